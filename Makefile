@@ -1,0 +1,54 @@
+# Everything sets itself up: a fresh clone, Python 3.11+ and make are enough.
+
+.DEFAULT_GOAL := help
+SHELL := /bin/sh
+SETUP := sh tools/setup.sh
+PY := .venv/bin/python
+
+.PHONY: help run test check format bench soak docs lock clean
+
+help: ## show this list
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
+
+run: ## build and serve the rulebook at http://localhost:8000
+	@$(SETUP) docs
+	@$(PY) -m tools.rule_site serve
+
+test: ## everything but long campaigns
+	@$(SETUP) test docs
+	@$(PY) -m pytest -m "not soak"
+
+check: ## format, lint, types, layers, generated files
+	@$(SETUP) check test docs
+	@.venv/bin/ruff format --check --quiet . || { echo 'not formatted: run "make format"'; exit 1; }
+	@.venv/bin/ruff check --quiet .
+	@.venv/bin/mypy
+	@.venv/bin/lint-imports --no-cache
+	@$(PY) -m pytest -q tests/architecture
+	@$(PY) -m tools.rule_pages --check
+
+format: ## put all code into house format
+	@$(SETUP) check
+	@.venv/bin/ruff format --quiet .
+	@.venv/bin/ruff check --fix --quiet .
+
+bench: ## measurements, as ratios in one run
+	@$(SETUP) docs
+	@$(PY) -m bench.startup
+
+soak: ## long campaigns
+	@$(SETUP) test docs
+	@$(PY) -m pytest -m soak
+
+docs: ## write the generated pages and build the site into build/site
+	@$(SETUP) test docs
+	@$(PY) -m tools.rule_pages
+	@$(PY) -m tools.rule_site build
+
+lock: ## resolve dependencies anew into requirements/
+	@$(SETUP) run
+	@sh tools/lock.sh
+
+clean: ## remove everything that was made
+	rm -rf .venv .uv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
