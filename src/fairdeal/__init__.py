@@ -1,0 +1,1 @@
+"""Fairdeal: an online poker room and live casino whose rulebook is executable."""

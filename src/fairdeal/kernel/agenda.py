@@ -1,0 +1,37 @@
+"""
+What a state waits for.
+
+A machine's agenda is a set of these. The runtime performs what is new in the set, and after a crash the whole set, so
+nothing has to be restored but events. Tasks are values: equal tasks are the same task.
+"""
+
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from fairdeal.kernel.ids import StreamId
+from fairdeal.kernel.instants import Instant
+
+Command = TypeVar("Command", covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Timer(Generic[Command]):
+    """
+    Send the command to the machine itself at that instant.
+
+    The command names what it is about (hand, turn), so that a late timer meets the same check as a late player.
+    """
+
+    at: Instant
+    command: Command
+
+
+@dataclass(frozen=True, slots=True)
+class Letter(Generic[Command]):
+    """Send the command to another machine; it is resent until that machine has it, so it must be idempotent."""
+
+    to: StreamId
+    command: Command
+
+
+Task = Timer[Command] | Letter[Command]

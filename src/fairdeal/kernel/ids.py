@@ -1,0 +1,56 @@
+"""Names of things. Ids sort by the moment they were made and cannot be guessed."""
+
+from dataclasses import dataclass, replace
+from typing import Final, NewType
+
+from fairdeal.kernel.instants import Instant
+
+PlayerId = NewType("PlayerId", str)
+TableId = NewType("TableId", str)
+TournamentId = NewType("TournamentId", str)
+HandId = NewType("HandId", str)
+AccountId = NewType("AccountId", str)
+StreamId = NewType("StreamId", str)
+RuleId = NewType("RuleId", str)
+"""A rule of the rulebook ("BET-13"), or a reading that decides where no rule speaks ("X-143")."""
+
+CHANCE_BYTES: Final = 10
+_INSTANT_BITS: Final = 48
+# Crockford's alphabet: no I, L, O, U, so that an id read aloud to support survives.
+_ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+_LENGTH: Final = 26
+
+
+def make_id(now: Instant, chance: bytes) -> str:
+    """
+    An id of 26 characters: 48 bits of time, then 80 bits of chance.
+
+    Later instants sort after earlier ones as text; the caller brings the chance.
+    """
+    if len(chance) != CHANCE_BYTES:
+        raise ValueError(f"an id needs {CHANCE_BYTES} bytes of chance, not {len(chance)}")
+    if not 0 <= now < 1 << _INSTANT_BITS:
+        raise ValueError(f"instant {now} does not fit an id")
+    number = (now << 8 * CHANCE_BYTES) | int.from_bytes(chance, "big")
+    return "".join(_ALPHABET[(number >> shift) & 31] for shift in range(5 * (_LENGTH - 1), -1, -5))
+
+
+@dataclass(frozen=True, slots=True)
+class EventRef:
+    """
+    Where an event stands in its stream, and which of its transfers is meant.
+
+    The text `stream@version.leg` is the idempotency key of that transfer. It is made from the event and not from
+    what the event tells, because players sit, leave and sit again between the same two hands.
+    """
+
+    stream: StreamId
+    version: int
+    leg_number: int = 0
+
+    def leg(self, number: int) -> "EventRef":
+        """The reference of this event's transfer with that number."""
+        return replace(self, leg_number=number)
+
+    def __str__(self) -> str:
+        return f"{self.stream}@{self.version}.{self.leg_number}"
