@@ -1,0 +1,75 @@
+"""
+The only part of the rulebook that opens files: published editions, operators' editions, words.
+
+Nothing is read before it is asked for.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+from fairdeal.rulebook.clause import PUBLISHED, EditionId
+from fairdeal.rulebook.reader import read_edition
+from fairdeal.rulebook.schema.edition import Edition
+from fairdeal.rulebook.wording import ChapterWords, Term, read_terms, read_words
+
+_HERE = files("fairdeal.rulebook")
+
+
+class UnknownEdition(LookupError):
+    """Neither a published edition nor a rulebook file."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f'no edition "{name}"; published are {", ".join(PUBLISHED)}')
+
+
+@cache
+def published_edition(edition: EditionId) -> Edition:
+    """A published edition; read once, the first time somebody asks."""
+    if edition not in PUBLISHED:
+        raise UnknownEdition(edition)
+    name = f"{edition}.toml"
+    return read_edition((_HERE / "editions" / name).read_text("utf-8"), name)
+
+
+def load_edition(path: Path) -> Edition:
+    """An operator's edition, or a complete one, from a file; raises `BadEdition` if it is refused."""
+    return read_edition(path.read_text("utf-8"), path.name, Published())
+
+
+def find_edition(name: str) -> Edition:
+    """A published edition by name, or an operator's by the path of its file."""
+    if name in PUBLISHED:
+        return published_edition(EditionId(name))
+    if name.endswith(".toml"):
+        return load_edition(Path(name))
+    raise UnknownEdition(name)
+
+
+@cache
+def words_of(chapter: str) -> ChapterWords:
+    """The words of a chapter's rules, in every language."""
+    return read_words((_HERE / "words" / f"{chapter}.toml").read_text("utf-8"))
+
+
+@cache
+def terms() -> tuple[Term, ...]:
+    """The terms of the trade, in every language."""
+    return read_terms((_HERE / "words" / "terms.toml").read_text("utf-8"))
+
+
+class Published(Mapping[EditionId, Edition]):
+    """All published editions by name, each loaded when looked at."""
+
+    def __getitem__(self, edition: EditionId) -> Edition:
+        try:
+            return published_edition(edition)
+        except UnknownEdition as unknown:
+            raise KeyError(edition) from unknown
+
+    def __iter__(self) -> Iterator[EditionId]:
+        return iter(PUBLISHED)
+
+    def __len__(self) -> int:
+        return len(PUBLISHED)

@@ -1,0 +1,1 @@
+"""The typed shape of an edition; one module a subject."""
