@@ -1,0 +1,76 @@
+"""What the documentation shows is what happens, and its links lead somewhere."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from fairdeal.cli.main import main
+from fairdeal.rulebook.loader import Published
+from fairdeal.rulebook.reader import read_edition
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("docs/decisions/*.md")])
+GENERATED = sorted(ROOT.glob("docs/rulebook/*.md"))
+
+
+def blocks(language: str) -> list[tuple[str, str]]:
+    """Fenced blocks of one language with the page they stand on."""
+    fence = re.compile(rf"^```{language}\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+    return [(page.name, block) for page in PAGES for block in fence.findall(page.read_text("utf-8"))]
+
+
+def transcripts() -> list[tuple[str, str, str]]:
+    found = []
+    for page, block in blocks("console"):
+        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            command, _, output = part.partition("\n")
+            found.append((page, command, output))
+    return found
+
+
+def as_pattern(output: str) -> str:
+    """The output with `…` standing for any lines."""
+    return ".*".join(re.escape(part) for part in re.split(r"(?:^…\n|…)", output, flags=re.MULTILINE))
+
+
+@pytest.mark.parametrize(("page", "command", "output"), transcripts())
+def test_a_shown_command_answers_as_shown(
+    page: str, command: str, output: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ROOT)
+    program, *arguments = shlex.split(command)
+    result = CliRunner().invoke(main, arguments)
+
+    assert program == "fairdeal"
+    assert re.fullmatch(as_pattern(output), result.output, re.DOTALL), f"{page}: {command}\n{result.output}"
+
+
+def test_there_are_transcripts() -> None:
+    assert len(transcripts()) >= 4
+
+
+def test_the_operators_example_is_a_valid_rulebook() -> None:
+    (example,) = [block for page, block in blocks("toml") if page == "own-rulebook.md"]
+    edition = read_edition(example, "example.toml", Published())
+
+    assert edition.poker is not None
+    assert edition.poker.ratholing is None
+
+
+@pytest.mark.parametrize("page", [*PAGES, *GENERATED], ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_between_pages_lead_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", page.read_text("utf-8")):
+        if not target.startswith(("http:", "https:")):
+            assert (page.parent / target).exists(), target
+
+
+def test_every_make_target_is_explained() -> None:
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    targets = re.search(r"^\.PHONY: (.+)$", makefile, re.MULTILINE)
+
+    assert targets is not None
+    for target in targets[1].split():
+        assert target == "help" or re.search(rf"^{target}: ## ", makefile, re.MULTILINE), target

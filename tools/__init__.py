@@ -1,0 +1,1 @@
+"""Generators and builders; not part of the package."""
