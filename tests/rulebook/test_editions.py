@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from fairdeal.kernel import PPM_WHOLE, Cents
+from fairdeal.kernel import PPM_WHOLE, Cents, portion
 from fairdeal.rulebook.catalogue import RULES
 from fairdeal.rulebook.clause import LC, PUBLISHED, PW, U22, U26, U27, EditionId
 from fairdeal.rulebook.loader import published_edition
@@ -168,6 +168,16 @@ def test_extreme_stacks_are_so_many_big_blinds_deep(multiplier: int, depth: int)
     chips = next(row.chips for row in game.stacks.value if row.multiplier == multiplier)
 
     assert chips == depth * game.levels.value[0].big_blind
+
+
+@pytest.mark.rule("CANC-55", proves="data")
+def test_the_fee_inside_a_hexapro_buy_in() -> None:
+    policy = poker(U27).cancellation.started
+    assert policy is not None
+    rate, rounding = policy.hexapro_fee_percent.value, policy.hexapro_fee_rounding.value
+
+    fees = [portion(buy_in, rate, rounding) for buy_in in wheel(U27, "hexapro").buy_ins.value]
+    assert fees == [7, 14, 34, 69, 171, 343, 685]
 
 
 FEE_TABLES = ("five_handed", "two_handed", "sit_and_go", "multi_table")
