@@ -136,6 +136,13 @@ def test_inconsistent_values_are_refused(text: str, told: str) -> None:
     assert any(line.startswith(told) for line in faults(text)), faults(text)
 
 
+@pytest.mark.parametrize("number", ["1e999999999", "inf", "nan", "-0.01", "1e400", "true", "9" * 5_000])
+def test_absurd_numbers_are_refused_at_once(number: str) -> None:
+    (told,) = faults(f"[poker.rake]\nminimum = {number}")
+
+    assert "expected an amount of money" in told or "not TOML" in told
+
+
 def test_a_file_without_a_header_is_refused() -> None:
     with pytest.raises(BadEdition, match=r"x.toml:1: has no \[edition\] table with id and title"):
         read_edition("[poker]\n", "x.toml", Published())

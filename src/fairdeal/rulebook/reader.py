@@ -57,7 +57,7 @@ def read_edition(text: str, name: str, published: Mapping[EditionId, Edition] | 
     """
     try:
         raw = tomllib.loads(text, parse_float=Decimal)
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:  # TOMLDecodeError is one, and so is a number with thousands of digits
         found = re.search(r"\(at line (\d+)", str(error))
         line = int(found[1]) if found else text.count("\n") + 1
         raise BadEdition(name, [Fault(line, "", f"not TOML: {error}")]) from None

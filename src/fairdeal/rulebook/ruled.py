@@ -90,6 +90,9 @@ class Blinds:
     big: Cents
 
 
+_DIGITS_MAX: Final = 15  # "1e999999999" is valid TOML, and nobody's cap
+
+
 def _number(raw: object) -> Decimal | None:
     return Decimal(raw) if type(raw) is int else raw if isinstance(raw, Decimal) else None
 
@@ -99,7 +102,7 @@ def _scaled(scale: int, least: int, most: int | None = None) -> Callable[[object
 
     def load(raw: object) -> int | None:
         number = _number(raw)
-        if number is None or not number.is_finite():
+        if number is None or not number.is_finite() or number.adjusted() > _DIGITS_MAX:
             return None
         scaled = number * scale
         if scaled != int(scaled) or scaled < least or (most is not None and scaled > most):
