@@ -1,0 +1,36 @@
+"""Poker hands: an order goes in, acts are applied, a result comes out."""
+
+from fairdeal.poker.hand import CALL, FOLD, Hand, IllegalAct, replay
+from fairdeal.poker.options import Options
+from fairdeal.poker.order import BadOrder, HandOrder, HandResult, Pot
+from fairdeal.poker.rules import (
+    FIXED_LIMIT,
+    HOLDEM,
+    NO_LIMIT,
+    NO_RAKE,
+    OMAHA,
+    POT_LIMIT,
+    HandRules,
+    RakeRules,
+)
+
+__all__ = [
+    "CALL",
+    "FIXED_LIMIT",
+    "FOLD",
+    "HOLDEM",
+    "NO_LIMIT",
+    "NO_RAKE",
+    "OMAHA",
+    "POT_LIMIT",
+    "BadOrder",
+    "Hand",
+    "HandOrder",
+    "HandResult",
+    "HandRules",
+    "IllegalAct",
+    "Options",
+    "Pot",
+    "RakeRules",
+    "replay",
+]

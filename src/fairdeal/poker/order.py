@@ -1,0 +1,101 @@
+"""What goes into a hand and what comes out."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from fairdeal.poker.rules import HandRules
+
+
+class BadOrder(ValueError):
+    """An order no dealer could play; `code` is stable."""
+
+    def __init__(self, code: str, told: str) -> None:
+        self.code = code
+        super().__init__(told)
+
+
+@dataclass(frozen=True)
+class HandOrder:
+    """
+    Everything a dealer needs to play one hand, and nothing about why it is played.
+
+    Places are counted clockwise from the first player after the button, who is place 0; the button is the last place.
+    With two players place 0 is the big blind and the button posts the small one (CASH-05). `deck` is dealt from the front:
+    hole cards round by round, then the board.
+    """
+
+    rules: HandRules
+    stacks: Sequence[int]
+    deck: Sequence[int]
+    big_blind_at: int
+    small_blind_at: int = -1  # -1: nobody posts one
+    small_blind: int = 0
+    late_posts: Sequence[int] = ()  # places that post a live big blind out of turn (CASH-16)
+    late_amounts: Sequence[
+        int
+    ] = ()  # what they post, where a hand played elsewhere had something else than a big blind
+    antes: Sequence[int] = ()
+
+    @staticmethod
+    def usual(
+        rules: HandRules, stacks: Sequence[int], deck: Sequence[int], *, small_blind: int, ante: int = 0
+    ) -> "HandOrder":
+        """The blinds where they usually are: behind the button, or heads-up with the small blind on it."""
+        heads_up = len(stacks) == 2
+        return HandOrder(
+            rules,
+            stacks,
+            deck,
+            big_blind_at=0 if heads_up else 1,
+            small_blind_at=1 if heads_up else 0,
+            small_blind=small_blind,
+            antes=[ante] * len(stacks) if ante else (),
+        )
+
+
+def check_order(order: HandOrder) -> None:
+    """Refuse an order no dealer could play."""
+    count = len(order.stacks)
+    if not 2 <= count <= 10:
+        raise BadOrder("bad_player_count", f"a hand needs 2 to 10 players, not {count}")
+    if min(order.stacks) <= 0:
+        raise BadOrder("bad_stack", "every player needs at least one chip")
+    if order.rules.big_blind <= 0 or not 0 <= order.small_blind <= order.rules.big_blind:
+        raise BadOrder("bad_blinds", "the big blind must be above zero and not below the small blind")
+    places = [order.big_blind_at, *order.late_posts] + ([order.small_blind_at] if order.small_blind_at >= 0 else [])
+    if not all(0 <= place < count for place in places) or len(set(places)) != len(places):
+        raise BadOrder("bad_blinds", "blinds and late posts must be at different places of the table")
+    if order.antes and (len(order.antes) != count or min(order.antes) < 0):
+        raise BadOrder("bad_antes", "there must be one ante a player, none below zero")
+    needed = count * order.rules.hole_cards + 5
+    if len(order.deck) < needed:
+        raise BadOrder("bad_deck", f"{count} players need {needed} cards, the deck has {len(order.deck)}")
+    if not order.rules.foreign:
+        dealt = set(order.deck[:needed])
+        if len(dealt) != needed or min(dealt) < 0 or max(dealt) > 51:
+            raise BadOrder("bad_deck", "a deck holds each card once and nothing else")
+
+
+@dataclass(frozen=True)
+class Pot:
+    """One pot as it was awarded; `amount` is before rake."""
+
+    amount: int
+    rake: int
+    eligible: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class HandResult:
+    """What a hand leaves behind, by place."""
+
+    stacks: tuple[int, ...]
+    net: tuple[int, ...]
+    pots: tuple[Pot, ...]  # the main pot first
+    rake: int
+    contributed: tuple[int, ...]  # called chips: what rake and rakeback are shared by
+    returned: tuple[int, int] | None  # place and amount of an uncalled bet
+    shown: tuple[int, ...]  # places that showed, in order
+    ranks: tuple[int, ...]  # 0 where no hand was shown
+    board: tuple[int, ...]

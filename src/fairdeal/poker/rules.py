@@ -1,0 +1,81 @@
+"""
+The rules one hand is played by, taken from an edition or written by hand.
+
+Plain integers for speed; the ids beside them say which rule a refusal or an event rests on.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from fairdeal.kernel import PPM_WHOLE, Rounding
+
+NO_LIMIT: Final = 0
+POT_LIMIT: Final = 1
+FIXED_LIMIT: Final = 2
+
+HOLDEM: Final = 2  # hole cards of a player
+OMAHA: Final = 4
+
+DOWN: Final = 0
+UP: Final = 1
+NEAREST: Final = 2
+NEAREST_HALF_UP: Final = 3
+_ROUNDINGS: Final = {
+    Rounding.DOWN: DOWN,
+    Rounding.UP: UP,
+    Rounding.NEAREST: NEAREST,
+    Rounding.NEAREST_HALF_UP: NEAREST_HALF_UP,
+}
+
+
+def rounding_number(rounding: Rounding) -> int:
+    """A named rounding as the small number the engine branches on."""
+    return _ROUNDINGS[rounding]
+
+
+@dataclass(frozen=True)
+class RakeRules:
+    """Percentage, rounding, cap, minimum, in this order (RAKE-05)."""
+
+    rate: int  # parts per million
+    cap: int
+    minimum: int = 0
+    rounding: int = DOWN
+    halved_for: int = 0  # bit n: the cap is halved when n players are dealt in
+    needs_flop: bool = True
+    rule: str = "RAKE-02"
+
+    def take(self, pot: int, dealt_in: int, *, flop: bool) -> int:
+        """The rake of a hand whose called bets make that pot."""
+        if self.rate == 0 or pot <= 0 or (self.needs_flop and not flop):
+            return 0
+        whole, rest = divmod(pot * self.rate, PPM_WHOLE)
+        if (
+            (self.rounding == UP and rest > 0)
+            or (self.rounding == NEAREST and 2 * rest > PPM_WHOLE)
+            or (self.rounding == NEAREST_HALF_UP and 2 * rest >= PPM_WHOLE)
+        ):
+            whole += 1
+        # Half a cap is cut to whole cents: a cap must not be exceeded (X-54).
+        cap = self.cap // 2 if self.halved_for >> dealt_in & 1 else self.cap
+        return min(max(min(whole, cap), self.minimum), pot)
+
+
+NO_RAKE: Final = RakeRules(0, 0)
+
+
+@dataclass(frozen=True)
+class HandRules:
+    """How one hand is played; tables hold one and use it for every hand."""
+
+    big_blind: int
+    hole_cards: int = HOLDEM
+    structure: int = NO_LIMIT
+    small_bet: int = 0  # fixed limit: bet and raise of the first rounds
+    big_bet: int = 0
+    low_rounds: int = 2
+    bets_max: int = 4
+    show_in_order: bool = False  # else all at once
+    antes_are_dead: bool = False  # antes lie in the main pot and are not layered
+    foreign: bool = False  # played elsewhere: no cap, every raise reopens, unknown and misprinted cards are put up with
+    rake: RakeRules = NO_RAKE
