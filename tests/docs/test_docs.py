@@ -52,6 +52,11 @@ def test_there_are_transcripts() -> None:
     assert len(transcripts()) >= 4
 
 
+@pytest.mark.parametrize(("page", "block"), [each for each in blocks("python") if each[0] == "library.md"])
+def test_an_example_of_the_library_runs(page: str, block: str) -> None:
+    exec(compile(block, page, "exec"), {})  # noqa: S102
+
+
 def test_the_operators_example_is_a_valid_rulebook() -> None:
     (example,) = [block for page, block in blocks("toml") if page == "own-rulebook.md"]
     edition = read_edition(example, "example.toml", Published())

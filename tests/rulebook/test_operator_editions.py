@@ -110,7 +110,7 @@ def test_a_part_the_base_lacks_must_come_whole() -> None:
     [
         ("[poker.buy_in]\nbig_blinds_min = 120", "poker.buy_in.big_blinds_min: is above big_blinds_max"),
         ("[poker.tournament]\nbreak_minute = 60", "poker.tournament.break_minute: expected a minute from 0 to 59"),
-        ("[poker.showdown]\nranking = [\"pair\"]", "poker.showdown.ranking: must name each of "),
+        ("[poker.showdown]\nranking = [\"one_pair\"]", "poker.showdown.ranking: must name each of "),
         ("[poker.seating]\nseats = 6", "poker.seating.seats: expected a list, each item a whole number, 1 or more, found 6"),
         ("[poker]\nblinds = 3", "poker.blinds: expected a table, found 3"),
         ("[poker.rake]\nholdem = [7]", "poker.rake.holdem[1]: expected a row { … }, found 7"),

@@ -20,7 +20,7 @@ class Category(StrEnum):
     STRAIGHT = "straight"
     THREE_OF_A_KIND = "three_of_a_kind"
     TWO_PAIR = "two_pair"
-    PAIR = "pair"
+    ONE_PAIR = "one_pair"
     HIGH_CARD = "high_card"
 
 
@@ -74,7 +74,7 @@ def _ranks_of(category: Category) -> Iterator[tuple[int, ...]]:
             yield from (ranks for ranks in combinations(_DOWN, 5) if not _is_straight(ranks))
         case Category.THREE_OF_A_KIND:
             yield from _with_kickers(2)
-        case Category.PAIR:
+        case Category.ONE_PAIR:
             yield from _with_kickers(3)
         case Category.TWO_PAIR:
             for pairs in combinations(_DOWN, 2):

@@ -2,6 +2,7 @@
 
 import click
 
+from fairdeal.cli.play import play
 from fairdeal.cli.rules import rules
 
 
@@ -11,4 +12,5 @@ def main() -> None:
     """An online poker room and live casino whose rulebook is executable."""
 
 
+main.add_command(play)
 main.add_command(rules)

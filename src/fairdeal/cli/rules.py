@@ -82,7 +82,7 @@ def show(rule_id: str, lang: Language, edition: str | None) -> None:
         hint = f"; did you mean {', '.join(close)}?" if close else "; see `fairdeal rules list`"
         raise click.BadParameter(f'no rule "{rule_id}"{hint}', param_hint="ID")
     rule = RULES[rule_id]
-    editions = [_edition(edition)] if edition is not None else [_edition(name) for name in rule.sources]
+    editions = [edition_named(edition)] if edition is not None else [edition_named(name) for name in rule.sources]
     for each in editions:
         if each.published not in rule.sources:
             raise click.BadParameter(f"{rule_id} does not hold in {each.id}", param_hint="--edition")
@@ -135,7 +135,7 @@ def diff(before: str, after: str, *, as_json: bool) -> None:
     """
     from fairdeal.rulebook.compare import compare
 
-    one, other = _edition(before), _edition(after)
+    one, other = edition_named(before), edition_named(after)
     found = compare(one, other)
     if as_json:
         tree = {"before": one.id, "after": other.id, **asdict(found)}
@@ -164,7 +164,7 @@ def export(edition: str, form: str) -> None:
     """Write a whole edition to standard output; the TOML form can be edited and checked again."""
     from fairdeal.rulebook.export import as_toml, as_tree, content_hash
 
-    found = _edition(edition)
+    found = edition_named(edition)
     if form == "toml":
         click.echo(as_toml(found), nl=False)
         return
@@ -191,7 +191,8 @@ def check(file: Path) -> None:
         click.echo(f"  {change.path}: {change.before} -> {change.after}  [{' '.join(change.rules)}]")
 
 
-def _edition(name: str) -> "Edition":
+def edition_named(name: str) -> "Edition":
+    """A published edition or a rulebook file; a mistake ends the command with an answer that helps."""
     from fairdeal.rulebook.loader import UnknownEdition, find_edition
 
     try:

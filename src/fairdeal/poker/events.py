@@ -32,10 +32,11 @@ class HoleCardsDealt:
 
 @dataclass(frozen=True, slots=True)
 class Acted:
-    """A player folded (-1), checked or called (0), or bet or raised to an amount; `bet` is what now lies in front."""
+    """A player's act: `kind` is fold, check, call, bet or raise; `bet` is what now lies in front of the player."""
 
     place: int
     act: int
+    kind: str
     bet: int
     all_in: bool
 

@@ -210,6 +210,7 @@ class Hand:
         if place < 0:
             raise IllegalAct("hand_over", "BET-03", "the hand is over; nobody is to act")
         bit = 1 << place
+        kind = "" if self.listener is None else self._kind(act)
         if act > 0:
             self._raise_to(place, bit, act)
         elif act == CALL:
@@ -223,7 +224,7 @@ class Hand:
             raise IllegalAct("unknown_act", "BET-01", f"{act} is neither fold, call nor an amount to raise to")
         self.acts.append(act)
         if self.listener is not None:
-            self.listener(Acted(place, act, self.bets[place], self.stacks[place] == 0))
+            self.listener(Acted(place, act, kind, self.bets[place], self.stacks[place] == 0))
         self._known = False
         live = self.live
         able = self.able
@@ -237,6 +238,14 @@ class Hand:
                 self.turn = place + (rest & -rest).bit_length()
             else:
                 self.turn = (self.to_act & -self.to_act).bit_length() - 1
+
+    def _kind(self, act: int) -> str:
+        """What people call the act: a bet is the first of its round, before the flop the big blind was it (BET-07)."""
+        if act < 0:
+            return "fold"
+        if act == CALL:
+            return "call" if self.current > self.bets[self.turn] else "check"
+        return "raise" if self.current > 0 else "bet"
 
     def _call(self, place: int, bit: int) -> None:
         self.to_act &= ~bit
@@ -279,8 +288,6 @@ class Hand:
             if self.short_sum >= self.step or self.rules.foreign:
                 self.short_sum = 0
                 self.open = others
-            else:
-                self.open &= ~bit
         self.current = to
         self.to_act = others
         self.aggressor = place

@@ -153,7 +153,8 @@ def _odds_text(odds: Odds, joint: str) -> str:
     return f"{odds.pays}{joint}{odds.per}"
 
 
-def _load_blinds(raw: object) -> Blinds | None:
+def read_blinds(raw: object) -> Blinds | None:
+    """The blinds a text such as "0.05/0.10" names, or nothing."""
     match = re.fullmatch(r"(\d+(?:\.\d{1,2})?)/(\d+(?:\.\d{1,2})?)", raw) if isinstance(raw, str) else None
     if match is None:
         return None
@@ -221,7 +222,7 @@ Stake = Annotated[
     Blinds,
     Kind(
         'a pair of amounts such as "0.05/0.10", the smaller first',
-        _load_blinds,
+        read_blinds,
         lambda blinds: quoted(_blinds_text(blinds)),
         _blinds_text,
     ),

@@ -266,7 +266,7 @@ class Category(StrEnum):
     STRAIGHT = "straight"
     THREE_OF_A_KIND = "three_of_a_kind"
     TWO_PAIR = "two_pair"
-    PAIR = "pair"
+    ONE_PAIR = "one_pair"
     HIGH_CARD = "high_card"
 
 

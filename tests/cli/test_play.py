@@ -1,0 +1,64 @@
+"""`fairdeal play`: a person at the keyboard."""
+
+import pytest
+from click.testing import CliRunner, Result
+
+from fairdeal.cli.main import main
+
+
+def play(answers: str, *options: str) -> Result:
+    return CliRunner().invoke(main, ["play", "--seed", "3", *options], input=answers)
+
+
+def test_an_evening_can_be_played_and_ended() -> None:
+    result = play("c\nr 3\nc\nc\nq\n")
+
+    assert result.exit_code == 0
+    assert "flop: 4♠ 6♦ T♦" in result.output
+    assert "You: bet 3.00" in result.output
+    assert "8.03 to You" in result.output
+    assert "1 hands. Your stack is 54.53 (+4.53)." in result.output
+
+
+def test_the_same_seed_deals_the_same_cards() -> None:
+    assert play("f\n" * 20, "--hands", "3").output == play("f\n" * 20, "--hands", "3").output
+
+
+def test_a_refusal_names_its_rule_in_the_players_language() -> None:
+    result = play("r 99999\nq\n", "--lang", "et")
+
+    assert "No: raise too large (most 50.00). BET-16: " in result.output
+    assert "laua" in result.output
+
+
+def test_an_unknown_answer_shows_the_keys() -> None:
+    assert "f fold · c check or call" in play("huh\nr x\nr 0\nr nan\nq\n").output.split("Hand 1")[1]
+
+
+def test_the_end_of_input_ends_the_evening() -> None:
+    assert "0 hands." in play("").output
+
+
+def test_no_card_of_an_opponent_is_told_before_the_showdown() -> None:
+    output = play("f\n", "--hands", "1").output
+
+    assert output.count("your cards") == 1
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (("--game", "omaha", "--stake", "0.25/0.50"), "PL50"),
+        (("--edition", "publicwin", "--game", "texas-fixed", "--stake", "5/10"), "all stakes"),
+        (("--opponents", "1"), "2 players"),
+        (("--game", "chess"), 'no game "chess"'),
+        (("--stake", "lots"), "expected a pair of amounts"),
+        (("--edition", "live-casino"), "has no poker"),
+        (("--stake", "0.01/0.02"), "not played at that stake"),
+    ],
+)
+def test_tables_to_choose_from(options: tuple[str, ...], told: str) -> None:
+    result = play("q\n", *options)
+
+    assert told in result.output
+    assert "Traceback" not in result.output
