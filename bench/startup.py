@@ -13,6 +13,7 @@ MEASURED = {
     "rules list": ("rules", "list"),
     "rules list --json": ("rules", "list", "--json"),
     "rules show BET-13": ("rules", "show", "BET-13"),
+    "equity AsAh KdKc": ("equity", "AsAh", "KdKc"),
     "rules diff unibet-2.6 unibet-2.7": ("rules", "diff", "unibet-2.6", "unibet-2.7"),
 }
 

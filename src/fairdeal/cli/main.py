@@ -2,6 +2,7 @@
 
 import click
 
+from fairdeal.cli.odds import equity, evaluate, icm
 from fairdeal.cli.play import play
 from fairdeal.cli.rules import rules
 
@@ -12,5 +13,6 @@ def main() -> None:
     """An online poker room and live casino whose rulebook is executable."""
 
 
-main.add_command(play)
+for command in (equity, evaluate, icm, play):
+    main.add_command(command)
 main.add_command(rules)
