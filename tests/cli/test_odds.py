@@ -40,9 +40,9 @@ def test_equity_for_people() -> None:
     result = run(equity, "AsAh", "KdKc", "--board", "Kh 2c 3d")
 
     assert result.stdout.splitlines() == [
-        "            wins     ties   equity",
-        "A♠ A♥     10.20%    0.00%   10.20%",
-        "K♦ K♣     89.80%    0.00%   89.80%",
+        "               wins        ties      losses   equity",
+        "A♠ A♥           101           0         889   10.20%",
+        "K♦ K♣           889           0         101   89.80%",
         "all 990 boards",
     ]
 

@@ -71,10 +71,10 @@ def _equity_lines(found: "Equity", holes: "Sequence[Sequence[Card]]", seed: int 
 
     names = [pretty(hole) for hole in holes]
     width = max(map(len, names)) + 2
-    yield f"{'':{width}}{'wins':>9}{'ties':>9}{'equity':>9}"
+    yield f"{'':{width}}{'wins':>12}{'ties':>12}{'losses':>12}{'equity':>9}"
     for name, hand in zip(names, found.hands, strict=True):
-        parts = [hand.won / found.boards, hand.tied / found.boards, float(hand.equity)]
-        yield f"{name:{width}}" + "".join(f"{100 * part:>8.2f}%" for part in parts)
+        counts = (hand.won, hand.tied, found.boards - hand.won - hand.tied)
+        yield f"{name:{width}}" + "".join(f"{count:>12,}" for count in counts) + f"{100 * float(hand.equity):>8.2f}%"
     if seed is None:
         yield f"all {found.boards:,} boards"
     else:
