@@ -157,7 +157,7 @@ def test_the_best_of_seven_is_the_best_of_its_fives_and_sixes(cards: list[int]) 
 
 @given(HANDS)
 def test_another_evaluator_agrees(cards: list[int]) -> None:
-    assert rank(cards) == evaluate_cards(*[cards_text([card]) for card in cards])  # type: ignore[list-item]
+    assert rank(cards) == evaluate_cards(*[cards_text([card]) for card in cards])
 
 
 @given(st.lists(st.sampled_from(full_deck()), min_size=9, max_size=9, unique=True))
@@ -166,7 +166,7 @@ def test_omaha_is_the_best_of_two_and_three_and_another_evaluator_agrees(cards: 
     best = min(rank([*two, *three]) for two in combinations(hole, 2) for three in combinations(board, 3))
 
     assert rank_omaha(hole, board) == best
-    assert best == evaluate_omaha_cards(*[cards_text([card]) for card in [*board, *hole]])  # type: ignore[list-item]
+    assert best == evaluate_omaha_cards(*[cards_text([card]) for card in [*board, *hole]])
 
 
 def test_a_hand_has_five_to_seven_cards() -> None:

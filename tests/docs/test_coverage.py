@@ -1,11 +1,11 @@
 """What is said to be implemented is proven: chapters that are done stay done."""
 
 import pytest
+from tools.rule_coverage import Coverage, Level, Mark
+from tools.rule_pages import read_marks
 
 from fairdeal.rulebook.catalogue import RULES, chapter_of
 from fairdeal.rulebook.clause import Rule
-from tools.rule_coverage import Coverage, Level, Mark
-from tools.rule_pages import read_marks
 
 DONE_CHAPTERS = ("02-betting", "10-hands")
 DONE_RULES = ("RAKE-",)
@@ -31,7 +31,11 @@ def coverage() -> Coverage:
 def test_every_executable_rule_of_a_finished_chapter_has_a_behaviour_test_in_every_edition(
     coverage: Coverage, rule: Rule
 ) -> None:
-    assert {edition: coverage.level(rule, edition) for edition in rule.sources if coverage.level(rule, edition) < Level.BEHAVIOUR} == {}
+    assert {
+        edition: coverage.level(rule, edition)
+        for edition in rule.sources
+        if coverage.level(rule, edition) < Level.BEHAVIOUR
+    } == {}
 
 
 def test_levels_are_told_from_marks() -> None:

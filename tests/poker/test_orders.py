@@ -25,6 +25,8 @@ GOOD = HandOrder.usual(HandRules(10), [100, 100, 100], list(range(52)), small_bl
         ({"big_blind_at": 0}, "bad_blinds"),
         ({"late_posts": [1]}, "bad_blinds"),
         ({"late_posts": [7]}, "bad_blinds"),
+        ({"late_posts": [2], "late_amounts": [10, 10]}, "bad_blinds"),
+        ({"late_posts": [2], "late_amounts": [-10]}, "bad_blinds"),
         ({"antes": [1, 1]}, "bad_antes"),
         ({"antes": [1, -1, 1]}, "bad_antes"),
         ({"deck": list(range(10))}, "bad_deck"),

@@ -65,15 +65,15 @@ def strength_of(hole: Sequence[int], board: Sequence[int]) -> float:
     strength = _CATEGORY_STRENGTH[read.category]
     if read.category is Category.ONE_PAIR:
         # A pair that lies on the board is everybody's.
-        own = any(rank_of(card) == read.ranks[0] for card in hole)  # type: ignore[arg-type]
+        own = any(rank_of(card) == read.ranks[0] for card in hole)
         strength = 0.42 + read.ranks[0] / 80 if own else 0.30
     return strength
 
 
 def _two_cards(one: int, other: int) -> float:
-    high, low = sorted((rank_of(one), rank_of(other)), reverse=True)  # type: ignore[arg-type]
+    high, low = sorted((rank_of(one), rank_of(other)), reverse=True)
     if high == low:
         return 0.55 + high / 30
-    suited = 0.05 if suit_of(one) == suit_of(other) else 0.0  # type: ignore[arg-type]
+    suited = 0.05 if suit_of(one) == suit_of(other) else 0.0
     close = 0.05 if high - low <= 2 else 0.0
     return 0.12 + high / 32 + low / 50 + suited + close

@@ -4,6 +4,7 @@ import click
 
 from fairdeal.cli.odds import equity, evaluate, icm
 from fairdeal.cli.play import play
+from fairdeal.cli.replay import replay
 from fairdeal.cli.rules import rules
 
 
@@ -13,6 +14,6 @@ def main() -> None:
     """An online poker room and live casino whose rulebook is executable."""
 
 
-for command in (equity, evaluate, icm, play):
+for command in (equity, evaluate, icm, play, replay):
     main.add_command(command)
 main.add_command(rules)

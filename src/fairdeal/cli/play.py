@@ -113,8 +113,8 @@ class Session:
         from fairdeal.poker import judge
 
         options = hand.options()
-        board = f"  board {pretty(hand.board)}" if hand.board else ""  # type: ignore[arg-type]
-        click.echo(f"  your cards {pretty(hand.hole(hand.turn))}{board}  pot {money(hand.pot)}")  # type: ignore[arg-type]
+        board = f"  board {pretty(hand.board)}" if hand.board else ""
+        click.echo(f"  your cards {pretty(hand.hole(hand.turn))}{board}  pot {money(hand.pot)}")
         while True:
             try:
                 answer = (
@@ -175,14 +175,14 @@ class Session:
                 return f"{name(place)} posts {money(amount)}"
             case events.Acted(place, _, kind, bet, all_in):
                 verb = {"raise": "raise to"}.get(kind, kind)
-                amount = f" {money(bet)}" if kind in ("call", "bet", "raise") else ""
-                return f"{name(place)}: {verb}{amount}{' (all-in)' if all_in else ''}"
+                put = f" {money(bet)}" if kind in ("call", "bet", "raise") else ""
+                return f"{name(place)}: {verb}{put}{' (all-in)' if all_in else ''}"
             case events.BoardDealt(street, board):
-                return f"{('flop', 'turn', 'river')[street - 1]}: {pretty(board)}"  # type: ignore[arg-type]
+                return f"{('flop', 'turn', 'river')[street - 1]}: {pretty(board)}"
             case events.UncalledReturned(place, amount):
                 return f"{money(amount)} goes back to {name(place)}"
             case events.HandShown(place, cards, rank):
-                return f"{name(place)}: {pretty(cards)}, {describe(rank)}"  # type: ignore[arg-type]
+                return f"{name(place)}: {pretty(cards)}, {describe(rank)}"
             case events.PotAwarded(amount, rake, winners):
                 return f"{money(amount - rake)} to {' and '.join(name(place) for place in winners)}"
             case events.RakeTaken(amount, rule):

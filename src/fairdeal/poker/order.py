@@ -65,6 +65,8 @@ def check_order(order: HandOrder) -> None:
     places = [order.big_blind_at, *order.late_posts] + ([order.small_blind_at] if order.small_blind_at >= 0 else [])
     if not all(0 <= place < count for place in places) or len(set(places)) != len(places):
         raise BadOrder("bad_blinds", "blinds and late posts must be at different places of the table")
+    if order.late_amounts and (len(order.late_amounts) != len(order.late_posts) or min(order.late_amounts) <= 0):
+        raise BadOrder("bad_blinds", "there must be one amount above zero for each late post")
     if order.antes and (len(order.antes) != count or min(order.antes) < 0):
         raise BadOrder("bad_antes", "there must be one ante a player, none below zero")
     needed = count * order.rules.hole_cards + 5

@@ -19,6 +19,7 @@ Players stand in seat order from the first after the button; the last is the but
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from fairdeal.cards import CARD_COUNT, parse_cards
 from fairdeal.poker.events import HandEvent
@@ -187,9 +188,9 @@ def _to_the(script: Script, street: str) -> None:
         script.hand.act(CALL)
 
 
-def _set(**values: object) -> Callable[[Script], None]:
+def _set(**values: Any) -> Callable[[Script], None]:
     def take(script: Script) -> None:
-        script.rules = replace(script.rules, **values)  # type: ignore[arg-type]
+        script.rules = replace(script.rules, **values)
 
     return take
 

@@ -2,25 +2,26 @@
 Replaying a hand from the actions of the PHH notation.
 
 `d dh p1 AsKd`, `d db QhJh2c`, `p1 f`, `p1 cc`, `p1 cbr 600`, `p1 sm AsKd`: p1 is the first player after the button, raises are
-to an amount, `?` is an unknown card.
+to an amount, `??` is an unknown card, `#` starts a comment. `p1 sm` mucks and gives up the pots, `p1 sm -` shows what was dealt.
 """
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Final
 
 from fairdeal.cards import BadCards, parse_card
 from fairdeal.poker.hand import CALL, FOLD, Hand, IllegalAct
-from fairdeal.poker.order import BadOrder, HandOrder
+from fairdeal.poker.history.settle import BadHistory, rehearsal, settled
+from fairdeal.poker.order import HandOrder
 
-UNKNOWN = -1
+UNKNOWN: Final = -1
+AMOUNT_MAX: Final = 10**15  # in the smallest unit; more than all money there is, less than any overflow
+DECIMALS_MAX: Final = 8
+ACTIONS_MAX: Final = 10_000
 
-
-class BadHistory(ValueError):
-    """A history that no hand can have; `code` is stable."""
-
-    def __init__(self, code: str, told: str) -> None:
-        self.code = code
-        super().__init__(told)
+_AMOUNT: Final = re.compile(r"([0-9]{1,15})(?:\.([0-9]{1,8}))?")
+_PLAYER: Final = re.compile(r"p([1-9][0-9]?)")
 
 
 @dataclass
@@ -29,10 +30,12 @@ class Script:
 
     count: int
     hole_cards: int
+    decimals: int = 0  # digits of amounts after the point
     hole: list[list[int]] = field(default_factory=list)
     board: list[int] = field(default_factory=list)
     acts: list[tuple[int, int]] = field(default_factory=list)  # place, act
     dealt: list[tuple[int, int]] = field(default_factory=list)  # acts before, board cards then
+    given_up: int = 0  # bits: mucked when asked to show
 
     def __post_init__(self) -> None:
         self.hole = [[] for _ in range(self.count)]
@@ -53,18 +56,19 @@ class Script:
             case [player, "cc"]:
                 self.acts.append((self._place(player), CALL))
             case [player, "cbr", amount]:
-                self.acts.append((self._place(player), read_amount(amount)))
+                self.acts.append((self._place(player), read_amount(amount, self.decimals)))
             case [player, "sm" | "sd"]:
-                self._place(player)
+                self.given_up |= 1 << self._place(player)
             case [player, "sm" | "sd", cards]:
                 self._show(self._place(player), cards)
             case _:
-                raise BadHistory("bad_action", f'"{action}" is not an action')
+                raise BadHistory("bad_action", f"{quoted(action)} is not an action")
 
     def _place(self, player: str) -> int:
-        if not (player[:1] == "p" and player[1:].isdigit() and 1 <= int(player[1:]) <= self.count):
-            raise BadHistory("bad_player", f'"{player}" is not one of p1 to p{self.count}')
-        return int(player[1:]) - 1
+        found = _PLAYER.fullmatch(player)
+        if found is None or int(found[1]) > self.count:
+            raise BadHistory("bad_player", f"{quoted(player)} is not one of p1 to p{self.count}")
+        return int(found[1]) - 1
 
     def _deal(self, place: int, cards: str) -> None:
         self.hole[place] += read_cards(cards)
@@ -72,14 +76,15 @@ class Script:
             raise BadHistory("bad_deal", f"p{place + 1} was dealt more than {self.hole_cards} hole cards")
 
     def _show(self, place: int, cards: str) -> None:
+        if cards == "-":
+            return
         shown = read_cards(cards)
         known = [card for card in self.hole[place] if card != UNKNOWN]
+        if UNKNOWN in shown:
+            return
         if len(shown) != self.hole_cards or not set(known) <= set(shown):
-            if UNKNOWN in shown:
-                return
             raise BadHistory("bad_show", f"p{place + 1} shows other cards than were dealt")
-        if UNKNOWN not in shown:
-            self.hole[place] = shown
+        self.hole[place] = shown
 
     def deck(self, *, misprints: bool = False) -> list[int]:
         """The cards in the order the engine deals them; what nobody saw is unknown, a card twice is a misprint."""
@@ -100,14 +105,21 @@ class Script:
         return max((cards for before, cards in self.dealt if before <= acts), default=0)
 
     def mucked(self) -> int:
-        """Players whose cards stayed unknown have given up the pots, as bits."""
-        return sum(1 << place for place, hole in enumerate(self.hole) if not hole or UNKNOWN in hole)
+        """Players who mucked, or whose cards stayed unknown, have given up the pots; as bits."""
+        unknown = sum(1 << place for place, hole in enumerate(self.hole) if not hole or UNKNOWN in hole)
+        return unknown | self.given_up
+
+
+def quoted(text: str) -> str:
+    """Foreign text inside a message: short, and on one line."""
+    shown = text if len(text) <= 40 else text[:40] + "…"
+    return '"' + "".join(letter if letter.isprintable() else "?" for letter in shown) + '"'
 
 
 def read_cards(text: str) -> list[int]:
-    """Cards of an action; "?" and "??" are unknown."""
+    """Cards of an action; "??" is unknown."""
     if len(text) % 2:
-        raise BadHistory("bad_card", f'"{text}" is not a row of cards')
+        raise BadHistory("bad_card", f"{quoted(text)} is not a row of cards")
     pairs = [text[at : at + 2] for at in range(0, len(text), 2)]
     try:
         return [UNKNOWN if "?" in pair else parse_card(pair) for pair in pairs]
@@ -115,40 +127,48 @@ def read_cards(text: str) -> list[int]:
         raise BadHistory(bad.code, str(bad)) from None
 
 
-def read_amount(text: str) -> int:
-    """A whole, positive amount."""
-    if not text.isdigit() or int(text[:20]) == 0 or len(text) > 18:
-        raise BadHistory("bad_amount", f'"{text}" is not a whole amount above zero')
-    return int(text)
+def read_amount(text: str, decimals: int = 0) -> int:
+    """An amount above zero as an integer of the smallest unit."""
+    found = _AMOUNT.fullmatch(text)
+    if found is None or len(found[2] or "") > decimals:
+        whole = "an" if decimals else "a whole"
+        raise BadHistory("bad_amount", f"{quoted(text)} is not {whole} amount above zero")
+    amount = int(found[1] + (found[2] or "").ljust(decimals, "0"))
+    if not 0 < amount <= AMOUNT_MAX:
+        raise BadHistory("bad_amount", f"{quoted(text)} is not an amount anybody bets")
+    return amount
 
 
-def read_script(actions: Iterable[str], count: int, hole_cards: int) -> Script:
+def read_script(actions: Iterable[str], count: int, hole_cards: int, decimals: int = 0) -> Script:
     """All actions of a hand."""
-    script = Script(count, hole_cards)
-    for action in actions:
+    script = Script(count, hole_cards, decimals)
+    for number, action in enumerate(actions):
+        if number >= ACTIONS_MAX:
+            raise BadHistory("too_large", f"a hand has at most {ACTIONS_MAX} actions")
         script.read(action)
     return script
 
 
 def perform(order: HandOrder, script: Script) -> Hand:
     """Play a script to its end; anything the rules refuse, or a hand that is not finished, is refused here."""
-    try:
-        hand = Hand(order, mucked=script.mucked())
-        for number, (place, act) in enumerate(script.acts):
-            if act == CALL and hand.result is not None and place in hand.result.shown:
-                continue  # a check that some rooms still ask for when nobody is left to bet
-            if len(hand.board) != script.board_after(number):
-                raise BadHistory("bad_deal", f"the board does not fit the betting before action {number + 1}")
-            if act == FOLD and hand.is_all_in(place):  # some rooms let a player go who is all-in from an ante
-                hand.mucked |= 1 << place
-                continue
-            if hand.turn != place:
-                raise BadHistory("out_of_turn", f"p{place + 1} acts, but it is not that player's turn")
+    mucked = script.mucked()
+    hand = rehearsal(order)
+    for number, (place, act) in enumerate(script.acts):
+        if act == CALL and hand.result is not None and place in hand.result.shown:
+            continue  # a check that some rooms still ask for when nobody is left to bet
+        if len(hand.board) != script.board_after(number):
+            raise BadHistory("bad_deal", f"the board does not fit the betting before action {number + 1}")
+        if act == FOLD and hand.is_all_in(place):  # some rooms let a player go who is all-in from an ante
+            mucked |= 1 << place
+            continue
+        if hand.turn != place:
+            raise BadHistory("out_of_turn", f"p{place + 1} acts, but it is not that player's turn")
+        try:
             hand.act(act)
-    except (IllegalAct, BadOrder) as bad:
-        raise BadHistory(bad.code, str(bad)) from None
+        except IllegalAct as bad:
+            raise BadHistory(bad.code, f"p{place + 1}: {bad}") from None
     if hand.result is None:
         raise BadHistory("unfinished", "the hand is not over after the last action")
     if len(hand.result.board) != len(script.board):
         raise BadHistory("bad_deal", "the board does not fit the betting")
-    return hand
+    return settled(order, hand, mucked)

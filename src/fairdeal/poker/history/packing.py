@@ -1,0 +1,112 @@
+"""
+Small numbers in few bytes.
+
+A varint holds seven bits a byte, the lowest first, the top bit says that more follow. There is one way to write a number, so equal
+records have equal bytes. Reading never takes more memory than the bytes that are there.
+"""
+
+from typing import Final
+
+NUMBER_END: Final = 1 << 63
+TEXT_MAX: Final = 255
+
+
+class BadRecord(ValueError):
+    """Bytes that are no record, or a hand that no record can hold; `code` is stable."""
+
+    def __init__(self, code: str, told: str) -> None:
+        self.code = code
+        super().__init__(told)
+
+
+class Packer:
+    """Writes numbers and texts one after the other."""
+
+    def __init__(self) -> None:
+        self.packed = bytearray()
+
+    def byte(self, value: int) -> None:
+        """One byte."""
+        self.packed.append(value)
+
+    def number(self, value: int) -> None:
+        """A number from zero up to 63 bits."""
+        if not 0 <= value < NUMBER_END:
+            raise BadRecord("bad_number", f"{value} cannot be recorded")
+        while value > 0x7F:
+            self.packed.append(value & 0x7F | 0x80)
+            value >>= 7
+        self.packed.append(value)
+
+    def text(self, value: str) -> None:
+        """A short text."""
+        self.blob(value.encode("utf-8", "replace"))
+
+    def blob(self, value: bytes) -> None:
+        """A few bytes."""
+        if len(value) > TEXT_MAX:
+            raise BadRecord("bad_text", f"a text is longer than {TEXT_MAX} bytes")
+        self.number(len(value))
+        self.packed += value
+
+
+class Unpacker:
+    """Reads what a packer wrote, and refuses everything else."""
+
+    def __init__(self, packed: bytes) -> None:
+        self.packed = packed
+        self.at = 0
+
+    @property
+    def left(self) -> int:
+        """Bytes not read yet."""
+        return len(self.packed) - self.at
+
+    def take(self, count: int) -> bytes:
+        """The next bytes."""
+        if count > self.left:
+            raise BadRecord("truncated", "the record ends too early")
+        self.at += count
+        return self.packed[self.at - count : self.at]
+
+    def byte(self) -> int:
+        """One byte."""
+        return self.take(1)[0]
+
+    def number(self, end: int = NUMBER_END) -> int:
+        """A number below that end."""
+        value = shift = 0
+        while True:
+            byte = self.byte()
+            value |= (byte & 0x7F) << shift
+            if byte < 0x80:
+                break
+            shift += 7
+            if shift > 56:
+                raise BadRecord("bad_number", "a number has too many bytes")
+        if (byte == 0 and shift) or value >= end:
+            raise BadRecord("bad_number", "a number is too large or not in its shortest form")
+        return value
+
+    def count(self) -> int:
+        """How many things follow that take at least a byte each."""
+        count = self.number()
+        if count > self.left:
+            raise BadRecord("truncated", "the record ends too early")
+        return count
+
+    def text(self) -> str:
+        """A short text."""
+        try:
+            return self.blob().decode()
+        except UnicodeDecodeError:
+            raise BadRecord("bad_text", "a text is not UTF-8") from None
+
+    def blob(self) -> bytes:
+        """A few bytes."""
+        return self.take(self.number(TEXT_MAX + 1))
+
+    def end(self) -> None:
+        """Nothing may follow."""
+        if self.left:
+            raise BadRecord("trailing_bytes", "there is something after the end of the record")
