@@ -49,34 +49,34 @@ def parse_cards(text: str) -> list[Card]:
     return cards
 
 
-def check_distinct(cards: Sequence[Card]) -> None:
+def check_distinct(cards: Sequence[int]) -> None:
     """Refuse cards of which one appears twice."""
     if len(set(cards)) != len(cards):
         twice = next(card for at, card in enumerate(cards) if card in cards[:at])
         raise BadCards("duplicate_card", f"{NAMES[twice]} is there twice")
 
 
-def card_text(card: Card) -> str:
+def card_text(card: int) -> str:
     """The card as it is written: "As"."""
     return NAMES[card]
 
 
-def cards_text(cards: Iterable[Card], joint: str = "") -> str:
+def cards_text(cards: Iterable[int], joint: str = "") -> str:
     """Cards as they are written, one after the other."""
     return joint.join(NAMES[card] for card in cards)
 
 
-def pretty(cards: Iterable[Card]) -> str:
+def pretty(cards: Iterable[int]) -> str:
     """Cards with suit symbols, for people: "A♠ K♦"."""
     return " ".join(NAMES[card][0] + _SYMBOLS[NAMES[card][1]] for card in cards)
 
 
-def rank_of(card: Card) -> int:
+def rank_of(card: int) -> int:
     """0 for a two … 12 for an ace."""
     return card >> 2
 
 
-def suit_of(card: Card) -> int:
+def suit_of(card: int) -> int:
     """0 clubs, 1 diamonds, 2 hearts, 3 spades."""
     return card & 3
 
