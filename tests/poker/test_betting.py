@@ -31,8 +31,14 @@ def refused(script: Script, name: str, choice: Choice) -> tuple[str, str | None]
     return answer.code, answer.rule
 
 
+STATE = (
+    "stacks", "bets", "put", "pot", "live", "able", "to_act", "open", "turn", "street", "current", "step", "short_sum",
+    "bets_made", "aggressor", "acts", "result",
+)  # fmt: skip
+
+
 def vars_of(hand: Hand) -> dict[str, object]:
-    return {name: getattr(hand, name) for name in Hand.__slots__ if not name.startswith("_") and name != "listener"}
+    return {name: getattr(hand, name) for name in STATE}
 
 
 @every_edition

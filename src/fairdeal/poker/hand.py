@@ -83,12 +83,22 @@ class Hand:
         "turn",
     )  # fmt: skip
 
-    def __init__(self, order: HandOrder, listener: Callable[[HandEvent], None] | None = None, mucked: int = 0) -> None:
+    def __init__(
+        self,
+        order: HandOrder,
+        listener: Callable[[HandEvent], None] | None = None,
+        mucked: int = 0,
+        copy_of: "Hand | None" = None,
+    ) -> None:
         """
         Post antes and blinds and wait for the first act.
 
-        `mucked` holds, as bits, players of an imported hand whose cards nobody knows: they cannot win a pot.
+        `mucked` holds, as bits, players of an imported hand whose cards nobody knows: they cannot win a pot. `copy_of` is for
+        `copy`.
         """
+        if copy_of is not None:
+            self._take_from(copy_of)
+            return
         check_order(order)
         count = len(order.stacks)
         everybody = (1 << count) - 1
@@ -485,34 +495,35 @@ class Hand:
 
     def copy(self) -> "Hand":
         """A hand that goes its own way from here; it has no listener."""
-        twin = Hand.__new__(Hand)
-        twin.order = self.order
-        twin.rules = self.rules
-        twin.listener = None
-        twin.count = self.count
-        twin.stacks = self.stacks[:]
-        twin.bets = self.bets[:]
-        twin.put = self.put[:]
-        twin.ante = self.ante[:]
-        twin.live = self.live
-        twin.able = self.able
-        twin.to_act = self.to_act
-        twin.open = self.open
-        twin.turn = self.turn
-        twin.street = self.street
-        twin.current = self.current
-        twin.step = self.step
-        twin.short_sum = self.short_sum
-        twin.bets_made = self.bets_made
-        twin.pot = self.pot
-        twin.aggressor = self.aggressor
-        twin.mucked = self.mucked
-        twin.acts = self.acts[:]
-        twin.result = self.result
-        twin._known = self._known
-        twin._min_to = self._min_to
-        twin._max_to = self._max_to
-        return twin
+        return Hand(self.order, None, self.mucked, self)
+
+    def _take_from(self, other: "Hand") -> None:
+        self.order = other.order
+        self.rules = other.rules
+        self.listener = None
+        self.count = other.count
+        self.stacks = other.stacks[:]
+        self.bets = other.bets[:]
+        self.put = other.put[:]
+        self.ante = other.ante[:]
+        self.live = other.live
+        self.able = other.able
+        self.to_act = other.to_act
+        self.open = other.open
+        self.turn = other.turn
+        self.street = other.street
+        self.current = other.current
+        self.step = other.step
+        self.short_sum = other.short_sum
+        self.bets_made = other.bets_made
+        self.pot = other.pot
+        self.aggressor = other.aggressor
+        self.mucked = other.mucked
+        self.acts = other.acts[:]
+        self.result = other.result
+        self._known = other._known
+        self._min_to = other._min_to
+        self._max_to = other._max_to
 
     def after(self, count: int) -> "Hand":
         """The hand as it was after its first acts."""

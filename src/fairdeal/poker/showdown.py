@@ -1,11 +1,9 @@
 """Who shows what, in which order."""
 
-from collections.abc import Sequence
-
 from fairdeal.cards.evaluate import board_key, board_triples, flush_board, rank_omaha_with, rank_with_board
 
 
-def rank_all(ranks: list[int], holes: list[list[int]], places: list[int], board: Sequence[int]) -> None:
+def rank_all(ranks: list[int], holes: list[list[int]], places: list[int], board: tuple[int, ...]) -> None:
     """Rank every hand against a full board, which is looked at once; writes into `ranks` by place."""
     if len(holes[0]) == 4:
         triples = board_triples(board)

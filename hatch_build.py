@@ -1,0 +1,81 @@
+"""
+Builds the wheel: the hot modules compiled by mypyc where a C compiler is there, pure Python with a notice where not.
+
+Compiling happens in a temporary copy, so that nothing is left in the source tree. Editable installs stay pure.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory, mkdtemp
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+# What pays off: the evaluator and the hand engine. Plain typed Python, the same source either way.
+MODULES = (
+    "fairdeal/cards/evaluate.py",
+    "fairdeal/poker/events.py",
+    "fairdeal/poker/hand.py",
+    "fairdeal/poker/options.py",
+    "fairdeal/poker/order.py",
+    "fairdeal/poker/pots.py",
+    "fairdeal/poker/rules.py",
+    "fairdeal/poker/showdown.py",
+)
+_PROGRAM = """
+import sys
+from mypyc.build import mypycify
+from setuptools import setup
+options = ["--config-file=", "--ignore-missing-imports"]
+setup(name="fairdeal", packages=[], ext_modules=mypycify([*options, *sys.argv[3:]], opt_level="3"), script_args=sys.argv[1:3])
+"""
+
+
+class NotCompiled(Exception):
+    """Why the modules could not be compiled."""
+
+
+def compile_into(source: Path, target: Path) -> list[str]:
+    """Compile the hot modules of a source tree; the shared libraries, placed under `target`, by their paths in the package."""
+    if os.environ.get("FAIRDEAL_PURE"):
+        raise NotCompiled("FAIRDEAL_PURE is set")
+    if shutil.which(os.environ.get("CC", "cc")) is None:
+        raise NotCompiled("there is no C compiler")
+    with TemporaryDirectory(prefix="fairdeal-build-") as folder:
+        shutil.copytree(source / "fairdeal", Path(folder) / "fairdeal", ignore=shutil.ignore_patterns("__pycache__"))
+        command = [sys.executable, "-c", _PROGRAM, "build_ext", "--inplace", *MODULES]
+        made = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+        if made.returncode:
+            raise NotCompiled((made.stderr.strip() or made.stdout.strip()).splitlines()[-1])
+        libraries = [path for path in Path(folder).rglob("*") if path.suffix in (".so", ".pyd") and "build" not in path.parts]
+        names = sorted(str(path.relative_to(folder)) for path in libraries)
+        for name in names:
+            (target / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(Path(folder) / name, target / name)
+    return names
+
+
+class CompiledHook(BuildHookInterface):  # type: ignore[type-arg]
+    """Puts the compiled modules beside their sources."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Compile, or say why not."""
+        if self.target_name != "wheel" or version == "editable":
+            return
+        self.made = Path(mkdtemp(prefix="fairdeal-wheel-"))
+        try:
+            names = compile_into(Path(self.root) / "src", self.made)
+        except NotCompiled as reason:
+            self.app.display_warning(f"fairdeal: building a pure wheel, which is slower: {reason}")
+            return
+        build_data["pure_python"] = False
+        build_data["infer_tag"] = True
+        build_data["force_include"] |= {str(self.made / name): name for name in names}
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        """Leave nothing behind."""
+        if self.target_name == "wheel" and version != "editable":
+            shutil.rmtree(self.made, ignore_errors=True)
