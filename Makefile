@@ -14,18 +14,20 @@ run: ## build and serve the rulebook at http://localhost:8000
 	@$(SETUP) docs
 	@$(PY) -m tools.rule_site serve
 
-test: ## everything but long campaigns
-	@$(SETUP) test docs
+test: ## everything but long campaigns; the engine interpreted and compiled
+	@$(SETUP) test docs compile
 	@$(PY) -m pytest -m "not soak"
+	@$(PY) -m tools.compiled --test
 
 check: ## format, lint, types, layers, generated files
-	@$(SETUP) check test docs
+	@$(SETUP) check test docs compile
 	@.venv/bin/ruff format --check --quiet . || { echo 'not formatted: run "make format"'; exit 1; }
 	@.venv/bin/ruff check --quiet .
 	@.venv/bin/mypy
 	@.venv/bin/lint-imports --no-cache
 	@$(PY) -m pytest -q tests/architecture
 	@$(PY) -m tools.rule_pages --check
+	@$(PY) -m tools.rank_tables --check
 
 format: ## put all code into house format
 	@$(SETUP) check
@@ -33,7 +35,8 @@ format: ## put all code into house format
 	@.venv/bin/ruff check --fix --quiet .
 
 bench: ## measurements, as ratios in one run
-	@$(SETUP) docs
+	@$(SETUP) bench compile test
+	@$(PY) -m bench.engine
 	@$(PY) -m bench.startup
 
 soak: ## long campaigns
@@ -42,6 +45,7 @@ soak: ## long campaigns
 
 docs: ## write the generated pages and build the site into build/site
 	@$(SETUP) test docs
+	@$(PY) -m tools.rank_tables
 	@$(PY) -m tools.rule_pages
 	@$(PY) -m tools.rule_site build
 

@@ -30,7 +30,8 @@ import sys
 from mypyc.build import mypycify
 from setuptools import setup
 options = ["--config-file=", "--ignore-missing-imports"]
-setup(name="fairdeal", packages=[], ext_modules=mypycify([*options, *sys.argv[3:]], opt_level="3"), script_args=sys.argv[1:3])
+modules = mypycify([*options, *sys.argv[3:]], opt_level="3", group_name="fairdeal")
+setup(name="fairdeal", packages=[], ext_modules=modules, script_args=sys.argv[1:3])
 """
 
 
@@ -50,8 +51,8 @@ def compile_into(source: Path, target: Path) -> list[str]:
         made = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
         if made.returncode:
             raise NotCompiled((made.stderr.strip() or made.stdout.strip()).splitlines()[-1])
-        libraries = [path for path in Path(folder).rglob("*") if path.suffix in (".so", ".pyd") and "build" not in path.parts]
-        names = sorted(str(path.relative_to(folder)) for path in libraries)
+        paths = [path.relative_to(folder) for path in Path(folder).rglob("*") if path.suffix in (".so", ".pyd")]
+        names = sorted(path.as_posix() for path in paths if path.parts[0] != "build")
         for name in names:
             (target / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(Path(folder) / name, target / name)
@@ -75,7 +76,7 @@ class CompiledHook(BuildHookInterface):  # type: ignore[type-arg]
         build_data["infer_tag"] = True
         build_data["force_include"] |= {str(self.made / name): name for name in names}
 
-    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:  # noqa: ARG002 - the hook's shape
         """Leave nothing behind."""
         if self.target_name == "wheel" and version != "editable":
             shutil.rmtree(self.made, ignore_errors=True)

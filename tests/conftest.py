@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
 from fairdeal.poker import hand
 from tools.rule_marks import read_mark
 

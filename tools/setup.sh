@@ -19,21 +19,24 @@ find_python() {
     fail "needs Python 3.11 or newer, found $(python3 --version 2>/dev/null || echo none). Install it (Debian 12+: apt-get install python3) or set PYTHON=/path/to/python3."
 }
 
-# need WHAT DEBIAN_PACKAGES: install, or say what to install.
-need() {
-    if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
-        echo "fairdeal: installing $2 for $1"
-        if ! { DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $2 ||
-            { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $2; }; } \
-            >/tmp/fairdeal-apt.$$ 2>&1; then
-            tail -n 5 /tmp/fairdeal-apt.$$ >&2
-            rm -f /tmp/fairdeal-apt.$$
-            fail "could not install $2 (needed for $1)."
-        fi
-        rm -f /tmp/fairdeal-apt.$$
+# get DEBIAN_PACKAGES: install them, if this is Debian and we may.
+get() {
+    [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1 || return 1
+    echo "fairdeal: installing $1"
+    log=$(mktemp)
+    if DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $1 >"$log" 2>&1 ||
+        { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $1; } >"$log" 2>&1; then
+        rm -f "$log"
     else
-        fail "needs $1. Debian or Ubuntu: sudo apt-get install $2. $3"
+        tail -n 5 "$log" >&2
+        rm -f "$log"
+        return 1
     fi
+}
+
+# need WHAT DEBIAN_PACKAGES ELSEWHERE: install, or stop and say what to install.
+need() {
+    get "$2" || fail "needs $1. Debian or Ubuntu: sudo apt-get install $2. $3"
 }
 
 python=$(find_python)
@@ -50,10 +53,11 @@ for group in "$@"; do
         "$python" -c 'import zoneinfo; zoneinfo.ZoneInfo("Europe/Bucharest")' 2>/dev/null ||
             need "the time zone database" "tzdata" "Fedora: sudo dnf install tzdata."
         ;;
-    bench)
+    compile)
         { command -v cc >/dev/null 2>&1 && "$python" -c 'import os, sys, sysconfig
 sys.exit(not os.path.exists(os.path.join(sysconfig.get_path("include"), "Python.h")))'; } ||
-            need "a C compiler and Python headers" "gcc python3-dev" "Fedora: sudo dnf install gcc python3-devel. macOS: xcode-select --install."
+            get "gcc python3-dev" ||
+            echo "fairdeal: without a C compiler and Python headers the engine runs interpreted only. Debian or Ubuntu: sudo apt-get install gcc python3-dev. Fedora: sudo dnf install gcc python3-devel. macOS: xcode-select --install." >&2
         ;;
     esac
 done

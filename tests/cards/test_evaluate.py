@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from phevaluator import evaluate_cards, evaluate_omaha_cards
-from tools import rank_tables
 
 from fairdeal.cards import Category, cards_text, describe, full_deck, parse_cards, rank, rank_holdem, rank_omaha
 from tests.shared import shared
+from tools import rank_tables
 
 # Strongest first; each line beats the next.
 LADDER = [

@@ -1,11 +1,11 @@
 """What is said to be implemented is proven: chapters that are done stay done."""
 
 import pytest
-from tools.rule_coverage import Coverage, Level, Mark
-from tools.rule_pages import read_marks
 
 from fairdeal.rulebook.catalogue import RULES, chapter_of
 from fairdeal.rulebook.clause import Rule
+from tools.rule_coverage import Coverage, Level, Mark
+from tools.rule_pages import read_marks
 
 DONE_CHAPTERS = ("02-betting", "10-hands")
 DONE_RULES = ("RAKE-",)

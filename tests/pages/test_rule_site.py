@@ -11,11 +11,11 @@ from urllib.request import urlopen
 
 import pytest
 from playwright.sync_api import Page, expect
-from tools import rule_site
 
 from fairdeal.rulebook.catalogue import rules_of
 from fairdeal.rulebook.clause import PUBLISHED, EditionId
 from fairdeal.rulebook.wording import LANGUAGES
+from tools import rule_site
 
 
 @pytest.fixture(scope="module")

@@ -50,7 +50,6 @@ def test_a_short_stack_pays_its_ante_first(edition: EditionId) -> None:
 
 
 @every_edition
-@pytest.mark.rule("CASH-04")
 def test_a_hand_can_have_no_small_blind(edition: EditionId) -> None:
     hand = play("stacks a=2000 b=2000 c=2000; no small blind", table(edition))
 
@@ -58,7 +57,6 @@ def test_a_hand_can_have_no_small_blind(edition: EditionId) -> None:
     assert hand.turn == "b"
 
 
-@pytest.mark.rule("CASH-16")
 @pytest.mark.parametrize("edition", UNIBET)
 def test_a_late_post_is_one_live_big_blind(edition: EditionId) -> None:
     """It counts towards a call; in a limped pot its poster may check or raise."""

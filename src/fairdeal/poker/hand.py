@@ -165,9 +165,10 @@ class Hand:
             raise IllegalAct("hand_over", "BET-03", "the hand is over; nobody is to act")
         if not self._known:
             self._find_bounds()
-        lacking = self.current - self.bets[place]
-        stack = self.stacks[place]
-        return Options(place, min(stack, lacking), self._min_to, self._max_to, self._closed_by())
+        to_call = self.current - self.bets[place]
+        if to_call > self.stacks[place]:
+            to_call = self.stacks[place]
+        return Options(place, to_call, self._min_to, self._max_to, "" if self._max_to > 0 else self._closed_by())
 
     def _closed_by(self) -> str:
         """The rule that closes raising to the player to act, or nothing."""

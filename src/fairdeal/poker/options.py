@@ -1,9 +1,12 @@
 """What a player may do: the value that draws the buttons is the value that judges the click."""
 
-from typing import NamedTuple
+from dataclasses import dataclass
+from typing import Final, final
 
 
-class Options(NamedTuple):
+@final
+@dataclass(init=False)
+class Options:
     """
     The choices of the player to act.
 
@@ -11,11 +14,19 @@ class Options(NamedTuple):
     to an amount from `raise_min` to `raise_max`; both are zero when it is closed, and `closed_by` names the rule.
     """
 
-    place: int
-    to_call: int
-    raise_min: int
-    raise_max: int
-    closed_by: str
+    place: Final[int]
+    to_call: Final[int]
+    raise_min: Final[int]
+    raise_max: Final[int]
+    closed_by: Final[str]
+
+    # Written out, because one is made at every act: the constructor of a frozen dataclass takes longer than the act itself.
+    def __init__(self, place: int, to_call: int, raise_min: int, raise_max: int, closed_by: str) -> None:
+        self.place = place
+        self.to_call = to_call
+        self.raise_min = raise_min
+        self.raise_max = raise_max
+        self.closed_by = closed_by
 
     @property
     def can_check(self) -> bool:

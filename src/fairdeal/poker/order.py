@@ -2,8 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final, NamedTuple
 
 from fairdeal.poker.rules import HandRules
+
+_WHOLE_DECK: Final = frozenset(range(52))
 
 
 class BadOrder(ValueError):
@@ -14,7 +17,7 @@ class BadOrder(ValueError):
         super().__init__(told)
 
 
-@dataclass(frozen=True)
+@dataclass(init=False, unsafe_hash=True)
 class HandOrder:
     """
     Everything a dealer needs to play one hand, and nothing about why it is played.
@@ -24,17 +27,38 @@ class HandOrder:
     hole cards round by round, then the board.
     """
 
-    rules: HandRules
-    stacks: Sequence[int]
-    deck: Sequence[int]
-    big_blind_at: int
-    small_blind_at: int = -1  # -1: nobody posts one
-    small_blind: int = 0
-    late_posts: Sequence[int] = ()  # places that post a live big blind out of turn (CASH-16)
-    late_amounts: Sequence[
-        int
-    ] = ()  # what they post, where a hand played elsewhere had something else than a big blind
-    antes: Sequence[int] = ()
+    rules: Final[HandRules]
+    stacks: Final[Sequence[int]]
+    deck: Final[Sequence[int]]
+    big_blind_at: Final[int]
+    small_blind_at: Final[int]  # -1: nobody posts one
+    small_blind: Final[int]
+    late_posts: Final[Sequence[int]]  # places that post a live big blind out of turn (CASH-16)
+    late_amounts: Final[Sequence[int]]  # what they post, where a hand played elsewhere had something else
+    antes: Final[Sequence[int]]
+
+    # Written out, because the constructor of a frozen dataclass takes as long as playing a whole round of betting.
+    def __init__(
+        self,
+        rules: HandRules,
+        stacks: Sequence[int],
+        deck: Sequence[int],
+        big_blind_at: int,
+        small_blind_at: int = -1,
+        small_blind: int = 0,
+        late_posts: Sequence[int] = (),
+        late_amounts: Sequence[int] = (),
+        antes: Sequence[int] = (),
+    ) -> None:
+        self.rules = rules
+        self.stacks = stacks
+        self.deck = deck
+        self.big_blind_at = big_blind_at
+        self.small_blind_at = small_blind_at
+        self.small_blind = small_blind
+        self.late_posts = late_posts
+        self.late_amounts = late_amounts
+        self.antes = antes
 
     @staticmethod
     def usual(
@@ -55,31 +79,40 @@ class HandOrder:
 
 def check_order(order: HandOrder) -> None:
     """Refuse an order no dealer could play."""
+    rules = order.rules
     count = len(order.stacks)
     if not 2 <= count <= 10:
         raise BadOrder("bad_player_count", f"a hand needs 2 to 10 players, not {count}")
     if min(order.stacks) <= 0:
         raise BadOrder("bad_stack", "every player needs at least one chip")
-    if order.rules.big_blind <= 0 or not 0 <= order.small_blind <= order.rules.big_blind:
+    if rules.big_blind <= 0 or not 0 <= order.small_blind <= rules.big_blind:
         raise BadOrder("bad_blinds", "the big blind must be above zero and not below the small blind")
-    places = [order.big_blind_at, *order.late_posts] + ([order.small_blind_at] if order.small_blind_at >= 0 else [])
-    if not all(0 <= place < count for place in places) or len(set(places)) != len(places):
-        raise BadOrder("bad_blinds", "blinds and late posts must be at different places of the table")
-    if order.late_amounts and (len(order.late_amounts) != len(order.late_posts) or min(order.late_amounts) <= 0):
-        raise BadOrder("bad_blinds", "there must be one amount above zero for each late post")
+    _check_posts(order, count)
     if order.antes and (len(order.antes) != count or min(order.antes) < 0):
         raise BadOrder("bad_antes", "there must be one ante a player, none below zero")
-    needed = count * order.rules.hole_cards + 5
+    needed = count * rules.hole_cards + 5
     if len(order.deck) < needed:
         raise BadOrder("bad_deck", f"{count} players need {needed} cards, the deck has {len(order.deck)}")
-    if not order.rules.foreign:
+    if not rules.foreign:
         dealt = set(order.deck[:needed])
-        if len(dealt) != needed or min(dealt) < 0 or max(dealt) > 51:
+        if len(dealt) != needed or not dealt <= _WHOLE_DECK:
             raise BadOrder("bad_deck", "a deck holds each card once and nothing else")
 
 
-@dataclass(frozen=True)
-class Pot:
+def _check_posts(order: HandOrder, count: int) -> None:
+    posts = [order.big_blind_at, *order.late_posts]
+    if order.small_blind_at >= 0:
+        posts.append(order.small_blind_at)
+    seen = 0
+    for place in posts:
+        if not 0 <= place < count or seen >> place & 1:
+            raise BadOrder("bad_blinds", "blinds and late posts must be at different places of the table")
+        seen |= 1 << place
+    if order.late_amounts and (len(order.late_amounts) != len(order.late_posts) or min(order.late_amounts) <= 0):
+        raise BadOrder("bad_blinds", "there must be one amount above zero for each late post")
+
+
+class Pot(NamedTuple):
     """One pot as it was awarded; `amount` is before rake."""
 
     amount: int
@@ -88,8 +121,7 @@ class Pot:
     winners: tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class HandResult:
+class HandResult(NamedTuple):
     """What a hand leaves behind, by place."""
 
     stacks: tuple[int, ...]
