@@ -20,11 +20,20 @@ RESULTS: Final = Path(__file__).parent / "results" / "engine.json"
 OURS: Final = ("fairdeal", "fairdeal compiled")
 PEERS: Final = {
     "nlhe": ("pokerkit", "open_spiel"),
+    "nlhe-two-sizes": (
+        "open_spiel",
+    ),  # raises by the pot or all-in only: open_spiel is at its best without a list of all amounts
     "plo": ("pokerkit",),
     "rank": ("eval7", "phevaluator"),
     "equity": ("holdem_calc",),
 }
-UNITS: Final = {"nlhe": "hands/s", "plo": "hands/s", "rank": "ranks/s", "equity": "times/s"}
+UNITS: Final = {
+    "nlhe": "hands/s",
+    "nlhe-two-sizes": "hands/s",
+    "plo": "hands/s",
+    "rank": "ranks/s",
+    "equity": "times/s",
+}
 SLICES: Final = {True: (3, 0.4), False: (9, 1.0)}  # rounds and seconds
 
 Rates = dict[str, dict[str, float]]

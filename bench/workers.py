@@ -45,7 +45,7 @@ def measured(task: Task, seconds: float) -> float:
     return done / (now - start)
 
 
-def fairdeal_hands(family: str) -> Task:
+def fairdeal_hands(family: str, *, two_sizes: bool = False) -> Task:
     """A hand at a table of a published edition, with rake; every hundredth is laid aside to be checked."""
     from fairdeal.poker import CALL, FOLD, Hand, HandOrder, rules_for
     from fairdeal.rulebook.loader import find_edition
@@ -69,6 +69,9 @@ def fairdeal_hands(family: str) -> Task:
                 hand.act(FOLD)
             elif draw < RAISES_FROM or not options.raise_max:
                 hand.act(CALL)
+            elif two_sizes:
+                by_pot = hand.current + hand.pot + options.to_call
+                hand.act(options.raise_max if chance() < 0.5 or by_pot > options.raise_max else by_pot)
             else:
                 hand.act(options.raise_min + int(chance() * (options.raise_max - options.raise_min + 1)))
         assert hand.result is not None
@@ -107,14 +110,14 @@ def pokerkit_hands(game: str) -> Task:
     return play
 
 
-def open_spiel_hands() -> Task:
-    """The same hand on open_spiel's universal_poker, which is the competition's C code."""
+def open_spiel_hands(abstraction: str) -> Task:
+    """The same hand on open_spiel's universal_poker, which is the competition's C code; `fcpa` knows two sizes of raise."""
     import pyspiel
 
     stacks = " ".join([str(STACK)] * PLAYERS)
     game = pyspiel.load_game(
         f"universal_poker(betting=nolimit,numPlayers={PLAYERS},numRounds=4,blind={SMALL_BLIND} {BIG_BLIND} 0 0 0 0,firstPlayer=3 1 1 1,"
-        f"numSuits=4,numRanks=13,numHoleCards=2,numBoardCards=0 3 1 1,stack={stacks},bettingAbstraction=fullgame)"
+        f"numSuits=4,numRanks=13,numHoleCards=2,numBoardCards=0 3 1 1,stack={stacks},bettingAbstraction={abstraction})"
     )
     shuffled = cycle(decks())
     chance = random.Random(2).random  # noqa: S311
@@ -193,12 +196,16 @@ def _check(agreed: object) -> None:
 TASKS: Final[dict[str, dict[str, Callable[[], Task]]]] = {
     "fairdeal": {
         "nlhe": lambda: fairdeal_hands("texas"),
+        "nlhe-two-sizes": lambda: fairdeal_hands("texas", two_sizes=True),
         "plo": lambda: fairdeal_hands("omaha"),
         "rank": lambda: rankings("fairdeal"),
         "equity": lambda: equities("fairdeal"),
     },
     "pokerkit": {"nlhe": lambda: pokerkit_hands("texas"), "plo": lambda: pokerkit_hands("omaha")},
-    "open_spiel": {"nlhe": open_spiel_hands},
+    "open_spiel": {
+        "nlhe": lambda: open_spiel_hands("fullgame"),
+        "nlhe-two-sizes": lambda: open_spiel_hands("fcpa"),
+    },
     "eval7": {"rank": lambda: rankings("eval7")},
     "holdem_calc": {"equity": lambda: equities("holdem_calc")},
     "phevaluator": {"rank": lambda: rankings("phevaluator")},
