@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 
+from fairdeal.cards import Category
 from fairdeal.kernel import PPM_WHOLE, Cents, portion
 from fairdeal.rulebook.catalogue import RULES
 from fairdeal.rulebook.clause import LC, PUBLISHED, PW, U22, U26, U27, EditionId
@@ -282,6 +283,12 @@ def test_decision_time_and_extra_make_the_thirty_seconds_of_clause_10(edition: E
     clock = poker(edition).connection
 
     assert clock.decision_seconds.value + clock.reconnect_extra_seconds.value == clock.return_seconds.value
+
+
+@pytest.mark.rule("HAND-02", proves="data")
+@pytest.mark.parametrize("edition", [*UNIBET, PW])
+def test_the_order_of_hands_is_the_one_the_engine_ranks_by(edition: EditionId) -> None:
+    assert [category.value for category in poker(edition).showdown.ranking.value] == [each.value for each in Category]
 
 
 @pytest.mark.rule("RLT-19", proves="data")

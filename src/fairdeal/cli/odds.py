@@ -8,6 +8,8 @@ from typing import IO, TYPE_CHECKING, Final
 
 import click
 
+from fairdeal.cli.jsonl import lines_of
+
 if TYPE_CHECKING:
     from fairdeal.cards import Card
     from fairdeal.odds import Equity
@@ -16,7 +18,6 @@ if TYPE_CHECKING:
 
 Answer = dict[str, object]
 _SAMPLES_MAX: Final = 10**9
-_LINE_MAX: Final = 1 << 20
 _GAMES: Final = ("holdem", "omaha")
 _JSONL_HELP: Final = 'One JSON object a line, from a file or "-"; each is answered by a line.'
 
@@ -217,7 +218,7 @@ def _answer_lines(file: str, answer: Callable[[Mapping[str, object]], Answer]) -
         raise _unreadable(file, error) from None
     with stream:
         try:
-            for line in _lines(stream):
+            for line in lines_of(stream):
                 click.echo(json.dumps(_answered(line, answer)))
         except BrokenPipeError:  # whoever read the answers has gone: not a fault of the file
             raise
@@ -227,17 +228,6 @@ def _answer_lines(file: str, answer: Callable[[Mapping[str, object]], Answer]) -
 
 def _unreadable(file: str, error: Exception) -> click.ClickException:
     return click.ClickException(f"cannot read {file}: {getattr(error, 'strerror', None) or error}")
-
-
-def _lines(stream: IO[bytes]) -> Iterator[bytes | None]:
-    """Lines that say something; none for one that is too long, of which no more is kept than needed."""
-    while line := stream.readline(_LINE_MAX):
-        if len(line) == _LINE_MAX and not line.endswith(b"\n"):
-            while (rest := stream.readline(_LINE_MAX)) and not rest.endswith(b"\n"):
-                pass
-            yield None
-        elif line.strip():
-            yield line
 
 
 def _answered(line: bytes | None, answer: Callable[[Mapping[str, object]], Answer]) -> Answer:

@@ -2,10 +2,11 @@
 
 import json
 import sys
-from collections.abc import Iterator
 from typing import IO, TYPE_CHECKING
 
 import click
+
+from fairdeal.cli.jsonl import lines_of
 
 if TYPE_CHECKING:
     from fairdeal.poker.history.phh import History
@@ -13,7 +14,6 @@ if TYPE_CHECKING:
 # The engine is imported when the command runs: other commands must not wait for it.
 
 _FILE_MAX = 64 << 20
-_LINE_MAX = 1 << 20
 
 
 class _Unreadable(Exception):
@@ -137,8 +137,8 @@ def _answer_vectors(file: str) -> int:
 
     try:
         with _opened(file) as stream:
-            for line in _lines(stream):
-                answer = answer_line(line) if line else {"error": "too_large"}
+            for line in lines_of(stream):
+                answer = answer_line(line) if line is not None else {"error": "too_large"}
                 click.echo(json.dumps(answer))
     except OSError as error:
         _complain(f"{file}: cannot be read: {error.strerror} (cannot_read)")
@@ -147,14 +147,3 @@ def _answer_vectors(file: str) -> int:
         _complain(f"{file}: {bad} ({bad.code})")
         return 1
     return 0
-
-
-def _lines(stream: IO[bytes]) -> Iterator[bytes]:
-    """Lines that say something; nothing for one that is too long, of which no more is kept than needed."""
-    while line := stream.readline(_LINE_MAX):
-        if len(line) == _LINE_MAX and not line.endswith(b"\n"):
-            while (rest := stream.readline(_LINE_MAX)) and not rest.endswith(b"\n"):
-                pass
-            yield b""
-        elif line.strip():
-            yield line
