@@ -34,7 +34,7 @@ UNITS: Final = {
     "rank": "ranks/s",
     "equity": "times/s",
 }
-SLICES: Final = {True: (3, 0.4), False: (9, 1.0)}  # rounds and seconds
+SLICES: Final = {True: (3, 0.3), False: (9, 1.0)}  # rounds and seconds
 
 Rates = dict[str, dict[str, float]]
 

@@ -21,7 +21,7 @@ FOLDS: Final = 0.25
 RAISES_FROM: Final = 0.85
 DECKS: Final = 2_000
 CHECK_EVERY: Final = 100
-CHECKED_MAX: Final = 60  # a slice
+CHECKED_MAX: Final = 20  # a slice
 
 Task = Callable[[], None]
 to_check: list[Any] = []  # hands to compare with pokerkit when the clock has stopped
