@@ -384,6 +384,20 @@ def test_what_nobody_matched_comes_back(edition: EditionId) -> None:
 
 
 @every_edition
+@pytest.mark.rule("BET-10")
+def test_a_folded_post_that_nobody_left_could_match_comes_back(edition: EditionId) -> None:
+    """D posts a live big blind of 50 and folds; the others turn out to have less, and can win only what they matched."""
+    hand = play(
+        "stacks a=52 b=14 c=69 d=93 e=49; blinds 25/50; ante 25; late d; c folds; d folds; e folds; a all-in",
+        table(edition),
+    )
+
+    assert hand.result.returned == (3, 23)
+    assert hand.by_name(hand.result.stacks)["d"] == 93 - 75 + 23
+    assert hand.by_name(hand.result.contributed) == {"a": 52, "b": 14, "c": 25, "d": 52, "e": 25}
+
+
+@every_edition
 @pytest.mark.rule("BET-16")
 @pytest.mark.rule("CASH-06")
 def test_no_limit_goes_up_to_the_stack_any_number_of_times(edition: EditionId) -> None:

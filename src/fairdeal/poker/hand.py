@@ -421,21 +421,36 @@ class Hand:
         return RIVER if result is None else {0: 0, 3: 1, 4: 2, 5: 3}[len(result.board)]
 
     def _return_uncalled(self) -> tuple[int, int] | None:
-        """What nobody matched goes back to the only player who put in most."""
+        """What nobody matched goes back to whoever put it in."""
         put = self.put
         most = max(put)
-        if put.count(most) > 1:
-            return None
         place = put.index(most)
         if self.live >> place & 1 == 0:
+            return self._return_to_folded()
+        if put.count(most) > 1:
             return None
-        excess = most - max([amount for other, amount in enumerate(put) if other != place])
-        put[place] -= excess
-        self.stacks[place] += excess
-        self.pot -= excess
+        return self._give_back(place, most - max([paid for other, paid in enumerate(put) if other != place]))
+
+    def _return_to_folded(self) -> tuple[int, int] | None:
+        """
+        A live post that was folded before everybody else turned out to have less: nobody left can win the rest of it.
+
+        An all-in player wins from each at most what that player matched (BET-10, BET-22).
+        """
+        highest = max([paid for place, paid in enumerate(self.put) if self.live >> place & 1])
+        returned: tuple[int, int] | None = None
+        for place in range(self.count):
+            if self.put[place] > highest:
+                returned = self._give_back(place, self.put[place] - highest)
+        return returned
+
+    def _give_back(self, place: int, amount: int) -> tuple[int, int]:
+        self.put[place] -= amount
+        self.stacks[place] += amount
+        self.pot -= amount
         if self.listener is not None:
-            self.listener(UncalledReturned(place, excess))
-        return place, excess
+            self.listener(UncalledReturned(place, amount))
+        return place, amount
 
     def _end_uncontested(self) -> None:
         """Everybody else folded: the last player takes the pot and shows nothing (SHOW-01)."""
