@@ -24,7 +24,7 @@ def layers(put: list[int], dead: int, pot: int, contenders: list[int]) -> tuple[
         eligible.append([place for place in contenders if put[place] >= level])
         below = level
     amounts[0] += dead
-    amounts[-1] += pot - sum(amounts)  # folded chips above every level
+    amounts[-1] += pot - sum(amounts)  # of an imported hand: chips of players who mucked, above every level
     return amounts, eligible
 
 
