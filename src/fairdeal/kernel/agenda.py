@@ -34,4 +34,12 @@ class Letter(Generic[Command]):
     command: Command
 
 
+@dataclass(frozen=True, slots=True)
+class Joint(Generic[Command]):
+    """A command another machine must decide in the same commit; if it refuses, nothing of the commit happens."""
+
+    to: StreamId
+    command: Command
+
+
 Task = Timer[Command] | Letter[Command]

@@ -14,6 +14,7 @@ Cents = NewType("Cents", int)
 Chips = NewType("Chips", int)
 Ppm = NewType("Ppm", int)
 
+UNIT_DECIMALS: Final = 4
 UNITS_PER_CENT: Final = 100
 PPM_WHOLE: Final = 1_000_000
 

@@ -8,14 +8,15 @@ must add up, bands that must not overlap, names that must exist.
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
-from fairdeal.kernel import PPM_WHOLE
+from fairdeal.kernel import PPM_WHOLE, UNIT_DECIMALS
+from fairdeal.kernel.calendar import ZONES
 from fairdeal.rulebook.lines import Path
 from fairdeal.rulebook.ruled import Odds
 from fairdeal.rulebook.schema.cash import BuyIn, Ratholing
 from fairdeal.rulebook.schema.casino import Baccarat, Blackjack, Casino, Limits, Roulette
 from fairdeal.rulebook.schema.choices import Category, FeeLabel
 from fairdeal.rulebook.schema.edition import Edition, Poker
-from fairdeal.rulebook.schema.money import Fees, Rakeback
+from fairdeal.rulebook.schema.money import Exchange, Fees, Rakeback
 from fairdeal.rulebook.schema.time import TimeBank
 from fairdeal.rulebook.schema.tournament import HexaPro
 
@@ -47,6 +48,8 @@ def _poker(poker: Poker) -> Iterator[Problem]:
         yield ("tournament", "break_minute"), "expected a minute from 0 to 59"
     if poker.ratholing is not None:
         yield from _under(("ratholing",), _ratholing(poker.ratholing))
+    if poker.wallet.exchange is not None:
+        yield from _under(("wallet", "exchange"), _exchange(poker.wallet.exchange))
     if poker.rakeback is not None:
         yield from _under(("rakeback",), _rakeback(poker.rakeback))
     for name in ("hexapro", "hexapro_extreme"):
@@ -124,6 +127,13 @@ def _rakeback(rakeback: Rakeback) -> Iterator[Problem]:
         yield ("pay_day_of_month",), "expected a day that every month has, 1 to 28"
     if rakeback.share_precision_percent.value == 0:
         yield ("share_precision_percent",), "must be above 0"
+    if rakeback.pay_zone.value not in ZONES:
+        yield ("pay_zone",), f"expected one of {', '.join(ZONES)}"
+
+
+def _exchange(exchange: Exchange) -> Iterator[Problem]:
+    if exchange.poker_decimals.value > UNIT_DECIMALS:
+        yield ("poker_decimals",), f"the ledger keeps at most {UNIT_DECIMALS} decimals"
 
 
 def _hexapro(game: HexaPro) -> Iterator[Problem]:

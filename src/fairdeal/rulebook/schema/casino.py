@@ -19,11 +19,13 @@ from fairdeal.rulebook.schema.choices import (
 class Limits:
     """Table limits and times; every table may set its own."""
 
-    bet_min: Ruled[Money]
+    bet_min: Ruled[Money]  # on one field, box or hand
     bet_max: Ruled[Money]
+    round_max: Ruled[Money]  # all bets of one player in one round
     bet_unit: Ruled[Money]  # the smallest step
     chips: Ruled[tuple[Money, ...]]
     betting_seconds: Ruled[Seconds]
+    pause_seconds: Ruled[Seconds]  # between a result and the next bets
     decision_seconds: Ruled[Seconds] | None = None
 
 
@@ -65,6 +67,7 @@ class BetBehind:
     insurance_offered: Ruled[bool]
     asked_to_double_each_session: Ruled[bool]
     short_funds_do_not_double: Ruled[bool]
+    partial_double_rounding: Ruled[Rounding]  # a share of a double for less, to the bet unit
     undoubled_split_keeps: Ruled[SplitHand]
     while_seated: Ruled[bool]
 
@@ -99,6 +102,7 @@ class Blackjack:
     double_after_split: Ruled[bool]
     double_cards: Ruled[Positive]
     double_returned_on_dealer_blackjack: Ruled[bool]
+    double_returned_although_bust: Ruled[bool]
     split_lost_on_dealer_blackjack: Ruled[bool]
     split_by: Ruled[SplitBy]
     splits_max: Ruled[Positive]
@@ -107,6 +111,7 @@ class Blackjack:
     no_answer: Ruled[NoAnswer]
     stands_at_21: Ruled[bool]
     hands_per_account: Ruled[Positive]
+    rounds_without_bet_max: Ruled[Positive]  # then the seat goes to whoever waits for one
     seated_players_may_chat: Ruled[bool]
     bet_behind: BetBehind
     limits: Limits
@@ -128,6 +133,10 @@ class Baccarat:
 
     decks: Ruled[Positive]
     deck_cards: Ruled[Positive]
+    cut_card_from_back: Ruled[Positive]
+    burn_after_shuffle: Ruled[Count]
+    burn_after_error: Ruled[Count]
+    burn_on_dealer_change: Ruled[Count]
     ten_and_picture_value: Ruled[Count]
     ace_value: Ruled[Positive]
     modulo: Ruled[Positive]
@@ -148,10 +157,29 @@ class Baccarat:
 
 
 @section
+class Chat:
+    """How much may be said at a casino table."""
+
+    message_length_max: Ruled[Positive]
+    messages_max: Ruled[Positive]  # of one player within the period
+    period_seconds: Ruled[Seconds]
+
+
+@section
+class Station:
+    """A live dealer's station: scanners, and what people may put right."""
+
+    scan_attempts_max: Ruled[Positive]  # then the card is entered by hand
+    correction_people: Ruled[Positive]  # who must agree before anything is put right
+
+
+@section
 class Casino:
     """Live casino tables."""
 
     roulette: Roulette
     blackjack: Blackjack
     baccarat: Baccarat
+    chat: Chat
+    station: Station
     failure: Ruled[RoundFailure]

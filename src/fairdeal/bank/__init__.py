@@ -1,0 +1,96 @@
+"""Money: a ledger of double entries, and the house's rules about wallets, rakeback, fees and limits."""
+
+from fairdeal.bank.accounts import Account, Purpose, Tender, parse_account
+from fairdeal.bank.cashier import CASHIER, Callback, Cashier, DepositOrder, PaymentPage, WithdrawalOrder, command_of
+from fairdeal.bank.fees import (
+    FREE_ROLL,
+    Entry,
+    Price,
+    earned_fees_chain,
+    entry_chain,
+    multi_table_price,
+    printed_prices,
+    refund_chain,
+    sit_and_go_price,
+)
+from fairdeal.bank.fx import Terms, terms_of
+from fairdeal.bank.holds import Holds, HoldsMachine
+from fairdeal.bank.house import Desk, StaffId, Viewer, zone_of
+from fairdeal.bank.house_report import house_balances, house_report
+from fairdeal.bank.ledger import AMOUNT_MAX, Book
+from fairdeal.bank.limits import LimitKind, Period
+from fairdeal.bank.policy import BankPolicy, TenderTerms
+from fairdeal.bank.purse import PurseMachine, usage
+from fairdeal.bank.purse_state import Purse
+from fairdeal.bank.rakeback import accrual_chain, rakeback_of_fee, rakeback_of_hand, shown_rakeback
+from fairdeal.bank.rakeback_job import RakebackJob, RakebackMachine
+from fairdeal.bank.rates import BadRates, Rate, find_rate, parse_rates
+from fairdeal.bank.statements import Posting, make_statement
+from fairdeal.bank.transfer import Chain, Reason, Transfer, reversal
+from fairdeal.bank.unresolved import UnresolvedBook, UnresolvedMachine
+from fairdeal.bank.wallet import accounts_of, buy_in, cash_out, casino_wallet, table_wallet
+
+__all__ = [
+    "AMOUNT_MAX",
+    "CASHIER",
+    "FREE_ROLL",
+    "Account",
+    "BadRates",
+    "BankPolicy",
+    "Book",
+    "Callback",
+    "Cashier",
+    "Chain",
+    "DepositOrder",
+    "Desk",
+    "Entry",
+    "Holds",
+    "HoldsMachine",
+    "LimitKind",
+    "PaymentPage",
+    "Period",
+    "Posting",
+    "Price",
+    "Purpose",
+    "Purse",
+    "PurseMachine",
+    "RakebackJob",
+    "RakebackMachine",
+    "Rate",
+    "Reason",
+    "StaffId",
+    "Tender",
+    "TenderTerms",
+    "Terms",
+    "Transfer",
+    "UnresolvedBook",
+    "UnresolvedMachine",
+    "Viewer",
+    "WithdrawalOrder",
+    "accounts_of",
+    "accrual_chain",
+    "buy_in",
+    "cash_out",
+    "casino_wallet",
+    "command_of",
+    "earned_fees_chain",
+    "entry_chain",
+    "find_rate",
+    "house_balances",
+    "house_report",
+    "make_statement",
+    "multi_table_price",
+    "parse_account",
+    "parse_rates",
+    "printed_prices",
+    "rakeback_of_fee",
+    "rakeback_of_hand",
+    "refund_chain",
+    "reversal",
+    "shown_rakeback",
+    "sit_and_go_price",
+    "table_wallet",
+    "terms_of",
+    "usage",
+    "zone_of",
+]

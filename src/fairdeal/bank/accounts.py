@@ -1,0 +1,150 @@
+"""
+The chart of accounts.
+
+An account's id says what the account is for, who or what it belongs to, and which money is in it:
+`seat:T7/P12:EUR:real`. Its balance is what came in less what went out, so the balances of all accounts of one tender
+add up to zero, always; money that entered the house stands against the outside world.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from fairdeal.kernel import AccountId, Currency, MoneyKind, PlayerId, TableId, TournamentId
+
+
+class Purpose(StrEnum):
+    """What an account is for; stored in every account's id, so values are for ever."""
+
+    # A player's own money.
+    SITE = "site"  # wallet of the site: casino, and poker where the edition has one wallet
+    POKER = "poker"  # wallet of the poker room, where the edition keeps it apart
+    RAKEBACK = "rakeback"  # earned this month, not yet paid
+    WITHDRAWAL = "withdrawal"  # asked for, not yet sent
+    HOLD = "hold"  # kept back during a review or complaint
+    TICKET = "ticket"  # a tournament entry, worth its price
+    # Money in play.
+    SEAT = "seat"  # one escrow a seat
+    PENDING = "pending"  # a top-up that waits for the end of the hand
+    POT = "pot"  # empty between hands
+    BET = "bet"  # a casino bet that was accepted and is not settled
+    UNRESOLVED = "unresolved"  # a bet that could not be returned
+    PRIZES = "prizes"  # a tournament's prize pool
+    BOUNTIES = "bounties"  # its bounties
+    ENTRY_FEES = "entry_fees"  # its fees, refundable until it starts
+    # The house.
+    RAKE = "rake"
+    FEES = "fees"
+    PROMOTIONS = "promotions"  # overlays, bonuses, freerolls
+    BANKROLL = "bankroll"  # pays and collects at casino tables
+    FX = "fx"  # conversion differences
+    ROUNDING = "rounding"
+    SEIZED = "seized"  # taken from offenders
+    # Others.
+    CHARITY = "charity"
+    STATE_BUDGET = "state_budget"
+    OUTSIDE = "outside"  # where deposits come from and withdrawals go; the mint of play and test money
+
+
+OWING: Final = frozenset({Purpose.OUTSIDE, Purpose.FX, Purpose.PROMOTIONS, Purpose.BANKROLL, Purpose.ROUNDING})
+"""Accounts that may go below zero: the world outside, and the house where it pays before it collects."""
+
+OPENED: Final = frozenset({Purpose.SITE, Purpose.POKER})
+"""Accounts somebody has to open; all others open when the first transfer names them."""
+
+PASSING: Final = frozenset({Purpose.SEAT, Purpose.PENDING, Purpose.POT, Purpose.BET})
+"""Places money only passes through; a transfer between two of them appears on nobody's statement."""
+
+
+class Tender(NamedTuple):
+    """Which money: its currency, and what it is worth outside."""
+
+    currency: Currency
+    money: MoneyKind
+
+    def account(self, purpose: Purpose, holder: str = "") -> AccountId:
+        """The id of the account with that purpose and holder."""
+        return AccountId(f"{purpose.value}:{holder}:{self.currency.value}:{self.money.value}")
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """What an account's id says."""
+
+    purpose: Purpose
+    holder: str
+    tender: Tender
+
+    @property
+    def may_owe(self) -> bool:
+        """Whether the balance may be negative."""
+        return self.purpose in OWING
+
+
+@lru_cache(maxsize=1 << 16)
+def parse_account(text: str) -> Account | None:
+    """What the id says, or None if it is no account's id."""
+    parts = text.split(":")
+    if len(parts) != 4 or text != text.strip():
+        return None
+    purpose, holder, currency, money = parts
+    try:
+        return Account(Purpose(purpose), holder, Tender(Currency(currency), MoneyKind(money)))
+    except ValueError:
+        return None
+
+
+def site_wallet(tender: Tender, player: PlayerId) -> AccountId:
+    """A player's wallet at the site."""
+    return tender.account(Purpose.SITE, player)
+
+
+def poker_wallet(tender: Tender, player: PlayerId) -> AccountId:
+    """A player's wallet in the poker room."""
+    return tender.account(Purpose.POKER, player)
+
+
+def seat(tender: Tender, table: TableId, player: PlayerId) -> AccountId:
+    """A player's stack at a table."""
+    return tender.account(Purpose.SEAT, f"{table}/{player}")
+
+
+def pending_top_up(tender: Tender, table: TableId, player: PlayerId) -> AccountId:
+    """What a player added during a hand, until the hand ends."""
+    return tender.account(Purpose.PENDING, f"{table}/{player}")
+
+
+def pot(tender: Tender, table: TableId) -> AccountId:
+    """Chips on their way between the seats of a table."""
+    return tender.account(Purpose.POT, table)
+
+
+def prizes(tender: Tender, tournament: TournamentId) -> AccountId:
+    """A tournament's prize pool."""
+    return tender.account(Purpose.PRIZES, tournament)
+
+
+def bounties(tender: Tender, tournament: TournamentId) -> AccountId:
+    """A tournament's bounties."""
+    return tender.account(Purpose.BOUNTIES, tournament)
+
+
+def entry_fees(tender: Tender, tournament: TournamentId) -> AccountId:
+    """A tournament's fees until it starts."""
+    return tender.account(Purpose.ENTRY_FEES, tournament)
+
+
+def rake(tender: Tender, edition: str, stake: str) -> AccountId:
+    """The house's rake, by rulebook and stake, so that reports are balances."""
+    return tender.account(Purpose.RAKE, f"{edition}/{stake}")
+
+
+def fees(tender: Tender, edition: str, product: str) -> AccountId:
+    """The house's tournament fees, by rulebook and kind of tournament."""
+    return tender.account(Purpose.FEES, f"{edition}/{product}")
+
+
+def accrued_rakeback(tender: Tender, player: PlayerId, month: str) -> AccountId:
+    """Rakeback a player earned in a month ("2026-11") and has not been paid."""
+    return tender.account(Purpose.RAKEBACK, f"{month}/{player}")

@@ -1,0 +1,131 @@
+"""
+The ledger's rules: which chains of transfers may be posted, and what balances they leave.
+
+The same `Book` judges in memory, on SQLite and on PostgreSQL. A store fills it with the balances that a commit
+touches, posts chains, and writes back what changed.
+"""
+
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from typing import Final
+
+from fairdeal.bank.accounts import OPENED, OWING, PASSING, Account, Tender, parse_account
+from fairdeal.bank.transfer import Transfer
+from fairdeal.kernel import AccountId, Rejection, Units, reject
+
+AMOUNT_MAX: Final = Units(10**15)
+"""A hundred thousand million: more is a mistake, and sums of such amounts still fit a database's integer."""
+
+
+class Refusal(StrEnum):
+    """Why a chain was not posted, in the order in which it is checked."""
+
+    AMOUNT_NOT_POSITIVE = "amount_not_positive"
+    AMOUNT_TOO_LARGE = "amount_too_large"
+    NO_SUCH_ACCOUNT = "no_such_account"  # the id says nothing the chart knows
+    SAME_ACCOUNT = "same_account"
+    WRONG_CURRENCY = "wrong_currency"
+    WRONG_MONEY_KIND = "wrong_money_kind"
+    ACCOUNT_NOT_OPEN = "account_not_open"
+    INSUFFICIENT_FUNDS = "insufficient_funds"
+
+
+class Book:
+    """Balances of some accounts, and the rules by which they change."""
+
+    __slots__ = ("balances", "changed")
+
+    def __init__(self, balances: Mapping[AccountId, int]) -> None:
+        self.balances = dict(balances)
+        self.changed: set[AccountId] = set()
+
+    def open(self, account: AccountId) -> Rejection | None:
+        """Open an account, if it is not open; an id that the chart does not know is refused."""
+        if parse_account(account) is None:
+            return reject(Refusal.NO_SUCH_ACCOUNT)
+        if account not in self.balances:
+            self.balances[account] = 0
+            self.changed.add(account)
+        return None
+
+    def post(self, chain: Sequence[Transfer]) -> Rejection | None:
+        """Move all of the chain, transfer by transfer; or refuse, and nothing has moved."""
+        before: dict[AccountId, int | None] = {}
+        for transfer in chain:
+            refusal = check_transfer(transfer) or self._move(transfer, before)
+            if refusal is not None:
+                self._restore(before)
+                return refusal
+        self.changed.update(before)
+        return None
+
+    def _move(self, transfer: Transfer, before: dict[AccountId, int | None]) -> Rejection | None:
+        balances = self.balances
+        debit, credit, amount = transfer.debit, transfer.credit, transfer.amount
+        for account in (debit, credit):
+            balance = balances.get(account)
+            if balance is None:
+                if purpose_of(account) in OPENED:
+                    return reject(Refusal.ACCOUNT_NOT_OPEN, transfer.rule)
+                balances[account] = 0
+            before.setdefault(account, balance)
+        left = balances[debit] - amount
+        if left < 0 and purpose_of(debit) not in OWING:
+            return reject(Refusal.INSUFFICIENT_FUNDS, transfer.rule, balance=balances[debit], needed=amount)
+        balances[debit] = left
+        balances[credit] += amount
+        return None
+
+    def _restore(self, before: Mapping[AccountId, int | None]) -> None:
+        for account, balance in before.items():
+            if balance is None:
+                del self.balances[account]
+            else:
+                self.balances[account] = balance
+
+
+def check_transfer(transfer: Transfer) -> Rejection | None:
+    """What is wrong with a transfer whatever the balances are, or None."""
+    if transfer.amount <= 0:
+        return reject(Refusal.AMOUNT_NOT_POSITIVE, transfer.rule, amount=transfer.amount)
+    if transfer.amount > AMOUNT_MAX:
+        return reject(Refusal.AMOUNT_TOO_LARGE, transfer.rule, most=AMOUNT_MAX)
+    debit, credit = parse_account(transfer.debit), parse_account(transfer.credit)
+    if debit is None or credit is None:
+        return reject(Refusal.NO_SUCH_ACCOUNT, transfer.rule)
+    if transfer.debit == transfer.credit:
+        return reject(Refusal.SAME_ACCOUNT, transfer.rule)
+    if debit.tender is not credit.tender and debit.tender != credit.tender:
+        same_currency = debit.tender.currency == credit.tender.currency
+        return reject(Refusal.WRONG_MONEY_KIND if same_currency else Refusal.WRONG_CURRENCY, transfer.rule)
+    return None
+
+
+def purpose_of(account: AccountId) -> str:
+    """The first part of an account's id; compares equal to the purpose."""
+    return account[: account.index(":")]
+
+
+def is_listed(transfer: Transfer) -> bool:
+    """Whether the transfer belongs on a statement or report; chips moving over a table do not."""
+    return not (purpose_of(transfer.debit) in PASSING and purpose_of(transfer.credit) in PASSING)
+
+
+def trial_balance(balances: Mapping[AccountId, int]) -> dict[Tender, int]:
+    """What the accounts of each tender add up to: zero, or chips were lost or created."""
+    sums: dict[Tender, int] = {}
+    for account, balance in balances.items():
+        tender = _known(account).tender
+        sums[tender] = sums.get(tender, 0) + balance
+    return sums
+
+
+def overdrawn(balances: Mapping[AccountId, int]) -> list[AccountId]:
+    """Accounts below zero that may not be."""
+    return [account for account, balance in balances.items() if balance < 0 and not _known(account).may_owe]
+
+
+def _known(account: AccountId) -> Account:
+    parsed = parse_account(account)
+    assert parsed is not None, account
+    return parsed

@@ -1,0 +1,218 @@
+"""
+Limits that players set for themselves: deposits, losses, time.
+
+No published rule speaks of them; they are the house's own. Sums are kept by UTC day, ISO week and month. A limit can be lowered at
+once; raising or lifting it waits for a cooling-off period, in which the lower one holds.
+"""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from fairdeal.bank.accounts import Tender
+from fairdeal.kernel import (
+    DAY,
+    Duration,
+    Instant,
+    Rejection,
+    add_months,
+    date_of,
+    day_number,
+    monday_of,
+    reject,
+    utc_day,
+)
+
+
+class LimitKind(StrEnum):
+    """What a limit limits; stored, so values are for ever."""
+
+    DEPOSIT = "deposit"
+    LOSS = "loss"  # money put at risk less money taken back
+    TIME = "time"  # playing, at one table or several
+
+
+class Period(StrEnum):
+    """Over which time a limit counts; stored, so values are for ever."""
+
+    DAY = "day"
+    WEEK = "week"  # from Monday
+    MONTH = "month"
+
+
+def period_start(period: Period, now: Instant) -> int:
+    """The number of the first day of the period that `now` is in."""
+    today = utc_day(now)
+    match period:
+        case Period.DAY:
+            return today
+        case Period.WEEK:
+            return monday_of(today)
+        case Period.MONTH:
+            return day_number(date_of(today)._replace(day=1))
+
+
+def period_end(period: Period, now: Instant) -> Instant:
+    """When the period that `now` is in is over, and its sum starts again."""
+    start = period_start(period, now)
+    match period:
+        case Period.DAY:
+            days = 1
+        case Period.WEEK:
+            days = 7
+        case Period.MONTH:
+            days = day_number(add_months(date_of(start), 1)) - start
+    return Instant((start + days) * DAY)
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """The sums of the day, week and month in which something was last counted."""
+
+    at: Instant = Instant(0)
+    day: int = 0
+    week: int = 0
+    month: int = 0
+
+    def used(self, period: Period, now: Instant) -> int:
+        """The sum of the period that `now` is in; a clock that went back counts on where it was."""
+        same = period_start(period, self.at) == period_start(period, max(now, self.at))
+        return (self.day, self.week, self.month)[list(Period).index(period)] if same else 0
+
+    def add(self, amount: int, now: Instant) -> "Tally":
+        """With the amount counted in all three periods."""
+        return Tally(Instant(max(now, self.at)), *(self.used(period, now) + amount for period in Period))
+
+
+Counters = tuple[tuple[Tender, Tally], ...]
+"""A tally for every tender that was ever counted."""
+
+
+def tally_of(counters: Counters, tender: Tender) -> Tally:
+    """The tally of a tender; empty if nothing was counted."""
+    return next((tally for counted, tally in counters if counted == tender), Tally())
+
+
+def count(counters: Counters, tender: Tender, amount: int, now: Instant) -> Counters:
+    """The counters with an amount added to a tender's."""
+    rest = tuple(entry for entry in counters if entry[0] != tender)
+    return (*rest, (tender, tally_of(counters, tender).add(amount, now)))
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """
+    One limit of a player, in units of a tender or, for time, in milliseconds; an amount of None is no limit.
+
+    `next_amount` comes into force at `next_from`, if that is set.
+    """
+
+    kind: LimitKind
+    period: Period
+    tender: Tender | None
+    amount: int | None
+    next_amount: int | None = None
+    next_from: Instant | None = None
+
+    def in_force(self, now: Instant) -> int | None:
+        """What holds now."""
+        return self.next_amount if self.next_from is not None and now >= self.next_from else self.amount
+
+    def is_about(self, kind: LimitKind, period: Period, tender: Tender | None) -> bool:
+        """Whether it is the limit with that name."""
+        return (self.kind, self.period, self.tender) == (kind, period, tender)
+
+
+Limits = tuple[Limit, ...]
+
+
+def find_limit(limits: Limits, kind: LimitKind, period: Period, tender: Tender | None) -> Limit:
+    """The limit with that name; one that is not set limits nothing."""
+    return next((each for each in limits if each.is_about(kind, period, tender)), Limit(kind, period, tender, None))
+
+
+def change_limit(limits: Limits, asked: Limit, effective: Instant, at: Instant) -> Limits:
+    """The limits after one was asked for: in force at once, or waiting beside what holds now."""
+    name = (asked.kind, asked.period, asked.tender)
+    rest = tuple(each for each in limits if not each.is_about(*name))
+    if effective <= at:
+        return (*rest, asked)
+    held = find_limit(limits, *name).in_force(at)
+    return (*rest, Limit(*name, held, asked.amount, effective))
+
+
+def is_stricter(asked: int | None, held: int | None) -> bool:
+    """Whether a limit may change at once: set for the first time, lowered, or left as it is."""
+    return asked is not None and (held is None or asked <= held)
+
+
+def check_sums(
+    limits: Limits, kind: LimitKind, tender: Tender, tally: Tally, amount: int, now: Instant
+) -> Rejection | None:
+    """Whether the amount still fits the limits of that kind, the shortest period first."""
+    for period in Period:
+        limit = find_limit(limits, kind, period, tender).in_force(now)
+        used = tally.used(period, now)
+        if limit is not None and used + amount > limit:
+            return reject(
+                f"{kind}_limit_{period}", limit=limit, used=used, asked=amount, resets=period_end(period, now)
+            )
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayTime:
+    """Where a player plays, since when, and how long they had played before on that UTC day."""
+
+    day: int = 0
+    spent: Duration = Duration(0)
+    since: Instant | None = None
+    places: tuple[str, ...] = ()
+
+    def used(self, now: Instant) -> Duration:
+        """How long they have played today; several tables at once count once."""
+        today = utc_day(now)
+        spent = self.spent if self.day == today else 0
+        if self.since is not None:
+            spent += max(0, now - max(self.since, today * DAY))
+        return Duration(spent)
+
+    def start(self, place: str, now: Instant) -> "PlayTime":
+        """With one more table."""
+        return replace(self, places=(*self.places, place), since=self.since if self.places else now)
+
+    def end(self, place: str, now: Instant) -> "PlayTime":
+        """With one table less; the last one stops the clock."""
+        places = tuple(each for each in self.places if each != place)
+        if places:
+            return replace(self, places=places)
+        return PlayTime(utc_day(now), self.used(now))
+
+    def roll(self, now: Instant) -> "PlayTime":
+        """The same, counted up to now, so that what is left of the limit is told from today."""
+        if self.since is None:
+            return self
+        return PlayTime(utc_day(now), self.used(now), now, self.places)
+
+    def used_up_at(self, limit: Duration, called: int) -> Instant | None:
+        """
+        When the limit will be reached if play goes on, or None if it never is.
+
+        `called` is the day on which the player was already told; the next one is meant then.
+        """
+        if self.since is None or limit >= DAY:
+            return None
+        first = utc_day(self.since)
+        spent = self.spent if self.day == first else 0
+        reached = max(self.since, self.since + limit - spent)
+        if reached < (first + 1) * DAY and called != first:
+            return Instant(reached)
+        following = max(first, called) + 1
+        return Instant(following * DAY + limit)
+
+
+def check_time(limits: Limits, play: PlayTime, now: Instant) -> Rejection | None:
+    """Whether there is time left to play today."""
+    limit = find_limit(limits, LimitKind.TIME, Period.DAY, None).in_force(now)
+    if limit is None or play.used(now) < limit:
+        return None
+    return reject("time_limit_day", limit=limit, used=play.used(now), resets=period_end(Period.DAY, now))

@@ -1,0 +1,71 @@
+"""Transfers: what moves, from where to where, and because of which event."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from fairdeal.kernel import AccountId, EventRef, RuleId, Units
+
+
+class Reason(StrEnum):
+    """Why money moved; stored with every transfer, so values are for ever."""
+
+    DEPOSIT = "deposit"
+    WITHDRAWAL = "withdrawal"
+    GRANT = "grant"  # play or test money handed out
+    EXCHANGE = "exchange"
+    BUY_IN = "buy_in"
+    TOP_UP = "top_up"
+    CASH_OUT = "cash_out"
+    HAND = "hand"
+    RAKE = "rake"
+    RAKEBACK_EARNED = "rakeback_earned"
+    RAKEBACK = "rakeback"
+    BONUS = "bonus"
+    ENTRY = "entry"
+    FEE = "fee"
+    REFUND = "refund"
+    PRIZE = "prize"
+    BOUNTY = "bounty"
+    TICKET = "ticket"
+    OVERLAY = "overlay"
+    BET = "bet"
+    WIN = "win"
+    HOLD = "hold"
+    RELEASE = "release"
+    SEIZURE = "seizure"
+    FORFEITURE = "forfeiture"
+    UNRESOLVED = "unresolved"
+    CHARITY = "charity"
+    ROUNDING = "rounding"
+    CORRECTION = "correction"
+    REVERSAL = "reversal"
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """
+    An amount that leaves one account and enters another of the same tender.
+
+    `rule` is the clause that moves it, or that refuses it when the money is not there.
+    """
+
+    ref: EventRef
+    debit: AccountId
+    credit: AccountId
+    amount: Units
+    reason: Reason
+    rule: RuleId | None = None
+    reverses: EventRef | None = None
+
+
+Chain = tuple[Transfer, ...]
+"""Transfers that happen together or not at all, in this order."""
+
+
+def reversal(chain: Sequence[Transfer], ref: EventRef) -> Chain:
+    """The chain that undoes another, last transfer first; the ledger is corrected this way and never edited."""
+    return tuple(
+        Transfer(ref.leg(leg), each.credit, each.debit, each.amount, Reason.REVERSAL, each.rule, each.ref)
+        for leg, each in enumerate(reversed(chain))
+    )

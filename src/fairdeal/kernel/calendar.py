@@ -1,0 +1,248 @@
+"""
+Civil time as arithmetic on a given instant: dates, months, weeks, working days and the zones rulebooks name.
+
+Nothing here reads a clock or a time-zone database. The zones follow the summer time of the European Union, whose rule is
+one sentence: from 01:00 UTC on the last Sunday of March to 01:00 UTC on the last Sunday of October. What is said holds from
+the year 2000 on.
+"""
+
+import re
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from fairdeal.kernel.instants import DAY, HOUR, MINUTE, Duration, Instant
+
+_MONTH: Final = re.compile(r"(\d{4})-(0[1-9]|1[0-2])", re.ASCII)
+_DATE: Final = re.compile(r"(\d{4})-(\d{2})-(\d{2})", re.ASCII)
+_CLOCK: Final = re.compile(r"([01]\d|2[0-3]):([0-5]\d)", re.ASCII)
+_CYCLE_DAYS: Final = 146_097
+_DAYS_TO_1970: Final = 719_468  # from 1 March of the year 0
+_MIDNIGHT: Final = Duration(0)
+_FIRST_MONDAY: Final = 4  # 1970-01-05
+_SUNDAY: Final = 6
+
+
+class Date(NamedTuple):
+    """A date of the civil calendar."""
+
+    year: int
+    month: int
+    day: int
+
+    def __str__(self) -> str:
+        return f"{self.year:04}-{self.month:02}-{self.day:02}"
+
+
+class WallTime(NamedTuple):
+    """What a calendar and a clock on the wall show."""
+
+    date: Date
+    time: Duration  # since the clock showed 00:00
+
+    def __str__(self) -> str:
+        return f"{self.date} {self.time // HOUR:02}:{self.time % HOUR // MINUTE:02}"
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A zone: its winter offset, and the first year in which it follows the Union's summer time, if any."""
+
+    name: str
+    offset: Duration
+    summer_since: int | None = None
+
+
+class UnknownZone(LookupError):
+    """A zone that is not in the table; `code` is stable."""
+
+    code: Final = "unknown_zone"
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        super().__init__(f'no zone "{name}"; known are {", ".join(ZONES)}')
+
+
+UTC: Final = Zone("UTC", Duration(0))
+ZONES: Final[Mapping[str, Zone]] = {
+    zone.name: zone
+    for zone in (
+        UTC,
+        Zone("Europe/Bucharest", Duration(2 * HOUR), 1997),
+        Zone("Europe/Stockholm", Duration(1 * HOUR), 1996),
+        Zone("Europe/Tallinn", Duration(2 * HOUR), 2002),  # Estonia kept winter time in 2000 and 2001
+    )
+}
+
+
+def zone_named(name: str) -> Zone:
+    """The zone with that name; raises `UnknownZone`."""
+    try:
+        return ZONES[name]
+    except KeyError:
+        raise UnknownZone(name) from None
+
+
+def is_leap(year: int) -> bool:
+    """Whether the year has a 29 February."""
+    return year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+
+
+def days_in_month(year: int, month: int) -> int:
+    """How many days that month has."""
+    if month == 2:
+        return 28 + is_leap(year)
+    return 30 if month in (4, 6, 9, 11) else 31
+
+
+# Both ways count years from March, so that the leap day is the last of its year; 400 years are one cycle of the calendar.
+def day_number(date: Date) -> int:
+    """Days since 1970-01-01; the same numbers as `utc_day`."""
+    year = date.year - (date.month <= 2)
+    cycle, year_of_cycle = divmod(year, 400)
+    day_of_year = (153 * ((date.month - 3) % 12) + 2) // 5 + date.day - 1
+    day_of_cycle = 365 * year_of_cycle + year_of_cycle // 4 - year_of_cycle // 100 + day_of_year
+    return cycle * _CYCLE_DAYS + day_of_cycle - _DAYS_TO_1970
+
+
+def date_of(day: int) -> Date:
+    """The date with that day number."""
+    cycle, rest = divmod(day + _DAYS_TO_1970, _CYCLE_DAYS)
+    year_of_cycle = (rest - rest // 1_460 + rest // 36_524 - rest // 146_096) // 365
+    day_of_year = rest - (365 * year_of_cycle + year_of_cycle // 4 - year_of_cycle // 100)
+    month_from_march = (5 * day_of_year + 2) // 153
+    month = (month_from_march + 2) % 12 + 1
+    return Date(400 * cycle + year_of_cycle + (month <= 2), month, day_of_year - (153 * month_from_march + 2) // 5 + 1)
+
+
+def parse_date(text: str) -> Date | None:
+    """The date a text such as "2026-11-15" names, or None if there is no such day."""
+    found = _DATE.fullmatch(text)
+    if found is None:
+        return None
+    year, month, day = map(int, found.groups())
+    if year == 0 or not 1 <= month <= 12 or not 1 <= day <= days_in_month(year, month):
+        return None
+    return Date(year, month, day)
+
+
+def parse_clock(text: str) -> Duration:
+    """The time of day a text such as "00:30" names, since midnight."""
+    found = _CLOCK.fullmatch(text)
+    if found is None:
+        raise ValueError(f'"{text}" is no time of day')
+    return Duration(int(found[1]) * HOUR + int(found[2]) * MINUTE)
+
+
+def weekday(day: int) -> int:
+    """0 for Monday to 6 for Sunday."""
+    return (day - _FIRST_MONDAY) % 7
+
+
+def monday_of(day: int) -> int:
+    """The day number of the Monday whose ISO week holds that day."""
+    return day - weekday(day)
+
+
+def last_sunday(year: int, month: int) -> int:
+    """The day number of the last Sunday of a month."""
+    last = day_number(Date(year, month, days_in_month(year, month)))
+    return last - (weekday(last) - _SUNDAY) % 7
+
+
+def offset_at(zone: Zone, at: Instant) -> Duration:
+    """How far the zone's clocks are ahead of UTC at an instant."""
+    if zone.summer_since is None:
+        return zone.offset
+    year = date_of(at // DAY).year
+    starts, ends = _summer(year)
+    summer = year >= zone.summer_since and starts <= at < ends
+    return Duration(zone.offset + HOUR) if summer else zone.offset
+
+
+@lru_cache(maxsize=64)
+def _summer(year: int) -> tuple[int, int]:
+    return last_sunday(year, 3) * DAY + HOUR, last_sunday(year, 10) * DAY + HOUR
+
+
+def wall_time(zone: Zone, at: Instant) -> WallTime:
+    """What the zone's calendars and clocks show at an instant."""
+    local = at + offset_at(zone, at)
+    return WallTime(date_of(local // DAY), Duration(local % DAY))
+
+
+def local_date(zone: Zone, at: Instant) -> Date:
+    """The zone's date at an instant."""
+    return wall_time(zone, at).date
+
+
+def instant_of(zone: Zone, date: Date, time: Duration = _MIDNIGHT) -> Instant:
+    """
+    The instant at which the zone's clocks show that time.
+
+    An hour that comes twice in autumn is meant the first time. A time that spring skips is meant as if the clocks had not been
+    changed yet, so they show an hour more: what was planned for the skipped hour happens late, never early and never not at all.
+    """
+    local = day_number(date) * DAY + time
+    offsets = sorted((zone.offset, Duration(zone.offset + HOUR)), reverse=True)
+    for offset in offsets:  # summer time first: of two instants it is the earlier one
+        at = Instant(local - offset)
+        if offset_at(zone, at) == offset:
+            return at
+    return Instant(local - zone.offset)
+
+
+def month_of(date: Date) -> str:
+    """The month of a date as text, "2026-11"; months sort as texts."""
+    return f"{date.year:04}-{date.month:02}"
+
+
+def local_month(zone: Zone, at: Instant) -> str:
+    """The zone's month at an instant."""
+    return month_of(local_date(zone, at))
+
+
+def first_of(month: str) -> Date:
+    """The first day of a month."""
+    found = _MONTH.fullmatch(month)
+    if found is None:
+        raise ValueError(f'"{month}" is no month')
+    return Date(int(found[1]), int(found[2]), 1)
+
+
+def add_months(date: Date, count: int) -> Date:
+    """So many months later, or earlier; a day the month does not have becomes its last."""
+    months = date.year * 12 + date.month - 1 + count
+    year, month = months // 12, months % 12 + 1
+    return Date(year, month, min(date.day, days_in_month(year, month)))
+
+
+def month_after(month: str) -> str:
+    """The next month."""
+    return month_of(add_months(first_of(month), 1))
+
+
+def month_before(month: str) -> str:
+    """The previous month."""
+    return month_of(add_months(first_of(month), -1))
+
+
+def is_working_day(day: int, holidays: Collection[Date] = ()) -> bool:
+    """Monday to Friday, unless it is one of the public holidays."""
+    return weekday(day) < 5 and date_of(day) not in holidays
+
+
+def add_working_days(day: int, count: int, holidays: Collection[Date] = ()) -> int:
+    """The day that many working days after a day, which itself does not count."""
+    while count > 0:
+        day += 1
+        count -= is_working_day(day, holidays)
+    return day
+
+
+def iso_text(at: Instant) -> str:
+    """An instant as text, in UTC to the millisecond: "2026-11-15T22:59:00.000Z"."""
+    rest = at % DAY
+    clock = f"{rest // HOUR:02}:{rest % HOUR // MINUTE:02}:{rest % MINUTE // 1000:02}.{rest % 1000:03}"
+    return f"{date_of(at // DAY)}T{clock}Z"
