@@ -1,0 +1,84 @@
+"""
+How long a player may think (TIME-06 to TIME-11, TIME-18).
+
+A connected player has the decision time, then the time bank. A player who is not connected has the later of two instants:
+decision time and extra time after the turn began, and the time to return after the first drop of the hand (X-01). That is
+granted once a hand (X-142); the bank does not run meanwhile (X-09).
+"""
+
+from fairdeal.cash.rules import CashRules
+from fairdeal.cash.table_state import Drops, Turn
+from fairdeal.kernel import Duration, Instant
+
+
+def next_turn(
+    rules: CashRules,
+    number: int,
+    seat: int,
+    now: Instant,
+    bank: Duration,
+    dropped_since: Instant | None,
+    drops: Drops | None,
+) -> tuple[Turn, bool]:
+    """The turn that begins now, and whether it is prolonged for a player who is not connected."""
+    normal = Instant(now + rules.decision_time.value)
+    if dropped_since is None:
+        return Turn(number, seat, now, normal, bank, bank_runs=True), False
+    known = drops or Drops(dropped_since)
+    allowed = known.allowances < rules.allowances_per_hand.value
+    until = _reconnects_until(rules, now, known, dropped_since, allowed=allowed)
+    runs = rules.bank_runs_while_disconnected.value
+    return Turn(number, seat, now, max(normal, until), bank, bank_runs=runs), allowed
+
+
+def when_lost(rules: CashRules, turn: Turn, now: Instant, drops: Drops | None) -> tuple[Turn, bool]:
+    """The turn of a player whose connection was lost just now, and whether that prolongs it."""
+    known = drops or Drops(now)
+    allowed = known.allowances < rules.allowances_per_hand.value
+    until = max(turn.thinks_until, _reconnects_until(rules, turn.started, known, now, allowed=allowed))
+    if until <= now:
+        # The bank was running and nothing is granted: a short drop must not cost the rest of it.
+        return turn, False
+    runs = rules.bank_runs_while_disconnected.value
+    prolonged = allowed and until > turn.thinks_until
+    return Turn(turn.number, turn.seat, turn.started, until, bank_left(turn, now), bank_runs=runs), prolonged
+
+
+def when_back(turn: Turn, now: Instant) -> Turn:
+    """The turn of a player who is connected again: what was granted stays, and then the bank runs."""
+    if turn.bank_runs:
+        return turn
+    return Turn(turn.number, turn.seat, turn.started, max(turn.thinks_until, now), turn.bank, bank_runs=True)
+
+
+def when_resumed(turn: Turn, stood_since: Instant, now: Instant) -> Turn:
+    """The turn after a pause of all clocks: it goes on from where it stood."""
+    stood = now - max(stood_since, turn.started)
+    return Turn(
+        turn.number,
+        turn.seat,
+        Instant(turn.started + stood),
+        Instant(turn.thinks_until + stood),
+        turn.bank,
+        turn.bank_runs,
+    )
+
+
+def bank_left(turn: Turn, now: Instant) -> Duration:
+    """What the time bank holds if the player acts now."""
+    if not turn.bank_runs or now <= turn.thinks_until:
+        return turn.bank
+    return Duration(max(0, turn.bank - (now - turn.thinks_until)))
+
+
+def shifted(instant: Instant, stood_since: Instant, until: Instant) -> Instant:
+    """An instant a period counts from, moved so that the time in which clocks stood does not count."""
+    return Instant(max(instant, instant + until - max(instant, stood_since)))
+
+
+def _reconnects_until(
+    rules: CashRules, started: Instant, drops: Drops, dropped_since: Instant, *, allowed: bool
+) -> Instant:
+    first = drops.first if drops.allowances == 0 or not allowed else dropped_since
+    extra = rules.decision_time.value + rules.reconnect_extra.value if allowed else 0
+    return Instant(max(started + extra, first + rules.return_time.value))

@@ -1,0 +1,163 @@
+"""What follows a hand: stacks, missed blinds, waiting top-ups, and players who go home."""
+
+from dataclasses import replace
+
+from fairdeal.cash.rules import CashRules
+from fairdeal.cash.table_events import (
+    BlindMissed,
+    HandEnded,
+    HandVoided,
+    Left,
+    SatIn,
+    TableClosed,
+    TableEvent,
+    TopUpApplied,
+    TopUpReturned,
+)
+from fairdeal.cash.table_facts import TableFacts
+from fairdeal.cash.table_state import CashTable, Chair, Entry, SitOut
+from fairdeal.kernel import Cents, Draft, Duration, Instant, RuleId
+
+TableDraft = Draft[CashTable, TableEvent]
+
+
+def end_hand(facts: TableFacts, draft: TableDraft, now: Instant) -> None:
+    """The running hand is over: its result becomes durable and everything that waited for it happens."""
+    table = draft.state
+    assert table.open is not None
+    missed, rule = table.open.missed, facts.rules_of(table).missed_blind.rule
+    draft.emit(_ended(facts, table, now))
+    for seat in missed:
+        if draft.state.chair_at(seat).entry is not Entry.WAITING:
+            draft.emit(BlindMissed(seat, rule))
+    settle(facts, draft, now)
+
+
+def void_hand(
+    facts: TableFacts, draft: TableDraft, now: Instant, rule: RuleId, staff: str = "", reason: str = ""
+) -> None:
+    """The open hand never happened; its number is used up, and who wanted to sit out after it does."""
+    open_hand = draft.state.open
+    assert open_hand is not None
+    deals_from = Instant(now + facts.settings.pause_after_hand)
+    sits_out = tuple(
+        (seat, chair.player, replace(chair.sits_out_next, since=now))
+        for seat, chair in enumerate(draft.state.chairs)
+        if chair is not None and chair.sits_out_next is not None
+    )
+    draft.emit(HandVoided(open_hand.hand, open_hand.number, now, deals_from, sits_out, rule, staff, reason))
+
+
+def settle(facts: TableFacts, draft: TableDraft, now: Instant) -> None:
+    """Between hands: waiting top-ups reach their stacks, leavers go home, a closing table closes."""
+    closing = draft.state.closing
+    rules = facts.rules_of(draft.state)
+    for seat, chair in enumerate(draft.state.chairs):
+        if chair is None:
+            continue
+        if chair.leaves or closing is not None:
+            draft.emit(gone(chair, seat, now, chair.leave_rule if chair.leaves else closing))
+        elif chair.pending_top_up > 0:
+            _apply_top_up(rules, draft, seat, chair, now)
+    if closing is not None:
+        draft.emit(TableClosed(closing))
+
+
+def gone(chair: Chair, seat: int, now: Instant, rule: RuleId | None) -> Left:
+    """A player goes home with everything."""
+    return Left(seat, chair.player, now, chair.stack, chair.pending_top_up, rule)
+
+
+def refill_target(rules: CashRules, chair: Chair) -> Cents:
+    """What auto top-up refills a stack to: the initial buy-in, in Banzai at most ten big blinds (BUY-05)."""
+    assert rules.auto_top_up is not None
+    if rules.banzai is None:
+        return chair.initial_buy_in
+    return Cents(min(chair.initial_buy_in, rules.auto_top_up.banzai_big_blinds_max.value * rules.big_blind))
+
+
+def _ended(facts: TableFacts, table: CashTable, now: Instant) -> HandEnded:
+    open_hand, running = table.open, table.running
+    assert open_hand is not None
+    assert running is not None
+    result = running.hand.result
+    assert result is not None, "only a finished hand ends"
+    assert sum(result.stacks) + result.rake == sum(open_hand.stacks), "chips cannot appear or vanish"
+    rules = facts.rules_of(table)
+    seats = open_hand.dealt.seats
+    chairs = [table.chair_at(seat) for seat in seats]
+    settings = facts.settings
+    pause = settings.pause_after_showdown if result.shown else settings.pause_after_hand
+    after = dict(zip(seats, result.stacks, strict=True))
+    return HandEnded(
+        hand=open_hand.hand,
+        number=open_hand.number,
+        at=now,
+        edition=open_hand.edition,
+        dealt=open_hand.dealt,
+        players=tuple([chair.player for chair in chairs]),
+        before=open_hand.stacks,
+        after=tuple([Cents(stack) for stack in result.stacks]),
+        rake=Cents(result.rake),
+        rake_rule=RuleId(rules.hand.rake.rule),
+        contributed=tuple([Cents(paid) for paid in result.contributed]),
+        banks=tuple([_bank(rules, left, chair) for left, chair in zip(running.banks, chairs, strict=True)]),
+        sits_out=tuple(
+            [
+                _sits_out(rules, chair, imposed, stack, now)
+                for chair, imposed, stack in zip(chairs, running.sits_out, result.stacks, strict=True)
+            ]
+        ),
+        refills=_refills(facts, table, after),
+        deals_from=Instant(now + pause),
+    )
+
+
+def _bank(rules: CashRules, left: Duration, chair: Chair) -> Duration:
+    return left if rules.bank is None else rules.bank.after_hand(left, chair.hands_dealt + 1)
+
+
+def _sits_out(rules: CashRules, chair: Chair, imposed: SitOut | None, stack: int, now: Instant) -> SitOut | None:
+    """Who gets no cards from now on: those who wanted it, whom the hand imposed it on, and who has no chips left."""
+    if chair.leaves:
+        return None
+    found = chair.sits_out_next or imposed
+    if found is not None:
+        return replace(found, since=now)
+    return SitOut(now, rules.table_stakes.rule, imposed=True) if stack == 0 else None
+
+
+def _refills(facts: TableFacts, table: CashTable, after: dict[int, int]) -> tuple[int, ...]:
+    rules = facts.rules[table.edition]
+    if rules.auto_top_up is None or table.closing is not None:
+        return ()
+    return tuple(
+        seat
+        for seat, chair in enumerate(table.chairs)
+        if chair is not None
+        and chair.auto_top_up
+        and not chair.leaves
+        and after.get(seat, chair.stack) + chair.pending_top_up < refill_target(rules, chair)
+    )
+
+
+def _apply_top_up(rules: CashRules, draft: TableDraft, seat: int, chair: Chair, now: Instant) -> None:
+    """As much as the limit leaves room for; the rest goes home."""
+    waiting = chair.pending_top_up
+    limit = rules.top_up_limit
+    room = max(0, limit.value - chair.stack)
+    applied = min(waiting, room)
+    if rules.banzai is not None and applied < room:
+        applied = 0  # a stack that would not be whole stays as it is (BZ-03)
+    if applied > 0:
+        draft.emit(TopUpApplied(seat, chair.player, Cents(applied)))
+        bring_back(rules, draft, seat, now)
+    if applied < waiting:
+        draft.emit(TopUpReturned(seat, chair.player, Cents(waiting - applied), limit.rule))
+
+
+def bring_back(rules: CashRules, draft: TableDraft, seat: int, now: Instant) -> None:
+    """A player who sat out only because there were no chips left takes part again."""
+    chair = draft.state.chair_at(seat)
+    if chair.sit_out is not None and chair.sit_out.rule == rules.table_stakes.rule:
+        draft.emit(SatIn(seat, chair.player, now, chair.entry is Entry.POSTING, rules.table_stakes.rule))

@@ -1,0 +1,243 @@
+"""
+The machine of one player's stream: seats, departures, daily counters, and sitting out everywhere.
+
+The floor and the tables tell it what happened, in their own commits; it never refuses what a table tells. What it has to say to
+other tables (sit out too, go home) stands in its agenda until they have answered.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from fairdeal.bank.transfer import Transfer
+from fairdeal.cash.banzai import start_stack
+from fairdeal.cash.offer import Offered, StakeId, counter_scope
+from fairdeal.cash.player_evolve import evolve
+from fairdeal.cash.player_messages import (
+    AbsenceExpired,
+    AccountClosedSet,
+    ChoiceCounted,
+    Departed,
+    ExclusionSet,
+    NoteDeparture,
+    NoteSatIn,
+    NoteSeated,
+    NoteSitOut,
+    ObligationIncurred,
+    ObligationUsed,
+    PeriodsShifted,
+    PlayerStreamCommand,
+    PlayerStreamEvent,
+    Recover,
+    ReturnCounted,
+    SatInNoted,
+    Seated,
+    SetClosed,
+    SetExclusion,
+    SitOutExpired,
+    SitOutNoted,
+    SitOutSpread,
+)
+from fairdeal.cash.player_state import Absence, CashPlayer, DayCount, Departure
+from fairdeal.cash.player_view import PlayerView, view_of
+from fairdeal.cash.rules import CashRules
+from fairdeal.cash.streams import table_stream
+from fairdeal.cash.table_messages import RemoveAbsent, TakeBreak
+from fairdeal.kernel import (
+    Decision,
+    Draft,
+    Duration,
+    EventRef,
+    Instant,
+    Letter,
+    PlayerId,
+    RuleId,
+    TableId,
+    Task,
+    Timer,
+    reject,
+    utc_day,
+)
+from fairdeal.kernel.agenda import Joint
+from fairdeal.rulebook.schema.time import SitOutEverywhere
+
+EXCLUSION: Final = RuleId("BZ-08")
+
+PlayerDraft = Draft[CashPlayer, PlayerStreamEvent]
+
+
+class PlayerMachine:
+    """The rules of a player's stream; `offered` are the stakes of all editions in force."""
+
+    def __init__(self, offered: Mapping[StakeId, Offered]) -> None:
+        self._offered = offered
+
+    def decide(self, state: CashPlayer, command: PlayerStreamCommand, now: Instant) -> Decision[PlayerStreamEvent]:
+        """What happens, or why not."""
+        match command:
+            case NoteSeated():
+                return self._seat(state, command, now)
+            case NoteDeparture():
+                return self._depart(state, command, now)
+            case NoteSitOut():
+                return self._sit_out(state, command)
+            case NoteSatIn():
+                sitting = state.tables.get(command.table)
+                return () if sitting is None or sitting.out_since is None else (SatInNoted(command.table),)
+            case SitOutExpired():
+                return _expire(state, command, now)
+            case SetExclusion():
+                return _exclude(state, command)
+            case SetClosed(on=on, staff=staff, reason=reason):
+                return () if on == state.closed else (AccountClosedSet(on, staff, reason),)
+            case Recover():
+                return self._recover(state, command, now)
+
+    def evolve(self, state: CashPlayer, event: PlayerStreamEvent) -> CashPlayer:
+        """The state after the event."""
+        return evolve(state, event)
+
+    def agenda(self, state: CashPlayer) -> frozenset[Task[Any]]:
+        """The timers of sit-outs everywhere, and letters to tables that do not know of them yet."""
+        return frozenset(task for absence in state.absences for task in _tasks(state, absence))
+
+    def view(self, state: CashPlayer, viewer: PlayerId | None) -> PlayerView:
+        """One's own seats and obligations."""
+        return view_of(state, viewer)
+
+    def transfers(self, _event: PlayerStreamEvent, _ref: EventRef) -> tuple[Transfer, ...]:
+        """Nothing: tables move the money."""
+        return ()
+
+    def joins(self, _event: PlayerStreamEvent) -> tuple[Joint[Any], ...]:
+        """Nothing: a player's stream is told, and writes letters."""
+        return ()
+
+    def public_change(self, _before: CashPlayer, _event: PlayerStreamEvent) -> None:
+        """Nothing: what follows a player is nobody else's affair."""
+        return
+
+    def private_changes(self, before: CashPlayer, event: PlayerStreamEvent) -> dict[PlayerId, PlayerView]:
+        """The player's own view, if the event changes it."""
+        after = view_of(evolve(before, event), before.player)
+        return {} if after == view_of(before, before.player) else {before.player: after}
+
+    def _rules(self, stake: StakeId) -> CashRules | None:
+        found = self._offered.get(stake)
+        return None if found is None else found.rules
+
+    def _seat(self, state: CashPlayer, command: NoteSeated, now: Instant) -> Decision[PlayerStreamEvent]:
+        if state.closed:
+            return reject("account_closed")
+        if command.table in state.tables:
+            return reject("already_seated")
+        rules = self._rules(command.stake)
+        draft = Draft(state, evolve)
+        draft.emit(Seated(command.table, command.stake, now))
+        if rules is not None:
+            _count(draft, command, rules, now)
+        return draft.events
+
+    def _depart(self, state: CashPlayer, command: NoteDeparture, now: Instant) -> Decision[PlayerStreamEvent]:
+        sitting = state.tables.get(command.table)
+        if sitting is None:
+            return ()
+        rules = self._rules(sitting.stake)
+        ratholing, banzai = (None, None) if rules is None else (rules.ratholing, rules.banzai)
+        window = Duration(0) if ratholing is None else ratholing.window_seconds.value
+        left = Departure(command.table, sitting.stake, command.stack, now, Instant(now + window))
+        draft = Draft(state, evolve)
+        draft.emit(Departed(left))
+        if rules is not None and banzai is not None and command.stack > start_stack(rules, banzai):
+            bound = banzai.return_window_seconds
+            owed = replace(left, until=Instant(now + bound.value))
+            draft.emit(ObligationIncurred(owed, bound.rule))
+        return draft.events
+
+    def _sit_out(self, state: CashPlayer, command: NoteSitOut) -> Decision[PlayerStreamEvent]:
+        sitting = state.tables.get(command.table)
+        if sitting is None:
+            return ()
+        draft = Draft(state, evolve)
+        if sitting.out_since != command.since:
+            draft.emit(SitOutNoted(command.table, command.since))
+        rules = self._rules(sitting.stake)
+        everywhere = None if rules is None else rules.everywhere
+        if everywhere is not None and _spreads(everywhere, command):
+            self._spread(draft, command, everywhere)
+        return draft.events
+
+    def _spread(self, draft: PlayerDraft, command: NoteSitOut, everywhere: SitOutEverywhere) -> None:
+        """Sit out at all other tables too; a table keeps the timer it has, so nobody sits out for ever by turns."""
+        timed = {table for absence in draft.state.absences for table in absence.tables}
+        concerned = [table for table in draft.state.tables if self._knows_everywhere(draft.state, table)]
+        if command.table in timed or len(concerned) < 2:
+            return
+        limit = everywhere.seconds_max
+        draft.emit(
+            SitOutSpread(
+                command.table,
+                command.since,
+                limit.value,
+                tuple(table for table in concerned if table not in timed),
+                everywhere.from_next_hand.rule,
+                limit.rule,
+            )
+        )
+
+    def _recover(self, state: CashPlayer, command: Recover, now: Instant) -> Decision[PlayerStreamEvent]:
+        by = Duration(now - command.down_since)
+        out = [sitting for sitting in state.tables.values() if sitting.out_since is not None or state.absences]
+        rules = next((rules for sitting in out if (rules := self._rules(sitting.stake)) is not None), None)
+        shifts = None if rules is None else rules.downtime_shifts_periods
+        return () if shifts is None or not shifts.value or by <= 0 else (PeriodsShifted(by, shifts.rule),)
+
+    def _knows_everywhere(self, state: CashPlayer, table: TableId) -> bool:
+        rules = self._rules(state.tables[table].stake)
+        return rules is not None and rules.everywhere is not None
+
+
+def _count(draft: PlayerDraft, command: NoteSeated, rules: CashRules, now: Instant) -> None:
+    """What sitting down uses up of the day's counters and of Banzai obligations."""
+    day, scope = utc_day(now), counter_scope(command.stake)
+    nothing = DayCount(day, 0)
+    state = draft.state
+    if command.return_counted and rules.ratholing is not None:
+        count = state.returns.get(scope, nothing).on(day) + 1
+        draft.emit(ReturnCounted(scope, day, count, rules.ratholing.counted_from_big_blinds.rule))
+    if command.obligation is not None and rules.banzai is not None:
+        draft.emit(ObligationUsed(command.obligation, rules.banzai.return_window_seconds.rule))
+    if command.choice_counted and rules.banzai is not None:
+        count = state.choices.get(scope, nothing).on(day) + 1
+        draft.emit(ChoiceCounted(scope, day, count, rules.banzai.choices_per_day.rule))
+
+
+def _spreads(everywhere: SitOutEverywhere, command: NoteSitOut) -> bool:
+    """Whether this kind of sit-out concerns other tables: chosen, here, now (X-137, TIME-04)."""
+    if command.imposed:
+        return everywhere.automatic_sit_out_counts.value
+    return command.rule not in (everywhere.from_next_hand.rule, everywhere.next_big_blind_option.rule)
+
+
+def _exclude(state: CashPlayer, command: SetExclusion) -> Decision[PlayerStreamEvent]:
+    if command.on == (command.format in state.excluded_from):
+        return ()
+    return (ExclusionSet(command.format, command.on, command.staff, command.reason, EXCLUSION),)
+
+
+def _expire(state: CashPlayer, command: SitOutExpired, now: Instant) -> Decision[PlayerStreamEvent]:
+    found = next((each for each in state.absences if each.since == command.since and not each.expired), None)
+    if found is None or now < found.until:
+        return reject("stale_timer")
+    return (AbsenceExpired(found.since, found.tables, found.removal_rule),)
+
+
+def _tasks(state: CashPlayer, absence: Absence) -> Iterator[Task[Any]]:
+    if not absence.expired:
+        yield Timer(absence.until, SitOutExpired(absence.since))
+    for table in absence.tables:
+        since = state.tables[table].out_since
+        if since is None:
+            yield Letter(table_stream(table), TakeBreak(state.player, absence.rule))
+        elif absence.expired:
+            yield Letter(table_stream(table), RemoveAbsent(state.player, since, absence.removal_rule))

@@ -1,0 +1,85 @@
+"""
+What follows a cash player from table to table.
+
+One stream a player: where the player sits, what was left behind and when, what was counted today, and the sit-outs that concern
+several tables at once.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from fairdeal.cash.offer import StakeId
+from fairdeal.kernel import Cents, Duration, Instant, PlayerId, RuleId, TableId
+
+VISITED_MAX: Final = 100
+"""So many tables one has played at are remembered (CASH-02); tables live for hours, so older ones are gone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """A table where the player sits."""
+
+    stake: StakeId
+    since: Instant
+    out_since: Instant | None = None  # gets no cards there since this instant
+
+
+@dataclass(frozen=True, slots=True)
+class Departure:
+    """With what a player left a table, and how long that is remembered."""
+
+    table: TableId
+    stake: StakeId
+    stack: Cents
+    at: Instant
+    until: Instant
+
+
+@dataclass(frozen=True, slots=True)
+class DayCount:
+    """How often something happened on one UTC day."""
+
+    day: int
+    count: int
+
+    def on(self, day: int) -> int:
+        """The count of that day: every day starts at zero."""
+        return self.count if day == self.day else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Absence:
+    """
+    A sit-out everywhere: one timer for all tables it concerns (TIME-03, TIME-05).
+
+    Tables leave it when the player comes back there or goes home; with the last one it is over.
+    """
+
+    since: Instant
+    limit: Duration
+    tables: tuple[TableId, ...]
+    rule: RuleId  # why the other tables were told
+    removal_rule: RuleId
+    expired: bool = False
+
+    @property
+    def until(self) -> Instant:
+        """When the player is removed from the tables still concerned."""
+        return Instant(self.since + self.limit)
+
+
+@dataclass(frozen=True, slots=True)
+class CashPlayer:
+    """One player in the cash games of the house."""
+
+    player: PlayerId
+    tables: Mapping[TableId, Sitting] = field(default_factory=dict)
+    visited: tuple[TableId, ...] = ()  # the latest last
+    departures: tuple[Departure, ...] = ()  # one a table, the last
+    obligations: tuple[Departure, ...] = ()  # Banzai stacks to come back with (BZ-06), the oldest first
+    returns: Mapping[str, DayCount] = field(default_factory=dict)  # large stacks brought back to their table (RAT-04)
+    choices: Mapping[str, DayCount] = field(default_factory=dict)  # resume or reset was offered (BZ-07)
+    absences: tuple[Absence, ...] = ()
+    excluded_from: frozenset[str] = frozenset()  # formats (BZ-08)
+    closed: bool = False  # the account plays no more

@@ -1,0 +1,206 @@
+"""
+What a cash table is.
+
+The state has a durable part and a running part. Chairs hold stacks as they were when the last hand ended; while a hand is
+played, the chips in motion are in `running`, which no snapshot keeps: after a crash the hand is void and the chairs are
+right (TIME-16).
+"""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from fairdeal.kernel import Cents, Duration, HandId, Instant, PlayerId, RuleId
+from fairdeal.poker import Hand
+
+
+class Entry(StrEnum):
+    """How a player stands to the blinds; stored, so values are for ever."""
+
+    WAITING = "waiting"  # gets cards when the big blind comes round
+    POSTING = "posting"  # pays a live big blind with the next deal
+    IN = "in"  # has paid and is dealt in
+
+
+@dataclass(frozen=True, slots=True)
+class SitOut:
+    """Why and since when a player gets no cards."""
+
+    since: Instant
+    rule: RuleId  # TIME-01 chosen, TIME-03 everywhere, TIME-04 at the big blind, TIME-13, TIME-14 or BUY-01 imposed
+    imposed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A player at the table."""
+
+    player: PlayerId
+    stack: Cents  # as the last hand left it
+    entry: Entry
+    initial_buy_in: Cents
+    time_bank: Duration  # for the next hand
+    ready_since: Instant  # when the player last became able to play
+    hands_dealt: int = 0  # to this player here; the time bank grows by it
+    in_last: bool = False  # was dealt in to the last hand that counted
+    sit_out: SitOut | None = None
+    sits_out_next: SitOut | None = None  # asked for during a hand; before the next deal
+    sits_out_at_big_blind: bool = False
+    missed_blind: bool = False
+    leaves: bool = False  # after this hand
+    leave_rule: RuleId | None = None  # set when the house sends the player home
+    pending_top_up: Cents = Cents(0)
+    auto_top_up: bool = False
+    refill_due: bool = False  # auto top-up has not looked at the wallet since the last hand
+    bot: bool = False
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the player takes part in the next deal, or waits for the big blind to do so."""
+        return self.sit_out is None and self.stack > 0 and not self.leaves
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """Who had which part in a hand, by seat; the next hand's blinds follow from it (CASH-04)."""
+
+    seats: tuple[int, ...]  # in order of play: the first after the button first, the button last
+    button: int
+    small_blind: int | None
+    big_blind: int
+
+
+@dataclass(frozen=True, slots=True)
+class OpenHand:
+    """A hand that was opened and has not ended: what is kept of it while it is played."""
+
+    hand: HandId
+    number: int
+    opened_at: Instant
+    dealt: Dealt
+    posts: tuple[int, ...]  # seats that pay a live big blind out of turn
+    missed: tuple[int, ...]  # seats that sit out and are passed by a blind; counts when the hand ends
+    stacks: tuple[Cents, ...]  # at the start, in the order of `dealt.seats`
+    commitment: bytes  # salted hash of the deck
+    edition: str  # content hash of the rulebook it is played under
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """
+    One decision of one player, and its clock.
+
+    The player may think until `thinks_until`, and then as long as the time bank lasts, if it runs. A reconnection
+    allowance moves `thinks_until` (TIME-10, TIME-11).
+    """
+
+    number: int  # of the decision within the hand
+    seat: int
+    started: Instant
+    thinks_until: Instant
+    bank: Duration  # what the time bank holds at `thinks_until`
+    bank_runs: bool
+
+    @property
+    def deadline(self) -> Instant:
+        """When the house decides (TIME-12)."""
+        return Instant(self.thinks_until + self.bank) if self.bank_runs else self.thinks_until
+
+
+@dataclass(frozen=True, slots=True)
+class Drops:
+    """A player's lost connections in one hand: when the first was, and how many turns were prolonged (X-142)."""
+
+    first: Instant
+    allowances: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """The hand being played; never stored. All tuples are in the order of play."""
+
+    hand: Hand
+    salt: bytes
+    turn: Turn | None  # None: the hand is over
+    banks: tuple[Duration, ...]  # left in the time banks
+    drops: tuple[Drops | None, ...]
+    sits_out: tuple[SitOut | None, ...]  # imposed during this hand, from the next deal on
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A hand that was shown, at a seat."""
+
+    seat: int
+    cards: tuple[int, ...]
+    rank: int
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What lies on the table after a hand, until the next one: only what everybody saw. Never stored."""
+
+    number: int
+    board: tuple[int, ...]
+    shown: tuple[Shown, ...]
+    pots: tuple[tuple[Cents, tuple[int, ...]], ...]  # amount before rake and winners' seats, the main pot first
+
+
+@dataclass(frozen=True, slots=True)
+class CashTable:
+    """A table of one stake of one game, under one rulebook at a time."""
+
+    edition: str  # content hash of the rulebook in force from the next hand on
+    chairs: tuple[Chair | None, ...]  # by seat, counted from 0
+    stake: str = ""  # id of the stake, so that the stream tells which rules it needs
+    hands_opened: int = 0  # hand numbers have no gap
+    last: Dealt | None = None  # the last hand that ended; a void one leaves no trace. None: a new table
+    open: OpenHand | None = None
+    deals_from: Instant = Instant(0)  # not before: players look at the last hand
+    waits_until: Instant = Instant(0)  # nor, while players are missing after an outage, before this (X-143)
+    closing: RuleId | None = None  # no further hand, and why
+    closed: bool = False
+    # Never stored.
+    running: Running | None = None
+    outcome: Outcome | None = None
+    dropped: tuple[tuple[PlayerId, Instant], ...] = ()  # who is not connected, since when
+    paused_since: Instant | None = None
+
+    def seat_of(self, player: PlayerId) -> int:
+        """Where a player sits; -1: nowhere."""
+        for seat, chair in enumerate(self.chairs):
+            if chair is not None and chair.player == player:
+                return seat
+        return -1
+
+    def chair_at(self, seat: int) -> Chair:
+        """The chair at a seat that is taken."""
+        chair = self.chairs[seat]
+        assert chair is not None, seat
+        return chair
+
+    def dropped_since(self, player: PlayerId) -> Instant | None:
+        """Since when a player is not connected; None: connected, or never heard of."""
+        for who, since in self.dropped:
+            if who == player:
+                return since
+        return None
+
+    def plays_hand(self, seat: int) -> bool:
+        """Whether a hand is open and the seat was dealt in to it."""
+        return self.open is not None and seat in self.open.dealt.seats
+
+    def place_of(self, seat: int) -> int:
+        """The place of a seat that was dealt in, in the order of play of the open hand."""
+        assert self.open is not None, "no hand is open"
+        return self.open.dealt.seats.index(seat)
+
+    def imposed_on(self, seat: int) -> SitOut | None:
+        """The sit-out that the running hand has imposed on a seat, from the next deal on."""
+        if self.running is None or not self.plays_hand(seat):
+            return None
+        return self.running.sits_out[self.place_of(seat)]
+
+
+def durable(table: CashTable) -> CashTable:
+    """The part of a table that snapshots keep."""
+    return replace(table, running=None, outcome=None, dropped=(), paused_since=None)

@@ -1,0 +1,70 @@
+"""
+Where button and blinds go next: the big blind moves forward, everything else follows from it (CASH-04, CASH-05, MTT-46a).
+
+Seats are numbered clockwise. Cash tables and tournaments differ only in who is dealt in, which they say by the arguments.
+"""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Positions:
+    """Button and blinds of a hand, by seat; nobody posts a small blind where the last big blind has gone."""
+
+    button: int
+    small_blind: int | None
+    big_blind: int
+
+
+def first_positions(dealt: Collection[int], button: int) -> Positions:
+    """The first hand of a table, with the button at that seat."""
+    order = [*(seat for seat in sorted(dealt) if seat > button), *(seat for seat in sorted(dealt) if seat < button)]
+    if len(order) == 1:
+        return Positions(button, button, order[0])
+    return Positions(button, order[0], order[1])
+
+
+def next_big_blind(seats: int, last_big_blind: int, present: Collection[int]) -> int:
+    """The next player clockwise from the last hand's big blind; that seat itself comes last."""
+    return next(seat for seat in clockwise(last_big_blind, seats) if seat in present)
+
+
+def next_positions(
+    seats: int,
+    last_big_blind: int,
+    dealt: Collection[int],
+    veterans: Collection[int],
+    *,
+    small_blind_needs_last_big_blind: bool = True,
+    newcomer_may_get_button: bool = False,
+) -> Positions:
+    """
+    The next hand of a table with that many seats.
+
+    `dealt` are the seats that get cards, two or more; `veterans` those whose player was dealt in to the last hand here, too. A
+    newcomer in the seat of somebody who left is no veteran.
+    """
+    big = next_big_blind(seats, last_big_blind, dealt)
+    if len(dealt) == 2:
+        other = next(seat for seat in dealt if seat != big)
+        return Positions(other, other, big)
+    small: int | None = None
+    if last_big_blind in dealt and last_big_blind in veterans and last_big_blind != big:
+        small = last_big_blind
+    elif not small_blind_needs_last_big_blind:
+        small = next(seat for seat in counter_clockwise(big, seats) if seat in dealt)
+    before = [seat for seat in counter_clockwise(last_big_blind, seats) if seat in dealt and seat not in (small, big)]
+    if newcomer_may_get_button:
+        return Positions(before[0], small, big)
+    return Positions(next((seat for seat in before if seat in veterans), before[0]), small, big)
+
+
+def clockwise(after: int, seats: int) -> Iterator[int]:
+    """All seats once, from the next one on; the seat itself comes last."""
+    return ((after + step) % seats for step in range(1, seats + 1))
+
+
+def counter_clockwise(before: int, seats: int) -> Iterator[int]:
+    """All seats once, from the one before on; the seat itself comes last."""
+    return ((before - step) % seats for step in range(1, seats + 1))
