@@ -1,0 +1,54 @@
+"""
+One stream in memory: its state, its letters, its timers, its watchers.
+
+An actor is the same class for every machine and holds no rule. It has one writer: while a commit is under way it is
+busy, and letters wait.
+"""
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from fairdeal.kernel import StreamId
+from fairdeal.kernel.agenda import Task
+from fairdeal.room.broadcast import Feed
+from fairdeal.room.ports import Kind, Reply, RoomMachine
+
+
+@dataclass(slots=True)
+class Waiting:
+    """A letter in a mailbox; with a key, the same key is never done twice, not even after a crash."""
+
+    command: Any
+    reply: Reply | None = None
+    key: str | None = None
+    tries: int = 0
+
+
+class Actor:
+    """A machine at work."""
+
+    __slots__ = (
+        "busy", "failed", "feed", "kind", "machine", "mailbox", "parked", "state", "stream", "tasks", "version", "waiters",
+    )  # fmt: skip
+
+    def __init__(self, stream: StreamId, kind: Kind, state: Any, version: int, epoch: int) -> None:
+        self.stream = stream
+        self.kind = kind
+        self.machine: RoomMachine = kind.machine(stream)
+        self.state = state
+        self.version = version
+        self.mailbox: deque[Waiting] = deque()
+        self.tasks: dict[Task[Any], Callable[[], None]] = {}
+        self.feed = Feed(epoch)
+        self.waiters: list[Actor] = []  # actors that wait until this one is free
+        self.busy = False  # a commit of this stream is under way
+        self.parked = False  # the first letter waits for another actor
+        self.failed: str | None = None  # why it stopped
+
+    def stop(self) -> None:
+        """Start nothing any more; what was started is called off."""
+        for cancel in self.tasks.values():
+            cancel()
+        self.tasks.clear()

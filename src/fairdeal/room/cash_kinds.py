@@ -1,0 +1,350 @@
+"""How cash tables, floors and players' streams are kept and run."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from fairdeal.bank.accounts import Purpose, Tender
+from fairdeal.bank.purse_commands import EndPlay, RiskMoney, StartPlay, TakeMoneyBack
+from fairdeal.bank.transfer import Transfer
+from fairdeal.bank.wallet import table_wallet
+from fairdeal.cash import floor_events, floor_messages, player_messages, table_events, table_messages
+from fairdeal.cash.draw import DRAW_BOUND
+from fairdeal.cash.floor import FloorMachine
+from fairdeal.cash.floor_state import Floor
+from fairdeal.cash.guest import Guest
+from fairdeal.cash.offer import Offered, StakeId, floors, offer
+from fairdeal.cash.player import PlayerMachine
+from fairdeal.cash.player_state import CashPlayer
+from fairdeal.cash.rules import CashRules
+from fairdeal.cash.settings import HouseSettings
+from fairdeal.cash.table import UNOPENED, TableMachine
+from fairdeal.cash.table_evolve import evolve
+from fairdeal.cash.table_facts import TableFacts
+from fairdeal.cash.table_postings import audit as table_audit
+from fairdeal.cash.table_state import CashTable
+from fairdeal.kernel import (
+    AccountId,
+    EventRef,
+    Instant,
+    MoneyKind,
+    PlayerId,
+    Rejection,
+    Rounding,
+    StreamId,
+    TableId,
+    Units,
+    cents_of,
+    reject,
+    units_of,
+)
+from fairdeal.kernel.agenda import Joint, Task
+from fairdeal.kernel.ids import CHANCE_BYTES
+from fairdeal.room.bank_kinds import purse_stream
+from fairdeal.room.ports import Changes, Entropy, Kind
+from fairdeal.rulebook.schema.edition import Edition
+from fairdeal.storage.codec import Codec
+from fairdeal.storage.port import HandRecord
+
+SALT_BYTES: Final = 16
+VOID_RECORD: Final = b"\0"
+"""The public part of a hand that was void: the number is used up, nothing else is left of it."""
+
+Seal = Callable[[str, bytes], bytes]
+
+
+def _codec(name: str, union: Any) -> Codec:
+    """A codec of all durable events of a union; tags are the names the classes had when they were first written."""
+    return Codec(name, 1, {_tag(kind.__name__): kind for kind in union.__args__ if kind.durable})
+
+
+def _tag(name: str) -> str:
+    """`SatDown` → `sat_down`."""
+    return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("_")
+
+
+TABLE_EVENTS: Final = _codec("cash table events", table_events.TableEvent)
+TABLE_STATES: Final = Codec(
+    "cash table", 1, {"table": CashTable}, leave_out={CashTable: ("running", "outcome", "dropped", "paused_since")}
+)
+FLOOR_EVENTS: Final = _codec("floor events", floor_events.FloorEvent)
+FLOOR_STATES: Final = Codec("floor", 1, {"floor": Floor})
+PLAYER_EVENTS: Final = _codec("player events", player_messages.PlayerStreamEvent)
+PLAYER_STATES: Final = Codec("player", 1, {"player": CashPlayer})
+
+
+@dataclass(frozen=True)
+class CashHouse:
+    """All cash stakes of the house, under every text of their rulebooks, and how the house runs them."""
+
+    offered: Mapping[StakeId, Offered]  # under the texts in force
+    rules: Mapping[StakeId, Mapping[str, CashRules]]  # under every text, by content hash
+    texts: Mapping[StreamId, Mapping[str, Mapping[StakeId, Offered]]]  # by floor, then by content hash
+    in_force: Mapping[StreamId, str]  # content hash by floor
+    settings: HouseSettings
+
+
+def cash_house(
+    editions: list[Edition],
+    kinds: list[MoneyKind],
+    settings: HouseSettings,
+    older: list[Edition] | None = None,
+) -> CashHouse:
+    """The stakes of these editions for these kinds of money; `older` are texts that running tables may still play by."""
+    offered: dict[StakeId, Offered] = {}
+    rules: dict[StakeId, dict[str, CashRules]] = {}
+    texts: dict[StreamId, dict[str, Mapping[StakeId, Offered]]] = {}
+    in_force: dict[StreamId, str] = {}
+    for edition, current in [*((each, False) for each in older or []), *((each, True) for each in editions)]:
+        for money in kinds:
+            stakes = offer(edition, money)
+            for floor, rows in floors(stakes).items():
+                digest = next(iter(rows.values())).rules.digest
+                texts.setdefault(floor, {})[digest] = rows
+                if current:
+                    in_force[floor] = digest
+            for stake, row in stakes.items():
+                rules.setdefault(stake, {})[row.rules.digest] = row.rules
+                if current:
+                    offered[stake] = row
+    return CashHouse(offered, rules, texts, in_force, settings)
+
+
+def wallet_of(rules: CashRules, player: PlayerId) -> AccountId:
+    """The account a player's buy-ins at a stake come from."""
+    return table_wallet(rules.wallet, rules.money, player)
+
+
+# ---- tables
+
+
+class TableRunner:
+    """A cash table as the actor runs it: its machine is known once the stream says which stake it is."""
+
+    def __init__(self, table: TableId, house: CashHouse) -> None:
+        self._table = table
+        self._house = house
+        self._machine: TableMachine | None = None
+
+    def of(self, stake: str) -> TableMachine:
+        """The machine, made when the stake is known."""
+        if self._machine is None:
+            rules = self._house.rules[StakeId(stake)]
+            first = next(iter(rules.values()))
+            tender = Tender(first.currency, first.money)
+            self._machine = TableMachine(self._table, tender, rules, self._house.settings)
+        return self._machine
+
+    def decide(self, state: CashTable, command: Any, now: Instant) -> tuple[Any, ...] | Rejection:
+        """What happens, or why not."""
+        stake = command.stake if isinstance(command, table_messages.OpenTable) else state.stake
+        if not stake:
+            return reject("no_such_table")
+        return self.of(stake).decide(state, command, now)
+
+    def evolve(self, state: CashTable, event: Any) -> CashTable:
+        """The table after the event."""
+        return evolve(state, event)
+
+    def agenda(self, state: CashTable) -> frozenset[Task[Any]]:
+        """What the table waits for."""
+        return self.of(state.stake).agenda(state) if state.stake else frozenset()
+
+    def joins(self, event: Any) -> tuple[Joint[Any], ...]:
+        """What floor, player and purse must decide in the same commit."""
+        assert self._machine is not None
+        return (*self._machine.joins(event), *_purse_joins(self._machine.facts, event))
+
+    def transfers(self, event: Any, ref: EventRef) -> tuple[Transfer, ...]:
+        """What the event means in money."""
+        assert self._machine is not None
+        return self._machine.transfers(event, ref)
+
+    def view(self, state: CashTable, viewer: PlayerId | None) -> Any:
+        """The table as one viewer sees it; nothing of one that was never opened."""
+        return self.of(state.stake).view(state, viewer) if state.stake else None
+
+    def changes(self, before: CashTable, event: Any) -> Changes:
+        """What the event shows."""
+        machine = self._machine
+        assert machine is not None
+        private = machine.private_changes(before, event)
+        return Changes(
+            machine.public_change(before, event),
+            tuple((player, change) for player, changes in private.items() for change in changes),
+        )
+
+
+def _purse_joins(facts: TableFacts, event: Any) -> tuple[Joint[Any], ...]:
+    """Money put at risk and taken back counts for the limits its player set."""
+    if facts.tender.money is MoneyKind.PLAY:
+        return ()
+    place = f"cash:{facts.table}"
+    match event:
+        case table_events.SatDown():
+            risk = RiskMoney(facts.tender, units_of(event.buy_in), place)
+            purse = purse_stream(event.player)
+            return Joint(purse, StartPlay(place, facts.tender.money)), Joint(purse, risk)
+        case table_events.ToppedUp():
+            return (Joint(purse_stream(event.player), RiskMoney(facts.tender, units_of(event.amount), place)),)
+        case table_events.TopUpReturned():
+            return (Joint(purse_stream(event.player), TakeMoneyBack(facts.tender, units_of(event.amount), place)),)
+        case table_events.Left():
+            back = Units(units_of(event.stack) + units_of(event.pending))
+            purse = purse_stream(event.player)
+            return Joint(purse, TakeMoneyBack(facts.tender, back, place)), Joint(purse, EndPlay(place))
+        case _:
+            return ()
+
+
+def table_kind(
+    house: CashHouse, entropy: Entropy, balances: Callable[[list[AccountId]], dict[AccountId, int]], seal: Seal
+) -> Kind:
+    """Cash tables."""
+
+    def supply(_stream: StreamId, state: CashTable, command: Any) -> Any:
+        match command:
+            case table_messages.StartHand(deck=None):
+                return replace(
+                    command,
+                    deck=entropy.deck(),
+                    salt=entropy.bytes(SALT_BYTES),
+                    chance=entropy.bytes(CHANCE_BYTES),
+                    draw=entropy.below(DRAW_BOUND),
+                )
+            case table_messages.Seat(draw=None):
+                return replace(command, draw=entropy.below(DRAW_BOUND))
+            case table_messages.Refill(available=None):
+                rules = house.rules[StakeId(state.stake)][state.edition]
+                wallet = wallet_of(rules, command.player)
+                held = Units(balances([wallet]).get(wallet, 0))
+                return replace(command, available=cents_of(held, Rounding.DOWN))
+            case _:
+                return command
+
+    def record(stream: StreamId, before: CashTable, event: Any) -> HandRecord | None:
+        return _record(house, seal, stream, before, event)
+
+    def audit(stream: StreamId, state: CashTable, read: Callable[[list[AccountId]], dict[AccountId, int]]) -> None:
+        facts = TableRunner(TableId(stream.partition(":")[2]), house).of(state.stake).facts
+        accounts = [
+            facts.tender.account(purpose, f"{facts.table}/{chair.player}")
+            for chair in state.chairs
+            if chair is not None
+            for purpose in (Purpose.SEAT, Purpose.PENDING)
+        ]
+        pot = facts.tender.account(Purpose.POT, facts.table)
+        wrong = table_audit(facts, state, read([*accounts, pot]))
+        assert not wrong, f"{stream}: the ledger and the chairs differ: {wrong}"
+
+    return Kind(
+        name="cash",
+        machine=lambda stream: TableRunner(TableId(stream.partition(":")[2]), house),
+        initial=lambda _: UNOPENED,
+        encode_event=TABLE_EVENTS.encode,
+        decode_event=TABLE_EVENTS.decode,
+        encode_state=TABLE_STATES.encode,
+        decode_state=TABLE_STATES.decode,
+        supply=supply,
+        record=record,
+        amend=_never,
+        audit=audit,
+    )
+
+
+def _record(house: CashHouse, seal: Seal, stream: StreamId, before: CashTable, event: Any) -> HandRecord | None:
+    table = TableId(stream.partition(":")[2])
+    if before.open is None or not isinstance(event, table_events.HandEnded | table_events.HandVoided):
+        return None
+    opened = before.open
+    rules = house.rules[StakeId(before.stake)][opened.edition]
+    players = tuple(before.chair_at(seat).player for seat in opened.dealt.seats)
+    public, secret = VOID_RECORD, b""
+    if isinstance(event, table_events.HandEnded):
+        machine = TableRunner(table, house).of(before.stake)
+        packed = machine.records(before, event)
+        assert packed is not None, "a hand that ends was being played"
+        public, secret = packed
+    return HandRecord(
+        opened.hand, table, opened.number, opened.edition, rules.stake_key, players, public, seal(opened.hand, secret)
+    )
+
+
+# ---- floors
+
+
+class FloorRunner(FloorMachine):
+    """A floor as the actor runs it; the lobby is a read model of its own, nobody watches the floor itself."""
+
+    def changes(self, _before: Floor, _event: Any) -> Changes:
+        """Those concerned hear of it through the lobby."""
+        return Changes()
+
+
+def floor_kind(
+    house: CashHouse,
+    entropy: Entropy,
+    guest: Callable[[PlayerId, StakeId], Guest],
+) -> Kind:
+    """Floors; `guest` finds the facts about a player who wants a seat."""
+
+    def supply(_stream: StreamId, _state: Floor, command: Any) -> Any:
+        if getattr(command, "draw", 0) is None:
+            command = replace(command, draw=entropy.below(DRAW_BOUND))
+        if getattr(command, "guest", 0) is None:
+            command = replace(command, guest=guest(command.player, command.stake))
+        return command
+
+    def amend(command: Any, refusal: Rejection) -> Any | None:
+        if isinstance(command, floor_messages.ServeQueue):
+            return floor_messages.TurnAway(command.stake, command.player, refusal)
+        return None
+
+    return Kind(
+        name="floor",
+        machine=lambda stream: FloorRunner(house.texts[stream], house.settings),
+        initial=lambda stream: Floor(house.in_force[stream]),
+        encode_event=FLOOR_EVENTS.encode,
+        decode_event=FLOOR_EVENTS.decode,
+        encode_state=FLOOR_STATES.encode,
+        decode_state=FLOOR_STATES.decode,
+        supply=supply,
+        record=_no_record,
+        amend=amend,
+    )
+
+
+# ---- players
+
+
+class PlayerRunner(PlayerMachine):
+    """A player's stream as the actor runs it."""
+
+    def changes(self, _before: CashPlayer, _event: Any) -> Changes:
+        """Nothing to show: tables show what happens there."""
+        return Changes()
+
+
+def player_kind(house: CashHouse) -> Kind:
+    """Players' streams."""
+    machine = PlayerRunner(house.offered)
+    return Kind(
+        name="player",
+        machine=lambda _: machine,
+        initial=lambda stream: CashPlayer(PlayerId(stream.partition(":")[2])),
+        encode_event=PLAYER_EVENTS.encode,
+        decode_event=PLAYER_EVENTS.decode,
+        encode_state=PLAYER_STATES.encode,
+        decode_state=PLAYER_STATES.decode,
+        supply=lambda _stream, _state, command: command,
+        record=_no_record,
+        amend=_never,
+    )
+
+
+def _no_record(_stream: StreamId, _before: Any, _event: Any) -> HandRecord | None:
+    return None
+
+
+def _never(_command: Any, _refusal: Rejection) -> Any | None:
+    return None

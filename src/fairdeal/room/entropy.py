@@ -1,0 +1,65 @@
+"""
+Chance. One place in the program draws cards, spins and seats, and this is it.
+
+Bytes come from the operating system's generator in blocks, because a system call a card would take longer than the hand.
+Every draw rejects what would favour some results, so all are equally likely.
+"""
+
+import os
+from collections.abc import Callable
+from typing import Final
+
+_BLOCK: Final = 4096
+_CARDS: Final = 52
+# Bytes from here on are thrown away when a number below the index is drawn; else small numbers would come more often.
+_FAIR: Final = (0, *(256 - 256 % bound for bound in range(1, _CARDS + 1)))
+
+
+class SystemEntropy:
+    """Numbers, decks and secrets from a source of bytes; the operating system's, unless a test brings its own."""
+
+    __slots__ = ("_block", "_place", "_source")
+
+    def __init__(self, source: Callable[[int], bytes] = os.urandom) -> None:
+        self._source = source
+        self._block = b""
+        self._place = 0
+
+    def bytes(self, count: int) -> bytes:
+        """That many bytes nobody can guess; each is given out once."""
+        if count > _BLOCK:
+            return self._source(count)
+        if self._place + count > len(self._block):
+            self._block = self._source(_BLOCK)
+            self._place = 0
+        start = self._place
+        self._place += count
+        return self._block[start : self._place]
+
+    def below(self, bound: int) -> int:
+        """A number from 0 to bound - 1, each equally likely."""
+        if bound <= 0:
+            raise ValueError(f"there is no number below {bound}")
+        size = (bound.bit_length() + 7) // 8
+        fair = (1 << 8 * size) - (1 << 8 * size) % bound
+        while (number := int.from_bytes(self.bytes(size), "big")) >= fair:
+            pass
+        return number % bound
+
+    def deck(self) -> tuple[int, ...]:
+        """All 52 cards in an order of which each is equally likely (Fisher and Yates)."""
+        cards = list(range(_CARDS))
+        # 64 bytes are enough nine times in ten.
+        drawn = iter(self.bytes(64))
+        for last in range(_CARDS - 1, 0, -1):
+            bound = last + 1
+            fair = _FAIR[bound]
+            while True:
+                byte = next(drawn, 256)
+                if byte == 256:
+                    drawn = iter(self.bytes(16))
+                elif byte < fair:
+                    break
+            place = byte % bound
+            cards[last], cards[place] = cards[place], cards[last]
+        return tuple(cards)

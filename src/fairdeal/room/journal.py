@@ -1,0 +1,45 @@
+"""The room's journal on a real store: commits go to the committing thread, answers come back on the event loop."""
+
+import asyncio
+
+from fairdeal.kernel import AccountId, Instant, StreamId
+from fairdeal.room.ports import Done
+from fairdeal.storage.committer import Committer
+from fairdeal.storage.port import Lease, Loaded, Store, StoreError, Unit
+
+
+class CommitterJournal:
+    """
+    A store and its committer, as the room sees them.
+
+    Answers of one group come back in one turn of the loop, in order. Reads block: they are few, small and local.
+    """
+
+    def __init__(self, store: Store, committer: Committer, loop: asyncio.AbstractEventLoop) -> None:
+        self._store = store
+        self._committer = committer
+        self._loop = loop
+
+    def submit(self, unit: Unit, done: Done) -> None:
+        """Make a unit durable, then call back on the loop."""
+        try:
+            self._committer.submit(unit, done, self._loop)
+        except StoreError as error:
+            refused = error
+            self._loop.call_soon(lambda: done(refused))
+
+    def claim(self, shard: str, owner: str, at: Instant) -> Lease:
+        """Take the right to write."""
+        return self._store.claim(shard, owner, at)
+
+    def load(self, stream: StreamId) -> Loaded:
+        """A stream's last snapshot and what came after."""
+        return self._store.load(stream)
+
+    def streams(self, kind: str) -> list[StreamId]:
+        """All streams of a kind."""
+        return self._store.streams(kind)
+
+    def balances(self, accounts: list[AccountId]) -> dict[AccountId, int]:
+        """Balances of those accounts that exist."""
+        return self._store.balances(accounts)

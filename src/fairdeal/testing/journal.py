@@ -1,0 +1,72 @@
+"""A journal for tests and simulations: commits take as long as they are told to, and can be cut off by a crash."""
+
+from collections.abc import Callable
+from enum import StrEnum
+
+from fairdeal.kernel import AccountId, Duration, Instant, StreamId
+from fairdeal.room.ports import Done
+from fairdeal.storage.port import Lease, Loaded, Store, StoreError, Unit
+from fairdeal.testing.clock import ManualClock
+
+
+class Crash(Exception):
+    """The process is gone; whoever runs it builds a new room on what is durable."""
+
+
+class CrashPoint(StrEnum):
+    """Where a crash meets a commit."""
+
+    BEFORE = "before"  # nothing of the group was written
+    AFTER = "after"  # all of it was written and nobody was told
+
+
+class SimJournal:
+    """Groups what is waiting into one commit, calls back in order."""
+
+    def __init__(self, store: Store, clock: ManualClock, latency: Callable[[], Duration] = lambda: Duration(0)) -> None:
+        self.store = store
+        self._clock = clock
+        self._latency = latency
+        self._waiting: list[tuple[Unit, Done]] = []
+        self.commits = 0
+        self.crash_at: tuple[int, CrashPoint] | None = None  # which commit, counted from 0, and where
+        self.fault: StoreError | None = None  # what the next commit answers instead
+
+    def submit(self, unit: Unit, done: Done) -> None:
+        """Commit with whatever else is waiting when the latency is over."""
+        self._waiting.append((unit, done))
+        if len(self._waiting) == 1:
+            self._clock.at(Instant(self._clock.now() + self._latency()), self._flush)
+
+    def _flush(self) -> None:
+        group, self._waiting = self._waiting, []
+        number, self.commits = self.commits, self.commits + 1
+        crash = self.crash_at[1] if self.crash_at is not None and self.crash_at[0] == number else None
+        if crash is CrashPoint.BEFORE:
+            raise Crash(f"before commit {number}")
+        if self.fault is not None:
+            fault, self.fault = self.fault, None
+            for _, done in group:
+                done(fault)
+            return
+        outcomes = self.store.commit([unit for unit, _ in group])
+        if crash is CrashPoint.AFTER:
+            raise Crash(f"after commit {number}")
+        for (_, done), outcome in zip(group, outcomes, strict=True):
+            done(outcome)
+
+    def claim(self, shard: str, owner: str, at: Instant) -> Lease:
+        """Take the right to write."""
+        return self.store.claim(shard, owner, at)
+
+    def load(self, stream: StreamId) -> Loaded:
+        """A stream's last snapshot and what came after."""
+        return self.store.load(stream)
+
+    def streams(self, kind: str) -> list[StreamId]:
+        """All streams of a kind."""
+        return self.store.streams(kind)
+
+    def balances(self, accounts: list[AccountId]) -> dict[AccountId, int]:
+        """Balances of those accounts that exist."""
+        return self.store.balances(accounts)

@@ -1,0 +1,124 @@
+"""
+A room made to be killed: many tables of players who act at once, on a real database.
+
+`python -m tests.room.busy_room ADDRESS EDITION TABLES` says now and then how many hands were
+played, how many players have sat down and how many streams failed; it never ends by itself.
+"""
+
+import asyncio
+import os
+import sys
+from functools import partial
+from typing import Any
+
+from fairdeal.bank.house import StaffId
+from fairdeal.bank.purse_commands import CreditPlayer
+from fairdeal.cash.floor_messages import Join
+from fairdeal.cash.offer import StakeId
+from fairdeal.cash.settings import HouseSettings
+from fairdeal.cash.table_changes import YourTurn
+from fairdeal.cash.table_events import HandEnded, SatDown
+from fairdeal.cash.table_messages import Act
+from fairdeal.kernel import Duration, HandId, Instant, PlayerId, TableId, Units, units_of
+from fairdeal.poker import Call, Check, Fold
+from fairdeal.room.actor import Actor
+from fairdeal.room.broadcast import Frame
+from fairdeal.room.cash_kinds import wallet_of
+from fairdeal.room.entropy import SystemEntropy
+from fairdeal.room.journal import CommitterJournal
+from fairdeal.room.loop import LoopClock
+from fairdeal.room.ports import Answer
+from fairdeal.room.room import Room
+from fairdeal.room.settings import RoomSettings
+from fairdeal.room.wiring import open_room
+from fairdeal.rulebook.loader import published_edition
+from fairdeal.storage.committer import Committer
+from fairdeal.storage.opening import open_store
+from fairdeal.storage.vault import Vault
+
+NO_PAUSE = HouseSettings(
+    pause_after_hand=Duration(0), pause_after_showdown=Duration(0), pause_before_first_hand=Duration(0)
+)
+VAULT = Vault({1: bytes(32)})
+
+
+def settings() -> RoomSettings:
+    return RoomSettings(house=NO_PAUSE)
+
+
+def seal(hand: str, secret: bytes) -> bytes:
+    return VAULT.seal(HandId(hand), secret)
+
+
+def stake_of(room: Room) -> StakeId:
+    """The first hold'em stake with six seats."""
+    return next(stake for stake in room.house.offered if "/texas/" in stake and stake.endswith("/6"))
+
+
+class Crowd:
+    """Everybody calls or checks, and folds one hand in four."""
+
+    def __init__(self, room: Room, players: int) -> None:
+        self._room = room
+        self._players = [PlayerId(f"p{number:04}") for number in range(players)]
+        self._dice = os.urandom
+        self.hands = 0
+        self.seated = 0
+        room.registry.watches.append(self._watch)
+
+    def enter(self) -> None:
+        room, stake = self._room, stake_of(self._room)
+        rules = room.house.offered[stake].rules
+        money = Units(units_of(rules.buy_in_max.value) * 100)
+        for player in self._players:
+            credit = CreditPlayer(wallet_of(rules, player), money, StaffId("test"), "to play")
+            join = Join(player, stake, rules.buy_in_max.value)
+            room.presence.connect(player, "device")
+            room.open_purse(player)
+            room.purse(player, credit, partial(self._come_in, join))
+
+    def _come_in(self, join: Join, answer: Answer) -> None:
+        assert answer is None, answer
+        self._room.join(join)
+
+    def _watch(self, actor: Actor, events: tuple[Any, ...], _now: Instant) -> None:
+        for event in events:
+            if isinstance(event, SatDown):
+                self.seated += 1
+                table = TableId(actor.stream.partition(":")[2])
+                actor.feed.watch(event.player, partial(self._see, event.player, table))
+            elif isinstance(event, HandEnded):
+                self.hands += 1
+
+    def _see(self, player: PlayerId, table: TableId, frame: Frame) -> None:
+        for change in frame.private.get(player, ()):
+            if isinstance(change, YourTurn):
+                choice = Check() if change.options.can_check else Fold() if self._dice(1) < b"\x40" else Call()
+                act = Act(player, change.hand, change.turn, choice)
+                self._room.clock.soon(partial(self._room.table, table, act))
+
+
+async def play(address: str, edition: str, tables: int) -> None:
+    """Open, seat everybody, and play for ever."""
+    loop = asyncio.get_running_loop()
+    store = open_store(address)
+    clock = LoopClock(loop)
+    room = open_room(
+        settings(),
+        [published_edition(edition)],
+        clock=clock,
+        entropy=SystemEntropy(),
+        journal=CommitterJournal(store, Committer(store), loop),
+        seal=seal,
+        owner=f"busy {os.getpid()}",
+    )
+    room.recover(clock.now())
+    crowd = Crowd(room, tables * 6)
+    crowd.enter()
+    while True:
+        await asyncio.sleep(0.1)
+        os.write(1, f"{crowd.hands} {crowd.seated} {len(room.fail_stop_report())}\n".encode())
+
+
+if __name__ == "__main__":
+    asyncio.run(play(sys.argv[1], sys.argv[2], int(sys.argv[3])))

@@ -1,0 +1,179 @@
+"""A small machine for tests of the runtime: a counter that can hand over to another counter, jointly or by letter."""
+
+import json
+from dataclasses import asdict, dataclass
+from typing import Any, ClassVar
+
+from fairdeal.bank.accounts import Purpose, Tender
+from fairdeal.bank.transfer import Reason, Transfer
+from fairdeal.kernel import Currency, EventRef, Instant, MoneyKind, PlayerId, Rejection, StreamId, Units, reject
+from fairdeal.kernel.agenda import Joint, Letter, Task, Timer
+from fairdeal.room.ports import Changes, Kind
+
+TENDER = Tender(Currency.EUR, MoneyKind.TEST)
+
+
+@dataclass(frozen=True, slots=True)
+class Add:
+    amount: int
+    then: str = ""  # a stream that must add the same in the same commit
+
+
+@dataclass(frozen=True, slots=True)
+class Whisper:
+    """Changes the state and is never stored."""
+
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class Wake:
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """Send a letter: the other counter adds one."""
+
+    to: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pay:
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """A bug."""
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    durable: ClassVar[bool] = True
+
+    amount: int
+    then: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Whispered:
+    durable: ClassVar[bool] = False
+
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class AlarmSet:
+    durable: ClassVar[bool] = True
+
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    durable: ClassVar[bool] = True
+
+    to: str
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    durable: ClassVar[bool] = True
+
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    total: int = 0
+    alarm: int = 0
+    posted: str = ""
+    word: str = ""  # never stored
+
+
+EVENTS = {kind.__name__: kind for kind in (Added, AlarmSet, Posted, Paid)}
+LIMIT = 100
+
+
+class CounterMachine:
+    def __init__(self, stream: StreamId) -> None:
+        self.stream = stream
+
+    def decide(self, state: Counter, command: Any, now: Instant) -> tuple[Any, ...] | Rejection:
+        match command:
+            case Add(amount, then):
+                return reject("too_much") if state.total + amount > LIMIT else (Added(amount, then),)
+            case Whisper(word):
+                return (Whispered(word),)
+            case Wake(at):
+                return (Added(1), AlarmSet(0)) if now >= at else (AlarmSet(at),)
+            case Post(to):
+                return (Posted(to),)
+            case Pay(amount):
+                return (Paid(amount),)
+            case _:
+                raise AssertionError("a bug")
+
+    def evolve(self, state: Counter, event: Any) -> Counter:
+        match event:
+            case Added(amount):
+                return Counter(state.total + amount, state.alarm, state.posted, state.word)
+            case Whispered(word):
+                return Counter(state.total, state.alarm, state.posted, word)
+            case AlarmSet(at):
+                return Counter(state.total, at, state.posted, state.word)
+            case Posted(to):
+                return Counter(state.total, state.alarm, to, state.word)
+            case _:
+                return state
+
+    def agenda(self, state: Counter) -> frozenset[Task[Any]]:
+        tasks: set[Task[Any]] = set()
+        if state.alarm:
+            tasks.add(Timer(Instant(state.alarm), Wake(state.alarm)))
+        if state.posted:
+            tasks.add(Letter(StreamId(state.posted), Add(1)))
+        return frozenset(tasks)
+
+    def joins(self, event: Any) -> tuple[Joint[Any], ...]:
+        if isinstance(event, Added) and event.then:
+            return (Joint(StreamId(event.then), Add(event.amount)),)
+        return ()
+
+    def transfers(self, event: Any, ref: EventRef) -> tuple[Transfer, ...]:
+        if isinstance(event, Paid):
+            purse = TENDER.account(Purpose.HOLD, str(self.stream).replace(":", "-"))
+            return (Transfer(ref, purse, TENDER.account(Purpose.CHARITY), Units(event.amount), Reason.CHARITY),)
+        return ()
+
+    def view(self, state: Counter, viewer: PlayerId | None) -> int:
+        return state.total
+
+    def changes(self, before: Counter, event: Any) -> Changes:
+        if isinstance(event, Added):
+            return Changes(public=f"+{event.amount}")
+        if isinstance(event, Whispered):
+            return Changes(private=((PlayerId("p1"), event.word),))
+        return Changes()
+
+
+def amend(command: Any, refusal: Rejection) -> Any | None:
+    """Pay what there is."""
+    balance = dict(refusal.numbers).get("balance", 0)
+    return Pay(balance) if isinstance(command, Pay) and balance else None
+
+
+def kind() -> Kind:
+    return Kind(
+        name="counter",
+        machine=CounterMachine,
+        initial=lambda _: Counter(),
+        encode_event=lambda event: json.dumps([type(event).__name__, asdict(event)]).encode(),
+        decode_event=lambda data: EVENTS[json.loads(data)[0]](**json.loads(data)[1]),
+        encode_state=lambda state: json.dumps([state.total, state.alarm, state.posted]).encode(),
+        decode_state=lambda data: Counter(*json.loads(data)),
+        supply=lambda _stream, _state, command: command,
+        record=lambda _stream, _before, _event: None,
+        amend=amend,
+    )
