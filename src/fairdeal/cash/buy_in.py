@@ -7,7 +7,6 @@ from fairdeal.cash.guest import BuyInLimits, Guest
 from fairdeal.cash.ratholing import return_limits
 from fairdeal.cash.rules import CashRules
 from fairdeal.kernel import Cents, Instant, Ruling, TableId, rule_on
-from fairdeal.rulebook.ruled import Ruled
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,20 +43,17 @@ def carried_limits(rules: CashRules, guest: Guest, stack: Cents) -> BuyInLimits:
     return BuyInLimits(stack, stack, why, (stack,), obligation=owed)
 
 
-def top_up_limits(rules: CashRules, stack: Cents) -> TopUpLimits:
+def top_up_limits(rules: CashRules, stack: Cents, *, in_hand: bool = False) -> TopUpLimits:
     """
     How much may be added to a stack, waiting top-ups included in it.
 
     Never above the table's maximum, whatever one sat down with; in Banzai exactly up to its stack. Whoever has lost
-    everything enters the game again, and brings at least what entering takes.
+    everything enters the game again, and brings at least what entering takes; an all-in in a hand is not lost yet.
     """
-    if rules.banzai is not None:
-        to = rules.banzai.top_up_to_big_blinds
-        target = Ruled(Cents(to.value * rules.big_blind), to.rule)
-    else:
-        target = rules.buy_in_max
+    target = rules.top_up_limit
     room = Cents(max(0, target.value - stack))
-    least = room if rules.banzai is not None else rules.buy_in_min.value if stack == 0 else Cents(1)
+    enters = stack == 0 and not in_hand
+    least = room if rules.banzai is not None else rules.buy_in_min.value if enters else Cents(1)
     why = rule_on("top_up_range", target.rule, stack=stack, most=target.value)
     return TopUpLimits(min(least, room), room, why)
 

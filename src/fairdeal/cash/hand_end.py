@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from fairdeal.cash.buy_in import refill_amount
 from fairdeal.cash.rules import CashRules
 from fairdeal.cash.table_events import (
     BlindMissed,
@@ -68,14 +69,6 @@ def gone(chair: Chair, seat: int, now: Instant, rule: RuleId | None) -> Left:
     return Left(seat, chair.player, now, chair.stack, chair.pending_top_up, rule)
 
 
-def refill_target(rules: CashRules, chair: Chair) -> Cents:
-    """What auto top-up refills a stack to: the initial buy-in, in Banzai at most ten big blinds (BUY-05)."""
-    assert rules.auto_top_up is not None
-    if rules.banzai is None:
-        return chair.initial_buy_in
-    return Cents(min(chair.initial_buy_in, rules.auto_top_up.banzai_big_blinds_max.value * rules.big_blind))
-
-
 def _ended(facts: TableFacts, table: CashTable, now: Instant) -> HandEnded:
     open_hand, running = table.open, table.running
     assert open_hand is not None
@@ -137,8 +130,13 @@ def _refills(facts: TableFacts, table: CashTable, after: dict[int, int]) -> tupl
         if chair is not None
         and chair.auto_top_up
         and not chair.leaves
-        and after.get(seat, chair.stack) + chair.pending_top_up < refill_target(rules, chair)
+        and _wants_refill(rules, chair, Cents(after.get(seat, chair.stack) + chair.pending_top_up))
     )
+
+
+def _wants_refill(rules: CashRules, chair: Chair, stack: Cents) -> bool:
+    """Whether auto top-up would add something, whatever the wallet has."""
+    return refill_amount(rules, stack=stack, initial=chair.initial_buy_in, available=chair.initial_buy_in) > 0
 
 
 def _apply_top_up(rules: CashRules, draft: TableDraft, seat: int, chair: Chair, now: Instant) -> None:

@@ -1,6 +1,7 @@
 """Money that comes to a stack between buy-in and going home: top-up, re-buy, auto top-up (BUY-01, BUY-05, BZ-03)."""
 
-from fairdeal.cash.hand_end import TableDraft, bring_back, refill_target
+from fairdeal.cash.buy_in import TopUpLimits, refill_amount, top_up_limits
+from fairdeal.cash.hand_end import TableDraft, bring_back
 from fairdeal.cash.rules import CashRules
 from fairdeal.cash.table_events import AutoTopUpSet, RefillPassed, TableEvent, ToppedUp
 from fairdeal.cash.table_evolve import evolve
@@ -25,7 +26,7 @@ def top_up(facts: TableFacts, table: CashTable, command: TopUp, now: Instant) ->
         return reject("amount_not_positive", rules.table_stakes.rule)
     stack = stack_now(table, seat) + chair.pending_top_up
     in_hand = table.plays_hand(seat)
-    refusal = _check_limits(rules, stack, command.amount, is_rebuy=stack == 0 and not in_hand)
+    refusal = _check_limits(rules, top_up_limits(rules, Cents(stack), in_hand=in_hand), command.amount)
     if refusal is not None:
         return refusal
     draft: TableDraft = Draft(table, evolve)
@@ -58,14 +59,11 @@ def refill(facts: TableFacts, table: CashTable, command: Refill, now: Instant) -
         return reject("stale_hand")
     assert command.available is not None, "the runtime looks at the wallet"
     auto = rules.auto_top_up
-    lacking = refill_target(rules, chair) - chair.stack
-    amount = min(lacking, command.available)
-    # In Banzai a stack is topped up to ten big blinds or not at all (BZ-03).
-    whole_only = rules.banzai is not None or not auto.takes_what_the_wallet_has.value
-    if amount <= 0 or (amount < lacking and whole_only):
+    amount = refill_amount(rules, stack=chair.stack, initial=chair.initial_buy_in, available=command.available)
+    if amount <= 0:
         return (RefillPassed(seat, auto.to_initial_buy_in.rule),)
     draft: TableDraft = Draft(table, evolve)
-    draft.emit(ToppedUp(seat, chair.player, Cents(amount), pending=False, rule=auto.to_initial_buy_in.rule))
+    draft.emit(ToppedUp(seat, chair.player, amount, pending=False, rule=auto.to_initial_buy_in.rule))
     bring_back(rules, draft, seat, now)
     return draft.events
 
@@ -77,13 +75,12 @@ def stack_now(table: CashTable, seat: int) -> Cents:
     return Cents(table.running.hand.stacks[table.place_of(seat)])
 
 
-def _check_limits(rules: CashRules, stack: int, amount: int, *, is_rebuy: bool) -> Rejection | None:
-    limit = rules.top_up_limit
-    room = max(0, limit.value - stack)
+def _check_limits(rules: CashRules, limits: TopUpLimits, amount: int) -> Rejection | None:
+    rule = limits.why.rule
     if rules.banzai is not None:
-        return None if amount == room else reject("top_up_not_exact", limit.rule, exactly=room)
-    if amount > room:
-        return reject("top_up_too_large", limit.rule, most=room)
-    if is_rebuy and amount < rules.buy_in_min.value:
-        return reject("re_buy_too_small", rules.buy_in_min.rule, least=rules.buy_in_min.value)
+        return None if amount == limits.maximum else reject("top_up_not_exact", rule, exactly=limits.maximum)
+    if amount > limits.maximum:
+        return reject("top_up_too_large", rule, most=limits.maximum)
+    if amount < limits.minimum:
+        return reject("re_buy_too_small", rules.buy_in_min.rule, least=limits.minimum)
     return None

@@ -2,6 +2,10 @@
 
 import click
 
+from fairdeal.cli.cashier import cashier
+from fairdeal.cli.db import db
+from fairdeal.cli.hexapro import hexapro
+from fairdeal.cli.ledger import ledger
 from fairdeal.cli.odds import equity, evaluate, icm
 from fairdeal.cli.play import play
 from fairdeal.cli.replay import replay
@@ -14,6 +18,5 @@ def main() -> None:
     """An online poker room and live casino whose rulebook is executable."""
 
 
-for command in (equity, evaluate, icm, play, replay):
+for command in (cashier, db, equity, evaluate, hexapro, icm, ledger, play, replay, rules):
     main.add_command(command)
-main.add_command(rules)

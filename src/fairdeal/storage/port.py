@@ -19,11 +19,14 @@ from fairdeal.kernel import AccountId, HandId, Instant, PlayerId, Rejection, Str
 
 
 class Refusal(StrEnum):
-    """Why a unit was not written; the ledger's refusals come besides these, and later in the order of checks."""
+    """Why a unit was not written, in the order of checks; the ledger's own refusals come after these."""
 
+    MALFORMED = "malformed_unit"  # a mistake of the caller, see `Unit`
     LOST_LEASE = "lost_lease"
     KEY_REUSED = "key_reused"  # the same key with another payload
     STALE_VERSION = "stale_version"  # somebody else wrote this stream
+    NOTHING_TO_REVERSE = "nothing_to_reverse"  # no transfer of that reference moved that amount the other way
+    ALREADY_REVERSED = "already_reversed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +57,8 @@ class Append:
     Events for the end of one stream, already encoded.
 
     `after` is the version the writer has seen; None appends whatever the version is (logs that nobody reads before
-    writing). The events take the versions after it, one each. A snapshot is the state after the last of
-    them; a hand's record goes with the entry that ended it.
+    writing). There is at least one event; the events take the versions after it, one each. A snapshot is the state
+    after the last of them; a hand's record goes with the entry that ended it.
     """
 
     stream: StreamId
@@ -71,7 +74,11 @@ class Unit:
     What one decision writes.
 
     With a key, the same key and payload again is answered with the first result and writes nothing; the same key with
-    another payload is refused. Every transfer's reference names an event of one of the appends.
+    another payload is refused. A unit has at most one append to a stream. Every transfer's reference names an event of
+    one of the appends, one whose `after` is given, and no two transfers have the same. Ids are printable text.
+
+    A unit that was written before, byte for byte, is answered as committed again, so a writer that never heard the
+    answer asks once more. Appends without `after` are not recognised that way: give the unit a key.
     """
 
     lease: Lease
@@ -132,17 +139,55 @@ class Finding:
 class StoreError(Exception):
     """The store could not do its work; nothing the rules could answer."""
 
+    code = "store_error"
+
 
 class StoreUnavailable(StoreError):
     """The database did not answer in time; whether the last unit was written is only known once it does."""
+
+    code = "store_unavailable"
 
 
 class StoreFull(StoreError):
     """There is no room left to write; nothing of the unit was written."""
 
+    code = "store_full"
+
+
+class StoreBusy(StoreError):
+    """Too many units wait already; nothing of this one was written."""
+
+    code = "store_busy"
+
+
+class StoreClosed(StoreError):
+    """The store was closed; nothing of the unit was written."""
+
+    code = "store_closed"
+
+
+class Clash(StoreError):
+    """A unit breaks what the database holds to be unique, a hand's number for one; nothing of its group was written."""
+
+    code = "store_clash"
+
+
+class Damaged(StoreError):
+    """What was read is not what was written; `fairdeal db check` says more."""
+
+    code = "store_damaged"
+
 
 class BadSchema(StoreError):
     """The database is not in the state this program knows; `fairdeal db migrate` says more."""
+
+    code = "bad_schema"
+
+
+class BadAddress(StoreError):
+    """The address of the store is none this program knows."""
+
+    code = "bad_store_address"
 
 
 class Store(Protocol):
@@ -176,20 +221,32 @@ class Store(Protocol):
         """Balances of all accounts of a purpose, by the beginning of their holder."""
         ...
 
-    def lines(self, account: AccountId, since: Instant, until: Instant, limit: int = 10_000) -> list[Line]:
-        """Listed transfers of an account, oldest first."""
+    def lines(
+        self, account: AccountId, since: Instant, until: Instant, limit: int = 10_000, after: Line | None = None
+    ) -> list[Line]:
+        """
+        Listed transfers of an account from `since` to before `until`, oldest first.
+
+        The next page comes after the last line of the one before.
+        """
         ...
 
     def hand(self, hand: HandId) -> HandRecord | None:
         """A hand's record."""
         ...
 
-    def hands_of(self, player: PlayerId, before: Instant, limit: int) -> list[tuple[Instant, HandRecord]]:
-        """A player's latest hands before an instant, newest first."""
+    def hands_of(
+        self, player: PlayerId, before: Instant, limit: int, before_hand: HandId | None = None
+    ) -> list[tuple[Instant, HandRecord]]:
+        """
+        A player's latest hands before an instant, newest first.
+
+        With the id of the last hand seen, the hands of that very instant that come after it are among them.
+        """
         ...
 
     def keep_edition(self, digest: str, name: str, text: str, at: Instant) -> None:
-        """Keep the text of a rulebook that is in force; once kept it never changes."""
+        """Keep the text of a rulebook that is in force; another text under the same digest is a `Clash`."""
         ...
 
     def edition_text(self, digest: str) -> str | None:
