@@ -5,6 +5,9 @@ import pytest
 from fairdeal.cash.player import PlayerMachine
 from fairdeal.cash.player_messages import (
     AbsenceExpired,
+    BigBlindOptionNoted,
+    BigBlindOptionSpread,
+    NoteBigBlindOption,
     NoteDeparture,
     NoteSatIn,
     NoteSeated,
@@ -19,7 +22,7 @@ from fairdeal.cash.player_messages import (
 )
 from fairdeal.cash.player_state import CashPlayer
 from fairdeal.cash.streams import table_stream
-from fairdeal.cash.table_messages import RemoveAbsent, TakeBreak
+from fairdeal.cash.table_messages import RemoveAbsent, SitOutAtBigBlind, TakeBreak
 from fairdeal.kernel import Cents, Instant, Letter, PlayerId, RuleId, TableId, Timer, reject, seconds
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
 from tests.cash.lobby import NOON, stake_named, stakes_of
@@ -279,3 +282,55 @@ def test_where_nothing_runs_nothing_shifts() -> None:
     assert ann.tell(Recover(NOON)) == ()
     ann.wait(10)
     assert ann.tell(Recover(NOON)) == ()
+
+
+def big_blind_letters(ann: Ann) -> set[tuple[str, bool]]:
+    return {
+        (task.to, task.command.on)
+        for task in MACHINE.agenda(ann.state)
+        if isinstance(task, Letter) and isinstance(task.command, SitOutAtBigBlind)
+    }
+
+
+@pytest.mark.rule("TIME-04")
+@UNIBET
+def test_sit_out_next_big_blind_applies_to_every_table(edition: EditionId) -> None:
+    ann = Ann((T1, edition), (T2, edition), (T3, edition))
+    events = ann.tell(NoteBigBlindOption(T1, on=True))
+    assert BigBlindOptionSpread(on=True, rule=NEXT_BLIND) in events
+    assert big_blind_letters(ann) == {(table_stream(T2), True), (table_stream(T3), True)}
+
+    assert ann.tell(NoteBigBlindOption(T2, on=True)) == (BigBlindOptionNoted(T2, on=True),)
+
+    assert big_blind_letters(ann) == {(table_stream(T3), True)}
+
+
+@pytest.mark.rule("TIME-04")
+@UNIBET
+def test_each_table_sits_out_by_itself_and_coming_back_ends_the_wish(edition: EditionId) -> None:
+    ann = Ann((T1, edition), (T2, edition))
+    ann.tell(NoteBigBlindOption(T1, on=True))
+    ann.tell(NoteBigBlindOption(T2, on=True))
+    assert ann.sits_out(T1, NEXT_BLIND) == (SitOutNoted(T1, ann.now),), "no sit-out everywhere, no timer of 500 seconds"
+    assert big_blind_letters(ann) == set()
+
+    ann.tell(NoteSatIn(T1))
+
+    assert big_blind_letters(ann) == set(), "the option is not switched on again at a table one came back to"
+
+
+@UNIBET
+def test_the_option_is_taken_back_everywhere(edition: EditionId) -> None:
+    ann = Ann((T1, edition), (T2, edition))
+    ann.tell(NoteBigBlindOption(T1, on=True))
+    ann.tell(NoteBigBlindOption(T2, on=True))
+    ann.tell(NoteBigBlindOption(T2, on=False))
+
+    assert big_blind_letters(ann) == {(table_stream(T1), False)}
+
+
+def test_a_single_table_has_nobody_to_tell() -> None:
+    ann = Ann((T1, U27))
+
+    assert ann.tell(NoteBigBlindOption(T1, on=True)) == (BigBlindOptionNoted(T1, on=True),)
+    assert big_blind_letters(ann) == set()

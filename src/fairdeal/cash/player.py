@@ -16,9 +16,12 @@ from fairdeal.cash.player_evolve import evolve
 from fairdeal.cash.player_messages import (
     AbsenceExpired,
     AccountClosedSet,
+    BigBlindOptionNoted,
+    BigBlindOptionSpread,
     ChoiceCounted,
     Departed,
     ExclusionSet,
+    NoteBigBlindOption,
     NoteDeparture,
     NoteSatIn,
     NoteSeated,
@@ -42,7 +45,7 @@ from fairdeal.cash.player_state import Absence, CashPlayer, DayCount, Departure
 from fairdeal.cash.player_view import PlayerView, view_of
 from fairdeal.cash.rules import CashRules
 from fairdeal.cash.streams import table_stream
-from fairdeal.cash.table_messages import RemoveAbsent, TakeBreak
+from fairdeal.cash.table_messages import RemoveAbsent, SitOutAtBigBlind, TakeBreak
 from fairdeal.kernel import (
     Decision,
     Draft,
@@ -84,6 +87,8 @@ class PlayerMachine:
             case NoteSatIn():
                 sitting = state.tables.get(command.table)
                 return () if sitting is None or sitting.out_since is None else (SatInNoted(command.table),)
+            case NoteBigBlindOption():
+                return self._option(state, command)
             case SitOutExpired():
                 return _expire(state, command, now)
             case SetExclusion():
@@ -98,8 +103,9 @@ class PlayerMachine:
         return evolve(state, event)
 
     def agenda(self, state: CashPlayer) -> frozenset[Task[Any]]:
-        """The timers of sit-outs everywhere, and letters to tables that do not know of them yet."""
-        return frozenset(task for absence in state.absences for task in _tasks(state, absence))
+        """The timers of sit-outs everywhere, and letters to tables that do not know of them or of the option yet."""
+        tasks = [task for absence in state.absences for task in _tasks(state, absence)]
+        return frozenset([*tasks, *self._options(state)])
 
     def view(self, state: CashPlayer, viewer: PlayerId | None) -> PlayerView:
         """One's own seats and obligations."""
@@ -166,6 +172,28 @@ class PlayerMachine:
         if everywhere is not None and _spreads(everywhere, command):
             self._spread(draft, command, everywhere)
         return draft.events
+
+    def _option(self, state: CashPlayer, command: NoteBigBlindOption) -> Decision[PlayerStreamEvent]:
+        """One switch for all tables (TIME-04); a table that follows changes nothing more."""
+        sitting = state.tables.get(command.table)
+        rules = None if sitting is None else self._rules(sitting.stake)
+        if sitting is None or rules is None or rules.everywhere is None:
+            return ()
+        draft = Draft(state, evolve)
+        if sitting.at_big_blind != command.on:
+            draft.emit(BigBlindOptionNoted(command.table, command.on))
+        if state.at_big_blind != command.on and len(state.tables) > 1:
+            draft.emit(BigBlindOptionSpread(command.on, rules.everywhere.next_big_blind_option.rule))
+        return draft.events
+
+    def _options(self, state: CashPlayer) -> Iterator[Task[Any]]:
+        """Letters to tables where the option does not stand as it shall."""
+        on = state.at_big_blind
+        if on is None:
+            return
+        for table, sitting in state.tables.items():
+            if sitting.at_big_blind != on and sitting.out_since is None and self._knows_everywhere(state, table):
+                yield Letter(table_stream(table), SitOutAtBigBlind(state.player, on))
 
     def _spread(self, draft: PlayerDraft, command: NoteSitOut, everywhere: SitOutEverywhere) -> None:
         """Sit out at all other tables too; a table keeps the timer it has, so nobody sits out for ever by turns."""

@@ -7,6 +7,8 @@ from typing import Any, Final
 from fairdeal.cash.player_messages import (
     AbsenceExpired,
     AccountClosedSet,
+    BigBlindOptionNoted,
+    BigBlindOptionSpread,
     ChoiceCounted,
     Departed,
     ExclusionSet,
@@ -31,7 +33,8 @@ def evolve(state: CashPlayer, event: PlayerStreamEvent) -> CashPlayer:
 
 def _seated(state: CashPlayer, event: Seated) -> CashPlayer:
     visited = (*(table for table in state.visited if table != event.table), event.table)[-VISITED_MAX:]
-    return replace(state, tables={**state.tables, event.table: Sitting(event.stake, event.at)}, visited=visited)
+    tables = {**state.tables, event.table: Sitting(event.stake, event.at)}
+    return replace(state, tables=tables, visited=visited, at_big_blind=None)
 
 
 def _departed(state: CashPlayer, event: Departed) -> CashPlayer:
@@ -64,7 +67,17 @@ def _sat_out(state: CashPlayer, event: SitOutNoted) -> CashPlayer:
 
 
 def _sat_in(state: CashPlayer, event: SatInNoted) -> CashPlayer:
-    return _without(_out_since(state, event.table, None), event.table)
+    # Whoever sits in again, or takes another seat, does not want to be sat out there by an older wish.
+    return _without(replace(_out_since(state, event.table, None), at_big_blind=None), event.table)
+
+
+def _option_noted(state: CashPlayer, event: BigBlindOptionNoted) -> CashPlayer:
+    sitting = replace(state.tables[event.table], at_big_blind=event.on)
+    return replace(state, tables={**state.tables, event.table: sitting})
+
+
+def _option_spread(state: CashPlayer, event: BigBlindOptionSpread) -> CashPlayer:
+    return replace(state, at_big_blind=event.on)
 
 
 def _spread(state: CashPlayer, event: SitOutSpread) -> CashPlayer:
@@ -104,7 +117,9 @@ def _remembered(departures: tuple[Departure, ...], now: Instant) -> tuple[Depart
 
 
 def _out_since(state: CashPlayer, table: TableId, since: Instant | None) -> CashPlayer:
-    return replace(state, tables={**state.tables, table: replace(state.tables[table], out_since=since)})
+    # A table that sits a player out has used the option up.
+    sitting = replace(state.tables[table], out_since=since, at_big_blind=False)
+    return replace(state, tables={**state.tables, table: sitting})
 
 
 def _without(state: CashPlayer, table: TableId) -> CashPlayer:
@@ -124,6 +139,8 @@ _EVOLVE: Final[dict[type, Callable[[CashPlayer, Any], CashPlayer]]] = {
     ObligationUsed: _obligation_used,
     SitOutNoted: _sat_out,
     SatInNoted: _sat_in,
+    BigBlindOptionNoted: _option_noted,
+    BigBlindOptionSpread: _option_spread,
     SitOutSpread: _spread,
     AbsenceExpired: _expired,
     ExclusionSet: _exclusion_set,

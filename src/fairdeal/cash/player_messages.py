@@ -47,6 +47,14 @@ class NoteSatIn:
 
 
 @dataclass(frozen=True, slots=True)
+class NoteBigBlindOption:
+    """The option "sit out next big blind" was switched at a table; decided in the table's commit."""
+
+    table: TableId
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
 class SitOutExpired:
     """The common timer of a sit-out everywhere ran out; `since` says which one."""
 
@@ -80,7 +88,15 @@ class Recover:
 
 
 PlayerStreamCommand = (
-    NoteSeated | NoteDeparture | NoteSitOut | NoteSatIn | SitOutExpired | SetExclusion | SetClosed | Recover
+    NoteSeated
+    | NoteDeparture
+    | NoteSitOut
+    | NoteSatIn
+    | NoteBigBlindOption
+    | SitOutExpired
+    | SetExclusion
+    | SetClosed
+    | Recover
 )
 
 # ---- events
@@ -170,6 +186,26 @@ class SatInNoted:
 
 
 @dataclass(frozen=True, slots=True)
+class BigBlindOptionNoted:
+    """The option "sit out next big blind" stands so at a table."""
+
+    durable: ClassVar[bool] = True
+
+    table: TableId
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BigBlindOptionSpread:
+    """The option was switched at one table and shall stand so at all of them; each sits out by itself."""
+
+    durable: ClassVar[bool] = True
+
+    on: bool
+    rule: RuleId
+
+
+@dataclass(frozen=True, slots=True)
 class SitOutSpread:
     """Sitting out at `table` means sitting out at all these; one timer runs for them."""
 
@@ -237,6 +273,8 @@ PlayerStreamEvent = (
     | Departed
     | SitOutNoted
     | SatInNoted
+    | BigBlindOptionNoted
+    | BigBlindOptionSpread
     | SitOutSpread
     | AbsenceExpired
     | ExclusionSet

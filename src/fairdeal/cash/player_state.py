@@ -23,6 +23,7 @@ class Sitting:
     stake: StakeId
     since: Instant
     out_since: Instant | None = None  # gets no cards there since this instant
+    at_big_blind: bool = False  # will sit out when the big blind comes (TIME-04)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,5 +82,8 @@ class CashPlayer:
     returns: Mapping[str, DayCount] = field(default_factory=dict)  # large stacks brought back to their table (RAT-04)
     choices: Mapping[str, DayCount] = field(default_factory=dict)  # resume or reset was offered (BZ-07)
     absences: tuple[Absence, ...] = ()
+    at_big_blind: bool | None = (
+        None  # how the option "sit out next big blind" shall stand at every table; None: as it is
+    )
     excluded_from: frozenset[str] = frozenset()  # formats (BZ-08)
     closed: bool = False  # the account plays no more

@@ -59,7 +59,7 @@ def sit_out_at_big_blind(
         return reject("no_such_option", _NO_OPTION if everywhere is None else everywhere.next_big_blind_option.rule)
     if command.on == table.chair_at(seat).sits_out_at_big_blind:
         return ()
-    return (BigBlindSitOutSet(seat, command.on),)
+    return (BigBlindSitOutSet(seat, command.player, command.on),)
 
 
 def remove_absent(facts: TableFacts, table: CashTable, command: RemoveAbsent, now: Instant) -> Decision[TableEvent]:

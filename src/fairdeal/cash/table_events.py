@@ -87,6 +87,7 @@ class BigBlindSitOutSet:
     durable: ClassVar[bool] = True
 
     seat: int
+    player: PlayerId
     on: bool
 
 

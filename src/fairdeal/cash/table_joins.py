@@ -15,9 +15,10 @@ from fairdeal.cash.floor_messages import (
     NoteTableClosed,
     NoteTableClosing,
 )
-from fairdeal.cash.player_messages import NoteDeparture, NoteSatIn, NoteSitOut, PlayerStreamCommand
+from fairdeal.cash.player_messages import NoteBigBlindOption, NoteDeparture, NoteSatIn, NoteSitOut, PlayerStreamCommand
 from fairdeal.cash.streams import floor_stream, player_stream
 from fairdeal.cash.table_events import (
+    BigBlindSitOutSet,
     HandEnded,
     HandVoided,
     Left,
@@ -48,6 +49,8 @@ def joins_of(facts: TableFacts, event: TableEvent) -> tuple[TableJoint, ...]:
         case SatIn():
             player: TableJoint = Joint(player_stream(event.player), NoteSatIn(facts.table))
             return player, _floor(facts, NoteBack(facts.table, event.player))
+        case BigBlindSitOutSet():
+            return (Joint(player_stream(event.player), NoteBigBlindOption(facts.table, event.on)),)
         case HandEnded():
             return tuple(_sit_outs(facts, event))
         case HandVoided():

@@ -261,13 +261,17 @@ def _record(house: CashHouse, seal: Seal, stream: StreamId, before: CashTable, e
     players = tuple(before.chair_at(seat).player for seat in opened.dealt.seats)
     public, secret = VOID_RECORD, b""
     if isinstance(event, table_events.HandEnded):
-        machine = TableRunner(table, house).of(before.stake)
-        packed = machine.records(before, event)
+        packed = TableRunner(table, house).of(before.stake).records(before, event)
         assert packed is not None, "a hand that ends was being played"
         public, secret = packed
-    return HandRecord(
-        opened.hand, table, opened.number, opened.edition, rules.stake_key, players, public, seal(opened.hand, secret)
-    )
+    sealed = seal(opened.hand, _locked(before) + secret)
+    return HandRecord(opened.hand, table, opened.number, opened.edition, rules.stake_key, players, public, sealed)
+
+
+def _locked(before: CashTable) -> bytes:
+    """Salt and deck, as they were locked when the hand was opened: what its commitment can be checked with."""
+    running = before.running
+    return b"" if running is None else running.salt + bytes(running.hand.order.deck)
 
 
 # ---- floors
