@@ -1,0 +1,212 @@
+"""
+Rounds a second of the casino's engines: `python -m bench.casino [--quick] [--json]`.
+
+Each is measured in turn for a short slice, round after round, so that whatever else the machine does hits all alike, in
+seconds of this process. Blackjack is compared with open_spiel's (C++, one deck, random play there; basic strategy and every rule here);
+roulette and baccarat with drawing the same numbers or cards and nothing else.
+"""
+
+import json
+import random
+import sys
+from collections.abc import Callable
+from itertools import cycle
+from statistics import median
+from time import process_time
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from fairdeal.rulebook.schema.casino import Casino
+
+SLICES: Final = {True: (3, 0.3), False: (9, 1.0)}  # rounds and seconds
+PEERS: Final = {
+    "roulette": "roulette draws",
+    "baccarat": "baccarat draws",
+    "blackjack": "open_spiel blackjack",
+    "blackjack table": "open_spiel blackjack",
+}
+
+Task = Callable[[], None]
+
+
+def tasks() -> dict[str, Task]:
+    """What is measured, by name; each call plays one round."""
+    from fairdeal.rulebook.clause import LC
+    from fairdeal.rulebook.loader import published_edition
+
+    rules = published_edition(LC).casino
+    assert rules is not None
+    return {
+        **roulette(rules),
+        **baccarat(rules),
+        "blackjack": blackjack(rules),
+        "blackjack table": blackjack_table(rules),
+        "open_spiel blackjack": open_spiel_blackjack(),
+    }
+
+
+def roulette(rules: "Casino") -> dict[str, Task]:
+    """A spin with a bet on one field of each kind, and the spin alone."""
+    from fairdeal.casino.roulette import Wheel
+    from fairdeal.kernel import Cents
+
+    wheel = Wheel(rules.roulette)
+    bets = [(name, Cents(100)) for name in {each.bet: each.name for each in wheel.fields.values()}.values()]
+    spin = random.Random(1).randrange  # noqa: S311
+
+    def play() -> None:
+        wheel.settle(bets, spin(37))
+
+    return {"roulette": play, "roulette draws": lambda: void(spin(37))}
+
+
+def void(_: object) -> None:
+    """Nothing is done with it."""
+
+
+def baccarat(rules: "Casino") -> dict[str, Task]:
+    """A coup with a bet on each spot, and as many cards alone."""
+    from fairdeal.casino.baccarat import NOBODY, BaccaratRules, Coup, Spot
+    from fairdeal.kernel import Cents
+
+    dealt = BaccaratRules(rules.baccarat)
+    bets = [(spot.value, Cents(100)) for spot in Spot]
+    draw = cards()
+
+    def play() -> None:
+        coup = Coup(dealt)
+        while coup.due != NOBODY:
+            coup.take(draw())
+        dealt.settle(bets, coup.outcome)
+
+    def draws() -> None:
+        for _ in range(5):
+            draw()
+
+    return {"baccarat": play, "baccarat draws": draws}
+
+
+def cards() -> Callable[[], int]:
+    """Cards of shuffled shoes, one after the other; shuffling is no engine's work."""
+    chance = random.Random(2)  # noqa: S311
+    shoe = list(range(52)) * 8
+    long: list[int] = []
+    for _ in range(100):
+        chance.shuffle(shoe)
+        long += shoe
+    return cycle(long).__next__
+
+
+def blackjack(rules: "Casino") -> Task:
+    """One seat with basic strategy, settled."""
+    from fairdeal.casino.blackjack import BlackjackRules
+    from fairdeal.casino.simulate import STAKE, play_blackjack
+    from fairdeal.casino.strategy import basic_strategy
+    from fairdeal.casino.wagers import Payouts, Wager
+
+    dealt, payouts = BlackjackRules(rules.blackjack), Payouts(rules.blackjack)
+    choose = basic_strategy(dealt, split_lost=payouts.split_lost).choose
+    draw, wager = cards(), Wager(0, (STAKE,))
+    return lambda: void(play_blackjack(dealt, payouts, choose, draw, wager))
+
+
+def blackjack_table(rules: "Casino") -> Task:
+    """One seat at a table: bets, timers, events, views and all; without the ledger."""
+    from fairdeal.bank.accounts import Tender
+    from fairdeal.casino.table.commands import Join, PlaceBet, Shuffle, TableCommand, TakeSeat
+    from fairdeal.casino.table.facts import Game, TableFacts
+    from fairdeal.casino.table.machine import CasinoTable
+    from fairdeal.casino.table.state import Phase
+    from fairdeal.kernel import Cents, Currency, Instant, MoneyKind, PlayerId, Rejection, TableId, Timer
+
+    tender = Tender(Currency.EUR, MoneyKind.PLAY)
+    machine = CasinoTable(TableFacts(TableId("T"), tender, rules, Game.BLACKJACK))
+    state, player, now = machine.initial, PlayerId("p"), Instant(0)
+    chance = random.Random(3)  # noqa: S311
+
+    def send(command: TableCommand) -> None:
+        nonlocal state
+        if isinstance(command, Shuffle):
+            order = list(command.cards)
+            chance.shuffle(order)
+            command = Shuffle(command.shoe, command.cards, bytes(order), 0, bytes(16))
+        decision = machine.decide(state, command, now)
+        assert not isinstance(decision, Rejection), decision
+        for event in decision:
+            state = machine.evolve(state, event)
+
+    def tick() -> None:
+        nonlocal now
+        timer = next(task for task in machine.agenda(state) if isinstance(task, Timer))
+        now = max(now, timer.at)
+        send(timer.command)
+
+    send(Join(player))
+    send(TakeSeat(player, 0))
+
+    def until(phase: Phase) -> None:
+        while state.phase is not phase:
+            tick()
+
+    def play() -> None:
+        until(Phase.BETTING)
+        send(PlaceBet(player, state.round, Cents(1000)))
+        until(Phase.RESULT)
+        machine.view(state, player)
+
+    return play
+
+
+def open_spiel_blackjack() -> Task:
+    """A game of open_spiel's blackjack with random decisions."""
+    import pyspiel
+
+    game = pyspiel.load_game("blackjack")
+    chance = random.Random(4)  # noqa: S311
+
+    def play() -> None:
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            actions = state.legal_actions()
+            state.apply_action(actions[int(chance.random() * len(actions))])
+        state.returns()
+
+    return play
+
+
+def measured(task: Task, seconds: float) -> float:
+    """How many times a second of this process a task can be done."""
+    done = 0
+    start = now = process_time()
+    while now - start < seconds:
+        for _ in range(20):
+            task()
+        done += 20
+        now = process_time()
+    return done / (now - start)
+
+
+def main(arguments: list[str]) -> int:
+    """Measure and print."""
+    if unknown := set(arguments) - {"--quick", "--json"}:
+        print(f"usage: python -m bench.casino [--quick] [--json]; not {' '.join(sorted(unknown))}", file=sys.stderr)
+        return 2
+    rounds, seconds = SLICES["--quick" in arguments]
+    found: dict[str, list[float]] = {}
+    engines = tasks()
+    for _ in range(rounds):
+        for name, task in engines.items():
+            found.setdefault(name, []).append(measured(task, seconds))
+    rates = {name: median(each) for name, each in found.items()}
+    ratios = {f"{name} / {peer}": rates[name] / rates[peer] for name, peer in PEERS.items()}
+    if "--json" in arguments:
+        print(json.dumps({"rates": rates, "ratios": ratios}))
+        return 0
+    for name, rate in rates.items():
+        against = f"{rate / rates[PEERS[name]]:>8.2f} x {PEERS[name]}" if name in PEERS else ""
+        print(f"{name:22}{rate:>14,.0f} rounds/s{against}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

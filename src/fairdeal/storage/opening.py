@@ -1,0 +1,96 @@
+"""Opening a store by its address."""
+
+from pathlib import Path
+from typing import NamedTuple
+
+from sqlalchemy import make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError
+
+from fairdeal.storage.archive import Archive
+from fairdeal.storage.database import Database
+from fairdeal.storage.memory import MemoryStore
+from fairdeal.storage.migrating import check_schema, revision_of, upgrade
+from fairdeal.storage.port import BadAddress
+from fairdeal.storage.postgres import PostgresDatabase
+from fairdeal.storage.shapes import NEWEST
+from fairdeal.storage.sql import SqlStore
+from fairdeal.storage.sqlite import SqliteDatabase
+
+MEMORY = "memory:"
+
+
+class Migrated(NamedTuple):
+    """What a migration did; the old schema is None where the database was empty."""
+
+    old: str | None
+    new: str
+
+
+def open_store(address: str) -> Archive:
+    """
+    Open `sqlite:///file`, `postgresql://…` or `memory:`.
+
+    An empty database, or a file that does not exist, is made ready; one with an older schema is a `BadSchema`.
+    """
+    if address == MEMORY:
+        return MemoryStore()
+    database = database_at(address)
+    try:
+        _make_ready(database)
+    except BaseException:
+        _dispose(database)
+        raise
+    return SqlStore(database)
+
+
+def migrate(address: str) -> Migrated:
+    """Bring a database to the newest schema, all or nothing."""
+    database = database_at(address)
+    try:
+        with database.altering.begin() as connection:
+            return Migrated(upgrade(connection), NEWEST)
+    except DBAPIError as error:
+        raise database.translate(error.orig or error) from error
+    finally:
+        _dispose(database)
+
+
+def database_at(address: str) -> Database:
+    """The database of an address; nothing is opened yet."""
+    try:
+        url = make_url(address)
+        match url.get_backend_name():
+            case "sqlite":
+                return SqliteDatabase(_file_of(url.database))
+            case "postgresql":
+                return PostgresDatabase(url.set(drivername="postgresql").render_as_string(hide_password=False))
+    except (ArgumentError, ValueError):
+        pass  # the address itself may hold a password, so nothing of it is shown
+    raise BadAddress("a store is at sqlite:///file, postgresql://user@host/name or memory:")
+
+
+def _file_of(name: str | None) -> Path:
+    if not name or name == ":memory:":
+        raise BadAddress("an SQLite store needs a file: sqlite:///room.db")
+    path = Path(name)
+    if not path.parent.is_dir():
+        raise BadAddress(f"there is no directory {path.parent}")
+    return path
+
+
+def _make_ready(database: Database) -> None:
+    try:
+        with database.reading.connect() as connection:
+            is_empty = revision_of(connection) is None
+            if not is_empty:
+                check_schema(connection)
+        if is_empty:
+            with database.altering.begin() as connection:
+                upgrade(connection)
+    except DBAPIError as error:
+        raise database.translate(error.orig or error) from error
+
+
+def _dispose(database: Database) -> None:
+    database.reading.dispose()
+    database.altering.dispose()

@@ -1,0 +1,248 @@
+"""
+A store on PostgreSQL.
+
+Several processes may write at once. A commit locks first the leases it rests on, then its streams, then its accounts, each
+in the order of their ids; whoever claims a lease waits for the commits under way, and nobody waits in a circle. What two
+processes make new at the same time, only one can insert; the other asks again and then sees it.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+import psycopg
+from psycopg import errors, sql
+from psycopg.conninfo import conninfo_to_dict
+from sqlalchemy import BigInteger, Connection, LargeBinary, Table, create_engine, event
+from sqlalchemy.pool import NullPool
+
+from fairdeal.kernel import AccountId, EventRef, Instant, StreamId
+from fairdeal.storage.database import Raced
+from fairdeal.storage.evidence import Evidence, Head, Needs, Place, Plan, Posted, Receipt
+from fairdeal.storage.port import Clash, StoreError, StoreFull, StoreUnavailable
+from fairdeal.storage.postgres_arrays import BytesArray, IntegerArray, TextArray, accept_arrays
+from fairdeal.storage.rows import parse_ref
+from fairdeal.storage.schema import metadata
+from fairdeal.storage.shapes import Row
+
+CONNECT_SECONDS: Final = 5
+READERS_MAX: Final = 16
+
+_Pack = type[TextArray] | type[IntegerArray] | type[BytesArray]
+_Session = psycopg.Connection[tuple[Any, ...]]
+
+# The statements of a commit find a few rows by key in tables of any size; a plan made while they were small must not stay.
+_SETTINGS: Final = """
+    SET lock_timeout = '10s'; SET statement_timeout = '60s'; SET idle_in_transaction_session_timeout = '60s';
+    SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off; SET jit = off;
+    SET plan_cache_mode = force_generic_plan;
+    SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off';
+"""
+_ALTERING_LOCK: Final = "SELECT pg_advisory_xact_lock(hashtext('fairdeal'))"
+_EPOCHS: Final = "SELECT shard, epoch FROM leases WHERE shard = ANY(%b) ORDER BY shard FOR SHARE"
+_HEADS: Final = "SELECT id, version, digest FROM streams WHERE id = ANY(%b) ORDER BY id FOR UPDATE"
+_BALANCES: Final = "SELECT id, balance FROM accounts WHERE id = ANY(%b) ORDER BY id FOR UPDATE"
+_RECEIPTS: Final = "SELECT key, payload, result FROM receipts WHERE key = ANY(%b)"
+_DIGESTS: Final = """
+    SELECT stream, version, digest FROM entries JOIN unnest(%b, %b) AS wanted(stream, version) USING (stream, version)
+"""
+_POSTED: Final = """
+    SELECT stream, version, leg, debit, credit, amount
+    FROM transfers JOIN unnest(%b, %b, %b) AS wanted(stream, version, leg) USING (stream, version, leg)
+"""
+_REVERSED: Final = "SELECT reverses FROM transfers WHERE reverses = ANY(%b)"
+_MOVE_STREAMS: Final = """
+    UPDATE streams SET version = moved.version, digest = moved.digest
+    FROM unnest(%b, %b, %b) AS moved(id, version, digest) WHERE streams.id = moved.id
+"""
+_MOVE_ACCOUNTS: Final = """
+    UPDATE accounts SET balance = moved.balance FROM unnest(%b, %b) AS moved(id, balance) WHERE accounts.id = moved.id
+"""
+_CLAIM: Final = """
+    INSERT INTO leases (shard, owner, epoch, claimed_at) VALUES (%s, %s, 1, %s)
+    ON CONFLICT (shard) DO UPDATE SET
+    owner = excluded.owner, epoch = leases.epoch + 1, claimed_at = excluded.claimed_at
+    RETURNING epoch
+"""
+_KEEP: Final = "INSERT INTO editions (digest, name, text, kept_at) VALUES (%s, %s, %s, %s) ON CONFLICT DO NOTHING"
+_KEPT: Final = "SELECT text FROM editions WHERE digest = %s"
+
+
+def _packs(table: Table) -> tuple[_Pack, ...]:
+    """How each column is packed."""
+    kinds: list[_Pack] = []
+    for column in table.columns:
+        is_integer, is_bytes = isinstance(column.type, BigInteger), isinstance(column.type, LargeBinary)
+        kinds.append(IntegerArray if is_integer else BytesArray if is_bytes else TextArray)
+    return tuple(kinds)
+
+
+def _insertion(table: Table) -> str:
+    """The statement that inserts arrays, one a column."""
+    columns = [sql.Identifier(column.name) for column in table.columns]
+    template = sql.SQL("INSERT INTO {} ({}) SELECT * FROM unnest({})")
+    places = sql.SQL(", ").join([sql.SQL("%b")] * len(columns))
+    return template.format(sql.Identifier(table.name), sql.SQL(", ").join(columns), places).as_string()
+
+
+_PACKS: Final = {name: _packs(table) for name, table in metadata.tables.items()}
+_INSERT: Final = {name: _insertion(table) for name, table in metadata.tables.items()}
+_SNAPSHOT: Final = f"""{_INSERT["snapshots"]}
+    ON CONFLICT (stream) DO UPDATE SET
+    version = excluded.version, at = excluded.at, body = excluded.body, digest = excluded.digest
+"""
+
+
+def _arrays(packs: Sequence[_Pack], rows: Iterable[Row]) -> list[bytes]:
+    """Rows as arrays, one a column."""
+    return [pack.of(column) for pack, column in zip(packs, zip(*rows, strict=True), strict=True)]
+
+
+class PostgresDatabase:
+    """One database of a server; an address that is none is a `ValueError`."""
+
+    errors: tuple[type[Exception], ...] = (psycopg.Error,)
+
+    def __init__(self, address: str) -> None:
+        try:
+            conninfo_to_dict(address)
+        except psycopg.ProgrammingError as error:
+            raise ValueError("not an address") from error
+        self._address = address
+        self.reading = create_engine(
+            "postgresql+psycopg://",
+            creator=self._connect_reader,
+            isolation_level="REPEATABLE READ",
+            pool_pre_ping=True,
+            pool_size=4,
+            max_overflow=READERS_MAX - 4,
+        )
+        self.altering = create_engine("postgresql+psycopg://", creator=self._connect, poolclass=NullPool)
+        event.listen(self.altering, "begin", lambda connection: connection.exec_driver_sql(_ALTERING_LOCK))
+
+    def writer(self) -> "PostgresWriter":
+        """Connect for writing."""
+        session = self._connect()
+        session.execute(_SETTINGS)
+        session.commit()
+        return PostgresWriter(session)
+
+    def insert(self, connection: Connection, table: str, rows: Sequence[Row]) -> None:
+        """Put many rows into a table."""
+        if rows:
+            connection.exec_driver_sql(_INSERT[table], tuple(_arrays(_PACKS[table], rows)))
+
+    def translate(self, error: BaseException) -> StoreError:
+        """What the driver's error means."""
+        message = str(error).strip()
+        match error:
+            case errors.UniqueViolation() if (error.diag.constraint_name or "").startswith("hands_"):
+                return Clash(message)
+            case errors.UniqueViolation() | errors.SerializationFailure() | errors.DeadlockDetected():
+                return Raced(message)
+            case errors.DiskFull():
+                return StoreFull(message)
+            case psycopg.OperationalError() | psycopg.InterfaceError() | errors.ReadOnlySqlTransaction():
+                return StoreUnavailable(message)
+            case _:
+                return StoreError(message)
+
+    def _connect(self) -> _Session:
+        session = psycopg.connect(self._address, connect_timeout=CONNECT_SECONDS, application_name="fairdeal")
+        accept_arrays(session)
+        return session
+
+    def _connect_reader(self) -> _Session:
+        session = self._connect()
+        session.read_only = True
+        return session
+
+
+class PostgresWriter:
+    """The connection that writes; statements that need nothing from each other travel together."""
+
+    def __init__(self, session: _Session) -> None:
+        self._session = session
+
+    def begin(self) -> None:
+        """Start a transaction that writes: the driver does so with the first statement."""
+
+    def commit(self) -> None:
+        """Make it durable."""
+        self._session.commit()
+
+    def rollback(self) -> None:
+        """Undo it."""
+        self._session.rollback()
+
+    def close(self) -> None:
+        """Undo what is not durable and hang up."""
+        self._session.close()
+
+    def evidence(self, needs: Needs) -> Evidence:
+        """What the judge asks for, one statement a kind; locks what must not change until the commit."""
+        with self._session.pipeline():
+            epochs = self._ask(_EPOCHS, TextArray.of(list(needs.shards)))
+            heads = self._ask(_HEADS, TextArray.of(list(needs.streams)))
+            balances = self._ask(_BALANCES, TextArray.of(list(needs.accounts)))
+            receipts = self._ask(_RECEIPTS, TextArray.of(list(needs.keys)))
+        evidence = Evidence(
+            epochs=dict(epochs.fetchall()),
+            heads={StreamId(name): Head(version, digest) for name, version, digest in heads},
+            balances={AccountId(name): balance for name, balance in balances},
+            receipts={key: Receipt(payload, result) for key, payload, result in receipts},
+        )
+        if needs.reversals:
+            refs = list(needs.reversals)
+            places = [(ref.stream, ref.version, ref.leg_number) for ref in refs]
+            past = self._ask(_POSTED, *_arrays((TextArray, IntegerArray, IntegerArray), places))
+            evidence.posted = {EventRef(StreamId(row[0]), row[1], row[2]): Posted(*row[3:]) for row in past}
+            undone = self._ask(_REVERSED, TextArray.of(list(map(str, refs))))
+            evidence.reversed = {parse_ref(row[0]) for row in undone}
+        return evidence
+
+    def digests(self, places: Sequence[Place]) -> dict[Place, bytes]:
+        """Digests of those entries that exist."""
+        found = self._ask(_DIGESTS, *_arrays((TextArray, IntegerArray), places))
+        return {(StreamId(name), version): digest for name, version, digest in found}
+
+    def write(self, plan: Plan) -> None:
+        """
+        Write all rows of a plan.
+
+        First, in the order of their ids, rows that another process may make too: whoever comes second waits there,
+        and holds nothing that the first one could still want.
+        """
+        with self._session.pipeline():
+            self._insert("streams", plan.new_streams)
+            self._insert("accounts", plan.new_accounts)
+            self._insert("receipts", sorted(plan.receipts))
+            self._insert("entries", plan.entries)
+            self._insert("transfers", plan.transfers)
+            self._insert("hands", plan.hands)
+            self._insert("hand_players", plan.hand_players)
+            self._move(_MOVE_STREAMS, _PACKS["streams"], plan.moved_streams)
+            self._move(_MOVE_ACCOUNTS, _PACKS["accounts"][:2], plan.moved_accounts)
+            self._move(_SNAPSHOT, _PACKS["snapshots"], list(plan.snapshots.values()))
+
+    def claim(self, shard: str, owner: str, at: Instant) -> int:
+        """Take a shard; its new epoch."""
+        row = self._session.execute(_CLAIM, (shard, owner, at)).fetchone()
+        assert row is not None
+        return int(row[0])
+
+    def keep_edition(self, edition: Row) -> str:
+        """Keep an edition unless its digest is known; the text that is kept now."""
+        self._session.execute(_KEEP, edition)
+        row = self._session.execute(_KEPT, edition[:1]).fetchone()
+        assert row is not None
+        return str(row[0])
+
+    def _ask(self, query: str, *arrays: bytes) -> psycopg.Cursor[tuple[Any, ...]]:
+        return self._session.execute(query, arrays, binary=True)
+
+    def _insert(self, table: str, rows: Sequence[Row]) -> None:
+        self._move(_INSERT[table], _PACKS[table], rows)
+
+    def _move(self, statement: str, packs: Sequence[_Pack], rows: Sequence[Row]) -> None:
+        if rows:
+            self._session.execute(statement, _arrays(packs, rows))

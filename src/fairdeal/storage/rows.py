@@ -1,0 +1,119 @@
+"""Values of the port as rows, and rows as values."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import msgspec
+
+from fairdeal.bank.ledger import is_listed
+from fairdeal.bank.transfer import Reason, Transfer
+from fairdeal.kernel import AccountId, EventRef, HandId, Instant, PlayerId, RuleId, StreamId, TableId, Units
+from fairdeal.storage.chain import snapshot_digest
+from fairdeal.storage.port import Append, Damaged, HandRecord, Line, Loaded
+from fairdeal.storage.shapes import Row
+
+_pack: Final = msgspec.msgpack.Encoder().encode
+_unpack_events: Final = msgspec.msgpack.Decoder(tuple[bytes, ...]).decode
+_unpack_players: Final = msgspec.msgpack.Decoder(tuple[str, ...]).decode
+
+
+def entry_row(append: Append, version: int, at: Instant) -> Row:
+    """The row of an append whose last event takes that version; its digest is still missing."""
+    hand = None if append.record is None else append.record.hand
+    return (append.stream, version, len(append.events), at, _pack(append.events), hand)
+
+
+def transfer_row(transfer: Transfer, at: Instant) -> Row:
+    """The row of a transfer between accounts that the chart knows."""
+    ref, reverses = transfer.ref, transfer.reverses
+    return (
+        ref.stream,
+        ref.version,
+        ref.leg_number,
+        at,
+        transfer.debit,
+        transfer.credit,
+        transfer.amount,
+        transfer.reason.value,
+        transfer.rule,
+        None if reverses is None else str(reverses),
+        int(is_listed(transfer)),
+    )
+
+
+def hand_row(stream: StreamId, version: int, at: Instant, record: HandRecord) -> Row:
+    """The row of a hand that ended with that entry."""
+    return (
+        record.hand,
+        stream,
+        version,
+        at,
+        record.table,
+        record.number,
+        record.edition,
+        record.stake,
+        _pack(record.players),
+        record.public,
+        record.sealed,
+    )
+
+
+def events_of(entry: Row) -> Iterator[tuple[int, Instant, bytes]]:
+    """The events of an entry with their versions."""
+    stream, version, count, at, body = entry[:5]
+    try:
+        events = _unpack_events(body)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise Damaged(f"{stream}@{version} cannot be read: {error}") from error
+    for number, event in enumerate(events, version - count + 1):
+        yield number, at, event
+
+
+def line_of(row: Row) -> Line:
+    """The transfer in a row."""
+    stream, version, leg, at, debit, credit, amount, reason, rule, reverses, _ = row
+    transfer = Transfer(
+        EventRef(StreamId(stream), version, leg),
+        AccountId(debit),
+        AccountId(credit),
+        Units(amount),
+        Reason(reason),
+        None if rule is None else RuleId(rule),
+        None if reverses is None else parse_ref(reverses),
+    )
+    return Line(Instant(at), transfer)
+
+
+def players_of(hand: Row) -> tuple[PlayerId, ...]:
+    """The players of a hand."""
+    try:
+        return tuple(map(PlayerId, _unpack_players(hand[8])))
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise Damaged(f"hand {hand[0]} cannot be read: {error}") from error
+
+
+def record_of(hand: Row) -> tuple[Instant, HandRecord]:
+    """The hand in a row, and when it ended."""
+    id_, _, _, at, table, number, edition, stake, _, public, sealed = hand
+    return Instant(at), HandRecord(
+        HandId(id_), TableId(table), number, edition, stake, players_of(hand), public, sealed
+    )
+
+
+def loaded_of(
+    stream: StreamId, version: int, snapshot: Row | None, entry: bytes | None, later: Sequence[Row]
+) -> Loaded:
+    """A stream from its rows: the snapshot with the digest of its entry, and the entries after it."""
+    events = tuple(event for row in later for _, _, event in events_of(row))
+    if snapshot is None:
+        return Loaded(stream, version, events=events)
+    if entry is None or snapshot[4] != snapshot_digest(entry, snapshot[:4]):
+        raise Damaged(f"the snapshot of {stream} at {snapshot[1]} is not the one that was written")
+    return Loaded(stream, version, snapshot[3], snapshot[1], events)
+
+
+def parse_ref(text: str) -> EventRef:
+    """The reference that was written as `stream@version.leg`; a stream's id may hold both signs."""
+    stream, _, place = text.rpartition("@")
+    version, _, leg = place.partition(".")
+    return EventRef(StreamId(stream), int(version), int(leg))

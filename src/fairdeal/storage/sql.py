@@ -1,0 +1,151 @@
+"""
+A store on an SQL database.
+
+Calls block. One implementation then serves the command line and the server, where `Committer` gives it a thread of its
+own: one hop between threads for a whole group of units instead of one for every statement, as asynchronous drivers need.
+
+Commits go over one connection, with statements made for the driver; reading goes over a pool of others.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from threading import Lock
+from typing import Final, NamedTuple, TypeVar
+
+from fairdeal.kernel import Instant
+from fairdeal.storage.admission import decide
+from fairdeal.storage.archive import Filling
+from fairdeal.storage.database import Database, Raced, Writer
+from fairdeal.storage.evidence import Place
+from fairdeal.storage.port import Clash, Lease, Outcome, StoreClosed, StoreUnavailable, Unit
+from fairdeal.storage.shapes import SHAPES
+from fairdeal.storage.sql_reading import SqlReading
+from fairdeal.storage.sql_rows import SqlRows
+
+ATTEMPTS_MAX: Final = 10
+
+T = TypeVar("T")
+
+
+class _Attempt(NamedTuple):
+    """A commit whose answer may have got lost, and the entry that proves that it was written."""
+
+    place: Place
+    digest: bytes
+    outcomes: list[Outcome]
+
+
+class SqlStore(SqlReading):
+    """Durable streams and ledger on a database."""
+
+    def __init__(self, database: Database) -> None:
+        super().__init__(database)
+        self._writer: Writer | None = None
+        self._writing = Lock()
+        self._asked: tuple[Unit, ...] = ()
+        self._attempts: list[_Attempt] = []
+
+    def claim(self, shard: str, owner: str, at: Instant) -> Lease:
+        """Take the right to write a shard away from whoever had it."""
+        with self._writing:
+            return Lease(shard, self._in_transaction(lambda writer: writer.claim(shard, owner, at)))
+
+    def commit(self, units: Sequence[Unit]) -> list[Outcome]:
+        """
+        Write all units that the rules admit, in one transaction, in order; answer each one.
+
+        After `StoreUnavailable` the same units may be asked again: if they were written, that is the answer.
+        """
+        if not units:
+            return []
+        group = tuple(units)
+        with self._writing:
+            if self._attempts and group != self._asked:
+                self._attempts.clear()
+            self._asked = group
+            outcomes = self._in_transaction(lambda writer: self._decide_and_write(group, writer))
+            self._attempts.clear()
+        return outcomes
+
+    def _decide_and_write(self, group: tuple[Unit, ...], writer: Writer) -> list[Outcome]:
+        outcomes, plan = decide(group, writer)
+        # Only now, with the streams locked, an earlier attempt can no longer be on its way.
+        for attempt in self._attempts:
+            if writer.digests([attempt.place]).get(attempt.place) == attempt.digest:
+                return attempt.outcomes
+        if plan:
+            writer.write(plan)
+        if plan.entries:
+            entry = plan.entries[0]
+            self._attempts.append(_Attempt((entry[0], entry[1]), entry[6], outcomes))
+        return outcomes
+
+    def _in_transaction(self, work: Callable[[Writer], T]) -> T:
+        """Do the work; again if another process was quicker, and once again if the connection was lost."""
+        was_lost = False
+        for attempt in range(1, ATTEMPTS_MAX + 1):
+            try:
+                return self._try(work)
+            except Raced as error:
+                if attempt == ATTEMPTS_MAX:
+                    raise Clash(str(error)) from error
+            except StoreUnavailable:
+                self._hang_up()
+                if was_lost:
+                    raise
+                was_lost = True
+        raise AssertionError("unreachable")
+
+    def _try(self, work: Callable[[Writer], T]) -> T:
+        if self._is_closed:
+            raise StoreClosed("the store was closed")
+        try:
+            writer = self._writer
+            if writer is None:
+                writer = self._writer = self._database.writer()
+            writer.begin()
+            result = work(writer)
+            writer.commit()
+        except BaseException as error:
+            self._roll_back()
+            if isinstance(error, self._database.errors):
+                raise self._database.translate(error) from error
+            raise
+        return result
+
+    def _roll_back(self) -> None:
+        try:
+            if self._writer is not None:
+                self._writer.rollback()
+        except self._database.errors:
+            self._hang_up()
+
+    def _hang_up(self) -> None:
+        if self._writer is not None:
+            with suppress(*self._database.errors):
+                self._writer.close()
+            self._writer = None
+
+    def keep_edition(self, digest: str, name: str, text: str, at: Instant) -> None:
+        """Keep the text of a rulebook that is in force; another text under the same digest is a `Clash`."""
+        with self._writing:
+            kept = self._in_transaction(lambda writer: writer.keep_edition((digest, name, text, at)))
+        if kept != text:
+            raise Clash(f"another rulebook is kept under the digest {digest}")
+
+    def close(self) -> None:
+        """Let go of files and connections."""
+        with self._writing:
+            self._is_closed = True
+            self._hang_up()
+        self._database.reading.dispose()
+        self._database.altering.dispose()
+
+    @contextmanager
+    def filling(self) -> Iterator[Filling]:
+        """Fill an empty store, all or nothing; one that is not empty is a `Clash`."""
+        with self._translating(), self._database.altering.begin() as connection:
+            rows = SqlRows(connection, self._database.insert)
+            if any(rows.page(name, None, 1) for name in SHAPES):
+                raise Clash("the store is not empty")
+            yield rows

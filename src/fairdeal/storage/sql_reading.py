@@ -1,0 +1,195 @@
+"""Reading a store on an SQL database, over a pool of connections that never write."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, Final
+
+from sqlalchemy import ColumnElement, Connection, Select, and_, literal, literal_column, select, tuple_
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+
+from fairdeal.kernel import AccountId, HandId, Instant, PlayerId, StreamId
+from fairdeal.storage import schema
+from fairdeal.storage.archive import Rows
+from fairdeal.storage.database import Database
+from fairdeal.storage.port import HandRecord, Line, Loaded, StoreClosed, StoreUnavailable
+from fairdeal.storage.rows import events_of, line_of, loaded_of, record_of
+from fairdeal.storage.shapes import Row
+from fairdeal.storage.sql_rows import SqlRows
+
+ENTRIES_PAGE: Final = 500
+NAMES_PAGE: Final = 5_000
+LAST_CHARACTER: Final = "\U0010ffff"
+
+_stream = schema.streams.c
+_entry = schema.entries.c
+_snapshot = schema.snapshots.c
+_account = schema.accounts.c
+_transfer = schema.transfers.c
+_hand = schema.hands.c
+_hand_player = schema.hand_players.c
+_edition = schema.editions.c
+
+# Written out, and not as a parameter, so that the partial indexes are found.
+_LISTED: Final = _transfer.listed == literal_column("1")
+_AT_SNAPSHOT: Final = and_(_entry.stream == _snapshot.stream, _entry.version == _snapshot.version)
+
+
+class SqlReading:
+    """What can be asked of a store on a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._is_closed = False
+
+    def load(self, stream: StreamId) -> Loaded:
+        """A stream's last snapshot and what came after; version 0 if it does not exist."""
+        name = _name(stream)
+        with_entry = select(schema.snapshots, _entry.digest.label("entry")).outerjoin(schema.entries, _AT_SNAPSHOT)
+        with self._reading() as connection:
+            head = _first(connection, select(_stream.version).where(_stream.id == name))
+            if head is None:
+                return Loaded(stream, 0)
+            found = _first(connection, with_entry.where(_snapshot.stream == name))
+            snapshot, entry = (None, None) if found is None else (found[:-1], found[-1])
+            later = _entries_after(name, 0 if snapshot is None else snapshot[1])
+            rows = _all(connection, later)
+        return loaded_of(stream, head[0], snapshot, entry, rows)
+
+    def streams(self, kind: str) -> list[StreamId]:
+        """All streams whose id starts with `kind:`."""
+        query = select(_stream.id).where(_starts_with(_stream.id, f"{kind}:")).order_by(_stream.id)
+        with self._reading() as connection:
+            return [StreamId(row[0]) for row in _all(connection, query)]
+
+    def entries(self, stream: StreamId, after: int = 0) -> Iterator[tuple[int, Instant, bytes]]:
+        """Events of a stream with their version and instant, oldest first."""
+        seen = after
+        while True:
+            with self._reading() as connection:
+                rows = _all(connection, _entries_after(_name(stream), seen).limit(ENTRIES_PAGE))
+            for row in rows:
+                yield from (event for event in events_of(row) if event[0] > after)
+            if len(rows) < ENTRIES_PAGE:
+                return
+            seen = rows[-1][1]
+
+    def balances(self, accounts: Sequence[AccountId]) -> dict[AccountId, int]:
+        """Balances of those accounts that exist, in units."""
+        names = list(map(_name, accounts))
+        found: dict[AccountId, int] = {}
+        with self._reading() as connection:
+            for start in range(0, len(names), NAMES_PAGE):
+                chosen = _account.id.in_(names[start : start + NAMES_PAGE])
+                rows = _all(connection, select(_account.id, _account.balance).where(chosen))
+                found.update((AccountId(row[0]), int(row[1])) for row in rows)
+        return found
+
+    def accounts(self, purpose: str, holder_prefix: str = "") -> dict[AccountId, int]:
+        """Balances of all accounts of a purpose, by the beginning of their holder."""
+        chosen = _starts_with(_account.id, f"{purpose}:{holder_prefix}")
+        query = select(_account.id, _account.balance).where(chosen).order_by(_account.id)
+        with self._reading() as connection:
+            return {AccountId(row[0]): row[1] for row in _all(connection, query)}
+
+    def lines(
+        self, account: AccountId, since: Instant, until: Instant, limit: int = 10_000, after: Line | None = None
+    ) -> list[Line]:
+        """
+        Listed transfers of an account from `since` to before `until`, oldest first.
+
+        The next page comes after the last line of the one before.
+        """
+        order = (_transfer.at, _transfer.stream, _transfer.version, _transfer.leg)
+        chosen = [_LISTED, _transfer.at >= since, _transfer.at < until]
+        if after is not None:
+            ref = after.transfer.ref
+            seen = _values(order, (after.at, ref.stream, ref.version, ref.leg_number))
+            chosen += _transfer.at >= after.at, tuple_(*order) > seen
+        rows: list[Row] = []
+        with self._reading() as connection:
+            for side in (_transfer.debit, _transfer.credit):
+                query = select(schema.transfers).where(side == _name(account), *chosen).order_by(*order).limit(limit)
+                rows += _all(connection, query)
+        rows.sort(key=lambda row: (row[3], row[0], row[1], row[2]))
+        return [line_of(row) for row in rows[:limit]]
+
+    def hand(self, hand: HandId) -> HandRecord | None:
+        """A hand's record."""
+        with self._reading() as connection:
+            row = _first(connection, select(schema.hands).where(_hand.id == _name(hand)))
+        return None if row is None else record_of(row)[1]
+
+    def hands_of(
+        self, player: PlayerId, before: Instant, limit: int, before_hand: HandId | None = None
+    ) -> list[tuple[Instant, HandRecord]]:
+        """
+        A player's latest hands before an instant, newest first.
+
+        With the id of the last hand seen, the hands of that very instant that come after it are among them.
+        """
+        place = (_hand_player.at, _hand_player.hand)
+        end = _values(place, (before, _name(before_hand or "")))
+        query = select(schema.hands).join(schema.hand_players, _hand_player.hand == _hand.id)
+        query = query.where(_hand_player.player == _name(player), tuple_(*place) < end)
+        with self._reading() as connection:
+            rows = _all(connection, query.order_by(*(column.desc() for column in place)).limit(limit))
+        return [record_of(row) for row in rows]
+
+    def edition_text(self, digest: str) -> str | None:
+        """The text of a rulebook that was ever in force."""
+        with self._reading() as connection:
+            row = _first(connection, select(_edition.text).where(_edition.digest == _name(digest)))
+        return None if row is None else row[0]
+
+    @contextmanager
+    def reading(self) -> Iterator[Rows]:
+        """Read one consistent state, while others write on."""
+        with self._reading() as connection:
+            yield SqlRows(connection)
+
+    @contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        if self._is_closed:
+            raise StoreClosed("the store was closed")
+        with self._translating(), self._database.reading.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def _translating(self) -> Iterator[None]:
+        try:
+            yield
+        except PoolTimeout as error:
+            raise StoreUnavailable("all connections are busy") from error
+        except DBAPIError as error:
+            raise self._database.translate(error.orig or error) from error
+
+
+def _all(connection: Connection, query: Select[*tuple[Any, ...]]) -> list[Row]:
+    return list(map(tuple, connection.execute(query).all()))
+
+
+def _first(connection: Connection, query: Select[*tuple[Any, ...]]) -> Row | None:
+    row = connection.execute(query).first()
+    return None if row is None else tuple(row)
+
+
+def _entries_after(stream: str, version: int) -> Select[*tuple[Any, ...]]:
+    query = select(schema.entries).where(_entry.stream == stream, _entry.version > version)
+    return query.order_by(_entry.version)
+
+
+def _name(text: str) -> str:
+    """The id to look for; what no id can be becomes something every database takes and none holds."""
+    return text if text.isprintable() else "\n"
+
+
+def _starts_with(column: ColumnElement[str], prefix: str) -> ColumnElement[bool]:
+    """A prefix as a range, which every index on the column can serve."""
+    start = _name(prefix)
+    return and_(column >= start, column < start + LAST_CHARACTER)
+
+
+def _values(columns: Sequence[ColumnElement[Any]], values: Sequence[Any]) -> ColumnElement[Any]:
+    """Values to compare with columns, of the columns' types."""
+    return tuple_(*(literal(value, column.type) for column, value in zip(columns, values, strict=True)))

@@ -1,0 +1,84 @@
+"""A database as plain rows, within one transaction."""
+
+import operator
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from sqlalchemy import ColumnElement, Connection, and_, func, literal, or_, select, tuple_, union_all
+from sqlalchemy.exc import DBAPIError
+
+from fairdeal.storage.archive import Imbalance, Numbering
+from fairdeal.storage.schema import accounts, hands, metadata, transfers
+from fairdeal.storage.shapes import SHAPES, Key, Row
+
+PICK_MAX: Final = 300
+
+Insert = Callable[[Connection, str, Sequence[Row]], None]
+
+
+class SqlRows:
+    """The rows that one connection sees; with a way to insert, they can be added to."""
+
+    def __init__(self, connection: Connection, insert: Insert | None = None) -> None:
+        self._connection = connection
+        self._insert = insert
+
+    def count(self, table: str) -> int:
+        """How many rows a table has."""
+        count = self._connection.execute(select(func.count()).select_from(metadata.tables[table])).scalar_one()
+        return int(count)
+
+    def page(self, table: str, after: Key | None, limit: int) -> list[Row]:
+        """The next rows in the order of their key."""
+        source = metadata.tables[table]
+        key = [source.c[name] for name in SHAPES[table].key]
+        query = select(source).order_by(*key).limit(limit)
+        if after is not None:
+            last = [literal(value, column.type) for value, column in zip(after, key, strict=True)]
+            query = query.where(tuple_(*key) > tuple_(*last))
+        return list(map(tuple, self._connection.execute(query).all()))
+
+    def pick(self, table: str, keys: Sequence[Key]) -> list[Row]:
+        """Those of the rows that exist, in any order."""
+        source = metadata.tables[table]
+        columns = [source.c[name] for name in SHAPES[table].key]
+        found: list[Row] = []
+        for start in range(0, len(keys), PICK_MAX):
+            some = keys[start : start + PICK_MAX]
+            chosen: ColumnElement[bool]
+            if len(columns) == 1:
+                chosen = columns[0].in_([key[0] for key in some])
+            else:  # written out, because SQLite reads the whole table for a list of tuples
+                chosen = or_(*(and_(*map(operator.eq, columns, key)) for key in some))
+            found += map(tuple, self._connection.execute(select(source).where(chosen)).all())
+        return found
+
+    def imbalances(self) -> list[Imbalance]:
+        """Accounts whose balance is wrong, those that are missing included; `OverflowError` if sums have no end."""
+        zero = literal(0, accounts.c.balance.type)
+        parts = union_all(
+            select(accounts.c.id.label("account"), accounts.c.balance.label("balance"), zero.label("posted")),
+            select(transfers.c.debit, zero, -transfers.c.amount),
+            select(transfers.c.credit, zero, transfers.c.amount),
+        ).subquery()
+        balance, posted = func.sum(parts.c.balance), func.sum(parts.c.posted)
+        query = select(parts.c.account, balance, posted).group_by(parts.c.account).having(balance != posted)
+        try:
+            found = self._connection.execute(query.order_by(parts.c.account))
+            return [Imbalance(account, int(balance), int(posted)) for account, balance, posted in found]
+        except DBAPIError as error:
+            if "overflow" in str(error.orig):
+                raise OverflowError from error
+            raise
+
+    def numberings(self) -> list[Numbering]:
+        """Tables whose hands are not numbered from 1 without a gap."""
+        table, count = hands.c.table_id, func.count()
+        first, last = func.min(hands.c.number), func.max(hands.c.number)
+        query = select(table, count, first, last).group_by(table).having((first != 1) | (last != count))
+        return [Numbering(*row) for row in self._connection.execute(query.order_by(table))]
+
+    def add(self, table: str, rows: Sequence[Row]) -> None:
+        """Put rows into a table."""
+        assert self._insert is not None, "these rows are only read"
+        self._insert(self._connection, table, rows)

@@ -1,0 +1,133 @@
+"""
+Cards that nobody showed, encrypted at rest.
+
+A sealed text starts with the number of its key, so that keys can be changed: the key with the highest number seals, all
+of them open. The hand's id is bound in, so a sealed text opens only as part of the hand it was sealed for. Nothing here
+logs, and nothing prints a key.
+"""
+
+import os
+import stat
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+from fairdeal.kernel import HandId
+
+KEY_BYTES: Final = 32
+NUMBER_MAX: Final = (1 << 32) - 1
+
+_NUMBER_BYTES: Final = 4
+_NONCE_BYTES: Final = 12
+_TAG_BYTES: Final = 16
+
+
+class VaultError(Exception):
+    """A key or a sealed text that cannot be used."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+class Vault:
+    """Seals and opens with AES-256-GCM; `keys` are 32 bytes each, by number."""
+
+    def __init__(self, keys: Mapping[int, bytes], chance: Callable[[int], bytes] = os.urandom) -> None:
+        if not keys:
+            raise VaultError("no_key", "there is no key to seal with")
+        for number, key in keys.items():
+            if not 0 <= number <= NUMBER_MAX or len(key) != KEY_BYTES:
+                raise VaultError("bad_key", f"key {number} is not one of {KEY_BYTES} bytes")
+        self._ciphers = {number: AESGCM(key) for number, key in keys.items()}
+        self._newest = max(keys)
+        self._chance = chance
+
+    def __repr__(self) -> str:
+        return f"Vault(keys {sorted(self._ciphers)})"
+
+    def seal(self, hand: HandId, secret: bytes) -> bytes:
+        """The secret, readable only with the key and only for that hand."""
+        nonce = self._chance(_NONCE_BYTES)
+        sealed = self._ciphers[self._newest].encrypt(nonce, secret, hand.encode())
+        return self._newest.to_bytes(_NUMBER_BYTES, "big") + nonce + sealed
+
+    def open(self, hand: HandId, sealed: bytes) -> bytes:
+        """The secret again."""
+        if len(sealed) < _NUMBER_BYTES + _NONCE_BYTES + _TAG_BYTES:
+            raise VaultError("damaged", f"hand {hand}: too short to be a sealed text")
+        number = int.from_bytes(sealed[:_NUMBER_BYTES], "big")
+        cipher = self._ciphers.get(number)
+        if cipher is None:
+            raise VaultError("unknown_key", f"hand {hand}: sealed with key {number}, which is not here")
+        nonce, body = sealed[_NUMBER_BYTES:][:_NONCE_BYTES], sealed[_NUMBER_BYTES + _NONCE_BYTES :]
+        try:
+            return cipher.decrypt(nonce, body, hand.encode())
+        except InvalidTag:
+            raise VaultError("damaged", f"hand {hand}: the sealed text was changed, or is of another hand") from None
+
+
+def vault_from_file(path: Path) -> Vault:
+    """The vault whose keys are in a file; a file that does not exist is made, with a new key."""
+    with suppress(FileExistsError):
+        _write_new(path, _line(1, os.urandom(KEY_BYTES)))
+    return Vault(_keys_in(path))
+
+
+def add_key(path: Path) -> int:
+    """Add a new key to a file, to seal with from now on; its number."""
+    keys = _keys_in(path)
+    number = max(keys) + 1
+    beside = path.with_name(f".{path.name}.new")
+    beside.unlink(missing_ok=True)
+    _write_new(beside, "".join(_line(*each) for each in [*keys.items(), (number, os.urandom(KEY_BYTES))]))
+    beside.replace(path)
+    return number
+
+
+def vault_from_text(text: str) -> Vault:
+    """The vault whose keys are in a text, as an environment variable holds it: `1:hex,2:hex`."""
+    return Vault(_parse(text.replace(",", "\n")))
+
+
+def _keys_in(path: Path) -> dict[int, bytes]:
+    try:
+        mode = path.stat().st_mode
+        if os.name == "posix" and stat.S_IMODE(mode) & 0o077:
+            raise VaultError("exposed", f"{path} can be read by others; run: chmod 600 {path}")
+        return _parse(path.read_text("ascii"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise VaultError("unreadable", f"{path} cannot be read as a file of keys") from error
+
+
+def _write_new(path: Path, text: str) -> None:
+    """Write a file that only its owner may read, and that did not exist."""
+    try:
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        raise
+    except OSError as error:
+        raise VaultError("unwritable", f"{path} cannot be written: {error.strerror}") from error
+    with os.fdopen(handle, "w", encoding="ascii") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _line(number: int, key: bytes) -> str:
+    return f"{number}:{key.hex()}\n"
+
+
+def _parse(text: str) -> dict[int, bytes]:
+    keys: dict[int, bytes] = {}
+    for place, line in enumerate(text.split(), 1):
+        number, _, key = line.partition(":")
+        try:
+            keys[int(number)] = bytes.fromhex(key)
+        except ValueError:
+            raise VaultError("bad_key", f"key {place} is not a number, a colon and hexadecimal digits") from None
+    return keys

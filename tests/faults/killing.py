@@ -1,0 +1,138 @@
+"""Kill processes while they commit, and hold what is durable against what was acknowledged."""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from fairdeal.storage.opening import open_store
+from fairdeal.storage.verify import check
+from tests.faults.hands import assert_whole, fund, played
+from tests.faults.servers import RealServer
+
+CLIENTS = 8
+
+
+@dataclass
+class Told:
+    """What the killed process had said: the last hand of each table that it tried, and that was acknowledged."""
+
+    tried: dict[int, int] = field(default_factory=dict)
+    acknowledged: dict[int, int] = field(default_factory=dict)
+    odd: list[str] = field(default_factory=list)
+
+    def hear(self, word: str, client: int, number: int) -> None:
+        if word == "try":
+            self.tried[client] = number
+        elif word == "ack":
+            self.acknowledged[client] = number
+        elif word != "ready":
+            self.odd.append(word)
+
+
+@dataclass
+class Score:
+    """What a campaign met."""
+
+    kills: int = 0
+    hands: int = 0
+    in_flight_written: int = 0
+    in_flight_lost: int = 0
+
+
+class Nursery:
+    """Brings up workloads, one at a time; what they say comes through a pipe that outlives them."""
+
+    def __init__(self, *options: str, env: Mapping[str, str] | None = None) -> None:
+        command = [sys.executable, "-m", "tests.faults.workload", *options]
+        environment = {**os.environ, **(env or {})}
+        self._process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment
+        )
+
+    def kill_soon(self, address: str, seed: int, seconds: float, also: Callable[[], None] | None = None) -> Told:
+        """Start a workload, let it work that long after its first hand, kill -9; everything it had said."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        told, pid, timer = Told(), 0, None
+        self._process.stdin.write(f"{address} {CLIENTS} {seed}\n")
+        self._process.stdin.flush()
+        for line in self._process.stdout:
+            word, first, second = line.rsplit(" ", 2)
+            if word == "born":
+                pid = int(first)
+            elif word == "dead":
+                assert os.waitstatus_to_exitcode(int(second)) == -signal.SIGKILL, "it died of something else"
+                return told
+            else:
+                told.hear(word, int(first), int(second))
+            if told.acknowledged and timer is None:
+                if also is not None:
+                    also()
+                timer = threading.Timer(seconds, os.kill, (pid, signal.SIGKILL))
+                timer.start()
+        raise AssertionError("the workloads are gone")
+
+    def close(self) -> None:
+        """No more workloads."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.close()
+        self._process.stdout.close()
+        self._process.wait()
+
+
+def hold_against(address: str, told: Told, score: Score) -> None:
+    """Nothing acknowledged is lost, nothing is there that was never tried, nothing is half there or there twice."""
+    assert told.odd == []
+    store = open_store(address)
+    try:
+        for client in range(CLIENTS):
+            written = played(store, client)
+            acknowledged, tried = told.acknowledged.get(client, 0), told.tried.get(client, written)
+            assert acknowledged <= written <= tried, f"table {client}: {acknowledged} <= {written} <= {tried}"
+            score.in_flight_written += tried > acknowledged and written == tried
+            score.in_flight_lost += tried > acknowledged and written < tried
+            score.hands = max(score.hands, written)
+            assert_whole(store, client)
+    finally:
+        store.close()
+
+
+def audit(address: str) -> None:
+    """The whole check: chains, balances, trial balance."""
+    store = open_store(address)
+    try:
+        assert list(check(store)) == []
+    finally:
+        store.close()
+
+
+def campaign(address: str, kills: int, seed: int, server: RealServer | None = None) -> Score:
+    """
+    Kill the workload that many times, looking after each; with a server, every other time the server first.
+
+    The seed is printed with a failure, and gives the same delays; what the machine does in them is its own.
+    """
+    dice = random.Random(seed)  # noqa: S311
+    print(f"campaign of {kills} kills, seed {seed}")  # noqa: T201 - shown when it fails
+    store = open_store(address)
+    fund(store, CLIENTS)
+    store.close()
+    score = Score()
+    nursery = Nursery()
+    for round_number in range(kills):
+        also = server.kill_and_restart if server is not None and round_number % 2 else None
+        told = nursery.kill_soon(address, seed + round_number, dice.random() * 0.15, also)
+        hold_against(address, told, score)
+        score.kills += 1
+        if round_number % 100 == 99:
+            audit(address)
+    nursery.close()
+    audit(address)
+    assert score.in_flight_written + score.in_flight_lost > 0, "no kill met a commit in flight"
+    return score

@@ -1,0 +1,39 @@
+"""kill -9 at any moment: nothing acknowledged is lost, nothing is applied twice, the books balance."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from tests.faults.killing import campaign
+from tests.faults.servers import RealServer
+
+
+def test_ten_kills_on_sqlite(tmp_path: Path) -> None:
+    score = campaign(f"sqlite:///{tmp_path / 'room.db'}", kills=10, seed=1)
+
+    assert score.hands > 10
+
+
+def test_ten_kills_on_postgresql_half_of_them_of_the_server_too(server: RealServer) -> None:
+    score = campaign(server.address, kills=10, seed=2, server=server)
+
+    assert score.hands > 10
+
+
+@pytest.mark.soak
+def test_a_thousand_kills_on_sqlite(tmp_path: Path) -> None:
+    score = campaign(f"sqlite:///{tmp_path / 'room.db'}", kills=1_000, seed=random.SystemRandom().randrange(10**6))
+
+    assert score.kills == 1_000
+    assert score.in_flight_written > 0
+    assert score.in_flight_lost > 0
+
+
+@pytest.mark.soak
+def test_two_hundred_kills_on_postgresql(server: RealServer) -> None:
+    score = campaign(server.address, kills=200, seed=random.SystemRandom().randrange(10**6), server=server)
+
+    assert score.kills == 200
+    assert score.in_flight_written > 0
+    assert score.in_flight_lost > 0
