@@ -434,3 +434,16 @@ def test_a_hand_with_the_id_or_number_of_another_is_a_clash_and_writes_nothing(d
 
     assert everything(desk.store) == before
     desk.must(desk.unit(append("cash:T1", 1, record=record("h2", 2))))
+
+
+def test_the_holder_of_a_lease_says_that_it_is_alive_until_it_has_lost_it(store: Archive) -> None:
+    assert store.last_seen("main") is None
+    lease = store.claim("main", "first", NOW)
+    assert store.last_seen("main") == NOW
+    assert store.renew(lease, Instant(NOW + 5))
+    assert store.last_seen("main") == NOW + 5
+
+    store.claim("main", "second", Instant(NOW + 9))
+
+    assert not store.renew(lease, Instant(NOW + 20))
+    assert store.last_seen("main") == NOW + 9

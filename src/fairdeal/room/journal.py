@@ -32,6 +32,14 @@ class CommitterJournal:
         """Take the right to write."""
         return self._store.claim(shard, owner, at)
 
+    def renew(self, lease: Lease, at: Instant) -> None:
+        """Note that this process is alive, beside everything else."""
+        self._loop.run_in_executor(None, self._store.renew, lease, at)
+
+    def last_seen(self, shard: str) -> Instant | None:
+        """When the holder of a shard was last alive."""
+        return self._store.last_seen(shard)
+
     def load(self, stream: StreamId) -> Loaded:
         """A stream's last snapshot and what came after."""
         return self._store.load(stream)

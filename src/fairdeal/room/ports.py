@@ -63,6 +63,14 @@ class Journal(Protocol):
         """Take the right to write."""
         ...
 
+    def renew(self, lease: Lease, at: Instant) -> None:
+        """Note that this process is alive, so that the length of an outage is known afterwards."""
+        ...
+
+    def last_seen(self, shard: str) -> Instant | None:
+        """When the holder of a shard was last alive."""
+        ...
+
     def load(self, stream: StreamId) -> Loaded:
         """A stream's last snapshot and what came after."""
         ...

@@ -45,7 +45,7 @@ class Registry:
         self._kinds = {kind.name: kind for kind in kinds}
         self._clock = clock
         self._journal = journal
-        self._lease = lease
+        self.lease = lease
         self._actors: dict[StreamId, Actor] = {}
         self._ready: deque[Actor] = deque()
         self._draining = False
@@ -77,7 +77,7 @@ class Registry:
     def _load(self, stream: StreamId) -> Actor:
         kind = self._kinds[stream.partition(":")[0]]
         state, version = self._read(stream, kind)
-        return Actor(stream, kind, state, version, self._lease.epoch)
+        return Actor(stream, kind, state, version, self.lease.epoch)
 
     def _read(self, stream: StreamId, kind: Kind) -> tuple[Any, int]:
         loaded = self._journal.load(stream)
@@ -165,11 +165,11 @@ class Registry:
     # ---- commits
 
     def _carry_out(self, letter: Waiting, parts: list[Part]) -> None:
-        unit = self._unit(letter, parts)
-        if not unit.appends:
+        if not any(is_durable(event) for part in parts for _, event in part.steps):
             self._adopt(parts)
             _answer(letter.reply, None)
             return
+        unit = self._unit(letter, parts)
         for part in parts:
             part.actor.busy = True
         self._journal.submit(unit, lambda outcome: self._committed(letter, parts, outcome))
@@ -194,10 +194,10 @@ class Registry:
             if events:
                 snapshot = kind.encode_state(part.state)
                 appends.append(Append(actor.stream, actor.version, tuple(events), snapshot, record))
-        key = letter.key if appends else None
+        key = letter.key
         payload = repr(letter.command).encode() if key else b""
         now = self._clock.now()
-        return Unit(self._lease, now, tuple(appends), tuple(transfers), tuple(opens), key=key, payload=payload)
+        return Unit(self.lease, now, tuple(appends), tuple(transfers), tuple(opens), key=key, payload=payload)
 
     def _committed(self, letter: Waiting, parts: list[Part], outcome: Outcome | StoreError) -> None:
         for part in parts:

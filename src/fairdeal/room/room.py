@@ -43,7 +43,14 @@ class Room:
     """One process's part of the house; made by `wiring.open_room`."""
 
     def __init__(
-        self, settings: RoomSettings, house: CashHouse, clock: Clock, journal: Journal, registry: Registry
+        self,
+        settings: RoomSettings,
+        house: CashHouse,
+        clock: Clock,
+        journal: Journal,
+        registry: Registry,
+        *,
+        down_since: Instant,
     ) -> None:
         self.settings = settings
         self.house = house
@@ -52,7 +59,9 @@ class Room:
         self.registry = registry
         self.lobby = Lobby(house)
         self.presence = Presence(clock, _Seats(registry), settings.presence)
+        self._down_since = down_since
         registry.watches.append(self._watch)
+        self._beat()
 
     # ---- people
 
@@ -152,12 +161,21 @@ class Room:
 
     # ---- recovery
 
-    def recover(self, down_since: Instant) -> None:
+    def _beat(self) -> None:
+        """Be alive, again and again."""
+        now = self.clock.now()
+        if self.registry.open:
+            self.journal.renew(self.registry.lease, now)
+            self.clock.at(Instant(now + self.settings.heartbeat), self._beat)
+
+    def recover(self, down_since: Instant | None = None) -> None:
         """
         After a start: bring back every floor, its tables, and the players at them; then tell all how long we were away.
 
-        Hands that were open are void, running periods shift, and nobody pays for our outage (X-143).
+        Hands that were open are void, running periods shift, and nobody pays for our outage (X-143). Unless told otherwise, the outage
+        began when the process before this one was last seen alive.
         """
+        down_since = self._down_since if down_since is None else down_since
         floors = [self.registry.actor(stream) for stream in self.journal.streams("floor") if stream in self.house.texts]
         tables = [self.registry.actor(table_stream(table)) for floor in floors for table in _open_tables(floor.state)]
         players = sorted({player for table in tables for player in _players(table.state)})

@@ -31,6 +31,7 @@ def open_room(
 
     `older` are texts of rulebooks that tables may still play by.
     """
+    last_seen = journal.last_seen(SHARD)
     lease = journal.claim(SHARD, owner, clock.now())
     house = cash_house(editions, list(settings.money), settings.house, older)
     terms = next((found for each in editions if each.poker and (found := terms_of(each.poker)) is not None), None)
@@ -45,5 +46,6 @@ def open_room(
         player_kind(house),
         purse_kind(settings.bank, terms),
     ]
-    rooms.append(Room(settings, house, clock, journal, Registry(kinds, clock, journal, lease)))
+    registry = Registry(kinds, clock, journal, lease)
+    rooms.append(Room(settings, house, clock, journal, registry, down_since=last_seen or clock.now()))
     return rooms[0]

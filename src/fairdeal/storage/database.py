@@ -42,6 +42,10 @@ class Writer(Reader, Protocol):
         """Take a shard; its new epoch."""
         ...
 
+    def renew(self, shard: str, epoch: int, at: Instant) -> bool:
+        """Note that the holder of a shard is alive; False if the epoch is over."""
+        ...
+
     def keep_edition(self, edition: Row) -> str:
         """Keep an edition unless its digest is known; the text that is kept now."""
         ...

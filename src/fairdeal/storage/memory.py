@@ -53,6 +53,20 @@ class MemoryStore:
             self._put("leases", [(shard, owner, epoch, at)])
         return Lease(shard, epoch)
 
+    def renew(self, lease: Lease, at: Instant) -> bool:
+        """Say that the holder of a lease is alive; False if somebody else has claimed it."""
+        with self._lock:
+            _, owner, epoch, _ = self.tables["leases"][lease.shard,]
+            if epoch == lease.epoch:
+                self._put("leases", [(lease.shard, owner, epoch, at)])
+            return bool(epoch == lease.epoch)
+
+    def last_seen(self, shard: str) -> Instant | None:
+        """When the holder of a shard was last alive; None if it was never claimed."""
+        with self._lock:
+            row = self.tables["leases"].get((shard,))
+        return None if row is None else Instant(row[3])
+
     def commit(self, units: Sequence[Unit]) -> list[Outcome]:
         """Write all units that the rules admit, in order; answer each one."""
         with self._lock:

@@ -197,6 +197,14 @@ class Store(Protocol):
         """Take the right to write a shard away from whoever had it."""
         ...
 
+    def renew(self, lease: Lease, at: Instant) -> bool:
+        """Say that the holder of a lease is alive; False if somebody else has claimed it."""
+        ...
+
+    def last_seen(self, shard: str) -> Instant | None:
+        """When the holder of a shard was last alive; None if it was never claimed."""
+        ...
+
     def commit(self, units: Sequence[Unit]) -> list[Outcome]:
         """Write all units that the rules admit, in one transaction, in order; answer each one."""
         ...

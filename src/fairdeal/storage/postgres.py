@@ -63,6 +63,7 @@ _CLAIM: Final = """
     owner = excluded.owner, epoch = leases.epoch + 1, claimed_at = excluded.claimed_at
     RETURNING epoch
 """
+_RENEW: Final = "UPDATE leases SET claimed_at = %s WHERE shard = %s AND epoch = %s"
 _KEEP: Final = "INSERT INTO editions (digest, name, text, kept_at) VALUES (%s, %s, %s, %s) ON CONFLICT DO NOTHING"
 _KEPT: Final = "SELECT text FROM editions WHERE digest = %s"
 
@@ -229,6 +230,10 @@ class PostgresWriter:
         row = self._session.execute(_CLAIM, (shard, owner, at)).fetchone()
         assert row is not None
         return int(row[0])
+
+    def renew(self, shard: str, epoch: int, at: Instant) -> bool:
+        """Note that the holder of a shard is alive; False if the epoch is over."""
+        return self._session.execute(_RENEW, (at, shard, epoch)).rowcount == 1
 
     def keep_edition(self, edition: Row) -> str:
         """Keep an edition unless its digest is known; the text that is kept now."""

@@ -50,6 +50,11 @@ class SqlStore(SqlReading):
         with self._writing:
             return Lease(shard, self._in_transaction(lambda writer: writer.claim(shard, owner, at)))
 
+    def renew(self, lease: Lease, at: Instant) -> bool:
+        """Say that the holder of a lease is alive; False if somebody else has claimed it."""
+        with self._writing:
+            return self._in_transaction(lambda writer: writer.renew(lease.shard, lease.epoch, at))
+
     def commit(self, units: Sequence[Unit]) -> list[Outcome]:
         """
         Write all units that the rules admit, in one transaction, in order; answer each one.

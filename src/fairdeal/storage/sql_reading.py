@@ -21,6 +21,7 @@ ENTRIES_PAGE: Final = 500
 NAMES_PAGE: Final = 5_000
 LAST_CHARACTER: Final = "\U0010ffff"
 
+_lease = schema.leases.c
 _stream = schema.streams.c
 _entry = schema.entries.c
 _snapshot = schema.snapshots.c
@@ -55,6 +56,12 @@ class SqlReading:
             later = _entries_after(name, 0 if snapshot is None else snapshot[1])
             rows = _all(connection, later)
         return loaded_of(stream, head[0], snapshot, entry, rows)
+
+    def last_seen(self, shard: str) -> Instant | None:
+        """When the holder of a shard was last alive; None if it was never claimed."""
+        with self._reading() as connection:
+            row = _first(connection, select(_lease.claimed_at).where(_lease.shard == shard))
+        return None if row is None else Instant(row[0])
 
     def streams(self, kind: str) -> list[StreamId]:
         """All streams whose id starts with `kind:`."""

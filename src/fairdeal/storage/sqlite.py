@@ -56,6 +56,7 @@ _CLAIM: Final = f"""{_INSERT["leases"]}
     owner = excluded.owner, epoch = leases.epoch + 1, claimed_at = excluded.claimed_at
     RETURNING epoch
 """
+_RENEW: Final = "UPDATE leases SET claimed_at = ? WHERE shard = ? AND epoch = ?"
 _KEEP: Final = f"{_INSERT['editions']} ON CONFLICT (digest) DO NOTHING"
 _KEPT: Final = "SELECT text FROM editions WHERE digest = ?"
 
@@ -183,6 +184,10 @@ class SqliteWriter:
         """Take a shard; its new epoch."""
         rows = self._run(_CLAIM, (shard, owner, 1, at)).fetchall()
         return int(rows[0][0])
+
+    def renew(self, shard: str, epoch: int, at: Instant) -> bool:
+        """Note that the holder of a shard is alive; False if the epoch is over."""
+        return self._run(_RENEW, (at, shard, epoch)).rowcount == 1
 
     def keep_edition(self, edition: Row) -> str:
         """Keep an edition unless its digest is known; the text that is kept now."""

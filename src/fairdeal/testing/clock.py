@@ -3,8 +3,14 @@
 import heapq
 from collections.abc import Callable
 from itertools import count
+from typing import Final
 
 from fairdeal.kernel import Duration, Instant
+
+Call = Callable[[], None]
+
+_CALL: Final = 2  # where a call stands in its entry; None once it was called off
+_BRANCH: Final = 3
 
 
 class ManualClock:
@@ -16,37 +22,44 @@ class ManualClock:
 
     def __init__(self, start: int = 1_700_000_000_000) -> None:
         self._now = Instant(start)
-        self._due: list[tuple[Instant, int, Callable[[], None]]] = []
+        self._due: list[list[object]] = []  # instant, number, call, branch
         self._number = count()
-        self._cancelled: set[int] = set()
 
     def now(self) -> Instant:
         """The present."""
         return self._now
 
-    def at(self, instant: Instant, call: Callable[[], None]) -> Callable[[], None]:
+    def at(self, instant: Instant, call: Call, branch: "Branch | None" = None) -> Call:
         """Call back at that instant; the result cancels it."""
-        number = next(self._number)
-        heapq.heappush(self._due, (max(instant, self._now), number, call))
-        return lambda: self._cancelled.add(number)
+        entry: list[object] = [max(instant, self._now), next(self._number), call, branch]
+        heapq.heappush(self._due, entry)
 
-    def soon(self, call: Callable[[], None]) -> None:
+        def cancel() -> None:
+            entry[_CALL] = None
+
+        return cancel
+
+    def soon(self, call: Call) -> None:
         """Call back at the present instant, after what is already due."""
         self.at(self._now, call)
+
+    def branch(self) -> "Branch":
+        """The same time for a process that may die: its calls can be cut off."""
+        return Branch(self)
 
     @property
     def next_due(self) -> Instant | None:
         """When the next call falls due."""
         self._drop_cancelled()
-        return self._due[0][0] if self._due else None
+        return self._due[0][0] if self._due else None  # type: ignore[return-value]
 
     def step(self) -> bool:
         """Go on to the next call and make it; False if there is none."""
         self._drop_cancelled()
         if not self._due:
             return False
-        self._now, _, call = heapq.heappop(self._due)
-        call()
+        self._now, _, call, _ = heapq.heappop(self._due)  # type: ignore[assignment]
+        call()  # type: ignore[operator]
         return True
 
     def advance(self, by: Duration | int) -> None:
@@ -55,14 +68,46 @@ class ManualClock:
 
     def run_until(self, end: Instant) -> None:
         """Make every call due until then, and stop there."""
-        while (due := self.next_due) is not None and due <= end:
-            self.step()
+        due = self._due
+        while due and due[0][0] <= end:  # type: ignore[operator]
+            at, _, call, _ = heapq.heappop(due)
+            if call is not None:
+                self._now = at  # type: ignore[assignment]
+                call()  # type: ignore[operator]
         self._now = max(self._now, end)
 
     def settle(self) -> None:
         """Make every call due now, and those they cause now."""
         self.run_until(self._now)
 
+    def cut(self, branch: "Branch") -> None:
+        """Forget every call of a branch."""
+        self._due[:] = [entry for entry in self._due if entry[_BRANCH] is not branch]
+        heapq.heapify(self._due)
+
     def _drop_cancelled(self) -> None:
-        while self._due and self._due[0][1] in self._cancelled:
-            self._cancelled.discard(heapq.heappop(self._due)[1])
+        while self._due and self._due[0][_CALL] is None:
+            heapq.heappop(self._due)
+
+
+class Branch:
+    """A clock that shows another's time; once it is cut, nothing it was asked for happens any more."""
+
+    def __init__(self, clock: ManualClock) -> None:
+        self._clock = clock
+
+    def now(self) -> Instant:
+        """The present."""
+        return self._clock.now()
+
+    def at(self, instant: Instant, call: Call) -> Call:
+        """Call back at that instant; the result cancels it."""
+        return self._clock.at(instant, call, self)
+
+    def soon(self, call: Call) -> None:
+        """Call back at the present instant, after what is already due."""
+        self._clock.at(self._clock.now(), call, self)
+
+    def cut(self) -> None:
+        """The process is gone, and everything it still wanted to do."""
+        self._clock.cut(self)

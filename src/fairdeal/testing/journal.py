@@ -1,12 +1,13 @@
 """A journal for tests and simulations: commits take as long as they are told to, and can be cut off by a crash."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 
 from fairdeal.kernel import AccountId, Duration, Instant, StreamId
-from fairdeal.room.ports import Done
-from fairdeal.storage.port import Lease, Loaded, Store, StoreError, Unit
-from fairdeal.testing.clock import ManualClock
+from fairdeal.room.ports import Clock, Done
+from fairdeal.storage.port import Lease, Loaded, Outcome, Store, StoreError, Unit
+
+Heard = Callable[[Sequence[Unit], Sequence[Outcome]], None]
 
 
 class Crash(Exception):
@@ -23,7 +24,7 @@ class CrashPoint(StrEnum):
 class SimJournal:
     """Groups what is waiting into one commit, calls back in order."""
 
-    def __init__(self, store: Store, clock: ManualClock, latency: Callable[[], Duration] = lambda: Duration(0)) -> None:
+    def __init__(self, store: Store, clock: Clock, latency: Callable[[], Duration] = lambda: Duration(0)) -> None:
         self.store = store
         self._clock = clock
         self._latency = latency
@@ -31,6 +32,7 @@ class SimJournal:
         self.commits = 0
         self.crash_at: tuple[int, CrashPoint] | None = None  # which commit, counted from 0, and where
         self.fault: StoreError | None = None  # what the next commit answers instead
+        self.heard: Heard | None = None  # told of every group, as soon as it is written
 
     def submit(self, unit: Unit, done: Done) -> None:
         """Commit with whatever else is waiting when the latency is over."""
@@ -49,7 +51,10 @@ class SimJournal:
             for _, done in group:
                 done(fault)
             return
-        outcomes = self.store.commit([unit for unit, _ in group])
+        units = [unit for unit, _ in group]
+        outcomes = self.store.commit(units)
+        if self.heard is not None:
+            self.heard(units, outcomes)
         if crash is CrashPoint.AFTER:
             raise Crash(f"after commit {number}")
         for (_, done), outcome in zip(group, outcomes, strict=True):
@@ -58,6 +63,14 @@ class SimJournal:
     def claim(self, shard: str, owner: str, at: Instant) -> Lease:
         """Take the right to write."""
         return self.store.claim(shard, owner, at)
+
+    def renew(self, lease: Lease, at: Instant) -> None:
+        """Note that this process is alive."""
+        self.store.renew(lease, at)
+
+    def last_seen(self, shard: str) -> Instant | None:
+        """When the holder of a shard was last alive."""
+        return self.store.last_seen(shard)
 
     def load(self, stream: StreamId) -> Loaded:
         """A stream's last snapshot and what came after."""
