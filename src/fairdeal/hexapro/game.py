@@ -1,0 +1,115 @@
+"""
+A drawn game as a tournament the director plays: its setup, the rules it is played by, and how it is started.
+
+HexaPro adds nothing to the course of a tournament. It fixes prizes, stacks and levels by the multiplier, and puts its own clauses
+in the place of the tournament's where both speak: the time bank, the extra time of a disconnected player, the last level.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+from fairdeal.bank.fees import Price
+from fairdeal.hexapro.lobby_messages import GameStarted
+from fairdeal.hexapro.postings import ticket_name
+from fairdeal.hexapro.rules import GamePlan, HexaRules, Product, hexapro_rules, lobby_stream
+from fairdeal.kernel import Cents, MoneyKind, StreamId
+from fairdeal.rulebook.schema.choices import BankScope
+from fairdeal.rulebook.schema.edition import Edition
+from fairdeal.tournament.cancellation_adapter import HEXAPRO_PRODUCTS
+from fairdeal.tournament.messages import Announce, EntryFacts, Register, Ticket
+from fairdeal.tournament.rules import TournamentRules, tournament_rules
+from fairdeal.tournament.setup import TournamentSetup
+from fairdeal.tournament.structure import BlindStructure, Level
+from fairdeal.tournament.time_bank import BankRules
+
+_MULTIPLIER_ONE: Final = 100
+
+
+def game_setup(rules: HexaRules, multiplier: int) -> TournamentSetup:
+    """The tournament of a game with that multiplier."""
+    plan = rules.plan(multiplier)
+    price, fee = rules.buy_in.value, rules.fee.value
+    levels = tuple(Level(row.small_blind, row.big_blind, row.ante) for row in plan.levels.value)
+    return TournamentSetup(
+        name=f"{rules.product.value} {rules.price_text}",
+        edition=rules.digest,
+        family=rules.family,
+        money=rules.money,
+        product=rules.product.value,
+        seats=rules.seats.value,
+        price=Price(price, Cents(price - fee), fee, rules.buy_in.rule),
+        stack=plan.stack.value,
+        blinds=BlindStructure(levels, plan.level_time.value),
+        payouts=(),
+        prizes=plan.prizes.value,
+        starts_at=None,
+        entries_min=rules.seats.value,
+        synchronised_breaks=False,
+    )
+
+
+def is_hexapro(setup: TournamentSetup) -> bool:
+    """Whether a tournament is a game of a HexaPro lobby."""
+    return setup.product in HEXAPRO_PRODUCTS
+
+
+class DirectorRules:
+    """Finds the rules a tournament is directed by; those of HexaPro games once for each lobby and multiplier."""
+
+    def __init__(self, edition_of: Callable[[str], Edition]) -> None:
+        self._edition_of = edition_of  # by content hash
+        self._found: dict[tuple[str, str, Cents, MoneyKind, int], TournamentRules] = {}
+
+    def __call__(self, setup: TournamentSetup) -> TournamentRules:
+        """The rules of a tournament."""
+        if not is_hexapro(setup):
+            return tournament_rules(self._edition_of(setup.edition), setup)
+        key = (setup.edition, setup.product, setup.price.total, setup.money, multiplier_of(setup))
+        if key not in self._found:
+            self._found[key] = game_rules(self._edition_of(setup.edition), setup)
+        return self._found[key]
+
+
+def game_rules(edition: Edition, setup: TournamentSetup) -> TournamentRules:
+    """The rules a HexaPro game is directed by: a sit & go's, with HexaPro's own values and the multiplier's time bank."""
+    rules = hexapro_rules(edition, Product(setup.product), setup.price.total, setup.money)
+    bank = _bank(rules, rules.plan(multiplier_of(setup)))
+    return replace(tournament_rules(edition, setup), poker=rules.director.poker, bank=bank)
+
+
+def multiplier_of(setup: TournamentSetup) -> int:
+    """The multiplier that was drawn for a game, in hundredths."""
+    assert setup.prizes is not None, "a HexaPro game has the prizes of its multiplier"
+    return sum(setup.prizes) * _MULTIPLIER_ONE // setup.price.total
+
+
+def _bank(rules: HexaRules, plan: GamePlan) -> BankRules | None:
+    if plan.bank is None:
+        return None
+    row = plan.bank.value
+    travels = rules.director.poker.time_bank.scope.value is BankScope.TABLE_OR_TOURNAMENT
+    return BankRules(
+        row.start_seconds,
+        row.floor_seconds,
+        row.gain_seconds,
+        row.gain_hands,
+        row.seconds_max,
+        travels,
+        plan.bank.rule,
+    )
+
+
+def opening_commands(rules: HexaRules, event: GameStarted) -> tuple[Announce | Register, ...]:
+    """What the director is told when a game starts: the tournament, and its players with their tickets."""
+    entries = []
+    for player in event.players:
+        name = ticket_name(rules, event.number)
+        facts = EntryFacts(ticket=Ticket(name, event.buy_in, event.tournament))
+        entries.append(Register(player, ticket=name, facts=facts))
+    return (Announce(game_setup(rules, event.multiplier)), *entries)
+
+
+def lobby_of(rules: TournamentRules, setup: TournamentSetup) -> StreamId:
+    """The stream of the lobby a game came from."""
+    return lobby_stream(rules.edition, Product(setup.product), setup.price.total, setup.money)

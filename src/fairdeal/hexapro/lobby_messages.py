@@ -1,0 +1,198 @@
+"""
+What a HexaPro lobby is asked, and what happened there.
+
+Every event is durable: a draw is written before anybody sees it. What a game's tournament does is in the tournament's stream.
+"""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from fairdeal.kernel import Cents, Instant, PlayerId, RuleId, TournamentId
+
+# ---- commands
+
+
+@dataclass(frozen=True, slots=True)
+class Register:
+    """Enter so many games at once, for the cost the player confirmed (HEXA-03)."""
+
+    player: PlayerId
+    games: int
+    cost: Cents
+
+
+@dataclass(frozen=True, slots=True)
+class Unregister:
+    """Leave games that are not full yet: one of them by its number, or all."""
+
+    player: PlayerId
+    number: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StartGame:
+    """Draw the multiplier of a full game and start it; the runtime fills in the draw and the chance for the id."""
+
+    number: int
+    draw: int | None = None  # uniform below the sum of the wheel's chances
+    chance: bytes | None = None  # for the tournament's id
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """Where a player of a game finished and what was paid; who was left in a cancelled game has no place."""
+
+    player: PlayerId
+    place: int | None
+    prize: Cents
+
+
+@dataclass(frozen=True, slots=True)
+class NoteEnd:
+    """A game's tournament is over, or was cancelled; sent by the director, possibly more than once."""
+
+    tournament: TournamentId
+    finishes: tuple[Finish, ...]
+    cancelled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RaiseAlert:
+    """A game is still undecided and its deadline comes near."""
+
+    tournament: TournamentId
+
+
+@dataclass(frozen=True, slots=True)
+class Settle:
+    """A game must be decided now."""
+
+    tournament: TournamentId
+
+
+@dataclass(frozen=True, slots=True)
+class CloseLobby:
+    """Take no more registrations and refund those whose games are not full."""
+
+    staff: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenLobby:
+    """Take registrations again."""
+
+    staff: str
+
+
+LobbyCommand = Register | Unregister | StartGame | NoteEnd | RaiseAlert | Settle | CloseLobby | OpenLobby
+
+# ---- events
+
+
+@dataclass(frozen=True, slots=True)
+class Registered:
+    """A player entered games and paid for each; `filled` are those that became full by it."""
+
+    durable: ClassVar[bool] = True
+
+    player: PlayerId
+    games: tuple[int, ...]
+    filled: tuple[int, ...]
+    buy_in: Cents  # of each
+    at: Instant
+    rule: RuleId
+
+
+@dataclass(frozen=True, slots=True)
+class Unregistered:
+    """A player left games that were not full and got every buy-in back."""
+
+    durable: ClassVar[bool] = True
+
+    player: PlayerId
+    games: tuple[int, ...]
+    buy_in: Cents
+    rule: RuleId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameStarted:
+    """The multiplier was drawn and the game started; `draw` and the published table prove it."""
+
+    durable: ClassVar[bool] = True
+
+    number: int
+    tournament: TournamentId
+    players: tuple[PlayerId, ...]
+    draw: int
+    multiplier: int
+    pool: Cents
+    buy_in: Cents
+    edition: str  # content hash of the rulebook it is drawn and played under
+    at: Instant
+    rule: RuleId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameEnded:
+    """A game is decided, by play or by cancellation; players find it in their history."""
+
+    durable: ClassVar[bool] = True
+
+    number: int
+    tournament: TournamentId
+    multiplier: int
+    buy_in: Cents
+    finishes: tuple[Finish, ...]
+    cancelled: bool
+    at: Instant
+    rule: RuleId
+
+
+@dataclass(frozen=True, slots=True)
+class AlertRaised:
+    """Somebody has to look at an undecided game before its deadline."""
+
+    durable: ClassVar[bool] = True
+
+    tournament: TournamentId
+    due: Instant
+    rule: RuleId
+
+
+@dataclass(frozen=True, slots=True)
+class SettlementOrdered:
+    """An undecided game was told to cancel and pay by the cancellation policy."""
+
+    durable: ClassVar[bool] = True
+
+    tournament: TournamentId
+    rule: RuleId
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyClosed:
+    """No more registrations; games that were not full are refunded."""
+
+    durable: ClassVar[bool] = True
+
+    staff: str
+    reason: str
+    refunded: tuple[tuple[int, PlayerId], ...]  # game and player
+    buy_in: Cents
+    rule: RuleId
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyOpened:
+    """Registrations are taken again."""
+
+    durable: ClassVar[bool] = True
+
+    staff: str
+
+
+LobbyEvent = (
+    Registered | Unregistered | GameStarted | GameEnded | AlertRaised | SettlementOrdered | LobbyClosed | LobbyOpened
+)

@@ -1,0 +1,50 @@
+"""
+What a lobby's events mean in money.
+
+A registration is a ticket for its game: the buy-in lies in the ticket's account until the game starts, and then the ticket pays
+the entry to the game's tournament. From there on money is the director's: the fee inside each buy-in is the tournament's fee, the
+rest supplies its pool, and because the drawn prizes are fixed the house adds what the pool lacks or takes what is over.
+"""
+
+from collections.abc import Iterator
+
+from fairdeal.bank.transfer import Chain, Reason, Transfer
+from fairdeal.hexapro.lobby_messages import LobbyClosed, LobbyEvent, Registered, Unregistered
+from fairdeal.hexapro.rules import HexaRules
+from fairdeal.kernel import AccountId, Cents, EventRef, PlayerId, RuleId, units_of
+
+Move = tuple[AccountId, AccountId, Cents, Reason, RuleId]
+
+
+def ticket_name(rules: HexaRules, number: int) -> str:
+    """The ticket for a game of a lobby; with its player it names one account."""
+    return f"{rules.edition}.{rules.product.value}.{rules.price_text}.{number}"
+
+
+def ticket_account(rules: HexaRules, player: PlayerId, number: int) -> AccountId:
+    """Where a registration's buy-in lies."""
+    return rules.director.ticket(player, ticket_name(rules, number))
+
+
+def lobby_transfers(rules: HexaRules, event: LobbyEvent, ref: EventRef) -> Chain:
+    """The transfers of an event, in order; most events mean none."""
+    return tuple(
+        Transfer(ref.leg(leg), debit, credit, units_of(amount), reason, rule)
+        for leg, (debit, credit, amount, reason, rule) in enumerate(_moves(rules, event))
+    )
+
+
+def _moves(rules: HexaRules, event: LobbyEvent) -> Iterator[Move]:
+    wallet = rules.director.wallet
+    match event:
+        case Registered(player=player, games=games, buy_in=buy_in, rule=rule):
+            for number in games:
+                yield wallet(player), ticket_account(rules, player, number), buy_in, Reason.ENTRY, rule
+        case Unregistered(player=player, games=games, buy_in=buy_in, rule=rule):
+            for number in games:
+                yield ticket_account(rules, player, number), wallet(player), buy_in, Reason.REFUND, rule
+        case LobbyClosed(refunded=refunded, buy_in=buy_in, rule=rule):
+            for number, player in refunded:
+                yield ticket_account(rules, player, number), wallet(player), buy_in, Reason.REFUND, rule
+        case _:
+            return

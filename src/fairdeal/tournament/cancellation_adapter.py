@@ -1,0 +1,90 @@
+"""A running tournament as the case its cancellation is decided from."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from fairdeal.kernel import Cents, Chips
+from fairdeal.rulebook.schema.choices import TournamentType
+from fairdeal.tournament import state as director
+from fairdeal.tournament.cancellation_case import Case, Drawn, Entrant, Funds, Payment
+from fairdeal.tournament.messages import Cause
+from fairdeal.tournament.payouts import total
+from fairdeal.tournament.pools import pool_now
+from fairdeal.tournament.setup import TournamentSetup, types_of
+from fairdeal.tournament.state import Means, Status, Tournament
+
+HEXAPRO_PRODUCTS: Final = frozenset({"hexapro", "extreme"})
+"""Products of tournaments whose pool was drawn; they are cancelled by a clause of their own (CANC-55)."""
+
+
+def cancellation_case(tournament: Tournament, cause: Cause) -> Case:
+    """
+    The case as it stands now.
+
+    Stacks are those the last finished hand left: hands being played count for nothing (MTT-50, CANC-62). While prizes are
+    provisional somebody can still enter, so nobody is in the money.
+    """
+    setup, purse = tournament.setup, tournament.purse
+    drawn = _drawn(setup)
+    entrants = sorted(tournament.entrants.values(), key=lambda entrant: entrant.entries[0].number)
+    return Case(
+        tournament=tournament.id,
+        entrants=tuple(_entrant(tournament, each, hexapro=drawn is not None) for each in entrants),
+        funds=Funds(purse.pool, purse.fees, purse.heads),
+        started=tournament.status is Status.RUNNING,
+        supplied=purse.supplied,
+        prizes=tournament.prizes or (),
+        added=_added(tournament),
+        freeroll=TournamentType.FREEROLL in types_of(setup),
+        final_table=tournament.final_table,
+        drawn=drawn,
+        published=setup.on_failure,
+        cause=cause,
+    )
+
+
+def _drawn(setup: TournamentSetup) -> Drawn | None:
+    if setup.product not in HEXAPRO_PRODUCTS:
+        return None
+    assert setup.prizes is not None, "a HexaPro game has the prizes of its multiplier"
+    return Drawn(buy_in=setup.price.total, prizes=setup.prizes)
+
+
+def _entrant(tournament: Tournament, entrant: director.Entrant, *, hexapro: bool) -> Entrant:
+    return Entrant(
+        player=entrant.player,
+        payments=tuple(_payments(entrant, hexapro=hexapro)),
+        chips=_chips(tournament, entrant) if entrant.playing and not entrant.disqualified else None,
+        received=Cents(entrant.prizes + entrant.bounties),
+        bounty=entrant.head,
+    )
+
+
+def _payments(entrant: director.Entrant, *, hexapro: bool) -> Iterator[Payment]:
+    """Entries and everything bought for them; a HexaPro registration was paid in money, though it entered as a ticket."""
+    for entry in entrant.entries:
+        yield Payment(
+            pool=Cents(entry.price.pool - entry.bounty),
+            fee=entry.price.fee,
+            bounty=entry.bounty,
+            means=Means.MONEY if hexapro else entry.means,
+            source=entry.source,
+        )
+    for bought in entrant.purchases:
+        pool = Cents(bought.price.pool - bought.bounty)
+        yield Payment(pool=pool, fee=bought.price.fee, bounty=bought.bounty)
+
+
+def _chips(tournament: Tournament, entrant: director.Entrant) -> Chips:
+    """The stack, with chips that wait for the end of a hand; nothing for somebody who may still buy again."""
+    if entrant.table is None or entrant.seat is None:
+        return Chips(0)
+    chair = tournament.table_of(entrant).chairs[entrant.seat]
+    return Chips(0) if chair is None else Chips(chair.stack + chair.bought)
+
+
+def _added(tournament: Tournament) -> Cents:
+    """What the house adds to the pool beyond what players supplied; before prizes are final, as the lobby promises it."""
+    supplied = tournament.purse.supplied
+    whole = pool_now(tournament.setup, supplied) if tournament.prizes is None else total(tournament.prizes)
+    return Cents(max(0, whole - supplied))

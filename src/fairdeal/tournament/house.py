@@ -1,0 +1,124 @@
+"""What the house may do, each with who and why: change, delay, disqualify, cancel (MTT-26b, MTT-27b, MTT-32d, MTT-45)."""
+
+from dataclasses import fields
+from typing import Final
+
+from fairdeal.kernel import Rejection, RuleId, reject
+from fairdeal.tournament.cancellation import cancel
+from fairdeal.tournament.cancellation_adapter import cancellation_case
+from fairdeal.tournament.cancellation_plan import Outcome
+from fairdeal.tournament.course import go_on
+from fairdeal.tournament.events import SatOut, SetupChanged, StartDelayed, Unregistered
+from fairdeal.tournament.messages import Cancel, Cause, ChangeSetup, DelayStart, Disqualify
+from fairdeal.tournament.outcomes import Cancelled, Disqualified
+from fairdeal.tournament.registration import refund_account
+from fairdeal.tournament.rules import CHANGE_PARAMETERS, DELAY_OR_CANCEL, HOUSE_POWERS
+from fairdeal.tournament.setup import BadSetup, check_setup
+from fairdeal.tournament.state import Away, Status, Tournament
+from fairdeal.tournament.work import Work
+
+ALWAYS: Final = frozenset({"name", "blinds", "hand_for_hand_places", "pause"})
+"""Parameters that may change at any time; blinds from the next hand on."""
+
+UNTIL_FINAL: Final = ALWAYS | {"payouts", "guarantee", "added", "late_levels", "re_entries", "entries_max", "vips"}
+"""Until prizes are final."""
+
+UNTIL_START: Final = UNTIL_FINAL | {
+    "bank",
+    "conditions",
+    "entries_min",
+    "on_failure",
+    "phase",
+    "registration_opens",
+    "synchronised_breaks",
+    "unregister_before",
+}
+"""Before the start with players registered; without any, everything may change."""
+
+
+def change_setup(work: Work, command: ChangeSetup) -> Rejection | None:
+    """Other parameters, as long as nobody has paid for the old ones."""
+    state = work.state
+    refusal = _unsigned(command.staff, command.reason) or _over(state)
+    if refusal is not None:
+        return refusal
+    if state.status is Status.ANNOUNCED:
+        allowed = UNTIL_START if state.entries else None
+    else:
+        allowed = UNTIL_FINAL if state.prizes is None else ALWAYS
+    changed = {
+        field.name
+        for field in fields(state.setup)
+        if getattr(state.setup, field.name) != getattr(command.setup, field.name)
+    }
+    fixed = changed & {"starts_at", "edition"} if allowed is None else changed - allowed
+    if fixed:
+        return reject("parameter_fixed", CHANGE_PARAMETERS, count=len(fixed))
+    try:
+        check_setup(command.setup, work.rules.poker)
+    except BadSetup as bad:
+        return reject("bad_setup", CHANGE_PARAMETERS, faults=len(bad.faults))
+    work.emit(SetupChanged(command.setup, command.staff, command.reason, CHANGE_PARAMETERS))
+    return None
+
+
+def delay_start(work: Work, command: DelayStart) -> Rejection | None:
+    """A scheduled tournament starts later."""
+    state = work.state
+    refusal = _unsigned(command.staff, command.reason)
+    if refusal is not None:
+        return refusal
+    if state.status is not Status.ANNOUNCED or state.setup.sit_and_go:
+        return reject("already_started" if not state.setup.sit_and_go else "no_start_time", DELAY_OR_CANCEL)
+    if command.to <= work.now:
+        return reject("not_in_the_future", DELAY_OR_CANCEL)
+    work.emit(StartDelayed(command.to, command.staff, command.reason, DELAY_OR_CANCEL))
+    return None
+
+
+def disqualify(work: Work, command: Disqualify) -> Rejection | None:
+    """Before the start the entry is returned; later the chips are out of play once no hand needs them."""
+    entrant = work.state.entrants.get(command.player)
+    refusal = _unsigned(command.staff, command.reason) or _over(work.state)
+    if refusal is not None:
+        return refusal
+    if entrant is None or not entrant.playing or entrant.disqualified:
+        return reject("not_playing", HOUSE_POWERS)
+    if work.state.status is Status.ANNOUNCED:
+        to, _ = refund_account(work.rules, command.player, entrant.entry)
+        staff = command.staff, command.reason
+        work.emit(Unregistered(work.books, command.player, entrant.entry, to, HOUSE_POWERS, *staff))
+        return None
+    told = Disqualified(command.player, command.forfeit, work.now, command.staff, command.reason, HOUSE_POWERS)
+    away = Away(work.now, HOUSE_POWERS, until_connected=False)
+    work.emit(told, SatOut(command.player, away))
+    go_on(work)
+    return None
+
+
+def cancel_by_house(work: Work, command: Cancel) -> Rejection | None:
+    """End the tournament; the policy of the edition says who gets what."""
+    staff = command.staff or ("room" if command.cause is Cause.SERVER_FAILURE else "")
+    refusal = _unsigned(staff, command.reason) or _over(work.state)
+    if refusal is not None:
+        return refusal
+    return settle_cancelled(work, command.cause, DELAY_OR_CANCEL, command.staff, command.reason)
+
+
+def settle_cancelled(work: Work, cause: Cause, rule: RuleId, staff: str = "", reason: str = "") -> Rejection | None:
+    """Cancel by the edition's policy; where that resumes the tournament, nothing happens here."""
+    plan = cancel(cancellation_case(work.state, cause), work.rules.poker.cancellation)
+    if isinstance(plan, Rejection):
+        return plan
+    if plan.outcome is Outcome.CANCELLED:
+        work.emit(Cancelled(work.books, plan, cause, work.now, rule, staff, reason))
+    return None
+
+
+def _unsigned(staff: str, reason: str) -> Rejection | None:
+    """Every power of the house is used by somebody, for a reason."""
+    return None if staff.strip() and reason.strip() else reject("reason_missing", HOUSE_POWERS)
+
+
+def _over(state: Tournament) -> Rejection | None:
+    return reject("tournament_over", HOUSE_POWERS) if state.status in (Status.FINISHED, Status.CANCELLED) else None

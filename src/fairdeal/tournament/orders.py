@@ -1,0 +1,151 @@
+"""
+The two messages between the director and a dealer, and their receipts.
+
+The director orders one hand at a time; the dealer plays it and reports. Both are sent again until they are known to have
+arrived: an order names table, number and attempt, and a report the same, so one that arrives twice changes nothing. A report is
+acknowledged by the next order, or by `ReportNoted` while the table waits.
+"""
+
+from dataclasses import dataclass
+
+from fairdeal.kernel import Chips, Duration, HandId, Instant, PlayerId, RuleId, StreamId, TableId, TournamentId
+
+
+def director_stream(tournament: TournamentId) -> StreamId:
+    """The stream of a tournament."""
+    return StreamId(f"tournament:{tournament}")
+
+
+def dealer_stream(tournament: TournamentId, table: int) -> StreamId:
+    """The stream of the dealer at one of its tables."""
+    return StreamId(f"dealer:{tournament}/{table}")
+
+
+def table_id(tournament: TournamentId, table: int) -> TableId:
+    """The id of one of its tables."""
+    return TableId(f"{tournament}/{table}")
+
+
+# ---- to the dealer
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A player in an ordered hand; `away` folds at once in turn (sitting out, or never logged in)."""
+
+    seat: int
+    player: PlayerId
+    stack: Chips
+    bank: Duration  # time bank at the start of the hand
+    away: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayHand:
+    """Play one hand; after a crash the same hand is ordered with the next attempt and a new deck (MTT-50)."""
+
+    table: int
+    number: int  # gap-free at its table
+    attempt: int = 1
+    places: tuple[Place, ...]  # by seat
+    button: int
+    small_blind: int | None  # nobody posts one after the last big blind went out
+    big_blind: int
+    level: int
+    small_blind_chips: Chips
+    big_blind_chips: Chips
+    ante_chips: Chips
+    deals_from: Instant  # not before; after an outage players get time to come back (X-143)
+    extra_time: Duration = Duration(0)  # for a disconnected player in turn, in the final stages (MTT-48b)
+    final_table: bool = False
+    round: int | None = None  # number of the synchronised hand, in hand-for-hand play
+    rule: RuleId  # how blinds and button were found
+
+
+@dataclass(frozen=True, slots=True)
+class Attendance:
+    """Who is away from a table now, during a hand: the dealer folds for them, and no longer for others."""
+
+    table: int
+    number: int
+    away: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReportNoted:
+    """The report of that hand arrived; the table waits."""
+
+    table: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class CloseTable:
+    """Deal no more here; a hand that is still being played counts for nothing."""
+
+    table: int
+
+
+DealerCommand = PlayHand | Attendance | ReportNoted | CloseTable
+
+# ---- to the director
+
+
+@dataclass(frozen=True, slots=True)
+class Supply:
+    """What the runtime fills in: 32 bytes of chance, and the players whose winnings a review keeps back (X-70)."""
+
+    chance: bytes
+    held: frozenset[PlayerId] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """What a hand left to one of its players."""
+
+    seat: int
+    stack: Chips
+    bank: Duration
+    away: RuleId | None = None  # the dealer sat the player out from the next hand on, by this rule
+
+
+@dataclass(frozen=True, slots=True)
+class Bust:
+    """A player who lost the last chips: the stack at the start of the hand, and the seats that won each pot they were in."""
+
+    seat: int
+    start: Chips
+    pots: tuple[tuple[int, ...], ...]  # the main pot first; the last one knocked the player out
+
+
+@dataclass(frozen=True, slots=True)
+class HandPlayed:
+    """The report of a hand."""
+
+    table: int
+    number: int
+    hand: HandId
+    started_at: Instant
+    left: tuple[Left, ...]  # one a place of the order
+    busts: tuple[Bust, ...] = ()
+    supply: Supply | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HandAbandoned:
+    """A hand could not be finished; it is void and has to be ordered anew (TIME-15)."""
+
+    table: int
+    number: int
+    attempt: int
+    rule: RuleId
+
+
+@dataclass(frozen=True, slots=True)
+class TableClosed:
+    """The dealer of a broken table has gone."""
+
+    table: int
+
+
+DealerReport = HandPlayed | HandAbandoned | TableClosed

@@ -1,0 +1,62 @@
+"""Making prizes final and paying them (MTT-31a, MTT-32b, MTT-44, MTT-60, MTT-63)."""
+
+from fairdeal.kernel import Cents, RuleId
+from fairdeal.tournament.events import PrizesFixed, RegistrationClosed
+from fairdeal.tournament.outcomes import PrizeForfeited, PrizePaid
+from fairdeal.tournament.payouts import Prize, total
+from fairdeal.tournament.pools import add_on_to_come, in_the_money, prizes_now, re_buys_open
+from fairdeal.tournament.rules import PRIZES_FINAL, ticket_name
+from fairdeal.tournament.setup import FirstPhase
+from fairdeal.tournament.work import Work
+
+
+def close_at_money(work: Work) -> None:
+    """Registration closes early when payouts begin."""
+    closes = work.rules.poker.tournament.late_registration_closes_at_money
+    if work.state.registration_open and closes.value and in_the_money(work.state):
+        work.emit(RegistrationClosed(work.now, closes.rule))
+
+
+def fix_prizes(work: Work) -> None:
+    """Prizes are final once nobody can enter or buy chips; when payouts begin, nobody can buy any more."""
+    state = work.state
+    if state.prizes is not None or state.registration_open or isinstance(state.setup.phase, FirstPhase):
+        return
+    selling = re_buys_open(state) or add_on_to_come(state)
+    if not selling or in_the_money(state):
+        make_final(work)
+
+
+def make_final(work: Work) -> None:
+    """The house adds what the pool lacks, or takes what fixed prizes leave."""
+    state = work.state
+    prizes = prizes_now(state)
+    difference = total(prizes) - state.purse.supplied
+    overlay, surplus = Cents(max(0, difference)), Cents(max(0, -difference))
+    rule = work.rules.poker.tournament.guarantee_overlay_by_house.rule if overlay else PRIZES_FINAL
+    work.emit(PrizesFixed(work.books, prizes, overlay, surplus, rule))
+
+
+def pay_prizes(work: Work) -> None:
+    """Pay everybody who is out in a paid place and has not been paid."""
+    state = work.state
+    if state.prizes is None:
+        return
+    first = state.entries - len(state.prizes) + 1
+    rule = work.rules.poker.tournament.paid_at_elimination.rule
+    for out in range(max(state.paid + 1, first), state.out + 1):
+        place = state.place(out)
+        _pay(work, out, place, state.prizes[place - 1], rule)
+
+
+def _pay(work: Work, out: int, place: int, prize: Prize, rule: RuleId) -> None:
+    state = work.state
+    player = state.outs[out]
+    if state.entrants[player].forfeits:
+        to = work.rules.poker.integrity.forfeited_money_goes_to
+        work.emit(PrizeForfeited(work.books, player, out, place, prize, to.value, to.rule))
+        return
+    ticket = ticket_name(state.id, place) if prize.ticket else None
+    target = state.setup.satellite.target if ticket and state.setup.satellite else None
+    held = bool(prize.money) and work.is_held(player)
+    work.emit(PrizePaid(work.books, player, out, place, prize, held, rule, ticket, target))

@@ -1,0 +1,258 @@
+"""Re-buys with their three limits, and the add-on."""
+
+from typing import Any
+
+import pytest
+
+from fairdeal.bank.accounts import Purpose
+from fairdeal.bank.fees import Price
+from fairdeal.kernel import Cents, Chips, Instant, RuleId, reject, seconds
+from fairdeal.rulebook.schema.choices import ReBuyLimit
+from fairdeal.tournament import messages as ms
+from fairdeal.tournament.events import ChipsBought, Eliminated, PauseBegan, PauseCalled, ReBuysDecided
+from fairdeal.tournament.setup import AddOn, ReBuy, used_limits
+from fairdeal.tournament.state import PauseKind, Status
+from tests.tournament.directing import POKER, U27, Room, player
+
+A, B, C, D = (player(number) for number in range(1, 5))
+AGAIN = Price(Cents(500), Cents(450), Cents(50), RuleId("MTT-66"))
+
+
+def again(**changes: Any) -> ReBuy:
+    return ReBuy(**{"price": AGAIN, "chips": Chips(1500), "until_level": 2, **changes})
+
+
+@pytest.mark.rule("MTT-66")
+@pytest.mark.rule("GLO-43")
+@pytest.mark.parametrize("edition", POKER)
+def test_a_player_without_chips_may_buy_again_and_stays(edition: str) -> None:
+    room = Room(edition, re_buy=again())
+    room.start(3)
+    events = room.bust(A, to=B)
+    assert not any(isinstance(event, Eliminated) for event in events)
+    assert room.orders() == []  # the table waits
+
+    room.do(ms.BuyAgain(A))
+
+    assert room.chair(A).stack == 1500
+    assert room.won(A) == -1500
+    assert room.state.chips == 4500
+    assert len(room.orders()[0].places) == 3
+    assert room.state.purse.supplied == 3 * 900 + 450
+    assert room.state.purse.fees == 3 * 100 + 50
+    room.check_money()
+
+
+@pytest.mark.rule("MTT-66")
+def test_who_does_not_answer_is_out_when_time_is_up() -> None:
+    room = Room(re_buy=again(window=seconds(20)))
+    room.start(3)
+    room.bust(A, to=B)
+    (timer,) = [timer for timer in room.timers() if isinstance(timer.command, ms.EndReBuyTime)]
+    assert timer.at == room.now + 20_000
+    assert room.refused(timer.command) == "too_early"
+
+    room.now = timer.at
+    assert room.refused(ms.BuyAgain(A)) == "re_buy_over"
+    events = room.do(timer.command)
+
+    assert [type(event) for event in events[:2]] == [ReBuysDecided, Eliminated]
+    assert room.place(A) == 3
+    assert room.refused(timer.command) == "stale_timer"
+
+
+@pytest.mark.rule("MTT-66")
+def test_who_declines_is_out_at_once_but_two_of_one_hand_are_ranked_together() -> None:
+    room = Room(re_buy=again())
+    room.start(4)
+    room.bust(A, to=B)
+    room.do(ms.BuyAgain(A))  # A has 1500 now
+    room.bust(A, C, to=B)
+    assert not [event for event in room.do(ms.DeclineReBuy(A)) if isinstance(event, Eliminated)]
+    assert room.refused(ms.DeclineReBuy(A)) == "nothing_to_decide"
+
+    room.do(ms.DeclineReBuy(C))
+
+    assert (room.place(A), room.place(C)) == (3, 4)
+
+
+@pytest.mark.rule("MTT-66")
+@pytest.mark.parametrize("edition", POKER)
+def test_the_period_ends_with_its_level(edition: str) -> None:
+    room = Room(edition, re_buy=again(until_level=2), synchronised_breaks=False)
+    room.start(6)
+    room.next_level()
+    room.bust(A, to=B)
+    ends = room.state.clock.level_ends
+    assert ends is not None
+    room.now = Instant(ends - 1)
+    room.do(ms.DeclineReBuy(A))
+
+    room.now = ends
+    assert room.tell(ms.BuyAgain(C)) == reject("re_buy_over", RuleId("MTT-66"), until_level=2)
+    room.next_level()
+    assert room.refused(ms.BuyAgain(C)) == "re_buy_over"
+    assert any(isinstance(event, Eliminated) for event in room.bust(C, to=B))
+
+
+@pytest.mark.rule("MTT-66")
+def test_who_lost_everything_in_the_period_has_the_whole_window() -> None:
+    room = Room(re_buy=again(until_level=1, window=seconds(20)), synchronised_breaks=False)
+    room.start(6)
+    room.now = Instant(room.now + 10 * 60_000 - 5_000)
+    room.bust(A, to=B)
+    room.next_level()
+    assert room.state.prizes is None
+
+    room.do(ms.BuyAgain(A))
+
+    assert room.chair(A).stack == 1500
+    assert room.state.prizes is not None
+
+
+@pytest.mark.rule("MTT-66")
+def test_only_with_few_chips_and_only_so_often() -> None:
+    room = Room(re_buy=again(below=Chips(1000), times=1))
+    room.start(6)
+    assert room.tell(ms.BuyAgain(A)) == reject("too_many_chips", RuleId("MTT-66"), below=1000)
+    room.bust(A, to=B)
+    room.do(ms.BuyAgain(A))
+
+    assert any(isinstance(event, Eliminated) for event in room.bust(A, to=B))
+    assert room.refused(ms.BuyAgain(A)) == "not_playing"
+
+
+@pytest.mark.rule("MTT-66")
+def test_the_number_of_re_buys_counts_for_players_with_chips_too() -> None:
+    room = Room(re_buy=again(below=Chips(5000), times=1))
+    room.start(3)
+    room.do(ms.BuyAgain(A))
+
+    assert room.tell(ms.BuyAgain(A)) == reject("re_buys_used_up", RuleId("MTT-66"), times=1)
+
+
+@pytest.mark.rule("MTT-66")
+def test_chips_bought_during_a_hand_join_the_stack_at_its_end() -> None:
+    room = Room(re_buy=again(below=Chips(1001)))
+    room.start(3)
+    (order,) = room.orders()
+    room.do(ms.BuyAgain(A))
+    assert (room.chair(A).stack, room.chair(A).bought) == (1000, 1500)
+    assert room.orders() == [order]
+
+    events = room.bust(A, to=B)
+
+    assert not any(isinstance(event, Eliminated) for event in events)
+    assert (room.chair(A).stack, room.chair(A).bought) == (1500, 0)
+
+
+def test_without_re_buys_there_are_none() -> None:
+    room = Room()
+    room.start(3)
+
+    assert room.refused(ms.BuyAgain(A)) == "no_re_buys"
+    assert room.refused(ms.BuyAgain(player(99))) == "not_playing"
+
+
+def test_chips_nobody_can_pay_for_are_not_sold() -> None:
+    room = Room(re_buy=again(below=Chips(1001)))
+    room.start(3)
+    room.book.balances[room.wallet(A)] = 0
+
+    assert room.refused(ms.BuyAgain(A)) == "insufficient_funds"
+
+
+@pytest.mark.rule("MTT-31b")
+def test_prizes_are_not_final_while_chips_are_sold() -> None:
+    room = Room(re_buy=again(), synchronised_breaks=False)
+    room.start(6)
+    assert not room.state.registration_open
+    assert room.state.prizes is None
+    room.next_level()
+    room.next_level()
+
+    assert room.state.prizes is not None
+
+
+def test_nobody_buys_chips_once_payouts_begin() -> None:
+    room = Room(re_buy=again(below=Chips(100_000)))
+    room.start(5)  # two places are paid
+    for who in (A, B, C):
+        room.bust(who, to=D)
+        room.do(ms.DeclineReBuy(who))
+
+    assert room.state.prizes is not None
+    assert room.refused(ms.BuyAgain(D)) == "re_buy_over"
+
+
+def test_the_limits_a_tournament_uses() -> None:
+    assert used_limits(again()) == (ReBuyLimit.PERIOD,)
+    assert len(used_limits(again(below=Chips(1), times=3))) == 3
+
+
+# ---- add-on
+
+
+def with_add_on(edition: str = U27, **changes: Any) -> Room:
+    price = Price(Cents(800), Cents(800), Cents(0), RuleId("MTT-67"))
+    offer = AddOn(price, Chips(2000), after_level=2, window=seconds(120))
+    return Room(edition, add_on=offer, re_buy=again(), synchronised_breaks=False, **changes)
+
+
+@pytest.mark.rule("MTT-67")
+@pytest.mark.rule("GLO-01")
+@pytest.mark.parametrize("edition", POKER)
+def test_the_add_on_is_offered_once_to_everybody_when_re_buys_end(edition: str) -> None:
+    room = with_add_on(edition)
+    room.start(6)
+    assert room.refused(ms.TakeAddOn(A)) == "add_on_not_now"
+    room.next_level()
+    events = room.next_level()
+    assert [(event.kind, event.rule) for event in events if isinstance(event, PauseCalled)] == [
+        (PauseKind.ADD_ON, "MTT-67")
+    ]
+    assert room.refused(ms.TakeAddOn(A)) == "add_on_not_now"  # the hand is still being played
+    events = room.do(room.report(room.orders()[0]))
+    assert any(isinstance(event, PauseBegan) for event in events)
+
+    room.do(ms.TakeAddOn(A))
+
+    assert room.chair(A).stack == 3000
+    assert room.won(A) == -1800
+    assert room.refused(ms.TakeAddOn(A)) == "add_on_taken"
+    until = room.until()
+    room.now = until
+    assert room.refused(ms.TakeAddOn(B)) == "add_on_not_now"
+    room.do(ms.EndPause(until))
+    assert room.state.prizes is not None
+    assert sum(prize.money for prize in room.state.prizes) == 6 * 900 + 800
+    assert room.status() is Status.RUNNING
+    room.check_money()
+
+
+@pytest.mark.rule("MTT-67")
+def test_without_an_add_on_there_is_none() -> None:
+    room = Room()
+    room.start(3)
+
+    assert room.refused(ms.TakeAddOn(A)) == "no_add_on"
+
+
+def test_a_tournament_with_everything_sold_ends_with_empty_accounts() -> None:
+    room = with_add_on(late_levels=2, re_entries=1)
+    room.start(11)
+    for _ in range(400):
+        if room.status() is not Status.RUNNING:
+            break
+        for who in list(room.state.entrants):
+            if room.chance.random() < 0.2:
+                room.tell(ms.BuyAgain(who))
+                room.tell(ms.TakeAddOn(who))
+            if room.chance.random() < 0.05:
+                room.tell(ms.Register(who))
+        room.step()
+
+    room.run()
+    room.check_money()
+    assert room.balance(Purpose.PRIZES) == room.balance(Purpose.ENTRY_FEES) == 0
+    assert len(room.of(ChipsBought)) > 3

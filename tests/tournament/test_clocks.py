@@ -1,0 +1,252 @@
+"""Levels, breaks, and what a pause does to both."""
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from fairdeal.kernel import Chips, Instant, RuleId, reject, seconds
+from fairdeal.rulebook.schema.choices import LastLevel
+from fairdeal.tournament import messages as ms
+from fairdeal.tournament.events import BreakSkipped, HandOrdered, PauseBegan, PauseCalled, PauseEnded
+from fairdeal.tournament.state import PauseKind
+from fairdeal.tournament.structure import BlindStructure, Level
+from tests.tournament.directing import EIGHT, LEVELS, POKER, PW, U22, U26, U27, Room, player
+
+MINUTE = 60_000
+UNIBET = (U22, U26, U27)
+
+
+def clock(hours: int, minutes: int) -> Instant:
+    return Instant((hours * 60 + minutes) * MINUTE)
+
+
+def breaks_of(room: Room, count: int) -> list[int]:
+    """When breaks were called: minutes since midnight, for so many, with everybody folding."""
+    while len(room.of(PauseCalled)) < count:
+        step(room)
+    return [event.at // MINUTE for event in room.of(PauseCalled)]
+
+
+def step(room: Room) -> None:
+    """The next timer, or a hand in which nothing changes."""
+    timers, orders = room.timers(), room.orders()
+    due = orders[0].deals_from + 20 * MINUTE if orders else None
+    if due is None or timers[0].at <= due:
+        room.now = Instant(max(room.now, timers[0].at))
+        room.do(timers[0].command)
+    else:
+        room.now = Instant(max(room.now, due))
+    for order in room.orders():
+        if room.state.clock.pause is not None or order.deals_from + 20 * MINUTE <= room.now:
+            room.do(room.report(order))
+
+
+# ---- synchronised breaks
+
+
+@pytest.mark.rule("MTT-47a")
+@pytest.mark.parametrize(
+    ("edition", "start", "expected"),
+    [
+        *((edition, clock(7, 25), [(7, 55), (8, 55), (9, 55)]) for edition in UNIBET),
+        (PW, clock(7, 0), [(7, 55), (8, 55), (9, 55)]),
+        *((edition, clock(7, 50), [(8, 55), (9, 55)]) for edition in UNIBET),
+        (PW, clock(7, 50), [(7, 55), (8, 55)]),
+    ],
+)
+def test_breaks_come_at_minute_55(edition: str, start: Instant, expected: list[tuple[int, int]]) -> None:
+    room = Room(edition, starts_at=start)
+    room.now = Instant(start - MINUTE)
+    room.enter_count(3)
+    room.start()
+
+    assert breaks_of(room, len(expected)) == [hour * 60 + minute for hour, minute in expected]
+
+
+@pytest.mark.rule("MTT-47c", edition=U22)
+@pytest.mark.rule("MTT-47c", edition=U26)
+@pytest.mark.rule("MTT-47c", edition=U27)
+@pytest.mark.parametrize("edition", UNIBET)
+def test_there_is_no_break_in_level_one(edition: str) -> None:
+    room = started_at(edition, clock(7, 50))
+    room.now = clock(7, 55)
+
+    events = room.do(ms.CallBreak(room.now))
+
+    assert events == (BreakSkipped(clock(8, 55), RuleId("MTT-47c")),)
+    assert room.state.clock.pause is None
+
+
+def started_at(edition: str, start: Instant, players: int = 3, **changes: Any) -> Room:
+    room = Room(edition, starts_at=start, **changes)
+    room.now = Instant(start - MINUTE)
+    room.start(players)
+    return room
+
+
+@pytest.mark.rule("MTT-47a", edition=PW)
+def test_where_the_edition_knows_no_exception_there_is_a_break_in_level_one() -> None:
+    room = started_at(PW, clock(7, 50))
+    room.now = clock(7, 55)
+
+    (event,) = room.do(ms.CallBreak(room.now))
+
+    assert isinstance(event, PauseCalled)
+    assert (event.kind, event.length, event.rule) == (PauseKind.BREAK, seconds(300), "MTT-47a")
+
+
+@pytest.mark.rule("MTT-47b")
+@pytest.mark.parametrize("edition", POKER)
+def test_the_break_begins_when_all_tables_are_done_and_no_hand_is_dealt_meanwhile(edition: str) -> None:
+    room = started_at(edition, clock(7, 25), players=12)
+    for _ in range(3):
+        room.next_level()
+    room.now = clock(7, 55)
+    room.do(ms.CallBreak(room.now))
+    one, two = room.orders()
+
+    room.now = Instant(clock(7, 55) + 10_000)
+    events = room.do(room.report(one))
+    assert not any(isinstance(event, HandOrdered | PauseBegan) for event in events)
+    room.now = Instant(clock(7, 55) + 40_000)
+    events = room.do(room.report(two))
+
+    assert [(event.until, event.rule) for event in events if isinstance(event, PauseBegan)] == [
+        (clock(8, 0) + 40_000, "MTT-47b")
+    ]
+    assert room.orders() == []
+
+
+@pytest.mark.rule("MTT-47b")
+def test_the_level_stands_during_a_break_and_goes_on_after_it() -> None:
+    room = started_at(U27, clock(7, 25), players=3)
+    room.next_level()
+    room.next_level()
+    assert room.state.clock.level_ends == clock(7, 55)
+    room.next_level()
+    room.do(ms.CallBreak(clock(7, 55)))
+    room.now = Instant(clock(7, 55) + 30_000)
+    room.do(room.report(room.orders()[0]))
+    until = room.until()
+    assert room.refused(ms.EndLevel(4)) == "stale_timer"
+    assert room.refused(ms.EndPause(until)) == "too_early"
+
+    room.now = until
+    events = room.do(ms.EndPause(until))
+
+    (ended,) = [event for event in events if isinstance(event, PauseEnded)]
+    assert ended.level_ends == until + 10 * MINUTE - 30_000
+    assert ended.break_due == clock(8, 55)
+    assert len(room.orders()) == 1
+
+
+def test_a_break_is_called_once() -> None:
+    room = started_at(U27, clock(7, 25))
+    room.next_level()
+    room.now = clock(7, 55)
+    room.do(ms.CallBreak(clock(7, 55)))
+
+    assert room.tell(ms.CallBreak(clock(7, 55))) == reject("stale_timer", RuleId("MTT-47a"))
+
+
+def test_a_break_that_comes_early_is_refused() -> None:
+    room = started_at(U27, clock(7, 25))
+
+    assert room.refused(ms.CallBreak(clock(7, 55))) == "too_early"
+
+
+def test_a_tournament_without_synchronised_breaks_has_none() -> None:
+    room = started_at(U27, clock(7, 25), synchronised_breaks=False)
+    for _ in range(12):
+        room.next_level()
+
+    assert room.state.clock.break_due is None
+    assert room.of(PauseCalled) == []
+
+
+def test_who_registers_late_in_a_break_plays_after_it() -> None:
+    room = started_at(U27, clock(7, 25), players=5, late_levels=10)
+    room.next_level()
+    room.now = clock(7, 55)
+    room.do(ms.CallBreak(room.now))
+    room.do(room.report(room.orders()[0]))
+    room.enter(player(9))
+    assert room.orders() == []
+    until = room.until()
+
+    room.now = until
+    room.do(ms.EndPause(until))
+
+    assert player(9) in {place.player for place in room.orders()[0].places}
+
+
+# ---- levels
+
+
+@pytest.mark.rule("MTT-62")
+@pytest.mark.parametrize("edition", POKER)
+def test_blinds_and_antes_rise_with_every_level(edition: str) -> None:
+    room = Room(edition, synchronised_breaks=False)
+    room.start(3)
+    seen = []
+    for _ in range(4):
+        room.do(room.report(room.orders()[0]))
+        order = room.orders()[0]
+        seen.append((order.level, order.small_blind_chips, order.big_blind_chips, order.ante_chips))
+        room.next_level()
+
+    assert seen == [(1, 10, 20, 2), (2, 20, 40, 4), (3, 40, 80, 8), (4, 80, 160, 16)]
+
+
+def test_levels_follow_each_other_without_drift() -> None:
+    room = Room(synchronised_breaks=False)
+    room.start(3)
+    room.now = Instant(EIGHT + 10 * MINUTE + 700)
+    room.do(ms.EndLevel(1))
+
+    assert room.state.clock.level_ends == EIGHT + 20 * MINUTE
+
+
+def test_a_level_ends_once_and_not_before_its_time() -> None:
+    room = Room()
+    room.start(3)
+
+    assert room.refused(ms.EndLevel(1)) == "too_early"
+    room.next_level()
+    assert room.refused(ms.EndLevel(1)) == "stale_timer"
+
+
+@pytest.mark.parametrize(
+    ("number", "expected"),
+    [
+        (8, Level(Chips(1280), Chips(2560), Chips(256))),
+        (9, Level(Chips(2560), Chips(5120), Chips(512))),
+        (10, Level(Chips(5120), Chips(10_240), Chips(1024))),
+    ],
+)
+def test_after_the_last_level_blinds_go_on_by_the_ratio_of_the_last_two(number: int, expected: Level) -> None:
+    assert BlindStructure(LEVELS, seconds(60)).level(number, LastLevel.CONTINUE_BY_RATIO) == expected
+
+
+def test_after_the_last_level_blinds_may_stay() -> None:
+    assert BlindStructure(LEVELS, seconds(60)).level(99, LastLevel.STAY) == LEVELS[-1]
+
+
+def test_blinds_beyond_the_last_level_always_rise_and_stay_possible() -> None:
+    flat = BlindStructure((Level(Chips(1), Chips(2)), Level(Chips(1), Chips(2))), seconds(60))
+    levels = [flat.level(number, LastLevel.CONTINUE_BY_RATIO) for number in range(1, 40)]
+
+    assert all(after.big_blind > before.big_blind for before, after in pairwise(levels[1:]))
+    assert all(0 < level.small_blind <= level.big_blind for level in levels)
+
+
+@pytest.mark.rule("MTT-62")
+def test_a_tournament_in_which_all_fold_for_ever_still_gets_dearer() -> None:
+    room = Room(synchronised_breaks=False)
+    room.start(3)
+    for _ in range(20):
+        room.next_level()
+    room.do(room.report(room.orders()[0]))
+
+    assert room.orders()[0].big_blind_chips == 2560 * 2**13
