@@ -112,12 +112,10 @@ def test_assertions_are_on() -> None:
 
 
 def test_locks_name_no_registry() -> None:
-    """Addresses of projects that ask for donations are no registries."""
     locks = sorted((ROOT / "requirements").glob("*.txt"))
 
     assert len(locks) >= 6
     for lock in locks:
         assert not re.search(r"https?://|--(extra-)?index-url|--find-links|file:", lock.read_text("utf-8")), lock.name
     for lock in ROOT.glob("*/package-lock.json"):
-        text = re.sub(r'"(url|funding)": "https://[^"]*"', "", lock.read_text("utf-8"))
-        assert not re.search(r'"resolved"|https?://|file:', text), lock.name
+        assert not re.search(r'"resolved"|registry', lock.read_text("utf-8")), lock.name

@@ -255,10 +255,12 @@ def test_the_same_unit_again_was_committed_and_writes_nothing(desk: Desk) -> Non
 
 
 def test_the_same_unit_twice_in_a_group_is_written_once(desk: Desk) -> None:
-    unit = desk.unit(append("cash:T1", 0, b"a"), opens=(wallet("ann"),))
+    first = desk.unit(append("cash:T1", 0, b"a"), opens=(wallet("ann"),))
+    second = desk.unit(append("cash:T1", 1, b"b"))
 
-    assert desk.store.commit([unit, unit]) == [Committed((1,)), Committed((1,))]
-    assert desk.store.load(StreamId("cash:T1")).version == 1
+    assert desk.store.commit([first, first]) == [Committed((1,)), Committed((1,))]
+    assert desk.store.commit([second, second, first]) == [Committed((2,)), Committed((2,)), Committed((1,))]
+    assert desk.store.load(StreamId("cash:T1")).version == 2
 
 
 def test_the_same_unit_again_is_answered_even_after_the_lease_was_lost(opener: Opener) -> None:
@@ -405,7 +407,10 @@ def test_a_reversal_undoes_exactly_what_was(desk: Desk) -> None:
     ):
         refused = desk.write(desk.unit(append("player:ann", 1), transfers=(wrong,)))
         assert code(refused) == Refusal.NOTHING_TO_REVERSE, wrong
-    desk.must(desk.unit(append("player:ann", 1), transfers=(move(undo, wallet("ann"), WORLD, 100, reverses=ref),)))
+    right = move(undo, wallet("ann"), WORLD, 100, reverses=ref)
+    twice = (right, move(at("player:ann", 2, 1), wallet("ann"), WORLD, 100, reverses=ref))
+    assert code(desk.write(desk.unit(append("player:ann", 1), transfers=twice))) == Refusal.ALREADY_REVERSED
+    desk.must(desk.unit(append("player:ann", 1), transfers=(right,)))
 
 
 def test_a_transfer_and_its_reversal_may_be_in_one_group(desk: Desk) -> None:

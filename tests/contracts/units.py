@@ -1,5 +1,7 @@
 """Units of work for tests, in few words."""
 
+import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from fairdeal.bank.accounts import Purpose, Tender, pot, seat, site_wallet
@@ -23,6 +25,17 @@ from fairdeal.storage.port import Append, Committed, HandRecord, Lease, Outcome,
 EUR = Tender(Currency.EUR, MoneyKind.REAL)
 WORLD = EUR.account(Purpose.OUTSIDE)
 NOW = Instant(1_700_000_000_000)
+
+
+PATIENCE = 20.0
+"""Seconds after which something that should happen at once will not happen any more."""
+
+
+def until(happened: Callable[[], bool]) -> None:
+    """Return as soon as it has happened."""
+    deadline = time.monotonic() + PATIENCE
+    while not happened():
+        assert time.monotonic() < deadline, "it did not happen"
 
 
 def wallet(player: str) -> AccountId:

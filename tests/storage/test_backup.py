@@ -4,17 +4,20 @@ import gzip
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from hashlib import sha256
 from pathlib import Path
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 
 from fairdeal.kernel import Instant, PlayerId, StreamId
 from fairdeal.storage.archive import Archive, walk
-from fairdeal.storage.backup import MAGIC, BadBackup, back_up, read_manifest, restore
+from fairdeal.storage.backup import MAGIC, BadBackup, Manifest, Page, Seal, back_up, read_manifest, restore
 from fairdeal.storage.memory import MemoryStore
 from fairdeal.storage.opening import open_store
 from fairdeal.storage.port import Clash, Committed, Lease, Progress
-from fairdeal.storage.shapes import SHAPES
+from fairdeal.storage.shapes import NEWEST, SHAPES
 from tests.contracts.postgres import clean_database, empty_database
 from tests.contracts.units import NOW, Desk, append, record, wallet
 from tests.storage.test_verify import play
@@ -162,6 +165,49 @@ def test_a_file_that_is_no_backup_is_refused(data: bytes, target: Archive, tmp_p
         restore(tmp_path / "odd", target)
     with pytest.raises(BadBackup, match="cannot be read"):
         restore(tmp_path / "missing", target)
+
+
+def forge(path: Path, *frames: msgspec.Struct) -> None:
+    """Write a file with those frames and a seal that fits them."""
+    data = b""
+    for frame in frames:
+        packed = msgspec.msgpack.encode(frame)
+        data += len(packed).to_bytes(4, "big") + packed
+    seal = msgspec.msgpack.encode(Seal(sha256(data).digest()))
+    path.write_bytes(gzip.compress(MAGIC + data + len(seal).to_bytes(4, "big") + seal))
+
+
+EMPTY = Manifest(NOW, NEWEST, dict.fromkeys(SHAPES, 0))
+ONE_LEASE = replace(EMPTY, rows={**EMPTY.rows, "leases": 1})
+LEASE = Page("leases", [("main", "desk", 1, NOW)])
+
+
+@pytest.mark.parametrize(
+    "frames",
+    [
+        (),
+        (LEASE,),
+        (EMPTY, LEASE),
+        (ONE_LEASE,),
+        (ONE_LEASE, LEASE, LEASE),
+        (ONE_LEASE, ONE_LEASE, LEASE),
+        (LEASE, ONE_LEASE),
+        (ONE_LEASE, Page("leases", [("main", "desk", 1)])),
+        (ONE_LEASE, LEASE, Page("cats", [])),
+        (replace(EMPTY, schema="0000"),),
+        (replace(EMPTY, rows={}),),
+    ],
+)
+def test_a_file_that_does_not_hold_what_its_manifest_says_is_refused(
+    frames: tuple[msgspec.Struct, ...], target: Archive, tmp_path: Path
+) -> None:
+    forge(tmp_path / "sound", ONE_LEASE, LEASE)
+    forge(tmp_path / "forged", *frames)
+
+    assert read_manifest(tmp_path / "sound") == ONE_LEASE
+    with pytest.raises(BadBackup):
+        restore(tmp_path / "forged", target)
+    assert is_empty(target)
 
 
 def test_a_backup_of_a_damaged_store_is_refused_unless_it_is_wanted(tmp_path: Path, target: Archive) -> None:

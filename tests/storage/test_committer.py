@@ -30,7 +30,7 @@ from fairdeal.storage.port import (
 from fairdeal.storage.sql import SqlStore
 from fairdeal.storage.sqlite import SqliteDatabase, SqliteWriter
 from tests.contracts.postgres import clean_database
-from tests.contracts.units import Desk, append, record
+from tests.contracts.units import PATIENCE, Desk, append, record, until
 from tests.storage.proxy import Proxy
 
 
@@ -46,7 +46,7 @@ class Gate(MemoryStore):
 
     def commit(self, units: Sequence[Unit]) -> list[Outcome]:
         self.entered.release()
-        assert self.is_open.wait(30)
+        assert self.is_open.wait(PATIENCE)
         self.groups.append(len(units))
         return super().commit(units)
 
@@ -77,10 +77,9 @@ def queue_behind(
     """Let the first unit stand at the closed gate, and the others wait behind it."""
     gate.is_open.clear()
     answers = [pool.submit(committer.commit, units[0])]
-    assert gate.entered.acquire(timeout=30)
+    assert gate.entered.acquire(timeout=PATIENCE)
     answers += [pool.submit(committer.commit, unit) for unit in units[1:]]
-    while committer.waiting < len(units) - 1:
-        pass
+    until(lambda: committer.waiting == len(units) - 1)
     return answers
 
 
@@ -96,7 +95,7 @@ def test_what_waits_while_the_disk_is_busy_is_one_group(gate: Gate, desk: Desk, 
     with Committer(gate) as committer:
         answers = queue_behind(gate, committer, events(desk, 20), pool)
         gate.is_open.set()
-        outcomes = [answer.result(30) for answer in answers]
+        outcomes = [answer.result(PATIENCE) for answer in answers]
 
     assert outcomes == [Committed((1,))] * 20
     assert gate.groups == [1, 19]
@@ -106,7 +105,7 @@ def test_a_group_has_a_limit(gate: Gate, desk: Desk, pool: ThreadPoolExecutor) -
     with Committer(gate, group_max=8) as committer:
         answers = queue_behind(gate, committer, events(desk, 20), pool)
         gate.is_open.set()
-        assert all(answer.result(30) == Committed((1,)) for answer in answers)
+        assert all(answer.result(PATIENCE) == Committed((1,)) for answer in answers)
 
     assert gate.groups == [1, 8, 8, 3]
 
@@ -116,14 +115,13 @@ def test_each_writer_gets_its_own_answer(gate: Gate, desk: Desk, pool: ThreadPoo
     with Committer(gate) as committer:
         gate.is_open.clear()
         first = pool.submit(committer.commit, units[0])
-        assert gate.entered.acquire(timeout=30)
+        assert gate.entered.acquire(timeout=PATIENCE)
         answers = [first]
         for place, unit in enumerate(units[1:]):  # one after another, so that their order is known
             answers.append(pool.submit(committer.commit, unit))
-            while committer.waiting <= place:
-                pass
+            until(lambda: committer.waiting > place)  # noqa: B023 - asked at once
         gate.is_open.set()
-        outcomes = [answer.result(30) for answer in answers]
+        outcomes = [answer.result(PATIENCE) for answer in answers]
 
     assert outcomes[:2] == [Committed((1,)), Committed((2,))]
     assert isinstance(outcomes[2], Rejection)
@@ -136,9 +134,9 @@ def test_a_full_queue_refuses_and_recovers(gate: Gate, desk: Desk, pool: ThreadP
     with Committer(gate, waiting_max=5) as committer:
         answers = queue_behind(gate, committer, units[:6], pool)
         with pytest.raises(StoreBusy, match="5 units wait"):
-            committer.commit(units[6])
+            committer.commit(units[6], timeout=PATIENCE)
         gate.is_open.set()
-        assert all(answer.result(30) == Committed((1,)) for answer in answers)
+        assert all(answer.result(PATIENCE) == Committed((1,)) for answer in answers)
         assert committer.commit(units[6]) == Committed((1,))
 
 
@@ -147,15 +145,14 @@ def test_closing_writes_what_waits_and_takes_nothing_new(gate: Gate, desk: Desk,
     committer = Committer(gate)
     answers = queue_behind(gate, committer, units[:5], pool)
     closing = pool.submit(committer.close)
-    while not committer.is_closed:
-        pass
+    until(lambda: committer.is_closed)
 
     with pytest.raises(StoreClosed):
-        committer.commit(units[5])
+        committer.commit(units[5], timeout=PATIENCE)
     gate.is_open.set()
-    closing.result(30)
+    closing.result(PATIENCE)
 
-    assert [answer.result(30) for answer in answers] == [Committed((1,))] * 5
+    assert [answer.result(PATIENCE) for answer in answers] == [Committed((1,))] * 5
     committer.close()
 
 
@@ -177,10 +174,10 @@ def test_one_unit_that_spoils_the_group_fails_alone(gate: Gate, desk: Desk, pool
         answers = queue_behind(gate, committer, units, pool)
         gate.is_open.set()
         with pytest.raises(Clash):
-            answers[3].result(30)
+            answers[3].result(PATIENCE)
         with pytest.raises(StoreError, match="unexpected: AttributeError"):
-            answers[4].result(30)
-        assert [answers[place].result(30) for place in (0, 1, 2, 5)] == [Committed((1,))] * 4
+            answers[4].result(PATIENCE)
+        assert [answers[place].result(PATIENCE) for place in (0, 1, 2, 5)] == [Committed((1,))] * 4
 
 
 class CountingLoop(asyncio.SelectorEventLoop):
@@ -268,7 +265,7 @@ def test_a_loop_that_is_gone_does_not_stop_the_thread(gate: Gate, desk: Desk) ->
 
         asyncio.run(walk_away())
         gate.is_open.set()
-        assert committer.commit(second) == Committed((1,))
+        assert committer.commit(second, timeout=PATIENCE) == Committed((1,))
 
     assert gate.streams("cash") == ["cash:0", "cash:1"]
 
