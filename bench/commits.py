@@ -9,7 +9,6 @@ import argparse
 import asyncio
 import json
 import platform
-import sys
 import tempfile
 import warnings
 from collections.abc import Callable, Iterator
@@ -255,4 +254,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -68,7 +68,7 @@ def make_unsafe() -> None:
         connection.execute("PRAGMA synchronous = OFF")
         return connection
 
-    SqliteDatabase._connect = connect_unsafely  # type: ignore[method-assign]
+    SqliteDatabase._connect = connect_unsafely  # type: ignore[assignment, method-assign]
 
 
 def bear_and_bury() -> None:
