@@ -16,6 +16,10 @@ DONE_CHAPTERS = (
     "07-hexapro",
     "08-cancellation",
     "10-hands",
+    "11-roulette",
+    "12-blackjack",
+    "13-baccarat",
+    "14-chat-glossary",
 )
 
 

@@ -3,6 +3,7 @@
 import click
 
 from fairdeal.cli.cashier import cashier
+from fairdeal.cli.casino import casino
 from fairdeal.cli.db import db
 from fairdeal.cli.hexapro import hexapro
 from fairdeal.cli.ledger import ledger
@@ -18,5 +19,5 @@ def main() -> None:
     """An online poker room and live casino whose rulebook is executable."""
 
 
-for command in (cashier, db, equity, evaluate, hexapro, icm, ledger, play, replay, rules):
+for command in (cashier, casino, db, equity, evaluate, hexapro, icm, ledger, play, replay, rules):
     main.add_command(command)

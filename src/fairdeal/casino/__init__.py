@@ -1,0 +1,1 @@
+"""The live casino: roulette, blackjack with bet-behind, baccarat."""

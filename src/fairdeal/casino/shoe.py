@@ -1,0 +1,110 @@
+"""
+The shoe: so many decks, shuffled and cut elsewhere, dealt from here.
+
+The house's own shoe knows the order of its cards; it was committed to when it was shuffled, and is shown when it is
+dealt out. A live dealer's shoe is real: its order is unknown, and only the cards that were scanned are counted, so that
+a card which cannot be there is noticed.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from typing import Final
+
+from fairdeal.cards import CARD_COUNT
+from fairdeal.rulebook.schema.casino import Baccarat, Blackjack
+
+SALT_BYTES: Final = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Shoe:
+    """
+    Cards in the order in which they will come, and how many are out.
+
+    `order` is empty in a live dealer's shoe; there `seen` counts each card that was scanned.
+    """
+
+    number: int
+    size: int
+    decks: int
+    cut_at: int  # so many cards lie before the cut card
+    order: bytes = b""
+    salt: bytes = b""
+    out: int = 0
+    seen: bytes = bytes(CARD_COUNT)
+
+    @property
+    def cut_reached(self) -> bool:
+        """Whether the cut card is out, so that the cards are shuffled after this round."""
+        return self.out >= self.cut_at
+
+    @property
+    def next_card(self) -> int:
+        """The card that comes next; only a shoe with a known order can tell."""
+        return self.order[self.out]
+
+    def holds(self, card: int) -> bool:
+        """Whether one more of that card can be in the shoe."""
+        return self.seen[card] < self.decks
+
+    def after(self, card: int) -> "Shoe":
+        """The shoe when that card has come out."""
+        seen = bytearray(self.seen)
+        seen[card] += 1
+        return replace(self, out=self.out + 1, seen=bytes(seen))
+
+    def without(self, card: int) -> "Shoe":
+        """The shoe as if that card had not come out: it was read wrongly."""
+        seen = bytearray(self.seen)
+        seen[card] -= 1
+        return replace(self, out=self.out - 1, seen=bytes(seen))
+
+    def burnt(self, count: int) -> "Shoe":
+        """The shoe when so many cards went out unseen."""
+        return replace(self, out=min(self.out + count, self.size))
+
+    @property
+    def commitment(self) -> str:
+        """What is published when the cards are shuffled: it fixes the order without telling it."""
+        return commitment(self.order, self.salt) if self.order else ""
+
+
+def commitment(order: bytes, salt: bytes) -> str:
+    """The salted hash of an order of cards, as hexadecimal text."""
+    return sha256(salt + order).hexdigest()
+
+
+def new_shoe(
+    rules: Blackjack | Baccarat, number: int, order: Sequence[int] = (), *, cut: int = 0, salt: bytes = b""
+) -> Shoe:
+    """
+    A shoe of shuffled cards, cut and with its cut card in place; without an order it is a live dealer's.
+
+    The cards before the cut go to the back; the cut card then stands one deck (as the edition says) from the back.
+    """
+    size = shoe_size(rules)
+    assert not order or is_complete(rules, order), "a shoe holds each card once a deck"
+    return Shoe(
+        number,
+        size,
+        rules.decks.value,
+        size - rules.cut_card_from_back.value,
+        bytes((*order[cut:], *order[:cut])),
+        salt,
+    )
+
+
+def shoe_size(rules: Blackjack | Baccarat) -> int:
+    """How many cards a full shoe holds."""
+    return rules.decks.value * rules.deck_cards.value
+
+
+def full_shoe(rules: Blackjack | Baccarat) -> list[int]:
+    """All cards of a shoe in order, to be shuffled by whoever has the chance to do so."""
+    return list(range(CARD_COUNT)) * rules.decks.value
+
+
+def is_complete(rules: Blackjack | Baccarat, order: Sequence[int]) -> bool:
+    """Whether these are exactly the cards of a shoe."""
+    return sorted(order) == sorted(full_shoe(rules))

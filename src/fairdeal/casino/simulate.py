@@ -1,0 +1,207 @@
+"""
+Rounds by the thousand, with the objects that tables play with.
+
+Chance comes in as an argument; the same chance gives the same figures. Results are counted as integers and only turned
+into rates when somebody asks.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from dataclasses import dataclass, field
+from math import sqrt
+from typing import Final, Protocol, TypeVar
+
+from fairdeal.casino.baccarat import NOBODY, BaccaratRules, Coup, Spot
+from fairdeal.casino.blackjack import DOUBLE, INSURANCE, OVER, SPLIT, BlackjackRules, Round
+from fairdeal.casino.paytables import Paid, added
+from fairdeal.casino.roulette import Wheel
+from fairdeal.casino.shoe import full_shoe, new_shoe
+from fairdeal.casino.strategy import basic_strategy
+from fairdeal.casino.wagers import Payouts, Wager
+from fairdeal.kernel import Cents
+from fairdeal.rulebook.schema.casino import Baccarat, Blackjack, Roulette
+
+STAKE: Final = Cents(10_000)
+"""Large and even, so that no payout has a fraction of a cent to round."""
+
+Result = TypeVar("Result", bound=Hashable)
+Strategy = Callable[[Round], int]
+Progress = Callable[[int], None]
+_CHUNK: Final = 10_000
+
+
+class Chance(Protocol):
+    """What a simulation draws from; `random.Random` is one."""
+
+    def randrange(self, start: int, /) -> int:
+        """A number from 0 to below that bound."""
+        ...
+
+    def shuffle(self, x: list[int], /) -> None:
+        """Put the cards into random order."""
+        ...
+
+
+@dataclass(slots=True)
+class Tally:
+    """What the house kept, round by round."""
+
+    stake: int = 0  # of one round
+    rounds: int = 0
+    kept: int = 0
+    squares: int = 0
+
+    def add(self, kept: int, times: int = 1) -> None:
+        """So many rounds of which the house kept that much."""
+        self.rounds += times
+        self.kept += kept * times
+        self.squares += kept * kept * times
+
+    @property
+    def edge(self) -> float:
+        """The part of the initial stake that the house keeps; positive is the house's."""
+        return self.kept / (self.rounds * self.stake)
+
+    @property
+    def standard_error(self) -> float:
+        """How far the edge is off by chance, as one standard deviation."""
+        if self.rounds < 2:
+            return float("inf")
+        variance = (self.squares - self.kept * self.kept / self.rounds) / (self.rounds - 1)
+        return sqrt(max(variance, 0.0) / self.rounds) / self.stake
+
+
+@dataclass(slots=True)
+class Report:
+    """All bets together, and each kind by its name where there are several."""
+
+    whole: Tally
+    bets: dict[str, Tally] = field(default_factory=dict)
+
+
+def silent(_: int) -> None:
+    """Nobody watches."""
+
+
+def simulate_roulette(rules: Roulette, rounds: int, chance: Chance, progress: Progress = silent) -> Report:
+    """One stake on one field of every kind, every spin."""
+    wheel = Wheel(rules)
+    chosen = {each.bet.value: each.name for each in reversed(list(wheel.fields.values()))}
+    pockets: Counter[int] = Counter()
+    for size in _chunks(rounds, progress):
+        pockets.update(chance.randrange(wheel.pockets) for _ in range(size))
+    results = {
+        pocket: {bet: wheel.settle_bet(name, STAKE, pocket) for bet, name in chosen.items()} for pocket in pockets
+    }
+    return _report(pockets, results)
+
+
+def simulate_baccarat(rules: Baccarat, rounds: int, chance: Chance, progress: Progress = silent) -> Report:
+    """One stake on each spot, every coup."""
+    coups = BaccaratRules(rules)
+    outcomes: Counter[Spot] = Counter()
+    shoe = _Shoe(rules, chance)
+    draw = shoe.draw
+    for size in _chunks(rounds, progress):
+        for _ in range(size):
+            shoe.begin_round()
+            coup = Coup(coups)
+            while coup.due != NOBODY:
+                coup.take(draw())
+            outcomes[coup.outcome] += 1
+    results = {outcome: {spot.value: coups.settle_bet(spot, STAKE, outcome) for spot in Spot} for outcome in outcomes}
+    return _report(outcomes, results)
+
+
+def simulate_blackjack(
+    rules: Blackjack, rounds: int, chance: Chance, progress: Progress = silent, strategy: Strategy | None = None
+) -> Report:
+    """One seat, the same stake every round, basic strategy unless another is given."""
+    hands, payouts = BlackjackRules(rules), Payouts(rules)
+    choose = strategy or basic_strategy(hands, split_lost=payouts.split_lost).choose
+    nets: Counter[int] = Counter()
+    shoe = _Shoe(rules, chance)
+    wager = Wager(0, (STAKE,))
+    for size in _chunks(rounds, progress):
+        for _ in range(size):
+            shoe.begin_round()
+            nets[play_blackjack(hands, payouts, choose, shoe.draw, wager)] += 1
+    tally = Tally(STAKE)
+    for net, times in nets.items():
+        tally.add(-net, times)
+    return Report(tally)
+
+
+def play_blackjack(
+    rules: BlackjackRules, payouts: Payouts, choose: Strategy, draw: Callable[[], int], wager: Wager
+) -> int:
+    """One round of one seat without insurance; what the player wins or loses."""
+    played = Round(rules, (wager.seat,))
+    while played.stage != OVER:
+        if played.wants_card:
+            played.take(draw())
+        elif played.stage == INSURANCE:
+            played.check_hole()
+        else:
+            act = choose(played)
+            if act == DOUBLE:
+                wager = wager.double(played.turn, wager.original)
+            elif act == SPLIT:
+                wager = wager.split(played.turn, wager.original)
+            played.act(act)
+    paid = added(payouts.settle(wager, played))
+    return paid.returned + paid.won - wager.on_hands
+
+
+class _Shoe:
+    """Cards one after the other; shuffled before the round after the cut card came."""
+
+    __slots__ = ("at", "burn", "cards", "chance", "cut_at", "round_at", "rules")
+
+    def __init__(self, rules: Baccarat | Blackjack, chance: Chance) -> None:
+        self.rules = rules
+        self.chance = chance
+        self.cards: list[int] = []
+        self.burn: int = rules.burn_after_shuffle.value
+        self.cut_at = 0
+        self.at = 0
+        self.round_at = 0
+
+    def begin_round(self) -> None:
+        if self.at >= self.cut_at:
+            self.cards = full_shoe(self.rules)
+            self.chance.shuffle(self.cards)
+            self.cut_at = new_shoe(self.rules, 1, self.cards).cut_at
+            self.at = self.burn
+        self.round_at = self.at
+
+    def draw(self) -> int:
+        if self.at == len(self.cards):  # only the discards are left, as at a table
+            self.cards = self.cards[: self.round_at]
+            self.chance.shuffle(self.cards)
+            self.cut_at = self.at = 0
+        card = self.cards[self.at]
+        self.at += 1
+        return card
+
+
+def _chunks(rounds: int, progress: Progress) -> Iterator[int]:
+    """Sizes that add up to the rounds; progress is told after each."""
+    for done in range(0, rounds, _CHUNK):
+        size = min(_CHUNK, rounds - done)
+        yield size
+        progress(done + size)
+
+
+def _report(counts: Mapping[Result, int], results: Mapping[Result, Mapping[str, Paid]]) -> Report:
+    """What the house kept of equal stakes on every bet, when each result came so often."""
+    names = list(next(iter(results.values()), {}))
+    report = Report(Tally(STAKE * len(names)), {name: Tally(STAKE) for name in names})
+    for result, times in counts.items():
+        whole = 0
+        for name, paid in results[result].items():
+            kept = STAKE - paid.returned - paid.won
+            report.bets[name].add(kept, times)
+            whole += kept
+        report.whole.add(whole, times)
+    return report

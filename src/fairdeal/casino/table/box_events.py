@@ -1,0 +1,200 @@
+"""What happened at the boxes of a blackjack table: seats, bets, insurance, decisions."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from fairdeal.casino.table.state import Payment
+from fairdeal.kernel import Cents, Instant, PlayerId, RuleId
+
+# ---- seats
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTaken:
+    """A player sits; `rule` is set when the queue brought them there."""
+
+    durable: ClassVar[bool] = True
+
+    player: PlayerId
+    seat: int
+    rule: RuleId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLeft:
+    """A seat is free; `rule` is set when the house freed it."""
+
+    durable: ClassVar[bool] = True
+
+    player: PlayerId
+    seat: int
+    rule: RuleId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLeaveAsked:
+    """A player stands up after the round."""
+
+    durable: ClassVar[bool] = True
+
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class QueueChanged:
+    """A player waits for a seat, or no longer."""
+
+    durable: ClassVar[bool] = True
+
+    player: PlayerId
+    waits: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsPassed:
+    """Those seats had no bet in the round that begins."""
+
+    durable: ClassVar[bool] = True
+
+    seats: tuple[int, ...]
+
+
+SeatEvent = SeatTaken | SeatLeft | SeatLeaveAsked | QueueChanged | SeatsPassed
+
+
+@dataclass(frozen=True, slots=True)
+class BetPlaced:
+    """So much more on the hand of a seat, by its player or from behind."""
+
+    durable: ClassVar[bool] = True
+
+    player: PlayerId
+    round: int
+    seat: int
+    amount: Cents
+    rule: RuleId
+
+
+@dataclass(frozen=True, slots=True)
+class BetReturned:
+    """A bet went back before the first card; `rule` is set when the house did it."""
+
+    durable: ClassVar[bool] = True
+
+    player: PlayerId
+    round: int
+    amount: Cents
+    rule: RuleId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FollowAnswered:
+    """Somebody behind follows doubles and splits in this visit, or does not."""
+
+    durable: ClassVar[bool] = True
+
+    player: PlayerId
+    follows: bool
+    rule: RuleId
+
+
+BoxEvent = BetPlaced | BetReturned | FollowAnswered
+
+
+@dataclass(frozen=True, slots=True)
+class InsuranceOffered:
+    """The dealer shows an ace: everybody with a bet may insure it."""
+
+    durable: ClassVar[bool] = True
+
+    round: int
+    until: Instant
+    rule: RuleId
+
+
+@dataclass(frozen=True, slots=True)
+class InsuranceAnswered:
+    """A bet is insured for that much, or not."""
+
+    durable: ClassVar[bool] = True
+
+    player: PlayerId
+    round: int
+    amount: Cents
+    rule: RuleId
+
+
+@dataclass(frozen=True, slots=True)
+class HoleChecked:
+    """The dealer looked under the ace; insurance is settled at once."""
+
+    durable: ClassVar[bool] = True
+
+    round: int
+    blackjack: bool
+    payments: tuple[Payment, ...]
+    at: Instant
+    rule: RuleId
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBegan:
+    """A hand is asked for a decision."""
+
+    durable: ClassVar[bool] = True
+
+    round: int
+    turn: int
+    seat: int
+    hand: int
+    until: Instant
+    rule: RuleId
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """
+    A decision was made for a hand; `rule` is set when the house made it.
+
+    `extras` are the additional bets of the seated player and of those who follow; `short` would have followed but had not
+    enough money.
+    """
+
+    durable: ClassVar[bool] = True
+
+    round: int
+    turn: int
+    seat: int
+    hand: int
+    act: int  # as the engine takes it
+    at: Instant
+    extras: tuple[tuple[PlayerId, Cents], ...] = ()
+    short: tuple[PlayerId, ...] = ()
+    rule: RuleId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HandEnded:
+    """Nobody asks a hand any more: it is a blackjack, 21, bust, doubled, or a split ace."""
+
+    durable: ClassVar[bool] = True
+
+    round: int
+    seat: int
+    hand: int
+    why: str
+    rule: RuleId
+
+
+@dataclass(frozen=True, slots=True)
+class HoleShown:
+    """The hole card lies open."""
+
+    durable: ClassVar[bool] = True
+
+    round: int
+    card: int
+    rule: RuleId
+
+
+PlayEvent = InsuranceOffered | InsuranceAnswered | HoleChecked | TurnBegan | Decided | HandEnded | HoleShown

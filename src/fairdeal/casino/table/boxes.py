@@ -1,0 +1,124 @@
+"""
+Betting at blackjack: on the own hand, or behind somebody's.
+
+Bets are sent at once, and may be raised or taken back until no more bets. Checks run in one order: at the table, in
+time, the place, then the limits.
+"""
+
+from typing import Final
+
+from fairdeal.casino.table.box_events import BetPlaced, FollowAnswered
+from fairdeal.casino.table.commands import AnswerFollow, BetBehind, BoxCommand, PlaceBet, WithdrawBet
+from fairdeal.casino.table.facts import Game, TableFacts
+from fairdeal.casino.table.layout import check_amount
+from fairdeal.casino.table.rounds import Refused, TableDraft, check_guest, return_bet
+from fairdeal.casino.table.state import Phase, Table
+from fairdeal.kernel import Cents, PlayerId, RuleId, reject
+
+BEFORE_FIRST_CARD: Final = RuleId("BJ-13")
+LOCKED: Final = RuleId("BJ-16")
+REASONS: Final = RuleId("BJ-21")
+OCCUPIED: Final = RuleId("BJ-61")
+SOMEBODY_PLAYS: Final = RuleId("BJ-62")
+UNTIL_NO_MORE_BETS: Final = RuleId("BJ-64")
+ASKED: Final = RuleId("BJ-70")
+
+
+def decide_box(facts: TableFacts, draft: TableDraft, command: BoxCommand) -> Refused:
+    """What becomes of a bet before the first card."""
+    table = draft.state
+    if facts.game is not Game.BLACKJACK:
+        return reject("no_boxes")
+    if (refused := check_guest(table, command.player, REASONS)) is not None:
+        return refused
+    match command:
+        case PlaceBet():
+            return _check_time(table, command.round, REASONS) or _place(facts, draft, command)
+        case BetBehind():
+            return _check_time(table, command.round, UNTIL_NO_MORE_BETS) or _behind(facts, draft, command)
+        case WithdrawBet(player, number):
+            return _withdraw(facts, draft, player, number)
+        case AnswerFollow(player, follows):
+            return _answer(facts, draft, player, follows=follows)
+
+
+def _check_time(table: Table, number: int, rule: RuleId) -> Refused:
+    if table.phase is not Phase.BETTING or table.round != number:
+        return reject("late", rule, round=number)
+    return None
+
+
+def _place(facts: TableFacts, draft: TableDraft, command: PlaceBet) -> Refused:
+    felt = draft.state.boxes
+    seat = felt.seat_of(command.player)
+    if seat < 0:
+        return reject("not_seated", BEFORE_FIRST_CARD)
+    return _add(facts, draft, command.player, seat, command.amount, BEFORE_FIRST_CARD)
+
+
+def _behind(facts: TableFacts, draft: TableDraft, command: BetBehind) -> Refused:
+    rules, felt = facts.blackjack.bet_behind, draft.state.boxes
+    if not rules.allowed.value:
+        return reject("no_bets_behind", rules.allowed.rule)
+    if felt.seat_of(command.player) >= 0 and not rules.while_seated.value:
+        return reject("seated", rules.while_seated.rule)
+    if not any(felt.seats):
+        return reject("nobody_plays", SOMEBODY_PLAYS)
+    if not 0 <= command.seat < len(felt.seats) or felt.seats[command.seat] is None:
+        return reject("seat_empty", OCCUPIED, seat=command.seat)
+    return _add(facts, draft, command.player, command.seat, command.amount, rules.needs_confirmation.rule)
+
+
+def _add(facts: TableFacts, draft: TableDraft, player: PlayerId, seat: int, amount: Cents, rule: RuleId) -> Refused:
+    """Add to a bet, if it is the account's only one and the whole of it is within the limits."""
+    wager = draft.state.boxes.wagers.get(player)
+    if wager is not None and wager.seat != seat:
+        hands = facts.blackjack.hands_per_account
+        return reject("one_hand_only", hands.rule, most=hands.value)
+    whole = amount + (0 if wager is None else wager.original)
+    limits = facts.limits
+    if amount <= 0:
+        return reject("not_in_units", limits.bet_unit.rule, amount=amount, unit=limits.bet_unit.value)
+    if (refused := check_amount(limits, whole)) is not None:
+        return refused
+    if whole > limits.round_max.value:
+        return reject("above_round_maximum", limits.round_max.rule, amount=whole, most=limits.round_max.value)
+    draft.emit(BetPlaced(player, draft.state.round, seat, amount, rule))
+    return None
+
+
+def _withdraw(facts: TableFacts, draft: TableDraft, player: PlayerId, number: int) -> Refused:
+    table = draft.state
+    if player not in table.boxes.wagers or table.round != number:
+        return reject("no_bet", BEFORE_FIRST_CARD)
+    if table.phase is not Phase.BETTING:
+        return reject("bet_locked", facts.no_more_bets if table.phase is Phase.CLOSED else LOCKED)
+    return_bet(draft, player, None)
+    return None
+
+
+def _answer(facts: TableFacts, draft: TableDraft, player: PlayerId, *, follows: bool) -> Refused:
+    felt = draft.state.boxes
+    asks = facts.blackjack.bet_behind.asked_to_double_each_session
+    if player in felt.follows:
+        return reject("already_answered", asks.rule)
+    if not asks_follow(draft.state, player):
+        return reject("not_asked", ASKED)
+    draft.emit(FollowAnswered(player, follows, ASKED))
+    return None
+
+
+def asks_follow(table: Table, player: PlayerId) -> bool:
+    """Whether the question "double bets or not?" is open for somebody betting behind."""
+    felt = table.boxes
+    wager = felt.wagers.get(player)
+    return wager is not None and not felt.sits_at(player, wager.seat) and player not in felt.follows
+
+
+def drop_bets_without_hand(draft: TableDraft) -> None:
+    """Before the first card: bets behind a seat whose player does not bet go back."""
+    felt = draft.state.boxes
+    playing = {wager.seat for player, wager in felt.wagers.items() if felt.sits_at(player, wager.seat)}
+    for player, wager in felt.wagers.items():
+        if wager.seat not in playing:
+            return_bet(draft, player, SOMEBODY_PLAYS)

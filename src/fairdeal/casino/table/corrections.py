@@ -1,0 +1,161 @@
+"""
+What people put right, never alone.
+
+A correction takes as many people as the edition says; until they agree the table is held, and then everybody is told. Only
+the last card, and only before anybody decided on it, can be replaced; anything older is a void round.
+"""
+
+from typing import Final
+
+from fairdeal.casino.table.commands import Approve, Dismiss, HoldTable, Propose
+from fairdeal.casino.table.facts import Game, TableFacts
+from fairdeal.casino.table.games import card_due, go_on, has_bets, take_card, void
+from fairdeal.casino.table.play import lies_open
+from fairdeal.casino.table.rounds import Refused, TableDraft
+from fairdeal.casino.table.state import (
+    Correction,
+    CorrectionKind,
+    Hold,
+    HoldReason,
+    LayoutFelt,
+    Phase,
+    Table,
+)
+from fairdeal.casino.table.station import check_card, check_card_due
+from fairdeal.casino.table.station_events import Corrected, CorrectionDismissed, CorrectionProposed, Held, Released
+from fairdeal.kernel import Duration, Instant, RuleId, reject
+
+IRREGULARITIES: Final = RuleId("BJ-15")
+
+CorrectionCommand = Propose | Approve | Dismiss | HoldTable
+
+
+def decide_correction(facts: TableFacts, draft: TableDraft, command: CorrectionCommand, now: Instant) -> Refused:
+    """What becomes of a proposal, an approval or a hold."""
+    table = draft.state
+    match command:
+        case Propose():
+            return _propose(facts, draft, command, now)
+        case Approve(person, video):
+            return _approve(facts, draft, person, now, video)
+        case Dismiss(person):
+            if table.hold is None:
+                return reject("not_held")
+            if table.station.proposal is not None:
+                draft.emit(CorrectionDismissed(person, now))
+            _release(draft, now, person)
+            return None
+        case HoldTable(person):
+            if table.hold is not None:
+                return reject("table_held", table.hold.rule)
+            draft.emit(Held(Hold(HoldReason.IRREGULARITY, now, irregularity(facts), person)))
+            return None
+
+
+def irregularity(facts: TableFacts) -> RuleId:
+    """The rule by which a supervisor looks at an irregularity."""
+    return IRREGULARITIES if facts.game is Game.BLACKJACK else facts.casino.failure.rule
+
+
+def _propose(facts: TableFacts, draft: TableDraft, command: Propose, now: Instant) -> Refused:
+    table = draft.state
+    people = facts.casino.station.correction_people
+    if table.station.proposal is not None:
+        return reject("proposal_open", people.rule)
+    if not command.person or not command.correction.reason.strip():
+        return reject("no_reason", people.rule)
+    if (refused := _check(facts, table, command.correction)) is not None:
+        return refused
+    if table.hold is None:
+        draft.emit(Held(Hold(HoldReason.CORRECTION, now, people.rule, command.person)))
+    draft.emit(CorrectionProposed(command.correction, (command.person,), now, command.video))
+    if people.value == 1:
+        _correct(facts, draft, now, command.video)
+    return None
+
+
+def _approve(facts: TableFacts, draft: TableDraft, person: str, now: Instant, video: int | None) -> Refused:
+    proposal = draft.state.station.proposal
+    people = facts.casino.station.correction_people
+    if proposal is None:
+        return reject("nothing_proposed", people.rule)
+    if not person or person in proposal.people:
+        return reject("same_person", people.rule, people=people.value)
+    draft.emit(CorrectionProposed(proposal.correction, (*proposal.people, person), now, video))
+    if len(proposal.people) + 1 >= people.value:
+        _correct(facts, draft, now, video)
+    return None
+
+
+def _check(facts: TableFacts, table: Table, correction: Correction) -> Refused:
+    """Whether that can be put right now."""
+    match correction.kind:
+        case CorrectionKind.CARD_ENTERED:
+            refused = check_card_due(facts, table, table.round) or check_card(facts, correction.value)
+            return refused or _check_shoe(facts, table, correction.value)
+        case CorrectionKind.CARD_REPLACED:
+            if not facts.is_live or not facts.has_shoe or not table.station.correctable:
+                return reject("not_correctable", facts.casino.station.correction_people.rule)
+            return check_card(facts, correction.value) or _check_shoe(facts, table, correction.value)
+        case CorrectionKind.POCKET_REPLACED:
+            return _check_pocket(facts, table, correction.value)
+        case CorrectionKind.ROUND_VOIDED:
+            return None if has_bets(table) else reject("no_bets", irregularity(facts))
+
+
+def _check_shoe(facts: TableFacts, table: Table, card: int) -> Refused:
+    assert table.shoe is not None
+    if not table.shoe.holds(card):
+        return reject("card_impossible", facts.cards.decks.rule, card=card, seen=table.shoe.seen[card])
+    return None
+
+
+def _check_pocket(facts: TableFacts, table: Table, pocket: int) -> Refused:
+    rule = facts.casino.roulette.pockets.rule
+    if not facts.is_live or facts.game is not Game.ROULETTE or table.phase is not Phase.DECIDED:
+        return reject("not_correctable", rule)
+    if not 0 <= pocket < facts.wheel.pockets:
+        return reject("no_such_pocket", rule, most=facts.wheel.pockets - 1)
+    return None
+
+
+def _correct(facts: TableFacts, draft: TableDraft, now: Instant, video: int | None) -> None:
+    """Enough people agree."""
+    table = draft.state
+    proposal = table.station.proposal
+    assert proposal is not None
+    correction = proposal.correction
+    rule = facts.casino.station.correction_people.rule
+    number = table.station.corrections + 1
+    replaced, face_up = _replaced(table, correction), _lies_open(facts, table, correction)
+    draft.emit(Corrected(number, correction, proposal.people, now, rule, replaced, face_up, video))
+    _release(draft, now, proposal.people[-1])
+    match correction.kind:
+        case CorrectionKind.CARD_ENTERED:
+            assert card_due(facts, draft.state) is not None, "nothing moves while a table is held"
+            take_card(facts, draft, correction.value, now, video)
+        case CorrectionKind.ROUND_VOIDED:
+            void(facts, draft, now, irregularity(facts))
+        case _:
+            go_on(facts, draft, now)
+
+
+def _replaced(table: Table, correction: Correction) -> int:
+    if correction.kind not in (CorrectionKind.CARD_REPLACED, CorrectionKind.POCKET_REPLACED):
+        return -1
+    felt = table.felt
+    return felt.drawn[-1] if isinstance(felt, LayoutFelt) else felt.inputs[-1]
+
+
+def _lies_open(facts: TableFacts, table: Table, correction: Correction) -> bool:
+    """Whether everybody may know the card."""
+    if facts.game is not Game.BLACKJACK:
+        return True
+    dealt = len(table.boxes.inputs)
+    return lies_open(facts, table, dealt if correction.kind is CorrectionKind.CARD_ENTERED else dealt - 1)
+
+
+def _release(draft: TableDraft, now: Instant, person: str) -> None:
+    hold = draft.state.hold
+    assert hold is not None
+    draft.emit(Released(now, Duration(now - hold.since), person))

@@ -1,0 +1,195 @@
+"""
+What people decide during a blackjack round: insurance, and the acts of the hand to act.
+
+The options that draw the buttons judge the click. Those who follow from behind are charged with the seated player, as far
+as their money goes.
+"""
+
+from typing import Final, NamedTuple
+
+from fairdeal.casino.blackjack import DOUBLE, HIT, INSURANCE, PLAYING, SPLIT, STAND, Hand, Round
+from fairdeal.casino.table.box_events import Decided, InsuranceAnswered
+from fairdeal.casino.table.commands import Choice, CloseInsurance, Decide, DecisionExpired, Insure, PlayCommand
+from fairdeal.casino.table.facts import Game, TableFacts
+from fairdeal.casino.table.play import (
+    OFFERED,
+    advance,
+    check_hole,
+    everybody_answered,
+    hand_number,
+    may_insure,
+    round_of,
+    stand,
+    unanswered,
+)
+from fairdeal.casino.table.rounds import Refused, TableDraft, check_guest
+from fairdeal.casino.table.state import Phase, Table
+from fairdeal.casino.wagers import NOTHING, insurance_max, share_of_double
+from fairdeal.kernel import Cents, Instant, PlayerId, Rejection, RuleId, reject
+
+LOCKED: Final = RuleId("BJ-26")
+TIMING: Final = RuleId("BJ-29")
+DECISIONS: Final = RuleId("BJ-45")
+SEATED_DECIDES: Final = RuleId("BJ-67")
+
+ACTS: Final = {Choice.STAND: STAND, Choice.HIT: HIT, Choice.DOUBLE: DOUBLE, Choice.SPLIT: SPLIT}
+
+
+def decide_play(facts: TableFacts, draft: TableDraft, command: PlayCommand, now: Instant) -> Refused:
+    """What becomes of a decision, or of the time for it."""
+    if facts.game is not Game.BLACKJACK:
+        return reject("no_decisions")
+    match command:
+        case Insure():
+            return check_guest(draft.state, command.player) or _insure(facts, draft, command, now)
+        case CloseInsurance(number):
+            _close_insurance(facts, draft, number, now)
+            return None
+        case Decide():
+            return check_guest(draft.state, command.player) or _decide(facts, draft, command, now)
+        case DecisionExpired(number, turn):
+            table = draft.state
+            if asks(facts, table) and (table.round, table.boxes.turn) == (number, turn) and now >= table.deadline:
+                stand_now(facts, draft, now)
+            return None
+
+
+# ---- insurance
+
+
+def insurance_is_open(facts: TableFacts, table: Table) -> bool:
+    """Whether bets can be insured now."""
+    return table.phase is Phase.PLAYING and round_of(facts, table).stage == INSURANCE
+
+
+def _insure(facts: TableFacts, draft: TableDraft, command: Insure, now: Instant) -> Refused:
+    table, rules = draft.state, facts.blackjack
+    if table.round != command.round or not insurance_is_open(facts, table):
+        return reject("no_insurance", TIMING)
+    if not may_insure(facts, table, command.player):
+        return reject("no_bet", OFFERED)
+    if command.player in table.boxes.insured:
+        return reject("bet_locked", LOCKED)
+    most = insurance_max(rules, table.boxes.wagers[command.player].original)
+    if not 0 <= command.amount <= most:
+        return reject("insurance_too_large", rules.insurance_max_percent.rule, amount=command.amount, most=most)
+    unit = rules.limits.bet_unit
+    if command.amount % unit.value:
+        return reject("not_in_units", unit.rule, amount=command.amount, unit=unit.value)
+    draft.emit(InsuranceAnswered(command.player, table.round, command.amount, OFFERED))
+    if everybody_answered(facts, draft.state) and not facts.is_live:
+        check_hole(facts, draft, now)
+    return None
+
+
+def _close_insurance(facts: TableFacts, draft: TableDraft, number: int, now: Instant) -> None:
+    """The time is over: who has not answered is not insured."""
+    table = draft.state
+    if table.round != number or now < table.deadline or not insurance_is_open(facts, table):
+        return
+    for player in unanswered(facts, table):
+        draft.emit(InsuranceAnswered(player, table.round, NOTHING, facts.blackjack.no_answer.rule))
+    if not facts.is_live:
+        check_hole(facts, draft, now)
+
+
+# ---- turns
+
+
+def asks(facts: TableFacts, table: Table) -> bool:
+    """Whether a hand is asked for a decision."""
+    if table.phase is not Phase.PLAYING:
+        return False
+    played = round_of(facts, table)
+    return played.stage == PLAYING and not played.wants_card
+
+
+def stand_now(facts: TableFacts, draft: TableDraft, now: Instant) -> None:
+    """The hand to act stands, and the round goes on."""
+    stand(facts, draft, round_of(facts, draft.state), now)
+    advance(facts, draft, now)
+
+
+def _decide(facts: TableFacts, draft: TableDraft, command: Decide, now: Instant) -> Refused:
+    table = draft.state
+    if not asks(facts, table) or (table.round, table.boxes.turn) != (command.round, command.turn):
+        return reject("stale_turn", DECISIONS)
+    played = round_of(facts, table)
+    hand = played.hands[played.turn]
+    if not table.boxes.sits_at(command.player, hand.seat):
+        behind = command.player in table.boxes.wagers and table.boxes.seat_of(command.player) < 0
+        return reject("not_your_turn", SEATED_DECIDES if behind else DECISIONS, seat=hand.seat)
+    act = ACTS[command.choice]
+    if act not in played.options():
+        return _why_not(facts, played, hand, act)
+    number = hand_number(played, hand)
+    added = _additional_bets(facts, table, command, hand.seat, number) if act in (DOUBLE, SPLIT) else Added()
+    if isinstance(added, Rejection):
+        return added
+    draft.emit(Decided(table.round, command.turn, hand.seat, number, act, now, added.extras, added.short))
+    advance(facts, draft, now)
+    return None
+
+
+def _why_not(facts: TableFacts, played: Round, hand: Hand, act: int) -> Refused:
+    """Why the hand to act may not do that."""
+    rules = facts.blackjack
+    if act == DOUBLE:
+        return reject("cannot_double", rules.double_allowed.rule)
+    kinds = played.rules.split_kinds
+    pair = len(hand.cards) == 2 and kinds[hand.cards[0]] == kinds[hand.cards[1]]
+    return reject("cannot_split", rules.splits_max.rule if pair else rules.split_by.rule)
+
+
+class Added(NamedTuple):
+    """Additional bets of the seated player and the followers, and who had not enough money to follow."""
+
+    extras: tuple[tuple[PlayerId, Cents], ...] = ()
+    short: tuple[PlayerId, ...] = ()
+
+
+def _additional_bets(facts: TableFacts, table: Table, command: Decide, seat: int, number: int) -> Added | Rejection:
+    """What a double or a split costs: the seated player always, followers as far as their money goes."""
+    staked = table.boxes.wagers[command.player].stakes[number]
+    split = command.choice is Choice.SPLIT
+    extra = staked if split or command.amount is None else command.amount
+    if (refused := _check_extra(facts, extra, staked)) is not None:
+        return refused
+    wanted = [
+        (player, amount)
+        for player in followers(table, seat)
+        if (amount := _share(facts, table, player, number, extra=extra, staked=staked))
+    ]
+    if wanted and command.funds is None:
+        return reject("no_funds_known")
+    funds = dict(command.funds or ())
+    short = tuple(player for player, amount in wanted if amount > funds.get(player, NOTHING))
+    switch = facts.blackjack.bet_behind.short_funds_do_not_double
+    assert switch.value or not short, "no edition says what else happens when a follower's money is short"
+    return Added(((command.player, extra), *(each for each in wanted if each[0] not in short)), short)
+
+
+def _check_extra(facts: TableFacts, extra: Cents, staked: Cents) -> Refused:
+    rules = facts.blackjack
+    if not 0 < extra <= staked:
+        return reject("double_too_large", rules.double_allowed.rule, amount=extra, most=staked)
+    unit = rules.limits.bet_unit
+    if extra % unit.value:
+        return reject("not_in_units", unit.rule, amount=extra, unit=unit.value)
+    return None
+
+
+def _share(facts: TableFacts, table: Table, player: PlayerId, number: int, *, extra: Cents, staked: Cents) -> Cents:
+    """What a follower adds when the seated player adds `extra` to `staked`."""
+    behind = table.boxes.wagers[player].stakes[number]
+    return share_of_double(facts.blackjack, extra=extra, stake=staked, behind=behind)
+
+
+def followers(table: Table, seat: int) -> list[PlayerId]:
+    """Who bets behind the seat and follows its doubles and splits."""
+    felt = table.boxes
+    return [
+        player
+        for player, wager in felt.wagers.items()
+        if wager.seat == seat and felt.follows.get(player) and not felt.sits_at(player, seat)
+    ]

@@ -1,0 +1,311 @@
+"""The table after an event; nothing is refused here, and no rulebook is needed."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final
+
+from fairdeal.casino.chat import ChatBlocked, ChatEvent, MessageReported, Muted, Said, evolve_chat
+from fairdeal.casino.dealer import PREPARATION, StepKind
+from fairdeal.casino.roulette import Bets
+from fairdeal.casino.statistics import KEPT
+from fairdeal.casino.table import events, station_events
+from fairdeal.casino.table.evolve_boxes import BOXES
+from fairdeal.casino.table.state import BoxesFelt, CorrectionKind, LayoutFelt, Phase, Proposal, Table
+from fairdeal.kernel import Cents, Instant
+
+HIDDEN: Final = -1
+"""Where a card's number would stand, for a card nobody may know."""
+
+
+def evolve(table: Table, event: events.TableEvent) -> Table:
+    """The next state."""
+    return _EVOLVE[type(event)](table, event)
+
+
+# ---- people
+
+
+def _joined(table: Table, event: events.Joined) -> Table:
+    since = event.at if table.phase is Phase.IDLE else table.since
+    return replace(table, since=since, guests={**table.guests, event.player: True})
+
+
+def _left(table: Table, event: events.Left) -> Table:
+    guests = {player: connected for player, connected in table.guests.items() if player != event.player}
+    felt = table.felt
+    if isinstance(felt, LayoutFelt):
+        staged = {player: moves for player, moves in felt.staged.items() if player != event.player}
+        last = {player: bets for player, bets in felt.last.items() if player != event.player}
+        return replace(table, guests=guests, felt=replace(felt, staged=staged, last=last))
+    if event.forgets:
+        follows = {player: answer for player, answer in felt.follows.items() if player != event.player}
+        felt = replace(felt, follows=follows)
+    return replace(table, guests=guests, felt=felt)
+
+
+def _connection_changed(table: Table, event: events.ConnectionChanged) -> Table:
+    return replace(table, guests={**table.guests, event.player: event.connected})
+
+
+# ---- the round
+
+
+def _betting_opened(table: Table, event: events.BettingOpened) -> Table:
+    felt = table.felt
+    if isinstance(felt, LayoutFelt):
+        felt = replace(felt, staged={}, bets={}, drawn=())
+    else:
+        felt = replace(felt, wagers={}, boxes=(), inputs=(), insured=frozenset(), hole_shown=False, turn=0)
+    return replace(
+        table,
+        felt=felt,
+        phase=Phase.BETTING,
+        edition=event.edition,
+        round=event.round,
+        since=event.at,
+        deadline=event.closes_at,
+        announcement=None,
+        station=replace(table.station, called=False, failures=0, correctable=False),
+    )
+
+
+def _betting_closed(table: Table, event: events.BettingClosed) -> Table:
+    felt = table.felt
+    felt = replace(felt, staged={}) if isinstance(felt, LayoutFelt) else replace(felt, boxes=event.boxes)
+    out = 0 if table.shoe is None else table.shoe.out
+    return replace(table, felt=felt, phase=Phase.CLOSED, since=event.at, paid=(), round_out=out)
+
+
+def _window_lapsed(table: Table, event: events.WindowLapsed) -> Table:
+    felt = replace(table.felt, staged={}) if isinstance(table.felt, LayoutFelt) else table.felt
+    return replace(
+        table, felt=felt, phase=Phase.RESULT, round=event.round - 1, since=event.at, deadline=event.reopens_at
+    )
+
+
+def _shoe_shuffled(table: Table, event: events.ShoeShuffled) -> Table:
+    felt = table.felt
+    if isinstance(felt, LayoutFelt) and not event.in_round:
+        felt = replace(felt, results=())
+    return replace(
+        table,
+        felt=felt,
+        shoe=event.shoe,
+        shoes=event.shoe.number,
+        shuffle_asked=event.in_round,
+        revealed=table.revealed if event.in_round else table.shoe,
+        station=replace(table.station, prepared=0, inspected=True),
+    )
+
+
+def _burned(table: Table, event: events.Burned) -> Table:
+    assert table.shoe is not None
+    return replace(table, shoe=table.shoe.burnt(event.count))
+
+
+def _spun(table: Table, event: events.Spun) -> Table:
+    return replace(
+        table,
+        felt=replace(table.layout, drawn=(event.pocket,)),
+        phase=Phase.PLAYING,
+        since=event.at,
+        station=replace(table.station, correctable=True),
+    )
+
+
+def _card_dealt(table: Table, event: events.CardDealt) -> Table:
+    assert table.shoe is not None
+    return replace(
+        table,
+        felt=_with_card(table, event.card),
+        phase=Phase.PLAYING,
+        since=event.at,
+        shoe=table.shoe.after(event.card),
+        station=replace(table.station, failures=0, correctable=True, picked_up=False),
+    )
+
+
+def _with_card(table: Table, card: int) -> LayoutFelt | BoxesFelt:
+    felt = table.felt
+    if isinstance(felt, LayoutFelt):
+        return replace(felt, drawn=(*felt.drawn, card))
+    return replace(felt, inputs=(*felt.inputs, card))
+
+
+def _outcome_known(table: Table, event: events.OutcomeKnown) -> Table:
+    return replace(table, phase=Phase.DECIDED, since=event.at)
+
+
+def _round_settled(table: Table, event: events.RoundSettled) -> Table:
+    felt = table.felt
+    if isinstance(felt, LayoutFelt):
+        felt = replace(felt, last={**felt.last, **felt.bets}, bets={}, results=(*felt.results, event.result)[-KEPT:])
+    else:
+        felt = replace(felt, wagers={})
+    return replace(
+        table,
+        felt=felt,
+        phase=Phase.RESULT,
+        since=event.at,
+        deadline=event.reopens_at,
+        paid=event.payments,
+        station=replace(table.station, correctable=False),
+    )
+
+
+def _round_voided(table: Table, event: events.RoundVoided) -> Table:
+    felt = table.felt
+    felt = replace(felt, staged={}, bets={}, drawn=()) if isinstance(felt, LayoutFelt) else replace(felt, wagers={})
+    return replace(
+        table,
+        felt=felt,
+        phase=Phase.RESULT,
+        since=event.at,
+        deadline=event.reopens_at,
+        paid=event.payments,
+        station=replace(table.station, failures=0, correctable=False),
+    )
+
+
+# ---- layouts
+
+
+def _chips_placed(table: Table, event: events.ChipsPlaced) -> Table:
+    felt = table.layout
+    moves = (*felt.staged.get(event.player, ()), event.chips)
+    return replace(table, felt=replace(felt, staged={**felt.staged, event.player: moves}))
+
+
+def _chips_taken(table: Table, event: events.ChipsTaken) -> Table:
+    felt = table.layout
+    moves = () if event.everything else felt.staged.get(event.player, ())[:-1]
+    return replace(table, felt=replace(felt, staged={**felt.staged, event.player: moves}))
+
+
+def _bets_confirmed(table: Table, event: events.BetsConfirmed) -> Table:
+    felt = table.layout
+    bets = merged((*felt.bets.get(event.player, ()), *event.bets))
+    kept = (event.kept,) if event.kept else ()
+    return replace(
+        table,
+        felt=replace(felt, staged={**felt.staged, event.player: kept}, bets={**felt.bets, event.player: bets}),
+    )
+
+
+def merged(chips: Bets) -> Bets:
+    """Chips on the same spot counted together, in the order in which the spots were first used."""
+    sums: dict[str, int] = {}
+    for spot, amount in chips:
+        sums[spot] = sums.get(spot, 0) + amount
+    return tuple((spot, Cents(amount)) for spot, amount in sums.items())
+
+
+# ---- the station
+
+
+def _step_finished(table: Table, event: station_events.StepFinished) -> Table:
+    station = table.station
+    if event.step in PREPARATION:
+        station = replace(station, prepared=PREPARATION.index(event.step) + 1)
+    elif event.step is StepKind.CALL_NO_MORE_BETS:
+        station = replace(station, called=True)
+    elif event.step is StepKind.PICK_UP:
+        station = replace(station, picked_up=True)
+    return replace(table, station=station)
+
+
+def _card_unread(table: Table, event: station_events.CardUnread) -> Table:
+    return replace(table, station=replace(table.station, failures=event.attempt))
+
+
+def _unchanged(table: Table, _: object) -> Table:
+    return table
+
+
+def _held(table: Table, event: station_events.Held) -> Table:
+    return replace(table, hold=event.hold)
+
+
+def _released(table: Table, event: station_events.Released) -> Table:
+    return replace(table, hold=None, deadline=Instant(table.deadline + event.stood))
+
+
+def _correction_proposed(table: Table, event: station_events.CorrectionProposed) -> Table:
+    return replace(table, station=replace(table.station, proposal=Proposal(event.correction, event.people)))
+
+
+def _corrected(table: Table, event: station_events.Corrected) -> Table:
+    station = replace(table.station, proposal=None, corrections=event.number, failures=0)
+    value, felt = event.correction.value, table.felt
+    told = event.correction if event.face_up else replace(event.correction, value=HIDDEN)
+    table = replace(table, station=station, announcement=told)
+    if event.correction.kind is CorrectionKind.POCKET_REPLACED:
+        return replace(table, felt=replace(table.layout, drawn=(value,)), phase=Phase.PLAYING)
+    if event.correction.kind is not CorrectionKind.CARD_REPLACED:
+        return table
+    assert table.shoe is not None
+    if isinstance(felt, LayoutFelt):
+        felt = replace(felt, drawn=(*felt.drawn[:-1], value))
+    else:
+        felt = replace(felt, inputs=(*felt.inputs[:-1], value))
+    return replace(table, felt=felt, phase=Phase.PLAYING, shoe=table.shoe.without(event.replaced).after(value))
+
+
+def _correction_dismissed(table: Table, _: station_events.CorrectionDismissed) -> Table:
+    return replace(table, station=replace(table.station, proposal=None))
+
+
+def _dealer_changed(table: Table, event: station_events.DealerChanged) -> Table:
+    return replace(table, station=replace(table.station, dealer=event.dealer))
+
+
+def _shuffle_asked(table: Table, event: station_events.ShuffleAsked) -> Table:
+    station = replace(table.station, inspected=table.station.inspected and not event.new_cards)
+    return replace(table, shuffle_asked=True, station=station)
+
+
+def _recovered(table: Table, event: station_events.Recovered) -> Table:
+    return replace(
+        table,
+        guests=dict.fromkeys(table.guests, False),
+        deadline=Instant(table.deadline + event.stood),
+        since=Instant(table.since + event.stood),
+        hold=None if table.hold is None else replace(table.hold, since=Instant(table.hold.since + event.stood)),
+    )
+
+
+def _chat(table: Table, event: ChatEvent) -> Table:
+    return replace(table, chat=evolve_chat(table.chat, event))
+
+
+_EVOLVE: Final[dict[type[Any], Callable[[Table, Any], Table]]] = {
+    events.Joined: _joined,
+    events.Left: _left,
+    events.ConnectionChanged: _connection_changed,
+    events.BettingOpened: _betting_opened,
+    events.BettingClosed: _betting_closed,
+    events.WindowLapsed: _window_lapsed,
+    events.ShoeShuffled: _shoe_shuffled,
+    events.Burned: _burned,
+    events.Spun: _spun,
+    events.CardDealt: _card_dealt,
+    events.OutcomeKnown: _outcome_known,
+    events.RoundSettled: _round_settled,
+    events.RoundVoided: _round_voided,
+    events.ChipsPlaced: _chips_placed,
+    events.ChipsTaken: _chips_taken,
+    events.BetsConfirmed: _bets_confirmed,
+    station_events.StepFinished: _step_finished,
+    station_events.CardUnread: _card_unread,
+    station_events.CardRefused: _unchanged,
+    station_events.Held: _held,
+    station_events.Released: _released,
+    station_events.CorrectionProposed: _correction_proposed,
+    station_events.Corrected: _corrected,
+    station_events.CorrectionDismissed: _correction_dismissed,
+    station_events.DealerChanged: _dealer_changed,
+    station_events.ShuffleAsked: _shuffle_asked,
+    station_events.Recovered: _recovered,
+    **dict.fromkeys((Said, Muted, MessageReported, ChatBlocked), _chat),
+    **BOXES,
+}

@@ -1,0 +1,30 @@
+"""What a failure does to a round (X-141), and to its clocks (X-143)."""
+
+from fairdeal.casino.table.commands import Recover
+from fairdeal.casino.table.events import WindowLapsed
+from fairdeal.casino.table.facts import TableFacts
+from fairdeal.casino.table.games import has_bets, void
+from fairdeal.casino.table.rounds import TableDraft, reopens_at
+from fairdeal.casino.table.state import Phase
+from fairdeal.casino.table.station_events import Recovered
+from fairdeal.kernel import Duration, Instant
+from fairdeal.rulebook.schema.choices import RoundFailure
+
+
+def recover(facts: TableFacts, draft: TableDraft, command: Recover, now: Instant) -> None:
+    """
+    The first decision after a failure.
+
+    Nothing dealt or spun: the round is void and bets go back. Otherwise it goes on from the durable shoe and the decisions
+    already taken; the agenda, or the dealer's station, knows what comes next.
+    """
+    failure = facts.casino.failure
+    assert failure.value is RoundFailure.VOID_UNLESS_DEALT
+    table = draft.state
+    draft.emit(Recovered(now, Duration(max(now - command.down_since, 0)), failure.rule))
+    if table.phase not in (Phase.BETTING, Phase.CLOSED):
+        return
+    if has_bets(table):
+        void(facts, draft, now, failure.rule)
+    else:
+        draft.emit(WindowLapsed(table.round, now, reopens_at(facts, now), failure.rule))

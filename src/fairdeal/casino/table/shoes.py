@@ -1,0 +1,73 @@
+"""Cards come into the shoe: shuffled, cut, with the first ones burnt."""
+
+from collections import Counter
+
+from fairdeal.casino.shoe import SALT_BYTES, Shoe, full_shoe, new_shoe
+from fairdeal.casino.table.commands import Shuffle
+from fairdeal.casino.table.events import Burned, ShoeShuffled
+from fairdeal.casino.table.facts import TableFacts
+from fairdeal.casino.table.rounds import Refused, TableDraft, shoe_is_empty
+from fairdeal.casino.table.state import Phase, Table
+from fairdeal.kernel import Instant, RuleId, reject
+
+SHUFFLED = RuleId("BJ-40")
+RESHUFFLED = RuleId("BJ-41")
+
+
+def needs_shuffle(facts: TableFacts, table: Table) -> bool:
+    """Whether the cards have to be shuffled before the next round; in a round, whether none is left."""
+    if not facts.has_shoe:
+        return False
+    if table.phase in (Phase.IDLE, Phase.RESULT):
+        return table.shoe is None or table.shoe.cut_reached or table.shuffle_asked
+    return table.phase in (Phase.CLOSED, Phase.PLAYING) and shoe_is_empty(table)
+
+
+def shuffle_due(facts: TableFacts, table: Table) -> Shuffle:
+    """The command that chance has to fill: which cards, and for which shoe."""
+    return Shuffle(table.shoes + 1, cards_to_shuffle(facts, table))
+
+
+def cards_to_shuffle(facts: TableFacts, table: Table) -> bytes:
+    """All cards of the shoe; in a round those that lie neither in a hand nor in the shoe."""
+    if not table.in_round or table.shoe is None:
+        return bytes(full_shoe(facts.cards))
+    return table.shoe.order[: table.round_out]
+
+
+def shuffle(facts: TableFacts, draft: TableDraft, command: Shuffle, now: Instant) -> Refused:
+    """The house's generator shuffled and cut."""
+    table = draft.state
+    if facts.is_live:
+        return reject("dealer_shuffles", SHUFFLED)
+    if not needs_shuffle(facts, table) or command.shoe != table.shoes + 1:
+        return reject("no_shuffle_due", RESHUFFLED)
+    if command.order is None or command.cut is None or command.salt is None:
+        return reject("no_chance")
+    cards = cards_to_shuffle(facts, table)
+    assert Counter(command.order) == Counter(cards), "chance must not change the cards"
+    assert 0 <= command.cut < len(cards), command.cut
+    assert len(command.salt) >= SALT_BYTES, "a short salt can be guessed"
+    shoe = shoe_of(facts, table, command.order, command.cut, command.salt)
+    draft.emit(ShoeShuffled(shoe, now, SHUFFLED if table.shoe is None else RESHUFFLED, in_round=table.in_round))
+    if not table.in_round:
+        burn(draft, facts.cards.burn_after_shuffle.value, now, facts.cards.burn_after_shuffle.rule)
+    return None
+
+
+def shoe_of(facts: TableFacts, table: Table, order: bytes = b"", cut: int = 0, salt: bytes = b"") -> Shoe:
+    """The next shoe of the table; without an order it is the dealer's."""
+    if not table.in_round:
+        return new_shoe(facts.cards, table.shoes + 1, order, cut=cut, salt=salt)
+    assert table.shoe is not None
+    # The discards alone: what lies on the table cannot come out again, and after the round everything is shuffled.
+    counts = Counter(each for each in table.boxes.inputs if each >= 0)
+    seen = bytes(counts[card] for card in range(len(table.shoe.seen)))
+    return Shoe(table.shoes + 1, table.round_out, table.shoe.decks, 0, order[cut:] + order[:cut], salt, seen=seen)
+
+
+def burn(draft: TableDraft, count: int, now: Instant, rule: RuleId, people: tuple[str, ...] = ()) -> None:
+    """Take cards out of the shoe unseen."""
+    shoe = draft.state.shoe
+    if count and shoe is not None:
+        draft.emit(Burned(min(count, shoe.size - shoe.out), now, rule, people))

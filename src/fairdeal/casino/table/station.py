@@ -1,0 +1,138 @@
+"""A live dealer's station: scans and steps. What people put right is in `corrections`."""
+
+from typing import Final
+
+from fairdeal.cards import CARD_COUNT
+from fairdeal.casino.dealer import BY_THE_DEALER, PREPARATION, StepKind
+from fairdeal.casino.table.commands import AskShuffle, ChangeDealer, FinishStep, ReportError, Scan, ScanFailed
+from fairdeal.casino.table.events import ShoeShuffled
+from fairdeal.casino.table.facts import TableFacts
+from fairdeal.casino.table.games import card_due, go_on, settle, take_card
+from fairdeal.casino.table.play import check_hole, round_of, show_hole
+from fairdeal.casino.table.rounds import Refused, TableDraft
+from fairdeal.casino.table.shoes import RESHUFFLED, SHUFFLED, burn, shoe_of
+from fairdeal.casino.table.state import Hold, HoldReason, Table
+from fairdeal.casino.table.station_events import (
+    CardRefused,
+    CardUnread,
+    DealerChanged,
+    Held,
+    ShuffleAsked,
+    StepFinished,
+)
+from fairdeal.casino.table.steps import DEALT, next_step
+from fairdeal.kernel import Instant, reject
+
+SHOE_READY: Final = len(PREPARATION)
+
+DealerCommand = Scan | ScanFailed | FinishStep | ReportError | ChangeDealer | AskShuffle
+
+
+def decide_station(facts: TableFacts, draft: TableDraft, command: DealerCommand, now: Instant) -> Refused:
+    """What becomes of what the dealer did."""
+    match command:
+        case Scan():
+            return _scan(facts, draft, command, now)
+        case ScanFailed():
+            return _unread(facts, draft, command, now)
+        case FinishStep():
+            return _finish(facts, draft, command, now)
+        case ReportError():
+            return _error(facts, draft, command, now)
+        case ChangeDealer(dealer, video):
+            draft.emit(DealerChanged(dealer, now, video))
+            if facts.has_shoe:
+                change = facts.cards.burn_on_dealer_change
+                burn(draft, change.value, now, change.rule, (dealer,))
+            return None
+        case AskShuffle(person, new_cards):
+            if not facts.has_shoe:
+                return reject("no_shoe")
+            draft.emit(ShuffleAsked(person, RESHUFFLED, new_cards))
+            return None
+
+
+def check_card_due(facts: TableFacts, table: Table, number: int) -> Refused:
+    """Whether a card may come out of the dealer's shoe now."""
+    if not facts.is_live:
+        return reject("no_scanner")
+    if table.round != number or table.shoe is None or card_due(facts, table) is None:
+        return reject("no_card_due", DEALT[facts.game], round=number)
+    if not table.station.called:
+        return reject("call_no_more_bets_first", facts.no_more_bets)
+    return None
+
+
+def check_card(facts: TableFacts, card: int) -> Refused:
+    """Whether there is such a card."""
+    return None if 0 <= card < CARD_COUNT else reject("no_such_card", facts.cards.deck_cards.rule, card=card)
+
+
+def _scan(facts: TableFacts, draft: TableDraft, command: Scan, now: Instant) -> Refused:
+    table, card = draft.state, command.card
+    if (refused := check_card_due(facts, table, command.round) or check_card(facts, card)) is not None:
+        return refused
+    assert table.shoe is not None
+    if not table.shoe.holds(card):
+        rule = facts.cards.decks.rule
+        draft.emit(CardRefused(table.round, card, table.shoe.seen[card], now, rule, command.video))
+        draft.emit(Held(Hold(HoldReason.IMPOSSIBLE, now, rule)))
+        return None
+    take_card(facts, draft, card, now, command.video)
+    return None
+
+
+def _unread(facts: TableFacts, draft: TableDraft, command: ScanFailed, now: Instant) -> Refused:
+    table = draft.state
+    if (refused := check_card_due(facts, table, command.round)) is not None:
+        return refused
+    most = facts.casino.station.scan_attempts_max
+    attempt = table.station.failures + 1
+    draft.emit(CardUnread(table.round, attempt, now, command.video))
+    if attempt >= most.value:
+        draft.emit(Held(Hold(HoldReason.UNREADABLE, now, most.rule)))
+    return None
+
+
+def _finish(facts: TableFacts, draft: TableDraft, command: FinishStep, now: Instant) -> Refused:
+    """A step is done, if it was the one to do."""
+    if not facts.is_live:
+        return reject("no_dealer")
+    step = next_step(facts, draft.state)
+    if step.kind is not command.step or step.kind not in BY_THE_DEALER:
+        return reject("another_step_first", step.rule)
+    draft.emit(StepFinished(step.kind, now, step.rule, command.video))
+    if step.kind in PREPARATION:
+        _prepared(facts, draft, now)
+    elif step.kind is StepKind.CHECK_HOLE:
+        check_hole(facts, draft, now)
+    elif step.kind is StepKind.SHOW_HOLE:
+        show_hole(draft, round_of(facts, draft.state))
+        go_on(facts, draft, now)
+    elif step.kind is StepKind.ANNOUNCE:
+        settle(facts, draft, now)
+    return None
+
+
+def _prepared(facts: TableFacts, draft: TableDraft, now: Instant) -> None:
+    """Once cut, and once the first cards are burnt, the shoe is ready."""
+    table, cards = draft.state, facts.cards
+    burns = 0 if table.in_round else cards.burn_after_shuffle.value
+    if table.station.prepared < SHOE_READY - (burns == 0):
+        return
+    rule = SHUFFLED if table.shoe is None else RESHUFFLED
+    draft.emit(ShoeShuffled(shoe_of(facts, table), now, rule, in_round=table.in_round))
+    burn(draft, burns, now, cards.burn_after_shuffle.rule)
+
+
+def _error(facts: TableFacts, draft: TableDraft, command: ReportError, now: Instant) -> Refused:
+    """A game error that a supervisor has approved: cards are burnt."""
+    if not facts.has_shoe:
+        return reject("no_shoe")
+    error = facts.cards.burn_after_error
+    if command.person == command.supervisor or not command.supervisor:
+        return reject("not_approved", error.rule)
+    if draft.state.shoe is None:
+        return reject("no_shoe", error.rule)
+    burn(draft, error.value, now, error.rule, (command.person, command.supervisor))
+    return None

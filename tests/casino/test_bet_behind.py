@@ -1,0 +1,454 @@
+"""Betting behind: on somebody else's hand, from outside the seats (BJ-60 to BJ-73)."""
+
+from dataclasses import replace
+
+import pytest
+
+from fairdeal.casino.chat import Said, Say
+from fairdeal.casino.table import commands as c
+from fairdeal.casino.table.box_events import (
+    BetPlaced,
+    BetReturned,
+    Decided,
+    FollowAnswered,
+    HoleChecked,
+    InsuranceAnswered,
+    SeatLeft,
+    TurnBegan,
+)
+from fairdeal.casino.table.commands import Choice
+from fairdeal.casino.table.events import RoundSettled, WindowLapsed
+from fairdeal.casino.table.state import Phase
+from fairdeal.kernel import Cents, PlayerId, RuleId
+from fairdeal.rulebook.ruled import Ruled
+from fairdeal.rulebook.schema.casino import Casino
+from tests.casino.tables import ANN, BOB, CAT, DAN, Bench, blackjack, edition, every, one
+
+TEN = Cents(1000)
+
+
+def behind(
+    shoe: str = "", *, follows: bool | None = None, bet: int = 5000, stake: int = 1000, casino: Casino | None = None
+) -> Bench:
+    """Ann sits and bets fifty, Bob bets ten behind her; nobody is dealt to yet."""
+    bench = blackjack(shoe, casino)
+    bench.come("ann", "bob")
+    bench.sit("ann")
+    number = bench.open()
+    bench.do(c.PlaceBet(ANN, number, Cents(bet)))
+    bench.do(c.BetBehind(BOB, number, 0, Cents(stake)))
+    if follows is not None:
+        bench.do(c.AnswerFollow(BOB, follows))
+    return bench
+
+
+def dealt(shoe: str, *, follows: bool | None = None, bet: int = 5000, stake: int = 1000) -> Bench:
+    bench = behind(shoe, follows=follows, bet=bet, stake=stake)
+    bench.close()
+    bench.tick()
+    return bench
+
+
+def act(bench: Bench, *choices: str, amount: int | None = None) -> None:
+    for choice in choices:
+        extra = None if amount is None else Cents(amount)
+        bench.do(c.Decide(ANN, bench.table.round, bench.table.boxes.turn, Choice(choice), extra))
+
+
+@pytest.mark.rule("BJ-60")
+def test_everybody_behind_is_paid_with_the_hand() -> None:
+    bench = dealt("Ts 7c 9d Th")
+    assert bench.boxes().seats[0].behind == 1
+    assert bench.boxes().seats[0].behind_total == 1000
+    act(bench, "stand")
+
+    assert (bench.money("ann"), bench.money("bob")) == (5000, 1000)
+
+
+@pytest.mark.rule("BJ-60")
+def test_a_blackjack_pays_three_to_two_behind_too() -> None:
+    bench = dealt("As 7c Kd Th")
+
+    assert (bench.money("ann"), bench.money("bob")) == (7500, 1500)
+
+
+@pytest.mark.rule("BJ-61")
+def test_any_occupied_seat_but_no_empty_one() -> None:
+    bench = blackjack()
+    bench.come("ann", "bob", "cat")
+    bench.sit("ann")
+    bench.do(c.TakeSeat(CAT, 5))
+    bench.open()
+
+    for seat in (1, 7, -1):
+        assert bench.refuse(c.BetBehind(BOB, 1, seat, TEN)) == ("seat_empty", "BJ-61")
+    assert one(bench.do(c.BetBehind(BOB, 1, 5, TEN)), BetPlaced).seat == 5
+
+
+@pytest.mark.rule("BJ-61")
+def test_bets_behind_a_seat_that_becomes_empty_go_back() -> None:
+    bench = behind()
+    happened = bench.do(c.LeaveSeat(ANN))
+
+    assert [(event.player, event.rule) for event in every(happened, BetReturned)] == [(ANN, None), (BOB, "BJ-61")]
+    assert bench.money("bob") == 0
+
+
+@pytest.mark.rule("BJ-62")
+def test_nobody_bets_behind_when_nobody_sits() -> None:
+    bench = behind()
+    bench.do(c.LeaveSeat(ANN))
+
+    assert bench.refuse(c.BetBehind(BOB, 1, 0, TEN)) == ("nobody_plays", "BJ-62")
+
+
+@pytest.mark.rule("BJ-62")
+def test_a_bet_behind_somebody_who_does_not_play_goes_back() -> None:
+    bench = blackjack()
+    bench.come("ann", "bob", "cat")
+    bench.sit("ann", "cat")
+    bench.open()
+    bench.do(c.BetBehind(BOB, 1, 1, TEN))
+    happened = bench.close()
+    assert one(happened, BetReturned) == BetReturned(BOB, 1, TEN, RuleId("BJ-62"))
+    assert one(happened, WindowLapsed).round == 1
+
+    bench.open()
+    bench.do(c.PlaceBet(ANN, 1, TEN))
+    bench.do(c.BetBehind(BOB, 1, 1, TEN))
+    assert one(bench.close(), BetReturned).player == BOB
+    assert bench.table.phase is Phase.CLOSED
+
+
+@pytest.mark.rule("BJ-63")
+def test_seated_and_behind_are_exclusive() -> None:
+    bench = behind()
+    bench.come("cat")
+    bench.do(c.TakeSeat(CAT, 1))
+
+    assert bench.refuse(c.BetBehind(CAT, 1, 0, TEN)) == ("seated", "BJ-63")
+    assert bench.refuse(c.BetBehind(ANN, 1, 0, TEN)) == ("seated", "BJ-63")
+    assert bench.refuse(c.TakeSeat(BOB, 2)) == ("bets_behind", "BJ-63")
+    bench.until(Phase.RESULT)
+    bench.do(c.TakeSeat(BOB, 2))
+
+
+@pytest.mark.rule("BJ-55")
+def test_one_bet_an_account_behind_too() -> None:
+    bench = behind()
+    bench.come("cat")
+    bench.do(c.TakeSeat(CAT, 1))
+
+    assert bench.refuse(c.BetBehind(BOB, 1, 1, TEN)) == ("one_hand_only", "BJ-55")
+    bench.do(c.WithdrawBet(BOB, 1))
+    bench.do(c.BetBehind(BOB, 1, 1, TEN))
+
+
+@pytest.mark.rule("BJ-55")
+def test_even_where_the_seated_may_bet_behind_an_account_has_one_bet() -> None:
+    rules = edition().blackjack
+    both = replace(rules.bet_behind, while_seated=Ruled(True, rules.bet_behind.while_seated.rule))
+    bench = blackjack(casino=replace(edition(), blackjack=replace(rules, bet_behind=both)))
+    bench.come("ann", "bob")
+    bench.sit("ann", "bob")
+    bench.open()
+    bench.do(c.BetBehind(ANN, 1, 1, TEN))
+
+    assert bench.refuse(c.PlaceBet(ANN, 1, TEN)) == ("one_hand_only", "BJ-55")
+
+
+@pytest.mark.rule("BJ-64")
+def test_until_no_more_bets() -> None:
+    bench = behind()
+    bench.do(c.BetBehind(BOB, 1, 0, Cents(500)))
+    bench.close()
+
+    assert bench.refuse(c.BetBehind(BOB, 1, 0, TEN)) == ("late", "BJ-64")
+    assert bench.refuse(c.WithdrawBet(BOB, 1)) == ("bet_locked", "BJ-17")
+    assert bench.money("bob") == -1500
+
+
+@pytest.mark.rule("BJ-65")
+def test_a_bet_behind_is_a_bet_at_once() -> None:
+    bench = blackjack()
+    bench.come("ann", "bob")
+    bench.sit("ann")
+    bench.open()
+    placed = one(bench.do(c.BetBehind(BOB, 1, 0, TEN)), BetPlaced)
+
+    assert (placed.amount, placed.rule) == (1000, "BJ-65")
+    assert bench.money("bob") == -1000
+    assert bench.refuse(c.Confirm(BOB, 1)) == ("no_layout", None)
+
+
+@pytest.mark.rule("BJ-66")
+def test_any_number_behind_one_seat() -> None:
+    bench = blackjack("Ts 7c 9d Th")
+    crowd = [PlayerId(f"p{number}") for number in range(300)]
+    bench.come("ann", *crowd)
+    bench.sit("ann")
+    bench.open()
+    bench.do(c.PlaceBet(ANN, 1, TEN))
+    for player in crowd:
+        bench.do(c.BetBehind(player, 1, 0, TEN))
+    bench.close()
+    bench.tick()
+    settled = one(bench.do(c.Decide(ANN, 1, 1, Choice.STAND)), RoundSettled)
+
+    assert len(settled.payments) == 301
+    assert bench.house == -301_000
+
+
+@pytest.mark.rule("BJ-67")
+def test_only_the_seated_player_decides() -> None:
+    bench = dealt("5s 7c 6d Th")
+
+    for choice in Choice:
+        assert bench.refuse(c.Decide(BOB, 1, 1, choice)) == ("not_your_turn", "BJ-67")
+    assert bench.own("bob").options == ()
+
+
+@pytest.mark.rule("BJ-68")
+def test_insurance_is_offered_to_everyone_and_decided_by_each() -> None:
+    bench = blackjack("Ts Ac 9d Kh")
+    bench.come("ann", "bob", "cat")
+    bench.sit("ann")
+    bench.open()
+    bench.do(c.PlaceBet(ANN, 1, TEN))
+    for player in (BOB, CAT):
+        bench.do(c.BetBehind(player, 1, 0, Cents(2500)))
+    bench.close()
+    bench.tick()
+    assert bench.own("bob").insurance_max == 1300
+    bench.do(c.Insure(BOB, 1, Cents(1300)))
+    bench.do(c.Insure(ANN, 1, Cents(0)))
+    checked = one(bench.do(c.Insure(CAT, 1, Cents(0))), HoleChecked)
+
+    assert [each.player for each in checked.payments] == [BOB]
+    assert (bench.money("ann"), bench.money("bob"), bench.money("cat")) == (-1000, -2500 + 2600, -2500)
+
+
+@pytest.mark.rule("BJ-68")
+def test_a_table_may_insure_seated_players_only() -> None:
+    rules = edition().blackjack
+    seated = replace(rules.bet_behind, insurance_offered=Ruled(False, rules.bet_behind.insurance_offered.rule))
+    bench = behind("Ts Ac 9d 8h", casino=replace(edition(), blackjack=replace(rules, bet_behind=seated)))
+    bench.close()
+    bench.tick()
+
+    assert bench.refuse(c.Insure(BOB, 1, Cents(500))) == ("no_bet", "BJ-27")
+    assert one(bench.do(c.Insure(ANN, 1, Cents(0))), HoleChecked).blackjack is False
+
+
+@pytest.mark.rule("BJ-70")
+def test_the_question_is_asked_at_the_first_bet() -> None:
+    bench = blackjack()
+    bench.come("ann", "bob")
+    bench.sit("ann")
+    bench.open()
+    assert bench.refuse(c.AnswerFollow(BOB, True)) == ("not_asked", "BJ-70")
+    assert not bench.own("bob").asks_follow
+    bench.do(c.BetBehind(BOB, 1, 0, TEN))
+
+    assert bench.own("bob").asks_follow
+    assert not bench.own("ann").asks_follow
+    answer = one(bench.do(c.AnswerFollow(BOB, True)), FollowAnswered)
+    assert (answer.follows, answer.rule) == (True, "BJ-70")
+    assert not bench.own("bob").asks_follow
+
+
+@pytest.mark.rule("BJ-70")
+def test_who_has_not_answered_is_not_charged_more() -> None:
+    bench = dealt("5s 6c 6d Th 9c Tc")
+    act(bench, "double")
+
+    assert (bench.money("ann"), bench.money("bob")) == (10_000, 1000)
+
+
+@pytest.mark.rule("BJ-71")
+def test_a_follower_copies_splits_and_doubles() -> None:
+    """Seated fifty, behind ten: a split and a double of one hand cost the follower ten and ten and ten."""
+    bench = dealt("8s 6c 8d Th 3c 9c Tc Kd", follows=True)
+    act(bench, "split")
+    split = every(bench.history, Decided)[-1]
+    assert split.extras == ((ANN, 5000), (BOB, 1000))
+    act(bench, "double")
+    double = every(bench.history, Decided)[-1]
+    assert double.extras == ((ANN, 5000), (BOB, 1000))
+    assert (bench.money("ann"), bench.money("bob")) == (-15_000, -3000)
+    act(bench, "stand")
+
+    assert (bench.money("ann"), bench.money("bob")) == (15_000, 3000)  # 20 and 18 against 26
+
+
+@pytest.mark.rule("BJ-71")
+def test_a_double_for_less_is_copied_in_proportion() -> None:
+    bench = dealt("5s 6c 6d Th 9c Tc", follows=True)
+    act(bench, "double", amount=2500)
+
+    assert every(bench.history, Decided)[-1].extras == ((ANN, 2500), (BOB, 500))
+    assert (bench.money("ann"), bench.money("bob")) == (7500, 1500)
+
+
+@pytest.mark.rule("BJ-71")
+def test_a_follower_without_money_is_treated_as_not_doubling() -> None:
+    bench = blackjack("8s 6c 8d Th 3c 9c Tc Kd")
+    bench.come("ann")
+    bench.come("bob", funds=1900)
+    bench.come("cat", funds=2000)
+    bench.sit("ann")
+    bench.open()
+    bench.do(c.PlaceBet(ANN, 1, TEN))
+    for player in (BOB, CAT):
+        bench.do(c.BetBehind(player, 1, 0, TEN))
+        bench.do(c.AnswerFollow(player, True))
+    bench.close()
+    bench.tick()
+    act(bench, "split")
+    split = every(bench.history, Decided)[-1]
+    assert (split.extras, split.short) == (((ANN, 1000), (CAT, 1000)), (BOB,))
+    assert bench.table.boxes.wagers[BOB].stakes == (1000, 0)
+    act(bench, "double")
+    double = every(bench.history, Decided)[-1]
+    assert (double.extras, double.short) == (((ANN, 1000),), (BOB, CAT))
+    act(bench, "stand")
+
+    settled = one(bench.history, RoundSettled)
+    assert {each.player: each.won for each in settled.payments} == {ANN: 3000, BOB: 1000, CAT: 2000}
+
+
+@pytest.mark.rule("BJ-71")
+def test_a_decision_that_others_follow_must_know_their_funds() -> None:
+    bench = dealt("8s 6c 8d Th 3c 9c Tc Kd", follows=True)
+    decision = bench.machine.decide(bench.table, c.Decide(ANN, 1, 1, Choice.SPLIT), bench.now)
+
+    assert getattr(decision, "code", None) == "no_funds_known"
+    assert set(bench.machine.wallets_needed(bench.table, c.Decide(ANN, 1, 1, Choice.SPLIT))) == {BOB}
+    assert bench.machine.wallets_needed(bench.table, c.Decide(ANN, 1, 1, Choice.HIT)) == {}
+
+
+@pytest.mark.rule("BJ-72")
+def test_without_doubling_the_right_hand_is_the_only_hand() -> None:
+    """The first split hand counts: it wins, the second loses, and the bettor behind wins the single stake."""
+    bench = dealt("8s 6c 8d Th Tc 5c Kd 4c", follows=False)
+    act(bench, "split", "stand", "hit")  # 18, and 13 that draws a king
+    bench.until(Phase.RESULT)
+
+    assert [hand.total for hand in bench.boxes().seats[0].hands] == [18, 23]
+    assert bench.boxes().dealer_total == 20
+    assert bench.money("bob") == -1000
+
+    bench = dealt("8s 6c 8d Th Tc 5c Kd Kc", follows=False)
+    act(bench, "split", "stand", "hit")
+    bench.until(Phase.RESULT)
+    assert (bench.money("ann"), bench.money("bob")) == (0, 1000)
+
+
+@pytest.mark.rule("BJ-72")
+def test_without_doubling_the_stake_stays_single_and_shares_the_result() -> None:
+    bench = dealt("5s 6c 6d Th 2c 9c", follows=False)
+    act(bench, "double")
+
+    assert bench.table.phase is Phase.RESULT
+    assert (bench.money("ann"), bench.money("bob")) == (10_000, 1000)
+
+
+@pytest.mark.rule("BJ-73")
+def test_the_question_is_asked_once_a_visit() -> None:
+    bench = behind("Ts 7c 9d Th 9s 6c 2d 7h 5d", follows=True)
+    assert bench.refuse(c.AnswerFollow(BOB, False)) == ("already_answered", "BJ-73")
+    bench.until(Phase.RESULT)
+    bench.open()
+    bench.do(c.BetBehind(BOB, 2, 0, TEN))
+    assert not bench.own("bob").asks_follow
+    bench.until(Phase.RESULT)
+    bench.do(c.Leave(BOB))
+    bench.do(c.Join(BOB))
+    bench.do(c.BetBehind(BOB, bench.open(), 0, TEN))
+
+    assert bench.own("bob").asks_follow
+    bench.do(c.AnswerFollow(BOB, False))
+    assert bench.table.boxes.follows == {BOB: False}
+
+
+@pytest.mark.rule("BJ-73")
+def test_a_lost_connection_is_no_new_visit() -> None:
+    bench = behind(follows=True)
+    bench.do(c.Drop(BOB))
+    bench.do(c.Return(BOB))
+
+    assert bench.refuse(c.AnswerFollow(BOB, False)) == ("already_answered", "BJ-73")
+
+
+@pytest.mark.rule("BJ-69")
+@pytest.mark.rule("CHAT-06")
+def test_no_chat_behind() -> None:
+    bench = behind()
+    assert bench.refuse(Say(BOB, "good luck")) == ("no_chat_behind", "BJ-69")
+    assert not bench.own("bob").may_chat
+    assert one(bench.do(Say(ANN, "good luck")), Said).message.player == ANN
+
+
+def test_leaving_before_no_more_bets_gives_the_bet_back() -> None:
+    bench = behind()
+    returned = one(bench.do(c.Leave(BOB)), BetReturned)
+
+    assert (returned.player, returned.amount) == (BOB, 1000)
+    assert bench.money("bob") == 0
+
+
+def test_those_behind_are_counted_but_not_named() -> None:
+    bench = blackjack("8s 6c 8d Th 3c 9c Tc Kd")
+    bench.come("ann", "bob")
+    bench.sit("ann")
+    bench.open()
+    told: list[object] = []
+    for command in (c.PlaceBet(ANN, 1, TEN), c.BetBehind(BOB, 1, 0, TEN)):
+        before = bench.table
+        placed = one(bench.do(command), BetPlaced)
+        told.append(getattr(bench.machine.public_change(before, placed), "player", None))
+        assert bench.machine.private_changes(before, placed) == {placed.player: (placed,)}
+
+    assert told == [ANN, ""]
+
+
+def test_nobody_learns_what_others_add() -> None:
+    bench = dealt("8s 6c 8d Th 3c 9c Tc Kd", follows=True)
+    before = bench.table
+    act(bench, "split")
+    split = every(bench.history, Decided)[-1]
+
+    public = bench.machine.public_change(before, split)
+    assert isinstance(public, Decided)
+    assert (public.extras, public.short) == ((), ())
+    private = bench.machine.private_changes(before, split)
+    assert {player: changes[0].extras for player, changes in private.items() if isinstance(changes[0], Decided)} == {
+        ANN: ((ANN, 5000),),
+        BOB: ((BOB, 1000),),
+    }
+
+
+def test_the_one_who_leaves_is_still_paid() -> None:
+    bench = dealt("Ts 7c 9d Th", follows=True)
+    bench.do(c.Leave(BOB))
+    act(bench, "stand")
+
+    assert bench.money("bob") == 1000
+
+
+def test_bets_behind_go_on_when_the_seated_player_leaves_in_the_round() -> None:
+    bench = dealt("Ts 7c 9d Th")
+    happened = bench.do(c.Leave(ANN))
+
+    assert one(happened, RoundSettled).round == 1
+    assert one(happened, SeatLeft).player == ANN
+    assert bench.money("bob") == 1000
+
+
+def test_insurance_of_the_silent_is_declined_by_time() -> None:
+    bench = dealt("Ts Ac 9d 8h")
+    happened = bench.tick()
+
+    assert [(event.player, event.amount) for event in every(happened, InsuranceAnswered)] == [(ANN, 0), (BOB, 0)]
+    assert one(happened, TurnBegan).turn == 1
+    assert DAN not in bench.table.guests
