@@ -16,7 +16,7 @@ run: ## build and serve the rulebook at http://localhost:8000
 
 test: ## everything but long campaigns; the engine interpreted and compiled
 	@$(SETUP) test docs compile
-	@$(PY) -m pytest -m "not soak"
+	@$(PY) -m pytest -m "not soak" --numprocesses auto --dist worksteal
 	@$(PY) -m tools.compiled --test
 
 check: ## format, lint, types, layers, generated files
@@ -37,6 +37,8 @@ format: ## put all code into house format
 bench: ## measurements, as ratios in one run
 	@$(SETUP) bench compile test
 	@$(PY) -m bench.engine
+	@$(PY) -m bench.commits
+	@$(PY) -m bench.casino
 	@$(PY) -m bench.startup
 
 soak: ## long campaigns
