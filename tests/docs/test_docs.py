@@ -34,9 +34,7 @@ def as_pattern(output: str) -> str:
 
 
 @pytest.mark.parametrize(("page", "block"), blocks("console"))
-def test_shown_commands_answer_as_shown(
-    page: str, block: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_shown_commands_answer_as_shown(page: str, block: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """One after another, with a database of their own."""
     monkeypatch.chdir(ROOT)
     monkeypatch.setenv("FAIRDEAL_DATABASE", f"sqlite:///{tmp_path / 'room.db'}")
