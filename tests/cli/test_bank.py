@@ -155,8 +155,8 @@ def test_a_sound_ledger_passes_the_check(database: str) -> None:
     ("statement", "named"),
     [
         ("UPDATE entries SET body = x'00' WHERE stream = 'cash:load-1' AND version = 3", "cash:load-1@3"),
-        ("UPDATE hands SET public = CAST(x'00' || substr(public, 2) AS BLOB) WHERE id = '1-3'", "1-3"),
-        ("UPDATE hands SET sealed = CAST(x'00' || substr(sealed, 2) AS BLOB) WHERE id = '1-3'", "1-3"),
+        ("UPDATE hands SET public = CAST(x'00' || substr(public, 2) AS BLOB) WHERE id = '1-3'", "cash:load-1@3"),
+        ("UPDATE hands SET sealed = CAST(x'00' || substr(sealed, 2) AS BLOB) WHERE id = '1-3'", "cash:load-1@3"),
         ("UPDATE transfers SET amount = 951 WHERE stream = 'cash:load-1' AND version = 3 AND leg = 1", "cash:load-1@3"),
         ("DELETE FROM entries WHERE stream = 'cash:load-1' AND version = 3", "cash:load-1"),
         ("UPDATE accounts SET balance = balance + 1 WHERE id LIKE 'rake:load/1:%'", "rake:load/1"),

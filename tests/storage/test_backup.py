@@ -156,7 +156,14 @@ def test_a_file_with_any_byte_changed_is_refused_and_nothing_is_restored(
 
 
 @pytest.mark.parametrize(
-    "data", [b"", b"diary", gzip.compress(b"diary"), gzip.compress(MAGIC), gzip.compress(MAGIC + b"\xff" * 9)]
+    "data",
+    [
+        b"",
+        b"diary",
+        gzip.compress(b"diary", mtime=0),
+        gzip.compress(MAGIC, mtime=0),
+        gzip.compress(MAGIC + b"\xff" * 9, mtime=0),
+    ],
 )
 def test_a_file_that_is_no_backup_is_refused(data: bytes, target: Archive, tmp_path: Path) -> None:
     (tmp_path / "odd").write_bytes(data)
@@ -239,6 +246,16 @@ def test_a_backup_never_overwrites_a_file_and_leaves_nothing_half_written(whole:
 
     assert path.read_bytes() == b"precious"
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_backup_that_fails_half_way_leaves_nothing(whole: MemoryStore, tmp_path: Path) -> None:
+    def stop(_: Progress) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        back_up(whole, tmp_path / "backup", NOW, stop)
+
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_backup_sees_one_moment_while_others_write(tmp_path: Path, target: Archive) -> None:

@@ -183,6 +183,7 @@ def test_a_codec_tells_what_it_writes() -> None:
         "    why: Why",
     ]
     assert "phase: Betting | Showdown | None" in STATES.describe()
+    assert "- Place\n    table: str\n    seat: int" in STATES.describe()
     assert "engine" not in STATES.describe()
 
 

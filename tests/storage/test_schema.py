@@ -151,6 +151,18 @@ def test_somebody_elses_database_is_refused_and_left_alone(empty: str) -> None:
     assert tables(empty) == before
 
 
+def test_not_a_byte_of_somebody_elses_file_changes(file: Path) -> None:
+    run(f"sqlite:///{file}", "CREATE TABLE cats (name text)")
+    before = file.read_bytes()
+
+    for touch in (open_store, migrate):
+        with pytest.raises(BadSchema, match="something else"):
+            touch(f"sqlite:///{file}")
+
+    assert file.read_bytes() == before
+    assert list(file.parent.iterdir()) == [file]
+
+
 def test_a_file_that_is_no_database_is_refused_and_left_alone(file: Path) -> None:
     text = b"This is a diary, not a database. " * 40
     file.write_bytes(text)

@@ -6,8 +6,9 @@ Python; the store writes the rows of the plan. A refused unit leaves no trace, a
 the earlier ones did.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from itertools import compress
 from typing import Final
 
 from fairdeal.bank.accounts import OWING
@@ -15,67 +16,54 @@ from fairdeal.bank.ledger import Book, check_transfer, purpose_of
 from fairdeal.bank.transfer import Transfer
 from fairdeal.kernel import EventRef, Rejection, StreamId, reject
 from fairdeal.storage.chain import GENESIS, entry_digest, payload_digest, snapshot_digest
-from fairdeal.storage.evidence import Evidence, Head, Place, Plan, Posted, Reader, Receipt, needs_of
+from fairdeal.storage.evidence import Evidence, Head, Needs, Place, Plan, Posted, Reader, Receipt, needs_of
 from fairdeal.storage.port import Append, Committed, Outcome, Refusal, Repeated, Unit
 from fairdeal.storage.rows import entry_row, hand_row, transfer_row
 from fairdeal.storage.shapes import Row
 
-INTEGER_MAX: Final = (1 << 63) - 1
-
 
 def decide(units: Sequence[Unit], reader: Reader) -> tuple[list[Outcome], Plan]:
     """Judge a group: the answer to each unit, and what to write."""
-    fit = [is_fit(unit) for unit in units]
-    sound = [unit for unit, ok in zip(units, fit, strict=True) if ok]
-    needs = needs_of(sound)
+    fit, needs = _examine(units)
     evidence = reader.evidence(needs)
-    stale = list(_stale_places(sound, evidence.heads))
+    stale = list(_stale_places(compress(units, fit), evidence.heads))
     admission = Admission(evidence, reader.digests(stale) if stale else {}, needs.reversals)
     malformed = reject(Refusal.MALFORMED)
     outcomes = [admission.admit(unit) if ok else malformed for unit, ok in zip(units, fit, strict=True)]
     return outcomes, admission.plan()
 
 
-def is_fit(unit: Unit) -> bool:
-    """Whether the unit is what `Unit` says a unit is."""
+def _examine(units: Sequence[Unit]) -> tuple[list[bool], Needs]:
+    """Which units are what `Unit` says a unit is, and everything these name."""
+    fit = list(map(_is_shaped, units))
+    needs = needs_of(compress(units, fit))
+    if not needs.are_storable():  # somebody's fault, and only now is it worth while to find out whose
+        fit = [ok and needs_of([unit]).are_storable() for unit, ok in zip(units, fit, strict=True)]
+        needs = needs_of(compress(units, fit))
+    return fit, needs
+
+
+def _is_shaped(unit: Unit) -> bool:
+    """Whether the parts of the unit fit together."""
     spans: dict[StreamId, tuple[int, int]] = {}
     for append in unit.appends:
         if not append.events or append.stream in spans:
             return False
-        after = append.after
-        spans[append.stream] = (0, -1) if after is None else (after + 1, after + len(append.events))
+        after, record = append.after, append.record
+        spans[append.stream] = _NOWHERE if after is None else (after, after + len(append.events))
+        if record is not None and len(set(record.players)) != len(record.players):
+            return False
     refs = set()
     for transfer in unit.transfers:
         ref = transfer.ref
-        first, last = spans.get(ref.stream, (0, -1))
-        if not first <= ref.version <= last:
+        after, last = spans.get(ref.stream, _NOWHERE)
+        if not after < ref.version <= last:
             return False
         refs.add((ref.stream, ref.version, ref.leg_number))
-    return len(refs) == len(unit.transfers) and _is_storable(unit)
+    return len(refs) == len(unit.transfers)
 
 
-def _is_storable(unit: Unit) -> bool:
-    """Whether every database can hold the unit's texts and numbers."""
-    texts = [unit.lease.shard, unit.key or "", *unit.opens]
-    numbers: list[int] = [unit.at]
-    for append in unit.appends:
-        texts.append(append.stream)
-        numbers.append(append.after or 0)
-        if (record := append.record) is not None:
-            texts += record.hand, record.table, record.edition, record.stake, *record.players
-            numbers.append(record.number)
-            if len(set(record.players)) != len(record.players):
-                return False
-    for transfer in unit.transfers:
-        texts += transfer.debit, transfer.credit, transfer.rule or ""
-        numbers.append(transfer.ref.leg_number)
-        if (reverses := transfer.reverses) is not None:
-            texts.append(reverses.stream)
-            numbers += reverses.version, reverses.leg_number
-    return "".join(texts).isprintable() and min(numbers) >= 0 and max(numbers) <= INTEGER_MAX
-
-
-def _stale_places(units: Sequence[Unit], heads: Mapping[StreamId, Head]) -> Iterator[Place]:
+def _stale_places(units: Iterable[Unit], heads: Mapping[StreamId, Head]) -> Iterator[Place]:
     """Entries that tell whether an append that comes too late was written before."""
     for unit in units:
         for append in unit.appends:
@@ -120,7 +108,8 @@ class Admission:
 
     def admit(self, unit: Unit) -> Outcome:
         """Take the unit into the plan, or say why not; the unit is fit."""
-        if self._came_too_late(unit) and (written := self._written(unit)) is not None:
+        stale = self._check_versions(unit)
+        if stale is not None and (written := self._written(unit)) is not None:
             return written
         epoch = self._epochs.get(unit.lease.shard)
         if epoch != unit.lease.epoch:
@@ -129,11 +118,10 @@ class Admission:
             if receipt.payload != payload_digest(unit.payload):
                 return reject(Refusal.KEY_REUSED)
             return Repeated(receipt.result)
-        refusal = self._check_versions(unit) or self._check_reversals(unit) or self._post(unit)
+        refusal = stale or (self._check_reversals(unit) if self._to_reverse else None) or self._post(unit)
         if refusal is not None:
             return refusal
-        rows = _transfer_rows(unit)
-        versions = tuple([self._append(unit, append, rows.get(append.stream, [])) for append in unit.appends])
+        versions = self._append_all(unit)
         if unit.key is not None:
             self._receipts[unit.key] = receipt = Receipt(payload_digest(unit.payload), unit.result)
             self._plan.receipts.append((unit.key, receipt.payload, receipt.result, unit.at))
@@ -156,13 +144,6 @@ class Admission:
                 plan.new_accounts.append((account, balance, int(purpose_of(account) in OWING)))
         return plan
 
-    def _came_too_late(self, unit: Unit) -> bool:
-        for append in unit.appends:
-            after = append.after
-            if after is not None and after < self._heads.get(append.stream, _NOTHING).version:
-                return True
-        return False
-
     def _written(self, unit: Unit) -> Committed | None:
         """The answer if this very unit was written before, by an attempt whose answer got lost."""
         if any(check_transfer(transfer) for transfer in unit.transfers):
@@ -177,7 +158,7 @@ class Admission:
             last = after + len(append.events)
             previous = self._digests.get((stream, after), GENESIS)
             entry, hand = _entry_rows(unit, append, last)
-            if self._digests.get((stream, last)) != entry_digest(previous, entry, rows.get(stream, []), hand):
+            if self._digests.get((stream, last)) != entry_digest(previous, entry, _of_stream(rows, stream), hand):
                 return None
             versions.append(last)
         return Committed(tuple(versions), unit.result)
@@ -203,6 +184,12 @@ class Admission:
         return None
 
     def _post(self, unit: Unit) -> Rejection | None:
+        refusal = self._open_and_post(unit) if unit.opens else self._book.post(unit.transfers)
+        if refusal is None and self._to_reverse:
+            self._remember(unit.transfers)
+        return refusal
+
+    def _open_and_post(self, unit: Unit) -> Rejection | None:
         book = self._book
         opened = [account for account in unit.opens if account not in book.balances]
         refusal = next(filter(None, map(book.open, unit.opens)), None) or book.post(unit.transfers)
@@ -210,10 +197,7 @@ class Admission:
             for account in opened:
                 book.balances.pop(account, None)
                 book.changed.discard(account)
-            return refusal
-        if self._to_reverse:
-            self._remember(unit.transfers)
-        return None
+        return refusal
 
     def _remember(self, transfers: Sequence[Transfer]) -> None:
         """Keep what a later reversal of the same group has to know."""
@@ -222,6 +206,13 @@ class Admission:
                 self._posted[transfer.ref] = Posted(transfer.debit, transfer.credit, transfer.amount)
             if transfer.reverses is not None:
                 self._reversed.add(transfer.reverses)
+
+    def _append_all(self, unit: Unit) -> tuple[int, ...]:
+        """Plan all entries of the unit; the streams' new versions."""
+        rows = _transfer_rows(unit)
+        if len(unit.appends) == 1:
+            return (self._append(unit, unit.appends[0], rows),)
+        return tuple([self._append(unit, append, _of_stream(rows, append.stream)) for append in unit.appends])
 
     def _append(self, unit: Unit, append: Append, transfers: list[Row]) -> int:
         """Plan the entry, and what goes with it; the stream's new version."""
@@ -245,16 +236,17 @@ class Admission:
 
 
 _NOTHING: Final = Head(0, GENESIS)
+_NOWHERE: Final = (0, -1)
 
 
-def _transfer_rows(unit: Unit) -> dict[StreamId, list[Row]]:
-    """The unit's transfers as rows, by stream, in the order of their key."""
-    rows: dict[StreamId, list[Row]] = {}
-    for transfer in unit.transfers:
-        rows.setdefault(transfer.ref.stream, []).append(transfer_row(transfer, unit.at))
-    for each in rows.values():
-        each.sort()
-    return rows
+def _transfer_rows(unit: Unit) -> list[Row]:
+    """The unit's transfers as rows, in the order of their key."""
+    at = unit.at
+    return sorted([transfer_row(transfer, at) for transfer in unit.transfers])
+
+
+def _of_stream(rows: list[Row], stream: StreamId) -> list[Row]:
+    return [row for row in rows if row[0] == stream]
 
 
 def _entry_rows(unit: Unit, append: Append, version: int) -> tuple[Row, Row | None]:

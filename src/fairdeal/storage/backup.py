@@ -67,18 +67,24 @@ _decode: Final = msgspec.msgpack.Decoder(Manifest | Page | Seal).decode
 def back_up(store: Archive, path: Path, at: Instant, tell: Tell | None = None) -> Manifest:
     """Write a store into a new file; what is there under that name stays there."""
     beside = path.with_name(f".{path.name}.part")
+    is_ours = False
     try:
-        if path.exists():
-            raise BadBackup(f"{path} exists already")
+        path.open("xb").close()  # the name is taken before the work begins
+        is_ours = True
         with beside.open("wb") as file:
             manifest = _write(store, file, at, tell)
             file.flush()
             os.fsync(file.fileno())
-        os.link(beside, path)
+        beside.replace(path)
+        is_ours = False
+    except FileExistsError as error:
+        raise BadBackup(f"{path} exists already") from error
     except OSError as error:
         raise BadBackup(f"{path} cannot be written: {error.strerror}") from error
     finally:
-        beside.unlink(missing_ok=True)
+        if is_ours:
+            path.unlink(missing_ok=True)
+            beside.unlink(missing_ok=True)
     return manifest
 
 

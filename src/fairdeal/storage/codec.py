@@ -85,7 +85,9 @@ class Codec:
             if version == self.version and tag in self._decoders:
                 return self._decode_fast(tag, body)
             return self._decode_plain(tag, version, _decode_plain(body))
-        except (msgspec.MsgspecError, ValueError, TypeError, KeyError) as error:
+        except CodecError:
+            raise
+        except Exception as error:  # from the decoder, an upgrade, or a class that does not take what it is given
             raise CodecError("unreadable", f"{self.name}: the bytes cannot be read: {error}") from error
 
     def describe(self) -> str:

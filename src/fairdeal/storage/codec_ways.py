@@ -96,9 +96,10 @@ class Ways:
 
     def _leaf(self, kind: Any) -> Way:
         if isinstance(kind, type) and issubclass(kind, tuple):  # a named tuple, written as a list
-            for hint in get_type_hints(kind).values():
-                if self.of(hint).write is not None:
-                    raise TypeError(f"{_name(kind)}: a named tuple must hold what the encoder knows")
+            hints = get_type_hints(kind)
+            if any(self.of(hint).write is not None for hint in hints.values()):
+                raise TypeError(f"{_name(kind)}: a named tuple must hold what the encoder knows")
+            self._fields[f"- {_name(kind)}"] = [f"    {name}: {_name(hint)}" for name, hint in hints.items()]
             return _known(kind)
         if get_origin(kind) is Literal or kind in _SCALARS or (isinstance(kind, type) and issubclass(kind, Enum)):
             return _known(kind)

@@ -27,7 +27,7 @@ class Writer(Reader, Protocol):
         ...
 
     def close(self) -> None:
-        """Undo what is not durable and hang up; never fails."""
+        """Undo what is not durable and hang up."""
         ...
 
     def rollback(self) -> None:

@@ -1,13 +1,15 @@
 """What the judge of a group asks of a store, and what the store is to write."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
-from typing import NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from fairdeal.kernel import AccountId, EventRef, StreamId
 from fairdeal.storage.port import Unit
 from fairdeal.storage.shapes import Row
+
+INTEGER_MAX: Final = (1 << 63) - 1
 
 
 class Head(NamedTuple):
@@ -37,13 +39,22 @@ Place = tuple[StreamId, int]
 
 @dataclass(slots=True)
 class Needs:
-    """What the judge has to know about a group."""
+    """What the judge has to know about a group, and what else the group would have a database keep."""
 
     shards: set[str] = field(default_factory=set)
     streams: set[StreamId] = field(default_factory=set)
     accounts: set[AccountId] = field(default_factory=set)
     keys: set[str] = field(default_factory=set)
     reversals: set[EventRef] = field(default_factory=set)
+    texts: set[str] = field(default_factory=set)
+    numbers: list[int] = field(default_factory=list)
+
+    def are_storable(self) -> bool:
+        """Whether every database can hold these texts and numbers."""
+        texts = (self.shards, self.streams, self.accounts, self.keys, self.texts)
+        if not all("".join(some).isprintable() for some in texts):
+            return False
+        return not self.numbers or (min(self.numbers) >= 0 and max(self.numbers) <= INTEGER_MAX)
 
 
 @dataclass(slots=True)
@@ -89,20 +100,35 @@ class Plan:
         return bool(self.entries or self.receipts or self.new_accounts)
 
 
-def needs_of(units: Sequence[Unit]) -> Needs:
+def needs_of(units: Iterable[Unit]) -> Needs:
     """Everything a group names, each once."""
     needs = Needs()
-    accounts = needs.accounts
+    accounts, texts, numbers = needs.accounts, needs.texts, needs.numbers
     for unit in units:
         needs.shards.add(unit.lease.shard)
+        numbers.append(unit.at)
         if unit.key is not None:
             needs.keys.add(unit.key)
+        if unit.opens:
+            accounts.update(unit.opens)
         for append in unit.appends:
             needs.streams.add(append.stream)
-        accounts.update(unit.opens)
+            numbers.append(append.after or 0)
+            if (record := append.record) is not None:
+                texts.update(record.players, (record.hand, record.table, record.edition, record.stake))
+                numbers.append(record.number)
         for transfer in unit.transfers:
             accounts.add(transfer.debit)
             accounts.add(transfer.credit)
+            numbers.append(transfer.ref.leg_number)
+            if transfer.rule is not None:
+                texts.add(transfer.rule)
             if transfer.reverses is not None:
-                needs.reversals.add(transfer.reverses)
+                _add_reversal(needs, transfer.reverses)
     return needs
+
+
+def _add_reversal(needs: Needs, ref: EventRef) -> None:
+    needs.reversals.add(ref)
+    needs.texts.add(ref.stream)
+    needs.numbers += ref.version, ref.leg_number

@@ -56,10 +56,11 @@ class MemoryStore:
     def renew(self, lease: Lease, at: Instant) -> bool:
         """Say that the holder of a lease is alive; False if somebody else has claimed it."""
         with self._lock:
-            _, owner, epoch, _ = self.tables["leases"][lease.shard,]
-            if epoch == lease.epoch:
-                self._put("leases", [(lease.shard, owner, epoch, at)])
-            return bool(epoch == lease.epoch)
+            row = self.tables["leases"].get((lease.shard,))
+            if row is None or row[2] != lease.epoch:
+                return False
+            self._put("leases", [(*row[:3], at)])
+        return True
 
     def last_seen(self, shard: str) -> Instant | None:
         """When the holder of a shard was last alive; None if it was never claimed."""
@@ -198,7 +199,8 @@ class MemoryStore:
     def _check_unique(self, hands: Sequence[Row]) -> None:
         ids = {(row[0],) for row in hands}
         numbers = {(row[4], row[5]) for row in hands}
-        is_new = ids.isdisjoint(self.tables["hands"]) and numbers.isdisjoint(self._numbers)
+        # The larger side is asked and never walked: a hand costs the same however many there were.
+        is_new = self.tables["hands"].keys().isdisjoint(ids) and self._numbers.isdisjoint(numbers)
         if not is_new or not len(ids) == len(numbers) == len(hands):
             raise Clash("a hand's id or its number at the table was there before")
 

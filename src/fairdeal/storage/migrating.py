@@ -58,7 +58,8 @@ def upgrade(connection: Connection, to: str = NEWEST) -> str | None:
     from alembic.config import Config  # noqa: PLC0415
 
     config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    folder = str(Path(__file__).parent / "migrations")
+    config.set_main_option("script_location", folder.replace("%", "%%"))  # Alembic expands percent signs
     config.attributes["connection"] = connection
     command.upgrade(config, to)
     return before

@@ -47,6 +47,8 @@ def migrate(address: str) -> Migrated:
     """Bring a database to the newest schema, all or nothing."""
     database = database_at(address)
     try:
+        with database.reading.connect() as connection:
+            revision_of(connection)
         with database.altering.begin() as connection:
             return Migrated(upgrade(connection), NEWEST)
     except DBAPIError as error:

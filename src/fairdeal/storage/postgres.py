@@ -15,7 +15,7 @@ from psycopg.conninfo import conninfo_to_dict
 from sqlalchemy import BigInteger, Connection, LargeBinary, Table, create_engine, event
 from sqlalchemy.pool import NullPool
 
-from fairdeal.kernel import AccountId, EventRef, Instant, StreamId
+from fairdeal.kernel import EventRef, Instant, StreamId
 from fairdeal.storage.database import Raced
 from fairdeal.storage.evidence import Evidence, Head, Needs, Place, Plan, Posted, Receipt
 from fairdeal.storage.port import Clash, StoreError, StoreFull, StoreUnavailable
@@ -123,8 +123,12 @@ class PostgresDatabase:
     def writer(self) -> "PostgresWriter":
         """Connect for writing."""
         session = self._connect()
-        session.execute(_SETTINGS)
-        session.commit()
+        try:
+            session.execute(_SETTINGS)
+            session.commit()
+        except psycopg.Error:
+            session.close()
+            raise
         return PostgresWriter(session)
 
     def insert(self, connection: Connection, table: str, rows: Sequence[Row]) -> None:
@@ -188,8 +192,8 @@ class PostgresWriter:
             receipts = self._ask(_RECEIPTS, TextArray.of(list(needs.keys)))
         evidence = Evidence(
             epochs=dict(epochs.fetchall()),
-            heads={StreamId(name): Head(version, digest) for name, version, digest in heads},
-            balances={AccountId(name): balance for name, balance in balances},
+            heads={name: Head(version, digest) for name, version, digest in heads},
+            balances=dict(balances.fetchall()),
             receipts={key: Receipt(payload, result) for key, payload, result in receipts},
         )
         if needs.reversals:

@@ -22,7 +22,7 @@ from fairdeal.storage.shapes import SHAPES
 from fairdeal.storage.sql_reading import SqlReading
 from fairdeal.storage.sql_rows import SqlRows
 
-ATTEMPTS_MAX: Final = 10
+RACES_MAX: Final = 10
 
 T = TypeVar("T")
 
@@ -87,19 +87,19 @@ class SqlStore(SqlReading):
 
     def _in_transaction(self, work: Callable[[Writer], T]) -> T:
         """Do the work; again if another process was quicker, and once again if the connection was lost."""
-        was_lost = False
-        for attempt in range(1, ATTEMPTS_MAX + 1):
+        races, was_lost = 0, False
+        while True:
             try:
                 return self._try(work)
             except Raced as error:
-                if attempt == ATTEMPTS_MAX:
+                races += 1
+                if races == RACES_MAX:
                     raise Clash(str(error)) from error
             except StoreUnavailable:
                 self._hang_up()
                 if was_lost:
                     raise
                 was_lost = True
-        raise AssertionError("unreachable")
 
     def _try(self, work: Callable[[Writer], T]) -> T:
         if self._is_closed:

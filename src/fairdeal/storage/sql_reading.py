@@ -60,7 +60,7 @@ class SqlReading:
     def last_seen(self, shard: str) -> Instant | None:
         """When the holder of a shard was last alive; None if it was never claimed."""
         with self._reading() as connection:
-            row = _first(connection, select(_lease.claimed_at).where(_lease.shard == shard))
+            row = _first(connection, select(_lease.claimed_at).where(_lease.shard == _name(shard)))
         return None if row is None else Instant(row[0])
 
     def streams(self, kind: str) -> list[StreamId]:

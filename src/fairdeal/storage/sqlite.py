@@ -15,7 +15,7 @@ from sqlalchemy import Connection, create_engine, event, insert
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.pool import NullPool, QueuePool
 
-from fairdeal.kernel import AccountId, EventRef, Instant, StreamId
+from fairdeal.kernel import EventRef, Instant, StreamId
 from fairdeal.storage.evidence import Evidence, Head, Needs, Place, Plan, Posted, Receipt
 from fairdeal.storage.port import BadSchema, Clash, Damaged, StoreError, StoreFull, StoreUnavailable
 from fairdeal.storage.rows import parse_ref
@@ -95,18 +95,22 @@ class SqliteDatabase:
         return kind(f"{self._path}: {error}")
 
     def _connect(self) -> sqlite3.Connection:
+        return self._open("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
+
+    def _connect_reader(self) -> sqlite3.Connection:
+        # Not a byte of a file may change before somebody has looked whether it is one of ours.
+        return self._open("query_only = ON", f"cache_size = -{READER_CACHE_KIB}")
+
+    def _open(self, *settings: str) -> sqlite3.Connection:
         connection = sqlite3.connect(
             self._path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False, cached_statements=64
         )
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = FULL")
-        connection.execute("PRAGMA foreign_keys = ON")
-        return connection
-
-    def _connect_reader(self) -> sqlite3.Connection:
-        connection = self._connect()
-        connection.execute("PRAGMA query_only = ON")
-        connection.execute(f"PRAGMA cache_size = -{READER_CACHE_KIB}")
+        try:
+            for setting in settings:
+                connection.execute(f"PRAGMA {setting}")
+        except sqlite3.Error:
+            connection.close()
+            raise
         return connection
 
 
@@ -151,8 +155,8 @@ class SqliteWriter:
         """What the judge asks for, one statement a kind."""
         evidence = Evidence(
             epochs=dict(self._ask(_EPOCHS, needs.shards)),
-            heads={StreamId(name): Head(version, digest) for name, version, digest in self._ask(_HEADS, needs.streams)},
-            balances={AccountId(name): balance for name, balance in self._ask(_BALANCES, needs.accounts)},
+            heads={name: Head(version, digest) for name, version, digest in self._ask(_HEADS, needs.streams)},
+            balances=dict(self._ask(_BALANCES, needs.accounts)),
             receipts={key: Receipt(payload, result) for key, payload, result in self._ask(_RECEIPTS, needs.keys)},
         )
         if needs.reversals:
