@@ -1,0 +1,114 @@
+import type { Instant, TableId } from "../model/basics";
+import { type Cue, cueFor } from "../model/cues";
+import { type Change, emptyModel, type Model, reduce } from "../model/model";
+import { type Bar, disarm, follow, press, restingBar, type Slot, setAmount, unsend } from "../model/table/bar";
+import { isMyTurn } from "../model/table/read";
+import type { Happening, Notice, Table } from "../model/table/types";
+import type { Command } from "../net/commands";
+import type { Link } from "../net/link";
+
+/** What a batch of changes brought for one table, for ears. */
+export interface Heard {
+  readonly table: Table;
+  readonly happened: readonly Happening[];
+  readonly cues: readonly Cue[];
+  readonly turnStarted: boolean;
+  /** A pre-action died: the price it met. */
+  readonly died: number | null;
+  /** A ruling or refusal that is new on the line. */
+  readonly notice: Notice | null;
+}
+
+/** The model and the bars of my tables: changes come in from the link, commands go out. */
+export class Room {
+  #model = $state.raw<Model>(emptyModel);
+  #bars = $state.raw<Readonly<Record<TableId, Bar>>>({});
+  #hear: (heard: Heard) => void = () => {};
+
+  constructor(
+    private readonly link: Link,
+    private readonly time: () => Instant,
+  ) {}
+
+  get model(): Model {
+    return this.#model;
+  }
+
+  open(hear: (heard: Heard) => void): void {
+    this.#hear = hear;
+    this.link.listen((changes) => this.receive(changes));
+  }
+
+  send(command: Command): void {
+    this.link.send(command);
+  }
+
+  bar(table: TableId): Bar {
+    return this.#bars[table] ?? restingBar;
+  }
+
+  /** State first: everything is true at once; pictures, words and sounds come after. */
+  receive(changes: readonly Change[]): void {
+    const before = this.#model;
+    const cues = new Map<TableId, Cue[]>();
+    let model = before;
+    for (const change of changes) {
+      const next = reduce(model, change);
+      if (change.to === "table") {
+        const old = model.tables[change.table];
+        const now = next.tables[change.table];
+        const cue = old && now ? cueFor(old, change.change, now) : null;
+        if (cue) cues.set(change.table, [...(cues.get(change.table) ?? []), cue]);
+        if (change.change.kind === "refused") this.#edit(change.table, unsend);
+      }
+      model = next;
+    }
+    this.#model = model;
+    for (const id of new Set(changes.flatMap((change) => (change.to === "table" ? change.table : [])))) {
+      this.#follow(id, before.tables[id], cues.get(id) ?? []);
+    }
+  }
+
+  #follow(id: TableId, before: Table | undefined, cues: readonly Cue[]): void {
+    const table = this.#model.tables[id];
+    if (!table) return;
+    const old = this.bar(id);
+    const { bar, fire } = follow(old, table, this.time());
+    this.#edit(id, () => bar);
+    const lastKnown = before?.log.at(-1)?.id ?? table.log.at(-1)?.id ?? 0;
+    this.#hear({
+      table,
+      happened: table.log.filter((entry) => entry.id > lastKnown).map((entry) => entry.what),
+      cues,
+      turnStarted: isMyTurn(table) && !fire && bar.turn !== old.turn,
+      died: bar.died && bar.died !== old.died ? bar.died.price : null,
+      notice: before && table.notice !== before.notice ? table.notice : null,
+    });
+    if (fire) this.#act(table, fire);
+  }
+
+  #edit(id: TableId, change: (bar: Bar) => Bar): void {
+    this.#bars = { ...this.#bars, [id]: change(this.bar(id)) };
+  }
+
+  #act(table: Table, choice: Extract<Command, { kind: "act" }>["choice"]): void {
+    const { hand } = table;
+    if (hand?.turn) this.send({ kind: "act", table: table.id, hand: hand.id, turn: hand.turn.number, choice });
+  }
+
+  /** A press on the bar that began at `pressedAt`; those that no longer mean what was pressed are dropped. */
+  press(table: Table, slot: Slot, pressedAt: Instant): Bar {
+    const { bar, send } = press(this.bar(table.id), table, slot, pressedAt);
+    this.#edit(table.id, () => bar);
+    if (send) this.#act(table, send);
+    return bar;
+  }
+
+  setAmount(table: Table, amount: number): void {
+    this.#edit(table.id, (bar) => setAmount(bar, amount));
+  }
+
+  disarm(table: Table): void {
+    this.#edit(table.id, disarm);
+  }
+}

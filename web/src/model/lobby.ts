@@ -1,0 +1,189 @@
+import type { Cents, EditionId, Instant, Loadable, RuleId, TableId, Told, Unit } from "./basics";
+import { within } from "./basics";
+import type { Structure } from "./table/types";
+
+export const FAMILIES = ["texas", "omaha", "deepstack", "shortstack", "banzai"] as const;
+export type Family = (typeof FAMILIES)[number];
+export type StakeId = string;
+
+/** What I may bring to a seat, and every clause that made the range what it is. */
+export interface BuyInOffer {
+  readonly usualMin: Cents;
+  readonly usualMax: Cents;
+  readonly min: Cents;
+  readonly max: Cents;
+  readonly start: Cents;
+  readonly reasons: readonly Told[];
+  /** What posting at once would cost; `null` when one must wait for the big blind. */
+  readonly post: Cents | null;
+  readonly autoTopUp: boolean;
+}
+
+export interface SeatOffer {
+  readonly table: TableId;
+  readonly name: string;
+  readonly until: Instant;
+  readonly players: number;
+  readonly averageStack: Cents;
+  readonly buyIn: BuyInOffer;
+}
+
+/** How I stand to a stake. */
+export type Mine =
+  | { readonly kind: "none" }
+  | { readonly kind: "asked" }
+  | { readonly kind: "queued"; readonly position: number }
+  | { readonly kind: "offered"; readonly offer: SeatOffer }
+  | { readonly kind: "resume"; readonly stack: Cents }
+  | { readonly kind: "seated"; readonly table: TableId };
+
+export interface StakeRow {
+  readonly id: StakeId;
+  readonly edition: EditionId;
+  readonly family: Family;
+  readonly structure: Structure;
+  readonly label: string;
+  readonly small: Cents;
+  readonly big: Cents;
+  readonly unit: Unit;
+  readonly seats: number;
+  readonly players: number;
+  readonly tables: number;
+  readonly waiting: number;
+  readonly averagePot: Cents | null;
+  /** Of a hundred players, how many see the flop. */
+  readonly flopPercent: number | null;
+  readonly buyInMin: Cents;
+  readonly buyInMax: Cents;
+  readonly mine: Mine;
+}
+
+export type EventKind = "sitAndGo" | "hexapro" | "tournament";
+export type EventStatus = "announced" | "open" | "late" | "running" | "finished" | "cancelled";
+
+/** A tournament of any kind, as the lobby lists it. */
+export interface EventRow {
+  readonly id: string;
+  readonly kind: EventKind;
+  readonly edition: EditionId;
+  readonly name: string;
+  readonly buyIn: Cents;
+  readonly fee: Cents;
+  readonly unit: Unit;
+  readonly prizePool: Cents | null;
+  readonly players: number;
+  readonly playersMax: number | null;
+  readonly status: EventStatus;
+  readonly startsAt: Instant | null;
+  readonly mine: "none" | "asked" | "registered" | "seated";
+  readonly rule: RuleId | null;
+}
+
+export interface Edition {
+  readonly id: EditionId;
+  readonly name: string;
+  /** "2.7": enough where the publisher is clear. */
+  readonly short: string;
+  readonly date: string | null;
+}
+
+export interface Lobby {
+  readonly rows: readonly StakeRow[];
+  readonly events: readonly EventRow[];
+  readonly asOf: Instant;
+}
+
+export type LobbyChange =
+  | { readonly kind: "lobbyLoaded"; readonly lobby: Loadable<Lobby> }
+  | { readonly kind: "rowsChanged"; readonly rows: readonly StakeRow[]; readonly at: Instant }
+  | { readonly kind: "rowGone"; readonly id: StakeId; readonly at: Instant }
+  | { readonly kind: "mineChanged"; readonly id: StakeId; readonly mine: Mine }
+  | { readonly kind: "eventsChanged"; readonly events: readonly EventRow[]; readonly at: Instant };
+
+export function reduceLobby(lobby: Loadable<Lobby>, change: LobbyChange): Loadable<Lobby> {
+  switch (change.kind) {
+    case "lobbyLoaded":
+      return change.lobby;
+    case "rowsChanged":
+      return within(lobby, (value) => ({ ...value, rows: merged(value.rows, change.rows), asOf: change.at }));
+    case "rowGone":
+      return within(lobby, (value) => ({
+        ...value,
+        rows: value.rows.filter((row) => row.id !== change.id),
+        asOf: change.at,
+      }));
+    case "mineChanged":
+      return within(lobby, (value) => ({
+        ...value,
+        rows: value.rows.map((row) => (row.id === change.id ? { ...row, mine: change.mine } : row)),
+      }));
+    case "eventsChanged":
+      return within(lobby, (value) => ({ ...value, events: merged(value.events, change.events), asOf: change.at }));
+  }
+}
+
+/** Known rows keep their place, so that nothing moves under a pointer; new ones come last. */
+function merged<Row extends { readonly id: string }>(rows: readonly Row[], changed: readonly Row[]): readonly Row[] {
+  const fresh = new Map(changed.map((row) => [row.id, row]));
+  const kept = rows.map((row) => fresh.get(row.id) ?? row);
+  const known = new Set(rows.map((row) => row.id));
+  return [...kept, ...changed.filter((row) => !known.has(row.id))];
+}
+
+export interface LobbyFilters {
+  readonly edition: EditionId;
+  readonly families: readonly Family[];
+  readonly favouritesOnly: boolean;
+  readonly hideEmpty: boolean;
+  /** Only stakes whose least buy-in the wallet covers; `null`: all. */
+  readonly wallet: Cents | null;
+  readonly search: string;
+}
+
+export function visibleRows(
+  rows: readonly StakeRow[],
+  filters: LobbyFilters,
+  favourites: readonly StakeId[],
+): readonly StakeRow[] {
+  const sought = filters.search.trim().toLowerCase();
+  return rows.filter(
+    (row) =>
+      row.edition === filters.edition &&
+      (filters.families.length === 0 || filters.families.includes(row.family)) &&
+      (!filters.favouritesOnly || favourites.includes(row.id)) &&
+      (!filters.hideEmpty || row.players > 0 || row.mine.kind !== "none") &&
+      (filters.wallet === null || row.buyInMin <= filters.wallet) &&
+      (sought === "" || `${row.label} ${row.family} ${(row.big / 100).toFixed(2)}`.toLowerCase().includes(sought)),
+  );
+}
+
+export interface RowGroup {
+  readonly family: Family;
+  readonly structure: Structure;
+  readonly rows: readonly StakeRow[];
+}
+
+/** Rows under their game, in the order in which the games first appear. */
+export function grouped(rows: readonly StakeRow[]): readonly RowGroup[] {
+  const groups = new Map<string, { family: Family; structure: Structure; rows: StakeRow[] }>();
+  for (const row of rows) {
+    const key = `${row.family}/${row.structure}`;
+    const group = groups.get(key) ?? { family: row.family, structure: row.structure, rows: [] };
+    group.rows.push(row);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
+
+/** How full the tables of a stake are, in seats of one table. */
+export function seatsTaken(row: StakeRow): number | null {
+  if (row.tables === 0) return null;
+  return Math.min(row.seats, Math.round(row.players / row.tables));
+}
+
+export function totals(rows: readonly StakeRow[]): { players: number; tables: number } {
+  return rows.reduce((sum, row) => ({ players: sum.players + row.players, tables: sum.tables + row.tables }), {
+    players: 0,
+    tables: 0,
+  });
+}

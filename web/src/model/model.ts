@@ -1,0 +1,107 @@
+import type { Account, AccountChange } from "./account";
+import { ENTRANCE, reduceAccount } from "./account";
+import type { Instant, Loadable, TableId } from "./basics";
+import { LOADING } from "./basics";
+import type { Connection, ConnectionChange } from "./connection";
+import { CONNECTING, reduceConnection } from "./connection";
+import type { History, HistoryChange } from "./history";
+import { reduceHistory } from "./history";
+import type { Edition, Lobby, LobbyChange } from "./lobby";
+import { reduceLobby } from "./lobby";
+import type { Rulebook, RulebookChange } from "./rulebook";
+import { reduceRulebook } from "./rulebook";
+import type { TableChange } from "./table/changes";
+import { remaining } from "./table/clock";
+import { isMyTurn } from "./table/read";
+import { reduceTable } from "./table/reduce";
+import type { Table } from "./table/types";
+import type { Money, MoneyChange } from "./wallet";
+import { reduceMoney } from "./wallet";
+
+/** Everything the client knows; pages are drawn from this and from nothing else. */
+export interface Model {
+  readonly connection: Connection;
+  readonly account: Account;
+  readonly editions: readonly Edition[];
+  readonly lobby: Loadable<Lobby>;
+  readonly tables: Readonly<Record<TableId, Table>>;
+  /** My tables in the order in which they were opened. */
+  readonly order: readonly TableId[];
+  readonly money: Money;
+  readonly history: History;
+  readonly rulebook: Rulebook;
+}
+
+/** Everything that can change it. */
+export type Change =
+  | { readonly to: "connection"; readonly change: ConnectionChange }
+  | { readonly to: "account"; readonly change: AccountChange }
+  | { readonly to: "editions"; readonly editions: readonly Edition[] }
+  | { readonly to: "lobby"; readonly change: LobbyChange }
+  | { readonly to: "table"; readonly table: TableId; readonly change: TableChange }
+  | { readonly to: "tableGone"; readonly table: TableId }
+  | { readonly to: "money"; readonly change: MoneyChange }
+  | { readonly to: "history"; readonly change: HistoryChange }
+  | { readonly to: "rulebook"; readonly change: RulebookChange };
+
+export const emptyModel: Model = {
+  connection: CONNECTING,
+  account: { person: { kind: "nobody" }, entrance: ENTRANCE, profile: LOADING, answer: null },
+  editions: [],
+  lobby: LOADING,
+  tables: {},
+  order: [],
+  money: { wallets: LOADING, statement: LOADING, cashier: LOADING, quote: null, answer: null },
+  history: { period: "week", session: LOADING, open: null },
+  rulebook: { catalogue: LOADING, comparison: null },
+};
+
+export function reduce(model: Model, change: Change): Model {
+  switch (change.to) {
+    case "connection":
+      return { ...model, connection: reduceConnection(model.connection, change.change) };
+    case "account":
+      return { ...model, account: reduceAccount(model.account, change.change) };
+    case "editions":
+      return { ...model, editions: change.editions };
+    case "lobby":
+      return { ...model, lobby: reduceLobby(model.lobby, change.change) };
+    case "table":
+      return atTable(model, change.table, change.change);
+    case "tableGone":
+      return withoutTable(model, change.table);
+    case "money":
+      return { ...model, money: reduceMoney(model.money, change.change) };
+    case "history":
+      return { ...model, history: reduceHistory(model.history, change.change) };
+    case "rulebook":
+      return { ...model, rulebook: reduceRulebook(model.rulebook, change.change) };
+  }
+}
+
+function atTable(model: Model, id: TableId, change: TableChange): Model {
+  const known = model.tables[id];
+  if (change.kind === "viewed") {
+    const order = known ? model.order : [...model.order, id];
+    return { ...model, order, tables: { ...model.tables, [id]: change.table } };
+  }
+  // What comes for a table that was never viewed, or was left, concerns nobody here.
+  return known ? { ...model, tables: { ...model.tables, [id]: reduceTable(known, change) } } : model;
+}
+
+function withoutTable(model: Model, id: TableId): Model {
+  const { [id]: _, ...tables } = model.tables;
+  return { ...model, tables, order: model.order.filter((each) => each !== id) };
+}
+
+export function tablesOf(model: Model): readonly Table[] {
+  return model.order.flatMap((id) => model.tables[id] ?? []);
+}
+
+/** Tables that wait for me, the one whose time runs out first in front. */
+export function waitingForMe(model: Model, at: Instant): readonly Table[] {
+  const left = (table: Table) => (table.hand?.turn ? remaining(table.hand.turn, at).ms : 0);
+  return tablesOf(model)
+    .filter(isMyTurn)
+    .toSorted((one, other) => left(one) - left(other));
+}

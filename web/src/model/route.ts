@@ -1,0 +1,93 @@
+import type { EditionId, RuleId, TableId } from "./basics";
+
+export const SECTIONS = ["cash", "sit-and-go", "hexapro", "tournaments", "casino"] as const;
+export type Section = (typeof SECTIONS)[number];
+export const ACCOUNT_PAGES = ["profile", "limits", "security", "sessions"] as const;
+export type AccountPage = (typeof ACCOUNT_PAGES)[number];
+
+/** Which page an address means. */
+export type Route =
+  | { readonly page: "lobby"; readonly section: Section }
+  | { readonly page: "table"; readonly table: TableId }
+  | { readonly page: "tables" }
+  | { readonly page: "cashier" }
+  | { readonly page: "history"; readonly hand: string | null; readonly step: number | null }
+  | { readonly page: "rules"; readonly rule: RuleId | null; readonly search: string }
+  | { readonly page: "compare"; readonly before: EditionId | null; readonly after: EditionId | null }
+  | { readonly page: "glossary" }
+  | { readonly page: "login" }
+  | { readonly page: "register" }
+  | { readonly page: "account"; readonly part: AccountPage }
+  | { readonly page: "settings" }
+  | { readonly page: "lost"; readonly path: string };
+
+export function routeOf(address: string): Route {
+  const { pathname, searchParams } = new URL(address, "http://room");
+  const parts = pathname.split("/").filter(Boolean).map(decodeURIComponent);
+  const [page = "", first, second] = parts;
+  if (parts.length > 4) return { page: "lost", path: pathname };
+  switch (page) {
+    case "":
+      return { page: "lobby", section: "cash" };
+    case "lobby":
+      return isOne(first, SECTIONS) ? { page: "lobby", section: first } : { page: "lost", path: pathname };
+    case "table":
+      return first ? { page: "table", table: first } : { page: "tables" };
+    case "tables":
+    case "cashier":
+    case "settings":
+    case "login":
+    case "register":
+      return { page };
+    case "history":
+      return { page: "history", hand: first ?? null, step: wholeNumber(second) };
+    case "rules":
+      return rules(first, second, parts[3] ?? null, searchParams.get("q") ?? "");
+    case "account":
+      return { page: "account", part: isOne(first, ACCOUNT_PAGES) ? first : "profile" };
+    default:
+      return { page: "lost", path: pathname };
+  }
+}
+
+function rules(first: string | undefined, second: string | undefined, third: string | null, search: string): Route {
+  if (first === "compare") return { page: "compare", before: second ?? null, after: third };
+  if (first === "glossary") return { page: "glossary" };
+  return { page: "rules", rule: first ?? null, search };
+}
+
+export function pathOf(route: Route): string {
+  const join = (...parts: readonly (string | number | null)[]) =>
+    `/${parts
+      .filter((part) => part !== null)
+      .map((part) => encodeURIComponent(part))
+      .join("/")}`;
+  switch (route.page) {
+    case "lobby":
+      return route.section === "cash" ? "/" : join("lobby", route.section);
+    case "table":
+      return join("table", route.table);
+    case "history":
+      return join("history", route.hand, route.hand === null ? null : route.step);
+    case "rules":
+      return join("rules", route.rule) + (route.search ? `?q=${encodeURIComponent(route.search)}` : "");
+    case "compare":
+      return join("rules", "compare", route.before, route.after);
+    case "glossary":
+      return join("rules", "glossary");
+    case "account":
+      return join("account", route.part);
+    case "lost":
+      return route.path;
+    default:
+      return join(route.page);
+  }
+}
+
+function isOne<T extends string>(text: string | undefined, allowed: readonly T[]): text is T {
+  return allowed.includes(text as T);
+}
+
+function wholeNumber(text: string | undefined): number | null {
+  return text !== undefined && /^\d{1,6}$/.test(text) ? Number(text) : null;
+}

@@ -1,0 +1,105 @@
+/** Where things lie on the stage, in percent of it; place 0 is the viewer, then clockwise. */
+export type Spot = readonly [x: number, y: number];
+
+export interface Layout {
+  readonly seats: readonly Spot[];
+  readonly bets: readonly Spot[];
+  readonly buttons: readonly Spot[];
+}
+
+/** Written as in the design: "x,y" parted by blanks, from the viewer on. */
+function spots(text: string): readonly Spot[] {
+  return text.split(" ").map((pair) => pair.split(",").map(Number) as unknown as Spot);
+}
+
+const LANDSCAPE: Readonly<Record<number, Layout>> = {
+  2: { seats: spots("50,86 50,12"), bets: spots("50,68 50,21.5"), buttons: spots("40,72 60.5,17.5") },
+  3: {
+    seats: spots("50,86 13,33 87,33"),
+    bets: spots("50,68 27,40 73,40"),
+    buttons: spots("40,72 25,29 75,29"),
+  },
+  5: {
+    seats: spots("50,86 11,62 28,14 72,14 89,62"),
+    bets: spots("50,68 25.5,56 33,26 67,26 74.5,56"),
+    buttons: spots("40,72 23.5,65 39.5,19.5 60.5,19.5 76.5,65"),
+  },
+  6: {
+    seats: spots("50,86 11,67 11,27 50,12 89,27 89,67"),
+    bets: spots("50,68 25.5,59 25.5,35.5 50,21.5 74.5,35.5 74.5,59"),
+    buttons: spots("40,72 23,69 23,26 60.5,17.5 77,26 77,69"),
+  },
+  9: {
+    seats: spots("50,86 15,85 8.5,59 8.5,29 31,12 69,12 91.5,29 91.5,59 85,85"),
+    bets: spots("50,68 28,70 22.5,54 22.5,37 33,25 67,25 77.5,37 77.5,54 72,70"),
+    buttons: spots("40,72 26,78 20.5,62.5 20.5,28 42,18 58,18 79.5,28 79.5,62.5 74,78"),
+  },
+};
+
+const PORTRAIT: Readonly<Record<number, Layout>> = {
+  2: { seats: spots("50,90 50,11"), bets: spots("50,72.5 50,23.8"), buttons: spots("26,77 67,17") },
+  3: {
+    seats: spots("50,90 14,26 86,26"),
+    bets: spots("50,72.5 37.5,29 62.5,29"),
+    buttons: spots("26,77 30,20.5 70,20.5"),
+  },
+  5: {
+    seats: spots("50,90 14,62 28,11 72,11 86,62"),
+    bets: spots("50,72.5 38.5,64.5 32,23.5 68,23.5 61.5,64.5"),
+    buttons: spots("26,77 30,68 46,19 54,19 70,68"),
+  },
+  6: {
+    seats: spots("50,90 14,67 14,26 50,11 86,26 86,67"),
+    bets: spots("50,72.5 38.5,64.5 37.5,29 50,23.8 62.5,29 61.5,64.5"),
+    buttons: spots("26,77 30,72 30,20.5 67,17 70,20.5 70,72"),
+  },
+  9: {
+    seats: spots("50,90 14,68 14,27 14,11 38,11 62,11 86,11 86,27 86,68"),
+    bets: spots("50,72.5 38,64.5 36,27.5 15,19 38,19 62,19 85,19 64,27.5 62,64.5"),
+    buttons: spots("26,77 28,71 27,23 26,8 50,8 50,14 74,8 73,23 72,71"),
+  },
+};
+
+/** The same seats on a phone whose browser shows its bars: opponents are single lines. */
+const SHORT: Readonly<Record<number, Layout>> = {
+  2: { seats: spots("50,90 50,9"), bets: spots("44,71.5 50,19.5"), buttons: spots("24,71 67,9") },
+  3: {
+    seats: spots("50,90 15,17 85,17"),
+    bets: spots("44,71.5 40,19.5 60,19.5"),
+    buttons: spots("24,71 33,12 67,12"),
+  },
+  5: {
+    seats: spots("50,90 15,63 30,9 70,9 85,63"),
+    bets: spots("44,71.5 41,63.5 33,19.5 67,19.5 62,63.5"),
+    buttons: spots("24,71 33,68 47,13 53,13 67,68"),
+  },
+  6: {
+    seats: spots("50,90 15,63 15,17 50,9 85,17 85,63"),
+    bets: spots("44,71.5 41,63.5 32,26 50,19.5 68,26 62,63.5"),
+    buttons: spots("24,71 33,68 33,13 67,9 67,13 67,68"),
+  },
+  9: {
+    seats: spots("50,90 13,63 13,21 13,8 38,8 62,8 87,8 87,21 87,63"),
+    bets: spots("44,71.5 38,63.5 33,28 14,30 38,18 62,18 86,30 67,28 64,63.5"),
+    buttons: spots("24,71 28,68 27,19 26,6 50,6 50,11 74,6 73,19 72,68"),
+  },
+};
+
+export type Shape = "landscape" | "portrait" | "short";
+const SHAPES: Readonly<Record<Shape, Readonly<Record<number, Layout>>>> = {
+  landscape: LANDSCAPE,
+  portrait: PORTRAIT,
+  short: SHORT,
+};
+const COUNTS = [2, 3, 5, 6, 9] as const;
+
+/** The layout for a number of seats; one that is not drawn takes the next larger, without the seats it does not have. */
+export function layoutFor(count: number, shape: Shape): Layout {
+  const drawn = COUNTS.find((each) => each >= count) ?? 9;
+  const layout = SHAPES[shape][drawn] as Layout;
+  if (drawn === count) return layout;
+  if (count > drawn) throw new Error(`no table has ${count} seats`);
+  const kept = Array.from({ length: count }, (_, place) => Math.round((place * drawn) / count));
+  const pick = (spots: readonly Spot[]) => kept.map((place) => spots[place] as Spot);
+  return { seats: pick(layout.seats), bets: pick(layout.bets), buttons: pick(layout.buttons) };
+}

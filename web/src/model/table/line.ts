@@ -1,0 +1,77 @@
+import type { Instant } from "../basics";
+import { isMyTurn, lastAggressor, mySeat, seatAt } from "./read";
+import type { ActKind, Happening, Notice, Options, Table } from "./types";
+
+/** A ruling or refusal stays on the line at least this long. */
+export const NOTICE_MS = 6000;
+/** How many acts the line repeats. */
+const RECENT_MAX = 3;
+
+/** What the event line says, in the order of weight; words come later. */
+export type Line =
+  | { readonly kind: "notice"; readonly notice: Notice; readonly dismissable: boolean }
+  | {
+      readonly kind: "turn";
+      readonly options: Options;
+      readonly aggressor: {
+        readonly name: string;
+        readonly act: ActKind;
+        readonly amount: number;
+        readonly allIn: boolean;
+      } | null;
+    }
+  | { readonly kind: "ended"; readonly happened: readonly Happening[] }
+  | { readonly kind: "course"; readonly happened: readonly Happening[]; readonly toAct: string | null }
+  | { readonly kind: "waiting"; readonly missing: number };
+
+export function lineOf(table: Table, at: Instant): Line {
+  const notice = noticeToShow(table, at);
+  if (notice) return { kind: "notice", notice, dismissable: stays(notice) };
+  const options = table.hand?.options;
+  if (isMyTurn(table) && options) return { kind: "turn", options, aggressor: aggression(table) };
+  if (!table.hand) return { kind: "waiting", missing: table.missing };
+  if (table.hand.result) return { kind: "ended", happened: endOf(table) };
+  const turn = table.hand.turn;
+  return { kind: "course", happened: recent(table), toAct: turn ? seatAt(table, turn.seat).name : null };
+}
+
+const stays = (notice: Notice): boolean => notice.kind === "rolledBack" || notice.kind === "closing";
+
+/** A ruling that closes raising stays as long as it does so; others for their time. */
+function noticeToShow(table: Table, at: Instant): Notice | null {
+  const { notice } = table;
+  if (!notice) return null;
+  const holds =
+    notice.kind === "ruling" && notice.told.rule !== null && notice.told.rule === table.hand?.options?.closedBy;
+  return stays(notice) || holds || at < notice.at + NOTICE_MS ? notice : null;
+}
+
+function aggression(table: Table): Extract<Line, { kind: "turn" }>["aggressor"] {
+  const found = lastAggressor(table);
+  if (!found || found.seat === mySeat(table)) return null;
+  const { seat, kind } = found;
+  return { name: seat.name, act: kind, amount: seat.bet, allIn: seat.lastAct?.allIn ?? false };
+}
+
+/** What happened last in this betting round. */
+function recent(table: Table): Happening[] {
+  const found: Happening[] = [];
+  for (const { what } of table.log.toReversed()) {
+    if (what.kind === "opened" || found.length === RECENT_MAX) break;
+    if (what.kind === "acted" || what.kind === "posted") found.unshift(what);
+    if (what.kind === "street") {
+      if (found.length === 0) found.unshift(what);
+      break;
+    }
+  }
+  return found;
+}
+
+/** The winners, and what the house took. */
+function endOf(table: Table): Happening[] {
+  const end = table.log.findLastIndex(({ what }) => what.kind === "opened");
+  return table.log
+    .slice(end + 1)
+    .map(({ what }) => what)
+    .filter((what) => what.kind === "won" || what.kind === "rake");
+}

@@ -1,0 +1,76 @@
+import type { Cents } from "../basics";
+import type { Hand, Seat, Table } from "./types";
+
+/** The seat that is taken, or a clear error: the room never names an empty one. */
+export function seatAt(table: Table, seat: number): Seat {
+  const found = table.seats[seat];
+  if (!found) throw new Error(`nobody sits at seat ${seat} of ${table.id}`);
+  return found;
+}
+
+export function mySeat(table: Table): Seat | null {
+  return table.me === null ? null : (table.seats[table.me] ?? null);
+}
+
+/** Whether a seat still has cards in the running hand. */
+export function isInHand(seat: Seat): boolean {
+  return seat.cards.length > 0 && !seat.folded;
+}
+
+export function isAllIn(seat: Seat): boolean {
+  return isInHand(seat) && seat.stack === 0;
+}
+
+/** Everything in the middle: collected pots and the bets of this round. */
+export function totalPot(table: Table): Cents {
+  const pots = table.hand?.pots.reduce((sum, pot) => sum + pot, 0) ?? 0;
+  return table.seats.reduce((sum, seat) => sum + (seat?.bet ?? 0), pots);
+}
+
+export function highestBet(table: Table): Cents {
+  return Math.max(0, ...table.seats.map((seat) => seat?.bet ?? 0));
+}
+
+/** What a call would add for me now, at most my stack. */
+export function myPrice(table: Table): Cents {
+  const seat = mySeat(table);
+  return seat ? Math.min(seat.stack, Math.max(0, highestBet(table) - seat.bet)) : 0;
+}
+
+export function isMyTurn(table: Table): boolean {
+  return table.me !== null && table.hand?.turn?.seat === table.me && table.hand.options !== null;
+}
+
+/** Whether a decision of mine may still come in this betting round. */
+export function awaitsMyTurn(table: Table): boolean {
+  const seat = mySeat(table);
+  const hand = table.hand;
+  // Between two turns nobody is named for a moment; what was armed must live through it.
+  if (!seat || !hand || hand.result || hand.turn?.seat === table.me) return false;
+  if (!isInHand(seat) || seat.stack === 0) return false;
+  if (myPrice(table) > 0) return true;
+  const opponents = table.seats.some((other) => other && other !== seat && isInHand(other) && other.stack > 0);
+  return seat.lastAct === null && opponents;
+}
+
+/** Seats from the viewer on, clockwise; spectators look from seat 0. */
+export function fromMe(table: Table): { seat: Seat | null; index: number; place: number }[] {
+  const first = table.me ?? 0;
+  const count = table.seats.length;
+  return table.seats.map((seat, index) => ({ seat, index, place: (index - first + count) % count }));
+}
+
+/** The last bet or raise of this round, for "Sten.V bets 4.20; call …". */
+export function lastAggressor(table: Table): { seat: Seat; kind: "bet" | "raise" } | null {
+  const highest = highestBet(table);
+  for (const seat of table.seats) {
+    if (seat && seat.bet === highest && (seat.lastAct?.act === "bet" || seat.lastAct?.act === "raise")) {
+      return { seat, kind: seat.lastAct.act };
+    }
+  }
+  return null;
+}
+
+export function isOver(hand: Hand | null): boolean {
+  return hand === null || hand.result !== null;
+}

@@ -1,0 +1,153 @@
+import type { Cents, Currency, Instant, Loadable, RuleId, Told } from "./basics";
+import { within } from "./basics";
+
+export type WalletId = "poker" | "site";
+
+export interface Wallet {
+  readonly id: WalletId;
+  readonly currency: Currency;
+  readonly balance: Cents;
+  readonly label: "real" | "play" | "test";
+}
+
+export interface OnTable {
+  readonly name: string;
+  readonly amount: Cents;
+  readonly inPot: Cents;
+}
+
+/** Today's rate as whole ten-thousandths of the site's currency for one euro. */
+export interface Rate {
+  readonly tenThousandths: number;
+  readonly rule: RuleId;
+}
+
+export interface Wallets {
+  readonly wallets: readonly Wallet[];
+  readonly onTables: readonly OnTable[];
+  readonly rate: Rate | null;
+  /** When the room last checked that every wallet, seat and pot adds up. */
+  readonly auditedAt: Instant | null;
+}
+
+/** What a transfer would do; the room counts it, because rounding is a rule. */
+export interface Quote {
+  readonly from: WalletId;
+  readonly sent: Cents;
+  readonly received: Cents;
+  readonly cost: Cents;
+  /** Parts in a million. */
+  readonly costMillionths: number;
+  readonly costRule: RuleId;
+  readonly worth: Cents;
+  readonly sentBack: Cents;
+}
+
+export type StatementKind =
+  | "satDown"
+  | "left"
+  | "topUp"
+  | "transfer"
+  | "deposit"
+  | "withdrawal"
+  | "withdrawalCancelled"
+  | "entry"
+  | "prize"
+  | "rolledBack"
+  | "rakeback"
+  | "refund";
+
+export interface StatementLine {
+  readonly id: string;
+  readonly at: Instant;
+  readonly wallet: WalletId;
+  readonly kind: StatementKind;
+  /** A table, a tournament, a month: what the kind is about. */
+  readonly about: string;
+  readonly from: string;
+  readonly to: string;
+  readonly amount: Cents;
+  readonly balance: Cents;
+  readonly rule: RuleId | null;
+}
+
+export interface Withdrawal {
+  readonly id: string;
+  readonly amount: Cents;
+  readonly askedAt: Instant;
+}
+
+/** Money in and out of the room, and what stands against it. */
+export interface Cashier {
+  readonly currency: Currency;
+  readonly depositMin: Cents;
+  readonly depositMax: Cents;
+  readonly withdrawMin: Cents;
+  readonly withdrawMax: Cents;
+  readonly pending: readonly Withdrawal[];
+  /** Set when nothing may be paid in: a limit, a break, or real money is switched off. */
+  readonly closed: Told | null;
+}
+
+export type Answer = { readonly state: "done" } | { readonly state: "refused"; readonly told: Told };
+
+export interface Money {
+  readonly wallets: Loadable<Wallets>;
+  readonly statement: Loadable<readonly StatementLine[]>;
+  readonly cashier: Loadable<Cashier>;
+  readonly quote: Quote | null;
+  /** The answer to the last thing asked for, until the next one. */
+  readonly answer: Answer | null;
+}
+
+export type MoneyChange =
+  | { readonly kind: "walletsLoaded"; readonly wallets: Loadable<Wallets> }
+  | { readonly kind: "balanceChanged"; readonly wallet: WalletId; readonly balance: Cents }
+  | { readonly kind: "statementLoaded"; readonly statement: Loadable<readonly StatementLine[]> }
+  | { readonly kind: "statementGrew"; readonly lines: readonly StatementLine[] }
+  | { readonly kind: "cashierLoaded"; readonly cashier: Loadable<Cashier> }
+  | { readonly kind: "quoted"; readonly quote: Quote | null }
+  | { readonly kind: "moneyAnswered"; readonly answer: Answer | null };
+
+export function reduceMoney(money: Money, change: MoneyChange): Money {
+  switch (change.kind) {
+    case "walletsLoaded":
+      return { ...money, wallets: change.wallets };
+    case "balanceChanged":
+      return { ...money, wallets: within(money.wallets, (value) => withBalance(value, change.wallet, change.balance)) };
+    case "statementLoaded":
+      return { ...money, statement: change.statement };
+    case "statementGrew":
+      return { ...money, statement: within(money.statement, (lines) => newestFirst([...change.lines, ...lines])) };
+    case "cashierLoaded":
+      return { ...money, cashier: change.cashier };
+    case "quoted":
+      return { ...money, quote: change.quote };
+    case "moneyAnswered":
+      return { ...money, answer: change.answer };
+  }
+}
+
+function withBalance(wallets: Wallets, id: WalletId, balance: Cents): Wallets {
+  return {
+    ...wallets,
+    wallets: wallets.wallets.map((wallet) => (wallet.id === id ? { ...wallet, balance } : wallet)),
+  };
+}
+
+function newestFirst(lines: readonly StatementLine[]): readonly StatementLine[] {
+  const known = new Map(lines.toReversed().map((line) => [line.id, line]));
+  return [...known.values()].toSorted((one, other) => other.at - one.at || (other.id < one.id ? -1 : 1));
+}
+
+/** The wallet one plays from. */
+export function pokerWallet(wallets: Loadable<Wallets>): Wallet | null {
+  if (wallets.state !== "ready") return null;
+  const all = wallets.value.wallets;
+  return all.find((wallet) => wallet.id === "poker") ?? all[0] ?? null;
+}
+
+/** About how much of the other currency that is, for a caption only; money is moved by the room's own quote. */
+export function roughlyInEuro(amount: Cents, rate: Rate): Cents {
+  return Math.round((amount * 10_000) / rate.tenThousandths);
+}

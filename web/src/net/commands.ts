@@ -1,0 +1,74 @@
+import type { LimitKind, LimitPeriod } from "../model/account";
+import type { Cents, Duration, EditionId, PlayerId, TableId } from "../model/basics";
+import type { HistoryPeriod } from "../model/history";
+import type { StakeId } from "../model/lobby";
+import type { Choice } from "../model/table/bar";
+import type { Avatar } from "../model/table/types";
+import type { WalletId } from "../model/wallet";
+
+/** Everything a page can ask of the room. Answers come back as changes of the model. */
+export type Command =
+  | {
+      readonly kind: "act";
+      readonly table: TableId;
+      readonly hand: string;
+      readonly turn: number;
+      readonly choice: Choice;
+    }
+  | { readonly kind: "sitOutNext"; readonly table: TableId; readonly on: boolean }
+  | { readonly kind: "sitOutBigBlind"; readonly table: TableId; readonly on: boolean }
+  | { readonly kind: "autoTopUp"; readonly table: TableId; readonly on: boolean }
+  | { readonly kind: "comeBack"; readonly table: TableId; readonly post: boolean }
+  | { readonly kind: "topUp"; readonly table: TableId; readonly amount: Cents }
+  | { readonly kind: "leave"; readonly table: TableId }
+  | { readonly kind: "say"; readonly table: TableId; readonly text: string }
+  | { readonly kind: "report"; readonly table: TableId; readonly player: PlayerId | null; readonly text: string }
+  | { readonly kind: "watchLobby" }
+  | { readonly kind: "join"; readonly stake: StakeId }
+  | { readonly kind: "leaveQueue"; readonly stake: StakeId }
+  | {
+      readonly kind: "takeSeat";
+      readonly stake: StakeId;
+      readonly table: TableId;
+      readonly buyIn: Cents;
+      readonly post: boolean;
+      readonly autoTopUp: boolean;
+    }
+  | { readonly kind: "giveUpSeat"; readonly stake: StakeId; readonly table: TableId }
+  | { readonly kind: "register"; readonly event: string }
+  | { readonly kind: "unregister"; readonly event: string }
+  | { readonly kind: "readMoney" }
+  | { readonly kind: "quote"; readonly from: WalletId; readonly amount: Cents }
+  | { readonly kind: "transfer"; readonly from: WalletId; readonly amount: Cents }
+  | { readonly kind: "deposit"; readonly amount: Cents }
+  | { readonly kind: "withdraw"; readonly amount: Cents }
+  | { readonly kind: "cancelWithdrawal"; readonly id: string }
+  | { readonly kind: "readHistory"; readonly period: HistoryPeriod }
+  | { readonly kind: "readHand"; readonly hand: string }
+  | { readonly kind: "readRulebook" }
+  | { readonly kind: "compareEditions"; readonly before: EditionId; readonly after: EditionId }
+  | { readonly kind: "logIn"; readonly name: string; readonly password: string }
+  | { readonly kind: "secondFactor"; readonly code: string }
+  | {
+      readonly kind: "createAccount";
+      readonly name: string;
+      readonly email: string;
+      readonly password: string;
+      readonly born: string;
+      readonly avatar: Avatar;
+    }
+  | { readonly kind: "enterAsGuest"; readonly name: string }
+  | { readonly kind: "logOut" }
+  | { readonly kind: "readProfile" }
+  | {
+      readonly kind: "setLimit";
+      readonly limit: LimitKind;
+      readonly period: LimitPeriod;
+      readonly amount: number | null;
+    }
+  | { readonly kind: "timeOut"; readonly length: Duration }
+  | { readonly kind: "selfExclude"; readonly months: number | null }
+  | { readonly kind: "endSession"; readonly session: string }
+  | { readonly kind: "enrolSecondFactor" }
+  | { readonly kind: "confirmSecondFactor"; readonly code: string }
+  | { readonly kind: "dropSecondFactor"; readonly code: string };

@@ -1,0 +1,107 @@
+import type { Change } from "../model/model";
+import type { Choice } from "../model/table/bar";
+import type { TableChange } from "../model/table/changes";
+import type { Command } from "../net/commands";
+import type { Link } from "../net/link";
+import { empty, record, session } from "./hands";
+import { quoteFor } from "./money";
+import type { Story } from "./stories";
+
+const STEP_MS = 700;
+
+/** A room that follows a script and answers just enough for every button to do something. */
+export function storyLink(story: Story): Link {
+  let receive: (changes: readonly Change[]) => void = () => {};
+  return {
+    listen(listener) {
+      receive = listener;
+      // The world is there before the first look; what follows comes step by step.
+      receive(story.changes);
+      for (const [index, change] of (story.later ?? []).entries())
+        setTimeout(() => receive([change]), STEP_MS * (index + 1));
+    },
+    send(command) {
+      void reply(command).then((changes) => changes.length > 0 && receive(changes));
+    },
+  };
+}
+
+async function reply(command: Command): Promise<readonly Change[]> {
+  switch (command.kind) {
+    case "act":
+      return [{ to: "table", table: command.table, change: { kind: "acted", seat: 0, ...acting(command.choice) } }];
+    case "say":
+      return [
+        {
+          to: "table",
+          table: command.table,
+          change: { kind: "said", player: "p-helve", name: "Helve", text: command.text, at: Date.now() },
+        },
+      ];
+    case "readHistory":
+      return [
+        {
+          to: "history",
+          change: {
+            kind: "historyLoaded",
+            period: command.period,
+            session: { state: "ready", value: command.period === "today" ? empty : session },
+          },
+        },
+      ];
+    case "readHand":
+      return [
+        {
+          to: "history",
+          change: { kind: "handOpenedForReplay", record: { state: "ready", value: { ...record, id: command.hand } } },
+        },
+      ];
+    case "readRulebook": {
+      const { catalogue } = await import("./book");
+      return [{ to: "rulebook", change: { kind: "catalogueLoaded", catalogue: { state: "ready", value: catalogue } } }];
+    }
+    case "compareEditions": {
+      const { comparison } = await import("./book");
+      return [
+        { to: "rulebook", change: { kind: "comparisonLoaded", comparison: { state: "ready", value: comparison } } },
+      ];
+    }
+    case "quote":
+      return [{ to: "money", change: { kind: "quoted", quote: quoteFor(command.from, command.amount) } }];
+    case "transfer":
+    case "deposit":
+    case "withdraw":
+      return [{ to: "money", change: { kind: "moneyAnswered", answer: { state: "done" } } }];
+    case "leaveQueue":
+    case "giveUpSeat":
+      return [{ to: "lobby", change: { kind: "mineChanged", id: command.stake, mine: { kind: "none" } } }];
+    case "join":
+      return [
+        { to: "lobby", change: { kind: "mineChanged", id: command.stake, mine: { kind: "queued", position: 2 } } },
+      ];
+    case "logIn":
+      return [{ to: "account", change: { kind: "secondFactorWanted" } }];
+    case "secondFactor":
+      return [
+        {
+          to: "account",
+          change: { kind: "entered", person: { kind: "player", name: "Helve", avatar: "fox", secondFactor: true } },
+        },
+      ];
+    default:
+      return [];
+  }
+}
+
+/** My own act as the room would tell it, for a player who has bet nothing in this round. */
+function acting(choice: Choice): Pick<Extract<TableChange, { kind: "acted" }>, "act" | "bet" | "allIn"> {
+  switch (choice.kind) {
+    case "fold":
+    case "check":
+      return { act: choice.kind, bet: 0, allIn: false };
+    case "call":
+      return { act: "call", bet: choice.amount, allIn: false };
+    case "raise":
+      return { act: "raise", bet: choice.to, allIn: false };
+  }
+}

@@ -1,0 +1,79 @@
+import type { Cashier, Quote, StatementLine, WalletId, Wallets } from "../model/wallet";
+import { BASE } from "./time";
+
+export const wallets: Wallets = {
+  wallets: [
+    { id: "poker", currency: "EUR", balance: 12_840, label: "real" },
+    { id: "site", currency: "RON", balance: 134_250, label: "real" },
+  ],
+  onTables: [
+    { name: "Tallinn 3", amount: 6135, inPot: 440 },
+    { name: "Oslo 1", amount: 2685, inPot: 0 },
+  ],
+  rate: { tenThousandths: 46_500, rule: "WAL-04" },
+  auditedAt: BASE,
+};
+
+const MINUTE = 60_000;
+const line = (
+  ago: number,
+  kind: StatementLine["kind"],
+  about: string,
+  from: string,
+  to: string,
+  amount: number,
+  balance: number,
+  rule: string | null = null,
+  wallet: WalletId = "poker",
+): StatementLine => ({
+  id: `${wallet}-${ago}`,
+  at: BASE - ago * MINUTE,
+  wallet,
+  kind,
+  about,
+  from,
+  to,
+  amount,
+  balance,
+  rule,
+});
+
+export const statement: readonly StatementLine[] = [
+  line(20, "satDown", "Tallinn 3 · NL50", "poker", "table", -5000, 12_840),
+  line(47, "left", "Tallinn 5 · NL50", "table", "poker", 7140, 17_840),
+  line(92, "satDown", "Tallinn 5 · NL50", "poker", "table", -5000, 10_700),
+  line(114, "transfer", "500.00 lei, 4.6500", "site", "poker", 10_752, 15_700, "WAL-04"),
+  line(132, "entry", "Sit & Go, 9.50 + 0.50", "poker", "prizePool", -1000, 4948, "FEE-02"),
+  line(230, "rolledBack", "9 871", "pot", "table", 0, 5948, "TIME-16"),
+  line(6_611, "rakeback", "10/2023", "house", "poker", 1231, 5948, "RB-03"),
+  line(6_757, "left", "Oslo 1 · PL25", "table", "poker", 2215, 4717),
+  line(114, "transfer", "500.00 lei, 4.6500", "site", "poker", -50_000, 134_250, "WAL-04", "site"),
+  line(8_000, "deposit", "", "outside", "site", 100_000, 184_250, null, "site"),
+];
+
+export const cashier: Cashier = {
+  currency: "RON",
+  depositMin: 2_000,
+  depositMax: 500_000,
+  withdrawMin: 5_000,
+  withdrawMax: 134_250,
+  pending: [{ id: "w-1", amount: 25_000, askedAt: BASE - 26 * 60 * MINUTE }],
+  closed: null,
+};
+
+/** As the room would count it; here only so that the page has something to show. */
+export function quoteFor(from: WalletId, sent: number): Quote {
+  const cost = Math.ceil((sent * 60) / 1_000_000);
+  const received =
+    from === "site" ? Math.floor(((sent - cost) * 10_000) / 46_500) : Math.floor(((sent - cost) * 46_500) / 10_000);
+  return {
+    from,
+    sent,
+    received,
+    cost,
+    costMillionths: 60,
+    costRule: "WAL-05",
+    worth: sent - cost,
+    sentBack: sent - 2 * cost,
+  };
+}

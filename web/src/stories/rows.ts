@@ -1,0 +1,170 @@
+import type { Edition, EventRow, Family, Lobby, Mine, SeatOffer, StakeRow } from "../model/lobby";
+import { BASE } from "./time";
+
+export const editions: readonly Edition[] = [
+  { id: "unibet-2.7", name: "Unibet 2.7", short: "2.7", date: "2023-07-30" },
+  { id: "unibet-2.6", name: "Unibet 2.6", short: "2.6", date: "2023-05-31" },
+  { id: "unibet-2.2", name: "Unibet 2.2", short: "2.2", date: null },
+  { id: "publicwin", name: "PublicWin", short: "PublicWin", date: null },
+];
+
+export const offer: SeatOffer = {
+  table: "tallinn-5",
+  name: "Tallinn 5",
+  until: BASE + 24_000,
+  players: 4,
+  averageStack: 6310,
+  buyIn: {
+    usualMin: 2500,
+    usualMax: 5000,
+    min: 5000,
+    max: 7140,
+    start: 6000,
+    reasons: [
+      { code: "returned_too_soon", rule: "RAT-03", numbers: { minutes: 12, left: 7140, window: 30, from: 5000 } },
+      { code: "returns_counted", rule: "RAT-05", numbers: { nth: 3, allowed: 5 } },
+    ],
+    post: 50,
+    autoTopUp: false,
+  },
+};
+
+type Numbers = readonly [players: number, tables: number, waiting: number, pot: number | null, flop: number | null];
+
+function row(
+  family: Family,
+  label: string,
+  small: number,
+  big: number,
+  counts: Numbers,
+  buyIn: readonly [number, number],
+  mine: Mine = { kind: "none" },
+): StakeRow {
+  const [players, tables, waiting, averagePot, flopPercent] = counts;
+  return {
+    id: `u27/${family}/${label}/${big}`,
+    edition: "unibet-2.7",
+    family,
+    structure: family === "omaha" ? "pot_limit" : "no_limit",
+    label,
+    small,
+    big,
+    unit: { kind: "money", currency: "EUR" },
+    seats: family === "banzai" ? 5 : 6,
+    players,
+    tables,
+    waiting,
+    averagePot,
+    flopPercent,
+    buyInMin: buyIn[0],
+    buyInMax: buyIn[1],
+    mine,
+  };
+}
+
+const unibet: readonly StakeRow[] = [
+  row("texas", "NL4", 2, 4, [38, 8, 0, 46, 41], [200, 400]),
+  row("texas", "NL10", 5, 10, [64, 12, 0, 138, 36], [500, 1000]),
+  row("texas", "NL25", 15, 25, [41, 8, 0, 331, 33], [1250, 2500]),
+  row("texas", "NL50", 25, 50, [29, 5, 0, 712, 30], [2500, 5000], { kind: "offered", offer }),
+  row("texas", "NL100", 50, 100, [12, 2, 1, 1480, 28], [5000, 10_000], { kind: "queued", position: 1 }),
+  row("texas", "NL200", 100, 200, [6, 1, 3, 3265, 26], [10_000, 20_000]),
+  row("texas", "NL400", 200, 400, [0, 0, 1, null, null], [20_000, 40_000]),
+  row("deepstack", "NL100", 5, 10, [11, 2, 0, 304, 44], [10, 10_000]),
+  row("banzai", "NL1", 5, 10, [14, 3, 0, 31, 38], [100, 100]),
+  row("banzai", "NL5", 25, 50, [9, 2, 0, 162, 35], [500, 500], { kind: "resume", stack: 1130 }),
+  row("omaha", "PL25", 10, 25, [17, 3, 0, 540, 61], [1250, 2500], { kind: "seated", table: "oslo-1" }),
+];
+
+const others: readonly StakeRow[] = ["unibet-2.6", "unibet-2.2", "publicwin"].flatMap((edition) =>
+  unibet
+    .slice(0, 4)
+    .map((each) => ({ ...each, id: `${edition}/${each.label}`, edition, mine: { kind: "none" } as const })),
+);
+
+const euro = { kind: "money", currency: "EUR" } as const;
+
+const events: readonly EventRow[] = [
+  {
+    id: "s1",
+    kind: "sitAndGo",
+    edition: "unibet-2.7",
+    name: "Sit & Go 5",
+    buyIn: 950,
+    fee: 50,
+    unit: euro,
+    prizePool: 4750,
+    players: 3,
+    playersMax: 5,
+    status: "open",
+    startsAt: null,
+    mine: "registered",
+    rule: "FEE-02",
+  },
+  {
+    id: "s2",
+    kind: "sitAndGo",
+    edition: "unibet-2.7",
+    name: "Sit & Go 5",
+    buyIn: 190,
+    fee: 10,
+    unit: euro,
+    prizePool: 950,
+    players: 1,
+    playersMax: 5,
+    status: "open",
+    startsAt: null,
+    mine: "none",
+    rule: null,
+  },
+  {
+    id: "h1",
+    kind: "hexapro",
+    edition: "unibet-2.7",
+    name: "HexaPro 5",
+    buyIn: 465,
+    fee: 35,
+    unit: euro,
+    prizePool: null,
+    players: 2,
+    playersMax: 3,
+    status: "open",
+    startsAt: null,
+    mine: "none",
+    rule: null,
+  },
+  {
+    id: "t1",
+    kind: "tournament",
+    edition: "unibet-2.7",
+    name: "Sunday Kaali",
+    buyIn: 2280,
+    fee: 220,
+    unit: euro,
+    prizePool: 500_000,
+    players: 143,
+    playersMax: null,
+    status: "late",
+    startsAt: BASE - 1_800_000,
+    mine: "none",
+    rule: null,
+  },
+  {
+    id: "t2",
+    kind: "tournament",
+    edition: "unibet-2.7",
+    name: "Night Owl",
+    buyIn: 910,
+    fee: 90,
+    unit: euro,
+    prizePool: null,
+    players: 12,
+    playersMax: null,
+    status: "open",
+    startsAt: BASE + 21_000_000,
+    mine: "registered",
+    rule: null,
+  },
+];
+
+export const lobby: Lobby = { rows: [...unibet, ...others], events, asOf: BASE - 1_000 };

@@ -1,0 +1,128 @@
+import type { Told } from "../model/basics";
+import type { Change } from "../model/model";
+import type { TableChange } from "../model/table/changes";
+import { reduceTable } from "../model/table/reduce";
+import type { Table } from "../model/table/types";
+import { crowded, oslo, waiting } from "./tables";
+import { tallinnStart, toAct, toClosed, toEnd, toPre } from "./tallinn";
+import { BASE } from "./time";
+import { fourTables, world } from "./world";
+
+export interface Story {
+  /** Where it begins. */
+  readonly path: string;
+  readonly changes: readonly Change[];
+  /** Changes that come one after the other, for watching. */
+  readonly later?: readonly Change[];
+}
+
+const view = (table: Table): Change => ({ to: "table", table: table.id, change: { kind: "viewed", table } });
+const at = (table: Table, change: TableChange): Change => ({ to: "table", table: table.id, change });
+const tallinnAt = (changes: readonly TableChange[]): Table => changes.reduce(reduceTable, tallinnStart);
+
+const atTallinn = (changes: readonly TableChange[], more: readonly Change[] = []): Story => ({
+  path: "/table/tallinn-3",
+  changes: [...world, view(tallinnAt(changes)), view(oslo), ...more],
+});
+
+const told = (code: string, rule: string | null, numbers: Told["numbers"] = {}, names: Told["names"] = {}): Told => ({
+  code,
+  rule,
+  numbers,
+  names,
+});
+const failed = { state: "failed", told: told("no_connection", null) } as const;
+const sized = (count: number): Story => ({ path: `/table/seats-${count}`, changes: [...world, view(crowded(count))] });
+const plain = (path: string, ...changes: readonly Change[]): Story => ({
+  path,
+  changes: [...world, view(oslo), ...changes],
+});
+
+export const stories: Readonly<Record<string, Story>> = {
+  act: atTallinn(toAct),
+  pre: atTallinn(toPre),
+  closed: atTallinn(toClosed),
+  end: atTallinn(toEnd),
+  live: {
+    path: "/table/tallinn-3",
+    changes: [...world, view(tallinnStart)],
+    later: toEnd.map((change) => at(tallinnStart, change)),
+  },
+  lost: atTallinn(toAct, [
+    { to: "connection", change: { kind: "connectionDropped", at: BASE - 6_000, returnBy: BASE + 24_000 } },
+  ]),
+  back: atTallinn(toPre, [
+    { to: "connection", change: { kind: "connectionDropped", at: BASE - 6_000, returnBy: null } },
+    { to: "connection", change: { kind: "connected", clock: { offset: 0, roundTrip: 0 }, at: BASE } },
+  ]),
+  "rolled-back": atTallinn(toAct, [
+    at(tallinnStart, {
+      kind: "handVoided",
+      stacks: [6135, 4810, 5000, 230, 2140, 10_275],
+      told: told("hand_voided", "TIME-16", { number: 18_204, stack: 6135 }),
+      at: BASE,
+    }),
+  ]),
+  refused: atTallinn(toAct, [
+    at(tallinnStart, {
+      kind: "refused",
+      told: told("too_late", "BET-01", { to: 960, amount: 420 }, { name: "d0ina" }),
+      at: BASE,
+      why: null,
+    }),
+  ]),
+  away: atTallinn(toEnd, [
+    at(tallinnStart, { kind: "satOut", seat: 0, away: { until: BASE + 500_000, rule: "TIME-01" } }),
+  ]),
+  waiting: { path: "/table/parnu-1", changes: [...world, view(waiting)] },
+  "seats-2": sized(2),
+  "seats-3": sized(3),
+  "seats-5": sized(5),
+  "seats-6": sized(6),
+  "seats-9": sized(9),
+  omaha: { path: "/table/oslo-1", changes: [...world, view(oslo)] },
+  tiles: { path: "/tables", changes: [...world, ...fourTables] },
+  "no-tables": { path: "/tables", changes: world },
+  lobby: plain("/"),
+  "lobby-loading": { path: "/", changes: world.slice(0, -1) },
+  "lobby-failed": {
+    path: "/",
+    changes: [...world.slice(0, -1), { to: "lobby", change: { kind: "lobbyLoaded", lobby: failed } }],
+  },
+  "sit-and-go": plain("/lobby/sit-and-go"),
+  tournaments: plain("/lobby/tournaments"),
+  casino: plain("/lobby/casino"),
+  cashier: plain("/cashier"),
+  "cashier-failed": plain("/cashier", { to: "money", change: { kind: "statementLoaded", statement: failed } }),
+  history: plain("/history/h-18204"),
+  "history-list": plain("/history"),
+  rules: plain("/rules/BET-13?q=reopen"),
+  "rules-start": plain("/rules"),
+  "rules-compare": plain("/rules/compare/unibet-2.6/unibet-2.7"),
+  glossary: plain("/rules/glossary"),
+  login: { path: "/login", changes: world.slice(0, 2) },
+  "login-refused": {
+    path: "/login",
+    changes: [
+      ...world.slice(0, 2),
+      { to: "account", change: { kind: "entranceRefused", told: told("wrong_credentials", null) } },
+    ],
+  },
+  "second-factor": {
+    path: "/login",
+    changes: [...world.slice(0, 2), { to: "account", change: { kind: "secondFactorWanted" } }],
+  },
+  register: { path: "/register", changes: world.slice(0, 2) },
+  account: plain("/account/profile"),
+  limits: plain("/account/limits"),
+  security: plain("/account/security", {
+    to: "account",
+    change: {
+      kind: "enrolmentStarted",
+      enrolment: { secret: "JBSWY3DPEHPK3PXP", address: "otpauth://totp/Fairdeal:Helve?secret=JBSWY3DPEHPK3PXP" },
+    },
+  }),
+  sessions: plain("/account/sessions"),
+  settings: plain("/settings"),
+  nowhere: plain("/no/such/page"),
+};

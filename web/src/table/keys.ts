@@ -1,0 +1,124 @@
+import type { App } from "../app/app.svelte";
+import { readBoard, readMine, readOpponents, readPots } from "../i18n/speech";
+import { actionFor, type KeyAction, type Stroke, tableNumber } from "../model/keys";
+import { tablesOf, waitingForMe } from "../model/model";
+import { GUARD_MS } from "../model/table/bar";
+import { nudge, type Preset, presetAmount, type Stride, sizingOf } from "../model/table/sizing";
+import type { Table } from "../model/table/types";
+import type { TableUi } from "./ui-state.svelte";
+
+/** The table that keys act on, what is open around it, and since when it is that table. */
+export interface Keyed {
+  readonly table: Table;
+  readonly ui: TableUi;
+  readonly since: number;
+  pick(table: Table): void;
+}
+
+const PRESET_KEYS: Partial<Record<KeyAction, Preset>> = {
+  presetMin: "min",
+  presetHalf: "half",
+  presetThreeQuarters: "threeQuarters",
+  presetPot: "pot",
+  presetAllIn: "allIn",
+};
+const SLOT_KEYS: Partial<Record<KeyAction, "fold" | "call" | "raise">> = { fold: "fold", call: "call", raise: "raise" };
+const READ_KEYS = { readMine, readBoard, readPots, readOpponents } as const;
+
+/** Does what a key means at the table; `true` if it meant something. */
+export function pressKey(app: App, stroke: Stroke, keyed: Keyed): boolean {
+  const number = tableNumber(stroke);
+  if (number !== null) return pickTable(app, number, keyed);
+  const action = actionFor(stroke, app.settings.value.keys);
+  if (action === null) return false;
+  const { table } = keyed;
+  const preset = PRESET_KEYS[action];
+  const slot = SLOT_KEYS[action];
+  if (preset) return setPreset(app, table, preset);
+  if (slot) return pressSlot(app, keyed, slot);
+  if (action in READ_KEYS) {
+    app.live.say(table.id, READ_KEYS[action as keyof typeof READ_KEYS](table, app.speaker(table)));
+    return true;
+  }
+  return pressOther(app, action, stroke, keyed);
+}
+
+function pressSlot(app: App, { table, since }: Keyed, slot: "fold" | "call" | "raise"): boolean {
+  const now = app.clock.read();
+  // Keys that came to this table only now were meant for another one.
+  if (now >= since + GUARD_MS) app.room.press(table, slot, now);
+  return true;
+}
+
+function pressOther(app: App, action: KeyAction, stroke: Stroke, keyed: Keyed): boolean {
+  const { table, ui } = keyed;
+  switch (action) {
+    case "more":
+    case "less":
+      return step(app, table, action === "more" ? 1 : -1, stroke.altKey ? "step" : stroke.shiftKey ? "five" : "big");
+    case "amount":
+      return focus(`amount-${table.id}`);
+    case "close":
+      if (!ui.close()) app.room.disarm(table);
+      return true;
+    case "why":
+      ui.whyOpen = !ui.whyOpen && (table.notice?.told.rule ?? table.hand?.options?.closedBy ?? null) !== null;
+      return true;
+    case "sitOut":
+      app.room.send({ kind: "sitOutNext", table: table.id, on: !table.myOptions.sitOutNext });
+      return true;
+    case "lastHand":
+      if (table.lastHand !== null) app.router.go({ page: "history", hand: table.lastHand, step: null });
+      return true;
+    case "units":
+      app.settings.change({ units: app.settings.value.units === "bb" ? "money" : "bb" });
+      return true;
+    case "chat":
+      ui.show("chat");
+      queueMicrotask(() => focus(`say-${table.id}`));
+      return true;
+    case "nextTable":
+      return nextTable(app, keyed);
+    default:
+      return false;
+  }
+}
+
+function setPreset(app: App, table: Table, preset: Preset): boolean {
+  const options = table.hand?.options;
+  const amount = options && options.raiseMax > 0 ? presetAmount(preset, table, options) : null;
+  if (amount !== null) app.room.setAmount(table, amount);
+  return true;
+}
+
+function step(app: App, table: Table, direction: 1 | -1, stride: Stride): boolean {
+  const options = table.hand?.options;
+  if (!options || options.raiseMax === 0) return false;
+  app.room.setAmount(table, nudge(app.room.bar(table.id).amount, direction, stride, sizingOf(table, options)));
+  return true;
+}
+
+function nextTable(app: App, { table, pick }: Keyed): boolean {
+  const waiting = waitingForMe(app.room.model, app.clock.read()).filter((each) => each.id !== table.id);
+  if (waiting[0]) pick(waiting[0]);
+  return true;
+}
+
+function pickTable(app: App, number: number, { pick }: Keyed): boolean {
+  const table = tablesOf(app.room.model)[number];
+  if (table) pick(table);
+  return table !== undefined;
+}
+
+function focus(id: string): boolean {
+  document.getElementById(id)?.focus();
+  return true;
+}
+
+/** Whether keys belong to what has the focus: text fields, and anything inside a dialog. */
+export function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element &&
+    target.closest("input:not([type=radio]):not([type=checkbox]), textarea, select, dialog, [contenteditable]") !== null
+  );
+}

@@ -1,0 +1,40 @@
+export type DrawerTab = "log" | "chat" | "notes";
+export type TableDialog = "topUp" | "leave" | "report";
+
+/** What is open around one table; nothing of it is the room's business. */
+export class TableUi {
+  tab = $state<DrawerTab>("log");
+  /** On the phone the drawer is a sheet over the stage. */
+  drawerOpen = $state(false);
+  menuOpen = $state(false);
+  whyOpen = $state(false);
+  dialog = $state<TableDialog | null>(null);
+  /** What the line says about an amount that was typed and clamped. */
+  clamped = $state<{ readonly bound: "least" | "most"; readonly amount: number } | null>(null);
+  /** Whom a report is about, when it began at a message. */
+  reported = $state<string | null>(null);
+
+  /** Closes the topmost thing; `false` if nothing was open. */
+  close(): boolean {
+    if (this.menuOpen) this.menuOpen = false;
+    else if (this.whyOpen) this.whyOpen = false;
+    else if (this.drawerOpen) this.drawerOpen = false;
+    else return false;
+    return true;
+  }
+
+  show(tab: DrawerTab): void {
+    this.tab = tab;
+    this.drawerOpen = true;
+    this.menuOpen = false;
+    this.whyOpen = false;
+  }
+
+  openDialog(dialog: TableDialog): void {
+    this.dialog = dialog;
+    this.menuOpen = false;
+  }
+}
+
+/** How large a table is drawn: alone on a desk, in a tile, on a phone. */
+export type TableSize = "l" | "m" | "s";

@@ -1,0 +1,179 @@
+import { describe, expect, it } from "vitest";
+import { csvOf } from "../src/cashier/csv";
+import { actionFor, DEFAULT_KEYS, keyLabel, remap, tableNumber } from "../src/model/keys";
+import { pathOf, type Route, routeOf } from "../src/model/route";
+import { chapterOf, findRules, marked, wordsOf } from "../src/model/rulebook";
+import { DEFAULT_SETTINGS, readSettings, toggled } from "../src/model/settings";
+import { statement } from "../src/stories/money";
+
+const stroke = (key: string, more: object = {}) => ({
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  repeat: false,
+  ...more,
+});
+
+describe("keys", () => {
+  it("mean what the map says, large or small", () => {
+    expect(actionFor(stroke("f"), DEFAULT_KEYS)).toBe("fold");
+    expect(actionFor(stroke("F"), DEFAULT_KEYS)).toBe("fold");
+    expect(actionFor(stroke("ArrowUp"), DEFAULT_KEYS)).toBe("more");
+    expect(actionFor(stroke("x"), DEFAULT_KEYS)).toBeNull();
+  });
+
+  it("leave the browser's own shortcuts alone", () => {
+    expect(actionFor(stroke("r", { ctrlKey: true }), DEFAULT_KEYS)).toBeNull();
+    expect(actionFor(stroke("c", { metaKey: true }), DEFAULT_KEYS)).toBeNull();
+    expect(actionFor(stroke("f", { altKey: true }), DEFAULT_KEYS)).toBeNull();
+  });
+
+  it("held down only step amounts", () => {
+    expect(actionFor(stroke("f", { repeat: true }), DEFAULT_KEYS)).toBeNull();
+    expect(actionFor(stroke("ArrowUp", { repeat: true }), DEFAULT_KEYS)).toBe("more");
+    expect(actionFor(stroke("ArrowUp", { altKey: true }), DEFAULT_KEYS)).toBe("more");
+  });
+
+  it("can be given away and switched off", () => {
+    const keys = remap(DEFAULT_KEYS, "raise", "f");
+    expect(actionFor(stroke("f"), keys)).toBe("raise");
+    expect(keys.fold).toBe("");
+    expect(actionFor(stroke("r"), keys)).toBeNull();
+    expect(actionFor(stroke("w"), remap(DEFAULT_KEYS, "why", ""))).toBeNull();
+  });
+
+  it("with Alt and a digit choose a table", () => {
+    expect(tableNumber(stroke("3", { altKey: true }))).toBe(2);
+    expect(tableNumber(stroke("3"))).toBeNull();
+    expect(tableNumber(stroke("0", { altKey: true }))).toBeNull();
+  });
+
+  it("are written as keyboards write them", () => {
+    expect(["f", "ArrowUp", "Escape", "/"].map(keyLabel)).toEqual(["F", "↑", "Esc", "/"]);
+  });
+});
+
+describe("addresses", () => {
+  const routes: readonly Route[] = [
+    { page: "lobby", section: "cash" },
+    { page: "lobby", section: "sit-and-go" },
+    { page: "table", table: "tallinn-3" },
+    { page: "tables" },
+    { page: "cashier" },
+    { page: "history", hand: null, step: null },
+    { page: "history", hand: "h-1", step: 25 },
+    { page: "rules", rule: null, search: "" },
+    { page: "rules", rule: "BET-13", search: "tõste üles" },
+    { page: "compare", before: "unibet-2.6", after: "unibet-2.7" },
+    { page: "glossary" },
+    { page: "login" },
+    { page: "register" },
+    { page: "account", part: "limits" },
+    { page: "settings" },
+  ];
+
+  it.each(routes.map((route) => [pathOf(route), route] as const))("%s leads back to its page", (path, route) => {
+    expect(routeOf(path)).toEqual(route);
+  });
+
+  it.each(["/nowhere", "/lobby/bingo", "/a/b/c/d/e"])("%s leads nowhere", (path) => {
+    expect(routeOf(path)).toEqual({ page: "lost", path });
+  });
+
+  it("does not take a step that is no number", () => {
+    expect(routeOf("/history/h-1/x")).toEqual({ page: "history", hand: "h-1", step: null });
+  });
+});
+
+describe("settings", () => {
+  it("come back as they were stored", () => {
+    const chosen = {
+      ...DEFAULT_SETTINGS,
+      theme: "light" as const,
+      units: "bb" as const,
+      favourites: ["a"],
+      notes: { p: { colour: "blue" as const, text: "x" } },
+    };
+    expect(readSettings(JSON.stringify(chosen))).toEqual(chosen);
+  });
+
+  it.each([null, "", "nonsense", "[]", "null", '{"theme":5,"volumes":"loud","keys":{"fold":7},"notes":{"p":1}}'])(
+    "fall back to their defaults: %s",
+    (stored) => {
+      expect(readSettings(stored)).toEqual(DEFAULT_SETTINGS);
+    },
+  );
+
+  it("keep what is sound beside what is damaged", () => {
+    expect(readSettings('{"deck":"2","volumes":{"mine":300,"table":5}}')).toEqual({
+      ...DEFAULT_SETTINGS,
+      deck: "2",
+      volumes: { ...DEFAULT_SETTINGS.volumes, table: 5 },
+    });
+  });
+
+  it("toggle what is in a list", () => {
+    expect(toggled(["a"], "b")).toEqual(["a", "b"]);
+    expect(toggled(["a", "b"], "a")).toEqual(["b"]);
+  });
+});
+
+describe("the rulebook", () => {
+  const catalogue = {
+    chapters: [
+      {
+        key: "02",
+        titles: { en: "Betting", et: "Panustamine", sv: "Satsning", ro: "Pariere" },
+        rules: ["BET-09", "BET-13"],
+      },
+    ],
+    rules: {},
+    words: {
+      en: {
+        "BET-09": { title: "The smallest raise", text: "adds" },
+        "BET-13": { title: "A short all-in", text: "does not reopen raising" },
+      },
+      et: { "BET-09": { title: "Väikseim tõste", text: "lisab" } },
+    },
+    ownCases: [],
+  };
+
+  it("is searched by id and words, without marks and case", () => {
+    expect([...findRules(catalogue, "REOPEN raising", "en")]).toEqual(["BET-13"]);
+    expect([...findRules(catalogue, "toste", "et")]).toEqual(["BET-09"]);
+    expect([...findRules(catalogue, "bet-13", "et")]).toEqual(["BET-13"]);
+    expect([...findRules(catalogue, " ", "en")]).toEqual([]);
+  });
+
+  it("falls back to English where words are missing, and says so", () => {
+    expect(wordsOf(catalogue, "BET-13", "et")).toMatchObject({ language: "en" });
+    expect(wordsOf(catalogue, "BET-09", "et")).toMatchObject({ language: "et" });
+    expect(wordsOf(catalogue, "NO-1", "et")).toBeNull();
+  });
+
+  it("marks what was sought and loses no letter", () => {
+    const pieces = marked("does not “reopen” raising", "reopen");
+    expect(pieces.map(({ text }) => text).join("")).toBe("does not “reopen” raising");
+    expect(pieces.filter(({ hit }) => hit).map(({ text }) => text)).toEqual(["“reopen”"]);
+  });
+
+  it("knows the chapter of a rule", () => {
+    expect(chapterOf(catalogue, "BET-13")?.key).toBe("02");
+    expect(chapterOf(catalogue, "X")).toBeNull();
+  });
+});
+
+describe("a statement as CSV", () => {
+  it("has a head, ISO dates and plain decimals", () => {
+    const [head, first] = csvOf(statement.slice(0, 1), () => "Sat down").split("\r\n");
+    expect(head).toBe("at,wallet,kind,what,amount,balance,rule");
+    expect(first).toBe("2023-11-05T14:32:07.000Z,poker,satDown,Sat down,-50.00,128.40,");
+  });
+
+  it("quotes commas, and never lets a text become a formula", () => {
+    const [, line] = csvOf(statement.slice(0, 1), () => '=SUM(A1), "x"').split("\r\n");
+    expect(line).toContain(`"'=SUM(A1), ""x"""`);
+  });
+});

@@ -1,0 +1,226 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { cardName, handName, holeName } from "../src/i18n/cards";
+import { en } from "../src/i18n/en";
+import { et } from "../src/i18n/et";
+import { preferred } from "../src/i18n/languages";
+import { capital, type Dictionary, type Key, listed, type Message, voiceOf } from "../src/i18n/messages";
+import { ro } from "../src/i18n/ro";
+import { sv } from "../src/i18n/sv";
+import { RANKS, SUITS } from "../src/model/cards";
+import { LANGUAGES, type Language } from "../src/model/rulebook";
+
+const dictionaries: Readonly<Record<Language, Dictionary>> = { en, et, sv, ro };
+const keys = Object.keys(en) as Key[];
+const forms = (message: Message): string[] => (typeof message === "string" ? [message] : Object.values(message));
+const names = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string).toSorted();
+
+/** Words that really are the same in two of the four languages. */
+const SHARED = new Set([
+  // names
+  "Fairdeal",
+  "HexaPro",
+  "Omaha",
+  "Omaha hi-lo",
+  "Hold’em",
+  "Deepstack",
+  "Shortstack",
+  "Banzai",
+  "CSV",
+  "BB",
+  // loans of the trade, as terms.toml has them
+  "All-in",
+  "all-in",
+  "Lobby",
+  "Flop",
+  "Turn",
+  "River",
+  "Pot",
+  "Pott",
+  "Pre-flop",
+  "royal flush",
+  "Flop: {cards}",
+  "Turn: {cards}",
+  "River: {cards}",
+  "Pot {pot}, rake {amount}",
+  // words that languages share
+  "{count} s",
+  "{count} sekund",
+  "{count} minut",
+  "{count} minute",
+  "{count} test",
+  "Total {total}. {pots}",
+  "Konto",
+  "Kassa",
+  "Filter",
+  "coral",
+  "korall",
+]);
+
+/** Keys that are put together from what the room sends: kinds of hands, codes of rulings and of their reasons. */
+const FROM_THE_ROOM = /^(hand|held|ruling|why)\./;
+
+function sources(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return entry.name === "stories" ? [] : sources(path);
+    return /\.(ts|svelte)$/.test(entry.name) && !/i18n\/(en|et|sv|ro)\.ts$/.test(path)
+      ? [readFileSync(path, "utf8")]
+      : [];
+  });
+}
+
+describe("the dictionaries", () => {
+  it.each(LANGUAGES)("%s has every message and no other", (language) => {
+    expect(Object.keys(dictionaries[language]).toSorted()).toEqual(keys.toSorted());
+  });
+
+  it.each(LANGUAGES)("%s has no empty message", (language) => {
+    expect(keys.filter((key) => forms(dictionaries[language][key]).some((text) => text.trim() === ""))).toEqual([]);
+  });
+
+  it.each(LANGUAGES)("%s uses the parameters that English has", (language) => {
+    const wrong = keys.filter((key) => {
+      const wanted = new Set(forms(en[key]).flatMap(names));
+      // A form for one need not say the number; every other parameter must be there.
+      return forms(dictionaries[language][key]).some((text) => {
+        const given = new Set(names(text));
+        const missing = [...wanted].filter((name) => !given.has(name) && name !== "count");
+        return missing.length > 0 || [...given].some((name) => !wanted.has(name));
+      });
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it.each(LANGUAGES)("%s has exactly the plural forms of its language", (language) => {
+    const wanted = new Intl.PluralRules(language).resolvedOptions().pluralCategories.toSorted();
+    for (const key of keys) {
+      const message = dictionaries[language][key];
+      expect(typeof message === "string", key).toBe(typeof en[key] === "string");
+      if (typeof message !== "string") expect(Object.keys(message).toSorted(), key).toEqual(wanted);
+    }
+  });
+
+  it("never say in one language what another one says", () => {
+    const same = keys.flatMap((key) =>
+      LANGUAGES.flatMap((one, index) =>
+        LANGUAGES.slice(index + 1).flatMap((other) => {
+          const texts = forms(dictionaries[one][key]).filter((text) => forms(dictionaries[other][key]).includes(text));
+          const worded = texts.filter((text) => /\p{L}/u.test(text.replaceAll(/\{\w+\}/g, "")) && !SHARED.has(text));
+          return worded.map((text) => `${key} ${one}=${other}: ${text}`);
+        }),
+      ),
+    );
+    expect(same).toEqual([]);
+  });
+
+  it("share no word that is not shared any more", () => {
+    const texts = keys.flatMap((key) => {
+      const all = LANGUAGES.flatMap((language) => [...new Set(forms(dictionaries[language][key]))]);
+      return all.filter((text, index) => all.indexOf(text) !== index);
+    });
+    expect([...SHARED].filter((text) => !texts.includes(text))).toEqual([]);
+  });
+
+  it("hold no message that nothing says", () => {
+    const text = sources(join(import.meta.dirname, "../src")).join("\n");
+    const patterns = [...text.matchAll(/`([a-zA-Z]*(?:\$\{[^}]+\}|[\w.-])*)`/g)]
+      .map(([, template]) => template as string)
+      .filter((template) => /^[a-zA-Z]+\..*\$\{/.test(template))
+      .map((template) => new RegExp(`^${template.replaceAll(".", "\\.").replaceAll(/\$\{[^}]+\}/g, "[\\w-]+")}$`));
+    const isSaid = (key: Key) =>
+      text.includes(`"${key}"`) || patterns.some((pattern) => pattern.test(key)) || FROM_THE_ROOM.test(key);
+    const unused = keys.filter((key) => !isSaid(key));
+    expect(unused).toEqual([]);
+  });
+});
+
+describe("a voice", () => {
+  it.each([
+    ["en", 1, "1 player"],
+    ["en", 2, "2 players"],
+    ["et", 1, "1 mängija"],
+    ["et", 5, "5 mängijat"],
+    ["ro", 1, "1 jucător"],
+    ["ro", 2, "2 jucători"],
+    ["ro", 20, "20 de jucători"],
+    ["ro", 101, "101 jucători"],
+  ] as const)("%s counts %i", (language, count, text) => {
+    expect(voiceOf(language, dictionaries[language]).say("lobby.players", { count })).toBe(text);
+  });
+
+  it("gives the pieces of a sentence with what they came from", () => {
+    const pieces = voiceOf("en", en).pieces("said.raise", { name: "d0ina", amount: "1.50" });
+    expect(pieces).toEqual([
+      { text: "d0ina", of: "name" },
+      { text: " raises to ", of: null },
+      { text: "1.50", of: "amount" },
+    ]);
+  });
+
+  it("does not read parameters for parameters", () => {
+    expect(voiceOf("en", en).say("said.raise", { name: "{amount}", amount: "1" })).toBe("{amount} raises to 1");
+  });
+
+  it("lists names", () => {
+    const voice = voiceOf("ro", ro);
+    expect(listed(["a"], voice)).toBe("a");
+    expect(listed(["a", "b", "c"], voice)).toBe("a, b și c");
+  });
+
+  it("is chosen by the reader's own list", () => {
+    expect(preferred(["de-DE", "sv-FI", "en"])).toBe("sv");
+    expect(preferred(["fr"])).toBe("en");
+    expect(preferred([])).toBe("en");
+  });
+
+  it("sets large letters as the language does", () => {
+    expect(capital("äss", "et-EE")).toBe("Äss");
+    expect(capital("", "en-GB")).toBe("");
+  });
+});
+
+describe("cards in words", () => {
+  it.each([
+    ["en", "queen of hearts", "ace of spades"],
+    ["et", "ärtu emand", "poti äss"],
+    ["sv", "hjärter dam", "spader ess"],
+    ["ro", "damă de inimă roșie", "as de inimă neagră"],
+  ] as const)("in %s", (language, queen, ace) => {
+    const voice = voiceOf(language, dictionaries[language]);
+    expect(cardName("Qh", voice)).toBe(queen);
+    expect(cardName("As", voice)).toBe(ace);
+  });
+
+  it.each(LANGUAGES)("%s has a name of its own for each of the 52", (language) => {
+    const voice = voiceOf(language, dictionaries[language]);
+    const all = RANKS.flatMap((rank) => SUITS.map((suit) => cardName(`${rank}${suit}`, voice)));
+    expect(new Set(all).size).toBe(52);
+  });
+
+  it("names hands with the kicker that tells them apart", () => {
+    const voice = voiceOf("en", en);
+    expect(handName({ category: "one_pair", ranks: ["Q", "A", "9", "4"] }, voice)).toBe("pair of queens, ace kicker");
+    expect(handName({ category: "one_pair", ranks: ["Q", "A", "9", "4"] }, voice, "held")).toBe(
+      "a pair of queens, ace kicker",
+    );
+    expect(handName({ category: "full_house", ranks: ["J", "6"] }, voice)).toBe("full house, jacks full of sixes");
+    expect(handName({ category: "two_pair", ranks: ["K", "3", "9"] }, voice)).toBe(
+      "two pair, kings and threes, nine kicker",
+    );
+    expect(handName({ category: "straight_flush", ranks: ["A"] }, voice)).toBe("royal flush");
+    expect(handName({ category: "straight", ranks: ["5"] }, voice)).toBe("straight, five high");
+    expect(handName({ category: "one_pair", ranks: ["Q", "A"] }, voiceOf("et", et))).toBe(
+      "emandate paar, kõrvalkaart äss",
+    );
+  });
+
+  it("names two hole cards, the higher first", () => {
+    const voice = voiceOf("en", en);
+    expect(holeName(["Qs", "As"], voice)).toBe("ace and queen, suited");
+    expect(holeName(["3c", "8h"], voice)).toBe("eight and three");
+    expect(holeName(["Kh", "Kd"], voice)).toBe("pair of kings");
+    expect(holeName(["Kh", "Kd", "Ac", "2c"], voice)).toBeNull();
+  });
+});

@@ -1,0 +1,15 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+import { ruleWords } from "./tools/rule-words.ts";
+
+export default defineConfig(({ mode }) => ({
+  plugins: [svelte(), ruleWords()],
+  build: {
+    target: "es2023",
+    outDir: mode === "stories" ? "dist-stories" : "dist",
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  test: { include: ["tests/**/*.test.ts"], environment: "node" },
+}));
