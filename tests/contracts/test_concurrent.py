@@ -67,7 +67,7 @@ def test_eight_programs(address: str) -> None:
     store = open_store(address)
     fund(store)
     programs = multiprocessing.get_context("forkserver")
-    programs.set_forkserver_preload(["tests.contracts.writers"])
+    programs.set_forkserver_preload(["fairdeal.storage.opening"])  # once for all of them
 
     with ProcessPoolExecutor(WRITERS, mp_context=programs) as pool:
         work = [pool.submit(run, address, f"w{number}", UNITS, GROUP) for number in range(WRITERS)]

@@ -27,7 +27,7 @@ WORLD = EUR.account(Purpose.OUTSIDE)
 NOW = Instant(1_700_000_000_000)
 
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 """Seconds after which something that should happen at once will not happen any more."""
 
 
