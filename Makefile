@@ -16,7 +16,8 @@ run: ## build and serve the rulebook at http://localhost:8000
 
 test: ## everything but long campaigns; the engine interpreted and compiled
 	@$(SETUP) test docs compile
-	@$(PY) -m pytest -m "not soak" --numprocesses auto --dist worksteal
+	@$(PY) -m pytest -m "not soak and not browser" --numprocesses auto --dist worksteal
+	@$(PY) -m pytest -m "browser and not soak"
 	@$(PY) -m tools.compiled --test
 
 check: ## format, lint, types, layers, generated files
