@@ -112,7 +112,7 @@ def audit(address: str) -> None:
         store.close()
 
 
-def campaign(address: str, kills: int, seed: int, server: RealServer | None = None) -> Score:
+def campaign(address: str, kills: int, seed: int, *options: str, server: RealServer | None = None) -> Score:
     """
     Kill the workload that many times, looking after each; with a server, every other time the server first.
 
@@ -124,7 +124,7 @@ def campaign(address: str, kills: int, seed: int, server: RealServer | None = No
     fund(store, CLIENTS)
     store.close()
     score = Score()
-    nursery = Nursery()
+    nursery = Nursery(*options)
     for round_number in range(kills):
         also = server.kill_and_restart if server is not None and round_number % 2 else None
         told = nursery.kill_soon(address, seed + round_number, dice.random() * 0.15, also)

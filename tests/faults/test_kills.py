@@ -9,21 +9,23 @@ from tests.faults.killing import campaign
 from tests.faults.servers import RealServer
 
 
-def test_ten_kills_on_sqlite(tmp_path: Path) -> None:
-    score = campaign(f"sqlite:///{tmp_path / 'room.db'}", kills=10, seed=1)
+@pytest.mark.parametrize("options", [(), ("--short-log",)])
+def test_ten_kills_on_sqlite(tmp_path: Path, options: tuple[str, ...]) -> None:
+    score = campaign(f"sqlite:///{tmp_path / 'room.db'}", 10, 1, *options)
 
     assert score.hands > 10
 
 
 def test_ten_kills_on_postgresql_half_of_them_of_the_server_too(server: RealServer) -> None:
-    score = campaign(server.address, kills=10, seed=2, server=server)
+    score = campaign(server.address, 10, 2, server=server)
 
     assert score.hands > 10
 
 
 @pytest.mark.soak
-def test_a_thousand_kills_on_sqlite(tmp_path: Path) -> None:
-    score = campaign(f"sqlite:///{tmp_path / 'room.db'}", kills=1_000, seed=random.SystemRandom().randrange(10**6))
+@pytest.mark.parametrize("options", [(), ("--short-log",)])
+def test_a_thousand_kills_on_sqlite(tmp_path: Path, options: tuple[str, ...]) -> None:
+    score = campaign(f"sqlite:///{tmp_path / 'room.db'}", 1_000, random.SystemRandom().randrange(10**6), *options)
 
     assert score.kills == 1_000
     assert score.in_flight_written > 0
@@ -32,7 +34,7 @@ def test_a_thousand_kills_on_sqlite(tmp_path: Path) -> None:
 
 @pytest.mark.soak
 def test_two_hundred_kills_on_postgresql(server: RealServer) -> None:
-    score = campaign(server.address, kills=200, seed=random.SystemRandom().randrange(10**6), server=server)
+    score = campaign(server.address, 200, random.SystemRandom().randrange(10**6), server=server)
 
     assert score.kills == 200
     assert score.in_flight_written > 0

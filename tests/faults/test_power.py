@@ -48,9 +48,12 @@ def after_the_cut(folder: Path, file: Path, log: Path, seed: int) -> str:
     return f"sqlite:///{kept / file.name}"
 
 
+@pytest.mark.parametrize("options", [(), ("--short-log",)])
 @pytest.mark.parametrize("seed", range(3))
-def test_nothing_acknowledged_is_lost_in_a_power_cut(tmp_path: Path, library: Path, seed: int) -> None:
-    told, file, log = watched_run(tmp_path, library, 0.2 + seed / 10)
+def test_nothing_acknowledged_is_lost_in_a_power_cut(
+    tmp_path: Path, library: Path, seed: int, options: tuple[str, ...]
+) -> None:
+    told, file, log = watched_run(tmp_path, library, 0.2 + seed / 10, *options)
     address = after_the_cut(tmp_path, file, log, seed)
 
     hold_against(address, told, Score())

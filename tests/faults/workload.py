@@ -3,7 +3,8 @@ Processes made to be killed: they commit hands as fast as they can, and say on t
 
 Lines of input (`ADDRESS CLIENTS SEED`) start one each, one after another; a process that only waits for them has everything loaded, so
 that a kill costs no start of the interpreter. Every seventh hand is sent twice, as somebody does who never heard the answer. With
-`--unsafe` SQLite does not wait for the disk, to show that the tests would notice.
+`--unsafe` SQLite does not wait for the disk, to show that the tests would notice; with `--short-log` its log begins anew many times
+a second.
 """
 
 import os
@@ -12,6 +13,7 @@ import sqlite3
 import sys
 import threading
 
+from fairdeal.storage import checkpoint
 from fairdeal.storage.committer import Committer
 from fairdeal.storage.opening import open_store
 from fairdeal.storage.port import Committed, Lease
@@ -71,6 +73,12 @@ def make_unsafe() -> None:
     SqliteDatabase._connect = connect_unsafely  # type: ignore[assignment, method-assign]
 
 
+def shorten_log() -> None:
+    """Copy all the time, and begin the log anew whenever there is something in it."""
+    checkpoint.PAUSE_SECONDS = 0.005  # type: ignore[misc]
+    checkpoint.LOG_PAGES = 20  # type: ignore[misc]
+
+
 def bear_and_bury() -> None:
     """Start a process for every line of input, wait for its end, say both."""
     for line in sys.stdin:
@@ -87,4 +95,6 @@ def bear_and_bury() -> None:
 if __name__ == "__main__":
     if "--unsafe" in sys.argv:
         make_unsafe()
+    if "--short-log" in sys.argv:
+        shorten_log()
     bear_and_bury()

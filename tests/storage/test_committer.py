@@ -12,6 +12,7 @@ import pytest
 
 from fairdeal.kernel import Rejection, StreamId
 from fairdeal.storage.archive import Archive
+from fairdeal.storage.checkpoint import Checkpointer
 from fairdeal.storage.committer import Committer
 from fairdeal.storage.memory import MemoryStore
 from fairdeal.storage.opening import open_store
@@ -335,7 +336,7 @@ class SmallDisk(SqliteDatabase):
         session = self._connect()
         session.execute(f"PRAGMA max_page_count = {self._pages}")
         self.session = session
-        return SqliteWriter(session)
+        return SqliteWriter(session, Checkpointer(self._path))
 
 
 def test_a_full_disk_writes_nothing_and_works_again_once_there_is_room(file: Path) -> None:

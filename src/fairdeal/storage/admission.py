@@ -35,12 +35,20 @@ def decide(units: Sequence[Unit], reader: Reader) -> tuple[list[Outcome], Plan]:
 
 def _examine(units: Sequence[Unit]) -> tuple[list[bool], Needs]:
     """Which units are what `Unit` says a unit is, and everything these name."""
-    fit = list(map(_is_shaped, units))
-    needs = needs_of(compress(units, fit))
+    fit: list[bool] = []
+    needs = needs_of(_shaped(units, fit))
     if not needs.are_storable():  # somebody's fault, and only now is it worth while to find out whose
         fit = [ok and needs_of([unit]).are_storable() for unit, ok in zip(units, fit, strict=True)]
         needs = needs_of(compress(units, fit))
     return fit, needs
+
+
+def _shaped(units: Sequence[Unit], fit: list[bool]) -> Iterator[Unit]:
+    """Units whose parts fit together, one at a time, so that each is looked at twice while it is at hand."""
+    for unit in units:
+        fit.append(_is_shaped(unit))
+        if fit[-1]:
+            yield unit
 
 
 def _is_shaped(unit: Unit) -> bool:

@@ -118,6 +118,7 @@ class Loaded:
     snapshot: bytes | None = None
     snapshot_version: int = 0
     events: tuple[bytes, ...] = ()
+    at: Instant = field(default=Instant(0), compare=False)  # when it was last written
 
 
 @dataclass(frozen=True, slots=True)

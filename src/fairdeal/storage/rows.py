@@ -108,11 +108,12 @@ def loaded_of(
 ) -> Loaded:
     """A stream from its rows: the snapshot with the digest of its entry, and the entries after it."""
     events = tuple(event for row in later for _, _, event in events_of(row))
+    last = later[-1] if later else None
     if snapshot is None:
-        return Loaded(stream, version, events=events)
+        return Loaded(stream, version, events=events, at=Instant(0 if last is None else last[3]))
     if entry is None or snapshot[4] != snapshot_digest(entry, snapshot[:4]):
         raise Damaged(f"the snapshot of {stream} at {snapshot[1]} is not the one that was written")
-    return Loaded(stream, version, snapshot[3], snapshot[1], events)
+    return Loaded(stream, version, snapshot[3], snapshot[1], events, Instant(snapshot[2] if last is None else last[3]))
 
 
 def parse_ref(text: str) -> EventRef:

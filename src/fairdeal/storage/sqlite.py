@@ -7,6 +7,7 @@ lock at the start of the transaction, so what the judge read is still true when 
 
 import sqlite3
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,6 +17,7 @@ from sqlalchemy.dialects import sqlite
 from sqlalchemy.pool import NullPool, QueuePool
 
 from fairdeal.kernel import EventRef, Instant, StreamId
+from fairdeal.storage.checkpoint import COPY, Checkpointer
 from fairdeal.storage.evidence import Evidence, Head, Needs, Place, Plan, Posted, Receipt
 from fairdeal.storage.port import BadSchema, Clash, Damaged, StoreError, StoreFull, StoreUnavailable
 from fairdeal.storage.rows import parse_ref
@@ -26,8 +28,8 @@ BUSY_SECONDS: Final = 5.0
 READERS_MAX: Final = 16
 CACHE_KIB: Final = 64 * 1024
 READER_CACHE_KIB: Final = 8 * 1024
-# The log is copied into the file every 32 MiB: pages that change with every hand are then copied once for many hands.
-CHECKPOINT_PAGES: Final = 8_192
+# The log is copied into the file by `Checkpointer`; should that never come to it, SQLite does it itself at 512 MiB.
+CHECKPOINT_PAGES: Final = 131_072
 
 _INSERT: Final = {name: str(insert(table).compile(dialect=sqlite.dialect())) for name, table in metadata.tables.items()}
 _EPOCHS: Final = "SELECT shard, epoch FROM leases WHERE shard IN (SELECT value FROM json_each(?))"
@@ -82,7 +84,7 @@ class SqliteDatabase:
         connection = self._connect()
         connection.execute(f"PRAGMA cache_size = -{CACHE_KIB}")
         connection.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT_PAGES}")
-        return SqliteWriter(connection)
+        return SqliteWriter(connection, Checkpointer(self._path))
 
     def insert(self, connection: Connection, table: str, rows: Sequence[Row]) -> None:
         """Put many rows into a table."""
@@ -130,8 +132,9 @@ _MEANING: Final[dict[int, type[StoreError]]] = {
 class SqliteWriter:
     """The connection that writes."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
+    def __init__(self, connection: sqlite3.Connection, checkpointer: Checkpointer) -> None:
         self._connection = connection
+        self._checkpointer = checkpointer
         self._run = connection.execute
 
     def begin(self) -> None:
@@ -141,6 +144,9 @@ class SqliteWriter:
     def commit(self) -> None:
         """Make it durable."""
         self._run("COMMIT")
+        if self._checkpointer.note_commit():
+            with suppress(sqlite3.Error):  # what was committed stays so, whatever becomes of the copy
+                self._run(COPY).fetchall()
 
     def rollback(self) -> None:
         """Undo it."""
@@ -149,6 +155,7 @@ class SqliteWriter:
 
     def close(self) -> None:
         """Undo what is not durable and hang up."""
+        self._checkpointer.close()
         self._connection.close()
 
     def evidence(self, needs: Needs) -> Evidence:

@@ -1,0 +1,81 @@
+"""
+Copying SQLite's log into its file beside the writer.
+
+Left to itself SQLite copies at a commit, and that commit waits for the whole copy. Here a thread copies while commits go on.
+The log begins anew once all of it is copied, which never happens while somebody writes; so when it has grown long and little
+is left, the writer is told to copy that little itself, between two commits. A reader that takes its time, a backup for one, is
+not waited for: the log grows until it is done.
+"""
+
+import sqlite3
+from pathlib import Path
+from threading import Event, Thread
+from typing import Final
+
+PAUSE_SECONDS: Final = 0.5
+LOG_PAGES: Final = 32_768
+"""128 MiB: the longer the log, the more versions of a page are in it, of which only the last is copied."""
+REST_PAGES: Final = 64
+"""About what the writer should be left with."""
+TRIES: Final = 5
+"""How often to come closer to that."""
+TROUBLE_SECONDS: Final = 1.0
+COPY: Final = "PRAGMA wal_checkpoint(PASSIVE)"
+
+
+class Checkpointer:
+    """Copies while there is something to copy."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._wanted = Event()
+        self._closed = Event()
+        self._thread: Thread | None = None
+        self._is_nearly_done = False
+
+    def note_commit(self) -> bool:
+        """Something was written; whether the writer is to copy what is left."""
+        if not self._wanted.is_set():
+            self._wanted.set()
+            if self._thread is None:
+                self._thread = Thread(target=self._work, name="checkpointer", daemon=True)
+                self._thread.start()
+        if not self._is_nearly_done:
+            return False
+        self._is_nearly_done = False
+        return True
+
+    def close(self) -> None:
+        """Stop after the copy under way."""
+        self._closed.set()
+        self._wanted.set()
+        if self._thread is not None:
+            self._thread.join()
+            self._thread = None
+
+    def _work(self) -> None:
+        connection = sqlite3.connect(self._path, isolation_level=None)
+        try:
+            while self._wanted.wait() and not self._closed.wait(PAUSE_SECONDS):
+                self._wanted.clear()
+                self._copy(connection)
+        finally:
+            connection.close()
+
+    def _copy(self, connection: sqlite3.Connection) -> None:
+        try:
+            length, rest = _checkpoint(connection)
+            if length <= LOG_PAGES:
+                return
+            for _ in range(TRIES):
+                if rest > REST_PAGES:
+                    _, rest = _checkpoint(connection)
+            self._is_nearly_done = True
+        except sqlite3.Error:  # a full or broken disk shows itself to whoever writes, and the log is still whole
+            self._closed.wait(TROUBLE_SECONDS)
+
+
+def _checkpoint(connection: sqlite3.Connection) -> tuple[int, int]:
+    """Copy; how many pages the log has, and how many of them are still to be copied."""
+    ((_, length, copied),) = connection.execute(COPY).fetchall()
+    return length, length - copied
