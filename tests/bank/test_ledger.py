@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from fairdeal.bank.accounts import OWING, PASSING, Purpose, Tender, parse_account, pot, seat, site_wallet
 from fairdeal.bank.ledger import (
     AMOUNT_MAX,
+    BALANCE_MAX,
     Book,
     Refusal,
     check_transfer,
@@ -54,6 +55,14 @@ def refused(book: Book, *chain: Transfer) -> Rejection:
     assert refusal is not None
     assert (book.balances, book.changed) == (balances, changed)
     return refusal
+
+
+def test_no_account_holds_or_owes_more_than_a_database_can_count() -> None:
+    book = Book({WORLD: 1 - BALANCE_MAX, ANN: BALANCE_MAX - 1, BOB: 5})
+
+    assert refused(book, move(BOB, ANN, 2)).code == Refusal.BALANCE_TOO_LARGE
+    assert refused(book, move(WORLD, BOB, 2)).code == Refusal.BALANCE_TOO_LARGE
+    assert book.post([move(BOB, ANN, 1), move(WORLD, BOB, 1)]) is None
 
 
 def test_refusals_by_descending_precedence() -> None:

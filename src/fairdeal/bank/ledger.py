@@ -14,7 +14,9 @@ from fairdeal.bank.transfer import Transfer
 from fairdeal.kernel import AccountId, Rejection, Units, reject
 
 AMOUNT_MAX: Final = Units(10**15)
-"""A hundred thousand million: more is a mistake, and sums of such amounts still fit a database's integer."""
+"""A hundred thousand million: more is a mistake."""
+BALANCE_MAX: Final = 10**18
+"""What an account may hold or owe; it still fits a database's integer."""
 
 
 _PASSING: Final = tuple(f"{purpose}:" for purpose in sorted(PASSING))
@@ -31,6 +33,7 @@ class Refusal(StrEnum):
     WRONG_MONEY_KIND = "wrong_money_kind"
     ACCOUNT_NOT_OPEN = "account_not_open"
     INSUFFICIENT_FUNDS = "insufficient_funds"
+    BALANCE_TOO_LARGE = "balance_too_large"
 
 
 class Book:
@@ -75,8 +78,11 @@ class Book:
         left = balances[debit] - amount
         if left < 0 and purpose_of(debit) not in OWING:
             return reject(Refusal.INSUFFICIENT_FUNDS, transfer.rule, balance=balances[debit], needed=amount)
+        held = balances[credit] + amount
+        if held > BALANCE_MAX or left < -BALANCE_MAX:
+            return reject(Refusal.BALANCE_TOO_LARGE, transfer.rule, most=BALANCE_MAX)
         balances[debit] = left
-        balances[credit] += amount
+        balances[credit] = held
         return None
 
     def _restore(self, before: Mapping[AccountId, int | None]) -> None:

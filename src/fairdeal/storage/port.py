@@ -174,7 +174,7 @@ class Clash(StoreError):
 
 
 class Damaged(StoreError):
-    """What was read is not what was written; `fairdeal db check` says more."""
+    """What was read is not what was written; `fairdeal ledger check` says more."""
 
     code = "store_damaged"
 
