@@ -11,7 +11,7 @@ compile() {
 echo uv | compile - --output-file requirements/uv.txt
 compile pyproject.toml --output-file requirements/run.txt
 known="--constraint requirements/run.txt"
-for group in build check compile test docs bench; do
+for group in build check compile test docs bench node; do
     compile --group "$group" $known --output-file "requirements/$group.txt"
     known="$known --constraint requirements/$group.txt"
 done
