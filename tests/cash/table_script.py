@@ -33,16 +33,13 @@ from fairdeal.cash.settings import HouseSettings
 from fairdeal.cash.table import UNOPENED, TableMachine
 from fairdeal.cash.table_events import HandOpened, TableEvent
 from fairdeal.cash.table_messages import (
-    Act,
     ChooseEntry,
     Close,
     ComeBack,
-    Drop,
     Leave,
     OpenTable,
     Recover,
     Refill,
-    Return,
     Seat,
     SetAutoTopUp,
     SitOutAtBigBlind,
@@ -50,10 +47,9 @@ from fairdeal.cash.table_messages import (
     TableCommand,
     TakeBreak,
     TopUp,
-    VoidHand,
 )
 from fairdeal.cash.table_postings import audit
-from fairdeal.cash.table_state import CashTable, Chair, OpenHand, Running, Turn, durable
+from fairdeal.cash.table_state import CashTable, Chair, OpenHand, durable
 from fairdeal.cash.table_view import OwnView
 from fairdeal.kernel import (
     MINUTE,
@@ -72,6 +68,8 @@ from fairdeal.kernel import (
     TableId,
     units_of,
 )
+from fairdeal.play.messages import Act, Drop, Return, VoidHand
+from fairdeal.play.state import Running, Turn
 from fairdeal.poker import Call, Check, Choice, Fold, RaiseTo
 from fairdeal.rulebook.clause import EditionId
 from fairdeal.rulebook.loader import published_edition

@@ -24,6 +24,8 @@ from fairdeal.cash.player_state import CashPlayer
 from fairdeal.cash.streams import table_stream
 from fairdeal.cash.table_messages import RemoveAbsent, SitOutAtBigBlind, TakeBreak
 from fairdeal.kernel import Cents, Instant, Letter, PlayerId, RuleId, TableId, Timer, reject, seconds
+from fairdeal.play.events import ClocksResumed
+from fairdeal.play.messages import PauseClocks, ResumeClocks
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
 from tests.cash.lobby import NOON, stake_named, stakes_of
 
@@ -270,10 +272,50 @@ def test_our_downtime_does_not_count() -> None:
 
     told = ann.tell(Recover(down_since))
 
-    assert told == (PeriodsShifted(seconds(1000), RuleId("X-143")),)
+    assert told == (PeriodsShifted(down_since, ann.now, RuleId("X-143")),)
     assert ann.state.tables[T1].out_since == NOON + seconds(1000)
     shifted = Instant(NOON + seconds(1000))
     assert ann.agenda == {Timer(Instant(shifted + seconds(500)), SitOutExpired(shifted)), break_letter(T2)}
+
+
+@pytest.mark.rule("TIME-05")
+def test_nobody_is_removed_everywhere_while_all_clocks_stand() -> None:
+    ann = Ann((T1, U26), (T2, U26))
+    ann.sits_out(T1)
+    ann.wait(450)
+    ann.tell(PauseClocks())
+    assert ann.agenda == {break_letter(T2)}
+    ann.wait(60)
+    assert MACHINE.decide(ann.state, SitOutExpired(NOON), ann.now) == reject("stale_timer")
+
+    told = ann.tell(ResumeClocks())
+
+    paused = Instant(NOON + seconds(450))
+    rule = RuleId("X-143")
+    assert told == (PeriodsShifted(paused, ann.now, rule), ClocksResumed(ann.now, None, rule))
+    shifted = Instant(NOON + seconds(60))
+    assert ann.agenda == {Timer(Instant(shifted + seconds(500)), SitOutExpired(shifted)), break_letter(T2)}
+
+
+def test_a_sit_out_that_began_while_clocks_stood_counts_from_when_they_run() -> None:
+    ann = Ann((T1, U26), (T2, U26))
+    ann.tell(PauseClocks())
+    ann.wait(30)
+    ann.sits_out(T1)
+    ann.wait(30)
+    ann.tell(ResumeClocks())
+
+    assert ann.state.absences[0].until == ann.now + seconds(500)
+
+
+def test_clocks_run_again_for_somebody_who_left_while_they_stood() -> None:
+    ann = Ann((T1, U26), (T2, U26))
+    ann.tell(PauseClocks())
+    ann.tell(NoteDeparture(T1, Cents(500)))
+    ann.tell(NoteDeparture(T2, Cents(500)))
+    ann.tell(ResumeClocks())
+
+    assert ann.state.pause is None
 
 
 def test_where_nothing_runs_nothing_shifts() -> None:

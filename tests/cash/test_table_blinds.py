@@ -4,10 +4,11 @@ from collections import Counter
 
 import pytest
 
-from fairdeal.cash.table_events import BlindMissed, EntryChosen, HandDealt, HandEnded, HandOpened, SatDown, SatIn
+from fairdeal.cash.table_events import BlindMissed, EntryChosen, HandEnded, HandOpened, SatDown, SatIn
 from fairdeal.cash.table_messages import ChooseEntry, ComeBack, Seat, StartHand
 from fairdeal.cash.table_state import Entry
 from fairdeal.kernel import Cents, PlayerId, RuleId, reject
+from fairdeal.play.events import HandDealt
 from fairdeal.poker.events import BlindPosted
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
 from fairdeal.rulebook.ruled import Ruled

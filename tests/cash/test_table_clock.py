@@ -2,9 +2,9 @@
 
 import pytest
 
-from fairdeal.cash.table_events import ConnectionLost, Played
-from fairdeal.cash.table_messages import Act, PauseClocks, ResumeClocks, TurnExpired
 from fairdeal.kernel import SECOND, Instant, PlayerId
+from fairdeal.play.events import ConnectionLost, Played
+from fairdeal.play.messages import Act, PauseClocks, ResumeClocks, TurnExpired
 from fairdeal.poker import Call, Check
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
 from fairdeal.rulebook.ruled import Ruled

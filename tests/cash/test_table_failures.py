@@ -3,10 +3,12 @@
 import pytest
 
 from fairdeal.cash.floor_messages import NoteAway
-from fairdeal.cash.table_events import ConnectionLost, HandEnded, HandVoided, Left, PeriodsShifted
-from fairdeal.cash.table_messages import Recover, VoidHand
+from fairdeal.cash.table_events import HandEnded, HandVoided, Left, PeriodsShifted
+from fairdeal.cash.table_messages import Recover
 from fairdeal.cash.table_state import Entry, durable
 from fairdeal.kernel import HOUR, MINUTE, SECOND, HandId, Instant, PlayerId, RuleId
+from fairdeal.play.events import ConnectionLost
+from fairdeal.play.messages import VoidHand
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
 from tests.cash.table_script import Story, open_table
 

@@ -2,22 +2,18 @@
 
 import pytest
 
-from fairdeal.cash.dealing import deck_commitment
 from fairdeal.cash.floor_messages import NoteRulebook, NoteTableClosed, NoteTableClosing
 from fairdeal.cash.table import UNOPENED
 from fairdeal.cash.table_events import (
-    HandDealt,
     HandEnded,
     HandOpened,
     LeaveAsked,
     Left,
-    Played,
     RulebookAdopted,
     TableClosed,
     TableClosing,
 )
 from fairdeal.cash.table_messages import (
-    Act,
     AdoptRulebook,
     Close,
     ComeBack,
@@ -29,6 +25,9 @@ from fairdeal.cash.table_messages import (
     TopUp,
 )
 from fairdeal.kernel import MINUTE, SECOND, Cents, HandId, Instant, PlayerId, RuleId, reject
+from fairdeal.play.deck import deck_commitment
+from fairdeal.play.events import HandDealt, Played
+from fairdeal.play.messages import Act
 from fairdeal.poker import CALL, Call, Check, Fold, RaiseTo
 from fairdeal.poker.events import Acted, BoardDealt
 from fairdeal.poker.history.record import from_bytes
@@ -58,7 +57,7 @@ def test_every_hand_has_a_deck_of_its_own_and_only_its_hash_is_kept(edition: Edi
     assert len({tuple(deck) for deck in decks}) == 3  # after hands with and without showdown
     assert all(sorted(deck) == list(range(52)) for deck in decks)
     for lock, deal in zip(opened, dealt, strict=True):
-        assert lock.open.commitment == deck_commitment(deal.hand.order.deck, deal.salt)
+        assert lock.open.commitment == deck_commitment(deal.hand.order.deck, deal.lineup.salt)
     assert not any(isinstance(event, HandDealt | Played) for event in story.kept)
 
 

@@ -12,16 +12,11 @@ import pytest
 
 from fairdeal.bank.accounts import Purpose, parse_account
 from fairdeal.cash.table import UNOPENED
-from fairdeal.cash.table_events import HandEnded, HandOpened, Played, SatDown
+from fairdeal.cash.table_events import HandEnded, HandOpened, SatDown
 from fairdeal.cash.table_messages import (
-    Act,
     ChooseEntry,
     ComeBack,
-    Drop,
     Leave,
-    PauseClocks,
-    ResumeClocks,
-    Return,
     Seat,
     SetAutoTopUp,
     SitOutAtBigBlind,
@@ -29,10 +24,11 @@ from fairdeal.cash.table_messages import (
     TableCommand,
     TakeBreak,
     TopUp,
-    TurnExpired,
 )
 from fairdeal.cash.table_state import durable
 from fairdeal.kernel import SECOND, Cents, Instant, PlayerId, Rejection
+from fairdeal.play.events import Played
+from fairdeal.play.messages import Act, Drop, PauseClocks, ResumeClocks, Return, TurnExpired
 from fairdeal.poker import Call, Check, Choice, Fold, RaiseTo
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
 from tests.cash.table_script import Story, machine_for
@@ -211,7 +207,7 @@ def _check_decisions(told: Evening) -> None:
     """What the house decided names its rule, and the bank is never overdrawn."""
     for event in told.all(Played):
         assert event.rule in (None, "TIME-12", "BET-04", "TIME-02")
-        assert (event.sit_out is None) or event.rule == "TIME-12"
+        assert (event.imposed is None) or event.rule == "TIME-12"
         assert event.bank >= 0
     for ended in told.all(HandEnded):
         assert min(ended.banks) >= 0

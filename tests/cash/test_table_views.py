@@ -7,33 +7,21 @@ from typing import Any
 import pytest
 
 from fairdeal.cash.table_changes import (
-    ActShown,
-    CardsDealt,
-    ClocksChanged,
-    ConnectionChanged,
     HandCancelled,
     HandFinished,
     HandStarted,
-    OwnCards,
     OwnChanged,
     SeatChanged,
     SeatLeft,
     TableChanged,
-    YourTurn,
 )
-from fairdeal.cash.table_events import (
-    ClocksPaused,
-    ClocksResumed,
-    HandDealt,
-    HandOpened,
-    HandVoided,
-    Played,
-    TableClosing,
-    TableEvent,
-)
-from fairdeal.cash.table_messages import Act, PauseClocks, ResumeClocks, StartHand
+from fairdeal.cash.table_events import HandOpened, HandVoided, PeriodsShifted, TableClosing, TableEvent
+from fairdeal.cash.table_messages import StartHand
 from fairdeal.cash.table_state import CashTable
 from fairdeal.kernel import SECOND, Instant, PlayerId, RuleId
+from fairdeal.play.changes import ActShown, CardsDealt, ClocksChanged, ConnectionChanged, OwnCards, YourTurn
+from fairdeal.play.events import ClocksPaused, ClocksResumed, HandDealt, Played
+from fairdeal.play.messages import Act, PauseClocks, ResumeClocks
 from fairdeal.poker import Call, Check, Choice, Fold, RaiseTo
 from fairdeal.poker.events import HandShown, HoleCardsDealt
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
@@ -264,6 +252,20 @@ def test_the_house_says_when_clocks_stand_and_what_becomes_of_the_table(edition:
     closing = story.machine.public_change(before, story.last(TableClosing))
     assert isinstance(closing, TableChanged)
     assert (closing.closing, closing.rule, closing.closed) == ("CASH-12", "CASH-12", False)
+
+
+@every_edition
+def test_after_a_pause_everybody_is_told_how_much_longer_sit_outs_may_last(edition: EditionId) -> None:
+    story = three(edition).tell("b sits out")
+    story.asks(PauseClocks())
+    story.now = Instant(story.now + 60 * SECOND)
+    before = story.table
+
+    story.asks(ResumeClocks())
+
+    change = story.machine.public_change(before, story.last(PeriodsShifted))
+    assert isinstance(change, TableChanged)
+    assert change.seats == (story.machine.view(story.table, None).seats[1],)
 
 
 @every_edition

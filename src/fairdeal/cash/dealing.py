@@ -1,25 +1,22 @@
 """When the next hand starts, and how (CASH-12; blinds are found in `blinds`)."""
 
 from collections.abc import Sequence
-from hashlib import sha256
-from typing import Final
 
-from fairdeal.cards import CARD_COUNT
 from fairdeal.cash.blinds import Positions, find_positions, players_needed, ready_seats
-from fairdeal.cash.clock import next_turn
 from fairdeal.cash.hand_end import TableDraft
 from fairdeal.cash.playing import go_on
 from fairdeal.cash.rules import CashRules
-from fairdeal.cash.table_events import HandDealt, HandOpened, SatOut, TableEvent
+from fairdeal.cash.table_events import HandOpened, SatOut, TableEvent
 from fairdeal.cash.table_evolve import evolve
 from fairdeal.cash.table_facts import TableFacts
 from fairdeal.cash.table_messages import StartHand
 from fairdeal.cash.table_state import CashTable, Dealt, OpenHand, SitOut
 from fairdeal.kernel import Decision, Draft, HandId, Instant, Rejection, make_id, reject
-from fairdeal.poker import Hand, HandOrder
-from fairdeal.poker.events import HandEvent
-
-_COMMITMENT: Final = b"fairdeal deck 1\0"
+from fairdeal.play import playing
+from fairdeal.play.deck import deck_commitment
+from fairdeal.play.events import HandDealt
+from fairdeal.play.state import Lineup
+from fairdeal.poker import HandOrder
 
 
 def deal_at(facts: TableFacts, table: CashTable) -> Instant | None:
@@ -55,11 +52,6 @@ def start_hand(facts: TableFacts, table: CashTable, command: StartHand, now: Ins
     draft.emit(_deal(facts.rules_of(draft.state), draft.state, opened, command.deck, command.salt, now))
     go_on(facts, draft, now)
     return draft.events
-
-
-def deck_commitment(deck: Sequence[int], salt: bytes) -> bytes:
-    """What is published of a deck when a hand opens; with deck and salt anybody can check it afterwards."""
-    return sha256(_COMMITMENT + salt + bytes(deck)).digest()
 
 
 def _check_start(facts: TableFacts, table: CashTable, command: StartHand, now: Instant) -> Rejection | None:
@@ -102,7 +94,6 @@ def _open(
     salt: bytes,
     now: Instant,
 ) -> OpenHand:
-    assert len(deck) == len(set(deck)) == CARD_COUNT, "every hand has a whole deck (CASH-08)"
     return OpenHand(
         hand,
         table.hands_opened + 1,
@@ -119,16 +110,10 @@ def _open(
 def _deal(
     rules: CashRules, table: CashTable, opened: OpenHand, deck: Sequence[int], salt: bytes, now: Instant
 ) -> HandDealt:
-    told: list[HandEvent] = []
-    hand = Hand(_order(rules, opened.dealt, opened, deck), told.append)
-    hand.listener = None
-    if hand.turn < 0:
-        return HandDealt(hand, salt, None, allowance=False, told=tuple(told))
-    seat = opened.dealt.seats[hand.turn]
-    chair = table.chair_at(seat)
-    since = table.dropped_since(chair.player)
-    turn, allowance = next_turn(rules, 0, seat, now, chair.time_bank, since, None)
-    return HandDealt(hand, salt, turn, allowance, tuple(told))
+    chairs = [table.chair_at(seat) for seat in opened.dealt.seats]
+    lineup = Lineup(opened.hand, opened.dealt.seats, tuple([chair.player for chair in chairs]), salt)
+    banks = tuple([chair.time_bank for chair in chairs])
+    return playing.deal(rules, lineup, _order(rules, opened.dealt, opened, deck), banks, table.dropped, now)
 
 
 def _order(rules: CashRules, dealt: Dealt, opened: OpenHand, deck: Sequence[int]) -> HandOrder:

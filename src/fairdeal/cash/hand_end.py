@@ -98,7 +98,7 @@ def _ended(facts: TableFacts, table: CashTable, now: Instant) -> HandEnded:
         sits_out=tuple(
             [
                 _sits_out(rules, chair, imposed, stack, now)
-                for chair, imposed, stack in zip(chairs, running.sits_out, result.stacks, strict=True)
+                for chair, imposed, stack in zip(chairs, running.imposed, result.stacks, strict=True)
             ]
         ),
         refills=_refills(facts, table, after),
@@ -110,14 +110,14 @@ def _bank(rules: CashRules, left: Duration, chair: Chair) -> Duration:
     return left if rules.bank is None else rules.bank.after_hand(left, chair.hands_dealt + 1)
 
 
-def _sits_out(rules: CashRules, chair: Chair, imposed: SitOut | None, stack: int, now: Instant) -> SitOut | None:
+def _sits_out(rules: CashRules, chair: Chair, imposed: RuleId | None, stack: int, now: Instant) -> SitOut | None:
     """Who gets no cards from now on: those who wanted it, whom the hand imposed it on, and who has no chips left."""
     if chair.leaves:
         return None
-    found = chair.sits_out_next or imposed
-    if found is not None:
-        return replace(found, since=now)
-    return SitOut(now, rules.table_stakes.rule, imposed=True) if stack == 0 else None
+    if chair.sits_out_next is not None:
+        return replace(chair.sits_out_next, since=now)
+    rule = rules.table_stakes.rule if imposed is None and stack == 0 else imposed
+    return None if rule is None else SitOut(now, rule, imposed=True)
 
 
 def _refills(facts: TableFacts, table: CashTable, after: dict[int, int]) -> tuple[int, ...]:

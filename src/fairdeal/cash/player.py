@@ -62,6 +62,9 @@ from fairdeal.kernel import (
     utc_day,
 )
 from fairdeal.kernel.agenda import Joint
+from fairdeal.play.events import ClocksPaused, ClocksResumed
+from fairdeal.play.messages import PauseClocks, ResumeClocks
+from fairdeal.rulebook.ruled import Ruled
 from fairdeal.rulebook.schema.time import SitOutEverywhere
 
 EXCLUSION: Final = RuleId("BZ-08")
@@ -95,8 +98,8 @@ class PlayerMachine:
                 return _exclude(state, command)
             case SetClosed(on=on, staff=staff, reason=reason):
                 return () if on == state.closed else (AccountClosedSet(on, staff, reason),)
-            case Recover():
-                return self._recover(state, command, now)
+            case PauseClocks() | ResumeClocks() | Recover():
+                return self._clocks(state, command, now)
 
     def evolve(self, state: CashPlayer, event: PlayerStreamEvent) -> CashPlayer:
         """The state after the event."""
@@ -213,12 +216,30 @@ class PlayerMachine:
             )
         )
 
-    def _recover(self, state: CashPlayer, command: Recover, now: Instant) -> Decision[PlayerStreamEvent]:
-        by = Duration(now - command.down_since)
-        out = [sitting for sitting in state.tables.values() if sitting.out_since is not None or state.absences]
-        rules = next((rules for sitting in out if (rules := self._rules(sitting.stake)) is not None), None)
-        shifts = None if rules is None else rules.downtime_shifts_periods
-        return () if shifts is None or not shifts.value or by <= 0 else (PeriodsShifted(by, shifts.rule),)
+    def _clocks(
+        self, state: CashPlayer, command: PauseClocks | ResumeClocks | Recover, now: Instant
+    ) -> tuple[PlayerStreamEvent, ...]:
+        pause, shifts = state.pause, self._shifts(state)
+        match command:
+            case Recover(down_since=down_since):
+                return self._shift(state, down_since, now)
+            case PauseClocks():
+                return () if shifts is None or pause is not None else (ClocksPaused(now, shifts.rule),)
+            case ResumeClocks():
+                return () if pause is None else (*self._shift(state, pause.at, now), ClocksResumed(now, None, pause.rule))
+
+    def _shift(self, state: CashPlayer, since: Instant, now: Instant) -> tuple[PlayerStreamEvent, ...]:
+        """Nothing runs while our clocks stand, whether we are down or too many are lost at once (X-143)."""
+        is_out = bool(state.absences) or any(sitting.out_since is not None for sitting in state.tables.values())
+        shifts = self._shifts(state)
+        if not is_out or shifts is None or not shifts.value or now <= since:
+            return ()
+        return (PeriodsShifted(since, now, shifts.rule),)
+
+    def _shifts(self, state: CashPlayer) -> Ruled[bool] | None:
+        """Whether our outages count, by the rules of one of the tables the player sits at."""
+        known = (self._rules(sitting.stake) for sitting in state.tables.values())
+        return next((rules.downtime_shifts_periods for rules in known if rules is not None), None)
 
     def _knows_everywhere(self, state: CashPlayer, table: TableId) -> bool:
         rules = self._rules(state.tables[table].stake)
@@ -255,13 +276,13 @@ def _exclude(state: CashPlayer, command: SetExclusion) -> Decision[PlayerStreamE
 
 def _expire(state: CashPlayer, command: SitOutExpired, now: Instant) -> Decision[PlayerStreamEvent]:
     found = next((each for each in state.absences if each.since == command.since and not each.expired), None)
-    if found is None or now < found.until:
+    if found is None or state.pause is not None or now < found.until:
         return reject("stale_timer")
     return (AbsenceExpired(found.since, found.tables, found.removal_rule),)
 
 
 def _tasks(state: CashPlayer, absence: Absence) -> Iterator[Task[Any]]:
-    if not absence.expired:
+    if not absence.expired and state.pause is None:
         yield Timer(absence.until, SitOutExpired(absence.since))
     for table in absence.tables:
         since = state.tables[table].out_since

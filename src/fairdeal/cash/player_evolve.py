@@ -24,6 +24,8 @@ from fairdeal.cash.player_messages import (
 )
 from fairdeal.cash.player_state import VISITED_MAX, Absence, CashPlayer, DayCount, Departure, Sitting
 from fairdeal.kernel import Instant, TableId
+from fairdeal.play.clock import shifted
+from fairdeal.play.events import ClocksPaused, ClocksResumed
 
 
 def evolve(state: CashPlayer, event: PlayerStreamEvent) -> CashPlayer:
@@ -109,7 +111,15 @@ def _shifted(state: CashPlayer, event: PeriodsShifted) -> CashPlayer:
 
 
 def _later(instant: Instant, event: PeriodsShifted) -> Instant:
-    return Instant(instant + event.by)
+    return shifted(instant, event.stood_since, event.until)
+
+
+def _paused(state: CashPlayer, event: ClocksPaused) -> CashPlayer:
+    return replace(state, pause=event)
+
+
+def _resumed(state: CashPlayer, _event: ClocksResumed) -> CashPlayer:
+    return replace(state, pause=None)
 
 
 def _remembered(departures: tuple[Departure, ...], now: Instant) -> tuple[Departure, ...]:
@@ -146,4 +156,6 @@ _EVOLVE: Final[dict[type, Callable[[CashPlayer, Any], CashPlayer]]] = {
     ExclusionSet: _exclusion_set,
     AccountClosedSet: _closed_set,
     PeriodsShifted: _shifted,
+    ClocksPaused: _paused,
+    ClocksResumed: _resumed,
 }

@@ -1,4 +1,4 @@
-"""What a player's stream is asked, and what it remembers; all events are durable."""
+"""What a player's stream is asked, and what it remembers."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -6,6 +6,8 @@ from typing import ClassVar
 from fairdeal.cash.offer import StakeId
 from fairdeal.cash.player_state import Departure
 from fairdeal.kernel import Cents, Duration, Instant, RuleId, TableId
+from fairdeal.play.events import ClocksPaused, ClocksResumed
+from fairdeal.play.messages import PauseClocks, ResumeClocks
 
 # ---- commands
 
@@ -96,6 +98,8 @@ PlayerStreamCommand = (
     | SitOutExpired
     | SetExclusion
     | SetClosed
+    | PauseClocks
+    | ResumeClocks
     | Recover
 )
 
@@ -256,11 +260,12 @@ class AccountClosedSet:
 
 @dataclass(frozen=True, slots=True)
 class PeriodsShifted:
-    """Our own downtime never counts: sit-outs run on from where they stood."""
+    """Time in which clocks stood, by our fault, never counts: sit-outs run on from where they were."""
 
     durable: ClassVar[bool] = True
 
-    by: Duration
+    stood_since: Instant
+    until: Instant
     rule: RuleId
 
 
@@ -280,4 +285,6 @@ PlayerStreamEvent = (
     | ExclusionSet
     | AccountClosedSet
     | PeriodsShifted
+    | ClocksPaused
+    | ClocksResumed
 )

@@ -11,6 +11,7 @@ from typing import Final
 
 from fairdeal.cash.offer import StakeId
 from fairdeal.kernel import Cents, Duration, Instant, PlayerId, RuleId, TableId
+from fairdeal.play.events import ClocksPaused
 
 VISITED_MAX: Final = 100
 """So many tables one has played at are remembered (CASH-02); tables live for hours, so older ones are gone."""
@@ -87,3 +88,4 @@ class CashPlayer:
     )
     excluded_from: frozenset[str] = frozenset()  # formats (BZ-08)
     closed: bool = False  # the account plays no more
+    pause: ClocksPaused | None = None  # no clock runs; forgotten by a crash, like every pause

@@ -1,12 +1,14 @@
 """What a failure does to a table (TIME-15 to TIME-17, X-143), and which text of the rulebook it plays by (CASH-22)."""
 
 from fairdeal.cash.hand_end import TableDraft, gone, settle, void_hand
-from fairdeal.cash.table_events import ConnectionLost, PeriodsShifted, RulebookAdopted, TableEvent
+from fairdeal.cash.table_events import PeriodsShifted, RulebookAdopted, TableEvent
 from fairdeal.cash.table_evolve import evolve
 from fairdeal.cash.table_facts import TableFacts
-from fairdeal.cash.table_messages import AdoptRulebook, Recover, VoidHand
+from fairdeal.cash.table_messages import AdoptRulebook, Recover
 from fairdeal.cash.table_state import CashTable
 from fairdeal.kernel import Decision, Draft, Instant, reject
+from fairdeal.play.events import ConnectionLost
+from fairdeal.play.messages import VoidHand
 from fairdeal.rulebook.schema.choices import CashFailure
 
 

@@ -7,7 +7,8 @@ Values that a ruling cites stay `Ruled`, so that the citation can never differ f
 from dataclasses import dataclass
 from typing import Final
 
-from fairdeal.kernel import Cents, Currency, Duration, MoneyKind, RuleId
+from fairdeal.kernel import Cents, Currency, Duration, MoneyKind
+from fairdeal.play.time_bank import BankRules, bank_for
 from fairdeal.poker import HandRules, NoSuchGame, rules_for
 from fairdeal.rulebook.clause import EditionId
 from fairdeal.rulebook.export import content_hash
@@ -25,26 +26,9 @@ from fairdeal.rulebook.schema.choices import (
 )
 from fairdeal.rulebook.schema.edition import Edition, Poker
 from fairdeal.rulebook.schema.money import Rakeback, Wallet
-from fairdeal.rulebook.schema.time import SitOutEverywhere, TimeBank
+from fairdeal.rulebook.schema.time import SitOutEverywhere
 
 _BANK_GAMES: Final = ("cash", "any")
-
-
-@dataclass(frozen=True, slots=True)
-class BankRules:
-    """The time bank of a cash table: what it starts with, never falls below at a deal, gains and holds at most."""
-
-    start: Duration
-    floor: Duration
-    gain: Duration
-    gain_hands: int
-    most: Duration
-    rule: RuleId
-
-    def after_hand(self, left: Duration, hands: int) -> Duration:
-        """The bank of the next hand, when `left` remained after the player's hand of that number at this table."""
-        gained = left + self.gain if hands % self.gain_hands == 0 else left
-        return Duration(min(self.most, max(self.floor, gained)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,6 +94,11 @@ class CashRules:
         return Cents(self.hand.big_blind)
 
     @property
+    def lost_without_time(self) -> bool:
+        """A player who is not connected has the decision time at every turn."""
+        return False
+
+    @property
     def may_post(self) -> bool:
         """Whether a newcomer may post a live big blind instead of waiting for it (CASH-16)."""
         return self.new_player.value is NewPlayer.WAIT_OR_POST
@@ -172,7 +161,7 @@ def cash_rules(
         sits_out_after_connected_timeout=poker.sit_out.after_connected_timeout,
         imposed_sit_out_ends_by=poker.sit_out.imposed_ends_by,
         everywhere=poker.sit_out.everywhere,
-        bank=_bank(poker.time_bank),
+        bank=bank_for(poker.time_bank, _BANK_GAMES),
         bank_runs_while_disconnected=poker.time_bank.runs_while_disconnected,
         decision_time=poker.connection.decision_seconds,
         reconnect_extra=poker.connection.reconnect_extra_seconds,
@@ -217,20 +206,6 @@ def _seats(allowed: Ruled[tuple[int, ...]], wanted: int | None) -> Ruled[int]:
         offered = ", ".join(map(str, allowed.value))
         raise NoSuchGame("no_such_seats", f"there are no tables with {count} seats; there are {offered}")
     return Ruled(count, allowed.rule, allowed.origin, allowed.see)
-
-
-def _bank(banks: TimeBank) -> BankRules | None:
-    row = next((row for game in _BANK_GAMES for row in banks.rows.value if row.game == game), None)
-    if row is None:
-        return None
-    return BankRules(
-        row.start_seconds,
-        row.floor_seconds,
-        row.gain_seconds,
-        row.gain_hands,
-        row.seconds_max,
-        row.rule or banks.rows.rule,
-    )
 
 
 def _buy_in(

@@ -2,7 +2,7 @@
 The machine of a cash table.
 
 `decide` says what happens, or why not; `evolve` follows; `agenda` is what the table waits for. Everything else is a module of its
-own: `dealing`, `blinds` and `playing` for hands, `clock` and `connections` for time, `seating`, `sitting_out` and `table_money` for
+own: `dealing`, `blinds` and `playing` for hands, `connections` for lost players, `seating`, `sitting_out` and `table_money` for
 players, `recovery` for failures.
 """
 
@@ -25,20 +25,15 @@ from fairdeal.cash.table_evolve import evolve
 from fairdeal.cash.table_facts import TableFacts
 from fairdeal.cash.table_joins import TableJoint, joins_of
 from fairdeal.cash.table_messages import (
-    Act,
     AdoptRulebook,
     ChooseEntry,
     Close,
     ComeBack,
-    Drop,
     Leave,
     OpenTable,
-    PauseClocks,
     Recover,
     Refill,
     RemoveAbsent,
-    ResumeClocks,
-    Return,
     Seat,
     SetAutoTopUp,
     SitOutAtBigBlind,
@@ -46,8 +41,6 @@ from fairdeal.cash.table_messages import (
     TableCommand,
     TakeBreak,
     TopUp,
-    TurnExpired,
-    VoidHand,
 )
 from fairdeal.cash.table_money import refill, set_auto_top_up, top_up
 from fairdeal.cash.table_postings import transfers_of
@@ -55,6 +48,7 @@ from fairdeal.cash.table_records import record_of_hand
 from fairdeal.cash.table_state import CashTable
 from fairdeal.cash.table_view import TableView, view_of
 from fairdeal.kernel import Decision, EventRef, Instant, PlayerId, TableId, Task, Timer, reject
+from fairdeal.play.messages import Act, Drop, PauseClocks, ResumeClocks, Return, TurnExpired, VoidHand
 from fairdeal.poker.history.record import Packed
 
 AT_ONCE: Final = Instant(0)

@@ -1,7 +1,7 @@
 """
 What is sent when something happens: one public change for everybody, and private ones for those it concerns.
 
-Both are built from what may be shown (CASH-15). The only changes with hidden cards are `OwnCards`, for their owner.
+Both are built from what may be shown (CASH-15). What concerns a hand being played is the same at every table (`play.changes`).
 """
 
 from dataclasses import dataclass
@@ -10,19 +10,13 @@ from fairdeal.cash.table_events import (
     AutoTopUpSet,
     BigBlindSitOutSet,
     BlindMissed,
-    ClocksPaused,
-    ClocksResumed,
-    ConnectionBack,
-    ConnectionLost,
     EntryChosen,
-    HandDealt,
     HandEnded,
     HandOpened,
     HandVoided,
     LeaveAsked,
     Left,
     PeriodsShifted,
-    Played,
     RefillPassed,
     RulebookAdopted,
     SatDown,
@@ -38,11 +32,25 @@ from fairdeal.cash.table_events import (
 )
 from fairdeal.cash.table_evolve import evolve
 from fairdeal.cash.table_facts import TableFacts
-from fairdeal.cash.table_state import CashTable, OpenHand, Turn
+from fairdeal.cash.table_state import CashTable, OpenHand
 from fairdeal.cash.table_view import OwnView, SeatView, own_view, seat_view
-from fairdeal.kernel import Cents, HandId, Instant, PlayerId, RuleId
-from fairdeal.poker import Hand, Options
-from fairdeal.poker.events import HandEvent, HoleCardsDealt
+from fairdeal.kernel import Cents, Instant, PlayerId, RuleId
+from fairdeal.play.changes import (  # noqa: F401
+    ActShown,
+    CardsDealt,
+    ClocksChanged,
+    ConnectionChanged,
+    HandChange,
+    OwnCards,
+    YourTurn,
+    act_shown,
+    cards_dealt,
+    clocks_changed,
+    connection_changed,
+    next_options,
+    own_cards,
+)
+from fairdeal.play.events import ClocksPaused, ClocksResumed, ConnectionBack, ConnectionLost, HandDealt, Played
 
 # ---- for everybody
 
@@ -72,25 +80,6 @@ class HandStarted:
 
 
 @dataclass(frozen=True, slots=True)
-class CardsDealt:
-    """Blinds are posted and everybody has cards; places as in the hand's order of play."""
-
-    told: tuple[HandEvent, ...]
-    turn: Turn | None
-
-
-@dataclass(frozen=True, slots=True)
-class ActShown:
-    """A decision, what it led to, and whose turn it is now; with a rule, the house decided."""
-
-    seat: int
-    told: tuple[HandEvent, ...]
-    turn: Turn | None
-    rule: RuleId | None
-    sits_out: RuleId | None  # from the next deal on
-
-
-@dataclass(frozen=True, slots=True)
 class HandFinished:
     """The chairs after a hand."""
 
@@ -112,25 +101,6 @@ class HandCancelled:
 
 
 @dataclass(frozen=True, slots=True)
-class ConnectionChanged:
-    """A player is there or not; the turn, if it is theirs."""
-
-    seat: int
-    connected: bool
-    turn: Turn | None
-    rule: RuleId | None
-
-
-@dataclass(frozen=True, slots=True)
-class ClocksChanged:
-    """Clocks stand, or run on."""
-
-    stand: bool
-    turn: Turn | None
-    rule: RuleId
-
-
-@dataclass(frozen=True, slots=True)
 class TableChanged:
     """Something about the table itself: its rulebook, its opening and closing, or the wait after an outage."""
 
@@ -139,6 +109,7 @@ class TableChanged:
     closed: bool
     waits_until: Instant
     rule: RuleId | None
+    seats: tuple[SeatView, ...] = ()  # of players who sit out, where that now lasts longer
 
 
 PublicChange = (
@@ -158,31 +129,13 @@ PublicChange = (
 
 
 @dataclass(frozen=True, slots=True)
-class OwnCards:
-    """A player's hole cards."""
-
-    hand: HandId
-    seat: int
-    cards: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class YourTurn:
-    """What the player to act may do; an act must name this hand and turn."""
-
-    hand: HandId
-    turn: int
-    options: Options
-
-
-@dataclass(frozen=True, slots=True)
 class OwnChanged:
     """A player's own switches and limits."""
 
     own: OwnView
 
 
-PrivateChange = OwnCards | YourTurn | OwnChanged
+PrivateChange = HandChange | OwnChanged
 
 
 _ChairEvent = (
@@ -196,11 +149,9 @@ def public_change(facts: TableFacts, before: CashTable, event: TableEvent) -> Pu
     """What everybody is told of an event, or nothing."""
     match event:
         case Played():
-            rule = None if event.sit_out is None else event.sit_out.rule
-            return ActShown(event.seat, event.told, event.turn, event.rule, rule)
+            return act_shown(event)
         case HandDealt():
-            told = tuple(each for each in event.told if not isinstance(each, HoleCardsDealt))
-            return CardsDealt(told, event.turn)
+            return cards_dealt(event)
         case HandOpened():
             return HandStarted(event.open, event.rule)
         case HandEnded():
@@ -222,9 +173,10 @@ def private_changes(
     """What single players are told of an event besides."""
     match event:
         case Played():
-            return _your_turn(before, event.hand, event.turn)
+            told = next_options(before, event)
+            return {} if told is None else {told[0]: (told[1],)}
         case HandDealt():
-            return _own_cards(before, event)
+            return {player: (*changes,) for player, changes in own_cards(event).items()}
         case BigBlindSitOutSet() | AutoTopUpSet() | EntryChosen() | SatDown() | SatOut() | SatIn() | BlindMissed():
             after = evolve(before, event)
             return {after.chair_at(event.seat).player: (OwnChanged(own_view(facts, after, event.seat)),)}
@@ -235,17 +187,14 @@ def private_changes(
 def _other_change(facts: TableFacts, before: CashTable, event: _ChairEvent | _ClockEvent | _RoomEvent) -> PublicChange:
     match event:
         case ConnectionLost() | ConnectionBack():
-            seat = before.seat_of(event.player)
-            return ConnectionChanged(seat, isinstance(event, ConnectionBack), event.turn, event.rule)
-        case ClocksPaused():
-            turn = None if before.running is None else before.running.turn
-            return ClocksChanged(stand=True, turn=turn, rule=event.rule)
-        case ClocksResumed():
-            return ClocksChanged(stand=False, turn=event.turn, rule=event.rule)
+            return connection_changed(before.seat_of(event.player), event)
+        case ClocksPaused() | ClocksResumed():
+            return clocks_changed(before, event)
         case TableOpened() | RulebookAdopted() | TableClosing() | TableClosed() | PeriodsShifted():
             after = evolve(before, event)
             rule = None if isinstance(event, TableOpened) else event.rule
-            return TableChanged(after.edition, after.closing, after.closed, after.waits_until, rule)
+            seats = _sitting_out(facts, after) if isinstance(event, PeriodsShifted) else ()
+            return TableChanged(after.edition, after.closing, after.closed, after.waits_until, rule, seats)
         case _:
             return SeatChanged(seat_view(facts, evolve(before, event), event.seat), _why(event))
 
@@ -264,20 +213,9 @@ def _seats(facts: TableFacts, table: CashTable) -> tuple[SeatView, ...]:
     return tuple(seat_view(facts, table, seat) for seat, chair in enumerate(table.chairs) if chair is not None)
 
 
-def _your_turn(table: CashTable, hand: Hand, turn: Turn | None) -> dict[PlayerId, tuple[PrivateChange, ...]]:
-    if turn is None:
-        return {}
-    assert table.open is not None
-    return {table.chair_at(turn.seat).player: (YourTurn(table.open.hand, turn.number, hand.options()),)}
-
-
-def _own_cards(table: CashTable, event: HandDealt) -> dict[PlayerId, tuple[PrivateChange, ...]]:
-    open_hand = table.open
-    assert open_hand is not None
-    found: dict[PlayerId, tuple[PrivateChange, ...]] = {}
-    for place, seat in enumerate(open_hand.dealt.seats):
-        cards = OwnCards(open_hand.hand, seat, tuple(event.hand.hole(place)))
-        found[table.chair_at(seat).player] = (cards,)
-    for player, changes in _your_turn(table, event.hand, event.turn).items():
-        found[player] += changes
-    return found
+def _sitting_out(facts: TableFacts, table: CashTable) -> tuple[SeatView, ...]:
+    return tuple(
+        seat_view(facts, table, seat)
+        for seat, chair in enumerate(table.chairs)
+        if chair is not None and chair.sit_out is not None
+    )

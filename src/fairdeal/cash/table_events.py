@@ -2,19 +2,24 @@
 What happened at a cash table.
 
 Events marked `durable = True` are boundaries: they are written before anybody sees them, and hold no card. The others live only
-as long as the hand. Every event the table makes by itself carries the rule it rests on. Events say everything that happened, so
-that replaying them needs no rulebook.
+as long as the hand and are those of every table (`play.events`). Every event the table makes by itself carries the rule it rests
+on. Events say everything that happened, so that replaying them needs no rulebook.
 """
 
 from dataclasses import dataclass
 from typing import ClassVar
 
-from fairdeal.cash.table_state import Dealt, OpenHand, SitOut, Turn
+from fairdeal.cash.table_state import Dealt, OpenHand, SitOut
 from fairdeal.kernel import Cents, Duration, HandId, Instant, PlayerId, RuleId
-from fairdeal.poker import Hand
-from fairdeal.poker.events import HandEvent
-
-# ---- durable events
+from fairdeal.play.events import (  # noqa: F401
+    ClocksPaused,
+    ClocksResumed,
+    ConnectionBack,
+    ConnectionLost,
+    HandDealt,
+    Played,
+    PlayEvent,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,84 +275,6 @@ class TableClosed:
     rule: RuleId
 
 
-# ---- events of a hand in progress
-
-
-@dataclass(frozen=True, slots=True)
-class HandDealt:
-    """Cards were dealt; holds the deck, so it is never stored or sent."""
-
-    durable: ClassVar[bool] = False
-
-    hand: Hand
-    salt: bytes
-    turn: Turn | None
-    allowance: bool  # whether the first turn is prolonged for a player who is not connected
-    told: tuple[HandEvent, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """A decision was made, by the player or, with a rule, for the player; `hand` is the hand after it."""
-
-    durable: ClassVar[bool] = False
-
-    seat: int
-    place: int
-    hand: Hand  # holds the deck, so it is never stored or sent
-    turn: Turn | None  # the next decision; None: the hand is over
-    allowance: bool  # whether the next turn is prolonged for a player who is not connected
-    bank: Duration  # left in the time bank of that seat
-    told: tuple[HandEvent, ...]
-    rule: RuleId | None = None
-    sit_out: SitOut | None = None  # imposed from the next deal on
-
-
-@dataclass(frozen=True, slots=True)
-class ConnectionLost:
-    """A player is not connected; where that prolongs the player's turn, `rule` says why and `turn` how long."""
-
-    durable: ClassVar[bool] = False
-
-    player: PlayerId
-    at: Instant
-    turn: Turn | None = None  # the turn as it is now, if it is this player's
-    rule: RuleId | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class ConnectionBack:
-    """A player is connected again; with `rule`, a sit-out that this hand had imposed falls away."""
-
-    durable: ClassVar[bool] = False
-
-    player: PlayerId
-    at: Instant
-    turn: Turn | None = None
-    rule: RuleId | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class ClocksPaused:
-    """No clock runs (too many players lost at once)."""
-
-    durable: ClassVar[bool] = False
-
-    at: Instant
-    rule: RuleId
-
-
-@dataclass(frozen=True, slots=True)
-class ClocksResumed:
-    """Clocks run on from where they stood."""
-
-    durable: ClassVar[bool] = False
-
-    at: Instant
-    turn: Turn | None
-    rule: RuleId
-
-
 TableEvent = (
     TableOpened
     | SatDown
@@ -370,10 +297,5 @@ TableEvent = (
     | RulebookAdopted
     | TableClosing
     | TableClosed
-    | HandDealt
-    | Played
-    | ConnectionLost
-    | ConnectionBack
-    | ClocksPaused
-    | ClocksResumed
+    | PlayEvent
 )

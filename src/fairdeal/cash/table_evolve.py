@@ -9,24 +9,17 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
-from fairdeal.cash.clock import shifted
 from fairdeal.cash.table_events import (
     AutoTopUpSet,
     BigBlindSitOutSet,
     BlindMissed,
-    ClocksPaused,
-    ClocksResumed,
-    ConnectionBack,
-    ConnectionLost,
     EntryChosen,
-    HandDealt,
     HandEnded,
     HandOpened,
     HandVoided,
     LeaveAsked,
     Left,
     PeriodsShifted,
-    Played,
     RefillPassed,
     RulebookAdopted,
     SatDown,
@@ -40,18 +33,14 @@ from fairdeal.cash.table_events import (
     TopUpApplied,
     TopUpReturned,
 )
-from fairdeal.cash.table_parts import others_dropped, with_allowance, with_chair, with_running, without_imposed
-from fairdeal.cash.table_state import (
-    CashTable,
-    Chair,
-    Drops,
-    Entry,
-    Outcome,
-    Running,
-    Shown,
-    SitOut,
-)
+from fairdeal.cash.table_parts import with_chair, with_running, without_imposed
+from fairdeal.cash.table_state import CashTable, Chair, Entry, SitOut
 from fairdeal.kernel import Cents, Instant
+from fairdeal.play.clock import shifted
+from fairdeal.play.connections import after_loss, after_pause, after_return
+from fairdeal.play.events import ClocksPaused, ClocksResumed, ConnectionBack, ConnectionLost, HandDealt, Played
+from fairdeal.play.playing import after_deal, after_play
+from fairdeal.play.state import others_dropped, outcome_of
 
 
 def evolve(table: CashTable, event: TableEvent) -> CashTable:
@@ -100,7 +89,7 @@ def _left(table: CashTable, event: Left) -> CashTable:
     if open_hand is not None and event.seat in open_hand.missed:
         open_hand = replace(open_hand, missed=tuple(seat for seat in open_hand.missed if seat != event.seat))
     chairs = (*table.chairs[: event.seat], None, *table.chairs[event.seat + 1 :])
-    return replace(table, chairs=chairs, open=open_hand, dropped=others_dropped(table, event.player))
+    return replace(table, chairs=chairs, open=open_hand, dropped=others_dropped(table.dropped, event.player))
 
 
 def _leave_asked(table: CashTable, event: LeaveAsked) -> CashTable:
@@ -188,28 +177,12 @@ def _hand_opened(table: CashTable, event: HandOpened) -> CashTable:
 
 
 def _hand_dealt(table: CashTable, event: HandDealt) -> CashTable:
-    assert table.open is not None, "a hand is opened before it is dealt"
-    chairs = [table.chair_at(seat) for seat in table.open.dealt.seats]
-    since = [table.dropped_since(chair.player) for chair in chairs] if table.dropped else [None] * len(chairs)
-    drops = tuple([None if each is None else Drops(each) for each in since])
-    if event.allowance:
-        drops = with_allowance(drops, event.hand.turn)
-    banks = tuple([chair.time_bank for chair in chairs])
-    return with_running(table, Running(event.hand, event.salt, event.turn, banks, drops, (None,) * len(chairs)))
+    return with_running(table, after_deal(event))
 
 
 def _played(table: CashTable, event: Played) -> CashTable:
-    running = table.running
-    assert running is not None, "only a running hand is played"
-    place = event.place
-    banks, drops, sits_out = running.banks, running.drops, running.sits_out
-    if banks[place] != event.bank:
-        banks = (*banks[:place], event.bank, *banks[place + 1 :])
-    if event.sit_out is not None:
-        sits_out = (*sits_out[:place], event.sit_out, *sits_out[place + 1 :])
-    if event.allowance:
-        drops = with_allowance(drops, event.hand.turn)
-    return with_running(table, Running(event.hand, running.salt, event.turn, banks, drops, sits_out))
+    assert table.running is not None, "only a running hand is played"
+    return with_running(table, after_play(table.running, event))
 
 
 def _hand_ended(table: CashTable, event: HandEnded) -> CashTable:
@@ -226,7 +199,7 @@ def _hand_ended(table: CashTable, event: HandEnded) -> CashTable:
         open=None,
         deals_from=event.deals_from,
         running=None,
-        outcome=_outcome(table.running, event),
+        outcome=outcome_of(table.running, event.number),
     )
 
 
@@ -260,16 +233,6 @@ def _after_own_hand(chair: Chair, seat: int, place: int, event: HandEnded) -> Ch
     )
 
 
-def _outcome(running: Running | None, event: HandEnded) -> Outcome | None:
-    """What everybody saw of a finished hand; nothing after a restart, when the hand is only known by its result."""
-    if running is None or running.hand.result is None:
-        return None
-    hand, result, seats = running.hand, running.hand.result, event.dealt.seats
-    shown = tuple(Shown(seats[place], tuple(hand.hole(place)), result.ranks[place]) for place in result.shown)
-    pots = tuple((Cents(pot.amount), tuple(seats[place] for place in pot.winners)) for pot in result.pots)
-    return Outcome(event.number, tuple(result.board), shown, pots)
-
-
 def _hand_voided(table: CashTable, event: HandVoided) -> CashTable:
     for seat, _, sit_out in event.sits_out:
         chair = replace(table.chair_at(seat), sit_out=sit_out, sits_out_next=None, sits_out_at_big_blind=False)
@@ -281,27 +244,13 @@ def _hand_voided(table: CashTable, event: HandVoided) -> CashTable:
 
 
 def _connection_lost(table: CashTable, event: ConnectionLost) -> CashTable:
-    table = replace(table, dropped=(*others_dropped(table, event.player), (event.player, event.at)))
-    running, seat = table.running, table.seat_of(event.player)
-    if running is None or not table.plays_hand(seat):
-        return table
-    place = table.place_of(seat)
-    drops = running.drops
-    if drops[place] is None:
-        drops = (*drops[:place], Drops(event.at), *drops[place + 1 :])
-    if event.rule is not None:
-        drops = with_allowance(drops, place)
-    running = replace(running, drops=drops)
-    return with_running(table, running if event.turn is None else replace(running, turn=event.turn))
+    dropped = (*others_dropped(table.dropped, event.player), (event.player, event.at))
+    return replace(table, dropped=dropped, running=after_loss(table.running, event))
 
 
 def _connection_back(table: CashTable, event: ConnectionBack) -> CashTable:
-    table = replace(table, dropped=others_dropped(table, event.player))
-    if event.turn is not None and table.running is not None:
-        table = with_running(table, replace(table.running, turn=event.turn))
-    if event.rule is not None:
-        table = without_imposed(table, table.seat_of(event.player))
-    return table
+    dropped = others_dropped(table.dropped, event.player)
+    return replace(table, dropped=dropped, running=after_return(table.running, event))
 
 
 def _clocks_paused(table: CashTable, event: ClocksPaused) -> CashTable:
@@ -311,12 +260,7 @@ def _clocks_paused(table: CashTable, event: ClocksPaused) -> CashTable:
 def _clocks_resumed(table: CashTable, event: ClocksResumed) -> CashTable:
     since = table.paused_since
     assert since is not None, "only paused clocks are resumed"
-    table = replace(table, paused_since=None)
-    running = table.running
-    if running is None:
-        return table
-    drops = tuple(drop and replace(drop, first=shifted(drop.first, since, event.at)) for drop in running.drops)
-    return with_running(table, replace(running, turn=event.turn, drops=drops))
+    return replace(table, paused_since=None, running=after_pause(table.running, since, event))
 
 
 def _periods_shifted(table: CashTable, event: PeriodsShifted) -> CashTable:

@@ -1,21 +1,11 @@
-"""What a cash table is asked: by its players, by the house, and by time."""
+"""What a cash table is asked: by its players, by the house, and by time; what every table is asked is in `play.messages`."""
 
 from dataclasses import dataclass
 
-from fairdeal.kernel import Cents, HandId, Instant, PlayerId, RuleId
-from fairdeal.poker import Choice
+from fairdeal.kernel import Cents, Instant, PlayerId, RuleId
+from fairdeal.play.messages import Act, Drop, PauseClocks, ResumeClocks, Return, TurnExpired, VoidHand
 
 # ---- commands of players
-
-
-@dataclass(frozen=True, slots=True)
-class Act:
-    """Fold, check, call or raise; hand and turn say which decision is meant."""
-
-    player: PlayerId
-    hand: HandId
-    turn: int
-    choice: Choice
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,14 +99,6 @@ class StartHand:
 
 
 @dataclass(frozen=True, slots=True)
-class TurnExpired:
-    """The clock of a decision ran out."""
-
-    hand: HandId
-    turn: int
-
-
-@dataclass(frozen=True, slots=True)
 class RemoveAbsent:
     """A sit-out lasted too long; `since` says which one."""
 
@@ -135,44 +117,10 @@ class Refill:
 
 
 @dataclass(frozen=True, slots=True)
-class Drop:
-    """A player's last connection was lost."""
-
-    player: PlayerId
-
-
-@dataclass(frozen=True, slots=True)
-class Return:
-    """A player is connected again."""
-
-    player: PlayerId
-
-
-@dataclass(frozen=True, slots=True)
-class PauseClocks:
-    """Too many players were lost at once: the fault is ours, no clock runs."""
-
-
-@dataclass(frozen=True, slots=True)
-class ResumeClocks:
-    """Clocks run again from where they stood."""
-
-
-@dataclass(frozen=True, slots=True)
 class Recover:
     """The first command after a crash: the open hand is void, running periods shift by the outage (X-143)."""
 
     down_since: Instant
-
-
-@dataclass(frozen=True, slots=True)
-class VoidHand:
-    """A hand that cannot be finished is cancelled, all bets go back (TIME-15, CASH-20)."""
-
-    hand: HandId
-    rule: RuleId
-    staff: str = ""
-    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from fairdeal.kernel import Cents, Duration, HandId, Instant, PlayerId, RuleId
-from fairdeal.poker import Hand
+from fairdeal.play.state import Dropped, Drops, Outcome, Running, Shown, Turn, dropped_since  # noqa: F401 - until importers have moved
 
 
 class Entry(StrEnum):
@@ -85,67 +85,6 @@ class OpenHand:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
-    """
-    One decision of one player, and its clock.
-
-    The player may think until `thinks_until`, and then as long as the time bank lasts, if it runs. A reconnection
-    allowance moves `thinks_until` (TIME-10, TIME-11).
-    """
-
-    number: int  # of the decision within the hand
-    seat: int
-    started: Instant
-    thinks_until: Instant
-    bank: Duration  # what the time bank holds at `thinks_until`
-    bank_runs: bool
-
-    @property
-    def deadline(self) -> Instant:
-        """When the house decides (TIME-12)."""
-        return Instant(self.thinks_until + self.bank) if self.bank_runs else self.thinks_until
-
-
-@dataclass(frozen=True, slots=True)
-class Drops:
-    """A player's lost connections in one hand: when the first was, and how many turns were prolonged (X-142)."""
-
-    first: Instant
-    allowances: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Running:
-    """The hand being played; never stored. All tuples are in the order of play."""
-
-    hand: Hand
-    salt: bytes
-    turn: Turn | None  # None: the hand is over
-    banks: tuple[Duration, ...]  # left in the time banks
-    drops: tuple[Drops | None, ...]
-    sits_out: tuple[SitOut | None, ...]  # imposed during this hand, from the next deal on
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """A hand that was shown, at a seat."""
-
-    seat: int
-    cards: tuple[int, ...]
-    rank: int
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What lies on the table after a hand, until the next one: only what everybody saw. Never stored."""
-
-    number: int
-    board: tuple[int, ...]
-    shown: tuple[Shown, ...]
-    pots: tuple[tuple[Cents, tuple[int, ...]], ...]  # amount before rake and winners' seats, the main pot first
-
-
-@dataclass(frozen=True, slots=True)
 class CashTable:
     """A table of one stake of one game, under one rulebook at a time."""
 
@@ -162,7 +101,7 @@ class CashTable:
     # Never stored.
     running: Running | None = None
     outcome: Outcome | None = None
-    dropped: tuple[tuple[PlayerId, Instant], ...] = ()  # who is not connected, since when
+    dropped: Dropped = ()
     paused_since: Instant | None = None
 
     def seat_of(self, player: PlayerId) -> int:
@@ -180,10 +119,7 @@ class CashTable:
 
     def dropped_since(self, player: PlayerId) -> Instant | None:
         """Since when a player is not connected; None: connected, or never heard of."""
-        for who, since in self.dropped:
-            if who == player:
-                return since
-        return None
+        return dropped_since(self.dropped, player)
 
     def plays_hand(self, seat: int) -> bool:
         """Whether a hand is open and the seat was dealt in to it."""
@@ -194,11 +130,11 @@ class CashTable:
         assert self.open is not None, "no hand is open"
         return self.open.dealt.seats.index(seat)
 
-    def imposed_on(self, seat: int) -> SitOut | None:
-        """The sit-out that the running hand has imposed on a seat, from the next deal on."""
+    def imposed_on(self, seat: int) -> RuleId | None:
+        """Why the running hand has imposed a sit-out on a seat, from the next deal on; None: it has not."""
         if self.running is None or not self.plays_hand(seat):
             return None
-        return self.running.sits_out[self.place_of(seat)]
+        return self.running.imposed[self.place_of(seat)]
 
 
 def durable(table: CashTable) -> CashTable:

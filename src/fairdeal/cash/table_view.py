@@ -13,8 +13,9 @@ from fairdeal.cash.seating import check_post
 from fairdeal.cash.sitting_out import removal_at
 from fairdeal.cash.table_facts import TableFacts
 from fairdeal.cash.table_money import stack_now
-from fairdeal.cash.table_state import CashTable, Dealt, Entry, Outcome, Turn
+from fairdeal.cash.table_state import CashTable, Dealt, Entry
 from fairdeal.kernel import Cents, HandId, Instant, PlayerId, RuleId, TableId
+from fairdeal.play.state import Outcome, Turn
 from fairdeal.poker import Hand, Options
 
 

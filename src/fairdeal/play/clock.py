@@ -1,18 +1,19 @@
 """
-How long a player may think (TIME-06 to TIME-11, TIME-18).
+How long a player may think (TIME-06 to TIME-11, TIME-18, MTT-48).
 
 A connected player has the decision time, then the time bank. A player who is not connected has the later of two instants:
 decision time and extra time after the turn began, and the time to return after the first drop of the hand (X-01). That is
-granted once a hand (X-142); the bank does not run meanwhile (X-09).
+granted once a hand (X-142); the bank does not run meanwhile (X-09). Tournaments know no time to return, and some give a player
+who is not there no time at all but that one turn (X-67).
 """
 
-from fairdeal.cash.rules import CashRules
-from fairdeal.cash.table_state import Drops, Turn
 from fairdeal.kernel import Duration, Instant
+from fairdeal.play.rules import ClockRules
+from fairdeal.play.state import Drops, Turn
 
 
 def next_turn(
-    rules: CashRules,
+    rules: ClockRules,
     number: int,
     seat: int,
     now: Instant,
@@ -26,13 +27,15 @@ def next_turn(
         return Turn(number, seat, now, normal, bank, bank_runs=True), False
     known = drops or Drops(dropped_since)
     allowed = known.allowances < rules.allowances_per_hand.value
+    if not allowed and rules.lost_without_time:
+        return Turn(number, seat, now, now, bank, bank_runs=False), False
     until = _reconnects_until(rules, now, known, dropped_since, allowed=allowed)
     runs = rules.bank_runs_while_disconnected.value
     return Turn(number, seat, now, max(normal, until), bank, bank_runs=runs), allowed
 
 
-def when_lost(rules: CashRules, turn: Turn, now: Instant, drops: Drops | None) -> tuple[Turn, bool]:
-    """The turn of a player whose connection was lost just now, and whether that prolongs it."""
+def when_lost(rules: ClockRules, turn: Turn, now: Instant, drops: Drops | None) -> tuple[Turn, bool]:
+    """The turn of a player whose connection was lost just now, and whether that uses an allowance."""
     known = drops or Drops(now)
     allowed = known.allowances < rules.allowances_per_hand.value
     until = max(turn.thinks_until, _reconnects_until(rules, turn.started, known, now, allowed=allowed))
@@ -40,8 +43,8 @@ def when_lost(rules: CashRules, turn: Turn, now: Instant, drops: Drops | None) -
         # The bank was running and nothing is granted: a short drop must not cost the rest of it.
         return turn, False
     runs = rules.bank_runs_while_disconnected.value
-    prolonged = allowed and until > turn.thinks_until
-    return Turn(turn.number, turn.seat, turn.started, until, bank_left(turn, now), bank_runs=runs), prolonged
+    granted = allowed and (until > turn.thinks_until or rules.lost_without_time)
+    return Turn(turn.number, turn.seat, turn.started, until, bank_left(turn, now), bank_runs=runs), granted
 
 
 def when_back(turn: Turn, now: Instant) -> Turn:
@@ -76,8 +79,13 @@ def shifted(instant: Instant, stood_since: Instant, until: Instant) -> Instant:
     return Instant(max(instant, instant + until - max(instant, stood_since)))
 
 
+def clock_now(paused_since: Instant | None, now: Instant) -> Instant:
+    """What the clocks of a hand show: while they stand, the instant at which they stopped."""
+    return now if paused_since is None else min(now, paused_since)
+
+
 def _reconnects_until(
-    rules: CashRules, started: Instant, drops: Drops, dropped_since: Instant, *, allowed: bool
+    rules: ClockRules, started: Instant, drops: Drops, dropped_since: Instant, *, allowed: bool
 ) -> Instant:
     first = drops.first if drops.allowances == 0 or not allowed else dropped_since
     extra = rules.decision_time.value + rules.reconnect_extra.value if allowed else 0

@@ -1,0 +1,90 @@
+"""Lost and returning players, and pauses of all clocks when the fault is ours (TIME-10, TIME-11, TIME-13, MTT-48, X-143)."""
+
+from dataclasses import replace
+
+from fairdeal.kernel import Instant, PlayerId, RuleId
+from fairdeal.play.clock import clock_now, shifted, when_back, when_lost, when_resumed
+from fairdeal.play.events import ClocksResumed, ConnectionBack, ConnectionLost
+from fairdeal.play.playing import with_drop, without_imposed
+from fairdeal.play.rules import PlayRules
+from fairdeal.play.state import Live, Running, Turn
+from fairdeal.rulebook.schema.choices import SitOutEnd
+
+# ---- deciding
+
+
+def lose(rules: PlayRules, table: Live, player: PlayerId, now: Instant) -> ConnectionLost:
+    """A player is not connected any more; in the player's turn that may grant time to come back."""
+    running = table.running
+    turn = _turn_of(running, player)
+    if running is None or turn is None:
+        return ConnectionLost(player, now)
+    turn, granted = when_lost(rules, turn, clock_now(table.paused_since, now), running.drops[running.hand.turn])
+    return ConnectionLost(player, now, turn, rules.reconnect_extra.rule if granted else None)
+
+
+def come_back(rules: PlayRules, table: Live, player: PlayerId, now: Instant) -> ConnectionBack:
+    """A player is connected again; where the edition says so, that ends a sit-out this hand imposed for the absence."""
+    running = table.running
+    turn = _turn_of(running, player)
+    turn = turn and when_back(turn, clock_now(table.paused_since, now))
+    place = place_in(running, player)
+    lifted = running is not None and place >= 0 and ends_by_return(rules, running.imposed[place])
+    return ConnectionBack(player, now, turn, rules.imposed_sit_out_ends_by.rule if lifted else None)
+
+
+def ends_by_return(rules: PlayRules, imposed: RuleId | None) -> bool:
+    """Whether a sit-out by that rule was imposed for a lost connection, and coming back ends it."""
+    ends = rules.imposed_sit_out_ends_by.value is SitOutEnd.RECONNECTION
+    return ends and imposed == rules.sits_out_after_automatic_decision.rule
+
+
+def resume(rule: RuleId, table: Live, now: Instant) -> ClocksResumed:
+    """All clocks run on; they must stand."""
+    since, running = table.paused_since, table.running
+    assert since is not None, "only paused clocks are resumed"
+    turn = None if running is None or running.turn is None else when_resumed(running.turn, since, now)
+    return ClocksResumed(now, turn, rule)
+
+
+def place_in(running: Running | None, player: PlayerId) -> int:
+    """A player's place in a hand; -1: none."""
+    if running is None or player not in running.lineup.players:
+        return -1
+    return running.lineup.players.index(player)
+
+
+def _turn_of(running: Running | None, player: PlayerId) -> Turn | None:
+    """The turn, if it is that player's."""
+    if running is None or running.turn is None or running.lineup.players[running.hand.turn] != player:
+        return None
+    return running.turn
+
+
+# ---- following
+
+
+def after_loss(running: Running | None, event: ConnectionLost) -> Running | None:
+    """The hand after a player was lost."""
+    place = place_in(running, event.player)
+    if running is None or place < 0:
+        return running
+    running = with_drop(running, place, event.at, allowance=event.rule is not None)
+    return running if event.turn is None else replace(running, turn=event.turn)
+
+
+def after_return(running: Running | None, event: ConnectionBack) -> Running | None:
+    """The hand after a player came back."""
+    if running is None:
+        return None
+    if event.turn is not None:
+        running = replace(running, turn=event.turn)
+    return running if event.rule is None else without_imposed(running, place_in(running, event.player))
+
+
+def after_pause(running: Running | None, stood_since: Instant, event: ClocksResumed) -> Running | None:
+    """The hand after a pause of all clocks."""
+    if running is None:
+        return None
+    drops = tuple(drop and replace(drop, first=shifted(drop.first, stood_since, event.at)) for drop in running.drops)
+    return replace(running, turn=event.turn, drops=drops)

@@ -1,0 +1,58 @@
+"""What every table is asked while a hand is played: by its players, by their connections, and by time."""
+
+from dataclasses import dataclass
+
+from fairdeal.kernel import HandId, PlayerId, RuleId
+from fairdeal.poker import Choice
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Fold, check, call or raise; hand and turn say which decision is meant."""
+
+    player: PlayerId
+    hand: HandId
+    turn: int
+    choice: Choice
+
+
+@dataclass(frozen=True, slots=True)
+class TurnExpired:
+    """The clock of a decision ran out."""
+
+    hand: HandId
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """A player's last connection was lost."""
+
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """A player is connected again."""
+
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class PauseClocks:
+    """Too many players were lost at once: the fault is ours, no clock runs."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResumeClocks:
+    """Clocks run again from where they stood."""
+
+
+@dataclass(frozen=True, slots=True)
+class VoidHand:
+    """A hand that cannot be finished is cancelled, all bets go back (TIME-15, CASH-20)."""
+
+    hand: HandId
+    rule: RuleId
+    staff: str = ""
+    reason: str = ""

@@ -1,0 +1,176 @@
+"""Decisions in a hand: a player's own, and those the house makes for a player (TIME-12, MTT-48c)."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Final
+
+from fairdeal.kernel import Duration, Instant, Rejection, RuleId, reject
+from fairdeal.play.clock import bank_left, clock_now, next_turn
+from fairdeal.play.events import HandDealt, Played
+from fairdeal.play.messages import Act, TurnExpired
+from fairdeal.play.rules import ClockRules, PlayRules
+from fairdeal.play.state import Dropped, Drops, Lineup, Live, Running, dropped_since
+from fairdeal.poker import CALL, FOLD, Hand, HandOrder, judge
+from fairdeal.poker.events import HandEvent
+
+_WHO_ACTS: Final = RuleId("BET-01")
+
+
+# ---- deciding
+
+
+def deal(
+    rules: ClockRules,
+    lineup: Lineup,
+    order: HandOrder,
+    banks: tuple[Duration, ...],
+    dropped: Dropped,
+    now: Instant,
+) -> HandDealt:
+    """The hand with its cards dealt, and the first turn."""
+    told: list[HandEvent] = []
+    hand = Hand(order, told.append)
+    hand.listener = None
+    drops = _drops_at_deal(rules, lineup, dropped)
+    first = hand.turn
+    if first < 0:
+        return HandDealt(lineup, hand, None, allowance=False, banks=banks, drops=drops, told=tuple(told))
+    since = dropped_since(dropped, lineup.players[first])
+    turn, allowance = next_turn(rules, 0, lineup.seats[first], now, banks[first], since, drops[first])
+    return HandDealt(lineup, hand, turn, allowance, banks, drops, tuple(told))
+
+
+def act(rules: ClockRules, table: Live, command: Act, now: Instant) -> Played | Rejection:
+    """Checks in this order: hand, turn, whose turn, then the choice against the options that drew the buttons."""
+    running = table.running
+    if running is None or command.hand != running.lineup.hand:
+        return reject("stale_hand")
+    turn = running.turn
+    if turn is None or command.turn != turn.number:
+        return reject("stale_turn", turn=len(running.hand.acts))
+    place = running.hand.turn
+    if running.lineup.players[place] != command.player:
+        return reject("not_your_turn", _WHO_ACTS, seat=turn.seat)
+    judged = judge(running.hand, place, command.choice)
+    if isinstance(judged, Rejection):
+        return judged
+    left = bank_left(turn, clock_now(table.paused_since, now))
+    return play(rules, table, judged, now, left)
+
+
+def turn_expired(rules: PlayRules, table: Live, command: TurnExpired, now: Instant, rule: RuleId) -> Played | Rejection:
+    """The house checks if that is possible and folds otherwise, by that rule; the player may have to sit out."""
+    running = table.running
+    if running is None or command.hand != running.lineup.hand:
+        return reject("stale_hand")
+    turn = running.turn
+    if turn is None or command.turn != turn.number:
+        return reject("stale_turn", turn=len(running.hand.acts))
+    if table.paused_since is not None:
+        return reject("clocks_stand", rules.downtime_shifts_periods.rule)
+    if now < turn.deadline:
+        return reject("too_early", due=turn.deadline)
+    return decide_for(rules, table, now, rule)
+
+
+def decide_for(rules: PlayRules, table: Live, now: Instant, rule: RuleId) -> Played:
+    """Check if that is possible and fold otherwise, for the player whose turn it is and whose time is over."""
+    running = table.running
+    assert running is not None
+    assert running.turn is not None
+    decision = CALL if running.hand.options().can_check else FOLD
+    left = Duration(0) if running.turn.bank_runs else running.turn.bank
+    lost = dropped_since(table.dropped, running.lineup.players[running.hand.turn]) is not None
+    follows = rules.sits_out_after_automatic_decision if lost else rules.sits_out_after_connected_timeout
+    return play(rules, table, decision, now, left, rule, follows.rule if follows.value else None)
+
+
+def fold_for(rules: ClockRules, table: Live, now: Instant, rule: RuleId) -> Played:
+    """Fold at once for the player whose turn it is; the time bank stays as it is now."""
+    running = table.running
+    assert running is not None
+    assert running.turn is not None
+    return play(rules, table, FOLD, now, bank_left(running.turn, clock_now(table.paused_since, now)), rule)
+
+
+def play(
+    rules: ClockRules,
+    table: Live,
+    decision: int,
+    now: Instant,
+    left: Duration,
+    rule: RuleId | None = None,
+    imposed: RuleId | None = None,
+) -> Played:
+    """The act on a copy of the hand, and the turn that follows."""
+    running = table.running
+    assert running is not None
+    told: list[HandEvent] = []
+    hand = running.hand.copy()
+    place = hand.turn
+    lineup = running.lineup
+    seats = lineup.seats
+    hand.listener = told.append
+    hand.act(decision)
+    hand.listener = None
+    after = hand.turn
+    if after < 0:
+        return Played(
+            seats[place], place, hand, None, allowance=False, bank=left, told=tuple(told), rule=rule, imposed=imposed
+        )
+    bank = left if after == place else running.banks[after]
+    since = dropped_since(table.dropped, lineup.players[after]) if table.dropped else None
+    turn, allowance = next_turn(rules, len(hand.acts), seats[after], now, bank, since, running.drops[after])
+    return Played(seats[place], place, hand, turn, allowance, left, tuple(told), rule, imposed)
+
+
+# ---- following
+
+
+def after_deal(event: HandDealt) -> Running:
+    """The hand as it was dealt."""
+    drops = _with_allowance(event.drops, event.hand.turn) if event.allowance else event.drops
+    return Running(event.lineup, event.hand, event.turn, event.banks, drops, (None,) * len(event.banks))
+
+
+def after_play(running: Running, event: Played) -> Running:
+    """The hand after a decision."""
+    place = event.place
+    banks, drops, imposed = running.banks, running.drops, running.imposed
+    if banks[place] != event.bank:
+        banks = (*banks[:place], event.bank, *banks[place + 1 :])
+    if event.imposed is not None:
+        imposed = (*imposed[:place], event.imposed, *imposed[place + 1 :])
+    if event.allowance:
+        drops = _with_allowance(drops, event.hand.turn)
+    return Running(running.lineup, event.hand, event.turn, banks, drops, imposed)
+
+
+def without_imposed(running: Running, place: int) -> Running:
+    """The hand without the sit-out it has imposed on a place."""
+    return replace(running, imposed=(*running.imposed[:place], None, *running.imposed[place + 1 :]))
+
+
+def with_drop(running: Running, place: int, at: Instant, *, allowance: bool) -> Running:
+    """The hand after the player at a place was lost, and used an allowance or not."""
+    drops = running.drops
+    if drops[place] is None:
+        drops = (*drops[:place], Drops(at), *drops[place + 1 :])
+    return replace(running, drops=_with_allowance(drops, place) if allowance else drops)
+
+
+def _with_allowance(drops: Iterable[Drops | None], place: int) -> tuple[Drops | None, ...]:
+    counted = list(drops)
+    drop = counted[place]
+    assert drop is not None, "an allowance is for somebody who is not connected"
+    counted[place] = replace(drop, allowances=drop.allowances + 1)
+    return tuple(counted)
+
+
+def _drops_at_deal(rules: ClockRules, lineup: Lineup, dropped: Dropped) -> tuple[Drops | None, ...]:
+    """Who is not there when the hand starts; where only the hand of the drop gives time, they have used theirs."""
+    if not dropped:
+        return (None,) * len(lineup.players)
+    used = rules.allowances_per_hand.value if rules.lost_without_time else 0
+    found = [dropped_since(dropped, player) for player in lineup.players]
+    return tuple([None if since is None else Drops(since, used) for since in found])
