@@ -251,7 +251,7 @@ def test_every_hand_is_dealt_from_one_whole_shuffled_deck(edition: EditionId, pr
     for _ in range(3):
         order = game.order
         level = Level(order.small_blind_chips, order.big_blind_chips, order.ante_chips)
-        rules = hand_rules(game.director.rules_of(game.state.setup), game.state.setup, level)
+        rules = hand_rules(game.director.rules_of(game.state.setup).poker, game.state.setup.family, level)
         deck = chance.deck()
         hand = Hand(
             HandOrder.usual(rules, [place.stack for place in order.places], deck, small_blind=level.small_blind)

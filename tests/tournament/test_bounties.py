@@ -6,7 +6,7 @@ import pytest
 
 from fairdeal.bank.accounts import Purpose
 from fairdeal.bank.fees import Price
-from fairdeal.kernel import Cents, Chips, PlayerId, RuleId
+from fairdeal.kernel import Cents, Chips, PlayerId, RuleId, units_of
 from fairdeal.tournament import messages as ms
 from fairdeal.tournament.orders import Bust, HandPlayed, PlayHand
 from fairdeal.tournament.outcomes import BountiesKept, BountyWon, VipClaimed, VipPaid
@@ -179,6 +179,18 @@ def test_the_prize_waits_while_a_vip_can_enter_again_and_only_the_last_knock_out
     room.next_level()
 
     assert [event.shares for event in room.of(VipPaid)] == [((C, 5000),)]
+    assert room.won(B) == -1000
+
+
+def test_a_review_keeps_back_the_prize_for_a_vip() -> None:
+    room = Room(vips=((A, Cents(5000)),))
+    room.start(4)
+    room.held = frozenset({B})
+    room.bust(A, to=B)
+
+    (paid,) = room.of(VipPaid)
+    (kept,) = room.joints
+    assert (paid.held, kept.to, kept.command.amount) == ((B,), paid.books.holds(B), units_of(Cents(5000)))
     assert room.won(B) == -1000
 
 

@@ -3,12 +3,14 @@
 import pytest
 
 from fairdeal.bank.accounts import Purpose
-from fairdeal.kernel import Cents, Chips
-from fairdeal.rulebook.schema.choices import OnServerFailure
+from fairdeal.kernel import Cents, Chips, Rejection, units_of
+from fairdeal.rulebook.schema.choices import OnServerFailure, Tickets
 from fairdeal.tournament import messages as ms
 from fairdeal.tournament.cancellation_adapter import cancellation_case
+from fairdeal.tournament.cancellation_case import Override
 from fairdeal.tournament.cancellation_plan import Stage, What
 from fairdeal.tournament.events import HandReordered
+from fairdeal.tournament.house import dry_run
 from fairdeal.tournament.orders import HandPlayed, Left, PlayHand
 from fairdeal.tournament.outcomes import Cancelled
 from fairdeal.tournament.setup import ReBuy, Satellite
@@ -265,3 +267,64 @@ def test_a_disqualified_player_gets_nothing() -> None:
 
     assert payouts[player(2)].amount == 0
     assert sum(payout.from_pool for payout in payouts.values()) == 45_00
+
+
+# ---- what the house decides, and what a review keeps back
+
+
+@pytest.mark.parametrize(("edition", "policy", "told"), [(PW, 0, 10_0000), (U27, 10_0000, 0)])
+def test_the_house_may_decide_otherwise_on_tickets_and_signs_it(edition: str, policy: int, told: int) -> None:
+    room = Room(edition)
+    room.fund(player(1))
+    ticket = room.give_ticket(player(1), "X", PRICE.total)
+    room.do(ms.Register(player(1), ticket="X", facts=ms.EntryFacts(ticket=ms.Ticket("X", PRICE.total))))
+    otherwise = Tickets.LOST if policy else Tickets.RETURNED
+    command = ms.Cancel("S1", "goodwill", tickets=otherwise)
+    dry = dry_run(room.state, room.rules, command)
+
+    room.do(command)
+
+    plan = settled(room).plan
+    assert plan == dry
+    assert plan.override == Override(tickets=otherwise, staff="S1", reason="goodwill")
+    assert room.book.balances[ticket] == told
+
+
+def test_a_review_keeps_back_what_a_cancelled_tournament_gave_but_not_what_was_paid() -> None:
+    room = Room(U27, payouts=TOP_THREE, bounty=Cents(300))
+    room.start(5)
+    room.held = frozenset({player(2)})
+    room.do(ms.Cancel("S1", "fault"))
+
+    (event,) = room.of(Cancelled)
+    payout = next(each for each in event.plan.payouts if each.player == player(2))
+    kept = [(joint.to, joint.command.amount, joint.command.rule) for joint in room.joints]
+
+    assert event.held == (player(2),)
+    assert room.won(player(2)) == payout.from_fees - PRICE.total  # the fee alone came back
+    assert kept == [
+        (event.books.holds(player(2)), units_of(payout.prize), "CANC-53b"),
+        (event.books.holds(player(2)), units_of(Cents(300)), "CANC-56"),
+    ]
+    # The joint commands move exactly what the tournament's accounts still hold.
+    assert (room.balance(Purpose.PRIZES), room.balance(Purpose.BOUNTIES)) == (payout.prize, 300)
+
+
+@pytest.mark.parametrize("edition", [U27, PW])
+def test_a_refund_before_the_start_is_nobodys_winnings(edition: str) -> None:
+    room = Room(edition)
+    room.enter_count(3)
+    room.held = frozenset({player(1), player(2), player(3)})
+
+    assert cancelled(room).held == ()
+    assert [room.won(player(number)) for number in (1, 2, 3)] == [0, 0, 0]
+
+
+def test_a_tournament_that_is_over_has_no_dry_run() -> None:
+    room = Room(U27)
+    room.do(ms.Cancel("S1", "fault"))
+
+    refusal = dry_run(room.state, room.rules, ms.Cancel("S1", "again"))
+
+    assert isinstance(refusal, Rejection)
+    assert refusal.code == "tournament_over"

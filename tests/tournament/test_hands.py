@@ -17,7 +17,7 @@ A, B, C, D = (player(number) for number in range(1, 5))
 
 def dealt(room: Room, order: PlayHand) -> Hand:
     deck = room.chance.sample(range(52), 52)
-    return Hand(hand_order(room.rules, room.setup, order, deck))
+    return Hand(hand_order(room.rules.poker, order, deck))
 
 
 def engine(room: Room, order: PlayHand) -> HandPlayed:

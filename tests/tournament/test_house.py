@@ -8,7 +8,7 @@ from fairdeal.bank.accounts import Purpose
 from fairdeal.kernel import Cents, Chips, Instant, RuleId, reject, seconds
 from fairdeal.tournament import messages as ms
 from fairdeal.tournament.events import Eliminated, SetupChanged, StartDelayed, Unregistered
-from fairdeal.tournament.outcomes import Cancelled, Disqualified, PrizeForfeited, PrizePaid
+from fairdeal.tournament.outcomes import Cancelled, Closed, Disqualified, PrizeForfeited, PrizePaid
 from fairdeal.tournament.setup import ReBuy
 from fairdeal.tournament.state import Status
 from fairdeal.tournament.structure import BlindStructure, Level
@@ -243,9 +243,10 @@ def test_the_house_may_cancel_before_the_start_and_everybody_gets_everything_bac
     room = Room(edition)
     room.enter_count(3)
 
-    (event,) = room.do(ms.Cancel(*WHO))
+    event, closed = room.do(ms.Cancel(*WHO))
 
     assert isinstance(event, Cancelled)
+    assert isinstance(closed, Closed)
     assert (event.staff, event.reason, event.cause) == (*WHO, ms.Cause.HOUSE)
     assert [room.won(who) for who in (A, B, C)] == [0, 0, 0]
     assert room.agenda() == frozenset()

@@ -312,3 +312,27 @@ def test_money_of_a_phase_moves_with_its_event_alone() -> None:
     chain = room.machine.transfers(event, EventRef(StreamId("tournament:T1"), 7))
 
     assert [(transfer.ref.leg_number, transfer.amount) for transfer in chain] == [(0, 200 * 100), (1, 1800 * 100)]
+
+
+@pytest.mark.rule("MTT-71a")
+@pytest.mark.parametrize("edition", [U26, U27])
+def test_from_a_first_phase_that_is_cancelled_nobody_comes(edition: str) -> None:
+    room = first(edition)
+    final = Room(edition, tournament=LAST, **{**last_setup(), "phase": LastPhase((T,))})
+    room.start(4)
+    room.do(ms.Cancel("S1", "fault"))
+    (letter,) = room.letters(ms.Advance)
+    assert (letter.to, letter.command.qualifiers, letter.command.pool) == (director_stream(LAST), (), 0)
+
+    final.do(letter.command)
+    room.do(ms.NoteAdvance())
+
+    assert room.letters(ms.Advance) == []
+    assert room.do(ms.NoteAdvance()) == ()  # an answer may come twice
+    assert [timer.at for timer in final.timers()] == [final.state.starts_at]  # it waits for nobody any more
+
+
+def test_a_last_phase_cannot_be_cancelled_while_players_and_money_are_on_their_way_to_it() -> None:
+    final = Room(**last_setup())
+
+    assert final.refused(ms.Cancel("S1", "fault")) == "phases_not_over"

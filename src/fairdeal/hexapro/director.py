@@ -26,7 +26,7 @@ from fairdeal.tournament.postings import JointCommand
 from fairdeal.tournament.rules import TournamentRules
 from fairdeal.tournament.setup import TournamentSetup
 from fairdeal.tournament.state import Status, Tournament
-from fairdeal.tournament.view import TournamentView
+from fairdeal.tournament.view import Notice, Summary, TournamentView
 
 _OVER: Final = (Status.FINISHED, Status.CANCELLED)
 _NOTHING_CHANGES: Final = AgendaChange(frozenset(), frozenset())
@@ -96,6 +96,14 @@ class GameDirector:
     def view(self, state: State, viewer: PlayerId | None) -> TournamentView | None:
         """The lobby of the tournament, with what concerns the viewer."""
         return self._director.view(state, viewer)
+
+    def public_change(self, before: State, event: DirectorEvent) -> Summary | None:
+        """What the event shows to everybody."""
+        return None if isinstance(event, EndReported) else self._director.public_change(before, event)
+
+    def private_changes(self, before: State, event: DirectorEvent) -> tuple[tuple[PlayerId, Notice], ...]:
+        """What the event shows to single players besides."""
+        return () if isinstance(event, EndReported) else self._director.private_changes(before, event)
 
 
 def bankroll(books: Books) -> AccountId:

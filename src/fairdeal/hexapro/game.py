@@ -14,14 +14,13 @@ from fairdeal.hexapro.lobby_messages import GameStarted
 from fairdeal.hexapro.postings import ticket_name
 from fairdeal.hexapro.rules import GamePlan, HexaRules, Product, hexapro_rules, lobby_stream
 from fairdeal.kernel import Cents, MoneyKind, StreamId
-from fairdeal.rulebook.schema.choices import BankScope
+from fairdeal.play.time_bank import BankRules, bank_of
 from fairdeal.rulebook.schema.edition import Edition
 from fairdeal.tournament.cancellation_adapter import HEXAPRO_PRODUCTS
 from fairdeal.tournament.messages import Announce, EntryFacts, Register, Ticket
 from fairdeal.tournament.rules import TournamentRules, tournament_rules
 from fairdeal.tournament.setup import TournamentSetup
 from fairdeal.tournament.structure import BlindStructure, Level
-from fairdeal.tournament.time_bank import BankRules
 
 _MULTIPLIER_ONE: Final = 100
 
@@ -85,19 +84,7 @@ def multiplier_of(setup: TournamentSetup) -> int:
 
 
 def _bank(rules: HexaRules, plan: GamePlan) -> BankRules | None:
-    if plan.bank is None:
-        return None
-    row = plan.bank.value
-    travels = rules.director.poker.time_bank.scope.value is BankScope.TABLE_OR_TOURNAMENT
-    return BankRules(
-        row.start_seconds,
-        row.floor_seconds,
-        row.gain_seconds,
-        row.gain_hands,
-        row.seconds_max,
-        travels,
-        plan.bank.rule,
-    )
+    return None if plan.bank is None else bank_of(rules.director.poker.time_bank, plan.bank.value)
 
 
 def opening_commands(rules: HexaRules, event: GameStarted) -> tuple[Announce | Register, ...]:

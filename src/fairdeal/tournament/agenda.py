@@ -22,13 +22,14 @@ from fairdeal.tournament.orders import (
     Attendance,
     CloseTable,
     DealerCommand,
+    PlayHand,
     ReportNoted,
     dealer_stream,
     director_stream,
 )
+from fairdeal.tournament.phases import owes_players, waits_for_phases
 from fairdeal.tournament.setup import FirstPhase
-from fairdeal.tournament.starting import waits_for_phases
-from fairdeal.tournament.state import Status, Table, Tournament
+from fairdeal.tournament.state import NOTHING, Status, Table, Tournament
 
 TournamentTask = Task[TournamentCommand | DealerCommand]
 Agenda = frozenset[TournamentTask]
@@ -82,8 +83,9 @@ def _letters(state: Tournament) -> Iterator[TournamentTask]:
             letter = SeatWinner(won.player, won.ticket, won.value, state.id)
             yield Letter(director_stream(won.target), letter)
     phase = state.setup.phase
-    if state.advancing and isinstance(phase, FirstPhase):
-        letter_on = Advance(state.id, state.advancing, state.purse.supplied)
+    if isinstance(phase, FirstPhase) and owes_players(state):
+        pool = state.purse.supplied if state.advancing else NOTHING
+        letter_on = Advance(state.id, state.advancing, pool)
         yield Letter(director_stream(phase.next), letter_on)
 
 
@@ -96,14 +98,14 @@ def _table_tasks(tournament: TournamentId, table: Table | None) -> Iterator[Tour
         yield Letter(dealer, CloseTable(table.number))
     elif table.order is not None:
         yield Letter(dealer, table.order)
-        away = tuple(seat for seat, chair in table.seated if chair.away is not None and _is_in(table, seat))
-        if away != tuple(place.seat for place in table.order.places if place.away):
-            yield Letter(dealer, Attendance(table.number, table.order.number, away))
+        if table.called:
+            yield Letter(dealer, Attendance(table.number, table.order.number, _away(table, table.order)))
     elif table.hands:
         yield Letter(dealer, ReportNoted(table.number, table.hands))
     if table.decide_until is not None:
         yield Timer(table.decide_until, EndReBuyTime(table.number, table.hands))
 
 
-def _is_in(table: Table, seat: int) -> bool:
-    return table.order is not None and any(place.seat == seat for place in table.order.places)
+def _away(table: Table, order: PlayHand) -> tuple[int, ...]:
+    chairs = ((place.seat, table.chairs[place.seat]) for place in order.places)
+    return tuple(seat for seat, chair in chairs if chair is not None and chair.away is not None)

@@ -45,7 +45,8 @@ def pay_vips(work: Work) -> None:
             prize = dict(work.state.setup.vips)[claim.vip]
             shares = zip(claim.by, map(Cents, share_evenly(prize, len(claim.by))), strict=True)
             paid = tuple((player, share) for player, share in shares if share)
-            work.emit(VipPaid(work.books, claim.vip, paid, _rules(work).vip_only_final_knock_out.rule))
+            held = tuple(player for player, _ in paid if work.is_held(player))
+            work.emit(VipPaid(work.books, claim.vip, paid, _rules(work).vip_only_final_knock_out.rule, held))
 
 
 def _is_final(state: Tournament, claim: Claim) -> bool:

@@ -71,6 +71,16 @@ class Payout:
         """The money, tickets apart."""
         return Cents(sum(part.amount for part in self.parts))
 
+    @property
+    def prize(self) -> Cents:
+        """What was won from the pool: everything out of it but returned entries."""
+        return Cents(self.from_pool - self.of(What.ENTRY))
+
+    @property
+    def won_bounty(self) -> Cents:
+        """The value of the own bounty, unless it only came back with the entry."""
+        return Cents(0) if self.of(What.ENTRY) else self.from_bounties
+
     def of(self, *kinds: What) -> Cents:
         """The money of some kinds of part."""
         return Cents(sum(part.amount for part in self.parts if part.what in kinds))

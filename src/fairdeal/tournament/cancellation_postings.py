@@ -4,22 +4,25 @@ A cancellation plan as the transfers of one commit: afterwards the tournament's 
 Where a policy gives more than an account holds the house adds it first; what nobody gets is the house's at the end.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from fairdeal.bank.accounts import Purpose, bounties, entry_fees, fees, prizes
 from fairdeal.bank.transfer import Chain, Reason, Transfer
-from fairdeal.kernel import AccountId, Cents, EventRef, RuleId, units_of
+from fairdeal.kernel import AccountId, Cents, EventRef, PlayerId, RuleId, units_of
 from fairdeal.tournament.books import Accounts
 from fairdeal.tournament.cancellation_plan import Outcome, Payout, Plan, What
 
 Move = tuple[AccountId, AccountId, int, Reason, RuleId]
 
 
-def cancellation_transfers(plan: Plan, rules: Accounts, product: str, ref: EventRef) -> Chain:
-    """The transfers in order; a tournament that resumes moves nothing."""
+def cancellation_transfers(
+    plan: Plan, rules: Accounts, product: str, ref: EventRef, held: Collection[PlayerId] = ()
+) -> Chain:
+    """The transfers in order, without what `held` won; a tournament that resumes moves nothing."""
     if plan.outcome is Outcome.RESUMED:
         return ()
-    moves = (*_added(plan, rules), *_paid(plan, rules), *_tickets(plan, rules), *_kept(plan, rules, product))
+    paid = _paid(plan, rules, held)
+    moves = (*_added(plan, rules), *paid, *_tickets(plan, rules), *_kept(plan, rules, product))
     return tuple(
         Transfer(ref.leg(ref.leg_number + leg), debit, credit, units_of(Cents(amount)), reason, rule)
         for leg, (debit, credit, amount, reason, rule) in enumerate(move for move in moves if move[2] > 0)
@@ -39,21 +42,23 @@ def _added(plan: Plan, rules: Accounts) -> Iterator[Move]:
     yield house, bounties(tender, tournament), -left.bounties, Reason.OVERLAY, plan.rule
 
 
-def _paid(plan: Plan, rules: Accounts) -> Iterator[Move]:
+def _paid(plan: Plan, rules: Accounts, held: Collection[PlayerId]) -> Iterator[Move]:
     tender, tournament = rules.tender, plan.tournament
     for payout in plan.payouts:
         wallet = rules.wallet(payout.player)
-        refund = payout.of(What.ENTRY)
-        yield prizes(tender, tournament), wallet, refund, Reason.REFUND, plan.rule
-        yield prizes(tender, tournament), wallet, payout.from_pool - refund, Reason.PRIZE, plan.rule
-        fee_rule = _rule_of(payout, What.FEE, plan)
+        yield prizes(tender, tournament), wallet, payout.of(What.ENTRY), Reason.REFUND, plan.rule
+        fee_rule = rule_of(payout, What.FEE, plan)
         yield entry_fees(tender, tournament), wallet, payout.from_fees, Reason.REFUND, fee_rule
-        bounty_rule = _rule_of(payout, What.BOUNTY, plan)
-        bounty_reason = Reason.REFUND if refund else Reason.BOUNTY
-        yield bounties(tender, tournament), wallet, payout.from_bounties, bounty_reason, bounty_rule
+        bounty_rule = rule_of(payout, What.BOUNTY, plan)
+        returned = payout.from_bounties - payout.won_bounty
+        yield bounties(tender, tournament), wallet, returned, Reason.REFUND, bounty_rule
+        if payout.player not in held:
+            yield prizes(tender, tournament), wallet, payout.prize, Reason.PRIZE, plan.rule
+            yield bounties(tender, tournament), wallet, payout.won_bounty, Reason.BOUNTY, bounty_rule
 
 
-def _rule_of(payout: Payout, what: What, plan: Plan) -> RuleId:
+def rule_of(payout: Payout, what: What, plan: Plan) -> RuleId:
+    """The rule that gives a kind of part."""
     return next((part.rule for part in payout.parts if part.what is what), plan.rule)
 
 

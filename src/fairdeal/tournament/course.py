@@ -13,8 +13,9 @@ from fairdeal.tournament.bounties import keep_heads, pay_vips
 from fairdeal.tournament.dealing import deal
 from fairdeal.tournament.events import FinalTableReached, HandForHandBegan, HandForHandEnded, PauseBegan
 from fairdeal.tournament.floor import numbers
-from fairdeal.tournament.outcomes import Finished, PhaseEnded
+from fairdeal.tournament.outcomes import Closed, Finished, PhaseEnded
 from fairdeal.tournament.payouts import all_equal
+from fairdeal.tournament.phases import owes_players
 from fairdeal.tournament.pools import paid_places
 from fairdeal.tournament.prizes import close_at_money, fix_prizes, make_final, pay_prizes
 from fairdeal.tournament.ranking import in_round, rank_fallen, remove_expelled
@@ -41,6 +42,14 @@ def go_on(work: Work) -> None:
         _reach_final_table(work)
         _hand_for_hand(work)
         deal(work)
+
+
+def close(work: Work) -> None:
+    """A tournament that is over is closed once nobody waits for anything from it."""
+    state = work.state
+    over = state.status in (Status.FINISHED, Status.CANCELLED)
+    if over and not state.closed and not state.floor.tables and not state.tickets and not owes_players(state):
+        work.emit(Closed())
 
 
 # ---- the end

@@ -5,10 +5,10 @@ from fairdeal.poker.rotation import Positions, first_positions, next_positions
 from fairdeal.rulebook.schema.choices import Stage
 from fairdeal.tournament.events import HandOrdered, RoundBegan
 from fairdeal.tournament.floor import numbers
-from fairdeal.tournament.orders import Place, PlayHand
+from fairdeal.tournament.orders import Game, Place, PlayHand
 from fairdeal.tournament.rules import BUTTON, HEADS_UP, TournamentRules, is_for_money
+from fairdeal.tournament.setup import TournamentSetup
 from fairdeal.tournament.state import Chair, Table, Tournament
-from fairdeal.tournament.time_bank import NO_TIME
 from fairdeal.tournament.work import Work
 
 
@@ -31,10 +31,11 @@ def _order(work: Work, table: Table) -> PlayHand:
     state, rules = work.state, work.rules
     level = state.setup.blinds.level(state.clock.level, rules.poker.tournament.after_last_level.value)
     positions, rule = find_positions(rules, table)
-    pause = state.setup.pause if table.last is not None else NO_TIME
+    pause = state.setup.pause if table.last is not None else Duration(0)
     return PlayHand(
         table=table.number,
         number=table.hands + 1,
+        game=game_of(state.setup),
         places=tuple(_place(rules, seat, chair) for seat, chair in table.seated),
         button=positions.button,
         small_blind=positions.small_blind,
@@ -53,8 +54,13 @@ def _order(work: Work, table: Table) -> PlayHand:
 
 def _place(rules: TournamentRules, seat: int, chair: Chair) -> Place:
     assert chair.stack > 0, chair
-    bank = NO_TIME if rules.bank is None else rules.bank.at_start(chair.bank, chair.hands)
+    bank = Duration(0) if rules.bank is None else rules.bank.at_start(chair.bank, chair.hands)
     return Place(seat, chair.player, chair.stack, bank, chair.away is not None)
+
+
+def game_of(setup: TournamentSetup) -> Game:
+    """What the tables of a tournament play."""
+    return Game(setup.edition, setup.family, setup.product, setup.seats)
 
 
 def find_positions(rules: TournamentRules, table: Table) -> tuple[Positions, RuleId]:
@@ -78,4 +84,4 @@ def find_positions(rules: TournamentRules, table: Table) -> tuple[Positions, Rul
 def extra_time(rules: TournamentRules, state: Tournament) -> Duration:
     """What a disconnected player gets on top of the decision time, late in a tournament for money."""
     late = {Stage.FINAL_TABLE: state.final_table}[rules.poker.tournament.extra_time_stage.value]
-    return rules.poker.tournament.extra_time_seconds.value if late and is_for_money(state.setup) else NO_TIME
+    return rules.poker.tournament.extra_time_seconds.value if late and is_for_money(state.setup) else Duration(0)

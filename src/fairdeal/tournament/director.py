@@ -18,6 +18,7 @@ from fairdeal.tournament import messages as ms
 from fairdeal.tournament import orders
 from fairdeal.tournament.chips import buy_again, decline, end_re_buy_time, take_add_on
 from fairdeal.tournament.clocks import call_break, end_level, end_pause
+from fairdeal.tournament.course import close
 from fairdeal.tournament.events import Announced, TournamentEvent
 from fairdeal.tournament.evolve import evolve
 from fairdeal.tournament.house import cancel_by_house, change_setup, delay_start, disqualify
@@ -59,7 +60,10 @@ class TournamentMachine:
             return reject("no_such_tournament")
         work = Work(state, self._rules(state.setup), now, getattr(command, "supply", None))
         refusal = _STEPS[type(command)](work, command)
-        return work.events if refusal is None else refusal
+        if refusal is not None:
+            return refusal
+        close(work)
+        return work.events
 
     def _rules(self, setup: TournamentSetup) -> TournamentRules:
         """The rules of a setup; those of the last one are kept, because finding them takes longer than deciding."""

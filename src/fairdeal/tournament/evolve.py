@@ -135,7 +135,7 @@ def _table_opened(state: Tournament, event: ev.TableOpened) -> Tournament:
 
 def _hand_ordered(state: Tournament, event: ev.HandOrdered) -> Tournament:
     order = event.order
-    table = replace(state.floor.tables[order.table], order=order, hands=order.number)
+    table = replace(state.floor.tables[order.table], order=order, hands=order.number, called=False)
     return replace(state, floor=put_table(state.floor, table))
 
 
@@ -173,8 +173,13 @@ def _after_hand(event: ev.HandRecorded, chair: Chair, left: Left | None) -> Chai
 def _hand_reordered(state: Tournament, event: ev.HandReordered) -> Tournament:
     table = state.floor.tables[event.table]
     assert table.order is not None, event
-    order = replace(table.order, attempt=event.attempt, deals_from=event.deals_from)
-    return replace(state, floor=put_table(state.floor, replace(table, order=order)))
+    chairs = [table.chairs[place.seat] for place in table.order.places]
+    places = tuple(
+        replace(place, away=chair is not None and chair.away is not None)
+        for place, chair in zip(table.order.places, chairs, strict=True)
+    )
+    order = replace(table.order, attempt=event.attempt, deals_from=event.deals_from, places=places)
+    return replace(state, floor=put_table(state.floor, replace(table, order=order, called=False)))
 
 
 def _with_away(state: Tournament, entrant: Entrant, away: Away | None) -> Tournament:
@@ -182,7 +187,8 @@ def _with_away(state: Tournament, entrant: Entrant, away: Away | None) -> Tourna
     table = state.table_of(entrant)
     chair = table.chairs[entrant.seat]
     assert chair is not None, entrant
-    return replace(state, floor=put_table(state.floor, with_chair(table, entrant.seat, replace(chair, away=away))))
+    table = replace(with_chair(table, entrant.seat, replace(chair, away=away)), called=table.order is not None)
+    return replace(state, floor=put_table(state.floor, table))
 
 
 def _sat_out(state: Tournament, event: ev.SatOut) -> Tournament:

@@ -132,7 +132,7 @@ def _phase_received(state: Tournament, event: oc.PhaseReceived) -> Tournament:
 
 
 def _advance_noted(state: Tournament, _event: oc.AdvanceNoted) -> Tournament:
-    return replace(state, advancing=())
+    return replace(state, advancing=(), handed_over=True)
 
 
 def _winner_refused(state: Tournament, _event: oc.WinnerRefused) -> Tournament:
@@ -153,6 +153,10 @@ def _cancelled(state: Tournament, _event: oc.Cancelled) -> Tournament:
     return _ended(replace(state, purse=Purse(supplied=state.purse.supplied)), Status.CANCELLED)
 
 
+def _closed(state: Tournament, _event: oc.Closed) -> Tournament:
+    return replace(state, closed=True)
+
+
 OUTCOMES: Final[dict[type, Callable[[Tournament, Any], Tournament]]] = {
     oc.PrizePaid: _prize_paid,
     oc.PrizeForfeited: _prize_left,
@@ -168,4 +172,5 @@ OUTCOMES: Final[dict[type, Callable[[Tournament, Any], Tournament]]] = {
     oc.TicketAnswered: _ticket_answered,
     oc.Disqualified: _disqualified,
     oc.Cancelled: _cancelled,
+    oc.Closed: _closed,
 }

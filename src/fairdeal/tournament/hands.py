@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 
 from fairdeal.kernel import Chips, Duration, HandId, Instant, RuleId
 from fairdeal.poker import HandOrder, HandResult
+from fairdeal.rulebook.schema.edition import Poker
 from fairdeal.tournament.orders import Bust, HandPlayed, Left, Place, PlayHand
-from fairdeal.tournament.rules import TournamentRules, hand_rules
-from fairdeal.tournament.setup import TournamentSetup
+from fairdeal.tournament.rules import hand_rules
 from fairdeal.tournament.structure import Level
 
 
@@ -16,13 +16,13 @@ def in_order_of_play(order: PlayHand) -> tuple[Place, ...]:
     return (*after, *(place for place in order.places if place.seat <= order.button))
 
 
-def hand_order(rules: TournamentRules, setup: TournamentSetup, order: PlayHand, deck: Sequence[int]) -> HandOrder:
+def hand_order(poker: Poker, order: PlayHand, deck: Sequence[int]) -> HandOrder:
     """What the engine needs to play the hand; everybody is dealt in, and tournaments are not raked (FEE-06)."""
     places = in_order_of_play(order)
     seats = [place.seat for place in places]
     level = Level(order.small_blind_chips, order.big_blind_chips, order.ante_chips)
     return HandOrder(
-        hand_rules(rules, setup, level),
+        hand_rules(poker, order.game.family, level),
         [place.stack for place in places],
         deck,
         big_blind_at=seats.index(order.big_blind),

@@ -6,13 +6,15 @@ from typing import Final
 from fairdeal.kernel import Rejection, RuleId, reject
 from fairdeal.tournament.cancellation import cancel
 from fairdeal.tournament.cancellation_adapter import cancellation_case
-from fairdeal.tournament.cancellation_plan import Outcome
+from fairdeal.tournament.cancellation_case import Override
+from fairdeal.tournament.cancellation_plan import Outcome, Plan
 from fairdeal.tournament.course import go_on
 from fairdeal.tournament.events import SatOut, SetupChanged, StartDelayed, Unregistered
 from fairdeal.tournament.messages import Cancel, Cause, ChangeSetup, DelayStart, Disqualify
 from fairdeal.tournament.outcomes import Cancelled, Disqualified
+from fairdeal.tournament.phases import waits_for_phases
 from fairdeal.tournament.registration import refund_account
-from fairdeal.tournament.rules import CHANGE_PARAMETERS, DELAY_OR_CANCEL, HOUSE_POWERS
+from fairdeal.tournament.rules import CHANGE_PARAMETERS, DELAY_OR_CANCEL, HOUSE_POWERS, PHASES, TournamentRules
 from fairdeal.tournament.setup import BadSetup, check_setup
 from fairdeal.tournament.state import Away, Status, Tournament
 from fairdeal.tournament.work import Work
@@ -102,16 +104,40 @@ def cancel_by_house(work: Work, command: Cancel) -> Rejection | None:
     refusal = _unsigned(staff, command.reason) or _over(work.state)
     if refusal is not None:
         return refusal
-    return settle_cancelled(work, command.cause, DELAY_OR_CANCEL, command.staff, command.reason)
+    if waits_for_phases(work.state):
+        # Their players and prize money are still on the way here.
+        return reject("phases_not_over", PHASES)
+    override = override_of(command)
+    return settle_cancelled(work, command.cause, DELAY_OR_CANCEL, command.staff, command.reason, override)
 
 
-def settle_cancelled(work: Work, cause: Cause, rule: RuleId, staff: str = "", reason: str = "") -> Rejection | None:
+def dry_run(state: Tournament, rules: TournamentRules, command: Cancel) -> Plan | Rejection:
+    """What cancelling now would give to each player and by which rule; the commit pays the same if nothing happens before."""
+    refusal = _over(state)
+    if waits_for_phases(state):
+        return reject("phases_not_over", PHASES)
+    case = cancellation_case(state, command.cause)
+    return refusal or cancel(case, rules.poker.cancellation, override_of(command))
+
+
+def override_of(command: Cancel) -> Override | None:
+    """What the house decided about tickets, if it did; who and why stay with the plan (X-85)."""
+    if command.tickets is None:
+        return None
+    return Override(tickets=command.tickets, staff=command.staff, reason=command.reason)
+
+
+def settle_cancelled(
+    work: Work, cause: Cause, rule: RuleId, staff: str = "", reason: str = "", override: Override | None = None
+) -> Rejection | None:
     """Cancel by the edition's policy; where that resumes the tournament, nothing happens here."""
-    plan = cancel(cancellation_case(work.state, cause), work.rules.poker.cancellation)
+    plan = cancel(cancellation_case(work.state, cause), work.rules.poker.cancellation, override)
     if isinstance(plan, Rejection):
         return plan
     if plan.outcome is Outcome.CANCELLED:
-        work.emit(Cancelled(work.books, plan, cause, work.now, rule, staff, reason))
+        won = [payout.player for payout in plan.payouts if payout.prize or payout.won_bounty]
+        held = tuple(player for player in won if work.is_held(player))
+        work.emit(Cancelled(work.books, plan, cause, work.now, rule, staff, reason, held))
     return None
 
 

@@ -8,7 +8,8 @@ about a player have `facts`. The messages of dealers are in `orders`, what happe
 from dataclasses import dataclass
 from enum import StrEnum
 
-from fairdeal.kernel import Cents, Instant, PlayerId, TournamentId
+from fairdeal.kernel import Cents, Instant, PlayerId, Rejection, TournamentId
+from fairdeal.rulebook.schema.choices import Tickets
 from fairdeal.tournament.orders import DealerReport, Supply
 from fairdeal.tournament.setup import TournamentSetup
 from fairdeal.tournament.state import Qualifier
@@ -32,6 +33,7 @@ class EntryFacts:
     met: frozenset[str] = frozenset()  # entry conditions the player fulfils
     ticket: Ticket | None = None  # the ticket named in the command, if the player has it
     connected: bool = True
+    refused: Rejection | None = None  # why the player's purse would not let them play
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,11 +242,13 @@ class Disqualify:
 
 @dataclass(frozen=True, slots=True)
 class Cancel:
-    """End the tournament and settle it by the cancellation policy (MTT-26b)."""
+    """End the tournament and settle it by the cancellation policy (MTT-26b), tickets otherwise if the house says so (X-85)."""
 
     staff: str
     reason: str
     cause: Cause = Cause.HOUSE
+    tickets: Tickets | None = None  # None: as the policy says
+    supply: Supply | None = None
 
 
 HouseCommand = Announce | ChangeSetup | DelayStart | Disqualify | Cancel

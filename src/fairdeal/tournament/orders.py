@@ -18,7 +18,13 @@ def director_stream(tournament: TournamentId) -> StreamId:
 
 def dealer_stream(tournament: TournamentId, table: int) -> StreamId:
     """The stream of the dealer at one of its tables."""
-    return StreamId(f"dealer:{tournament}/{table}")
+    return StreamId(f"deal:{tournament}/{table}")
+
+
+def table_of_stream(stream: StreamId) -> tuple[TournamentId, int]:
+    """The tournament and the number of the table whose dealer has that stream."""
+    tournament, _, number = stream.partition(":")[2].rpartition("/")
+    return TournamentId(tournament), int(number)
 
 
 def table_id(tournament: TournamentId, table: int) -> TableId:
@@ -40,6 +46,16 @@ class Place:
     away: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Game:
+    """What is dealt, by which text of the rulebook, in which kind of tournament."""
+
+    edition: str  # content hash
+    family: str
+    product: str
+    seats: int  # at the table
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayHand:
     """Play one hand; after a crash the same hand is ordered with the next attempt and a new deck (MTT-50)."""
@@ -47,6 +63,7 @@ class PlayHand:
     table: int
     number: int  # gap-free at its table
     attempt: int = 1
+    game: Game
     places: tuple[Place, ...]  # by seat
     button: int
     small_blind: int | None  # nobody posts one after the last big blind went out

@@ -88,11 +88,12 @@ class VipClaimed(Durable):
 
 @dataclass(frozen=True, slots=True)
 class VipPaid(Posted):
-    """The knock-out of a VIP was final."""
+    """The knock-out of a VIP was final; a review keeps back what `held` won."""
 
     vip: PlayerId
     shares: tuple[tuple[PlayerId, Cents], ...]
     rule: RuleId
+    held: tuple[PlayerId, ...] = ()
 
 
 # ---- the end
@@ -169,7 +170,7 @@ class Disqualified(Durable):
 
 @dataclass(frozen=True, slots=True)
 class Cancelled(Posted):
-    """The tournament was cancelled and settled by a plan."""
+    """The tournament was cancelled and settled by a plan; a review keeps back what `held` won, not what they had paid."""
 
     plan: Plan
     cause: Cause
@@ -177,6 +178,12 @@ class Cancelled(Posted):
     rule: RuleId
     staff: str = ""
     reason: str = ""
+    held: tuple[PlayerId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Closed(Durable):
+    """Nothing is left to do: dealers have gone, winners have their seats or tickets, the next phase has its players."""
 
 
 OutcomeEvent = (
@@ -194,4 +201,5 @@ OutcomeEvent = (
     | TicketAnswered
     | Disqualified
     | Cancelled
+    | Closed
 )

@@ -39,7 +39,8 @@ class Parts(Mapping[Key, Value], Generic[Key, Value]):
         for key, value in items:
             place = _place(key)
             rows[place // _FAN][place % _FAN][key] = value
-        return cls._made(tuple(map(tuple, rows)), sum(len(bucket) for row in rows for bucket in row))
+        shared = tuple(tuple(row) if any(row) else _NO_ROW for row in rows)
+        return cls._made(shared, sum(len(bucket) for row in rows for bucket in row))
 
     @classmethod
     def _made(cls, rows: Rows, count: int) -> "Parts[Key, Value]":

@@ -5,7 +5,7 @@ Entries lie with the tournament: prizes, fees and bounties each in an account. F
 cancellation returns them to those who are left (CANC-53a). When a tournament is over its accounts are empty.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from fairdeal.bank.accounts import Purpose, prizes
@@ -19,7 +19,8 @@ from fairdeal.rulebook.schema.choices import Forfeited
 from fairdeal.tournament import events as ev
 from fairdeal.tournament import outcomes as oc
 from fairdeal.tournament.books import Books
-from fairdeal.tournament.cancellation_postings import cancellation_transfers, promotions
+from fairdeal.tournament.cancellation_plan import What
+from fairdeal.tournament.cancellation_postings import cancellation_transfers, promotions, rule_of
 from fairdeal.tournament.messages import NoteAdvance, NoteWinner
 from fairdeal.tournament.orders import director_stream
 
@@ -100,8 +101,8 @@ def _bounty_won(event: oc.BountyWon | oc.BountiesKept, ref: EventRef) -> Chain:
 def _vip_paid(event: oc.VipPaid, ref: EventRef) -> Chain:
     books = event.books
     source = promotions(books)
-    shares = [(source, books.wallet(to), share, Reason.BOUNTY, event.rule) for to, share in event.shares]
-    return _chain(ref, *shares)
+    shares = [(to, share) for to, share in event.shares if to not in event.held]
+    return _chain(ref, *((source, books.wallet(to), share, Reason.BOUNTY, event.rule) for to, share in shares))
 
 
 # ---- the end
@@ -120,7 +121,7 @@ def _phase_ended(event: oc.PhaseEnded, ref: EventRef) -> Chain:
 
 
 def _cancelled(event: oc.Cancelled, ref: EventRef) -> Chain:
-    return cancellation_transfers(event.plan, event.books, event.books.product, ref)
+    return cancellation_transfers(event.plan, event.books, event.books.product, ref, event.held)
 
 
 _STEPS: Final[dict[type, Callable[[Any, EventRef], Chain]]] = {
@@ -158,6 +159,11 @@ def joins_of(event: ev.TournamentEvent) -> tuple[Joint[JointCommand], ...]:
         case oc.BountyWon(held=True) | oc.BountiesKept(held=True):
             cash = event.cash
             return (_winnings(event.books, event.player, event.books.bounties, cash, event.rule),) if cash else ()
+        case oc.VipPaid(held=held, books=books):
+            source = promotions(books)
+            return tuple(_winnings(books, to, source, won, event.rule) for to, won in event.shares if to in held)
+        case oc.Cancelled():
+            return tuple(_held_payouts(event))
         case ev.Entered(satellite=str() as satellite, ticket=str() as ticket):
             return (Joint(director_stream(satellite), NoteWinner(ticket, seated=True)),)
         case oc.WinnerRefused(satellite=satellite, ticket=ticket):
@@ -166,6 +172,19 @@ def joins_of(event: ev.TournamentEvent) -> tuple[Joint[JointCommand], ...]:
             return (Joint(director_stream(source), NoteAdvance()),)
         case _:
             return ()
+
+
+def _held_payouts(event: oc.Cancelled) -> Iterator[Joint[JointCommand]]:
+    """What a review keeps back of a cancelled tournament: winnings, never what the player had paid (X-70)."""
+    books, plan = event.books, event.plan
+    for payout in plan.payouts:
+        if payout.player not in event.held:
+            continue
+        if payout.prize:
+            yield _winnings(books, payout.player, books.prizes, payout.prize, plan.rule)
+        if payout.won_bounty:
+            rule = rule_of(payout, What.BOUNTY, plan)
+            yield _winnings(books, payout.player, books.bounties, payout.won_bounty, rule)
 
 
 def _winnings(books: Books, player: PlayerId, source: AccountId, amount: Cents, rule: RuleId) -> Joint[JointCommand]:

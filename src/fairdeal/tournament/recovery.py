@@ -1,11 +1,11 @@
 """After a crash: hands are rolled back and ordered anew, and our downtime never counts (MTT-50, CANC-61, CANC-62, X-143)."""
 
-from fairdeal.kernel import Duration, Instant, Rejection, RuleId
+from fairdeal.kernel import Duration, Instant, Rejection
 from fairdeal.tournament.events import HandReordered, PeriodsShifted
 from fairdeal.tournament.floor import numbers
 from fairdeal.tournament.house import settle_cancelled
 from fairdeal.tournament.messages import Cause, Recover
-from fairdeal.tournament.rules import CRASH, TournamentRules
+from fairdeal.tournament.rules import rollback_rule
 from fairdeal.tournament.starting import next_break
 from fairdeal.tournament.state import Status
 from fairdeal.tournament.work import Work
@@ -21,18 +21,13 @@ def recover(work: Work, command: Recover) -> Rejection | None:
         if refusal is not None or work.events:
             return refusal
     _shift(work, command.down_since)
-    rule = _rollback_rule(work.rules)
+    rule = rollback_rule(work.rules.poker)
     for number in numbers(work.state.floor.busy):
         order = work.state.floor.tables[number].order
         if order is not None:
             deals_from = work.state.clock.deals_from
             work.emit(HandReordered(number, order.number, order.attempt + 1, deals_from, rule))
     return None
-
-
-def _rollback_rule(rules: TournamentRules) -> RuleId:
-    policy = rules.poker.cancellation.on_failure
-    return CRASH if policy is None else policy.hands_are_annulled.rule
 
 
 def _shift(work: Work, down_since: Instant) -> None:

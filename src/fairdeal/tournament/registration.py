@@ -53,7 +53,8 @@ def check_entry(
     state: Tournament, rules: TournamentRules, player: PlayerId, facts: EntryFacts, now: Instant
 ) -> Rejection | None:
     """Why this player cannot enter now, or None."""
-    return _closed(state, rules, now) or _not_allowed(state, player) or _full(state) or _unmet(state, facts)
+    refusal = _closed(state, rules, now) or _not_allowed(state, player) or _full(state) or _unmet(state, facts)
+    return refusal or facts.refused
 
 
 def _closed(state: Tournament, rules: TournamentRules, now: Instant) -> Rejection | None:

@@ -4,12 +4,13 @@ Everything a director needs from an edition, for one tournament.
 Where an edition has a value for a rule, rulings cite the value's rule; the ids here are of rules that have none.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from fairdeal.bank.accounts import Tender, parse_account
 from fairdeal.bank.wallet import table_wallet
 from fairdeal.kernel import HOUR, MINUTE, AccountId, Duration, MoneyKind, PlayerId, RuleId, TournamentId
+from fairdeal.play.time_bank import BankRules, bank_for
 from fairdeal.poker import FIXED_LIMIT, HOLDEM, NO_LIMIT, OMAHA, POT_LIMIT, HandRules, NoSuchGame
 from fairdeal.rulebook.clause import EditionId
 from fairdeal.rulebook.export import content_hash
@@ -24,7 +25,6 @@ from fairdeal.rulebook.schema.edition import Edition, Poker
 from fairdeal.tournament.books import Books, ticket_account
 from fairdeal.tournament.setup import TournamentSetup
 from fairdeal.tournament.structure import Level
-from fairdeal.tournament.time_bank import NO_TIME, BankRules, bank_rules
 
 PROMPT_START: Final = RuleId("MTT-26a")
 DELAY_OR_CANCEL: Final = RuleId("MTT-26b")
@@ -76,7 +76,7 @@ class TournamentRules:
     @property
     def bank_start(self) -> Duration:
         """The time bank of a player who sits down."""
-        return NO_TIME if self.bank is None else self.bank.start
+        return Duration(0) if self.bank is None else self.bank.start
 
     def wallet(self, player: PlayerId) -> AccountId:
         """Where a player's entries come from and prizes go to."""
@@ -100,7 +100,9 @@ def tournament_rules(edition: Edition, setup: TournamentSetup) -> TournamentRule
         raise NoSuchGame("no_poker", f"{edition.id} has no poker")
     _check_supported(poker)
     game = "sit-and-go" if setup.sit_and_go else "tournament"
-    bank = bank_rules(poker.time_bank, (game, "any"), setup.bank)
+    bank = bank_for(poker.time_bank, (game, "any"))
+    if bank is not None and setup.bank is not None:
+        bank = replace(bank, start=setup.bank.start, most=setup.bank.most)
     tender = Tender(poker.wallet.currency.value, setup.money)
     return TournamentRules(edition.id, content_hash(edition), poker, bank, tender)
 
@@ -123,10 +125,15 @@ def _check_supported(poker: Poker) -> None:
         raise NoSuchGame("unsupported_tournament", "directors seat, rank and pay players as the published editions do")
 
 
-def hand_rules(rules: TournamentRules, setup: TournamentSetup, level: Level) -> HandRules:
+def rollback_rule(poker: Poker) -> RuleId:
+    """Why a hand that a failure interrupted is played anew."""
+    policy = poker.cancellation.on_failure
+    return CRASH if policy is None else policy.hands_are_annulled.rule
+
+
+def hand_rules(poker: Poker, family: str, level: Level) -> HandRules:
     """How a hand of a level is played: as the family's cash hands, without rake (FEE-06)."""
-    poker = rules.poker
-    game = next(row for row in poker.games.families.value if row.id == setup.family)
+    game = next(row for row in poker.games.families.value if row.id == family)
     fixed = poker.betting.fixed_limit if game.structure is Structure.FIXED_LIMIT else None
     return HandRules(
         big_blind=level.big_blind,

@@ -6,6 +6,7 @@ from fairdeal.bank.fees import FREE_ROLL
 from fairdeal.kernel import Chips, PlayerId, Rejection, RuleId, reject
 from fairdeal.tournament.messages import Advance, EntryFacts, NoteWinner, SeatWinner
 from fairdeal.tournament.outcomes import AdvanceNoted, PhaseReceived, TicketAnswered, WinnerRefused
+from fairdeal.tournament.phases import owes_players
 from fairdeal.tournament.registration import check_entry, enter
 from fairdeal.tournament.rules import ENTRY_PRICE, PHASES
 from fairdeal.tournament.setup import LastPhase
@@ -57,7 +58,7 @@ def note_winner(work: Work, command: NoteWinner) -> Rejection | None:
 
 
 def receive_phase(work: Work, command: Advance) -> Rejection | None:
-    """Survivors of a first phase enter with their chips; of several stacks only the largest counts."""
+    """Survivors of a first phase enter with their chips; of several stacks only the largest counts. Nobody may have survived."""
     state = work.state
     phase = state.setup.phase
     if not isinstance(phase, LastPhase) or command.source not in phase.sources:
@@ -96,6 +97,6 @@ def _stack_rule(work: Work) -> RuleId:
 
 def note_advance(work: Work) -> Rejection | None:
     """The next phase has the players."""
-    if work.state.advancing:
+    if owes_players(work.state):
         work.emit(AdvanceNoted())
     return None

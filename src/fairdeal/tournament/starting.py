@@ -6,6 +6,7 @@ from fairdeal.tournament.events import RegistrationClosed, Spot, Started
 from fairdeal.tournament.house import settle_cancelled
 from fairdeal.tournament.lots import Lots
 from fairdeal.tournament.messages import Cause, Start
+from fairdeal.tournament.phases import waits_for_phases
 from fairdeal.tournament.rules import LATE_REGISTRATION, PHASES, PROMPT_START, SIT_AND_GO, TournamentRules
 from fairdeal.tournament.setup import LastPhase
 from fairdeal.tournament.state import Status, Tournament
@@ -29,12 +30,6 @@ def start(work: Work, command: Start) -> Rejection | None:
         work.emit(RegistrationClosed(work.now, LATE_REGISTRATION))
     go_on(work)
     return None
-
-
-def waits_for_phases(state: Tournament) -> bool:
-    """Whether players of a first phase are still to come."""
-    phase = state.setup.phase
-    return isinstance(phase, LastPhase) and not state.received >= set(phase.sources)
 
 
 def needed(rules: TournamentRules, state: Tournament) -> int:

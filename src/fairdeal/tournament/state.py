@@ -155,6 +155,7 @@ class Table:
     hands: int = 0  # ordered so far; numbers have no gap
     last: Positions | None = None  # None: a new table
     order: PlayHand | None = None  # the hand being played
+    called: bool = False  # somebody went away or came back since it was ordered, so its dealer hears who is away now
     fallen: tuple[Fallen, ...] = ()  # of the last hand
     decide_until: Instant | None = None  # players without chips may buy again until then
     closing: bool = False  # broken; its dealer has not gone yet
@@ -304,6 +305,8 @@ class Tournament:
     claims: tuple[Claim, ...] = ()
     tickets: tuple[WonTicket, ...] = ()  # not answered by the target
     advancing: tuple[Qualifier, ...] = ()  # not received by the next phase
+    handed_over: bool = False  # the next phase knows who comes from this one
+    closed: bool = False  # over, and nobody waits for anything from here
     received: frozenset[TournamentId] = frozenset()  # first phases that have sent their players
 
     @property

@@ -122,6 +122,11 @@ def parse_structure(text: str) -> Structure:
         raw = tomllib.loads(text, parse_float=Decimal)
     except ValueError as error:
         raise BadStructure([f"not TOML: {error}"]) from None
+    return structure_of(raw)
+
+
+def structure_of(raw: Mapping[str, Any]) -> Structure:
+    """The structure a table of a TOML text describes; raises `BadStructure` with all faults."""
     faults = [f'"{key}" is no part of a structure' for key in raw.keys() - _KEYS]
     name = raw.get("name")
     if not isinstance(name, str) or not name.strip():

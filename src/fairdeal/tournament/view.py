@@ -12,7 +12,7 @@ from fairdeal.tournament import events as ev
 from fairdeal.tournament import outcomes as oc
 from fairdeal.tournament.evolve import evolve
 from fairdeal.tournament.payouts import Prizes
-from fairdeal.tournament.pools import pool_now, prizes_now
+from fairdeal.tournament.pools import paid_places, pool_now, prizes_now
 from fairdeal.tournament.rules import TournamentRules
 from fairdeal.tournament.setup import TournamentSetup, types_of
 from fairdeal.tournament.state import Away, Entrant, Pause, Status, Tournament
@@ -57,6 +57,7 @@ class TournamentView:
     prizes_final: bool  # else they are provisional
     hand_for_hand: bool
     final_table: bool
+    average_stack: Chips  # rounded down; 0 before the start
     own: Own | None = None
 
 
@@ -84,6 +85,7 @@ def view_of(state: Tournament, rules: TournamentRules, viewer: PlayerId | None) 
         prizes_final=state.prizes is not None,
         hand_for_hand=state.hand_for_hand,
         final_table=state.final_table,
+        average_stack=average_stack(state),
         own=None if entrant is None else _own(state, entrant),
     )
 
@@ -126,6 +128,14 @@ class Summary:
     prizes_final: bool
     hand_for_hand: bool
     final_table: bool
+    average_stack: Chips  # rounded down; 0 before the start
+    paid_places: int
+    break_due: Instant | None  # the next synchronised break
+
+
+def average_stack(state: Tournament) -> Chips:
+    """What each who is left has on average, rounded down; nothing before the start and after the end."""
+    return Chips(state.chips // state.remaining if state.status is Status.RUNNING and state.remaining else 0)
 
 
 def summary_of(state: Tournament) -> Summary:
@@ -144,6 +154,9 @@ def summary_of(state: Tournament) -> Summary:
         state.prizes is not None,
         state.hand_for_hand,
         state.final_table,
+        average_stack(state),
+        paid_places(state) if state.entries else 0,
+        state.clock.break_due,
     )
 
 

@@ -1,0 +1,32 @@
+"""How long a tournament is likely to last; an operator's aid, no rule."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from fairdeal.kernel import Chips, Duration
+from fairdeal.rulebook.schema.choices import LastLevel
+from fairdeal.tournament.structure import BlindStructure
+
+BIG_BLINDS_AT_END: Final = 20
+"""Two players are left and have ten big blinds each: it is over soon."""
+
+_LEVELS_MAX: Final = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """The level in which a tournament is likely to end, and how long play lasts until then, breaks apart."""
+
+    level: int
+    length: Duration
+
+
+def forecast(blinds: BlindStructure, after_last: LastLevel, entrants: int, stack: Chips) -> Forecast | None:
+    """The first level at which all chips are few big blinds; None: the blinds never rise so far."""
+    chips = entrants * stack
+    for number in range(1, _LEVELS_MAX + 1):
+        if chips <= BIG_BLINDS_AT_END * blinds.level(number, after_last).big_blind:
+            return Forecast(number, Duration(number * blinds.level_time))
+        if number >= len(blinds.levels) and after_last is LastLevel.STAY:
+            return None
+    return None

@@ -1,0 +1,291 @@
+"""What is announced when: an operator's schedule as text, recurrence by the calendar, and the programme that follows it."""
+
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from fairdeal.kernel import DAY, HOUR, MINUTE, Chips, Instant, MoneyKind, Rejection, seconds
+from fairdeal.room.tournament_offer import read_schedule, shipped_structures, standard_schedule
+from fairdeal.rulebook.clause import PW, U22, U27, EditionId
+from fairdeal.rulebook.loader import published_edition
+from fairdeal.rulebook.schema.choices import LastLevel, OnServerFailure
+from fairdeal.tournament.forecast import forecast
+from fairdeal.tournament.messages import Announce
+from fairdeal.tournament.orders import director_stream
+from fairdeal.tournament.programme import Programme, ProgrammeMachine
+from fairdeal.tournament.programme_messages import (
+    AnnounceNext,
+    ListTournament,
+    NoteFull,
+    NoteOver,
+    Publish,
+    TournamentListed,
+)
+from fairdeal.tournament.schedule import Recurrence, Schedule, Series, next_start
+from fairdeal.tournament.schedule_text import BadSchedule, parse_schedule
+from fairdeal.tournament.structure import BlindStructure, Level
+
+DOCS = Path(__file__).parents[2] / "docs" / "tournaments.md"
+MONDAY = Instant(1_699_833_600_000)  # midnight of 13 November 2023, UTC
+MACHINE = ProgrammeMachine()
+CHANCE = bytes(10)
+
+
+def example() -> str:
+    """The schedule in the operator's guide."""
+    (text,) = re.findall(r"```toml\n(.*?)```", DOCS.read_text("utf-8"), re.DOTALL)
+    return str(text)
+
+
+def read(text: str, edition: EditionId = U27) -> Schedule:
+    return parse_schedule(text, published_edition(edition), MoneyKind.TEST, shipped_structures())
+
+
+def faults_of(text: str, edition: EditionId = U27) -> tuple[str, ...]:
+    with pytest.raises(BadSchedule) as caught:
+        read(text, edition)
+    return caught.value.faults
+
+
+def one(**changes: Any) -> str:
+    """A schedule of one tournament."""
+    row = {"key": '"a"', "structure": '"turbo"', "game": '"texas"', "seats": 6, "stack": 1500, "buy_in": 10}
+    row |= {"starts": '["20:00"]', **changes}
+    return "[[tournaments]]\n" + "".join(f"{key} = {value}\n" for key, value in row.items() if value is not None)
+
+
+# ---- texts
+
+
+def test_the_schedule_of_the_guide_is_read() -> None:
+    schedule = read(example())
+    series = {each.key: each for each in schedule.series}
+    nightly, sunday = series["nightly"], series["sunday-re-buy"]
+
+    assert (str(nightly.setup.price), nightly.setup.guarantee) == ("10 (9.00 + 1.00)", 100_00)
+    assert (nightly.setup.late_levels, nightly.setup.re_entries, nightly.announced) == (4, 1, 12 * HOUR)
+    assert nightly.recurrence == Recurrence("Europe/Tallinn", (20 * HOUR, 22 * HOUR + 30 * MINUTE), (4, 5))  # type: ignore[arg-type]
+    assert sunday.setup.re_buy is not None
+    assert sunday.setup.add_on is not None
+    assert (sunday.setup.re_buy.times, sunday.setup.add_on.chips) == (3, 4000)
+    assert sum(key.startswith("sit-and-go/") for key in series) == 13
+    assert [key for key in series if key.startswith("multi-table/")] == ["multi-table/100-10", "multi-table/500-50"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "fault"),
+    [
+        ({"key": None}, "a tournament has no key"),
+        ({"structure": '"none"'}, 'there is no structure "none"'),
+        ({"game": '"chess"'}, 'the edition has no game "chess"'),
+        ({"buy_in": -5}, "buy_in must be an amount of money"),
+        ({"buy_in": "10.001"}, "buy_in must be an amount of money"),
+        ({"buy_in": None}, "buy_in must be an amount of money"),
+        ({"fee": 11}, "the fee is more than the buy-in"),
+        ({"fee": -1}, "fee must be an amount of money"),
+        ({"starts": '["25:00"]'}, '"25:00" is no time of day'),
+        ({"starts": "[]"}, "starts must be a list"),
+        ({"days": '["someday"]'}, "days must be some of mon"),
+        ({"zone": '"Mars/Olympus"'}, "Mars/Olympus"),
+        ({"stack": 0}, "an entry buys no chips"),
+        ({"seats": 1}, "seats"),
+        ({"bounty": 100}, "bounty"),
+        ({"progressive": "1"}, "progressive must be true or false"),
+        ({"on_failure": '"cry"'}, "on_failure must be one of"),
+        ({"on_failure": '"resume"'}, "the edition has no such answer to a failure"),
+        ({"conditions": "1"}, "conditions must be a list of names"),
+        ({"multi_buy_in": "{ least = 5 }"}, "most must be an amount of money"),
+        ({"re_buy": "7"}, "re_buy must be a table"),
+        ({"shoes": "1"}, "it knows no shoes"),
+    ],
+)
+def test_what_is_wrong_with_a_tournament_is_told(changes: dict[str, Any], fault: str) -> None:
+    (told,) = faults_of(one(**changes))
+
+    assert fault in told
+
+
+def test_all_faults_of_a_schedule_are_told_at_once() -> None:
+    text = one(buy_in=-1) + one(key='"b"') + one(key='"b"') + "[chairs]\n[structures.x]\nlevels = [[5, 2, 0]]\n"
+
+    told = faults_of(text)
+
+    assert len(told) == 4
+    assert any('"chairs" is no part' in fault for fault in told)
+    assert any('the key "b" is used twice' in fault for fault in told)
+    assert any(fault.startswith("structure x: ") for fault in told)
+
+
+@pytest.mark.parametrize("text", ["a = ", "sit_and_go = 1", "multi_table = 2", "[multi_table]\nfirst = 1"])
+def test_texts_that_are_no_schedule_are_refused(text: str) -> None:
+    assert faults_of(text)
+
+
+def test_a_lobby_says_what_a_failure_does_where_the_edition_lets_it() -> None:
+    (series,) = read(one(on_failure='"resume"'), PW).series
+
+    assert series.setup.on_failure is OnServerFailure.RESUME
+
+
+def test_an_edition_without_poker_has_no_schedule() -> None:
+    with pytest.raises(BadSchedule):
+        parse_schedule(one(), published_edition(EditionId("live-casino")), MoneyKind.TEST)
+
+
+def test_a_file_that_cannot_be_read_is_a_bad_schedule(tmp_path: Path) -> None:
+    file = tmp_path / "schedule.toml"
+    file.write_text(one(), "utf-8")
+    assert len(read_schedule(file, published_edition(U22), MoneyKind.TEST).series) == 1
+
+    with pytest.raises(BadSchedule) as caught:
+        read_schedule(tmp_path / "none.toml", published_edition(U22), MoneyKind.TEST)
+
+    assert caught.value.code == "bad_structure"
+
+
+# ---- the calendar
+
+
+def recurring(zone: str, *times: int, days: tuple[int, ...] = tuple(range(7))) -> Series:
+    (series,) = read(one()).series
+    return replace(series, recurrence=Recurrence(zone, times, days))  # type: ignore[arg-type]
+
+
+def test_the_next_start_is_the_first_after_an_instant() -> None:
+    series = recurring("UTC", 18 * HOUR, 20 * HOUR, days=(4,))  # Fridays
+
+    first = next_start(series, MONDAY)
+    second = next_start(series, first)
+    third = next_start(series, second)
+
+    assert (first, second, third) == (
+        MONDAY + 4 * DAY + 18 * HOUR,
+        MONDAY + 4 * DAY + 20 * HOUR,
+        MONDAY + 11 * DAY + 18 * HOUR,
+    )
+
+
+def test_a_start_is_at_the_same_time_of_the_zones_clock_in_summer_and_winter() -> None:
+    series = recurring("Europe/Tallinn", 20 * HOUR)
+    july = Instant(1_688_169_600_000)  # 1 July 2023, 00:00 UTC
+
+    assert next_start(series, july) - july == 17 * HOUR
+    assert next_start(series, MONDAY) - MONDAY == 18 * HOUR
+
+
+# ---- the programme
+
+
+def after(state: Programme, command: Any, now: int) -> Programme:
+    decided = MACHINE.decide(state, command, Instant(now))
+    assert not isinstance(decided, Rejection), decided
+    for event in decided:
+        state = MACHINE.evolve(state, event)
+    return state
+
+
+def published(text: str, edition: EditionId = U27) -> Programme:
+    return after(Programme(), Publish(read(text, edition), "floor"), MONDAY)
+
+
+def due(state: Programme) -> AnnounceNext:
+    (timer,) = MACHINE.agenda(state)
+    assert isinstance(timer.command, AnnounceNext)
+    return replace(timer.command, chance=CHANCE)
+
+
+@pytest.mark.rule("MTT-26a")
+def test_a_tournament_is_announced_in_time_and_starts_when_the_lobby_says() -> None:
+    state = published(one(announced_hours=2))
+    (timer,) = MACHINE.agenda(state)
+    assert timer.at == MONDAY + 18 * HOUR  # type: ignore[union-attr]
+
+    early = MACHINE.decide(state, due(state), Instant(MONDAY + 17 * HOUR))
+    assert isinstance(early, Rejection)
+    (event,) = MACHINE.decide(state, due(state), Instant(MONDAY + 18 * HOUR))  # type: ignore[misc]
+    assert isinstance(event, TournamentListed)
+    (joint,) = MACHINE.joins(event)
+
+    assert isinstance(joint.command, Announce)
+    assert (joint.to, joint.command.setup.starts_at) == (director_stream(event.tournament), MONDAY + 20 * HOUR)
+    state = MACHINE.evolve(state, event)
+    assert due(state).starts_at == MONDAY + DAY + 20 * HOUR
+    assert isinstance(MACHINE.decide(state, AnnounceNext("a", Instant(MONDAY + 20 * HOUR), CHANCE), MONDAY), Rejection)
+
+
+def test_what_should_have_started_while_nobody_was_there_is_passed_over() -> None:
+    state = published(one())
+
+    state = after(state, due(state), MONDAY + 3 * DAY)
+
+    assert [each.starts_at for each in state.listed] == [MONDAY + 3 * DAY + 20 * HOUR]
+
+
+@pytest.mark.rule("MTT-61")
+def test_one_sit_and_go_is_open_until_it_is_full_and_then_the_next() -> None:
+    state = replace(published("[sit_and_go]\nstructure='sit-and-go'\ngame='texas'\nstack=1500\n"), listed=())
+    state = replace(state, schedule=Schedule(state.schedule.series[:1]))
+    state = after(state, due(state), MONDAY)
+    assert MACHINE.agenda(state) == frozenset()
+    (open_one,) = state.listed
+
+    state = after(state, NoteFull(open_one.tournament), MONDAY + 1)
+    assert MACHINE.decide(state, NoteFull(open_one.tournament), MONDAY) == ()
+    state = after(state, replace(due(state), chance=bytes([1] * 10)), MONDAY + 2)
+
+    assert [each.full for each in state.listed] == [True, False]
+    state = after(state, NoteOver(open_one.tournament), MONDAY + 3)
+    assert [each.full for each in state.listed] == [False]
+    assert MACHINE.decide(state, NoteOver(open_one.tournament), MONDAY) == ()
+
+
+def test_a_sit_and_go_that_is_cancelled_makes_room_for_another() -> None:
+    state = published("[sit_and_go]\nstructure='sit-and-go'\ngame='texas'\nstack=1500\n")
+    state = replace(state, schedule=Schedule(state.schedule.series[:1]))
+    state = after(state, due(state), MONDAY)
+
+    state = after(state, NoteOver(state.listed[0].tournament), MONDAY + 1)
+
+    assert due(state).starts_at is None
+
+
+def test_a_tournament_is_listed_once_under_its_id_and_the_same_schedule_changes_nothing() -> None:
+    state = published(one())
+    (series,) = state.schedule.series
+    command = ListTournament(series.setup, "floor", chance=CHANCE)
+    state = after(state, command, MONDAY)
+    (listed,) = state.listed
+
+    assert MACHINE.decide(state, replace(command, id=listed.tournament), MONDAY) == ()
+    assert MACHINE.decide(state, Publish(state.schedule, "floor"), MONDAY) == ()
+    assert listed.series == ""
+
+
+@pytest.mark.parametrize("edition", [U22, U27, PW])
+def test_the_standard_schedule_holds_every_printed_price_once(edition: EditionId) -> None:
+    found = published_edition(edition)
+    schedule = standard_schedule(found, MoneyKind.TEST)
+    keys = [series.key for series in schedule.series]
+
+    assert len(set(keys)) == len(keys) > 15
+    assert all(series.setup.money is MoneyKind.TEST for series in schedule.series)
+    assert all(series.setup.unregister_before is not None for series in schedule.series)
+
+
+# ---- how long it takes
+
+
+def test_a_tournament_is_expected_to_end_when_all_chips_are_few_big_blinds() -> None:
+    blinds = BlindStructure(tuple(Level(Chips(big // 2), Chips(big)) for big in (50, 100, 200, 400)), seconds(600))
+
+    found = forecast(blinds, LastLevel.STAY, 4, Chips(1000))
+    rising = forecast(blinds, LastLevel.CONTINUE_BY_RATIO, 64, Chips(1000))
+
+    assert found is not None
+    assert (found.level, found.length) == (3, seconds(1800))  # 4,000 chips are twenty big blinds of 200
+    assert rising is not None
+    assert rising.level == 7  # 64,000 chips and 3,200
+    assert forecast(blinds, LastLevel.STAY, 64, Chips(1000)) is None
