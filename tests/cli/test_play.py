@@ -16,8 +16,8 @@ def test_an_evening_can_be_played_and_ended() -> None:
     assert result.exit_code == 0
     assert "flop: 4♠ 6♦ T♦" in result.output
     assert "You: bet 3.00" in result.output
-    assert "8.03 to You" in result.output
-    assert "1 hands. Your stack is 54.53 (+4.53)." in result.output
+    assert "7.09 to You" in result.output
+    assert "1 hand. Your stack is 53.59 (+3.59)." in result.output
 
 
 def test_the_same_seed_deals_the_same_cards() -> None:

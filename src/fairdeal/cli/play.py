@@ -73,7 +73,7 @@ class Session:
             played += 1
         result = self.stacks[0] - self.deep
         click.echo(
-            f"{played} hands. Your stack is {money(self.stacks[0])} ({'+' if result >= 0 else ''}{money(result)})."
+            f"{played} {'hand' if played == 1 else 'hands'}. Your stack is {money(self.stacks[0])} ({'+' if result >= 0 else ''}{money(result)})."
         )
 
     def one_hand(self, number: int) -> bool:
