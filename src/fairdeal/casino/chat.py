@@ -55,10 +55,11 @@ class ChatRoom:
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """Send a text to the others at the table."""
+    """Send a text to the others at the table; whether the account is blocked everywhere is a fact."""
 
     player: PlayerId
     text: str
+    barred: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,15 +158,23 @@ def decide_chat(
             return Muted(player, other, on) if player != other else reject("own_message", REPORT)
         case ReportMessage():
             return _report(room, command, now)
-        case BlockChat(staff, player, reason, on):
-            if not 0 < len(reason.strip()) <= REASON_LENGTH_MAX:
-                return reject("no_reason", SANCTION, most=REASON_LENGTH_MAX)
-            return ChatBlocked(player, staff, reason.strip(), on, now)
+        case BlockChat():
+            return decide_block(command, now)
+
+
+def decide_block(command: BlockChat, now: Instant) -> ChatBlocked | Rejection:
+    """Staff says who and why, or nothing happens."""
+    reason = command.reason.strip()
+    if not command.staff.strip():
+        return reject("no_staff", SANCTION)
+    if not 0 < len(reason) <= REASON_LENGTH_MAX:
+        return reject("no_reason", SANCTION, most=REASON_LENGTH_MAX)
+    return ChatBlocked(command.player, command.staff, reason, command.on, now)
 
 
 def _say(room: ChatRoom, command: Say, now: Instant, rules: Chat, offends: WordFilter) -> ChatEvent | Rejection:
     text = _plain_line(command.text)
-    if command.player in room.blocked:
+    if command.barred or command.player in room.blocked:
         return reject("chat_blocked", SANCTION)
     if not text:
         return reject("empty_message", SEND)

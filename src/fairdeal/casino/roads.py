@@ -9,6 +9,7 @@ Every road is six rows deep. A run that is longer, or meets an earlier one, turn
 """
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from fairdeal.casino.baccarat import Spot
@@ -40,6 +41,12 @@ class Roads(NamedTuple):
 
 def roads_of(outcomes: Sequence[Spot]) -> Roads:
     """The roads of a shoe's coups, in the order in which they were dealt."""
+    return _roads_of(tuple(outcomes))
+
+
+@lru_cache(maxsize=64)
+def _roads_of(outcomes: tuple[Spot, ...]) -> Roads:
+    """Kept for a while: everybody at a table looks at the same roads."""
     runs = _runs([each.value for each in outcomes if each is not Spot.TIE])
     big_eye_boy, small_road, cockroach_pig = (
         tuple(_laid_out(_runs(list(_derived(runs, offset))))) for offset in (1, 2, 3)

@@ -7,11 +7,12 @@ a card which cannot be there is noticed.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
 
 from fairdeal.cards import CARD_COUNT
+from fairdeal.casino.changed import changed
 from fairdeal.rulebook.schema.casino import Baccarat, Blackjack
 
 SALT_BYTES: Final = 16
@@ -52,17 +53,17 @@ class Shoe:
         """The shoe when that card has come out."""
         seen = bytearray(self.seen)
         seen[card] += 1
-        return replace(self, out=self.out + 1, seen=bytes(seen))
+        return changed(self, out=self.out + 1, seen=bytes(seen))
 
     def without(self, card: int) -> "Shoe":
         """The shoe as if that card had not come out: it was read wrongly."""
         seen = bytearray(self.seen)
         seen[card] -= 1
-        return replace(self, out=self.out - 1, seen=bytes(seen))
+        return changed(self, out=self.out - 1, seen=bytes(seen))
 
     def burnt(self, count: int) -> "Shoe":
         """The shoe when so many cards went out unseen."""
-        return replace(self, out=min(self.out + count, self.size))
+        return changed(self, out=min(self.out + count, self.size))
 
     @property
     def commitment(self) -> str:

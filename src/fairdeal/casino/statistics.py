@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 KEPT: Final = 500
@@ -21,6 +22,12 @@ class Spins(NamedTuple):
 
 def spins_of(results: Sequence[int], pockets: int) -> Spins:
     """The statistics of results in the order in which they came; among equals the lower number stands first."""
+    return _spins_of(tuple(results), pockets)
+
+
+@lru_cache(maxsize=64)
+def _spins_of(results: tuple[int, ...], pockets: int) -> Spins:
+    """Kept for a while: everybody at a table looks at the same numbers."""
     counts = Counter(results)
     numbers = range(pockets)
     hot = sorted((number for number in numbers if counts[number]), key=lambda number: -counts[number])

@@ -5,10 +5,11 @@ A wager follows the hands of one seat. Its stakes stand in the order of those ha
 has a stake on the first hand of a split only (BJ-72), and none on the others.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from fairdeal.casino.blackjack import LOSES, PUSHES, WINS, Hand, Round
+from fairdeal.casino.changed import changed
 from fairdeal.casino.paytables import LOST, Paid, push, win
 from fairdeal.kernel import PPM_WHOLE, Cents, divide
 from fairdeal.rulebook.schema.casino import Blackjack
@@ -39,11 +40,11 @@ class Wager:
         """The wager when that hand became two, with a stake on the second or none."""
         stakes = (*self.stakes[: hand + 1], stake, *self.stakes[hand + 1 :])
         doubles = (*self.doubles[: hand + 1], NOTHING, *self.doubles[hand + 1 :])
-        return replace(self, stakes=stakes, doubles=doubles)
+        return changed(self, stakes=stakes, doubles=doubles)
 
     def double(self, hand: int, extra: Cents) -> "Wager":
         """The wager with that much more on one hand."""
-        return replace(self, doubles=(*self.doubles[:hand], extra, *self.doubles[hand + 1 :]))
+        return changed(self, doubles=(*self.doubles[:hand], extra, *self.doubles[hand + 1 :]))
 
 
 class Payouts:

@@ -19,6 +19,7 @@ from fairdeal.casino.table.play import (
     hand_number,
     may_insure,
     round_of,
+    seen_round,
     stand,
     unanswered,
 )
@@ -59,7 +60,7 @@ def decide_play(facts: TableFacts, draft: TableDraft, command: PlayCommand, now:
 
 def insurance_is_open(facts: TableFacts, table: Table) -> bool:
     """Whether bets can be insured now."""
-    return table.phase is Phase.PLAYING and round_of(facts, table).stage == INSURANCE
+    return table.phase is Phase.PLAYING and seen_round(facts, table).stage == INSURANCE
 
 
 def _insure(facts: TableFacts, draft: TableDraft, command: Insure, now: Instant) -> Refused:
@@ -100,7 +101,7 @@ def asks(facts: TableFacts, table: Table) -> bool:
     """Whether a hand is asked for a decision."""
     if table.phase is not Phase.PLAYING:
         return False
-    played = round_of(facts, table)
+    played = seen_round(facts, table)
     return played.stage == PLAYING and not played.wants_card
 
 
@@ -114,7 +115,7 @@ def _decide(facts: TableFacts, draft: TableDraft, command: Decide, now: Instant)
     table = draft.state
     if not asks(facts, table) or (table.round, table.boxes.turn) != (command.round, command.turn):
         return reject("stale_turn", DECISIONS)
-    played = round_of(facts, table)
+    played = seen_round(facts, table)
     hand = played.hands[played.turn]
     if not table.boxes.sits_at(command.player, hand.seat):
         behind = command.player in table.boxes.wagers and table.boxes.seat_of(command.player) < 0

@@ -1,9 +1,9 @@
 """The table after an event; nothing is refused here, and no rulebook is needed."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, Final
 
+from fairdeal.casino.changed import changed
 from fairdeal.casino.chat import ChatBlocked, ChatEvent, MessageReported, Muted, Said, evolve_chat
 from fairdeal.casino.dealer import PREPARATION, StepKind
 from fairdeal.casino.roulette import Bets
@@ -27,7 +27,7 @@ def evolve(table: Table, event: events.TableEvent) -> Table:
 
 def _joined(table: Table, event: events.Joined) -> Table:
     since = event.at if table.phase is Phase.IDLE else table.since
-    return replace(table, since=since, guests={**table.guests, event.player: True})
+    return changed(table, since=since, guests={**table.guests, event.player: True})
 
 
 def _left(table: Table, event: events.Left) -> Table:
@@ -36,15 +36,15 @@ def _left(table: Table, event: events.Left) -> Table:
     if isinstance(felt, LayoutFelt):
         staged = {player: moves for player, moves in felt.staged.items() if player != event.player}
         last = {player: bets for player, bets in felt.last.items() if player != event.player}
-        return replace(table, guests=guests, felt=replace(felt, staged=staged, last=last))
+        return changed(table, guests=guests, felt=changed(felt, staged=staged, last=last))
     if event.forgets:
         follows = {player: answer for player, answer in felt.follows.items() if player != event.player}
-        felt = replace(felt, follows=follows)
-    return replace(table, guests=guests, felt=felt)
+        felt = changed(felt, follows=follows)
+    return changed(table, guests=guests, felt=felt)
 
 
 def _connection_changed(table: Table, event: events.ConnectionChanged) -> Table:
-    return replace(table, guests={**table.guests, event.player: event.connected})
+    return changed(table, guests={**table.guests, event.player: event.connected})
 
 
 # ---- the round
@@ -53,10 +53,10 @@ def _connection_changed(table: Table, event: events.ConnectionChanged) -> Table:
 def _betting_opened(table: Table, event: events.BettingOpened) -> Table:
     felt = table.felt
     if isinstance(felt, LayoutFelt):
-        felt = replace(felt, staged={}, bets={}, drawn=())
+        felt = changed(felt, staged={}, bets={}, drawn=())
     else:
-        felt = replace(felt, wagers={}, boxes=(), inputs=(), insured=frozenset(), hole_shown=False, turn=0)
-    return replace(
+        felt = changed(felt, wagers={}, boxes=(), inputs=(), insured=frozenset(), hole_shown=False, turn=0)
+    return changed(
         table,
         felt=felt,
         phase=Phase.BETTING,
@@ -65,20 +65,20 @@ def _betting_opened(table: Table, event: events.BettingOpened) -> Table:
         since=event.at,
         deadline=event.closes_at,
         announcement=None,
-        station=replace(table.station, called=False, failures=0, correctable=False),
+        station=changed(table.station, called=False, failures=0, correctable=False),
     )
 
 
 def _betting_closed(table: Table, event: events.BettingClosed) -> Table:
     felt = table.felt
-    felt = replace(felt, staged={}) if isinstance(felt, LayoutFelt) else replace(felt, boxes=event.boxes)
+    felt = changed(felt, staged={}) if isinstance(felt, LayoutFelt) else changed(felt, boxes=event.boxes)
     out = 0 if table.shoe is None else table.shoe.out
-    return replace(table, felt=felt, phase=Phase.CLOSED, since=event.at, paid=(), round_out=out)
+    return changed(table, felt=felt, phase=Phase.CLOSED, since=event.at, paid=(), round_out=out)
 
 
 def _window_lapsed(table: Table, event: events.WindowLapsed) -> Table:
-    felt = replace(table.felt, staged={}) if isinstance(table.felt, LayoutFelt) else table.felt
-    return replace(
+    felt = changed(table.felt, staged={}) if isinstance(table.felt, LayoutFelt) else table.felt
+    return changed(
         table, felt=felt, phase=Phase.RESULT, round=event.round - 1, since=event.at, deadline=event.reopens_at
     )
 
@@ -86,84 +86,87 @@ def _window_lapsed(table: Table, event: events.WindowLapsed) -> Table:
 def _shoe_shuffled(table: Table, event: events.ShoeShuffled) -> Table:
     felt = table.felt
     if isinstance(felt, LayoutFelt) and not event.in_round:
-        felt = replace(felt, results=())
-    return replace(
+        felt = changed(felt, results=())
+    return changed(
         table,
         felt=felt,
         shoe=event.shoe,
         shoes=event.shoe.number,
         shuffle_asked=event.in_round,
         revealed=table.revealed if event.in_round else table.shoe,
-        station=replace(table.station, prepared=0, inspected=True),
+        station=changed(table.station, prepared=0, inspected=True),
     )
 
 
 def _burned(table: Table, event: events.Burned) -> Table:
     assert table.shoe is not None
-    return replace(table, shoe=table.shoe.burnt(event.count))
+    return changed(table, shoe=table.shoe.burnt(event.count))
 
 
 def _spun(table: Table, event: events.Spun) -> Table:
-    return replace(
+    return changed(
         table,
-        felt=replace(table.layout, drawn=(event.pocket,)),
+        felt=changed(table.layout, drawn=(event.pocket,)),
         phase=Phase.PLAYING,
         since=event.at,
-        station=replace(table.station, correctable=True),
+        station=changed(table.station, correctable=True),
     )
 
 
 def _card_dealt(table: Table, event: events.CardDealt) -> Table:
     assert table.shoe is not None
-    return replace(
+    station = table.station
+    if station.failures or station.picked_up or not station.correctable:
+        station = changed(station, failures=0, correctable=True, picked_up=False)
+    return changed(
         table,
         felt=_with_card(table, event.card),
         phase=Phase.PLAYING,
         since=event.at,
         shoe=table.shoe.after(event.card),
-        station=replace(table.station, failures=0, correctable=True, picked_up=False),
+        station=station,
     )
 
 
 def _with_card(table: Table, card: int) -> LayoutFelt | BoxesFelt:
     felt = table.felt
     if isinstance(felt, LayoutFelt):
-        return replace(felt, drawn=(*felt.drawn, card))
-    return replace(felt, inputs=(*felt.inputs, card))
+        return changed(felt, drawn=(*felt.drawn, card))
+    return changed(felt, inputs=(*felt.inputs, card))
 
 
 def _outcome_known(table: Table, event: events.OutcomeKnown) -> Table:
-    return replace(table, phase=Phase.DECIDED, since=event.at)
+    return changed(table, phase=Phase.DECIDED, since=event.at)
 
 
 def _round_settled(table: Table, event: events.RoundSettled) -> Table:
     felt = table.felt
     if isinstance(felt, LayoutFelt):
-        felt = replace(felt, last={**felt.last, **felt.bets}, bets={}, results=(*felt.results, event.result)[-KEPT:])
+        felt = changed(felt, last={**felt.last, **felt.bets}, bets={}, results=(*felt.results, event.result)[-KEPT:])
     else:
-        felt = replace(felt, wagers={})
-    return replace(
+        felt = changed(felt, wagers={})
+    return changed(
         table,
         felt=felt,
         phase=Phase.RESULT,
         since=event.at,
         deadline=event.reopens_at,
         paid=event.payments,
-        station=replace(table.station, correctable=False),
+        station=changed(table.station, correctable=False),
     )
 
 
 def _round_voided(table: Table, event: events.RoundVoided) -> Table:
     felt = table.felt
-    felt = replace(felt, staged={}, bets={}, drawn=()) if isinstance(felt, LayoutFelt) else replace(felt, wagers={})
-    return replace(
+    felt = changed(felt, staged={}, bets={}, drawn=()) if isinstance(felt, LayoutFelt) else changed(felt, wagers={})
+    return changed(
         table,
         felt=felt,
         phase=Phase.RESULT,
         since=event.at,
         deadline=event.reopens_at,
         paid=event.payments,
-        station=replace(table.station, failures=0, correctable=False),
+        station=changed(table.station, failures=0, correctable=False),
     )
 
 
@@ -173,22 +176,22 @@ def _round_voided(table: Table, event: events.RoundVoided) -> Table:
 def _chips_placed(table: Table, event: events.ChipsPlaced) -> Table:
     felt = table.layout
     moves = (*felt.staged.get(event.player, ()), event.chips)
-    return replace(table, felt=replace(felt, staged={**felt.staged, event.player: moves}))
+    return changed(table, felt=changed(felt, staged={**felt.staged, event.player: moves}))
 
 
 def _chips_taken(table: Table, event: events.ChipsTaken) -> Table:
     felt = table.layout
     moves = () if event.everything else felt.staged.get(event.player, ())[:-1]
-    return replace(table, felt=replace(felt, staged={**felt.staged, event.player: moves}))
+    return changed(table, felt=changed(felt, staged={**felt.staged, event.player: moves}))
 
 
 def _bets_confirmed(table: Table, event: events.BetsConfirmed) -> Table:
     felt = table.layout
     bets = merged((*felt.bets.get(event.player, ()), *event.bets))
     kept = (event.kept,) if event.kept else ()
-    return replace(
+    return changed(
         table,
-        felt=replace(felt, staged={**felt.staged, event.player: kept}, bets={**felt.bets, event.player: bets}),
+        felt=changed(felt, staged={**felt.staged, event.player: kept}, bets={**felt.bets, event.player: bets}),
     )
 
 
@@ -206,16 +209,16 @@ def merged(chips: Bets) -> Bets:
 def _step_finished(table: Table, event: station_events.StepFinished) -> Table:
     station = table.station
     if event.step in PREPARATION:
-        station = replace(station, prepared=PREPARATION.index(event.step) + 1)
+        station = changed(station, prepared=PREPARATION.index(event.step) + 1)
     elif event.step is StepKind.CALL_NO_MORE_BETS:
-        station = replace(station, called=True)
+        station = changed(station, called=True)
     elif event.step is StepKind.PICK_UP:
-        station = replace(station, picked_up=True)
-    return replace(table, station=station)
+        station = changed(station, picked_up=True)
+    return changed(table, station=station)
 
 
 def _card_unread(table: Table, event: station_events.CardUnread) -> Table:
-    return replace(table, station=replace(table.station, failures=event.attempt))
+    return changed(table, station=changed(table.station, failures=event.attempt))
 
 
 def _unchanged(table: Table, _: object) -> Table:
@@ -223,59 +226,59 @@ def _unchanged(table: Table, _: object) -> Table:
 
 
 def _held(table: Table, event: station_events.Held) -> Table:
-    return replace(table, hold=event.hold)
+    return changed(table, hold=event.hold)
 
 
 def _released(table: Table, event: station_events.Released) -> Table:
-    return replace(table, hold=None, deadline=Instant(table.deadline + event.stood))
+    return changed(table, hold=None, deadline=Instant(table.deadline + event.stood))
 
 
 def _correction_proposed(table: Table, event: station_events.CorrectionProposed) -> Table:
-    return replace(table, station=replace(table.station, proposal=Proposal(event.correction, event.people)))
+    return changed(table, station=changed(table.station, proposal=Proposal(event.correction, event.people)))
 
 
 def _corrected(table: Table, event: station_events.Corrected) -> Table:
-    station = replace(table.station, proposal=None, corrections=event.number, failures=0)
+    station = changed(table.station, proposal=None, corrections=event.number, failures=0)
     value, felt = event.correction.value, table.felt
-    told = event.correction if event.face_up else replace(event.correction, value=HIDDEN)
-    table = replace(table, station=station, announcement=told)
+    told = event.correction if event.face_up else changed(event.correction, value=HIDDEN)
+    table = changed(table, station=station, announcement=told)
     if event.correction.kind is CorrectionKind.POCKET_REPLACED:
-        return replace(table, felt=replace(table.layout, drawn=(value,)), phase=Phase.PLAYING)
+        return changed(table, felt=changed(table.layout, drawn=(value,)), phase=Phase.PLAYING)
     if event.correction.kind is not CorrectionKind.CARD_REPLACED:
         return table
     assert table.shoe is not None
     if isinstance(felt, LayoutFelt):
-        felt = replace(felt, drawn=(*felt.drawn[:-1], value))
+        felt = changed(felt, drawn=(*felt.drawn[:-1], value))
     else:
-        felt = replace(felt, inputs=(*felt.inputs[:-1], value))
-    return replace(table, felt=felt, phase=Phase.PLAYING, shoe=table.shoe.without(event.replaced).after(value))
+        felt = changed(felt, inputs=(*felt.inputs[:-1], value))
+    return changed(table, felt=felt, phase=Phase.PLAYING, shoe=table.shoe.without(event.replaced).after(value))
 
 
 def _correction_dismissed(table: Table, _: station_events.CorrectionDismissed) -> Table:
-    return replace(table, station=replace(table.station, proposal=None))
+    return changed(table, station=changed(table.station, proposal=None))
 
 
 def _dealer_changed(table: Table, event: station_events.DealerChanged) -> Table:
-    return replace(table, station=replace(table.station, dealer=event.dealer))
+    return changed(table, station=changed(table.station, dealer=event.dealer))
 
 
 def _shuffle_asked(table: Table, event: station_events.ShuffleAsked) -> Table:
-    station = replace(table.station, inspected=table.station.inspected and not event.new_cards)
-    return replace(table, shuffle_asked=True, station=station)
+    station = changed(table.station, inspected=table.station.inspected and not event.new_cards)
+    return changed(table, shuffle_asked=True, station=station)
 
 
 def _recovered(table: Table, event: station_events.Recovered) -> Table:
-    return replace(
+    return changed(
         table,
         guests=dict.fromkeys(table.guests, False),
         deadline=Instant(table.deadline + event.stood),
         since=Instant(table.since + event.stood),
-        hold=None if table.hold is None else replace(table.hold, since=Instant(table.hold.since + event.stood)),
+        hold=None if table.hold is None else changed(table.hold, since=Instant(table.hold.since + event.stood)),
     )
 
 
 def _chat(table: Table, event: ChatEvent) -> Table:
-    return replace(table, chat=evolve_chat(table.chat, event))
+    return changed(table, chat=evolve_chat(table.chat, event))
 
 
 _EVOLVE: Final[dict[type[Any], Callable[[Table, Any], Table]]] = {

@@ -1,10 +1,10 @@
 """The felt of blackjack after an event."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any, Final
 
 from fairdeal.casino.blackjack import CHECK_HOLE, DOUBLE, SPLIT
+from fairdeal.casino.changed import changed
 from fairdeal.casino.table import box_events
 from fairdeal.casino.table.state import BoxesFelt, Table
 from fairdeal.casino.wagers import NOTHING, Wager
@@ -13,8 +13,10 @@ from fairdeal.kernel import Cents, PlayerId
 
 def _with_felt(table: Table, felt: BoxesFelt, *, decided: bool = False) -> Table:
     """The table with that felt; once somebody decided, the last card can no longer be replaced."""
-    station = replace(table.station, correctable=False) if decided else table.station
-    return replace(table, felt=felt, station=station)
+    station = table.station
+    if decided and station.correctable:
+        return changed(table, felt=felt, station=changed(station, correctable=False))
+    return changed(table, felt=felt)
 
 
 # ---- seats
@@ -24,7 +26,7 @@ def _seat_taken(table: Table, event: box_events.SeatTaken) -> Table:
     felt = table.boxes
     return _with_felt(
         table,
-        replace(
+        changed(
             felt,
             seats=_put(felt.seats, event.seat, event.player),
             idle=_put(felt.idle, event.seat, 0),
@@ -36,25 +38,25 @@ def _seat_taken(table: Table, event: box_events.SeatTaken) -> Table:
 def _seat_left(table: Table, event: box_events.SeatLeft) -> Table:
     felt = table.boxes
     return _with_felt(
-        table, replace(felt, seats=_put(felt.seats, event.seat, None), leaving=felt.leaving - {event.player})
+        table, changed(felt, seats=_put(felt.seats, event.seat, None), leaving=felt.leaving - {event.player})
     )
 
 
 def _seat_leave_asked(table: Table, event: box_events.SeatLeaveAsked) -> Table:
     felt = table.boxes
-    return _with_felt(table, replace(felt, leaving=felt.leaving | {event.player}))
+    return _with_felt(table, changed(felt, leaving=felt.leaving | {event.player}))
 
 
 def _queue_changed(table: Table, event: box_events.QueueChanged) -> Table:
     felt = table.boxes
     others = tuple(player for player in felt.queue if player != event.player)
-    return _with_felt(table, replace(felt, queue=(*others, event.player) if event.waits else others))
+    return _with_felt(table, changed(felt, queue=(*others, event.player) if event.waits else others))
 
 
 def _seats_passed(table: Table, event: box_events.SeatsPassed) -> Table:
     felt = table.boxes
     idle = tuple(count + 1 if seat in event.seats else 0 for seat, count in enumerate(felt.idle))
-    return _with_felt(table, replace(felt, idle=idle))
+    return _with_felt(table, changed(felt, idle=idle))
 
 
 def _put(row: tuple[Any, ...], place: int, value: object) -> tuple[Any, ...]:
@@ -68,44 +70,44 @@ def _bet_placed(table: Table, event: box_events.BetPlaced) -> Table:
     felt = table.boxes
     before = felt.wagers[event.player].original if event.player in felt.wagers else 0
     wager = Wager(event.seat, (Cents(before + event.amount),))
-    return _with_felt(table, replace(felt, wagers={**felt.wagers, event.player: wager}))
+    return _with_felt(table, changed(felt, wagers={**felt.wagers, event.player: wager}))
 
 
 def _bet_returned(table: Table, event: box_events.BetReturned) -> Table:
     felt = table.boxes
     wagers = {player: wager for player, wager in felt.wagers.items() if player != event.player}
-    return _with_felt(table, replace(felt, wagers=wagers))
+    return _with_felt(table, changed(felt, wagers=wagers))
 
 
 def _follow_answered(table: Table, event: box_events.FollowAnswered) -> Table:
     felt = table.boxes
-    return _with_felt(table, replace(felt, follows={**felt.follows, event.player: event.follows}))
+    return _with_felt(table, changed(felt, follows={**felt.follows, event.player: event.follows}))
 
 
 # ---- play
 
 
 def _deadline(table: Table, event: box_events.InsuranceOffered) -> Table:
-    return replace(table, deadline=event.until)
+    return changed(table, deadline=event.until)
 
 
 def _insurance_answered(table: Table, event: box_events.InsuranceAnswered) -> Table:
     felt = table.boxes
-    wager = replace(felt.wagers[event.player], insurance=event.amount)
-    felt = replace(felt, wagers={**felt.wagers, event.player: wager}, insured=felt.insured | {event.player})
+    wager = changed(felt.wagers[event.player], insurance=event.amount)
+    felt = changed(felt, wagers={**felt.wagers, event.player: wager}, insured=felt.insured | {event.player})
     return _with_felt(table, felt, decided=True)
 
 
 def _hole_checked(table: Table, event: box_events.HoleChecked) -> Table:
     """Insurance is settled, so nothing of it is left in the wagers."""
     felt = table.boxes
-    wagers = {player: replace(wager, insurance=NOTHING) for player, wager in felt.wagers.items()}
-    felt = replace(felt, wagers=wagers, inputs=(*felt.inputs, CHECK_HOLE))
-    return replace(_with_felt(table, felt, decided=True), since=event.at)
+    wagers = {player: changed(wager, insurance=NOTHING) for player, wager in felt.wagers.items()}
+    felt = changed(felt, wagers=wagers, inputs=(*felt.inputs, CHECK_HOLE))
+    return changed(_with_felt(table, felt, decided=True), since=event.at)
 
 
 def _turn_began(table: Table, event: box_events.TurnBegan) -> Table:
-    return replace(table, felt=replace(table.boxes, turn=event.turn), deadline=event.until)
+    return changed(table, felt=changed(table.boxes, turn=event.turn), deadline=event.until)
 
 
 def _decided(table: Table, event: box_events.Decided) -> Table:
@@ -113,8 +115,8 @@ def _decided(table: Table, event: box_events.Decided) -> Table:
     wagers = felt.wagers
     if event.act in (DOUBLE, SPLIT):
         wagers = _with_extras(wagers, event, dict(event.extras))
-    felt = replace(felt, wagers=wagers, inputs=(*felt.inputs, event.act))
-    return replace(_with_felt(table, felt, decided=True), since=event.at)
+    felt = changed(felt, wagers=wagers, inputs=(*felt.inputs, event.act))
+    return changed(_with_felt(table, felt, decided=True), since=event.at)
 
 
 def _with_extras(
@@ -135,7 +137,7 @@ def _unchanged(table: Table, _: box_events.HandEnded) -> Table:
 
 
 def _hole_shown(table: Table, _: box_events.HoleShown) -> Table:
-    return _with_felt(table, replace(table.boxes, hole_shown=True), decided=True)
+    return _with_felt(table, changed(table.boxes, hole_shown=True), decided=True)
 
 
 BOXES: Final[dict[type[Any], Callable[[Table, Any], Table]]] = {

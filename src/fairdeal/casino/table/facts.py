@@ -1,15 +1,18 @@
 """What a casino table's machine is made with: facts that never change while the table is open."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from typing import Any
 
 from fairdeal.bank.accounts import Tender
 from fairdeal.casino.baccarat import BaccaratRules
-from fairdeal.casino.blackjack import BlackjackRules, Round
+from fairdeal.casino.blackjack import BlackjackRules
 from fairdeal.casino.chat import WordFilter, word_filter
 from fairdeal.casino.roulette import Wheel
+from fairdeal.casino.table.notices import notices_of
 from fairdeal.casino.wagers import Payouts
-from fairdeal.kernel import Duration, RuleId, TableId
+from fairdeal.kernel import Cents, Duration, RuleId, Ruling, TableId
 from fairdeal.rulebook.ruled import Origin, Ruled
 from fairdeal.rulebook.schema.casino import Baccarat, Blackjack, Casino, Limits, Roulette
 
@@ -44,6 +47,7 @@ class TableFacts:
     coups: BaccaratRules = field(init=False, compare=False, repr=False)
     hands: BlackjackRules = field(init=False, compare=False, repr=False)
     payouts: Payouts = field(init=False, compare=False, repr=False)
+    notices: tuple[Ruling, ...] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         for name, value in (
@@ -51,6 +55,7 @@ class TableFacts:
             ("coups", BaccaratRules(self.casino.baccarat)),
             ("hands", BlackjackRules(self.casino.blackjack)),
             ("payouts", Payouts(self.casino.blackjack)),
+            ("notices", notices_of(self.casino.blackjack) if self.game is Game.BLACKJACK else ()),
         ):
             object.__setattr__(self, name, value)
 
@@ -98,10 +103,6 @@ class TableFacts:
         """The rule by which the betting ends."""
         return self.limits.betting_seconds.rule if self.game is Game.BLACKJACK else self.layout.betting_closes.rule
 
-    def round_of(self, boxes: tuple[int, ...], inputs: tuple[int, ...]) -> Round:
-        """The blackjack round those cards and decisions have led to."""
-        return Round(self.hands, boxes, inputs)
-
 
 def with_soft_17(casino: Casino, *, hits: bool) -> Casino:
     """The same rules for a table whose dealer hits, or stands on, soft 17 (X-102)."""
@@ -110,3 +111,22 @@ def with_soft_17(casino: Casino, *, hits: bool) -> Casino:
         return casino
     ruled = Ruled(hits, switch.rule, Origin.OPERATOR, switch.see)
     return replace(casino, blackjack=replace(casino.blackjack, dealer_hits_soft_17=ruled))
+
+
+def with_limits(casino: Casino, game: Game, amounts: Mapping[str, Cents]) -> Casino:
+    """The same rules for a table with limits of its own, by the names they have among `Limits`."""
+
+    def own(limits: Limits) -> Limits:
+        ruled: dict[str, Any] = {}
+        for name, amount in amounts.items():
+            before: Ruled[Cents] = getattr(limits, name)
+            ruled[name] = Ruled(amount, before.rule, Origin.OPERATOR, before.see)
+        return replace(limits, **ruled)
+
+    match game:
+        case Game.ROULETTE:
+            return replace(casino, roulette=replace(casino.roulette, limits=own(casino.roulette.limits)))
+        case Game.BLACKJACK:
+            return replace(casino, blackjack=replace(casino.blackjack, limits=own(casino.blackjack.limits)))
+        case Game.BACCARAT:
+            return replace(casino, baccarat=replace(casino.baccarat, limits=own(casino.baccarat.limits)))

@@ -68,15 +68,52 @@ from fairdeal.kernel import (
 )
 
 
+class Followed:
+    """
+    Where the events of the last decision led, step by step.
+
+    Whoever adopts a decision asks for exactly these states again, and a state is made of many parts. A memory of values
+    that never change: what `evolve` says is the same with and without it.
+    """
+
+    __slots__ = ("_place", "_steps")
+
+    def __init__(self) -> None:
+        self._steps: list[tuple[Table, TableEvent, Table]] = []
+        self._place = 0
+
+    def begin(self) -> Callable[[Table, TableEvent], Table]:
+        """Forget the last decision; the function that follows the next one."""
+        self._steps = steps = []
+        self._place = 0
+
+        def follow(table: Table, event: TableEvent) -> Table:
+            after = evolve(table, event)
+            steps.append((table, event, after))
+            return after
+
+        return follow
+
+    def evolve(self, table: Table, event: TableEvent) -> Table:
+        """The table after the event."""
+        if self._place < len(self._steps):
+            before, expected, after = self._steps[self._place]
+            if before is table and expected is event:
+                self._place += 1
+                return after
+        return evolve(table, event)
+
+
 class CasinoTable:
     """The rules of one casino table, under each text of the rulebook it may play by."""
 
-    __slots__ = ("_texts", "facts")
+    __slots__ = ("_followed", "_texts", "facts")
 
     def __init__(self, facts: TableFacts, older: Sequence[TableFacts] = ()) -> None:
         """`older` are texts a running round may have begun under: a new one holds from the next round on."""
         self.facts = facts
         self._texts = {each.edition: each for each in (*older, facts)}
+        self._followed = Followed()
 
     def facts_of(self, table: Table) -> TableFacts:
         """The rules of the round being bet on or played, or of the next one."""
@@ -99,7 +136,7 @@ class CasinoTable:
         No events and no rejection means that it is so already: commands of timers may come twice.
         """
         kind = type(command)
-        draft: TableDraft = Draft(table, evolve)
+        draft: TableDraft = Draft(table, self._followed.begin())
         if table.hold is not None and kind not in _ALWAYS:
             return reject("table_held", table.hold.rule)
         refused = (_ALWAYS.get(kind) or _UNLESS_HELD[kind])(self.facts_of(table), draft, command, now)
@@ -107,7 +144,7 @@ class CasinoTable:
 
     def evolve(self, table: Table, event: TableEvent) -> Table:
         """The table after the event; never refuses, and needs no rulebook."""
-        return evolve(table, event)
+        return self._followed.evolve(table, event)
 
     def agenda(self, table: Table) -> frozenset[Task[TableCommand]]:
         """The clock of the betting, the insurance, the decision or the pause; cards, spins and shuffles that are due."""

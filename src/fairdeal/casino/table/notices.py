@@ -1,15 +1,12 @@
 """The notices on a blackjack table: what its rules say, as the table has them (BJ-08, BJ-09)."""
 
-from fairdeal.casino.table.facts import Game, TableFacts
 from fairdeal.kernel import Ruling, rule_on
 from fairdeal.rulebook.ruled import Odds, Ruled
+from fairdeal.rulebook.schema.casino import Blackjack
 
 
-def notices_of(facts: TableFacts) -> tuple[Ruling, ...]:
+def notices_of(rules: Blackjack) -> tuple[Ruling, ...]:
     """What a client words and shows on the felt."""
-    if facts.game is not Game.BLACKJACK:
-        return ()
-    rules = facts.blackjack
     soft = rules.dealer_hits_soft_17
     return (
         rule_on("dealer_draws_on_soft_17" if soft.value else "dealer_stands_on_all_17s", soft.rule),

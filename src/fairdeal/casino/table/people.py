@@ -5,7 +5,7 @@ from fairdeal.casino.table.commands import Drop, Join, Leave, PeopleCommand, Ret
 from fairdeal.casino.table.decisions import asks, insurance_is_open, stand_now
 from fairdeal.casino.table.events import ConnectionChanged, Joined, Left
 from fairdeal.casino.table.facts import Game, TableFacts
-from fairdeal.casino.table.play import check_hole, everybody_answered, round_of
+from fairdeal.casino.table.play import check_hole, everybody_answered, seen_round
 from fairdeal.casino.table.rounds import Refused, TableDraft, return_bet
 from fairdeal.casino.table.seats import leave_seat, serve_queue
 from fairdeal.casino.table.state import Phase, Table
@@ -59,7 +59,7 @@ def go_on_without(facts: TableFacts, draft: TableDraft, now: Instant) -> None:
     """Wait no longer for somebody who has left: the hand stands, the bet is not insured."""
     table = draft.state
     if asks(facts, table):
-        played = round_of(facts, table)
+        played = seen_round(facts, table)
         if table.boxes.seats[played.hands[played.turn].seat] not in table.guests:
             stand_now(facts, draft, now)
     elif insurance_is_open(facts, table) and everybody_answered(facts, table) and not facts.is_live:

@@ -5,6 +5,7 @@ The course of a blackjack round after no more bets: the deal, the turns, the dea
 card, the look under the ace and the turning of the hole card wait for the dealer.
 """
 
+from functools import lru_cache
 from typing import Final
 
 from fairdeal.casino.blackjack import (
@@ -20,6 +21,7 @@ from fairdeal.casino.blackjack import (
     SPLIT_ACE,
     STAND,
     TWENTY_ONE,
+    BlackjackRules,
     Hand,
     Round,
 )
@@ -48,15 +50,25 @@ OFFERED: Final = RuleId("BJ-27")
 
 
 def round_of(facts: TableFacts, table: Table) -> Round:
-    """The round as far as it is played."""
-    return facts.round_of(table.boxes.boxes, table.boxes.inputs)
+    """The round as far as it is played, to be played on."""
+    return Round(facts.hands, table.boxes.boxes, table.boxes.inputs)
+
+
+def seen_round(facts: TableFacts, table: Table) -> Round:
+    """The round as far as it is played, to look at; it is shared, and nobody may play it on."""
+    return _seen_round(facts.hands, table.boxes.boxes, table.boxes.inputs)
+
+
+@lru_cache(maxsize=64)
+def _seen_round(rules: BlackjackRules, boxes: tuple[int, ...], inputs: tuple[int, ...]) -> Round:
+    return Round(rules, boxes, inputs)
 
 
 def due_in_round(facts: TableFacts, table: Table) -> Place | None:
     """Which hand gets the next card; the dealer draws only when the hole card lies open."""
     if table.phase not in (Phase.CLOSED, Phase.PLAYING):
         return None
-    played = round_of(facts, table)
+    played = seen_round(facts, table)
     if not played.wants_card or (played.stage == DRAWING and not table.boxes.hole_shown):
         return None
     return place_of(played, played.receiver)
@@ -171,7 +183,7 @@ def everybody_answered(facts: TableFacts, table: Table) -> bool:
 def check_hole(facts: TableFacts, draft: TableDraft, now: Instant) -> None:
     """Look under the ace and settle insurance; a blackjack is shown at once and ends the round."""
     table = draft.state
-    played = round_of(facts, table)
+    played = seen_round(facts, table)
     blackjack = played.dealer_has_blackjack
     payments = tuple(
         payment(player, wager.insurance, facts.payouts.settle_insurance(wager.insurance, blackjack=blackjack))
@@ -234,7 +246,7 @@ def _finish(facts: TableFacts, draft: TableDraft, now: Instant) -> None:
 def settle_boxes(facts: TableFacts, draft: TableDraft, now: Instant) -> None:
     """Collect and pay, then let people leave and sit down."""
     table = draft.state
-    played = round_of(facts, table)
+    played = seen_round(facts, table)
     payments = tuple(
         payment(player, wager.on_hands, added(facts.payouts.settle(wager, played)))
         for player, wager in table.boxes.wagers.items()

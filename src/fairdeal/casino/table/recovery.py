@@ -1,14 +1,19 @@
 """What a failure does to a round (X-141), and to its clocks (X-143)."""
 
+from typing import Final
+
 from fairdeal.casino.table.commands import Recover
 from fairdeal.casino.table.events import WindowLapsed
 from fairdeal.casino.table.facts import TableFacts
 from fairdeal.casino.table.games import has_bets, void
 from fairdeal.casino.table.rounds import TableDraft, reopens_at
-from fairdeal.casino.table.state import Phase
-from fairdeal.casino.table.station_events import Recovered
+from fairdeal.casino.table.state import HoldReason, Phase
+from fairdeal.casino.table.station_events import CorrectionDismissed, Recovered, Released
 from fairdeal.kernel import Duration, Instant
 from fairdeal.rulebook.schema.choices import RoundFailure
+
+NOBODY: Final = ""
+"""Instead of a person: the failure did it."""
 
 
 def recover(facts: TableFacts, draft: TableDraft, command: Recover, now: Instant) -> None:
@@ -24,7 +29,17 @@ def recover(facts: TableFacts, draft: TableDraft, command: Recover, now: Instant
     draft.emit(Recovered(now, Duration(max(now - command.down_since, 0)), failure.rule))
     if table.phase not in (Phase.BETTING, Phase.CLOSED):
         return
+    _drop_correction(draft, now)
     if has_bets(table):
         void(facts, draft, now, failure.rule)
     else:
         draft.emit(WindowLapsed(table.round, now, reopens_at(facts, now), failure.rule))
+
+
+def _drop_correction(draft: TableDraft, now: Instant) -> None:
+    """What people were putting right goes with the round; what a supervisor looks at stays held."""
+    if draft.state.station.proposal is not None:
+        draft.emit(CorrectionDismissed(NOBODY, now))
+    hold = draft.state.hold
+    if hold is not None and hold.reason is not HoldReason.IRREGULARITY:
+        draft.emit(Released(now, Duration(now - hold.since), NOBODY))

@@ -8,7 +8,7 @@ from fairdeal.casino.table.commands import AskShuffle, ChangeDealer, FinishStep,
 from fairdeal.casino.table.events import ShoeShuffled
 from fairdeal.casino.table.facts import TableFacts
 from fairdeal.casino.table.games import card_due, go_on, settle, take_card
-from fairdeal.casino.table.play import check_hole, round_of, show_hole
+from fairdeal.casino.table.play import check_hole, seen_round, show_hole
 from fairdeal.casino.table.rounds import Refused, TableDraft
 from fairdeal.casino.table.shoes import RESHUFFLED, SHUFFLED, burn, shoe_of
 from fairdeal.casino.table.state import Hold, HoldReason, Table
@@ -107,7 +107,7 @@ def _finish(facts: TableFacts, draft: TableDraft, command: FinishStep, now: Inst
     elif step.kind is StepKind.CHECK_HOLE:
         check_hole(facts, draft, now)
     elif step.kind is StepKind.SHOW_HOLE:
-        show_hole(draft, round_of(facts, draft.state))
+        show_hole(draft, seen_round(facts, draft.state))
         go_on(facts, draft, now)
     elif step.kind is StepKind.ANNOUNCE:
         settle(facts, draft, now)

@@ -4,7 +4,7 @@ from fairdeal.casino.blackjack import DRAWING, INSURANCE, OVER
 from fairdeal.casino.dealer import PREPARATION, Step, StepKind
 from fairdeal.casino.table.facts import Game, TableFacts
 from fairdeal.casino.table.games import card_due
-from fairdeal.casino.table.play import HOLE, SETTLED, everybody_answered, round_of
+from fairdeal.casino.table.play import HOLE, SETTLED, everybody_answered, seen_round
 from fairdeal.casino.table.shoes import RESHUFFLED, SHUFFLED, needs_shuffle
 from fairdeal.casino.table.state import Phase, Table
 from fairdeal.kernel import RuleId
@@ -58,7 +58,7 @@ def _in_round(facts: TableFacts, table: Table) -> Step:
     if place is not None:
         retry = table.station.failures > 0
         return Step(StepKind.SCAN, DEALT[facts.game], place.seat, place.hand, place.face_up, retry=retry)
-    played = round_of(facts, table)
+    played = seen_round(facts, table)
     if played.stage in (DRAWING, OVER):
         return Step(StepKind.SHOW_HOLE, HOLE)
     if played.stage == INSURANCE and everybody_answered(facts, table):

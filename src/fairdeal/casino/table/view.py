@@ -20,9 +20,8 @@ from fairdeal.casino.table.decisions import asks, insurance_is_open
 from fairdeal.casino.table.drawing import SPOTS, coup_of
 from fairdeal.casino.table.evolve import HIDDEN, merged
 from fairdeal.casino.table.facts import Game, TableFacts
-from fairdeal.casino.table.notices import notices_of
 from fairdeal.casino.table.people import may_chat
-from fairdeal.casino.table.play import may_insure, round_of
+from fairdeal.casino.table.play import may_insure, seen_round
 from fairdeal.casino.table.rounds import escrow
 from fairdeal.casino.table.state import Correction, HoldReason, LayoutFelt, Payment, Phase, Table
 from fairdeal.casino.wagers import Wager, insurance_max
@@ -163,7 +162,7 @@ def view_of(facts: TableFacts, table: Table, viewer: PlayerId | None) -> TableVi
         bet_max=limits.bet_max.value,
         round_max=limits.round_max.value,
         chips=limits.chips.value,
-        notices=notices_of(facts),
+        notices=facts.notices,
         guests=len(table.guests),
         held=None if table.hold is None else table.hold.reason,
         announcement=table.announcement,
@@ -210,7 +209,7 @@ def _baccarat(facts: TableFacts, table: Table) -> BaccaratView:
 
 def _blackjack(facts: TableFacts, table: Table) -> BlackjackView:
     felt = table.boxes
-    played = round_of(facts, table)
+    played = seen_round(facts, table)
     hidden = -1 if felt.hole_shown else (1 if played.rules.first_up else 0)
     dealer = tuple(HIDDEN if place == hidden else card for place, card in enumerate(played.dealer.cards))
     asked = asks(facts, table)
@@ -297,7 +296,7 @@ def _options(facts: TableFacts, table: Table, player: PlayerId) -> tuple[str, ..
     """The decisions open to the player, if the player is asked."""
     if facts.game is not Game.BLACKJACK or not asks(facts, table):
         return ()
-    played = round_of(facts, table)
+    played = seen_round(facts, table)
     if not table.boxes.sits_at(player, played.hands[played.turn].seat):
         return ()
     return tuple(_NAMES[act] for act in played.options())
