@@ -3,7 +3,8 @@ Rounds a second of the casino's engines: `python -m bench.casino [--quick] [--js
 
 Each is measured in turn for a short slice, round after round, so that whatever else the machine does hits all alike, in
 seconds of this process. Blackjack is compared with open_spiel's (C++, one deck, random play there; basic strategy and every rule here);
-roulette and baccarat with drawing the same numbers or cards and nothing else.
+roulette and baccarat with drawing the same numbers or cards and nothing else. A *table* is the whole machine of one, compared with
+its engine; the *room* is the runtime around it.
 """
 
 import json
@@ -16,14 +17,20 @@ from time import process_time
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from fairdeal.casino.table.commands import TableCommand
     from fairdeal.rulebook.schema.casino import Casino
+
+    Bet = Callable[[int], list[TableCommand]]
 
 SLICES: Final = {True: (3, 0.3), False: (9, 1.0)}  # rounds and seconds
 PEERS: Final = {
     "roulette": "roulette draws",
     "baccarat": "baccarat draws",
     "blackjack": "open_spiel blackjack",
-    "blackjack table": "open_spiel blackjack",
+    "roulette table": "roulette",
+    "baccarat table": "baccarat",
+    "blackjack table": "blackjack",
+    "roulette room": "roulette table",
 }
 
 Task = Callable[[], None]
@@ -40,7 +47,8 @@ def tasks() -> dict[str, Task]:
         **roulette(rules),
         **baccarat(rules),
         "blackjack": blackjack(rules),
-        "blackjack table": blackjack_table(rules),
+        **tables(rules),
+        "roulette room": in_room(),
         "open_spiel blackjack": open_spiel_blackjack(),
     }
 
@@ -110,17 +118,34 @@ def blackjack(rules: "Casino") -> Task:
     return lambda: void(play_blackjack(dealt, payouts, choose, draw, wager))
 
 
-def blackjack_table(rules: "Casino") -> Task:
-    """One seat at a table: bets, timers, events, views and all; without the ledger."""
+def tables(rules: "Casino") -> dict[str, Task]:
+    """A round at a table of each game with one player: bets, timers, events, views and all; without the ledger."""
+    from fairdeal.casino.table.commands import Confirm, PlaceBet, PlaceChip
+    from fairdeal.kernel import Cents, PlayerId
+
+    player = PlayerId("p")
+
+    def chips(spot: str) -> "Bet":
+        return lambda number: [PlaceChip(player, number, spot, Cents(500)), Confirm(player, number)]
+
+    return {
+        "roulette table": at_table(rules, "roulette", chips("red")),
+        "baccarat table": at_table(rules, "baccarat", chips("banker")),
+        "blackjack table": at_table(rules, "blackjack", lambda number: [PlaceBet(player, number, Cents(1000))]),
+    }
+
+
+def at_table(rules: "Casino", game: str, bet: "Bet") -> Task:
+    """Rounds at one table; who is asked for a decision lets the time pass."""
     from fairdeal.bank.accounts import Tender
-    from fairdeal.casino.table.commands import Join, PlaceBet, Shuffle, TableCommand, TakeSeat
+    from fairdeal.casino.table.commands import Join, Shuffle, Spin, TableCommand, TakeSeat
     from fairdeal.casino.table.facts import Game, TableFacts
     from fairdeal.casino.table.machine import CasinoTable
     from fairdeal.casino.table.state import Phase
-    from fairdeal.kernel import Cents, Currency, Instant, MoneyKind, PlayerId, Rejection, TableId, Timer
+    from fairdeal.kernel import Currency, Instant, MoneyKind, PlayerId, Rejection, TableId, Timer
 
     tender = Tender(Currency.EUR, MoneyKind.PLAY)
-    machine = CasinoTable(TableFacts(TableId("T"), tender, rules, Game.BLACKJACK))
+    machine = CasinoTable(TableFacts(TableId("T"), tender, rules, Game(game)))
     state, player, now = machine.initial, PlayerId("p"), Instant(0)
     chance = random.Random(3)  # noqa: S311
 
@@ -130,29 +155,84 @@ def blackjack_table(rules: "Casino") -> Task:
             order = list(command.cards)
             chance.shuffle(order)
             command = Shuffle(command.shoe, command.cards, bytes(order), 0, bytes(16))
+        elif isinstance(command, Spin):
+            command = Spin(command.round, command.pockets, chance.randrange(command.pockets))
         decision = machine.decide(state, command, now)
         assert not isinstance(decision, Rejection), decision
         for event in decision:
             state = machine.evolve(state, event)
 
-    def tick() -> None:
+    def until(phase: Phase) -> None:
         nonlocal now
-        timer = next(task for task in machine.agenda(state) if isinstance(task, Timer))
-        now = max(now, timer.at)
-        send(timer.command)
+        while state.phase is not phase:
+            timer = next(task for task in machine.agenda(state) if isinstance(task, Timer))
+            now = max(now, timer.at)
+            send(timer.command)
 
     send(Join(player))
-    send(TakeSeat(player, 0))
-
-    def until(phase: Phase) -> None:
-        while state.phase is not phase:
-            tick()
+    if game == "blackjack":
+        send(TakeSeat(player, 0))
 
     def play() -> None:
         until(Phase.BETTING)
-        send(PlaceBet(player, state.round, Cents(1000)))
+        for command in bet(state.round):
+            send(command)
         until(Phase.RESULT)
         machine.view(state, player)
+
+    return play
+
+
+def in_room() -> Task:
+    """A roulette round in a whole room on a store in memory: the runtime, purses, ledger, codecs and seals."""
+    from fairdeal.bank.accounts import Tender, site_wallet
+    from fairdeal.bank.house import StaffId
+    from fairdeal.bank.purse_commands import CreditPlayer
+    from fairdeal.casino.table.commands import Confirm, Join, PlaceChip
+    from fairdeal.casino.table.state import Phase
+    from fairdeal.kernel import Cents, Currency, HandId, MoneyKind, PlayerId, TableId, units_of
+    from fairdeal.room.casino_house import CasinoSettings, casino_stream, one_table_of_each
+    from fairdeal.room.entropy import SystemEntropy
+    from fairdeal.room.settings import RoomSettings
+    from fairdeal.room.wiring import open_room
+    from fairdeal.rulebook.clause import LC
+    from fairdeal.rulebook.loader import published_edition
+    from fairdeal.storage.memory import MemoryStore
+    from fairdeal.storage.vault import Vault
+    from fairdeal.testing.clock import ManualClock
+    from fairdeal.testing.journal import SimJournal
+
+    clock, vault = ManualClock(), Vault({1: bytes(32)})
+    room = open_room(
+        RoomSettings(casino=CasinoSettings(tables=one_table_of_each())),
+        [published_edition(LC)],
+        clock=clock,
+        entropy=SystemEntropy(),
+        journal=SimJournal(MemoryStore(), clock),
+        seal=lambda label, secret: vault.seal(HandId(label), secret),
+        unseal=lambda label, sealed: vault.open(HandId(label), sealed),
+        owner="bench",
+    )
+    table, player = TableId("roulette-1"), PlayerId("p")
+    actor = room.registry.actor(casino_stream(table))
+    wallet = site_wallet(Tender(Currency.EUR, MoneyKind.TEST), player)
+    room.presence.connect(player, "device")
+    room.open_purse(player)
+    clock.settle()
+    room.purse(player, CreditPlayer(wallet, units_of(Cents(10**9)), StaffId("bench"), "to play"))
+    clock.settle()
+    room.table(table, Join(player))
+
+    def until(phase: Phase) -> None:
+        while actor.state.phase is not phase:
+            clock.step()
+
+    def play() -> None:
+        until(Phase.BETTING)
+        number = actor.state.round
+        room.table(table, PlaceChip(player, number, "red", Cents(500)))
+        room.table(table, Confirm(player, number))
+        until(Phase.RESULT)
 
     return play
 

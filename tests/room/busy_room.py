@@ -16,10 +16,10 @@ from fairdeal.bank.purse_commands import CreditPlayer
 from fairdeal.cash.floor_messages import Join
 from fairdeal.cash.offer import StakeId
 from fairdeal.cash.settings import HouseSettings
-from fairdeal.cash.table_changes import YourTurn
 from fairdeal.cash.table_events import HandEnded, SatDown
-from fairdeal.cash.table_messages import Act
 from fairdeal.kernel import Duration, HandId, Instant, PlayerId, TableId, Units, units_of
+from fairdeal.play.changes import YourTurn
+from fairdeal.play.messages import Act
 from fairdeal.poker import Call, Check, Fold
 from fairdeal.room.actor import Actor
 from fairdeal.room.broadcast import Frame
@@ -79,7 +79,18 @@ class Crowd:
 
     def _come_in(self, join: Join, answer: Answer) -> None:
         assert answer is None, answer
-        self._room.join(join)
+        self._ask(join)
+
+    def _ask(self, join: Join) -> None:
+        """Ask for a seat, and again while too many ask at once."""
+
+        def answered(answer: Answer) -> None:
+            assert answer is None or answer.code == "busy", answer
+            if answer is not None:
+                clock = self._room.clock
+                clock.at(Instant(clock.now() + 200), partial(self._ask, join))
+
+        self._room.join(join, answered)
 
     def _watch(self, actor: Actor, events: tuple[Any, ...], _now: Instant) -> None:
         for event in events:

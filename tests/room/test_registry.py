@@ -1,5 +1,6 @@
 """One actor class for everything: what it promises, shown with a machine that only counts."""
 
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
@@ -7,10 +8,11 @@ import pytest
 from fairdeal.bank.accounts import Purpose
 from fairdeal.bank.transfer import Reason, Transfer
 from fairdeal.kernel import Duration, EventRef, Instant, PlayerId, Rejection, StreamId, Units, seconds
+from fairdeal.kernel.agenda import Timer
 from fairdeal.room.actor import Actor
 from fairdeal.room.broadcast import Frame, shown_to
 from fairdeal.room.limits import MAILBOX_LETTERS_MAX
-from fairdeal.room.ports import Answer
+from fairdeal.room.ports import Answer, Kind
 from fairdeal.room.registry import Registry
 from fairdeal.storage.memory import MemoryStore
 from fairdeal.storage.port import Append, Committed, StoreUnavailable, Unit
@@ -26,12 +28,14 @@ LATENCY = Duration(5)
 class Bench:
     """A room of counters on a store, with a clock in hand."""
 
-    def __init__(self, store: MemoryStore | None = None, clock: ManualClock | None = None) -> None:
+    def __init__(
+        self, store: MemoryStore | None = None, clock: ManualClock | None = None, kind: Kind | None = None
+    ) -> None:
         self.store = store or MemoryStore()
         self.clock = clock or ManualClock()
         self.journal = SimJournal(self.store, self.clock, lambda: LATENCY)
         lease = self.journal.claim("all", "test", self.clock.now())
-        self.registry = Registry([toys.kind()], self.clock, self.journal, lease)
+        self.registry = Registry([kind or toys.kind()], self.clock, self.journal, lease)
         self.answers: list[Answer] = []
         self.frames: list[Frame] = []
 
@@ -165,6 +169,30 @@ def test_a_timer_of_the_agenda_comes_when_it_is_due_and_once(bench: Bench) -> No
     assert bench.total(A) == 1
 
 
+@dataclass(frozen=True)
+class AlarmChange:
+    """What may have changed: the alarm before, and the alarm now."""
+
+    added: tuple[Timer[Wake], ...]
+    removed: tuple[Timer[Wake], ...]
+
+
+def alarm_change(before: toys.Counter, after: toys.Counter) -> AlarmChange:
+    was, now = ((Timer(Instant(state.alarm), Wake(state.alarm)),) if state.alarm else () for state in (before, after))
+    return AlarmChange(now, was)
+
+
+def test_a_timer_that_a_change_of_the_agenda_takes_off_and_puts_on_again_still_comes() -> None:
+    bench = Bench(kind=replace(toys.kind(), agenda_change=alarm_change))
+    bench.tell(A, Wake(bench.clock.now() + seconds(5)))
+    bench.clock.advance(seconds(1))
+
+    bench.tell(A, Whisper("meanwhile"))
+    bench.clock.advance(seconds(10))
+
+    assert bench.total(A) == 1
+
+
 def test_timers_and_letters_are_pursued_again_after_a_crash(bench: Bench) -> None:
     due = bench.clock.now() + seconds(5)
     bench.tell(A, Wake(due))
@@ -291,6 +319,23 @@ def test_a_refusal_of_the_ledger_can_be_helped_with_what_the_account_has(bench: 
     assert bench.store.balances([purse]) == {purse: 0}
 
 
+def test_a_command_that_another_stream_refuses_can_be_amended(bench: Bench) -> None:
+    bench.tell(B, Add(99))
+    bench.settle()
+    bench.tell(A, Add(5, then=B, or_alone=True))
+    bench.settle()
+
+    assert bench.answers == [None, None]
+    assert (bench.total(A), bench.total(B)) == (5, 99)
+
+
+def test_a_command_that_its_own_machine_refuses_is_not_amended(bench: Bench) -> None:
+    bench.tell(A, Add(101, then=B, or_alone=True))
+    bench.settle()
+
+    assert [code(answer) for answer in bench.answers] == ["too_much"]
+
+
 def test_watchers_who_come_back_get_the_rest_or_a_full_view(bench: Bench) -> None:
     for _ in range(3):
         bench.tell(A, Add(1))
@@ -317,6 +362,23 @@ def test_watches_hear_of_every_adopted_decision(bench: Bench) -> None:
     bench.settle()
 
     assert heard == [(A, 1), (B, 1)]
+
+
+def test_what_a_commit_causes_comes_after_it_and_never_inside_it(bench: Bench) -> None:
+    heard: list[tuple[StreamId, str]] = []
+
+    def cause(actor: Actor, events: tuple[Any, ...], now: Instant) -> None:
+        if isinstance(events[0], toys.Added) and actor.stream == A:
+            bench.registry.tell(A, Whisper("now"))
+
+    def note(actor: Actor, events: tuple[Any, ...], now: Instant) -> None:
+        heard.append((actor.stream, type(events[0]).__name__))
+
+    bench.registry.watches += [cause, note]
+    bench.tell(A, Add(3, then=B))
+    bench.settle()
+
+    assert heard == [(A, "Added"), (B, "Added"), (A, "Whispered")]
 
 
 def test_an_idle_actor_can_be_forgotten_and_comes_back_as_it_was(bench: Bench) -> None:

@@ -17,6 +17,7 @@ TENDER = Tender(Currency.EUR, MoneyKind.TEST)
 class Add:
     amount: int
     then: str = ""  # a stream that must add the same in the same commit
+    or_alone: bool = False  # if that one refuses, add without it
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +103,7 @@ class CounterMachine:
 
     def decide(self, state: Counter, command: Any, now: Instant) -> tuple[Any, ...] | Rejection:
         match command:
-            case Add(amount, then):
+            case Add(amount, then, _):
                 return reject("too_much") if state.total + amount > LIMIT else (Added(amount, then),)
             case Whisper(word):
                 return (Whispered(word),)
@@ -159,7 +160,9 @@ class CounterMachine:
 
 
 def amend(command: Any, refusal: Rejection) -> Any | None:
-    """Pay what there is."""
+    """Pay what there is; add alone what another would not add."""
+    if isinstance(command, Add) and command.or_alone:
+        return Add(command.amount)
     balance = dict(refusal.numbers).get("balance", 0)
     return Pay(balance) if isinstance(command, Pay) and balance else None
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from fairdeal.kernel import StreamId
+from fairdeal.kernel import Instant, StreamId
 from fairdeal.kernel.agenda import Task
 from fairdeal.room.broadcast import Feed
 from fairdeal.room.ports import Kind, Reply, RoomMachine
@@ -30,15 +30,21 @@ class Actor:
     """A machine at work."""
 
     __slots__ = (
-        "busy", "failed", "feed", "kind", "machine", "mailbox", "parked", "state", "stream", "tasks", "version", "waiters",
+        "busy", "failed", "feed", "kind", "last_written", "machine", "mailbox", "parked", "state", "stream", "tasks", "version",
+        "waiters",
     )  # fmt: skip
 
-    def __init__(self, stream: StreamId, kind: Kind, state: Any, version: int, epoch: int) -> None:
+    def __init__(
+        self, stream: StreamId, kind: Kind, state: Any, version: int, epoch: int, last_written: Instant = Instant(0)
+    ) -> None:
         self.stream = stream
         self.kind = kind
         self.machine: RoomMachine = kind.machine(stream)
         self.state = state
         self.version = version
+        self.last_written = (
+            last_written  # before it was read; nothing the machine waits for began to stand still earlier
+        )
         self.mailbox: deque[Waiting] = deque()
         self.tasks: dict[Task[Any], Callable[[], None]] = {}
         self.feed = Feed(epoch)
@@ -52,3 +58,15 @@ class Actor:
         for cancel in self.tasks.values():
             cancel()
         self.tasks.clear()
+
+
+class Part:
+    """What one decision does to one stream."""
+
+    __slots__ = ("actor", "durable", "state", "steps")
+
+    def __init__(self, actor: Actor) -> None:
+        self.actor = actor
+        self.state = actor.state
+        self.steps: list[tuple[Any, Any]] = []  # state before, event
+        self.durable = 0  # how many of the events are written

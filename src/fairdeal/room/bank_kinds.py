@@ -1,15 +1,21 @@
-"""How the bank's machines are kept and run: a player's purse."""
+"""How the bank's machines are kept and run: a player's purse, and what is kept back from a player."""
 
+from collections.abc import Iterable
 from typing import Any
 
+from fairdeal.bank import hold_messages
 from fairdeal.bank import purse_events as events
 from fairdeal.bank.fx import Terms
+from fairdeal.bank.holds import Holds, HoldsMachine
+from fairdeal.bank.house import zone_of
 from fairdeal.bank.policy import BankPolicy
 from fairdeal.bank.purse import PurseMachine
 from fairdeal.bank.purse_state import Purse
 from fairdeal.kernel import AccountId, PlayerId, Rejection, StreamId
 from fairdeal.kernel.agenda import Joint
 from fairdeal.room.ports import Changes, Kind
+from fairdeal.rulebook.clause import EditionId
+from fairdeal.rulebook.schema.edition import Edition
 from fairdeal.storage.codec import Codec
 from fairdeal.storage.port import HandRecord
 
@@ -41,6 +47,20 @@ PURSE_EVENTS = Codec(
     },
 )
 PURSE_STATES = Codec("purse", 1, {"purse": Purse})
+_HOLD_EVENTS = Codec(
+    "hold events",
+    1,
+    {
+        "placed": hold_messages.HoldPlaced,
+        "winnings_paid": hold_messages.WinningsPaid,
+        "winnings_withheld": hold_messages.WinningsWithheld,
+        "extended": hold_messages.HoldExtended,
+        "released": hold_messages.HoldReleased,
+        "forfeited": hold_messages.HoldForfeited,
+        "lapsed": hold_messages.HoldLapsed,
+    },
+)
+_HOLD_STATES = Codec("holds", 1, {"holds": Holds})
 
 
 def purse_stream(player: PlayerId) -> StreamId:
@@ -75,6 +95,41 @@ def purse_kind(policy: BankPolicy, terms: Terms | None = None) -> Kind:
         record=_no_record,
         amend=_never,
         opens=_opens,
+    )
+
+
+class HoldsRunner(HoldsMachine):
+    """A player's holds as the actor runs them."""
+
+    def joins(self, _event: Any) -> tuple[Joint[Any], ...]:
+        """Nothing: tournaments ask, holds answer."""
+        return ()
+
+    def changes(self, _before: Holds, _event: Any) -> Changes:
+        """Nobody watches: the player and the desk ask."""
+        return Changes()
+
+
+def holds_kind(editions: Iterable[Edition]) -> Kind:
+    """What is kept back from players, by edition."""
+    rooms = {edition.id: edition.poker for edition in editions if edition.poker is not None}
+
+    def machine(stream: StreamId) -> HoldsRunner:
+        edition, _, player = stream.partition(":")[2].partition("/")
+        poker = rooms[EditionId(edition)]
+        return HoldsRunner(PlayerId(player), poker.integrity, zone_of(poker))
+
+    return Kind(
+        name="holds",
+        machine=machine,
+        initial=lambda _: Holds(),
+        encode_event=_HOLD_EVENTS.encode,
+        decode_event=_HOLD_EVENTS.decode,
+        encode_state=_HOLD_STATES.encode,
+        decode_state=_HOLD_STATES.decode,
+        supply=lambda _stream, _state, command: command,
+        record=_no_record,
+        amend=_never,
     )
 
 

@@ -54,11 +54,11 @@ class Feed:
 
     def publish(self, steps: Sequence[Changes]) -> None:
         """Make a frame of what a decision showed, if it showed anything."""
-        public = tuple(step.public for step in steps if step.public is not None)
+        public = tuple([step.public for step in steps if step.public is not None])
         private: dict[PlayerId, tuple[object, ...]] = {}
         for step in steps:
             for player, change in step.private:
-                private[player] = (*private.get(player, ()), change)
+                private[player] = (*private[player], change) if player in private else (change,)
         if not public and not private:
             return
         self.number += 1

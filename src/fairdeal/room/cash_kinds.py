@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from fairdeal.bank.accounts import Purpose, Tender
 from fairdeal.bank.purse_commands import EndPlay, RiskMoney, StartPlay, TakeMoneyBack
@@ -25,6 +25,7 @@ from fairdeal.cash.table_postings import audit as table_audit
 from fairdeal.cash.table_state import CashTable
 from fairdeal.kernel import (
     AccountId,
+    Cents,
     EventRef,
     Instant,
     MoneyKind,
@@ -38,8 +39,11 @@ from fairdeal.kernel import (
     reject,
     units_of,
 )
-from fairdeal.kernel.agenda import Joint, Task
+from fairdeal.kernel.agenda import Joint, Task, Timer
 from fairdeal.kernel.ids import CHANCE_BYTES
+from fairdeal.play.deck import locked_deck
+from fairdeal.play.messages import TurnExpired
+from fairdeal.play.state import Running, Turn
 from fairdeal.room.bank_kinds import purse_stream
 from fairdeal.room.ports import Changes, Entropy, Kind
 from fairdeal.rulebook.schema.edition import Edition
@@ -47,6 +51,8 @@ from fairdeal.storage.codec import Codec
 from fairdeal.storage.port import HandRecord
 
 SALT_BYTES: Final = 16
+FLOOR_SNAPSHOT_EVERY: Final = 64
+"""A floor holds all its tables and players; to write all of it for every seat would cost more than the seat."""
 VOID_RECORD: Final = b"\0"
 """The public part of a hand that was void: the number is used up, nothing else is left of it."""
 
@@ -70,7 +76,7 @@ TABLE_STATES: Final = Codec(
 FLOOR_EVENTS: Final = _codec("floor events", floor_events.FloorEvent)
 FLOOR_STATES: Final = Codec("floor", 1, {"floor": Floor})
 PLAYER_EVENTS: Final = _codec("player events", player_messages.PlayerStreamEvent)
-PLAYER_STATES: Final = Codec("player", 1, {"player": CashPlayer})
+PLAYER_STATES: Final = Codec("player", 1, {"player": CashPlayer}, leave_out={CashPlayer: ("pause",)})
 
 
 @dataclass(frozen=True)
@@ -171,8 +177,31 @@ class TableRunner:
         private = machine.private_changes(before, event)
         return Changes(
             machine.public_change(before, event),
-            tuple((player, change) for player, changes in private.items() for change in changes),
+            tuple([(player, change) for player, changes in private.items() for change in changes]),
         )
+
+
+class TurnPassed(NamedTuple):
+    """The change of a table's agenda when only the turn is another."""
+
+    added: tuple[Task[Any], ...]
+    removed: tuple[Task[Any], ...]
+
+
+def table_agenda_change(before: CashTable, after: CashTable) -> TurnPassed | None:
+    """What one act changes, which is the clock of the turn; None where more may be another."""
+    was, now = before.running, after.running
+    if was is None or now is None or was.turn is None or now.turn is None:
+        return None
+    if before.chairs is not after.chairs or before.paused_since is not None or after.paused_since is not None:
+        return None
+    if before.edition != after.edition:
+        return None
+    return TurnPassed((_turn_timer(now, now.turn),), (_turn_timer(was, was.turn),))
+
+
+def _turn_timer(running: Running, turn: Turn) -> Timer[Any]:
+    return Timer(turn.deadline, TurnExpired(running.lineup.hand, turn.number))
 
 
 def _purse_joins(facts: TableFacts, event: Any) -> tuple[Joint[Any], ...]:
@@ -225,17 +254,24 @@ def table_kind(
     def record(stream: StreamId, before: CashTable, event: Any) -> HandRecord | None:
         return _record(house, seal, stream, before, event)
 
-    def audit(stream: StreamId, state: CashTable, read: Callable[[list[AccountId]], dict[AccountId, int]]) -> None:
+    def accounts(stream: StreamId, state: CashTable) -> list[AccountId]:
         facts = TableRunner(TableId(stream.partition(":")[2]), house).of(state.stake).facts
-        accounts = [
+        chairs = [
             facts.tender.account(purpose, f"{facts.table}/{chair.player}")
             for chair in state.chairs
             if chair is not None
             for purpose in (Purpose.SEAT, Purpose.PENDING)
         ]
-        pot = facts.tender.account(Purpose.POT, facts.table)
-        wrong = table_audit(facts, state, read([*accounts, pot]))
+        return [*chairs, facts.tender.account(Purpose.POT, facts.table)]
+
+    def audit(stream: StreamId, state: CashTable, read: Callable[[list[AccountId]], dict[AccountId, int]]) -> None:
+        facts = TableRunner(TableId(stream.partition(":")[2]), house).of(state.stake).facts
+        wrong = table_audit(facts, state, read(accounts(stream, state)))
         assert not wrong, f"{stream}: the ledger and the chairs differ: {wrong}"
+
+    def amend(command: Any, _refusal: Rejection) -> Any | None:
+        # An auto top-up that the purse or the ledger refuses moves nothing; it does not wait for another answer.
+        return replace(command, available=Cents(0)) if isinstance(command, table_messages.Refill) else None
 
     return Kind(
         name="cash",
@@ -247,8 +283,10 @@ def table_kind(
         decode_state=TABLE_STATES.decode,
         supply=supply,
         record=record,
-        amend=_never,
+        amend=amend,
         audit=audit,
+        accounts=accounts,
+        agenda_change=table_agenda_change,
     )
 
 
@@ -264,14 +302,8 @@ def _record(house: CashHouse, seal: Seal, stream: StreamId, before: CashTable, e
         packed = TableRunner(table, house).of(before.stake).records(before, event)
         assert packed is not None, "a hand that ends was being played"
         public, secret = packed
-    sealed = seal(opened.hand, _locked(before) + secret)
+    sealed = seal(opened.hand, locked_deck(before.running) + secret)
     return HandRecord(opened.hand, table, opened.number, opened.edition, rules.stake_key, players, public, sealed)
-
-
-def _locked(before: CashTable) -> bytes:
-    """Salt and deck, as they were locked when the hand was opened: what its commitment can be checked with."""
-    running = before.running
-    return b"" if running is None else running.salt + bytes(running.hand.order.deck)
 
 
 # ---- floors
@@ -315,6 +347,7 @@ def floor_kind(
         supply=supply,
         record=_no_record,
         amend=amend,
+        snapshot_every=FLOOR_SNAPSHOT_EVERY,
     )
 
 

@@ -1,6 +1,7 @@
 """The room's journal on a real store: commits go to the committing thread, answers come back on the event loop."""
 
 import asyncio
+from collections.abc import Iterator, Sequence
 
 from fairdeal.kernel import AccountId, Instant, StreamId
 from fairdeal.room.ports import Done
@@ -44,9 +45,17 @@ class CommitterJournal:
         """A stream's last snapshot and what came after."""
         return self._store.load(stream)
 
+    def load_many(self, streams: Sequence[StreamId]) -> list[Loaded]:
+        """The same of many streams, in their order."""
+        return self._store.load_many(streams)
+
     def streams(self, kind: str) -> list[StreamId]:
         """All streams of a kind."""
         return self._store.streams(kind)
+
+    def entries(self, stream: StreamId, after: int) -> Iterator[tuple[int, Instant, bytes]]:
+        """Events of a stream after a version."""
+        return self._store.entries(stream, after)
 
     def balances(self, accounts: list[AccountId]) -> dict[AccountId, int]:
         """Balances of those accounts that exist."""

@@ -2,17 +2,13 @@
 
 from typing import Final
 
+from fairdeal.kernel import seconds
+
 MAILBOX_LETTERS_MAX: Final = 256
 """Letters an actor keeps waiting; one more is refused, the sender may try again."""
 
-OUTBOX_FRAMES_MAX: Final = 256
-"""Frames a slow client may owe; beyond this it is cut off and resyncs."""
-
 HISTORY_FRAMES_MAX: Final = 256
 """Frames a feed keeps for clients that come back; older positions get a full view."""
-
-ANSWERS_KEPT_MAX: Final = 64
-"""Answers kept for each player, so that a command sent twice is answered twice and done once."""
 
 JOINT_STREAMS_MAX: Final = 32
 """Streams one commit may concern: a table of ten with everybody leaving, and their floor."""
@@ -20,8 +16,13 @@ JOINT_STREAMS_MAX: Final = 32
 RETRIES_MAX: Final = 5
 """How often a letter is decided anew because somebody else wrote the stream or the wallet was short."""
 
-TABLES_WATCHED_MAX: Final = 32
-"""Tables one player may follow at once."""
+LETTER_AGAIN: Final = seconds(1)
+"""After so long a letter of an agenda is sent again that nobody could take."""
+
+FEED_ENTRIES_MAX: Final = 4096
+"""Events that wait for a consumer in memory; a slower one reads the store."""
+
+ANNOUNCEMENTS_MAX: Final = 16
+"""Announcements that hold at once."""
 
 assert JOINT_STREAMS_MAX > 10 + 2
-assert OUTBOX_FRAMES_MAX >= HISTORY_FRAMES_MAX

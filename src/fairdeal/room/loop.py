@@ -30,8 +30,25 @@ class LoopClock:
         return Instant((self._steady() + self._offset) // 1_000_000)
 
     def at(self, instant: Instant, call: Callable[[], None]) -> Callable[[], None]:
-        """Call back at that instant; the result cancels it."""
-        return self._loop.call_later(max(0, instant - self.now()) / 1000, call).cancel
+        """Call back at that instant, never before; the result cancels it."""
+        handle: asyncio.TimerHandle
+
+        def ring() -> None:
+            # A loop counts from when its turn began, so an alarm set late in a long turn comes early.
+            if self.now() < instant:
+                start()
+            else:
+                call()
+
+        def start() -> None:
+            nonlocal handle
+            handle = self._loop.call_later(max(0, instant - self.now()) / 1000, ring)
+
+        def cancel() -> None:
+            handle.cancel()  # the one that is set now
+
+        start()
+        return cancel
 
     def soon(self, call: Callable[[], None]) -> None:
         """Call back in the loop's next turn."""

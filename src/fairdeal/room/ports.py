@@ -5,7 +5,7 @@ Nothing in the room waits. A commit is handed to the journal with a function to 
 function to call at an instant. So the same room runs on an event loop and inside the simulator.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -75,8 +75,16 @@ class Journal(Protocol):
         """A stream's last snapshot and what came after."""
         ...
 
+    def load_many(self, streams: Sequence[StreamId]) -> list[Loaded]:
+        """The same of many streams, in their order."""
+        ...
+
     def streams(self, kind: str) -> list[StreamId]:
         """All streams of a kind."""
+        ...
+
+    def entries(self, stream: StreamId, after: int) -> Iterator[tuple[int, Instant, bytes]]:
+        """Events of a stream after a version, with their version and instant, oldest first."""
         ...
 
     def balances(self, accounts: list[AccountId]) -> dict[AccountId, int]:
@@ -90,6 +98,20 @@ class Changes:
 
     public: object | None = None
     private: tuple[tuple[PlayerId, object], ...] = ()
+
+
+class AgendaChange(Protocol):
+    """What is new on an agenda, and what is no longer on it."""
+
+    @property
+    def added(self) -> Collection[Task[Any]]:
+        """To be started."""
+        ...
+
+    @property
+    def removed(self) -> Collection[Task[Any]]:
+        """To be called off."""
+        ...
 
 
 class RoomMachine(Protocol):
@@ -137,6 +159,12 @@ class Kind:
     decode_state: Callable[[bytes], Any]
     supply: Callable[[StreamId, Any, Any], Any]  # stream, state, command
     record: Callable[[StreamId, Any, Any], HandRecord | None]  # stream, state before the event, event
-    amend: Callable[[Any, Rejection], Any | None]  # the command anew, where the journal's refusal can be helped
+    amend: Callable[[Any, Rejection], Any | None]  # the command anew, where a refusal of others can be helped
     opens: Callable[[Any], tuple[AccountId, ...]] = lambda _: ()  # accounts to open in the commit of an event
     audit: Callable[[StreamId, Any, Callable[[list[AccountId]], dict[AccountId, int]]], None] | None = None
+    accounts: Callable[[StreamId, Any], list[AccountId]] | None = (
+        None  # what the audit asks for, where it is known before
+    )
+    snapshot_every: int = 1  # so many events; streams with large states are read as a snapshot and some events
+    # Between two states, where the whole is large or looked at often; nothing: look at the whole.
+    agenda_change: Callable[[Any, Any], AgendaChange | None] | None = None

@@ -61,6 +61,9 @@ class Presence:
         self._seat_count = 0
         self._paused = False
         self._end_outage: Callable[[], None] | None = None
+        self.on_gone: Callable[[PlayerId], None] | None = (
+            None  # told of everybody whose grace is over, with a seat or without
+        )
 
     def is_connected(self, player: PlayerId) -> bool:
         """Whether any device of the player is connected, or was a moment ago."""
@@ -102,6 +105,8 @@ class Presence:
 
     def _lose(self, player: PlayerId, seats: int) -> None:
         del self._leaving[player]
+        if self.on_gone is not None:
+            self.on_gone(player)
         if not seats:
             return
         self._away.add(player)
@@ -111,13 +116,15 @@ class Presence:
 
     # ---- seats
 
-    def seated(self, player: PlayerId, table: StreamId) -> None:
-        """The player has a chair there; one without a connection is told as lost at once."""
-        self._tables.setdefault(player, set()).add(table)
-        self._seat_count += 1
+    def seated(self, player: PlayerId, table: StreamId, *, known_lost: bool = False) -> None:
+        """The player has a chair there; the table is told at once of one without a connection, unless it knows."""
+        tables = self._tables.setdefault(player, set())
+        self._seat_count += table not in tables
+        tables.add(table)
         if not self.is_connected(player):
             self._away.add(player)
-            self._tell.dropped(player, table)
+            if not known_lost:
+                self._tell.dropped(player, table)
 
     def left(self, player: PlayerId, table: StreamId) -> None:
         """The chair is free again."""

@@ -12,30 +12,23 @@ A machine that fails an assertion stops alone: its stream is closed, the rest of
 """
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any
 
 from fairdeal.bank.transfer import Transfer
 from fairdeal.kernel import AccountId, EventRef, Instant, Rejection, StreamId, reject
-from fairdeal.kernel.agenda import Task, Timer
-from fairdeal.room.actor import Actor, Waiting
-from fairdeal.room.limits import JOINT_STREAMS_MAX, MAILBOX_LETTERS_MAX, RETRIES_MAX
+from fairdeal.kernel.agenda import Letter, Task, Timer
+from fairdeal.room.actor import Actor, Part, Waiting
+from fairdeal.room.limits import JOINT_STREAMS_MAX, LETTER_AGAIN, MAILBOX_LETTERS_MAX, RETRIES_MAX
 from fairdeal.room.ports import Answer, Changes, Clock, Journal, Kind, Reply
+from fairdeal.room.reading import Read, Reader
 from fairdeal.storage.port import Append, Committed, Lease, Outcome, Refusal, Repeated, StoreError, Unit
+
+_LATER = frozenset({"busy", "closed", "unknown_outcome"})
+"""Answers after which a letter of an agenda is sent again: the recipient has not decided."""
 
 Watch = Callable[[Actor, tuple[Any, ...], Instant], None]
 """Told of every adopted decision: the actor, its events, when."""
-
-
-class Part:
-    """What one decision does to one stream."""
-
-    __slots__ = ("actor", "state", "steps")
-
-    def __init__(self, actor: Actor) -> None:
-        self.actor = actor
-        self.state = actor.state
-        self.steps: list[tuple[Any, Any]] = []  # state before, event
 
 
 class Registry:
@@ -45,10 +38,13 @@ class Registry:
         self._kinds = {kind.name: kind for kind in kinds}
         self._clock = clock
         self._journal = journal
+        self._reader = Reader(self._kinds, journal)
         self.lease = lease
         self._actors: dict[StreamId, Actor] = {}
         self._ready: deque[Actor] = deque()
         self._draining = False
+        self._held_kinds: tuple[type, ...] = ()
+        self._held: list[tuple[Actor, Timer[Any]]] = []
         self.open = True
         self.watches: list[Watch] = []
         self.on_failure: Callable[[Actor], None] | None = None
@@ -61,6 +57,10 @@ class Registry:
     def __len__(self) -> int:
         return len(self._actors)
 
+    def kind(self, name: str) -> Kind:
+        """How streams of a kind are run."""
+        return self._kinds[name]
+
     def find(self, stream: StreamId) -> Actor | None:
         """The actor of a stream, if it is in memory."""
         return self._actors.get(stream)
@@ -68,26 +68,22 @@ class Registry:
     def actor(self, stream: StreamId) -> Actor:
         """The actor of a stream; loaded if it is not in memory, new if it has no history."""
         found = self._actors.get(stream)
-        if found is None:
-            found = self._load(stream)
-            self._actors[stream] = found
-            self._pursue(found)
-        return found
+        return self._enter(self._reader.one(stream)) if found is None else found
 
-    def _load(self, stream: StreamId) -> Actor:
-        kind = self._kinds[stream.partition(":")[0]]
-        state, version = self._read(stream, kind)
-        return Actor(stream, kind, state, version, self.lease.epoch)
+    def actors(self, streams: Sequence[StreamId]) -> list[Actor]:
+        """The actors of many streams; those not in memory are read together."""
+        for read in self._reader.many([stream for stream in dict.fromkeys(streams) if stream not in self._actors]):
+            self._enter(read)
+        return [self._actors[stream] for stream in streams]
 
-    def _read(self, stream: StreamId, kind: Kind) -> tuple[Any, int]:
-        loaded = self._journal.load(stream)
-        state = kind.initial(stream) if loaded.snapshot is None else kind.decode_state(loaded.snapshot)
-        machine = kind.machine(stream)
-        for event in loaded.events:
-            state = machine.evolve(state, kind.decode_event(event))
-        if kind.audit is not None and loaded.version:
-            kind.audit(stream, state, self._journal.balances)
-        return state, loaded.version
+    def _enter(self, read: Read) -> Actor:
+        actor = Actor(read.stream, read.kind, read.state, read.version, self.lease.epoch, read.at)
+        self._actors[read.stream] = actor
+        if read.fault is None:
+            self._pursue(actor)
+        else:
+            self._stop(actor, read.fault)
+        return actor
 
     def forget(self, stream: StreamId) -> None:
         """Take an actor that has nothing to do out of memory."""
@@ -103,6 +99,8 @@ class Registry:
         actor = self.actor(stream)
         if actor.failed is not None or not self.open:
             _answer(reply, reject("closed"))
+        elif isinstance(command, self._held_kinds):
+            _answer(reply, reject("restarting"))
         elif len(actor.mailbox) >= MAILBOX_LETTERS_MAX:
             _answer(reply, reject("busy"))
         else:
@@ -136,7 +134,9 @@ class Registry:
             actor.parked = True
             hindrance.waiters.append(actor)
         elif hindrance is not None:
-            _answer(letter.reply, hindrance)
+            is_others = bool(parts and parts[actor.stream].steps)  # its own machine would have done it
+            if not (is_others and self._amend(actor, letter, hindrance)):
+                _answer(letter.reply, hindrance)
         else:
             self._carry_out(letter, list(parts.values()))
 
@@ -155,6 +155,7 @@ class Registry:
             return decision
         for event in decision:
             part.steps.append((part.state, event))
+            part.durable += is_durable(event)
             part.state = machine.evolve(part.state, event)
             for joint in machine.joins(event):
                 hindrance = self._decide(self.actor(joint.to), joint.command, parts)
@@ -165,7 +166,7 @@ class Registry:
     # ---- commits
 
     def _carry_out(self, letter: Waiting, parts: list[Part]) -> None:
-        if not any(is_durable(event) for part in parts for _, event in part.steps):
+        if not any(part.durable for part in parts):
             self._adopt(parts)
             _answer(letter.reply, None)
             return
@@ -192,7 +193,8 @@ class Registry:
                 opens += kind.opens(event)
                 record = kind.record(actor.stream, before, event) or record
             if events:
-                snapshot = kind.encode_state(part.state)
+                is_due = version // kind.snapshot_every > actor.version // kind.snapshot_every
+                snapshot = kind.encode_state(part.state) if is_due else None
                 appends.append(Append(actor.stream, actor.version, tuple(events), snapshot, record))
         key = letter.key
         payload = repr(letter.command).encode() if key else b""
@@ -202,6 +204,16 @@ class Registry:
     def _committed(self, letter: Waiting, parts: list[Part], outcome: Outcome | StoreError) -> None:
         for part in parts:
             part.actor.busy = False
+        self._draining = True  # letters that adopting and answering cause come after all of it
+        try:
+            self._conclude(letter, parts, outcome)
+        finally:
+            self._draining = False
+        for part in parts:
+            self._release(part.actor)
+        self._drain()
+
+    def _conclude(self, letter: Waiting, parts: list[Part], outcome: Outcome | StoreError) -> None:
         match outcome:
             case Committed():
                 self._adopt(parts)
@@ -212,32 +224,39 @@ class Registry:
                 self._refused(letter, parts, outcome)
             case _:
                 self._lost(letter, parts, outcome)
-        for part in parts:
-            self._release(part.actor)
-        self._drain()
 
     def _refused(self, letter: Waiting, parts: list[Part], refusal: Rejection) -> None:
         """The journal refused: decide anew where that can help, otherwise the sender hears why."""
         actor = parts[0].actor
-        letter.tries += 1
         if refusal.code == Refusal.LOST_LEASE:
             self.close()
-        elif refusal.code == Refusal.STALE_VERSION and letter.tries <= RETRIES_MAX:
+        elif refusal.code == Refusal.STALE_VERSION and letter.tries < RETRIES_MAX:
+            letter.tries += 1
             for part in parts:
                 self._reload(part.actor)
             actor.mailbox.appendleft(letter)
             return
-        elif letter.tries <= RETRIES_MAX and (amended := actor.kind.amend(letter.command, refusal)) is not None:
-            letter.command = amended
-            actor.mailbox.appendleft(letter)
+        elif self._amend(actor, letter, refusal):
             return
         _answer(letter.reply, refusal)
 
+    def _amend(self, actor: Actor, letter: Waiting, refusal: Rejection) -> bool:
+        """Put the command back in another form, where that can help against the refusal."""
+        amended = actor.kind.amend(letter.command, refusal) if letter.tries < RETRIES_MAX else None
+        if amended is None:
+            return False
+        letter.tries += 1
+        letter.command = amended
+        actor.mailbox.appendleft(letter)
+        return True
+
     def _reload(self, actor: Actor) -> None:
         """Read a stream again that another process wrote."""
-        state, version = self._read(actor.stream, actor.kind)
-        if version != actor.version:
-            actor.state, actor.version = state, version
+        read = self._reader.one(actor.stream)
+        if read.fault is not None:
+            self._stop(actor, read.fault)
+        elif read.version != actor.version:
+            actor.state, actor.version = read.state, read.version
             self._pursue(actor)
 
     def _lost(self, letter: Waiting, parts: list[Part], error: StoreError) -> None:
@@ -250,12 +269,13 @@ class Registry:
         now = self._clock.now()
         for part in parts:
             actor = part.actor
-            shown: list[Changes] = [actor.machine.changes(before, event) for before, event in part.steps]
-            events = tuple(event for _, event in part.steps)
-            actor.state = part.state
-            actor.version += sum(map(is_durable, events))
+            changes = actor.machine.changes
+            shown: list[Changes] = [changes(before, event) for before, event in part.steps]
+            events = tuple([event for _, event in part.steps])
+            before, actor.state = actor.state, part.state
+            actor.version += part.durable
             actor.feed.publish(shown)
-            self._pursue(actor)
+            self._follow(actor, before)
             for watch in self.watches:
                 watch(actor, events, now)
 
@@ -271,25 +291,71 @@ class Registry:
     def _pursue(self, actor: Actor) -> None:
         """Start what is new in the agenda, call off what is no longer there."""
         wanted = actor.machine.agenda(actor.state)
-        tasks = actor.tasks
-        if wanted == tasks.keys():
-            return
-        for task in tasks.keys() - wanted:
-            tasks.pop(task)()
+        if wanted != actor.tasks.keys():
+            self._renew(actor, wanted - actor.tasks.keys(), actor.tasks.keys() - wanted)
+
+    def _follow(self, actor: Actor, before: Any) -> None:
+        """The same after a decision, at the cost of what it changed where the kind can tell."""
+        between = actor.kind.agenda_change
+        change = None if between is None else between(before, actor.state)
+        if change is None:
+            self._pursue(actor)
+        else:
+            # One by one: an operation on sets would look at every task there is.
+            new = [task for task in change.added if task not in actor.tasks]
+            gone = [task for task in change.removed if task in actor.tasks and task not in change.added]
+            self._renew(actor, new, gone)
+
+    def _renew(self, actor: Actor, new: Collection[Task[Any]], gone: Collection[Task[Any]]) -> None:
+        for task in gone:
+            actor.tasks.pop(task)()
         # In a fixed order, because sets of strings have none and the same seed must give the same history.
-        for task in sorted(wanted - tasks.keys(), key=_order):
-            tasks[task] = self._start(actor, task)
+        for task in sorted(new, key=_order) if len(new) > 1 else new:
+            actor.tasks[task] = self._start(actor, task)
 
     def _start(self, actor: Actor, task: Task[Any]) -> Callable[[], None]:
         if isinstance(task, Timer):
-            return self._clock.at(task.at, lambda: self.tell(actor.stream, task.command))
-        self._clock.soon(lambda: self.tell(task.to, task.command))
+            return self._clock.at(task.at, lambda: self._fall_due(actor, task))
+        self._clock.soon(lambda: self._send(actor, task))
         return _nothing
+
+    def _fall_due(self, actor: Actor, task: Timer[Any]) -> None:
+        if isinstance(task.command, self._held_kinds):
+            self._held.append((actor, task))
+        else:
+            self.tell(actor.stream, task.command)
+
+    def hold_back(self, commands: tuple[type, ...]) -> None:
+        """Timers of these commands wait when they fall due, and whoever sends one is refused, until `let_go`."""
+        self._held_kinds = commands
+
+    def let_go(self) -> None:
+        """Hold nothing back; what waited and is still on its agenda comes now."""
+        held, self._held, self._held_kinds = self._held, [], ()
+        for actor, task in held:
+            if task in actor.tasks:
+                self.tell(actor.stream, task.command)
+
+    def _send(self, actor: Actor, letter: Letter[Any]) -> None:
+        """Send a letter of an agenda; if nobody takes it now, again while it is still on the agenda."""
+
+        def answered(answer: Answer) -> None:
+            if answer is not None and answer.code in _LATER:
+                self._clock.at(Instant(self._clock.now() + LETTER_AGAIN), again)
+
+        def again() -> None:
+            if letter in actor.tasks and self.open:
+                self._send(actor, letter)
+
+        self.tell(letter.to, letter.command, answered)
 
     # ---- stopping
 
     def _fail(self, actor: Actor, fault: Exception) -> None:
-        actor.failed = f"{type(fault).__name__}: {fault}"
+        self._stop(actor, f"{type(fault).__name__}: {fault}")
+
+    def _stop(self, actor: Actor, why: str) -> None:
+        actor.failed = why
         actor.stop()
         while actor.mailbox:
             _answer(actor.mailbox.popleft().reply, reject("closed"))

@@ -5,6 +5,7 @@ People, bots and the back office come in here. The room knows who sits where, pa
 answers each; what is decided, is decided by machines.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from fairdeal.bank.purse_commands import OpenPurse
@@ -13,9 +14,10 @@ from fairdeal.cash import floor_messages, player_messages, table_messages
 from fairdeal.cash.floor_state import Floor
 from fairdeal.cash.guest import Guest, guest_facts
 from fairdeal.cash.offer import StakeId
+from fairdeal.cash.player_state import CashPlayer
 from fairdeal.cash.streams import floor_stream, player_stream, table_stream
 from fairdeal.cash.table_events import Left, SatDown
-from fairdeal.cash.table_state import CashTable
+from fairdeal.casino.table import commands as casino_commands
 from fairdeal.kernel import (
     Instant,
     MoneyKind,
@@ -28,15 +30,26 @@ from fairdeal.kernel import (
     cents_of,
     reject,
 )
+from fairdeal.play.messages import Drop, PauseClocks, ResumeClocks, Return
 from fairdeal.room.actor import Actor
+from fairdeal.room.announcements import Announcements
 from fairdeal.room.bank_kinds import purse_stream
 from fairdeal.room.broadcast import Frame, Sink
 from fairdeal.room.cash_kinds import CashHouse, wallet_of
+from fairdeal.room.casino import Casino
+from fairdeal.room.casino_house import CASINO, CasinoHouse, casino_stream
+from fairdeal.room.drain import Drain
+from fairdeal.room.feeds import Feeds
 from fairdeal.room.lobby import Lobby
 from fairdeal.room.ports import Clock, Journal, Reply
 from fairdeal.room.presence import Presence
+from fairdeal.room.queues import Queues
 from fairdeal.room.registry import Registry
 from fairdeal.room.settings import RoomSettings
+from fairdeal.room.tournament_house import TournamentHouse
+from fairdeal.room.tournaments import Tournaments
+from fairdeal.tournament.messages import Connect
+from fairdeal.tournament.orders import director_stream, table_of_stream
 
 
 class Room:
@@ -46,6 +59,8 @@ class Room:
         self,
         settings: RoomSettings,
         house: CashHouse,
+        tournaments: TournamentHouse,
+        casino: CasinoHouse,
         clock: Clock,
         journal: Journal,
         registry: Registry,
@@ -57,18 +72,23 @@ class Room:
         self.clock = clock
         self.journal = journal
         self.registry = registry
-        self.lobby = Lobby(house)
+        self.lobby = Lobby(house, clock, registry.lease.epoch)
         self.presence = Presence(clock, _Seats(registry), settings.presence)
+        self.tournaments = Tournaments(tournaments, clock, journal, registry, self.presence)
+        self.casino = Casino(casino, clock, journal, registry, self.presence)
+        self.announcements = Announcements(registry.lease.epoch)
+        self.drain = Drain(registry, clock, self.announcements)
+        self.feeds = Feeds(registry, journal, clock)
+        self.queues = Queues(registry, clock, self.presence, settings.queue_patience)
         self._down_since = down_since
         registry.watches.append(self._watch)
-        self._beat()
 
     # ---- people
 
     def open_purse(self, player: PlayerId, reply: Reply | None = None) -> None:
         """Give a player the wallets of this house; those they have stay as they are."""
         wallets = {row.rules.wallet.scheme.rule: row.rules.wallet for row in self.house.offered.values()}
-        accounts = accounts_of(player, wallets.values(), (), self.settings.money)
+        accounts = accounts_of(player, wallets.values(), self.casino.house.currencies, self.settings.money)
         self.registry.tell(purse_stream(player), OpenPurse(player, accounts), reply)
 
     def purse(self, player: PlayerId, command: Any, reply: Reply | None = None, key: str | None = None) -> None:
@@ -90,7 +110,7 @@ class Room:
 
     def table(self, table: TableId, command: Any, reply: Reply | None = None, key: str | None = None) -> None:
         """A command to a table."""
-        stream = table_stream(table)
+        stream = self._stream(table)
         if self.registry.find(stream) is None:
             if reply is not None:
                 reply(reject("no_such_table"))
@@ -99,27 +119,33 @@ class Room:
 
     def watch(self, table: TableId, watcher: object, sink: Sink) -> None:
         """Send every frame of a table to the sink."""
-        actor = self.registry.find(table_stream(table))
+        actor = self.registry.find(self._stream(table))
         if actor is not None:
             actor.feed.watch(watcher, sink)
 
     def forget(self, table: TableId, watcher: object) -> None:
         """Send a watcher nothing more of a table."""
-        actor = self.registry.find(table_stream(table))
+        actor = self.registry.find(self._stream(table))
         if actor is not None:
             actor.feed.forget(watcher)
 
     def view(self, table: TableId, viewer: PlayerId | None) -> tuple[int, int, Any] | None:
         """A table as a viewer sees it, with its position: epoch, number, view."""
-        actor = self.registry.find(table_stream(table))
+        actor = self.registry.find(self._stream(table))
         if actor is None:
             return None
         return actor.feed.epoch, actor.feed.number, actor.machine.view(actor.state, viewer)
 
     def catch_up(self, table: TableId, epoch: int, number: int) -> tuple[Frame, ...] | None:
         """Frames after a position, or None when a full view must be taken."""
-        actor = self.registry.find(table_stream(table))
+        actor = self.registry.find(self._stream(table))
         return None if actor is None else actor.feed.after(epoch, number)
+
+    def _stream(self, table: TableId) -> StreamId:
+        """The stream of a table: those of tournaments are named after their tournament, those of the casino are listed."""
+        if self.casino.has(table):
+            return casino_stream(table)
+        return StreamId(f"deal:{table}") if "/" in table else table_stream(table)
 
     def tables_of(self, player: PlayerId) -> tuple[TableId, ...]:
         """Where a player sits."""
@@ -133,10 +159,14 @@ class Room:
         now = self.clock.now()
         wallet = wallet_of(rules, player)
         held = Units(self.journal.balances([wallet]).get(wallet, 0))
-        state = self.registry.actor(player_stream(player)).state
-        return guest_facts(
-            state, stake, now, wallet=cents_of(held, Rounding.DOWN), refused=self._refused(player, rules.money, now)
-        )
+        state: CashPlayer = self.registry.actor(player_stream(player)).state
+        refused = self._refused(player, rules.money, now) or self._sits_enough(state)
+        return guest_facts(state, stake, now, wallet=cents_of(held, Rounding.DOWN), refused=refused)
+
+    def _sits_enough(self, state: CashPlayer) -> Rejection | None:
+        """Why the house gives a player no further table, whatever the stake."""
+        most, tables = self.settings.tables_per_player_max, len(state.tables)
+        return reject("house_table_limit", tables=tables, most=most) if tables >= most else None
 
     def _refused(self, player: PlayerId, money: MoneyKind, now: Instant) -> Rejection | None:
         if money is MoneyKind.PLAY:
@@ -158,6 +188,10 @@ class Room:
                     self.presence.left(event.player, actor.stream)
         if kind in ("cash", "floor"):
             self.lobby.note(actor, events, now)
+        if kind == "floor":
+            self.queues.note(events)
+        self.tournaments.watch(actor, events, now)
+        self.casino.watch(actor, events, now)
 
     # ---- recovery
 
@@ -176,19 +210,31 @@ class Room:
         began when the process before this one was last seen alive.
         """
         down_since = self._down_since if down_since is None else down_since
-        floors = [self.registry.actor(stream) for stream in self.journal.streams("floor") if stream in self.house.texts]
-        tables = [self.registry.actor(table_stream(table)) for floor in floors for table in _open_tables(floor.state)]
-        players = sorted({player for table in tables for player in _players(table.state)})
-        for actor in tables:
-            for player in _players(actor.state):
-                self.presence.seated(player, actor.stream)
-        for player in players:
-            self.registry.tell(player_stream(player), player_messages.Recover(down_since))
-        for floor in floors:
-            self.registry.tell(floor.stream, floor_messages.Recover(down_since))
-        for table in tables:
-            self.registry.tell(table.stream, table_messages.Recover(down_since))
-        self.lobby.rebuild(floors)
+        recovery = _Countdown(self._beat)
+        actors = self.registry.actors
+        floors = actors([stream for stream in self.journal.streams("floor") if stream in self.house.texts])
+        tables = actors([table_stream(table) for floor in floors for table in _open_tables(floor.state)])
+        chairs = [(chair, table) for table in tables for chair in table.state.chairs if chair is not None]
+        for chair, table in chairs:
+            self.presence.seated(chair.player, table.stream, known_lost=not chair.bot)
+        owners = actors([player_stream(player) for player in sorted({chair.player for chair, _ in chairs})])
+        told = ((owners, player_messages.Recover), (floors, floor_messages.Recover), (tables, table_messages.Recover))
+        for kind, command in told:
+            for actor in kind:
+                # A stream written since has recovered already, by a process that died before all had.
+                since = max(down_since, actor.last_written)
+                self.registry.tell(actor.stream, command(since), recovery.expect())
+        self.lobby.rebuild(floors, self.clock.now())
+        self.queues.recovered(floors)
+        self.tournaments.recover(down_since, recovery.expect)
+        self.casino.recover(down_since, recovery.expect)
+        recovery.start()
+
+    def close(self) -> None:
+        """Handle nothing more; the outage begins now. After `drain` nothing is cut by it."""
+        if self.registry.open:
+            self.journal.renew(self.registry.lease, self.clock.now())
+            self.registry.close()
 
     def fail_stop_report(self) -> list[tuple[StreamId, str]]:
         """Streams that stopped, and why; the desk looks at them."""
@@ -199,8 +245,23 @@ def _open_tables(floor: Floor) -> list[TableId]:
     return sorted(table for pool in floor.pools.values() for table in pool.tables)
 
 
-def _players(table: CashTable) -> list[PlayerId]:
-    return [chair.player for chair in table.chairs if chair is not None]
+class _Countdown:
+    """Calls once everybody it expects has answered."""
+
+    def __init__(self, call: Callable[[], None]) -> None:
+        self._call = call
+        self._waiting = 1
+
+    def expect(self) -> Reply:
+        """One more whose answer is waited for."""
+        self._waiting += 1
+        return lambda _: self.start()
+
+    def start(self) -> None:
+        """One less: somebody has answered, or nobody more is expected."""
+        self._waiting -= 1
+        if self._waiting == 0:
+            self._call()
 
 
 class _Seats:
@@ -210,15 +271,31 @@ class _Seats:
         self._registry = registry
 
     def dropped(self, player: PlayerId, table: StreamId) -> None:
-        self._registry.tell(table, table_messages.Drop(player))
+        self._registry.tell(table, casino_commands.Drop(player) if _is_casino(table) else Drop(player))
 
     def returned(self, player: PlayerId, table: StreamId) -> None:
-        self._registry.tell(table, table_messages.Return(player))
+        self._registry.tell(table, casino_commands.Return(player) if _is_casino(table) else Return(player))
+        if table.startswith("deal:"):
+            # Who was only absent plays again; that is the director's business (MTT-28b).
+            self._registry.tell(director_stream(table_of_stream(table)[0]), Connect(player))
 
     def pause(self, tables: set[StreamId]) -> None:
-        for table in sorted(tables):
-            self._registry.tell(table, table_messages.PauseClocks())
+        for stream in [*_with_clocks(tables), *self._players()]:
+            self._registry.tell(stream, PauseClocks())
 
     def resume(self, tables: set[StreamId]) -> None:
-        for table in sorted(tables):
-            self._registry.tell(table, table_messages.ResumeClocks())
+        for stream in [*_with_clocks(tables), *self._players()]:
+            self._registry.tell(stream, ResumeClocks())
+
+    def _players(self) -> list[StreamId]:
+        """Streams that keep the time of sit-outs everywhere."""
+        return [actor.stream for actor in self._registry if actor.kind.name == "player"]
+
+
+def _with_clocks(tables: set[StreamId]) -> list[StreamId]:
+    """Tables whose clocks stop in an outage of the network; no rule stops those of the casino."""
+    return sorted(table for table in tables if not _is_casino(table))
+
+
+def _is_casino(stream: StreamId) -> bool:
+    return stream.startswith(f"{CASINO}:")

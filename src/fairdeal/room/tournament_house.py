@@ -1,0 +1,92 @@
+"""What is the same for all tournaments of a room, and what a room knows that a director does not."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from fairdeal.hexapro.game import DirectorRules
+from fairdeal.hexapro.lobby import LobbyMachine
+from fairdeal.hexapro.rules import Product, hexapro_rules
+from fairdeal.hexapro.settings import USUAL, LobbySettings
+from fairdeal.kernel import MoneyKind, PlayerId, StreamId, TournamentId
+from fairdeal.poker import NoSuchGame
+from fairdeal.rulebook.export import content_hash
+from fairdeal.rulebook.schema.edition import Edition
+from fairdeal.tournament.dealer_facts import DealerSettings
+from fairdeal.tournament.dealer_rules import HandRulebook
+from fairdeal.tournament.messages import EntryFacts
+from fairdeal.tournament.schedule import Schedule
+from fairdeal.tournament.setup import TournamentSetup
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentSettings:
+    """What the house decides for its tournaments and no rule names."""
+
+    dealer: DealerSettings = field(default_factory=DealerSettings)
+    lobby: LobbySettings = USUAL
+    schedule: Callable[[Edition, MoneyKind], Schedule] | None = None  # what is announced; None: what was so before
+    meets: Callable[[PlayerId, str], bool] = lambda _player, _condition: (
+        False
+    )  # entry conditions players fulfil (MTT-38b)
+
+
+class TournamentHouse:
+    """Everything that is the same for all tournaments of a room: texts of rulebooks, lobbies, settings."""
+
+    def __init__(
+        self,
+        editions: list[Edition],
+        kinds: list[MoneyKind],
+        settings: TournamentSettings,
+        older: list[Edition] | None = None,
+    ) -> None:
+        """`older` are texts that running tournaments may still be played by."""
+        self.settings = settings
+        self.money = tuple(kinds)
+        self.editions = {edition.id: edition for edition in editions if edition.poker is not None}
+        texts = [*(older or []), *editions]
+        self._texts = {content_hash(edition): edition for edition in texts if edition.poker is not None}
+        self.rules_of = DirectorRules(self.edition_of)
+        self.hands = HandRulebook(self.edition_of)
+        self.lobbies: Mapping[StreamId, LobbyMachine] = {
+            machine.rules.stream: machine
+            for edition in self.editions.values()
+            for machine in _lobbies(edition, kinds, settings.lobby)
+        }
+
+    def edition_of(self, digest: str) -> Edition:
+        """The rulebook with that content hash; raises `NoSuchGame` where the room does not have it."""
+        found = self._texts.get(digest)
+        if found is None:
+            raise NoSuchGame("unknown_rulebook", "no text of a rulebook has that hash")
+        return found
+
+
+def _lobbies(edition: Edition, kinds: list[MoneyKind], settings: LobbySettings) -> list[LobbyMachine]:
+    poker = edition.poker
+    assert poker is not None
+    products = ((Product.HEXAPRO, poker.hexapro), (Product.EXTREME, poker.hexapro_extreme))
+    return [
+        LobbyMachine(hexapro_rules(edition, product, buy_in, money), settings)
+        for product, game in products
+        if game is not None
+        for buy_in in game.buy_ins.value
+        for money in kinds
+    ]
+
+
+class TournamentFacts(Protocol):
+    """What the room knows and a director does not."""
+
+    def entry(self, tournament: TournamentId, setup: TournamentSetup, command: Any) -> EntryFacts:
+        """About somebody who wants to enter."""
+        ...
+
+    def held(self, setup: TournamentSetup) -> frozenset[PlayerId]:
+        """Players whose winnings a review keeps back."""
+        ...
+
+    def is_connected(self, player: PlayerId) -> bool:
+        """Whether a player is there."""
+        ...

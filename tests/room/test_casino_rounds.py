@@ -1,0 +1,124 @@
+"""Random rounds at every kind of casino table, on the room as it is wired, with crashes at any commit."""
+
+from typing import Any
+
+import pytest
+
+from fairdeal.casino.table import events as ev
+from fairdeal.casino.table.events import BetsConfirmed, BettingOpened, CardDealt, RoundSettled, RoundVoided, Spun
+from fairdeal.casino.table.state import Payment
+from fairdeal.kernel import Cents, Instant, PlayerId, RuleId, StreamId
+from fairdeal.room.broadcast import Frame
+from fairdeal.room.casino_kinds import EVENTS
+from fairdeal.rulebook.clause import LC
+from fairdeal.rulebook.loader import published_edition
+from fairdeal.storage.memory import MemoryStore
+from fairdeal.storage.port import Append, Committed, Lease, Unit
+from fairdeal.testing.casino import TENDER, CasinoPlan, CasinoReport, CasinoSimulation
+from fairdeal.testing.casino_books import Broken, CasinoBooks
+
+ROUNDS = 2_000
+SEEDS = 4
+SOAK_ROUNDS = 100_000
+STREAM = StreamId("casino:t")
+P1 = PlayerId("p1")
+RULE = RuleId("X-141")
+NOON = Instant(1)
+
+
+def run(seed: int, rounds: int) -> CasinoReport:
+    return CasinoSimulation(CasinoPlan(seed=seed, rounds=rounds), published_edition(LC)).run()
+
+
+def assert_kept(report: CasinoReport) -> None:
+    """The run itself checks every promise; here stands that it met what it is for."""
+    assert report.ledger_difference == 0
+    assert report.crashes >= 5
+    assert report.voided_by_crash > 0
+    assert report.went_on > 0
+    met = {"Spun", "Decided", "HoleChecked", "BetReturned", "Corrected", "Left", "MessageReported", "ChatBlocked"}
+    assert met <= report.events.keys()
+
+
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_random_rounds_with_crashes_lose_and_create_nothing(seed: int) -> None:
+    assert_kept(run(seed, ROUNDS // SEEDS))
+
+
+def test_the_same_seed_gives_the_same_history_to_the_last_bit() -> None:
+    first, again, other = run(77, 40), run(77, 40), run(78, 40)
+
+    assert first.hash == again.hash
+    assert first.events == again.events
+    assert first.hash != other.hash
+
+
+@pytest.mark.soak
+def test_a_hundred_thousand_random_rounds_with_crashes() -> None:
+    for seed in range(1_000, 1_000 + SOAK_ROUNDS // 5_000):
+        assert_kept(run(seed, 5_000))
+
+
+# ---- the books notice what they are there for
+
+
+def books(*events: Any) -> CasinoBooks:
+    """Books that have seen a round opened with five on red, and then those events."""
+    found = CasinoBooks(MemoryStore(), EVENTS.decode, TENDER)
+    opened = BettingOpened(1, NOON, NOON, "text", RULE)
+    write(found, opened, BetsConfirmed(P1, 1, (("red", Cents(500)),), RULE), *events)
+    return found
+
+
+def write(found: CasinoBooks, *events: Any) -> None:
+    append = Append(STREAM, 0, tuple(map(EVENTS.encode, events)))
+    found.written([Unit(Lease("room", 1), NOON, (append,))], [Committed((1,))])
+
+
+def settled(lost: int = 500, returned: int = 0, won: int = 0) -> RoundSettled:
+    return RoundSettled(1, NOON, NOON, (Payment(P1, Cents(lost), Cents(returned), Cents(won)),), RULE)
+
+
+SPUN = Spun(1, 17, NOON)
+VOID = RoundVoided(1, NOON, NOON, (Payment(P1, Cents(0), Cents(500), Cents(0)),), RULE)
+
+
+def test_a_round_that_pays_twice_is_noticed() -> None:
+    with pytest.raises(Broken, match="ended twice"):
+        books(SPUN, settled(), settled())
+
+
+@pytest.mark.parametrize("payment", [settled(lost=499), settled(returned=500), settled(lost=0)])
+def test_a_stake_that_is_not_settled_exactly_is_noticed(payment: RoundSettled) -> None:
+    with pytest.raises(Broken, match="still staked"):
+        books(SPUN, payment)
+
+
+def test_a_round_that_goes_on_where_it_should_be_void_is_noticed() -> None:
+    found = books()
+    found.crashed()
+    with pytest.raises(Broken, match="should be void"):
+        found.recovered()
+    with pytest.raises(Broken, match="nothing was dealt"):
+        write(found, SPUN, settled())
+
+
+def test_a_round_that_is_void_where_it_should_go_on_is_noticed() -> None:
+    found = books(SPUN)
+    found.crashed()
+    with pytest.raises(Broken, match="without need"):
+        write(found, VOID)
+
+
+def test_a_card_that_is_shown_before_it_is_durable_is_noticed() -> None:
+    card = CardDealt(1, 0, 0, 3, True, NOON)
+    found = books()
+    with pytest.raises(Broken, match="before it was durable"):
+        found.shown(STREAM, Frame(1, 1, (card,), {}))
+    write(found, card, ev.OutcomeKnown(1, NOON))
+    books(card).shown(STREAM, Frame(1, 1, (card,), {}))
+
+
+def test_money_the_ledger_does_not_know_of_is_noticed() -> None:
+    with pytest.raises(Broken, match="staked is"):
+        books().check_money()

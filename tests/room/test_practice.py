@@ -1,0 +1,158 @@
+"""Practice opponents in a room: they play among people, and never in their way."""
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from fairdeal.bots.style import STYLES
+from fairdeal.cash.floor_messages import Join
+from fairdeal.cash.table_events import HandEnded, Left, SatDown, SatOut
+from fairdeal.cash.table_messages import Leave
+from fairdeal.kernel import HOUR, MINUTE, SECOND, MoneyKind, PlayerId
+from fairdeal.play.events import Played
+from fairdeal.room.practice import Practice, PracticeRefused, PracticeSettings
+from fairdeal.room.settings import RoomSettings
+from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
+from tests.room.evenings import Evening
+
+
+def with_bots(evening: Evening, bots: int = 6, **more: Any) -> Practice:
+    practice = Practice(evening.room, PracticeSettings(bots=bots, stakes=(evening.stake,), seed=3, **more))
+    practice.start()
+    return practice
+
+
+def at_tables(evening: Evening) -> dict[str, list[tuple[str, bool]]]:
+    """Who sits where, and whether marked as a bot."""
+    return {
+        actor.stream: [(chair.player, chair.bot) for chair in actor.state.chairs if chair is not None]
+        for actor in evening.room.registry
+        if actor.kind.name == "cash"
+    }
+
+
+@pytest.mark.parametrize("edition", [U22, U26, U27, PW])
+def test_bots_play_by_themselves_are_marked_and_leave_seats_for_people(edition: EditionId) -> None:
+    evening = Evening(edition)
+    with_bots(evening, bots=10)
+    evening.wait(10 * MINUTE)
+
+    assert len(evening.all(HandEnded)) > 20
+    assert all(event.bot for event in evening.all(SatDown))
+    assert evening.all(SatOut) == []
+    assert not [event for event in evening.all(Played) if event.rule is not None], "nobody timed out"
+    tables = at_tables(evening).values()
+    assert all(len(chairs) <= 4 for chairs in tables)
+    assert evening.room.fail_stop_report() == []
+
+
+def test_there_are_no_bots_for_real_money() -> None:
+    evening = Evening(U27, settings=RoomSettings(money=(MoneyKind.REAL, MoneyKind.TEST)))
+    real = next(stake for stake, row in evening.room.house.offered.items() if row.rules.money is MoneyKind.REAL)
+
+    with pytest.raises(PracticeRefused) as refused:
+        Practice(evening.room, PracticeSettings(bots=3, stakes=(real,)))
+    assert (refused.value.code, refused.value.rule) == ("bot_not_allowed", "X-144")
+
+    # The door itself refuses too, whoever asks.
+    evening.room.join(Join(PlayerId("bot-x"), real, None, bot=True), evening.answers.append)
+    evening.wait()
+    assert [(answer.code, answer.rule) for answer in evening.answers if answer is not None] == [
+        ("bot_not_allowed", "X-144")
+    ]
+
+
+def test_a_stake_that_is_not_offered_is_refused() -> None:
+    evening = Evening(U27)
+
+    with pytest.raises(PracticeRefused, match="no such stake"):
+        Practice(evening.room, PracticeSettings(bots=1, stakes=("chess",)))  # type: ignore[arg-type]
+
+
+def test_a_person_finds_a_seat_at_once() -> None:
+    evening = Evening(U27)
+    with_bots(evening)
+    evening.wait(2 * MINUTE)
+    evening.arrive("ann")
+
+    assert evening.tables_of("ann") == 1
+
+
+def test_a_person_who_comes_first_gets_company() -> None:
+    evening = Evening(U27)
+    practice = Practice(evening.room, PracticeSettings(bots=6, stakes=(evening.stake,), seed=1))
+    evening.arrive("ann")
+    assert evening.queue == ["ann"]
+    practice.start()
+    evening.wait(MINUTE)
+
+    assert evening.tables_of("ann") == 1
+    assert evening.all(HandEnded)
+
+
+def test_a_bot_gets_up_for_a_person_who_waits() -> None:
+    evening = Evening(U27)
+    with_bots(evening, bots=4, hands=10_000)
+    evening.wait(MINUTE)
+    evening.arrive("ann", "ben")
+    assert list(map(len, at_tables(evening).values())) == [6]
+
+    evening.arrive("cleo")
+    assert evening.queue == ["cleo"]
+    evening.wait(3 * MINUTE)
+
+    assert evening.queue == []
+    assert [evening.tables_of(name) for name in ("ann", "ben", "cleo")] == [1, 1, 1]
+    assert len(evening.all(Left)) == 1
+
+
+def test_bots_top_up_take_breaks_and_come_back() -> None:
+    evening = Evening(U27)
+    with_bots(evening, hands=15, rest=MINUTE)
+    evening.wait(HOUR)
+
+    sat_down = Counter(event.player for event in evening.all(SatDown))
+    assert all(count >= 2 for count in sat_down.values())
+    assert len(sat_down) == 6
+    final = [chair for chair in evening.table.chairs if chair is not None]
+    assert all(chair.stack > 0 or chair.pending_top_up > 0 for chair in final if chair.sit_out is None)
+
+
+def test_the_same_seed_gives_the_same_evening() -> None:
+    def told() -> list[str]:
+        evening = Evening(U27)
+        with_bots(evening)
+        evening.wait(5 * MINUTE)
+        return [f"{stream} {event}" for stream, event in evening.events if isinstance(event, HandEnded | SatDown)]
+
+    assert told() == told()
+
+
+def test_bots_take_up_their_seats_after_a_restart() -> None:
+    evening = Evening(U27)
+    with_bots(evening, hands=10_000)
+    evening.wait(MINUTE)
+    seated = at_tables(evening)
+    evening.crash(10 * SECOND)
+    with_bots(evening, hands=10_000)
+    hands = len(evening.all(HandEnded))
+    evening.wait(3 * MINUTE)
+
+    assert {name for chairs in seated.values() for name, _ in chairs} <= {
+        name for chairs in at_tables(evening).values() for name, _ in chairs
+    }
+    assert len(evening.all(HandEnded)) > hands + 3
+
+
+def test_bots_that_are_sent_home_stay_there() -> None:
+    evening = Evening(U27)
+    practice = with_bots(evening)
+    evening.wait(2 * MINUTE)
+    practice.stop()
+    evening.wait(20 * MINUTE)
+
+    assert all(bot.idle for bot in practice.bots)
+    assert {bot.style for bot in practice.bots} == set(STYLES)
+    evening.tell(Leave(PlayerId("bot-aino")))
+    assert evening.answers[-1] is not None
