@@ -24,6 +24,7 @@ class ManualClock:
         self._now = Instant(start)
         self._due: list[list[object]] = []  # instant, number, call, branch
         self._number = count()
+        self.steps = 0  # calls made
 
     def now(self) -> Instant:
         """The present."""
@@ -59,6 +60,7 @@ class ManualClock:
         if not self._due:
             return False
         self._now, _, call, _ = heapq.heappop(self._due)  # type: ignore[assignment]
+        self.steps += 1
         call()  # type: ignore[operator]
         return True
 
@@ -73,6 +75,7 @@ class ManualClock:
             at, _, call, _ = heapq.heappop(due)
             if call is not None:
                 self._now = at  # type: ignore[assignment]
+                self.steps += 1
                 call()  # type: ignore[operator]
         self._now = max(self._now, end)
 

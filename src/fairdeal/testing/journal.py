@@ -1,6 +1,6 @@
 """A journal for tests and simulations: commits take as long as they are told to, and can be cut off by a crash."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
 
 from fairdeal.kernel import AccountId, Duration, Instant, StreamId
@@ -76,9 +76,17 @@ class SimJournal:
         """A stream's last snapshot and what came after."""
         return self.store.load(stream)
 
+    def load_many(self, streams: Sequence[StreamId]) -> list[Loaded]:
+        """The same of many streams, in their order."""
+        return self.store.load_many(streams)
+
     def streams(self, kind: str) -> list[StreamId]:
         """All streams of a kind."""
         return self.store.streams(kind)
+
+    def entries(self, stream: StreamId, after: int) -> Iterator[tuple[int, Instant, bytes]]:
+        """Events of a stream after a version."""
+        return self.store.entries(stream, after)
 
     def balances(self, accounts: list[AccountId]) -> dict[AccountId, int]:
         """Balances of those accounts that exist."""

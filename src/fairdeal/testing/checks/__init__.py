@@ -1,0 +1,306 @@
+"""
+What must hold at every step of a simulation.
+
+`Checks.watch` hears of every adopted decision and looks only at what changed; `sweep` looks at everything, now and then.
+The first broken promise raises `Violated` and ends the run.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from fairdeal.cash.floor_events import BuyInAsked, ReservationEnded, SeatGiven
+from fairdeal.cash.offer import StakeId
+from fairdeal.cash.player_messages import AbsenceExpired, SitOutSpread
+from fairdeal.cash.streams import table_stream
+from fairdeal.cash.table_view import TableView
+from fairdeal.kernel import SECOND, Instant, PlayerId, StreamId, TableId
+from fairdeal.kernel.agenda import Task, Timer
+from fairdeal.room.actor import Actor
+from fairdeal.room.broadcast import Frame
+from fairdeal.room.cash_kinds import CashHouse
+from fairdeal.room.room import Room
+from fairdeal.storage.port import Outcome, Store, Unit
+from fairdeal.testing.checks.books import Books, Standstill
+from fairdeal.testing.checks.buy_ins import BuyIns
+from fairdeal.testing.checks.clocks import check_limit
+from fairdeal.testing.checks.queues import Chairs, Queues
+from fairdeal.testing.checks.rulings import Rulings
+from fairdeal.testing.checks.tables import TableCheck
+from fairdeal.testing.checks.violated import Violated, fail
+from fairdeal.testing.mirror import Mirror
+from fairdeal.testing.network import Network
+from fairdeal.testing.plan import Dice
+from fairdeal.testing.story import Story
+
+__all__ = ["Checks", "Violated"]
+
+STUCK = 20 * SECOND
+"""A timer that is overdue by so much, or a letter that is unanswered for so long, will never be done."""
+
+
+class Checks:
+    """Everything that is checked while a simulation runs."""
+
+    def __init__(self, store: Store, network: Network, dice: Dice, story: Story) -> None:
+        self.network = network
+        self.story = story
+        self.books = Books(store)
+        self.downtime = Standstill()
+        self.rulings = Rulings()
+        self.tables: dict[StreamId, TableCheck] = {}
+        self.stakes: dict[TableId, str] = {}
+        self.buy_ins = BuyIns(self.stakes)
+        self.queues = Queues()
+        self.acts = self.hands = self.voided = self.frames = 0
+        self.table_time = 0  # milliseconds of open tables
+        self._dice = dice
+        self._room: Room | None = None
+        self._asked: dict[tuple[StakeId, PlayerId], Instant] = {}
+        self._absences: dict[tuple[StreamId, Instant], tuple[Instant, int]] = {}
+        self._waiting: dict[tuple[StreamId, Any], Instant] = {}  # tasks that should have been done, since when
+        self._views: dict[StreamId, Mirror] = {}
+        self._died_at: Instant | None = None  # and no other process has recovered since
+
+    @property
+    def house(self) -> CashHouse:
+        """The stakes and their rules."""
+        assert self._room is not None
+        return self._room.house
+
+    # ---- processes
+
+    def attach(self, room: Room) -> None:
+        """A room was opened: hear of everything it does from now on."""
+        self._room = room
+        room.registry.watches.append(self.watch)
+        room.registry.on_failure = self._failed
+
+    def died(self, now: Instant, *, written: bool) -> None:
+        """The process is gone; `written`: its last commit is durable, and nobody heard of it."""
+        room = self._room
+        assert room is not None
+        if written:
+            for unit in self.books.last:
+                for append in unit.appends:
+                    kind = room.registry._kinds[append.stream.partition(":")[0]]
+                    self._unheard(append.stream, [kind.decode_event(event) for event in append.events], unit.at)
+        self._died_at = self._died_at or now
+        for table in self.tables.values():
+            table.died()
+        self._waiting.clear()
+        self._views.clear()
+        self.queues.died()
+
+    def recovered(self, now: Instant) -> None:
+        """Another process has read everything and begins to recover."""
+        assert self._room is not None
+        if self._died_at is not None:
+            self.downtime.note(self._died_at, now)
+            self._died_at = None
+        for actor in self._room.registry:
+            self.books.check_version(actor.stream, actor.version)
+            if actor.kind.name == "cash":
+                self.tables[actor.stream].loaded(actor.state)
+
+    def slack(self, since: Instant) -> int:
+        """How much longer a period may last: the room knows its outages only to a heartbeat, and errs the player's way."""
+        return 5 * SECOND * self.downtime.count_since(since) + self.downtime.within(since, Instant(since + (1 << 40)))
+
+    # ---- every step
+
+    def written(self, units: Sequence[Unit], outcomes: Sequence[Outcome]) -> None:
+        """A group was committed."""
+        self.books.written(units, outcomes)
+
+    def watch(self, actor: Actor, events: tuple[Any, ...], now: Instant) -> None:
+        """A decision was adopted."""
+        stream, kind = actor.stream, actor.kind.name
+        self.story.tell(now, stream, events)
+        if kind == "cash":
+            table = self.tables.get(stream)
+            if table is None:
+                table = self.tables[stream] = TableCheck(stream, self)
+                self.stakes[table.table] = actor.state.stake
+            table.follow(actor, events, now)
+            edition = table.current.edition
+            for event in events:
+                self.rulings.told(event, edition, stream)
+        elif kind == "floor":
+            self._floor(stream, events, now)
+        elif kind == "player":
+            self._player(stream, events, now)
+
+    def sent(self, stream: StreamId, frame: Frame) -> None:
+        """A frame went out."""
+        self.frames += 1
+        self.story.sent(stream, frame)
+
+    def table_closed(self, table: TableCheck, now: Instant) -> None:
+        """A table is gone."""
+        self.table_time += now - table.opened_at
+
+    def _unheard(self, stream: StreamId, events: list[Any], now: Instant) -> None:
+        self.story.tell(now, stream, tuple(events))
+        kind = stream.partition(":")[0]
+        if kind == "cash":
+            table = self.tables.get(stream)
+            if table is None:
+                table = self.tables[stream] = TableCheck(stream, self)
+                self.stakes[table.table] = events[0].stake
+            table.replay(events, now)
+        elif kind == "floor":
+            self._floor(stream, tuple(events), now)
+        elif kind == "player":
+            self._player(stream, tuple(events), now)
+
+    def _failed(self, actor: Actor) -> None:
+        fail("fail-stop", f"{actor.stream} stopped: {actor.failed}", actor.stream)
+
+    # ---- floors and players
+
+    def _floor(self, stream: StreamId, events: tuple[Any, ...], now: Instant) -> None:
+        edition = stream.partition(":")[2].partition("/")[0]
+        for event in events:
+            self.rulings.told(event, edition, stream)
+            self.queues.told(event)
+            match event:
+                case BuyInAsked():
+                    self._asked[event.stake, event.player] = event.at
+                case SeatGiven():
+                    self._asked.pop((event.stake, event.player), None)
+                    self.buy_ins.given(self.house.offered[event.stake].rules, event, stream)
+                case ReservationEnded():
+                    self._check_lapse(event, now, stream)
+
+    def _check_lapse(self, event: ReservationEnded, now: Instant, stream: StreamId) -> None:
+        since = self._asked.pop((event.stake, event.player))
+        limit = self.house.settings.reservation
+        lapsed = event.rule is not None and event.rule.startswith(("BUY", "RAT", "BZ"))
+        if lapsed:
+            live = now - since - self.downtime.within(since, now)
+            check_limit(f"{event.player}'s kept seat lapsed", live, limit, self.slack(since), stream)
+
+    def _player(self, stream: StreamId, events: tuple[Any, ...], now: Instant) -> None:
+        for event in events:
+            self.rulings.told(event, None, stream)
+            match event:
+                case SitOutSpread():
+                    self._absences[stream, event.since] = (event.since, event.limit)
+                case AbsenceExpired():
+                    self._check_absence(stream, event, now)
+
+    def _check_absence(self, stream: StreamId, event: AbsenceExpired, now: Instant) -> None:
+        """
+        The one timer of a sit-out everywhere (TIME-05); its beginning moves with every outage.
+
+        So it is found again as the one that has lasted long enough, if there is one.
+        """
+        open_ones = [each for key, each in self._absences.items() if key[0] == stream]
+        lived = [now - since - self.downtime.within(since, now) - limit for since, limit in open_ones]
+        if not any(over > -500 for over in lived):
+            fail("clocks", f"removed everywhere {-max(lived, default=0)} ms early", stream)
+        for table in event.tables:
+            check = self.tables.get(table_stream(table))
+            if check is not None and check.clocks.paused_since is not None:
+                fail("clocks", "removed everywhere while clocks stood", stream, check.stream)
+
+    # ---- now and then
+
+    def sweep(self, now: Instant) -> None:
+        """Look at everything: nothing hangs, nobody is forgotten, and every picture of a table is the same."""
+        room = self._room
+        if room is None or self._died_at is not None:
+            return
+        waiting = self._waiting
+        self._waiting = {}
+        for actor in room.registry:
+            for task in actor.tasks:
+                if self._is_due(task, now):
+                    since = waiting.get((actor.stream, task), now)
+                    self._waiting[actor.stream, task] = since
+                    if now - since > STUCK:
+                        fail("agenda", f"nothing came of {task} since {now - since} ms", actor.stream)
+            if actor.tasks.keys() != actor.machine.agenda(actor.state):
+                fail("agenda", f"{actor.tasks.keys() ^ actor.machine.agenda(actor.state)} is not pursued", actor.stream)
+            if actor.kind.name == "cash" and actor.state.chairs and not actor.state.closed:
+                self._look_at(room, actor, now)
+            elif actor.kind.name == "floor" and not actor.busy:
+                self._look_at_floor(room, actor, now)
+
+    def _is_due(self, task: Task[Any], now: Instant) -> bool:
+        """Whether a task should have been done; what a table is asked to do may have to wait for the end of its hand."""
+        if isinstance(task, Timer):
+            return task.at < now - STUCK
+        table = self.tables.get(task.to)
+        return table is None or table.open is None
+
+    def _look_at(self, room: Room, actor: Actor, now: Instant) -> None:
+        """One table, as a random player and as a spectator see it."""
+        table = self.tables[actor.stream]
+        turn = table.clocks.turn
+        if turn is not None and table.clocks.paused_since is None and now > turn.deadline + STUCK:
+            fail("clocks", f"a turn is over since {now - turn.deadline} ms: {turn}", actor.stream)
+        players = [seat.player for seat in table.seats if seat is not None]
+        viewer = self._dice.choice([*players, None]) if players else None
+        found = room.view(table.table, viewer)
+        assert found is not None
+        epoch, number, view = found
+        table.cards.viewed(viewer, view)
+        if table.mirror is None:
+            table.mirror = Mirror(epoch, number, view)
+        self._compare(table, table.mirror, view, "a client that follows every frame")
+        self._catch_up(room, table, view)
+        if table.stream not in self._views or self._dice.random() < 0.7:
+            self._views[table.stream] = Mirror(epoch, number, view)
+
+    def _catch_up(self, room: Room, table: TableCheck, view: TableView) -> None:
+        """A client that was away since some earlier sweep takes the rest, or a full view."""
+        old = self._views.get(table.stream)
+        frames = None if old is None else room.catch_up(table.table, old.epoch, old.number)
+        if old is not None and frames is not None:
+            for frame in frames:
+                old.fold(frame)
+            self._compare(table, old, view, "a client that comes back")
+
+    def _compare(self, table: TableCheck, mirror: Mirror, view: TableView, who: str) -> None:
+        found = mirror.differences(view)
+        if found:
+            fail("views", f"{who} sees {'; '.join(found)}", table.stream)
+
+    def _look_at_floor(self, room: Room, actor: Actor, now: Instant) -> None:
+        """Floor and tables know the same seats, and nobody waits who could sit."""
+        for stake, pool in actor.state.pools.items():
+            open_tables: list[Chairs] = []
+            for table, known in pool.tables.items():
+                check = self.tables.get(table_stream(table))
+                other = room.registry.find(table_stream(table))
+                if check is None or other is None or other.busy:
+                    continue
+                players = sorted(seat.player for seat in check.seats if seat is not None)
+                if sorted(known.players) != players:
+                    fail("seats", f"the floor knows {known.players} at {table}, there are {players}", actor.stream)
+                if check.closing is None:
+                    open_tables.append((table, check.seats))
+            queue = [waiting.player for waiting in pool.queue]
+            players_min = self.house.offered[stake].rules.players_min.value
+            self.queues.check(stake, queue, open_tables, players_min, now, actor.stream)
+
+    # ---- the end
+
+    def finish(self, now: Instant) -> None:
+        """The last guest has gone: no hand is open, no chip lies about, and the books agree with the store."""
+        for table in self.tables.values():
+            if table.open is not None:
+                fail("hands", f"hand {table.open.number} never ended", table.stream)
+            if not table.closed:
+                self.table_closed(table, now)
+        self.books.check_all()
+        for account, balance in self.books.balances.items():
+            if (
+                balance
+                and account.startswith(("seat:", "pending:", "pot:"))
+                and not any(
+                    seat is not None for table in self.tables.values() if table.table in account for seat in table.seats
+                )
+            ):
+                fail("ledger", f"{account} holds {balance} after everybody left")

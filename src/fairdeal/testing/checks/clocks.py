@@ -1,0 +1,175 @@
+"""
+Every clock read a second time: how long a player had, and how long the rules give (TIME-02, TIME-06 to TIME-14, X-143).
+
+The checks keep their own time: when a turn was shown, when its player was lost, and when all clocks stood. An automatic
+decision may come neither before the player's time is over nor more than a moment after.
+"""
+
+from collections import Counter
+
+from fairdeal.cash.rules import CashRules
+from fairdeal.cash.table_events import HandEnded
+from fairdeal.kernel import SECOND, Instant, PlayerId, StreamId
+from fairdeal.play.events import (
+    ClocksPaused,
+    ClocksResumed,
+    ConnectionBack,
+    ConnectionLost,
+    HandDealt,
+    Played,
+)
+from fairdeal.play.state import Turn
+from fairdeal.testing.checks.books import Standstill
+from fairdeal.testing.checks.seats import Seat
+from fairdeal.testing.checks.violated import fail
+
+MOMENT = SECOND
+"""How late the house may be: a commit may be under way when the time is over."""
+LAG = 200
+"""Milliseconds between deciding and being durable."""
+
+
+class Clocks:
+    """The clocks of one table."""
+
+    def __init__(self, stream: StreamId) -> None:
+        self._stream = stream
+        self.paused_since: Instant | None = None
+        self.pauses = Standstill()
+        self.dropped: dict[PlayerId, Instant] = {}
+        # Of the turn.
+        self.turn: Turn | None = None
+        self._shown = Instant(0)
+        self._lost = False  # the player was not connected at some moment of this turn
+        self._granted = 0  # allowances of its player in earlier turns of the hand
+        # Of the hand, by seat.
+        self._players: dict[int, PlayerId] = {}
+        self._banks: dict[int, int] = {}
+        self._drops: dict[int, list[Instant]] = {}
+        self._allowances: Counter[int] = Counter()
+
+    # ---- hands
+
+    def dealt(self, seats: dict[int, Seat], event: HandDealt, now: Instant) -> None:
+        """Cards are out and somebody is to act."""
+        self._players = {place: seat.player for place, seat in seats.items()}
+        self._banks = {place: seat.bank for place, seat in seats.items()}
+        lost = {place: player for place, player in self._players.items() if player in self.dropped}
+        self._drops = {place: [self.dropped[player]] for place, player in lost.items()}
+        self._allowances.clear()
+        self._begin(event.turn, now, allowance=event.allowance)
+
+    def played(self, rules: CashRules, event: Played, now: Instant) -> None:
+        """A decision was made; if the house made it, the player's time was over."""
+        turn = self.turn
+        if turn is None or turn.seat != event.seat:
+            fail("clocks", f"seat {event.seat} acted, the turn was {turn}", self._stream)
+        if event.rule == rules.automatic_decision.rule:
+            self._check_automatic(rules, turn, now)
+        left = self._bank_left(rules, turn, now, automatic=event.rule == rules.automatic_decision.rule)
+        if left is not None and abs(left - event.bank) > LAG:
+            fail("clocks", f"the time bank of seat {event.seat} holds {event.bank}, not {left}", self._stream)
+        self._banks[event.seat] = event.bank
+        self._begin(event.turn, now, allowance=event.allowance)
+
+    def ended(self, rules: CashRules, seats: dict[int, Seat], event: HandEnded) -> None:
+        """A hand is over: time banks have grown as the edition says (TIME-06 to TIME-08)."""
+        bank = rules.bank
+        for place, held in zip(event.dealt.seats, event.banks, strict=True):
+            left = self._banks[place]
+            if bank is not None:
+                left += bank.gain if (seats[place].hands + 1) % bank.gain_hands == 0 else 0
+                left = min(bank.most, max(bank.floor, left))
+            if held != left:
+                fail("clocks", f"the time bank of seat {place} is {held} after the hand, not {left}", self._stream)
+        self.turn = None
+
+    def over(self) -> None:
+        """The hand was void, or the process died."""
+        self.turn = None
+
+    def _begin(self, turn: Turn | None, now: Instant, *, allowance: bool) -> None:
+        self.turn = turn
+        self._shown = now
+        if turn is None:
+            return
+        if not now - LAG <= turn.started <= now:
+            fail("clocks", f"a turn that begins at {now} counts from {turn.started}", self._stream)
+        if turn.bank != self._banks[turn.seat]:
+            fail("clocks", f"seat {turn.seat} has {turn.bank} in the bank, not {self._banks[turn.seat]}", self._stream)
+        self._lost = self._players[turn.seat] in self.dropped
+        self._granted = self._allowances[turn.seat]
+        self._allowances[turn.seat] += allowance
+
+    def _check_automatic(self, rules: CashRules, turn: Turn, now: Instant) -> None:
+        if self.paused_since is not None:
+            fail("clocks", f"the house decided for seat {turn.seat} while clocks stood", self._stream)
+        begun = self._shown + self.pauses.within(self._shown, now)
+        time = rules.decision_time.value
+        bank = self._banks[turn.seat]
+        if not self._lost:
+            self._check_between(turn, now, begun + time + bank - LAG, begun + time + bank)
+            return
+        drops = self._drops[turn.seat]
+        returns = [drop + self.pauses.within(drop, now) + rules.return_time.value for drop in (drops[0], drops[-1])]
+        prolonged = begun + time + rules.reconnect_extra.value
+        is_due = self._players[turn.seat] in self.dropped and self._granted < rules.allowances_per_hand.value
+        earliest = max(prolonged, returns[0]) if is_due else begun + time
+        self._check_between(turn, now, earliest - LAG, max(prolonged, *returns) + bank)
+
+    def _check_between(self, turn: Turn, now: Instant, earliest: int, latest: int) -> None:
+        if not earliest <= now <= latest + MOMENT:
+            early = "early" if now < earliest else "late"
+            by = max(earliest - now, now - latest)
+            fail("clocks", f"the house decided for seat {turn.seat} {by} ms too {early}: {turn}", self._stream)
+
+    def _bank_left(self, rules: CashRules, turn: Turn, now: Instant, *, automatic: bool) -> int | None:
+        """What the bank must hold after the decision; None where that depends on when the player was lost."""
+        if self._lost:
+            return None
+        over = now - self._shown - self.pauses.within(self._shown, now) - rules.decision_time.value
+        if self.paused_since is not None:
+            over -= now - max(self.paused_since, self._shown)
+        bank = self._banks[turn.seat]
+        return 0 if automatic else max(0, bank - max(0, over))
+
+    # ---- connections and pauses
+
+    def lost(self, event: ConnectionLost, seat: int) -> None:
+        """A player is not connected."""
+        self.dropped[event.player] = event.at
+        self._drops.setdefault(seat, []).append(event.at)
+        self._allowances[seat] += event.rule is not None
+        if event.turn is not None:
+            self._lost = True
+            self.turn = event.turn
+
+    def back(self, event: ConnectionBack) -> None:
+        """A player is connected again."""
+        self.dropped.pop(event.player, None)
+        if event.turn is not None:
+            self.turn = event.turn
+
+    def paused(self, event: ClocksPaused) -> None:
+        """All clocks stand."""
+        self.paused_since = event.at
+
+    def resumed(self, event: ClocksResumed) -> None:
+        """All clocks run on."""
+        if self.paused_since is None:
+            fail("clocks", "clocks that ran were told to run on", self._stream)
+        self.pauses.note(self.paused_since, event.at)
+        self.paused_since = None
+        self.turn = event.turn
+
+    def restarted(self) -> None:
+        """Another process runs the table: nobody is connected, and no pause is remembered."""
+        self.over()
+        self.paused_since = None
+        self.dropped.clear()
+
+
+def check_limit(what: str, elapsed: int, limit: int, slack: int, stream: StreamId) -> None:
+    """A period that ended by itself lasted as long as it may, neither less nor more than a moment longer."""
+    if not limit - LAG < elapsed <= limit + MOMENT + slack:
+        fail("clocks", f"{what} after {elapsed} ms that count, the limit is {limit}", stream)

@@ -1,0 +1,188 @@
+"""
+Between the people and the room: connections, and what a server does for its clients.
+
+Commands go through the room's own door and count only while a device of the player is connected. A player hears frames
+of tables through sinks, and of seats through what the floor tells about the player; everything else the client asks for
+when it connects.
+"""
+
+from collections import Counter
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+from fairdeal.cash.floor_events import BuyInAsked, QueueLeft, ReservationEnded, SeatGiven, TurnedAway
+from fairdeal.cash.floor_view import QuestionView, QueueView
+from fairdeal.cash.offer import StakeId
+from fairdeal.cash.streams import floor_stream, player_stream
+from fairdeal.cash.table_messages import Leave
+from fairdeal.kernel import Instant, PlayerId, TableId
+from fairdeal.play.messages import Act
+from fairdeal.room.actor import Actor
+from fairdeal.room.ports import Answer
+from fairdeal.room.room import Room
+from fairdeal.testing.clock import ManualClock
+from fairdeal.testing.plan import Dice
+
+if TYPE_CHECKING:
+    from fairdeal.testing.people import Person
+
+_DELAY: Final = 40  # milliseconds from the room to a client
+
+
+class Network:
+    """All lines between clients and the room; the room may be gone for a while."""
+
+    def __init__(self, clock: ManualClock, dice: Dice) -> None:
+        self._clock = clock
+        self._dice = dice
+        self._lines: dict[PlayerId, list[str]] = {}  # connected devices
+        self.room: Room | None = None
+        self.people: dict[PlayerId, Person] = {}
+        self.refusals: Counter[str] = Counter()  # by code
+        self.refused_by: Counter[str] = Counter()  # by rule
+        self.commands = 0
+        # What players asked for, so that nothing can be done in their name without a rule.
+        self.acts: dict[tuple[TableId, str, int], PlayerId] = {}
+        self.leavers: set[tuple[TableId, PlayerId]] = set()
+
+    # ---- the room comes and goes
+
+    def open(self, room: Room) -> None:
+        """A room answers from now on; clients find out by and by."""
+        self.room = room
+        room.registry.watches.append(self._hear)
+        dice = self._dice
+        for person in self.people.values():
+            if person.in_session:
+                # Most are back within seconds, some only after the room has stopped waiting for them.
+                late = dice.random() < 0.06
+                self._clock.at(
+                    Instant(self._clock.now() + dice.randrange(200, 60_000 if late else 8_000)), person.come_online
+                )
+
+    def close(self) -> None:
+        """The process is gone, and every connection with it."""
+        self.room = None
+        self._lines.clear()
+        self.acts.clear()
+        for person in self.people.values():
+            person.line_lost()
+
+    # ---- lines
+
+    def is_online(self, player: PlayerId) -> bool:
+        """Whether a device of the player is connected."""
+        return player in self._lines
+
+    def connect(self, player: PlayerId, device: str) -> bool:
+        """Connect a device; False if nobody answers."""
+        if self.room is None:
+            return False
+        devices = self._lines.setdefault(player, [])
+        if device not in devices:
+            devices.append(device)
+        self.room.presence.connect(player, device)
+        return True
+
+    def disconnect(self, player: PlayerId, device: str) -> None:
+        """A device is gone."""
+        devices = self._lines.get(player, [])
+        if self.room is None or device not in devices:
+            return
+        devices.remove(device)
+        if not devices:
+            del self._lines[player]
+        for table in self.people[player].places:
+            self.room.forget(table, (player, device))
+        self.room.presence.disconnect(player, device)
+
+    # ---- commands
+
+    def send(self, player: PlayerId, call: Callable[[Room], None]) -> bool:
+        """Let a client use the room's door; False if it has no line."""
+        room = self.room
+        if room is None or player not in self._lines:
+            return False
+        self.commands += 1
+        call(room)
+        return True
+
+    def act(self, table: TableId, command: Act) -> None:
+        """A decision at a table."""
+        room = self.room
+        if room is None or command.player not in self._lines:
+            return
+        self.commands += 1
+        self.acts[table, command.hand, command.turn] = command.player
+        room.table(table, command, self.answered)
+
+    def leave(self, table: TableId, player: PlayerId, reply: Callable[[Answer], None], key: str) -> None:
+        """Go home from a table."""
+
+        def call(room: Room) -> None:
+            self.leavers.add((table, player))
+            room.table(table, Leave(player), reply, key)
+
+        self.send(player, call)
+
+    def answered(self, answer: Answer) -> None:
+        """Count refusals."""
+        if answer is not None:
+            self.refusals[str(answer.code)] += 1
+            if answer.rule is not None:
+                self.refused_by[answer.rule] += 1
+
+    # ---- what clients are told of seats
+
+    def standing(self, player: PlayerId, stake: StakeId) -> QueueView | QuestionView | None:
+        """What became of a request for a seat, as the floor shows it to its player."""
+        if self.room is None:
+            return None
+        floor = self.room.registry.find(floor_stream(self.room.house.offered[stake].rules))
+        if floor is None:
+            return None
+        view = floor.machine.view(floor.state, player)
+        own: list[QueueView | QuestionView] = [*view.questions, *view.queues]
+        return next((each for each in own if each.stake == stake), None)
+
+    def sittings(self, player: PlayerId) -> dict[TableId, StakeId]:
+        """Where the player sits, as the player's own stream shows it."""
+        assert self.room is not None
+        own = self.room.registry.actor(player_stream(player))
+        return {each.table: each.stake for each in own.machine.view(own.state, player).tables}
+
+    def _hear(self, actor: Actor, events: tuple[Any, ...], now: Instant) -> None:
+        if actor.kind.name != "floor":
+            return
+        for event in events:
+            player = getattr(event, "player", None)
+            if player is not None and player in self._lines:
+                call = _notice(self.people[player], event)
+                if call is not None:
+                    self._clock.at(Instant(now + _DELAY), call)
+
+    # ---- bad weather
+
+    def outage(self, share: float) -> None:
+        """So large a part of all players with seats loses its line within seconds, through no fault of theirs."""
+        dice = self._dice
+        seated = [person for person in self.people.values() if person.places and self.is_online(person.player)]
+        for person in dice.sample(seated, int(len(seated) * share)):
+            now = self._clock.now()
+            self._clock.at(Instant(now + dice.randrange(3_000)), person.drop_line)
+            self._clock.at(Instant(now + dice.randrange(6_000, 150_000)), person.come_online)
+
+
+def _notice(person: "Person", event: Any) -> Callable[[], None] | None:
+    """What the client does when it is told of the event."""
+    match event:
+        case BuyInAsked():
+            limits = (event.minimum, event.maximum, event.amounts, event.why)
+            return partial(person.asked, QuestionView(event.stake, event.until, *limits))
+        case SeatGiven():
+            return partial(person.seated, event.stake, event.table)
+        case TurnedAway() | ReservationEnded() | QueueLeft():
+            return partial(person.unseated, event.stake)
+        case _:
+            return None
