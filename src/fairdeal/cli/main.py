@@ -11,6 +11,9 @@ from fairdeal.cli.odds import equity, evaluate, icm
 from fairdeal.cli.play import play
 from fairdeal.cli.replay import replay
 from fairdeal.cli.rules import rules
+from fairdeal.cli.serve import serve
+from fairdeal.cli.simulate import simulate
+from fairdeal.cli.tournament import tournament
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -19,5 +22,20 @@ def main() -> None:
     """An online poker room and live casino whose rulebook is executable."""
 
 
-for command in (cashier, casino, db, equity, evaluate, hexapro, icm, ledger, play, replay, rules):
+for command in (
+    cashier,
+    casino,
+    db,
+    equity,
+    evaluate,
+    hexapro,
+    icm,
+    ledger,
+    play,
+    replay,
+    rules,
+    serve,
+    simulate,
+    tournament,
+):
     main.add_command(command)

@@ -214,6 +214,10 @@ class Store(Protocol):
         """A stream's last snapshot and what came after; version 0 if it does not exist."""
         ...
 
+    def load_many(self, streams: Sequence[StreamId]) -> list[Loaded]:
+        """The same of many streams, in their order."""
+        ...
+
     def streams(self, kind: str) -> list[StreamId]:
         """All streams whose id starts with `kind:`."""
         ...

@@ -10,24 +10,18 @@ keyed by stream would spread each commit over as many pages as it has rows.
 from typing import Any, Final
 
 from sqlalchemy import (
-    BigInteger,
     CheckConstraint,
     Column,
     Index,
-    LargeBinary,
     MetaData,
     PrimaryKeyConstraint,
     Table,
-    Text,
     UniqueConstraint,
     text,
 )
-from sqlalchemy.dialects import postgresql, sqlite
 
-# The order of ids is that of their code points everywhere, so that prefixes are ranges.
-TEXT: Final = Text().with_variant(postgresql.TEXT(collation="C"), "postgresql")
-INTEGER: Final = BigInteger().with_variant(sqlite.INTEGER(), "sqlite")
-BYTES: Final = LargeBinary()
+from fairdeal.storage.columns import BYTES, INTEGER, TEXT
+from fairdeal.storage.people_schema import add_people_tables
 
 metadata = MetaData()
 
@@ -169,3 +163,4 @@ editions = Table(
     PrimaryKeyConstraint("digest", name="editions_pkey"),
     **_GROWING,
 )
+add_people_tables(metadata)

@@ -63,7 +63,38 @@ RECEIPTS: Final = Shape(("key", "payload", "result", "at"), ("key",))
 """`payload` is the hash of what came with the key."""
 EDITIONS: Final = Shape(("digest", "name", "text", "kept_at"), ("digest",))
 
-REVISIONS: Final[Sequence[str]] = ("0001",)
+PEOPLE: Final = Shape(
+    (
+        "id",
+        "kind",
+        "name",
+        "name_key",
+        "email",
+        "email_key",
+        "avatar",
+        "born",
+        "password",
+        "totp",
+        "totp_on",
+        "totp_step",
+        "roles",
+        "created_at",
+        "closed_at",
+    ),
+    ("id",),
+)
+"""Accounts; what is not known is empty or zero, passwords are hashes, the second factor's secret is sealed."""
+SESSIONS: Final = Shape(
+    ("id", "person", "secret", "created_at", "seen_at", "expires_at", "device", "place"),
+    ("id",),
+)
+RECOVERY_CODES: Final = Shape(("person", "code"), ("person", "code"))
+RESETS: Final = Shape(("secret", "person", "expires_at"), ("secret",))
+ACCEPTANCES: Final = Shape(("person", "digest", "edition", "at"), ("person", "digest"))
+COMPLAINTS: Final = Shape(("id", "person", "hand", "at", "words", "answer", "staff", "answered_at"), ("id",))
+ACCOUNT_LOG: Final = Shape(("id", "at", "person", "what", "actor", "about"), ("id",))
+
+REVISIONS: Final[Sequence[str]] = ("0001", "0002")
 """All schemas that ever were, oldest first; `migrations` has a file for each."""
 NEWEST: Final = REVISIONS[-1]
 
@@ -78,4 +109,11 @@ SHAPES: Final[Mapping[str, Shape]] = {
     "hand_players": HAND_PLAYERS,
     "receipts": RECEIPTS,
     "editions": EDITIONS,
+    "people": PEOPLE,
+    "sessions": SESSIONS,
+    "recovery_codes": RECOVERY_CODES,
+    "resets": RESETS,
+    "acceptances": ACCEPTANCES,
+    "complaints": COMPLAINTS,
+    "account_log": ACCOUNT_LOG,
 }

@@ -1,0 +1,50 @@
+"""Messages to bytes and back."""
+
+from typing import Any, Final
+
+import msgspec
+
+from fairdeal.protocol.base import Told
+from fairdeal.protocol.client import AnyClientMessage
+
+_DECODER: Final[msgspec.json.Decoder[AnyClientMessage]] = msgspec.json.Decoder(AnyClientMessage)
+_LOOSE: Final = msgspec.json.Decoder(dict[str, Any])
+_KNOWN: Final = frozenset(kind.__struct_config__.tag for kind in AnyClientMessage.__args__)
+_ENCODER: Final = msgspec.json.Encoder()
+_ID_MAX: Final = 40
+
+encode = _ENCODER.encode
+
+
+class BadMessage(Exception):
+    """A message that cannot be read; the client hears the code, and its id if that could be read."""
+
+    def __init__(self, code: str, message_id: str | None = None) -> None:
+        super().__init__(code)
+        self.code = code
+        self.message_id = message_id
+
+    @property
+    def told(self) -> Told:
+        """What the client hears."""
+        return Told(code=self.code)
+
+
+def decode(data: bytes | str) -> AnyClientMessage:
+    """A client's message, or `BadMessage`."""
+    try:
+        return _DECODER.decode(data)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        raise _bad(data) from None
+
+
+def _bad(data: bytes | str) -> BadMessage:
+    """What is wrong with a message, and its id where that can be read."""
+    try:
+        loose = _LOOSE.decode(data)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return BadMessage("not_a_message")
+    found, kind = loose.get("id"), loose.get("type")
+    known_id = found if isinstance(found, str) and 0 < len(found) <= _ID_MAX else None
+    is_known = isinstance(kind, str) and kind in _KNOWN
+    return BadMessage("malformed_message" if is_known else "unknown_message", known_id)

@@ -1,0 +1,141 @@
+"""
+Who asks, and whether they may: every request passes here before its body is read.
+
+In this order: the pace of its address and account, the page it comes from, what kind of body it has, the session, the door of
+the route, and the word that only our own page knows.
+"""
+
+import hmac
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any, Final
+
+from litestar import Request
+from litestar.di import NamedDependency
+from litestar.params import SkipValidation
+
+from fairdeal.kernel import PlayerId
+from fairdeal.server.api.library import Library
+from fairdeal.server.auth.cookies import token_in
+from fairdeal.server.auth.lockout import Buckets
+from fairdeal.server.auth.origin import is_same_origin
+from fairdeal.server.auth.person import Session
+from fairdeal.server.auth.refused import Refused
+from fairdeal.server.auth.roles import STAFF_ACCESS, Access
+from fairdeal.server.auth.service import too_many
+from fairdeal.server.auth.sessions import Device
+from fairdeal.server.house import ServerHouse
+
+AnyRequest = Request[Any, Any, Any]
+
+CSRF_HEADER: Final = "x-csrf-token"
+_SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+_OWN_SITES: Final = frozenset({"", "same-origin", "none"})
+_KEY: Final = "fairdeal_caller"
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Somebody who asks something, with everything a route needs to answer."""
+
+    house: ServerHouse
+    library: Library
+    device: Device
+    session: Session | None
+
+    @property
+    def here(self) -> Session:
+        """The session of somebody who is in; routes that are not for anybody have one."""
+        assert self.session is not None, "the door was checked"
+        return self.session
+
+    @property
+    def player(self) -> PlayerId:
+        """Who is in."""
+        return self.here.person.player
+
+
+class Gate:
+    """Lets requests in."""
+
+    def __init__(self, house: ServerHouse) -> None:
+        self._house = house
+        self._library = Library(house.editions)
+        settings = house.auth.settings
+        self._requests = Buckets(settings.requests)
+        self._entrances = Buckets(settings.entrances)
+
+    async def admit(self, request: AnyRequest) -> None:
+        """Refuse a request that may not be answered; keep who asks for the rest."""
+        opt = request.route_handler.opt
+        access: Access = opt["may"]
+        device = Device(request.headers.get("user-agent", ""), self._address(request))
+        self._check_pace(device.address, is_entrance=bool(opt.get("entrance")))
+        if request.method not in _SAFE:
+            self._check_origin(request)
+            _check_body(request)
+        token = token_in(request.headers.get("cookie", ""))
+        session = None if token is None else self._house.auth.session(token)
+        _check_access(access, session)
+        if session is not None and request.method not in _SAFE:
+            _check_csrf(request, session)
+        request.scope["state"][_KEY] = Caller(self._house, self._library, device, session)
+
+    def _check_pace(self, address: str, *, is_entrance: bool) -> None:
+        now = self._house.clock.now()
+        wait = self._requests.take(address, now)
+        if wait is None and is_entrance:
+            wait = self._entrances.take(address, now)
+        if wait is not None:
+            raise too_many(wait)
+
+    def _check_origin(self, request: AnyRequest) -> None:
+        origin = request.headers.get("origin")
+        if origin is None:
+            same = request.headers.get("sec-fetch-site", "") in _OWN_SITES
+        else:
+            allowed = (*self._house.settings.origins, self._house.settings.public_url.rstrip("/"))
+            same = is_same_origin(origin, request.headers.get("host", ""), allowed)
+        if not same:
+            raise Refused("wrong_origin", HTTPStatus.FORBIDDEN)
+
+    def _address(self, request: AnyRequest) -> str:
+        peer = "" if request.client is None else request.client.host
+        forwarded = request.headers.get("x-forwarded-for", "")
+        if forwarded and peer in self._house.settings.trusted_proxies:
+            return forwarded.rpartition(",")[2].strip()[:64]
+        return peer
+
+
+def _check_body(request: AnyRequest) -> None:
+    """Forms of other pages cannot send this type without being asked for leave first."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/json":
+        raise Refused("not_json", HTTPStatus.UNSUPPORTED_MEDIA_TYPE)
+
+
+def _check_access(access: Access, session: Session | None) -> None:
+    if access is Access.ANYBODY:
+        return
+    if session is None:
+        raise Refused("not_logged_in", HTTPStatus.UNAUTHORIZED)
+    if access is Access.PLAYER and session.person.kind != "player":
+        raise Refused("account_needed", HTTPStatus.FORBIDDEN)
+    if access in STAFF_ACCESS and not STAFF_ACCESS[access] & session.person.roles:
+        raise Refused("not_allowed", HTTPStatus.FORBIDDEN)
+
+
+def _check_csrf(request: AnyRequest, session: Session) -> None:
+    given = request.headers.get(CSRF_HEADER, "")
+    if not hmac.compare_digest(given.encode(), session.csrf.encode()):
+        raise Refused("csrf", HTTPStatus.FORBIDDEN)
+
+
+def caller_of(request: AnyRequest) -> Caller:
+    """Who was let in."""
+    caller: Caller = request.scope["state"][_KEY]
+    return caller
+
+
+Who = NamedDependency[SkipValidation[Caller]]
+"""What routes take as `caller`."""

@@ -1,0 +1,157 @@
+"""The cashier: money in and out, through the purse and the cashier port."""
+
+from litestar import get, post
+from litestar.params import FromPath, FromQuery, JSONBody
+
+from fairdeal.bank.accounts import Tender, site_wallet
+from fairdeal.bank.cashier import DepositOrder
+from fairdeal.bank.purse_commands import AskDeposit, AskWithdrawal, CancelWithdrawal, DropDeposit
+from fairdeal.bank.purse_state import AskedDeposit, Withdrawal
+from fairdeal.kernel import UNITS_PER_CENT, Cents, Currency, Rejection, Units
+from fairdeal.room.bank_kinds import purse_stream
+from fairdeal.server.api.caller import Caller, Who
+from fairdeal.server.api.money import playing_kind
+from fairdeal.server.api.profile import site_currencies
+from fairdeal.server.api.purse import ask_purse, balances_of, purse_of
+from fairdeal.server.api.shapes import Answer, Asked, Told
+from fairdeal.server.auth.refused import Refused, invalid
+from fairdeal.server.auth.roles import Access
+
+_SHOWN_MAX = 50
+
+
+class WithdrawalAnswer(Answer, frozen=True):
+    """A withdrawal and how far it has come; `why` is what one is told when it came back."""
+
+    id: str
+    amount: int
+    currency: str
+    stage: str
+    why: str
+
+
+class DepositAnswer(Answer, frozen=True):
+    """A deposit that may come."""
+
+    id: str
+    amount: int
+    until: int
+
+
+class CashierAnswer(Answer, frozen=True):
+    """What may be paid in and out, what is on its way, and why nothing can be paid in now."""
+
+    currency: str
+    label: str
+    balance: int
+    deposit_min: int
+    deposit_max: int
+    withdraw_min: int
+    withdraw_max: int
+    pending: list[WithdrawalAnswer]
+    asked: list[DepositAnswer]
+    closed: Told | None
+    page: str | None = None
+
+
+class AskMoney(Asked, frozen=True):
+    """An amount in cents; `id` is the client's, and the same id again is the same request."""
+
+    id: str
+    amount: int
+    currency: str | None = None
+
+
+@get("/cashier", may=Access.PERSON)
+async def read_cashier(caller: Who, currency: FromQuery[str | None] = None) -> CashierAnswer:
+    """What may be paid in and out."""
+    return _cashier(caller, _tender(caller, currency))
+
+
+@post("/deposits", may=Access.PLAYER, status_code=200)
+async def ask_deposit(caller: Who, data: JSONBody[AskMoney]) -> CashierAnswer:
+    """Ask to pay in; the answer says where. The money is there when the provider says so."""
+    house, tender = caller.house, _tender(caller, data.currency)
+    if house.cashier is None:
+        raise Refused("no_cashier")
+    amount = Units(data.amount * UNITS_PER_CENT)
+    await ask_purse(house, caller.player, AskDeposit(data.id, tender, amount))
+    try:
+        page = await house.cashier.ask_deposit(DepositOrder(data.id, caller.player, tender, amount))
+    except OSError:
+        await ask_purse(house, caller.player, DropDeposit(data.id))
+        raise Refused("cashier_unavailable") from None
+    return _cashier(caller, tender, page.address)
+
+
+@post("/withdrawals", may=Access.PERSON, status_code=200)
+async def ask_withdrawal(caller: Who, data: JSONBody[AskMoney]) -> CashierAnswer:
+    """Ask to be paid out; the money leaves the wallet at once and waits for the house."""
+    tender = _tender(caller, data.currency)
+    account = site_wallet(tender, caller.player)
+    balance = balances_of(caller.house, [account])[account]
+    command = AskWithdrawal(data.id, tender, Units(data.amount * UNITS_PER_CENT), balance)
+    await ask_purse(caller.house, caller.player, command)
+    return _cashier(caller, tender)
+
+
+@post("/withdrawals/{withdrawal:str}/cancel", may=Access.PERSON, status_code=200)
+async def cancel_withdrawal(caller: Who, withdrawal: FromPath[str]) -> CashierAnswer:
+    """Take a withdrawal back that the house has not let go yet."""
+    found = purse_of(caller.house, caller.player).find_withdrawal(withdrawal)
+    await ask_purse(caller.house, caller.player, CancelWithdrawal(withdrawal))
+    assert found is not None, "the purse has just returned it"
+    return _cashier(caller, _tender(caller, found.account.split(":")[2]))
+
+
+def _cashier(caller: Caller, tender: Tender, page: str | None = None) -> CashierAnswer:
+    house, player = caller.house, caller.player
+    purse, terms = purse_of(house, player), house.room.settings.bank.terms(tender)
+    account = site_wallet(tender, player)
+    balance = balances_of(house, [account])[account] // UNITS_PER_CENT
+    return CashierAnswer(
+        tender.currency.value,
+        tender.money.value,
+        balance,
+        0 if terms is None else terms.deposit_min,
+        0 if terms is None else terms.deposit_max,
+        0 if terms is None else min(terms.withdrawal_min, balance),
+        0 if terms is None else min(terms.withdrawal_max, balance),
+        [_withdrawal(each) for each in purse.withdrawals if each.account == account][::-1][:_SHOWN_MAX],
+        [_deposit(each) for each in purse.asked if each.tender == tender],
+        _closed(caller, tender, Cents(0 if terms is None else terms.deposit_min)),
+        page,
+    )
+
+
+def _closed(caller: Caller, tender: Tender, least: Cents) -> Told | None:
+    """Why even the smallest deposit would be refused, or None."""
+    if caller.house.cashier is None:
+        return Told("no_cashier")
+    actor = caller.house.room.registry.actor(purse_stream(caller.player))
+    refusal: Rejection | None = actor.machine.may_deposit(  # type: ignore[attr-defined]
+        actor.state, tender, least * UNITS_PER_CENT, caller.house.clock.now()
+    )
+    return None if refusal is None else Told(refusal.code, refusal.rule, dict(refusal.numbers))
+
+
+def _withdrawal(each: Withdrawal) -> WithdrawalAnswer:
+    currency = each.account.split(":")[2]
+    return WithdrawalAnswer(each.withdrawal, each.amount // UNITS_PER_CENT, currency, each.stage.value, each.why)
+
+
+def _deposit(each: AskedDeposit) -> DepositAnswer:
+    return DepositAnswer(each.deposit, each.amount // UNITS_PER_CENT, each.until)
+
+
+def _tender(caller: Caller, currency: str | None) -> Tender:
+    own = site_currencies(purse_of(caller.house, caller.player))
+    if not own:
+        raise Refused("no_purse")
+    try:
+        return Tender(Currency(currency or own[0]), playing_kind(caller.house))
+    except ValueError:
+        raise invalid("malformed") from None
+
+
+ROUTES = [read_cashier, ask_deposit, ask_withdrawal, cancel_withdrawal]

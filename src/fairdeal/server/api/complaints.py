@@ -1,0 +1,47 @@
+"""Complaints: one's own, and the staff's list of all."""
+
+import asyncio
+
+from litestar import get
+
+from fairdeal.server.api.caller import Who
+from fairdeal.server.api.shapes import Answer
+from fairdeal.server.auth.roles import Access
+from fairdeal.storage.people import ComplaintRow
+
+
+class ComplaintAnswer(Answer, frozen=True):
+    """What somebody has to say about a hand or a table, and what the house answered."""
+
+    id: str
+    hand: str
+    player: str
+    at: int
+    text: str
+    state: str
+    answer: str
+    answered_at: int | None
+
+
+def complaint_answer(row: ComplaintRow) -> ComplaintAnswer:
+    """A complaint as an answer."""
+    return ComplaintAnswer(
+        row.id,
+        row.hand,
+        row.person,
+        row.at,
+        row.words,
+        "answered" if row.answered_at else "open",
+        row.answer,
+        row.answered_at or None,
+    )
+
+
+@get("/complaints", may=Access.PERSON)
+async def read_complaints(caller: Who) -> list[ComplaintAnswer]:
+    """One's own complaints, the latest first."""
+    rows = await asyncio.to_thread(lambda: caller.house.people.complaints(person=caller.player))
+    return [complaint_answer(row) for row in rows]
+
+
+ROUTES = [read_complaints]

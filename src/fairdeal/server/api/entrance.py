@@ -1,0 +1,219 @@
+"""Coming in and going out: sessions, guests, registration, passwords."""
+
+from litestar import Response, get, post
+from litestar.params import JSONBody
+
+from fairdeal.kernel import MoneyKind
+from fairdeal.rulebook.wording import LANGUAGES
+from fairdeal.server.api.caller import Caller, Who
+from fairdeal.server.api.purse import open_wallets
+from fairdeal.server.api.shapes import (
+    Answer,
+    Asked,
+    Done,
+    PersonAnswer,
+    TextAnswer,
+    person_answer,
+    text_answer,
+)
+from fairdeal.server.auth.acceptance import CASH_ACCEPTANCE
+from fairdeal.server.auth.cookies import set_cookie
+from fairdeal.server.auth.person import AVATARS
+from fairdeal.server.auth.refused import Refused
+from fairdeal.server.auth.roles import Access
+from fairdeal.server.auth.service import Entered, Registration
+
+
+class Here(Answer, frozen=True):
+    """Who is there, and what the page must know first."""
+
+    person: PersonAnswer | None
+    csrf: str | None
+    now: int
+    to_accept: list[TextAnswer]
+    money: list[str]
+    real_money: bool
+    languages: list[str]
+
+
+class EnteredAnswer(Answer, frozen=True):
+    """Somebody is in, or must show the second factor with the ticket."""
+
+    step: str
+    person: PersonAnswer | None
+    csrf: str | None
+    ticket: str | None
+
+
+class AskGuest(Asked, frozen=True):
+    """Play at once, with free money; `accept` says that the rulebooks are accepted."""
+
+    name: str = ""
+    avatar: str = AVATARS[0]
+    accept: bool = False
+
+
+class AskRegister(Asked, frozen=True):
+    """An account of one's own."""
+
+    name: str
+    email: str
+    password: str
+    born: str
+    avatar: str = AVATARS[0]
+    accept: bool = False
+
+
+class AskLogIn(Asked, frozen=True):
+    """A name or an address, and the password."""
+
+    name: str
+    password: str
+
+
+class AskSecond(Asked, frozen=True):
+    """The digits of the second factor, or a recovery code."""
+
+    ticket: str
+    code: str
+
+
+class AskPassword(Asked, frozen=True):
+    """Another password."""
+
+    current: str
+    new: str
+
+
+class AskForgot(Asked, frozen=True):
+    """The address of somebody who forgot their password."""
+
+    email: str
+
+
+class AskReset(Asked, frozen=True):
+    """A new password, with the secret of the link that was sent."""
+
+    token: str
+    new: str
+
+
+@get("/session", may=Access.ANYBODY)
+async def read_session(caller: Who) -> Here:
+    """Who is there; the first thing a page asks."""
+    auth, session = caller.house.auth, caller.session
+    texts = auth.acceptance.texts if session is None else auth.missing_acceptance(session.person.player)
+    money = caller.house.room.settings.money
+    return Here(
+        None if session is None else person_answer(session.person),
+        None if session is None else session.csrf,
+        caller.house.clock.now(),
+        [text_answer(text) for text in texts],
+        [kind.value for kind in money],
+        MoneyKind.REAL in money,
+        list(LANGUAGES),
+    )
+
+
+@post("/guest", may=Access.ANYBODY, entrance=True, status_code=200)
+async def enter_as_guest(caller: Who, data: JSONBody[AskGuest]) -> Response[EnteredAnswer]:
+    """Play at once: an account without a password, wallets, and free money."""
+    _check_accepted(accept=data.accept)
+    entered = await caller.house.auth.guest(data.name, data.avatar, caller.device)
+    return await _welcome(caller, entered)
+
+
+@post("/register", may=Access.ANYBODY, entrance=True, status_code=200)
+async def register(caller: Who, data: JSONBody[AskRegister]) -> Response[EnteredAnswer]:
+    """Make an account; a guest's becomes it, with everything in its wallets."""
+    _check_accepted(accept=data.accept)
+    asked = Registration(data.name, data.email, data.password, data.born, data.avatar)
+    entered = await caller.house.auth.register(asked, caller.device, caller.session)
+    return await _welcome(caller, entered)
+
+
+@post("/login", may=Access.ANYBODY, entrance=True, status_code=200)
+async def log_in(caller: Who, data: JSONBody[AskLogIn]) -> Response[EnteredAnswer]:
+    """Come in with a password."""
+    return await _changed(caller, await caller.house.auth.log_in(data.name, data.password, caller.device))
+
+
+@post("/login/second", may=Access.ANYBODY, entrance=True, status_code=200)
+async def log_in_second(caller: Who, data: JSONBody[AskSecond]) -> Response[EnteredAnswer]:
+    """Come in with the second factor, after the password."""
+    return await _changed(caller, await caller.house.auth.second_step(data.ticket, data.code, caller.device))
+
+
+@post("/logout", may=Access.PERSON, status_code=200)
+async def log_out(caller: Who) -> Response[Done]:
+    """End this session."""
+    await caller.house.auth.sessions.end(caller.player, only=caller.here.id)
+    return Response(Done(), headers={"set-cookie": _cookie(caller, "")})
+
+
+@post("/password", may=Access.PLAYER, entrance=True, status_code=200)
+async def change_password(caller: Who, data: JSONBody[AskPassword]) -> Response[EnteredAnswer]:
+    """Change the password; every other device must come in anew."""
+    entered = await caller.house.auth.change_password(caller.here, data.current, data.new, caller.device)
+    return _answer(caller, entered)
+
+
+@post("/password/forgot", may=Access.ANYBODY, entrance=True, status_code=200)
+async def forgot_password(caller: Who, data: JSONBody[AskForgot]) -> Done:
+    """Send a link to the address, if somebody has it; the answer is always the same."""
+    await caller.house.auth.forgot(data.email)
+    return Done()
+
+
+@post("/password/reset", may=Access.ANYBODY, entrance=True, status_code=200)
+async def reset_password(caller: Who, data: JSONBody[AskReset]) -> Done:
+    """Set a new password with the link; all sessions end."""
+    await caller.house.auth.reset(data.token, data.new)
+    return Done()
+
+
+def _check_accepted(*, accept: bool) -> None:
+    if not accept:
+        raise Refused("acceptance_needed", rule=CASH_ACCEPTANCE)
+
+
+async def _welcome(caller: Caller, entered: Entered) -> Response[EnteredAnswer]:
+    assert entered.session is not None
+    player, before = entered.session.person.player, caller.session
+    if before is None or before.person.player != player:  # a guest who registers has wallets
+        await open_wallets(caller.house, player)
+    return await _changed(caller, entered)
+
+
+async def _changed(caller: Caller, entered: Entered) -> Response[EnteredAnswer]:
+    """Answer, and end the session the device had before: nobody takes over what somebody else has started."""
+    old = caller.session
+    if old is not None and entered.session is not None:
+        await caller.house.auth.sessions.end(old.person.player, only=old.id)
+    return _answer(caller, entered)
+
+
+def _answer(caller: Caller, entered: Entered) -> Response[EnteredAnswer]:
+    session = entered.session
+    if session is None:
+        return Response(EnteredAnswer("secondFactor", None, None, entered.ticket))
+    answer = EnteredAnswer("entered", person_answer(session.person), session.csrf, None)
+    return Response(answer, headers={"set-cookie": _cookie(caller, entered.token)})
+
+
+def _cookie(caller: Caller, token: str) -> str:
+    lasts = caller.house.auth.settings.session_lasts // 1000
+    return set_cookie(token, secure=caller.house.settings.is_secure, lasts_seconds=lasts)
+
+
+ROUTES = [
+    read_session,
+    enter_as_guest,
+    register,
+    log_in,
+    log_in_second,
+    log_out,
+    change_password,
+    forgot_password,
+    reset_password,
+]

@@ -1,0 +1,59 @@
+"""Every failure becomes a status and a code; nothing of the inside is told."""
+
+import logging
+from http import HTTPStatus
+from typing import Any, Final
+
+import msgspec
+from litestar import Request, Response
+from litestar.exceptions import HTTPException
+
+from fairdeal.server.api.shapes import Told
+from fairdeal.server.auth.refused import Refused
+from fairdeal.storage.port import StoreError
+
+_log: Final = logging.getLogger(__name__)
+_CODES: Final = {
+    HTTPStatus.BAD_REQUEST: "malformed",
+    HTTPStatus.NOT_FOUND: "not_found",
+    HTTPStatus.METHOD_NOT_ALLOWED: "no_such_method",
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "too_large",
+    HTTPStatus.UNSUPPORTED_MEDIA_TYPE: "not_json",
+}
+_AnyRequest = Request[Any, Any, Any]
+
+
+def _told(status: int, told: Told) -> Response[bytes]:
+    headers = {"cache-control": "no-store"}
+    if "retryAfter" in told.numbers:
+        headers["retry-after"] = str(told.numbers["retryAfter"])
+    return Response(msgspec.json.encode(told), status_code=status, media_type="application/json", headers=headers)
+
+
+def _refused(_: _AnyRequest, error: Refused) -> Response[bytes]:
+    return _told(error.status, Told(error.code, error.rule, error.numbers))
+
+
+def _unusable(_: _AnyRequest, error: HTTPException) -> Response[bytes]:
+    return _told(error.status_code, Told(_CODES.get(HTTPStatus(error.status_code), "refused")))
+
+
+def _unavailable(_: _AnyRequest, error: StoreError) -> Response[bytes]:
+    _log.error("a store failed: %s", error.code)
+    return _told(HTTPStatus.SERVICE_UNAVAILABLE, Told("unavailable"))
+
+
+def _failed(request: _AnyRequest, error: Exception) -> Response[bytes]:
+    # The text of an error may hold what somebody sent; its kind and place do not.
+    _log.error("%s failed: %s", request.route_handler, type(error).__name__, exc_info=error)
+    return _told(HTTPStatus.INTERNAL_SERVER_ERROR, Told("internal"))
+
+
+ERROR_HANDLERS: Final[dict[Any, Any]] = {
+    Refused: _refused,
+    HTTPException: _unusable,
+    StoreError: _unavailable,
+    TimeoutError: lambda _request, _error: _told(HTTPStatus.SERVICE_UNAVAILABLE, Told("unavailable")),
+    Exception: _failed,
+}
+"""How every exception is answered; for the whole application too."""

@@ -1,0 +1,113 @@
+"""Hands in a list: what somebody looks for, and what one line says."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Literal
+
+from fairdeal.cards import NAMES
+from fairdeal.kernel import HandId, Instant
+from fairdeal.poker.history.transcript import rulings
+from fairdeal.poker.rules import HOLDEM
+from fairdeal.server.api.own_hands import OwnHand, OwnHands, own_rake
+from fairdeal.server.api.shapes import Answer
+
+READ_MAX = 20_000
+Outcome = Literal["won", "lost", "even"]
+
+
+class HandRow(Answer, frozen=True):
+    """One hand: amounts in cents, or in chips where there is no currency."""
+
+    id: str
+    number: int
+    table: str
+    at: int
+    stake: str
+    game: str
+    currency: str | None
+    label: str
+    edition: str
+    big: int
+    hole: list[str]
+    board: list[str]
+    result: int
+    rake: int
+    void: bool
+    rulings: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """Which hands somebody looks for."""
+
+    since: Instant
+    until: Instant
+    stake: str | None = None
+    result: Outcome | None = None
+    after: HandId | None = None
+
+    def fits(self, row: HandRow) -> bool:
+        """Whether a hand is one of them."""
+        outcome = "won" if row.result > 0 else "lost" if row.result < 0 else "even"
+        return self.stake in (None, row.stake) and self.result in (None, outcome)
+
+
+def rows_of(hands: OwnHands, sought: Sought) -> Iterator[HandRow]:
+    """The hands that are looked for, newest first; older ones than can be read in a breath are left out."""
+    for own in islice(hands.before(sought.until, sought.after), READ_MAX):
+        if own.at < sought.since:
+            return
+        row = row_of(own)
+        if sought.fits(row):
+            yield row
+
+
+def row_of(own: OwnHand) -> HandRow:
+    """One hand as a line."""
+    kept, history = own.kept, own.history
+    if history is None:
+        return _void_row(own)
+    hand = history.replay()
+    story = own.story()
+    hole = history.hole[own.place] or ()
+    return HandRow(
+        kept.hand,
+        kept.number,
+        kept.table,
+        own.at,
+        kept.stake,
+        "texas" if hand.rules.hole_cards == HOLDEM else "omaha",
+        None if own.is_tournament else history.meta.currency,
+        own.money.value,
+        history.meta.edition,
+        hand.rules.big_blind,
+        [NAMES[card] for card in hole],
+        [NAMES[card] for card in history.board],
+        story.result.net[own.place],
+        own_rake(story, own.place),
+        void=False,
+        rulings=list(dict.fromkeys(rule for rule, _ in rulings(hand, history.meta))),
+    )
+
+
+def _void_row(own: OwnHand) -> HandRow:
+    kept = own.kept
+    return HandRow(
+        kept.hand,
+        kept.number,
+        kept.table,
+        own.at,
+        kept.stake,
+        "",
+        None,
+        own.money.value,
+        "",
+        0,
+        [],
+        [],
+        0,
+        0,
+        void=True,
+        rulings=[],
+    )

@@ -1,0 +1,198 @@
+"""Hand history: the list, one hand, downloads where the rulebook allows them, results, and complaints."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from http import HTTPStatus
+from itertools import islice
+
+from litestar import Response, get, post
+from litestar.params import FromPath, FromQuery, JSONBody
+
+from fairdeal.kernel import HandId, Instant, PlayerId, RuleId
+from fairdeal.poker.history.phh_export import fields_of
+from fairdeal.poker.history.phh_text import hand_text
+from fairdeal.poker.history.record import Record
+from fairdeal.poker.history.settle import BadHistory
+from fairdeal.poker.history.stars import stars_text
+from fairdeal.protocol.chairs import Face
+from fairdeal.server.api.caller import Caller, Who
+from fairdeal.server.api.complaints import ComplaintAnswer, complaint_answer
+from fairdeal.server.api.hand_detail import HandDetail, detail_of
+from fairdeal.server.api.hand_rows import HandRow, Outcome, Sought, rows_of
+from fairdeal.server.api.money import playing_kind
+from fairdeal.server.api.own_hands import OwnHand, OwnHands
+from fairdeal.server.api.results import Results, results_of
+from fairdeal.server.api.shapes import Answer, Asked
+from fairdeal.server.auth.refused import Refused, invalid
+from fairdeal.server.auth.roles import Access
+from fairdeal.server.house import ServerHouse
+
+ROWS_USUAL = 50
+ROWS_MAX = 500
+
+
+class Hands(Answer, frozen=True):
+    """Hands, the newest first; `next` goes into `before` to read on."""
+
+    rows: list[HandRow]
+    next: str | None
+
+
+class AskComplaint(Asked, frozen=True):
+    """What is wrong with a hand, in one's own words."""
+
+    text: str
+
+
+@get("/hands", may=Access.PERSON)
+async def read_hands(
+    caller: Who,
+    since: FromQuery[int | None] = None,
+    until: FromQuery[int | None] = None,
+    stake: FromQuery[str | None] = None,
+    result: FromQuery[Outcome | None] = None,
+    before: FromQuery[str | None] = None,
+    limit: FromQuery[int] = ROWS_USUAL,
+) -> Hands:
+    """One's hands, by period, stake and result."""
+    if not 1 <= limit <= ROWS_MAX:
+        raise invalid("bad_limit", least=1, most=ROWS_MAX)
+    sought = _sought(caller, since, until, stake, result, before)
+    rows = await asyncio.to_thread(lambda: list(islice(rows_of(own_hands(caller), sought), limit)))
+    more = f"{rows[-1].at}.{rows[-1].id}" if len(rows) == limit else None
+    return Hands(rows, more)
+
+
+@get("/results", may=Access.PERSON)
+async def read_results(
+    caller: Who,
+    since: FromQuery[int | None] = None,
+    until: FromQuery[int | None] = None,
+    stake: FromQuery[str | None] = None,
+    currency: FromQuery[str | None] = None,
+) -> Results:
+    """How one did at cash tables, with points for a plot."""
+    sought = _sought(caller, since, until, stake, None, None)
+    return await asyncio.to_thread(lambda: results_of(rows_of(own_hands(caller), sought), currency))
+
+
+@get("/hands/{hand:str}", may=Access.PERSON)
+async def read_hand(caller: Who, hand: FromPath[str]) -> HandDetail:
+    """One hand with one's own cards and those that were shown."""
+    own = await _found(caller, hand)
+    allowed = _refusal(caller.house, own) is None
+    text = None if own.history is None or not allowed else _text(caller.house, own)
+    return detail_of(own, face_of(caller.house), downloads=allowed, text=text)
+
+
+@get("/hands/{hand:str}/phh", may=Access.PERSON)
+async def download_phh(caller: Who, hand: FromPath[str]) -> Response[str]:
+    """One hand as a PHH file, where the rulebook allows it."""
+    own = await _downloadable(caller, hand)
+    history = _named(caller.house, own)
+    try:
+        text = hand_text(fields_of(history.replay(), history.meta, known={own.place}))
+    except BadHistory as bad:
+        raise Refused(bad.code) from None
+    return _file(text, f"{own.kept.hand}.phh")
+
+
+@get("/hands/{hand:str}/text", may=Access.PERSON)
+async def download_text(caller: Who, hand: FromPath[str]) -> Response[str]:
+    """One hand as the text that hand-tracking tools read, where the rulebook allows it."""
+    own = await _downloadable(caller, hand)
+    return _file(_text(caller.house, own), f"{own.kept.hand}.txt")
+
+
+@post("/hands/{hand:str}/complaint", may=Access.PERSON, status_code=200)
+async def complain(caller: Who, hand: FromPath[str], data: JSONBody[AskComplaint]) -> ComplaintAnswer:
+    """Complain about a hand one was dealt into; the staff reads it."""
+    own = await _found(caller, hand)
+    return complaint_answer(await caller.house.auth.complain(caller.player, own.kept.hand, data.text))
+
+
+def own_hands(caller: Caller) -> OwnHands:
+    """The caller's hands."""
+    house = caller.house
+    return OwnHands(house.store, house.vault, caller.player, playing_kind(house))
+
+
+def face_of(house: ServerHouse) -> Callable[[str], Face]:
+    """How players are known to others: practice partners, then people with accounts."""
+
+    def face(player: str) -> Face:
+        found = house.bot_faces.get(PlayerId(player)) or house.auth.face(PlayerId(player))
+        return Face("", "moon") if found is None else Face(found.name, found.avatar)
+
+    return face
+
+
+def _sought(
+    caller: Caller,
+    since: int | None,
+    until: int | None,
+    stake: str | None,
+    result: Outcome | None,
+    before: str | None,
+) -> Sought:
+    end, after = Instant(caller.house.clock.now() + 1), None
+    if until is not None:
+        end = Instant(min(end, max(0, until)))
+    if before is not None:
+        at, _, hand = before.partition(".")
+        if not at.isascii() or not at.isdigit() or len(at) > 15 or not hand.isalnum():
+            raise invalid("malformed")
+        end, after = Instant(int(at)), HandId(hand)
+    return Sought(Instant(max(0, since or 0)), end, stake, result, after)
+
+
+async def _found(caller: Caller, hand: str) -> OwnHand:
+    own = await asyncio.to_thread(own_hands(caller).find, HandId(hand))
+    if own is None:
+        raise Refused("no_such_hand", HTTPStatus.NOT_FOUND)
+    return own
+
+
+async def _downloadable(caller: Caller, hand: str) -> OwnHand:
+    own = await _found(caller, hand)
+    refusal = _refusal(caller.house, own)
+    if refusal is not None:
+        raise refusal
+    if own.history is None:
+        raise Refused("hand_is_void")
+    return own
+
+
+def _refusal(house: ServerHouse, own: OwnHand) -> Refused | None:
+    """Why a hand may not be downloaded: the rulebook it was played by says for which money it may (X-145)."""
+    rule: RuleId | None = None
+    ids = {text.id for text in house.auth.acceptance.texts if text.digest == own.kept.edition}
+    for edition in house.editions:
+        if edition.poker is not None and edition.id in ids:
+            allowed = edition.poker.integrity.history_download_for
+            if own.money in allowed.value:
+                return None
+            rule = allowed.rule
+    return Refused("download_not_allowed", rule=rule)
+
+
+def _named(house: ServerHouse, own: OwnHand) -> Record:
+    """The record with names instead of ids."""
+    assert own.history is not None
+    face = face_of(house)
+    names = tuple(face(player).name or player for player in own.kept.players)
+    return replace(own.history, meta=replace(own.history.meta, names=names))
+
+
+def _text(house: ServerHouse, own: OwnHand) -> str:
+    history = _named(house, own)
+    return stars_text(history.replay(), history.meta, hero=own.place)
+
+
+def _file(text: str, name: str) -> Response[str]:
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
+
+
+ROUTES = [read_hands, read_results, read_hand, download_phh, download_text, complain]

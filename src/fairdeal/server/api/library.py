@@ -1,0 +1,258 @@
+"""
+All rulebooks as answers, made once: they are large, and change only when the server starts anew.
+
+Everything here takes a while; the routes ask on other threads.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from hashlib import sha256
+from threading import Lock
+from typing import Final
+
+import msgspec
+
+from fairdeal.rulebook.catalogue import CHAPTERS, RULES
+from fairdeal.rulebook.clause import PUBLISHED, Rule, RuleClass
+from fairdeal.rulebook.compare import compare
+from fairdeal.rulebook.export import content_hash
+from fairdeal.rulebook.loader import published_edition, words_of
+from fairdeal.rulebook.readings import READINGS
+from fairdeal.rulebook.schema.edition import Edition
+from fairdeal.rulebook.walk import leaves
+from fairdeal.rulebook.wording import LANGUAGE_NAMES, Language
+from fairdeal.server.api.shapes import Answer
+
+_KINDS: Final[Mapping[RuleClass, str]] = {"E": "executable", "D": "displayed", "O": "operator", "P": "policy"}
+_READINGS: Final = {reading.id: reading for reading in READINGS}
+
+
+class EditionAnswer(Answer, frozen=True):
+    """A rulebook; `hosted` says that this room plays by it."""
+
+    id: str
+    title: str
+    language: str
+    version: str
+    date: str | None
+    digest: str
+    hosted: bool
+    wallets: str | None
+
+
+class ChapterAnswer(Answer, frozen=True):
+    """Rules on one subject."""
+
+    key: str
+    titles: dict[str, str]
+    rules: list[str]
+
+
+class ReadingAnswer(Answer, frozen=True):
+    """How unclear words were read, in English as it was decided."""
+
+    id: str
+    problem: str
+    decision: str
+    why: str
+
+
+class ValueAnswer(Answer, frozen=True):
+    """A value that editions set."""
+
+    name: str
+    by_edition: dict[str, str]
+
+
+class RuleAnswer(Answer, frozen=True):
+    """A rule of the digest, and the clause of every edition that has it."""
+
+    id: str
+    kind: str
+    chapter: str
+    sources: dict[str, str]
+    see_also: list[str]
+    readings: list[ReadingAnswer]
+    values: list[ValueAnswer]
+
+
+class WordsAnswer(Answer, frozen=True):
+    """A rule as a player reads it."""
+
+    title: str
+    text: str
+
+
+class WordedRule(Answer, frozen=True):
+    """A rule with its words in every language."""
+
+    rule: RuleAnswer
+    words: dict[str, WordsAnswer]
+
+
+class Catalogue(Answer, frozen=True):
+    """All rules of all editions."""
+
+    editions: list[EditionAnswer]
+    languages: dict[str, str]
+    chapters: list[ChapterAnswer]
+    rules: dict[str, RuleAnswer]
+
+
+class DifferenceAnswer(Answer, frozen=True):
+    """A value that two editions do not share."""
+
+    path: str
+    change: str
+    before: str
+    after: str
+    rules: list[str]
+
+
+class ComparisonAnswer(Answer, frozen=True):
+    """Two editions side by side; `same` counts the values they share."""
+
+    before: str
+    after: str
+    differences: list[DifferenceAnswer]
+    rules_only_before: list[str]
+    rules_only_after: list[str]
+    same: int
+
+
+class TermAnswer(Answer, frozen=True):
+    """A term of the trade."""
+
+    key: str
+    term: str
+    english: str
+
+
+class Page:
+    """An answer that many ask for: its bytes, and the name of its content."""
+
+    def __init__(self, content: object) -> None:
+        self.body = msgspec.json.encode(content)
+        self.etag = f'"{sha256(self.body).hexdigest()[:32]}"'
+
+
+class Library:
+    """The published editions, and the operator's own that a room hosts."""
+
+    def __init__(self, hosted: Sequence[Edition]) -> None:
+        self._hosted = tuple(hosted)
+        self._lock = Lock()
+        self._words: dict[Language, Page] = {}
+
+    @cached_property
+    def by_id(self) -> dict[str, Edition]:
+        """All editions by their ids."""
+        own = [edition for edition in self._hosted if edition.id not in PUBLISHED]
+        return {edition.id: edition for edition in (*map(published_edition, PUBLISHED), *own)}
+
+    @cached_property
+    def editions(self) -> list[EditionAnswer]:
+        """All editions, told."""
+        hosted = {edition.id for edition in self._hosted}
+        return [
+            EditionAnswer(
+                edition.id,
+                edition.title,
+                edition.language,
+                edition.version,
+                edition.date,
+                content_hash(edition),
+                edition.id in hosted,
+                None if edition.poker is None else edition.poker.wallet.scheme.value.value,
+            )
+            for edition in self.by_id.values()
+        ]
+
+    @cached_property
+    def rules(self) -> dict[str, RuleAnswer]:
+        """Every rule with what the editions set under it."""
+        values = self._values()
+        return {
+            rule.id: _rule(rule, chapter.key, values.get(rule.id, {})) for chapter in CHAPTERS for rule in chapter.rules
+        }
+
+    def catalogue(self) -> Page:
+        """Everything but the words."""
+        with self._lock:
+            return self._catalogue
+
+    @cached_property
+    def _catalogue(self) -> Page:
+        chapters = [
+            ChapterAnswer(chapter.key, {"en": chapter.title}, [rule.id for rule in chapter.rules])
+            for chapter in CHAPTERS
+        ]
+        languages = {str(language): name for language, name in LANGUAGE_NAMES.items()}
+        return Page(Catalogue(self.editions, languages, chapters, self.rules))
+
+    def words(self, language: Language) -> Page:
+        """The words of every rule that has some in a language."""
+        with self._lock:
+            if language not in self._words:
+                self._words[language] = Page(_words(language))
+            return self._words[language]
+
+    def rule(self, rule: str) -> WordedRule | None:
+        """One rule with its words in all languages."""
+        with self._lock:
+            found = self.rules.get(rule)
+        if found is None:
+            return None
+        words = words_of(found.chapter).get(rule, {})
+        return WordedRule(
+            found, {str(language): WordsAnswer(each.title, each.text) for language, each in words.items()}
+        )
+
+    def comparison(self, before: str, after: str) -> ComparisonAnswer | None:
+        """What differs between two editions, or None if one of them is none."""
+        if before not in self.by_id or after not in self.by_id:
+            return None
+        one, other = self.by_id[before], self.by_id[after]
+        found = compare(one, other)
+        shared = {leaf.steps: leaf.text for leaf in leaves(one)}
+        return ComparisonAnswer(
+            before,
+            after,
+            [
+                DifferenceAnswer(each.path, each.change, each.before, each.after, list(each.rules))
+                for each in found.values
+            ],
+            list(found.rules_only_before),
+            list(found.rules_only_after),
+            sum(shared.get(leaf.steps) == leaf.text for leaf in leaves(other)),
+        )
+
+    def _values(self) -> dict[str, dict[str, dict[str, str]]]:
+        """By rule, then by path: what each edition says there."""
+        found: dict[str, dict[str, dict[str, str]]] = {rule: {} for rule in RULES}
+        for edition in self.by_id.values():
+            for leaf in leaves(edition):
+                found.setdefault(leaf.rules[0], {}).setdefault(leaf.path, {})[edition.id] = leaf.text
+        return found
+
+
+def _rule(rule: Rule, chapter: str, values: Mapping[str, dict[str, str]]) -> RuleAnswer:
+    readings = [_READINGS[name] for name in rule.readings if name in _READINGS]
+    return RuleAnswer(
+        rule.id,
+        _KINDS[rule.kind],
+        chapter,
+        {str(edition): clause for edition, clause in rule.sources.items()},
+        list(rule.restates),
+        [ReadingAnswer(each.id, each.problem, each.decision, each.why) for each in readings],
+        [ValueAnswer(path, by_edition) for path, by_edition in values.items()],
+    )
+
+
+def _words(language: Language) -> dict[str, WordsAnswer]:
+    return {
+        rule: WordsAnswer(words[language].title, words[language].text)
+        for chapter in CHAPTERS
+        for rule, words in words_of(chapter.key).items()
+        if language in words
+    }

@@ -1,0 +1,108 @@
+"""
+A player's hands, as that player may see them.
+
+A record keeps what was shown in clear and the rest sealed. Of the sealed part only the player's own cards are taken over; the
+cards of others are never part of what goes on from here. Everything here blocks.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+from fairdeal.cards import CARD_COUNT
+from fairdeal.cash.streams import table_stream
+from fairdeal.kernel import HandId, Instant, MoneyKind, PlayerId, TableId
+from fairdeal.poker.history.record import Record, from_bytes
+from fairdeal.poker.history.story import Story, tell
+from fairdeal.room.cash_kinds import SALT_BYTES, TABLE_STATES, VOID_RECORD
+from fairdeal.storage.archive import Archive
+from fairdeal.storage.port import HandRecord
+from fairdeal.storage.vault import Vault, VaultError
+
+TOURNAMENT: Final = "tournament/"
+_PAGE: Final = 200
+_DECK: Final = SALT_BYTES + CARD_COUNT  # what a hand was locked with comes before its cards
+
+
+@dataclass(frozen=True, slots=True)
+class OwnHand:
+    """A hand with the place of the player who looks; a hand that was void has no history."""
+
+    at: Instant
+    kept: HandRecord
+    money: MoneyKind
+    place: int
+    history: Record | None
+
+    @property
+    def is_tournament(self) -> bool:
+        """Whether it was played with chips."""
+        return self.kept.stake.startswith(TOURNAMENT)
+
+    def story(self) -> Story:
+        """The hand, told; only of one that was not void."""
+        assert self.history is not None
+        return tell(self.history.replay())
+
+
+class OwnHands:
+    """Reads one player's hands."""
+
+    def __init__(self, store: Archive, vault: Vault, player: PlayerId, usual: MoneyKind) -> None:
+        self._store = store
+        self._vault = vault
+        self._player = player
+        self._usual = usual
+        self._money: dict[TableId, MoneyKind] = {}
+
+    def before(self, instant: Instant, hand: HandId | None = None) -> Iterator[OwnHand]:
+        """The hands before an instant (and, of that very instant, after a hand), newest first."""
+        while True:
+            page = self._store.hands_of(self._player, instant, _PAGE, hand)
+            for at, kept in page:
+                yield self._own(at, kept)
+            if len(page) < _PAGE:
+                return
+            instant, hand = page[-1][0], page[-1][1].hand
+
+    def find(self, hand: HandId) -> OwnHand | None:
+        """A hand the player was dealt into, or None."""
+        kept = self._store.hand(hand)
+        if kept is None or self._player not in kept.players:
+            return None
+        own = self._own(Instant(0), kept)
+        return replace(own, at=Instant(own.history.meta.time)) if own.history is not None else own
+
+    def _own(self, at: Instant, kept: HandRecord) -> OwnHand:
+        place = kept.players.index(self._player)
+        history = None if kept.public == VOID_RECORD else self._opened(kept, place)
+        return OwnHand(at, kept, self._money_of(kept), place, history)
+
+    def _opened(self, kept: HandRecord, place: int) -> Record:
+        public = from_bytes(kept.public)
+        try:
+            secret = self._vault.open(kept.hand, kept.sealed)[_DECK:]
+        except VaultError:
+            return public  # sealed with a key that is no longer here: then not even one's own cards are known
+        own = from_bytes(kept.public, secret).hole[place]
+        return replace(public, hole=(*public.hole[:place], own, *public.hole[place + 1 :]))
+
+    def _money_of(self, kept: HandRecord) -> MoneyKind:
+        """The kind of money a table plays for; its stream's stake says so."""
+        if kept.stake.startswith(TOURNAMENT):
+            return self._usual
+        if kept.table not in self._money:
+            snapshot = self._store.load(table_stream(kept.table)).snapshot
+            stake: str = "" if snapshot is None else TABLE_STATES.decode(snapshot).stake
+            money = stake.split("/")[1] if stake.count("/") >= 2 else self._usual.value
+            self._money[kept.table] = MoneyKind(money)
+        return self._money[kept.table]
+
+
+def own_rake(story: Story, place: int) -> int:
+    """What the house took out of the pots a player won, shared among the winners."""
+    return sum(
+        award.pot.rake // len(award.shares)
+        for award in story.awards
+        if any(winner == place for winner, _ in award.shares)
+    )

@@ -1,0 +1,249 @@
+"""The profile: limits, breaks and closing, through the player's purse."""
+
+from enum import StrEnum
+from typing import TypeVar
+
+import msgspec
+from litestar import Response, get, post
+from litestar.params import JSONBody
+
+from fairdeal.bank.accounts import Purpose, Tender, parse_account
+from fairdeal.bank.exclusion import Exclusion, ExclusionKind
+from fairdeal.bank.limits import Limit, LimitKind, Period
+from fairdeal.bank.purse import usage
+from fairdeal.bank.purse_commands import CloseAccount, ExcludeSelf, SetLimit, TakeTimeOut
+from fairdeal.bank.purse_state import Purse
+from fairdeal.cash.table_messages import Leave
+from fairdeal.kernel import UNITS_PER_CENT, Currency, Duration, Instant, MoneyKind, PlayerId
+from fairdeal.server.api.caller import Caller, Who
+from fairdeal.server.api.purse import ask_purse, purse_of
+from fairdeal.server.api.security import SignedIn, signed_in
+from fairdeal.server.api.shapes import Answer, Asked, Done, PersonAnswer, person_answer
+from fairdeal.server.auth.cookies import set_cookie
+from fairdeal.server.auth.refused import invalid
+from fairdeal.server.auth.roles import Access
+from fairdeal.server.house import ServerHouse
+
+E = TypeVar("E", bound=StrEnum)
+
+WHY_MAX = 500
+
+
+class Waiting(Answer, frozen=True):
+    """A limit that will come into force."""
+
+    amount: int | None
+    start: int = msgspec.field(name="from")
+
+
+class LimitAnswer(Answer, frozen=True):
+    """A limit in cents or, for time, milliseconds; what is used of it, and when it starts again."""
+
+    kind: str
+    period: str
+    currency: str | None
+    amount: int | None
+    used: int
+    resets: int | None
+    next: Waiting | None
+
+
+class Break(Answer, frozen=True):
+    """A break; without an end it is for ever."""
+
+    kind: str
+    until: int | None
+
+
+class Profile(Answer, frozen=True):
+    """An account as its owner sees it."""
+
+    name: str
+    email: str
+    avatar: str
+    currency: str
+    currencies: list[str]
+    second_factor: bool
+    limits: list[LimitAnswer]
+    pause: Break | None
+    closed: bool
+    sessions: list[SignedIn]
+
+
+class AskAvatar(Asked, frozen=True):
+    """Another picture."""
+
+    avatar: str
+
+
+class AskLimit(Asked, frozen=True):
+    """A limit in cents or milliseconds; nothing lifts it."""
+
+    kind: str
+    period: str
+    amount: int | None
+    currency: str | None = None
+
+
+class AskTimeOut(Asked, frozen=True):
+    """A break of so many milliseconds."""
+
+    length: int
+
+
+class AskExclusion(Asked, frozen=True):
+    """A break of so many months; nothing is for ever."""
+
+    months: int | None
+
+
+class AskClose(Asked, frozen=True):
+    """Closing an account needs its password; a guest has none."""
+
+    password: str = ""
+    why: str = ""
+
+
+@get("/profile", may=Access.PERSON)
+async def read_profile(caller: Who) -> Profile:
+    """One's own account."""
+    row = await caller.house.auth.row(caller.player)
+    purse, now = purse_of(caller.house, caller.player), caller.house.clock.now()
+    currencies = site_currencies(purse)
+    return Profile(
+        row.name,
+        row.email,
+        row.avatar,
+        currencies[0] if currencies else Currency.EUR.value,
+        currencies,
+        bool(row.totp_on),
+        limits_of(purse, now),
+        _break(purse.exclusion, now),
+        purse.closed,
+        await signed_in(caller),
+    )
+
+
+@post("/profile", may=Access.PERSON, status_code=200)
+async def change_profile(caller: Who, data: JSONBody[AskAvatar]) -> PersonAnswer:
+    """Change what others see of one."""
+    return person_answer(await caller.house.auth.set_avatar(caller.here, data.avatar))
+
+
+@post("/limits", may=Access.PERSON, status_code=200)
+async def set_limit(caller: Who, data: JSONBody[AskLimit]) -> list[LimitAnswer]:
+    """Set, lower, raise or lift a limit; what makes it looser waits for the cooling-off."""
+    kind, period = _member(LimitKind, data.kind), _member(Period, data.period)
+    tender, amount = None, data.amount
+    if kind is not LimitKind.TIME:
+        tender = _tender(caller, data.currency)
+        amount = None if amount is None else amount * UNITS_PER_CENT
+    await ask_purse(caller.house, caller.player, SetLimit(kind, period, tender, amount))
+    return limits_of(purse_of(caller.house, caller.player), caller.house.clock.now())
+
+
+@post("/time-out", may=Access.PERSON, status_code=200)
+async def take_time_out(caller: Who, data: JSONBody[AskTimeOut]) -> Break:
+    """Keep away for hours to weeks; one leaves all tables, and nobody can shorten it."""
+    await ask_purse(caller.house, caller.player, TakeTimeOut(Duration(data.length)))
+    return _begun(caller)
+
+
+@post("/self-exclusion", may=Access.PERSON, status_code=200)
+async def exclude_self(caller: Who, data: JSONBody[AskExclusion]) -> Break:
+    """Keep away for months or for ever; one leaves all tables, and nobody can shorten it."""
+    await ask_purse(caller.house, caller.player, ExcludeSelf(data.months))
+    return _begun(caller)
+
+
+@post("/account/close", may=Access.PERSON, entrance=True, status_code=200)
+async def close_account(caller: Who, data: JSONBody[AskClose]) -> Response[Done]:
+    """Close the account and end all sessions; what is in it can still be withdrawn."""
+    house = caller.house
+    if caller.here.person.kind == "player":
+        await house.auth.check_password(caller.player, data.password)
+    await ask_purse(house, caller.player, CloseAccount(data.why[:WHY_MAX]))
+    leave_tables(house, caller.player)
+    await house.auth.closed(caller.player)
+    cookie = set_cookie("", secure=house.settings.is_secure, lasts_seconds=0)
+    return Response(Done(), headers={"set-cookie": cookie})
+
+
+def leave_tables(house: ServerHouse, player: PlayerId) -> None:
+    """A player who keeps away leaves every table; a hand in progress is folded in turn."""
+    for table in house.room.tables_of(player):
+        house.room.table(table, Leave(player))
+
+
+def limits_of(purse: Purse, now: Instant) -> list[LimitAnswer]:
+    """Every limit that holds or will hold."""
+    used = {id(each.limit): each for each in usage(purse, now)}
+    found = []
+    for limit in purse.limits:
+        use, waits = used.get(id(limit)), limit.next_from is not None and now < limit.next_from
+        held = limit.in_force(now)
+        if held is None and not waits:
+            continue
+        coming = Waiting(_shown(limit, limit.next_amount), limit.next_from or 0) if waits else None
+        found.append(
+            LimitAnswer(
+                limit.kind.value,
+                limit.period.value,
+                None if limit.tender is None else limit.tender.currency.value,
+                _shown(limit, held),
+                0 if use is None else _shown(limit, use.used) or 0,
+                None if use is None else use.resets,
+                coming,
+            )
+        )
+    return found
+
+
+def site_currencies(purse: Purse) -> list[str]:
+    """The currencies of a player's wallets at the site."""
+    parsed = (parse_account(account) for account in purse.accounts)
+    sites = (each for each in parsed if each is not None and each.purpose is Purpose.SITE)
+    return list(dict.fromkeys(each.tender.currency.value for each in sites))
+
+
+def _shown(limit: Limit, amount: int | None) -> int | None:
+    return amount if amount is None or limit.kind is LimitKind.TIME else amount // UNITS_PER_CENT
+
+
+def _break(exclusion: Exclusion | None, now: Instant) -> Break | None:
+    if exclusion is None or not exclusion.lasts(now):
+        return None
+    kind = "timeOut" if exclusion.kind is ExclusionKind.TIME_OUT else "selfExclusion"
+    return Break(kind, exclusion.until)
+
+
+def _begun(caller: Caller) -> Break:
+    leave_tables(caller.house, caller.player)
+    begun = _break(purse_of(caller.house, caller.player).exclusion, caller.house.clock.now())
+    assert begun is not None, "the purse has just said so"
+    return begun
+
+
+def _tender(caller: Caller, currency: str | None) -> Tender:
+    """The money a limit is about: of the kind this room plays for, real money before others."""
+    kinds = caller.house.room.settings.money
+    kind = MoneyKind.REAL if MoneyKind.REAL in kinds else kinds[0]
+    own = site_currencies(purse_of(caller.house, caller.player))
+    return Tender(_member(Currency, currency or (own[0] if own else Currency.EUR.value)), kind)
+
+
+def _member(kind: type[E], value: str) -> E:
+    try:
+        return kind(value)
+    except ValueError:
+        raise invalid("malformed") from None
+
+
+ROUTES = [
+    read_profile,
+    change_profile,
+    set_limit,
+    take_time_out,
+    exclude_self,
+    close_account,
+]

@@ -1,0 +1,155 @@
+"""Asking a player's purse: a command to the room, and its answer."""
+
+import asyncio
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from fairdeal.bank.accounts import Purpose, Tender, parse_account, pending_top_up, seat
+from fairdeal.bank.fx import Terms, terms_of
+from fairdeal.bank.purse_commands import MoveToPoker, RefillWallet
+from fairdeal.bank.purse_state import Purse
+from fairdeal.bank.rates import DEMO_DAY, Rate, find_rate
+from fairdeal.kernel import (
+    UNITS_PER_CENT,
+    AccountId,
+    MoneyKind,
+    PlayerId,
+    TableId,
+    Units,
+    local_date,
+)
+from fairdeal.room.bank_kinds import purse_stream
+from fairdeal.room.ports import Answer, Reply
+from fairdeal.server.auth.refused import Refused, refused
+from fairdeal.server.house import ServerHouse
+
+ANSWER_SECONDS: Final = 15
+_DEMO_VALUE: Final = 5
+
+
+async def answered(ask: Callable[[Reply], None]) -> None:
+    """Wait until the room has answered; a refusal is `Refused`."""
+    waiting: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+
+    def reply(answer: Answer) -> None:
+        if not waiting.done():
+            waiting.set_result(answer)
+
+    ask(reply)
+    answer = await asyncio.wait_for(waiting, ANSWER_SECONDS)
+    if answer is not None:
+        raise refused(answer)
+
+
+async def ask_purse(house: ServerHouse, player: PlayerId, command: Any, key: str | None = None) -> None:
+    """A command to a player's purse; with a key it is done once, however often it is asked."""
+    await answered(lambda reply: house.room.purse(player, command, reply, key))
+
+
+def purse_of(house: ServerHouse, player: PlayerId) -> Purse:
+    """A player's purse as it is."""
+    purse: Purse = house.room.registry.actor(purse_stream(player)).state
+    return purse
+
+
+def balances_of(house: ServerHouse, accounts: Iterable[AccountId]) -> dict[AccountId, Units]:
+    """What accounts hold; nothing where there is none."""
+    wanted = list(accounts)
+    held = house.journal.balances(wanted)
+    return {account: Units(held.get(account, 0)) for account in wanted}
+
+
+async def open_wallets(house: ServerHouse, player: PlayerId) -> None:
+    """Give a player the wallets of this house and fill those that may be filled, as a newcomer finds them."""
+    await answered(lambda reply: house.room.open_purse(player, reply))
+    for account in refillable(house, player):
+        try:
+            await refill(house, player, account)
+        except Refused as why:
+            if why.code not in ("refill_not_needed", "refill_used_up"):
+                raise
+    await _share_with_poker(house, player)
+
+
+async def _share_with_poker(house: ServerHouse, player: PlayerId) -> None:
+    """Where poker is played from a wallet of its own, a newcomer finds half of the free money there."""
+    terms = exchange_terms(house)
+    if terms is None:
+        return
+    for money in house.room.settings.money:
+        if money is not MoneyKind.TEST:
+            continue  # play money comes to every wallet anyway
+        site = Tender(terms.site, money).account(Purpose.SITE, player)
+        half = balances_of(house, [site])[site] // 2
+        amount = Units(half - half % UNITS_PER_CENT)
+        if amount > 0:
+            await ask_purse(house, player, MoveToPoker(money, amount, rate_of_today(house, terms)))
+
+
+def refillable(house: ServerHouse, player: PlayerId) -> list[AccountId]:
+    """The wallets that free money comes to: test money to the site's, play money to all."""
+    found = []
+    for account in purse_of(house, player).accounts:
+        parsed = parse_account(account)
+        if parsed is None or parsed.tender.money is MoneyKind.REAL:
+            continue
+        if parsed.purpose is Purpose.SITE or parsed.tender.money is MoneyKind.PLAY:
+            found.append(account)
+    return found
+
+
+async def refill(house: ServerHouse, player: PlayerId, account: AccountId) -> None:
+    """Hand out free money."""
+    await ask_purse(house, player, RefillWallet(account, holdings(house, player, account)))
+
+
+def holdings(house: ServerHouse, player: PlayerId, account: AccountId) -> Units:
+    """What a player has of the money in an account, tables included."""
+    parsed = parse_account(account)
+    if parsed is None:
+        return Units(0)
+    tender = parsed.tender
+    wallets = [each for each in purse_of(house, player).accounts if _tender(each) == tender]
+    tables = [
+        place(tender, table, player) for table in house.room.tables_of(player) for place in (seat, pending_top_up)
+    ]
+    return Units(sum(balances_of(house, [*wallets, *tables]).values()))
+
+
+def tables_with_money(house: ServerHouse, player: PlayerId) -> list[tuple[TableId, Tender, Units, Units]]:
+    """The cash tables a player sits at: the money, what is in front of them, and what waits for the end of the hand."""
+    tenders = dict.fromkeys(
+        tender for each in purse_of(house, player).accounts if (tender := _tender(each)) is not None
+    )
+    found = []
+    for table in house.room.tables_of(player):
+        for tender in tenders:
+            accounts = seat(tender, table, player), pending_top_up(tender, table, player)
+            held = balances_of(house, accounts)
+            if any(held.values()):
+                found.append((table, tender, held[accounts[0]], held[accounts[1]]))
+    return found
+
+
+def _tender(account: AccountId) -> Tender | None:
+    parsed = parse_account(account)
+    return None if parsed is None else parsed.tender
+
+
+def exchange_terms(house: ServerHouse) -> Terms | None:
+    """On which terms money moves between the site and the poker room, if some hosted rulebook keeps them apart."""
+    for edition in house.editions:
+        if edition.poker is not None and (terms := terms_of(edition.poker)) is not None:
+            return terms
+    return None
+
+
+def rate_of_today(house: ServerHouse, terms: Terms) -> Rate | None:
+    """The rate to exchange by now; without rates of the operator, one made up, which never holds for real money."""
+    if terms.exchange is None:
+        return None
+    found = find_rate(house.rates(), terms.pair, local_date(terms.zone, house.clock.now()))
+    if found is not None:
+        return found
+    decimals = terms.exchange.rate_decimals.value
+    return Rate(terms.pair, DEMO_DAY, _DEMO_VALUE * 10**decimals, decimals, "made up for trying things out", demo=True)

@@ -1,0 +1,59 @@
+"""All routes of the API, behind one gate."""
+
+from typing import Any, Final
+
+from litestar import Router
+from litestar.di import Provide
+from litestar.handlers import HTTPRouteHandler
+
+from fairdeal.server.api import (
+    cashier,
+    complaints,
+    entrance,
+    hands,
+    money,
+    profile,
+    rulebook,
+    security,
+    staff,
+    statements,
+)
+from fairdeal.server.api.caller import AnyRequest, Gate, caller_of
+from fairdeal.server.api.errors import ERROR_HANDLERS
+from fairdeal.server.house import ServerHouse
+
+BODY_BYTES_MAX: Final = 16 * 1024
+
+HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
+    *entrance.ROUTES,
+    *security.ROUTES,
+    *profile.ROUTES,
+    *money.ROUTES,
+    *cashier.ROUTES,
+    *statements.ROUTES,
+    *hands.ROUTES,
+    *complaints.ROUTES,
+    *rulebook.ROUTES,
+    *staff.ROUTES,
+)
+
+
+def api_routes(house: ServerHouse) -> list[Any]:
+    """The routes for a house; the rulebooks it hosts are those to accept."""
+    house.auth.offer(house.editions)
+    gate = Gate(house)
+
+    async def admit(request: AnyRequest) -> None:
+        # A function, because routers are copied with all they hold, and nobody wants a second house.
+        await gate.admit(request)
+
+    router = Router(
+        path="/",
+        route_handlers=list(HANDLERS),
+        before_request=admit,
+        dependencies={"caller": Provide(caller_of, sync_to_thread=False)},
+        exception_handlers=ERROR_HANDLERS,
+        request_max_body_size=BODY_BYTES_MAX,
+        response_headers={"cache-control": "no-store"},
+    )
+    return [router]

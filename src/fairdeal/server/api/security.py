@@ -1,0 +1,143 @@
+"""What keeps an account safe: its sessions, the second factor; and the rulebooks it accepted."""
+
+import asyncio
+
+from litestar import get, post
+from litestar.params import FromPath, JSONBody
+
+from fairdeal.server.api.caller import Caller, Who
+from fairdeal.server.api.shapes import Answer, Asked, Done, TextAnswer, text_answer
+from fairdeal.server.auth.refused import Refused
+from fairdeal.server.auth.roles import Access
+
+_DIGESTS_MAX = 100
+
+
+class SignedIn(Answer, frozen=True):
+    """A device that is in."""
+
+    id: str
+    device: str
+    place: str
+    since: int
+    last_seen: int
+    current: bool
+
+
+class Enrolment(Answer, frozen=True):
+    """The secret of a second factor: to type, and to scan."""
+
+    secret: str
+    address: str
+
+
+class RecoveryCodes(Answer, frozen=True):
+    """Codes for the day the telephone is lost; shown once."""
+
+    recovery_codes: list[str]
+
+
+class ToAccept(Answer, frozen=True):
+    """Rulebooks in force that were not accepted yet."""
+
+    to_accept: list[TextAnswer]
+
+
+class AskEnrol(Asked, frozen=True):
+    """Switching the second factor on begins with the password."""
+
+    password: str
+
+
+class AskCode(Asked, frozen=True):
+    """Digits of the second factor, or a recovery code."""
+
+    code: str
+
+
+class AskAccept(Asked, frozen=True):
+    """The texts that are accepted, by their hashes."""
+
+    digests: list[str]
+
+
+async def signed_in(caller: Caller) -> list[SignedIn]:
+    """Every device on which the caller is in, the latest first."""
+    rows = await asyncio.to_thread(caller.house.people.sessions_of, caller.player)
+    now = caller.house.clock.now()
+    return [
+        SignedIn(row.id, row.device, row.place, row.created_at, row.seen_at, row.id == caller.here.id)
+        for row in rows
+        if row.expires_at > now
+    ]
+
+
+@get("/sessions", may=Access.PERSON)
+async def read_sessions(caller: Who) -> list[SignedIn]:
+    """Where one is logged in."""
+    return await signed_in(caller)
+
+
+@post("/sessions/{session:str}/revoke", may=Access.PERSON, status_code=200)
+async def revoke_session(caller: Who, session: FromPath[str]) -> Done:
+    """End one's session on a device; its sockets close at once."""
+    if not await caller.house.auth.sessions.end(caller.player, only=session):
+        raise Refused("no_such_session")
+    return Done()
+
+
+@post("/sessions/revoke-others", may=Access.PERSON, status_code=200)
+async def revoke_others(caller: Who) -> Done:
+    """End one's sessions on all devices but this."""
+    await caller.house.auth.sessions.end(caller.player, but=caller.here.id)
+    return Done()
+
+
+@post("/second-factor/enrol", may=Access.PLAYER, entrance=True, status_code=200)
+async def enrol_second_factor(caller: Who, data: JSONBody[AskEnrol]) -> Enrolment:
+    """A secret for the telephone; it counts once a code of it was brought."""
+    auth = caller.house.auth
+    row = await auth.check_password(caller.player, data.password)
+    return Enrolment(*await asyncio.to_thread(auth.second_factor.enrol, row))
+
+
+@post("/second-factor/confirm", may=Access.PLAYER, entrance=True, status_code=200)
+async def confirm_second_factor(caller: Who, data: JSONBody[AskCode]) -> RecoveryCodes:
+    """Switch the second factor on."""
+    auth = caller.house.auth
+    row = await auth.row(caller.player)
+    codes = await asyncio.to_thread(auth.second_factor.confirm, row, data.code)
+    await auth.refresh(caller.player)
+    await auth.note(caller.player, "second_factor_on", caller.player)
+    return RecoveryCodes(codes)
+
+
+@post("/second-factor/drop", may=Access.PLAYER, entrance=True, status_code=200)
+async def drop_second_factor(caller: Who, data: JSONBody[AskCode]) -> Done:
+    """Switch the second factor off, with a code of it."""
+    auth = caller.house.auth
+    row = await auth.check_code(caller.player, data.code)
+    await asyncio.to_thread(auth.second_factor.drop, row)
+    await auth.refresh(caller.player)
+    await auth.note(caller.player, "second_factor_off", caller.player)
+    return Done()
+
+
+@post("/acceptance", may=Access.PERSON, status_code=200)
+async def accept_rulebooks(caller: Who, data: JSONBody[AskAccept]) -> ToAccept:
+    """Accept rulebooks as they are in force."""
+    auth = caller.house.auth
+    digests = data.digests[:_DIGESTS_MAX]
+    await asyncio.to_thread(auth.acceptance.accept, caller.player, digests, caller.house.clock.now())
+    return ToAccept([text_answer(text) for text in auth.missing_acceptance(caller.player)])
+
+
+ROUTES = [
+    read_sessions,
+    revoke_session,
+    revoke_others,
+    enrol_second_factor,
+    confirm_second_factor,
+    drop_second_factor,
+    accept_rulebooks,
+]

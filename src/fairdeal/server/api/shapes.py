@@ -1,0 +1,57 @@
+"""What all requests and answers of the API have in common."""
+
+import msgspec
+
+from fairdeal.server.auth.acceptance import EditionText
+from fairdeal.server.auth.person import Person
+
+
+class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
+    """A request; a field nobody knows is a mistake, not something to pass over."""
+
+
+class Answer(msgspec.Struct, frozen=True, rename="camel"):
+    """An answer; names are those of the client's language."""
+
+
+class Done(Answer, frozen=True):
+    """It was done, and there is nothing to say."""
+
+
+class Told(Answer, frozen=True):
+    """Why something was refused: a stable code, the clause, and the numbers to word it with."""
+
+    code: str
+    rule: str | None = None
+    numbers: dict[str, int] = {}
+
+
+class PersonAnswer(Answer, frozen=True):
+    """Somebody, as they see themselves."""
+
+    player: str
+    name: str
+    avatar: str
+    kind: str
+    roles: list[str]
+    second_factor: bool
+
+
+class TextAnswer(Answer, frozen=True):
+    """A rulebook in force."""
+
+    id: str
+    title: str
+    version: str
+    digest: str
+
+
+def person_answer(person: Person) -> PersonAnswer:
+    """A person as an answer."""
+    roles = sorted(role.value for role in person.roles)
+    return PersonAnswer(person.player, person.name, person.avatar, person.kind, roles, person.second_factor)
+
+
+def text_answer(text: EditionText) -> TextAnswer:
+    """A rulebook as an answer."""
+    return TextAnswer(text.id, text.title, text.version, text.digest)

@@ -1,0 +1,119 @@
+"""What the staff does with accounts: complaints, people and their roles, the log."""
+
+import asyncio
+from http import HTTPStatus
+from typing import Annotated
+
+from litestar import get, post
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+
+from fairdeal.kernel import PlayerId
+from fairdeal.server.api.caller import Who
+from fairdeal.server.api.complaints import ComplaintAnswer, complaint_answer
+from fairdeal.server.api.shapes import Answer, Asked
+from fairdeal.server.auth.names import key_of
+from fairdeal.server.auth.refused import Refused, invalid
+from fairdeal.server.auth.roles import Access, Role, roles_text
+from fairdeal.server.auth.service import checked_words
+from fairdeal.storage.people import PersonRow
+
+_FOUND_MAX = 50
+
+
+class PersonFound(Answer, frozen=True):
+    """An account as the staff sees it; never what proves who somebody is."""
+
+    player: str
+    name: str
+    kind: str
+    email: str
+    roles: list[str]
+    second_factor: bool
+    created_at: int
+    closed_at: int | None
+
+
+class LogLine(Answer, frozen=True):
+    """Something that was done to an account."""
+
+    at: int
+    player: str
+    what: str
+    actor: str
+    about: str
+
+
+class AskAnswer(Asked, frozen=True):
+    """What the house answers."""
+
+    answer: str
+
+
+class AskRoles(Asked, frozen=True):
+    """All roles somebody has from now on."""
+
+    roles: list[str]
+
+
+@get("/staff/complaints", may=Access.READ_COMPLAINTS)
+async def read_all_complaints(
+    caller: Who, stage: Annotated[str | None, QueryParameter(name="state")] = None
+) -> list[ComplaintAnswer]:
+    """Complaints, the latest first; open, answered or all."""
+    if stage not in (None, "open", "answered"):
+        raise invalid("malformed")
+    answered = None if stage is None else stage == "answered"
+    rows = await asyncio.to_thread(lambda: caller.house.people.complaints(answered=answered))
+    return [complaint_answer(row) for row in rows]
+
+
+@post("/staff/complaints/{complaint:str}/answer", may=Access.ANSWER_COMPLAINTS, status_code=200)
+async def answer_complaint(caller: Who, complaint: FromPath[str], data: JSONBody[AskAnswer]) -> ComplaintAnswer:
+    """Answer a complaint, once."""
+    words, now = checked_words(data.answer), caller.house.clock.now()
+    row = await asyncio.to_thread(caller.house.people.answer_complaint, complaint, words, caller.player, now)
+    if row is None:
+        raise Refused("no_open_complaint")
+    return complaint_answer(row)
+
+
+@get("/staff/people", may=Access.READ_PEOPLE)
+async def find_people(caller: Who, name: FromQuery[str] = "") -> list[PersonFound]:
+    """Accounts whose name starts like this."""
+    rows = await asyncio.to_thread(caller.house.people.people, key_of(name), _FOUND_MAX)
+    return [_found(row) for row in rows]
+
+
+@post("/staff/people/{player:str}/roles", may=Access.CHANGE_ROLES, status_code=200)
+async def set_roles(caller: Who, player: FromPath[str], data: JSONBody[AskRoles]) -> PersonFound:
+    """Give and take roles; nobody takes their own last key away."""
+    auth = caller.house.auth
+    try:
+        roles = frozenset(Role(role) for role in data.roles)
+    except ValueError:
+        raise invalid("no_such_role") from None
+    row = await asyncio.to_thread(auth.people.person, player)
+    if row is None or row.kind != "player":
+        raise Refused("no_such_person", HTTPStatus.NOT_FOUND)
+    if player == caller.player and Role.ADMIN not in roles:
+        raise Refused("own_role")
+    await asyncio.to_thread(lambda: auth.people.change_person(player, roles=roles_text(roles)))
+    await auth.refresh(PlayerId(player))
+    await auth.note(player, "roles", caller.player, roles_text(roles))
+    return _found(await auth.row(PlayerId(player)))
+
+
+@get("/staff/log", may=Access.READ_LOG)
+async def read_log(caller: Who, player: FromQuery[str | None] = None) -> list[LogLine]:
+    """What was done to accounts, the latest first."""
+    rows = await asyncio.to_thread(lambda: caller.house.people.log(person=player))
+    return [LogLine(row.at, row.person, row.what, row.actor, row.about) for row in rows]
+
+
+def _found(row: PersonRow) -> PersonFound:
+    roles = row.roles.split()
+    closed = row.closed_at or None
+    return PersonFound(row.id, row.name, row.kind, row.email, roles, bool(row.totp_on), row.created_at, closed)
+
+
+ROUTES = [read_all_complaints, answer_complaint, find_people, set_roles, read_log]

@@ -1,0 +1,86 @@
+"""One address for everything: the API, health and numbers of the server, and the client's files."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, Final
+
+from litestar import Litestar, Request, Response, Router, get
+from litestar.datastructures import MutableScopeHeaders
+from litestar.openapi import OpenAPIConfig
+from litestar.status_codes import HTTP_200_OK, HTTP_403_FORBIDDEN, HTTP_503_SERVICE_UNAVAILABLE
+
+from fairdeal.server.headers import security_headers
+from fairdeal.server.house import ServerHouse
+from fairdeal.server.static import Static, read_client
+from fairdeal.server.telemetry import Metrics
+
+_API: Final = ("/api", "/healthz", "/readyz", "/metrics")
+_LOOPBACK: Final = frozenset({"127.0.0.1", "::1"})
+
+Scope = Any
+Receive = Callable[[], Awaitable[Any]]
+Send = Callable[[Any], Awaitable[None]]
+
+
+def make_app(house: ServerHouse, metrics: Metrics, api: Sequence[Any]) -> "Site":
+    """The whole HTTP side of a server."""
+    headers = security_headers(secure=house.settings.is_secure)
+    app = Litestar(
+        route_handlers=[Router("/api", route_handlers=list(api)), *_own_routes(house, metrics)],
+        openapi_config=OpenAPIConfig(title="Fairdeal", version=house.build, path="/api/schema"),
+        debug=False,
+        logging_config=None,
+    )
+    return Site(app, Static(read_client(), headers), headers)
+
+
+def _own_routes(house: ServerHouse, metrics: Metrics) -> list[Any]:
+    @get("/healthz", sync_to_thread=False)
+    def health() -> dict[str, str]:
+        """The process answers."""
+        return {"status": "alive", "build": house.build}
+
+    @get("/readyz", sync_to_thread=False)
+    def ready() -> Response[dict[str, Any]]:
+        """The room has recovered, lets players in, and nothing in it has stopped."""
+        stopped = len(house.room.fail_stop_report())
+        is_open = house.is_ready and house.room.registry.open and not house.room.drain.is_draining
+        body = {"status": "ready" if is_open else "not ready", "streams_stopped": stopped}
+        return Response(body, status_code=HTTP_200_OK if is_open else HTTP_503_SERVICE_UNAVAILABLE)
+
+    @get("/metrics", sync_to_thread=False)
+    def numbers(request: Request[Any, Any, Any]) -> Response[bytes]:
+        """Numbers for Prometheus; only to this machine unless the operator says otherwise."""
+        asker = request.client.host if request.client is not None else ""
+        if not house.settings.metrics_public and asker not in _LOOPBACK:
+            return Response(b"", status_code=HTTP_403_FORBIDDEN)
+        return Response(metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+    return [health, ready, numbers]
+
+
+class Site:
+    """The application that uvicorn runs: the API by Litestar, everything else from the client's files."""
+
+    def __init__(self, api: Litestar, static: Static, headers: list[tuple[bytes, bytes]]) -> None:
+        self._api = api
+        self._static = static
+        self._headers = headers
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request, or the server's start and end."""
+        if scope["type"] == "http" and not _is_api(scope["path"]):
+            await self._static(scope, send)
+            return
+
+        async def with_headers(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                found = MutableScopeHeaders(message)
+                for name, value in self._headers:
+                    found.setdefault(name.decode(), value.decode())
+            await send(message)
+
+        await self._api(scope, receive, with_headers)
+
+
+def _is_api(path: str) -> bool:
+    return any(path == each or path.startswith(f"{each}/") for each in _API)

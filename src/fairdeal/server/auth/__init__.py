@@ -1,0 +1,1 @@
+"""Who is there, how they prove it, and what they may do."""

@@ -1,0 +1,39 @@
+"""Somebody who is there, and the device they use."""
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from fairdeal.kernel import PlayerId
+from fairdeal.server.auth.roles import Role, roles_in
+from fairdeal.storage.people import GUEST, PersonRow
+
+Kind = Literal["guest", "player"]
+
+AVATARS: Final = ("moon", "fir", "wave", "peak", "sun", "fish", "leaf", "fox", "owl")
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A guest or a player, as everybody may see them; `roles` are those of staff."""
+
+    player: PlayerId
+    name: str
+    avatar: str
+    kind: Kind
+    roles: frozenset[Role] = frozenset()
+    second_factor: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """A device that proved who uses it; `csrf` must come with everything it asks to change."""
+
+    id: str
+    person: Person
+    csrf: str
+
+
+def person_of(row: PersonRow) -> Person:
+    """The person of an account."""
+    kind: Kind = "guest" if row.kind == GUEST else "player"
+    return Person(PlayerId(row.id), row.name, row.avatar, kind, roles_in(row.roles), bool(row.totp_on))

@@ -1,0 +1,39 @@
+"""
+What the server answers when it does not do what was asked.
+
+* Refused            the caller's fault or the rules' decision; a status, a code, the clause, the numbers
+"""
+
+from collections.abc import Mapping
+from http import HTTPStatus
+
+from fairdeal.kernel import Rejection, RuleId
+
+_NOTHING: Mapping[str, int] = {}
+
+
+class Refused(Exception):
+    """A request that was refused; nothing of it was done."""
+
+    def __init__(
+        self,
+        code: str,
+        status: HTTPStatus = HTTPStatus.CONFLICT,
+        rule: RuleId | None = None,
+        numbers: Mapping[str, int] = _NOTHING,
+    ) -> None:
+        super().__init__(code)
+        self.code = code
+        self.status = status
+        self.rule = rule
+        self.numbers = dict(numbers)
+
+
+def refused(rejection: Rejection) -> Refused:
+    """A rejection by the rules, as an answer."""
+    return Refused(rejection.code, rule=rejection.rule, numbers=dict(rejection.numbers))
+
+
+def invalid(code: str, **numbers: int) -> Refused:
+    """What was sent cannot be meant."""
+    return Refused(code, HTTPStatus.BAD_REQUEST, numbers=numbers)

@@ -1,0 +1,49 @@
+"""What staff may be, and which doors each role opens."""
+
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import Final
+
+
+class Role(StrEnum):
+    """Roles of the staff; stored, so values are for ever."""
+
+    ADMIN = "admin"  # accounts and roles
+    FLOOR = "floor"  # tables and tournaments
+    SUPPORT = "support"  # players' questions and complaints
+    SECURITY = "security"  # fraud
+    AUDITOR = "auditor"  # reads everything, changes nothing
+
+
+class Access(StrEnum):
+    """Who may use a route."""
+
+    ANYBODY = "anybody"
+    PERSON = "person"  # guests too
+    PLAYER = "player"  # somebody with an account
+    READ_COMPLAINTS = "read_complaints"
+    ANSWER_COMPLAINTS = "answer_complaints"
+    READ_PEOPLE = "read_people"
+    CHANGE_ROLES = "change_roles"
+    READ_LOG = "read_log"
+
+
+STAFF_ACCESS: Final[dict[Access, frozenset[Role]]] = {
+    Access.READ_COMPLAINTS: frozenset(Role),
+    Access.ANSWER_COMPLAINTS: frozenset({Role.ADMIN, Role.FLOOR, Role.SUPPORT}),
+    Access.READ_PEOPLE: frozenset(Role),
+    Access.CHANGE_ROLES: frozenset({Role.ADMIN}),
+    Access.READ_LOG: frozenset({Role.ADMIN, Role.AUDITOR, Role.SECURITY}),
+}
+"""The roles that open each door of the staff."""
+
+
+def roles_in(text: str) -> frozenset[Role]:
+    """Roles as they are kept: words with a space between two."""
+    return frozenset(Role(word) for word in text.split())
+
+
+def roles_text(roles: Iterable[Role]) -> str:
+    """Roles as they are kept, in the order of their definition."""
+    held = frozenset(roles)
+    return " ".join(role for role in Role if role in held)

@@ -1,0 +1,80 @@
+"""Switching the second factor on and off, and checking what it says."""
+
+from http import HTTPStatus
+from typing import Protocol
+
+from fairdeal.room.ports import Clock
+from fairdeal.server.auth.refused import Refused
+from fairdeal.server.auth.totp import (
+    enrolment_address,
+    matching_step,
+    new_recovery_codes,
+    new_totp_secret,
+    recovery_hash,
+    secret_text,
+)
+from fairdeal.storage.people import People, PersonRow
+
+
+class Sealer(Protocol):
+    """Keeps secrets unreadable at rest, bound to what they belong to; a vault does."""
+
+    def seal(self, name: str, secret: bytes) -> bytes:
+        """The secret, readable only with the key."""
+        ...
+
+    def open(self, name: str, sealed: bytes) -> bytes:
+        """The secret again."""
+        ...
+
+
+class SecondFactor:
+    """The second factor of every account. All methods block."""
+
+    def __init__(self, people: People, clock: Clock, house: str, sealer: Sealer | None) -> None:
+        self._people = people
+        self._clock = clock
+        self._house = house
+        self._sealer = sealer
+
+    def enrol(self, row: PersonRow) -> tuple[str, str]:
+        """A new secret, as text and as the address to scan; it counts when a code of it was brought."""
+        if self._sealer is None:
+            raise Refused("second_factor_not_offered", HTTPStatus.NOT_IMPLEMENTED)
+        if row.totp_on:
+            raise Refused("second_factor_is_on")
+        secret = new_totp_secret()
+        self._people.change_person(row.id, totp=self._sealer.seal(_name(row), secret), totp_step=0)
+        return secret_text(secret), enrolment_address(secret, house=self._house, name=row.name)
+
+    def confirm(self, row: PersonRow, code: str) -> list[str]:
+        """Switch it on with a first code; the recovery codes, shown once."""
+        if row.totp_on or not row.totp:
+            raise Refused("second_factor_is_on" if row.totp_on else "not_enrolled")
+        if not self._is_fresh(row, code):
+            raise Refused("bad_code", HTTPStatus.FORBIDDEN)
+        codes = new_recovery_codes()
+        self._people.set_codes(row.id, [recovery_hash(row.id, each) for each in codes])
+        self._people.change_person(row.id, totp_on=1)
+        return codes
+
+    def verify(self, row: PersonRow, code: str) -> bool:
+        """Whether the code is one of the present and was not used before, or a recovery code, which is used up."""
+        if not row.totp_on:
+            return False
+        return self._is_fresh(row, code) or self._people.use_code(row.id, recovery_hash(row.id, code))
+
+    def drop(self, row: PersonRow) -> None:
+        """Switch it off."""
+        self._people.change_person(row.id, totp=b"", totp_on=0, totp_step=0)
+        self._people.set_codes(row.id, [])
+
+    def _is_fresh(self, row: PersonRow, code: str) -> bool:
+        assert self._sealer is not None, "a secret was sealed"
+        secret = self._sealer.open(_name(row), row.totp)
+        step = matching_step(secret, code.replace(" ", ""), self._clock.now())
+        return step is not None and self._people.use_step(row.id, step)
+
+
+def _name(row: PersonRow) -> str:
+    return f"totp:{row.id}"

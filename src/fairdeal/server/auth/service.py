@@ -1,0 +1,424 @@
+"""
+The door: everything that is asked about who somebody is.
+
+Methods that wait run on the server's loop; databases and hashes are worked on other threads. A refusal is `Refused`; what it
+says is the same for a name that somebody has and one that nobody has.
+"""
+
+import asyncio
+from collections.abc import Callable, Coroutine, Iterable
+from dataclasses import dataclass, replace
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any, Final
+
+from fairdeal.kernel import HOUR, HandId, Instant, PlayerId, Rejection, RuleId
+from fairdeal.room.ports import Clock
+from fairdeal.rulebook.schema.edition import Edition
+from fairdeal.server.auth import names
+from fairdeal.server.auth.acceptance import CASH_ACCEPTANCE, Acceptance, EditionText
+from fairdeal.server.auth.cookies import COOKIE
+from fairdeal.server.auth.lockout import Buckets, Lockout
+from fairdeal.server.auth.mail import ConsoleMail, Letter, Mail
+from fairdeal.server.auth.passwords import PASSWORD_MAX, Passwords
+from fairdeal.server.auth.person import Person, Session
+from fairdeal.server.auth.refused import Refused, invalid
+from fairdeal.server.auth.second_factor import Sealer, SecondFactor
+from fairdeal.server.auth.sessions import Device, Sessions
+from fairdeal.server.auth.settings import AuthSettings
+from fairdeal.server.auth.tokens import hash_of, new_id, new_secret
+from fairdeal.storage.people import GUEST, PLAYER, ComplaintRow, LogRow, NameTaken, People, PersonRow, open_people
+from fairdeal.storage.port import StoreError
+from fairdeal.storage.vault import Vault
+
+if TYPE_CHECKING:
+    from fairdeal.server.settings import ServerSettings
+
+__all__ = ["COOKIE", "Auth", "Entered", "Person", "Registration", "Session", "open_auth"]
+
+SWEEP_SECONDS: Final = 0.5
+WORDS_MAX: Final = 2_000
+_NAMES_TRIED_MAX: Final = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """Somebody is in: the session and the token for its cookie. Or nearly: then a ticket for the second factor."""
+
+    session: Session | None
+    token: str = ""
+    ticket: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Registration:
+    """What somebody says about themselves who wants an account."""
+
+    name: str
+    email: str
+    password: str
+    born: str
+    avatar: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Ticket:
+    person: str
+    expires_at: int
+
+
+class Auth:
+    """Accounts, sessions and what they need."""
+
+    def __init__(
+        self,
+        people: People,
+        clock: Clock,
+        settings: AuthSettings | None = None,
+        *,
+        mail: Mail | None = None,
+        sealer: Sealer | None = None,
+    ) -> None:
+        self.settings = settings or AuthSettings()
+        self.people = people
+        self.clock = clock
+        self.mail = mail or ConsoleMail()
+        self.sessions = Sessions(people, clock, self.settings.session_lasts)
+        self.acceptance = Acceptance(people)
+        self.passwords = Passwords(self.settings.cost)
+        self.second_factor = SecondFactor(people, clock, self.settings.house, sealer)
+        self.lockout = Lockout(self.settings.locks)
+        self._mails = Buckets(self.settings.mails)
+        self._complaints = Buckets(self.settings.complaints)
+        self._tickets: dict[bytes, _Ticket] = {}
+        self._letters: set[asyncio.Task[None]] = set()
+
+    # ---- asking, without waiting
+
+    @property
+    def on_revoked(self) -> list[Callable[[str], None]]:
+        """Called on the loop with the id of every session that ends."""
+        return self.sessions.on_revoked
+
+    def session(self, token: str) -> Session | None:
+        """The session of a token, or None."""
+        return self.sessions.find(token)
+
+    def face(self, player: PlayerId) -> Person | None:
+        """Somebody with an account, or None; reads the database once for each."""
+        return self.sessions.person(player)
+
+    def offer(self, editions: Iterable[Edition]) -> None:
+        """These rulebooks are in force."""
+        self.acceptance.offer(editions)
+
+    def has_accepted(self, player: PlayerId, digest: str) -> bool:
+        """Whether a player accepted the text with that hash."""
+        return self.acceptance.has_accepted(player, digest)
+
+    def missing_acceptance(self, player: PlayerId) -> tuple[EditionText, ...]:
+        """The rulebooks in force that a player has not accepted."""
+        return self.acceptance.missing(player)
+
+    def check_acceptance(self, player: PlayerId, digest: str, rule: RuleId = CASH_ACCEPTANCE) -> Rejection | None:
+        """Why a player may not play by that text yet (CASH-21, MTT-51a), or None."""
+        return self.acceptance.check(player, digest, rule)
+
+    # ---- coming in
+
+    async def guest(self, name: str, avatar: str, device: Device) -> Entered:
+        """Let a guest in; a name that is taken gets a number."""
+        if not self.settings.guests:
+            raise Refused("no_guests", HTTPStatus.FORBIDDEN)
+        wanted = names.checked_name(name) if name.strip() else names.guest_name()
+        row = _new_person(self.clock.now(), GUEST, wanted, names.checked_avatar(avatar))
+        for _ in range(_NAMES_TRIED_MAX):
+            try:
+                await asyncio.to_thread(self.people.add_person, row)
+                break
+            except NameTaken:
+                other = names.another(wanted)
+                row = replace(row, name=other, name_key=names.key_of(other))
+        else:
+            raise Refused("name_taken")
+        await self._accept_all(row)
+        return Entered(*await self.sessions.start(row, device))
+
+    async def register(self, asked: Registration, device: Device, guest: Session | None = None) -> Entered:
+        """
+        Make an account and let its owner in.
+
+        A guest who registers stays the same player and keeps what they have; their old sessions end.
+        """
+        now = self.clock.now()
+        row = self._registered(asked, now)
+        row = replace(row, password=await self.passwords.hash(asked.password))
+        row = await self._own_address(row)
+        is_guest = guest is not None and guest.person.kind == GUEST
+        if is_guest and guest is not None:
+            row = replace(row, id=guest.person.player)
+        await self._keep(row, is_known=is_guest)
+        await self._accept_all(row)
+        await self.sessions.end(PlayerId(row.id))
+        await self.note(row.id, "registered", row.id)
+        return Entered(*await self.sessions.start(row, device))
+
+    def _registered(self, asked: Registration, now: Instant) -> PersonRow:
+        name, email = names.checked_name(asked.name), names.checked_email(asked.email)
+        names.checked_password(asked.password, name, email)
+        born = names.checked_birthday(asked.born, now, self.settings.age_min)
+        row = _new_person(now, PLAYER, name, names.checked_avatar(asked.avatar))
+        return replace(row, email=email, email_key=names.key_of(email), born=born)
+
+    async def _own_address(self, row: PersonRow) -> PersonRow:
+        """The account without the use of an address that is another's: its owner gets a letter, the asker no hint."""
+        owner = await asyncio.to_thread(self.people.person_named, row.email_key)
+        if owner is None:
+            return row
+        self._post(self.mail.send(Letter(owner.email, owner.name, "address_in_use", self.settings.public_url)))
+        return replace(row, email_key="")
+
+    async def _keep(self, row: PersonRow, *, is_known: bool) -> None:
+        """Keep a new account."""
+        try:
+            if is_known:
+                fields = ("kind", "name", "name_key", "email", "email_key", "avatar", "born", "password")
+                values = {field: getattr(row, field) for field in fields}
+                await asyncio.to_thread(lambda: self.people.change_person(row.id, **values))
+            else:
+                await asyncio.to_thread(self.people.add_person, row)
+        except NameTaken:
+            raise Refused("name_taken") from None
+
+    async def log_in(self, name: str, password: str, device: Device) -> Entered:
+        """Let somebody in who knows the password; a second factor is asked for where there is one."""
+        key, now = names.key_of(name), self.clock.now()
+        self._check_lock(f"name:{key}", now)
+        row = await asyncio.to_thread(self.people.person_named, key)
+        is_right = await self.passwords.verify("" if row is None else row.password, password[:PASSWORD_MAX])
+        if row is None or not is_right:
+            self.lockout.fail(f"name:{key}", now)
+            if row is not None:
+                self.lockout.fail(f"id:{row.id}", now)
+            raise Refused("bad_credentials", HTTPStatus.UNAUTHORIZED)
+        if self.lockout.locked_for(f"id:{row.id}", now) is not None:
+            # Locked by its other name, or by wrong digits; to say so would tell that the password was right.
+            raise Refused("bad_credentials", HTTPStatus.UNAUTHORIZED)
+        self.lockout.forgive(f"name:{key}")
+        if row.totp_on:
+            return Entered(None, ticket=self._ticket(row.id, now))
+        return await self._enter(row, device, password)
+
+    async def second_step(self, ticket: str, code: str, device: Device) -> Entered:
+        """Let somebody in who had the password before and has the second factor now."""
+        now = self.clock.now()
+        known = self._tickets.get(hash_of(ticket))
+        if known is None or now >= known.expires_at:
+            raise Refused("ticket_expired", HTTPStatus.UNAUTHORIZED)
+        self._check_lock(f"id:{known.person}", now)
+        row = await asyncio.to_thread(self.people.person, known.person)
+        if row is None or not await asyncio.to_thread(self.second_factor.verify, row, code):
+            self.lockout.fail(f"id:{known.person}", now)
+            raise Refused("bad_code", HTTPStatus.UNAUTHORIZED)
+        self._tickets.pop(hash_of(ticket), None)
+        return await self._enter(row, device)
+
+    async def _enter(self, row: PersonRow, device: Device, password: str = "") -> Entered:
+        self.lockout.forgive(f"id:{row.id}")
+        if password and self.passwords.needs_rehash(row.password):
+            hashed = await self.passwords.hash(password)
+            await asyncio.to_thread(lambda: self.people.change_person(row.id, password=hashed))
+        return Entered(*await self.sessions.start(row, device))
+
+    def _check_lock(self, name: str, now: Instant) -> None:
+        wait = self.lockout.locked_for(name, now)
+        if wait is not None:
+            raise too_many(wait)
+
+    def _ticket(self, person: str, now: Instant) -> str:
+        for key in [key for key, each in self._tickets.items() if now >= each.expires_at]:
+            del self._tickets[key]
+        ticket = new_secret()
+        self._tickets[hash_of(ticket)] = _Ticket(person, now + self.settings.ticket_lasts)
+        return ticket
+
+    async def _accept_all(self, row: PersonRow) -> None:
+        digests = [text.digest for text in self.acceptance.texts]
+        await asyncio.to_thread(self.acceptance.accept, PlayerId(row.id), digests, self.clock.now())
+
+    # ---- being in
+
+    async def row(self, player: PlayerId) -> PersonRow:
+        """The account of somebody who is in."""
+        row = await asyncio.to_thread(self.people.person, player)
+        assert row is not None, player
+        return row
+
+    async def check_password(self, player: PlayerId, password: str) -> PersonRow:
+        """The account, if the password is right; wrong ones count as at the door."""
+        row, now = await self.row(player), self.clock.now()
+        self._check_lock(f"id:{row.id}", now)
+        if not await self.passwords.verify(row.password, password[:PASSWORD_MAX]):
+            self.lockout.fail(f"id:{row.id}", now)
+            raise Refused("wrong_password", HTTPStatus.FORBIDDEN)
+        self.lockout.forgive(f"id:{row.id}")
+        return row
+
+    async def check_code(self, player: PlayerId, code: str) -> PersonRow:
+        """The account, if the second factor's code is right; wrong ones count as at the door."""
+        row, now = await self.row(player), self.clock.now()
+        self._check_lock(f"id:{row.id}", now)
+        if not await asyncio.to_thread(self.second_factor.verify, row, code):
+            self.lockout.fail(f"id:{row.id}", now)
+            raise Refused("bad_code", HTTPStatus.FORBIDDEN)
+        return row
+
+    async def change_password(self, session: Session, current: str, new: str, device: Device) -> Entered:
+        """Another password; all sessions end, and this device gets a new one."""
+        row = await self.check_password(session.person.player, current)
+        await self.set_password(row, new, by=row.id)
+        return Entered(*await self.sessions.start(row, device))
+
+    async def set_password(self, row: PersonRow, new: str, *, by: str) -> None:
+        """Set a password and end all sessions."""
+        hashed = await self.passwords.hash(names.checked_password(new, row.name, row.email))
+        await asyncio.to_thread(lambda: self.people.change_person(row.id, password=hashed))
+        await self.sessions.end(PlayerId(row.id))
+        await self.note(row.id, "password_changed", by)
+
+    async def forgot(self, email: str) -> None:
+        """Send a link to that address if somebody has it; nobody is told whether."""
+        if self._mails.take(names.key_of(email), self.clock.now()) is None:
+            self._post(self.send_reset(email))
+
+    def _post(self, sending: Coroutine[Any, Any, None]) -> None:
+        """Send a letter beside everything else: the answer does not wait for it, so its time tells nothing."""
+        task = asyncio.create_task(sending)
+        self._letters.add(task)
+        task.add_done_callback(self._letters.discard)
+
+    async def send_reset(self, email: str) -> None:
+        """Send the link, if somebody has that address."""
+        row = await asyncio.to_thread(self.people.person_named, names.key_of(email))
+        if row is None or not row.email or row.email_key != names.key_of(email):
+            return
+        link = await asyncio.to_thread(make_reset, self.people, row.id, self.clock.now(), self.settings)
+        await self.mail.send(Letter(row.email, row.name, "password_reset", link))
+
+    async def reset(self, secret: str, new: str) -> None:
+        """Set a password with a link; all sessions end and locks are lifted."""
+        names.checked_password(new)
+        person = await asyncio.to_thread(self.people.use_reset, hash_of(secret), self.clock.now())
+        if person is None:
+            raise invalid("link_expired")
+        row = await self.row(PlayerId(person))
+        await self.set_password(row, new, by=row.id)
+        for key in (f"id:{row.id}", f"name:{row.name_key}", f"name:{row.email_key}"):
+            self.lockout.forgive(key)
+
+    async def set_avatar(self, session: Session, avatar: str) -> Person:
+        """Another picture."""
+        values = {"avatar": names.checked_avatar(avatar)}
+        await asyncio.to_thread(lambda: self.people.change_person(session.person.player, **values))
+        return await self.refresh(session.person.player)
+
+    async def refresh(self, player: PlayerId) -> Person:
+        """A person whose account has changed, as they are now."""
+        self.sessions.changed(await self.row(player))
+        person = self.sessions.person(player)
+        assert person is not None, player
+        return person
+
+    async def complain(self, player: PlayerId, about: str, words: str) -> ComplaintRow:
+        """Keep what somebody has to say about a hand, or about a table (`table:…`); the staff reads it."""
+        now = self.clock.now()
+        wait = self._complaints.take(player, now)
+        if wait is not None:
+            raise too_many(wait)
+        row = ComplaintRow(new_id(now), player, about, now, checked_words(words), "", "", 0)
+        await asyncio.to_thread(self.people.add_complaint, row)
+        return row
+
+    async def closed(self, player: PlayerId) -> None:
+        """The account was closed: all sessions end. Its owner can still come in, to be paid out."""
+        now = self.clock.now()
+        await asyncio.to_thread(lambda: self.people.change_person(player, closed_at=now))
+        await self.sessions.end(player)
+        await self.note(player, "closed", player)
+
+    async def note(self, person: str, what: str, by: str, about: str = "") -> None:
+        """Keep what was done to an account, and by whom."""
+        now = self.clock.now()
+        await asyncio.to_thread(self.people.note, LogRow(new_id(now), now, person, what, by, about))
+
+    # ---- as long as the server runs
+
+    async def sweep(self) -> None:
+        """Find sessions that ended without this process."""
+        await self.sessions.sweep()
+
+    async def run(self) -> None:
+        """Sweep for ever; a database that does not answer is asked again."""
+        tidy_at = self.clock.now()
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            now = self.clock.now()
+            try:
+                await self.sweep()
+                if now >= tidy_at:
+                    await asyncio.to_thread(self.people.drop_expired, now)
+                    tidy_at = Instant(now + HOUR)
+            except StoreError:
+                continue
+
+    def close(self) -> None:
+        """Let go of threads and connections."""
+        self.passwords.close()
+        self.people.close()
+
+
+def _new_person(now: Instant, kind: str, name: str, avatar: str) -> PersonRow:
+    """An account of which only the name is known."""
+    return PersonRow(new_id(now), kind, name, names.key_of(name), "", "", avatar, "", "", b"", 0, 0, "", now, 0)
+
+
+def make_reset(people: People, person: str, now: Instant, settings: AuthSettings) -> str:
+    """A link with which somebody may set a new password, once. Blocks."""
+    secret = new_secret()
+    people.add_reset(hash_of(secret), person, now + settings.reset_lasts)
+    return f"{settings.public_url.rstrip('/')}/reset#{secret}"
+
+
+def checked_words(text: str) -> str:
+    """What somebody has to say: something, and not a book."""
+    words = text.strip()
+    if not 1 <= len(words) <= WORDS_MAX:
+        raise invalid("bad_length", least=1, most=WORDS_MAX)
+    return words
+
+
+def too_many(wait: int) -> Refused:
+    """Not now; ask again later."""
+    retry_after = {"retryAfter": -(-wait // 1000)}
+    return Refused("too_many_requests", HTTPStatus.TOO_MANY_REQUESTS, numbers=retry_after)
+
+
+class VaultSealer:
+    """The vault that seals cards, for secrets of accounts."""
+
+    def __init__(self, vault: Vault) -> None:
+        self._vault = vault
+
+    def seal(self, name: str, secret: bytes) -> bytes:
+        """The secret, readable only with the key."""
+        return self._vault.seal(HandId(name), secret)
+
+    def open(self, name: str, sealed: bytes) -> bytes:
+        """The secret again."""
+        return self._vault.open(HandId(name), sealed)
+
+
+def open_auth(settings: "ServerSettings", clock: Clock, vault: Vault, mail: Mail | None = None) -> Auth:
+    """The accounts of the database that the server's settings name."""
+    public_url = settings.public_url or f"http://{settings.host}:{settings.port}"
+    chosen = AuthSettings(house=settings.operator.name, public_url=public_url)
+    return Auth(open_people(settings.database), clock, chosen, mail=mail, sealer=VaultSealer(vault))

@@ -1,0 +1,135 @@
+"""
+Sessions: the book of devices that proved who uses them.
+
+What was asked for once is remembered, so a lookup costs no database. Another process, or the command line, may end a session
+too; `sweep` finds out.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from fairdeal.kernel import MINUTE, Duration, Instant, PlayerId
+from fairdeal.room.ports import Clock
+from fairdeal.server.auth.person import Person, Session, person_of
+from fairdeal.server.auth.tokens import csrf_of, hash_of, is_same, new_token, parse_token
+from fairdeal.storage.people import People, PersonRow, SessionRow
+
+SEEN_EVERY: Final = MINUTE
+DEVICE_MAX: Final = 120
+FACES_MAX: Final = 50_000
+
+
+class Device(NamedTuple):
+    """What a device says about itself, and where it is."""
+
+    agent: str
+    address: str
+
+
+@dataclass(slots=True)
+class _Open:
+    person: PlayerId
+    secret: bytes
+    csrf: str
+    expires_at: int
+    seen_at: int
+
+
+class Sessions:
+    """All sessions; the latest used in memory."""
+
+    def __init__(self, people: People, clock: Clock, lasts: Duration) -> None:
+        self.on_revoked: list[Callable[[str], None]] = []
+        self._people = people
+        self._clock = clock
+        self._lasts = lasts
+        self._open: dict[str, _Open] = {}
+        self._persons: dict[PlayerId, Person | None] = {}
+        self._seen: dict[str, Instant] = {}
+
+    # ---- asking
+
+    def find(self, token: str) -> Session | None:
+        """The session of a token, or None; reads the database once for each session."""
+        parsed = parse_token(token)
+        if parsed is None:
+            return None
+        now = self._clock.now()
+        known = self._open.get(parsed.session) or self._load(parsed.session)
+        if known is None or now >= known.expires_at or not is_same(known.secret, hash_of(parsed.secret)):
+            return None
+        known.csrf = known.csrf or csrf_of(parsed.secret)
+        if now - known.seen_at >= SEEN_EVERY:
+            known.seen_at = now
+            known.expires_at = now + self._lasts
+            self._seen[parsed.session] = now
+        person = self.person(known.person)
+        return None if person is None else Session(parsed.session, person, known.csrf)
+
+    def person(self, player: PlayerId) -> Person | None:
+        """Somebody with an account, remembered."""
+        if player not in self._persons:
+            row = self._people.person(player)
+            if len(self._persons) >= FACES_MAX:
+                self._persons.clear()
+            self._persons[player] = None if row is None else person_of(row)
+        return self._persons[player]
+
+    def _load(self, session: str) -> _Open | None:
+        row = self._people.session(session)
+        if row is None:
+            return None
+        known = _Open(PlayerId(row.person), row.secret, "", row.expires_at, row.seen_at)
+        self._open[session] = known
+        return known
+
+    # ---- opening and ending
+
+    async def start(self, row: PersonRow, device: Device) -> tuple[Session, str]:
+        """Let a device in: a session, and the token for its cookie."""
+        now = self._clock.now()
+        token = new_token(now)
+        kept = SessionRow(
+            token.session,
+            row.id,
+            hash_of(token.secret),
+            now,
+            now,
+            now + self._lasts,
+            device.agent[:DEVICE_MAX],
+            device.address,
+        )
+        await asyncio.to_thread(self._people.add_session, kept)
+        self._persons[PlayerId(row.id)] = person_of(row)
+        known = _Open(PlayerId(row.id), kept.secret, csrf_of(token.secret), kept.expires_at, now)
+        self._open[token.session] = known
+        return Session(token.session, person_of(row), known.csrf), str(token)
+
+    async def end(self, player: PlayerId, *, only: str | None = None, but: str | None = None) -> list[str]:
+        """End sessions of a person: all, one, or all but one; whoever uses them is told at once."""
+        ended = await asyncio.to_thread(lambda: self._people.end_sessions(player, only=only, but=but))
+        self._forget(ended)
+        return ended
+
+    def changed(self, row: PersonRow) -> None:
+        """An account has changed."""
+        self._persons[PlayerId(row.id)] = person_of(row)
+
+    async def sweep(self) -> None:
+        """Note who was seen, and find sessions that ended without this process."""
+        seen, self._seen = self._seen, {}
+        if seen:
+            await asyncio.to_thread(self._people.touch_sessions, seen, self._lasts)
+        known = list(self._open)
+        if known:
+            living = await asyncio.to_thread(self._people.living, known, self._clock.now())
+            self._forget(session for session in known if session not in living)
+
+    def _forget(self, ended: Iterable[str]) -> None:
+        for session in ended:
+            if self._open.pop(session, None) is not None:
+                self._seen.pop(session, None)
+            for tell in self.on_revoked:
+                tell(session)

@@ -1,0 +1,33 @@
+"""What an operator decides about accounts."""
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from fairdeal.kernel import DAY, HOUR, MINUTE, SECOND, Duration
+from fairdeal.server.auth.lockout import LockRules, Pace
+from fairdeal.server.auth.passwords import Cost
+
+ENTRANCES: Final = Pace(60, Duration(2 * SECOND))
+MAILS: Final = Pace(5, Duration(10 * MINUTE))
+REQUESTS: Final = Pace(300, Duration(SECOND // 20))
+COMPLAINTS: Final = Pace(10, HOUR)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AuthSettings:
+    """How people come in, and for how long they stay."""
+
+    house: str = "Fairdeal"  # as telephones name the second factor
+    public_url: str = "http://localhost:8000"  # links in mails start with it
+    age_min: int = 18
+    guests: bool = True
+    session_lasts: Duration = Duration(30 * DAY)  # since it was last used
+    reset_lasts: Duration = HOUR
+    ticket_lasts: Duration = Duration(5 * MINUTE)  # between the password and the second factor
+    cost: Cost = field(default_factory=Cost)
+    locks: LockRules = field(default_factory=LockRules)
+    # A day's worth of wrong passwords from one address is a few thousand; a household shares one address.
+    entrances: Pace = ENTRANCES
+    mails: Pace = MAILS  # by address, and by account
+    requests: Pace = REQUESTS
+    complaints: Pace = COMPLAINTS

@@ -1,0 +1,145 @@
+"""
+Who follows what: tables and the lobby.
+
+A desk is made for a table when the first one follows it, and goes with the table. Whoever sits down follows the table without asking.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from fairdeal.cash.offer import StakeId
+from fairdeal.cash.streams import table_stream
+from fairdeal.cash.table_events import HandVoided, Left, SatDown, TableClosed
+from fairdeal.kernel import Instant, PlayerId, Rejection, TableId, reject
+from fairdeal.protocol import client as said
+from fairdeal.protocol.base import Told
+from fairdeal.protocol.chairs import Face
+from fairdeal.protocol.codec import encode
+from fairdeal.protocol.server import RolledBack, TableGone
+from fairdeal.room.actor import Actor
+from fairdeal.server.client import Account, Client
+from fairdeal.server.house import ServerHouse
+from fairdeal.server.limits import TABLES_FOLLOWED_MAX, VOID_KEPT_MAX
+from fairdeal.server.lobby_desk import LobbyDesk
+from fairdeal.server.table_desk import TableDesk
+
+
+class Following:
+    """The desks of all tables that somebody follows, and the lobby's."""
+
+    def __init__(self, house: ServerHouse, account: Callable[[PlayerId], Account | None]) -> None:
+        self._house = house
+        self._room = house.room
+        self._account = account
+        self._tables: dict[TableId, TableDesk] = {}
+        self._void: dict[TableId, bytes] = {}
+        self.lobby = LobbyDesk(house.room, account)
+        self.on_sent: Callable[[int], None] = lambda _: None
+        self._room.registry.watches.append(self._watch)
+
+    # ---- coming and going
+
+    def resume(self, client: Client, positions: tuple[said.Position, ...]) -> None:
+        """Go on where a client was, and at every table where its player sits."""
+        epoch = self._room.registry.lease.epoch
+        known = {TableId(each.table): each for each in positions}
+        player = client.player
+        mine = () if player is None else self._room.tables_of(player)
+        for table in dict.fromkeys([*known, *mine]):
+            position = known.get(table)
+            if position is not None and position.epoch < epoch and table in self._void:
+                client.send(self._void[table])
+            after = None if position is None else (position.epoch, position.number)
+            if self.follow(client, table, after) is not None:
+                client.send(encode(TableGone(table=table)))
+
+    def follow(self, client: Client, table: TableId, after: tuple[int, int] | None = None) -> Rejection | None:
+        """Show a client everything at a table from a position on, or from now on; or why not."""
+        desk = self.desk(table)
+        if desk is None:
+            return reject("no_such_table")
+        if table not in client.tables and len(client.tables) >= TABLES_FOLLOWED_MAX:
+            return reject("too_many_tables", most=TABLES_FOLLOWED_MAX)
+        client.tables.add(table)
+        desk.follow(client, after)
+        return None
+
+    def forget(self, client: Client, table: TableId) -> None:
+        """Show a client nothing more of a table."""
+        client.tables.discard(table)
+        desk = self._tables.get(table)
+        if desk is not None:
+            desk.forget(client)
+
+    def forget_all(self, client: Client) -> None:
+        """A client is gone."""
+        self.lobby.forget(client)
+        for table in tuple(client.tables):
+            self.forget(client, table)
+
+    def desk(self, table: TableId) -> TableDesk | None:
+        """The desk of an open cash table."""
+        found = self._tables.get(table)
+        if found is not None:
+            return found
+        actor = self._room.registry.find(table_stream(table))
+        if actor is None or not actor.state.stake or actor.state.closed:
+            return None
+        offered = self._room.house.offered.get(StakeId(actor.state.stake))
+        if offered is None:
+            return None
+        name = next((each.title for each in self._house.editions if each.id == offered.rules.edition), "")
+        desk = self._tables[table] = TableDesk(actor, offered, name, self.face)
+        desk.on_sent = self.on_sent
+        return desk
+
+    def face(self, player: PlayerId) -> Face:
+        """How a player is known to others."""
+        found = self._house.bot_faces.get(player) or self._house.auth.face(player)
+        return Face("", "moon") if found is None else Face(found.name, found.avatar)
+
+    # ---- after every decision of the room
+
+    def _watch(self, actor: Actor, events: tuple[Any, ...], _now: Instant) -> None:
+        kind = actor.kind.name
+        if kind == "floor":
+            self.lobby.floor_decided(actor.state, events)
+        elif kind == "cash":
+            for event in events:
+                self._at_table(actor, event)
+
+    def _at_table(self, actor: Actor, event: Any) -> None:
+        match event:
+            case SatDown() | Left():
+                stake = StakeId(actor.state.stake)
+                self.lobby.tell(event.player, stake)
+                if isinstance(event, SatDown):
+                    self._bring(event.player, _table_of(actor))
+            case HandVoided(staff=""):
+                table = _table_of(actor)
+                why = Told(code="hand_rolled_back", rule=event.rule, numbers={"number": event.number})
+                self._void[table] = encode(RolledBack(table=table, number=event.number, told=why))
+                while len(self._void) > VOID_KEPT_MAX:
+                    del self._void[next(iter(self._void))]
+            case TableClosed():
+                self._close(_table_of(actor))
+
+    def _bring(self, player: PlayerId, table: TableId) -> None:
+        """Who sits down follows the table, with every connection."""
+        account = self._account(player)
+        for client in tuple(account.clients) if account is not None else ():
+            self.follow(client, table)
+
+    def _close(self, table: TableId) -> None:
+        desk = self._tables.pop(table, None)
+        if desk is None:
+            return
+        desk.close()
+        message = encode(TableGone(table=table))
+        for client in desk.clients:
+            client.tables.discard(table)
+            client.send(message)
+
+
+def _table_of(actor: Actor) -> TableId:
+    return TableId(actor.stream.partition(":")[2])

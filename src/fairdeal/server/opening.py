@@ -1,0 +1,213 @@
+"""Putting a server together: store, room, accounts, gateway, practice partners; and taking it apart again."""
+
+import asyncio
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Final
+
+import structlog
+
+from fairdeal.cash.offer import StakeId
+from fairdeal.kernel import HandId, MoneyKind, PlayerId
+from fairdeal.protocol import client as said
+from fairdeal.protocol.chairs import Face
+from fairdeal.room.announcements import TooManyAnnouncements
+from fairdeal.room.entropy import SystemEntropy
+from fairdeal.room.journal import CommitterJournal
+from fairdeal.room.loop import LoopClock
+from fairdeal.room.ports import Entropy
+from fairdeal.room.practice import Practice, PracticeSettings
+from fairdeal.room.room import Room
+from fairdeal.room.settings import RoomSettings
+from fairdeal.room.wiring import open_room
+from fairdeal.rulebook.schema.edition import Edition
+from fairdeal.server.announcements import KEY, Notice
+from fairdeal.server.auth.person import AVATARS
+from fairdeal.server.auth.refused import Refused
+from fairdeal.server.auth.service import Auth, open_auth
+from fairdeal.server.gateway import Gateway
+from fairdeal.server.house import ServerHouse
+from fairdeal.server.rulebooks import hosted
+from fairdeal.server.settings import BadSettings, ServerSettings
+from fairdeal.server.telemetry import Metrics
+from fairdeal.storage.committer import Committer
+from fairdeal.storage.opening import open_store
+from fairdeal.storage.vault import vault_from_file, vault_from_text
+
+_KEYS: Final = "FAIRDEAL_KEYS"
+_LOOKS_PER_SECOND: Final = 10
+_BOTS_PER_STAKE: Final = 5
+_BOT_STAKES_MAX: Final = 4
+_log: Final = structlog.get_logger("fairdeal.server")
+
+
+@dataclass(slots=True)
+class Opened:
+    """A server that is put together; `close` takes it apart."""
+
+    house: ServerHouse
+    gateway: Gateway
+    metrics: Metrics
+    practice: Practice | None
+    committer: Committer
+    tasks: list[asyncio.Task[None]]
+
+    port: int = 0  # where it listens, once it does
+
+    async def stop(self, is_hurried: Callable[[], bool] = lambda: False) -> None:
+        """Let hands be played to their end, as long as the settings say and nobody is in a hurry; then say goodbye."""
+        if not self.house.is_ready:
+            return
+        done = asyncio.Event()
+        self.house.room.drain.begin(done=done.set)
+        for _ in range(self.house.settings.drain_seconds * _LOOKS_PER_SECOND):
+            if done.is_set() or is_hurried():
+                break
+            with suppress(TimeoutError):
+                await asyncio.wait_for(done.wait(), 1 / _LOOKS_PER_SECOND)
+        self.house.is_ready = False
+        self.gateway.stop()
+
+    async def close(self) -> None:
+        """Write what is still to be written, and close."""
+        house = self.house
+        house.is_ready = False
+        self.gateway.stop()
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        house.room.close()
+        await asyncio.to_thread(self.committer.close)
+        house.auth.close()
+        house.store.close()
+
+    def hear(self, notice: Notice) -> None:
+        """The operator said something to everybody."""
+        with suppress(TooManyAnnouncements):
+            self.house.room.announcements.make(KEY, self.house.clock.now(), None, notice.texts)
+
+
+def build_name() -> str:
+    """The build that clients are told of."""
+    try:
+        return version("fairdeal")
+    except PackageNotFoundError:
+        return "dev"
+
+
+def money_kinds(names: tuple[str, ...]) -> tuple[MoneyKind, ...]:
+    """The kinds of money a server plays for."""
+    try:
+        found = tuple(MoneyKind(name) for name in names)
+    except ValueError:
+        raise BadSettings(f"money is {', '.join(names)}; write test, play or real") from None
+    if not found:
+        raise BadSettings("a server plays for some kind of money: test, play or real")
+    return found
+
+
+async def open_server(
+    settings: ServerSettings, *, room_settings: RoomSettings | None = None, entropy: Entropy | None = None
+) -> Opened:
+    """Open everything on the running loop, recover the room, and let players in."""
+    loop = asyncio.get_running_loop()
+    money = money_kinds(settings.money)
+    editions = hosted(settings.rulebooks)
+    data = Path(settings.data)
+    data.mkdir(parents=True, exist_ok=True)
+    keys = os.environ.get(_KEYS)
+    vault = vault_from_text(keys) if keys else vault_from_file(data / "cards.key")
+    store = open_store(settings.database)
+    committer = Committer(store)
+    clock = LoopClock(loop)
+    journal = CommitterJournal(store, committer, loop)
+    room = open_room(
+        room_settings or RoomSettings(money=money),
+        list(editions),
+        clock=clock,
+        entropy=entropy or SystemEntropy(),
+        journal=journal,
+        seal=lambda hand, secret: vault.seal(HandId(hand), secret),
+        owner=f"server {os.getpid()}",
+    )
+    auth = open_auth(settings, clock, vault)
+    auth.offer(editions)
+    house = ServerHouse(
+        room=room,
+        store=store,
+        journal=journal,
+        clock=clock,
+        loop=loop,
+        settings=settings,
+        editions=editions,
+        vault=vault,
+        auth=auth,
+        people=auth.people,
+        build=build_name(),
+    )
+    gateway = Gateway(house)
+    gateway.on_report = _Reporter(auth)
+    metrics = Metrics(house, gateway)
+    room.registry.on_failure = lambda actor: _log.error("stream stopped", stream=actor.stream, why=actor.failed)
+    room.recover()
+    practice = _practice(house, editions) if settings.bots else None
+    house.is_ready = True
+    return Opened(house, gateway, metrics, practice, committer, [loop.create_task(auth.run())])
+
+
+class _Reporter:
+    """Passes what players report on to those who read complaints."""
+
+    def __init__(self, auth: Auth) -> None:
+        self._auth = auth
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def __call__(self, player: PlayerId, report: said.Report) -> None:
+        task = asyncio.get_running_loop().create_task(self._complain(player, report))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _complain(self, player: PlayerId, report: said.Report) -> None:
+        about = report.hand or f"table:{report.table}"
+        words = report.text if report.player is None else f"about {report.player}: {report.text}"
+        try:
+            await self._auth.complain(player, about, words)
+        except Refused as refused:
+            _log.warning("report not kept", code=refused.code)
+
+
+def _practice(house: ServerHouse, editions: tuple[Edition, ...]) -> Practice | None:
+    """Practice partners at the smallest hold'em stakes of each rulebook, where money is worth nothing."""
+    stakes = _practice_stakes(house.room, editions)
+    if not stakes:
+        return None
+    practice = Practice(house.room, PracticeSettings(bots=_BOTS_PER_STAKE * len(stakes), stakes=stakes))
+    house.bot_faces = {bot.player: bot_face(bot.player) for bot in practice.bots}
+    practice.start()
+    return practice
+
+
+def _practice_stakes(room: Room, editions: tuple[Edition, ...]) -> tuple[StakeId, ...]:
+    found: list[StakeId] = []
+    for edition in editions:
+        rows = [
+            row
+            for row in room.house.offered.values()
+            if row.rules.edition == edition.id
+            and row.rules.family == "texas"
+            and row.rules.money is not MoneyKind.REAL
+            and row.rules.seats.value == min(6, row.rules.seats.value)
+        ]
+        rows.sort(key=lambda row: (row.rules.stake.big, -row.rules.seats.value))
+        found += [row.id for row in rows[1:3]]
+    return tuple(found[:_BOT_STAKES_MAX])
+
+
+def bot_face(player: PlayerId) -> Face:
+    """How a practice partner is known."""
+    name = player.removeprefix("bot-").replace("-", " ").title()
+    return Face(name, AVATARS[sum(player.encode()) % len(AVATARS)])

@@ -1,0 +1,103 @@
+"""Running a server until it is told to stop."""
+
+import asyncio
+import gc
+import resource
+import sys
+from contextlib import suppress
+from typing import Any, Final
+
+import structlog
+import uvicorn
+import uvloop
+
+from fairdeal.server.announcements import follow
+from fairdeal.server.api import api_routes
+from fairdeal.server.app import make_app
+from fairdeal.server.opening import Opened, open_server
+from fairdeal.server.settings import ServerSettings
+from fairdeal.server.socket import Door, socket_protocol
+from fairdeal.server.telemetry import configure_logging
+
+_SWITCH_SECONDS: Final = 0.0001
+_GARBAGE_AFTER: Final = (50_000, 20, 50)
+_KEEP_ALIVE_SECONDS: Final = 75
+_GOODBYE_SECONDS: Final = 5
+_BACKLOG: Final = 4096
+_log: Final = structlog.get_logger("fairdeal.server")
+
+
+def settle_process() -> None:
+    """Make this process fit to serve many: files for sockets, quick turns between threads, rare collections."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != hard:
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    # The committing thread answers the loop and the loop the thread, many times a second; neither may wait its usual turn.
+    sys.setswitchinterval(_SWITCH_SECONDS)
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*_GARBAGE_AFTER)
+
+
+class _Server(uvicorn.Server):
+    """uvicorn, which says goodbye to players before it closes."""
+
+    def __init__(self, config: uvicorn.Config, opened: Opened) -> None:
+        super().__init__(config)
+        self._opened = opened
+
+    async def startup(self, sockets: list[Any] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._opened.port = self.servers[0].sockets[0].getsockname()[1]
+
+    async def shutdown(self, sockets: list[Any] | None = None) -> None:
+        await self._opened.stop(lambda: self.force_exit)
+        await super().shutdown(sockets)
+
+
+def make_server(opened: Opened) -> uvicorn.Server:
+    """The HTTP server and the game socket of an opened house, on one port."""
+    house = opened.house
+    settings = house.settings
+    door = Door(house, opened.gateway)
+    config = uvicorn.Config(
+        make_app(house, opened.metrics, api_routes(house)),
+        host=settings.host,
+        port=settings.port,
+        http="httptools",
+        ws=socket_protocol(door.enter),
+        lifespan="on",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        date_header=True,
+        backlog=_BACKLOG,
+        proxy_headers=bool(settings.trusted_proxies),
+        forwarded_allow_ips=list(settings.trusted_proxies),
+        timeout_keep_alive=_KEEP_ALIVE_SECONDS,
+        timeout_graceful_shutdown=_GOODBYE_SECONDS,
+    )
+    return _Server(config, opened)
+
+
+async def run(settings: ServerSettings) -> None:
+    """Open, serve until told to stop, and close."""
+    opened = await open_server(settings)
+    opened.tasks.append(asyncio.get_running_loop().create_task(follow(opened.house.store, opened.hear)))
+    try:
+        settle_process()
+        where = settings.public_url or f"http://{settings.host}:{settings.port}"
+        rulebooks = [edition.id for edition in opened.house.editions]
+        _log.info("open", at=where, rulebooks=rulebooks, bots=len(opened.house.bot_faces))
+        await make_server(opened).serve()
+    finally:
+        await opened.close()
+        _log.info("closed")
+
+
+def main(settings: ServerSettings) -> None:
+    """Run a server in this process."""
+    configure_logging(settings.log_level, as_json=settings.log_json)
+    uvloop.run(run(settings))

@@ -1,0 +1,187 @@
+"""
+One table and those who follow it.
+
+Who sits there gets every step at once: the public part encoded once for all, and with it, only for its owner, the
+private part. Who only watches gets the steps of a hand when it is over.
+"""
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final
+
+import msgspec
+
+from fairdeal.cash.offer import Offered
+from fairdeal.cash.table_state import CashTable
+from fairdeal.kernel import PlayerId, TableId
+from fairdeal.play.changes import ActShown
+from fairdeal.protocol.chairs import Faces
+from fairdeal.protocol.codec import encode
+from fairdeal.protocol.server import Said, TableShown
+from fairdeal.protocol.showing import table_shown
+from fairdeal.protocol.table import ChatLine, PublicChange, Table, Waiting
+from fairdeal.protocol.telling import Teller
+from fairdeal.room.actor import Actor
+from fairdeal.room.broadcast import Frame
+from fairdeal.room.limits import HISTORY_FRAMES_MAX
+from fairdeal.server.client import Client
+from fairdeal.server.limits import CHAT_LINES_KEPT
+
+_NOTHING_OWN: Final = b',"own":[]}'
+
+
+class Follower:
+    """A connection at one table."""
+
+    __slots__ = ("backlog", "client", "is_stale")
+
+    def __init__(self, client: Client) -> None:
+        self.client = client
+        self.backlog: list[bytes] = []  # of the running hand, for those who only watch
+        self.is_stale = False  # came during the hand: sees the whole table when it is over
+
+
+class TableDesk:
+    """Follows one table for all who follow it; made when the first one comes."""
+
+    def __init__(self, actor: Actor, offered: Offered, edition_name: str, faces: Faces) -> None:
+        self._actor = actor
+        self._offered = offered
+        self._edition_name = edition_name
+        self._faces = faces
+        self._id = TableId(actor.stream.partition(":")[2])
+        self._head = b'{"type":"frame","table":' + encode(self._id) + b',"epoch":%d,"number":' % actor.feed.epoch
+        self._teller = Teller(actor.state, offered.rules.hand.hole_cards, faces)
+        self._followers: dict[Client, Follower] = {}
+        self._seated = self._players()
+        self._own: deque[tuple[int, dict[PlayerId, bytes]]] = deque(maxlen=HISTORY_FRAMES_MAX)
+        self._first = actor.feed.number + 1  # the first frame told here
+        self._chat: deque[ChatLine] = deque(maxlen=CHAT_LINES_KEPT)
+        self.on_sent: Callable[[int], None] = lambda _: None
+        actor.feed.watch(self, self._take)
+
+    @property
+    def clients(self) -> tuple[Client, ...]:
+        """Who follows the table."""
+        return tuple(self._followers)
+
+    def close(self) -> None:
+        """Follow no longer."""
+        self._actor.feed.forget(self)
+
+    # ---- coming and going
+
+    def follow(self, client: Client, after: tuple[int, int] | None = None) -> None:
+        """Send everything from now on; first what is missing after a position, or else the whole table."""
+        known = self._followers.setdefault(client, Follower(client))
+        if after is None or not self._is_live(client) or not self._catch_up(client, *after):
+            self._show(known)
+
+    def forget(self, client: Client) -> None:
+        """Send nothing any more."""
+        self._followers.pop(client, None)
+
+    def is_seated(self, player: PlayerId | None) -> bool:
+        """Whether somebody sits here."""
+        return player in self._seated
+
+    def _is_live(self, client: Client) -> bool:
+        return client.player in self._seated
+
+    def _catch_up(self, client: Client, epoch: int, number: int) -> bool:
+        frames = self._actor.feed.after(epoch, number)
+        if frames is None or (frames and frames[0].number < self._first):
+            return False
+        own = dict(self._own)
+        for frame in frames:
+            assert frame.encoded is not None, "every frame since the first was told"
+            client.send(frame.encoded + self._tail(client, own.get(frame.number, {})))
+        return True
+
+    def _show(self, follower: Follower) -> None:
+        client = follower.client
+        is_live = self._is_live(client)
+        state = self._actor.state
+        follower.backlog.clear()
+        follower.is_stale = not is_live and state.open is not None
+        table = self._between_hands() if follower.is_stale else self._whole(client.player)
+        feed = self._actor.feed
+        client.send(encode(TableShown(epoch=feed.epoch, number=feed.number, table=table)))
+
+    def _whole(self, viewer: PlayerId | None) -> Table:
+        view = self._actor.machine.view(self._actor.state, viewer)
+        pots = () if self._teller.course is None else self._teller.course.pots
+        return table_shown(view, self._offered, self._edition_name, pots, self._faces, tuple(self._chat))
+
+    def _between_hands(self) -> Table:
+        """The table without the hand that is being played, for those who only watch."""
+        state: CashTable = replace(self._actor.state, open=None, running=None, outcome=None)
+        view = replace(self._actor.machine.view(state, None), deals_at=None)
+        shown = table_shown(view, self._offered, self._edition_name, (), self._faces, tuple(self._chat))
+        return msgspec.structs.replace(shown, after_hands_only=True)
+
+    def _players(self) -> frozenset[PlayerId]:
+        return frozenset(chair.player for chair in self._actor.state.chairs if chair is not None)
+
+    # ---- frames
+
+    def _take(self, frame: Frame) -> None:
+        """A step of the table: told once, sent to everybody who follows."""
+        told, private = self._teller.tell(frame.public, dict(frame.private))
+        is_act = all(isinstance(change, ActShown) for change in frame.public)
+        if not is_act:
+            self._seated = self._players()
+            told += self._waiting()
+        frame.encoded = self._head + b'%d,"changes":' % frame.number + encode(told)
+        own = {player: b',"own":' + encode(changes) + b"}" for player, changes in private.items()}
+        if own:
+            self._own.append((frame.number, own))
+        public = frame.encoded + _NOTHING_OWN
+        is_between = self._teller.course is None
+        for follower in tuple(self._followers.values()):
+            player = follower.client.player
+            if player not in self._seated:
+                self._to_watcher(follower, public, is_between=is_between)
+            elif follower.is_stale or follower.backlog:
+                self._show(follower)  # has just sat down, and has not seen this hand
+            else:
+                mine = own.get(player)
+                follower.client.send(public if mine is None else frame.encoded + mine)
+        self.on_sent(len(self._followers))
+
+    def _to_watcher(self, follower: Follower, public: bytes, *, is_between: bool) -> None:
+        if follower.is_stale:
+            if is_between:
+                self._show(follower)
+            return
+        follower.backlog.append(public)
+        if is_between:
+            for message in follower.backlog:
+                follower.client.send(message)
+            follower.backlog.clear()
+        elif len(follower.backlog) > HISTORY_FRAMES_MAX:
+            follower.backlog.clear()
+            follower.is_stale = True
+
+    def _tail(self, client: Client, own: dict[PlayerId, bytes]) -> bytes:
+        player = client.player
+        return _NOTHING_OWN if player is None else own.get(player, _NOTHING_OWN)
+
+    def _waiting(self) -> list[PublicChange]:
+        """When the next hand comes, and how many are missing for it; nothing during a hand."""
+        state: Any = self._actor.state
+        if state.open is not None or state.closed:
+            return []
+        view = self._actor.machine.view(state, None)
+        missing = max(0, view.players_needed - view.players_ready)
+        return [Waiting(next_hand_at=view.deals_at, missing=missing)]
+
+    # ---- chat
+
+    def say(self, line: ChatLine) -> None:
+        """Somebody at the table says something."""
+        self._chat.append(line)
+        message = encode(Said(table=self._id, line=line))
+        for client in tuple(self._followers):
+            client.send(message)

@@ -1,0 +1,128 @@
+"""
+What the server says about itself: numbers for machines, lines for people.
+
+No card, deck, token or password is ever part of either: lines pass a filter that takes such fields out, and numbers have no
+labels of players.
+"""
+
+import logging
+import sys
+from collections import Counter
+from collections.abc import Iterator, MutableMapping
+from typing import Any, Final
+
+import structlog
+from prometheus_client import CollectorRegistry, Gauge, GCCollector, PlatformCollector, ProcessCollector
+from prometheus_client.core import CounterMetricFamily, Metric
+from prometheus_client.exposition import generate_latest
+from prometheus_client.registry import Collector
+
+from fairdeal.cash.table_events import HandEnded, HandVoided
+from fairdeal.kernel import Instant
+from fairdeal.room.actor import Actor
+from fairdeal.server.gateway import Gateway
+from fairdeal.server.house import ServerHouse
+
+_SECRET: Final = ("card", "cookie", "csrf", "deck", "hole", "password", "salt", "secret", "seed", "token")
+HIDDEN: Final = "(hidden)"
+
+
+def without_secrets(_logger: Any, _method: str, line: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    """Take out of a line whatever its name says is secret."""
+    for name in line:
+        if name != "event" and any(word in name.lower() for word in _SECRET):
+            line[name] = HIDDEN
+    return line
+
+
+def configure_logging(level: str, *, as_json: bool) -> None:
+    """Lines of this program and of its libraries to the error stream, one form for all."""
+    shared: list[Any] = [
+        structlog.stdlib.add_log_level,
+        structlog.stdlib.add_logger_name,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+        without_secrets,
+    ]
+    last: Any = structlog.processors.JSONRenderer() if as_json else structlog.dev.ConsoleRenderer(colors=False)
+    structlog.configure(
+        processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        wrapper_class=structlog.stdlib.BoundLogger,
+        cache_logger_on_first_use=True,
+    )
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, last], foreign_pre_chain=shared
+        )
+    )
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(level.upper())
+    for noisy in ("uvicorn.access", "uvicorn.error", "alembic"):
+        logging.getLogger(noisy).setLevel(logging.WARNING)
+
+
+class Metrics:
+    """Numbers of one server, in the form Prometheus reads."""
+
+    def __init__(self, house: ServerHouse, gateway: Gateway) -> None:
+        self._registry = registry = CollectorRegistry()
+        ProcessCollector(registry=registry)
+        PlatformCollector(registry=registry)
+        GCCollector(registry=registry)
+        room = house.room
+        self._gauge("fairdeal_ready", "Whether players are let in").set_function(lambda: float(house.is_ready))
+        self._gauge("fairdeal_sockets", "Open game sockets").set_function(lambda: gateway.connected)
+        players = self._gauge("fairdeal_players_connected", "Players with a connection")
+        players.set_function(lambda: room.presence.connected_count)
+        self._gauge("fairdeal_streams", "Streams in memory").set_function(lambda: len(room.registry))
+        stopped = self._gauge("fairdeal_streams_stopped", "Streams that failed and stand still")
+        stopped.set_function(lambda: len(room.fail_stop_report()))
+        self._counts = _Counts()
+        registry.register(self._counts)
+        gateway.on_heard = self._counts.heard
+        gateway.following.on_sent = self._counts.sent
+        room.registry.watches.append(self._watch)
+
+    def _gauge(self, name: str, says: str) -> Gauge:
+        return Gauge(name, says, registry=self._registry)
+
+    def _watch(self, _actor: Actor, events: tuple[Any, ...], _now: Instant) -> None:
+        for event in events:
+            if isinstance(event, HandEnded):
+                self._counts.hands["played"] += 1
+            elif isinstance(event, HandVoided):
+                self._counts.hands["void"] += 1
+
+    def text(self) -> bytes:
+        """All numbers, as they are now."""
+        return generate_latest(self._registry)
+
+
+class _Counts(Collector):
+    """What is counted at every message; plain numbers, because the library's own counters take longer than the message."""
+
+    def __init__(self) -> None:
+        self.hands: Counter[str] = Counter()
+        self._messages: Counter[tuple[str, str]] = Counter()
+        self._frames = 0
+
+    def heard(self, kind: str, outcome: str) -> None:
+        """A message of a client came to this."""
+        self._messages[kind, outcome] += 1
+
+    def sent(self, frames: int) -> None:
+        """So many followers got a step of a table."""
+        self._frames += frames
+
+    def collect(self) -> Iterator[Metric]:
+        """All counts, for Prometheus."""
+        hands = CounterMetricFamily("fairdeal_hands", "Hands by how they ended", labels=["end"])
+        for end, count in self.hands.items():
+            hands.add_metric([end], count)
+        messages = CounterMetricFamily("fairdeal_messages", "Messages of clients", labels=["kind", "outcome"])
+        for (kind, outcome), count in self._messages.items():
+            messages.add_metric([kind, outcome], count)
+        yield from (hands, messages)
+        yield CounterMetricFamily("fairdeal_frames_sent", "Steps of tables sent to clients", value=self._frames)

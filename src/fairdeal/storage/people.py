@@ -1,0 +1,335 @@
+"""
+Accounts on a database: plain rows, read and changed by key.
+
+Calls block and each is one transaction; the server makes them on other threads. The rules of who may do what are not here.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import astuple, dataclass, fields
+from threading import RLock
+from typing import Any, TypeVar
+
+from sqlalchemy import ColumnElement, Connection, Engine, Select, create_engine, delete, insert, select, update
+from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+from sqlalchemy.pool import StaticPool
+
+from fairdeal.kernel import Instant
+from fairdeal.storage.opening import MEMORY, database_at
+from fairdeal.storage.port import StoreError, StoreUnavailable
+from fairdeal.storage.schema import metadata
+
+_people = metadata.tables["people"]
+_sessions = metadata.tables["sessions"]
+_codes = metadata.tables["recovery_codes"]
+_resets = metadata.tables["resets"]
+_acceptances = metadata.tables["acceptances"]
+_complaints = metadata.tables["complaints"]
+_log = metadata.tables["account_log"]
+_TABLES = (_people, _sessions, _codes, _resets, _acceptances, _complaints, _log)
+
+GUEST = "guest"
+PLAYER = "player"
+
+
+@dataclass(frozen=True, slots=True)
+class PersonRow:
+    """An account; what is not known is empty, an instant that never was is zero."""
+
+    id: str
+    kind: str
+    name: str
+    name_key: str
+    email: str
+    email_key: str
+    avatar: str
+    born: str
+    password: str  # an argon2 hash; empty: nobody can log in with one
+    totp: bytes  # sealed
+    totp_on: int
+    totp_step: int  # the last one that was used
+    roles: str  # in order, a space between two
+    created_at: int
+    closed_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class SessionRow:
+    """A device that is logged in; `secret` is the hash of what it must bring."""
+
+    id: str
+    person: str
+    secret: bytes
+    created_at: int
+    seen_at: int
+    expires_at: int
+    device: str
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class ComplaintRow:
+    """What somebody has to say about a hand, and what the house answered."""
+
+    id: str
+    person: str
+    hand: str
+    at: int
+    words: str
+    answer: str
+    staff: str
+    answered_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class LogRow:
+    """Something that was done to an account, and by whom."""
+
+    id: str
+    at: int
+    person: str
+    what: str
+    actor: str
+    about: str
+
+
+class NameTaken(StoreError):
+    """Somebody else has that name or that address."""
+
+    code = "name_taken"
+
+
+T = TypeVar("T", PersonRow, SessionRow, ComplaintRow, LogRow)
+
+
+class People:
+    """Accounts; made by `open_people`."""
+
+    def __init__(self, reading: Engine, altering: Engine, translate: Any, *, shared: bool = False) -> None:
+        self._reading = reading
+        self._altering = altering
+        self._translate = translate
+        self._lock = RLock() if shared else None
+
+    # ---- people
+
+    def add_person(self, person: PersonRow) -> None:
+        """Make an account, or raise `NameTaken`."""
+        with self._changing() as connection:
+            connection.execute(insert(_people).values(_values(person)))
+
+    def person(self, person: str) -> PersonRow | None:
+        """The account with that id."""
+        return self._one(PersonRow, select(_people).where(_people.c.id == person))
+
+    def person_named(self, key: str) -> PersonRow | None:
+        """The account with that key of a name or an address."""
+        query = select(_people).where((_people.c.name_key == key) | (_people.c.email_key == key))
+        return self._one(PersonRow, query) if key else None
+
+    def people(self, prefix: str, limit: int) -> list[PersonRow]:
+        """Accounts whose key starts with that, in order."""
+        query = select(_people).where(_people.c.name_key >= prefix, _people.c.name_key < prefix + "\U0010ffff")
+        return self._all(PersonRow, query.order_by(_people.c.name_key).limit(limit))
+
+    def change_person(self, person: str, **values: Any) -> None:
+        """Change columns of an account, or raise `NameTaken`."""
+        with self._changing() as connection:
+            connection.execute(update(_people).where(_people.c.id == person).values(values))
+
+    def use_step(self, person: str, step: int) -> bool:
+        """Note that a step of the second factor was used; False if it, or a later one, was used before."""
+        chosen = (_people.c.id == person) & (_people.c.totp_step < step)
+        with self._changing() as connection:
+            return connection.execute(update(_people).where(chosen).values(totp_step=step)).rowcount == 1
+
+    # ---- sessions
+
+    def add_session(self, session: SessionRow) -> None:
+        """Let a device in."""
+        with self._changing() as connection:
+            connection.execute(insert(_sessions).values(_values(session)))
+
+    def session(self, session: str) -> SessionRow | None:
+        """The session with that id."""
+        return self._one(SessionRow, select(_sessions).where(_sessions.c.id == session))
+
+    def sessions_of(self, person: str) -> list[SessionRow]:
+        """All sessions of a person, the latest first."""
+        query = select(_sessions).where(_sessions.c.person == person)
+        return self._all(SessionRow, query.order_by(_sessions.c.created_at.desc(), _sessions.c.id))
+
+    def living(self, sessions: Sequence[str], now: Instant) -> set[str]:
+        """Those of the sessions that have not ended."""
+        chosen = _sessions.c.id.in_(list(sessions)) & (_sessions.c.expires_at > now)
+        with self._looking() as connection:
+            return {row[0] for row in connection.execute(select(_sessions.c.id).where(chosen))}
+
+    def touch_sessions(self, seen: dict[str, Instant], lasts: int) -> None:
+        """Note when devices were last seen; their sessions last so much longer."""
+        with self._changing() as connection:
+            for session, at in seen.items():
+                values = {"seen_at": at, "expires_at": at + lasts}
+                connection.execute(update(_sessions).where(_sessions.c.id == session).values(values))
+
+    def end_sessions(self, person: str, *, only: str | None = None, but: str | None = None) -> list[str]:
+        """End the sessions of a person: all, only one, or all but one; those that ended."""
+        chosen: ColumnElement[bool] = _sessions.c.person == person
+        if only is not None:
+            chosen &= _sessions.c.id == only
+        if but is not None:
+            chosen &= _sessions.c.id != but
+        with self._changing() as connection:
+            ended = [row[0] for row in connection.execute(select(_sessions.c.id).where(chosen))]
+            connection.execute(delete(_sessions).where(chosen))
+        return ended
+
+    def drop_expired(self, now: Instant) -> None:
+        """Forget sessions and links whose time is over."""
+        with self._changing() as connection:
+            connection.execute(delete(_sessions).where(_sessions.c.expires_at <= now))
+            connection.execute(delete(_resets).where(_resets.c.expires_at <= now))
+
+    # ---- codes and links
+
+    def set_codes(self, person: str, codes: Sequence[bytes]) -> None:
+        """Recovery codes of a person; those before them are void."""
+        with self._changing() as connection:
+            connection.execute(delete(_codes).where(_codes.c.person == person))
+            if codes:
+                connection.execute(insert(_codes), [{"person": person, "code": code} for code in codes])
+
+    def use_code(self, person: str, code: bytes) -> bool:
+        """Take a recovery code; False if there is none like it."""
+        chosen = (_codes.c.person == person) & (_codes.c.code == code)
+        with self._changing() as connection:
+            return connection.execute(delete(_codes).where(chosen)).rowcount == 1
+
+    def add_reset(self, secret: bytes, person: str, expires_at: int) -> None:
+        """A link with which a person may set a new password; those before it are void."""
+        with self._changing() as connection:
+            connection.execute(delete(_resets).where(_resets.c.person == person))
+            values = {"secret": secret, "person": person, "expires_at": expires_at}
+            connection.execute(insert(_resets).values(values))
+
+    def use_reset(self, secret: bytes, now: Instant) -> str | None:
+        """Take a link; whose it is, or None if it is none."""
+        chosen = (_resets.c.secret == secret) & (_resets.c.expires_at > now)
+        with self._changing() as connection:
+            row = connection.execute(select(_resets.c.person).where(chosen)).first()
+            connection.execute(delete(_resets).where(_resets.c.secret == secret))
+        return None if row is None else str(row[0])
+
+    # ---- what they accepted and complained about
+
+    def accept(self, person: str, editions: dict[str, str], at: Instant) -> None:
+        """A person accepts rulebooks, by digest with their names; what they accepted before keeps its date."""
+        with self._changing() as connection:
+            held = select(_acceptances.c.digest).where(_acceptances.c.person == person)
+            known = {row[0] for row in connection.execute(held)}
+            for digest, edition in editions.items():
+                if digest not in known:
+                    values = {"person": person, "digest": digest, "edition": edition, "at": at}
+                    connection.execute(insert(_acceptances).values(values))
+
+    def accepted(self, person: str) -> dict[str, Instant]:
+        """The digests a person accepted, with the instants."""
+        query = select(_acceptances.c.digest, _acceptances.c.at).where(_acceptances.c.person == person)
+        with self._looking() as connection:
+            return {row[0]: Instant(row[1]) for row in connection.execute(query)}
+
+    def add_complaint(self, complaint: ComplaintRow) -> None:
+        """Keep a complaint."""
+        with self._changing() as connection:
+            connection.execute(insert(_complaints).values(_values(complaint)))
+
+    def complaints(
+        self, *, person: str | None = None, answered: bool | None = None, limit: int = 200
+    ) -> list[ComplaintRow]:
+        """Complaints, the latest first: of one person or all, answered or not."""
+        query = select(_complaints).order_by(_complaints.c.id.desc()).limit(limit)
+        if person is not None:
+            query = query.where(_complaints.c.person == person)
+        if answered is not None:
+            query = query.where((_complaints.c.answered_at > 0) if answered else (_complaints.c.answered_at == 0))
+        return self._all(ComplaintRow, query)
+
+    def answer_complaint(self, complaint: str, answer: str, staff: str, at: Instant) -> ComplaintRow | None:
+        """Answer a complaint once; None if there is none that waits."""
+        chosen = (_complaints.c.id == complaint) & (_complaints.c.answered_at == 0)
+        values = {"answer": answer, "staff": staff, "answered_at": at}
+        with self._changing() as connection:
+            if connection.execute(update(_complaints).where(chosen).values(values)).rowcount != 1:
+                return None
+            row = connection.execute(select(_complaints).where(_complaints.c.id == complaint)).one()
+        return ComplaintRow(*row)
+
+    def note(self, row: LogRow) -> None:
+        """Keep what was done to an account."""
+        with self._changing() as connection:
+            connection.execute(insert(_log).values(_values(row)))
+
+    def log(self, *, person: str | None = None, limit: int = 200) -> list[LogRow]:
+        """What was done to accounts, the latest first."""
+        query = select(_log).order_by(_log.c.id.desc()).limit(limit)
+        return self._all(LogRow, query if person is None else query.where(_log.c.person == person))
+
+    def close(self) -> None:
+        """Let go of files and connections."""
+        self._reading.dispose()
+        self._altering.dispose()
+
+    # ---- the database
+
+    def _one(self, kind: type[T], query: Select[Any]) -> T | None:
+        with self._looking() as connection:
+            row = connection.execute(query).first()
+        return None if row is None else kind(*row)
+
+    def _all(self, kind: type[T], query: Select[Any]) -> list[T]:
+        with self._looking() as connection:
+            return [kind(*row) for row in connection.execute(query)]
+
+    @contextmanager
+    def _looking(self) -> Iterator[Connection]:
+        with self._alone(), self._translating(), self._reading.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def _changing(self) -> Iterator[Connection]:
+        with self._alone(), self._translating(), self._altering.begin() as connection:
+            yield connection
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        if self._lock is None:
+            yield
+        else:
+            with self._lock:
+                yield
+
+    @contextmanager
+    def _translating(self) -> Iterator[None]:
+        try:
+            yield
+        except PoolTimeout as error:
+            raise StoreUnavailable("all connections are busy") from error
+        except IntegrityError as error:
+            raise NameTaken("somebody has that name or address") from error
+        except DBAPIError as error:
+            raise self._translate(error.orig or error) from error
+
+
+def _values(row: PersonRow | SessionRow | ComplaintRow | LogRow) -> dict[str, Any]:
+    return dict(zip((field.name for field in fields(row)), astuple(row), strict=True))
+
+
+def open_people(address: str) -> People:
+    """The accounts at an address whose schema `open_store` has made or checked; those of `memory:` end with the process."""
+    if address == MEMORY:
+        engine = create_engine("sqlite://", poolclass=StaticPool, connect_args={"check_same_thread": False})
+        metadata.create_all(engine, tables=_TABLES)
+        return People(engine, engine, StoreError, shared=True)
+    database = database_at(address)
+    return People(database.reading, database.altering, database.translate)

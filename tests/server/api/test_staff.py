@@ -1,0 +1,77 @@
+"""Staff: every role opens its doors and no other."""
+
+import pytest
+
+from fairdeal.kernel import PlayerId
+from fairdeal.server.auth.roles import STAFF_ACCESS, Access, Role, roles_in, roles_text
+from tests.server.api.house import Browser, World, story
+
+
+async def staff(world: World, name: str, *roles: Role) -> Browser:
+    browser = world.browser()
+    player = PlayerId((await browser.register(name))["person"]["player"])
+    world.house.people.change_person(player, roles=roles_text(roles))
+    await world.house.auth.refresh(player)
+    return browser
+
+
+@story
+async def test_every_role_gets_through_its_own_doors_only(world: World) -> None:
+    doors = {
+        Access.READ_COMPLAINTS: "/staff/complaints",
+        Access.READ_PEOPLE: "/staff/people",
+        Access.READ_LOG: "/staff/log",
+    }
+    for role in Role:
+        browser = await staff(world, f"Staff.{role}", role)
+        for access, path in doors.items():
+            answer = await browser.http.get(f"/api{path}")
+            assert (answer.status_code == 200) == (role in STAFF_ACCESS[access]), (role, path)
+        refused = await browser.refused("/staff/complaints/nothing/answer", answer="x")
+        is_allowed = role in STAFF_ACCESS[Access.ANSWER_COMPLAINTS]
+        assert refused == ((409, "no_open_complaint") if is_allowed else (403, "not_allowed"))
+
+
+@story
+async def test_an_admin_gives_roles_and_the_log_knows(world: World) -> None:
+    admin = await staff(world, "Boss", Role.ADMIN)
+    mart = world.browser()
+    player = (await mart.register("Mart"))["person"]["player"]
+
+    given = await admin.post(f"/staff/people/{player}/roles", roles=["floor", "support"])
+
+    assert given["roles"] == ["floor", "support"]
+    assert (await mart.get("/session"))["person"]["roles"] == ["floor", "support"]
+    assert await mart.refused(f"/staff/people/{player}/roles", roles=["admin"]) == (403, "not_allowed")
+    (line, *_) = await admin.get("/staff/log", player=player)
+    assert (line["what"], line["about"]) == ("roles", "floor support")
+
+
+@story
+async def test_roles_that_cannot_be_given(world: World) -> None:
+    admin = await staff(world, "Boss", Role.ADMIN)
+    guest = world.browser()
+    player = await guest.guest("Ann")
+    boss = (await admin.get("/session"))["person"]["player"]
+
+    assert await admin.refused(f"/staff/people/{player}/roles", roles=["floor"]) == (404, "no_such_person")
+    assert await admin.refused("/staff/people/nobody/roles", roles=["floor"]) == (404, "no_such_person")
+    assert await admin.refused(f"/staff/people/{boss}/roles", roles=["king"]) == (400, "no_such_role")
+    assert await admin.refused(f"/staff/people/{boss}/roles", roles=[]) == (409, "own_role")
+
+
+@story
+async def test_staff_finds_people_and_never_sees_what_lets_them_in(world: World) -> None:
+    support = await staff(world, "Sigrid", Role.SUPPORT)
+    await world.browser().register("Maria")
+
+    answer = await support.http.get("/api/staff/people", params={"name": "MAR"})
+
+    (found,) = answer.json()
+    assert (found["name"], found["email"], found["kind"]) == ("Maria", "maria@post.test", "player")
+    assert "argon2" not in answer.text
+
+
+@pytest.mark.parametrize("roles", [frozenset(), frozenset(Role), frozenset({Role.FLOOR, Role.AUDITOR})])
+def test_roles_read_back_as_they_were_written(roles: frozenset[Role]) -> None:
+    assert roles_in(roles_text(roles)) == roles

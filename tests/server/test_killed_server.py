@@ -1,0 +1,126 @@
+"""kill -9 during a hand: players come back by themselves, are told of the rollback, and play goes on."""
+
+import asyncio
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from fairdeal.cash.offer import StakeId
+from tests.contracts.postgres import empty_database
+from tests.server.live import HEADS_UP, PATIENCE, SIX, Guest, Wire, changes_of, dial, options_in, play_passively, run
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path / 'room.db'}"
+    else:
+        with empty_database() as found:
+            yield found
+
+
+class Process:
+    """A server in a process of its own."""
+
+    def __init__(self, process: asyncio.subprocess.Process, port: int, tokens: list[str]) -> None:
+        self._process = process
+        self.port = port
+        self.tokens = tokens
+
+    async def kill(self) -> None:
+        """End it at once, as a power cut does."""
+        if self._process.returncode is None:
+            self._process.kill()
+        await self._process.wait()
+
+
+async def start(address: str, folder: Path, people: int) -> Process:
+    """Start a server, and wait until it listens."""
+    arguments = [sys.executable, "-m", "tests.server.killable", address, str(folder), str(people)]
+    pipe, errors = asyncio.subprocess.PIPE, folder / "errors"
+    with errors.open("wb") as file:
+        process = await asyncio.create_subprocess_exec(*arguments, stdout=pipe, stderr=file)
+    assert process.stdout is not None
+    async with asyncio.timeout(3 * PATIENCE):
+        line = await process.stdout.readline()
+    if not line:
+        await process.wait()
+        pytest.fail(errors.read_text())
+    told: dict[str, Any] = msgspec.json.decode(line)
+    return Process(process, told["port"], told["tokens"])
+
+
+async def mid_hand(server: Process, stake: StakeId, buy_in: int) -> tuple[str, list[tuple[int, int]]]:
+    """Everybody sits and has cards; the table, and how far each has followed it."""
+    wires = [await dial(server.port, token) for token in server.tokens]
+    for wire in wires:
+        wire.say("join", stake=stake, buyIn=buy_in)
+    shown = [await wire.until(lambda each: each["type"] == "table") for wire in wires]
+    for wire in wires:
+        await wire.until(lambda each: any(change["kind"] == "dealt" for change in each.get("own", ())))
+    table = str(shown[0]["table"]["id"])
+    return table, [position(wire, table) for wire in wires]
+
+
+def position(wire: Wire, table: str) -> tuple[int, int]:
+    last = [each for each in wire.came if each["type"] == "table" or each.get("table") == table][-1]
+    return last["epoch"], last["number"]
+
+
+async def come_back(server: Process, token: str, table: str, seen: tuple[int, int]) -> Wire:
+    wire = await dial(server.port, token)
+    await wire.ask("hello", positions=[{"table": table, "epoch": seen[0], "number": seen[1]}])
+    return wire
+
+
+@pytest.mark.rule("TIME-16")
+def test_a_killed_hand_is_rolled_back_with_its_clause_and_play_goes_on(address: str, tmp_path: Path) -> None:
+    async def story() -> None:
+        first = await start(address, tmp_path, 3)
+        table, seen = await mid_hand(first, SIX, 400)
+        await first.kill()
+        second = await start(address, tmp_path, 0)
+        try:
+            wires = [
+                await come_back(second, token, table, each) for token, each in zip(first.tokens, seen, strict=True)
+            ]
+            for wire in wires:
+                told = next(each for each in wire.came if each["type"] == "rolledBack")
+                assert (told["told"]["code"], told["told"]["rule"]) == ("hand_rolled_back", "TIME-16")
+                shown = next(each for each in wire.came if each["type"] == "table")
+                assert [seat["stack"] for seat in shown["table"]["seats"] if seat] == [400, 400, 400]
+                assert shown["epoch"] > seen[0][0]
+            guests = [Guest(None, "", "", wire) for wire in wires]  # type: ignore[arg-type]
+            playing = [asyncio.ensure_future(play_passively(guest, table)) for guest in guests]
+            await wires[0].until(lambda each: bool(changes_of([each], "handEnded")))
+            for each in playing:
+                each.cancel()
+        finally:
+            await second.kill()
+
+    run(story())
+
+
+@pytest.mark.rule("TIME-17")
+def test_where_the_rulebook_cashes_everybody_out_the_table_is_gone_and_the_clause_told(tmp_path: Path) -> None:
+    async def story() -> None:
+        address = f"sqlite:///{tmp_path / 'room.db'}"
+        first = await start(address, tmp_path, 2)
+        table, seen = await mid_hand(first, HEADS_UP, 200)
+        await first.kill()
+        second = await start(address, tmp_path, 0)
+        try:
+            wire = await come_back(second, first.tokens[0], table, seen[0])
+            told = next(each for each in wire.came if each["type"] == "rolledBack")
+            assert told["told"]["rule"] == "TIME-17"
+            welcome = next(each for each in wire.came if each["type"] == "welcome")
+            assert welcome["seated"] == []
+            assert options_in(wire.came[-1]) is None
+        finally:
+            await second.kill()
+
+    run(story())

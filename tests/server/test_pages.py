@@ -1,0 +1,108 @@
+"""What a browser gets by HTTP: the client's files, health, numbers; and what no line or number tells."""
+
+import asyncio
+import gzip
+import json
+import logging
+from pathlib import Path
+from typing import Any
+
+import pytest
+import structlog
+
+from fairdeal.server.headers import security_headers
+from fairdeal.server.static import Static, read_client
+from fairdeal.server.telemetry import HIDDEN, configure_logging
+from tests.server.live import run, running, settings_in
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Path:
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "index.html").write_text("<!doctype html>" + "<p>room" * 200, "utf-8")
+    (tmp_path / "assets" / "app-1a2b.js").write_text("let a = 1;" * 100, "utf-8")
+    (tmp_path / "favicon.svg").write_text("<svg/>", "utf-8")
+    return tmp_path
+
+
+def get(folder: Path, path: str, method: str = "GET", **asked: str) -> tuple[int, dict[str, str], bytes]:
+    static = Static(read_client(folder), security_headers(secure=False))
+    sent: list[dict[str, Any]] = []
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message)
+
+    headers = [(name.replace("_", "-").encode(), value.encode()) for name, value in asked.items()]
+    asyncio.run(static({"path": path, "method": method, "headers": headers}, send))
+    found = {name.decode(): value.decode() for name, value in sent[0]["headers"]}
+    return sent[0]["status"], found, sent[1]["body"]
+
+
+def test_pages_of_the_client_are_its_index_and_never_kept_unasked(client: Path) -> None:
+    for path in ("/", "/lobby", "/rules/BET-13"):
+        status, headers, body = get(client, path)
+        assert (status, headers["cache-control"]) == (200, "no-cache")
+        assert body.startswith(b"<!doctype html>")
+    assert get(client, "/nothing.js")[0] == 404
+    assert get(client, "/../settings.py")[0] == 404
+    assert get(client, "/", method="POST")[0] == 405
+
+
+def test_named_by_their_content_files_are_kept_for_a_year(client: Path) -> None:
+    _, headers, body = get(client, "/assets/app-1a2b.js", accept_encoding="br, gzip")
+
+    assert "immutable" in headers["cache-control"]
+    assert headers["content-encoding"] == "gzip"
+    assert gzip.decompress(body) == b"let a = 1;" * 100
+
+
+def test_an_unchanged_file_is_not_sent_again(client: Path) -> None:
+    tag = get(client, "/")[1]["etag"]
+
+    assert get(client, "/", if_none_match=tag)[0] == 304
+    assert get(client, "/", if_none_match='"other"')[0] == 200
+
+
+def test_scripts_come_from_here_only(client: Path) -> None:
+    policy = get(client, "/")[1]["content-security-policy"]
+
+    assert "script-src 'self';" in policy
+    assert "frame-ancestors 'none'" in policy
+
+
+async def fetch(port: int, path: str) -> tuple[int, bytes]:
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n".encode())
+    data = await reader.read()
+    writer.close()
+    head, _, body = data.partition(b"\r\n\r\n")
+    return int(head.split()[1]), body
+
+
+def test_health_readiness_and_numbers(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with running(settings_in(tmp_path)) as opened:
+            assert (await fetch(opened.port, "/healthz"))[0] == 200
+            status, body = await fetch(opened.port, "/readyz")
+            assert (status, json.loads(body)["status"]) == (200, "ready")
+            status, body = await fetch(opened.port, "/metrics")
+            assert b"fairdeal_sockets 0.0" in body
+            assert (await fetch(opened.port, "/api/schema/openapi.json"))[0] == 200
+            opened.house.room.drain.begin()
+            assert (await fetch(opened.port, "/readyz"))[0] == 503
+
+    run(story())
+
+
+def test_lines_hold_no_secrets(capsys: pytest.CaptureFixture[str]) -> None:
+    before = logging.getLogger().handlers[:], logging.getLogger().level
+    try:
+        configure_logging("info", as_json=True)
+        structlog.get_logger("test").info("seated", player="ann", session_token="abc", hole_cards="AsAh", deck=[1])
+        line = json.loads(capsys.readouterr().err)
+    finally:
+        logging.getLogger().handlers[:], level = before[0], before[1]
+        logging.getLogger().setLevel(level)
+        structlog.reset_defaults()
+    assert (line["event"], line["player"]) == ("seated", "ann")
+    assert (line["session_token"], line["hole_cards"], line["deck"]) == (HIDDEN, HIDDEN, HIDDEN)

@@ -1,0 +1,285 @@
+"""People at a real server: playing, being refused, coming back."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from picows import WSHandshakeError
+
+from tests.server.live import (
+    HEADS_UP,
+    SIX,
+    Guest,
+    Message,
+    changes_of,
+    dial,
+    new_guest,
+    options_in,
+    play_passively,
+    run,
+    running,
+    seat_all,
+    settings_in,
+    to_act,
+)
+
+
+def test_two_players_play_a_hand_to_the_showdown(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with running(settings_in(tmp_path)) as opened:
+            guests = [await new_guest(opened, name) for name in ("Ann", "Bob")]
+            table = await seat_all(guests, HEADS_UP, 200)
+            playing = [asyncio.ensure_future(play_passively(guest, table)) for guest in guests]
+            ann = guests[0].wire
+            await ann.until(lambda each: bool(changes_of([each], "handEnded")))
+            for each in playing:
+                each.cancel()
+            assert len(changes_of(ann.came, "shown")) >= 1
+            assert len(changes_of(ann.came, "board")[2]["board"]) == 5
+            awarded = changes_of(ann.came, "awarded")[0]
+            assert sum(each["amount"] for each in awarded["winners"]) == awarded["pot"] - awarded["rake"]
+            assert len(awarded["best"]) == 5
+            ended = changes_of(ann.came, "handEnded")[0]
+            assert sum(seat["stack"] for seat in ended["seats"].values()) == 400 - ended["rake"]
+            assert {seat["name"] for seat in ended["seats"].values()} == {"Ann", "Bob"}
+
+    run(story())
+
+
+@pytest.mark.rule("BET-09")
+def test_a_raise_that_is_too_small_is_refused_with_its_clause_to_its_sender_only(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with running(settings_in(tmp_path)) as opened:
+            guests = [await new_guest(opened, name) for name in ("Ann", "Bob")]
+            table = await seat_all(guests, HEADS_UP, 200)
+            actor, options = await to_act(guests)
+            (other,) = [guest for guest in guests if guest is not actor]
+            heard = len(other.wire.came)
+            choice = {"kind": "raise", "to": options["raiseMin"] - 1}
+            refused = await actor.wire.ask(
+                "act", table=table, hand=options["hand"], turn=options["turn"], choice=choice
+            )
+            assert refused["type"] == "refused"
+            assert (refused["told"]["code"], refused["told"]["rule"]) == ("raise_too_small", "BET-09")
+            assert refused["told"]["numbers"]["least"] == options["raiseMin"]
+            await other.wire.ask("ping")
+            assert [each["type"] for each in other.wire.came[heard:]] == ["pong"]
+
+    run(story())
+
+
+def test_the_same_command_id_is_answered_twice_and_done_once(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with running(settings_in(tmp_path)) as opened:
+            guests = [await new_guest(opened, name) for name in ("Ann", "Bob")]
+            table = await seat_all(guests, HEADS_UP, 200)
+            actor, options = await to_act(guests)
+            act = {"table": table, "hand": options["hand"], "turn": options["turn"], "choice": {"kind": "call"}}
+            first = await actor.wire.ask("act", id="once", **act)
+            again = await dial(opened.port, actor.token)
+            second = await again.ask("act", id="once", **act)
+            third = await again.ask("act", id="other", **act)
+            assert first == second == {"type": "done", "id": "once"}
+            assert third["told"]["code"] == "stale_turn"
+
+    run(story())
+
+
+def test_who_comes_back_gets_exactly_the_frames_that_are_missing(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with running(settings_in(tmp_path)) as opened:
+            guests = [await new_guest(opened, name) for name in ("Ann", "Bob")]
+            table = await seat_all(guests, HEADS_UP, 200)
+            actor, options = await to_act(guests)
+            (other,) = [guest for guest in guests if guest is not actor]
+            seen = last_position(other, table)
+            other.wire.break_off()
+            await actor.wire.ask(
+                "act", table=table, hand=options["hand"], turn=options["turn"], choice={"kind": "call"}
+            )
+            back = await dial(opened.port, other.token)
+            await back.ask("hello", positions=[{"table": table, "epoch": seen[0], "number": seen[1]}])
+            assert [each["type"] for each in back.came[:2]] == ["welcome", "frame"]
+            numbers = [each["number"] for each in back.came if each["type"] == "frame"]
+            assert numbers[0] == seen[1] + 1
+            assert numbers == list(range(numbers[0], numbers[0] + len(numbers)))
+            mine = next(found for each in back.came if (found := options_in(each)) is not None)
+            choice = {"kind": "check"}
+            answer = await back.ask("act", table=table, hand=mine["hand"], turn=mine["turn"], choice=choice)
+            assert answer["type"] == "done"
+
+    run(story())
+
+
+def last_position(guest: Guest, table: str) -> tuple[int, int]:
+    """How far somebody has followed a table."""
+    followed = [
+        each
+        for each in guest.wire.came
+        if (each["type"] == "frame" and each["table"] == table)
+        or (each["type"] == "table" and each["table"]["id"] == table)
+    ]
+    return followed[-1]["epoch"], followed[-1]["number"]
+
+
+def test_an_unknown_position_gets_the_whole_table(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with running(settings_in(tmp_path)) as opened:
+            guests = [await new_guest(opened, name) for name in ("Ann", "Bob")]
+            table = await seat_all(guests, HEADS_UP, 200)
+            await to_act(guests)
+            back = await dial(opened.port, guests[0].token)
+            await back.ask("hello", positions=[{"table": table, "epoch": 0, "number": 10**6}])
+            shown = next(each for each in back.came if each["type"] == "table")
+            assert len(shown["table"]["own"]["cards"]) == 2
+
+    run(story())
+
+
+@pytest.mark.rule("CASH-15")
+def test_who_only_watches_sees_a_hand_when_it_is_over_and_nobodys_cards(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with running(settings_in(tmp_path)) as opened:
+            guests = [await new_guest(opened, name) for name in ("Ann", "Bob")]
+            table = await seat_all(guests, HEADS_UP, 200)
+            watcher = await dial(opened.port)
+            await to_act(guests)
+            await watcher.ask("watch", table=table)
+            first = await watcher.until(lambda each: each["type"] == "table")
+            assert first["table"]["hand"] is None
+            assert first["table"]["afterHandsOnly"]
+            playing = [asyncio.ensure_future(play_passively(guest, table)) for guest in guests]
+            await watcher.until(lambda each: bool(changes_of([each], "handEnded")))
+            for each in playing:
+                each.cancel()
+            frames = [each for each in watcher.came if each["type"] == "frame"]
+            assert all(each["own"] == [] for each in frames)
+            # A hand comes whole: it begins and ends among what came.
+            assert len(changes_of(frames, "handOpened")) == len(changes_of(frames, "handEnded"))
+
+    run(story())
+
+
+def test_without_a_session_one_may_watch_and_nothing_else(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with running(settings_in(tmp_path)) as opened:
+            wire = await dial(opened.port)
+            welcome = await wire.until(lambda each: each["type"] == "welcome")
+            assert welcome["person"] is None
+            await wire.ask("watchLobby", on=True)
+            lobby = await wire.until(lambda each: each["type"] == "lobby")
+            assert any(stake["id"] == SIX for stake in lobby["stakes"])
+            refused = await wire.ask("join", stake=SIX, buyIn=400)
+            assert refused["told"]["code"] == "sign_in_first"
+
+    run(story())
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", "", "https://127.0.0.1.evil.example"])
+def test_pages_of_others_cannot_open_the_socket(tmp_path: Path, origin: str) -> None:
+    async def story() -> None:
+        async with running(settings_in(tmp_path)) as opened:
+            with pytest.raises(WSHandshakeError) as refused:
+                await dial(opened.port, origin=origin)
+            assert refused.value.response is not None
+            assert refused.value.response.status == 403
+
+    run(story())
+
+
+def test_a_session_that_ends_takes_its_sockets_along(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with running(settings_in(tmp_path)) as opened:
+            ann, bob = [await new_guest(opened, name) for name in ("Ann", "Bob")]
+            await opened.house.auth.sessions.end(ann.player, only=ann.session)
+            async with asyncio.timeout(1):
+                await ann.wire.closed()
+            assert ann.wire.came[-1]["type"] == "goodbye"
+            assert ann.wire.came[-1]["told"]["code"] == "session_ended"
+            assert (await bob.wire.ask("ping"))["type"] == "pong"
+
+    run(story())
+
+
+def test_what_nobody_can_read_is_answered_with_a_code(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with running(settings_in(tmp_path)) as opened:
+            guest = await new_guest(opened, "Ann")
+            for data, code, name in (
+                (b"hello", "not_a_message", None),
+                (b'{"type":"winAll","id":"x1"}', "unknown_message", "x1"),
+                (b'{"type":"leave","id":"x2"}', "malformed_message", "x2"),
+                (b'{"type":"leave","id":"x 3","table":"T"}', "malformed_message", "x 3"),
+                (b'{"type":"leave","id":"x4","table":"T"}', "no_such_table", "x4"),
+                (b'{"type":"watch","id":"x5","table":"T"}', "no_such_table", "x5"),
+                (b'{"type":"join","id":"x6","stake":"T"}', "no_such_stake", "x6"),
+            ):
+                place = len(guest.wire.came)
+                guest.wire.send(data)
+                refused = await guest.wire.until(lambda each: each["type"] == "refused", place)
+                assert (refused["told"]["code"], refused["id"]) == (code, name)
+
+    run(story())
+
+
+def test_who_speaks_too_fast_is_refused_and_at_last_cut_off(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with running(settings_in(tmp_path)) as opened:
+            guest = await new_guest(opened, "Ann")
+            for _ in range(400):
+                guest.wire.say("forget", table="T")
+            await guest.wire.closed()
+            codes = [each["told"]["code"] for each in guest.wire.came if each["type"] == "refused"]
+            assert set(codes) == {"too_fast"}
+            assert guest.wire.came[-1]["type"] == "goodbye"
+
+    run(story())
+
+
+def test_players_at_a_table_talk_and_others_do_not(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with running(settings_in(tmp_path)) as opened:
+            guests = [await new_guest(opened, name) for name in ("Ann", "Bob")]
+            table = await seat_all(guests, HEADS_UP, 200)
+            cid = await new_guest(opened, "Cid")
+            await cid.wire.ask("watch", table=table)
+            assert (await cid.wire.ask("say", table=table, text="me too"))["told"]["code"] == "not_seated"
+            await guests[0].wire.ask("say", table=table, text=" nice\u0007 hand ")
+            said = await guests[1].wire.until(lambda each: each["type"] == "said")
+            assert (said["line"]["name"], said["line"]["text"]) == ("Ann", "nice hand")
+
+    run(story())
+
+
+def test_a_kept_seat_is_told_with_its_limits_and_its_clause(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with running(settings_in(tmp_path)) as opened:
+            guests = [await new_guest(opened, name) for name in ("Ann", "Bob", "Cid", "Dan")]
+            for place, guest in enumerate(guests[:3], 1):
+                await guest.wire.ask("join", stake=SIX, buyIn=400)
+                mine = await guest.wire.until(lambda each: each["type"] == "mine")
+                assert mine["mine"]["position"] == place
+            await guests[0].wire.until(lambda each: each["type"] == "table")
+            await guests[3].wire.ask("join", stake=SIX)
+            asked = await guests[3].wire.until(lambda each: each["type"] == "mine" and bool(each["mine"]["offer"]))
+            offer = asked["mine"]["offer"]
+            assert (offer["min"], offer["max"]) == (200, 400)
+            assert offer["why"]["rule"].startswith("BUY-")
+            short = await guests[3].wire.ask("takeSeat", stake=SIX, buyIn=100)
+            assert short["told"]["code"] == "buy_in_not_admitted"
+            await guests[3].wire.ask("takeSeat", stake=SIX, buyIn=200)
+            shown = await guests[3].wire.until(lambda each: each["type"] == "table")
+            assert shown["table"]["own"] is not None
+
+    run(story())
+
+
+def test_the_server_says_goodbye_when_it_stops(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with running(settings_in(tmp_path)) as opened:
+            guest = await new_guest(opened, "Ann")
+        await guest.wire.closed()
+        last: Message = guest.wire.came[-1]
+        assert (last["type"], last["told"]["code"], last["again"]) == ("goodbye", "server_stops", True)
+
+    run(story())

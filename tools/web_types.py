@@ -1,0 +1,202 @@
+"""
+Writes the wire for others: TypeScript types for the client, a JSON schema and a page for people.
+
+`python -m tools.web_types` writes, `--check` says whether anything is out of date.
+"""
+
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+from msgspec import inspect
+
+from fairdeal.protocol import client, server, table
+
+HERE: Final = Path(__file__).resolve().parent.parent
+TYPES: Final = HERE / "web" / "src" / "protocol" / "messages.ts"
+SCHEMA: Final = HERE / "docs" / "protocol.schema.json"
+PAGE: Final = HERE / "docs" / "protocol.md"
+WIDTH: Final = 120
+
+UNIONS: Final[dict[str, tuple[Any, str]]] = {
+    "ClientMessage": (client.AnyClientMessage, "Everything a client may say."),
+    "ServerMessage": (server.AnyServerMessage, "Everything the room says."),
+    "PublicChange": (table.PublicChange, "What can happen at a table, for everybody."),
+    "OwnChange": (table.OwnChange, "What can happen at a table, for one player."),
+}
+_INTRODUCTION: Final = """\
+<!-- Made by `python -m tools.web_types`; do not edit. -->
+# The wire
+
+The game socket is at `/ws`, on the port of the pages. Messages are JSON texts, one a frame;
+[protocol.schema.json](protocol.schema.json) is their schema, and the client's types are generated from the same source.
+Money is whole cents (or whole chips), times are milliseconds since 1970 on the room's clock, cards are rank and suit
+("As", "Td").
+
+**Coming in.** The browser's session cookie says who one is; the page's origin must be the server's own. Without a
+session one may watch the lobby and tables, and every command is refused with `sign_in_first`. The first message of the
+room is `welcome`; the first of a client should be `hello`.
+
+**Answers.** Every message of a client has an id of its own making and is answered once: `done`, or `refused` with a
+stable code, the clause and the numbers. The same id again, on whatever connection, is answered with the first answer
+and done once. What cannot be read is answered with `not_a_message`, `unknown_message` or `malformed_message`.
+
+**Following a table.** `table` shows the whole of it at a position (epoch, number); every `frame` after it is one step.
+Changes are the same bytes for everybody who follows the table; `own` holds what only its reader may see. Whoever does
+not sit at a table gets its frames when the hand is over. After a lost connection, `hello` with the last positions
+brings the missing frames, or the whole table where they are gone or the epoch is another one. When a failure of the
+room made a hand void meanwhile, `rolledBack` names the clause.
+
+**Limits.** A message is at most 8 kB. Who sends too fast is refused with `too_fast`, and cut off if that does not help;
+who reads too slowly is cut off and resumes.
+"""
+
+
+def typescript() -> str:
+    """All messages as TypeScript."""
+    lines = ["// Made by `python -m tools.web_types`; do not edit."]
+    for name, (union, says) in UNIONS.items():
+        members = [each.__name__ for each in union.__args__]
+        head = f"export type {name} = {' | '.join(members)};"
+        if len(head) > WIDTH:
+            head = "\n".join([f"export type {name} =", *(f"  | {each}" for each in members)]) + ";"
+        lines += ["", f"/** {says} */", head]
+    said_by_clients = {struct.cls for struct in _structs([client.AnyClientMessage])}
+    for struct in _all_structs():
+        lines += ["", *_interface(struct, optional=struct.cls in said_by_clients)]
+    return "\n".join(lines) + "\n"
+
+
+def _interface(struct: inspect.StructType, *, optional: bool) -> Iterator[str]:
+    yield f"/** {_says(struct.cls)} */"
+    yield f"export interface {struct.cls.__name__} {{"
+    if struct.tag is not None:
+        yield f'  readonly {struct.tag_field}: "{struct.tag}";'
+    for field in struct.fields:
+        mark = "?" if optional and not field.required else ""
+        yield f"  readonly {field.encode_name}{mark}: {_type(field.type)};"
+    yield "}"
+
+
+def _type(shape: inspect.Type) -> str:
+    """A type as TypeScript writes it."""
+    match shape:
+        case inspect.StructType():
+            return shape.cls.__name__
+        case inspect.UnionType():
+            return _union(shape)
+        case inspect.LiteralType():
+            return " | ".join(json.dumps(each) for each in sorted(shape.values, key=str))
+        case inspect.VarTupleType():
+            inner = _type(shape.item_type)
+            return f"readonly ({inner})[]" if "|" in inner else f"readonly {inner}[]"
+        case inspect.DictType():
+            key = "number" if isinstance(shape.key_type, inspect.IntType) else "string"
+            return f"Readonly<Record<{key}, {_type(shape.value_type)}>>"
+        case inspect.StrType():
+            return "string"
+        case inspect.IntType():
+            return "number"
+        case inspect.BoolType():
+            return "boolean"
+        case inspect.NoneType():
+            return "null"
+    raise TypeError(f"no TypeScript for {shape}")
+
+
+def _union(shape: inspect.UnionType) -> str:
+    members = {each.cls for each in shape.types if isinstance(each, inspect.StructType)}
+    for name, (union, _) in UNIONS.items():
+        if members == set(union.__args__):
+            return name
+    return " | ".join(_type(each) for each in shape.types)
+
+
+def _all_structs() -> list[inspect.StructType]:
+    found = _structs([client.AnyClientMessage, server.AnyServerMessage])
+    names = [struct.cls.__name__ for struct in found]
+    assert len(set(names)) == len(names), "two messages have the same name"
+    return found
+
+
+def _structs(unions: Iterable[Any]) -> list[inspect.StructType]:
+    """Every struct that can be reached, each once, messages before their parts."""
+    found: dict[type, inspect.StructType] = {}
+    waiting = [inspect.type_info(union) for union in unions]
+    while waiting:
+        shape = waiting.pop(0)
+        match shape:
+            case inspect.StructType():
+                if shape.cls not in found:
+                    found[shape.cls] = shape
+                    waiting += [field.type for field in shape.fields]
+            case inspect.UnionType():
+                waiting += shape.types
+            case inspect.VarTupleType():
+                waiting.append(shape.item_type)
+            case inspect.DictType():
+                waiting += [shape.key_type, shape.value_type]
+    return list(found.values())
+
+
+def schema() -> str:
+    """All messages as a JSON schema."""
+    unions = [client.AnyClientMessage, server.AnyServerMessage]
+    (said, told), parts = msgspec.json.schema_components(unions, ref_template="#/$defs/{name}")
+    whole = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Messages of the game socket",
+        "$defs": {**dict(sorted(parts.items())), "AnyClientMessage": said, "AnyServerMessage": told},
+        "anyOf": [{"$ref": "#/$defs/AnyClientMessage"}, {"$ref": "#/$defs/AnyServerMessage"}],
+    }
+    return json.dumps(whole, indent=1, ensure_ascii=False) + "\n"
+
+
+def page() -> str:
+    """All messages for people to read."""
+    lines = [_INTRODUCTION]
+    for title, union in (
+        ("What clients say", client.AnyClientMessage),
+        ("What the room says", server.AnyServerMessage),
+        ("Changes of a table, for everybody", table.PublicChange),
+        ("Changes of a table, for one player", table.OwnChange),
+    ):
+        lines += [f"## {title}", "", "| message | meaning | holds |", "|---|---|---|"]
+        for kind in union.__args__:
+            (shape,) = inspect.multi_type_info([kind])
+            assert isinstance(shape, inspect.StructType)
+            holds = ", ".join(f"`{field.encode_name}{'' if field.required else '?'}`" for field in shape.fields)
+            lines.append(f"| `{shape.tag}` | {_says(kind)} | {holds} |")
+        lines.append("")
+    lines += ["## Parts", "", "| part | meaning | holds |", "|---|---|---|"]
+    for struct in _all_structs():
+        if struct.tag is None:
+            holds = ", ".join(f"`{field.encode_name}`" for field in struct.fields)
+            lines.append(f"| {struct.cls.__name__} | {_says(struct.cls)} | {holds} |")
+    return "\n".join(lines) + "\n"
+
+
+def _says(kind: type) -> str:
+    return " ".join((kind.__doc__ or "").split())
+
+
+def main(arguments: list[str]) -> int:
+    """Write all three, or with --check say which are out of date."""
+    made = {TYPES: typescript(), SCHEMA: schema(), PAGE: page()}
+    stale = [path for path, text in made.items() if not path.exists() or path.read_text("utf-8") != text]
+    if "--check" in arguments:
+        for path in stale:
+            print(f"{path.relative_to(HERE)} is out of date: run python -m tools.web_types", file=sys.stderr)
+        return 1 if stale else 0
+    for path in stale:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(made[path], "utf-8")
+        print(f"wrote {path.relative_to(HERE)}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
