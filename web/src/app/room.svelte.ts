@@ -24,6 +24,9 @@ export class Room {
   #model = $state.raw<Model>(emptyModel);
   #bars = $state.raw<Readonly<Record<TableId, Bar>>>({});
   #hear: (heard: Heard) => void = () => {};
+  /** A seat was asked for from here, so that its table may be shown as soon as there is one. */
+  #wantsSeat = false;
+  #seatedAt = $state<TableId | null>(null);
 
   constructor(
     private readonly link: Link,
@@ -40,7 +43,17 @@ export class Room {
   }
 
   send(command: Command): void {
+    if (command.kind === "join" || command.kind === "takeSeat" || command.kind === "playNow") this.#wantsSeat = true;
     this.link.send(command);
+  }
+
+  /** The table a seat was just taken at, until somebody went there. */
+  get seatedAt(): TableId | null {
+    return this.#seatedAt;
+  }
+
+  arrived(): void {
+    this.#seatedAt = null;
   }
 
   bar(table: TableId): Bar {
@@ -64,6 +77,11 @@ export class Room {
       model = next;
     }
     this.#model = model;
+    const seated = this.#wantsSeat ? model.order.find((id) => isNewSeat(before, model, id)) : undefined;
+    if (seated !== undefined) {
+      this.#wantsSeat = false;
+      this.#seatedAt = seated;
+    }
     for (const id of new Set(changes.flatMap((change) => (change.to === "table" ? change.table : [])))) {
       this.#follow(id, before.tables[id], cues.get(id) ?? []);
     }
@@ -88,7 +106,9 @@ export class Room {
   }
 
   #edit(id: TableId, change: (bar: Bar) => Bar): void {
-    this.#bars = { ...this.#bars, [id]: change(this.bar(id)) };
+    const before = this.bar(id);
+    const after = change(before);
+    if (after !== before) this.#bars = { ...this.#bars, [id]: after };
   }
 
   #act(table: Table, choice: Extract<Command, { kind: "act" }>["choice"]): void {
@@ -111,4 +131,8 @@ export class Room {
   disarm(table: Table): void {
     this.#edit(table.id, disarm);
   }
+}
+
+function isNewSeat(before: Model, after: Model, id: TableId): boolean {
+  return (before.tables[id]?.me ?? null) === null && (after.tables[id]?.me ?? null) !== null;
 }

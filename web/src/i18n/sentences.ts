@@ -37,6 +37,7 @@ export function sayHappening(what: Happening, speaker: Speaker): readonly Piece[
     case "seated":
       return voice.pieces("said.seated", { name: what.name, amount: amount(what.amount) });
     case "lost":
+      if (what.seconds === 0) return voice.pieces("said.lostIdle", { name: what.name });
       return voice.pieces("said.lost", { name: what.name, count: what.seconds });
     case "toppedUp":
       return voice.pieces(what.pending ? "said.topUpWaits" : "said.toppedUp", {

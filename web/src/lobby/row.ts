@@ -26,8 +26,6 @@ export function joinLabel(app: App, row: StakeRow): JoinLabel {
       return label(app.say("lobby.leaveQueue"), "ghost", app.say("lobby.position", { count: mine.position }));
     case "offered":
       return label(app.say("lobby.takeSeat", { time: formatCountdown(mine.offer.until - app.roomSecond) }), "pri");
-    case "resume":
-      return label(app.say("lobby.resume", { amount: app.amount(mine.stack, row.unit) }), "");
     case "seated":
       return label(app.say("lobby.openTable"), "pri");
     case "none":

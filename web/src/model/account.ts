@@ -1,5 +1,5 @@
 import type { Cents, Currency, Duration, Instant, Loadable, Told } from "./basics";
-import { within } from "./basics";
+import { LOADING, within } from "./basics";
 import type { Avatar } from "./table/types";
 
 export type Person =
@@ -54,6 +54,16 @@ export interface Profile {
   readonly pause: Break | null;
   readonly sessions: readonly SignedIn[];
   readonly enrolment: Enrolment | null;
+  /** Told once, when the second factor was switched on. */
+  readonly recoveryCodes: readonly string[];
+}
+
+/** A rulebook in force that one has not accepted yet. */
+export interface EditionText {
+  readonly id: string;
+  readonly title: string;
+  readonly version: string;
+  readonly digest: string;
 }
 
 export interface Account {
@@ -61,6 +71,7 @@ export interface Account {
   readonly entrance: Entrance;
   readonly profile: Loadable<Profile>;
   readonly answer: { readonly about: string; readonly refused: Told | null } | null;
+  readonly toAccept: readonly EditionText[];
 }
 
 export type AccountChange =
@@ -74,10 +85,21 @@ export type AccountChange =
   | { readonly kind: "breakStarted"; readonly pause: Break }
   | { readonly kind: "sessionEnded"; readonly id: string }
   | { readonly kind: "enrolmentStarted"; readonly enrolment: Enrolment }
-  | { readonly kind: "secondFactorSet"; readonly on: boolean }
+  | { readonly kind: "secondFactorSet"; readonly on: boolean; readonly recoveryCodes: readonly string[] }
+  | { readonly kind: "limitsLoaded"; readonly limits: readonly Limit[] }
+  | { readonly kind: "textsToAccept"; readonly texts: readonly EditionText[] }
+  | { readonly kind: "loggedOut" }
   | { readonly kind: "accountAnswered"; readonly about: string; readonly refused: Told | null };
 
 export const ENTRANCE: Entrance = { step: "credentials", busy: false, refused: null };
+
+export const NOBODY: Account = {
+  person: { kind: "nobody" },
+  entrance: ENTRANCE,
+  profile: LOADING,
+  answer: null,
+  toAccept: [],
+};
 
 export function reduceAccount(account: Account, change: AccountChange): Account {
   const profile = (edit: (profile: Profile) => Profile): Account => ({
@@ -108,8 +130,15 @@ export function reduceAccount(account: Account, change: AccountChange): Account 
     case "secondFactorSet": {
       const { person } = account;
       const known = person.kind === "player" ? { ...person, secondFactor: change.on } : person;
-      return { ...profile((value) => ({ ...value, enrolment: null })), person: known };
+      const { recoveryCodes } = change;
+      return { ...profile((value) => ({ ...value, enrolment: null, recoveryCodes })), person: known };
     }
+    case "limitsLoaded":
+      return profile((value) => ({ ...value, limits: change.limits }));
+    case "textsToAccept":
+      return { ...account, toAccept: change.texts };
+    case "loggedOut":
+      return NOBODY;
     case "accountAnswered":
       return { ...account, answer: { about: change.about, refused: change.refused } };
   }

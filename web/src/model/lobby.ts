@@ -17,14 +17,13 @@ export interface BuyInOffer {
   /** What posting at once would cost; `null` when one must wait for the big blind. */
   readonly post: Cents | null;
   readonly autoTopUp: boolean;
+  /** Where only some amounts are allowed (a Banzai stack anew, or the one left with): these. */
+  readonly amounts: readonly Cents[];
 }
 
+/** A kept seat; which table was drawn is not told before one sits there (CASH-02). */
 export interface SeatOffer {
-  readonly table: TableId;
-  readonly name: string;
   readonly until: Instant;
-  readonly players: number;
-  readonly averageStack: Cents;
   readonly buyIn: BuyInOffer;
 }
 
@@ -34,7 +33,6 @@ export type Mine =
   | { readonly kind: "asked" }
   | { readonly kind: "queued"; readonly position: number }
   | { readonly kind: "offered"; readonly offer: SeatOffer }
-  | { readonly kind: "resume"; readonly stack: Cents }
   | { readonly kind: "seated"; readonly table: TableId };
 
 export interface StakeRow {
@@ -51,10 +49,14 @@ export interface StakeRow {
   readonly tables: number;
   readonly waiting: number;
   readonly averagePot: Cents | null;
-  /** Of a hundred players, how many see the flop. */
-  readonly flopPercent: number | null;
+  /** At one table. */
+  readonly handsPerHour: number | null;
   readonly buyInMin: Cents;
   readonly buyInMax: Cents;
+  /** The wallet buy-ins come from. */
+  readonly wallet: string;
+  /** Some of its tables, for watching. */
+  readonly open: readonly TableId[];
   readonly mine: Mine;
 }
 
@@ -96,6 +98,8 @@ export interface Lobby {
 export type LobbyChange =
   | { readonly kind: "lobbyLoaded"; readonly lobby: Loadable<Lobby> }
   | { readonly kind: "rowsChanged"; readonly rows: readonly StakeRow[]; readonly at: Instant }
+  /** New counts; how I stand to the stakes is as it was. */
+  | { readonly kind: "numbersChanged"; readonly rows: readonly StakeRow[]; readonly at: Instant }
   | { readonly kind: "rowGone"; readonly id: StakeId; readonly at: Instant }
   | { readonly kind: "mineChanged"; readonly id: StakeId; readonly mine: Mine }
   | { readonly kind: "eventsChanged"; readonly events: readonly EventRow[]; readonly at: Instant };
@@ -106,6 +110,12 @@ export function reduceLobby(lobby: Loadable<Lobby>, change: LobbyChange): Loadab
       return change.lobby;
     case "rowsChanged":
       return within(lobby, (value) => ({ ...value, rows: merged(value.rows, change.rows), asOf: change.at }));
+    case "numbersChanged":
+      return within(lobby, (value) => {
+        const mine = new Map(value.rows.map((row) => [row.id, row.mine]));
+        const rows = change.rows.map((row) => ({ ...row, mine: mine.get(row.id) ?? row.mine }));
+        return { ...value, rows: merged(value.rows, rows), asOf: change.at };
+      });
     case "rowGone":
       return within(lobby, (value) => ({
         ...value,
@@ -157,6 +167,14 @@ export function visibleRows(
   );
 }
 
+/** Where somebody new finds a game at once: of the cheapest tables that play, one with a free chair, in money that is worth nothing. */
+export function bestForGuest(rows: readonly StakeRow[]): StakeRow | null {
+  const open = rows.filter((row) => row.unit.kind === "money" && row.unit.label === "test" && row.family === "texas");
+  const playing = open.filter((row) => row.tables > 0 && row.players < row.tables * row.seats);
+  const asked = open.find((row) => row.mine.kind === "asked");
+  return asked ?? playing.toSorted((one, other) => one.big - other.big)[0] ?? open[0] ?? null;
+}
+
 export interface RowGroup {
   readonly family: Family;
   readonly structure: Structure;
@@ -176,8 +194,8 @@ export function grouped(rows: readonly StakeRow[]): readonly RowGroup[] {
 }
 
 /** How full the tables of a stake are, in seats of one table. */
-export function seatsTaken(row: StakeRow): number | null {
-  if (row.tables === 0) return null;
+export function seatsTaken(row: StakeRow): number {
+  if (row.tables === 0) return 0;
   return Math.min(row.seats, Math.round(row.players / row.tables));
 }
 

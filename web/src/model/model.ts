@@ -1,6 +1,6 @@
 import type { Account, AccountChange } from "./account";
-import { ENTRANCE, reduceAccount } from "./account";
-import type { Instant, Loadable, TableId } from "./basics";
+import { NOBODY, reduceAccount } from "./account";
+import type { Instant, Loadable, TableId, Told } from "./basics";
 import { LOADING } from "./basics";
 import type { Connection, ConnectionChange } from "./connection";
 import { CONNECTING, reduceConnection } from "./connection";
@@ -30,7 +30,16 @@ export interface Model {
   readonly money: Money;
   readonly history: History;
   readonly rulebook: Rulebook;
+  /** What concerns no table: words of the operator, refusals in the lobby; the newest last. */
+  readonly notices: readonly PageNotice[];
 }
+
+/** Something the whole page should know, until it is read. */
+export type PageNotice =
+  /** Words of the operator, by language. */
+  | { readonly id: string; readonly kind: "operator"; readonly texts: Readonly<Record<string, string>> }
+  | { readonly id: string; readonly kind: "restart"; readonly at: Instant }
+  | { readonly id: string; readonly kind: "told"; readonly told: Told };
 
 /** Everything that can change it. */
 export type Change =
@@ -42,11 +51,13 @@ export type Change =
   | { readonly to: "tableGone"; readonly table: TableId }
   | { readonly to: "money"; readonly change: MoneyChange }
   | { readonly to: "history"; readonly change: HistoryChange }
-  | { readonly to: "rulebook"; readonly change: RulebookChange };
+  | { readonly to: "rulebook"; readonly change: RulebookChange }
+  | { readonly to: "noticed"; readonly notice: PageNotice }
+  | { readonly to: "noticeRead"; readonly id: string };
 
 export const emptyModel: Model = {
   connection: CONNECTING,
-  account: { person: { kind: "nobody" }, entrance: ENTRANCE, profile: LOADING, answer: null },
+  account: NOBODY,
   editions: [],
   lobby: LOADING,
   tables: {},
@@ -54,6 +65,7 @@ export const emptyModel: Model = {
   money: { wallets: LOADING, statement: LOADING, cashier: LOADING, quote: null, answer: null },
   history: { period: "week", session: LOADING, open: null },
   rulebook: { catalogue: LOADING, comparison: null },
+  notices: [],
 };
 
 export function reduce(model: Model, change: Change): Model {
@@ -76,6 +88,10 @@ export function reduce(model: Model, change: Change): Model {
       return { ...model, history: reduceHistory(model.history, change.change) };
     case "rulebook":
       return { ...model, rulebook: reduceRulebook(model.rulebook, change.change) };
+    case "noticed":
+      return { ...model, notices: [...model.notices.filter(({ id }) => id !== change.notice.id), change.notice] };
+    case "noticeRead":
+      return { ...model, notices: model.notices.filter(({ id }) => id !== change.id) };
   }
 }
 
@@ -83,10 +99,20 @@ function atTable(model: Model, id: TableId, change: TableChange): Model {
   const known = model.tables[id];
   if (change.kind === "viewed") {
     const order = known ? model.order : [...model.order, id];
-    return { ...model, order, tables: { ...model.tables, [id]: change.table } };
+    return {
+      ...model,
+      order,
+      tables: { ...model.tables, [id]: known ? seenAgain(known, change.table) : change.table },
+    };
   }
   // What comes for a table that was never viewed, or was left, concerns nobody here.
   return known ? { ...model, tables: { ...model.tables, [id]: reduceTable(known, change) } } : model;
+}
+
+/** A table shown anew keeps its log and what was not read yet. */
+function seenAgain(known: Table, fresh: Table): Table {
+  const notice = known.notice?.kind === "rolledBack" ? known.notice : fresh.notice;
+  return { ...fresh, log: known.log, unread: known.unread, notice };
 }
 
 function withoutTable(model: Model, id: TableId): Model {

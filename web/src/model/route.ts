@@ -17,6 +17,7 @@ export type Route =
   | { readonly page: "glossary" }
   | { readonly page: "login" }
   | { readonly page: "register" }
+  | { readonly page: "reset" }
   | { readonly page: "account"; readonly part: AccountPage }
   | { readonly page: "settings" }
   | { readonly page: "lost"; readonly path: string };
@@ -38,6 +39,7 @@ export function routeOf(address: string): Route {
     case "settings":
     case "login":
     case "register":
+    case "reset":
       return { page };
     case "history":
       return { page: "history", hand: first ?? null, step: wholeNumber(second) };

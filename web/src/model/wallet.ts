@@ -1,10 +1,12 @@
 import type { Cents, Currency, Instant, Loadable, RuleId, Told } from "./basics";
 import { within } from "./basics";
 
-export type WalletId = "poker" | "site";
+export type WalletKind = "poker" | "site";
+export type WalletId = string;
 
 export interface Wallet {
   readonly id: WalletId;
+  readonly kind: WalletKind;
   readonly currency: Currency;
   readonly balance: Cents;
   readonly label: "real" | "play" | "test";
@@ -14,6 +16,12 @@ export interface OnTable {
   readonly name: string;
   readonly amount: Cents;
   readonly inPot: Cents;
+}
+
+/** What a wallet of test money is filled up to. */
+export interface Refill {
+  readonly wallet: WalletId;
+  readonly to: Cents;
 }
 
 /** Today's rate as whole ten-thousandths of the site's currency for one euro. */
@@ -28,11 +36,13 @@ export interface Wallets {
   readonly rate: Rate | null;
   /** When the room last checked that every wallet, seat and pot adds up. */
   readonly auditedAt: Instant | null;
+  /** Wallets of test money that may be filled up again now. */
+  readonly refill: readonly Refill[];
 }
 
 /** What a transfer would do; the room counts it, because rounding is a rule. */
 export interface Quote {
-  readonly from: WalletId;
+  readonly from: WalletKind;
   readonly sent: Cents;
   readonly received: Cents;
   readonly cost: Cents;
@@ -40,7 +50,6 @@ export interface Quote {
   readonly costMillionths: number;
   readonly costRule: RuleId;
   readonly worth: Cents;
-  readonly sentBack: Cents;
 }
 
 export type StatementKind =
@@ -55,7 +64,11 @@ export type StatementKind =
   | "prize"
   | "rolledBack"
   | "rakeback"
-  | "refund";
+  | "refund"
+  | "grant"
+  | "bet"
+  | "win"
+  | "other";
 
 export interface StatementLine {
   readonly id: string;
@@ -74,7 +87,7 @@ export interface StatementLine {
 export interface Withdrawal {
   readonly id: string;
   readonly amount: Cents;
-  readonly askedAt: Instant;
+  readonly askedAt: Instant | null;
 }
 
 /** Money in and out of the room, and what stands against it. */
@@ -140,11 +153,11 @@ function newestFirst(lines: readonly StatementLine[]): readonly StatementLine[] 
   return [...known.values()].toSorted((one, other) => other.at - one.at || (other.id < one.id ? -1 : 1));
 }
 
-/** The wallet one plays from. */
-export function pokerWallet(wallets: Loadable<Wallets>): Wallet | null {
+/** The wallet of that id, or where none is meant the first. */
+export function walletOf(wallets: Loadable<Wallets>, id: WalletId | null): Wallet | null {
   if (wallets.state !== "ready") return null;
   const all = wallets.value.wallets;
-  return all.find((wallet) => wallet.id === "poker") ?? all[0] ?? null;
+  return all.find((wallet) => wallet.id === id) ?? all[0] ?? null;
 }
 
 /** About how much of the other currency that is, for a caption only; money is moved by the room's own quote. */

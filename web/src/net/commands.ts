@@ -4,7 +4,7 @@ import type { HistoryPeriod } from "../model/history";
 import type { StakeId } from "../model/lobby";
 import type { Choice } from "../model/table/bar";
 import type { Avatar } from "../model/table/types";
-import type { WalletId } from "../model/wallet";
+import type { WalletId, WalletKind } from "../model/wallet";
 
 /** Everything a page can ask of the room. Answers come back as changes of the model. */
 export type Command =
@@ -21,30 +21,35 @@ export type Command =
   | { readonly kind: "comeBack"; readonly table: TableId; readonly post: boolean }
   | { readonly kind: "topUp"; readonly table: TableId; readonly amount: Cents }
   | { readonly kind: "leave"; readonly table: TableId }
+  | { readonly kind: "watchTable"; readonly table: TableId }
+  | { readonly kind: "closeTable"; readonly table: TableId }
   | { readonly kind: "say"; readonly table: TableId; readonly text: string }
   | { readonly kind: "report"; readonly table: TableId; readonly player: PlayerId | null; readonly text: string }
   | { readonly kind: "watchLobby" }
   | { readonly kind: "join"; readonly stake: StakeId }
+  /** Enter as a guest if nobody is there, and sit down with that amount as soon as possible. */
+  | { readonly kind: "playNow"; readonly stake: StakeId; readonly buyIn: Cents }
   | { readonly kind: "leaveQueue"; readonly stake: StakeId }
   | {
       readonly kind: "takeSeat";
       readonly stake: StakeId;
-      readonly table: TableId;
       readonly buyIn: Cents;
       readonly post: boolean;
       readonly autoTopUp: boolean;
     }
-  | { readonly kind: "giveUpSeat"; readonly stake: StakeId; readonly table: TableId }
+  | { readonly kind: "giveUpSeat"; readonly stake: StakeId }
   | { readonly kind: "register"; readonly event: string }
   | { readonly kind: "unregister"; readonly event: string }
   | { readonly kind: "readMoney" }
-  | { readonly kind: "quote"; readonly from: WalletId; readonly amount: Cents }
-  | { readonly kind: "transfer"; readonly from: WalletId; readonly amount: Cents }
+  | { readonly kind: "quote"; readonly from: WalletKind; readonly amount: Cents }
+  | { readonly kind: "transfer"; readonly from: WalletKind; readonly amount: Cents }
+  | { readonly kind: "refill"; readonly wallet: WalletId }
   | { readonly kind: "deposit"; readonly amount: Cents }
   | { readonly kind: "withdraw"; readonly amount: Cents }
   | { readonly kind: "cancelWithdrawal"; readonly id: string }
   | { readonly kind: "readHistory"; readonly period: HistoryPeriod }
   | { readonly kind: "readHand"; readonly hand: string }
+  | { readonly kind: "complain"; readonly hand: string; readonly text: string }
   | { readonly kind: "readRulebook" }
   | { readonly kind: "compareEditions"; readonly before: EditionId; readonly after: EditionId }
   | { readonly kind: "logIn"; readonly name: string; readonly password: string }
@@ -69,6 +74,12 @@ export type Command =
   | { readonly kind: "timeOut"; readonly length: Duration }
   | { readonly kind: "selfExclude"; readonly months: number | null }
   | { readonly kind: "endSession"; readonly session: string }
-  | { readonly kind: "enrolSecondFactor" }
+  | { readonly kind: "endOtherSessions" }
+  | { readonly kind: "changePassword"; readonly current: string; readonly wanted: string }
+  | { readonly kind: "forgotPassword"; readonly email: string }
+  | { readonly kind: "resetPassword"; readonly token: string; readonly wanted: string }
+  | { readonly kind: "closeAccount"; readonly password: string; readonly why: string }
+  | { readonly kind: "acceptRulebooks"; readonly digests: readonly string[] }
+  | { readonly kind: "enrolSecondFactor"; readonly password: string }
   | { readonly kind: "confirmSecondFactor"; readonly code: string }
   | { readonly kind: "dropSecondFactor"; readonly code: string };

@@ -10,11 +10,12 @@ import type { Story } from "./stories";
 const STEP_MS = 700;
 
 /** A room that follows a script and answers just enough for every button to do something. */
-export function storyLink(story: Story): Link {
+export function storyLink(story: Story, begin: () => void): Link {
   let receive: (changes: readonly Change[]) => void = () => {};
   return {
     listen(listener) {
       receive = listener;
+      begin();
       // The world is there before the first look; what follows comes step by step.
       receive(story.changes);
       for (const [index, change] of (story.later ?? []).entries())

@@ -1,7 +1,7 @@
 import type { Surroundings } from "../app/app.svelte";
 import { storyLink } from "./link";
 import { stories } from "./stories";
-import { storyTime } from "./time";
+import { storyClock } from "./time";
 
 /**
  * The room as a story tells it: `?story=closed&theme=light&deck=2&language=ro&units=bb&run=1`. Without `run` time stands still after a
@@ -14,7 +14,8 @@ export function storySurroundings(): Surroundings {
   if (!story) throw new Error(`no story ${name}; there are ${Object.keys(stories).join(", ")}`);
   if (wanted.has("story")) history.replaceState(null, "", story.path);
   const runs = wanted.has("run") || story.later !== undefined || !wanted.has("story");
-  return { link: storyLink(story), storage: memory(settingsOf(wanted)), time: storyTime(!runs) };
+  const clock = storyClock(!runs);
+  return { link: storyLink(story, clock.start), storage: memory(settingsOf(wanted)), time: clock.time };
 }
 
 function settingsOf(wanted: URLSearchParams): string {

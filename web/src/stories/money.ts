@@ -1,10 +1,10 @@
-import type { Cashier, Quote, StatementLine, WalletId, Wallets } from "../model/wallet";
+import type { Cashier, Quote, StatementLine, WalletId, WalletKind, Wallets } from "../model/wallet";
 import { BASE } from "./time";
 
 export const wallets: Wallets = {
   wallets: [
-    { id: "poker", currency: "EUR", balance: 12_840, label: "real" },
-    { id: "site", currency: "RON", balance: 134_250, label: "real" },
+    { id: "poker", kind: "poker", currency: "EUR", balance: 12_840, label: "real" },
+    { id: "site", kind: "site", currency: "RON", balance: 134_250, label: "real" },
   ],
   onTables: [
     { name: "Tallinn 3", amount: 6135, inPot: 440 },
@@ -12,6 +12,7 @@ export const wallets: Wallets = {
   ],
   rate: { tenThousandths: 46_500, rule: "WAL-04" },
   auditedAt: BASE,
+  refill: [],
 };
 
 const MINUTE = 60_000;
@@ -62,7 +63,7 @@ export const cashier: Cashier = {
 };
 
 /** As the room would count it; here only so that the page has something to show. */
-export function quoteFor(from: WalletId, sent: number): Quote {
+export function quoteFor(from: WalletKind, sent: number): Quote {
   const cost = Math.ceil((sent * 60) / 1_000_000);
   const received =
     from === "site" ? Math.floor(((sent - cost) * 10_000) / 46_500) : Math.floor(((sent - cost) * 46_500) / 10_000);
@@ -74,6 +75,5 @@ export function quoteFor(from: WalletId, sent: number): Quote {
     costMillionths: 60,
     costRule: "WAL-05",
     worth: sent - cost,
-    sentBack: sent - 2 * cost,
   };
 }

@@ -24,4 +24,5 @@ export const profile: Profile = {
     { id: "s2", device: "Safari, iPhone", place: "Tartu", lastSeen: BASE - 9 * HOUR, current: false },
   ],
   enrolment: null,
+  recoveryCodes: [],
 };

@@ -9,11 +9,7 @@ export const editions: readonly Edition[] = [
 ];
 
 export const offer: SeatOffer = {
-  table: "tallinn-5",
-  name: "Tallinn 5",
   until: BASE + 24_000,
-  players: 4,
-  averageStack: 6310,
   buyIn: {
     usualMin: 2500,
     usualMax: 5000,
@@ -26,10 +22,11 @@ export const offer: SeatOffer = {
     ],
     post: 50,
     autoTopUp: false,
+    amounts: [],
   },
 };
 
-type Numbers = readonly [players: number, tables: number, waiting: number, pot: number | null, flop: number | null];
+type Numbers = readonly [players: number, tables: number, waiting: number, pot: number | null, hands: number | null];
 
 function row(
   family: Family,
@@ -40,7 +37,7 @@ function row(
   buyIn: readonly [number, number],
   mine: Mine = { kind: "none" },
 ): StakeRow {
-  const [players, tables, waiting, averagePot, flopPercent] = counts;
+  const [players, tables, waiting, averagePot, handsPerHour] = counts;
   return {
     id: `u27/${family}/${label}/${big}`,
     edition: "unibet-2.7",
@@ -55,25 +52,27 @@ function row(
     tables,
     waiting,
     averagePot,
-    flopPercent,
+    handsPerHour,
     buyInMin: buyIn[0],
     buyInMax: buyIn[1],
+    wallet: "poker",
+    open: tables > 0 ? ["oslo-1"] : [],
     mine,
   };
 }
 
 const unibet: readonly StakeRow[] = [
-  row("texas", "NL4", 2, 4, [38, 8, 0, 46, 41], [200, 400]),
-  row("texas", "NL10", 5, 10, [64, 12, 0, 138, 36], [500, 1000]),
-  row("texas", "NL25", 15, 25, [41, 8, 0, 331, 33], [1250, 2500]),
-  row("texas", "NL50", 25, 50, [29, 5, 0, 712, 30], [2500, 5000], { kind: "offered", offer }),
-  row("texas", "NL100", 50, 100, [12, 2, 1, 1480, 28], [5000, 10_000], { kind: "queued", position: 1 }),
-  row("texas", "NL200", 100, 200, [6, 1, 3, 3265, 26], [10_000, 20_000]),
+  row("texas", "NL4", 2, 4, [38, 8, 0, 46, 81], [200, 400]),
+  row("texas", "NL10", 5, 10, [64, 12, 0, 138, 76], [500, 1000]),
+  row("texas", "NL25", 15, 25, [41, 8, 0, 331, 73], [1250, 2500]),
+  row("texas", "NL50", 25, 50, [29, 5, 0, 712, 70], [2500, 5000], { kind: "offered", offer }),
+  row("texas", "NL100", 50, 100, [12, 2, 1, 1480, 68], [5000, 10_000], { kind: "queued", position: 1 }),
+  row("texas", "NL200", 100, 200, [6, 1, 3, 3265, 66], [10_000, 20_000]),
   row("texas", "NL400", 200, 400, [0, 0, 1, null, null], [20_000, 40_000]),
-  row("deepstack", "NL100", 5, 10, [11, 2, 0, 304, 44], [10, 10_000]),
-  row("banzai", "NL1", 5, 10, [14, 3, 0, 31, 38], [100, 100]),
-  row("banzai", "NL5", 25, 50, [9, 2, 0, 162, 35], [500, 500], { kind: "resume", stack: 1130 }),
-  row("omaha", "PL25", 10, 25, [17, 3, 0, 540, 61], [1250, 2500], { kind: "seated", table: "oslo-1" }),
+  row("deepstack", "NL100", 5, 10, [11, 2, 0, 304, 84], [10, 10_000]),
+  row("banzai", "NL1", 5, 10, [14, 3, 0, 31, 78], [100, 100]),
+  row("banzai", "NL5", 25, 50, [9, 2, 0, 162, 75], [500, 500]),
+  row("omaha", "PL25", 10, 25, [17, 3, 0, 540, 101], [1250, 2500], { kind: "seated", table: "oslo-1" }),
 ];
 
 const others: readonly StakeRow[] = ["unibet-2.6", "unibet-2.2", "publicwin"].flatMap((edition) =>

@@ -59,7 +59,8 @@ function pressOther(app: App, action: KeyAction, stroke: Stroke, keyed: Keyed): 
     case "amount":
       return focus(`amount-${table.id}`);
     case "close":
-      if (!ui.close()) app.room.disarm(table);
+      ui.close();
+      app.room.disarm(table);
       return true;
     case "why":
       ui.whyOpen = !ui.whyOpen && (table.notice?.told.rule ?? table.hand?.options?.closedBy ?? null) !== null;

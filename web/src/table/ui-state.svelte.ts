@@ -14,13 +14,11 @@ export class TableUi {
   /** Whom a report is about, when it began at a message. */
   reported = $state<string | null>(null);
 
-  /** Closes the topmost thing; `false` if nothing was open. */
-  close(): boolean {
+  /** Closes the topmost thing that is open. */
+  close(): void {
     if (this.menuOpen) this.menuOpen = false;
     else if (this.whyOpen) this.whyOpen = false;
-    else if (this.drawerOpen) this.drawerOpen = false;
-    else return false;
-    return true;
+    else this.drawerOpen = false;
   }
 
   show(tab: DrawerTab): void {

@@ -7,6 +7,7 @@ import type {
   BlindKind,
   MyOptions,
   Options,
+  Seat,
   Street,
   Table,
   TopUpOffer,
@@ -14,6 +15,9 @@ import type {
   Why,
   Winner,
 } from "./types";
+
+/** What of a seat the room may set anew without anything to tell. */
+export type Chair = Pick<Seat, "stack" | "bet" | "pendingTopUp" | "entry" | "away" | "lost">;
 
 /** What can happen at a table, as the room tells it to one viewer. Amounts are whole cents or chips. */
 export type TableChange =
@@ -46,6 +50,8 @@ export type TableChange =
   | { readonly kind: "posted"; readonly seat: number; readonly blind: BlindKind; readonly amount: Cents }
   | { readonly kind: "dealt"; readonly cards: readonly Card[]; readonly strength: HandName | null }
   | { readonly kind: "turn"; readonly turn: Turn; readonly options: Options | null }
+  /** The same turn with another clock: a reconnection allowance. */
+  | { readonly kind: "turnClock"; readonly turn: Turn }
   | {
       readonly kind: "acted";
       readonly seat: number;
@@ -85,7 +91,7 @@ export type TableChange =
       readonly seat: number;
       readonly until: Instant | null;
       readonly total: Duration;
-      readonly rule: RuleId;
+      readonly rule: RuleId | null;
     }
   | { readonly kind: "connectionBack"; readonly seat: number }
   | { readonly kind: "clocksPaused"; readonly rule: RuleId }
@@ -103,8 +109,12 @@ export type TableChange =
   | { readonly kind: "chatRead" }
   | { readonly kind: "optionsSet"; readonly options: MyOptions }
   | { readonly kind: "topUpOffered"; readonly offer: TopUpOffer | null }
+  | { readonly kind: "strength"; readonly strength: HandName | null }
+  | { readonly kind: "chairs"; readonly chairs: Readonly<Record<number, Chair>> }
+  /** After a failure of the room, told with a table that is already as it was before the hand. */
+  | { readonly kind: "rolledBack"; readonly told: Told; readonly at: Instant }
   | { readonly kind: "timeBank"; readonly bank: Duration | null }
-  | { readonly kind: "waiting"; readonly missing: number }
+  | { readonly kind: "waiting"; readonly missing: number; readonly nextHandAt: Instant | null }
   | { readonly kind: "closing"; readonly told: Told; readonly at: Instant };
 
 export type ChangeOf<K extends TableChange["kind"]> = Extract<TableChange, { kind: K }>;

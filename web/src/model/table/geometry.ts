@@ -62,26 +62,26 @@ const PORTRAIT: Readonly<Record<number, Layout>> = {
 
 /** The same seats on a phone whose browser shows its bars: opponents are single lines. */
 const SHORT: Readonly<Record<number, Layout>> = {
-  2: { seats: spots("50,90 50,9"), bets: spots("44,71.5 50,19.5"), buttons: spots("24,71 67,9") },
+  2: { seats: spots("50,90 50,9"), bets: spots("44,71.5 50,21"), buttons: spots("24,71 67,9") },
   3: {
     seats: spots("50,90 15,17 85,17"),
-    bets: spots("44,71.5 40,19.5 60,19.5"),
-    buttons: spots("24,71 33,12 67,12"),
+    bets: spots("44,71.5 35,21 65,21"),
+    buttons: spots("24,71 33,13 67,13"),
   },
   5: {
     seats: spots("50,90 15,63 30,9 70,9 85,63"),
-    bets: spots("44,71.5 41,63.5 33,19.5 67,19.5 62,63.5"),
+    bets: spots("44,71.5 39,63.5 33,20 67,20 61,63.5"),
     buttons: spots("24,71 33,68 47,13 53,13 67,68"),
   },
   6: {
     seats: spots("50,90 15,63 15,17 50,9 85,17 85,63"),
-    bets: spots("44,71.5 41,63.5 32,26 50,19.5 68,26 62,63.5"),
+    bets: spots("44,71.5 39,63.5 34.5,21 50,21 65.5,21 61,63.5"),
     buttons: spots("24,71 33,68 33,13 67,9 67,13 67,68"),
   },
   9: {
-    seats: spots("50,90 13,63 13,21 13,8 38,8 62,8 87,8 87,21 87,63"),
-    bets: spots("44,71.5 38,63.5 33,28 14,30 38,18 62,18 86,30 67,28 64,63.5"),
-    buttons: spots("24,71 28,68 27,19 26,6 50,6 50,11 74,6 73,19 72,68"),
+    seats: spots("50,90 13,63 13,26 13,8 38,8 62,8 87,8 87,26 87,63"),
+    bets: spots("44,71.5 36,63.5 31,24 13,16 38,16 62,16 87,16 69,24 64,63.5"),
+    buttons: spots("24,71 27,68 27,20 26,6 50,6 50,11 74,6 73,20 73,68"),
   },
 };
 

@@ -20,7 +20,7 @@ export type Line =
         readonly allIn: boolean;
       } | null;
     }
-  | { readonly kind: "ended"; readonly happened: readonly Happening[] }
+  | { readonly kind: "ended"; readonly happened: readonly Happening[]; readonly missing: number }
   | { readonly kind: "course"; readonly happened: readonly Happening[]; readonly toAct: string | null }
   | { readonly kind: "waiting"; readonly missing: number };
 
@@ -30,7 +30,7 @@ export function lineOf(table: Table, at: Instant): Line {
   const options = table.hand?.options;
   if (isMyTurn(table) && options) return { kind: "turn", options, aggressor: aggression(table) };
   if (!table.hand) return { kind: "waiting", missing: table.missing };
-  if (table.hand.result) return { kind: "ended", happened: endOf(table) };
+  if (table.hand.result) return { kind: "ended", happened: endOf(table), missing: table.missing };
   const turn = table.hand.turn;
   return { kind: "course", happened: recent(table), toAct: turn ? seatAt(table, turn.seat).name : null };
 }

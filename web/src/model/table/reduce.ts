@@ -14,6 +14,7 @@ import {
   startTurn,
   voidHand,
   withSeat,
+  withSeats,
 } from "./reduce-hand";
 import type { NoticeKind, Seat, Table } from "./types";
 
@@ -40,6 +41,8 @@ const handlers: Handlers = {
   posted: post,
   dealt: deal,
   turn: startTurn,
+  turnClock: (table, { turn }) =>
+    table.hand?.turn?.number === turn.number ? { ...table, hand: { ...table.hand, turn } } : table,
   acted: act,
   board: dealBoard,
   uncalled: returnUncalled,
@@ -76,7 +79,20 @@ const handlers: Handlers = {
   optionsSet: (table, change) => ({ ...table, myOptions: change.options }),
   topUpOffered: (table, change) => ({ ...table, topUp: change.offer }),
   timeBank: (table, change) => ({ ...table, timeBank: change.bank }),
-  waiting: (table, change) => ({ ...table, hand: null, missing: change.missing }),
+  strength: (table, change) => (table.hand ? { ...table, hand: { ...table.hand, strength: change.strength } } : table),
+  chairs: (table, change) => withSeats(table, (seat, index) => ({ ...seat, ...change.chairs[index] })),
+  rolledBack: (table, change) => ({
+    ...note(table, { kind: "ruling", told: change.told }),
+    notice: { kind: "rolledBack", told: change.told, at: change.at },
+    why: null,
+  }),
+  // What a hand left on the table stays in sight while players are missing for the next one.
+  waiting: (table, change) => ({
+    ...table,
+    hand: table.hand?.result ? table.hand : null,
+    missing: change.missing,
+    nextHandAt: change.nextHandAt,
+  }),
   closing: (table, change) => ({
     ...note(table, { kind: "ruling", told: change.told }),
     closing: change.told.rule,

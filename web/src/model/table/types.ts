@@ -102,7 +102,12 @@ export interface MyOptions {
 export interface TopUpOffer {
   readonly min: Cents;
   readonly max: Cents;
+  /** What the stack may be filled to. */
   readonly target: Cents;
+  /** Where every stack is filled to the same height, nothing less may be added. */
+  readonly exact: boolean;
+  /** Whether it may be done by itself after every hand. */
+  readonly auto: boolean;
   readonly rule: RuleId;
 }
 
@@ -142,7 +147,7 @@ export type Happening =
   | { readonly kind: "left"; readonly name: string; readonly rule: RuleId | null }
   | { readonly kind: "away"; readonly name: string; readonly rule: RuleId }
   | { readonly kind: "back"; readonly name: string }
-  | { readonly kind: "lost"; readonly name: string; readonly seconds: number; readonly rule: RuleId }
+  | { readonly kind: "lost"; readonly name: string; readonly seconds: number; readonly rule: RuleId | null }
   | { readonly kind: "found"; readonly name: string }
   | { readonly kind: "toppedUp"; readonly name: string; readonly amount: Cents; readonly pending: boolean }
   | { readonly kind: "ruling"; readonly told: Told };
@@ -196,6 +201,8 @@ export interface Table {
   readonly editionName: string;
   readonly blinds: { readonly small: Cents; readonly big: Cents; readonly ante: Cents };
   readonly unit: Unit;
+  /** The wallet buy-ins come from; empty where it does not matter. */
+  readonly wallet: string;
   /** The smallest amount that can be bet more or less. */
   readonly step: Cents;
   readonly seats: readonly (Seat | null)[];
@@ -209,7 +216,7 @@ export interface Table {
   readonly why: Why | null;
   readonly myOptions: MyOptions;
   readonly topUp: TopUpOffer | null;
-  /** Set when the player may come back from sitting out. */
+  /** What is left in my time bank; `null`: there is none, or it was not told yet. */
   readonly timeBank: Duration | null;
   readonly clocksPaused: RuleId | null;
   readonly nextHandAt: Instant | null;

@@ -1,0 +1,1 @@
+"""People-sized stories in a real browser, against a real server."""

@@ -1,0 +1,78 @@
+"""Every page of the demo: first click to first hand, readable by everybody, on a desk and on a phone."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.axe import serious
+from tests.browser.house import House, opened
+from tests.browser.people import DESK, PHONE, Player, until
+
+PAGES: Final = (
+    "/", "/lobby/sit-and-go", "/lobby/hexapro", "/lobby/tournaments", "/lobby/casino", "/tables", "/cashier", "/history",
+    "/rules", "/rules/BET-13", "/rules/compare/unibet-2.7/publicwin", "/rules/glossary", "/account/profile",
+    "/account/limits", "/account/security", "/account/sessions", "/settings", "/login", "/register", "/reset", "/no/such",
+)  # fmt: skip
+SIZES: Final = {"desk": DESK, "phone": PHONE}
+
+
+@pytest.fixture(scope="module")
+def demo(client: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """The room as `make run` opens it."""
+    with opened(tmp_path_factory.mktemp("demo"), None, "--bots") as found:
+        yield found
+
+
+def play_now(player: Player) -> Player:
+    """One click from the front page to a seat."""
+    player.page.goto(player.at)
+    player.page.get_by_role("button", name="Play now").click()
+    expect(player.page.locator("section.table")).to_be_visible()
+    return player
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_one_click_seats_a_guest_among_practice_partners(
+    browser: Browser, demo: House, pictures: Path, size: str
+) -> None:
+    with Player(browser, demo.at, SIZES[size], still=True) as guest:
+        began = time.monotonic()
+        play_now(guest)
+        expect(guest.page.locator(".hero .card").first).to_be_visible()
+        (pictures / f"dealt-in-{size}.txt").write_text(f"{time.monotonic() - began:.1f} s\n", "utf-8")
+
+        def at_the_flop() -> bool:
+            if guest.is_asked and guest.page.locator(".board .card[role=img]").count() > 2:
+                return True
+            if guest.is_asked:
+                guest.press("call")
+            return False
+
+        until(at_the_flop, "no flop is seen", (guest,))
+        guest.page.screenshot(path=pictures / f"table-{size}.png")
+        wide = guest.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        assert wide <= 0
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_no_page_has_a_serious_fault_for_those_who_do_not_see_or_point(
+    browser: Browser, demo: House, pictures: Path, size: str
+) -> None:
+    faults: list[str] = []
+    with Player(browser, demo.at, SIZES[size], still=True, free=True) as player:
+        play_now(player)
+        faults += [f"table: {fault}" for fault in serious(player.page)]
+        for path in PAGES:
+            player.page.goto(f"{demo.at}{path}")
+            expect(player.page.locator("main h1, main h2, main section.table").first).to_be_visible()
+            expect(player.page.locator("main .skel")).to_have_count(0)
+            faults += [f"{path}: {fault}" for fault in serious(player.page)]
+            wide = player.page.evaluate("document.querySelector('main').scrollWidth - innerWidth")
+            faults += [f"{path}: {wide} px too wide"] if wide > 0 else []
+            name = path.strip("/").replace("/", "-") or "lobby"
+            player.page.screenshot(path=pictures / f"{name}-{size}.png")
+    assert faults == []

@@ -1,0 +1,77 @@
+/** The rulebook and its words. */
+import { ready } from "../model/basics";
+import type { Change } from "../model/model";
+import { type Catalogue, type Comparison, LANGUAGES, type Rule, type RuleWords } from "../model/rulebook";
+import type { Command } from "./commands";
+import { type Api, asking } from "./http";
+
+type RulebookCommand = Extract<Command, { kind: "readRulebook" | "compareEditions" }>;
+
+interface RulebookAnswer {
+  readonly chapters: Catalogue["chapters"];
+  readonly rules: Readonly<Record<string, Omit<Rule, "tests"> & { readonly tests?: readonly string[] }>>;
+}
+
+interface ComparisonAnswer {
+  readonly before: string;
+  readonly after: string;
+  readonly differences: readonly {
+    readonly path: string;
+    readonly change: "effect" | "wording";
+    readonly before: string | null;
+    readonly after: string | null;
+    readonly rules: readonly string[];
+  }[];
+  readonly same: number;
+}
+
+export async function askRulebook(api: Api, command: RulebookCommand): Promise<readonly Change[]> {
+  if (command.kind === "compareEditions") return compare(api, command);
+  const [book, ...words] = await Promise.all([
+    api.get<RulebookAnswer>("/api/rulebook"),
+    ...LANGUAGES.map((language) => api.get<Record<string, RuleWords>>(`/api/rulebook/words/${language}`)),
+  ]);
+  if (!book.ok) return [loaded({ state: "failed", told: book.told })];
+  const rules = Object.entries(book.value.rules).map(([id, rule]) => [id, { ...rule, tests: rule.tests ?? [] }]);
+  const known = LANGUAGES.flatMap((language, index) => {
+    const answer = words[index];
+    return answer?.ok ? [[language, answer.value]] : [];
+  });
+  const catalogue: Catalogue = {
+    chapters: book.value.chapters,
+    rules: Object.fromEntries(rules),
+    words: Object.fromEntries(known),
+    ownCases: [],
+  };
+  return [loaded(ready(catalogue))];
+}
+
+type Loaded = Extract<Change, { to: "rulebook" }>["change"];
+const loaded = (catalogue: Extract<Loaded, { kind: "catalogueLoaded" }>["catalogue"]): Change => ({
+  to: "rulebook",
+  change: { kind: "catalogueLoaded", catalogue },
+});
+
+async function compare(
+  api: Api,
+  { before, after }: Extract<Command, { kind: "compareEditions" }>,
+): Promise<readonly Change[]> {
+  const answer = await api.get<ComparisonAnswer>(asking("/api/rulebook/compare", { before, after }));
+  const comparison = answer.ok ? ready(comparisonOf(answer.value)) : ({ state: "failed", told: answer.told } as const);
+  return [{ to: "rulebook", change: { kind: "comparisonLoaded", comparison } }];
+}
+
+function comparisonOf({ before, after, differences, same }: ComparisonAnswer): Comparison {
+  return {
+    before,
+    after,
+    same,
+    differences: differences.map((each) => ({
+      rule: each.rules[0] ?? "",
+      effect: each.change === "effect",
+      about: each.path,
+      before: each.before ?? "–",
+      after: each.after ?? "–",
+    })),
+  };
+}

@@ -1,0 +1,125 @@
+import type { EditionText, Person } from "../model/account";
+import type { Change } from "../model/model";
+import type { Avatar } from "../model/table/types";
+import { askAccount } from "./ask-account";
+import { askHistory } from "./ask-history";
+import { askMoney } from "./ask-money";
+import { askRulebook } from "./ask-rulebook";
+import type { Command } from "./commands";
+import type { Api } from "./http";
+
+/** What an answer changes, and whether somebody else is here now. */
+export interface Asked {
+  readonly changes: readonly Change[];
+  readonly entered: boolean;
+}
+
+interface PersonAnswer {
+  readonly name: string;
+  readonly avatar: string;
+  readonly kind: "guest" | "player";
+  readonly secondFactor: boolean;
+}
+
+interface Here {
+  readonly person: PersonAnswer | null;
+  readonly csrf: string | null;
+  readonly toAccept: readonly EditionText[];
+}
+
+interface Entered {
+  readonly step: "entered" | "secondFactor";
+  readonly person: PersonAnswer | null;
+  readonly csrf: string | null;
+  readonly ticket: string | null;
+}
+
+export type Entering = Extract<Command, { kind: "logIn" | "secondFactor" | "createAccount" | "enterAsGuest" }>;
+
+const STILL = { entered: false } as const;
+/** The half of a login that waits for the second factor. */
+const tickets = new WeakMap<Api, string>();
+
+function personOf(person: PersonAnswer | null): Person {
+  if (!person) return { kind: "nobody" };
+  const { name, kind, secondFactor } = person;
+  const avatar = person.avatar as Avatar;
+  return kind === "guest" ? { kind, name, avatar } : { kind, name, avatar, secondFactor };
+}
+
+/** Who sits here, when the page opens. */
+export async function start(api: Api): Promise<readonly Change[]> {
+  const answer = await api.get<Here>("/api/session");
+  if (!answer.ok) return [];
+  const { person, csrf, toAccept } = answer.value;
+  api.csrf = csrf;
+  const known: Change[] = [
+    { to: "account", change: { kind: "personKnown", person: personOf(person) } },
+    { to: "account", change: { kind: "textsToAccept", texts: person ? toAccept : [] } },
+  ];
+  return person ? [...known, ...(await askMoney(api, { kind: "readMoney" }))] : known;
+}
+
+export async function enter(api: Api, command: Entering): Promise<Asked> {
+  const answer = await api.post<Entered>(...entranceOf(api, command));
+  if (!answer.ok)
+    return { ...STILL, changes: [{ to: "account", change: { kind: "entranceRefused", told: answer.told } }] };
+  const { step, person, csrf, ticket } = answer.value;
+  if (step === "secondFactor") {
+    tickets.set(api, ticket ?? "");
+    return { ...STILL, changes: [{ to: "account", change: { kind: "secondFactorWanted" } }] };
+  }
+  api.csrf = csrf;
+  return { entered: true, changes: [{ to: "account", change: { kind: "entered", person: personOf(person) } }] };
+}
+
+function entranceOf(api: Api, command: Entering): [string, object] {
+  switch (command.kind) {
+    case "logIn":
+      return ["/api/login", { name: command.name, password: command.password }];
+    case "secondFactor":
+      return ["/api/login/second", { ticket: tickets.get(api) ?? "", code: command.code }];
+    case "createAccount": {
+      const { name, email, password, born, avatar } = command;
+      return ["/api/register", { name, email, password, born, avatar, accept: true }];
+    }
+    case "enterAsGuest":
+      return ["/api/guest", { ...(command.name === "" ? {} : { name: command.name }), accept: true }];
+  }
+}
+
+async function leave(api: Api): Promise<Asked> {
+  await api.post("/api/logout");
+  api.csrf = null;
+  return { entered: true, changes: [{ to: "account", change: { kind: "loggedOut" } }, ...(await start(api))] };
+}
+
+/** A command that the socket does not take. */
+export async function askHttp(api: Api, command: Command): Promise<Asked> {
+  switch (command.kind) {
+    case "logIn":
+    case "secondFactor":
+    case "createAccount":
+    case "enterAsGuest":
+      return enter(api, command);
+    case "logOut":
+      return leave(api);
+    case "readHistory":
+    case "readHand":
+    case "complain":
+      return { ...STILL, changes: await askHistory(api, command) };
+    case "readRulebook":
+    case "compareEditions":
+      return { ...STILL, changes: await askRulebook(api, command) };
+    case "readMoney":
+    case "quote":
+    case "transfer":
+    case "refill":
+    case "deposit":
+    case "withdraw":
+    case "cancelWithdrawal":
+      return { ...STILL, changes: await askMoney(api, command) };
+    default:
+      return askAccount(api, command);
+  }
+}

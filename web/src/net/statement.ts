@@ -1,0 +1,60 @@
+import type { StatementKind, StatementLine, WalletId, WalletKind } from "../model/wallet";
+
+/** A line as the ledger keeps it. */
+export interface KeptLine {
+  readonly id: string;
+  readonly at: number;
+  readonly key: string;
+  readonly place: string;
+  readonly amount: number;
+  readonly balance: number;
+  readonly rule: string | null;
+}
+
+const KINDS: Readonly<Record<string, StatementKind>> = {
+  deposit_in: "deposit",
+  withdrawal_out: "withdrawal",
+  withdrawal_returned: "withdrawalCancelled",
+  grant_in: "grant",
+  bonus_in: "grant",
+  exchange_in: "transfer",
+  exchange_out: "transfer",
+  buy_in_out: "satDown",
+  top_up_out: "topUp",
+  top_up_in: "topUp",
+  cash_out_in: "left",
+  rakeback_in: "rakeback",
+  entry_out: "entry",
+  fee_out: "entry",
+  ticket_out: "entry",
+  prize_in: "prize",
+  bounty_in: "prize",
+  ticket_in: "prize",
+  refund_in: "refund",
+  bet_returned: "refund",
+  reversal_in: "refund",
+  bet_out: "bet",
+  win_in: "win",
+};
+
+const PLACES: Partial<Record<StatementKind, string>> = {
+  satDown: "table",
+  left: "table",
+  topUp: "table",
+  bet: "table",
+  win: "table",
+  deposit: "outside",
+  withdrawal: "outside",
+  withdrawalCancelled: "outside",
+  entry: "prizePool",
+  prize: "prizePool",
+};
+
+/** A line with where the money came from and where it went. */
+export function statementLine(line: KeptLine, wallet: WalletId, own: WalletKind): StatementLine {
+  const kind = KINDS[line.key] ?? "other";
+  const other = kind === "transfer" ? (own === "poker" ? "site" : "poker") : (PLACES[kind] ?? "house");
+  const [from, to] = line.amount < 0 ? [own, other] : [other, own];
+  const { id, at, place, amount, balance, rule } = line;
+  return { id, at, wallet, kind, about: place, from, to, amount, balance, rule };
+}

@@ -1,0 +1,59 @@
+import type { Choice } from "../model/table/bar";
+import type * as wire from "../protocol/messages";
+import type { Command } from "./commands";
+import type { Saying } from "./socket";
+
+/** A command as the socket says it; `null`: it is asked elsewhere. */
+export function sayingOf(command: Command): Saying | null {
+  switch (command.kind) {
+    case "act":
+      return actSaying(command);
+    case "sitOutNext":
+      return { type: command.on ? "sitOut" : "comeBack", table: command.table };
+    case "sitOutBigBlind":
+      return { type: "sitOutAtBigBlind", table: command.table, on: command.on };
+    case "autoTopUp":
+      return { type: "autoTopUp", table: command.table, on: command.on };
+    case "comeBack":
+      return { type: "comeBack", table: command.table, post: command.post };
+    case "topUp":
+      return { type: "topUp", table: command.table, amount: command.amount };
+    case "leave":
+      return { type: "leave", table: command.table };
+    case "say":
+      return { type: "say", table: command.table, text: command.text };
+    case "report":
+      return { type: "report", table: command.table, player: command.player, text: command.text };
+    case "watchTable":
+      return { type: "watch", table: command.table };
+    case "closeTable":
+      return { type: "forget", table: command.table };
+    default:
+      return lobbySaying(command);
+  }
+}
+
+function lobbySaying(command: Command): Saying | null {
+  switch (command.kind) {
+    case "watchLobby":
+      return { type: "watchLobby", on: true };
+    case "join":
+      return { type: "join", stake: command.stake };
+    case "leaveQueue":
+      return { type: "leaveQueue", stake: command.stake };
+    case "takeSeat":
+      return { type: "takeSeat", stake: command.stake, buyIn: command.buyIn, post: command.post };
+    case "giveUpSeat":
+      return { type: "giveUpSeat", stake: command.stake };
+    default:
+      return null;
+  }
+}
+
+function actSaying({ table, hand, turn, choice }: Extract<Command, { kind: "act" }>): Saying {
+  return { type: "act", table, hand, turn, choice: choiceOf(choice) };
+}
+
+function choiceOf(choice: Choice): wire.Choice {
+  return choice.kind === "raise" ? { kind: "raise", to: choice.to } : { kind: choice.kind };
+}
