@@ -54,6 +54,9 @@ from fairdeal.tournament.state import Means, Tournament
 DIRECTOR_SNAPSHOT_EVERY: Final = 200
 """Events; a tournament of ten thousand has a snapshot of megabytes, and reads so many events in a moment."""
 
+HEAVY: Final = 1000
+"""Entries; for every so many, snapshots are written less often, so that a hand costs the same in a field of any size."""
+
 Balances = Callable[[list[AccountId]], dict[AccountId, int]]
 
 
@@ -160,6 +163,7 @@ def director_kind(house: TournamentHouse, entropy: Entropy, facts: TournamentFac
         amend=_never,
         audit=audit,
         snapshot_every=DIRECTOR_SNAPSHOT_EVERY,
+        weight=lambda state: 1 if state is None else 1 + state.numbered // HEAVY,
         agenda_change=agenda_between,
     )
 

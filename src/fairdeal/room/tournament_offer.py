@@ -24,14 +24,14 @@ def shipped_structures() -> dict[str, Structure]:
     """Structures that come with the program, by name."""
     found = {}
     for name, (levels, payouts) in _SHIPPED.items():
-        blinds = parse_structure(_shipped(levels)).blinds
-        found[name] = Structure(name, blinds, parse_structure(_shipped(payouts)).payouts)
+        blinds = parse_structure(_shipped(f"structures/{levels}")).blinds
+        found[name] = Structure(name, blinds, parse_structure(_shipped(f"structures/{payouts}")).payouts)
     return found
 
 
 def standard_schedule(edition: Edition, money: MoneyKind) -> Schedule:
     """The offer of an edition, generated from its fee tables."""
-    return parse_schedule(_shipped("schedule-standard"), edition, money, shipped_structures())
+    return parse_schedule(_shipped("schedules/standard"), edition, money, shipped_structures())
 
 
 def read_schedule(file: Path, edition: Edition, money: MoneyKind) -> Schedule:
@@ -44,4 +44,4 @@ def read_schedule(file: Path, edition: Edition, money: MoneyKind) -> Schedule:
 
 
 def _shipped(name: str) -> str:
-    return (files("fairdeal.tournament") / "structures" / f"{name}.toml").read_text("utf-8")
+    return (files("fairdeal.tournament") / f"{name}.toml").read_text("utf-8")

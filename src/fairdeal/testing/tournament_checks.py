@@ -47,7 +47,8 @@ class TournamentChecks:
     def __init__(self, store: MemoryStore) -> None:
         self._store = store
         self._hash = hashlib.sha256()
-        self._blinds: dict[tuple[TournamentId, int], PlayHand] = {}
+        self._blinds: dict[tuple[TournamentId, int], PlayHand] = {}  # the last order of every table
+        self._new: set[tuple[TournamentId, PlayerId]] = set()  # entered again, and not dealt in yet
         self._paid: Counter[TournamentId] = Counter()
         self._pools: dict[TournamentId, int] = {}
         self._tickets: set[TournamentId] = set()  # tournaments with prizes that are no money
@@ -117,6 +118,9 @@ class TournamentChecks:
         match event:
             case ev.HandOrdered(order=order):
                 self._check_blinds(tournament, order)
+                self._new -= {(tournament, place.player) for place in order.places}
+            case ev.Entered(player=player):
+                self._new.add((tournament, player))
             case ev.TableBroken() | ev.TableGone():
                 self._blinds.pop((tournament, event.table), None)
             case ev.Announced(setup=setup) if setup.on_failure is OnServerFailure.RESUME:
@@ -156,7 +160,7 @@ class TournamentChecks:
                 f"{tournament}/{order.table} hand {order.number}: the big blind is at {order.big_blind}, not {wanted}"
             )
         had = next(place.player for place in before.places if place.seat == before.big_blind)
-        if seats[order.big_blind] == had:
+        if seats[order.big_blind] == had and (tournament, had) not in self._new:
             self.fault(f"{tournament}/{order.table} hand {order.number}: {had} has the big blind twice in a row")
 
     def _check_running(self, state: Tournament) -> None:

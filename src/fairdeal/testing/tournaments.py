@@ -48,6 +48,8 @@ from fairdeal.tournament.state import Status, Tournament
 
 _START: Final = 1_700_000_000_000 - 1_700_000_000_000 % (24 * HOUR) + 18 * HOUR
 _LONGEST: Final = 60 * HOUR
+_OVER: Final = (Status.FINISHED, Status.CANCELLED)
+HEXAPRO_SEATS: Final = 3
 _MONEY: Final = Cents(1_000_000)
 _HEXAPRO_BUY_IN: Final = Cents(1000)
 _SOON: Final = {Stage.BEFORE_START: 20 * MINUTE, Stage.BEFORE_MONEY: 3 * MINUTE, Stage.HEXAPRO: MINUTE}
@@ -79,14 +81,14 @@ class TournamentReport:
 class TournamentRun:
     """One run of a plan."""
 
-    def __init__(self, plan: TournamentPlan, settings: TournamentSettings | None = None) -> None:
+    def __init__(self, plan: TournamentPlan, settings: RoomSettings | None = None) -> None:
         self.plan = plan
         self.clock = ManualClock(_START)
         self.store = MemoryStore()
         self.checks = TournamentChecks(self.store)
         self.crashes = 0
         self.room: Room | None = None
-        self._settings = RoomSettings(money=(MoneyKind.TEST,), tournaments=settings or TournamentSettings(meets=meets))
+        self._settings = settings or RoomSettings(tournaments=TournamentSettings(meets=meets))
         self._players = tuple(PlayerId(f"p{number:05}") for number in range(max(plan.entrants, 3)))
         self.people = People(self._players, plan.dice("people"), self.clock, plan.unrest)
         self._weather = plan.dice("weather")
@@ -203,12 +205,11 @@ class TournamentRun:
             self.people.enter(billed, billed.setup.starts_at or Instant(now + 10 * MINUTE))
 
     def _enter_hexapro(self) -> None:
-        """Everybody registers for as many games as fill the lobby with the entrants of the plan."""
+        """The first three register for as many games as have the entrants of the plan."""
         rules = self.hexapro()
-        seats = rules.seats.value
-        for number in range(max(1, self.plan.entrants // seats)):
+        for number in range(self.plan.entrants // HEXAPRO_SEATS):
             at = Instant(self.clock.now() + (number + 1) * 10 * SECOND)
-            for player in self._players[:seats]:
+            for player in self._players[:HEXAPRO_SEATS]:
                 register = lobby_messages.Register(player, 1, rules.buy_in.value)
                 self.people.insist(at, rules.stream, register, f"{number}/{player}")
 
@@ -258,17 +259,17 @@ class TournamentRun:
         return stage_of(state) is self.plan.cancel_at
 
     def _over(self) -> bool:
-        """Whether every tournament of the plan is; a sit & go that never filled is called off."""
-        states = self.checks.states
-        over = (Status.FINISHED, Status.CANCELLED)
+        """Whether every tournament of the plan is."""
+        if self.room is None or not self.room.registry.open:
+            return False
+        find = self.room.tournaments.find
         if self.plan.kind in HEXAPRO:
-            games = max(1, self.plan.entrants // 3)
-            return len(states) >= games and all(state.status in over for state in states.values())
-        if self.room is not None and not self.room.registry.open:
-            return True
-        return bool(self._billed) and all(
-            billed.tournament in states and states[billed.tournament].status in over for billed in self._billed
-        )
+            states = [find(name) for name in self.checks.states]
+            enough = len(states) >= self.plan.entrants // HEXAPRO_SEATS
+        else:
+            states = [find(billed.tournament) for billed in self._billed]
+            enough = bool(states)
+        return enough and all(state is not None and state.status in _OVER for state in states)
 
     def _report(self, seconds: float) -> TournamentReport:
         checks = self.checks
