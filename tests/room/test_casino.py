@@ -26,7 +26,7 @@ from fairdeal.room.casino_house import (
     casino_stream,
     one_table_of_each,
 )
-from fairdeal.room.casino_kinds import EVENTS, shuffled
+from fairdeal.room.casino_kinds import EVENTS, FOLLOWERS_MAX, shuffled
 from fairdeal.room.entropy import SystemEntropy
 from fairdeal.rulebook.clause import LC
 from fairdeal.rulebook.loader import published_edition
@@ -211,6 +211,37 @@ def test_who_may_not_stake_more_does_not_follow_a_double_and_stops_nobody() -> N
     assert double.extras == ((ANN, TEN), (CAT, TEN))
     assert double.short == (BOB,)
     assert evening.money(BOB) in (FUNDS - 1_000, FUNDS, FUNDS + 1_000)
+    evening.audit()
+
+
+@pytest.mark.rule("BJ-70")
+def test_a_double_without_the_money_for_it_is_refused_and_the_hand_waits() -> None:
+    evening = CasinoEvening()
+    evening.arrive(ANN, table=BLACKJACK, funds=1_500)
+    number = dealt(evening)
+
+    assert evening.refuse(BLACKJACK, c.Decide(ANN, number, 1, Choice.DOUBLE))[0] == "insufficient_funds"
+    assert evening.money(ANN) == 500
+    evening.do(BLACKJACK, c.Decide(ANN, number, 1, Choice.STAND))
+    evening.audit()
+
+
+def test_a_crowd_behind_a_hand_stops_no_double() -> None:
+    evening = CasinoEvening()
+    crowd = tuple(PlayerId(f"p{number:02}") for number in range(FOLLOWERS_MAX + 3))
+    evening.arrive(ANN, *crowd, table=BLACKJACK)
+    evening.do(BLACKJACK, c.TakeSeat(ANN, 0))
+    number = evening.until(BLACKJACK, Phase.BETTING).round
+    evening.do(BLACKJACK, c.PlaceBet(ANN, number, TEN))
+    for player in crowd:
+        evening.do(BLACKJACK, c.BetBehind(player, number, 0, TEN))
+        evening.do(BLACKJACK, c.AnswerFollow(player, follows=True))
+    evening.until(BLACKJACK, Phase.PLAYING)
+    evening.do(BLACKJACK, c.Decide(ANN, number, 1, Choice.DOUBLE))
+
+    (double,) = [event for event in evening.all(Decided) if event.extras]
+    assert len(double.extras) == 1 + FOLLOWERS_MAX
+    assert double.short == crowd[FOLLOWERS_MAX:]
     evening.audit()
 
 

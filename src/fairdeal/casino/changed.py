@@ -8,14 +8,14 @@ does not call `__init__`, so it is not for classes that compute anything there.
 from collections import deque
 from collections.abc import Callable
 from dataclasses import fields
-from dataclasses import replace as _checked
 from itertools import repeat
 from operator import attrgetter, call
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+__all__ = ["changed"]
+
 if TYPE_CHECKING:
-    changed = _checked
-    """The same value with some fields changed."""
+    from dataclasses import replace as changed  # the type checker knows its fields
 else:
 
     def changed(value: Any, /, **changes: Any) -> Any:

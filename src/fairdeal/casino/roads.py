@@ -8,8 +8,9 @@ to the left: a mark is red where the pattern repeats and blue where it breaks. T
 Every road is six rows deep. A run that is longer, or meets an earlier one, turns to the right ("dragon tail").
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
+from itertools import groupby
 from typing import Final, NamedTuple
 
 from fairdeal.casino.baccarat import Spot
@@ -17,6 +18,9 @@ from fairdeal.casino.baccarat import Spot
 ROWS: Final = 6
 RED: Final = "red"
 BLUE: Final = "blue"
+
+_NAMES: Final = {spot: spot.value for spot in Spot}
+_TIE: Final = Spot.TIE.value
 
 
 class Cell(NamedTuple):
@@ -47,65 +51,75 @@ def roads_of(outcomes: Sequence[Spot]) -> Roads:
 @lru_cache(maxsize=64)
 def _roads_of(outcomes: tuple[Spot, ...]) -> Roads:
     """Kept for a while: everybody at a table looks at the same roads."""
-    runs = _runs([each.value for each in outcomes if each is not Spot.TIE])
-    big_eye_boy, small_road, cockroach_pig = (
-        tuple(_laid_out(_runs(list(_derived(runs, offset))))) for offset in (1, 2, 3)
-    )
+    names = [_NAMES[each] for each in outcomes]
+    runs = _runs([name for name in names if name != _TIE])
+    big_eye_boy, small_road, cockroach_pig = (_laid_out(_runs(_derived(runs, offset))) for offset in (1, 2, 3))
+    beads = ((number // ROWS, number % ROWS, name, 0) for number, name in enumerate(names))
     return Roads(
-        tuple(Cell(number // ROWS, number % ROWS, each.value) for number, each in enumerate(outcomes)),
-        _big_road(outcomes),
+        tuple(map(Cell._make, beads)),
+        _marked(_laid_out(runs), _ties(names)),
         big_eye_boy,
         small_road,
         cockroach_pig,
-        tuple((spot.value, sum(1 for each in outcomes if each is spot)) for spot in Spot),
+        tuple((name, names.count(name)) for name in _NAMES.values()),
     )
 
 
-def _runs(marks: Sequence[str]) -> list[tuple[str, int]]:
+def _runs(marks: list[str]) -> list[tuple[str, int]]:
     """Runs of equal marks with their lengths: the columns before they turn."""
-    runs: list[tuple[str, int]] = []
-    for mark in marks:
-        if runs and runs[-1][0] == mark:
-            runs[-1] = (mark, runs[-1][1] + 1)
-        else:
-            runs.append((mark, 1))
-    return runs
+    return [(mark, len(list(run))) for mark, run in groupby(marks)]
 
 
-def _big_road(outcomes: Sequence[Spot]) -> tuple[Cell, ...]:
+def _ties(names: Sequence[str]) -> list[int]:
+    """Ties on the cell of each winner; those before the first winner stand on it."""
     ties: list[int] = []
     early = 0
-    for each in outcomes:
-        if each is not Spot.TIE:
+    for name in names:
+        if name != _TIE:
             ties.append(early)
             early = 0
         elif ties:
             ties[-1] += 1
         else:
             early += 1
-    cells = _laid_out(_runs([each.value for each in outcomes if each is not Spot.TIE]))
-    return tuple(cell._replace(ties=count) for cell, count in zip(cells, ties, strict=True))
+    return ties
 
 
-def _laid_out(runs: Sequence[tuple[str, int]]) -> Iterator[Cell]:
+def _marked(cells: tuple[Cell, ...], ties: Sequence[int]) -> tuple[Cell, ...]:
+    """The cells with the ties that stand on them."""
+    return tuple(cell._replace(ties=count) if count else cell for cell, count in zip(cells, ties, strict=True))
+
+
+class _Grid(NamedTuple):
+    cells: tuple[Cell, ...] = ()
+    tails: frozenset[tuple[int, int]] = frozenset()  # of runs that turned: all that can stand in a later column's way
+    start: int = 0  # where the next run begins, unless a tail is there
+
+
+def _laid_out(runs: Sequence[tuple[str, int]]) -> tuple[Cell, ...]:
     """Cells of runs in a grid: down the column, and to the right where the way down is barred."""
-    taken: set[tuple[int, int]] = set()
-    start = 0
-    for mark, length in runs:
-        while (start, 0) in taken:
-            start += 1
-        column, row = start, 0
-        turned = False
-        for number in range(length):
-            if number:
-                turned = turned or row + 1 == ROWS or (column, row + 1) in taken
-                column, row = (column + 1, row) if turned else (column, row + 1)
-            taken.add((column, row))
-            yield Cell(column, row, mark)
+    return _grid(tuple(runs)).cells
+
+
+@lru_cache(maxsize=1024)
+def _grid(runs: tuple[tuple[str, int], ...]) -> _Grid:
+    """Every run after those before it, which are kept: a coup changes the last run or begins one."""
+    if not runs:
+        return _Grid()
+    cells, tails, start = _grid(runs[:-1])
+    mark, length = runs[-1]
+    while (start, 0) in tails:
         start += 1
+    depth = next((row for row in range(1, ROWS) if (start, row) in tails), ROWS)
+    down = min(length, depth)
+    column = tuple(Cell(start, row, mark) for row in range(down))
+    tail = tuple(Cell(start + step, depth - 1, mark) for step in range(1, 1 + length - down))
+    if tail:
+        tails |= {(cell.column, cell.row) for cell in tail}
+    return _Grid((*cells, *column, *tail), tails, start + 1)
 
 
-def _derived(runs: Sequence[tuple[str, int]], offset: int) -> Iterator[str]:
+def _derived(runs: Sequence[tuple[str, int]], offset: int) -> list[str]:
     """
     The marks of a derived road, one for each coup from the first that can be compared.
 
@@ -113,9 +127,13 @@ def _derived(runs: Sequence[tuple[str, int]], offset: int) -> Iterator[str]:
     looks at the column `offset` to the left: blue only if that one ended just above this row.
     """
     lengths = [length for _, length in runs]
-    for column, length in enumerate(lengths):
-        for row in range(length):
-            if row == 0 and column > offset:
-                yield RED if lengths[column - 1] == lengths[column - 1 - offset] else BLUE
-            elif row and column >= offset:
-                yield BLUE if lengths[column - offset] == row else RED
+    marks: list[str] = []
+    for column in range(offset, len(lengths)):
+        if column > offset:
+            marks.append(RED if lengths[column - 1] == lengths[column - 1 - offset] else BLUE)
+        rows = [RED] * (lengths[column] - 1)
+        ended = lengths[column - offset]
+        if ended < lengths[column]:
+            rows[ended - 1] = BLUE
+        marks += rows
+    return marks

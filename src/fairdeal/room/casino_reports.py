@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from fairdeal.casino.chat import ChatBlocked, MessageReported
+from fairdeal.casino.conduct import CONDUCT
 from fairdeal.kernel import StreamId
 from fairdeal.room.casino_house import CASINO
-from fairdeal.room.casino_kinds import CONDUCT, CONDUCT_EVENTS, EVENTS, is_sealed
+from fairdeal.room.casino_kinds import CONDUCT_EVENTS, EVENTS, is_sealed
 from fairdeal.storage.port import Store
 
 _TAGS: Final = (b"message_reported", b"chat_blocked")

@@ -52,16 +52,25 @@ def due_in_coup(facts: TableFacts, table: Table) -> Place | None:
 
 def advance_layout(facts: TableFacts, draft: TableDraft, now: Instant) -> None:
     """Go on as far as it goes: the house deals by itself, and settles when everything is out."""
-    while (place := due_in_coup(facts, draft.state)) is not None:
+    if due_in_coup(facts, draft.state) is not None:
         if facts.is_live:
             return
-        shoe = draft.state.shoe
-        assert shoe is not None
-        give_card(draft, place, shoe.next_card, now)
+        _deal_coup(facts, draft, now)
     if facts.is_live:
         outcome_known(draft, now)
     else:
         settle_layout(facts, draft, now)
+
+
+def _deal_coup(facts: TableFacts, draft: TableDraft, now: Instant) -> None:
+    """Deal what is left of the coup from the house's shoe."""
+    coup = coup_of(facts, draft.state)
+    while coup.due != NOBODY:
+        shoe = draft.state.shoe
+        assert shoe is not None
+        card = shoe.next_card
+        give_card(draft, Place(coup.due, 0, face_up=True), card, now)
+        coup.take(card)
 
 
 def settle_layout(facts: TableFacts, draft: TableDraft, now: Instant) -> None:
