@@ -209,8 +209,9 @@ def show(found: dict[str, Any]) -> None:
     print(f"an act takes {told['act_us']} µs (budget {ACT_BUDGET:.0f})")
     print(
         f"restart with {restart['tables']} tables: first deal after {restart['first_deal_seconds']:.2f} s "
-        f"(budget {RESTART_BUDGET:.0f}; {restart['pause_seconds']:.0f} s of it are the house's pause), {restart['cpu_seconds']:.2f} s of processor time; "
-        f"imported after {restart['imported_seconds']:.2f} s, read after {restart['read_seconds']:.2f} s"
+        f"(budget {RESTART_BUDGET:.0f}; {restart['pause_seconds']:.0f} s of it are the house's pause), "
+        f"{restart['cpu_seconds']:.2f} s of processor time; imported after {restart['imported_seconds']:.2f} s, "
+        f"read after {restart['read_seconds']:.2f} s"
     )
 
 

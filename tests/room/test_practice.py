@@ -109,8 +109,8 @@ def test_a_bot_gets_up_for_a_person_who_waits() -> None:
 
 def test_bots_top_up_take_breaks_and_come_back() -> None:
     evening = Evening(U27)
-    with_bots(evening, hands=15, rest=MINUTE)
-    evening.wait(HOUR)
+    with_bots(evening, hands=8, rest=MINUTE)
+    evening.wait(HOUR // 2)
 
     sat_down = Counter(event.player for event in evening.all(SatDown))
     assert all(count >= 2 for count in sat_down.values())
@@ -143,6 +143,22 @@ def test_bots_take_up_their_seats_after_a_restart() -> None:
         name for chairs in at_tables(evening).values() for name, _ in chairs
     }
     assert len(evening.all(HandEnded)) > hands + 3
+
+
+def test_bots_play_on_where_they_sit_if_the_house_has_other_plans_after_a_restart() -> None:
+    evening = Evening(U27)
+    with_bots(evening, hands=10_000)
+    evening.wait(MINUTE)
+    evening.crash(10 * SECOND)
+    omaha = next(stake for stake in evening.room.house.offered if "/omaha/" in stake)
+    practice = Practice(evening.room, PracticeSettings(bots=6, stakes=(omaha,), seed=3, hands=10))
+    practice.start()
+    hands = len(evening.all(HandEnded))
+    evening.wait(20 * MINUTE)
+
+    assert len(evening.all(HandEnded)) > hands + 3
+    assert {bot.stake for bot in practice.bots} == {omaha}, "and go home from there"
+    assert evening.room.fail_stop_report() == []
 
 
 def test_bots_that_are_sent_home_stay_there() -> None:

@@ -14,7 +14,7 @@ from fairdeal.storage.memory import MemoryStore
 from fairdeal.storage.opening import open_store
 from fairdeal.storage.port import Append, Committed, Store, Unit
 from tests.room.evenings import Evening
-from tests.room.test_registry import A, B, C, Bench
+from tests.room.test_registry import A, B, Bench, C
 from tests.room.toys import Add
 
 
@@ -71,8 +71,8 @@ def test_a_table_that_differs_from_the_ledger_stays_closed_and_the_others_play()
     evening.arrive("g", "h", "i", "j")
     tables = evening.store.streams("cash")
     assert len(tables) == 2
-    seats = next(iter(sorted(evening.store.accounts("seat"))))
-    broken = StreamId(f"cash:{seats.split(':')[-1].split('/')[0]}")
+    seats = min(evening.store.accounts("seat"))
+    broken = next(stream for stream in tables if stream.partition(":")[2] in seats)
     other = evening.store.claim("thief", "test", evening.clock.now())
     tender = Tender(evening.rules.currency, evening.rules.money)
     theft = Transfer(
@@ -115,5 +115,5 @@ def test_after_every_decision_exactly_the_agenda_is_pursued() -> None:
     evening.awake = False
     evening.wait(5 * MINUTE)
 
-    assert looked > 200
+    assert looked > 150
     assert evening.room.fail_stop_report() == []

@@ -159,6 +159,20 @@ def test_a_full_mailbox_refuses(bench: Bench) -> None:
     assert bench.answers.count(None) == MAILBOX_LETTERS_MAX + 1
 
 
+def test_a_timer_that_meets_a_full_mailbox_is_not_lost(bench: Bench) -> None:
+    due = bench.clock.now() + seconds(5)
+    bench.tell(A, Wake(due))
+    bench.clock.run_until(Instant(due - 1))
+    for _ in range(MAILBOX_LETTERS_MAX + 1):
+        bench.tell(A, Add(0))
+    bench.clock.run_until(Instant(due))
+    assert bench.registry.actor(A).busy
+
+    bench.clock.advance(seconds(10))
+
+    assert bench.total(A) == 1
+
+
 def test_a_timer_of_the_agenda_comes_when_it_is_due_and_once(bench: Bench) -> None:
     bench.tell(A, Wake(bench.clock.now() + seconds(5)))
     bench.clock.advance(seconds(4))

@@ -166,5 +166,6 @@ class Kind:
         None  # what the audit asks for, where it is known before
     )
     snapshot_every: int = 1  # so many events; streams with large states are read as a snapshot and some events
+    weight: Callable[[Any], int] = lambda _: 1  # of a state; one that is heavier is written so many times less often
     # Between two states, where the whole is large or looked at often; nothing: look at the whole.
     agenda_change: Callable[[Any, Any], AgendaChange | None] | None = None

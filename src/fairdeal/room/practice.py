@@ -96,7 +96,7 @@ class Practice:
 
     def _moved(self, bot: PracticeBot, actor: Actor, event: SatDown | Left) -> None:
         if isinstance(event, SatDown):
-            bot.sat_down(TableId(actor.stream.partition(":")[2]))
+            bot.sat_down(TableId(actor.stream.partition(":")[2]), StakeId(actor.state.stake))
         else:
             bot.stood_up()
             rest = self._settings.rest

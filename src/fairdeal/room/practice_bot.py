@@ -15,6 +15,7 @@ from fairdeal.cash.floor_events import BuyInAsked
 from fairdeal.cash.floor_messages import ConfirmBuyIn, Join, LeaveQueue
 from fairdeal.cash.offer import StakeId
 from fairdeal.cash.rules import CashRules
+from fairdeal.cash.streams import player_stream
 from fairdeal.cash.table_changes import HandCancelled, HandFinished, SeatChanged
 from fairdeal.cash.table_messages import ComeBack, Leave, TopUp
 from fairdeal.cash.table_view import SeatView, TableView
@@ -52,7 +53,8 @@ class PracticeBot:
         self._eyes = SeatEyes()
         self.player = player
         self.style = style
-        self.stake = stake
+        self.home = stake
+        self.stake = stake  # where it sits or waits; elsewhere than at home only after a restart with other stakes
         self.table: TableId | None = None
         self.waiting = False  # asked for a seat, or in the queue
         self.leaving = False
@@ -60,7 +62,7 @@ class PracticeBot:
 
     @property
     def rules(self) -> CashRules:
-        """The rules of the home stake."""
+        """The rules of the stake."""
         return self._room.house.offered[self.stake].rules
 
     @property
@@ -85,12 +87,13 @@ class PracticeBot:
         room = self._room
         room.presence.connect(self.player, DEVICE)
         room.open_purse(self.player, lambda _: self.fill_purse())
-        for table in room.tables_of(self.player):
-            self.sat_down(table)
+        sittings = room.registry.actor(player_stream(self.player)).state.tables
+        for table, sitting in sittings.items():
+            self.sat_down(table, sitting.stake)
             self._take_up(table)
 
     def fill_purse(self) -> None:
-        """Have money for some buy-ins of the home stake."""
+        """Have money for some buy-ins of the stake."""
         rules = self.rules
         wallet = wallet_of(rules, self.player)
         buy_in = units_of(rules.buy_in_max.value)
@@ -99,7 +102,7 @@ class PracticeBot:
             self._room.purse(self.player, CreditPlayer(wallet, amount, STAFF, "practice"))
 
     def ask_for_seat(self) -> None:
-        """Ask the floor of the home stake, as everybody does, marked as a bot."""
+        """Ask the floor of the stake, as everybody does, marked as a bot."""
         self.waiting = True
         rules = self.rules
         amount = rules.buy_in_max.value
@@ -118,9 +121,10 @@ class PracticeBot:
         confirm = ConfirmBuyIn(self.player, self.stake, most)
         self.later(SECOND, 4 * SECOND, lambda: self._room.floor(self.stake, confirm))
 
-    def sat_down(self, table: TableId) -> None:
+    def sat_down(self, table: TableId, stake: StakeId) -> None:
         """The bot has a chair."""
         self.table = table
+        self.stake = stake
         self.waiting = self.leaving = False
         self._eyes = SeatEyes()
         self._left_to_play = max(1, int(self._hands * (0.5 + self.chance())))
@@ -131,6 +135,7 @@ class PracticeBot:
         if self.table is not None:
             self._room.forget(self.table, (DEVICE, self.player))
         self.table = None
+        self.stake = self.home
         self.leaving = False
 
     def leave(self) -> None:

@@ -104,9 +104,12 @@ class Registry:
         elif len(actor.mailbox) >= MAILBOX_LETTERS_MAX:
             _answer(reply, reject("busy"))
         else:
-            actor.mailbox.append(Waiting(command, reply, key))
-            self._ready.append(actor)
-            self._drain()
+            self._put(actor, Waiting(command, reply, key))
+
+    def _put(self, actor: Actor, letter: Waiting) -> None:
+        actor.mailbox.append(letter)
+        self._ready.append(actor)
+        self._drain()
 
     def _drain(self) -> None:
         """Handle letters until none can be handled; what a letter causes comes after it, never inside it."""
@@ -193,13 +196,13 @@ class Registry:
                 opens += kind.opens(event)
                 record = kind.record(actor.stream, before, event) or record
             if events:
-                is_due = version // kind.snapshot_every > actor.version // kind.snapshot_every
+                every = kind.snapshot_every * kind.weight(part.state)
+                is_due = version // every > actor.version // every
                 snapshot = kind.encode_state(part.state) if is_due else None
                 appends.append(Append(actor.stream, actor.version, tuple(events), snapshot, record))
-        key = letter.key
-        payload = repr(letter.command).encode() if key else b""
+        payload = repr(letter.command).encode() if letter.key else b""
         now = self._clock.now()
-        return Unit(self.lease, now, tuple(appends), tuple(transfers), tuple(opens), key=key, payload=payload)
+        return Unit(self.lease, now, tuple(appends), tuple(transfers), tuple(opens), letter.key, payload)
 
     def _committed(self, letter: Waiting, parts: list[Part], outcome: Outcome | StoreError) -> None:
         for part in parts:
@@ -269,8 +272,7 @@ class Registry:
         now = self._clock.now()
         for part in parts:
             actor = part.actor
-            changes = actor.machine.changes
-            shown: list[Changes] = [changes(before, event) for before, event in part.steps]
+            shown: list[Changes] = [actor.machine.changes(before, event) for before, event in part.steps]
             events = tuple([event for _, event in part.steps])
             before, actor.state = actor.state, part.state
             actor.version += part.durable
@@ -322,8 +324,8 @@ class Registry:
     def _fall_due(self, actor: Actor, task: Timer[Any]) -> None:
         if isinstance(task.command, self._held_kinds):
             self._held.append((actor, task))
-        else:
-            self.tell(actor.stream, task.command)
+        elif actor.failed is None and self.open:
+            self._put(actor, Waiting(task.command))  # into a full mailbox too: nobody would send it again
 
     def hold_back(self, commands: tuple[type, ...]) -> None:
         """Timers of these commands wait when they fall due, and whoever sends one is refused, until `let_go`."""
@@ -334,7 +336,7 @@ class Registry:
         held, self._held, self._held_kinds = self._held, [], ()
         for actor, task in held:
             if task in actor.tasks:
-                self.tell(actor.stream, task.command)
+                self._fall_due(actor, task)
 
     def _send(self, actor: Actor, letter: Letter[Any]) -> None:
         """Send a letter of an agenda; if nobody takes it now, again while it is still on the agenda."""

@@ -1,0 +1,102 @@
+"""
+The two servers that `bench.sockets` compares, each in a process of its own.
+
+`python -m bench.socket_servers room PEOPLE` is ours, with so many guests; `… bare` is picows alone, which sends what it gets to
+all six of a group. Both say, as JSON, at which port they listen.
+"""
+
+import asyncio
+import os
+import sys
+import tempfile
+from typing import Any
+
+import msgspec
+import uvloop
+from picows import WSFrame, WSListener, WSMsgType, WSTransport, WSUpgradeRequest, ws_create_server
+
+AT_ONCE = 100
+
+
+def say(told: Any) -> None:
+    """Tell whoever started this process."""
+    os.write(1, msgspec.json.encode(told) + b"\n")
+
+
+class Echo(WSListener):
+    """One of a group of six."""
+
+    groups: dict[bytes, list[WSTransport]] = {}  # noqa: RUF012 - one process, one table of groups
+
+    def __init__(self, group: bytes) -> None:
+        super().__init__()
+        self._group = self.groups.setdefault(group, [])
+
+    def on_ws_connected(self, transport: WSTransport) -> None:
+        """Join the group."""
+        self._group.append(transport)
+
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+        """Send it to all of the group."""
+        if frame.msg_type == WSMsgType.TEXT:
+            data = frame.get_payload_as_bytes()
+            for each in self._group:
+                each.send(WSMsgType.TEXT, data)
+        elif frame.msg_type == WSMsgType.CLOSE:
+            self._group.remove(transport)
+            transport.disconnect()
+
+
+async def bare() -> None:
+    """Only the fan-out."""
+
+    def enter(request: WSUpgradeRequest) -> WSListener:
+        return Echo(request.path)
+
+    server = await ws_create_server(enter, "127.0.0.1", 0, use_aiofastnet=False, read_buffer_init_size=2048)
+    say({"port": server.sockets[0].getsockname()[1], "tokens": []})
+    await asyncio.Event().wait()
+
+
+async def room(people: int) -> None:
+    """The whole server, as `fairdeal serve` builds it, with its data in a new SQLite file."""
+    from fairdeal.cash.settings import HouseSettings
+    from fairdeal.kernel import Duration
+    from fairdeal.room.settings import RoomSettings
+    from fairdeal.server.api.purse import open_wallets
+    from fairdeal.server.auth.sessions import Device
+    from fairdeal.server.opening import open_server
+    from fairdeal.server.serve import make_server, settle_process
+    from fairdeal.server.settings import ServerSettings
+
+    no_pause = HouseSettings(
+        pause_after_hand=Duration(0), pause_after_showdown=Duration(0), pause_before_first_hand=Duration(0)
+    )
+    with tempfile.TemporaryDirectory() as folder:
+        settings = ServerSettings(
+            port=0,
+            database=os.environ.get("BENCH_DATABASE", f"sqlite:///{folder}/room.db"),
+            data=folder,
+            bots=False,
+            messages_per_second=1_000_000,
+        )
+        opened = await open_server(settings, room_settings=RoomSettings(house=no_pause))
+        server = make_server(opened)
+        serving = asyncio.ensure_future(server._serve())
+
+        async def enter(number: int) -> str:
+            entered = await opened.house.auth.guest(f"Guest{number}", "fox", Device("bench", "127.0.0.1"))
+            assert entered.session is not None
+            await open_wallets(opened.house, entered.session.person.player)
+            return entered.token
+
+        tokens: list[str] = []
+        for start in range(0, people, AT_ONCE):
+            tokens += await asyncio.gather(*map(enter, range(start, min(people, start + AT_ONCE))))
+        settle_process()
+        say({"port": opened.port, "tokens": tokens})
+        await serving
+
+
+if __name__ == "__main__":
+    uvloop.run(bare() if sys.argv[1] == "bare" else room(int(sys.argv[2])))
