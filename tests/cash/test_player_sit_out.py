@@ -362,6 +362,18 @@ def test_each_table_sits_out_by_itself_and_coming_back_ends_the_wish(edition: Ed
 
 
 @UNIBET
+def test_a_table_one_came_back_to_in_mid_hand_has_no_option_any_more(edition: EditionId) -> None:
+    """A sit-out that the hand would have imposed was never noted; coming back uses the option up all the same."""
+    ann = Ann((T1, edition), (T2, edition))
+    ann.tell(NoteBigBlindOption(T1, on=True))
+    ann.tell(NoteBigBlindOption(T2, on=True))
+
+    ann.tell(NoteSatIn(T1))
+
+    assert [sitting.at_big_blind for sitting in ann.state.tables.values()] == [False, True]
+
+
+@UNIBET
 def test_the_option_is_taken_back_everywhere(edition: EditionId) -> None:
     ann = Ann((T1, edition), (T2, edition))
     ann.tell(NoteBigBlindOption(T1, on=True))

@@ -176,6 +176,27 @@ def test_it_can_leave_too_few_players_for_a_hand(edition: EditionId) -> None:
 
 @unibet
 @pytest.mark.rule("TIME-04")
+@pytest.mark.parametrize("meanwhile", ["fold round; a sits out", "a sits out"])
+def test_who_comes_back_waits_for_no_big_blind_to_sit_out(edition: EditionId, meanwhile: str) -> None:
+    """An option that was set before, or while sitting out, is used up; the player's stream counts it so, too."""
+    story = four(edition).tell(f"a sits out at the big blind; {meanwhile}; a sits out at the big blind; a comes back")
+
+    assert story.chair("a").sits_out_at_big_blind is False
+
+
+@unibet
+@pytest.mark.rule("TIME-04")
+def test_an_option_set_while_one_is_about_to_sit_out_stays_until_one_comes_back(edition: EditionId) -> None:
+    """Only what is imposed at the end of a hand is told to the player's stream then."""
+    story = four(edition).tell("a sits out; a sits out at the big blind; fold round")
+    assert story.chair("a").sit_out is not None
+    assert story.chair("a").sits_out_at_big_blind
+
+    assert not story.tell("a comes back").chair("a").sits_out_at_big_blind
+
+
+@unibet
+@pytest.mark.rule("TIME-04")
 def test_the_option_can_be_switched_off_again(edition: EditionId) -> None:
     story = four(edition).tell("a sits out at the big blind")
     story.asks(SitOutAtBigBlind(A, on=False))

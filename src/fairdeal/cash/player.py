@@ -89,7 +89,8 @@ class PlayerMachine:
                 return self._sit_out(state, command)
             case NoteSatIn():
                 sitting = state.tables.get(command.table)
-                return () if sitting is None or sitting.out_since is None else (SatInNoted(command.table),)
+                known = sitting is not None and (sitting.out_since is not None or sitting.at_big_blind)
+                return (SatInNoted(command.table),) if known else ()
             case NoteBigBlindOption():
                 return self._option(state, command)
             case SitOutExpired():
@@ -226,7 +227,9 @@ class PlayerMachine:
             case PauseClocks():
                 return () if shifts is None or pause is not None else (ClocksPaused(now, shifts.rule),)
             case ResumeClocks():
-                return () if pause is None else (*self._shift(state, pause.at, now), ClocksResumed(now, None, pause.rule))
+                return (
+                    () if pause is None else (*self._shift(state, pause.at, now), ClocksResumed(now, None, pause.rule))
+                )
 
     def _shift(self, state: CashPlayer, since: Instant, now: Instant) -> tuple[PlayerStreamEvent, ...]:
         """Nothing runs while our clocks stand, whether we are down or too many are lost at once (X-143)."""

@@ -102,11 +102,11 @@ def _entry_chosen(table: CashTable, event: EntryChosen) -> CashTable:
 
 
 def _sat_out(table: CashTable, event: SatOut) -> CashTable:
-    chair = table.chair_at(event.seat)
+    # Sitting out and coming back use the option up, at the table as in the player's stream; set in between, it stays till then.
+    chair = replace(table.chair_at(event.seat), sits_out_at_big_blind=False)
     if event.from_next_deal:
         return with_chair(table, event.seat, replace(chair, sits_out_next=event.sit_out))
-    chair = replace(chair, sit_out=event.sit_out, sits_out_next=None, sits_out_at_big_blind=False)
-    return with_chair(table, event.seat, chair)
+    return with_chair(table, event.seat, replace(chair, sit_out=event.sit_out, sits_out_next=None))
 
 
 def _sat_in(table: CashTable, event: SatIn) -> CashTable:
@@ -116,6 +116,7 @@ def _sat_in(table: CashTable, event: SatIn) -> CashTable:
         chair,
         sit_out=None,
         sits_out_next=None,
+        sits_out_at_big_blind=False,
         entry=Entry.POSTING if event.posts else waits,
         ready_since=chair.ready_since if chair.sit_out is None else event.at,
     )
@@ -223,7 +224,7 @@ def _after_own_hand(chair: Chair, seat: int, place: int, event: HandEnded) -> Ch
         chair.hands_dealt + 1,
         in_last=True,
         sit_out=sit_out,
-        sits_out_at_big_blind=chair.sits_out_at_big_blind and sit_out is None,
+        sits_out_at_big_blind=chair.sits_out_at_big_blind and not (sit_out is not None and sit_out.imposed),
         leaves=chair.leaves,
         leave_rule=chair.leave_rule,
         pending_top_up=chair.pending_top_up,
@@ -235,7 +236,7 @@ def _after_own_hand(chair: Chair, seat: int, place: int, event: HandEnded) -> Ch
 
 def _hand_voided(table: CashTable, event: HandVoided) -> CashTable:
     for seat, _, sit_out in event.sits_out:
-        chair = replace(table.chair_at(seat), sit_out=sit_out, sits_out_next=None, sits_out_at_big_blind=False)
+        chair = replace(table.chair_at(seat), sit_out=sit_out, sits_out_next=None)
         table = with_chair(table, seat, chair)
     return replace(table, open=None, running=None, outcome=None, deals_from=event.deals_from)
 

@@ -2,6 +2,7 @@
 
 import click
 
+from fairdeal.cli.admin import admin
 from fairdeal.cli.cashier import cashier
 from fairdeal.cli.casino import casino
 from fairdeal.cli.db import db
@@ -23,6 +24,7 @@ def main() -> None:
 
 
 for command in (
+    admin,
     cashier,
     casino,
     db,

@@ -226,6 +226,8 @@ class Checks:
                 self._look_at(room, actor, now)
             elif actor.kind.name == "floor" and not actor.busy:
                 self._look_at_floor(room, actor, now)
+            elif actor.kind.name == "player" and not actor.busy:
+                self._look_at_player(room, actor)
 
     def _is_due(self, task: Task[Any], now: Instant) -> bool:
         """Whether a task should have been done; what a table is asked to do may have to wait for the end of its hand."""
@@ -284,6 +286,22 @@ class Checks:
             queue = [waiting.player for waiting in pool.queue]
             players_min = self.house.offered[stake].rules.players_min.value
             self.queues.check(stake, queue, open_tables, players_min, now, actor.stream)
+
+    def _look_at_player(self, room: Room, actor: Actor) -> None:
+        """A player's stream and the tables know the same of sitting out."""
+        for table, sitting in actor.state.tables.items():
+            other = room.registry.find(table_stream(table))
+            if other is None or other.busy:
+                continue
+            chair = next((each for each in other.state.chairs if each and each.player == actor.state.player), None)
+            if chair is None:
+                fail("seats", f"{actor.state.player} does not sit at {table}", actor.stream, other.stream)
+            out = chair.sit_out is not None or chair.sits_out_next is not None
+            knows = room.house.offered[sitting.stake].rules.everywhere is not None
+            if (sitting.out_since is not None) != out or (
+                knows and sitting.at_big_blind != chair.sits_out_at_big_blind
+            ):
+                fail("seats", f"{chair} at {table}, by the player's own stream {sitting}", actor.stream, other.stream)
 
     # ---- the end
 

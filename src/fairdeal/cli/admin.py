@@ -1,0 +1,203 @@
+"""`fairdeal admin`: accounts from the operator's console: users, roles, passwords, announcements."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import click
+
+from fairdeal.cli.announce import announce
+from fairdeal.cli.options import database_option, now, opened
+
+if TYPE_CHECKING:
+    from fairdeal.storage.people import People, PersonRow
+
+_ROLE = click.Choice(["admin", "floor", "support", "security", "auditor"])
+_CONSOLE = "console"
+_SHOWN_MAX = 1_000
+
+
+@click.group()
+def admin() -> None:
+    """Users, staff roles, passwords and announcements."""
+
+
+admin.add_command(announce)
+
+
+@admin.command("create-user")
+@click.argument("name")
+@click.option("--email", default="", help="Where links are sent; without one the console is the only help.")
+@click.option("--role", "roles", type=_ROLE, multiple=True, help="A role of the staff; again for more.")
+@click.option("--password-stdin", is_flag=True, help="Read the password from standard input.")
+@click.option("--public-url", default="http://localhost:8000", show_default=True, help="The start of the link.")
+@database_option
+def create_user(
+    name: str, email: str, roles: tuple[str, ...], public_url: str, database: str, *, password_stdin: bool
+) -> None:
+    """
+    Make an account.
+
+    Without a password a link is printed with which its owner sets one; it holds for an hour.
+    """
+    from fairdeal.server.auth import names
+    from fairdeal.server.auth.person import AVATARS
+    from fairdeal.server.auth.roles import Role, roles_text
+    from fairdeal.server.auth.tokens import new_id
+    from fairdeal.storage.people import PLAYER, NameTaken, PersonRow
+
+    at = now()
+    with _accounts(database) as people:
+        given, address = names.checked_name(name), names.checked_email(email) if email else ""
+        hashed = _password(given, address) if password_stdin else ""
+        held = roles_text(Role(role) for role in roles)
+        row = PersonRow(
+            new_id(at),
+            PLAYER,
+            given,
+            names.key_of(given),
+            address,
+            names.key_of(address),
+            AVATARS[0],
+            "",
+            hashed,
+            b"",
+            0,
+            0,
+            held,
+            at,
+            0,
+        )
+        try:
+            people.add_person(row)
+        except NameTaken as taken:
+            raise click.ClickException(f"{taken} ({taken.code})") from None
+        _note(people, row.id, "created", held)
+        click.echo(f"{given}: {row.id}" + (f", {held}" if held else ""))
+        if not hashed:
+            _print_link(people, row, public_url)
+
+
+@admin.command()
+@click.argument("name")
+@click.argument("change", type=click.Choice(["add", "remove"]))
+@click.argument("role", type=_ROLE)
+@database_option
+def role(name: str, change: str, role: str, database: str) -> None:
+    """Give a role of the staff, or take it; their sessions end, so that they come in anew with what they may now."""
+    from fairdeal.server.auth.roles import Role, roles_in, roles_text
+
+    with _accounts(database) as people:
+        row = _find(people, name)
+        held = roles_in(row.roles)
+        held = held | {Role(role)} if change == "add" else held - {Role(role)}
+        people.change_person(row.id, roles=roles_text(held))
+        people.end_sessions(row.id)  # whoever is in comes in anew, with what they may now
+        _note(people, row.id, "roles", roles_text(held))
+    click.echo(f"{row.name}: {roles_text(held) or 'no role'}")
+
+
+@admin.command("reset-password")
+@click.argument("name")
+@click.option("--password-stdin", is_flag=True, help="Read the new password from standard input.")
+@click.option("--drop-second-factor", is_flag=True, help="For somebody who lost it and the recovery codes.")
+@click.option("--public-url", default="http://localhost:8000", show_default=True, help="The start of the link.")
+@database_option
+def reset_password(
+    name: str, public_url: str, database: str, *, password_stdin: bool, drop_second_factor: bool
+) -> None:
+    """Print a link that sets a new password, or set one; all sessions end."""
+    with _accounts(database) as people:
+        row = _find(people, name)
+        if drop_second_factor:
+            people.change_person(row.id, totp=b"", totp_on=0, totp_step=0)
+            people.set_codes(row.id, [])
+            _note(people, row.id, "second_factor_off")
+        if password_stdin:
+            people.change_person(row.id, password=_password(row.name, row.email))
+            click.echo(f"{row.name}: the password is set")
+        else:
+            _print_link(people, row, public_url)
+        people.end_sessions(row.id)
+        _note(people, row.id, "password_reset")
+
+
+@admin.command("end-sessions")
+@click.argument("name")
+@database_option
+def end_sessions(name: str, database: str) -> None:
+    """Log somebody out everywhere; a running room closes their sockets within a second."""
+    with _accounts(database) as people:
+        row = _find(people, name)
+        ended = people.end_sessions(row.id)
+        _note(people, row.id, "sessions_ended")
+    click.echo(f"{row.name}: {len(ended)} sessions ended")
+
+
+@admin.command()
+@click.option("--staff", is_flag=True, help="Only those with a role.")
+@database_option
+def users(database: str, *, staff: bool) -> None:
+    """List accounts."""
+    from fairdeal.bank.formats import text_table
+
+    with _accounts(database) as people:
+        rows = [row for row in people.people("", _SHOWN_MAX) if row.roles or not staff]
+    columns = ("name", "kind", "roles", "email", "id")
+    click.echo(text_table(columns, [(row.name, row.kind, row.roles, row.email, row.id) for row in rows]))
+
+
+@contextmanager
+def _accounts(database: str) -> Iterator["People"]:
+    """The accounts at that address; errors become one line and exit code 1."""
+    from fairdeal.server.auth.refused import Refused
+    from fairdeal.storage.people import open_people
+
+    with opened(database):
+        people = open_people(database)
+        try:
+            yield people
+        except Refused as refused:
+            numbers = ", ".join(f"{name} {number}" for name, number in refused.numbers.items())
+            raise click.ClickException(f"refused: {refused.code}" + (f" ({numbers})" if numbers else "")) from None
+        finally:
+            people.close()
+
+
+def _find(people: "People", name: str) -> "PersonRow":
+    from fairdeal.server.auth.names import key_of
+
+    row = people.person_named(key_of(name))
+    if row is None or row.kind != "player":
+        raise click.ClickException(f"there is no account {name!r} (no_such_person)")
+    return row
+
+
+def _password(name: str, email: str) -> str:
+    """The hash of the password on standard input."""
+    from fairdeal.server.auth.names import checked_password
+    from fairdeal.server.auth.passwords import Cost, Passwords
+
+    words = checked_password(sys.stdin.readline().rstrip("\r\n"), name, email)
+    passwords = Passwords(Cost())
+    try:
+        return passwords.hash_now(words)
+    finally:
+        passwords.close()
+
+
+def _print_link(people: "People", row: "PersonRow", public_url: str) -> None:
+    from fairdeal.server.auth.links import make_reset
+    from fairdeal.server.auth.settings import AuthSettings
+
+    link = make_reset(people, row.id, now(), AuthSettings(public_url=public_url))
+    click.echo(f"within an hour, {row.name} sets a password at: {link}")
+
+
+def _note(people: "People", person: str, what: str, about: str = "") -> None:
+    from fairdeal.server.auth.tokens import new_id
+    from fairdeal.storage.people import LogRow
+
+    at = now()
+    people.note(LogRow(new_id(at), at, person, what, _CONSOLE, about))
