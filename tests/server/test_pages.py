@@ -98,11 +98,11 @@ def test_lines_hold_no_secrets(capsys: pytest.CaptureFixture[str]) -> None:
     before = logging.getLogger().handlers[:], logging.getLogger().level
     try:
         configure_logging("info", as_json=True)
-        structlog.get_logger("test").info("seated", player="ann", session_token="abc", hole_cards="AsAh", deck=[1])
+        structlog.get_logger("test").info("seated", player="ann", csrf="abc", hole_cards="AsAh", deck=[1])
         line = json.loads(capsys.readouterr().err)
     finally:
         logging.getLogger().handlers[:], level = before[0], before[1]
         logging.getLogger().setLevel(level)
         structlog.reset_defaults()
     assert (line["event"], line["player"]) == ("seated", "ann")
-    assert (line["session_token"], line["hole_cards"], line["deck"]) == (HIDDEN, HIDDEN, HIDDEN)
+    assert (line["csrf"], line["hole_cards"], line["deck"]) == (HIDDEN, HIDDEN, HIDDEN)

@@ -6,6 +6,9 @@ from pathlib import Path
 import pytest
 from picows import WSHandshakeError
 
+from fairdeal.cash.streams import table_stream
+from fairdeal.cash.table_messages import Recover
+from fairdeal.kernel import TableId
 from tests.server.live import (
     HEADS_UP,
     SIX,
@@ -270,6 +273,28 @@ def test_a_kept_seat_is_told_with_its_limits_and_its_clause(tmp_path: Path) -> N
             await guests[3].wire.ask("takeSeat", stake=SIX, buyIn=200)
             shown = await guests[3].wire.until(lambda each: each["type"] == "table")
             assert shown["table"]["own"] is not None
+
+    run(story())
+
+
+def test_a_table_that_is_read_again_is_shown_again_as_a_whole(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with running(settings_in(tmp_path)) as opened:
+            guests = [await new_guest(opened, name) for name in ("Ann", "Bob", "Cid")]
+            table = await seat_all(guests, SIX, 400)
+            await to_act(guests)
+            registry, clock = opened.house.room.registry, opened.house.clock
+            actor = registry.actor(table_stream(TableId(table)))
+            registry._fail(actor, AssertionError("for the test"))
+            before = len(guests[0].wire.came)
+            registry.revive(actor.stream)
+            registry.tell(actor.stream, Recover(clock.now()))
+            shown = await guests[0].wire.until(lambda each: each["type"] == "table", before)
+            assert [seat["stack"] for seat in shown["table"]["seats"] if seat] == [400, 400, 400]
+            assert shown["number"] == 1
+            await guests[0].wire.ask("sitOut", table=table)
+            frame = await guests[0].wire.until(lambda each: each["type"] == "frame", before)
+            assert frame["number"] == 2
 
     run(story())
 

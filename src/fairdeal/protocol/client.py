@@ -1,7 +1,8 @@
 """
 What clients may say.
 
-Every message has an id made by the client and is answered once; the same id again is answered with the first answer.
+Every message has an id made by the client and is answered. A command with an id that was used before is answered with the first
+answer and not done again; what concerns only the connection (hello, watch, forget, watchLobby, ping) is done again.
 """
 
 from typing import Annotated, Literal
@@ -186,4 +187,5 @@ class GiveUpSeat(ClientMessage, frozen=True):
 
 TableCommand = Act | SitOut | ComeBack | PostBlind | SitOutAtBigBlind | TopUp | AutoTopUp | Leave | Say | Report
 FloorCommand = Join | LeaveQueue | TakeSeat | GiveUpSeat
-AnyClientMessage = Hello | Watch | Forget | WatchLobby | Ping | TableCommand | FloorCommand
+ConnectionMessage = Hello | Watch | Forget | WatchLobby | Ping
+AnyClientMessage = ConnectionMessage | TableCommand | FloorCommand

@@ -6,7 +6,7 @@ speak of seats, collected pots and winnings. It tells each frame once: the publi
 parts go to their owners.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -75,16 +75,15 @@ class Teller:
         self.course = course_of(table)
 
     def tell(
-        self, public: tuple[object, ...], private: dict[PlayerId, tuple[object, ...]]
+        self, public: tuple[object, ...], private: Mapping[PlayerId, tuple[object, ...]]
     ) -> tuple[list[wire.PublicChange], Own]:
         """A frame's changes for everybody, and those for single players."""
-        own: Own = {}
-        for player, changes in private.items():
-            own[player] = [self._own(player, change) for change in changes]
         before = () if self.course is None else self.course.board
         told: list[wire.PublicChange] = []
         for change in public:
             told.extend(_TELL[type(change)](self, change))
+        # After the public part: a hand may be opened and dealt in one step.
+        own: Own = {player: [self._own(player, change) for change in changes] for player, changes in private.items()}
         course = self.course
         if course is not None and course.board != before:
             for player, (place, cards) in course.holes.items():

@@ -8,6 +8,7 @@ from litestar.datastructures import MutableScopeHeaders
 from litestar.openapi import OpenAPIConfig
 from litestar.status_codes import HTTP_200_OK, HTTP_403_FORBIDDEN, HTTP_503_SERVICE_UNAVAILABLE
 
+from fairdeal.server.api.errors import ERROR_HANDLERS
 from fairdeal.server.headers import security_headers
 from fairdeal.server.house import ServerHouse
 from fairdeal.server.static import Static, read_client
@@ -26,7 +27,10 @@ def make_app(house: ServerHouse, metrics: Metrics, api: Sequence[Any]) -> "Site"
     headers = security_headers(secure=house.settings.is_secure)
     app = Litestar(
         route_handlers=[Router("/api", route_handlers=list(api)), *_own_routes(house, metrics)],
-        openapi_config=OpenAPIConfig(title="Fairdeal", version=house.build, path="/api/schema"),
+        openapi_config=OpenAPIConfig(
+            title="Fairdeal", version=house.build, path="/api/schema", use_handler_docstrings=True
+        ),
+        exception_handlers=ERROR_HANDLERS,
         debug=False,
         logging_config=None,
     )

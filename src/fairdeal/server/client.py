@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from fairdeal.kernel import PlayerId, TableId
+from fairdeal.protocol.base import Told
+from fairdeal.protocol.codec import encode
+from fairdeal.protocol.server import Goodbye
 from fairdeal.server.answers import Answers
 from fairdeal.server.limits import ACCOUNT_PERCENT, BURST_SECONDS, CHAT_BURST, CHAT_RATE
 from fairdeal.server.rates import Bucket
@@ -20,8 +23,8 @@ class Outlet(Protocol):
         """Send a message; one too slow to take it is cut off."""
         ...
 
-    def close(self, last: bytes) -> None:
-        """Say a last word and close."""
+    def close(self, last: bytes, *, again: bool) -> None:
+        """Say a last word and close; `again` if the client should come back by itself."""
         ...
 
 
@@ -60,3 +63,7 @@ class Client:
     def send(self, message: bytes) -> None:
         """Send a message."""
         self.outlet.send(message)
+
+    def dismiss(self, code: str, *, again: bool) -> None:
+        """Say goodbye, and why, and close."""
+        self.outlet.close(encode(Goodbye(told=Told(code=code), again=again)), again=again)

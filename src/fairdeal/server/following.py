@@ -89,7 +89,7 @@ class Following:
         if offered is None:
             return None
         name = next((each.title for each in self._house.editions if each.id == offered.rules.edition), "")
-        desk = self._tables[table] = TableDesk(actor, offered, name, self.face)
+        desk = self._tables[table] = TableDesk(actor, offered, name, self.face, self._room.registry.find)
         desk.on_sent = self.on_sent
         return desk
 

@@ -19,7 +19,6 @@ from fairdeal.protocol.base import Told, told
 from fairdeal.protocol.codec import BadMessage, decode, encode
 from fairdeal.protocol.server import (
     Done,
-    Goodbye,
     Person,
     Pong,
     Refused,
@@ -99,16 +98,15 @@ class Gateway:
                 self.following.lobby.gone(account.player)
                 self._tidy()
 
-    def cut_off(self, _outlet: Outlet) -> None:
+    def cut_off(self) -> None:
         """A connection was too slow; it is closed already."""
         self.on_heard("outbox", "too_slow")
 
     def revoked(self, session: str) -> None:
         """A session has ended: its connections end with it."""
-        last = encode(Goodbye(told=Told(code="session_ended"), again=False))
         for client in tuple(self._clients):
             if client.session is not None and client.session.id == session:
-                client.outlet.close(last)
+                client.dismiss("session_ended", again=False)
 
     def _announced(self, frame: Frame) -> None:
         for change in frame.public:
@@ -116,9 +114,8 @@ class Gateway:
 
     def stop(self) -> None:
         """Say goodbye to everybody; they come back by themselves."""
-        last = encode(Goodbye(told=Told(code="server_stops"), again=True))
         for client in tuple(self._clients):
-            client.outlet.close(last)
+            client.dismiss("server_stops", again=True)
 
     def _to_all(self, message: bytes) -> None:
         for client in tuple(self._clients):
@@ -174,46 +171,49 @@ class Gateway:
             return
         if is_too_fast:
             self._fault(client, Told(code="too_fast"), message.id)
-        elif isinstance(message, said.Ping):
-            client.send(encode(Pong(id=message.id, now=now)))
+        elif isinstance(message, said.Hello | said.Watch | said.Forget | said.WatchLobby | said.Ping):
+            self._follow(client, message)
         elif client.answers.begin(message.id, client.send):
-            self._do(client, message)
+            self._command(client, message)
 
     def _fault(self, client: Client, why: Told, command: str | None) -> None:
         """Refuse what was not even looked at; who does nothing else is cut off."""
         client.faults += 1
         self.on_heard("unread", why.code)
         if client.faults > TOO_FAST_MAX:
-            client.outlet.close(encode(Goodbye(told=why, again=True)))
+            client.dismiss(why.code, again=True)
         else:
             client.send(encode(Refused(id=command, told=why)))
 
-    def _do(self, client: Client, message: said.AnyClientMessage) -> None:
+    def _follow(self, client: Client, message: said.ConnectionMessage) -> None:
+        """What concerns this connection only: asked again, it is done again."""
+        refused = None
         match message:
+            case said.Ping():
+                client.send(encode(Pong(id=message.id, now=self._room.clock.now())))
+                return
             case said.Hello():
                 self.following.resume(client, message.positions)
                 if message.lobby:
                     self.following.lobby.follow(client)
-                self._answer(client, message, None)
             case said.Watch():
-                self._answer(client, message, self.following.follow(client, TableId(message.table)))
+                refused = self.following.follow(client, TableId(message.table))
             case said.Forget():
                 self.following.forget(client, TableId(message.table))
-                self._answer(client, message, None)
             case said.WatchLobby():
                 lobby = self.following.lobby
                 (lobby.follow if message.on else lobby.forget)(client)
-                self._answer(client, message, None)
-            case _:
-                self._command(client, message)
+        client.send(self._answered(message, refused))
 
-    def _command(self, client: Client, message: Any) -> None:
+    def _command(self, client: Client, message: said.TableCommand | said.FloorCommand) -> None:
         """What only somebody who signed in may ask."""
         player = client.player
         if player is None:
             self._answer(client, message, reject("sign_in_first"))
             return
         match message:
+            case said.Act():  # by far the most frequent
+                self._to_table(client, player, message)
             case said.Say():
                 self._answer(client, message, self._say(client, player, message))
             case said.Report():
@@ -221,19 +221,23 @@ class Gateway:
             case said.Join() | said.LeaveQueue() | said.TakeSeat() | said.GiveUpSeat():
                 self._to_floor(client, player, message)
             case _:
-                command = table_command(player, message)
-                reply = partial(self._answer, client, message)
-                self._room.table(TableId(message.table), command, reply, self._key(player, message))
+                self._to_table(client, player, message)
+
+    def _to_table(self, client: Client, player: PlayerId, message: said.TableCommand) -> None:
+        reply = partial(self._answer, client, message)
+        self._room.table(TableId(message.table), table_command(player, message), reply, self._key(player, message))
 
     def _key(self, player: PlayerId, message: Any) -> str | None:
         """Under what a command is remembered for good; acts live no longer than their hand."""
         return None if isinstance(message, said.Act) else f"socket:{player}:{message.id}"
 
     def _answer(self, client: Client, message: said.AnyClientMessage, answer: Answer) -> None:
-        """Say what became of a command."""
+        """Say what became of a command, to all who asked."""
+        client.answers.finish(message.id, self._answered(message, answer))
+
+    def _answered(self, message: said.AnyClientMessage, answer: Answer) -> bytes:
         self.on_heard(type(message).__name__, "done" if answer is None else answer.code)
-        came = Done(id=message.id) if answer is None else Refused(id=message.id, told=told(answer))
-        client.answers.finish(message.id, encode(came))
+        return encode(Done(id=message.id) if answer is None else Refused(id=message.id, told=told(answer)))
 
     # ---- commands of people
 

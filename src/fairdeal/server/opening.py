@@ -11,7 +11,7 @@ from typing import Final
 
 import structlog
 
-from fairdeal.cash.offer import StakeId
+from fairdeal.cash.offer import Offered, StakeId
 from fairdeal.kernel import HandId, MoneyKind, PlayerId
 from fairdeal.protocol import client as said
 from fairdeal.protocol.chairs import Face
@@ -42,6 +42,7 @@ _KEYS: Final = "FAIRDEAL_KEYS"
 _LOOKS_PER_SECOND: Final = 10
 _BOTS_PER_STAKE: Final = 5
 _BOT_STAKES_MAX: Final = 4
+_BOT_SEATS_MAX: Final = 6
 _log: Final = structlog.get_logger("fairdeal.server")
 
 
@@ -192,19 +193,19 @@ def _practice(house: ServerHouse, editions: tuple[Edition, ...]) -> Practice | N
 
 
 def _practice_stakes(room: Room, editions: tuple[Edition, ...]) -> tuple[StakeId, ...]:
+    """Two small hold'em stakes of each rulebook, at tables for six or, where there are none, the next smaller size."""
     found: list[StakeId] = []
     for edition in editions:
-        rows = [
-            row
-            for row in room.house.offered.values()
-            if row.rules.edition == edition.id
-            and row.rules.family == "texas"
-            and row.rules.money is not MoneyKind.REAL
-            and row.rules.seats.value == min(6, row.rules.seats.value)
-        ]
-        rows.sort(key=lambda row: (row.rules.stake.big, -row.rules.seats.value))
+        rows = [row for row in room.house.offered.values() if row.rules.edition == edition.id and _is_for_practice(row)]
+        size = max((row.rules.seats.value for row in rows), default=0)
+        rows = sorted((row for row in rows if row.rules.seats.value == size), key=lambda row: row.rules.stake.big)
         found += [row.id for row in rows[1:3]]
     return tuple(found[:_BOT_STAKES_MAX])
+
+
+def _is_for_practice(row: Offered) -> bool:
+    rules = row.rules
+    return rules.family == "texas" and rules.money is not MoneyKind.REAL and rules.seats.value <= _BOT_SEATS_MAX
 
 
 def bot_face(player: PlayerId) -> Face:

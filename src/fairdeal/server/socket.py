@@ -5,6 +5,7 @@ uvicorn reads the request and hands the connection over at the upgrade; from the
 made for it any more. That is what makes a fan-out to six players cheap.
 """
 
+import asyncio
 import logging
 from collections.abc import Callable
 from http import HTTPStatus
@@ -33,6 +34,7 @@ from fairdeal.server.limits import MESSAGE_BYTES_MAX, OUTBOX_BYTES_HIGH, OUTBOX_
 PATH: Final = "/ws"
 _PING_AFTER_SECONDS: Final = 20.0
 _PONG_WITHIN_SECONDS: Final = 10.0
+_LINGER_SECONDS: Final = 2.0
 _READ_BUFFER_BYTES: Final = 2048
 _LOGGER: Final = logging.getLogger("fairdeal.socket")
 _LOGGER.setLevel(logging.WARNING)
@@ -62,10 +64,11 @@ class Connection(WSListener):
         """A frame came in; only whole texts are messages."""
         kind = frame.msg_type
         if kind == WSMsgType.TEXT and frame.fin:
-            if self._client is not None and not transport.is_close_frame_sent:
+            if self._client is not None:
                 self._gateway.heard(self._client, frame.get_payload_as_bytes())
         elif kind == WSMsgType.CLOSE:
-            transport.send_close(WSCloseCode.OK)
+            if not transport.is_close_frame_sent:
+                transport.send_close(WSCloseCode.OK)
             transport.disconnect()
         elif kind in (WSMsgType.TEXT, WSMsgType.BINARY, WSMsgType.CONTINUATION):
             transport.send_close(WSCloseCode.UNSUPPORTED_DATA)
@@ -73,10 +76,7 @@ class Connection(WSListener):
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:  # noqa: ARG002 - picows calls it so
         """The connection is gone."""
-        self._transport = None
-        if self._client is not None:
-            self._gateway.closed(self._client)
-            self._client = None
+        self._gone()
 
     def pause_writing(self) -> None:
         """More waits to be sent than should."""
@@ -97,19 +97,28 @@ class Connection(WSListener):
         if self._is_slow:
             self._owed += 1
             if self._owed > OUTBOX_FRAMES_MAX:
-                self._transport = None
-                self._gateway.cut_off(self)
+                self._gone()
+                self._gateway.cut_off()
                 transport.disconnect(graceful=False)
                 return
         transport.send(WSMsgType.TEXT, message)
 
-    def close(self, last: bytes) -> None:
-        """Say a last word and close."""
+    def close(self, last: bytes, *, again: bool) -> None:
+        """Say a last word and close; from now on nothing is sent or heard, however long the other side takes."""
         transport = self._transport
-        if transport is not None:
-            transport.send(WSMsgType.TEXT, last)
-            transport.send_close(WSCloseCode.POLICY_VIOLATION)
-            transport.disconnect()
+        if transport is None:
+            return
+        self._gone()
+        transport.send(WSMsgType.TEXT, last)
+        transport.send_close(WSCloseCode.SERVICE_RESTART if again else WSCloseCode.POLICY_VIOLATION)
+        # The other side closes when it has read this. Closing first would throw away what is still on its way to it.
+        asyncio.get_running_loop().call_later(_LINGER_SECONDS, transport.disconnect, False)  # noqa: FBT003 - abort
+
+    def _gone(self) -> None:
+        self._transport = None
+        if self._client is not None:
+            client, self._client = self._client, None
+            self._gateway.closed(client)
 
 
 class Door:

@@ -14,7 +14,7 @@ import msgspec
 
 from fairdeal.cash.offer import Offered
 from fairdeal.cash.table_state import CashTable
-from fairdeal.kernel import PlayerId, TableId
+from fairdeal.kernel import PlayerId, StreamId, TableId
 from fairdeal.play.changes import ActShown
 from fairdeal.protocol.chairs import Faces
 from fairdeal.protocol.codec import encode
@@ -31,13 +31,18 @@ from fairdeal.server.limits import CHAT_LINES_KEPT
 _NOTHING_OWN: Final = b',"own":[]}'
 
 
+Find = Callable[[StreamId], Actor | None]
+
+
 class Follower:
     """A connection at one table."""
 
-    __slots__ = ("backlog", "client", "is_stale")
+    __slots__ = ("backlog", "client", "is_stale", "player", "send")
 
     def __init__(self, client: Client) -> None:
         self.client = client
+        self.player = client.player
+        self.send = client.outlet.send
         self.backlog: list[bytes] = []  # of the running hand, for those who only watch
         self.is_stale = False  # came during the hand: sees the whole table when it is over
 
@@ -45,8 +50,9 @@ class Follower:
 class TableDesk:
     """Follows one table for all who follow it; made when the first one comes."""
 
-    def __init__(self, actor: Actor, offered: Offered, edition_name: str, faces: Faces) -> None:
+    def __init__(self, actor: Actor, offered: Offered, edition_name: str, faces: Faces, find: Find) -> None:
         self._actor = actor
+        self._find = find
         self._offered = offered
         self._edition_name = edition_name
         self._faces = faces
@@ -57,6 +63,7 @@ class TableDesk:
         self._seated = self._players()
         self._own: deque[tuple[int, dict[PlayerId, bytes]]] = deque(maxlen=HISTORY_FRAMES_MAX)
         self._first = actor.feed.number + 1  # the first frame told here
+        self._last = actor.feed.number
         self._chat: deque[ChatLine] = deque(maxlen=CHAT_LINES_KEPT)
         self.on_sent: Callable[[int], None] = lambda _: None
         actor.feed.watch(self, self._take)
@@ -128,7 +135,11 @@ class TableDesk:
 
     def _take(self, frame: Frame) -> None:
         """A step of the table: told once, sent to everybody who follows."""
-        told, private = self._teller.tell(frame.public, dict(frame.private))
+        if frame.number != self._last + 1:
+            self._start_anew()
+            return
+        self._last = frame.number
+        told, private = self._teller.tell(frame.public, frame.private)
         is_act = all(isinstance(change, ActShown) for change in frame.public)
         if not is_act:
             self._seated = self._players()
@@ -140,15 +151,28 @@ class TableDesk:
         public = frame.encoded + _NOTHING_OWN
         is_between = self._teller.course is None
         for follower in tuple(self._followers.values()):
-            player = follower.client.player
+            player = follower.player
             if player not in self._seated:
                 self._to_watcher(follower, public, is_between=is_between)
             elif follower.is_stale or follower.backlog:
                 self._show(follower)  # has just sat down, and has not seen this hand
             else:
                 mine = own.get(player)
-                follower.client.send(public if mine is None else frame.encoded + mine)
+                follower.send(public if mine is None else frame.encoded + mine)
         self.on_sent(len(self._followers))
+
+    def _start_anew(self) -> None:
+        """The table was stopped and read again, so its steps are counted from the start: everybody sees the whole of it."""
+        actor = self._find(self._actor.stream)
+        assert actor is not None, "a table that tells something is there"
+        self._actor = actor
+        self._teller = Teller(actor.state, self._offered.rules.hand.hole_cards, self._faces)
+        self._seated = self._players()
+        self._own.clear()
+        self._last = actor.feed.number
+        self._first = self._last + 1
+        for follower in self._followers.values():
+            self._show(follower)
 
     def _to_watcher(self, follower: Follower, public: bytes, *, is_between: bool) -> None:
         if follower.is_stale:
@@ -158,7 +182,7 @@ class TableDesk:
         follower.backlog.append(public)
         if is_between:
             for message in follower.backlog:
-                follower.client.send(message)
+                follower.send(message)
             follower.backlog.clear()
         elif len(follower.backlog) > HISTORY_FRAMES_MAX:
             follower.backlog.clear()

@@ -29,6 +29,8 @@ _complaints = metadata.tables["complaints"]
 _log = metadata.tables["account_log"]
 _TABLES = (_people, _sessions, _codes, _resets, _acceptances, _complaints, _log)
 
+_NAMES_PAGE = 1_000
+
 GUEST = "guest"
 PLAYER = "player"
 
@@ -162,9 +164,12 @@ class People:
 
     def living(self, sessions: Sequence[str], now: Instant) -> set[str]:
         """Those of the sessions that have not ended."""
-        chosen = _sessions.c.id.in_(list(sessions)) & (_sessions.c.expires_at > now)
+        found: set[str] = set()
         with self._looking() as connection:
-            return {row[0] for row in connection.execute(select(_sessions.c.id).where(chosen))}
+            for start in range(0, len(sessions), _NAMES_PAGE):
+                chosen = _sessions.c.id.in_(sessions[start : start + _NAMES_PAGE]) & (_sessions.c.expires_at > now)
+                found.update(row[0] for row in connection.execute(select(_sessions.c.id).where(chosen)))
+        return found
 
     def touch_sessions(self, seen: dict[str, Instant], lasts: int) -> None:
         """Note when devices were last seen; their sessions last so much longer."""

@@ -21,6 +21,13 @@ def _column(name: str, kind: Any) -> Column[Any]:
 
 def add_people_tables(metadata: MetaData) -> None:
     """Make the tables part of a schema."""
+    _add_people(metadata)
+    _add_sessions(metadata)
+    _add_codes(metadata)
+    _add_books(metadata)
+
+
+def _add_people(metadata: MetaData) -> None:
     people = Table(
         "people",
         metadata,
@@ -45,6 +52,9 @@ def add_people_tables(metadata: MetaData) -> None:
     Index("people_name_key", people.c.name_key, unique=True)
     has_email = text("email_key <> ''")
     Index("people_email_key", people.c.email_key, unique=True, sqlite_where=has_email, postgresql_where=has_email)
+
+
+def _add_sessions(metadata: MetaData) -> None:
     sessions = Table(
         "sessions",
         metadata,
@@ -60,6 +70,9 @@ def add_people_tables(metadata: MetaData) -> None:
         **_CHANGING,
     )
     Index("sessions_person", sessions.c.person)
+
+
+def _add_codes(metadata: MetaData) -> None:
     Table(
         "recovery_codes",
         metadata,
@@ -87,6 +100,9 @@ def add_people_tables(metadata: MetaData) -> None:
         PrimaryKeyConstraint("person", "digest", name="acceptances_pkey"),
         **_OPTIONS,
     )
+
+
+def _add_books(metadata: MetaData) -> None:
     complaints = Table(
         "complaints",
         metadata,

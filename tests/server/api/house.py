@@ -11,7 +11,7 @@ from litestar import Litestar, Router
 from litestar.openapi.config import OpenAPIConfig
 
 from fairdeal.bank.policy import BankPolicy
-from fairdeal.kernel import HandId
+from fairdeal.kernel import Duration, HandId
 from fairdeal.room.entropy import SystemEntropy
 from fairdeal.room.journal import CommitterJournal
 from fairdeal.room.loop import LoopClock
@@ -21,9 +21,11 @@ from fairdeal.rulebook.clause import PW, U27
 from fairdeal.rulebook.loader import published_edition
 from fairdeal.rulebook.schema.edition import Edition
 from fairdeal.server.api import api_routes
+from fairdeal.server.auth.lockout import Pace
 from fairdeal.server.auth.mail import Letter
 from fairdeal.server.auth.passwords import Cost
-from fairdeal.server.auth.service import Auth, VaultSealer
+from fairdeal.server.auth.second_factor import VaultSealer
+from fairdeal.server.auth.service import Auth
 from fairdeal.server.auth.settings import AuthSettings
 from fairdeal.server.house import ServerHouse
 from fairdeal.server.settings import ServerSettings
@@ -35,6 +37,7 @@ from fairdeal.storage.vault import Vault
 BASE = "http://room.test"
 WORDS = "correct horse battery"
 CHEAP = Cost(1, 64)
+NEVER_TOO_FAST = Pace(1_000_000, Duration(1))
 NO_LIMITS = RoomSettings(bank=BankPolicy(limits_needed_for=()))
 VAULT = Vault({1: bytes(32)})
 
@@ -168,8 +171,9 @@ async def open_world(
     settings: ServerSettings | None = None,
     auth: AuthSettings | None = None,
     books: tuple[Edition, ...] | None = None,
+    own_app: bool = False,
 ) -> AsyncIterator[World]:
-    """A house at an address, until the block ends."""
+    """A house at an address, until the block ends; paces that are meant to be felt need an application of their own."""
     loop = asyncio.get_running_loop()
     store, letters = open_store(address), Letters()
     committer = Committer(store)
@@ -186,7 +190,7 @@ async def open_world(
     )
     opened.recover()
     people = open_people(address)
-    usual = auth or AuthSettings(cost=CHEAP, public_url=BASE)
+    usual = auth or AuthSettings(cost=CHEAP, public_url=BASE, requests=NEVER_TOO_FAST, entrances=NEVER_TOO_FAST)
     door = Auth(people, clock, usual, mail=letters, sealer=VaultSealer(VAULT))
     house = ServerHouse(
         room=opened,
@@ -200,7 +204,7 @@ async def open_world(
         auth=door,
         people=people,
     )
-    world = World(house, make_app(house) if auth is not None else _common_app(house), letters)
+    world = World(house, make_app(house) if own_app else _common_app(house), letters)
     try:
         yield world
     finally:
@@ -213,12 +217,12 @@ async def open_world(
 Scenario = Callable[..., Coroutine[Any, Any, None]]
 
 
-def story(scenario: Scenario) -> Callable[..., None]:
+def story(scenario: Scenario, *, own_app: bool = False) -> Callable[..., None]:
     """A test that runs on a loop; it gets a world on the database of its `address` fixture."""
 
     def run(address: str) -> None:
         async def play() -> None:
-            async with open_world(address) as world:
+            async with open_world(address, own_app=own_app) as world:
                 await scenario(world)
 
         asyncio.run(play())

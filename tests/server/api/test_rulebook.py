@@ -1,8 +1,13 @@
 """The rulebooks as data, for everybody."""
 
+from functools import partial
+
 from fairdeal.rulebook.catalogue import RULES
 from fairdeal.rulebook.clause import PUBLISHED, PW, U26, U27
-from tests.server.api.house import World, story
+from tests.server.api.house import World
+from tests.server.api.house import story as common_story
+
+story = partial(common_story, own_app=True)  # the library is the application's
 
 
 @story

@@ -94,7 +94,7 @@ def test_too_many_requests_and_too_many_doors_are_refused_for_a_while(address: s
     paces = AuthSettings(cost=CHEAP, requests=Pace(20, Duration(60_000)), entrances=Pace(3, Duration(60_000)))
 
     async def play() -> None:
-        async with open_world(address, auth=paces) as world:
+        async with open_world(address, auth=paces, own_app=True) as world:
             eve = world.browser()
             doors = [(await eve.refused("/login", name="a", password=WORDS))[1] for _ in range(4)]
             assert doors == ["bad_credentials"] * 3 + ["too_many_requests"]
@@ -151,3 +151,21 @@ def test_private_answers_are_never_kept_by_caches(address: str, path: str) -> No
             assert (await ann.http.get(path)).headers["cache-control"] == "no-store"
 
     asyncio.run(play())
+
+
+def test_nothing_somebody_sent_comes_into_the_log(address: str, caplog: pytest.LogCaptureFixture) -> None:
+    async def play() -> None:
+        async with open_world(address) as world:
+            maria = world.browser()
+            await maria.register()
+            await maria.refused("/login", name="Maria", password=WORDS[::-1])
+            world.house.room.settings = None  # type: ignore[assignment]
+            broken = await maria.refused_get("/operator")
+            assert broken == (500, "internal")
+            token = maria.http.cookies["fairdeal_session"].partition(".")[2]
+            for secret in (WORDS, WORDS[::-1], token, maria.csrf):
+                assert secret not in caplog.text
+            assert "AttributeError" in caplog.text
+
+    with caplog.at_level("DEBUG"):
+        asyncio.run(play())

@@ -1,5 +1,6 @@
 """Coming in: passwords, locks, second factors, links. What is unknown is answered like what is wrong."""
 
+import asyncio
 from dataclasses import replace
 from typing import Literal
 
@@ -7,6 +8,7 @@ import pytest
 from argon2 import PasswordHasher
 
 from fairdeal.kernel import HOUR, MINUTE
+from fairdeal.server.auth.mail import Letter
 from fairdeal.server.auth.refused import Refused
 from fairdeal.server.auth.totp import code_at, step_of
 from tests.server.auth.door import DEVICE, MARIA, WORDS, Door, at_the_door
@@ -238,3 +240,44 @@ async def test_an_old_hash_is_made_anew_at_the_next_login(door: Door) -> None:
 
     assert (await door.auth.row(session.person.player)).password != weaker
     await door.log_in()
+
+
+@at_the_door
+async def test_of_many_guesses_at_once_only_the_free_ones_are_answered(door: Door) -> None:
+    await door.maria()
+    guesses = [f"wrong horse {number}" for number in range(20)]
+
+    told = await asyncio.gather(
+        *(door.auth.log_in("Maria", guess, DEVICE) for guess in guesses), return_exceptions=True
+    )
+
+    codes = sorted(each.code for each in told if isinstance(each, Refused))
+    assert codes == ["bad_credentials"] * 5 + ["too_many_requests"] * 15
+
+
+@at_the_door
+async def test_a_ticket_is_void_once_the_password_has_changed(door: Door) -> None:
+    secret, _ = await enrolled(door)
+    ticket = (await door.auth.log_in("Maria", WORDS, DEVICE)).ticket
+    row = door.auth.people.person_named("maria")
+    assert row is not None
+
+    await door.auth.set_password(row, "a brand new horse", by=row.id)
+
+    code = code_at(secret, step_of(door.clock.now()))
+    assert await refusal(door.auth.second_step(ticket, code, DEVICE)) == "ticket_expired"
+
+
+@at_the_door
+async def test_a_letter_that_cannot_be_sent_hurts_nobody(door: Door) -> None:
+    await door.maria()
+
+    class Broken:
+        async def send(self, letter: Letter) -> None:
+            raise ConnectionError(letter.link)
+
+    door.auth.mail = Broken()
+    await door.auth.forgot("maria@post.test")
+    await asyncio.wait(door.auth._letters)
+
+    assert not door.auth._letters

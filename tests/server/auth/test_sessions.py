@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from fairdeal.kernel import DAY, HOUR
 from fairdeal.server.auth.service import Registration
 from tests.server.auth.door import DEVICE, MARIA, WORDS, Door, at_the_door
@@ -136,3 +138,19 @@ async def test_a_player_cannot_become_another_by_registering(door: Door) -> None
     assert entered.session is not None
     assert entered.session.person.player != session.person.player
     assert door.auth.session(token) is not None
+
+
+@at_the_door
+async def test_a_sweep_that_cannot_look_at_all_sessions_looks_at_the_others_next(door: Door) -> None:
+    session, _ = await door.maria()
+    others = [await door.log_in() for _ in range(3)]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("fairdeal.server.auth.sessions.SWEPT_MAX", 2)
+        await door.auth.sweep()
+        door.auth.people.end_sessions(session.person.player)
+        await door.auth.sweep()
+        half = set(door.revoked)
+        await door.auth.sweep()
+
+    assert len(half) == 2
+    assert set(door.revoked) == {session.id, *(each.id for each, _ in others)}

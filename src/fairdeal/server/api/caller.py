@@ -5,10 +5,13 @@ In this order: the pace of its address and account, the page it comes from, what
 the route, and the word that only our own page knows.
 """
 
+import asyncio
 import hmac
+from collections.abc import Callable
+from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from litestar import Request
 from litestar.di import NamedDependency
@@ -20,11 +23,12 @@ from fairdeal.server.auth.cookies import token_in
 from fairdeal.server.auth.lockout import Buckets
 from fairdeal.server.auth.origin import is_same_origin
 from fairdeal.server.auth.person import Session
-from fairdeal.server.auth.refused import Refused
+from fairdeal.server.auth.refused import Refused, too_many
 from fairdeal.server.auth.roles import STAFF_ACCESS, Access
-from fairdeal.server.auth.service import too_many
 from fairdeal.server.auth.sessions import Device
 from fairdeal.server.house import ServerHouse
+
+T = TypeVar("T")
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -40,6 +44,7 @@ class Caller:
 
     house: ServerHouse
     library: Library
+    reading: Executor  # long reading, one at a time, so that tables hardly notice
     device: Device
     session: Session | None
 
@@ -54,6 +59,10 @@ class Caller:
         """Who is in."""
         return self.here.person.player
 
+    async def read(self, work: Callable[[], T]) -> T:
+        """Do some long reading beside everything else."""
+        return await asyncio.get_running_loop().run_in_executor(self.reading, work)
+
 
 class Gate:
     """Lets requests in."""
@@ -61,6 +70,7 @@ class Gate:
     def __init__(self, house: ServerHouse) -> None:
         self._house = house
         self._library = Library(house.editions)
+        self._reading = ThreadPoolExecutor(1, thread_name_prefix="history")
         settings = house.auth.settings
         self._requests = Buckets(settings.requests)
         self._entrances = Buckets(settings.entrances)
@@ -79,7 +89,7 @@ class Gate:
         _check_access(access, session)
         if session is not None and request.method not in _SAFE:
             _check_csrf(request, session)
-        request.scope["state"][_KEY] = Caller(self._house, self._library, device, session)
+        request.scope["state"][_KEY] = Caller(self._house, self._library, self._reading, device, session)
 
     def _check_pace(self, address: str, *, is_entrance: bool) -> None:
         now = self._house.clock.now()
@@ -94,7 +104,7 @@ class Gate:
         if origin is None:
             same = request.headers.get("sec-fetch-site", "") in _OWN_SITES
         else:
-            allowed = (*self._house.settings.origins, self._house.settings.public_url.rstrip("/"))
+            allowed = {*self._house.settings.origins, self._house.settings.public_url.rstrip("/")} - {""}
             same = is_same_origin(origin, request.headers.get("host", ""), allowed)
         if not same:
             raise Refused("wrong_origin", HTTPStatus.FORBIDDEN)

@@ -6,7 +6,7 @@ from litestar.params import JSONBody
 from fairdeal.kernel import MoneyKind
 from fairdeal.rulebook.wording import LANGUAGES
 from fairdeal.server.api.caller import Caller, Who
-from fairdeal.server.api.purse import open_wallets
+from fairdeal.server.api.purse import open_wallets, purse_of
 from fairdeal.server.api.shapes import (
     Answer,
     Asked,
@@ -135,13 +135,13 @@ async def register(caller: Who, data: JSONBody[AskRegister]) -> Response[Entered
 @post("/login", may=Access.ANYBODY, entrance=True, status_code=200)
 async def log_in(caller: Who, data: JSONBody[AskLogIn]) -> Response[EnteredAnswer]:
     """Come in with a password."""
-    return await _changed(caller, await caller.house.auth.log_in(data.name, data.password, caller.device))
+    return await _welcome(caller, await caller.house.auth.log_in(data.name, data.password, caller.device))
 
 
 @post("/login/second", may=Access.ANYBODY, entrance=True, status_code=200)
 async def log_in_second(caller: Who, data: JSONBody[AskSecond]) -> Response[EnteredAnswer]:
     """Come in with the second factor, after the password."""
-    return await _changed(caller, await caller.house.auth.second_step(data.ticket, data.code, caller.device))
+    return await _welcome(caller, await caller.house.auth.second_step(data.ticket, data.code, caller.device))
 
 
 @post("/logout", may=Access.PERSON, status_code=200)
@@ -178,10 +178,10 @@ def _check_accepted(*, accept: bool) -> None:
 
 
 async def _welcome(caller: Caller, entered: Entered) -> Response[EnteredAnswer]:
-    assert entered.session is not None
-    player, before = entered.session.person.player, caller.session
-    if before is None or before.person.player != player:  # a guest who registers has wallets
-        await open_wallets(caller.house, player)
+    """Answer somebody who came in; whoever has no wallets yet gets them, with free money."""
+    house = caller.house
+    if entered.session is not None and not purse_of(house, entered.session.person.player).accounts:
+        await open_wallets(house, entered.session.person.player)
     return await _changed(caller, entered)
 
 

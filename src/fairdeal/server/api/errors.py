@@ -1,6 +1,7 @@
 """Every failure becomes a status and a code; nothing of the inside is told."""
 
 import logging
+import traceback
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -45,7 +46,8 @@ def _unavailable(_: _AnyRequest, error: StoreError) -> Response[bytes]:
 
 def _failed(request: _AnyRequest, error: Exception) -> Response[bytes]:
     # The text of an error may hold what somebody sent; its kind and place do not.
-    _log.error("%s failed: %s", request.route_handler, type(error).__name__, exc_info=error)
+    place = "".join(traceback.format_tb(error.__traceback__))
+    _log.error("%s failed: %s\n%s", request.url.path, type(error).__name__, place)
     return _told(HTTPStatus.INTERNAL_SERVER_ERROR, Told("internal"))
 
 

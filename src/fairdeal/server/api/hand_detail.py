@@ -162,7 +162,8 @@ def detail_of(own: OwnHand, face: Callable[[str], Face], *, downloads: bool, tex
             downloads,
             void=True,
         )
-    meta, hand, story = history.meta, history.replay(), own.story()
+    meta, story = history.meta, own.story()
+    hand = story.hand
     seats = [seat - 1 for seat in meta.seats] or list(range(hand.count))
     result, returned = story.result, story.result.returned
     return HandDetail(

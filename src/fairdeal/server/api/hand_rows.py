@@ -12,7 +12,7 @@ from fairdeal.poker.rules import HOLDEM
 from fairdeal.server.api.own_hands import OwnHand, OwnHands, own_rake
 from fairdeal.server.api.shapes import Answer
 
-READ_MAX = 20_000
+READ_MAX = 5_000
 Outcome = Literal["won", "lost", "even"]
 
 
@@ -68,8 +68,8 @@ def row_of(own: OwnHand) -> HandRow:
     kept, history = own.kept, own.history
     if history is None:
         return _void_row(own)
-    hand = history.replay()
     story = own.story()
+    hand = story.hand
     hole = history.hole[own.place] or ()
     return HandRow(
         kept.hand,

@@ -59,7 +59,7 @@ async def read_hands(
     if not 1 <= limit <= ROWS_MAX:
         raise invalid("bad_limit", least=1, most=ROWS_MAX)
     sought = _sought(caller, since, until, stake, result, before)
-    rows = await asyncio.to_thread(lambda: list(islice(rows_of(own_hands(caller), sought), limit)))
+    rows = await caller.read(lambda: list(islice(rows_of(own_hands(caller), sought), limit)))
     more = f"{rows[-1].at}.{rows[-1].id}" if len(rows) == limit else None
     return Hands(rows, more)
 
@@ -74,7 +74,7 @@ async def read_results(
 ) -> Results:
     """How one did at cash tables, with points for a plot."""
     sought = _sought(caller, since, until, stake, None, None)
-    return await asyncio.to_thread(lambda: results_of(rows_of(own_hands(caller), sought), currency))
+    return await caller.read(lambda: results_of(rows_of(own_hands(caller), sought), currency))
 
 
 @get("/hands/{hand:str}", may=Access.PERSON)

@@ -11,10 +11,9 @@ from fairdeal.kernel import PlayerId
 from fairdeal.server.api.caller import Who
 from fairdeal.server.api.complaints import ComplaintAnswer, complaint_answer
 from fairdeal.server.api.shapes import Answer, Asked
-from fairdeal.server.auth.names import key_of
+from fairdeal.server.auth.names import checked_words, key_of
 from fairdeal.server.auth.refused import Refused, invalid
 from fairdeal.server.auth.roles import Access, Role, roles_text
-from fairdeal.server.auth.service import checked_words
 from fairdeal.storage.people import PersonRow
 
 _FOUND_MAX = 50

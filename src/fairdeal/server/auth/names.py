@@ -13,6 +13,7 @@ from fairdeal.server.auth.refused import invalid
 NAME_MIN: Final = 3
 NAME_MAX: Final = 20
 EMAIL_MAX: Final = 254
+WORDS_MAX: Final = 2_000
 
 _NAME: Final = re.compile(r"\w(?:[\w .'-]*[\w.])?")
 _EMAIL: Final = re.compile(r"[^\s@<>()\[\],;:\\\"]+@[^\s@<>()\[\],;:\\\"]+\.[^\s@<>()\[\],;:\\\".]+")
@@ -81,3 +82,11 @@ def guest_name() -> str:
 def another(name: str) -> str:
     """A name like it, for a guest whose name is taken."""
     return f"{name[: NAME_MAX - 5].rstrip()} {secrets.randbelow(10_000):04}"
+
+
+def checked_words(text: str) -> str:
+    """What somebody has to say: something, and not a book."""
+    words = text.strip()
+    if not 1 <= len(words) <= WORDS_MAX:
+        raise invalid("bad_length", least=1, most=WORDS_MAX)
+    return words

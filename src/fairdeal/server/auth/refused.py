@@ -37,3 +37,9 @@ def refused(rejection: Rejection) -> Refused:
 def invalid(code: str, **numbers: int) -> Refused:
     """What was sent cannot be meant."""
     return Refused(code, HTTPStatus.BAD_REQUEST, numbers=numbers)
+
+
+def too_many(wait: int) -> Refused:
+    """Not now; ask again later."""
+    retry_after = {"retryAfter": -(-wait // 1000)}
+    return Refused("too_many_requests", HTTPStatus.TOO_MANY_REQUESTS, numbers=retry_after)

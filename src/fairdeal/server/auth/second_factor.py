@@ -3,6 +3,7 @@
 from http import HTTPStatus
 from typing import Protocol
 
+from fairdeal.kernel import HandId
 from fairdeal.room.ports import Clock
 from fairdeal.server.auth.refused import Refused
 from fairdeal.server.auth.totp import (
@@ -14,6 +15,7 @@ from fairdeal.server.auth.totp import (
     secret_text,
 )
 from fairdeal.storage.people import People, PersonRow
+from fairdeal.storage.vault import Vault
 
 
 class Sealer(Protocol):
@@ -26,6 +28,21 @@ class Sealer(Protocol):
     def open(self, name: str, sealed: bytes) -> bytes:
         """The secret again."""
         ...
+
+
+class VaultSealer:
+    """The vault that seals cards, for secrets of accounts."""
+
+    def __init__(self, vault: Vault) -> None:
+        self._vault = vault
+
+    def seal(self, name: str, secret: bytes) -> bytes:
+        """The secret, readable only with the key."""
+        return self._vault.seal(HandId(name), secret)
+
+    def open(self, name: str, sealed: bytes) -> bytes:
+        """The secret again."""
+        return self._vault.open(HandId(name), sealed)
 
 
 class SecondFactor:

@@ -6,23 +6,25 @@ says is the same for a name that somebody has and one that nobody has.
 """
 
 import asyncio
+import logging
 from collections.abc import Callable, Coroutine, Iterable
 from dataclasses import dataclass, replace
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Final
 
-from fairdeal.kernel import HOUR, HandId, Instant, PlayerId, Rejection, RuleId
+from fairdeal.kernel import HOUR, Instant, PlayerId, Rejection, RuleId
 from fairdeal.room.ports import Clock
 from fairdeal.rulebook.schema.edition import Edition
 from fairdeal.server.auth import names
 from fairdeal.server.auth.acceptance import CASH_ACCEPTANCE, Acceptance, EditionText
 from fairdeal.server.auth.cookies import COOKIE
+from fairdeal.server.auth.links import make_reset
 from fairdeal.server.auth.lockout import Buckets, Lockout
 from fairdeal.server.auth.mail import ConsoleMail, Letter, Mail
 from fairdeal.server.auth.passwords import PASSWORD_MAX, Passwords
 from fairdeal.server.auth.person import Person, Session
-from fairdeal.server.auth.refused import Refused, invalid
-from fairdeal.server.auth.second_factor import Sealer, SecondFactor
+from fairdeal.server.auth.refused import Refused, invalid, too_many
+from fairdeal.server.auth.second_factor import Sealer, SecondFactor, VaultSealer
 from fairdeal.server.auth.sessions import Device, Sessions
 from fairdeal.server.auth.settings import AuthSettings
 from fairdeal.server.auth.tokens import hash_of, new_id, new_secret
@@ -35,8 +37,9 @@ if TYPE_CHECKING:
 
 __all__ = ["COOKIE", "Auth", "Entered", "Person", "Registration", "Session", "open_auth"]
 
+_log: Final = logging.getLogger(__name__)
+
 SWEEP_SECONDS: Final = 0.5
-WORDS_MAX: Final = 2_000
 _NAMES_TRIED_MAX: Final = 20
 
 
@@ -195,6 +198,7 @@ class Auth:
         self._check_lock(f"name:{key}", now)
         row = await asyncio.to_thread(self.people.person_named, key)
         is_right = await self.passwords.verify("" if row is None else row.password, password[:PASSWORD_MAX])
+        self._check_lock(f"name:{key}", now)  # of many tries at once, those after the lock learn nothing
         if row is None or not is_right:
             self.lockout.fail(f"name:{key}", now)
             if row is not None:
@@ -216,7 +220,9 @@ class Auth:
             raise Refused("ticket_expired", HTTPStatus.UNAUTHORIZED)
         self._check_lock(f"id:{known.person}", now)
         row = await asyncio.to_thread(self.people.person, known.person)
-        if row is None or not await asyncio.to_thread(self.second_factor.verify, row, code):
+        is_right = row is not None and await asyncio.to_thread(self.second_factor.verify, row, code)
+        self._check_lock(f"id:{known.person}", now)
+        if row is None or not is_right:
             self.lockout.fail(f"id:{known.person}", now)
             raise Refused("bad_code", HTTPStatus.UNAUTHORIZED)
         self._tickets.pop(hash_of(ticket), None)
@@ -282,6 +288,7 @@ class Auth:
         """Set a password and end all sessions."""
         hashed = await self.passwords.hash(names.checked_password(new, row.name, row.email))
         await asyncio.to_thread(lambda: self.people.change_person(row.id, password=hashed))
+        self._tickets = {key: each for key, each in self._tickets.items() if each.person != row.id}
         await self.sessions.end(PlayerId(row.id))
         await self.note(row.id, "password_changed", by)
 
@@ -294,7 +301,12 @@ class Auth:
         """Send a letter beside everything else: the answer does not wait for it, so its time tells nothing."""
         task = asyncio.create_task(sending)
         self._letters.add(task)
-        task.add_done_callback(self._letters.discard)
+        task.add_done_callback(self._posted)
+
+    def _posted(self, task: asyncio.Task[None]) -> None:
+        self._letters.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            _log.error("a letter was not sent: %s", type(error).__name__)  # its text may hold the link
 
     async def send_reset(self, email: str) -> None:
         """Send the link, if somebody has that address."""
@@ -334,7 +346,7 @@ class Auth:
         wait = self._complaints.take(player, now)
         if wait is not None:
             raise too_many(wait)
-        row = ComplaintRow(new_id(now), player, about, now, checked_words(words), "", "", 0)
+        row = ComplaintRow(new_id(now), player, about, now, names.checked_words(words), "", "", 0)
         await asyncio.to_thread(self.people.add_complaint, row)
         return row
 
@@ -379,42 +391,6 @@ class Auth:
 def _new_person(now: Instant, kind: str, name: str, avatar: str) -> PersonRow:
     """An account of which only the name is known."""
     return PersonRow(new_id(now), kind, name, names.key_of(name), "", "", avatar, "", "", b"", 0, 0, "", now, 0)
-
-
-def make_reset(people: People, person: str, now: Instant, settings: AuthSettings) -> str:
-    """A link with which somebody may set a new password, once. Blocks."""
-    secret = new_secret()
-    people.add_reset(hash_of(secret), person, now + settings.reset_lasts)
-    return f"{settings.public_url.rstrip('/')}/reset#{secret}"
-
-
-def checked_words(text: str) -> str:
-    """What somebody has to say: something, and not a book."""
-    words = text.strip()
-    if not 1 <= len(words) <= WORDS_MAX:
-        raise invalid("bad_length", least=1, most=WORDS_MAX)
-    return words
-
-
-def too_many(wait: int) -> Refused:
-    """Not now; ask again later."""
-    retry_after = {"retryAfter": -(-wait // 1000)}
-    return Refused("too_many_requests", HTTPStatus.TOO_MANY_REQUESTS, numbers=retry_after)
-
-
-class VaultSealer:
-    """The vault that seals cards, for secrets of accounts."""
-
-    def __init__(self, vault: Vault) -> None:
-        self._vault = vault
-
-    def seal(self, name: str, secret: bytes) -> bytes:
-        """The secret, readable only with the key."""
-        return self._vault.seal(HandId(name), secret)
-
-    def open(self, name: str, sealed: bytes) -> bytes:
-        """The secret again."""
-        return self._vault.open(HandId(name), sealed)
 
 
 def open_auth(settings: "ServerSettings", clock: Clock, vault: Vault, mail: Mail | None = None) -> Auth:

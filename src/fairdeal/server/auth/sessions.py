@@ -8,6 +8,7 @@ too; `sweep` finds out.
 import asyncio
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final, NamedTuple
 
 from fairdeal.kernel import MINUTE, Duration, Instant, PlayerId
@@ -19,6 +20,7 @@ from fairdeal.storage.people import People, PersonRow, SessionRow
 SEEN_EVERY: Final = MINUTE
 DEVICE_MAX: Final = 120
 FACES_MAX: Final = 50_000
+SWEPT_MAX: Final = 10_000
 
 
 class Device(NamedTuple):
@@ -122,10 +124,12 @@ class Sessions:
         seen, self._seen = self._seen, {}
         if seen:
             await asyncio.to_thread(self._people.touch_sessions, seen, self._lasts)
-        known = list(self._open)
+        known = list(islice(self._open, SWEPT_MAX))
         if known:
             living = await asyncio.to_thread(self._people.living, known, self._clock.now())
             self._forget(session for session in known if session not in living)
+            for session in living & self._open.keys():  # to the end, so that the others have their turn
+                self._open[session] = self._open.pop(session)
 
     def _forget(self, ended: Iterable[str]) -> None:
         for session in ended:

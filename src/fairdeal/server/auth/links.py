@@ -1,0 +1,13 @@
+"""Links that let somebody in once who lost the password."""
+
+from fairdeal.kernel import Instant
+from fairdeal.server.auth.settings import AuthSettings
+from fairdeal.server.auth.tokens import hash_of, new_secret
+from fairdeal.storage.people import People
+
+
+def make_reset(people: People, person: str, now: Instant, settings: AuthSettings) -> str:
+    """A link with which somebody may set a new password, once. Blocks."""
+    secret = new_secret()
+    people.add_reset(hash_of(secret), person, now + settings.reset_lasts)
+    return f"{settings.public_url.rstrip('/')}/reset#{secret}"
