@@ -10,12 +10,15 @@ PY := .venv/bin/python
 help: ## show this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
 
-run: ## build and serve the rulebook at http://localhost:8000
-	@$(SETUP) docs
-	@$(PY) -m tools.rule_site serve
+run: ## a playable room with practice partners at http://localhost:8000
+	@$(SETUP)
+	@sh tools/client.sh build
+	@.venv/bin/fairdeal serve
 
 test: ## everything but long campaigns; the engine interpreted and compiled
 	@$(SETUP) test docs compile
+	@sh tools/client.sh build
+	@sh tools/client.sh test
 	@$(PY) -m pytest -m "not soak and not browser" --numprocesses auto --dist worksteal
 	@$(PY) -m pytest -m "browser and not soak"
 	@$(PY) -m tools.compiled --test
@@ -29,27 +32,34 @@ check: ## format, lint, types, layers, generated files
 	@$(PY) -m pytest -q tests/architecture
 	@$(PY) -m tools.rule_pages --check
 	@$(PY) -m tools.rank_tables --check
+	@$(PY) -m tools.web_types --check
+	@sh tools/client.sh check
 
 format: ## put all code into house format
 	@$(SETUP) check
 	@.venv/bin/ruff format --quiet .
 	@.venv/bin/ruff check --fix --quiet .
+	@sh tools/client.sh format
 
 bench: ## measurements, as ratios in one run
 	@$(SETUP) bench compile test
 	@$(PY) -m bench.engine
 	@$(PY) -m bench.commits
+	@$(PY) -m bench.room
+	@$(PY) -m bench.sockets
 	@$(PY) -m bench.casino
 	@$(PY) -m bench.startup
 
 soak: ## long campaigns
 	@$(SETUP) test docs
+	@sh tools/client.sh build
 	@$(PY) -m pytest -m soak
 
 docs: ## write the generated pages and build the site into build/site
 	@$(SETUP) test docs
 	@$(PY) -m tools.rank_tables
 	@$(PY) -m tools.rule_pages
+	@$(PY) -m tools.web_types
 	@$(PY) -m tools.rule_site build
 
 lock: ## resolve dependencies anew into requirements/
@@ -57,5 +67,5 @@ lock: ## resolve dependencies anew into requirements/
 	@sh tools/lock.sh
 
 clean: ## remove everything that was made
-	rm -rf .venv .uv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv .uv build dist web/node_modules web/dist src/fairdeal/server/client .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,14 +1,18 @@
 """Marks are checked when tests are collected: a mark that names no rule would prove nothing."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from fairdeal.poker import hand
 from tools.rule_marks import read_mark
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 settings.register_profile("quick", max_examples=60, deadline=None, derandomize=True)
 settings.register_profile("soak", max_examples=5_000, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -27,3 +31,12 @@ def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
     for item in items:
         for mark in item.iter_markers("rule"):
             read_mark(mark, item.nodeid)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator["Browser"]:
+    """Chromium, for the tests marked `browser`."""
+    from tests.chromium import launched  # noqa: PLC0415 - only they need to wait for it
+
+    with launched() as found:
+        yield found

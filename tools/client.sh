@@ -1,5 +1,5 @@
 #!/bin/sh
-# The web client: sh tools/client.sh build | check | test
+# The web client: sh tools/client.sh build | check | test | format | stories
 #
 # `build` puts it into src/fairdeal/server/client, from where the server and the wheel take it, and does nothing while it is up to
 # date. Node comes from the machine if it is new enough, and otherwise from a wheel.
@@ -36,8 +36,10 @@ build)
     ;;
 check) npm run --silent check && npx --no-install vite build --logLevel warn && npm run --silent size ;;
 test) npm run --silent test ;;
+format) npm run --silent format ;;
+stories) npm run --silent stories -- --logLevel warn ;;
 *)
-    echo "fairdeal: tools/client.sh build | check | test" >&2
+    echo "fairdeal: tools/client.sh build | check | test | format | stories" >&2
     exit 2
     ;;
 esac

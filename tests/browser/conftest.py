@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.browser.house import House, opened
+from tests.contracts.postgres import empty_database
 
 ROOT = Path(__file__).parents[2]
 
@@ -29,6 +30,16 @@ def house(client: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ho
     """A room where two players are a table."""
     with opened(tmp_path_factory.mktemp("house")) as found:
         yield found
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The address of an empty database, of every kind."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path / 'room.db'}"
+    else:
+        with empty_database() as found:
+            yield found
 
 
 @pytest.fixture(scope="session")

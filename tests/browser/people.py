@@ -156,7 +156,17 @@ class Player:
         """Press a button of the bar; within the guard it does nothing, and whoever asked asks again."""
         button = self.page.locator(f"button.act.{name}")
         if button.is_visible():
-            button.click(timeout=PATIENCE_MS)
+            button.click()
+
+    def press_until(self, name: str, holds: Callable[[], bool]) -> None:
+        """Press a button of the bar until it had its effect."""
+
+        def step() -> bool:
+            if not holds():
+                self.press(name)
+            return holds()
+
+        until(step, f"{name} has no effect", (self,))
 
 
 def until(holds: Callable[[], object], what: str, players: Sequence[Player] = ()) -> None:

@@ -32,9 +32,9 @@ def test_who_loses_the_connection_is_folded_in_time_and_finds_the_table_again(br
 
 
 def test_after_kill_9_browsers_come_back_by_themselves_and_the_hand_is_rolled_back(
-    browser: Browser, client: None, tmp_path: Path, pictures: Path
+    browser: Browser, client: None, tmp_path: Path, database: str, pictures: Path
 ) -> None:
-    with opened(tmp_path) as house, Player(browser, house.at) as ann, Player(browser, house.at) as ben:
+    with opened(tmp_path, database) as house, Player(browser, house.at) as ann, Player(browser, house.at) as ben:
         pair = (ann.enter_as_guest("Anneli"), ben.enter_as_guest("Bosse"))
         for player in pair:
             player.sit_down()
@@ -42,7 +42,7 @@ def test_after_kill_9_browsers_come_back_by_themselves_and_the_hand_is_rolled_ba
             player.take_seat()
         until(lambda: any(player.is_asked for player in pair), "nobody is dealt in", pair)
         asked, _ = sorted(pair, key=lambda player: not player.is_asked)
-        until(lambda: asked.press("call") or not asked.is_asked, "the call is not made", pair)
+        asked.press_until("call", lambda: not asked.is_asked)
         house.kill()
         for player in pair:
             expect(player.page.locator(".line").first).to_contain_text("Connection lost")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.house import House
+from tests.browser.house import House, opened
 from tests.browser.people import Player, play_on, until
 
 _numbers = count(1)
@@ -31,9 +31,9 @@ def pair(browser: Browser, house: House) -> Iterator[tuple[Player, Player]]:
 
 
 def test_a_registered_player_and_a_guest_play_a_hand_to_the_showdown(
-    browser: Browser, house: House, pictures: Path
+    browser: Browser, client: None, tmp_path: Path, database: str, pictures: Path
 ) -> None:
-    with Player(browser, house.at) as ann, Player(browser, house.at) as ben:
+    with opened(tmp_path, database) as house, Player(browser, house.at) as ann, Player(browser, house.at) as ben:
         ann.register("Annika").sit_down(stake="NL10")
         ben.enter_as_guest("Bengt").sit_down(stake="NL10")
         ann.take_seat()
@@ -53,7 +53,7 @@ def test_a_refused_raise_says_why_and_leaves_the_turn(pair: tuple[Player, Player
         return {**message, "choice": {"kind": "raise", "to": 5}} if message.get("type") == "act" else message
 
     asked.line.tamper = too_small
-    until(lambda: asked.press("raise") or "too small" in asked.told, "no refusal", pair)
+    asked.press_until("raise", lambda: "too small" in asked.told)
     asked.line.tamper = None
     assert asked.is_asked
     asked.page.get_by_role("button", name="why?").click()

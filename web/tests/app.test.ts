@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { csvOf } from "../src/cashier/csv";
 import { actionFor, DEFAULT_KEYS, keyLabel, remap, tableNumber } from "../src/model/keys";
 import { pathOf, type Route, routeOf } from "../src/model/route";
-import { chapterOf, findRules, marked, wordsOf } from "../src/model/rulebook";
+import { chapterOf, findRules, marked, type Rule, readingRule, wordsOf } from "../src/model/rulebook";
 import { DEFAULT_SETTINGS, readSettings, toggled } from "../src/model/settings";
 import { statement } from "../src/stories/money";
 
@@ -145,6 +145,22 @@ describe("the rulebook", () => {
     expect([...findRules(catalogue, "toste", "et")]).toEqual(["BET-09"]);
     expect([...findRules(catalogue, "bet-13", "et")]).toEqual(["BET-13"]);
     expect([...findRules(catalogue, " ", "en")]).toEqual([]);
+  });
+
+  it("answers for a decision on unclear words with the rule it is about", () => {
+    const time: Rule = {
+      id: "TIME-16",
+      kind: "executable",
+      sources: {},
+      seeAlso: [],
+      tests: [],
+      values: [],
+      readings: [{ id: "X-143", decision: "Our own downtime never counts." }],
+    };
+    const read = { ...catalogue, rules: { "TIME-16": time } };
+    expect(readingRule(read, "X-143")).toBe(time);
+    expect(wordsOf(read, "X-143", "et")?.words.text).toBe("Our own downtime never counts.");
+    expect(readingRule(read, "X-1")).toBeNull();
   });
 
   it("falls back to English where words are missing, and says so", () => {

@@ -8,7 +8,7 @@ import { grouped, type LobbyFilters, reduceLobby, seatsTaken, totals, visibleRow
 import { emptyModel, reduce, waitingForMe } from "../src/model/model";
 import { niceStep, plotOf } from "../src/model/plot";
 import { reduceTable } from "../src/model/table/reduce";
-import { pokerWallet, reduceMoney, roughlyInEuro } from "../src/model/wallet";
+import { reduceMoney, roughlyInEuro, walletOf } from "../src/model/wallet";
 import { APART_MS, CueQueue } from "../src/sound/queue";
 import { session } from "../src/stories/hands";
 import { statement, wallets } from "../src/stories/money";
@@ -131,7 +131,7 @@ describe("money", () => {
 
   it("changes one balance", () => {
     const next = reduceMoney(money, { kind: "balanceChanged", wallet: "poker", balance: 1 });
-    expect(pokerWallet(next.wallets)?.balance).toBe(1);
+    expect(walletOf(next.wallets, "poker")?.balance).toBe(1);
   });
 
   it("adds new lines on top, and no line twice", () => {

@@ -93,7 +93,14 @@ export function wordsOf(
   const own = catalogue.words[language]?.[id];
   if (own) return { words: own, language };
   const english = catalogue.words.en?.[id];
-  return english ? { words: english, language: "en" } : null;
+  if (english) return { words: english, language: "en" };
+  const reading = readingRule(catalogue, id)?.readings.find((each) => each.id === id);
+  return reading ? { words: { title: id, text: reading.decision }, language: "en" } : null;
+}
+
+/** The rule on whose words a decision was made, for a ruling that cites the decision. */
+export function readingRule(catalogue: Catalogue, reading: string): Rule | null {
+  return Object.values(catalogue.rules).find(({ readings }) => readings.some(({ id }) => id === reading)) ?? null;
 }
 
 /** Rules whose id or words contain every sought word, chapter by chapter. */

@@ -59,11 +59,15 @@ async function readHistory(api: Api, period: HistoryPeriod): Promise<readonly Ch
   const unit = unitOf({ kind: "money", currency, label: label === "real" ? null : label });
   const rows = hands.value.rows.map((row) => ({
     ...row,
+    stake: stakeName(row.stake),
     hole: row.hole as readonly Card[],
     board: row.board as readonly Card[],
   }));
   return [historyLoaded(period, ready({ ...sums, unit, rows }))];
 }
+
+/** "texas/0.05-0.10" is told by its blinds. */
+const stakeName = (stake: string): string => stake.split("/").at(-1)?.replace("-", "/") ?? stake;
 
 /** Today begins at midnight of the reader. */
 function sinceOf(period: HistoryPeriod, now: number): number | null {

@@ -4,7 +4,7 @@ import { ready } from "../model/basics";
 import type { Change } from "../model/model";
 import type { Cashier, MoneyChange, Quote, StatementLine, Wallet, Wallets } from "../model/wallet";
 import type { Command } from "./commands";
-import { type Answered, type Api, asking } from "./http";
+import { type Answered, type Api, asking, inCents } from "./http";
 import { type KeptLine, statementLine } from "./statement";
 
 type MoneyCommand = Extract<
@@ -60,7 +60,10 @@ async function moneyChanges(api: Api, command: MoneyCommand): Promise<readonly M
   }
 }
 
-const refused = (told: Told): MoneyChange => ({ kind: "moneyAnswered", answer: { state: "refused", told } });
+const refused = (told: Told): MoneyChange => ({
+  kind: "moneyAnswered",
+  answer: { state: "refused", told: inCents(told) },
+});
 
 async function moved(api: Api, answer: Answered<unknown>): Promise<readonly MoneyChange[]> {
   if (!answer.ok) return [refused(answer.told)];

@@ -12,7 +12,8 @@ function familyOf(name: string): Family {
 }
 
 export function editionOf({ id, name, version, date }: wire.Edition): Edition {
-  return { id, name, short: version, date };
+  // Not every rulebook has a number.
+  return { id, name, short: /^\d/.test(version) ? version : name, date };
 }
 
 export function rowOf(stake: wire.Stake, mine: Mine): StakeRow {

@@ -6,6 +6,8 @@ import { mySeat } from "../model/table/read";
 import type { Avatar, Game, Hand, Seat, Street, Structure, Table, TopUpOffer } from "../model/table/types";
 import type * as wire from "../protocol/messages";
 
+/** The clause by which clocks stand, where only that they do is told. */
+const CLOCKS_STAND = "X-143";
 const GAMES: Readonly<Record<string, Game>> = { holdem: "texas", omaha: "omaha" };
 
 /** What nobody told otherwise counts as this. */
@@ -65,7 +67,7 @@ export function tableOf(shown: wire.Table, reader: PlayerId | null, at: Instant)
     },
     topUp: null,
     timeBank: null,
-    clocksPaused: shown.clocksStand ? "TIME-14" : null,
+    clocksPaused: shown.clocksStand ? CLOCKS_STAND : null,
     nextHandAt: shown.nextHandAt,
     missing: shown.missing,
     closing: shown.closing,

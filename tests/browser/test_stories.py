@@ -1,0 +1,173 @@
+"""How the client behaves in scripted moments that no real hand can be asked for: the stories of `npm run stories`."""
+
+import re
+import subprocess
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import IO, Final
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+WEB: Final = Path(__file__).parents[2] / "web"
+BUILT: Final = WEB / "dist-stories"
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; "
+    "base-uri 'none'; frame-ancestors 'none'; object-src 'none'"
+)
+EAGER: Final = """
+new MutationObserver(() => {
+  const call = document.querySelector(".act.call");
+  if (!call || document.body.dataset.pressed) return;
+  document.body.dataset.pressed = "yes";
+  call.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+  call.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1 }));
+}).observe(document, { subtree: true, childList: true });
+"""
+
+
+class Client(SimpleHTTPRequestHandler):
+    """Files of the client under its policy; any other path is one of its pages."""
+
+    def send_head(self) -> IO[bytes] | None:  # type: ignore[override]
+        """The file, or the page for a path that is none."""
+        if not Path(self.translate_path(self.path)).is_file():
+            self.path = "/index.html"
+        return super().send_head()
+
+    def end_headers(self) -> None:
+        """With the policy."""
+        self.send_header("Content-Security-Policy", POLICY)
+        super().end_headers()
+
+    def log_message(self, *_args: object) -> None:
+        """Say nothing."""
+
+
+class Server(ThreadingHTTPServer):
+    """A browser asks for many modules at once; the usual queue of five makes it wait."""
+
+    request_queue_size = 128
+
+
+@pytest.fixture(scope="module")
+def stories(client: None) -> Iterator[str]:
+    """The address of the built stories."""
+    newest = max(file.stat().st_mtime for file in (WEB / "src").rglob("*") if file.is_file())
+    if not (BUILT / "index.html").exists() or (BUILT / "index.html").stat().st_mtime < newest:
+        subprocess.run(["sh", "tools/client.sh", "stories"], cwd=WEB.parent, check=True)
+    server = Server(("127.0.0.1", 0), partial(Client, directory=str(BUILT)))
+    thread = Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+    thread.join()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A fresh page; an error in it, or a breach of its policy, fails the test."""
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, timezone_id="UTC")
+    found = context.new_page()
+    faults: list[str] = []
+    found.on("pageerror", lambda error: faults.append(str(error)))
+    found.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
+    yield found
+    context.close()
+    assert faults == []
+
+
+def tell(page: Page, at: str, story: str, query: str = "") -> None:
+    """Open a story and let its guards pass."""
+    page.goto(f"{at}/?story={story}{query}")
+    expect(page.locator("main > *").first).to_be_visible()
+    expect(page.locator(".guard")).to_have_count(0)
+
+
+def rectangles(page: Page) -> list[tuple[int, ...]]:
+    """Where the three places of the action row are, left to right."""
+    boxes = [box.bounding_box() for box in page.locator(".acts > :is(.act, .armbox, .void)").all()]
+    return [tuple(round(box[side]) for side in ("x", "y", "width", "height")) for box in boxes if box is not None]
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1280, 720), (390, 844), (390, 664)], ids=str)
+def test_buttons_stand_in_the_same_places_whatever_they_mean(page: Page, stories: str, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    seen = []
+    for name in ("act", "pre", "closed", "lost"):
+        tell(page, stories, name)
+        seen.append(rectangles(page))
+    assert len(seen[0]) == 3
+    assert all(each == seen[0] for each in seen)
+
+
+def test_a_press_right_after_a_change_is_dropped_and_a_later_one_acts(page: Page, stories: str) -> None:
+    page.add_init_script(EAGER)
+    page.goto(f"{stories}/?story=act&run=1")
+    expect(page.locator("body[data-pressed]")).to_have_count(1)
+    expect(page.locator(".guard")).to_have_count(0)
+    expect(page.locator(".act.call")).to_have_count(1)
+    page.locator(".act.call").click()
+    expect(page.locator(".act.call")).to_have_count(0)
+    expect(page.locator(".log")).to_contain_text("Helve calls 4.20")
+
+
+def test_keys_set_step_and_act_and_text_fields_keep_them(page: Page, stories: str) -> None:
+    tell(page, stories, "act", "&run=1")
+    amount = page.get_by_label("Raise to").and_(page.locator("input"))
+    for key, value in (("4", "32.50"), ("ArrowUp", "33.00"), ("Shift+ArrowDown", "30.50")):
+        page.keyboard.press(key)
+        expect(amount).to_have_value(value)
+    page.keyboard.press("5")
+    expect(page.locator(".act.raise")).to_contain_text("All-in")
+    page.keyboard.press("a")
+    page.keyboard.type("3")
+    page.keyboard.press("Enter")
+    expect(amount).to_have_value("8.40")
+    expect(page.locator(".line")).to_contain_text("The least raise is to 8.40")
+    page.locator(".say-box input").focus()
+    page.keyboard.type("fcr")
+    expect(page.locator(".act.fold")).to_have_count(1)
+    page.keyboard.press("Enter")
+    expect(page.locator(".log")).to_contain_text("fcr")
+    page.locator(".stage").click(position={"x": 5, "y": 5})
+    page.keyboard.press("f")
+    expect(page.locator(".act.fold")).to_have_count(0)
+
+
+def test_why_opens_the_clause_beside_the_felt_in_any_language(page: Page, stories: str) -> None:
+    tell(page, stories, "closed")
+    page.keyboard.press("w")
+    expect(page.locator(".pop h3")).to_contain_text("short all-in")
+    page.locator(".pop select").select_option("sv")
+    expect(page.locator(".pop h3")).to_contain_text("all-in öppnar inte")
+    stage, pop = page.locator(".stage").bounding_box(), page.locator(".pop").bounding_box()
+    assert stage is not None
+    assert pop is not None
+    assert pop["x"] >= stage["x"] + stage["width"]
+    page.keyboard.press("Escape")
+    expect(page.locator(".pop")).to_have_count(0)
+
+
+def test_a_pre_action_arms_for_its_price_and_never_in_the_raise_slot(page: Page, stories: str) -> None:
+    tell(page, stories, "pre")
+    call = page.get_by_role("button", name="Call 4.20")
+    call.click()
+    expect(call).to_have_attribute("aria-pressed", "true")
+    expect(call).to_contain_text("if still 4.20")
+    page.keyboard.press("Escape")
+    expect(call).to_have_attribute("aria-pressed", "false")
+    assert page.locator(".acts > .void").evaluate("place => place.tagName") == "DIV"
+
+
+def test_the_replayer_steps_by_keys_and_its_address_follows(page: Page, stories: str) -> None:
+    tell(page, stories, "history")
+    expect(page.locator(".bar")).to_contain_text("Step 34 of 34")
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".bar")).to_contain_text("Step 2 of 34")
+    expect(page).to_have_url(re.compile("/history/h-18204/2$"))
