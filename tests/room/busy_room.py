@@ -39,6 +39,7 @@ from fairdeal.storage.vault import Vault
 NO_PAUSE = HouseSettings(
     pause_after_hand=Duration(0), pause_after_showdown=Duration(0), pause_before_first_hand=Duration(0)
 )
+UNHURRIED = 2_000
 VAULT = Vault({1: bytes(32)})
 
 
@@ -106,7 +107,10 @@ class Crowd:
             if isinstance(change, YourTurn):
                 choice = Check() if change.options.can_check else Fold() if self._dice(1) < b"\x40" else Call()
                 act = Act(player, change.hand, change.turn, choice)
-                self._room.clock.soon(partial(self._room.table, table, act))
+                # Until everybody sits, nobody hurries: seats come one after the other, and play would take their time.
+                clock = self._room.clock
+                pause = UNHURRIED if self.seated < len(self._players) else 0
+                clock.at(Instant(clock.now() + pause), partial(self._room.table, table, act))
 
 
 async def play(address: str, edition: str, tables: int) -> None:

@@ -2,12 +2,12 @@
 
 import pytest
 
-from fairdeal.cash.table_events import HandEnded, HandOpened, HandVoided
+from fairdeal.cash.table_events import HandEnded, HandOpened, HandVoided, Left
 from fairdeal.kernel import MINUTE, SECOND, Instant, PlayerId
 from fairdeal.room.announcements import Announced, Announcement, CalledOff, TooManyAnnouncements
 from fairdeal.room.broadcast import Frame
 from fairdeal.room.limits import ANNOUNCEMENTS_MAX
-from fairdeal.rulebook.clause import U22, U26, U27, EditionId
+from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
 from tests.room.evenings import Evening
 
 
@@ -46,6 +46,34 @@ def test_the_hand_is_finished_none_begins_and_nothing_is_void_after_the_restart(
     assert (evening.all(HandVoided), evening.queue) == ([], queue)
     evening.wait(MINUTE)
     assert len(evening.all(HandOpened)) > opened, "play goes on"
+
+
+@pytest.mark.rule("TIME-17", edition="publicwin")
+def test_where_a_failure_sends_everybody_home_a_planned_restart_does_not() -> None:
+    evening = playing(PW)
+    evening.room.drain.begin()
+    evening.wait(2 * MINUTE)
+    evening.room.close()
+    evening.wait(SECOND)  # until that is durable
+    evening.crash(20 * SECOND)
+    evening.wait()
+    assert [evening.tables_of(name) for name in "abcdef"] == [1] * 6
+    assert evening.all(Left) == []
+
+    evening.crash(20 * SECOND)
+    evening.wait()
+    assert [evening.tables_of(name) for name in "abcdef"] == [0] * 6
+    assert {event.rule for event in evening.all(Left)} == {"TIME-17"}
+
+
+def test_doors_that_closed_in_the_middle_of_a_hand_count_as_a_failure() -> None:
+    evening = playing(PW)
+    evening.room.close()
+    evening.wait(SECOND)
+    evening.crash(20 * SECOND)
+    evening.wait()
+
+    assert [evening.tables_of(name) for name in "abcdef"] == [0] * 6
 
 
 def test_play_goes_on_where_a_restart_is_called_off() -> None:

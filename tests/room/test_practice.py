@@ -154,7 +154,7 @@ def test_bots_play_on_where_they_sit_if_the_house_has_other_plans_after_a_restar
     practice = Practice(evening.room, PracticeSettings(bots=6, stakes=(omaha,), seed=3, hands=10))
     practice.start()
     hands = len(evening.all(HandEnded))
-    evening.wait(20 * MINUTE)
+    evening.wait(40 * MINUTE)
 
     assert len(evening.all(HandEnded)) > hands + 3
     assert {bot.stake for bot in practice.bots} == {omaha}, "and go home from there"

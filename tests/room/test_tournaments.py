@@ -26,6 +26,7 @@ from fairdeal.kernel import (
 )
 from fairdeal.room.ports import Answer
 from fairdeal.room.settings import RoomSettings
+from fairdeal.room.tournament_codecs import LOBBY_EVENTS
 from fairdeal.room.tournament_house import TournamentSettings
 from fairdeal.room.tournament_lobby import TournamentRow
 from fairdeal.room.tournament_offer import shipped_structures, standard_schedule
@@ -35,7 +36,6 @@ from fairdeal.rulebook.schema.choices import TournamentType
 from fairdeal.testing.tournament_plan import MAIN, TournamentPlan, bill
 from fairdeal.testing.tournaments import TournamentRun
 from fairdeal.tournament import messages as ms
-from fairdeal.tournament.orders import dealer_stream
 from fairdeal.tournament.programme import Programme
 from fairdeal.tournament.programme_messages import programme_stream
 from fairdeal.tournament.schedule_text import parse_schedule
@@ -320,27 +320,25 @@ def test_a_tournament_that_died_with_its_last_commit_is_closed_by_the_next_proce
 
 @pytest.mark.rule("HEXA-17")
 @pytest.mark.parametrize("edition", [U22, U26, U27])
-def test_a_hexapro_game_that_nobody_decided_is_settled_before_ninety_days_are_over(edition: EditionId) -> None:
-    plan = TournamentPlan(kind="hexapro", entrants=3, seed=4, edition=published_edition(edition))
-    run = TournamentRun(plan, RoomSettings(heartbeat=Duration(DAY)))
+@pytest.mark.parametrize(("down", "settled"), [(81 * DAY, False), (89 * DAY + 12 * HOUR, True)])
+def test_a_hexapro_game_that_stood_still_is_reported_and_decided_before_ninety_days_are_over(
+    edition: EditionId, down: int, *, settled: bool
+) -> None:
+    run = TournamentRun(TournamentPlan(kind="hexapro", entrants=3, seed=4, edition=published_edition(edition)))
     room, lobby = run.begin(), run.hexapro().stream
-    events: list[Any] = []
-    room.registry.watches.append(lambda actor, told, _: events.extend(told if actor.stream == lobby else ()))
     for player in run.people.players:
         room.registry.tell(lobby, Register(player, 1, run.hexapro().buy_in.value))
     run.advance(5 * SECOND)
     (game,) = room.registry.actor(lobby).state.running
-    room.registry.tell(
-        dealer_stream(game.tournament, 0), "nothing a dealer knows"
-    )  # the dealer stops, and the game with it
-    began = run.clock.now()
 
-    run.advance(90 * DAY)
+    run.crash(Duration(down))
+    run.advance(down + HOUR)
 
+    events = [LOBBY_EVENTS.decode(data) for _, _, data in run.store.entries(lobby)]
     (alert,) = [event for event in events if isinstance(event, AlertRaised)]
     (ended,) = [event for event in events if isinstance(event, GameEnded)]
-    assert (alert.rule, ended.cancelled) == ("HEXA-17", True)
-    assert began < ended.at < game.started_at + 90 * DAY
-    assert state_of(run, game.tournament).status is Status.CANCELLED
+    assert (alert.rule, ended.cancelled) == ("HEXA-17", settled)
+    assert ended.at < game.started_at + 90 * DAY
+    assert state_of(run, game.tournament).status is (Status.CANCELLED if settled else Status.FINISHED)
     assert [balance(run, purpose) for purpose in (Purpose.PRIZES, Purpose.ENTRY_FEES)] == [0, 0]
-    assert sum(finish.amount for finish in ended.finishes) > 0
+    assert sum(finish.prize for finish in ended.finishes) > 0

@@ -36,10 +36,10 @@ class Casino:
         self.house = house
         self.lobby = CasinoLobby(house)
         self._clock = clock
-        self._journal = journal
         self._registry = registry
         self._presence = presence
         self._patience: dict[tuple[StreamId, PlayerId], Callable[[], None]] = {}  # visits that end unless they return
+        _look_for_lost_tables(house, journal)
 
     # ---- questions
 
@@ -108,8 +108,9 @@ class Casino:
         """
         What comes back to a player counts for the limits the player set.
 
-        It does not belong to the commit: a round may pay hundreds at once. What a crash cuts off is sent again when the
-        table comes back, and the key lets nothing count twice.
+        It does not belong to the commit: a round may pay hundreds at once. What a crash cuts off of a result is sent again when
+        the table comes back, and the key lets nothing count twice; of insurance and bets taken back it is lost, and a limit is a
+        little stricter than it could be.
         """
         tender = self.house.machine(stream).facts.tender
         if tender.money is MoneyKind.PLAY:
@@ -146,7 +147,6 @@ class Casino:
 
         Every answer that recovery waits for goes to a reply made by `expect`.
         """
-        self._look_for_lost_tables()
         for table in self.house.machines:
             actor = self._registry.actor(casino_stream(table))
             if actor.version == 0 or actor.failed is not None:
@@ -160,9 +160,11 @@ class Casino:
                 self._credit(actor.stream, state.paid, f"{actor.stream}#{state.round}")
             self.lobby.note(table, state)
 
-    def _look_for_lost_tables(self) -> None:
-        known = {casino_stream(table) for table in self.house.machines}
-        for stream in self._journal.streams(CASINO):
-            if stream not in known:
-                table = table_of(stream)
-                raise BadCasino("table_missing", f"table {table} was played and is not in the settings: close it there")
+
+def _look_for_lost_tables(house: CasinoHouse, journal: Journal) -> None:
+    """A table that was played and is not in the settings may hold bets that nobody can settle."""
+    known = {casino_stream(table) for table in house.machines}
+    for stream in journal.streams(CASINO):
+        if stream not in known:
+            table = table_of(stream)
+            raise BadCasino("table_missing", f"table {table} was played and is not in the settings: close it there")

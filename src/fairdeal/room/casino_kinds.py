@@ -226,8 +226,9 @@ def casino_kind(
         assert not wrong, f"{stream}: the ledger and the bets differ: {wrong}"
 
     def amend(command: Any, _refusal: Rejection) -> Any | None:
-        # Somebody who follows may have spent the money meanwhile; asked anew, they are not among those who follow.
-        return command if isinstance(command, commands.Decide) else None
+        # Somebody who follows may have spent the money meanwhile: asked once more, they are not among those who follow.
+        once = isinstance(command, commands.Decide) and command.funds is None
+        return replace(command, funds=()) if once else None
 
     return Kind(
         name=CASINO,

@@ -10,8 +10,8 @@ MAILBOX_LETTERS_MAX: Final = 256
 HISTORY_FRAMES_MAX: Final = 256
 """Frames a feed keeps for clients that come back; older positions get a full view."""
 
-JOINT_STREAMS_MAX: Final = 32
-"""Streams one commit may concern: a table of ten with everybody leaving, and their floor."""
+JOINT_STREAMS_MAX: Final = 256
+"""Streams one commit may concern: a decision at blackjack, with the purses of all who bet behind it."""
 
 RETRIES_MAX: Final = 5
 """How often a letter is decided anew because somebody else wrote the stream or the wallet was short."""

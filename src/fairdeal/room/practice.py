@@ -128,9 +128,12 @@ class Practice:
         if self._closed or not bot.idle:
             return
         if self._may_come(bot.stake):
-            bot.ask_for_seat()
-        if not bot.waiting:
+            self._ask(bot)
+        else:
             self._rest(bot, *_ASK_AGAIN)
+
+    def _ask(self, bot: PracticeBot) -> None:
+        bot.ask_for_seat(lambda: self._rest(bot, *_ASK_AGAIN))
 
     def _may_come(self, stake: StakeId) -> bool:
         pool, most = self._pool(stake), self._most(stake)
@@ -146,8 +149,8 @@ class Practice:
         if self._closed:
             return
         pool, most = self._pool(stake), self._most(stake)
-        for table, state in pool.tables.items():
-            for bot in self._staying(table)[most : len(state.bots)]:
+        for table in pool.tables:
+            for bot in self._staying(table)[most:]:
                 bot.leave()
         waiting = _people(pool)
         getting_up = sum(bot.leaving for bot in self.bots if bot.table in pool.tables)
@@ -172,7 +175,7 @@ class Practice:
         lacking = self._room.house.offered[stake].rules.players_min.value - len(pool.queue)
         idle = [bot for bot in self.bots if bot.stake == stake and bot.idle]
         for bot in idle[: max(0, min(lacking, self._most(stake)))]:
-            bot.ask_for_seat()
+            self._ask(bot)
 
     def _staying(self, table: TableId) -> list[PracticeBot]:
         return [bot for bot in self.bots if bot.table == table and not bot.leaving]

@@ -19,7 +19,7 @@ from fairdeal.cash.streams import player_stream
 from fairdeal.cash.table_changes import HandCancelled, HandFinished, SeatChanged
 from fairdeal.cash.table_messages import ComeBack, Leave, TopUp
 from fairdeal.cash.table_view import SeatView, TableView
-from fairdeal.kernel import SECOND, Cents, Duration, Instant, PlayerId, TableId, units_of
+from fairdeal.kernel import MINUTE, SECOND, Cents, Duration, Instant, PlayerId, TableId, units_of
 from fairdeal.play.changes import YourTurn
 from fairdeal.play.messages import Act
 from fairdeal.poker import CALL, FOLD, Call, Check, Choice, Fold, RaiseTo
@@ -89,8 +89,9 @@ class PracticeBot:
         room.open_purse(self.player, lambda _: self.fill_purse())
         sittings = room.registry.actor(player_stream(self.player)).state.tables
         for table, sitting in sittings.items():
-            self.sat_down(table, sitting.stake)
-            self._take_up(table)
+            if sitting.stake in room.house.offered:
+                self.sat_down(table, sitting.stake)
+                self._take_up(table)
 
     def fill_purse(self) -> None:
         """Have money for some buy-ins of the stake."""
@@ -101,13 +102,20 @@ class PracticeBot:
             amount = units_of(Cents(rules.buy_in_max.value * _BUY_INS_GIVEN))
             self._room.purse(self.player, CreditPlayer(wallet, amount, STAFF, "practice"))
 
-    def ask_for_seat(self) -> None:
+    def ask_for_seat(self, refused: Callable[[], None]) -> None:
         """Ask the floor of the stake, as everybody does, marked as a bot."""
+
+        def answered(answer: Answer) -> None:
+            if answer is not None:
+                self.waiting = False
+                self.fill_purse()
+                refused()
+
         self.waiting = True
         rules = self.rules
         amount = rules.buy_in_max.value
         join = Join(self.player, self.stake, amount, post=rules.may_post, bot=True)
-        self._room.join(join, self._answered)
+        self._room.join(join, answered)
 
     def give_up_waiting(self) -> None:
         """Make room in the queue."""
@@ -129,6 +137,7 @@ class PracticeBot:
         self._eyes = SeatEyes()
         self._left_to_play = max(1, int(self._hands * (0.5 + self.chance())))
         self._room.watch(table, (DEVICE, self.player), partial(self._see, table))
+        self._wait_for_hands(table)
 
     def stood_up(self) -> None:
         """The chair is free."""
@@ -142,12 +151,24 @@ class PracticeBot:
         """Go home after this hand."""
         if self.table is not None and not self.leaving:
             self.leaving = True
-            self._room.table(self.table, Leave(self.player))
+            self._room.table(self.table, Leave(self.player), self._left)
 
-    def _answered(self, answer: Answer) -> None:
-        if answer is not None:
-            self.waiting = False
-            self.fill_purse()
+    def _wait_for_hands(self, table: TableId) -> None:
+        """Go home from a table where nothing is dealt for long."""
+        left = self._left_to_play
+
+        def look() -> None:
+            if self.table != table:
+                return
+            if self._left_to_play == left:
+                self.leave()
+            else:
+                self._wait_for_hands(table)
+
+        self.later(8 * MINUTE, 12 * MINUTE, look)
+
+    def _left(self, answer: Answer) -> None:
+        self.leaving = answer is None and self.table is not None
 
     # ---- at the table
 

@@ -47,6 +47,9 @@ class Registry:
         self._held: list[tuple[Actor, Timer[Any]]] = []
         self.open = True
         self.watches: list[Watch] = []
+        self.outside: dict[
+            StreamId, Callable[[Any], None]
+        ] = {}  # addresses that are no streams, and who takes their letters
         self.on_failure: Callable[[Actor], None] | None = None
 
     # ---- finding
@@ -349,7 +352,10 @@ class Registry:
             if letter in actor.tasks and self.open:
                 self._send(actor, letter)
 
-        self.tell(letter.to, letter.command, answered)
+        if (take := self.outside.get(letter.to)) is not None:
+            take(letter.command)
+        else:
+            self.tell(letter.to, letter.command, answered)
 
     # ---- stopping
 

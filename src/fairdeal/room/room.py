@@ -6,8 +6,10 @@ answers each; what is decided, is decided by machines.
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
+from fairdeal.bank.cashier import CASHIER, WithdrawalOrder
 from fairdeal.bank.purse_commands import OpenPurse
 from fairdeal.bank.wallet import accounts_of
 from fairdeal.cash import floor_messages, player_messages, table_messages
@@ -38,6 +40,7 @@ from fairdeal.room.broadcast import Frame, Sink
 from fairdeal.room.cash_kinds import CashHouse, wallet_of
 from fairdeal.room.casino import Casino
 from fairdeal.room.casino_house import CASINO, CasinoHouse, casino_stream
+from fairdeal.room.doors import Doors
 from fairdeal.room.drain import Drain
 from fairdeal.room.feeds import Feeds
 from fairdeal.room.lobby import Lobby
@@ -78,10 +81,12 @@ class Room:
         self.casino = Casino(casino, clock, journal, registry, self.presence)
         self.announcements = Announcements(registry.lease.epoch)
         self.drain = Drain(registry, clock, self.announcements)
+        self.doors = Doors(registry.lease, journal, clock)
         self.feeds = Feeds(registry, journal, clock)
         self.queues = Queues(registry, clock, self.presence, settings.queue_patience)
         self._down_since = down_since
         registry.watches.append(self._watch)
+        self.pay_out_by(lambda _: None)  # approved withdrawals wait for the operator
 
     # ---- people
 
@@ -94,6 +99,10 @@ class Room:
     def purse(self, player: PlayerId, command: Any, reply: Reply | None = None, key: str | None = None) -> None:
         """A command to a player's purse."""
         self.registry.tell(purse_stream(player), command, reply, key)
+
+    def pay_out_by(self, cashier: Callable[[WithdrawalOrder], None]) -> None:
+        """Who takes approved withdrawals; those that are not sent come again with every start."""
+        self.registry.outside[CASHIER] = cashier
 
     def join(self, command: floor_messages.Join, reply: Reply | None = None, key: str | None = None) -> None:
         """Ask for a seat at a stake."""
@@ -218,7 +227,8 @@ class Room:
         for chair, table in chairs:
             self.presence.seated(chair.player, table.stream, known_lost=not chair.bot)
         owners = actors([player_stream(player) for player in sorted({chair.player for chair, _ in chairs})])
-        told = ((owners, player_messages.Recover), (floors, floor_messages.Recover), (tables, table_messages.Recover))
+        recover_table = partial(table_messages.Recover, planned=self.doors.open())
+        told = ((owners, player_messages.Recover), (floors, floor_messages.Recover), (tables, recover_table))
         for kind, command in told:
             for actor in kind:
                 # A stream written since has recovered already, by a process that died before all had.
@@ -231,8 +241,10 @@ class Room:
         recovery.start()
 
     def close(self) -> None:
-        """Handle nothing more; the outage begins now. After `drain` nothing is cut by it."""
+        """Handle nothing more; the outage begins now. If the room is drained, the next start knows that nothing failed."""
         if self.registry.open:
+            if self.drain.is_drained:
+                self.doors.close()
             self.journal.renew(self.registry.lease, self.clock.now())
             self.registry.close()
 

@@ -133,6 +133,7 @@ async def open_server(
         entropy=entropy or SystemEntropy(),
         journal=journal,
         seal=lambda hand, secret: vault.seal(HandId(hand), secret),
+        unseal=lambda hand, sealed: vault.open(HandId(hand), sealed),
         owner=f"server {os.getpid()}",
     )
     auth = open_auth(settings, clock, vault)
