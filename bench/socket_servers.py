@@ -15,7 +15,7 @@ import msgspec
 import uvloop
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, WSUpgradeRequest, ws_create_server
 
-AT_ONCE = 100
+AT_ONCE = 8
 
 
 def say(told: Any) -> None:

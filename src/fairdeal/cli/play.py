@@ -72,9 +72,9 @@ class Session:
                 break
             played += 1
         result = self.stacks[0] - self.deep
-        click.echo(
-            f"{played} {'hand' if played == 1 else 'hands'}. Your stack is {money(self.stacks[0])} ({'+' if result >= 0 else ''}{money(result)})."
-        )
+        hands_played = "1 hand" if played == 1 else f"{played} hands"
+        sign = "+" if result >= 0 else ""
+        click.echo(f"{hands_played}. Your stack is {money(self.stacks[0])} ({sign}{money(result)}).")
 
     def one_hand(self, number: int) -> bool:
         """Play one hand; false when the player quits."""

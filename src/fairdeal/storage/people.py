@@ -7,7 +7,7 @@ Calls block and each is one transaction; the server makes them on other threads.
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import astuple, dataclass, fields
-from threading import RLock
+from threading import Lock, RLock
 from typing import Any, TypeVar
 
 from sqlalchemy import ColumnElement, Connection, Engine, Select, create_engine, delete, insert, select, update
@@ -30,6 +30,7 @@ _log = metadata.tables["account_log"]
 _TABLES = (_people, _sessions, _codes, _resets, _acceptances, _complaints, _log)
 
 _NAMES_PAGE = 1_000
+_TRIES_MAX = 6  # each as long as a database lets others wait: five seconds on SQLite
 
 GUEST = "guest"
 PLAYER = "player"
@@ -113,6 +114,7 @@ class People:
         self._altering = altering
         self._translate = translate
         self._lock = RLock() if shared else None
+        self._writing = Lock()  # accounts wait for each other here, and only one of them for the database
 
     # ---- people
 
@@ -120,6 +122,18 @@ class People:
         """Make an account, or raise `NameTaken`."""
         with self._changing() as connection:
             connection.execute(insert(_people).values(_values(person)))
+
+    def admit(self, person: PersonRow, accepted: dict[str, str], session: SessionRow) -> None:
+        """Make an account that has accepted these rulebooks and is in, or raise `NameTaken`."""
+        books = [
+            {"person": person.id, "digest": digest, "edition": edition, "at": person.created_at}
+            for digest, edition in accepted.items()
+        ]
+        with self._changing() as connection:
+            connection.execute(insert(_people).values(_values(person)))
+            connection.execute(insert(_sessions).values(_values(session)))
+            if books:
+                connection.execute(insert(_acceptances), books)
 
     def person(self, person: str) -> PersonRow | None:
         """The account with that id."""
@@ -303,8 +317,24 @@ class People:
 
     @contextmanager
     def _changing(self) -> Iterator[Connection]:
-        with self._alone(), self._translating(), self._altering.begin() as connection:
+        with self._alone(), self._translating(), self._writing, self._begin() as connection:
             yield connection
+            connection.commit()
+
+    def _begin(self) -> Connection:
+        """A connection in a transaction that writes; a database that is busy is asked for some time."""
+        for attempt in range(1, _TRIES_MAX + 1):
+            connection = self._altering.connect()
+            try:
+                connection.begin()
+            except DBAPIError as error:
+                connection.close()
+                busy = isinstance(self._translate(error.orig or error), StoreUnavailable)
+                if attempt == _TRIES_MAX or not busy:
+                    raise
+            else:
+                return connection
+        raise AssertionError("the last try either worked or failed")
 
     @contextmanager
     def _alone(self) -> Iterator[None]:
