@@ -177,8 +177,8 @@ MUTATIONS: Final = (
         "a crash leaves everybody at the table where they should be paid out",
         "TIME-17",
         "cash/recovery.py",
-        "if rules.failure.value is CashFailure.CASH_OUT:",
-        "if rules.failure.value is None:",
+        "if rules.failure.value is CashFailure.CASH_OUT and not command.planned:",
+        "if rules.failure.value is None and not command.planned:",
         (_FAILURES,),
     ),
     Mutation(

@@ -13,6 +13,7 @@ DONE_CHAPTERS = (
     "03-timing",
     "04-buy-in",
     "05-money",
+    "06-tournaments",
     "07-hexapro",
     "08-cancellation",
     "10-hands",

@@ -50,7 +50,9 @@ def test_there_are_transcripts() -> None:
     assert sum(len(commands(block)) for _, block in blocks("console")) >= 10
 
 
-@pytest.mark.parametrize(("page", "block"), [each for each in blocks("python") if each[0] == "library.md"])
+@pytest.mark.parametrize(
+    ("page", "block"), [each for each in blocks("python") if each[0] in ("library.md", "simulating.md")]
+)
 def test_an_example_of_the_library_runs(page: str, block: str) -> None:
     exec(compile(block, page, "exec"), {})  # noqa: S102
 

@@ -160,7 +160,7 @@ def test_a_big_blind_that_skips_somebody_or_comes_twice_is_noticed(second: int, 
     assert len(checks.faults) == faults
 
 
-def test_a_tournament_that_lost_a_chip_is_noticed() -> None:
+def test_a_place_that_nobody_has_is_noticed() -> None:
     run = TournamentRun(plan(entrants=4))
     run.run()
     name = TournamentId("MAIN")

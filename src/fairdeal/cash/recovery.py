@@ -14,9 +14,10 @@ from fairdeal.rulebook.schema.choices import CashFailure
 
 def recover(facts: TableFacts, table: CashTable, command: Recover, now: Instant) -> Decision[TableEvent]:
     """
-    The first decision after a crash.
+    The first decision after a restart.
 
-    The open hand is void. Then, as the edition says, everybody goes home, or play goes on once the players are back.
+    The open hand is void. Then, as the edition says, everybody goes home, or play goes on once the players are back; after a planned
+    restart, always the latter.
     """
     if table.closed:
         return ()
@@ -24,7 +25,7 @@ def recover(facts: TableFacts, table: CashTable, command: Recover, now: Instant)
     draft: TableDraft = Draft(table, evolve)
     if table.open is not None:
         void_hand(facts, draft, now, rules.failure.rule)
-    if rules.failure.value is CashFailure.CASH_OUT:
+    if rules.failure.value is CashFailure.CASH_OUT and not command.planned:
         for seat, chair in enumerate(draft.state.chairs):
             if chair is not None:
                 draft.emit(gone(chair, seat, now, rules.failure.rule))

@@ -118,9 +118,14 @@ class Refill:
 
 @dataclass(frozen=True, slots=True)
 class Recover:
-    """The first command after a crash: the open hand is void, running periods shift by the outage (X-143)."""
+    """
+    The first command after a restart: the open hand is void, running periods shift by the outage (X-143).
+
+    A planned restart is no failure: no hand is open then, and nobody is sent home (TIME-17).
+    """
 
     down_since: Instant
+    planned: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any, Final
 
@@ -12,6 +13,7 @@ from fairdeal.rulebook.shape import Many, Part, Scalar, Shape, Table, parts_of
 _HASH_CHARACTERS: Final = 64
 
 
+@lru_cache(maxsize=32)  # a room asks for it at every stake and lobby
 def content_hash(edition: Edition) -> str:
     """SHA-256 of everything the edition says; tables and hand records carry it."""
     canonical = json.dumps(as_tree(edition), sort_keys=True, separators=(",", ":"), ensure_ascii=False)

@@ -27,7 +27,7 @@ from fairdeal.tournament.cancellation_plan import Plan, Stage
 from fairdeal.tournament.dealer_events import DealEnded, DealVoided
 from fairdeal.tournament.orders import PlayHand
 from fairdeal.tournament.setup import FirstPhase
-from fairdeal.tournament.state import Away, Status, Tournament
+from fairdeal.tournament.state import Status, Tournament
 
 _CODECS: Final = {"tournament": DIRECTOR_EVENTS, "deal": DEALER_EVENTS, "hexapro": LOBBY_EVENTS}
 _IN_THE_MONEY: Final = (Stage.IN_THE_MONEY, Stage.FINAL_TABLE)
@@ -261,10 +261,10 @@ def _rules_in(event: Any) -> Iterator[str]:
             yield rule
         case ev.Moved(seat_rule=rule):
             yield rule
-        case ev.Entered(away=Away(rule=rule)) | ev.SatOut(away=Away(rule=rule)):
-            yield rule
-        case ev.Entered(entry=entry):
-            yield entry.price.rule
+        case ev.SatOut(away=away):
+            yield away.rule
+        case ev.Entered(entry=entry, away=away):
+            yield from (entry.price.rule,) if away is None else (entry.price.rule, away.rule)
         case ev.HandOrdered(order=order):
             yield order.rule
         case ev.HandRecorded(left=left):

@@ -125,15 +125,15 @@ class TournamentRun:
         self.people.attach(room, branch)
         return room
 
-    def crash(self) -> None:
-        """The process is gone; another one starts after a while."""
+    def crash(self, down: Duration | None = None) -> None:
+        """The process is gone; another one starts after a while, or after so long."""
         self.crashes += 1
         assert self._branch is not None
         self._branch.cut()
         self.people.detach()
         self.room = None
-        down = self._weather.randrange(SECOND, 10 * MINUTE)
-        self.clock.at(Instant(self.clock.now() + down), self._reopen)
+        usual = self._weather.randrange(SECOND, 10 * MINUTE)
+        self.clock.at(Instant(self.clock.now() + (usual if down is None else down)), self._reopen)
 
     def _reopen(self) -> None:
         self.open()
