@@ -41,8 +41,9 @@ session one may watch the lobby and tables, and every command is refused with `s
 room is `welcome`; the first of a client should be `hello`.
 
 **Answers.** Every message of a client has an id of its own making and is answered once: `done`, or `refused` with a
-stable code, the clause and the numbers. The same id again, on whatever connection, is answered with the first answer
-and done once. What cannot be read is answered with `not_a_message`, `unknown_message` or `malformed_message`.
+stable code, the clause and the numbers. A command with the same id again, on whatever connection, is answered with the
+first answer and done once; what concerns only the connection (`hello`, `watch`, `forget`, `watchLobby`, `ping`) is done
+again. What cannot be read is answered with `not_a_message`, `unknown_message` or `malformed_message`.
 
 **Following a table.** `table` shows the whole of it at a position (epoch, number); every `frame` after it is one step.
 Changes are the same bytes for everybody who follows the table; `own` holds what only its reader may see. Whoever does

@@ -24,7 +24,7 @@ from fairdeal.server.opening import Opened, open_server
 from fairdeal.server.serve import make_server
 from fairdeal.server.settings import ServerSettings
 
-PATIENCE: Final = 20.0
+PATIENCE: Final = 60.0
 QUICK: Final = HouseSettings(
     pause_after_hand=Duration(0), pause_after_showdown=Duration(0), pause_before_first_hand=Duration(0)
 )

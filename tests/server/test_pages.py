@@ -3,7 +3,6 @@
 import asyncio
 import gzip
 import json
-import logging
 from pathlib import Path
 from typing import Any
 
@@ -94,15 +93,11 @@ def test_health_readiness_and_numbers(tmp_path: Path) -> None:
     run(story())
 
 
-def test_lines_hold_no_secrets(capsys: pytest.CaptureFixture[str]) -> None:
-    before = logging.getLogger().handlers[:], logging.getLogger().level
-    try:
-        configure_logging("info", as_json=True)
-        structlog.get_logger("test").info("seated", player="ann", csrf="abc", hole_cards="AsAh", deck=[1])
-        line = json.loads(capsys.readouterr().err)
-    finally:
-        logging.getLogger().handlers[:], level = before[0], before[1]
-        logging.getLogger().setLevel(level)
-        structlog.reset_defaults()
+def test_lines_hold_no_secrets(capsys: pytest.CaptureFixture[str], logging_as_it_was: None) -> None:
+    configure_logging("info", as_json=True)
+
+    structlog.get_logger("test").info("seated", player="ann", csrf="abc", hole_cards="AsAh", deck=[1])
+
+    line = json.loads(capsys.readouterr().err)
     assert (line["event"], line["player"]) == ("seated", "ann")
     assert (line["csrf"], line["hole_cards"], line["deck"]) == (HIDDEN, HIDDEN, HIDDEN)

@@ -3,7 +3,9 @@
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from fairdeal.cli.serve import serve
 from fairdeal.server.opening import money_kinds
 from fairdeal.server.rulebooks import hosted
 from fairdeal.server.settings import BadSettings, load_settings
@@ -54,3 +56,24 @@ def test_without_a_name_the_rulebooks_of_the_demo_are_hosted() -> None:
 def test_money_has_a_kind() -> None:
     with pytest.raises(BadSettings, match="gold"):
         money_kinds(("gold",))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["--rulebook", "nowhere"], "bad_settings"),
+        (["--database", "mysql://x"], "bad_store_address"),
+        (["--port", "99999"], "99999"),
+    ],
+)
+def test_a_server_that_cannot_be_opened_says_why_in_one_line(
+    arguments: list[str], told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, logging_as_it_was: None
+) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    ended = CliRunner().invoke(serve, arguments)
+
+    assert ended.exit_code != 0
+    assert told in ended.output
+    assert "Traceback" not in ended.output
+    assert ended.exception is None or isinstance(ended.exception, SystemExit)

@@ -299,6 +299,28 @@ def test_a_table_that_is_read_again_is_shown_again_as_a_whole(tmp_path: Path) ->
     run(story())
 
 
+def test_a_server_that_stops_lets_the_hand_be_played_to_its_end(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with running(settings_in(tmp_path, drain_seconds=60)) as opened:
+            guests = [await new_guest(opened, name) for name in ("Ann", "Bob")]
+            table = await seat_all(guests, HEADS_UP, 200)
+            await to_act(guests)
+            stopping = asyncio.ensure_future(opened.stop())
+            announced = await guests[0].wire.until(lambda each: each["type"] == "announcement")
+            assert announced["key"] == "restart"
+            playing = [asyncio.ensure_future(play_passively(guest, table)) for guest in guests]
+            await stopping
+            await guests[0].wire.closed()
+            for each in playing:
+                each.cancel()
+            came = guests[0].wire.came
+            assert len(changes_of(came, "handOpened")) == len(changes_of(came, "handEnded")) == 1
+            assert came[-1]["type"] == "goodbye"
+            await asyncio.gather(*playing, return_exceptions=True)
+
+    run(story())
+
+
 def test_the_server_says_goodbye_when_it_stops(tmp_path: Path) -> None:
     async def story() -> None:
         async with running(settings_in(tmp_path)) as opened:

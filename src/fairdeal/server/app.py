@@ -71,8 +71,8 @@ class Site:
         self._headers = headers
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request, or the server's start and end."""
-        if scope["type"] == "http" and not _is_api(scope["path"]):
+        """One request."""
+        if not _is_api(scope["path"]):
             await self._static(scope, send)
             return
 

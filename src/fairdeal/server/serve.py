@@ -3,8 +3,10 @@
 import asyncio
 import gc
 import resource
+import signal
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import Any, Final
 
 import structlog
@@ -23,6 +25,7 @@ _SWITCH_SECONDS: Final = 0.0001
 _GARBAGE_AFTER: Final = (50_000, 20, 50)
 _KEEP_ALIVE_SECONDS: Final = 75
 _GOODBYE_SECONDS: Final = 5
+_SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 _BACKLOG: Final = 4096
 _log: Final = structlog.get_logger("fairdeal.server")
 
@@ -52,6 +55,25 @@ class _Server(uvicorn.Server):
         if self.started:
             self._opened.port = self.servers[0].sockets[0].getsockname()[1]
 
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """End in good order when told to; uvicorn's own way would have the signal kill us before everything is closed."""
+        loop = asyncio.get_running_loop()
+        for number in _SIGNALS:
+            loop.add_signal_handler(number, self._told_to_stop, number)
+        try:
+            yield
+        finally:
+            for number in _SIGNALS:
+                loop.remove_signal_handler(number)
+
+    def _told_to_stop(self, number: signal.Signals) -> None:
+        if not self.should_exit:
+            _log.info("stopping once the hands under way are over; tell me again to stop at once")
+        elif not self.force_exit:
+            number = signal.SIGINT  # the second time counts, whichever signal it is
+        self.handle_exit(number, None)
+
     async def shutdown(self, sockets: list[Any] | None = None) -> None:
         await self._opened.stop(lambda: self.force_exit)
         await super().shutdown(sockets)
@@ -68,7 +90,7 @@ def make_server(opened: Opened) -> uvicorn.Server:
         port=settings.port,
         http="httptools",
         ws=socket_protocol(door.enter),
-        lifespan="on",
+        lifespan="off",
         log_config=None,
         access_log=False,
         server_header=False,

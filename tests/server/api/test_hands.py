@@ -77,6 +77,8 @@ def test_a_shown_hand_shows_its_cards_and_adds_up(address: str) -> None:
     async def told(world: World, ann: Browser, bob: Browser, hands: list[str]) -> None:
         detail = await ann.get(f"/hands/{hands[0]}")
 
+        (row,) = (await ann.get("/hands"))["rows"]
+        assert 0 <= row["at"] - detail["at"] < 60_000  # from the deal to the end
         assert [player["me"] for player in detail["players"]].count(True) == 1
         assert {player["name"] for player in detail["players"]} == {"Ann", "Bob", "Cid"}
         assert sum(player["net"] for player in detail["players"]) == -detail["rake"]

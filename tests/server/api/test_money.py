@@ -106,10 +106,10 @@ async def test_free_money_fills_up_to_what_the_house_gives_and_no_more(world: Wo
     assert await ann.refused("/refill", wallet="nothing") == (409, "wrong_money_kind")
 
 
-class Till:
+class Provider:
     """A provider that takes every order."""
 
-    name = "till"
+    name = "provider"
 
     def __init__(self) -> None:
         self.deposits: list[DepositOrder] = []
@@ -129,13 +129,12 @@ class Till:
 async def test_a_deposit_is_asked_for_and_there_when_the_provider_says_so(world: World) -> None:
     maria = world.browser()
     player = PlayerId((await maria.register())["person"]["player"])
-    assert await maria.refused("/deposits", id="d1", amount=50_00) == (409, "no_cashier")
-    till = world.house.cashier = Till()
+    provider = world.house.cashier = Provider()
 
     asked = await maria.post("/deposits", id="d1", amount=50_00)
     again = await maria.post("/deposits", id="d1", amount=50_00)
-    (order, _) = till.deposits
-    arrived = DepositArrived("till", "r1", player, order.tender, order.amount, "d1")
+    (order, _) = provider.deposits
+    arrived = DepositArrived("provider", "r1", player, order.tender, order.amount, "d1")
     answered = asyncio.get_running_loop().create_future()
     world.house.room.purse(player, command_of(arrived), answered.set_result)
 
@@ -146,6 +145,27 @@ async def test_a_deposit_is_asked_for_and_there_when_the_provider_says_so(world:
     assert (after["balance"], after["asked"]) == (1_050_00, [])
     assert await maria.refused("/deposits", id="d2", amount=1) == (409, "amount_below_minimum")
     assert await maria.refused("/deposits", id="d 3", amount=50_00) == (409, "bad_name")
+
+
+@story
+async def test_without_a_provider_one_pays_at_the_till(world: World) -> None:
+    maria = world.browser()
+    await maria.register()
+
+    asked = await maria.post("/deposits", id="d1", amount=50_00)
+
+    assert (asked["page"], asked["closed"], asked["balance"]) == (None, None, 1_000_00)
+    assert [each["id"] for each in asked["asked"]] == ["d1"]
+
+
+@story
+async def test_what_keeps_money_out_is_told_before_anybody_asks(world: World) -> None:
+    maria = world.browser()
+    await maria.register()
+    await maria.post("/limits", kind="deposit", period="day", amount=0)
+
+    assert (await maria.get("/cashier"))["closed"]["code"] == "deposit_limit_day"
+    assert await maria.refused("/deposits", id="d1", amount=50_00) == (409, "deposit_limit_day")
 
 
 @story

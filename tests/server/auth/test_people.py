@@ -1,9 +1,12 @@
 """Accounts are kept alike on every database."""
 
+import sqlite3
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from sqlalchemy import event
 
 from fairdeal.kernel import Instant
 from fairdeal.storage.opening import open_store
@@ -146,3 +149,46 @@ def test_the_log_keeps_who_did_what(people: People) -> None:
 
     assert people.log() == rows[::-1]
     assert people.log(person="P-Ann") == rows[:1]
+
+
+def test_who_is_admitted_has_account_acceptances_and_session_or_nothing(people: People) -> None:
+    people.admit(person("Ann"), {"aa": "one", "bb": "two"}, session("a"))
+
+    with pytest.raises(NameTaken):
+        people.admit(person("Ann"), {}, session("b"))
+
+    assert people.person("P-Ann") == person("Ann")
+    assert people.accepted("P-Ann") == {"aa": NOW, "bb": NOW}
+    assert people.living(["a", "b"], NOW) == {"a"}
+
+
+def test_many_write_at_once_and_nobody_is_turned_away(people: People) -> None:
+    with ThreadPoolExecutor(8) as threads:
+        done = [threads.submit(people.add_person, person(f"N{number}")) for number in range(40)]
+        assert [each.result() for each in done] == [None] * 40
+
+    assert len(people.people("", 100)) == 40
+
+
+def test_a_busy_file_is_asked_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fairdeal.storage.sqlite.BUSY_SECONDS", 0.05)
+    path = tmp_path / "room.db"
+    open_store(f"sqlite:///{path}").close()
+    people = open_people(f"sqlite:///{path}")
+    other = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    other.execute("BEGIN IMMEDIATE")
+    tries: list[object] = []
+
+    def let_go_at_the_third(connection: object, _record: object) -> None:
+        tries.append(connection)
+        if len(tries) == 3:
+            other.execute("COMMIT")
+
+    event.listen(people._altering, "connect", let_go_at_the_third)
+
+    people.add_person(person("Ann"))
+
+    assert len(tries) == 3
+    assert people.person("P-Ann") is not None
+    people.close()
+    other.close()

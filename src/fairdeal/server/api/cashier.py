@@ -4,7 +4,7 @@ from litestar import get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from fairdeal.bank.accounts import Tender, site_wallet
-from fairdeal.bank.cashier import DepositOrder
+from fairdeal.bank.cashier import Cashier, DepositOrder
 from fairdeal.bank.purse_commands import AskDeposit, AskWithdrawal, CancelWithdrawal, DropDeposit
 from fairdeal.bank.purse_state import AskedDeposit, Withdrawal
 from fairdeal.kernel import UNITS_PER_CENT, Cents, Currency, Rejection, Units
@@ -14,10 +14,12 @@ from fairdeal.server.api.money import playing_kind
 from fairdeal.server.api.profile import site_currencies
 from fairdeal.server.api.purse import ask_purse, balances_of, purse_of
 from fairdeal.server.api.shapes import Answer, Asked, Told
+from fairdeal.server.api.till import Till
 from fairdeal.server.auth.refused import Refused, invalid
 from fairdeal.server.auth.roles import Access
 
 _SHOWN_MAX = 50
+_TILL = Till()
 
 
 class WithdrawalAnswer(Answer, frozen=True):
@@ -70,18 +72,16 @@ async def read_cashier(caller: Who, currency: FromQuery[str | None] = None) -> C
 
 @post("/deposits", may=Access.PLAYER, status_code=200)
 async def ask_deposit(caller: Who, data: JSONBody[AskMoney]) -> CashierAnswer:
-    """Ask to pay in; the answer says where. The money is there when the provider says so."""
+    """Ask to pay in; the answer says where, or nothing where one pays at the till. The money is there when the provider says so."""
     house, tender = caller.house, _tender(caller, data.currency)
-    if house.cashier is None:
-        raise Refused("no_cashier")
     amount = Units(data.amount * UNITS_PER_CENT)
     await ask_purse(house, caller.player, AskDeposit(data.id, tender, amount))
     try:
-        page = await house.cashier.ask_deposit(DepositOrder(data.id, caller.player, tender, amount))
+        page = await _cashier_of(caller).ask_deposit(DepositOrder(data.id, caller.player, tender, amount))
     except OSError:
         await ask_purse(house, caller.player, DropDeposit(data.id))
         raise Refused("cashier_unavailable") from None
-    return _cashier(caller, tender, page.address)
+    return _cashier(caller, tender, page.address or None)
 
 
 @post("/withdrawals", may=Access.PERSON, status_code=200)
@@ -102,6 +102,11 @@ async def cancel_withdrawal(caller: Who, withdrawal: FromPath[str]) -> CashierAn
     await ask_purse(caller.house, caller.player, CancelWithdrawal(withdrawal))
     assert found is not None, "the purse has just returned it"
     return _cashier(caller, _tender(caller, found.account.split(":")[2]))
+
+
+def _cashier_of(caller: Caller) -> Cashier:
+    cashier: Cashier | None = caller.house.cashier
+    return _TILL if cashier is None else cashier
 
 
 def _cashier(caller: Caller, tender: Tender, page: str | None = None) -> CashierAnswer:
@@ -126,8 +131,6 @@ def _cashier(caller: Caller, tender: Tender, page: str | None = None) -> Cashier
 
 def _closed(caller: Caller, tender: Tender, least: Cents) -> Told | None:
     """Why even the smallest deposit would be refused, or None."""
-    if caller.house.cashier is None:
-        return Told("no_cashier")
     actor = caller.house.room.registry.actor(purse_stream(caller.player))
     refusal: Rejection | None = actor.machine.may_deposit(  # type: ignore[attr-defined]
         actor.state, tender, least * UNITS_PER_CENT, caller.house.clock.now()

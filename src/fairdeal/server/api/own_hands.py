@@ -21,6 +21,8 @@ from fairdeal.storage.vault import Vault, VaultError
 
 TOURNAMENT: Final = "tournament/"
 _PAGE: Final = 200
+_LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+_INSTANT_LETTERS: Final = 10
 _DECK: Final = SALT_BYTES + CARD_COUNT  # what a hand was locked with comes before its cards
 
 
@@ -70,8 +72,7 @@ class OwnHands:
         kept = self._store.hand(hand)
         if kept is None or self._player not in kept.players:
             return None
-        own = self._own(Instant(0), kept)
-        return replace(own, at=Instant(own.history.meta.time)) if own.history is not None else own
+        return self._own(instant_in(hand), kept)
 
     def _own(self, at: Instant, kept: HandRecord) -> OwnHand:
         place = kept.players.index(self._player)
@@ -97,6 +98,14 @@ class OwnHands:
             money = stake.split("/")[1] if stake.count("/") >= 2 else self._usual.value
             self._money[kept.table] = MoneyKind(money)
         return self._money[kept.table]
+
+
+def instant_in(hand: HandId) -> Instant:
+    """When a hand was opened: its id begins with the instant, in base 32."""
+    number = 0
+    for letter in hand[:_INSTANT_LETTERS]:
+        number = number * 32 + max(0, _LETTERS.find(letter))
+    return Instant(number)
 
 
 def own_rake(story: Story, place: int) -> int:

@@ -134,17 +134,16 @@ class Auth:
             raise Refused("no_guests", HTTPStatus.FORBIDDEN)
         wanted = names.checked_name(name) if name.strip() else names.guest_name()
         row = _new_person(self.clock.now(), GUEST, wanted, names.checked_avatar(avatar))
+        token, kept = self.sessions.prepare(row, device)
+        accepted = {text.digest: text.id for text in self.acceptance.texts}
         for _ in range(_NAMES_TRIED_MAX):
             try:
-                await asyncio.to_thread(self.people.add_person, row)
-                break
+                await asyncio.to_thread(self.people.admit, row, accepted, kept)
+                return Entered(*self.sessions.opened(row, token, kept))
             except NameTaken:
                 other = names.another(wanted)
                 row = replace(row, name=other, name_key=names.key_of(other))
-        else:
-            raise Refused("name_taken")
-        await self._accept_all(row)
-        return Entered(*await self.sessions.start(row, device))
+        raise Refused("name_taken")
 
     async def register(self, asked: Registration, device: Device, guest: Session | None = None) -> Entered:
         """

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from fairdeal.kernel import MINUTE, Duration, Instant, PlayerId
 from fairdeal.room.ports import Clock
 from fairdeal.server.auth.person import Person, Session, person_of
-from fairdeal.server.auth.tokens import csrf_of, hash_of, is_same, new_token, parse_token
+from fairdeal.server.auth.tokens import Token, csrf_of, hash_of, is_same, new_token, parse_token
 from fairdeal.storage.people import People, PersonRow, SessionRow
 
 SEEN_EVERY: Final = MINUTE
@@ -91,23 +91,24 @@ class Sessions:
 
     async def start(self, row: PersonRow, device: Device) -> tuple[Session, str]:
         """Let a device in: a session, and the token for its cookie."""
+        token, kept = self.prepare(row, device)
+        await asyncio.to_thread(self._people.add_session, kept)
+        return self.opened(row, token, kept)
+
+    def prepare(self, row: PersonRow, device: Device) -> tuple[Token, SessionRow]:
+        """A session that is still to be kept."""
         now = self._clock.now()
         token = new_token(now)
-        kept = SessionRow(
-            token.session,
-            row.id,
-            hash_of(token.secret),
-            now,
-            now,
-            now + self._lasts,
-            device.agent[:DEVICE_MAX],
-            device.address,
-        )
-        await asyncio.to_thread(self._people.add_session, kept)
-        self._persons[PlayerId(row.id)] = person_of(row)
-        known = _Open(PlayerId(row.id), kept.secret, csrf_of(token.secret), kept.expires_at, now)
-        self._open[token.session] = known
-        return Session(token.session, person_of(row), known.csrf), str(token)
+        agent, place = device.agent[:DEVICE_MAX], device.address
+        secret, expires_at = hash_of(token.secret), now + self._lasts
+        return token, SessionRow(token.session, row.id, secret, now, now, expires_at, agent, place)
+
+    def opened(self, row: PersonRow, token: Token, kept: SessionRow) -> tuple[Session, str]:
+        """A session that is kept counts from now on."""
+        person, csrf = person_of(row), csrf_of(token.secret)
+        self._persons[person.player] = person
+        self._open[token.session] = _Open(person.player, kept.secret, csrf, kept.expires_at, kept.seen_at)
+        return Session(token.session, person, csrf), str(token)
 
     async def end(self, player: PlayerId, *, only: str | None = None, but: str | None = None) -> list[str]:
         """End sessions of a person: all, one, or all but one; whoever uses them is told at once."""
