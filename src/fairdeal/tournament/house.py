@@ -101,21 +101,16 @@ def disqualify(work: Work, command: Disqualify) -> Rejection | None:
 def cancel_by_house(work: Work, command: Cancel) -> Rejection | None:
     """End the tournament; the policy of the edition says who gets what."""
     staff = command.staff or ("room" if command.cause is Cause.SERVER_FAILURE else "")
-    refusal = _unsigned(staff, command.reason) or _over(work.state)
+    refusal = _unsigned(staff, command.reason) or _over(work.state) or _unfinished_phases(work.state)
     if refusal is not None:
         return refusal
-    if waits_for_phases(work.state):
-        # Their players and prize money are still on the way here.
-        return reject("phases_not_over", PHASES)
     override = override_of(command)
     return settle_cancelled(work, command.cause, DELAY_OR_CANCEL, command.staff, command.reason, override)
 
 
 def dry_run(state: Tournament, rules: TournamentRules, command: Cancel) -> Plan | Rejection:
     """What cancelling now would give to each player and by which rule; the commit pays the same if nothing happens before."""
-    refusal = _over(state)
-    if waits_for_phases(state):
-        return reject("phases_not_over", PHASES)
+    refusal = _over(state) or _unfinished_phases(state)
     case = cancellation_case(state, command.cause)
     return refusal or cancel(case, rules.poker.cancellation, override_of(command))
 
@@ -148,3 +143,8 @@ def _unsigned(staff: str, reason: str) -> Rejection | None:
 
 def _over(state: Tournament) -> Rejection | None:
     return reject("tournament_over", HOUSE_POWERS) if state.status in (Status.FINISHED, Status.CANCELLED) else None
+
+
+def _unfinished_phases(state: Tournament) -> Rejection | None:
+    """Players and prize money of first phases are still on their way to a last one; cancelling it would strand them."""
+    return reject("phases_not_over", PHASES) if waits_for_phases(state) else None
