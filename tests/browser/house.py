@@ -11,7 +11,7 @@ from typing import Final
 from urllib.error import URLError
 from urllib.request import urlopen
 
-PATIENCE_S: Final = 60.0
+PATIENCE_S: Final = 120.0
 
 DUEL: Final = """
 [edition]
@@ -114,8 +114,8 @@ class House:
 def opened(folder: Path, database: str | None = None, *options: str) -> Iterator[House]:
     """A house that serves, until the block ends."""
     house = House(folder, database, *options)
-    house.start()
     try:
+        house.start()
         yield house
     finally:
         house.stop()

@@ -147,6 +147,11 @@ class Player:
         return self.page.locator(".log").inner_text()
 
     @property
+    def saw_an_end(self) -> bool:
+        """Whether the log tells of a pot that was won."""
+        return re.search(r"wins? [\d.]+", self.log) is not None
+
+    @property
     def cards(self) -> list[str]:
         """One's own cards, in words."""
         found = self.page.locator(".hero .card").all()

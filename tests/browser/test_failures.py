@@ -54,4 +54,4 @@ def test_after_kill_9_browsers_come_back_by_themselves_and_the_hand_is_rolled_ba
         ann.page.screenshot(path=pictures / "rolled-back.png")
         ann.page.get_by_role("button", name="why?").click()
         expect(ann.page.locator(".pop")).to_contain_text("TIME-16")
-        play_on(pair, lambda: "wins" in ann.log)
+        play_on(pair, lambda: ann.saw_an_end)

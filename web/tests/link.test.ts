@@ -198,6 +198,27 @@ describe("tables on the line", () => {
     expect(stage.wire.said("watch")).toMatchObject([{ table: TABLE }]);
   });
 
+  it("puts a table away that I left, and tells the clause where the house sent me home", () => {
+    const home = (number: number, rule: string | null): Frame => ({
+      type: "frame",
+      table: TABLE,
+      epoch: 1,
+      number,
+      changes: [{ kind: "seatLeft", at: 3, rule }],
+      own: [],
+    });
+    stage.wire.hear(recorded.table);
+    stage.link.send({ kind: "leave", table: TABLE });
+    stage.wire.hear(home(recorded.table.number + 1, null));
+    expect(stage.wire.said("forget")).toMatchObject([{ table: TABLE }]);
+    stage.wire.hear({ type: "done", id: stage.wire.said("forget")[0]?.id ?? "" });
+    expect(stage.model.tables[TABLE]).toBeUndefined();
+    stage.wire.hear(recorded.table);
+    stage.wire.hear(home(recorded.table.number + 1, "TIME-02"));
+    expect(stage.model.notices).toMatchObject([{ told: { rule: "TIME-02" } }]);
+    expect(stage.model.tables[TABLE]?.me).toBeNull();
+  });
+
   it("says a refusal where it was asked, with its clause", () => {
     stage.wire.hear(recorded.table);
     stage.link.send({ kind: "act", table: TABLE, hand: "h", turn: 1, choice: { kind: "raise", to: 5 } });
@@ -267,12 +288,15 @@ describe("the lobby on the line", () => {
 describe("pages of data", () => {
   it("enters, keeps the token for what follows, and connects anew as that person", async () => {
     const person = { name: "Helve", avatar: "fox", kind: "player", secondFactor: false };
+    const text = { id: "e", title: "Rules", version: "2", digest: "d" };
     stage.answers["/api/login"] = { status: 200, body: { step: "entered", person, csrf: "tok", ticket: null } };
+    stage.answers["/api/session"] = { status: 200, body: { person, csrf: "tok", toAccept: [text] } };
     stage.link.send({ kind: "logIn", name: "Helve", password: "x" });
     expect(stage.model.account.entrance.busy).toBe(true);
     await settled();
     expect(stage.model.account.person).toMatchObject({ kind: "player", name: "Helve" });
     expect(stage.wires).toHaveLength(2);
+    expect(stage.model.account.toAccept).toEqual([text]);
     stage.link.send({ kind: "endSession", session: "s1" });
     await settled();
     expect(stage.asked.at(-1)).toMatchObject({ path: "/api/sessions/s1/revoke", csrf: "tok", body: {} });

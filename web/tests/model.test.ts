@@ -191,6 +191,15 @@ describe("the plot", () => {
 });
 
 describe("the account", () => {
+  it("lets a guest come to the door again", () => {
+    const guest = { kind: "guest", name: "Guest", avatar: "fox" } as const;
+    const inside = reduceAccount(emptyModel.account, { kind: "entered", person: guest });
+    const again = reduceAccount(inside, { kind: "doorOpened" });
+    expect(again).toMatchObject({ person: guest, entrance: { step: "credentials" } });
+    const half = reduceAccount(again, { kind: "secondFactorWanted" });
+    expect(reduceAccount(half, { kind: "doorOpened" })).toBe(half);
+  });
+
   const account = { ...emptyModel.account, profile: ready(profile) };
 
   it("walks through name, second factor and entry", () => {

@@ -20,7 +20,7 @@ const recorded = JSON.parse(
   readFileSync(new URL("./recorded-hand.json", import.meta.url), "utf8"),
 ) as unknown as Recorded;
 const AT = 1_000_000;
-const first = tableOf(recorded.table.table, recorded.reader, AT);
+const first = tableOf(recorded.table.table);
 
 function follow(frames: readonly wire.Frame[], start = first): { table: Table; changes: TableChange[] } {
   const changes: TableChange[] = [];

@@ -691,8 +691,6 @@ export const en = {
   "login.codeText": "Type the six digits your authenticator shows now.",
   "login.code": "Six digits",
   "login.codeDo": "Confirm",
-  "login.entered": "You are in, {name}.",
-  "login.toLobby": "To the lobby",
   "login.forgot": "Forgot the password?",
   "forgot.title": "A new password",
   "forgot.text": "If the address belongs to an account, a link comes by e-mail.",

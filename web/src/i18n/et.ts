@@ -690,8 +690,6 @@ export const et: Dictionary = {
   "login.codeText": "Sisesta kuus numbrit, mida autentimisrakendus praegu näitab.",
   "login.code": "Kuus numbrit",
   "login.codeDo": "Kinnita",
-  "login.entered": "Oled sees, {name}.",
-  "login.toLobby": "Fuajeesse",
   "login.forgot": "Unustasid parooli?",
   "forgot.title": "Uus parool",
   "forgot.text": "Kui aadress kuulub mõnele kontole, saadetakse sinna link.",

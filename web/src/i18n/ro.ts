@@ -699,8 +699,6 @@ export const ro: Dictionary = {
   "login.codeText": "Introduceți cele șase cifre afișate acum de aplicația de autentificare.",
   "login.code": "Șase cifre",
   "login.codeDo": "Confirmă",
-  "login.entered": "Ați intrat, {name}.",
-  "login.toLobby": "În lobby",
   "login.forgot": "Ați uitat parola?",
   "forgot.title": "O parolă nouă",
   "forgot.text": "Dacă adresa aparține unui cont, primiți un link prin e-mail.",

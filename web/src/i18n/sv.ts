@@ -687,8 +687,6 @@ export const sv: Dictionary = {
   "login.codeText": "Skriv de sex siffror som din autentiserare visar nu.",
   "login.code": "Sex siffror",
   "login.codeDo": "Bekräfta",
-  "login.entered": "Du är inne, {name}.",
-  "login.toLobby": "Till lobbyn",
   "login.forgot": "Glömt lösenordet?",
   "forgot.title": "Nytt lösenord",
   "forgot.text": "Om adressen hör till ett konto kommer en länk per e-post.",

@@ -76,6 +76,7 @@ export interface Account {
 
 export type AccountChange =
   | { readonly kind: "personKnown"; readonly person: Person }
+  | { readonly kind: "doorOpened" }
   | { readonly kind: "entranceAsked" }
   | { readonly kind: "entranceRefused"; readonly told: Told }
   | { readonly kind: "secondFactorWanted" }
@@ -109,6 +110,8 @@ export function reduceAccount(account: Account, change: AccountChange): Account 
   switch (change.kind) {
     case "personKnown":
       return { ...account, person: change.person };
+    case "doorOpened":
+      return account.entrance.step === "entered" ? { ...account, entrance: ENTRANCE } : account;
     case "entranceAsked":
       return { ...account, entrance: { ...account.entrance, busy: true, refused: null } };
     case "entranceRefused":

@@ -167,12 +167,12 @@ export function visibleRows(
   );
 }
 
-/** Where somebody new finds a game at once: of the cheapest tables that play, one with a free chair, in money that is worth nothing. */
+/** Where somebody new finds a game at once: the cheapest with a free chair at a table, in money that is worth nothing. */
 export function bestForGuest(rows: readonly StakeRow[]): StakeRow | null {
   const open = rows.filter((row) => row.unit.kind === "money" && row.unit.label === "test" && row.family === "texas");
   const playing = open.filter((row) => row.tables > 0 && row.players < row.tables * row.seats);
   const asked = open.find((row) => row.mine.kind === "asked");
-  return asked ?? playing.toSorted((one, other) => one.big - other.big)[0] ?? open[0] ?? null;
+  return asked ?? playing.toSorted((one, other) => one.big - other.big)[0] ?? null;
 }
 
 export interface RowGroup {

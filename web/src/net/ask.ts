@@ -47,7 +47,7 @@ function personOf(person: PersonAnswer | null): Person {
   return kind === "guest" ? { kind, name, avatar } : { kind, name, avatar, secondFactor };
 }
 
-/** Who sits here, when the page opens. */
+/** Who sits here, and what they have: when the page opens, and when somebody came or went. */
 export async function start(api: Api): Promise<readonly Change[]> {
   const answer = await api.get<Here>("/api/session");
   if (!answer.ok) return [];
@@ -91,7 +91,7 @@ function entranceOf(api: Api, command: Entering): [string, object] {
 async function leave(api: Api): Promise<Asked> {
   await api.post("/api/logout");
   api.csrf = null;
-  return { entered: true, changes: [{ to: "account", change: { kind: "loggedOut" } }, ...(await start(api))] };
+  return { entered: true, changes: [{ to: "account", change: { kind: "loggedOut" } }] };
 }
 
 /** A command that the socket does not take. */

@@ -1,6 +1,7 @@
 import type { TableId, Told } from "../model/basics";
 import type { Mine } from "../model/lobby";
 import type { Change, PageNotice } from "../model/model";
+import type { TableChange } from "../model/table/changes";
 import type { RoomClock } from "../model/table/clock";
 import { mySeat } from "../model/table/read";
 import { reduceTable } from "../model/table/reduce";
@@ -36,6 +37,8 @@ export class LiveLink implements Link, SocketEar {
   readonly #asked = new Map<string, Command>();
   /** Stakes at which the player wants auto top-up as soon as they sit. */
   readonly #topsUp = new Set<string>();
+  /** Tables the player asked to leave. */
+  readonly #leaving = new Set<TableId>();
   /** Asked for before there was anybody to ask for it. */
   #next: Command | null = null;
 
@@ -64,6 +67,8 @@ export class LiveLink implements Link, SocketEar {
     }
     const saying = sayingOf(command);
     if (command.kind === "watchLobby") this.#lobby = true;
+    if (command.kind === "leave") this.#leaving.add(command.table);
+    if (command.kind === "takeSeat" && command.autoTopUp) this.#topsUp.add(command.stake);
     if (saying) {
       this.#asked.set(this.#socket.say(saying), command);
       this.#receive(this.#atOnce(command));
@@ -86,7 +91,7 @@ export class LiveLink implements Link, SocketEar {
     this.#followed.clear();
     this.#asked.clear();
     this.#socket.restart();
-    void this.#readMoney();
+    void start(this.api).then((changes) => this.#receive(changes));
   }
 
   async #readMoney(): Promise<void> {
@@ -197,7 +202,7 @@ export class LiveLink implements Link, SocketEar {
   }
 
   #shown({ table: shown, epoch, number }: TableShown): readonly Change[] {
-    const table = tableOf(shown, this.#reader, this.#now());
+    const table = tableOf(shown);
     this.#followed.set(shown.id, { table, epoch, number, opening: this.#followed.get(shown.id)?.opening ?? null });
     return [{ to: "table", table: shown.id, change: { kind: "viewed", table } }];
   }
@@ -216,8 +221,19 @@ export class LiveLink implements Link, SocketEar {
     const opening = opens ? (mySeat(followed.table)?.stack ?? null) : followed.opening;
     this.#followed.set(frame.table, { table, epoch: frame.epoch, number: frame.number, opening });
     if (table.me !== null && changes.some(({ kind }) => MONEY_MOVES.has(kind))) void this.#readMoney();
-    if (followed.table.me !== null && table.me === null) void this.#readMoney();
-    return changes.map((change) => ({ to: "table", table: frame.table, change }));
+    const told = changes.map((change): Change => ({ to: "table", table: frame.table, change }));
+    return followed.table.me !== null && table.me === null ? [...told, ...this.#left(frame.table, changes)] : told;
+  }
+
+  /** I sit there no longer: who asked for it needs the table no more, who did not is told by which clause. */
+  #left(id: TableId, changes: readonly TableChange[]): readonly Change[] {
+    void this.#readMoney();
+    if (this.#leaving.delete(id)) {
+      this.send({ kind: "closeTable", table: id });
+      return [];
+    }
+    const rule = changes.find((change) => change.kind === "left" && change.rule !== null);
+    return rule?.kind === "left" ? [noticed({ code: "left_table", rule: rule.rule, numbers: {} })] : [];
   }
 
   #tell(id: TableId, change: Parameters<typeof reduceTable>[1]): readonly Change[] {
@@ -261,7 +277,6 @@ export class LiveLink implements Link, SocketEar {
   #done(id: string): readonly Change[] {
     const command = this.#asked.get(id);
     this.#asked.delete(id);
-    if (command?.kind === "takeSeat" && command.autoTopUp) this.#topsUp.add(command.stake);
     if (command?.kind === "takeSeat" || command?.kind === "playNow") void this.#readMoney();
     if (command?.kind === "closeTable") {
       this.#followed.delete(command.table);
@@ -283,6 +298,8 @@ export class LiveLink implements Link, SocketEar {
         { to: "lobby", change: { kind: "mineChanged", id: command.stake, mine: { kind: "none" } } },
         noticed(told),
       ];
+    if (command.kind === "takeSeat") this.#topsUp.delete(command.stake);
+    if (command.kind === "leave") this.#leaving.delete(command.table);
     if (command.kind === "watchTable") return [{ to: "tableGone", table: command.table }, noticed(told)];
     if ("table" in command && this.#followed.has(command.table))
       return this.#tell(command.table, { kind: "refused", told, at: this.#now(), why: null });

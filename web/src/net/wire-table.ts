@@ -1,5 +1,5 @@
 /** Tables as the wire tells them, as the model keeps them. */
-import type { Instant, PlayerId, Told, Unit } from "../model/basics";
+import type { Told, Unit } from "../model/basics";
 import type { Card, HandName } from "../model/cards";
 import type { Chair } from "../model/table/changes";
 import { mySeat } from "../model/table/read";
@@ -36,7 +36,7 @@ export function chairOf(seat: wire.Seat, known: Seat | null = null): Chair {
 }
 
 /** A whole table: first sight, or after the stream was lost. */
-export function tableOf(shown: wire.Table, reader: PlayerId | null, at: Instant): Table {
+export function tableOf(shown: wire.Table): Table {
   const me = shown.own?.seat ?? null;
   const seats = shown.seats.map((seat, index) => (seat ? seatOf(seat, index, shown) : null));
   const table: Table = {
@@ -57,7 +57,7 @@ export function tableOf(shown: wire.Table, reader: PlayerId | null, at: Instant)
     hand: handOf(shown) ?? resultOf(shown),
     log: [],
     chat: shown.chat.map((line, index) => ({ id: index + 1, ...line })),
-    unread: shown.chat.filter((line) => line.player !== reader && line.at >= at).length,
+    unread: 0,
     notice: null,
     why: null,
     myOptions: {
