@@ -7,7 +7,7 @@ import pytest
 
 from fairdeal.bots.style import STYLES
 from fairdeal.cash.floor_messages import Join
-from fairdeal.cash.table_events import HandEnded, Left, SatDown, SatOut
+from fairdeal.cash.table_events import HandEnded, HandOpened, Left, SatDown, SatOut
 from fairdeal.cash.table_messages import Leave
 from fairdeal.kernel import HOUR, MINUTE, SECOND, MoneyKind, PlayerId
 from fairdeal.play.events import Played
@@ -77,6 +77,24 @@ def test_a_person_finds_a_seat_at_once() -> None:
     evening.arrive("ann")
 
     assert evening.tables_of("ann") == 1
+
+
+def test_a_person_is_dealt_in_within_ten_seconds() -> None:
+    """Bots think as long as people do, but not while somebody waits for the hand to end."""
+    for wait in range(60, 120, 7):  # in the middle of some hand
+        evening = Evening(U27)
+        with_bots(evening)
+        evening.arrive("ann", seats=False)
+        evening.wait(wait * SECOND)
+        came = evening.clock.now()
+        evening.room.join(Join(PlayerId("ann"), evening.stake, evening.rules.buy_in_max.value, post=True))
+        evening.wait(30 * SECOND)
+        stream = next(at for at, event in evening.events if isinstance(event, SatDown) and event.player == "ann")
+        seat = next(event.seat for event in evening.all(SatDown) if event.player == "ann")
+        hands = [event.open for at, event in evening.events if at == stream and isinstance(event, HandOpened)]
+        dealt = min(hand.opened_at for hand in hands if hand.opened_at >= came and seat in hand.dealt.seats)
+
+        assert dealt - came <= 10 * SECOND
 
 
 def test_a_person_who_comes_first_gets_company() -> None:

@@ -36,6 +36,8 @@ _BUY_INS_GIVEN: Final = 20
 _TOP_UP_BELOW: Final = 60  # percent of the largest buy-in
 _SPARE: Final = Duration(1_500)
 """A bot acts at least so long before its clock runs out."""
+_HURRY: Final = Duration(350)
+"""A bot thinks no longer while a person has sat down and waits for the next hand."""
 
 
 class PracticeBot:
@@ -51,6 +53,7 @@ class PracticeBot:
         self._asked = 0
         self._left_to_play = 0
         self._eyes = SeatEyes()
+        self._act_soon: Callable[[], None] | None = None  # makes a decision that is thought over come soon
         self.player = player
         self.style = style
         self.home = stake
@@ -193,6 +196,8 @@ class PracticeBot:
                     self._hand_over(table, next((seat for seat in seats if seat.player == self.player), None))
                 case SeatChanged(seat=seat) if seat.player == self.player:
                     self._mind_chair(table, seat)
+                case SeatChanged(seat=seat) if not seat.bot:
+                    self._mind_guest(table)
 
     def _think(self, table: TableId, asked: YourTurn) -> None:
         found = self._room.view(table, self.player)
@@ -209,7 +214,29 @@ class PracticeBot:
         patience = max(0, view.hand.turn.thinks_until - now - _SPARE)
         delay = min(time_to_think(spot, act, self.style, chance), patience)
         command = Act(self.player, asked.hand, asked.turn, _choice(act, can_check=spot.to_call == 0))
-        self._room.clock.at(Instant(now + delay), lambda: self._room.table(table, command))
+        self._decide_in(min(delay, _HURRY) if _is_awaited(view) else delay, table, command)
+
+    def _decide_in(self, delay: int, table: TableId, command: Act) -> None:
+        clock = self._room.clock
+
+        def act() -> None:
+            self._act_soon = None
+            self._room.table(table, command)
+
+        def soon() -> None:
+            cancel()
+            self._act_soon = None
+            clock.at(Instant(clock.now() + _HURRY), lambda: self._room.table(table, command))
+
+        cancel = clock.at(Instant(clock.now() + delay), act)
+        self._act_soon = soon if delay > _HURRY else None
+
+    def _mind_guest(self, table: TableId) -> None:
+        """Somebody's chair changed: who waits for the next hand need not wait for a bot that thinks."""
+        if self._act_soon is not None:
+            found = self._room.view(table, self.player)
+            if found is not None and _is_awaited(found[2]):
+                self._act_soon()
 
     def _hand_over(self, table: TableId, seat: SeatView | None) -> None:
         self._left_to_play -= 1
@@ -236,6 +263,17 @@ class PracticeBot:
         self.fill_purse()
         command = TopUp(self.player, Cents(amount))
         self.later(SECOND // 2, 2 * SECOND, lambda: self._room.table(table, command))
+
+
+def _is_awaited(view: TableView) -> bool:
+    """Whether a person who could play waits for the end of the hand."""
+    if view.hand is None:
+        return False
+    playing = view.hand.dealt.seats
+    return any(
+        seat is not None and not seat.bot and seat.connected and seat.sits_out is None and seat.seat not in playing
+        for seat in view.seats
+    )
 
 
 def _choice(act: int, *, can_check: bool) -> Choice:
