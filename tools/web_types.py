@@ -13,7 +13,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import inspect
 
-from fairdeal.protocol import client, server, table
+from fairdeal.protocol import client, server, table, tournament_table
 
 HERE: Final = Path(__file__).resolve().parent.parent
 TYPES: Final = HERE / "web" / "src" / "protocol" / "messages.ts"
@@ -23,9 +23,12 @@ WIDTH: Final = 120
 
 UNIONS: Final[dict[str, tuple[Any, str]]] = {
     "ClientMessage": (client.AnyClientMessage, "Everything a client may say."),
-    "ServerMessage": (server.AnyServerMessage, "Everything the room says."),
+    "ServerMessage": (server.AnyServerMessage, "Everything the room says, besides what is only for tournaments."),
+    "TournamentMessage": (server.TournamentMessage, "What the room says of tournaments to those who watch them."),
     "PublicChange": (table.PublicChange, "What can happen at a table, for everybody."),
     "OwnChange": (table.OwnChange, "What can happen at a table, for one player."),
+    "TournamentChange": (tournament_table.TournamentChange, "What can happen at a tournament's table, for everybody."),
+    "TournamentOwnChange": (tournament_table.TournamentOwnChange, "What can happen there, for one player."),
 }
 _INTRODUCTION: Final = """\
 <!-- Made by `python -m tools.web_types`; do not edit. -->
@@ -42,7 +45,7 @@ room is `welcome`; the first of a client should be `hello`.
 
 **Answers.** Every message of a client has an id of its own making and is answered once: `done`, or `refused` with a
 stable code, the clause and the numbers. A command with the same id again, on whatever connection, is answered with the
-first answer and done once; what concerns only the connection (`hello`, `watch`, `forget`, `watchLobby`, `ping`) is done
+first answer and done once; what concerns only the connection (`hello`, `ping`, and to watch or forget something) is done
 again. What cannot be read is answered with `not_a_message`, `unknown_message` or `malformed_message`.
 
 **Following a table.** `table` shows the whole of it at a position (epoch, number); every `frame` after it is one step.
@@ -50,6 +53,12 @@ Changes are the same bytes for everybody who follows the table; `own` holds what
 not sit at a table gets its frames when the hand is over. After a lost connection, `hello` with the last positions
 brings the missing frames, or the whole table where they are gone or the epoch is another one. When a failure of the
 room made a hand void meanwhile, `rolledBack` names the clause.
+
+**Tournaments.** `watchTournaments` shows their lobby, then `tournamentRows` what is another now; `watchTournament` and
+`watchHexaPro` show one of them again whenever it changed, a few times a second. One's own entry says at which table one
+sits. A tournament's table has the id `tournament/table` and is followed as every table, with `tournamentTable` and
+`tournamentFrame` instead of `table` and `frame`. `act`, `sitOut`, `comeBack`, `say` and `report` name it in the same way;
+what only cash tables know is refused with `not_in_tournaments`.
 
 **Limits.** A message is at most 8 kB. Who sends too fast is refused with `too_fast`, and cut off if that does not help;
 who reads too slowly is cut off and resumes.
@@ -117,7 +126,7 @@ def _union(shape: inspect.UnionType) -> str:
 
 
 def _all_structs() -> list[inspect.StructType]:
-    found = _structs([client.AnyClientMessage, server.AnyServerMessage])
+    found = _structs([client.AnyClientMessage, server.AnyServerMessage, server.TournamentMessage])
     names = [struct.cls.__name__ for struct in found]
     assert len(set(names)) == len(names), "two messages have the same name"
     return found
@@ -145,7 +154,7 @@ def _structs(unions: Iterable[Any]) -> list[inspect.StructType]:
 
 def schema() -> str:
     """All messages as a JSON schema."""
-    unions = [client.AnyClientMessage, server.AnyServerMessage]
+    unions = [client.AnyClientMessage, server.AnyServerMessage | server.TournamentMessage]
     (said, told), parts = msgspec.json.schema_components(unions, ref_template="#/$defs/{name}")
     whole = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -162,8 +171,11 @@ def page() -> str:
     for title, union in (
         ("What clients say", client.AnyClientMessage),
         ("What the room says", server.AnyServerMessage),
+        ("What the room says of tournaments", server.TournamentMessage),
         ("Changes of a table, for everybody", table.PublicChange),
         ("Changes of a table, for one player", table.OwnChange),
+        ("Changes of a tournament's table, for everybody", tournament_table.TournamentChange),
+        ("Changes of a tournament's table, for one player", tournament_table.TournamentOwnChange),
     ):
         lines += [f"## {title}", "", "| message | meaning | holds |", "|---|---|---|"]
         for kind in union.__args__:

@@ -26,6 +26,17 @@ from tests.server.live import (
 KINDS = (
     *("hello", "watch", "forget", "watchLobby", "ping", "act", "sitOut", "comeBack", "postBlind", "sitOutAtBigBlind"),
     *("topUp", "autoTopUp", "leave", "say", "report", "join", "leaveQueue", "takeSeat", "giveUpSeat", "winAll"),
+    *(
+        "watchTournaments",
+        "watchTournament",
+        "watchHexaPro",
+        "register",
+        "unregister",
+        "reBuy",
+        "declineReBuy",
+        "addOn",
+    ),
+    *("registerHexaPro", "unregisterHexaPro"),
 )
 VALUES: tuple[object, ...] = (
     None,
@@ -48,6 +59,7 @@ VALUES: tuple[object, ...] = (
 FIELDS = (
     *("table", "stake", "hand", "turn", "choice", "on", "post", "amount"),
     *("buyIn", "comeback", "text", "player", "positions", "lobby", "type", "id"),
+    *("tournament", "ticket", "games", "cost", "game"),
 )
 
 

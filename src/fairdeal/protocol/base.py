@@ -15,6 +15,8 @@ CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=r"^
 """Made by the client; the same id twice is answered with the first answer and done once."""
 TableName = Annotated[str, msgspec.Meta(min_length=1, max_length=TABLE_MAX)]
 StakeName = Annotated[str, msgspec.Meta(min_length=1, max_length=STAKE_MAX)]
+TournamentName = Annotated[str, msgspec.Meta(min_length=1, max_length=TABLE_MAX)]
+TicketName = Annotated[str, msgspec.Meta(min_length=1, max_length=STAKE_MAX)]
 HandName = Annotated[str, msgspec.Meta(min_length=1, max_length=TABLE_MAX)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=AMOUNT_MAX)]
 Amount = Annotated[int, msgspec.Meta(ge=1, le=AMOUNT_MAX)]

@@ -2,7 +2,7 @@
 What clients may say.
 
 Every message has an id made by the client and is answered. A command with an id that was used before is answered with the first
-answer and not done again; what concerns only the connection (hello, watch, forget, watchLobby, ping) is done again.
+answer and not done again; what concerns only the connection (hello, ping, and to watch or forget something) is done again.
 """
 
 from typing import Annotated, Literal
@@ -20,6 +20,8 @@ from fairdeal.protocol.base import (
     HandName,
     StakeName,
     TableName,
+    TicketName,
+    TournamentName,
     Wire,
 )
 
@@ -63,6 +65,26 @@ class Forget(ClientMessage, frozen=True):
 class WatchLobby(ClientMessage, frozen=True):
     """Follow the lobby, or no longer."""
 
+    on: bool
+
+
+class WatchTournaments(ClientMessage, frozen=True):
+    """Follow the lobby of tournaments, or no longer."""
+
+    on: bool
+
+
+class WatchTournament(ClientMessage, frozen=True):
+    """Follow one tournament, or no longer; its tables are followed by their ids."""
+
+    tournament: TournamentName
+    on: bool
+
+
+class WatchHexaPro(ClientMessage, frozen=True):
+    """Follow one lobby of HexaPro, or no longer."""
+
+    lobby: StakeName
     on: bool
 
 
@@ -185,7 +207,64 @@ class GiveUpSeat(ClientMessage, frozen=True):
     stake: StakeName
 
 
+# ---- at tournaments
+
+
+class Register(ClientMessage, frozen=True):
+    """
+    Enter a tournament, also after going out where re-entries are open.
+
+    It is paid with money, or with a ticket one has; `amount` is for tournaments where one chooses the buy-in.
+    """
+
+    tournament: TournamentName
+    amount: Amount | None = None
+    ticket: TicketName | None = None
+
+
+class Unregister(ClientMessage, frozen=True):
+    """Take an entry back before the start."""
+
+    tournament: TournamentName
+
+
+class ReBuy(ClientMessage, frozen=True):
+    """Buy chips again."""
+
+    tournament: TournamentName
+
+
+class DeclineReBuy(ClientMessage, frozen=True):
+    """Want no other chips, so that the table need not wait."""
+
+    tournament: TournamentName
+
+
+class AddOn(ClientMessage, frozen=True):
+    """Buy the add-on."""
+
+    tournament: TournamentName
+
+
+class RegisterHexaPro(ClientMessage, frozen=True):
+    """Enter so many games of HexaPro at once, for the cost one has confirmed."""
+
+    lobby: StakeName
+    games: Amount
+    cost: Count
+
+
+class UnregisterHexaPro(ClientMessage, frozen=True):
+    """Leave a game that is not full yet by its number, or without one all of them."""
+
+    lobby: StakeName
+    game: Count | None = None
+
+
 TableCommand = Act | SitOut | ComeBack | PostBlind | SitOutAtBigBlind | TopUp | AutoTopUp | Leave | Say | Report
 FloorCommand = Join | LeaveQueue | TakeSeat | GiveUpSeat
-ConnectionMessage = Hello | Watch | Forget | WatchLobby | Ping
-AnyClientMessage = ConnectionMessage | TableCommand | FloorCommand
+TournamentCommand = Register | Unregister | ReBuy | DeclineReBuy | AddOn
+HexaProCommand = RegisterHexaPro | UnregisterHexaPro
+TournamentWatch = WatchTournaments | WatchTournament | WatchHexaPro
+ConnectionMessage = Hello | Watch | Forget | WatchLobby | TournamentWatch | Ping
+AnyClientMessage = ConnectionMessage | TableCommand | FloorCommand | TournamentCommand | HexaProCommand

@@ -6,6 +6,8 @@ import msgspec
 
 from fairdeal.protocol.base import Told, Wire
 from fairdeal.protocol.table import ChatLine, OwnChange, PublicChange, Table, Unit
+from fairdeal.protocol.tournament import HexaProLobby, HexaProRow, Tournament, TournamentRow
+from fairdeal.protocol.tournament_table import TournamentChange, TournamentOwnChange, TournamentTable
 
 
 class ServerMessage(Wire, frozen=True, tag_field="type", tag=lambda name: name[0].lower() + name[1:]):
@@ -160,6 +162,58 @@ class MineChanged(ServerMessage, frozen=True, tag="mine"):
     told: Told | None = None
 
 
+# ---- tournaments
+
+
+class TournamentsShown(ServerMessage, frozen=True, tag="tournaments"):
+    """The whole lobby of tournaments: what starts next first, sit & gos last, then the lobbies of HexaPro."""
+
+    at: int
+    tournaments: tuple[TournamentRow, ...]
+    hexapro: tuple[HexaProRow, ...] = ()
+
+
+class TournamentsChanged(ServerMessage, frozen=True, tag="tournamentRows"):
+    """Rows of the lobby of tournaments that are others now, and those that are gone."""
+
+    at: int
+    tournaments: tuple[TournamentRow, ...] = ()
+    gone: tuple[str, ...] = ()
+    hexapro: tuple[HexaProRow, ...] = ()
+
+
+class TournamentShown(ServerMessage, frozen=True, tag="tournament"):
+    """One tournament as its reader sees it."""
+
+    at: int
+    tournament: Tournament
+
+
+class HexaProShown(ServerMessage, frozen=True, tag="hexapro"):
+    """One lobby of HexaPro as its reader sees it."""
+
+    at: int
+    lobby: HexaProLobby
+
+
+class TournamentTableShown(ServerMessage, frozen=True, tag="tournamentTable"):
+    """A whole table of a tournament; its frames go on from this position."""
+
+    epoch: int
+    number: int
+    table: TournamentTable
+
+
+class TournamentFrame(ServerMessage, frozen=True):
+    """One step of a table of a tournament: the same for everybody, `own` only for its reader."""
+
+    table: str
+    epoch: int
+    number: int
+    changes: tuple[TournamentChange, ...]
+    own: tuple[TournamentOwnChange, ...] = ()
+
+
 # ---- answers and notices
 
 
@@ -234,4 +288,7 @@ AnyServerMessage = (
     | Announcement
     | CalledOff
     | Goodbye
+)
+TournamentMessage = (
+    TournamentsShown | TournamentsChanged | TournamentShown | HexaProShown | TournamentTableShown | TournamentFrame
 )

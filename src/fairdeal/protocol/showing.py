@@ -76,7 +76,7 @@ def table_shown(
         seats=tuple(None if seat is None else seat_shown(seat, faces) for seat in view.seats),
         button=None if last is None else last.button,
         hand=None if hand is None else _hand(hand, rules, pots),
-        result=None if view.outcome is None else _result(view.outcome),
+        result=None if view.outcome is None else result_shown(view.outcome),
         next_hand_at=view.deals_at,
         missing=max(0, view.players_needed - view.players_ready),
         top_up_limit=view.top_up_limit,
@@ -105,7 +105,7 @@ def _hand(hand: HandView, rules: CashRules, pots: tuple[int, ...]) -> Hand:
         seats=hand.dealt.seats,
         small_blind=hand.dealt.small_blind,
         big_blind=hand.dealt.big_blind,
-        street=max(0, len(hand.board) - _FIRST_BOARD + 1),
+        street=street_of(hand.board),
         board=cards_shown(hand.board),
         pots=pots,
         turn=turn_shown(hand.turn),
@@ -114,7 +114,13 @@ def _hand(hand: HandView, rules: CashRules, pots: tuple[int, ...]) -> Hand:
     )
 
 
-def _result(outcome: Outcome) -> Result:
+def street_of(board: tuple[int, ...]) -> int:
+    """How many times the board was dealt to: 0 before the flop, 3 on the river."""
+    return max(0, len(board) - _FIRST_BOARD + 1)
+
+
+def result_shown(outcome: Outcome) -> Result:
+    """What lies on a table after a hand."""
     return Result(
         number=outcome.number,
         board=cards_shown(outcome.board),

@@ -10,18 +10,23 @@ from typing import Any
 from fairdeal.cash.offer import StakeId
 from fairdeal.cash.streams import table_stream
 from fairdeal.cash.table_events import HandVoided, Left, SatDown, TableClosed
-from fairdeal.kernel import Instant, PlayerId, Rejection, TableId, reject
+from fairdeal.kernel import Instant, PlayerId, Rejection, StreamId, TableId, TournamentId, reject
 from fairdeal.protocol import client as said
 from fairdeal.protocol.base import Told
 from fairdeal.protocol.chairs import Face
 from fairdeal.protocol.codec import encode
 from fairdeal.protocol.server import RolledBack, TableGone
+from fairdeal.protocol.tournament_telling import hole_cards_of
 from fairdeal.room.actor import Actor
 from fairdeal.server.client import Account, Client
 from fairdeal.server.house import ServerHouse
 from fairdeal.server.limits import TABLES_FOLLOWED_MAX, VOID_KEPT_MAX
 from fairdeal.server.lobby_desk import LobbyDesk
-from fairdeal.server.table_desk import TableDesk
+from fairdeal.server.table_desk import Desk, TableDesk
+from fairdeal.server.tournament_desk import is_tournament_table
+from fairdeal.server.tournament_table_desk import TournamentTableDesk
+from fairdeal.tournament.dealer_events import TableShut
+from fairdeal.tournament.orders import director_stream
 
 
 class Following:
@@ -31,7 +36,7 @@ class Following:
         self._house = house
         self._room = house.room
         self._account = account
-        self._tables: dict[TableId, TableDesk] = {}
+        self._tables: dict[TableId, Desk] = {}
         self._void: dict[TableId, bytes] = {}
         self.lobby = LobbyDesk(house.room, account)
         self.on_sent: Callable[[int], None] = lambda _: None
@@ -77,11 +82,27 @@ class Following:
         for table in tuple(client.tables):
             self.forget(client, table)
 
-    def desk(self, table: TableId) -> TableDesk | None:
-        """The desk of an open cash table."""
+    def desk(self, table: TableId) -> Desk | None:
+        """The desk of an open table."""
         found = self._tables.get(table)
-        if found is not None:
-            return found
+        if found is None:
+            found = self._tournament_desk(table) if is_tournament_table(table) else self._cash_desk(table)
+            if found is not None:
+                self._tables[table] = found
+                found.on_sent = self.on_sent
+        return found
+
+    def _tournament_desk(self, table: TableId) -> Desk | None:
+        registry = self._room.registry
+        actor = registry.find(StreamId(f"deal:{table}"))
+        director = registry.find(director_stream(TournamentId(table.rpartition("/")[0])))
+        if actor is None or actor.state.closed or director is None or director.state is None:
+            return None
+        setup = director.state.setup
+        hole_cards = hole_cards_of(self._room.tournaments.house.rules_of(setup).poker, setup.family)
+        return TournamentTableDesk(actor, hole_cards, self.face, registry.find)
+
+    def _cash_desk(self, table: TableId) -> Desk | None:
         actor = self._room.registry.find(table_stream(table))
         if actor is None or not actor.state.stake or actor.state.closed:
             return None
@@ -89,9 +110,7 @@ class Following:
         if offered is None:
             return None
         name = next((each.title for each in self._house.editions if each.id == offered.rules.edition), "")
-        desk = self._tables[table] = TableDesk(actor, offered, name, self.face, self._room.registry.find)
-        desk.on_sent = self.on_sent
-        return desk
+        return TableDesk(actor, offered, name, self.face, self._room.registry.find)
 
     def face(self, player: PlayerId) -> Face:
         """How a player is known to others."""
@@ -107,6 +126,8 @@ class Following:
         elif kind == "cash":
             for event in events:
                 self._at_table(actor, event)
+        elif kind == "deal" and any(isinstance(event, TableShut) for event in events):
+            self._close(_table_of(actor))
 
     def _at_table(self, actor: Actor, event: Any) -> None:
         match event:

@@ -39,9 +39,11 @@ from fairdeal.server.limits import (
     SOCKETS_PER_PLAYER_MAX,
     TOO_FAST_MAX,
 )
+from fairdeal.server.tournament_desk import TournamentDesk, is_tournament_table
 
 Heard = Callable[[str, str], None]
 Spoken = Callable[[PlayerId, said.Report], None]
+Command = said.TableCommand | said.FloorCommand | said.TournamentCommand | said.HexaProCommand
 
 
 class Gateway:
@@ -53,6 +55,7 @@ class Gateway:
         self._accounts: OrderedDict[PlayerId, Account] = OrderedDict()
         self._clients: set[Client] = set()
         self.following = Following(house, self._accounts.get)
+        self.tournaments = TournamentDesk(house.room, house.auth.check_acceptance)
         self._editions = tuple(edition_shown(each) for each in house.editions)
         self.on_heard: Heard = lambda _kind, _outcome: None
         self.on_report: Spoken = lambda _player, _report: None
@@ -90,6 +93,7 @@ class Gateway:
         """A connection is gone."""
         self._clients.discard(client)
         self.following.forget_all(client)
+        self.tournaments.forget_all(client)
         account = client.account
         if account is not None:
             account.clients.discard(client)
@@ -171,7 +175,7 @@ class Gateway:
             return
         if is_too_fast:
             self._fault(client, Told(code="too_fast"), message.id)
-        elif isinstance(message, said.Hello | said.Watch | said.Forget | said.WatchLobby | said.Ping):
+        elif isinstance(message, said.ConnectionMessage):
             self._follow(client, message)
         elif client.answers.begin(message.id, client.send):
             self._command(client, message)
@@ -203,9 +207,11 @@ class Gateway:
             case said.WatchLobby():
                 lobby = self.following.lobby
                 (lobby.follow if message.on else lobby.forget)(client)
+            case _:
+                refused = self.tournaments.watch(client, message)
         client.send(self._answered(message, refused))
 
-    def _command(self, client: Client, message: said.TableCommand | said.FloorCommand) -> None:
+    def _command(self, client: Client, message: Command) -> None:
         """What only somebody who signed in may ask."""
         player = client.player
         if player is None:
@@ -220,12 +226,21 @@ class Gateway:
                 self._answer(client, message, self._report(player, message))
             case said.Join() | said.LeaveQueue() | said.TakeSeat() | said.GiveUpSeat():
                 self._to_floor(client, player, message)
+            case said.RegisterHexaPro() | said.UnregisterHexaPro():
+                reply = partial(self._answer, client, message)
+                self.tournaments.to_hexapro(player, message, reply, self._key(player, message))
+            case said.Register() | said.Unregister() | said.ReBuy() | said.DeclineReBuy() | said.AddOn():
+                reply = partial(self._answer, client, message)
+                self.tournaments.to_director(player, message, reply, self._key(player, message))
             case _:
                 self._to_table(client, player, message)
 
     def _to_table(self, client: Client, player: PlayerId, message: said.TableCommand) -> None:
-        reply = partial(self._answer, client, message)
-        self._room.table(TableId(message.table), table_command(player, message), reply, self._key(player, message))
+        reply, key = partial(self._answer, client, message), self._key(player, message)
+        if is_tournament_table(message.table):
+            self.tournaments.to_table(player, message, reply, key)
+        else:
+            self._room.table(TableId(message.table), table_command(player, message), reply, key)
 
     def _key(self, player: PlayerId, message: Any) -> str | None:
         """Under what a command is remembered for good; acts live no longer than their hand."""

@@ -14,6 +14,9 @@ SOCKETS_PER_PLAYER_MAX: Final = 8
 TABLES_FOLLOWED_MAX: Final = 32
 """Tables one connection may follow."""
 
+TOURNAMENTS_FOLLOWED_MAX: Final = 16
+"""Tournaments and lobbies of HexaPro one connection may follow."""
+
 BURST_SECONDS: Final = 3
 """How much of its rate a connection may send at once."""
 

@@ -5,22 +5,25 @@ Who sits there gets every step at once: the public part encoded once for all, an
 private part. Who only watches gets the steps of a hand when it is over.
 """
 
+from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import msgspec
 
 from fairdeal.cash.offer import Offered
 from fairdeal.cash.table_state import CashTable
+from fairdeal.cash.table_view import TableView
 from fairdeal.kernel import PlayerId, StreamId, TableId
 from fairdeal.play.changes import ActShown
 from fairdeal.protocol.chairs import Faces
 from fairdeal.protocol.codec import encode
-from fairdeal.protocol.server import Said, TableShown
+from fairdeal.protocol.course import HandTeller
+from fairdeal.protocol.server import Said, ServerMessage, TableShown
 from fairdeal.protocol.showing import table_shown
-from fairdeal.protocol.table import ChatLine, PublicChange, Table, Waiting
+from fairdeal.protocol.table import ChatLine, PublicChange, Waiting
 from fairdeal.protocol.telling import Teller
 from fairdeal.room.actor import Actor
 from fairdeal.room.broadcast import Frame
@@ -47,18 +50,18 @@ class Follower:
         self.is_stale = False  # came during the hand: sees the whole table when it is over
 
 
-class TableDesk:
+class Desk(ABC):
     """Follows one table for all who follow it; made when the first one comes."""
 
-    def __init__(self, actor: Actor, offered: Offered, edition_name: str, faces: Faces, find: Find) -> None:
+    frame_type: ClassVar[str]
+
+    def __init__(self, actor: Actor, find: Find) -> None:
         self._actor = actor
         self._find = find
-        self._offered = offered
-        self._edition_name = edition_name
-        self._faces = faces
         self._id = TableId(actor.stream.partition(":")[2])
-        self._head = b'{"type":"frame","table":' + encode(self._id) + b',"epoch":%d,"number":' % actor.feed.epoch
-        self._teller = Teller(actor.state, offered.rules.hand.hole_cards, faces)
+        kind = encode(self.frame_type)
+        self._head = b'{"type":%b,"table":%b,"epoch":%d,"number":' % (kind, encode(self._id), actor.feed.epoch)
+        self._teller = self._new_teller()
         self._followers: dict[Client, Follower] = {}
         self._seated = self._players()
         self._own: deque[tuple[int, dict[PlayerId, bytes]]] = deque(maxlen=HISTORY_FRAMES_MAX)
@@ -112,24 +115,29 @@ class TableDesk:
         state = self._actor.state
         follower.backlog.clear()
         follower.is_stale = not is_live and state.open is not None
-        table = self._between_hands() if follower.is_stale else self._whole(client.player)
-        feed = self._actor.feed
-        client.send(encode(TableShown(epoch=feed.epoch, number=feed.number, table=table)))
+        client.send(encode(self._between_hands() if follower.is_stale else self._whole(client.player)))
 
-    def _whole(self, viewer: PlayerId | None) -> Table:
-        view = self._actor.machine.view(self._actor.state, viewer)
-        pots = () if self._teller.course is None else self._teller.course.pots
-        return table_shown(view, self._offered, self._edition_name, pots, self._faces, tuple(self._chat))
+    # ---- what is different from one kind of table to another
 
-    def _between_hands(self) -> Table:
+    @abstractmethod
+    def _new_teller(self) -> HandTeller[Any, Any]:
+        """Who tells the frames from the table as it is now."""
+
+    @abstractmethod
+    def _whole(self, viewer: PlayerId | None) -> ServerMessage:
+        """The whole table for one viewer."""
+
+    @abstractmethod
+    def _between_hands(self) -> ServerMessage:
         """The table without the hand that is being played, for those who only watch."""
-        state: CashTable = replace(self._actor.state, open=None, running=None, outcome=None)
-        view = replace(self._actor.machine.view(state, None), deals_at=None)
-        shown = table_shown(view, self._offered, self._edition_name, (), self._faces, tuple(self._chat))
-        return msgspec.structs.replace(shown, after_hands_only=True)
 
+    @abstractmethod
     def _players(self) -> frozenset[PlayerId]:
-        return frozenset(chair.player for chair in self._actor.state.chairs if chair is not None)
+        """Who sits there."""
+
+    @abstractmethod
+    def _waiting(self) -> list[Any]:
+        """What is told with a step that no change tells."""
 
     # ---- frames
 
@@ -166,7 +174,7 @@ class TableDesk:
         actor = self._find(self._actor.stream)
         assert actor is not None, "a table that tells something is there"
         self._actor = actor
-        self._teller = Teller(actor.state, self._offered.rules.hand.hole_cards, self._faces)
+        self._teller = self._new_teller()
         self._seated = self._players()
         self._own.clear()
         self._last = actor.feed.number
@@ -192,15 +200,6 @@ class TableDesk:
         player = client.player
         return _NOTHING_OWN if player is None else own.get(player, _NOTHING_OWN)
 
-    def _waiting(self) -> list[PublicChange]:
-        """When the next hand comes, and how many are missing for it; nothing during a hand."""
-        state: Any = self._actor.state
-        if state.open is not None or state.closed:
-            return []
-        view = self._actor.machine.view(state, None)
-        missing = max(0, view.players_needed - view.players_ready)
-        return [Waiting(next_hand_at=view.deals_at, missing=missing)]
-
     # ---- chat
 
     def say(self, line: ChatLine) -> None:
@@ -209,3 +208,47 @@ class TableDesk:
         message = encode(Said(table=self._id, line=line))
         for client in tuple(self._followers):
             client.send(message)
+
+
+class TableDesk(Desk):
+    """The desk of a cash table."""
+
+    frame_type = "frame"
+
+    def __init__(self, actor: Actor, offered: Offered, edition_name: str, faces: Faces, find: Find) -> None:
+        self._offered = offered
+        self._edition_name = edition_name
+        self._faces = faces
+        super().__init__(actor, find)
+
+    def _new_teller(self) -> Teller:
+        return Teller(self._actor.state, self._offered.rules.hand.hole_cards, self._faces)
+
+    def _whole(self, viewer: PlayerId | None) -> TableShown:
+        view = self._actor.machine.view(self._actor.state, viewer)
+        pots = () if self._teller.course is None else self._teller.course.pots
+        return self._message(view, pots, after_hands_only=False)
+
+    def _between_hands(self) -> TableShown:
+        state: CashTable = replace(self._actor.state, open=None, running=None, outcome=None)
+        view = replace(self._actor.machine.view(state, None), deals_at=None)
+        return self._message(view, (), after_hands_only=True)
+
+    def _message(self, view: TableView, pots: tuple[int, ...], *, after_hands_only: bool) -> TableShown:
+        shown = table_shown(view, self._offered, self._edition_name, pots, self._faces, tuple(self._chat))
+        if after_hands_only:
+            shown = msgspec.structs.replace(shown, after_hands_only=True)
+        feed = self._actor.feed
+        return TableShown(epoch=feed.epoch, number=feed.number, table=shown)
+
+    def _players(self) -> frozenset[PlayerId]:
+        return frozenset(chair.player for chair in self._actor.state.chairs if chair is not None)
+
+    def _waiting(self) -> list[PublicChange]:
+        """When the next hand comes, and how many are missing for it; nothing during a hand."""
+        state: Any = self._actor.state
+        if state.open is not None or state.closed:
+            return []
+        view = self._actor.machine.view(state, None)
+        missing = max(0, view.players_needed - view.players_ready)
+        return [Waiting(next_hand_at=view.deals_at, missing=missing)]

@@ -6,6 +6,9 @@ export type ClientMessage =
   | Watch
   | Forget
   | WatchLobby
+  | WatchTournaments
+  | WatchTournament
+  | WatchHexaPro
   | Ping
   | Act
   | SitOut
@@ -20,9 +23,16 @@ export type ClientMessage =
   | Join
   | LeaveQueue
   | TakeSeat
-  | GiveUpSeat;
+  | GiveUpSeat
+  | Register
+  | Unregister
+  | ReBuy
+  | DeclineReBuy
+  | AddOn
+  | RegisterHexaPro
+  | UnregisterHexaPro;
 
-/** Everything the room says. */
+/** Everything the room says, besides what is only for tournaments. */
 export type ServerMessage =
   | Welcome
   | TableShown
@@ -40,6 +50,15 @@ export type ServerMessage =
   | Announcement
   | CalledOff
   | Goodbye;
+
+/** What the room says of tournaments to those who watch them. */
+export type TournamentMessage =
+  | TournamentsShown
+  | TournamentsChanged
+  | TournamentShown
+  | HexaProShown
+  | TournamentTableShown
+  | TournamentFrame;
 
 /** What can happen at a table, for everybody. */
 export type PublicChange =
@@ -63,6 +82,28 @@ export type PublicChange =
 
 /** What can happen at a table, for one player. */
 export type OwnChange = Dealt | OptionsOffered | StrengthChanged | OwnChanged;
+
+/** What can happen at a tournament's table, for everybody. */
+export type TournamentChange =
+  | NextHand
+  | HandOpened
+  | Posted
+  | TurnChanged
+  | Acted
+  | SitsOutNext
+  | Board
+  | Uncalled
+  | HandShown
+  | Awarded
+  | DealEnded
+  | DealVoided
+  | AwayChanged
+  | ConnectionChanged
+  | ClocksChanged
+  | TableShut;
+
+/** What can happen there, for one player. */
+export type TournamentOwnChange = Dealt | OptionsOffered | StrengthChanged;
 
 /** Begin, or go on after a lost connection: tables one follows and how far; each gets the rest, or a whole view. */
 export interface Hello {
@@ -90,6 +131,29 @@ export interface Forget {
 export interface WatchLobby {
   readonly type: "watchLobby";
   readonly id: string;
+  readonly on: boolean;
+}
+
+/** Follow the lobby of tournaments, or no longer. */
+export interface WatchTournaments {
+  readonly type: "watchTournaments";
+  readonly id: string;
+  readonly on: boolean;
+}
+
+/** Follow one tournament, or no longer; its tables are followed by their ids. */
+export interface WatchTournament {
+  readonly type: "watchTournament";
+  readonly id: string;
+  readonly tournament: string;
+  readonly on: boolean;
+}
+
+/** Follow one lobby of HexaPro, or no longer. */
+export interface WatchHexaPro {
+  readonly type: "watchHexaPro";
+  readonly id: string;
+  readonly lobby: string;
   readonly on: boolean;
 }
 
@@ -215,6 +279,60 @@ export interface GiveUpSeat {
   readonly stake: string;
 }
 
+/** Enter a tournament, also after going out where re-entries are open. It is paid with money, or with a ticket one has; `amount` is for tournaments where one chooses the buy-in. */
+export interface Register {
+  readonly type: "register";
+  readonly id: string;
+  readonly tournament: string;
+  readonly amount?: number | null;
+  readonly ticket?: string | null;
+}
+
+/** Take an entry back before the start. */
+export interface Unregister {
+  readonly type: "unregister";
+  readonly id: string;
+  readonly tournament: string;
+}
+
+/** Buy chips again. */
+export interface ReBuy {
+  readonly type: "reBuy";
+  readonly id: string;
+  readonly tournament: string;
+}
+
+/** Want no other chips, so that the table need not wait. */
+export interface DeclineReBuy {
+  readonly type: "declineReBuy";
+  readonly id: string;
+  readonly tournament: string;
+}
+
+/** Buy the add-on. */
+export interface AddOn {
+  readonly type: "addOn";
+  readonly id: string;
+  readonly tournament: string;
+}
+
+/** Enter so many games of HexaPro at once, for the cost one has confirmed. */
+export interface RegisterHexaPro {
+  readonly type: "registerHexaPro";
+  readonly id: string;
+  readonly lobby: string;
+  readonly games: number;
+  readonly cost: number;
+}
+
+/** Leave a game that is not full yet by its number, or without one all of them. */
+export interface UnregisterHexaPro {
+  readonly type: "unregisterHexaPro";
+  readonly id: string;
+  readonly lobby: string;
+  readonly game?: number | null;
+}
+
 /** The first message: the server's build, the room's epoch and clock, who one is, the rulebooks in force and where one sits. */
 export interface Welcome {
   readonly type: "welcome";
@@ -337,6 +455,55 @@ export interface Goodbye {
   readonly again: boolean;
 }
 
+/** The whole lobby of tournaments: what starts next first, sit & gos last, then the lobbies of HexaPro. */
+export interface TournamentsShown {
+  readonly type: "tournaments";
+  readonly at: number;
+  readonly tournaments: readonly TournamentRow[];
+  readonly hexapro: readonly HexaProRow[];
+}
+
+/** Rows of the lobby of tournaments that are others now, and those that are gone. */
+export interface TournamentsChanged {
+  readonly type: "tournamentRows";
+  readonly at: number;
+  readonly tournaments: readonly TournamentRow[];
+  readonly gone: readonly string[];
+  readonly hexapro: readonly HexaProRow[];
+}
+
+/** One tournament as its reader sees it. */
+export interface TournamentShown {
+  readonly type: "tournament";
+  readonly at: number;
+  readonly tournament: Tournament;
+}
+
+/** One lobby of HexaPro as its reader sees it. */
+export interface HexaProShown {
+  readonly type: "hexapro";
+  readonly at: number;
+  readonly lobby: HexaProLobby;
+}
+
+/** A whole table of a tournament; its frames go on from this position. */
+export interface TournamentTableShown {
+  readonly type: "tournamentTable";
+  readonly epoch: number;
+  readonly number: number;
+  readonly table: TournamentTable;
+}
+
+/** One step of a table of a tournament: the same for everybody, `own` only for its reader. */
+export interface TournamentFrame {
+  readonly type: "tournamentFrame";
+  readonly table: string;
+  readonly epoch: number;
+  readonly number: number;
+  readonly changes: readonly TournamentChange[];
+  readonly own: readonly TournamentOwnChange[];
+}
+
 /** What to do; bets and raises go *to* an amount. */
 export interface Choice {
   readonly kind: "call" | "check" | "fold" | "raise";
@@ -399,6 +566,78 @@ export interface Mine {
   readonly seated: readonly string[];
 }
 
+/** A tournament as its lobby shows it; `sitsOut` of one's own entry names the clause. */
+export interface Tournament {
+  readonly id: string;
+  readonly edition: string;
+  readonly editionHash: string;
+  readonly name: string;
+  readonly types: readonly string[];
+  readonly unit: Unit;
+  readonly family: string;
+  readonly seats: number;
+  readonly price: EntryPrice;
+  readonly status: "announced" | "cancelled" | "finished" | "running";
+  readonly startsAt: number | null;
+  readonly registrationOpen: boolean;
+  readonly lateLevels: number;
+  readonly reEntries: number;
+  readonly entriesMin: number;
+  readonly entriesMax: number | null;
+  readonly entries: number;
+  readonly remaining: number;
+  readonly tables: number;
+  readonly stack: number;
+  readonly averageStack: number;
+  readonly level: number;
+  readonly levelTime: number;
+  readonly levelEnds: number | null;
+  readonly blinds: BlindLevel | null;
+  readonly nextBlinds: BlindLevel;
+  readonly breakDue: number | null;
+  readonly pause: TournamentPause | null;
+  readonly guarantee: number;
+  readonly pool: number;
+  readonly prizes: readonly PrizeBand[];
+  readonly prizesFinal: boolean;
+  readonly paidPlaces: number;
+  readonly handForHand: boolean;
+  readonly finalTable: boolean;
+  readonly buyInMin: number | null;
+  readonly buyInMax: number | null;
+  readonly reBuy: ReBuyTerms | null;
+  readonly addOn: AddOnTerms | null;
+  readonly bounties: Bounties | null;
+  readonly own: OwnEntry | null;
+}
+
+/** A lobby of HexaPro as its reader sees it; `chances` is the sum of all rows, by that clause. */
+export interface HexaProLobby {
+  readonly row: HexaProRow;
+  readonly odds: readonly HexaProOdds[];
+  readonly chances: number;
+  readonly rule: string;
+  readonly latest: readonly HexaProDraw[];
+  readonly own: readonly HexaProGame[];
+}
+
+/** A table of a tournament as one viewer sees it; seats by their number. */
+export interface TournamentTable {
+  readonly id: string;
+  readonly tournament: string;
+  readonly number: number;
+  readonly seats: Readonly<Record<number, TournamentSeat>>;
+  readonly playing: TournamentHand | null;
+  readonly result: Result | null;
+  readonly nextHandAt: number | null;
+  readonly finalTable: boolean;
+  readonly clocksStand: boolean;
+  readonly closed: boolean;
+  readonly own: TournamentOwn | null;
+  readonly chat: readonly ChatLine[];
+  readonly afterHandsOnly: boolean;
+}
+
 /** How far a client has followed a table. */
 export interface Position {
   readonly table: string;
@@ -457,6 +696,63 @@ export interface Stake {
   readonly averagePot: number | null;
   readonly handsPerHour: number | null;
   readonly open: readonly string[];
+}
+
+/** One tournament as players choose it; several types can apply. */
+export interface TournamentRow {
+  readonly id: string;
+  readonly edition: string;
+  readonly name: string;
+  readonly types: readonly string[];
+  readonly unit: Unit;
+  readonly family: string;
+  readonly seats: number;
+  readonly price: EntryPrice;
+  readonly status: "announced" | "cancelled" | "finished" | "running";
+  readonly startsAt: number | null;
+  readonly registrationOpen: boolean;
+  readonly entries: number;
+  readonly remaining: number;
+  readonly tables: number;
+  readonly level: number;
+  readonly levelEnds: number | null;
+  readonly breakDue: number | null;
+  readonly pause: TournamentPause | null;
+  readonly pool: number;
+  readonly prizesFinal: boolean;
+  readonly paidPlaces: number;
+  readonly averageStack: number;
+  readonly handForHand: boolean;
+  readonly finalTable: boolean;
+}
+
+/** One lobby of HexaPro; `taken` are the seats taken in each game that fills, the oldest first. */
+export interface HexaProRow {
+  readonly id: string;
+  readonly edition: string;
+  readonly product: "extreme" | "hexapro";
+  readonly unit: Unit;
+  readonly buyIn: number;
+  readonly seats: number;
+  readonly taken: readonly number[];
+  readonly running: number;
+  readonly closed: boolean;
+}
+
+/** What something costs: the advertised label, the part for the prizes and the fee, by that clause. */
+export interface EntryPrice {
+  readonly label: number;
+  readonly pool: number;
+  readonly fee: number;
+  readonly rule: string;
+}
+
+/** Blinds and ante of one level. */
+export interface BlindLevel {
+  readonly level: number;
+  readonly smallBlind: number;
+  readonly bigBlind: number;
+  readonly ante: number;
 }
 
 /** The hand being played; `pots` are the collected ones, bets of this round lie with their seats. */
@@ -676,6 +972,160 @@ export interface Offer {
   readonly amounts: readonly number[];
   readonly post: number | null;
   readonly autoTopUp: boolean;
+}
+
+/** Nothing is dealt until then; without an end, tables still finish their hands. */
+export interface TournamentPause {
+  readonly kind: "add_on" | "break" | "phase_end";
+  readonly length: number;
+  readonly until: number | null;
+}
+
+/** What each place from `first` to `last` wins: money, and in a satellite an entry worth `ticket`. */
+export interface PrizeBand {
+  readonly first: number;
+  readonly last: number;
+  readonly money: number;
+  readonly ticket: number;
+}
+
+/** Chips may be bought again through that level, below that many chips, so many times; null is no limit. */
+export interface ReBuyTerms {
+  readonly price: EntryPrice;
+  readonly chips: number;
+  readonly untilLevel: number;
+  readonly below: number | null;
+  readonly times: number | null;
+}
+
+/** Chips are offered once to everybody, in a break after that level. */
+export interface AddOnTerms {
+  readonly price: EntryPrice;
+  readonly chips: number;
+  readonly afterLevel: number;
+}
+
+/** What lies on the head of an entry, whether it grows, and special prizes by player. */
+export interface Bounties {
+  readonly head: number;
+  readonly progressive: boolean;
+  readonly vips: Readonly<Record<string, number>>;
+}
+
+/** What the tournament is for its reader; `place` is provisional while registration is open. */
+export interface OwnEntry {
+  readonly entries: number;
+  readonly table: number | null;
+  readonly seat: number | null;
+  readonly stack: number;
+  readonly sitsOut: string | null;
+  readonly place: number | null;
+  readonly prizes: number;
+  readonly bounty: number;
+  readonly bounties: number;
+  readonly mayBuyUntil: number | null;
+}
+
+/** One multiplier: the draws that mean it, what is won, and how often it came so far. */
+export interface HexaProOdds {
+  readonly multiplier: number;
+  readonly chances: number;
+  readonly firstDraw: number;
+  readonly lastDraw: number;
+  readonly pool: number;
+  readonly prizes: readonly number[];
+  readonly drawn: number;
+}
+
+/** What was drawn for a game, by which text of the rulebook; multipliers are hundredths of a buy-in. */
+export interface HexaProDraw {
+  readonly game: number;
+  readonly draw: number;
+  readonly multiplier: number;
+  readonly editionHash: string;
+  readonly at: number;
+}
+
+/** A game one is in: waiting, or running as that tournament. */
+export interface HexaProGame {
+  readonly game: number;
+  readonly tournament: string | null;
+  readonly multiplier: number | null;
+}
+
+/** A player as everybody sees it; who is away folds at once in turn, and `sitsOutNext` names the clause. */
+export interface TournamentSeat {
+  readonly player: string;
+  readonly name: string;
+  readonly avatar: string;
+  readonly stack: number;
+  readonly bet: number;
+  readonly bank: number;
+  readonly hasCards: boolean;
+  readonly allIn: boolean;
+  readonly away: boolean;
+  readonly sitsOutNext: string | null;
+  readonly connected: boolean;
+}
+
+/** The hand being played, its blinds, and its synchronised round in hand-for-hand play. */
+export interface TournamentHand {
+  readonly hand: Hand;
+  readonly button: number;
+  readonly blinds: BlindLevel;
+  readonly round: number | null;
+}
+
+/** What only the player in that seat sees. */
+export interface TournamentOwn {
+  readonly seat: number;
+  readonly cards: readonly string[];
+  readonly strength: Strength | null;
+  readonly options: Options | null;
+}
+
+/** Who plays the next hand with what, and when it is dealt. */
+export interface NextHand {
+  readonly kind: "nextHand";
+  readonly number: number;
+  readonly seats: Readonly<Record<number, TournamentSeat>>;
+  readonly button: number;
+  readonly smallBlind: number | null;
+  readonly bigBlind: number;
+  readonly blinds: BlindLevel;
+  readonly dealsAt: number | null;
+  readonly finalTable: boolean;
+  readonly rule: string;
+  readonly round: number | null;
+}
+
+/** The stacks after a hand. */
+export interface DealEnded {
+  readonly kind: "dealEnded";
+  readonly number: number;
+  readonly hand: string | null;
+  readonly seats: Readonly<Record<number, TournamentSeat>>;
+}
+
+/** A hand was void and is played anew from the stacks it began with. */
+export interface DealVoided {
+  readonly kind: "dealVoided";
+  readonly number: number;
+  readonly rule: string;
+  readonly reason: string;
+}
+
+/** The seats whose players fold at once from now on; all others play. */
+export interface AwayChanged {
+  readonly kind: "away";
+  readonly seats: readonly number[];
+  readonly rule: string;
+}
+
+/** Nothing more is dealt here. */
+export interface TableShut {
+  readonly kind: "tableShut";
+  readonly rule: string;
 }
 
 /** A chair as everybody sees it. */

@@ -1,0 +1,147 @@
+"""A table of a tournament on the wire; what concerns a hand is as at every table. Amounts are chips."""
+
+from fairdeal.protocol.base import Wire
+from fairdeal.protocol.table import (
+    Acted,
+    Awarded,
+    Board,
+    Card,
+    ChatLine,
+    ClocksChanged,
+    ConnectionChanged,
+    Dealt,
+    Hand,
+    HandOpened,
+    HandShown,
+    Options,
+    OptionsOffered,
+    Posted,
+    Result,
+    SitsOutNext,
+    Strength,
+    StrengthChanged,
+    TableChange,
+    TurnChanged,
+    Uncalled,
+)
+from fairdeal.protocol.tournament import BlindLevel
+
+
+class TournamentSeat(Wire, frozen=True):
+    """A player as everybody sees it; who is away folds at once in turn, and `sitsOutNext` names the clause."""
+
+    player: str
+    name: str
+    avatar: str
+    stack: int
+    bet: int = 0
+    bank: int = 0
+    has_cards: bool = False
+    all_in: bool = False
+    away: bool = False
+    sits_out_next: str | None = None
+    connected: bool = True
+
+
+class TournamentHand(Wire, frozen=True):
+    """The hand being played, its blinds, and its synchronised round in hand-for-hand play."""
+
+    hand: Hand
+    button: int
+    blinds: BlindLevel
+    round: int | None = None
+
+
+class TournamentOwn(Wire, frozen=True):
+    """What only the player in that seat sees."""
+
+    seat: int
+    cards: tuple[Card, ...] = ()
+    strength: Strength | None = None
+    options: Options | None = None
+
+
+class TournamentTable(Wire, frozen=True):
+    """A table of a tournament as one viewer sees it; seats by their number."""
+
+    id: str
+    tournament: str
+    number: int
+    seats: dict[int, TournamentSeat]
+    playing: TournamentHand | None
+    result: Result | None
+    next_hand_at: int | None
+    final_table: bool
+    clocks_stand: bool
+    closed: bool
+    own: TournamentOwn | None = None
+    chat: tuple[ChatLine, ...] = ()
+    after_hands_only: bool = False
+
+
+# ---- changes that only tournaments have
+
+
+class NextHand(TableChange, frozen=True):
+    """Who plays the next hand with what, and when it is dealt."""
+
+    number: int
+    seats: dict[int, TournamentSeat]
+    button: int
+    small_blind: int | None
+    big_blind: int
+    blinds: BlindLevel
+    deals_at: int | None
+    final_table: bool
+    rule: str
+    round: int | None = None
+
+
+class AwayChanged(TableChange, frozen=True, tag="away"):
+    """The seats whose players fold at once from now on; all others play."""
+
+    seats: tuple[int, ...]
+    rule: str
+
+
+class DealEnded(TableChange, frozen=True):
+    """The stacks after a hand."""
+
+    number: int
+    hand: str | None
+    seats: dict[int, TournamentSeat]
+
+
+class DealVoided(TableChange, frozen=True):
+    """A hand was void and is played anew from the stacks it began with."""
+
+    number: int
+    rule: str
+    reason: str
+
+
+class TableShut(TableChange, frozen=True):
+    """Nothing more is dealt here."""
+
+    rule: str
+
+
+TournamentChange = (
+    NextHand
+    | HandOpened
+    | Posted
+    | TurnChanged
+    | Acted
+    | SitsOutNext
+    | Board
+    | Uncalled
+    | HandShown
+    | Awarded
+    | DealEnded
+    | DealVoided
+    | AwayChanged
+    | ConnectionChanged
+    | ClocksChanged
+    | TableShut
+)
+TournamentOwnChange = Dealt | OptionsOffered | StrengthChanged
