@@ -60,7 +60,7 @@ docs: ## write the generated pages and build the site into build/site
 	@$(PY) -m tools.rank_tables
 	@$(PY) -m tools.rule_pages
 	@$(PY) -m tools.web_types
-	@$(PY) -m tools.rule_site build
+	@$(PY) -m tools.rule_site
 
 lock: ## resolve dependencies anew into requirements/
 	@$(SETUP) run

@@ -1,17 +1,13 @@
 """
-The rulebook as web pages: `python -m tools.rule_site build` writes build/site, `serve` builds and answers on port 8000.
+The rulebook as web pages to put on any server: `python -m tools.rule_site` writes build/site.
 
 The text is the Markdown of tools.rule_pages in every language; this only sets it.
 """
 
-import os
 import re
 import shutil
-import sys
 from collections.abc import Iterator
-from functools import partial
 from html import escape
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Final
 
@@ -28,7 +24,7 @@ from tools.rule_pages import HERE, changes_page, coverage_page, edition_page, gl
 
 SITE: Final = HERE / "build" / "site"
 ASSETS: Final = Path(__file__).parent / "site_assets"
-PORT: Final = 8000
+TOKENS: Final = HERE / "web" / "src" / "assets" / "tokens.css"  # the client's, so that both look alike
 _MARK: Final = (
     '<svg viewBox="0 0 64 64" aria-hidden="true"><path fill="currentColor" fill-rule="evenodd" d="M32 3C37 14 60 25 60 41.5 60 49.5 54 '
     "55 46.5 55 41.5 55 37.5 52.8 34.6 48.6 35.4 54.5 37.8 58.8 42.5 62H21.5C26.2 58.8 28.6 54.5 29.4 48.6 26.5 52.8 22.5 55 17.5 55 "
@@ -64,6 +60,7 @@ def build(target: Path = SITE) -> None:
         ):
             _write(folder / f"{name}.html", _page(text, title, language, name))
     shutil.copytree(ASSETS, target / "assets")
+    shutil.copy(TOKENS, target / "assets")
     _write(target / "index.html", _front("en").replace('="../', '="'))
 
 
@@ -167,36 +164,6 @@ def _slug(title: str) -> str:
     return re.sub(r"\W+", "-", title.lower()).strip("-")
 
 
-def serve() -> None:
-    """Build, then answer on localhost until interrupted."""
-    build()
-    port = int(os.environ.get("PORT", PORT))
-    handler = partial(SimpleHTTPRequestHandler, directory=str(SITE))
-    try:
-        server = ThreadingHTTPServer(("127.0.0.1", port), handler)
-    except OSError as error:
-        sys.exit(f"fairdeal: port {port} is taken ({error.strerror}); free it or choose another: PORT=8001 make run")
-    with server:
-        print(f"Fairdeal rulebook: http://localhost:{port}", flush=True)
-        try:
-            server.serve_forever()
-        except KeyboardInterrupt:
-            print()
-
-
-def main(arguments: list[str]) -> int:
-    """Build or serve."""
-    match arguments:
-        case ["build"]:
-            build()
-            print(f"site in {SITE.relative_to(HERE)}")
-        case ["serve"]:
-            serve()
-        case _:
-            print("usage: python -m tools.rule_site build|serve", file=sys.stderr)
-            return 2
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    build()
+    print(f"site in {SITE.relative_to(HERE)}")

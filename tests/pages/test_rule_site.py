@@ -83,7 +83,7 @@ def test_nothing_is_loaded_from_elsewhere(folder: Path) -> None:
 
 @pytest.fixture(scope="module")
 def address(folder: Path) -> Iterator[str]:
-    """The site, served as `make run` serves it."""
+    """The site on a plain web server."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(QuietHandler, directory=str(folder)))
     thread = threading.Thread(target=server.serve_forever)
     thread.start()

@@ -35,14 +35,12 @@ from fairdeal.cash.table_facts import TableFacts
 from fairdeal.cash.table_state import CashTable, OpenHand
 from fairdeal.cash.table_view import OwnView, SeatView, own_view, seat_view
 from fairdeal.kernel import Cents, Instant, PlayerId, RuleId
-from fairdeal.play.changes import (  # noqa: F401
+from fairdeal.play.changes import (
     ActShown,
     CardsDealt,
     ClocksChanged,
     ConnectionChanged,
     HandChange,
-    OwnCards,
-    YourTurn,
     act_shown,
     cards_dealt,
     clocks_changed,

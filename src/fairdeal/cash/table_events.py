@@ -11,13 +11,7 @@ from typing import ClassVar
 
 from fairdeal.cash.table_state import Dealt, OpenHand, SitOut
 from fairdeal.kernel import Cents, Duration, HandId, Instant, PlayerId, RuleId
-from fairdeal.play.events import (  # noqa: F401
-    ClocksPaused,
-    ClocksResumed,
-    ConnectionBack,
-    ConnectionLost,
-    HandDealt,
-    Played,
+from fairdeal.play.events import (
     PlayEvent,
 )
 

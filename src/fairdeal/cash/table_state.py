@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from fairdeal.kernel import Cents, Duration, HandId, Instant, PlayerId, RuleId
-from fairdeal.play.state import Dropped, Drops, Outcome, Running, Shown, Turn, dropped_since  # noqa: F401 - until importers have moved
+from fairdeal.play.state import Dropped, Outcome, Running, dropped_since
 
 
 class Entry(StrEnum):
