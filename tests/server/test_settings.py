@@ -1,5 +1,6 @@
 """Settings: file, environment, command line; and what is said about wrong ones."""
 
+import socket
 from pathlib import Path
 
 import pytest
@@ -61,8 +62,8 @@ def test_money_has_a_kind() -> None:
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["--rulebook", "nowhere"], "bad_settings"),
-        (["--database", "mysql://x"], "bad_store_address"),
+        (["--port", "0", "--rulebook", "nowhere"], "bad_settings"),
+        (["--port", "0", "--database", "mysql://x"], "bad_store_address"),
         (["--port", "99999"], "99999"),
     ],
 )
@@ -77,3 +78,18 @@ def test_a_server_that_cannot_be_opened_says_why_in_one_line(
     assert told in ended.output
     assert "Traceback" not in ended.output
     assert ended.exception is None or isinstance(ended.exception, SystemExit)
+
+
+def test_a_port_that_is_taken_is_told_before_the_room_is_taken_from_anybody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, logging_as_it_was: None
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    file = tmp_path / "room.db"
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = str(other.getsockname()[1])
+        result = CliRunner().invoke(serve, ["--port", port, "--database", f"sqlite:///{file}"])
+
+    assert result.exit_code == 1
+    assert f"port {port}" in result.output
+    assert "--port" in result.output
+    assert not file.exists()

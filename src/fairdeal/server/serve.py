@@ -4,6 +4,7 @@ import asyncio
 import gc
 import resource
 import signal
+import socket
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -17,7 +18,7 @@ from fairdeal.server.announcements import follow
 from fairdeal.server.api import api_routes
 from fairdeal.server.app import make_app
 from fairdeal.server.opening import Opened, open_server
-from fairdeal.server.settings import ServerSettings
+from fairdeal.server.settings import BadSettings, ServerSettings
 from fairdeal.server.socket import Door, socket_protocol
 from fairdeal.server.telemetry import configure_logging
 
@@ -104,16 +105,42 @@ def make_server(opened: Opened) -> uvicorn.Server:
     return _Server(config, opened)
 
 
+def listen(settings: ServerSettings) -> socket.socket:
+    """The port of a server; one that cannot be had is a `BadSettings`."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((settings.host, settings.port))
+        listener.listen(_BACKLOG)
+    except OSError as error:
+        listener.close()
+        where = f"{settings.host}, port {settings.port}"
+        raise BadSettings(
+            f"cannot listen at {where} ({error.strerror}); free it or choose another with --port"
+        ) from None
+    return listener
+
+
 async def run(settings: ServerSettings) -> None:
     """Open, serve until told to stop, and close."""
+    # The port before the room: whoever opens a room takes it from the process that has it.
+    listener = listen(settings)
+    try:
+        await _run(settings, listener)
+    finally:
+        listener.close()
+
+
+async def _run(settings: ServerSettings, listener: socket.socket) -> None:
     opened = await open_server(settings)
     opened.tasks.append(asyncio.get_running_loop().create_task(follow(opened.house.store, opened.hear)))
     try:
         settle_process()
-        where = settings.public_url or f"http://{settings.host}:{settings.port}"
+        where = settings.public_url or f"http://{settings.host}:{listener.getsockname()[1]}"
         rulebooks = [edition.id for edition in opened.house.editions]
         _log.info("open", at=where, rulebooks=rulebooks, bots=len(opened.house.bot_faces))
-        await make_server(opened).serve()
+        await make_server(opened).serve([listener])
     finally:
         await opened.close()
         _log.info("closed")
