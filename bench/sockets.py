@@ -16,6 +16,7 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from statistics import quantiles
 from typing import Any, Final
@@ -266,7 +267,7 @@ async def human_pace(tables: int, seconds: float) -> HumanPace:
     dice = random.Random(1)  # noqa: S311 - not for cards
     try:
         before = server.memory_bytes()
-        think = lambda: dice.uniform(*THINKING_SECONDS)  # noqa: E731 - one line is all of it
+        think = partial(dice.uniform, *THINKING_SECONDS)
         players = await dial_all(server, lambda: Player(tally, think), tables * SEATS, ["/ws"] * tables * SEATS)
         connected = server.memory_bytes()
         await seat(players)

@@ -5,14 +5,16 @@ from typing import Any
 
 from fairdeal.bank import hold_messages
 from fairdeal.bank import purse_events as events
+from fairdeal.bank.accounts import Tender
 from fairdeal.bank.fx import Terms
 from fairdeal.bank.holds import Holds, HoldsMachine
 from fairdeal.bank.house import zone_of
 from fairdeal.bank.policy import BankPolicy
 from fairdeal.bank.purse import PurseMachine
 from fairdeal.bank.purse_state import Purse
-from fairdeal.kernel import AccountId, PlayerId, Rejection, StreamId
+from fairdeal.kernel import AccountId, Instant, MoneyKind, PlayerId, Rejection, StreamId, Units
 from fairdeal.kernel.agenda import Joint
+from fairdeal.room.actor import Actor
 from fairdeal.room.ports import Changes, Kind
 from fairdeal.rulebook.clause import EditionId
 from fairdeal.rulebook.schema.edition import Edition
@@ -66,6 +68,22 @@ _HOLD_STATES = Codec("holds", 1, {"holds": Holds})
 def purse_stream(player: PlayerId) -> StreamId:
     """The stream of a player's purse."""
     return StreamId(f"purse:{player}")
+
+
+def play_refused(purse: Actor, money: MoneyKind, now: Instant) -> Rejection | None:
+    """Why the player of a purse may not play for that money, or None; play money is for everybody."""
+    return None if money is MoneyKind.PLAY else _rules_of(purse).may_play(purse.state, money, now)
+
+
+def deposit_refused(purse: Actor, tender: Tender, amount: Units, now: Instant) -> Rejection | None:
+    """Why the player of a purse may not pay in so much, or None."""
+    return _rules_of(purse).may_deposit(purse.state, tender, amount, now)
+
+
+def _rules_of(purse: Actor) -> PurseMachine:
+    machine: Any = purse.machine
+    assert isinstance(machine, PurseMachine), f"{purse.stream} is no purse"
+    return machine
 
 
 class _PurseRunner(PurseMachine):

@@ -22,7 +22,6 @@ from fairdeal.cash.table_events import Left, SatDown
 from fairdeal.casino.table import commands as casino_commands
 from fairdeal.kernel import (
     Instant,
-    MoneyKind,
     PlayerId,
     Rejection,
     Rounding,
@@ -35,7 +34,7 @@ from fairdeal.kernel import (
 from fairdeal.play.messages import Drop, PauseClocks, ResumeClocks, Return
 from fairdeal.room.actor import Actor
 from fairdeal.room.announcements import Announcements
-from fairdeal.room.bank_kinds import purse_stream
+from fairdeal.room.bank_kinds import play_refused, purse_stream
 from fairdeal.room.broadcast import Frame, Sink
 from fairdeal.room.cash_kinds import CashHouse, wallet_of
 from fairdeal.room.casino import Casino
@@ -169,21 +168,14 @@ class Room:
         wallet = wallet_of(rules, player)
         held = Units(self.journal.balances([wallet]).get(wallet, 0))
         state: CashPlayer = self.registry.actor(player_stream(player)).state
-        refused = self._refused(player, rules.money, now) or self._sits_enough(state)
+        purse = self.registry.actor(purse_stream(player))
+        refused = play_refused(purse, rules.money, now) or self._sits_enough(state)
         return guest_facts(state, stake, now, wallet=cents_of(held, Rounding.DOWN), refused=refused)
 
     def _sits_enough(self, state: CashPlayer) -> Rejection | None:
         """Why the house gives a player no further table, whatever the stake."""
         most, tables = self.settings.tables_per_player_max, len(state.tables)
         return reject("house_table_limit", tables=tables, most=most) if tables >= most else None
-
-    def _refused(self, player: PlayerId, money: MoneyKind, now: Instant) -> Rejection | None:
-        if money is MoneyKind.PLAY:
-            return None
-        purse = self.registry.actor(purse_stream(player))
-        machine: Any = purse.machine
-        refusal: Rejection | None = machine.may_play(purse.state, money, now)
-        return refusal
 
     # ---- after every decision
 

@@ -25,7 +25,7 @@ from fairdeal.kernel import (
     units_of,
 )
 from fairdeal.room.actor import Actor
-from fairdeal.room.bank_kinds import purse_stream
+from fairdeal.room.bank_kinds import play_refused, purse_stream
 from fairdeal.room.ports import Clock, Journal, Reply
 from fairdeal.room.presence import Presence
 from fairdeal.room.registry import Registry
@@ -108,7 +108,7 @@ class Tournaments:
             met=frozenset(condition for condition in setup.conditions if meets(command.player, condition)),
             ticket=None if ticket is None else self._ticket(setup, command.player, ticket),
             connected=self.is_connected(command.player),
-            refused=self._refused(command.player, setup.money),
+            refused=play_refused(self._registry.actor(purse_stream(command.player)), setup.money, self._clock.now()),
         )
 
     def held(self, setup: TournamentSetup) -> frozenset[PlayerId]:
@@ -118,14 +118,6 @@ class Tournaments:
     def is_connected(self, player: PlayerId) -> bool:
         """Whether a player is there."""
         return self._presence.is_connected(player)
-
-    def _refused(self, player: PlayerId, money: MoneyKind) -> Rejection | None:
-        if money is MoneyKind.PLAY:
-            return None
-        purse = self._registry.actor(purse_stream(player))
-        machine: Any = purse.machine
-        refusal: Rejection | None = machine.may_play(purse.state, money, self._clock.now())
-        return refusal
 
     def _ticket(self, setup: TournamentSetup, player: PlayerId, ticket: str) -> ms.Ticket | None:
         """The ticket, if the player has it; the satellite it was won in says what it is for."""

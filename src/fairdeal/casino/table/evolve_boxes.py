@@ -123,13 +123,14 @@ def _with_extras(
     wagers: Mapping[PlayerId, Wager], event: box_events.Decided, extras: Mapping[PlayerId, Cents]
 ) -> dict[PlayerId, Wager]:
     """Every wager on the seat follows its hands, with an additional bet or without."""
-    following = {}
-    for player, wager in wagers.items():
-        if wager.seat == event.seat:
-            extra = extras.get(player, NOTHING)
-            wager = wager.split(event.hand, extra) if event.act == SPLIT else wager.double(event.hand, extra)  # noqa: PLW2901
-        following[player] = wager
-    return following
+
+    def after(player: PlayerId, wager: Wager) -> Wager:
+        if wager.seat != event.seat:
+            return wager
+        extra = extras.get(player, NOTHING)
+        return wager.split(event.hand, extra) if event.act == SPLIT else wager.double(event.hand, extra)
+
+    return {player: after(player, wager) for player, wager in wagers.items()}
 
 
 def _unchanged(table: Table, _: box_events.HandEnded) -> Table:

@@ -7,8 +7,8 @@ from fairdeal.bank.accounts import Tender, site_wallet
 from fairdeal.bank.cashier import Cashier, DepositOrder
 from fairdeal.bank.purse_commands import AskDeposit, AskWithdrawal, CancelWithdrawal, DropDeposit
 from fairdeal.bank.purse_state import AskedDeposit, Withdrawal
-from fairdeal.kernel import UNITS_PER_CENT, Cents, Currency, Rejection, Units
-from fairdeal.room.bank_kinds import purse_stream
+from fairdeal.kernel import UNITS_PER_CENT, Cents, Currency, Units, units_of
+from fairdeal.room.bank_kinds import deposit_refused, purse_stream
 from fairdeal.server.api.caller import Caller, Who
 from fairdeal.server.api.money import playing_kind
 from fairdeal.server.api.profile import site_currencies
@@ -132,9 +132,7 @@ def _cashier(caller: Caller, tender: Tender, page: str | None = None) -> Cashier
 def _closed(caller: Caller, tender: Tender, least: Cents) -> Told | None:
     """Why even the smallest deposit would be refused, or None."""
     actor = caller.house.room.registry.actor(purse_stream(caller.player))
-    refusal: Rejection | None = actor.machine.may_deposit(  # type: ignore[attr-defined]
-        actor.state, tender, least * UNITS_PER_CENT, caller.house.clock.now()
-    )
+    refusal = deposit_refused(actor, tender, units_of(least), caller.house.clock.now())
     return None if refusal is None else Told(refusal.code, refusal.rule, dict(refusal.numbers))
 
 
