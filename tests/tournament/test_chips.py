@@ -12,9 +12,9 @@ from fairdeal.tournament import messages as ms
 from fairdeal.tournament.events import ChipsBought, Eliminated, PauseBegan, PauseCalled, ReBuysDecided
 from fairdeal.tournament.setup import AddOn, ReBuy, used_limits
 from fairdeal.tournament.state import PauseKind, Status
-from tests.tournament.directing import POKER, U27, Room, player
+from tests.tournament.directing import POKER, U27, Room, player, row
 
-A, B, C, D = (player(number) for number in range(1, 5))
+A, B, C, D, E, F = (player(number) for number in range(1, 7))
 AGAIN = Price(Cents(500), Cents(450), Cents(50), RuleId("MTT-66"))
 
 
@@ -74,6 +74,29 @@ def test_who_declines_is_out_at_once_but_two_of_one_hand_are_ranked_together() -
     room.do(ms.DeclineReBuy(C))
 
     assert (room.place(A), room.place(C)) == (3, 4)
+
+
+@pytest.mark.rule("MTT-66")
+@pytest.mark.rule("MTT-44")
+@pytest.mark.parametrize("edition", POKER)
+def test_who_still_decides_when_payouts_begin_buys_nothing_and_is_paid(edition: str) -> None:
+    room = Room(edition, re_buy=again(), seats=3, payouts=(row(2, 100), row(3, 50, 30, 20)))
+    room.enter_count(6)
+    room.seat({0: A, 1: B, 2: E}, {0: C, 1: D, 2: F})
+    room.bust(E, to=B)
+    room.do(ms.DeclineReBuy(E))
+    room.bust(A, to=B)
+    room.bust(C, D, to=F)
+    room.do(ms.DeclineReBuy(C))
+    assert room.state.prizes is None
+
+    events = room.do(ms.DeclineReBuy(D))
+
+    decided = [event for event in events if isinstance(event, ReBuysDecided)]
+    assert [(event.players, event.rule) for event in decided] == [((D,), "MTT-66"), ((A,), "MTT-66")]
+    assert room.refused(ms.BuyAgain(A)) == "not_playing"
+    assert (room.place(A), room.won(A)) == (3, 1080 - 1000)
+    room.check_money()
 
 
 @pytest.mark.rule("MTT-66")
@@ -228,6 +251,54 @@ def test_the_add_on_is_offered_once_to_everybody_when_re_buys_end(edition: str) 
     assert sum(prize.money for prize in room.state.prizes) == 6 * 900 + 800
     assert room.status() is Status.RUNNING
     room.check_money()
+
+
+def at_the_bubble(room: Room) -> None:
+    """Six entrants, two paid places, three left, and nobody who still decides."""
+    room.start(6)
+    for who in (D, E, F):
+        room.bust(who, to=A)
+        room.do(ms.DeclineReBuy(who))
+
+
+@pytest.mark.rule("MTT-67")
+@pytest.mark.rule("MTT-31b")
+@pytest.mark.parametrize("edition", POKER)
+def test_an_add_on_that_was_called_is_off_when_the_last_hand_before_it_makes_prizes_final(edition: str) -> None:
+    room = with_add_on(edition)
+    at_the_bubble(room)
+    room.next_level()
+    room.next_level()
+    assert room.pause().kind is PauseKind.ADD_ON
+
+    events = room.bust(C, to=A)
+
+    assert [(event.kind, event.rule) for event in events if isinstance(event, PauseCalled)] == [
+        (PauseKind.BREAK, "MTT-31b")
+    ]
+    assert any(isinstance(event, PauseBegan) for event in events)
+    assert room.tell(ms.TakeAddOn(A)) == reject("add_on_not_now", RuleId("MTT-67"))
+    room.run()
+    room.check_money()
+    assert room.balance(Purpose.PRIZES) == 0
+
+
+@pytest.mark.rule("MTT-67")
+def test_an_add_on_is_over_when_prizes_become_final_while_it_is_offered() -> None:
+    room = with_add_on()
+    at_the_bubble(room)
+    room.next_level()
+    room.next_level()
+    room.do(room.report(room.orders()[0]))
+    room.do(ms.TakeAddOn(A))
+
+    room.do(ms.Disqualify(C, "floor", "two accounts", forfeit=True))
+
+    assert room.state.prizes is not None
+    assert room.refused(ms.TakeAddOn(B)) == "add_on_not_now"
+    room.run()
+    assert sum(prize.money for prize in room.state.prizes) == 6 * 900 + 800
+    assert room.balance(Purpose.PRIZES) == 0
 
 
 @pytest.mark.rule("MTT-67")

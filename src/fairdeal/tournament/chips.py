@@ -85,7 +85,7 @@ def end_re_buy_time(work: Work, command: EndReBuyTime) -> Rejection | None:
 
 
 def take_add_on(work: Work, command: TakeAddOn) -> Rejection | None:
-    """Once, for everybody who plays, while it is offered."""
+    """Once, for everybody who plays, while it is offered; never once prizes are final."""
     found = _seated(work.state, command.player)
     if isinstance(found, Rejection):
         return found
@@ -93,7 +93,7 @@ def take_add_on(work: Work, command: TakeAddOn) -> Rejection | None:
     pause, add_on = work.state.clock.pause, work.state.setup.add_on
     if add_on is None:
         return reject("no_add_on", ADD_ON)
-    offered = pause is not None and pause.kind is PauseKind.ADD_ON and pause.until is not None
+    offered = pause is not None and pause.kind is PauseKind.ADD_ON and work.state.prizes is None
     if pause is None or pause.until is None or not offered or work.now >= pause.until:
         return reject("add_on_not_now", ADD_ON)
     if any(each.extra is Extra.ADD_ON and each.entry == entrant.entry.number for each in entrant.purchases):

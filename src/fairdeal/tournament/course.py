@@ -17,7 +17,7 @@ from fairdeal.tournament.outcomes import Closed, Finished, PhaseEnded
 from fairdeal.tournament.payouts import all_equal
 from fairdeal.tournament.phases import owes_players
 from fairdeal.tournament.pools import paid_places
-from fairdeal.tournament.prizes import close_at_money, fix_prizes, make_final, pay_prizes
+from fairdeal.tournament.prizes import close_at_money, end_offers, fix_prizes, make_final, pay_prizes
 from fairdeal.tournament.ranking import in_round, rank_fallen, remove_expelled
 from fairdeal.tournament.rules import BREAK_WAITS, FREEZEOUT, PHASES
 from fairdeal.tournament.setup import FirstPhase
@@ -29,10 +29,12 @@ def go_on(work: Work) -> None:
     """Everything that follows, until every table has an order or waits for something."""
     if work.state.status is not Status.RUNNING:
         return
-    rank_fallen(work)
-    remove_expelled(work)
+    _rank_outs(work)
     close_at_money(work)
     fix_prizes(work)
+    if work.state.prizes is not None:
+        end_offers(work)
+        _rank_outs(work)
     pay_prizes(work)
     pay_vips(work)
     _end(work)
@@ -42,6 +44,11 @@ def go_on(work: Work) -> None:
         _reach_final_table(work)
         _hand_for_hand(work)
         deal(work)
+
+
+def _rank_outs(work: Work) -> None:
+    rank_fallen(work)
+    remove_expelled(work)
 
 
 def close(work: Work) -> None:

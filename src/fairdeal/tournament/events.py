@@ -191,7 +191,7 @@ class ChipsBought(Posted):
 
 @dataclass(frozen=True, slots=True)
 class ReBuysDecided(Durable):
-    """These players without chips buy no others, by their word or because time ran out."""
+    """These players without chips buy no others: by their word, because time ran out, or because prizes are final."""
 
     table: int
     players: tuple[PlayerId, ...]

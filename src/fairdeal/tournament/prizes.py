@@ -1,12 +1,14 @@
-"""Making prizes final and paying them (MTT-31a, MTT-32b, MTT-44, MTT-60, MTT-63)."""
+"""Making prizes final, which ends all sales, and paying them (MTT-31a, MTT-32b, MTT-44, MTT-60, MTT-63)."""
 
 from fairdeal.kernel import Cents, RuleId
-from fairdeal.tournament.events import PrizesFixed, RegistrationClosed
+from fairdeal.tournament.events import PauseCalled, PrizesFixed, ReBuysDecided, RegistrationClosed
+from fairdeal.tournament.floor import numbers
 from fairdeal.tournament.outcomes import PrizeForfeited, PrizePaid
 from fairdeal.tournament.payouts import Prize, total
 from fairdeal.tournament.pools import add_on_to_come, in_the_money, prizes_now, re_buys_open
-from fairdeal.tournament.rules import PRIZES_FINAL, ticket_name
+from fairdeal.tournament.rules import PRIZES_FINAL, RE_BUY, ticket_name
 from fairdeal.tournament.setup import FirstPhase
+from fairdeal.tournament.state import PauseKind
 from fairdeal.tournament.work import Work
 
 
@@ -35,6 +37,18 @@ def make_final(work: Work) -> None:
     overlay, surplus = Cents(max(0, difference)), Cents(max(0, -difference))
     rule = work.rules.poker.tournament.guarantee_overlay_by_house.rule if overlay else PRIZES_FINAL
     work.emit(PrizesFixed(work.books, prizes, overlay, surplus, rule))
+
+
+def end_offers(work: Work) -> None:
+    """Prizes are final: who still decides about a re-buy gets none, and a pause called for the add-on is only a break."""
+    state = work.state
+    for number in numbers(state.floor.deciding):
+        silent = tuple(each.player for each in state.floor.tables[number].fallen if not each.decided)
+        work.emit(ReBuysDecided(number, silent, RE_BUY))
+    pause = state.clock.pause
+    if pause is not None and pause.kind is PauseKind.ADD_ON and pause.until is None:
+        due = state.clock.break_due
+        work.emit(PauseCalled(PauseKind.BREAK, pause.length, pause.called_at, due, PRIZES_FINAL))
 
 
 def pay_prizes(work: Work) -> None:
