@@ -2,9 +2,9 @@
 
 import pytest
 
-from fairdeal.kernel import MINUTE, Duration
+from fairdeal.kernel import HOUR, MINUTE, Duration
 from fairdeal.testing.plan import Plan
-from fairdeal.testing.simulator import Report, simulate
+from fairdeal.testing.simulator import Report, Simulation, simulate
 
 U22, U26, U27, PW = "unibet-2.2", "unibet-2.6", "unibet-2.7", "publicwin"
 
@@ -19,6 +19,7 @@ RUNS = [
     Plan(seed=8, players=4, length=Duration(90 * MINUTE), crashes=1, editions=(PW,)),
     Plan(seed=9, players=6, length=Duration(90 * MINUTE), crashes=0, editions=(U27,)),
     Plan(seed=10, players=24, length=Duration(40 * MINUTE), crashes=0),
+    Plan(seed=303, players=25, length=Duration(30 * MINUTE), crashes=6, editions=(PW,)),
 ]
 
 
@@ -37,6 +38,25 @@ def test_no_promise_is_broken(plan: Plan) -> None:
     assert report.ledger_difference == 0
     assert report.hands > 20
     assert report.crashes >= plan.crashes // 2
+
+
+class LongNight(Simulation):
+    """The process dies, and none is there again until long after everybody wanted to go home."""
+
+    def _downtime(self) -> int:
+        return HOUR
+
+
+def test_a_run_whose_room_is_down_at_the_end_waits_for_it_and_for_everybody_to_go_home() -> None:
+    run = LongNight(Plan(seed=6, players=8, length=Duration(10 * MINUTE), crashes=1, editions=(PW,)))
+
+    report = run.run()
+
+    assert not report.violations, told(report)
+    assert report.crashes == 1
+    assert report.voided > 0  # hands were open, and the process that came back has ended them
+    assert run.network.room is not None
+    assert not any(seat is not None for table in run.checks.tables.values() for seat in table.seats)
 
 
 @pytest.mark.soak

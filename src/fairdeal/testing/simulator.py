@@ -98,6 +98,7 @@ class Simulation:
         self._chance = plan.dice("chance")
         self._key = plan.dice("vault").randbytes(KEY_BYTES)
         self._lives = 0
+        self._starts_at = self.clock.now()  # when the present process began, or the next one will
         self._branch: Branch | None = None
         self._journal: SimJournal | None = None
         self._closing = False
@@ -163,7 +164,8 @@ class Simulation:
         self._branch = self._journal = None
         self.checks.died(self.clock.now(), written=written)
         self.network.close()
-        self.clock.at(Instant(self.clock.now() + self._downtime()), self._start)
+        self._starts_at = Instant(self.clock.now() + self._downtime())
+        self.clock.at(self._starts_at, self._start)
 
     def _downtime(self) -> int:
         roll = self._dice.random()
@@ -263,7 +265,8 @@ class Simulation:
             self._journal.crash_at = None
         for person in self.network.people.values():
             self.clock.at(Instant(self.clock.now() + person.dice.randrange(MINUTE)), person.go_for_good)
-        end = Instant(self.clock.now() + _CLOSING_TIME)
+        # Nobody can go home, and no hand can be void, before a process is there.
+        end = Instant(max(self.clock.now(), self._starts_at) + _CLOSING_TIME)
         while self.clock.now() < end:
             self._advance(Instant(self.clock.now() + MINUTE))
             self.checks.sweep(self.clock.now())

@@ -308,6 +308,7 @@ class Checks:
 
     def finish(self, now: Instant) -> None:
         """The last guest has gone: no hand is open, no chip lies about, and the books agree with the store."""
+        assert self._died_at is None, "a run ends with a room: without one, nothing that is open can end"
         for table in self.tables.values():
             if table.open is not None:
                 fail("hands", f"hand {table.open.number} never ended", table.stream)
