@@ -1,15 +1,12 @@
 """
-`dataclasses.replace`, several times faster, for frozen dataclasses with slots.
+`dataclasses.replace`, several times faster, for dataclasses with slots.
 
-A table changes with every card and bet, and its parts are made anew each time: most of the time of a round is spent here. It
-does not call `__init__`, so it is not for classes that compute anything there.
+A table changes with every card and bet, and its parts are made anew each time: most of the time of a round is spent here.
 """
 
-from collections import deque
 from collections.abc import Callable
 from dataclasses import fields
-from itertools import repeat
-from operator import attrgetter, call
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 __all__ = ["changed"]
@@ -28,15 +25,12 @@ else:
         places = way.places
         for name, new in changes.items():
             every[places[name]] = new
-        made = object.__new__(kind)
-        deque(map(call, way.setters, repeat(made), every), maxlen=0)  # a loop that runs in C
-        return made
+        return kind(*every)
 
 
 class _Way(NamedTuple):
     read: Callable[[Any], tuple[Any, ...]]
     places: dict[str, int]
-    setters: tuple[Callable[[Any, Any], None], ...]
 
 
 _WAYS: dict[type[Any], _Way] = {}
@@ -45,6 +39,4 @@ _WAYS: dict[type[Any], _Way] = {}
 def _way(kind: type[Any]) -> _Way:
     names = [field.name for field in fields(kind)]
     assert len(names) > 1, kind
-    assert not hasattr(kind, "__post_init__"), kind
-    setters = tuple(getattr(kind, name).__set__ for name in names)
-    return _Way(attrgetter(*names), {name: place for place, name in enumerate(names)}, setters)
+    return _Way(attrgetter(*names), {name: place for place, name in enumerate(names)})

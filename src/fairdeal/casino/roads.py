@@ -54,15 +54,19 @@ def _roads_of(outcomes: tuple[Spot, ...]) -> Roads:
     names = [_NAMES[each] for each in outcomes]
     runs = _runs([name for name in names if name != _TIE])
     big_eye_boy, small_road, cockroach_pig = (_laid_out(_runs(_derived(runs, offset))) for offset in (1, 2, 3))
-    beads = ((number // ROWS, number % ROWS, name, 0) for number, name in enumerate(names))
     return Roads(
-        tuple(map(Cell._make, beads)),
+        tuple(map(_bead, range(len(names)), names)),
         _marked(_laid_out(runs), _ties(names)),
         big_eye_boy,
         small_road,
         cockroach_pig,
         tuple((name, names.count(name)) for name in _NAMES.values()),
     )
+
+
+@lru_cache(maxsize=1024)
+def _bead(number: int, name: str) -> Cell:
+    return Cell(number // ROWS, number % ROWS, name)
 
 
 def _runs(marks: list[str]) -> list[tuple[str, int]]:

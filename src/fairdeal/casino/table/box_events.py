@@ -1,10 +1,10 @@
 """What happened at the boxes of a blackjack table: seats, bets, insurance, decisions."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from fairdeal.casino.table.state import Payment
 from fairdeal.kernel import Cents, Instant, PlayerId, RuleId
+from fairdeal.kernel.values import dataclass
 
 # ---- seats
 

@@ -6,7 +6,7 @@ commitment; chips, bets on a layout and payments concern their player only.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
 from fairdeal.casino.chat import Said
@@ -14,6 +14,7 @@ from fairdeal.casino.table import box_events, events, station_events
 from fairdeal.casino.table.evolve import HIDDEN
 from fairdeal.casino.table.state import Payment, Table
 from fairdeal.kernel import PlayerId
+from fairdeal.kernel.values import dataclass
 
 SOMEBODY: Final = PlayerId("")
 """Instead of a name: those who bet behind are counted, not named."""

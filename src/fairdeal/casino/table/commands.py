@@ -5,13 +5,13 @@ Commands about bets and decisions name their round, and decisions their turn, so
 whoever sent it. Slots that are None are filled by the runtime: chance, and the funds of those who follow.
 """
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from fairdeal.casino.chat import ChatCommand
 from fairdeal.casino.dealer import StepKind
 from fairdeal.casino.table.state import Correction
 from fairdeal.kernel import Cents, Instant, PlayerId
+from fairdeal.kernel.values import dataclass
 
 # ---- people
 

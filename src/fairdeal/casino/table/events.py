@@ -6,7 +6,6 @@ Events say everything that happened, so that replaying them needs no rulebook; w
 rule. `CardDealt` of the hole card and `ShoeShuffled` hold secrets.
 """
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from fairdeal.casino.chat import ChatEvent
@@ -16,6 +15,7 @@ from fairdeal.casino.table.box_events import BoxEvent, PlayEvent, SeatEvent
 from fairdeal.casino.table.state import Payment
 from fairdeal.casino.table.station_events import Recovered, StationEvent
 from fairdeal.kernel import Instant, PlayerId, RuleId
+from fairdeal.kernel.values import dataclass
 
 # ---- people
 

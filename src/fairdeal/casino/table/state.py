@@ -7,7 +7,7 @@ dealer's hole card; both must be durable, because a round goes on after a failur
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from typing import Final
 
@@ -16,6 +16,7 @@ from fairdeal.casino.roulette import Bets
 from fairdeal.casino.shoe import Shoe
 from fairdeal.casino.wagers import Wager
 from fairdeal.kernel import Cents, Instant, PlayerId, RuleId
+from fairdeal.kernel.values import dataclass
 
 NEVER: Final = Instant(0)
 

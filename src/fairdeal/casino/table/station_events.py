@@ -1,11 +1,11 @@
 """What happened at a live dealer's station, and after a failure; `video` is the time code of the recording."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from fairdeal.casino.dealer import StepKind
 from fairdeal.casino.table.state import Correction, Hold
 from fairdeal.kernel import Duration, Instant, RuleId
+from fairdeal.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ player also sees their own chips, bets, choices and result. Nobody sees the hole
 and the staff included (BJ-48, BJ-50).
 """
 
-from dataclasses import dataclass
 from typing import Final
 
 from fairdeal.casino.baccarat import NOBODY, Spot
@@ -26,6 +25,7 @@ from fairdeal.casino.table.rounds import escrow
 from fairdeal.casino.table.state import Correction, HoldReason, LayoutFelt, Payment, Phase, Table
 from fairdeal.casino.wagers import Wager, insurance_max
 from fairdeal.kernel import Cents, Instant, PlayerId, Ruling, TableId
+from fairdeal.kernel.values import dataclass
 
 _NAMES: Final = {STAND: "stand", HIT: "hit", DOUBLE: "double", SPLIT: "split"}
 _OUTCOMES: Final = ("loses", "pushes", "wins", "wins_with_blackjack")
