@@ -16,6 +16,7 @@ import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from itertools import zip_longest
 from pathlib import Path
 from statistics import median
 from time import perf_counter, sleep
@@ -83,7 +84,7 @@ class Ours:
 
     def latencies(self, hands_per_second: float, units_each: int) -> list[float]:
         """How long each commit takes, in seconds, when so many hands a second come, evenly."""
-        units = [unit for turn in zip(*self.supply(units_each), strict=True) for unit in turn]
+        units = evenly(self.supply(units_each))
         loop = asyncio.new_event_loop()
         gap = 1 / (hands_per_second * UNITS_A_HAND)
         start = loop.time() + 0.05
@@ -122,6 +123,17 @@ class Ours:
         self.store.close()
 
 
+def evenly(supplies: list[list[Unit]]) -> list[Unit]:
+    """
+    All units in the order they come: while some tables open a hand, as many others end one.
+
+    Were all of them to open and then all to end, the load would come in waves, for an end is several times the work.
+    """
+    early, late = supplies[::2], supplies[1::2]
+    turns = zip_longest(zip(*early, strict=True), [None, *zip(*late, strict=True)])
+    return [unit for some, others in turns for pair in zip_longest(some or (), others or ()) for unit in pair if unit]
+
+
 class Peer:
     """The bare database under the same tables."""
 
@@ -144,7 +156,7 @@ class Peer:
     def latencies(self, hands_per_second: float, units_each: int) -> list[float]:
         """How long each commit takes when whatever waits is written as one group."""
         sources = [table.units(None) for table in self.tables]  # type: ignore[arg-type]
-        units = [next(source) for _ in range(units_each) for source in sources]
+        units = evenly([[next(source) for _ in range(units_each)] for source in sources])
         gap = 1 / (hands_per_second * UNITS_A_HAND)
         start = perf_counter()
         taken: list[float] = []
