@@ -110,8 +110,13 @@ class Wire(WSListener):
         return await self.answer(name)
 
     async def answer(self, name: str) -> Message:
-        """The answer to an id."""
-        return await self.until(lambda each: each.get("id") == name and each["type"] in ("done", "refused", "pong"))
+        """The answer to an id; where a step of a table is the answer, what would have been said without it."""
+        found = await self.until(
+            lambda each: (
+                each.get("done") == name or (each.get("id") == name and each["type"] in ("done", "refused", "pong"))
+            )
+        )
+        return {"type": "done", "id": name} if found.get("done") == name else found
 
     async def until(self, holds: Callable[[Message], bool], after: int = 0) -> Message:
         """The first message for which something holds, from a place on."""

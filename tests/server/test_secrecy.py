@@ -84,8 +84,9 @@ async def _act(guest: Guest, table: str, choice: str) -> None:
     guest.place = guest.wire.came.index(message) + 1
     options = options_in(message)
     assert options is not None
+    turn = options["turn"]
     answer = await guest.wire.ask(
-        "act", table=table, hand=options["hand"], turn=options["turn"], choice={"kind": choice}
+        "act", id=f"turn-{turn}", table=table, hand=options["hand"], turn=turn, choice={"kind": choice}
     )
     assert answer["type"] == "done", answer
 

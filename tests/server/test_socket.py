@@ -88,6 +88,25 @@ def test_the_same_command_id_is_answered_twice_and_done_once(tmp_path: Path) -> 
     run(story())
 
 
+def test_what_becomes_of_an_act_is_its_answer_and_nobody_elses(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with running(settings_in(tmp_path)) as opened:
+            guests = [await new_guest(opened, name) for name in ("Ann", "Bob")]
+            table = await seat_all(guests, HEADS_UP, 200)
+            actor, options = await to_act(guests)
+            (other,) = [guest for guest in guests if guest is not actor]
+            heard = len(actor.wire.came), len(other.wire.came)
+            act = {"table": table, "hand": options["hand"], "turn": options["turn"], "choice": {"kind": "call"}}
+            await actor.wire.ask("act", id="mine", **act)
+            await actor.wire.ask("ping")
+            await other.wire.ask("ping")
+            told = [(each["type"], each.get("done")) for each in actor.wire.came[heard[0] :]]
+            assert told == [("frame", "mine"), ("pong", None)]
+            assert [each.get("done") for each in other.wire.came[heard[1] :]] == [None, None]
+
+    run(story())
+
+
 def test_who_comes_back_gets_exactly_the_frames_that_are_missing(tmp_path: Path) -> None:
     async def story() -> None:
         async with running(settings_in(tmp_path)) as opened:

@@ -4,8 +4,6 @@ What is sent when something happens: one public change for everybody, and privat
 Both are built from what may be shown (CASH-15). What concerns a hand being played is the same at every table (`play.changes`).
 """
 
-from dataclasses import dataclass
-
 from fairdeal.cash.table_events import (
     AutoTopUpSet,
     BigBlindSitOutSet,
@@ -35,6 +33,7 @@ from fairdeal.cash.table_facts import TableFacts
 from fairdeal.cash.table_state import CashTable, OpenHand
 from fairdeal.cash.table_view import OwnView, SeatView, own_view, seat_view
 from fairdeal.kernel import Cents, Instant, PlayerId, RuleId
+from fairdeal.kernel.values import dataclass
 from fairdeal.play.changes import (
     ActShown,
     CardsDealt,

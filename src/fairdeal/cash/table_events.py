@@ -6,11 +6,11 @@ as long as the hand and are those of every table (`play.events`). Every event th
 on. Events say everything that happened, so that replaying them needs no rulebook.
 """
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from fairdeal.cash.table_state import Dealt, OpenHand, SitOut
 from fairdeal.kernel import Cents, Duration, HandId, Instant, PlayerId, RuleId
+from fairdeal.kernel.values import dataclass
 from fairdeal.play.events import (
     PlayEvent,
 )

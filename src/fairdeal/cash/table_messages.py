@@ -1,8 +1,7 @@
 """What a cash table is asked: by its players, by the house, and by time; what every table is asked is in `play.messages`."""
 
-from dataclasses import dataclass
-
 from fairdeal.kernel import Cents, Instant, PlayerId, RuleId
+from fairdeal.kernel.values import dataclass
 from fairdeal.play.messages import Act, Drop, PauseClocks, ResumeClocks, Return, TurnExpired, VoidHand
 
 # ---- commands of players

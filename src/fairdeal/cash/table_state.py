@@ -6,10 +6,11 @@ played, the chips in motion are in `running`, which no snapshot keeps: after a c
 right (TIME-16).
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 
 from fairdeal.kernel import Cents, Duration, HandId, Instant, PlayerId, RuleId
+from fairdeal.kernel.values import dataclass
 from fairdeal.play.state import Dropped, Outcome, Running, dropped_since
 
 

@@ -5,8 +5,6 @@ A view is built from what may be shown: everybody sees stacks, bets, the board a
 sees their own cards, options and switches. Nobody sees anybody else's cards, and a spectator sees nobody's (CASH-15).
 """
 
-from dataclasses import dataclass
-
 from fairdeal.cash.blinds import players_needed, ready_seats
 from fairdeal.cash.dealing import deal_at
 from fairdeal.cash.seating import check_post
@@ -15,6 +13,7 @@ from fairdeal.cash.table_facts import TableFacts
 from fairdeal.cash.table_money import stack_now
 from fairdeal.cash.table_state import CashTable, Dealt, Entry
 from fairdeal.kernel import Cents, HandId, Instant, PlayerId, RuleId, TableId
+from fairdeal.kernel.values import dataclass
 from fairdeal.play.state import Outcome, Turn
 from fairdeal.poker import Hand, Options
 

@@ -5,11 +5,11 @@ A machine's agenda is a set of these. The runtime performs what is new in the se
 nothing has to be restored but events. Tasks are values: equal tasks are the same task.
 """
 
-from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from fairdeal.kernel.ids import StreamId
 from fairdeal.kernel.instants import Instant
+from fairdeal.kernel.values import dataclass
 
 Command = TypeVar("Command", covariant=True)
 
@@ -24,6 +24,10 @@ class Timer(Generic[Command]):
 
     at: Instant
     command: Command
+
+    def __hash__(self) -> int:
+        """Of the instant alone: few tasks share it, and every act looks its clock up."""
+        return hash(self.at)
 
 
 @dataclass(frozen=True, slots=True)

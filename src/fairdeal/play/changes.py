@@ -4,9 +4,8 @@ What is sent of a hand: one public change for everybody, and private ones for th
 Both are built from what may be shown. The only changes with hidden cards are `OwnCards`, for their owner.
 """
 
-from dataclasses import dataclass
-
 from fairdeal.kernel import HandId, PlayerId, RuleId
+from fairdeal.kernel.values import dataclass
 from fairdeal.play.events import (
     ClocksPaused,
     ClocksResumed,

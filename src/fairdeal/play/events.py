@@ -4,10 +4,10 @@ What happens in a hand in progress. No event here is stored: they live only as l
 Events that the house makes by itself carry the rule they rest on.
 """
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from fairdeal.kernel import Duration, Instant, PlayerId, RuleId
+from fairdeal.kernel.values import dataclass
 from fairdeal.play.state import Drops, Lineup, Turn
 from fairdeal.poker import Hand
 from fairdeal.poker.events import HandEvent

@@ -1,8 +1,7 @@
 """What every table is asked while a hand is played: by its players, by their connections, and by time."""
 
-from dataclasses import dataclass
-
 from fairdeal.kernel import HandId, PlayerId, RuleId
+from fairdeal.kernel.values import dataclass
 from fairdeal.poker import Choice
 
 

@@ -4,10 +4,10 @@ A hand while it is played. Nothing here is ever stored: after a crash the hand i
 All tuples are in the order of play: the first after the button first, the button last.
 """
 
-from dataclasses import dataclass
 from typing import Protocol
 
 from fairdeal.kernel import Duration, HandId, Instant, PlayerId, RuleId
+from fairdeal.kernel.values import dataclass
 from fairdeal.poker import Hand
 
 Dropped = tuple[tuple[PlayerId, Instant], ...]

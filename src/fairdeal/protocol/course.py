@@ -7,7 +7,7 @@ parts go to their owners.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
@@ -92,7 +92,7 @@ class HandTeller(ABC, Generic[Public, Private]):
         self.course = course
 
     @abstractmethod
-    def _public(self, change: object) -> Iterator[Public]:
+    def _public(self, change: object) -> Iterable[Public]:
         """A change for everybody."""
 
     @abstractmethod
@@ -136,33 +136,17 @@ class HandTeller(ABC, Generic[Public, Private]):
         yield from self._course(change.told, None)
         yield wire.TurnChanged(turn=turn_shown(change.turn))
 
-    def _act_shown(self, change: play.ActShown) -> Iterator[HandChange]:
-        yield from self._course(change.told, change.rule)
+    def _act_shown(self, change: play.ActShown) -> Iterable[HandChange]:
+        told = self._course(change.told, change.rule)
         if change.sits_out is not None:
-            yield wire.SitsOutNext(at=change.seat, rule=change.sits_out)
-        yield wire.TurnChanged(turn=turn_shown(change.turn))
+            told.append(wire.SitsOutNext(at=change.seat, rule=change.sits_out))
+        told.append(wire.TurnChanged(turn=turn_shown(change.turn)))
+        return told
 
-    def _course(self, told: tuple[events.HandEvent, ...], rule: str | None) -> Iterator[HandChange]:
+    def _course(self, told: tuple[events.HandEvent, ...], rule: str | None) -> list[HandChange]:
         course = self.course
         assert course is not None, "a hand is being played"
-        for event in told:
-            match event:
-                case events.Acted():
-                    yield _acted(course, event, rule)
-                case events.BlindPosted() | events.AntePosted():
-                    yield _posted(course, event)
-                case events.BoardDealt():
-                    yield _board(course, event)
-                case events.UncalledReturned():
-                    course.put[event.place] -= event.amount
-                    course.bets[event.place] = max(0, course.bets[event.place] - event.amount)
-                    yield wire.Uncalled(at=course.dealt.seats[event.place], amount=event.amount)
-                case events.HandShown():
-                    course.shown[event.place] = (event.cards, event.rank)
-                    seat, strength = course.dealt.seats[event.place], strength_of(event.rank)
-                    yield wire.HandShown(at=seat, cards=cards_shown(event.cards), strength=strength)
-                case events.PotAwarded():
-                    yield _awarded(course, event)
+        return [found for event in told if (found := _told(course, event, rule)) is not None]
 
     def _connection(self, change: play.ConnectionChanged) -> Iterator[HandChange]:
         turn = turn_shown(change.turn)
@@ -170,6 +154,29 @@ class HandTeller(ABC, Generic[Public, Private]):
 
     def _clocks(self, change: play.ClocksChanged) -> Iterator[HandChange]:
         yield wire.ClocksChanged(stand=change.stand, turn=turn_shown(change.turn), rule=change.rule)
+
+
+def _told(course: Course, event: events.HandEvent, rule: str | None) -> HandChange | None:
+    """An event of a hand, noted and told; nothing of one that is nobody else's business."""
+    match event:
+        case events.Acted():  # by far the most frequent
+            return _acted(course, event, rule)
+        case events.BlindPosted() | events.AntePosted():
+            return _posted(course, event)
+        case events.BoardDealt():
+            return _board(course, event)
+        case events.UncalledReturned():
+            course.put[event.place] -= event.amount
+            course.bets[event.place] = max(0, course.bets[event.place] - event.amount)
+            return wire.Uncalled(at=course.dealt.seats[event.place], amount=event.amount)
+        case events.HandShown():
+            course.shown[event.place] = (event.cards, event.rank)
+            seat, strength = course.dealt.seats[event.place], strength_of(event.rank)
+            return wire.HandShown(at=seat, cards=cards_shown(event.cards), strength=strength)
+        case events.PotAwarded():
+            return _awarded(course, event)
+        case _:
+            return None
 
 
 def _acted(course: Course, event: events.Acted, rule: str | None) -> wire.Acted:

@@ -60,13 +60,18 @@ class TableShown(ServerMessage, frozen=True, tag="table"):
 
 
 class Frame(ServerMessage, frozen=True):
-    """One step of a table: the same number and changes for everybody, `own` only for its reader."""
+    """
+    One step of a table: the same number and changes for everybody, `own` only for its reader.
+
+    `done` is the id of the reader's own act, where this step is what became of it; no other answer to it comes.
+    """
 
     table: str
     epoch: int
     number: int
     changes: tuple[PublicChange, ...]
     own: tuple[OwnChange, ...] = ()
+    done: str | None = None
 
 
 class TableGone(ServerMessage, frozen=True):
@@ -205,13 +210,14 @@ class TournamentTableShown(ServerMessage, frozen=True, tag="tournamentTable"):
 
 
 class TournamentFrame(ServerMessage, frozen=True):
-    """One step of a table of a tournament: the same for everybody, `own` only for its reader."""
+    """One step of a table of a tournament: the same for everybody, `own` and `done` only for its reader, as at a cash table."""
 
     table: str
     epoch: int
     number: int
     changes: tuple[TournamentChange, ...]
     own: tuple[TournamentOwnChange, ...] = ()
+    done: str | None = None
 
 
 # ---- answers and notices

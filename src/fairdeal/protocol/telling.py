@@ -1,6 +1,6 @@
 """What happens at a cash table, told as messages; what concerns a hand is told as at every table (`course`)."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 from fairdeal.cash import table_changes as cash
@@ -25,7 +25,7 @@ class Teller(HandTeller[wire.PublicChange, wire.OwnChange]):
         self._faces = faces
         self._hole_cards = hole_cards
 
-    def _public(self, change: object) -> Iterator[wire.PublicChange]:
+    def _public(self, change: object) -> Iterable[wire.PublicChange]:
         return _TELL[type(change)](self, change)
 
     def _own(self, player: PlayerId, change: object) -> wire.OwnChange:
@@ -84,7 +84,7 @@ class Teller(HandTeller[wire.PublicChange, wire.OwnChange]):
         )
 
 
-_TELL: Final[dict[type, Callable[[Teller, Any], Iterator[wire.PublicChange]]]] = {
+_TELL: Final[dict[type, Callable[[Teller, Any], Iterable[wire.PublicChange]]]] = {
     cash.HandStarted: Teller._hand_started,
     play.CardsDealt: Teller._cards_dealt,
     play.ActShown: Teller._act_shown,

@@ -145,7 +145,7 @@ class TournamentTeller(HandTeller[wire.TournamentChange, wire.TournamentOwnChang
         seats = tuple(self._places[player] for player in players)
         return Dealt(seats, blinds.button, blinds.small_blind, blinds.big_blind)
 
-    def _public(self, change: object) -> Iterator[wire.TournamentChange]:
+    def _public(self, change: object) -> Iterable[wire.TournamentChange]:
         return _TELL[type(change)](self, change)
 
     def _own(self, player: PlayerId, change: object) -> wire.TournamentOwnChange:
@@ -200,7 +200,7 @@ class TournamentTeller(HandTeller[wire.TournamentChange, wire.TournamentOwnChang
         yield wire.TableShut(rule=change.rule)
 
 
-_TELL: Final[dict[type, Callable[[TournamentTeller, Any], Iterator[wire.TournamentChange]]]] = {
+_TELL: Final[dict[type, Callable[[TournamentTeller, Any], Iterable[wire.TournamentChange]]]] = {
     deal.NextHand: TournamentTeller._next_hand,
     deal.DealStarted: TournamentTeller._deal_started,
     deal.AwayChanged: TournamentTeller._away_changed,

@@ -54,15 +54,17 @@ class Feed:
 
     def publish(self, steps: Sequence[Changes]) -> None:
         """Make a frame of what a decision showed, if it showed anything."""
-        public = tuple([step.public for step in steps if step.public is not None])
+        public: list[object] = []
         private: dict[PlayerId, tuple[object, ...]] = {}
         for step in steps:
+            if step.public is not None:
+                public.append(step.public)
             for player, change in step.private:
                 private[player] = (*private[player], change) if player in private else (change,)
         if not public and not private:
             return
         self.number += 1
-        frame = Frame(self.epoch, self.number, public, private)
+        frame = Frame(self.epoch, self.number, tuple(public), private)
         self.history.append(frame)
         for sink in tuple(self.sinks.values()):
             sink(frame)

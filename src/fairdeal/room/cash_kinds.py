@@ -42,7 +42,7 @@ from fairdeal.kernel import (
 from fairdeal.kernel.agenda import Joint, Task, Timer
 from fairdeal.kernel.ids import CHANCE_BYTES
 from fairdeal.play.deck import locked_deck
-from fairdeal.play.messages import TurnExpired
+from fairdeal.play.messages import Act, TurnExpired
 from fairdeal.play.state import Running, Turn
 from fairdeal.room.bank_kinds import purse_stream
 from fairdeal.room.ports import Changes, Entropy, Kind
@@ -143,10 +143,13 @@ class TableRunner:
 
     def decide(self, state: CashTable, command: Any, now: Instant) -> tuple[Any, ...] | Rejection:
         """What happens, or why not."""
-        stake = command.stake if isinstance(command, table_messages.OpenTable) else state.stake
-        if not stake:
-            return reject("no_such_table")
-        return self.of(stake).decide(state, command, now)
+        machine = self._machine
+        if machine is None:
+            stake = command.stake if isinstance(command, table_messages.OpenTable) else state.stake
+            if not stake:
+                return reject("no_such_table")
+            machine = self.of(stake)
+        return machine.decide(state, command, now)
 
     def evolve(self, state: CashTable, event: Any) -> CashTable:
         """The table after the event."""
@@ -174,11 +177,10 @@ class TableRunner:
         """What the event shows."""
         machine = self._machine
         assert machine is not None
-        private = machine.private_changes(before, event)
-        return Changes(
-            machine.public_change(before, event),
-            tuple([(player, change) for player, changes in private.items() for change in changes]),
-        )
+        public, private = machine.public_change(before, event), machine.private_changes(before, event)
+        if not private:
+            return Changes(public)
+        return Changes(public, tuple([(player, change) for player, some in private.items() for change in some]))
 
 
 class TurnPassed(NamedTuple):
@@ -232,6 +234,8 @@ def table_kind(
     """Cash tables."""
 
     def supply(_stream: StreamId, state: CashTable, command: Any) -> Any:
+        if type(command) is Act:  # by far the most frequent
+            return command
         match command:
             case table_messages.StartHand(deck=None):
                 return replace(

@@ -126,7 +126,7 @@ class Feeds:
         self._journal = journal
         self._clock = clock
         self._consumers: dict[str, Consumer] = {}
-        registry.watches.append(self._watch)
+        registry.watches_of_written.append(self._watch)
 
     def consumer(self, name: str, kinds: Sequence[str], waiting_max: int = FEED_ENTRIES_MAX) -> Consumer:
         """The consumer of that name, from where it left off; all streams of these kinds are its."""

@@ -130,7 +130,7 @@ class RoomMachine(Protocol):
         ...
 
     def joins(self, event: Any) -> tuple[Joint[Any], ...]:
-        """What other machines must decide in the same commit."""
+        """What other machines must decide in the same commit; asked of events that are written."""
         ...
 
     def transfers(self, event: Any, ref: EventRef) -> tuple[Transfer, ...]:

@@ -63,7 +63,7 @@ class Practice:
 
     def start(self) -> None:
         """Everybody comes in; who sat at a table before a restart still does."""
-        self._room.registry.watches.append(self._watch)
+        self._room.registry.watches_of_written.append(self._watch)
         for bot in self.bots:
             bot.arrive()
             if bot.table is None:

@@ -28,7 +28,7 @@ _LATER = frozenset({"busy", "closed", "unknown_outcome"})
 """Answers after which a letter of an agenda is sent again: the recipient has not decided."""
 
 Watch = Callable[[Actor, tuple[Any, ...], Instant], None]
-"""Told of every adopted decision: the actor, its events, when."""
+"""Told of adopted decisions, of all or of those that were written: the actor, its events, when."""
 
 
 class Registry:
@@ -47,6 +47,7 @@ class Registry:
         self._held: list[tuple[Actor, Timer[Any]]] = []
         self.open = True
         self.watches: list[Watch] = []
+        self.watches_of_written: list[Watch] = []
         self.outside: dict[
             StreamId, Callable[[Any], None]
         ] = {}  # addresses that are no streams, and who takes their letters
@@ -161,8 +162,10 @@ class Registry:
             return decision
         for event in decision:
             part.steps.append((part.state, event))
-            part.durable += is_durable(event)
             part.state = machine.evolve(part.state, event)
+            if not is_durable(event):
+                continue
+            part.durable += 1
             for joint in machine.joins(event):
                 hindrance = self._decide(self.actor(joint.to), joint.command, parts)
                 if hindrance is not None:
@@ -283,6 +286,9 @@ class Registry:
             self._follow(actor, before)
             for watch in self.watches:
                 watch(actor, events, now)
+            if part.durable:
+                for watch in self.watches_of_written:
+                    watch(actor, events, now)
 
     def _release(self, actor: Actor) -> None:
         self._ready.append(actor)
@@ -295,9 +301,10 @@ class Registry:
 
     def _pursue(self, actor: Actor) -> None:
         """Start what is new in the agenda, call off what is no longer there."""
-        wanted = actor.machine.agenda(actor.state)
-        if wanted != actor.tasks.keys():
-            self._renew(actor, wanted - actor.tasks.keys(), actor.tasks.keys() - wanted)
+        wanted, tasks = actor.machine.agenda(actor.state), actor.tasks
+        if wanted != tasks.keys():
+            new = [task for task in wanted if task not in tasks]
+            self._renew(actor, new, [task for task in tasks if task not in wanted])
 
     def _follow(self, actor: Actor, before: Any) -> None:
         """The same after a decision, at the cost of what it changed where the kind can tell."""

@@ -84,7 +84,8 @@ class Room:
         self.feeds = Feeds(registry, journal, clock)
         self.queues = Queues(registry, clock, self.presence, settings.queue_patience)
         self._down_since = down_since
-        registry.watches.append(self._watch)
+        registry.watches_of_written.append(self._watch)
+        registry.watches.append(self.casino.watch)
         self.pay_out_by(lambda _: None)  # approved withdrawals wait for the operator
 
     # ---- people
@@ -192,7 +193,6 @@ class Room:
         if kind == "floor":
             self.queues.note(events)
         self.tournaments.watch(actor, events, now)
-        self.casino.watch(actor, events, now)
 
     # ---- recovery
 

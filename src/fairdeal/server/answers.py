@@ -4,7 +4,6 @@ Answers by command id, so that a command sent twice is done once.
 They are kept by player, not by connection: whoever never heard the answer comes back on another one and asks again.
 """
 
-from collections import OrderedDict
 from collections.abc import Callable
 
 from fairdeal.server.limits import ANSWERS_KEPT_MAX
@@ -18,21 +17,25 @@ class Answers:
     __slots__ = ("_known",)
 
     def __init__(self) -> None:
-        self._known: OrderedDict[str, bytes | list[Hear]] = OrderedDict()
+        self._known: dict[str, bytes | list[Hear]] = {}  # the oldest first
 
     def begin(self, command: str, hear: Hear) -> bool:
         """Whether the command is new; an older one's answer is given again, now or when it is there."""
         known = self._known.get(command)
         if known is None:
             self._known[command] = [hear]
-            while len(self._known) > ANSWERS_KEPT_MAX:
-                self._known.popitem(last=False)
+            if len(self._known) > ANSWERS_KEPT_MAX:
+                del self._known[next(iter(self._known))]
             return True
         if isinstance(known, bytes):
             hear(known)
         else:
             known.append(hear)
         return False
+
+    def note(self, command: str, answer: bytes) -> None:
+        """Keep an answer that whoever asked has heard already."""
+        self._known[command] = answer
 
     def finish(self, command: str, answer: bytes) -> bool:
         """Give the answer to all who asked; false when nobody is known to have asked."""

@@ -41,24 +41,32 @@ class Account:
         self.clients: set[Client] = set()
 
 
+class Acting:
+    """An act on its way to its table; what it leads to there may answer it at once."""
+
+    __slots__ = ("id", "is_answered", "table")
+
+    def __init__(self, table: str, name: str) -> None:
+        self.table = table
+        self.id = name
+        self.is_answered = False
+
+
 class Client:
     """One connection: who it is, what it follows."""
 
-    __slots__ = ("account", "answers", "bucket", "faults", "outlet", "session", "tables")
+    __slots__ = ("account", "acting", "answers", "bucket", "faults", "outlet", "player", "session", "tables")
 
     def __init__(self, outlet: Outlet, session: Session | None, account: Account | None, rate: int) -> None:
         self.outlet = outlet
         self.session = session
         self.account = account  # None: nobody signed in
+        self.player = None if account is None else account.player
+        self.acting: Acting | None = None
         self.answers = Answers() if account is None else account.answers
         self.bucket = Bucket(rate, rate * BURST_SECONDS)
         self.faults = 0
         self.tables: set[TableId] = set()
-
-    @property
-    def player(self) -> PlayerId | None:
-        """Who it is, if anybody signed in."""
-        return None if self.account is None else self.account.player
 
     def send(self, message: bytes) -> None:
         """Send a message."""

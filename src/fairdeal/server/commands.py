@@ -1,6 +1,6 @@
 """Messages of clients as commands of the core, each with the player the connection belongs to."""
 
-from typing import Any
+from typing import Any, Final
 
 from fairdeal.cash import floor_messages, table_messages
 from fairdeal.cash.banzai import Comeback
@@ -10,18 +10,12 @@ from fairdeal.play.messages import Act
 from fairdeal.poker import Call, Check, Choice, Fold, RaiseTo
 from fairdeal.protocol import client as said
 
+_CHOICES: Final[dict[str, Choice]] = {"fold": Fold(), "check": Check(), "call": Call()}
+
 
 def choice_of(choice: said.Choice) -> Choice:
     """What a player wants to do."""
-    match choice.kind:
-        case "fold":
-            return Fold()
-        case "check":
-            return Check()
-        case "call":
-            return Call()
-        case "raise":
-            return RaiseTo(choice.to)
+    return RaiseTo(choice.to) if choice.kind == "raise" else _CHOICES[choice.kind]
 
 
 def table_command(player: PlayerId, message: said.TableCommand) -> Any:

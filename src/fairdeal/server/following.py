@@ -40,7 +40,7 @@ class Following:
         self._void: dict[TableId, bytes] = {}
         self.lobby = LobbyDesk(house.room, account)
         self.on_sent: Callable[[int], None] = lambda _: None
-        self._room.registry.watches.append(self._watch)
+        self._room.registry.watches_of_written.append(self._watch)
 
     # ---- coming and going
 

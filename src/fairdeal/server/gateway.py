@@ -29,8 +29,8 @@ from fairdeal.protocol.showing import edition_shown
 from fairdeal.protocol.table import ChatLine
 from fairdeal.room.announcements import Announced, CalledOff
 from fairdeal.room.broadcast import Frame
-from fairdeal.room.ports import Answer
-from fairdeal.server.client import Account, Client, Outlet
+from fairdeal.room.ports import Answer, Reply
+from fairdeal.server.client import Account, Acting, Client, Outlet
 from fairdeal.server.commands import floor_command, table_command
 from fairdeal.server.following import Following
 from fairdeal.server.house import ServerHouse
@@ -175,6 +175,9 @@ class Gateway:
             return
         if is_too_fast:
             self._fault(client, Told(code="too_fast"), message.id)
+        elif type(message) is said.Act:  # by far the most frequent
+            if client.answers.begin(message.id, client.send):
+                self._act(client, message)
         elif isinstance(message, said.ConnectionMessage):
             self._follow(client, message)
         elif client.answers.begin(message.id, client.send):
@@ -218,8 +221,6 @@ class Gateway:
             self._answer(client, message, reject("sign_in_first"))
             return
         match message:
-            case said.Act():  # by far the most frequent
-                self._to_table(client, player, message)
             case said.Say():
                 self._answer(client, message, self._say(client, player, message))
             case said.Report():
@@ -233,18 +234,35 @@ class Gateway:
                 reply = partial(self._answer, client, message)
                 self.tournaments.to_director(player, message, reply, self._key(player, message))
             case _:
-                self._to_table(client, player, message)
+                self._to_table(player, message, partial(self._answer, client, message), self._key(player, message))
 
-    def _to_table(self, client: Client, player: PlayerId, message: said.TableCommand) -> None:
-        reply, key = partial(self._answer, client, message), self._key(player, message)
+    def _act(self, client: Client, message: said.Act) -> None:
+        """A decision in a hand; where it is carried out at once, the step that everybody sees is also its answer."""
+        player = client.player
+        if player is None:
+            self._answer(client, message, reject("sign_in_first"))
+            return
+        acting = client.acting = Acting(message.table, message.id)
+        self._to_table(
+            player, message, partial(self._acted, client, message, acting), None
+        )  # lives no longer than a hand
+        client.acting = None
+
+    def _acted(self, client: Client, message: said.Act, acting: Acting, answer: Answer) -> None:
+        if acting.is_answered:
+            client.answers.note(message.id, self._answered(message, answer))
+        else:
+            self._answer(client, message, answer)
+
+    def _to_table(self, player: PlayerId, message: said.TableCommand, reply: Reply, key: str | None) -> None:
         if is_tournament_table(message.table):
             self.tournaments.to_table(player, message, reply, key)
         else:
             self._room.table(TableId(message.table), table_command(player, message), reply, key)
 
-    def _key(self, player: PlayerId, message: Any) -> str | None:
-        """Under what a command is remembered for good; acts live no longer than their hand."""
-        return None if isinstance(message, said.Act) else f"socket:{player}:{message.id}"
+    def _key(self, player: PlayerId, message: Any) -> str:
+        """Under what a command is remembered for good."""
+        return f"socket:{player}:{message.id}"
 
     def _answer(self, client: Client, message: said.AnyClientMessage, answer: Answer) -> None:
         """Say what became of a command, to all who asked."""

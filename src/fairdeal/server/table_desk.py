@@ -31,7 +31,8 @@ from fairdeal.room.limits import HISTORY_FRAMES_MAX
 from fairdeal.server.client import Client
 from fairdeal.server.limits import CHAT_LINES_KEPT
 
-_NOTHING_OWN: Final = b',"own":[]}'
+_NOTHING_OWN: Final = b',"own":[]'
+_NO_ANSWER: Final = b',"done":null}'
 
 
 Find = Callable[[StreamId], Actor | None]
@@ -106,7 +107,7 @@ class Desk(ABC):
         own = dict(self._own)
         for frame in frames:
             assert frame.encoded is not None, "every frame since the first was told"
-            client.send(frame.encoded + self._tail(client, own.get(frame.number, {})))
+            client.send(frame.encoded + self._own_of(client, own.get(frame.number, {})) + _NO_ANSWER)
         return True
 
     def _show(self, follower: Follower) -> None:
@@ -148,15 +149,14 @@ class Desk(ABC):
             return
         self._last = frame.number
         told, private = self._teller.tell(frame.public, frame.private)
-        is_act = all(isinstance(change, ActShown) for change in frame.public)
-        if not is_act:
+        if len(frame.public) != 1 or type(frame.public[0]) is not ActShown:
             self._seated = self._players()
             told += self._waiting()
         frame.encoded = self._head + b'%d,"changes":' % frame.number + encode(told)
-        own = {player: b',"own":' + encode(changes) + b"}" for player, changes in private.items()}
+        own = {player: b',"own":' + encode(changes) for player, changes in private.items()}
         if own:
             self._own.append((frame.number, own))
-        public = frame.encoded + _NOTHING_OWN
+        public = frame.encoded + _NOTHING_OWN + _NO_ANSWER
         is_between = self._teller.course is None
         for follower in tuple(self._followers.values()):
             player = follower.player
@@ -164,9 +164,13 @@ class Desk(ABC):
                 self._to_watcher(follower, public, is_between=is_between)
             elif follower.is_stale or follower.backlog:
                 self._show(follower)  # has just sat down, and has not seen this hand
+            elif (acting := follower.client.acting) is not None and acting.table == self._id:
+                acting.is_answered = True
+                answer = b',"done":"%b"}' % acting.id.encode()  # ids need no escaping
+                follower.send(frame.encoded + own.get(player, _NOTHING_OWN) + answer)
             else:
                 mine = own.get(player)
-                follower.send(public if mine is None else frame.encoded + mine)
+                follower.send(public if mine is None else frame.encoded + mine + _NO_ANSWER)
         self.on_sent(len(self._followers))
 
     def _start_anew(self) -> None:
@@ -196,7 +200,7 @@ class Desk(ABC):
             follower.backlog.clear()
             follower.is_stale = True
 
-    def _tail(self, client: Client, own: dict[PlayerId, bytes]) -> bytes:
+    def _own_of(self, client: Client, own: dict[PlayerId, bytes]) -> bytes:
         player = client.player
         return _NOTHING_OWN if player is None else own.get(player, _NOTHING_OWN)
 

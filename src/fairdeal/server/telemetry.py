@@ -83,7 +83,7 @@ class Metrics:
         registry.register(self._counts)
         gateway.on_heard = self._counts.heard
         gateway.following.on_sent = self._counts.sent
-        room.registry.watches.append(self._watch)
+        room.registry.watches_of_written.append(self._watch)
 
     def _gauge(self, name: str, says: str) -> Gauge:
         return Gauge(name, says, registry=self._registry)

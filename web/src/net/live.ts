@@ -173,6 +173,7 @@ export class LiveLink implements Link, SocketEar {
       case "table":
         return this.#shown(message);
       case "frame":
+        if (message.done) this.#asked.delete(message.done);
         return this.#framed(message);
       case "tableGone":
         this.#followed.delete(message.table);

@@ -158,6 +158,8 @@ export class GameSocket {
       return;
     }
     if (message.type === "done" || message.type === "refused") this.#unanswered.delete(message.id ?? "");
+    // What became of an act is its answer.
+    if (message.type === "frame" && message.done) this.#unanswered.delete(message.done);
     // Who is sent away for good does not come back by itself.
     if (message.type === "goodbye" && !message.again) this.#wanted = false;
     this.ear.heard(message);

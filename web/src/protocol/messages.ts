@@ -352,7 +352,7 @@ export interface TableShown {
   readonly table: Table;
 }
 
-/** One step of a table: the same number and changes for everybody, `own` only for its reader. */
+/** One step of a table: the same number and changes for everybody, `own` only for its reader. `done` is the id of the reader's own act, where this step is what became of it; no other answer to it comes. */
 export interface Frame {
   readonly type: "frame";
   readonly table: string;
@@ -360,6 +360,7 @@ export interface Frame {
   readonly number: number;
   readonly changes: readonly PublicChange[];
   readonly own: readonly OwnChange[];
+  readonly done: string | null;
 }
 
 /** A table is closed, or was never there. */
@@ -494,7 +495,7 @@ export interface TournamentTableShown {
   readonly table: TournamentTable;
 }
 
-/** One step of a table of a tournament: the same for everybody, `own` only for its reader. */
+/** One step of a table of a tournament: the same for everybody, `own` and `done` only for its reader, as at a cash table. */
 export interface TournamentFrame {
   readonly type: "tournamentFrame";
   readonly table: string;
@@ -502,6 +503,7 @@ export interface TournamentFrame {
   readonly number: number;
   readonly changes: readonly TournamentChange[];
   readonly own: readonly TournamentOwnChange[];
+  readonly done: string | null;
 }
 
 /** What to do; bets and raises go *to* an amount. */
