@@ -2,7 +2,8 @@
 Commits against the bare database, in one interleaved run: `python -m bench.commits [--quick] [--json] [--entries N]`.
 
 Ours and the bare database work in turn for a short slice on files of their own, round after round; medians are compared. Then
-latency at half of the rate we reached, and what a long history costs. Writes bench/results/commits.json.
+latency at half of the rate we reached, the load up to which it is calm, and what a long history costs. Writes
+bench/results/commits.json.
 """
 
 import argparse
@@ -32,6 +33,8 @@ from fairdeal.storage.port import Committed, Store, Unit
 
 RESULTS: Final = Path(__file__).parent / "results" / "commits.json"
 UNITS_A_HAND: Final = 2
+P99_SECONDS: Final = 0.010
+CALM_PARTS: Final = (2, 3, 4, 6, 8, 12, 16)
 SWITCH_SECONDS: Final = 0.0001
 """As the server has it: the thread that commits needs the interpreter for a moment with every row."""
 
@@ -192,6 +195,15 @@ def at_half_load(ours: Ours, peer: Peer, rate: float, units_each: int) -> dict[s
     return figures
 
 
+def calm_load(ours: Ours, rate: float, units_each: int) -> dict[str, float]:
+    """The largest part of the rate at which 99 of 100 commits take no longer than they should."""
+    for part in CALM_PARTS:
+        taken = ours.latencies(rate / part, units_each // part + 1)
+        if taken[len(taken) * 99 // 100] <= P99_SECONDS:
+            return {"calm_up_to_hands_per_second": round(rate / part)}
+    return {}
+
+
 SQLITE_HISTORY: Final = """
     WITH RECURSIVE n(i) AS (SELECT ? UNION ALL SELECT i + 1 FROM n WHERE i < ?)
     INSERT INTO {} SELECT {} FROM n
@@ -264,6 +276,8 @@ def measure(
     ours, peer = Ours(make()), Peer(connect(bare_address))
     found = compare(ours, peer, rounds, units)
     found |= at_half_load(ours, peer, found["hands_per_second"], 6 * units)
+    if not quick:
+        found |= calm_load(ours, found["hands_per_second"], 6 * units)
     peer.bare.close()
     old = Ours(old_address)
     grow(old_address, entries)
