@@ -68,6 +68,7 @@ describe("addresses", () => {
     { page: "rules", rule: "BET-13", search: "tõste üles" },
     { page: "compare", before: "unibet-2.6", after: "unibet-2.7" },
     { page: "glossary" },
+    { page: "operator" },
     { page: "login" },
     { page: "register" },
     { page: "account", part: "limits" },

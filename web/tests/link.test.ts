@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Change, emptyModel, type Model, reduce } from "../src/model/model";
+import { isDemo } from "../src/model/rulebook";
 import { Api } from "../src/net/http";
 import { LiveLink } from "../src/net/live";
 import { FIRST_WAIT_MS, LONGEST_WAIT_MS, PING_EVERY_MS, SILENCE_MAX_MS, type Wire } from "../src/net/socket";
@@ -206,6 +207,7 @@ describe("tables on the line", () => {
       number,
       changes: [{ kind: "seatLeft", at: 3, rule }],
       own: [],
+      done: null,
     });
     stage.wire.hear(recorded.table);
     stage.link.send({ kind: "leave", table: TABLE });
@@ -217,6 +219,16 @@ describe("tables on the line", () => {
     stage.wire.hear(home(recorded.table.number + 1, "TIME-02"));
     expect(stage.model.notices).toMatchObject([{ told: { rule: "TIME-02" } }]);
     expect(stage.model.tables[TABLE]?.me).toBeNull();
+  });
+
+  it("posts the blind and takes it back", () => {
+    stage.wire.hear(recorded.table);
+    stage.link.send({ kind: "postBlind", table: TABLE, post: true });
+    stage.link.send({ kind: "postBlind", table: TABLE, post: false });
+    expect(stage.wire.said("postBlind")).toMatchObject([
+      { table: TABLE, post: true },
+      { table: TABLE, post: false },
+    ]);
   });
 
   it("says a refusal where it was asked, with its clause", () => {
@@ -315,8 +327,8 @@ describe("pages of data", () => {
     expect(stage.asked.at(-1)).toMatchObject({ path: "/api/login/second", body: { ticket: "half", code: "123456" } });
   });
 
-  it("tells what the ledger refuses in cents", async () => {
-    const body = { code: "deposit_limit_day", rule: "WAL-01", numbers: { limit: 50_000, used: 12_345, until: 99_999 } };
+  it("tells what the ledger refuses as the room told it, which is in cents", async () => {
+    const body = { code: "deposit_limit_day", rule: "WAL-01", numbers: { limit: 500, used: 123, until: 99_999 } };
     stage.answers["/api/deposits"] = { status: 409, body };
     stage.link.send({ kind: "deposit", amount: 500 });
     await settled();
@@ -331,5 +343,16 @@ describe("pages of data", () => {
     stage.link.send({ kind: "readProfile" });
     await settled();
     expect(stage.model.account.profile).toMatchObject({ state: "failed", told: { code: "not_logged_in" } });
+  });
+
+  it("reads who runs the room, and does not take a room without a licence and real money for more than a demonstration", async () => {
+    const body = { name: "Room", licence: "", contact: "", address: "", money: ["test"], editions: [] };
+    stage.answers["/api/operator"] = { status: 200, body };
+    stage.link.send({ kind: "readOperator" });
+    await settled();
+    expect(stage.model.rulebook.operator).toEqual({ state: "ready", value: body });
+    expect(isDemo({ ...body, money: ["test"] })).toBe(true);
+    expect(isDemo({ ...body, money: ["test", "real"] })).toBe(false);
+    expect(isDemo({ ...body, licence: "HKT000001", money: ["test"] })).toBe(false);
   });
 });

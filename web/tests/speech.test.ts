@@ -122,6 +122,18 @@ describe("what the room tells", () => {
     );
   });
 
+  it("words refusals alike that a player can do nothing different about", () => {
+    expect(word("fraction_of_cent", null)).toBe(word("amount_not_positive", null));
+    expect(word("withdrawal_is_paid", null)).toBe("That withdrawal can no longer be changed.");
+    expect(word("no_such_session", null)).toBe("That does not exist, or not any more.");
+  });
+
+  it("takes no count for an amount", () => {
+    expect(word("bad_password_length", null, { least: 12, most: 128 })).toBe("It must have 12 to 128 characters.");
+    expect(word("too_many_tournaments", null, { most: 8 })).toBe("You follow as many tournaments as one may: 8.");
+    expect(word("buy_in_not_admitted", "BUY-01", { least: 1000, most: 5000 })).toContain("from 10.00 to 50.00");
+  });
+
   it("lists names, and says you for the reader", () => {
     expect(word("short_all_in", "BET-13", {}, { names: "d0ina,@me,kaspar77" })).toBe(
       "Undersized all-in: betting is not reopened for d0ina, you and kaspar77",

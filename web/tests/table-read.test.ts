@@ -3,10 +3,12 @@ import { columnsOf, DISCS_MAX, discsFor } from "../src/model/table/chips";
 import { LATE_MS, myTimeBank, remaining, roomTime, secondsLeft, shareUntil } from "../src/model/table/clock";
 import { layoutFor, type Shape } from "../src/model/table/geometry";
 import { lineOf, NOTICE_MS } from "../src/model/table/line";
-import { fromMe } from "../src/model/table/read";
+import { entryOffer, fromMe, myEntry, ruleInQuestion } from "../src/model/table/read";
 import { reduceTable } from "../src/model/table/reduce";
 import { rulingAt, stepsOf, streetsOf } from "../src/model/table/replay";
+import type { Table } from "../src/model/table/types";
 import { record } from "../src/stories/hands";
+import { newcomer } from "../src/stories/tables";
 import { BASE, tallinnAt, tallinnStart, toAct, toClosed, toEnd, toPre } from "./tables";
 
 describe("the clock", () => {
@@ -152,5 +154,43 @@ describe("the replayer", () => {
 
   it("marks where the room ruled", () => {
     expect(steps.map(rulingAt).filter((rule) => rule !== null)).toEqual(["BET-13", "TIME-11", "BET-13"]);
+  });
+});
+
+describe("a newcomer", () => {
+  const entered = (entry: "in" | "waiting" | "posting") => reduceTable(newcomer, { kind: "satIn", seat: 0, entry });
+
+  it("may post the big blind instead of waiting, and take that back, by one clause", () => {
+    expect(entryOffer(newcomer)).toEqual({ post: true, price: 50, rule: "CASH-16" });
+    expect(entryOffer(entered("posting"))).toEqual({ post: false, price: 50, rule: "CASH-16" });
+    expect(ruleInQuestion(newcomer)).toBe("CASH-16");
+  });
+
+  it("posts no more than the stack", () => {
+    const seats = newcomer.seats.map((seat, index) => (seat && index === 0 ? { ...seat, stack: 30 } : seat));
+    expect(entryOffer({ ...newcomer, seats })?.price).toBe(30);
+  });
+
+  it("only waits where posting is not offered", () => {
+    const strict = { ...newcomer, mayPost: null };
+    expect(myEntry(strict)).toBe("waiting");
+    expect(entryOffer(strict)).toBeNull();
+    expect(ruleInQuestion(strict)).toBeNull();
+  });
+
+  it("has nothing to choose once in, away, or in the hand that was posted for", () => {
+    expect(entryOffer(entered("in"))).toBeNull();
+    const away = { until: null, rule: "TIME-01" };
+    expect(entryOffer(reduceTable(newcomer, { kind: "satOut", seat: 0, away }))).toBeNull();
+    const dealt = [
+      { kind: "handOpened", hand: "h-32", number: 3101, button: 2, seats: [4, 0, 1, 2], holeCards: 2 },
+      { kind: "dealt", cards: ["As", "Qs"], strength: null },
+    ] as const;
+    expect(entryOffer(dealt.reduce<Table>(reduceTable, entered("posting")))).toBeNull();
+  });
+
+  it("is asked about a ruling first", () => {
+    const told = { code: "table_full", rule: "CASH-01", numbers: {} };
+    expect(ruleInQuestion(reduceTable(newcomer, { kind: "refused", told, at: BASE, why: null }))).toBe("CASH-01");
   });
 });

@@ -40,6 +40,7 @@ const frame = (changes: readonly wire.PublicChange[], own: readonly wire.OwnChan
   number: 1,
   changes,
   own,
+  done: null,
 });
 
 const chair = (index: number, more: Partial<wire.Seat> = {}): wire.Seat => {
@@ -118,6 +119,16 @@ describe("a frame", () => {
     expect(follow([frame([{ kind: "seat", at: 3, seat, rule: null }])]).table.myOptions.sitOutNext).toBe(true);
     const { table } = follow([frame([{ kind: "sitsOutNext", at: 3, rule: "TIME-13" }])]);
     expect(table.myOptions.sitOutNext).toBe(true);
+  });
+
+  it("tells by which clause I may post instead of waiting, and when I may no longer", () => {
+    expect(first.mayPost).toBe("CASH-16");
+    const own = recorded.table.table.own;
+    if (!own) throw new Error("the recorded reader has a seat");
+    const offered = (more: Partial<wire.Own>) =>
+      follow([frame([], [{ kind: "own", own: { ...own, ...more } }])]).table.mayPost;
+    expect(offered({ missedBlind: true })).toBe("CASH-17");
+    expect(offered({ mayPost: false })).toBeNull();
   });
 
   it("makes one end of several pots", () => {

@@ -1,4 +1,5 @@
 import type { Told } from "../model/basics";
+import { counts, wordedAs } from "./codes";
 import { en } from "./en";
 import { type Key, listed, type Voice } from "./messages";
 
@@ -15,8 +16,10 @@ const AMOUNTS: ReadonlySet<string> = new Set([
   "from",
   "added",
   "needed",
-  "available",
+  "balance",
+  "wallet",
   "left",
+  "left_with",
   "limit",
 ]);
 const INSTANTS: ReadonlySet<string> = new Set(["until"]);
@@ -43,16 +46,16 @@ export function wordTold(told: Told, voice: Voice, figures: Figures, group: "rul
   return title === null ? voice.say("ruling.unknown") : voice.say("ruling.byRule", { title });
 }
 
-/** Limits of a day, a week and a month are told alike. */
 function keyFor(code: string, group: "ruling" | "why"): Key | null {
-  const keys = [`${group}.${code}`, `${group}.${code.replace(/_(day|week|month)$/, "")}`];
+  const keys = [`${group}.${code}`, `${group}.${wordedAs(code)}`];
   return (keys.find((key) => key in en) as Key | undefined) ?? null;
 }
 
 function wordsOf(told: Told, voice: Voice, figures: Figures): Record<string, string | number> {
   const words: Record<string, string | number> = {};
   for (const [name, value] of Object.entries(told.numbers)) {
-    if (AMOUNTS.has(name) || (name === "used" && "limit" in told.numbers)) words[name] = figures.amount(value);
+    if (counts(told.code)) words[name] = value;
+    else if (AMOUNTS.has(name) || (name === "used" && "limit" in told.numbers)) words[name] = figures.amount(value);
     else if (INSTANTS.has(name)) words[name] = figures.date(value);
     else if (HANDS.has(name)) words[name] = figures.handNumber(value);
     else words[name] = value;

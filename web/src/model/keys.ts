@@ -22,6 +22,7 @@ export const KEY_ACTIONS = [
   "readBoard",
   "readPots",
   "readOpponents",
+  "postBlind",
 ] as const;
 export type KeyAction = (typeof KEY_ACTIONS)[number];
 
@@ -51,6 +52,7 @@ export const DEFAULT_KEYS: KeyMap = {
   readBoard: "b",
   readPots: "p",
   readOpponents: "o",
+  postBlind: "d",
 };
 
 /** As much of a keyboard event as decides. */

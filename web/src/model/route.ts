@@ -15,6 +15,7 @@ export type Route =
   | { readonly page: "rules"; readonly rule: RuleId | null; readonly search: string }
   | { readonly page: "compare"; readonly before: EditionId | null; readonly after: EditionId | null }
   | { readonly page: "glossary" }
+  | { readonly page: "operator" }
   | { readonly page: "login" }
   | { readonly page: "register" }
   | { readonly page: "reset" }
@@ -54,7 +55,7 @@ export function routeOf(address: string): Route {
 
 function rules(first: string | undefined, second: string | undefined, third: string | null, search: string): Route {
   if (first === "compare") return { page: "compare", before: second ?? null, after: third };
-  if (first === "glossary") return { page: "glossary" };
+  if (first === "glossary" || first === "operator") return { page: first };
   return { page: "rules", rule: first ?? null, search };
 }
 
@@ -76,7 +77,8 @@ export function pathOf(route: Route): string {
     case "compare":
       return join("rules", "compare", route.before, route.after);
     case "glossary":
-      return join("rules", "glossary");
+    case "operator":
+      return join("rules", route.page);
     case "account":
       return join("account", route.part);
     case "lost":

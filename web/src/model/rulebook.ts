@@ -63,15 +63,38 @@ export interface Comparison {
   readonly same: number;
 }
 
+/** Who runs the room, as it says itself; what it does not say is empty. */
+export interface Operator {
+  readonly name: string;
+  readonly licence: string;
+  readonly contact: string;
+  readonly address: string;
+  /** Kinds of money that are played for. */
+  readonly money: readonly ("real" | "play" | "test")[];
+  /** The rulebooks tables are offered under. */
+  readonly editions: readonly {
+    readonly id: EditionId;
+    readonly title: string;
+    readonly date: string | null;
+    readonly language: string;
+    readonly digest: string;
+  }[];
+}
+
+/** A room without a licence that plays for no real money shows how a room works, and is none. */
+export const isDemo = ({ licence, money }: Operator): boolean => licence === "" && !money.includes("real");
+
 export interface Rulebook {
   readonly catalogue: Loadable<Catalogue>;
   readonly comparison: Loadable<Comparison> | null;
+  readonly operator: Loadable<Operator>;
 }
 
 export type RulebookChange =
   | { readonly kind: "catalogueLoaded"; readonly catalogue: Loadable<Catalogue> }
   | { readonly kind: "comparisonAsked" }
-  | { readonly kind: "comparisonLoaded"; readonly comparison: Loadable<Comparison> };
+  | { readonly kind: "comparisonLoaded"; readonly comparison: Loadable<Comparison> }
+  | { readonly kind: "operatorLoaded"; readonly operator: Loadable<Operator> };
 
 export function reduceRulebook(rulebook: Rulebook, change: RulebookChange): Rulebook {
   switch (change.kind) {
@@ -81,6 +104,8 @@ export function reduceRulebook(rulebook: Rulebook, change: RulebookChange): Rule
       return { ...rulebook, comparison: LOADING };
     case "comparisonLoaded":
       return { ...rulebook, comparison: change.comparison };
+    case "operatorLoaded":
+      return { ...rulebook, operator: change.operator };
   }
 }
 

@@ -4,7 +4,7 @@ import { ready } from "../model/basics";
 import type { Change } from "../model/model";
 import type { Cashier, MoneyChange, Quote, StatementLine, Wallet, Wallets } from "../model/wallet";
 import type { Command } from "./commands";
-import { type Answered, type Api, asking, inCents } from "./http";
+import { type Answered, type Api, asking } from "./http";
 import { type KeptLine, statementLine } from "./statement";
 
 type MoneyCommand = Extract<
@@ -62,7 +62,7 @@ async function moneyChanges(api: Api, command: MoneyCommand): Promise<readonly M
 
 const refused = (told: Told): MoneyChange => ({
   kind: "moneyAnswered",
-  answer: { state: "refused", told: inCents(told) },
+  answer: { state: "refused", told },
 });
 
 async function moved(api: Api, answer: Answered<unknown>): Promise<readonly MoneyChange[]> {

@@ -1,11 +1,18 @@
 /** The rulebook and its words. */
 import { ready } from "../model/basics";
 import type { Change } from "../model/model";
-import { type Catalogue, type Comparison, LANGUAGES, type Rule, type RuleWords } from "../model/rulebook";
+import {
+  type Catalogue,
+  type Comparison,
+  LANGUAGES,
+  type Operator,
+  type Rule,
+  type RuleWords,
+} from "../model/rulebook";
 import type { Command } from "./commands";
 import { type Api, asking } from "./http";
 
-type RulebookCommand = Extract<Command, { kind: "readRulebook" | "compareEditions" }>;
+type RulebookCommand = Extract<Command, { kind: "readRulebook" | "readOperator" | "compareEditions" }>;
 
 interface RulebookAnswer {
   readonly chapters: Catalogue["chapters"];
@@ -27,6 +34,7 @@ interface ComparisonAnswer {
 
 export async function askRulebook(api: Api, command: RulebookCommand): Promise<readonly Change[]> {
   if (command.kind === "compareEditions") return compare(api, command);
+  if (command.kind === "readOperator") return readOperator(api);
   const [book, ...words] = await Promise.all([
     api.get<RulebookAnswer>("/api/rulebook"),
     ...LANGUAGES.map((language) => api.get<Record<string, RuleWords>>(`/api/rulebook/words/${language}`)),
@@ -51,6 +59,12 @@ const loaded = (catalogue: Extract<Loaded, { kind: "catalogueLoaded" }>["catalog
   to: "rulebook",
   change: { kind: "catalogueLoaded", catalogue },
 });
+
+async function readOperator(api: Api): Promise<readonly Change[]> {
+  const answer = await api.get<Operator>("/api/operator");
+  const operator = answer.ok ? ready(answer.value) : ({ state: "failed", told: answer.told } as const);
+  return [{ to: "rulebook", change: { kind: "operatorLoaded", operator } }];
+}
 
 async function compare(
   api: Api,

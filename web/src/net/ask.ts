@@ -109,6 +109,7 @@ export async function askHttp(api: Api, command: Command): Promise<Asked> {
     case "complain":
       return { ...STILL, changes: await askHistory(api, command) };
     case "readRulebook":
+    case "readOperator":
     case "compareEditions":
       return { ...STILL, changes: await askRulebook(api, command) };
     case "readMoney":

@@ -19,6 +19,7 @@ export type Command =
   | { readonly kind: "sitOutBigBlind"; readonly table: TableId; readonly on: boolean }
   | { readonly kind: "autoTopUp"; readonly table: TableId; readonly on: boolean }
   | { readonly kind: "comeBack"; readonly table: TableId; readonly post: boolean }
+  | { readonly kind: "postBlind"; readonly table: TableId; readonly post: boolean }
   | { readonly kind: "topUp"; readonly table: TableId; readonly amount: Cents }
   | { readonly kind: "leave"; readonly table: TableId }
   | { readonly kind: "watchTable"; readonly table: TableId }
@@ -51,6 +52,7 @@ export type Command =
   | { readonly kind: "readHand"; readonly hand: string }
   | { readonly kind: "complain"; readonly hand: string; readonly text: string }
   | { readonly kind: "readRulebook" }
+  | { readonly kind: "readOperator" }
   | { readonly kind: "compareEditions"; readonly before: EditionId; readonly after: EditionId }
   | { readonly kind: "logIn"; readonly name: string; readonly password: string }
   | { readonly kind: "secondFactor"; readonly code: string }

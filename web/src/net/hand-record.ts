@@ -87,6 +87,7 @@ function startOf(detail: HandDetail): Table {
     notice: null,
     why: null,
     myOptions: { sitOutNext: false, sitOutBigBlind: false, autoTopUp: false },
+    mayPost: null,
     topUp: null,
     timeBank: null,
     clocksPaused: null,

@@ -46,20 +46,6 @@ function isTold(value: unknown): value is Told {
   return typeof value === "object" && value !== null && typeof (value as Told).code === "string";
 }
 
-const LEDGER_AMOUNTS: ReadonlySet<string> = new Set(
-  "amount min max least most limit used available needed left".split(" "),
-);
-const UNITS_IN_CENT = 100;
-
-/** A refusal of the ledger, which counts hundredths of a cent, in cents. */
-export function inCents(told: Told): Told {
-  const numbers = Object.entries(told.numbers).map(([name, value]) => [
-    name,
-    LEDGER_AMOUNTS.has(name) ? Math.floor(value / UNITS_IN_CENT) : value,
-  ]);
-  return { ...told, numbers: Object.fromEntries(numbers) };
-}
-
 /** A path with what is asked for; what is not given is left out. */
 export function asking(path: string, query: Readonly<Record<string, string | number | null>>): string {
   const given = Object.entries(query).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]]));

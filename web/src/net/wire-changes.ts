@@ -5,7 +5,7 @@ import { mySeat } from "../model/table/read";
 import { reduceTable } from "../model/table/reduce";
 import type { Avatar, Street, Table } from "../model/table/types";
 import type * as wire from "../protocol/messages";
-import { bankOf, cardsOf, chairOf, nameOf, topUpFor } from "./wire-table";
+import { bankOf, cardsOf, chairOf, mayPostOf, nameOf, topUpFor } from "./wire-table";
 
 /** Who reads, and when by the room's clock. */
 export interface Reading {
@@ -186,7 +186,10 @@ function ownChange(table: Table, change: wire.OwnChange): readonly TableChange[]
     case "own": {
       const { sitsOutAtBigBlind, autoTopUp } = change.own;
       const options = { ...table.myOptions, sitOutBigBlind: sitsOutAtBigBlind, autoTopUp };
-      return [{ kind: "optionsSet", options }];
+      return [
+        { kind: "optionsSet", options },
+        { kind: "postOffered", rule: mayPostOf(change.own) },
+      ];
     }
     case "options":
       return [];

@@ -16,6 +16,8 @@ export function sayingOf(command: Command): Saying | null {
       return { type: "autoTopUp", table: command.table, on: command.on };
     case "comeBack":
       return { type: "comeBack", table: command.table, post: command.post };
+    case "postBlind":
+      return { type: "postBlind", table: command.table, post: command.post };
     case "topUp":
       return { type: "topUp", table: command.table, amount: command.amount };
     case "leave":

@@ -8,6 +8,9 @@ import type * as wire from "../protocol/messages";
 
 /** The clause by which clocks stand, where only that they do is told. */
 const CLOCKS_STAND = "X-143";
+/** The clauses by which a newcomer, and a player who missed a blind, may post one. */
+const NEWCOMER_POSTS = "CASH-16";
+const MISSED_POSTS = "CASH-17";
 const GAMES: Readonly<Record<string, Game>> = { holdem: "texas", omaha: "omaha" };
 
 /** What nobody told otherwise counts as this. */
@@ -65,6 +68,7 @@ export function tableOf(shown: wire.Table): Table {
       sitOutBigBlind: shown.own?.sitsOutAtBigBlind ?? false,
       autoTopUp: shown.own?.autoTopUp ?? false,
     },
+    mayPost: shown.own ? mayPostOf(shown.own) : null,
     topUp: null,
     timeBank: null,
     clocksPaused: shown.clocksStand ? CLOCKS_STAND : null,
@@ -74,6 +78,11 @@ export function tableOf(shown: wire.Table): Table {
     lastHand: shown.lastHand,
   };
   return { ...table, topUp: me === null ? null : firstTopUp(shown, table), timeBank: bankOf(shown.hand?.turn, me) };
+}
+
+/** By which clause I may post a blind, where I may. */
+export function mayPostOf({ mayPost, missedBlind }: wire.Own): string | null {
+  return mayPost ? (missedBlind ? MISSED_POSTS : NEWCOMER_POSTS) : null;
 }
 
 function seatOf(seat: wire.Seat, index: number, { own, hand, result }: wire.Table): Seat {

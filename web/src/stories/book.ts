@@ -1,5 +1,5 @@
 import { chapters, words } from "virtual:rule-words";
-import type { Catalogue, Chapter, Comparison, Language, Rule } from "../model/rulebook";
+import type { Catalogue, Chapter, Comparison, Language, Operator, Rule } from "../model/rulebook";
 
 const TITLES: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   "01-cash": { en: "Cash games", et: "Rahamängud", sv: "Cashgame", ro: "Jocuri pe bani" },
@@ -88,6 +88,30 @@ export const catalogue: Catalogue = {
   ownCases: [
     { rule: "BET-13", hand: "h-18204", number: 18_204, step: 8 },
     { rule: "BET-13", hand: "h-18204", number: 18_204, step: 27 },
+  ],
+};
+
+export const operator: Operator = {
+  name: "A Fairdeal room",
+  licence: "",
+  contact: "floor@room.test",
+  address: "",
+  money: ["test"],
+  editions: [
+    {
+      id: "unibet-2.7",
+      title: "Unibet 2.7",
+      date: "2019-05-02",
+      language: "en",
+      digest: "5f0c2a91be77d03c",
+    },
+    {
+      id: "publicwin",
+      title: "PublicWin",
+      date: null,
+      language: "ro",
+      digest: "a21cc09d14f8e6b0",
+    },
   ],
 };
 

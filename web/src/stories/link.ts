@@ -39,6 +39,14 @@ async function reply(command: Command): Promise<readonly Change[]> {
           change: { kind: "said", player: "p-helve", name: "Helve", text: command.text, at: Date.now() },
         },
       ];
+    case "postBlind":
+      return [
+        {
+          to: "table",
+          table: command.table,
+          change: { kind: "satIn", seat: 0, entry: command.post ? "posting" : "waiting" },
+        },
+      ];
     case "readHistory":
       return [
         {
@@ -60,6 +68,10 @@ async function reply(command: Command): Promise<readonly Change[]> {
     case "readRulebook": {
       const { catalogue } = await import("./book");
       return [{ to: "rulebook", change: { kind: "catalogueLoaded", catalogue: { state: "ready", value: catalogue } } }];
+    }
+    case "readOperator": {
+      const { operator } = await import("./book");
+      return [{ to: "rulebook", change: { kind: "operatorLoaded", operator: { state: "ready", value: operator } } }];
     }
     case "compareEditions": {
       const { comparison } = await import("./book");

@@ -3,7 +3,7 @@ import type { Change } from "../model/model";
 import type { TableChange } from "../model/table/changes";
 import { reduceTable } from "../model/table/reduce";
 import type { Table } from "../model/table/types";
-import { crowded, oslo, waiting } from "./tables";
+import { crowded, newcomer, oslo, waiting } from "./tables";
 import { tallinnStart, toAct, toClosed, toEnd, toPre } from "./tallinn";
 import { BASE } from "./time";
 import { fourTables, world } from "./world";
@@ -74,6 +74,7 @@ export const stories: Readonly<Record<string, Story>> = {
   away: atTallinn(toEnd, [
     at(tallinnStart, { kind: "satOut", seat: 0, away: { until: BASE + 500_000, rule: "TIME-01" } }),
   ]),
+  newcomer: { path: "/table/narva-2", changes: [...world, view(newcomer)] },
   waiting: { path: "/table/parnu-1", changes: [...world, view(waiting)] },
   "seats-2": sized(2),
   "seats-3": sized(3),
@@ -100,6 +101,7 @@ export const stories: Readonly<Record<string, Story>> = {
   "rules-start": plain("/rules"),
   "rules-compare": plain("/rules/compare/unibet-2.6/unibet-2.7"),
   glossary: plain("/rules/glossary"),
+  operator: plain("/rules/operator"),
   login: { path: "/login", changes: world.slice(0, 2) },
   "login-refused": {
     path: "/login",

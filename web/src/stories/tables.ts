@@ -202,3 +202,30 @@ export const waiting: Table = tableOf({
   missing: 2,
   seats: [seatOf("Helve", "fox", 5000, { player: HERO }), null, null, null, null, null],
 });
+
+/** I have just sat down while others play, and wait for the big blind. */
+export const newcomer: Table = played(
+  tableOf({
+    id: "narva-2",
+    name: "Narva 2",
+    mayPost: "CASH-16",
+    seats: [
+      seatOf("Helve", "fox", 5000, { player: HERO, entry: "waiting" }),
+      seatOf("kaspar77", "peak", 4810),
+      seatOf("Nordwind", "wave", 5000),
+      null,
+      seatOf("Sten.V", "fir", 2140),
+      null,
+    ],
+  }),
+  [
+    { kind: "handOpened", hand: "h-31", number: 3100, button: 1, seats: [2, 4, 1], holeCards: 2 },
+    { kind: "posted", seat: 2, blind: "small", amount: 25 },
+    { kind: "posted", seat: 4, blind: "big", amount: 50 },
+    {
+      kind: "turn",
+      turn: { number: 1, seat: 1, started: BASE - 2_000, thinksUntil: BASE + 8_000, bank: 0, bankRuns: false },
+      options: null,
+    },
+  ],
+);

@@ -46,6 +46,7 @@ export function tableOf(more: Partial<Table> & Pick<Table, "id" | "name" | "seat
     notice: null,
     why: null,
     myOptions: { sitOutNext: false, sitOutBigBlind: false, autoTopUp: true },
+    mayPost: null,
     topUp: { min: 100, max: 0, target: 5000, exact: false, auto: true, rule: "BUY-05" },
     timeBank: 20_000,
     clocksPaused: null,

@@ -3,6 +3,7 @@ import { readBoard, readMine, readOpponents, readPots } from "../i18n/speech";
 import { actionFor, type KeyAction, type Stroke, tableNumber } from "../model/keys";
 import { tablesOf, waitingForMe } from "../model/model";
 import { GUARD_MS } from "../model/table/bar";
+import { entryOffer, ruleInQuestion } from "../model/table/read";
 import { nudge, type Preset, presetAmount, type Stride, sizingOf } from "../model/table/sizing";
 import type { Table } from "../model/table/types";
 import type { TableUi } from "./ui-state.svelte";
@@ -63,7 +64,7 @@ function pressOther(app: App, action: KeyAction, stroke: Stroke, keyed: Keyed): 
       app.room.disarm(table);
       return true;
     case "why":
-      ui.whyOpen = !ui.whyOpen && (table.notice?.told.rule ?? table.hand?.options?.closedBy ?? null) !== null;
+      ui.whyOpen = !ui.whyOpen && ruleInQuestion(table) !== null;
       return true;
     case "sitOut":
       app.room.send({ kind: "sitOutNext", table: table.id, on: !table.myOptions.sitOutNext });
@@ -78,11 +79,20 @@ function pressOther(app: App, action: KeyAction, stroke: Stroke, keyed: Keyed): 
       ui.show("chat");
       queueMicrotask(() => focus(`say-${table.id}`));
       return true;
+    case "postBlind":
+      return postBlind(app, keyed);
     case "nextTable":
       return nextTable(app, keyed);
     default:
       return false;
   }
+}
+
+function postBlind(app: App, { table, since }: Keyed): boolean {
+  const offer = entryOffer(table);
+  if (offer && app.clock.read() >= since + GUARD_MS)
+    app.room.send({ kind: "postBlind", table: table.id, post: offer.post });
+  return offer !== null;
 }
 
 function setPreset(app: App, table: Table, preset: Preset): boolean {

@@ -108,6 +108,7 @@ export type TableChange =
     }
   | { readonly kind: "chatRead" }
   | { readonly kind: "optionsSet"; readonly options: MyOptions }
+  | { readonly kind: "postOffered"; readonly rule: RuleId | null }
   | { readonly kind: "topUpOffered"; readonly offer: TopUpOffer | null }
   | { readonly kind: "strength"; readonly strength: HandName | null }
   | { readonly kind: "chairs"; readonly chairs: Readonly<Record<number, Chair>> }

@@ -1,4 +1,4 @@
-import type { Cents } from "../basics";
+import type { Cents, RuleId } from "../basics";
 import type { Hand, Seat, Table } from "./types";
 
 /** The seat that is taken, or a clear error: the room never names an empty one. */
@@ -35,6 +35,33 @@ export function highestBet(table: Table): Cents {
 export function myPrice(table: Table): Cents {
   const seat = mySeat(table);
   return seat ? Math.min(seat.stack, Math.max(0, highestBet(table) - seat.bet)) : 0;
+}
+
+/** How I stand to the blinds while I have no cards for want of one; `null`: I am in, away, or nobody. */
+export function myEntry(table: Table): "waiting" | "posting" | null {
+  const seat = mySeat(table);
+  if (!seat || seat.away || seat.entry === "in" || (!isOver(table.hand) && seat.cards.length > 0)) return null;
+  return seat.entry;
+}
+
+/** What I may choose instead of how I stand to the blinds: to post now at that price, or to wait after all. */
+export interface EntryOffer {
+  readonly post: boolean;
+  readonly price: Cents;
+  readonly rule: RuleId;
+}
+
+export function entryOffer(table: Table): EntryOffer | null {
+  const entry = myEntry(table);
+  if (entry === null || table.mayPost === null) return null;
+  const price = Math.min(table.blinds.big, mySeat(table)?.stack ?? 0);
+  return { post: entry === "waiting", price, rule: table.mayPost };
+}
+
+/** The clause "why?" is about: of a ruling first, then of what I may not or may do. */
+export function ruleInQuestion(table: Table): RuleId | null {
+  const told = table.why?.rule ?? table.notice?.told.rule ?? table.hand?.options?.closedBy;
+  return told ?? entryOffer(table)?.rule ?? null;
 }
 
 export function isMyTurn(table: Table): boolean {

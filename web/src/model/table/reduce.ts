@@ -77,6 +77,7 @@ const handlers: Handlers = {
   },
   chatRead: (table) => ({ ...table, unread: 0 }),
   optionsSet: (table, change) => ({ ...table, myOptions: change.options }),
+  postOffered: (table, change) => ({ ...table, mayPost: change.rule }),
   topUpOffered: (table, change) => ({ ...table, topUp: change.offer }),
   timeBank: (table, change) => ({ ...table, timeBank: change.bank }),
   strength: (table, change) => (table.hand ? { ...table, hand: { ...table.hand, strength: change.strength } } : table),

@@ -215,6 +215,8 @@ export interface Table {
   readonly notice: Notice | null;
   readonly why: Why | null;
   readonly myOptions: MyOptions;
+  /** The clause by which I may post the big blind instead of waiting for it; `null`: I may not, or have no need to. */
+  readonly mayPost: RuleId | null;
   readonly topUp: TopUpOffer | null;
   /** What is left in my time bank; `null`: there is none, or it was not told yet. */
   readonly timeBank: Duration | null;
