@@ -1,5 +1,6 @@
 """
-Writes docs/rulebook/: one page an edition, clause by clause; glossary, readings, changes, coverage, and the marks behind it.
+Writes docs/rulebook/: one page an edition, clause by clause; glossary, readings, changes, coverage, and the marks behind it;
+and, for the server's own rule pages, which tests prove a rule.
 
 `python -m tools.rule_pages` writes, `--check` says whether anything is out of date.
 """
@@ -27,6 +28,7 @@ from tools.rule_coverage import Coverage, Level, Mark
 HERE: Final = Path(__file__).resolve().parent.parent
 FOLDER: Final = HERE / "docs" / "rulebook"
 MARKS: Final = "marks.json"
+PROOFS: Final = HERE / "src" / "fairdeal" / "server" / "api" / "proofs.json"
 COMPARED: Final = ((U22, U26), (U26, U27), (U27, PW))
 _ON_READINGS: Final = (
     "How the five documents were read where they contradict themselves, are misprinted, silent or unclear. An "
@@ -275,6 +277,22 @@ def marks_file(marks: Iterable[Mark]) -> str:
     return "[\n" + ",\n".join(json.dumps(asdict(mark)) for mark in marks) + "\n]\n"
 
 
+def proofs_file(marks: tuple[Mark, ...]) -> str:
+    """What the tests are called that prove each rule, one rule a line."""
+    coverage = Coverage(marks)
+    proofs = {
+        rule.id: sorted({_sentence(mark) for mark in coverage.tests(rule) if mark.proves != "data"})
+        for rule in RULES.values()
+    }
+    lines = [f"{json.dumps(rule)}: {json.dumps(tests)}" for rule, tests in proofs.items() if tests]
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def _sentence(mark: Mark) -> str:
+    """A test by its name, which says what it proves."""
+    return mark.test.rpartition("::")[2].removeprefix("test_").replace("_", " ")
+
+
 def read_marks() -> tuple[Mark, ...]:
     """The marks as they were last written."""
     return tuple(Mark(**mark) for mark in json.loads((FOLDER / MARKS).read_text("utf-8")))
@@ -292,20 +310,21 @@ def main(arguments: list[str]) -> int:
     """Write the pages, or check that they are up to date."""
     from tools.rule_marks import collect_marks  # needs pytest, which building the site does not
 
-    made = pages(collect_marks())
-    on_disk = {path.name: path.read_text("utf-8") for path in FOLDER.glob("*")}
-    stale = sorted(name for name in {*made, *on_disk} if made.get(name) != on_disk.get(name))
+    marks = collect_marks()
+    made = {FOLDER / name: text for name, text in pages(marks).items()} | {PROOFS: proofs_file(marks)}
+    on_disk = {path: path.read_text("utf-8") for path in (*FOLDER.glob("*"), PROOFS) if path.exists()}
+    stale = sorted(path for path in {*made, *on_disk} if made.get(path) != on_disk.get(path))
     if arguments == ["--check"]:
-        for name in stale:
-            print(f"out of date: docs/rulebook/{name}; run `make docs`", file=sys.stderr)
+        for path in stale:
+            print(f"out of date: {path.relative_to(HERE)}; run `make docs`", file=sys.stderr)
         return 1 if stale else 0
     FOLDER.mkdir(parents=True, exist_ok=True)
-    for name in stale:
-        if name in made:
-            (FOLDER / name).write_text(made[name], "utf-8")
+    for path in stale:
+        if path in made:
+            path.write_text(made[path], "utf-8")
         else:
-            (FOLDER / name).unlink()
-    print(f"{len(made)} files in docs/rulebook, {len(stale)} written")
+            path.unlink()
+    print(f"{len(made)} files of the rulebook, {len(stale)} written")
     return 0
 
 

@@ -4,6 +4,8 @@ from typing import Annotated, Any, Final
 
 import msgspec
 
+from fairdeal.bank.in_cents import numbers_in_cents
+
 TABLE_MAX: Final = 80
 STAKE_MAX: Final = 160
 CHAT_MAX: Final = 240
@@ -35,5 +37,5 @@ class Told(Wire, frozen=True):
 
 
 def told(said: Any) -> Told:
-    """A rejection or a ruling of the core as the client words it."""
-    return Told(code=said.code, rule=said.rule, numbers=dict(said.numbers))
+    """A rejection or a ruling of the core as the client words it: amounts in cents, also where the ledger refused."""
+    return Told(code=said.code, rule=said.rule, numbers=numbers_in_cents(said.code, said.numbers))

@@ -14,7 +14,7 @@ from fairdeal.cash.floor_view import QuestionView
 from fairdeal.cash.offer import StakeId
 from fairdeal.cash.streams import floor_stream, player_stream
 from fairdeal.kernel import Instant, PlayerId
-from fairdeal.protocol.base import Told
+from fairdeal.protocol.base import Told, told
 from fairdeal.protocol.codec import encode
 from fairdeal.protocol.server import LobbyShown, Mine, MineChanged, Stake, StakesChanged
 from fairdeal.protocol.showing import offer_shown, stake_shown
@@ -152,7 +152,7 @@ def _why(event: Any) -> Told | None:
     """Why somebody waits no longer, where the house decided."""
     match event:
         case TurnedAway():
-            return Told(code=event.code, rule=event.rule, numbers=dict(event.numbers))
+            return told(event)
         case ReservationEnded():
             return None if event.rule is None else Told(code="reservation_ended", rule=event.rule)
         case QueueLeft():

@@ -162,9 +162,11 @@ async def test_without_a_provider_one_pays_at_the_till(world: World) -> None:
 async def test_what_keeps_money_out_is_told_before_anybody_asks(world: World) -> None:
     maria = world.browser()
     await maria.register()
-    await maria.post("/limits", kind="deposit", period="day", amount=0)
+    await maria.post("/limits", kind="deposit", period="day", amount=1)
 
-    assert (await maria.get("/cashier"))["closed"]["code"] == "deposit_limit_day"
+    closed = (await maria.get("/cashier"))["closed"]
+
+    assert (closed["code"], closed["numbers"]["limit"], closed["numbers"]["used"]) == ("deposit_limit_day", 1, 0)
     assert await maria.refused("/deposits", id="d1", amount=50_00) == (409, "deposit_limit_day")
 
 

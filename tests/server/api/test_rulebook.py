@@ -38,6 +38,14 @@ async def test_one_rule_is_told_in_every_language_with_its_values(world: World) 
 
 
 @story
+async def test_a_rule_names_the_tests_that_prove_it_and_chapters_have_titles_in_every_language(world: World) -> None:
+    book = await world.browser().get("/rulebook")
+
+    assert "an undersized all in does not reopen betting" in book["rules"]["BET-13"]["tests"]
+    assert all(set(chapter["titles"]) == {"en", "et", "sv", "ro"} for chapter in book["chapters"])
+
+
+@story
 async def test_a_page_that_did_not_change_is_not_sent_again(world: World) -> None:
     page = world.browser()
     first = await page.http.get("/api/rulebook")

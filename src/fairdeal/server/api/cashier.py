@@ -5,6 +5,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 
 from fairdeal.bank.accounts import Tender, site_wallet
 from fairdeal.bank.cashier import Cashier, DepositOrder
+from fairdeal.bank.in_cents import numbers_in_cents
 from fairdeal.bank.purse_commands import AskDeposit, AskWithdrawal, CancelWithdrawal, DropDeposit
 from fairdeal.bank.purse_state import AskedDeposit, Withdrawal
 from fairdeal.kernel import UNITS_PER_CENT, Cents, Currency, Units, units_of
@@ -133,7 +134,9 @@ def _closed(caller: Caller, tender: Tender, least: Cents) -> Told | None:
     """Why even the smallest deposit would be refused, or None."""
     actor = caller.house.room.registry.actor(purse_stream(caller.player))
     refusal = deposit_refused(actor, tender, units_of(least), caller.house.clock.now())
-    return None if refusal is None else Told(refusal.code, refusal.rule, dict(refusal.numbers))
+    if refusal is None:
+        return None
+    return Told(refusal.code, refusal.rule, numbers_in_cents(refusal.code, refusal.numbers))
 
 
 def _withdrawal(each: Withdrawal) -> WithdrawalAnswer:

@@ -7,12 +7,14 @@ Everything here takes a while; the routes ask on other threads.
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from hashlib import sha256
+from pathlib import Path
 from threading import Lock
 from typing import Final
 
 import msgspec
 
 from fairdeal.rulebook.catalogue import CHAPTERS, RULES
+from fairdeal.rulebook.chapter_titles import CHAPTER_TITLES
 from fairdeal.rulebook.clause import PUBLISHED, Rule, RuleClass
 from fairdeal.rulebook.compare import compare
 from fairdeal.rulebook.export import content_hash
@@ -23,6 +25,7 @@ from fairdeal.rulebook.walk import leaves
 from fairdeal.rulebook.wording import LANGUAGE_NAMES, Language
 from fairdeal.server.api.shapes import Answer
 
+_PROOFS: Final = Path(__file__).with_name("proofs.json")  # made by tools/rule_pages.py from the marks of the tests
 _KINDS: Final[Mapping[RuleClass, str]] = {"E": "executable", "D": "displayed", "O": "operator", "P": "policy"}
 _READINGS: Final = {reading.id: reading for reading in READINGS}
 
@@ -65,7 +68,7 @@ class ValueAnswer(Answer, frozen=True):
 
 
 class RuleAnswer(Answer, frozen=True):
-    """A rule of the digest, and the clause of every edition that has it."""
+    """A rule of the digest, the clause of every edition that has it, and the names of the tests that prove it."""
 
     id: str
     kind: str
@@ -74,6 +77,7 @@ class RuleAnswer(Answer, frozen=True):
     see_also: list[str]
     readings: list[ReadingAnswer]
     values: list[ValueAnswer]
+    tests: list[str]
 
 
 class WordsAnswer(Answer, frozen=True):
@@ -172,8 +176,11 @@ class Library:
     def rules(self) -> dict[str, RuleAnswer]:
         """Every rule with what the editions set under it."""
         values = self._values()
+        proofs = msgspec.json.decode(_PROOFS.read_bytes(), type=dict[str, list[str]])
         return {
-            rule.id: _rule(rule, chapter.key, values.get(rule.id, {})) for chapter in CHAPTERS for rule in chapter.rules
+            rule.id: _rule(rule, chapter.key, values.get(rule.id, {}), proofs.get(rule.id, []))
+            for chapter in CHAPTERS
+            for rule in chapter.rules
         }
 
     def catalogue(self) -> Page:
@@ -184,7 +191,7 @@ class Library:
     @cached_property
     def _catalogue(self) -> Page:
         chapters = [
-            ChapterAnswer(chapter.key, {"en": chapter.title}, [rule.id for rule in chapter.rules])
+            ChapterAnswer(chapter.key, _titles(chapter.key), [rule.id for rule in chapter.rules])
             for chapter in CHAPTERS
         ]
         languages = {str(language): name for language, name in LANGUAGE_NAMES.items()}
@@ -236,7 +243,11 @@ class Library:
         return found
 
 
-def _rule(rule: Rule, chapter: str, values: Mapping[str, dict[str, str]]) -> RuleAnswer:
+def _titles(chapter: str) -> dict[str, str]:
+    return {str(language): title for language, title in CHAPTER_TITLES[chapter].items()}
+
+
+def _rule(rule: Rule, chapter: str, values: Mapping[str, dict[str, str]], proofs: list[str]) -> RuleAnswer:
     readings = [_READINGS[name] for name in rule.readings if name in _READINGS]
     return RuleAnswer(
         rule.id,
@@ -246,6 +257,7 @@ def _rule(rule: Rule, chapter: str, values: Mapping[str, dict[str, str]]) -> Rul
         list(rule.restates),
         [ReadingAnswer(each.id, each.problem, each.decision, each.why) for each in readings],
         [ValueAnswer(path, by_edition) for path, by_edition in values.items()],
+        proofs,
     )
 
 

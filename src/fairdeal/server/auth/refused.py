@@ -7,6 +7,7 @@ What the server answers when it does not do what was asked.
 from collections.abc import Mapping
 from http import HTTPStatus
 
+from fairdeal.bank.in_cents import numbers_in_cents
 from fairdeal.kernel import Rejection, RuleId
 
 _NOTHING: Mapping[str, int] = {}
@@ -30,8 +31,9 @@ class Refused(Exception):
 
 
 def refused(rejection: Rejection) -> Refused:
-    """A rejection by the rules, as an answer."""
-    return Refused(rejection.code, rule=rejection.rule, numbers=dict(rejection.numbers))
+    """A rejection by the rules, as an answer; amounts in cents, also where the ledger refused."""
+    numbers = numbers_in_cents(rejection.code, rejection.numbers)
+    return Refused(rejection.code, rule=rejection.rule, numbers=numbers)
 
 
 def invalid(code: str, **numbers: int) -> Refused:
