@@ -20,7 +20,7 @@ test: ## everything but long campaigns; the engine interpreted and compiled
 	@sh tools/client.sh build
 	@sh tools/client.sh test
 	@$(PY) -m pytest -m "not soak and not browser" --numprocesses auto --dist worksteal
-	@$(PY) -m pytest -m "browser and not soak"
+	@$(PY) -m pytest -m "browser and not soak" tests/browser tests/pages --numprocesses 2 --dist loadfile
 	@$(PY) -m tools.compiled --test
 
 check: ## format, lint, types, layers, generated files

@@ -1,8 +1,10 @@
 """Servers and places for the stories."""
 
+import fcntl
 import os
 import subprocess
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -22,24 +24,36 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def client() -> None:
     """The built client, as the package ships it; nothing happens while it is up to date."""
-    subprocess.run(["sh", "tools/client.sh", "build"], cwd=ROOT, check=True)
+    lock = ROOT / "var/client.lock"
+    lock.parent.mkdir(exist_ok=True)
+    with lock.open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)  # tests may run in several processes
+        subprocess.run(["sh", "tools/client.sh", "build"], cwd=ROOT, check=True)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def house(client: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A room where two players are a table."""
     with opened(tmp_path_factory.mktemp("house")) as found:
         yield found
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """The address of an empty database, of every kind."""
-    if request.param == "sqlite":
-        yield f"sqlite:///{tmp_path / 'room.db'}"
-    else:
-        with empty_database() as found:
-            yield found
+@pytest.fixture(scope="session", params=["sqlite", "postgresql"])
+def _every_house(
+    request: pytest.FixtureRequest, client: None, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[House]:
+    with ExitStack() as stack:
+        folder = tmp_path_factory.mktemp(request.param)
+        database = stack.enter_context(empty_database()) if request.param == "postgresql" else None
+        yield stack.enter_context(opened(folder, database))
+
+
+@pytest.fixture
+def every_house(_every_house: House) -> House:
+    """Such a room on every kind of database; a test may kill it."""
+    if not _every_house.is_running:
+        _every_house.start()
+    return _every_house
 
 
 @pytest.fixture(scope="session")

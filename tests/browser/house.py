@@ -1,5 +1,6 @@
 """A room as an operator starts it: `fairdeal serve` as a program of its own, which can be killed."""
 
+import os
 import socket
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 PATIENCE_S: Final = 120.0
+_ENVIRONMENT: Final = {"FAIRDEAL_DRAIN_SECONDS": "0"}  # nobody is left who could play hands to their end
 
 DUEL: Final = """
 [edition]
@@ -74,7 +76,9 @@ class House:
         command = [str(Path(sys.executable).with_name("fairdeal")), "serve", "--port", str(self.port)]
         command += ["--database", self._database, *(self._options or [*rulebooks, "--no-bots"])]
         with (self._folder / "server.log").open("ab") as log:
-            self._process = subprocess.Popen(command, cwd=self._folder, stdout=log, stderr=log)
+            self._process = subprocess.Popen(
+                command, cwd=self._folder, stdout=log, stderr=log, env={**os.environ, **_ENVIRONMENT}
+            )
         self._wait(self._process)
 
     def _wait(self, process: subprocess.Popen[bytes]) -> None:
@@ -90,6 +94,11 @@ class House:
         raise AssertionError(f"the server does not serve:\n{self.log}")
 
     @property
+    def is_running(self) -> bool:
+        """Whether its process lives."""
+        return self._process is not None and self._process.poll() is None
+
+    @property
     def log(self) -> str:
         """What it said."""
         return (self._folder / "server.log").read_text("utf-8")[-4000:]
@@ -102,7 +111,7 @@ class House:
 
     def stop(self) -> None:
         """As an operator would."""
-        if self._process is not None and self._process.poll() is None:
+        if self._process is not None and self.is_running:
             self._process.terminate()
             try:
                 self._process.wait(PATIENCE_S)

@@ -13,6 +13,13 @@ PHONE: Final = (390, 844)
 PATIENCE_MS: Final = 30_000
 PATIENCE_S: Final = 90.0
 expect.set_options(timeout=PATIENCE_MS)
+_DRAWN: Final = """
+([width, height]) => new Promise((done) => {
+  const is = () => innerWidth === width && innerHeight === height;
+  const look = () => requestAnimationFrame(is() ? () => done() : look);
+  look();
+})
+"""
 Tamper = Callable[[dict[str, object]], dict[str, object]]
 
 
@@ -123,6 +130,14 @@ class Player:
         expect(self.page.locator("section.table")).to_be_visible()
         return self
 
+    def leave_table(self) -> None:
+        """Leave, so that nobody waits for somebody who is gone."""
+        expect(self.page.locator("section.table")).to_be_visible()
+        self.page.get_by_role("button", name="Menu", exact=True).last.click()
+        self.page.locator(".menu").get_by_role("button", name="Leave table").click()
+        self.page.get_by_role("dialog").get_by_role("button", name="Leave table").click()
+        expect(self.page.locator("section.table")).to_have_count(0)
+
     # ---- at the table
 
     @property
@@ -172,6 +187,12 @@ class Player:
             return holds()
 
         until(step, f"{name} has no effect", (self,))
+
+
+def resize(page: Page, size: tuple[int, int]) -> None:
+    """Make the window another size, and wait until the page is drawn in it."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.evaluate(_DRAWN, size)
 
 
 def until(holds: Callable[[], object], what: str, players: Sequence[Player] = ()) -> None:

@@ -1,14 +1,13 @@
-"""Hands between two browsers: to the showdown, refused, resumed, and by ear."""
+"""Hands between two browsers: refused, resumed, by ear, and in every language."""
 
 import re
 from collections.abc import Iterator
 from itertools import count
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.house import House, opened
+from tests.browser.house import House
 from tests.browser.people import Player, play_on, until
 
 _numbers = count(1)
@@ -28,23 +27,6 @@ def pair(browser: Browser, house: House) -> Iterator[tuple[Player, Player]]:
             player.take_seat()
         until(lambda: one.is_asked or other.is_asked, "nobody is dealt in", (one, other))
         yield one, other
-
-
-def test_a_registered_player_and_a_guest_play_a_hand_to_the_showdown(
-    browser: Browser, client: None, tmp_path: Path, database: str, pictures: Path
-) -> None:
-    with opened(tmp_path, database) as house, Player(browser, house.at) as ann, Player(browser, house.at) as ben:
-        ann.register("Annika").sit_down(stake="NL10")
-        ben.enter_as_guest("Bengt").sit_down(stake="NL10")
-        ann.take_seat()
-        ben.take_seat()
-        play_on((ann, ben), lambda: ann.saw_an_end)
-        for player in (ann, ben):
-            expect(player.page.locator(".log")).to_contain_text(
-                re.compile(r"(You win|(Annika|Bengt) wins) [\d.]+ with ")
-            )
-            expect(player.page.locator(".log")).to_contain_text("Pot 0.20, rake 0.01")
-        ann.page.screenshot(path=pictures / "showdown.png")
 
 
 def test_a_refused_raise_says_why_and_leaves_the_turn(pair: tuple[Player, Player]) -> None:

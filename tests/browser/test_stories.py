@@ -12,6 +12,8 @@ from typing import IO, Final
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.people import resize
+
 WEB: Final = Path(__file__).parents[2] / "web"
 BUILT: Final = WEB / "dist-stories"
 POLICY: Final = (
@@ -94,15 +96,17 @@ def rectangles(page: Page) -> list[tuple[int, ...]]:
     return [tuple(round(box[side]) for side in ("x", "y", "width", "height")) for box in boxes if box is not None]
 
 
-@pytest.mark.parametrize("size", [(1440, 900), (1280, 720), (390, 844), (390, 664)], ids=str)
-def test_buttons_stand_in_the_same_places_whatever_they_mean(page: Page, stories: str, size: tuple[int, int]) -> None:
-    page.set_viewport_size({"width": size[0], "height": size[1]})
-    seen = []
+def test_buttons_stand_in_the_same_places_whatever_they_mean(page: Page, stories: str) -> None:
+    sizes = [(1440, 900), (1280, 720), (390, 844), (390, 664)]
+    seen: dict[tuple[int, int], dict[str, list[tuple[int, ...]]]] = {size: {} for size in sizes}
     for name in ("act", "pre", "closed", "lost"):
         tell(page, stories, name)
-        seen.append(rectangles(page))
-    assert len(seen[0]) == 3
-    assert all(each == seen[0] for each in seen)
+        for size in sizes:
+            resize(page, size)
+            seen[size][name] = rectangles(page)
+    for places in seen.values():
+        assert len(places["act"]) == 3
+        assert all(each == places["act"] for each in places.values())
 
 
 def test_a_press_right_after_a_change_is_dropped_and_a_later_one_acts(page: Page, stories: str) -> None:
