@@ -26,6 +26,7 @@ from fairdeal.room.settings import RoomSettings
 from fairdeal.room.wiring import open_room
 from fairdeal.rulebook.schema.edition import Edition
 from fairdeal.server.announcements import KEY, Notice
+from fairdeal.server.auth.mail_smtp import mail_of
 from fairdeal.server.auth.person import AVATARS
 from fairdeal.server.auth.refused import Refused
 from fairdeal.server.auth.service import Auth, open_auth
@@ -117,6 +118,7 @@ async def open_server(
     """Open everything on the running loop, recover the room, and let players in."""
     loop = asyncio.get_running_loop()
     money = money_kinds(settings.money)
+    mail = mail_of(settings)
     editions = hosted(settings.rulebooks)
     data = Path(settings.data)
     data.mkdir(parents=True, exist_ok=True)
@@ -136,7 +138,7 @@ async def open_server(
         unseal=lambda hand, sealed: vault.open(HandId(hand), sealed),
         owner=f"server {os.getpid()}",
     )
-    auth = open_auth(settings, clock, vault)
+    auth = open_auth(settings, clock, vault, mail)
     auth.offer(editions)
     house = ServerHouse(
         room=room,

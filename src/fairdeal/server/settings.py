@@ -53,6 +53,12 @@ class ServerSettings:
     metrics_public: bool = False  # to everybody, not only to this machine
     log_level: str = "info"
     log_json: bool = False
+    smtp_host: str = ""  # the mail server; nothing: links go to the operator's console
+    smtp_port: int = 587
+    smtp_starttls: bool = True
+    smtp_user: str = ""  # nothing: the mail server asks for none
+    smtp_password: str = field(default="", repr=False)
+    smtp_sender: str = ""  # the address that letters come from
     operator: Operator = field(default_factory=Operator)
 
     @property

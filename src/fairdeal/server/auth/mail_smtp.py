@@ -1,0 +1,71 @@
+"""Letters by a mail server: SMTP on threads of its own, so that a slow one holds nothing up."""
+
+import asyncio
+import logging
+import smtplib
+import ssl
+from concurrent.futures import ThreadPoolExecutor
+from email.message import EmailMessage
+from email.utils import formatdate, make_msgid, parseaddr
+from typing import Final
+
+from fairdeal.server.auth.mail import ConsoleMail, Letter, Mail
+from fairdeal.server.auth.mail_words import worded
+from fairdeal.server.settings import BadSettings, ServerSettings
+
+_TIMEOUT_SECONDS: Final = 20
+_THREADS: Final = 2
+_WAITING_MAX: Final = 500
+_log: Final = logging.getLogger(__name__)
+
+
+class SmtpMail:
+    """Sends letters by the mail server of the settings; what fails is logged without address and link, and not tried again."""
+
+    def __init__(self, settings: ServerSettings) -> None:
+        if not parseaddr(settings.smtp_sender)[1]:
+            raise BadSettings("smtp_host needs smtp_sender, the address that letters come from")
+        if settings.smtp_user and not settings.smtp_starttls:
+            raise BadSettings("smtp_user needs smtp_starttls: a password does not travel in the clear")
+        self._settings = settings
+        self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="mail")
+        self._waiting = 0
+
+    async def send(self, letter: Letter) -> None:
+        """Hand it to the mail server; while too many wait for a slow one, it is dropped."""
+        if self._waiting >= _WAITING_MAX:
+            _log.error("a letter was dropped (%s): %d are waiting", letter.kind, self._waiting)
+            return
+        self._waiting += 1
+        try:
+            await asyncio.get_running_loop().run_in_executor(self._threads, self._deliver, self._message(letter))
+        except (OSError, ValueError) as error:  # its text may hold the address
+            code = getattr(error, "smtp_code", "")
+            _log.error("a letter was not sent (%s): %s %s", letter.kind, type(error).__name__, code)
+        finally:
+            self._waiting -= 1
+
+    def _message(self, letter: Letter) -> EmailMessage:
+        sender, operator = self._settings.smtp_sender, self._settings.operator
+        subject, text = worded(letter.kind, operator.language, house=operator.name, name=letter.name, link=letter.link)
+        message = EmailMessage()
+        message["From"], message["To"], message["Subject"] = sender, letter.to, subject
+        message["Date"] = formatdate()
+        message["Message-ID"] = make_msgid(domain=parseaddr(sender)[1].rpartition("@")[2])
+        message["Auto-Submitted"] = "auto-generated"
+        message.set_content(text)
+        return message
+
+    def _deliver(self, message: EmailMessage) -> None:
+        chosen = self._settings
+        with smtplib.SMTP(chosen.smtp_host, chosen.smtp_port, timeout=_TIMEOUT_SECONDS) as server:
+            if chosen.smtp_starttls:
+                server.starttls(context=ssl.create_default_context())
+            if chosen.smtp_user:
+                server.login(chosen.smtp_user, chosen.smtp_password)
+            server.send_message(message)
+
+
+def mail_of(settings: ServerSettings) -> Mail:
+    """The mail server that the settings name; the operator's console if they name none."""
+    return SmtpMail(settings) if settings.smtp_host else ConsoleMail()

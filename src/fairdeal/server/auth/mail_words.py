@@ -1,0 +1,92 @@
+"""What letters say, in the languages of the house: a subject in the first line, then the text."""
+
+from typing import Final
+
+_RESET: Final = {
+    "en": """{house}: a new password
+Hello {name},
+
+with this link you set a new password:
+
+{link}
+
+It works once, and not for long. If you did not ask for it, do nothing: your password stays as it is.
+""",
+    "et": """{house}: uus parool
+Tere, {name}!
+
+Selle lingiga saad määrata uue parooli:
+
+{link}
+
+Link töötab ühe korra ja lühikest aega. Kui sa seda ei küsinud, ära tee midagi: sinu parool jääb samaks.
+""",
+    "ro": """{house}: o parolă nouă
+Bună, {name}!
+
+Cu acest link îți alegi o parolă nouă:
+
+{link}
+
+Funcționează o singură dată și puțin timp. Dacă nu l-ai cerut, nu face nimic: parola ta rămâne aceeași.
+""",
+    "sv": """{house}: ett nytt lösenord
+Hej {name}!
+
+Med den här länken väljer du ett nytt lösenord:
+
+{link}
+
+Den fungerar en gång och inte länge. Om du inte bad om den, gör ingenting: ditt lösenord är oförändrat.
+""",
+}
+_IN_USE: Final = {
+    "en": """{house}: your address was used
+Hello {name},
+
+somebody registered with your address. You have an account here already, so the address was not used again.
+If it was you, log in:
+
+{link}
+
+If not, you need do nothing.
+""",
+    "et": """{house}: sinu aadressi kasutati
+Tere, {name}!
+
+Keegi registreerus sinu e-posti aadressiga. Sul on siin juba konto, seega aadressi uuesti ei kasutatud.
+Kui see olid sina, logi sisse:
+
+{link}
+
+Kui mitte, ei pea sa midagi tegema.
+""",
+    "ro": """{house}: adresa ta a fost folosită
+Bună, {name}!
+
+Cineva s-a înregistrat cu adresa ta de e-mail. Ai deja un cont aici, așa că adresa nu a fost folosită din nou.
+Dacă ai fost tu, autentifică-te:
+
+{link}
+
+Dacă nu, nu trebuie să faci nimic.
+""",
+    "sv": """{house}: din adress användes
+Hej {name}!
+
+Någon har registrerat sig med din e-postadress. Du har redan ett konto här, så adressen användes inte igen.
+Om det var du, logga in:
+
+{link}
+
+Annars behöver du inte göra något.
+""",
+}
+_KINDS: Final = {"password_reset": _RESET, "address_in_use": _IN_USE}
+
+
+def worded(kind: str, language: str, **values: str) -> tuple[str, str]:
+    """The subject and the text of a kind of letter; in English where the language is not known."""
+    texts = _KINDS[kind]
+    subject, _, text = texts.get(language, texts["en"]).partition("\n")
+    return subject.format(**values), text.format(**values)
