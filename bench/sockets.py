@@ -7,6 +7,7 @@ to act acts at once, at so many tables at the same time; an echo is a frame that
 
 import argparse
 import asyncio
+import gc
 import json
 import os
 import random
@@ -271,6 +272,8 @@ async def human_pace(tables: int, seconds: float) -> HumanPace:
         players = await dial_all(server, lambda: Player(tally, think), tables * SEATS, ["/ws"] * tables * SEATS)
         connected = server.memory_bytes()
         await seat(players)
+        gc.collect()
+        gc.freeze()  # thousands of players in one process: its own collections would look like a slow server
         await asyncio.sleep(2)
         worked = server.cpu_seconds()
         speed = await measure(server, tally, tables, seconds)
