@@ -13,6 +13,7 @@ help: ## show this list
 run: ## a playable room with practice partners at http://localhost:8000
 	@$(SETUP)
 	@sh tools/client.sh build
+	@[ ! -f var/fairdeal.db ] || .venv/bin/fairdeal db migrate --database sqlite:///var/fairdeal.db
 	@.venv/bin/fairdeal serve
 
 test: ## everything but long campaigns; the engine interpreted and compiled

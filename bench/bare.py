@@ -13,6 +13,7 @@ import psycopg
 
 from fairdeal.bank.ledger import is_listed
 from fairdeal.storage.port import Unit
+from fairdeal.storage.rows import sitting_rows
 
 Rows = list[tuple[Any, ...]]
 DIGEST: Final = os.urandom(32)
@@ -43,7 +44,7 @@ class Prepared:
                 place = (record.hand, append.stream, version, unit.at, record.table, record.number)
                 names = "\n".join(record.players).encode()
                 self.hands.append((*place, record.edition, record.stake, names, record.public, record.sealed))
-                self.players += [(player, unit.at, record.hand) for player in record.players]
+                self.players += sitting_rows(unit.at, record)
             for each in unit.transfers:
                 ref = each.ref
                 row = (ref.stream, ref.version, ref.leg_number, unit.at, each.debit, each.credit, each.amount)
@@ -96,7 +97,7 @@ class BareSqlite:
         run("UPDATE accounts SET balance = balance + ? WHERE id = ?", group.accounts)
         run("INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?, ?, ?)", group.snapshots)
         run("INSERT INTO hands VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", group.hands)
-        run("INSERT INTO hand_players VALUES (?, ?, ?)", group.players)
+        run("INSERT OR IGNORE INTO sittings VALUES (?, ?, ?, ?, ?)", group.players)
         self._connection.execute("COMMIT")
 
     def close(self) -> None:
@@ -111,7 +112,7 @@ class BarePostgres:
         "entries": "text, bigint, bigint, bigint, bytea, text, bytea",
         "transfers": "text, bigint, bigint, bigint, text, text, bigint, text, text, text, bigint",
         "hands": "text, text, bigint, bigint, text, bigint, text, text, bytea, bytea, bytea",
-        "hand_players": "text, bigint, text",
+        "sittings": "text, bigint, text, bigint, text",
     }
     _HEADS: Final = """UPDATE streams SET version = new.version, digest = new.digest
         FROM unnest(%b::bigint[], %b::bytea[], %b::text[], %b::bigint[]) AS new(version, digest, id, after)
@@ -140,11 +141,12 @@ class BarePostgres:
                 ("entries", group.entries),
                 ("transfers", group.transfers),
                 ("hands", group.hands),
-                ("hand_players", group.players),
+                ("sittings", group.players),
             ):
                 kinds = self._INSERTS[table].split(", ")
                 places = ", ".join(f"%b::{kind}[]" for kind in kinds)
-                self._run(f"INSERT INTO {table} SELECT * FROM unnest({places})", rows)  # noqa: S608 - our own names
+                statement = f"INSERT INTO {table} SELECT * FROM unnest({places}) ON CONFLICT DO NOTHING"  # noqa: S608
+                self._run(statement, rows)
             self._run(self._ACCOUNTS, group.accounts)
             self._run(self._SNAPSHOTS, group.snapshots)
             self._session.commit()

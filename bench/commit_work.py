@@ -15,6 +15,7 @@ from fairdeal.bank.transfer import Reason, Transfer
 from fairdeal.kernel import (
     AccountId,
     Currency,
+    Duration,
     EventRef,
     HandId,
     Instant,
@@ -24,7 +25,9 @@ from fairdeal.kernel import (
     StreamId,
     TableId,
     Units,
+    make_id,
 )
+from fairdeal.kernel.ids import CHANCE_BYTES
 from fairdeal.storage.port import Append, HandRecord, Lease, Store, Unit
 
 TABLES: Final = 256
@@ -37,6 +40,7 @@ EVENT: Final = os.urandom(200)
 SNAPSHOT: Final = os.urandom(600)
 PUBLIC: Final = os.urandom(300)
 SEALED: Final = os.urandom(60)
+A_HAND: Final = Duration(45_000)
 EDITION: Final = "e" * 64
 
 
@@ -47,7 +51,12 @@ def stream_of(table: int) -> StreamId:
 
 def chairs_of(table: int) -> list[AccountId]:
     """The accounts of a table's chairs."""
-    return [seat(EUR, TableId(f"bench-{table:05}"), PlayerId(f"player-{table:05}-{place}")) for place in range(SEATS)]
+    return [seat(EUR, TableId(f"bench-{table:05}"), player) for player in players_of(table)]
+
+
+def players_of(table: int) -> tuple[PlayerId, ...]:
+    """Who sits at a table; as in life, their ids are no neighbours."""
+    return tuple(PlayerId(f"{(table * SEATS + place) * 2_654_435_761 % 2**32:08x}") for place in range(SEATS))
 
 
 def fund(store: Store, tables: int) -> None:
@@ -75,7 +84,7 @@ class Table:
         self.stream = stream_of(self.number)
         self.id = TableId(f"bench-{self.number:05}")
         self.chairs = chairs_of(self.number)
-        self.players = tuple(PlayerId(f"player-{self.number:05}-{place}") for place in range(SEATS))
+        self.players = players_of(self.number)
         self.pot = pot(EUR, self.id)
 
     def units(self, lease: Lease) -> Iterator[Unit]:
@@ -87,7 +96,10 @@ class Table:
     def _opening(self, lease: Lease) -> Unit:
         append = Append(self.stream, self.version, (EVENT,), SNAPSHOT)
         self.version += 1
-        return Unit(lease, Instant(NOW + self.version), (append,))
+        return Unit(lease, self._now(), (append,))
+
+    def _now(self) -> Instant:
+        return Instant(NOW + self.hands * A_HAND)
 
     def _end(self, lease: Lease) -> Unit:
         self.hands += 1
@@ -100,7 +112,7 @@ class Table:
             Transfer(ref.leg(4), self.pot, RAKE, Units(100), Reason.RAKE, RuleId("RAKE-02")),
         )
         record = HandRecord(
-            HandId(f"bench-{self.number:05}-{self.hands:09}"),
+            HandId(make_id(self._now(), self.number.to_bytes(CHANCE_BYTES, "big"))),
             self.id,
             self.hands,
             EDITION,
@@ -111,4 +123,4 @@ class Table:
         )
         append = Append(self.stream, self.version, (EVENT, EVENT), SNAPSHOT, record)
         self.version += 2
-        return Unit(lease, Instant(NOW + self.version), (append,), transfers)
+        return Unit(lease, self._now(), (append,), transfers)

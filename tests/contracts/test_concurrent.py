@@ -7,14 +7,15 @@ from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 import psycopg
 import pytest
 
+from fairdeal.bank.ledger import Refusal as LedgerRefusal
 from fairdeal.bank.ledger import trial_balance
 from fairdeal.kernel import Rejection, StreamId
 from fairdeal.storage.archive import Archive, walk
 from fairdeal.storage.opening import open_store
-from fairdeal.storage.port import Committed, Refusal
+from fairdeal.storage.port import Clash, Committed, Refusal
 from tests.contracts.conftest import Opener
 from tests.contracts.postgres import clean_database
-from tests.contracts.units import PATIENCE, Desk, append, at, chair, move, until, wallet
+from tests.contracts.units import PATIENCE, WORLD, Desk, append, at, chair, move, record, until, wallet
 from tests.contracts.writers import PLAYERS, run, write_many
 
 WRITERS = 8
@@ -135,3 +136,36 @@ def test_a_lease_is_not_lost_between_reading_it_and_the_commit(first: str) -> No
     assert desk.write(desk.unit(append("cash:T1", 1))) == Rejection(Refusal.LOST_LEASE, None, (("epoch", 2),))
     ours.close()
     theirs.close()
+
+
+def test_two_stores_in_turn_know_what_the_other_did(opener: Opener) -> None:
+    one, other = (Desk(opener(), shard) for shard in ("one", "other"))
+    one.deposit("ann", 100)
+
+    for version in range(1, 7):
+        desk, stream = (one, "log:one") if version % 2 else (other, "log:other")
+        place = (version + 1) // 2
+        spend = (move(at(stream, place), wallet("ann"), WORLD, 15),)
+        desk.must(desk.unit(append(stream, place - 1), transfers=spend))
+    too_much = one.unit(append("log:one", 3), transfers=(move(at("log:one", 4), wallet("ann"), WORLD, 15),))
+    refusal = one.write(too_much)
+
+    assert isinstance(refusal, Rejection)
+    assert refusal.code == LedgerRefusal.INSUFFICIENT_FUNDS
+    assert one.store.balances([wallet("ann")]) == other.store.balances([wallet("ann")]) == {wallet("ann"): 10}
+
+
+def test_a_group_that_failed_is_forgotten(opener: Opener) -> None:
+    desk = Desk(opener())
+    desk.deposit("ann", 100)
+    spend = (move(at("log:a", 1), wallet("ann"), WORLD, 60),)
+    hand = record("h1", 1)
+    desk.must(desk.unit(append("log:b", 0, record=hand)))
+
+    with pytest.raises(Clash):  # the hand's id is taken, so the whole group is not written
+        desk.store.commit(
+            [desk.unit(append("log:a", 0), transfers=spend), desk.unit(append("log:b", 1, record=record("h1", 2)))]
+        )
+
+    desk.must(desk.unit(append("log:a", 0), transfers=spend))
+    assert desk.store.balances([wallet("ann")]) == {wallet("ann"): 40}

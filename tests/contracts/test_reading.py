@@ -164,6 +164,26 @@ def test_a_players_hands_newest_first_page_after_page(desk: Desk) -> None:
     assert desk.store.hands_of(PlayerId("dan"), LATER, 5) == []
 
 
+def test_a_player_at_two_tables_for_hours_finds_every_hand_once(desk: Desk) -> None:
+    dealt: list[tuple[int, str]] = []
+    for number in range(1, 201):
+        desk.now = Instant(number * 50_000 % 7_000_000)  # once the clock is set back
+        for table in ("T1", "T2"):
+            is_in = (number + (table == "T2")) % 5 != 0
+            players = ("ann", "bob") if is_in else ("bob", "cid")
+            hand = record(f"{table}-{number:03}", number, table, players)
+            desk.must(desk.unit(append(f"cash:{table}", number - 1, record=hand)))
+            dealt += [(desk.now, hand.hand)] * is_in
+
+    read: list[tuple[int, str]] = []
+    end: tuple[Instant, HandId | None] = (LATER, None)
+    while page := desk.store.hands_of(PlayerId("ann"), end[0], 7, end[1]):
+        read += [(at, hand.hand) for at, hand in page]
+        end = page[-1][0], page[-1][1].hand
+
+    assert read == sorted(dealt, reverse=True)
+
+
 def test_names_that_no_id_can_have_are_not_found(desk: Desk) -> None:
     for odd in ("\x00", "\ud800"):
         assert desk.store.load(StreamId(odd)).version == 0

@@ -10,7 +10,9 @@ import pytest
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 
+from fairdeal.kernel import Instant, PlayerId
 from fairdeal.storage import migrations
+from fairdeal.storage.migrating import upgrade
 from fairdeal.storage.opening import Migrated, database_at, migrate, open_store
 from fairdeal.storage.port import BadAddress, BadSchema, StoreUnavailable
 from fairdeal.storage.schema import metadata
@@ -137,6 +139,30 @@ def test_an_older_schema_is_refused_with_advice(empty: str, monkeypatch: pytest.
 
     with pytest.raises(BadSchema, match=f"the schema is {NEWEST}, this program needs zzzz; run `fairdeal db migrate`"):
         open_store(empty)
+
+
+def test_hands_of_an_older_schema_are_found_after_migrating(empty: str) -> None:
+    database = database_at(empty)
+    with database.altering.begin() as connection:
+        upgrade(connection, "0002")
+    database.altering.dispose()
+    players = r"'\x92a3616e6ea3626f62', '', ''" if empty.startswith("postgres") else "x'92a3616e6ea3626f62', x'', x''"
+    hands = [(f"h{number:03}", number * 20_000, 1 + (number > 50), number) for number in range(1, 151)]
+    for hand, at, table, number in hands:
+        place = f"'{hand}', 's', {number}, {at}, 'T{table}', {number}"
+        run(
+            empty,
+            f"INSERT INTO hands VALUES ({place}, 'e', '1/2', {players})",  # noqa: S608
+            f"INSERT INTO hand_players VALUES ('ann', {at}, '{hand}'), ('bob', {at}, '{hand}')",  # noqa: S608
+        )
+
+    assert migrate(empty) == Migrated("0002", NEWEST)
+
+    store = open_store(empty)
+    found = store.hands_of(PlayerId("ann"), Instant(10**9), 1_000)
+    store.close()
+    assert [(hand.hand, at) for at, hand in found] == [(hand, at) for hand, at, _, _ in reversed(hands)]
+    assert run(empty, "SELECT count(*) FROM sittings") == [(2 * 7,)]  # four quarters, two tables, blocks of 64
 
 
 def test_somebody_elses_database_is_refused_and_left_alone(empty: str) -> None:

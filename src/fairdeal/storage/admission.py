@@ -18,7 +18,7 @@ from fairdeal.kernel import EventRef, Rejection, StreamId, reject
 from fairdeal.storage.chain import GENESIS, entry_digest, payload_digest, snapshot_digest
 from fairdeal.storage.evidence import Evidence, Head, Needs, Place, Plan, Posted, Reader, Receipt, needs_of
 from fairdeal.storage.port import Append, Committed, Outcome, Refusal, Repeated, Unit
-from fairdeal.storage.rows import entry_row, hand_row, transfer_row
+from fairdeal.storage.rows import entry_row, hand_row, sitting_rows, transfer_row
 from fairdeal.storage.shapes import Row
 
 
@@ -233,7 +233,7 @@ class Admission:
         plan.transfers += transfers
         if append.record is not None and hand is not None:
             plan.hands.append(hand)
-            plan.hand_players += [(player, unit.at, append.record.hand) for player in append.record.players]
+            plan.sittings += sitting_rows(unit.at, append.record)
         if append.snapshot is not None:
             snapshot = (stream, version, unit.at, append.snapshot)
             plan.snapshots[stream] = (*snapshot, snapshot_digest(digest, snapshot))

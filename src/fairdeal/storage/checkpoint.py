@@ -13,11 +13,11 @@ from threading import Event, Thread
 from typing import Final
 
 PAUSE_SECONDS: Final = 0.5
-LOG_PAGES: Final = 32_768
-"""128 MiB: the longer the log, the more versions of a page are in it, of which only the last is copied."""
-REST_PAGES: Final = 64
-"""About what the writer should be left with."""
-TRIES: Final = 5
+LOG_PAGES: Final = 16_384
+"""64 MiB. In a longer log there are more versions of a page, of which only the last is copied; but it has to be copied at once."""
+REST_PAGES: Final = 24
+"""About what the writer should be left with: each may be a write of its own for the disk."""
+TRIES: Final = 20
 """How often to come closer to that."""
 TROUBLE_SECONDS: Final = 1.0
 COPY: Final = "PRAGMA wal_checkpoint(PASSIVE)"
@@ -64,18 +64,19 @@ class Checkpointer:
 
     def _copy(self, connection: sqlite3.Connection) -> None:
         try:
-            length, rest = _checkpoint(connection)
+            length = _checkpoint(connection)
             if length <= LOG_PAGES:
                 return
             for _ in range(TRIES):
-                if rest > REST_PAGES:
-                    _, rest = _checkpoint(connection)
+                before, length = length, _checkpoint(connection)
+                if length - before <= REST_PAGES:  # about as much has been written meanwhile
+                    break
             self._is_nearly_done = True
         except sqlite3.Error:  # a full or broken disk shows itself to whoever writes, and the log is still whole
             self._closed.wait(TROUBLE_SECONDS)
 
 
-def _checkpoint(connection: sqlite3.Connection) -> tuple[int, int]:
-    """Copy; how many pages the log has, and how many of them are still to be copied."""
-    ((_, length, copied),) = connection.execute(COPY).fetchall()
-    return length, length - copied
+def _checkpoint(connection: sqlite3.Connection) -> int:
+    """Copy; how many pages the log had when that began."""
+    ((_, length, _),) = connection.execute(COPY).fetchall()
+    return int(length)

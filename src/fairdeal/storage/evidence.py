@@ -88,7 +88,7 @@ class Plan:
     entries: list[Row] = field(default_factory=list)
     transfers: list[Row] = field(default_factory=list)
     hands: list[Row] = field(default_factory=list)
-    hand_players: list[Row] = field(default_factory=list)
+    sittings: list[Row] = field(default_factory=list)
     receipts: list[Row] = field(default_factory=list)
     snapshots: dict[StreamId, Row] = field(default_factory=dict)
     new_streams: list[Row] = field(default_factory=list)

@@ -18,7 +18,7 @@ from fairdeal.storage.admission import decide
 from fairdeal.storage.archive import Filling, Imbalance, Numbering, Rows
 from fairdeal.storage.evidence import Evidence, Head, Needs, Place, Plan, Posted, Receipt
 from fairdeal.storage.port import Clash, HandRecord, Lease, Line, Loaded, Outcome, Unit
-from fairdeal.storage.rows import events_of, line_of, loaded_of, record_of
+from fairdeal.storage.rows import events_of, line_of, loaded_of, players_of, record_of
 from fairdeal.storage.shapes import SHAPES, Key, Row
 
 _KEYS: Final = {name: len(shape.key) for name, shape in SHAPES.items()}
@@ -209,8 +209,11 @@ class MemoryStore:
             raise Clash("a hand's id or its number at the table was there before")
 
     def _write(self, plan: Plan) -> None:
-        for name in ("entries", "transfers", "hands", "hand_players", "receipts"):
+        for name in ("entries", "transfers", "hands", "receipts"):
             self._put(name, getattr(plan, name))
+        sittings = self.tables["sittings"]
+        for row in plan.sittings:
+            sittings.setdefault(row[:4], row)
         self._put("snapshots", plan.snapshots.values())
         self._put("streams", plan.new_streams)
         self._put("streams", plan.moved_streams)
@@ -228,8 +231,6 @@ class MemoryStore:
                 index = self._index_transfer
             case "hands":
                 index = self._index_hand
-            case "hand_players":
-                index = self._index_player
             case _:
                 kept.update((row[:width], row) for row in rows)
                 return
@@ -242,9 +243,8 @@ class MemoryStore:
 
     def _index_hand(self, row: Row) -> None:
         self._numbers.add((row[4], row[5]))
-
-    def _index_player(self, row: Row) -> None:
-        self._hands_of[row[0]].append((row[1], row[2]))
+        for player in players_of(row):
+            self._hands_of[player].append((row[3], row[0]))
 
     def _index_transfer(self, row: Row) -> None:
         if row[10]:

@@ -91,6 +91,7 @@ _SNAPSHOT: Final = f"""{_INSERT["snapshots"]}
     ON CONFLICT (stream) DO UPDATE SET
     version = excluded.version, at = excluded.at, body = excluded.body, digest = excluded.digest
 """
+_SIT: Final = f"{_INSERT['sittings']} ON CONFLICT DO NOTHING"
 
 
 def _arrays(packs: Sequence[_Pack], rows: Iterable[Row]) -> list[bytes]:
@@ -224,7 +225,7 @@ class PostgresWriter:
             self._insert("entries", plan.entries)
             self._insert("transfers", plan.transfers)
             self._insert("hands", plan.hands)
-            self._insert("hand_players", plan.hand_players)
+            self._move(_SIT, _PACKS["sittings"], plan.sittings)
             self._move(_MOVE_STREAMS, _PACKS["streams"], plan.moved_streams)
             self._move(_MOVE_ACCOUNTS, _PACKS["accounts"][:2], plan.moved_accounts)
             self._move(_SNAPSHOT, _PACKS["snapshots"], list(plan.snapshots.values()))

@@ -7,7 +7,7 @@ import msgspec
 
 from fairdeal.bank.ledger import is_listed
 from fairdeal.bank.transfer import Reason, Transfer
-from fairdeal.kernel import AccountId, EventRef, HandId, Instant, PlayerId, RuleId, StreamId, TableId, Units
+from fairdeal.kernel import MINUTE, AccountId, EventRef, HandId, Instant, PlayerId, RuleId, StreamId, TableId, Units
 from fairdeal.storage.chain import snapshot_digest
 from fairdeal.storage.port import Append, Damaged, HandRecord, Line, Loaded
 from fairdeal.storage.shapes import Row
@@ -15,6 +15,10 @@ from fairdeal.storage.shapes import Row
 _pack: Final = msgspec.msgpack.Encoder().encode
 _unpack_events: Final = msgspec.msgpack.Decoder(tuple[bytes, ...]).decode
 _unpack_players: Final = msgspec.msgpack.Decoder(tuple[str, ...]).decode
+
+QUARTER: Final = 15 * MINUTE
+BLOCK: Final = 64
+"""Hands of a table that are looked through together."""
 
 # A lookup takes a fifth of the time of `reason.value`, and every transfer needs one.
 _REASONS: Final = {reason: reason.value for reason in Reason}
@@ -59,6 +63,12 @@ def hand_row(stream: StreamId, version: int, at: Instant, record: HandRecord) ->
         record.public,
         record.sealed,
     )
+
+
+def sitting_rows(at: Instant, record: HandRecord) -> list[Row]:
+    """Where its players find a hand; only the first of a quarter of an hour and of a block of numbers makes new rows."""
+    quarter, table, block, hand = at // QUARTER, record.table, record.number // BLOCK, record.hand
+    return [(player, quarter, table, block, hand) for player in record.players]
 
 
 def events_of(entry: Row) -> Iterator[tuple[int, Instant, bytes]]:

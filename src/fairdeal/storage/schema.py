@@ -134,13 +134,16 @@ hands = Table(
     UniqueConstraint("table_id", "number", name="hands_table_id_number"),
     **_GROWING,
 )
-hand_players = Table(
-    "hand_players",
+# A row for every hand of every player would cost each hand as many pages as it has players.
+sittings = Table(
+    "sittings",
     metadata,
     _column("player", TEXT),
-    _column("at", INTEGER),
+    _column("quarter", INTEGER),
+    _column("table_id", TEXT),
+    _column("block", INTEGER),
     _column("hand", TEXT),
-    PrimaryKeyConstraint("player", "at", "hand", name="hand_players_pkey"),
+    PrimaryKeyConstraint("player", "quarter", "table_id", "block", name="sittings_pkey"),
     **_KEYED,
 )
 receipts = Table(

@@ -57,8 +57,8 @@ HANDS: Final = Shape(
     ),
     ("id",),
 )
-HAND_PLAYERS: Final = Shape(("player", "at", "hand"), ("player", "at", "hand"))
-"""Only an index: a hand's row has its players too."""
+SITTINGS: Final = Shape(("player", "quarter", "table_id", "block", "hand"), ("player", "quarter", "table_id", "block"))
+"""Only an index, for a hand's row has its players too: where a player was in a quarter of an hour, and the first hand there."""
 RECEIPTS: Final = Shape(("key", "payload", "result", "at"), ("key",))
 """`payload` is the hash of what came with the key."""
 EDITIONS: Final = Shape(("digest", "name", "text", "kept_at"), ("digest",))
@@ -94,7 +94,7 @@ ACCEPTANCES: Final = Shape(("person", "digest", "edition", "at"), ("person", "di
 COMPLAINTS: Final = Shape(("id", "person", "hand", "at", "words", "answer", "staff", "answered_at"), ("id",))
 ACCOUNT_LOG: Final = Shape(("id", "at", "person", "what", "actor", "about"), ("id",))
 
-REVISIONS: Final[Sequence[str]] = ("0001", "0002")
+REVISIONS: Final[Sequence[str]] = ("0001", "0002", "0003")
 """All schemas that ever were, oldest first; `migrations` has a file for each."""
 NEWEST: Final = REVISIONS[-1]
 
@@ -106,7 +106,7 @@ SHAPES: Final[Mapping[str, Shape]] = {
     "accounts": ACCOUNTS,
     "snapshots": SNAPSHOTS,
     "hands": HANDS,
-    "hand_players": HAND_PLAYERS,
+    "sittings": SITTINGS,
     "receipts": RECEIPTS,
     "editions": EDITIONS,
     "people": PEOPLE,

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Connection, Select, and_, literal, literal_column, select, tuple_
+from sqlalchemy import ColumnElement, Connection, Select, and_, func, literal, literal_column, select, tuple_
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
@@ -13,7 +13,7 @@ from fairdeal.storage import schema
 from fairdeal.storage.archive import Rows
 from fairdeal.storage.database import Database
 from fairdeal.storage.port import HandRecord, Line, Loaded, StoreClosed, StoreUnavailable
-from fairdeal.storage.rows import events_of, line_of, loaded_of, record_of
+from fairdeal.storage.rows import BLOCK, QUARTER, events_of, line_of, loaded_of, record_of
 from fairdeal.storage.shapes import Row
 from fairdeal.storage.sql_rows import SqlRows
 
@@ -28,7 +28,7 @@ _snapshot = schema.snapshots.c
 _account = schema.accounts.c
 _transfer = schema.transfers.c
 _hand = schema.hands.c
-_hand_player = schema.hand_players.c
+_sitting = schema.sittings.c
 _edition = schema.editions.c
 
 # Written out, and not as a parameter, so that the partial indexes are found.
@@ -157,13 +157,16 @@ class SqlReading:
 
         With the id of the last hand seen, the hands of that very instant that come after it are among them.
         """
-        place = (_hand_player.at, _hand_player.hand)
-        end = _values(place, (before, _name(before_hand or "")))
-        query = select(schema.hands).join(schema.hand_players, _hand_player.hand == _hand.id)
-        query = query.where(_hand_player.player == _name(player), tuple_(*place) < end)
+        end = (before, before_hand or "")
+        found: list[tuple[Instant, HandRecord]] = []
+        until = before // QUARTER
         with self._reading() as connection:
-            rows = _all(connection, query.order_by(*(column.desc() for column in place)).limit(limit))
-        return [record_of(row) for row in rows]
+            while len(found) < limit and (quarter := _last_quarter(connection, player, until)) is not None:
+                hands = map(record_of, _hands_in(connection, player, quarter))
+                own = [(at, hand) for at, hand in hands if player in hand.players and (at, hand.hand) < end]
+                found += sorted(own, key=lambda each: (each[0], each[1].hand), reverse=True)
+                until = quarter - 1
+        return found[:limit]
 
     def edition_text(self, digest: str) -> str | None:
         """The text of a rulebook that was ever in force."""
@@ -206,6 +209,26 @@ def _first(connection: Connection, query: Select[*tuple[Any, ...]]) -> Row | Non
 def _entries_after(stream: str, version: int) -> Select[*tuple[Any, ...]]:
     query = select(schema.entries).where(_entry.stream == stream, _entry.version > version)
     return query.order_by(_entry.version)
+
+
+def _last_quarter(connection: Connection, player: PlayerId, until: int) -> int | None:
+    """The last quarter of an hour, up to this one, in which the player was in a hand."""
+    query = select(func.max(_sitting.quarter)).where(_sitting.player == _name(player), _sitting.quarter <= until)
+    last: int | None = connection.execute(query).scalar_one()
+    return last
+
+
+def _hands_in(connection: Connection, player: PlayerId, quarter: int) -> list[Row]:
+    """The hands of a quarter of an hour at the tables where the player was; not all of them are the player's."""
+    sitting = and_(_sitting.player == _name(player), _sitting.quarter == quarter)
+    block = and_(
+        _hand.table_id == _sitting.table_id,
+        _hand.number.between(_sitting.block * BLOCK, _sitting.block * BLOCK + BLOCK - 1),
+    )
+    when = and_(_hand.at >= quarter * QUARTER, _hand.at < (quarter + 1) * QUARTER)
+    return _all(
+        connection, select(schema.hands).select_from(schema.sittings).join(schema.hands, block).where(sitting, when)
+    )
 
 
 def _name(text: str) -> str:

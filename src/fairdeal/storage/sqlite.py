@@ -16,7 +16,7 @@ from sqlalchemy import Connection, create_engine, event, insert
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.pool import NullPool, QueuePool
 
-from fairdeal.kernel import EventRef, Instant, StreamId
+from fairdeal.kernel import AccountId, EventRef, Instant, StreamId
 from fairdeal.storage.checkpoint import COPY, Checkpointer
 from fairdeal.storage.evidence import Evidence, Head, Needs, Place, Plan, Posted, Receipt
 from fairdeal.storage.port import BadSchema, Clash, Damaged, StoreError, StoreFull, StoreUnavailable
@@ -27,6 +27,7 @@ from fairdeal.storage.shapes import Row
 BUSY_SECONDS: Final = 5.0
 READERS_MAX: Final = 16
 CACHE_KIB: Final = 64 * 1024
+REMEMBERED_MAX: Final = 200_000
 READER_CACHE_KIB: Final = 8 * 1024
 # The log is copied into the file by `Checkpointer`; should that never come to it, SQLite does it itself at 512 MiB.
 CHECKPOINT_PAGES: Final = 131_072
@@ -53,6 +54,7 @@ _SNAPSHOT: Final = f"""{_INSERT["snapshots"]}
     ON CONFLICT (stream) DO UPDATE SET
     version = excluded.version, at = excluded.at, body = excluded.body, digest = excluded.digest
 """
+_SIT: Final = f"{_INSERT['sittings']} ON CONFLICT DO NOTHING"
 _CLAIM: Final = f"""{_INSERT["leases"]}
     ON CONFLICT (shard) DO UPDATE SET
     owner = excluded.owner, epoch = leases.epoch + 1, claimed_at = excluded.claimed_at
@@ -130,12 +132,21 @@ _MEANING: Final[dict[int, type[StoreError]]] = {
 
 
 class SqliteWriter:
-    """The connection that writes."""
+    """
+    The connection that writes.
+
+    It remembers heads and balances that it has read or written, for as long as SQLite says that no other connection has
+    changed the file; most groups then ask the file for nothing.
+    """
 
     def __init__(self, connection: sqlite3.Connection, checkpointer: Checkpointer) -> None:
         self._connection = connection
         self._checkpointer = checkpointer
         self._run = connection.execute
+        self._heads: dict[StreamId, Head] = {}
+        self._balances: dict[AccountId, int] = {}
+        self._data_version: int | None = None
+        self._plan: Plan | None = None
 
     def begin(self) -> None:
         """Start a transaction that writes; waits until nobody else does."""
@@ -144,12 +155,16 @@ class SqliteWriter:
     def commit(self) -> None:
         """Make it durable."""
         self._run("COMMIT")
+        if self._plan is not None:
+            self._remember(self._plan)
+            self._plan = None
         if self._checkpointer.note_commit():
             with suppress(sqlite3.Error):  # what was committed stays so, whatever becomes of the copy
                 self._run(COPY).fetchall()
 
     def rollback(self) -> None:
         """Undo it."""
+        self._forget()
         if self._connection.in_transaction:
             self._run("ROLLBACK")
 
@@ -160,10 +175,12 @@ class SqliteWriter:
 
     def evidence(self, needs: Needs) -> Evidence:
         """What the judge asks for, one statement a kind."""
+        self._recall(needs)
+        heads, balances = self._heads, self._balances
         evidence = Evidence(
             epochs=dict(self._ask(_EPOCHS, needs.shards)),
-            heads={name: Head(version, digest) for name, version, digest in self._ask(_HEADS, needs.streams)},
-            balances=dict(self._ask(_BALANCES, needs.accounts)),
+            heads={stream: heads[stream] for stream in needs.streams if stream in heads},
+            balances={account: balances[account] for account in needs.accounts if account in balances},
             receipts={key: Receipt(payload, result) for key, payload, result in self._ask(_RECEIPTS, needs.keys)},
         )
         if needs.reversals:
@@ -173,12 +190,38 @@ class SqliteWriter:
             evidence.reversed = {parse_ref(row[0]) for row in self._ask(_REVERSED, map(str, needs.reversals))}
         return evidence
 
+    def _recall(self, needs: Needs) -> None:
+        """Read what is not remembered; everything, if somebody else has written."""
+        ((data_version,),) = self._run("PRAGMA data_version").fetchall()
+        if data_version != self._data_version or len(self._heads) + len(self._balances) > REMEMBERED_MAX:
+            self._forget()
+            self._data_version = data_version
+        heads, balances = self._heads, self._balances
+        for name, version, digest in self._ask(_HEADS, [stream for stream in needs.streams if stream not in heads]):
+            heads[name] = Head(version, digest)
+        balances.update(self._ask(_BALANCES, [account for account in needs.accounts if account not in balances]))
+
+    def _remember(self, plan: Plan) -> None:
+        for stream, version, digest in plan.new_streams:
+            self._heads[stream] = Head(version, digest)
+        for stream, version, digest in plan.moved_streams:
+            self._heads[stream] = Head(version, digest)
+        for account, balance, _ in plan.new_accounts:
+            self._balances[account] = balance
+        self._balances.update(plan.moved_accounts)
+
+    def _forget(self) -> None:
+        self._heads.clear()
+        self._balances.clear()
+        self._plan = None
+
     def digests(self, places: Sequence[Place]) -> dict[Place, bytes]:
         """Digests of those entries that exist."""
         return {(StreamId(name), version): digest for name, version, digest in self._ask(_DIGESTS, places)}
 
     def write(self, plan: Plan) -> None:
         """Write all rows of a plan."""
+        self._plan = plan
         many = self._connection.executemany
         many(_INSERT["entries"], plan.entries)
         many(_INSERT["transfers"], plan.transfers)
@@ -188,7 +231,7 @@ class SqliteWriter:
         many(_MOVE_ACCOUNT, [(balance, account) for account, balance in plan.moved_accounts])
         many(_SNAPSHOT, plan.snapshots.values())
         many(_INSERT["hands"], plan.hands)
-        many(_INSERT["hand_players"], plan.hand_players)
+        many(_SIT, plan.sittings)
         many(_INSERT["receipts"], plan.receipts)
 
     def claim(self, shard: str, owner: str, at: Instant) -> int:

@@ -52,10 +52,9 @@ def check(store: Archive, tell: Tell | None = None) -> list[Finding]:
 
 def check_rows(rows: Rows, tell: Tell | None = None) -> list[Finding]:
     """The same for rows that are being read already."""
-    tables = ("entries", "hand_players", "accounts", "receipts")
+    tables = ("entries", "hands", "accounts", "receipts")
     report = Report(sum(map(rows.count, tables)), tell)
-    hands, players = check_chains(rows, report)
-    check_hands(rows, report, hands, players)
+    check_hands(rows, report, check_chains(rows, report))
     _check_accounts(rows, report)
     _check_receipts(rows, report)
     return report.findings

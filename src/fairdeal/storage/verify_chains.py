@@ -22,8 +22,8 @@ class Reporter(Protocol):
         ...
 
 
-def check_chains(rows: Rows, report: Reporter) -> tuple[int, int]:
-    """Follow all chains; how many hands they name, and how many players those have together."""
+def check_chains(rows: Rows, report: Reporter) -> int:
+    """Follow all chains; how many hands they name."""
     check = _Chains(rows, report)
     for page in walk_pages(rows, "entries"):
         named = [(row[5],) for row in page if row[5] is not None]
@@ -32,7 +32,7 @@ def check_chains(rows: Rows, report: Reporter) -> tuple[int, int]:
             check.entry(entry, hands)
         report.passed(len(page))
     check.end()
-    return check.hands, check.players
+    return check.hands
 
 
 class _Peek:
@@ -62,7 +62,6 @@ class _Chains:
         self._digests: frozenset[bytes] = frozenset()
         self._snapshot: Row | None = None
         self.hands = 0
-        self.players = 0
 
     def entry(self, entry: Row, hands: Mapping[str, Row]) -> None:
         """The next entry."""
@@ -157,7 +156,7 @@ class _Chains:
             self._report.found(f"hand {hand}", f"is missing; it ended with {where}")
             return None
         try:
-            self.players += len(players_of(row))
+            players_of(row)
         except Damaged:
             self._report.found(f"hand {hand}", "its players cannot be read")
         return row

@@ -1,37 +1,23 @@
 """Whether hands are where they belong: each with its entry, numbered without a gap, found by each of its players."""
 
-from fairdeal.kernel import PlayerId
 from fairdeal.storage.archive import Rows, walk_pages
 from fairdeal.storage.port import Damaged
-from fairdeal.storage.rows import players_of
-from fairdeal.storage.shapes import Key, Row
+from fairdeal.storage.rows import record_of, sitting_rows
+from fairdeal.storage.shapes import SITTINGS, Key, Row
 from fairdeal.storage.verify_chains import Reporter
 
 
-def check_hands(rows: Rows, report: Reporter, hands: int, players: int) -> None:
-    """Check hands against tables, players and entries, which name so many hands with so many players together."""
+def check_hands(rows: Rows, report: Reporter, hands: int) -> None:
+    """Check hands against tables, players and entries, which name so many hands."""
     for table, count, first, last in rows.numberings():
         report.found(f"table {table}", f"has {count} hands, but they are numbered {first} to {last}")
-    listed = _check_listed(rows, report)
-    # Where a hand is listed that does not exist, or the other way round, the numbers differ: only then look for it.
-    if listed != players or rows.count("hands") != hands:
-        for page in walk_pages(rows, "hands"):
+    has_strays = rows.count("hands") != hands
+    for page in walk_pages(rows, "hands"):
+        if has_strays:
             _check_entries(rows, report, page)
-            _check_unlisted(rows, report, page)
-
-
-def _check_listed(rows: Rows, report: Reporter) -> int:
-    """Every hand that a player finds exists, and the player was in it; how many are listed."""
-    total = 0
-    for page in walk_pages(rows, "hand_players"):
-        hands = {row[0]: row for row in rows.pick("hands", sorted({(row[2],) for row in page}))}
-        for player, at, hand in page:
-            row = hands.get(hand)
-            if row is None or row[3] != at or player not in _players(row):
-                report.found(f"hand {hand}", f"is listed for {player} at {at}, which it should not be")
-        total += len(page)
+        _check_found(rows, report, page)
         report.passed(len(page))
-    return total
+    _check_sittings(rows, report)
 
 
 def _check_entries(rows: Rows, report: Reporter, page: list[Row]) -> None:
@@ -42,16 +28,30 @@ def _check_entries(rows: Rows, report: Reporter, page: list[Row]) -> None:
             report.found(f"hand {row[0]}", f"no entry names it; it says it ended with {row[1]}@{row[2]}")
 
 
-def _check_unlisted(rows: Rows, report: Reporter, page: list[Row]) -> None:
-    expected = [(player, row[3], row[0]) for row in page for player in _players(row)]
-    listed = set(rows.pick("hand_players", expected))
-    for place in expected:
-        if place not in listed:
-            report.found(f"hand {place[2]}", f"is not listed for {place[0]}, who was in it")
+def _check_found(rows: Rows, report: Reporter, page: list[Row]) -> None:
+    """Every player finds the hand."""
+    expected: dict[Key, str] = {}
+    for row in page:
+        for place in _places(row):
+            expected.setdefault(place, row[0])
+    listed = {row[: len(SITTINGS.key)] for row in rows.pick("sittings", sorted(expected))}
+    for place in sorted(expected.keys() - listed):
+        report.found(f"hand {expected[place]}", f"is not found by {place[0]}, who was in it")
 
 
-def _players(row: Row) -> tuple[PlayerId, ...]:
+def _check_sittings(rows: Rows, report: Reporter) -> None:
+    """Whoever finds a hand was in it."""
+    for page in walk_pages(rows, "sittings"):
+        hands = {row[0]: set(_places(row)) for row in rows.pick("hands", sorted({(row[4],) for row in page}))}
+        for row in page:
+            if row[: len(SITTINGS.key)] not in hands.get(row[4], ()):
+                report.found(f"hand {row[4]}", f"is found by {row[0]}, who was not in it then and there")
+
+
+def _places(row: Row) -> list[Key]:
+    """Where a hand is to be found."""
     try:
-        return players_of(row)
+        at, record = record_of(row)
     except Damaged:  # the chain has named the hand
-        return ()
+        return []
+    return [sitting[: len(SITTINGS.key)] for sitting in sitting_rows(at, record)]
