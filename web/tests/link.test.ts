@@ -249,7 +249,7 @@ describe("tables on the line", () => {
     stage.connect();
     stage.wire.hear({ ...recorded.table, epoch: 2, number: 0 });
     stage.wire.hear({ type: "rolledBack", table: TABLE, number: 4, told: told("hand_rolled_back", "TIME-16") });
-    expect(stage.model.tables[TABLE]?.notice).toMatchObject({
+    expect(stage.model.tables[TABLE]?.standing).toMatchObject({
       kind: "rolledBack",
       told: { code: "hand_voided", rule: "TIME-16", numbers: { number: 4, stack: 1000 } },
     });

@@ -133,7 +133,7 @@ describe("a hand", () => {
     const table = played(tallinnAt(toAct), [{ kind: "handVoided", stacks: stacks(tallinnStart), told, at: BASE }]);
     expect(stacks(table)).toEqual(stacks(tallinnStart));
     expect(table.hand).toBeNull();
-    expect(table.notice?.kind).toBe("rolledBack");
+    expect(table.standing?.kind).toBe("rolledBack");
     const next = reduceTable(table, {
       kind: "handOpened",
       hand: "n",
@@ -142,8 +142,8 @@ describe("a hand", () => {
       seats: [0, 1],
       holeCards: 2,
     });
-    expect(next.notice?.kind).toBe("rolledBack");
-    expect(reduceTable(next, { kind: "dismissed" }).notice).toBeNull();
+    expect(next.standing?.kind).toBe("rolledBack");
+    expect(reduceTable(next, { kind: "dismissed" }).standing).toBeNull();
   });
 
   it("my own act answers the ruling on the line", () => {

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { columnsOf, DISCS_MAX, discsFor } from "../src/model/table/chips";
 import { LATE_MS, myTimeBank, remaining, roomTime, secondsLeft, shareUntil } from "../src/model/table/clock";
 import { layoutFor, type Shape } from "../src/model/table/geometry";
-import { lineOf, NOTICE_MS } from "../src/model/table/line";
-import { entryOffer, fromMe, myEntry, ruleInQuestion } from "../src/model/table/read";
+import { lineOf, NOTICE_MS, ruleInQuestion } from "../src/model/table/line";
+import { entryOffer, fromMe, myEntry } from "../src/model/table/read";
 import { reduceTable } from "../src/model/table/reduce";
 import { rulingAt, stepsOf, streetsOf } from "../src/model/table/replay";
 import type { Table } from "../src/model/table/types";
@@ -76,6 +76,19 @@ describe("the event line", () => {
     const table = reduceTable(tallinnAt(toAct), { kind: "handVoided", stacks: [], told, at: BASE });
     expect(lineOf(table, BASE + 3_600_000)).toMatchObject({ kind: "notice", dismissable: true });
     expect(lineOf(reduceTable(table, { kind: "dismissed" }), BASE).kind).toBe("waiting");
+  });
+
+  it("shows the rollback again after something else was said there", () => {
+    const told = { code: "hand_voided", rule: "TIME-16", numbers: {} };
+    const table = reduceTable(tallinnAt(toAct), { kind: "handVoided", stacks: [], told, at: BASE });
+    const refusal = { code: "stale_turn", rule: "BET-09", numbers: {} };
+    const refused = reduceTable(table, { kind: "refused", told: refusal, at: BASE, why: null });
+    expect(lineOf(refused, BASE)).toMatchObject({ notice: { kind: "refusal" }, dismissable: false });
+    expect(ruleInQuestion(refused, BASE)).toBe("BET-09");
+    const later = BASE + NOTICE_MS;
+    expect(lineOf(refused, later)).toMatchObject({ notice: { kind: "rolledBack" }, dismissable: true });
+    expect(ruleInQuestion(refused, later)).toBe("TIME-16");
+    expect(lineOf(reduceTable(refused, { kind: "dismissed" }), later).kind).toBe("waiting");
   });
 
   it("tells the winners and the rake at the end", () => {
@@ -163,7 +176,7 @@ describe("a newcomer", () => {
   it("may post the big blind instead of waiting, and take that back, by one clause", () => {
     expect(entryOffer(newcomer)).toEqual({ post: true, price: 50, rule: "CASH-16" });
     expect(entryOffer(entered("posting"))).toEqual({ post: false, price: 50, rule: "CASH-16" });
-    expect(ruleInQuestion(newcomer)).toBe("CASH-16");
+    expect(ruleInQuestion(newcomer, BASE)).toBe("CASH-16");
   });
 
   it("posts no more than the stack", () => {
@@ -175,7 +188,7 @@ describe("a newcomer", () => {
     const strict = { ...newcomer, mayPost: null };
     expect(myEntry(strict)).toBe("waiting");
     expect(entryOffer(strict)).toBeNull();
-    expect(ruleInQuestion(strict)).toBeNull();
+    expect(ruleInQuestion(strict, BASE)).toBeNull();
   });
 
   it("has nothing to choose once in, away, or in the hand that was posted for", () => {
@@ -191,6 +204,6 @@ describe("a newcomer", () => {
 
   it("is asked about a ruling first", () => {
     const told = { code: "table_full", rule: "CASH-01", numbers: {} };
-    expect(ruleInQuestion(reduceTable(newcomer, { kind: "refused", told, at: BASE, why: null }))).toBe("CASH-01");
+    expect(ruleInQuestion(reduceTable(newcomer, { kind: "refused", told, at: BASE, why: null }), BASE)).toBe("CASH-01");
   });
 });

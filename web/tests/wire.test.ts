@@ -160,7 +160,7 @@ describe("a frame", () => {
     const voided = frame([{ kind: "handVoided", number: 3, seats, rule: "TIME-16", reason: "" }]);
     const { table } = follow([voided]);
     expect(table.hand).toBeNull();
-    expect(table.notice).toMatchObject({
+    expect(table.standing).toMatchObject({
       kind: "rolledBack",
       told: { code: "hand_voided", rule: "TIME-16", numbers: { number: 3, stack: 1000 } },
     });
@@ -189,7 +189,7 @@ describe("a frame", () => {
       seats: {},
     };
     const once = follow([frame([closing])]);
-    expect(once.table.notice).toMatchObject({ kind: "closing", told: { rule: "CASH-12", numbers: { stack: 1000 } } });
+    expect(once.table.standing).toMatchObject({ kind: "closing", told: { rule: "CASH-12", numbers: { stack: 1000 } } });
     expect(follow([frame([closing])], once.table).changes).toEqual([]);
   });
 

@@ -111,8 +111,7 @@ function atTable(model: Model, id: TableId, change: TableChange): Model {
 
 /** A table shown anew keeps its log and what was not read yet. */
 function seenAgain(known: Table, fresh: Table): Table {
-  const notice = known.notice?.kind === "rolledBack" ? known.notice : fresh.notice;
-  return { ...fresh, log: known.log, unread: known.unread, notice };
+  return { ...fresh, log: known.log, unread: known.unread, standing: known.standing ?? fresh.standing };
 }
 
 function withoutTable(model: Model, id: TableId): Model {

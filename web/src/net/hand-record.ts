@@ -85,6 +85,7 @@ function startOf(detail: HandDetail): Table {
     chat: [],
     unread: 0,
     notice: null,
+    standing: null,
     why: null,
     myOptions: { sitOutNext: false, sitOutBigBlind: false, autoTopUp: false },
     mayPost: null,

@@ -62,6 +62,7 @@ export function tableOf(shown: wire.Table): Table {
     chat: shown.chat.map((line, index) => ({ id: index + 1, ...line })),
     unread: 0,
     notice: null,
+    standing: null,
     why: null,
     myOptions: {
       sitOutNext: (me === null ? null : shown.seats[me])?.sitsOutNext ?? false,

@@ -44,6 +44,7 @@ export function tableOf(more: Partial<Table> & Pick<Table, "id" | "name" | "seat
     chat: [],
     unread: 0,
     notice: null,
+    standing: null,
     why: null,
     myOptions: { sitOutNext: false, sitOutBigBlind: false, autoTopUp: true },
     mayPost: null,

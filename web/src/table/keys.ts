@@ -3,7 +3,8 @@ import { readBoard, readMine, readOpponents, readPots } from "../i18n/speech";
 import { actionFor, type KeyAction, type Stroke, tableNumber } from "../model/keys";
 import { tablesOf, waitingForMe } from "../model/model";
 import { GUARD_MS } from "../model/table/bar";
-import { entryOffer, ruleInQuestion } from "../model/table/read";
+import { ruleInQuestion } from "../model/table/line";
+import { entryOffer } from "../model/table/read";
 import { nudge, type Preset, presetAmount, type Stride, sizingOf } from "../model/table/sizing";
 import type { Table } from "../model/table/types";
 import type { TableUi } from "./ui-state.svelte";
@@ -64,7 +65,7 @@ function pressOther(app: App, action: KeyAction, stroke: Stroke, keyed: Keyed): 
       app.room.disarm(table);
       return true;
     case "why":
-      ui.whyOpen = !ui.whyOpen && ruleInQuestion(table) !== null;
+      ui.whyOpen = !ui.whyOpen && ruleInQuestion(table, app.roomSecond) !== null;
       return true;
     case "sitOut":
       app.room.send({ kind: "sitOutNext", table: table.id, on: !table.myOptions.sitOutNext });

@@ -1,5 +1,5 @@
-import type { Instant } from "../basics";
-import { isMyTurn, lastAggressor, mySeat, seatAt } from "./read";
+import type { Instant, RuleId } from "../basics";
+import { entryOffer, isMyTurn, lastAggressor, mySeat, seatAt } from "./read";
 import type { ActKind, Happening, Notice, Options, Table } from "./types";
 
 /** A ruling or refusal stays on the line at least this long. */
@@ -26,7 +26,7 @@ export type Line =
 
 export function lineOf(table: Table, at: Instant): Line {
   const notice = noticeToShow(table, at);
-  if (notice) return { kind: "notice", notice, dismissable: stays(notice) };
+  if (notice) return { kind: "notice", notice, dismissable: notice === table.standing };
   const options = table.hand?.options;
   if (isMyTurn(table) && options) return { kind: "turn", options, aggressor: aggression(table) };
   if (!table.hand) return { kind: "waiting", missing: table.missing };
@@ -35,15 +35,21 @@ export function lineOf(table: Table, at: Instant): Line {
   return { kind: "course", happened: recent(table), toAct: turn ? seatAt(table, turn.seat).name : null };
 }
 
-const stays = (notice: Notice): boolean => notice.kind === "rolledBack" || notice.kind === "closing";
-
-/** A ruling that closes raising stays as long as it does so; others for their time. */
+/** A ruling that closes raising stays as long as it does so; others for their time; then what stands is seen again. */
 function noticeToShow(table: Table, at: Instant): Notice | null {
-  const { notice } = table;
-  if (!notice) return null;
+  const { notice, standing } = table;
+  if (!notice) return standing;
   const holds =
     notice.kind === "ruling" && notice.told.rule !== null && notice.told.rule === table.hand?.options?.closedBy;
-  return stays(notice) || holds || at < notice.at + NOTICE_MS ? notice : null;
+  return holds || at < notice.at + NOTICE_MS ? notice : standing;
+}
+
+/** What "why?" explains: the line if something stands there, else the last ruling, then what I may not or may do. */
+export function ruleInQuestion(table: Table, at: Instant): RuleId | null {
+  const shown = noticeToShow(table, at);
+  if (shown && shown === table.standing) return shown.told.rule;
+  const told = table.why?.rule ?? table.notice?.told.rule ?? table.hand?.options?.closedBy;
+  return told ?? entryOffer(table)?.rule ?? null;
 }
 
 function aggression(table: Table): Extract<Line, { kind: "turn" }>["aggressor"] {

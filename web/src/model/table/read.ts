@@ -58,12 +58,6 @@ export function entryOffer(table: Table): EntryOffer | null {
   return { post: entry === "waiting", price, rule: table.mayPost };
 }
 
-/** The clause "why?" is about: of a ruling first, then of what I may not or may do. */
-export function ruleInQuestion(table: Table): RuleId | null {
-  const told = table.why?.rule ?? table.notice?.told.rule ?? table.hand?.options?.closedBy;
-  return told ?? entryOffer(table)?.rule ?? null;
-}
-
 export function isMyTurn(table: Table): boolean {
   return table.me !== null && table.hand?.turn?.seat === table.me && table.hand.options !== null;
 }

@@ -51,7 +51,7 @@ export function openHand(table: Table, change: ChangeOf<"handOpened">): Table {
       strength: null,
       result: null,
     },
-    notice: table.notice?.kind === "rolledBack" ? table.notice : null,
+    notice: null,
     why: null,
     nextHandAt: null,
     missing: 0,
@@ -120,7 +120,7 @@ export function act(table: Table, change: ChangeOf<"acted">): Table {
     lastAct: { act: change.act, allIn: change.allIn },
   }));
   // A ruling that closed raising is answered by my own act; what the line said is past.
-  const notice = mine && table.notice?.kind !== "rolledBack" ? null : table.notice;
+  const notice = mine ? null : table.notice;
   return note(
     { ...acted, hand: { ...table.hand, turn: null, options: null }, notice },
     {
@@ -215,7 +215,13 @@ export function endHand(table: Table, change: ChangeOf<"handEnded">): Table {
 export function voidHand(table: Table, change: ChangeOf<"handVoided">): Table {
   const restored = withSeats(table, (seat, index) => ({ ...cleared(seat), stack: change.stacks[index] ?? seat.stack }));
   return note(
-    { ...restored, hand: null, notice: { kind: "rolledBack", told: change.told, at: change.at }, why: null },
+    {
+      ...restored,
+      hand: null,
+      notice: null,
+      standing: { kind: "rolledBack", told: change.told, at: change.at },
+      why: null,
+    },
     { kind: "ruling", told: change.told },
   );
 }

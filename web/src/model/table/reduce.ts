@@ -69,7 +69,7 @@ const handlers: Handlers = {
   clocksResumed: (table) => ({ ...table, clocksPaused: null }),
   ruled: (table, change) => tell(table, "ruling", change),
   refused: (table, change) => tell(table, "refusal", change),
-  dismissed: (table) => ({ ...table, notice: null, why: null }),
+  dismissed: (table) => ({ ...table, standing: null }),
   said: (table, change) => {
     const { player, name, text, at } = change;
     const line = { id: (table.chat.at(-1)?.id ?? 0) + 1, player, name, text, at };
@@ -84,7 +84,8 @@ const handlers: Handlers = {
   chairs: (table, change) => withSeats(table, (seat, index) => ({ ...seat, ...change.chairs[index] })),
   rolledBack: (table, change) => ({
     ...note(table, { kind: "ruling", told: change.told }),
-    notice: { kind: "rolledBack", told: change.told, at: change.at },
+    notice: null,
+    standing: { kind: "rolledBack", told: change.told, at: change.at },
     why: null,
   }),
   // What a hand left on the table stays in sight while players are missing for the next one.
@@ -97,7 +98,7 @@ const handlers: Handlers = {
   closing: (table, change) => ({
     ...note(table, { kind: "ruling", told: change.told }),
     closing: change.told.rule,
-    notice: { kind: "closing", told: change.told, at: change.at },
+    standing: { kind: "closing", told: change.told, at: change.at },
   }),
 };
 

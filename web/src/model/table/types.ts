@@ -167,7 +167,7 @@ export interface ChatLine {
 
 export type NoticeKind = "ruling" | "refusal" | "rolledBack" | "closing";
 
-/** What the event line says besides the course of the hand; rollbacks and closings stay until dismissed. */
+/** What the event line says besides the course of the hand. */
 export interface Notice {
   readonly kind: NoticeKind;
   readonly told: Told;
@@ -213,6 +213,8 @@ export interface Table {
   readonly chat: readonly ChatLine[];
   readonly unread: number;
   readonly notice: Notice | null;
+  /** A rollback or a closing: on the line until it is dismissed, whatever else is said there meanwhile. */
+  readonly standing: Notice | null;
   readonly why: Why | null;
   readonly myOptions: MyOptions;
   /** The clause by which I may post the big blind instead of waiting for it; `null`: I may not, or have no need to. */
