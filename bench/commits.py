@@ -2,14 +2,15 @@
 Commits against the bare database, in one interleaved run: `python -m bench.commits [--quick] [--json] [--entries N]`.
 
 Ours and the bare database work in turn on files of their own, round after round, long enough for the log to be copied more
-than once; medians are compared. Then latency at half of the rate we reached, the load up to which it is calm, and what a long
-history costs. Writes bench/results/commits.json.
+than once; medians are compared. Then latency at half of the rate we reached, beside what the disk alone takes; the load up to
+which it is calm; and what a long history costs. Writes bench/results/commits.json.
 """
 
 import argparse
 import asyncio
 import gc
 import json
+import os
 import platform
 import sys
 import tempfile
@@ -35,6 +36,10 @@ RESULTS: Final = Path(__file__).parent / "results" / "commits.json"
 UNITS_A_HAND: Final = 2
 P99_SECONDS: Final = 0.010
 CALM_PARTS: Final = (2, 3, 4, 6, 8, 12, 16)
+DISK_BYTES: Final = 1 << 16
+DISK_FILE_BYTES: Final = DISK_BYTES * 256
+DISK_WRITES: Final = 1_000
+DISK_PAUSE_SECONDS: Final = 0.001
 SWITCH_SECONDS: Final = 0.0001
 """As the server has it: the thread that commits needs the interpreter for a moment with every row."""
 
@@ -148,9 +153,14 @@ class Peer:
         bare.open([stream_of(number) for number in range(TABLES)], [*chairs, *pots, (RAKE, 0)])
 
     def rate(self, units_each: int) -> float:
-        """Hands a second in groups of one unit a table."""
+        """
+        Hands a second in groups of the size that ours have.
+
+        Our tables fall into two halves: while one half is written, the other hears of its commits and hands in again.
+        """
         sources = [table.units(None) for table in self.tables]  # type: ignore[arg-type]
-        groups = [Prepared([next(source) for source in sources]) for _ in range(units_each)]
+        halves = (sources[::2], sources[1::2])
+        groups = [Prepared([next(source) for source in half]) for _ in range(units_each) for half in halves]
         start = perf_counter()
         for group in groups:
             self.bare.write(group)
@@ -202,6 +212,29 @@ def calm_load(ours: Ours, rate: float, units_each: int) -> dict[str, float]:
         if taken[len(taken) * 99 // 100] <= P99_SECONDS:
             return {"calm_up_to_hands_per_second": round(rate / part)}
     return {}
+
+
+def disk_alone(path: Path) -> dict[str, float]:
+    """What the disk itself takes for a small group: a write over what is there, made durable."""
+    pages = bytes(DISK_BYTES)
+    taken: list[float] = []
+    file = os.open(path, os.O_CREAT | os.O_RDWR)
+    try:
+        os.write(file, bytes(DISK_FILE_BYTES))
+        os.fsync(file)
+        for number in range(DISK_WRITES):
+            sleep(DISK_PAUSE_SECONDS)
+            start = perf_counter()
+            os.pwrite(file, pages, number * DISK_BYTES % DISK_FILE_BYTES)
+            os.fdatasync(file)
+            taken.append(perf_counter() - start)
+    finally:
+        os.close(file)
+    taken.sort()
+    return {
+        "disk_p50_ms": round(taken[len(taken) // 2] * 1e3, 2),
+        "disk_p99_ms": round(taken[len(taken) * 99 // 100] * 1e3, 2),
+    }
 
 
 SQLITE_HISTORY: Final = """
@@ -270,7 +303,7 @@ def measure(
     entries: int,
 ) -> dict[str, float]:
     """Everything about one database."""
-    rounds, units = (4, 20) if quick else (8, 50)
+    rounds, units = (3, 12) if quick else (8, 50)
     bare_address, old_address = make(), make()
     open_store(bare_address).close()
     ours, peer = Ours(make()), Peer(connect(bare_address))
@@ -311,6 +344,7 @@ def run(*, quick: bool, entries: int) -> dict[str, Any]:
             quick=quick,
             entries=entries,
         )
+        sqlite |= disk_alone(Path(folder) / "disk")
         server = measure(make_database, BarePostgres, grow_postgres, quick=quick, entries=entries)
         return {"sqlite": sqlite, "postgresql": server}
 
@@ -323,7 +357,7 @@ def main() -> None:
     parser.add_argument("--entries", type=int, help="length of the old history")
     options = parser.parse_args()
     sys.setswitchinterval(SWITCH_SECONDS)
-    found = run(quick=options.quick, entries=options.entries or (200_000 if options.quick else 10_000_000))
+    found = run(quick=options.quick, entries=options.entries or (100_000 if options.quick else 10_000_000))
     if not options.quick:
         kept = {"machine": f"{platform.machine()}, Python {platform.python_version()}", **found}
         RESULTS.write_text(json.dumps(kept, indent=2) + "\n")
