@@ -1,12 +1,11 @@
 """A PostgreSQL of its own that waits for the disk, and can be killed."""
 
 import contextlib
-import os
-import signal
 import time
 import warnings
 from pathlib import Path
 
+import psutil  # type: ignore[import-untyped]
 import psycopg
 
 
@@ -22,19 +21,23 @@ class RealServer:
         self.address = str(self._server.get_uri())
 
     def kill(self) -> None:
-        """End it without warning."""
+        """End it without warning, and its sessions, which would otherwise finish what they are doing."""
         pid = self._server.get_pid()
         assert pid is not None
-        os.kill(pid, signal.SIGKILL)
+        family = [psutil.Process(pid), *psutil.Process(pid).children(recursive=True)]
+        for process in family:
+            with contextlib.suppress(psutil.NoSuchProcess):
+                process.kill()
+        psutil.wait_procs(family, timeout=10)
 
     def restart(self) -> None:
-        """Start it again once the orphans of the killed one are gone."""
+        """Start it again."""
         for _ in range(100):
             with contextlib.suppress(Exception):
                 self._server.ensure_postgres_running()
                 with psycopg.connect(self.address):
                     return
-            time.sleep(0.1)  # they still hold the server's memory, and nobody tells when they let go
+            time.sleep(0.1)
         raise AssertionError("the server did not come back")
 
     def kill_and_restart(self) -> None:
