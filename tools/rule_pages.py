@@ -237,7 +237,7 @@ def coverage_page(coverage: Coverage) -> str:
         ]
         lines.append(f"| {level.label} | {' | '.join(map(str, counts))} |")
     for chapter in CHAPTERS:
-        lines += ["", f"## {chapter.title}", "", "| Rule | Class | " + " | ".join(PUBLISHED) + " | Tests |"]
+        lines += ["", f"## {say(chapter.key, 'en')}", "", "| Rule | Class | " + " | ".join(PUBLISHED) + " | Tests |"]
         lines.append("|---" * (len(PUBLISHED) + 3) + "|")
         lines += [_coverage_row(rule, coverage) for rule in chapter.rules]
     return "\n".join(lines) + "\n"

@@ -65,8 +65,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """Rules on one subject; the words of its rules live under its key."""
+    """Rules on one subject; its title and the words of its rules live under its key."""
 
     key: str
-    title: str
     rules: tuple[Rule, ...]

@@ -22,20 +22,20 @@ from fairdeal.rulebook.catalogue import (
 from fairdeal.rulebook.clause import Chapter, EditionId, Rule
 
 CHAPTERS: Final = (
-    Chapter("01-cash", "Cash games", cash.RULES),
-    Chapter("02-betting", "Betting, pots, showdown", betting.RULES),
-    Chapter("03-timing", "Time, connection, sitting out", timing.RULES),
-    Chapter("04-buy-in", "Buy-in, ratholing, Banzai", buy_in.RULES),
-    Chapter("05-money", "Rake, fees, rakeback, wallet", money.RULES),
-    Chapter("06-tournaments", "Tournaments", tournaments.RULES),
-    Chapter("07-hexapro", "HexaPro", hexapro.RULES),
-    Chapter("08-cancellation", "Cancellation", cancellation.RULES),
-    Chapter("09-integrity", "Integrity and house powers", integrity.RULES),
-    Chapter("10-hands", "Hand rankings", hands.RULES),
-    Chapter("11-roulette", "Roulette", roulette.RULES),
-    Chapter("12-blackjack", "Blackjack", blackjack.RULES),
-    Chapter("13-baccarat", "Baccarat", baccarat.RULES),
-    Chapter("14-chat-glossary", "Chat and glossary", chat_glossary.RULES),
+    Chapter("01-cash", cash.RULES),
+    Chapter("02-betting", betting.RULES),
+    Chapter("03-timing", timing.RULES),
+    Chapter("04-buy-in", buy_in.RULES),
+    Chapter("05-money", money.RULES),
+    Chapter("06-tournaments", tournaments.RULES),
+    Chapter("07-hexapro", hexapro.RULES),
+    Chapter("08-cancellation", cancellation.RULES),
+    Chapter("09-integrity", integrity.RULES),
+    Chapter("10-hands", hands.RULES),
+    Chapter("11-roulette", roulette.RULES),
+    Chapter("12-blackjack", blackjack.RULES),
+    Chapter("13-baccarat", baccarat.RULES),
+    Chapter("14-chat-glossary", chat_glossary.RULES),
 )
 
 RULES: Final[Mapping[str, Rule]] = {rule.id: rule for chapter in CHAPTERS for rule in chapter.rules}
