@@ -211,7 +211,7 @@ def calm_load(ours: Ours, rate: float, units_each: int) -> dict[str, float]:
         taken = ours.latencies(rate / part, units_each // part + 1)
         if taken[len(taken) * 99 // 100] <= P99_SECONDS:
             return {"calm_up_to_hands_per_second": round(rate / part)}
-    return {}
+    return {"calm_up_to_hands_per_second": 0}
 
 
 def disk_alone(path: Path) -> dict[str, float]:
