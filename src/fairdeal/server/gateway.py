@@ -243,9 +243,8 @@ class Gateway:
             self._answer(client, message, reject("sign_in_first"))
             return
         acting = client.acting = Acting(message.table, message.id)
-        self._to_table(
-            player, message, partial(self._acted, client, message, acting), None
-        )  # lives no longer than a hand
+        # Without a key: an act lives no longer than its hand.
+        self._to_table(player, message, partial(self._acted, client, message, acting), None)
         client.acting = None
 
     def _acted(self, client: Client, message: said.Act, acting: Acting, answer: Answer) -> None:

@@ -213,7 +213,7 @@ class MemoryStore:
             self._put(name, getattr(plan, name))
         sittings = self.tables["sittings"]
         for row in plan.sittings:
-            sittings.setdefault(row[:4], row)
+            sittings.setdefault(row[: _KEYS["sittings"]], row)
         self._put("snapshots", plan.snapshots.values())
         self._put("streams", plan.new_streams)
         self._put("streams", plan.moved_streams)
