@@ -5,7 +5,7 @@ import time
 import warnings
 from pathlib import Path
 
-import psutil  # type: ignore[import-untyped]
+import psutil  # type: ignore[import-untyped]  # it ships no types
 import psycopg
 
 
@@ -37,7 +37,7 @@ class RealServer:
                 self._server.ensure_postgres_running()
                 with psycopg.connect(self.address):
                     return
-            time.sleep(0.1)
+            time.sleep(0.1)  # the system may still hold the killed one's memory, and nobody tells when it lets go
         raise AssertionError("the server did not come back")
 
     def kill_and_restart(self) -> None:

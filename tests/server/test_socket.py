@@ -1,7 +1,11 @@
 """People at a real server: playing, being refused, coming back."""
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 from picows import WSHandshakeError
@@ -9,6 +13,7 @@ from picows import WSHandshakeError
 from fairdeal.cash.streams import table_stream
 from fairdeal.cash.table_messages import Recover
 from fairdeal.kernel import TableId
+from fairdeal.server.opening import Opened
 from tests.server.live import (
     HEADS_UP,
     SIX,
@@ -25,6 +30,31 @@ from tests.server.live import (
     settings_in,
     to_act,
 )
+
+
+@dataclass
+class Duel:
+    """Two guests at a table, one of them to act."""
+
+    opened: Opened
+    table: str
+    actor: Guest
+    other: Guest
+    options: Message
+
+    def act(self, **choice: Any) -> Message:
+        """The decision in question, as a message's fields."""
+        return {"table": self.table, "hand": self.options["hand"], "turn": self.options["turn"], "choice": choice}
+
+
+@asynccontextmanager
+async def duel(folder: Path) -> AsyncIterator[Duel]:
+    async with running(settings_in(folder)) as opened:
+        guests = [await new_guest(opened, name) for name in ("Ann", "Bob")]
+        table = await seat_all(guests, HEADS_UP, 200)
+        actor, options = await to_act(guests)
+        (other,) = [guest for guest in guests if guest is not actor]
+        yield Duel(opened, table, actor, other, options)
 
 
 def test_two_players_play_a_hand_to_the_showdown(tmp_path: Path) -> None:
@@ -52,36 +82,25 @@ def test_two_players_play_a_hand_to_the_showdown(tmp_path: Path) -> None:
 @pytest.mark.rule("BET-09")
 def test_a_raise_that_is_too_small_is_refused_with_its_clause_to_its_sender_only(tmp_path: Path) -> None:
     async def story() -> None:
-        async with running(settings_in(tmp_path)) as opened:
-            guests = [await new_guest(opened, name) for name in ("Ann", "Bob")]
-            table = await seat_all(guests, HEADS_UP, 200)
-            actor, options = await to_act(guests)
-            (other,) = [guest for guest in guests if guest is not actor]
-            heard = len(other.wire.came)
-            choice = {"kind": "raise", "to": options["raiseMin"] - 1}
-            refused = await actor.wire.ask(
-                "act", table=table, hand=options["hand"], turn=options["turn"], choice=choice
-            )
+        async with duel(tmp_path) as at:
+            heard, least = len(at.other.wire.came), at.options["raiseMin"]
+            refused = await at.actor.wire.ask("act", **at.act(kind="raise", to=least - 1))
             assert refused["type"] == "refused"
             assert (refused["told"]["code"], refused["told"]["rule"]) == ("raise_too_small", "BET-09")
-            assert refused["told"]["numbers"]["least"] == options["raiseMin"]
-            await other.wire.ask("ping")
-            assert [each["type"] for each in other.wire.came[heard:]] == ["pong"]
+            assert refused["told"]["numbers"]["least"] == least
+            await at.other.wire.ask("ping")
+            assert [each["type"] for each in at.other.wire.came[heard:]] == ["pong"]
 
     run(story())
 
 
 def test_the_same_command_id_is_answered_twice_and_done_once(tmp_path: Path) -> None:
     async def story() -> None:
-        async with running(settings_in(tmp_path)) as opened:
-            guests = [await new_guest(opened, name) for name in ("Ann", "Bob")]
-            table = await seat_all(guests, HEADS_UP, 200)
-            actor, options = await to_act(guests)
-            act = {"table": table, "hand": options["hand"], "turn": options["turn"], "choice": {"kind": "call"}}
-            first = await actor.wire.ask("act", id="once", **act)
-            again = await dial(opened.port, actor.token)
-            second = await again.ask("act", id="once", **act)
-            third = await again.ask("act", id="other", **act)
+        async with duel(tmp_path) as at:
+            first = await at.actor.wire.ask("act", id="once", **at.act(kind="call"))
+            again = await dial(at.opened.port, at.actor.token)
+            second = await again.ask("act", id="once", **at.act(kind="call"))
+            third = await again.ask("act", id="other", **at.act(kind="call"))
             assert first == second == {"type": "done", "id": "once"}
             assert third["told"]["code"] == "stale_turn"
 
@@ -90,44 +109,33 @@ def test_the_same_command_id_is_answered_twice_and_done_once(tmp_path: Path) -> 
 
 def test_what_becomes_of_an_act_is_its_answer_and_nobody_elses(tmp_path: Path) -> None:
     async def story() -> None:
-        async with running(settings_in(tmp_path)) as opened:
-            guests = [await new_guest(opened, name) for name in ("Ann", "Bob")]
-            table = await seat_all(guests, HEADS_UP, 200)
-            actor, options = await to_act(guests)
-            (other,) = [guest for guest in guests if guest is not actor]
-            heard = len(actor.wire.came), len(other.wire.came)
-            act = {"table": table, "hand": options["hand"], "turn": options["turn"], "choice": {"kind": "call"}}
-            await actor.wire.ask("act", id="mine", **act)
-            await actor.wire.ask("ping")
-            await other.wire.ask("ping")
-            told = [(each["type"], each.get("done")) for each in actor.wire.came[heard[0] :]]
+        async with duel(tmp_path) as at:
+            heard = len(at.actor.wire.came), len(at.other.wire.came)
+            await at.actor.wire.ask("act", id="mine", **at.act(kind="call"))
+            await at.actor.wire.ask("ping")
+            await at.other.wire.ask("ping")
+            told = [(each["type"], each.get("done")) for each in at.actor.wire.came[heard[0] :]]
             assert told == [("frame", "mine"), ("pong", None)]
-            assert [each.get("done") for each in other.wire.came[heard[1] :]] == [None, None]
+            assert [each.get("done") for each in at.other.wire.came[heard[1] :]] == [None, None]
 
     run(story())
 
 
 def test_who_comes_back_gets_exactly_the_frames_that_are_missing(tmp_path: Path) -> None:
     async def story() -> None:
-        async with running(settings_in(tmp_path)) as opened:
-            guests = [await new_guest(opened, name) for name in ("Ann", "Bob")]
-            table = await seat_all(guests, HEADS_UP, 200)
-            actor, options = await to_act(guests)
-            (other,) = [guest for guest in guests if guest is not actor]
-            seen = last_position(other, table)
-            other.wire.break_off()
-            await actor.wire.ask(
-                "act", table=table, hand=options["hand"], turn=options["turn"], choice={"kind": "call"}
-            )
-            back = await dial(opened.port, other.token)
-            await back.ask("hello", positions=[{"table": table, "epoch": seen[0], "number": seen[1]}])
+        async with duel(tmp_path) as at:
+            seen = last_position(at.other, at.table)
+            at.other.wire.break_off()
+            await at.actor.wire.ask("act", **at.act(kind="call"))
+            back = await dial(at.opened.port, at.other.token)
+            await back.ask("hello", positions=[{"table": at.table, "epoch": seen[0], "number": seen[1]}])
             assert [each["type"] for each in back.came[:2]] == ["welcome", "frame"]
             numbers = [each["number"] for each in back.came if each["type"] == "frame"]
             assert numbers[0] == seen[1] + 1
             assert numbers == list(range(numbers[0], numbers[0] + len(numbers)))
             mine = next(found for each in back.came if (found := options_in(each)) is not None)
             choice = {"kind": "check"}
-            answer = await back.ask("act", table=table, hand=mine["hand"], turn=mine["turn"], choice=choice)
+            answer = await back.ask("act", table=at.table, hand=mine["hand"], turn=mine["turn"], choice=choice)
             assert answer["type"] == "done"
 
     run(story())
