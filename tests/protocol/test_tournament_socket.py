@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from fairdeal.kernel import HOUR, Instant
 from fairdeal.protocol import client
 from fairdeal.protocol.codec import BadMessage, decode, encode
 from fairdeal.room.ports import Answer
@@ -21,7 +22,8 @@ async def announced(opened: Opened, kind: str = "sit_and_go") -> None:
     """A tournament for two is in the lobby."""
     room = opened.house.room
     plan = TournamentPlan(kind=kind, entrants=2, seats=2, seed=4, edition=published_edition(U27))
-    (billed,) = bill(plan, room.clock.now(), ())
+    # It starts at a full hour: not the next one, which may be a moment away.
+    (billed,) = bill(plan, Instant(room.clock.now() + HOUR), ())
     answered: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
     room.tournaments.announce(billed.setup, MAIN, answered.set_result)
     assert await answered is None
