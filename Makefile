@@ -54,7 +54,7 @@ bench: ## measurements, as ratios in one run
 soak: ## long campaigns
 	@$(SETUP) test docs
 	@sh tools/client.sh build
-	@$(PY) -m pytest -m soak
+	@$(PY) -m pytest -m soak --timeout 14400
 
 docs: ## write the generated pages and build the site into build/site
 	@$(SETUP) test docs

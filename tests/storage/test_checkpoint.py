@@ -8,6 +8,7 @@ import pytest
 
 from fairdeal.storage import checkpoint
 from fairdeal.storage.archive import Archive
+from fairdeal.storage.checkpoint import Checkpointer
 from fairdeal.storage.opening import open_store
 from tests.contracts.units import Desk, append, until
 
@@ -72,3 +73,38 @@ def test_closing_leaves_no_thread_and_no_log(busy_store: Archive, file: Path) ->
 
     assert all(thread.name != "checkpointer" for thread in threading.enumerate())
     assert not Path(f"{file}-wal").exists()
+
+
+class _ClearedLate(threading.Event):
+    """An event whose clearing waits until the closer has set it: the worst moment for both threads."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.clearing = threading.Event()
+        self.closing = threading.Event()
+
+    def clear(self) -> None:
+        self.clearing.set()
+        assert self.closing.wait(10)
+        super().clear()
+
+
+def test_closing_just_after_the_pause_ends_the_thread(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The thread has found itself open, is asked to close, and only then clears the wish that close() set."""
+    monkeypatch.setattr(checkpoint, "PAUSE_SECONDS", 0)
+    checkpointer = Checkpointer(file)
+    wanted = _ClearedLate()
+    monkeypatch.setattr(checkpointer, "_wanted", wanted)
+    checkpointer.note_commit()
+    assert wanted.clearing.wait(10)
+    thread = next(thread for thread in threading.enumerate() if thread.name == "checkpointer")
+    join = thread.join
+
+    def join_after_closing() -> None:
+        wanted.closing.set()
+        join(10)
+
+    monkeypatch.setattr(thread, "join", join_after_closing)
+    checkpointer.close()
+
+    assert not thread.is_alive()

@@ -58,6 +58,8 @@ class Checkpointer:
         try:
             while self._wanted.wait() and not self._closed.wait(PAUSE_SECONDS):
                 self._wanted.clear()
+                if self._closed.is_set():  # close() came between the pause and the clearing, and nobody will ask again
+                    break
                 self._copy(connection)
         finally:
             connection.close()
