@@ -50,6 +50,7 @@ bench: ## measurements, as ratios in one run
 	@$(PY) -m bench.sockets
 	@$(PY) -m bench.casino
 	@$(PY) -m bench.startup
+	@$(PY) -m bench.idle
 
 soak: ## long campaigns
 	@$(SETUP) test docs

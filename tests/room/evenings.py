@@ -41,6 +41,7 @@ class Evening:
         self.edition = edition
         self.settings = settings or RoomSettings()
         self.awake = True  # players act when it is their turn
+        self.thinking = Duration(SECOND)
         self.answers: list[Answer] = []
         self.events: list[tuple[StreamId, Any]] = []
         self.open()
@@ -68,7 +69,7 @@ class Evening:
         self.room.recover()
 
     def _note(self, actor: Actor, events: tuple[Any, ...], _now: Instant) -> None:
-        """Everybody who sits down, but bots, checks or folds a second after it is their turn."""
+        """Everybody who sits down, but bots, checks or folds a moment after it is their turn."""
         for event in events:
             self.events.append((actor.stream, event))
             if isinstance(event, SatDown) and not event.bot:
@@ -80,7 +81,7 @@ class Evening:
             if isinstance(change, YourTurn) and self.awake:
                 choice = Check() if change.options.can_check else Fold()
                 act = Act(player, change.hand, change.turn, choice)
-                self.clock.at(Instant(self.clock.now() + SECOND), partial(self.room.table, table, act))
+                self.clock.at(Instant(self.clock.now() + self.thinking), partial(self.room.table, table, act))
 
     @property
     def rules(self) -> CashRules:

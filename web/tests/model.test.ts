@@ -4,7 +4,16 @@ import { LOADING, ready } from "../src/model/basics";
 import { CONNECTING, reduceConnection } from "../src/model/connection";
 import { cueFor } from "../src/model/cues";
 import { reduceHistory, visibleHands } from "../src/model/history";
-import { grouped, type LobbyFilters, reduceLobby, seatsTaken, totals, visibleRows } from "../src/model/lobby";
+import {
+  bestForGuest,
+  grouped,
+  hasRoom,
+  type LobbyFilters,
+  reduceLobby,
+  seatsTaken,
+  totals,
+  visibleRows,
+} from "../src/model/lobby";
 import { emptyModel, reduce, waitingForMe } from "../src/model/model";
 import { niceStep, plotOf } from "../src/model/plot";
 import { reduceTable } from "../src/model/table/reduce";
@@ -41,6 +50,30 @@ describe("the model", () => {
     const urgent = { ...other, hand: other.hand && { ...other.hand, turn } };
     const model = [view(), view(oslo), view(urgent)].reduce(reduce, emptyModel);
     expect(waitingForMe(model, BASE).map(({ id }) => id)).toEqual(["urgent", "tallinn-3"]);
+  });
+});
+
+describe("a seat at once", () => {
+  const [first] = lobby.rows;
+  if (first === undefined) throw new Error("no rows");
+  const row = (change: object) => ({ ...first, players: 6, tables: 1, seats: 6, waiting: 0, ...change });
+  const test = { kind: "money", currency: "EUR", label: "test" } as const;
+
+  it("is there where a chair is free, or where partners come to whoever waits", () => {
+    expect(hasRoom(row({}))).toBe(false);
+    expect(hasRoom(row({ players: 5 }))).toBe(true);
+    expect(hasRoom(row({ players: 5, waiting: 1 }))).toBe(false);
+    expect(hasRoom(row({ tables: 0, players: 0, partners: true }))).toBe(true);
+  });
+
+  it("is looked for where something is going on, then where it costs least", () => {
+    const quiet = row({ id: "quiet", unit: test, big: 2, tables: 0, players: 0, partners: true });
+    const dear = row({ id: "dear", unit: test, big: 50, partners: true });
+    const cheap = row({ id: "cheap", unit: test, big: 10, partners: true });
+    const real = row({ id: "real", big: 1, players: 1 });
+    expect(bestForGuest([quiet, dear, cheap, real])?.id).toBe("cheap");
+    expect(bestForGuest([quiet, real])?.id).toBe("quiet");
+    expect(bestForGuest([real])).toBe(null);
   });
 });
 

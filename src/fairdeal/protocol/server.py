@@ -99,7 +99,12 @@ class Said(ServerMessage, frozen=True):
 
 
 class Stake(Wire, frozen=True):
-    """One stake as players choose it; `open` are some of its tables, for those who want to watch."""
+    """
+    One stake as players choose it; `open` are some of its tables, for those who want to watch.
+
+    `mayPost`: a newcomer may post a big blind instead of waiting for it. `partners`: practice partners come to whoever waits, so
+    there is always a seat.
+    """
 
     id: str
     edition: str
@@ -120,6 +125,8 @@ class Stake(Wire, frozen=True):
     average_pot: int | None = None
     hands_per_hour: int | None = None
     open: tuple[str, ...] = ()
+    may_post: bool = False
+    partners: bool = False
 
 
 class Offer(Wire, frozen=True):

@@ -148,6 +148,7 @@ def stake_shown(
     waiting: int,
     average_pot: int,
     hands_per_hour: int,
+    partners: bool,
     open_tables: tuple[TableId, ...],
 ) -> Stake:
     """One stake as players choose it."""
@@ -172,6 +173,8 @@ def stake_shown(
         average_pot=average_pot or None,
         hands_per_hour=hands_per_hour or None,
         open=open_tables,
+        may_post=rules.may_post,
+        partners=partners,
     )
 
 

@@ -1,43 +1,51 @@
 """
 Practice opponents for a room: bots that come through the same door as people, and make way for them.
 
-They play for play or test money only and are always marked (X-144). At no table do more than so many of them sit, so that a person
-finds a seat; when a person waits for one, a bot gets up. The same seed and the same people give the same bots.
+They play for play or test money only and are always marked (X-144). Wherever somebody waits for a seat they come at once, so that a
+table opens; where people sit they fill it up, and leave one seat free for the next who comes. At lively stakes a table plays
+even when nobody is there. The same seed and the same people give the same bots.
 """
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
 from fairdeal.bots.style import STYLES
-from fairdeal.cash.floor_events import BuyInAsked, QueueLeft, ReservationEnded, TurnedAway
+from fairdeal.cash.floor_events import BuyInAsked, QueueJoined, QueueLeft, ReservationEnded, TurnedAway
 from fairdeal.cash.floor_seating import PRACTICE, Refusal
-from fairdeal.cash.floor_state import FloorTable, Pool, Waiting
+from fairdeal.cash.floor_state import FloorTable, Pool
 from fairdeal.cash.offer import StakeId
+from fairdeal.cash.rules import CashRules
 from fairdeal.cash.streams import floor_stream
 from fairdeal.cash.table_events import Left, SatDown
-from fairdeal.kernel import MINUTE, SECOND, Duration, Instant, MoneyKind, PlayerId, RuleId, TableId
+from fairdeal.kernel import SECOND, Duration, Instant, MoneyKind, PlayerId, RuleId, TableId
 from fairdeal.room.actor import Actor
 from fairdeal.room.practice_bot import PracticeBot
 from fairdeal.room.room import Room
 
 NAMES: Final = (
     "aino", "bjorn", "corina", "dag", "elena", "fanni", "gustav", "helve", "ilie", "jaan", "karin", "lars", "maia", "nils", "olga",
-    "paul", "rodica", "sven", "tiiu", "urmas", "vlad", "wilma",
+    "paul", "rodica", "sven", "tiiu", "urmas", "vlad", "wilma", "anca", "birgit", "cosmin", "doina", "edvin", "frida", "greta", "hugo",
+    "ingrid", "jonas", "kalev", "liis", "mihai", "nora", "oskar", "petra", "raul", "sanna", "toomas", "ulla", "viktor", "ylva",
 )  # fmt: skip
+PREFIX: Final = "bot-"
 _LOOK_AFTER: Final = Duration(1_500)  # a floor that changed is looked at when the dust has settled
-_ASK_AGAIN: Final = (15 * SECOND, 45 * SECOND)
+_LOOK_SOON: Final = Duration(100)  # but somebody who waits is not kept waiting
+_ASK_AGAIN: Final = (2 * SECOND, 6 * SECOND)
+_COMING: Final = (300, 4 * SECOND)
+"""Bots that fill a table up come one by one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PracticeSettings:
-    """How many bots a room has, where they play, and how long they stay."""
+    """Where bots play, how many there may be, and how long they stay."""
 
-    bots: int
-    stakes: tuple[StakeId, ...]  # bots spread over them evenly
+    stakes: tuple[StakeId, ...]  # where whoever waits for a seat gets company
+    lively: tuple[StakeId, ...] = ()  # where a table plays although nobody is there
+    bots_max: int = 400
     seed: int = 0
-    at_table_max: int = 4  # and never the last free seat
+    at_table_max: int = 4  # where newcomers need not wait for the big blind
     hands: int = 80  # at a table before a break, on average
-    rest: Duration = Duration(3 * MINUTE)  # on average
 
 
 class PracticeRefused(Exception):
@@ -52,22 +60,35 @@ class PracticeRefused(Exception):
 class Practice:
     """All bots of a room; call `start` once the room has recovered, after every restart again."""
 
-    def __init__(self, room: Room, settings: PracticeSettings) -> None:
+    def __init__(self, room: Room, settings: PracticeSettings, is_watched: Callable[[], bool] = lambda: True) -> None:
+        """While nobody watches, bots take all the time they have."""
         _check(room, settings)
         self._room = room
         self._settings = settings
-        self._looking: set[StakeId] = set()
+        self._is_watched = is_watched
+        self._stakes = frozenset((*settings.stakes, *settings.lively))
+        self._looks: dict[StakeId, tuple[Instant, Callable[[], None]]] = {}
         self._closed = False
-        self.bots = tuple(self._bot(number) for number in range(settings.bots))
-        self._by_player = {bot.player: bot for bot in self.bots}
+        self._bots: dict[PlayerId, PracticeBot] = {}
+
+    @property
+    def stakes(self) -> frozenset[StakeId]:
+        """Where whoever waits for a seat gets company."""
+        return self._stakes
+
+    @property
+    def bots(self) -> tuple[PracticeBot, ...]:
+        """Everybody who has come so far."""
+        return tuple(self._bots.values())
 
     def start(self) -> None:
-        """Everybody comes in; who sat at a table before a restart still does."""
+        """Who sat at a table before a restart still does; the others come as they are wanted."""
         self._room.registry.watches_of_written.append(self._watch)
-        for bot in self.bots:
-            bot.arrive()
-            if bot.table is None:
-                self._rest(bot, SECOND, 12 * SECOND)
+        for player, table, stake in self._seated():
+            self._bot(player).take_up(table, stake)
+        for stake in sorted(self._stakes):
+            if stake in self._settings.lively or stake in self._pools():
+                self._look_in(stake, _LOOK_SOON)
 
     def stop(self) -> None:
         """Everybody goes home after the hand, and nobody comes back."""
@@ -77,19 +98,18 @@ class Practice:
                 bot.give_up_waiting()
             bot.leave()
 
-    def _bot(self, number: int) -> PracticeBot:
-        settings = self._settings
-        style = STYLES[number % len(STYLES)]
-        stake = settings.stakes[number % len(settings.stakes)]
-        return PracticeBot(self._room, number, _name(number), style, stake, settings.seed, settings.hands)
+    def wake(self) -> None:
+        """Somebody watches now: whoever takes their time has thought enough."""
+        for bot in self.bots:
+            bot.wake()
 
     # ---- what the house sees
 
     def _watch(self, actor: Actor, events: tuple[Any, ...], _now: Instant) -> None:
         if actor.kind.name == "cash":
             for event in events:
-                if isinstance(event, SatDown | Left) and event.player in self._by_player:
-                    self._moved(self._by_player[event.player], actor, event)
+                if isinstance(event, SatDown | Left) and event.player in self._bots:
+                    self._moved(self._bots[event.player], actor, event)
         elif actor.kind.name == "floor":
             for event in events:
                 self._heard(event)
@@ -99,83 +119,129 @@ class Practice:
             bot.sat_down(TableId(actor.stream.partition(":")[2]), StakeId(actor.state.stake))
         else:
             bot.stood_up()
-            rest = self._settings.rest
-            self._rest(bot, rest // 2, 3 * rest // 2)
 
     def _heard(self, event: Any) -> None:
-        bot = self._by_player.get(getattr(event, "player", PlayerId("")))
+        bot = self._bots.get(getattr(event, "player", PlayerId("")))
         if bot is not None and isinstance(event, BuyInAsked):
             bot.answer_question(event)
         elif bot is not None and isinstance(event, QueueLeft | TurnedAway | ReservationEnded):
             bot.waiting = False
-            self._rest(bot, *_ASK_AGAIN)
         stake = getattr(event, "stake", None)
-        if stake in self._settings.stakes and stake not in self._looking:
-            self._looking.add(stake)
-            now = self._room.clock.now()
-            self._room.clock.at(Instant(now + _LOOK_AFTER), lambda: self._look(stake))
+        if stake in self._stakes:
+            self._look_in(stake, _LOOK_SOON if isinstance(event, QueueJoined) and not event.bot else _LOOK_AFTER)
+
+    def _look_in(self, stake: StakeId, pause: Duration) -> None:
+        """Look at a stake after a pause, or earlier if that is planned already."""
+        at = Instant(self._room.clock.now() + pause)
+        if (planned := self._looks.get(stake)) is not None:
+            if planned[0] <= at:
+                return
+            planned[1]()
+        self._looks[stake] = at, self._room.clock.at(at, lambda: self._look(stake))
 
     # ---- coming and making way
 
-    def _rest(self, bot: PracticeBot, least: int, most: int) -> None:
-        if not (self._closed or bot.resting):
-            bot.resting = True
-            bot.later(least, most, lambda: self._seek(bot))
-
-    def _seek(self, bot: PracticeBot) -> None:
-        """Ask for a seat if one more bot does not crowd people out; otherwise ask again after a while."""
-        bot.resting = False
-        if self._closed or not bot.idle:
-            return
-        if self._may_come(bot.stake):
-            self._ask(bot)
-        else:
-            self._rest(bot, *_ASK_AGAIN)
-
-    def _ask(self, bot: PracticeBot) -> None:
-        bot.ask_for_seat(lambda: self._rest(bot, *_ASK_AGAIN))
-
-    def _may_come(self, stake: StakeId) -> bool:
-        pool, most = self._pool(stake), self._most(stake)
-        # Those who ask and have no answer yet may sit down anywhere.
-        coming = sum(bot.waiting for bot in self.bots if bot.stake == stake)
-        if pool.free:
-            return all(len(pool.tables[table].bots) + coming < most for table in pool.free)
-        return coming < most and not (pool.tables and _people(pool))
-
     def _look(self, stake: StakeId) -> None:
-        """Make way for people who wait, keep them company where they are too few, leave tables with too many bots."""
-        self._looking.discard(stake)
+        """Open a table for people who wait, fill up those where people sit, leave those with too many bots."""
+        self._looks.pop(stake, None)
         if self._closed:
             return
-        pool, most = self._pool(stake), self._most(stake)
-        for table in pool.tables:
+        rules, pool = self._room.house.offered[stake].rules, self._pool(stake)
+        wanted = self._wanted(stake, rules, pool)
+        for table, most in wanted.items():
             for bot in self._staying(table)[most:]:
                 bot.leave()
-        waiting = _people(pool)
-        getting_up = sum(bot.leaving for bot in self.bots if bot.table in pool.tables)
-        for person in waiting[getting_up:]:
-            leaver = self._leaver(pool, person.player)
+        coming = sum(bot.waiting and bot.stake == stake for bot in self.bots)
+        if any(not waiting.bot for waiting in pool.queue):
+            self._keep_company(stake, rules, pool)
+        else:
+            lacking = sum(max(0, most - len(self._staying(table))) for table, most in wanted.items())
+            if stake in self._settings.lively and not pool.tables:
+                lacking = self._at_lively(rules)
+            self._send(stake, lacking - coming, at_once=False)
+
+    def _wanted(self, stake: StakeId, rules: CashRules, pool: Pool) -> dict[TableId, int]:
+        """How many bots each table should have."""
+        found = {}
+        shows = stake in self._settings.lively
+        for table, state in pool.tables.items():
+            people = len(state.players) - len(state.bots) + sum(player not in self._bots for player in state.held)
+            if state.closing is not None:
+                found[table] = len(state.bots)  # they are sent home as everybody is
+            elif people:
+                found[table] = self._beside(rules, people)
+            else:
+                found[table] = self._at_lively(rules) if shows else 0
+                shows = False  # one such table is enough
+        return found
+
+    def _beside(self, rules: CashRules, people: int) -> int:
+        """How many bots keep so many people company."""
+        free = rules.seats.value - people
+        if not rules.may_post or rules.seats.value == _PAIR:
+            # Whoever came to this table would wait for the big blind; a table that opens deals to everybody at once.
+            return free
+        return max(0, min(self._settings.at_table_max, free - 1))
+
+    def _at_lively(self, rules: CashRules) -> int:
+        """How many bots play where nobody else is; as above, a newcomer finds a seat at once or a table of their own."""
+        return rules.seats.value if not rules.may_post else self._beside(rules, people=1)
+
+    def _keep_company(self, stake: StakeId, rules: CashRules, pool: Pool) -> None:
+        """People wait for a table that cannot open yet: as many bots come as it lacks, or one gets up where none can."""
+        lacking = rules.players_min.value - len(pool.queue)
+        if self._send(stake, lacking, at_once=True) < lacking:
+            leaver = self._leaver(pool)
             if leaver is not None:
                 leaver.leave()
-            else:
-                self._keep_company(stake, pool)
+            self._look_in(stake, _LOOK_AFTER)
 
-    def _leaver(self, pool: Pool, person: PlayerId) -> PracticeBot | None:
-        """A bot whose seat the person can have: at the table with most bots, the one who came first."""
+    def _leaver(self, pool: Pool) -> PracticeBot | None:
+        """A bot whose seat somebody who waits can have: at the table with most bots, the one who came first."""
         full = [
-            (table, staying)
+            (staying, table)
             for table, state in pool.tables.items()
-            if _is_full(state) and person not in state.players and (staying := self._staying(table))
+            if _is_full(state) and (staying := self._staying(table))
         ]
-        return max(full, key=lambda each: (len(each[1]), each[0]))[1][0] if full else None
+        return max(full, key=lambda each: (len(each[0]), each[1]))[0][0] if full else None
 
-    def _keep_company(self, stake: StakeId, pool: Pool) -> None:
-        """People wait for a table that cannot open yet: as many bots come as it lacks."""
-        lacking = self._room.house.offered[stake].rules.players_min.value - len(pool.queue)
-        idle = [bot for bot in self.bots if bot.stake == stake and bot.idle]
-        for bot in idle[: max(0, min(lacking, self._most(stake)))]:
-            self._ask(bot)
+    def _send(self, stake: StakeId, many: int, *, at_once: bool) -> int:
+        """Let so many bots ask for a seat; how many there were."""
+        for sent in range(many):
+            bot = self._idle()
+            if bot is None:
+                return sent
+            bot.come_to(stake)
+            if at_once:
+                self._ask(bot)
+            else:
+                bot.later(*_COMING, lambda bot=bot: self._ask(bot))  # type: ignore[misc]
+        return max(0, many)
+
+    def _ask(self, bot: PracticeBot) -> None:
+        if bot.waiting and not self._closed:
+            stake = bot.stake
+            bot.ask_for_seat(lambda: bot.later(*_ASK_AGAIN, lambda: self._look_in(stake, _LOOK_SOON)))
+
+    def _idle(self) -> PracticeBot | None:
+        """Whoever has rested longest, or somebody new."""
+        idle = [bot for bot in self.bots if bot.idle]
+        if len(idle) > len(NAMES) or (idle and len(self._bots) >= self._settings.bots_max):
+            return min(idle, key=lambda bot: bot.rests_since)
+        if len(self._bots) >= self._settings.bots_max:
+            return None
+        return self._bot(_name(len(self._bots)))
+
+    def _bot(self, player: PlayerId) -> PracticeBot:
+        if (found := self._bots.get(player)) is not None:
+            return found
+        number = len(self._bots)
+        style, settings = STYLES[number % len(STYLES)], self._settings
+        bot = PracticeBot(self._room, number, player, style, settings.seed, settings.hands, self._is_watched)
+        self._bots[player] = bot
+        return bot
+
+    # ---- questions
 
     def _staying(self, table: TableId) -> list[PracticeBot]:
         return [bot for bot in self.bots if bot.table == table and not bot.leaving]
@@ -185,13 +251,20 @@ class Practice:
         found: Pool = floor.state.pools.get(stake, Pool())
         return found
 
-    def _most(self, stake: StakeId) -> int:
-        seats = self._room.house.offered[stake].rules.seats.value
-        return max(1, min(self._settings.at_table_max, seats - 1))
+    def _pools(self) -> dict[StakeId, Pool]:
+        """Every stake at which there is somebody."""
+        floors = (actor for actor in self._room.registry if actor.kind.name == "floor")
+        return {stake: pool for floor in floors for stake, pool in floor.state.pools.items()}
+
+    def _seated(self) -> Iterator[tuple[PlayerId, TableId, StakeId]]:
+        """Bots that have a chair."""
+        for stake, pool in self._pools().items():
+            if stake in self._room.house.offered:
+                for table, state in pool.tables.items():
+                    yield from ((player, table, stake) for player in state.bots)
 
 
-def _people(pool: Pool) -> list[Waiting]:
-    return [waiting for waiting in pool.queue if not waiting.bot]
+_PAIR: Final = 2
 
 
 def _is_full(table: FloorTable) -> bool:
@@ -200,15 +273,13 @@ def _is_full(table: FloorTable) -> bool:
 
 def _name(number: int) -> PlayerId:
     again = number // len(NAMES)
-    return PlayerId(f"bot-{NAMES[number % len(NAMES)]}" + (f"-{again + 1}" if again else ""))
+    return PlayerId(f"{PREFIX}{NAMES[number % len(NAMES)]}" + (f"-{again + 1}" if again else ""))
 
 
 def _check(room: Room, settings: PracticeSettings) -> None:
-    for stake in settings.stakes:
+    for stake in (*settings.stakes, *settings.lively):
         offered = room.house.offered.get(stake)
         if offered is None:
             raise PracticeRefused(Refusal.NO_SUCH_STAKE, None, stake)
         if offered.rules.money is MoneyKind.REAL:
             raise PracticeRefused(Refusal.BOT_NOT_ALLOWED, PRACTICE, stake)
-    if settings.bots and not settings.stakes:
-        raise PracticeRefused(Refusal.NO_SUCH_STAKE, None, "bots need a stake to play at")

@@ -15,7 +15,6 @@ from fairdeal.cash.floor_events import BuyInAsked
 from fairdeal.cash.floor_messages import ConfirmBuyIn, Join, LeaveQueue
 from fairdeal.cash.offer import StakeId
 from fairdeal.cash.rules import CashRules
-from fairdeal.cash.streams import player_stream
 from fairdeal.cash.table_changes import HandCancelled, HandFinished, SeatChanged
 from fairdeal.cash.table_messages import ComeBack, Leave, TopUp
 from fairdeal.cash.table_view import SeatView, TableView
@@ -41,27 +40,35 @@ _HURRY: Final = Duration(350)
 
 
 class PracticeBot:
-    """A bot with a home stake; all its chance is made of a seed and of how often it was asked."""
+    """A bot that goes where it is sent; all its chance is made of a seed and of how often it was asked."""
 
     def __init__(
-        self, room: Room, number: int, player: PlayerId, style: Style, stake: StakeId, seed: int, hands: int
+        self,
+        room: Room,
+        number: int,
+        player: PlayerId,
+        style: Style,
+        seed: int,
+        hands: int,
+        is_watched: Callable[[], bool],
     ) -> None:
         self._room = room
         self._number = number
         self._seed = seed
         self._hands = hands
+        self._is_watched = is_watched
         self._asked = 0
         self._left_to_play = 0
         self._eyes = SeatEyes()
         self._act_soon: Callable[[], None] | None = None  # makes a decision that is thought over come soon
+        self._has_come = False
         self.player = player
         self.style = style
-        self.home = stake
-        self.stake = stake  # where it sits or waits; elsewhere than at home only after a restart with other stakes
+        self.stake = StakeId("")  # where it sits, waits, or did so last
         self.table: TableId | None = None
-        self.waiting = False  # asked for a seat, or in the queue
+        self.waiting = False  # on the way to a seat, or in the queue
         self.leaving = False
-        self.resting = False  # will ask for a seat by itself
+        self.rests_since = Instant(0)
 
     @property
     def rules(self) -> CashRules:
@@ -85,40 +92,45 @@ class PracticeBot:
 
     # ---- seats
 
-    def arrive(self) -> None:
-        """Be connected, with a purse, and take up a seat that survived a restart."""
-        room = self._room
-        room.presence.connect(self.player, DEVICE)
-        room.open_purse(self.player, lambda _: self.fill_purse())
-        sittings = room.registry.actor(player_stream(self.player)).state.tables
-        for table, sitting in sittings.items():
-            if sitting.stake in room.house.offered:
-                self.sat_down(table, sitting.stake)
-                self._take_up(table)
+    def come_to(self, stake: StakeId) -> None:
+        """Be on the way to a stake."""
+        self.stake = stake
+        self.waiting = True
+        self._connect()
 
-    def fill_purse(self) -> None:
-        """Have money for some buy-ins of the stake."""
+    def take_up(self, table: TableId, stake: StakeId) -> None:
+        """Play on in a chair that survived a restart."""
+        self._connect()
+        self.sat_down(table, stake)
+        self._mind_turn(table)
+
+    def _connect(self) -> None:
+        if not self._has_come:
+            self._has_come = True
+            self._room.presence.connect(self.player, DEVICE)
+
+    def fill_purse(self, then: Callable[[], None] = lambda: None) -> None:
+        """Have money for some buy-ins of the stake, then go on."""
         rules = self.rules
         wallet = wallet_of(rules, self.player)
         buy_in = units_of(rules.buy_in_max.value)
-        if self._room.journal.balances([wallet]).get(wallet, 0) < _BUY_INS_KEPT * buy_in:
-            amount = units_of(Cents(rules.buy_in_max.value * _BUY_INS_GIVEN))
-            self._room.purse(self.player, CreditPlayer(wallet, amount, STAFF, "practice"))
+        if self._room.journal.balances([wallet]).get(wallet, 0) >= _BUY_INS_KEPT * buy_in:
+            then()
+            return
+        amount = units_of(Cents(rules.buy_in_max.value * _BUY_INS_GIVEN))
+        self._room.purse(self.player, CreditPlayer(wallet, amount, STAFF, "practice"), lambda _: then())
 
     def ask_for_seat(self, refused: Callable[[], None]) -> None:
-        """Ask the floor of the stake, as everybody does, marked as a bot."""
+        """Ask the floor of the stake with money in the purse, as everybody does, marked as a bot."""
 
         def answered(answer: Answer) -> None:
             if answer is not None:
                 self.waiting = False
-                self.fill_purse()
                 refused()
 
-        self.waiting = True
         rules = self.rules
-        amount = rules.buy_in_max.value
-        join = Join(self.player, self.stake, amount, post=rules.may_post, bot=True)
-        self._room.join(join, answered)
+        join = Join(self.player, self.stake, rules.buy_in_max.value, post=rules.may_post, bot=True)
+        self._room.open_purse(self.player, lambda _: self.fill_purse(lambda: self._room.join(join, answered)))
 
     def give_up_waiting(self) -> None:
         """Make room in the queue."""
@@ -147,8 +159,8 @@ class PracticeBot:
         if self.table is not None:
             self._room.forget(self.table, (DEVICE, self.player))
         self.table = None
-        self.stake = self.home
         self.leaving = False
+        self.rests_since = self._room.clock.now()
 
     def leave(self) -> None:
         """Go home after this hand."""
@@ -175,7 +187,7 @@ class PracticeBot:
 
     # ---- at the table
 
-    def _take_up(self, table: TableId) -> None:
+    def _mind_turn(self, table: TableId) -> None:
         """After a restart: act if it is one's turn, come back if one sits out."""
         found = self._room.view(table, self.player)
         view: TableView | None = None if found is None else found[2]
@@ -212,7 +224,7 @@ class PracticeBot:
         act = decide(spot, self.style, chance)
         now = self._room.clock.now()
         patience = max(0, view.hand.turn.thinks_until - now - _SPARE)
-        delay = min(time_to_think(spot, act, self.style, chance), patience)
+        delay = min(time_to_think(spot, act, self.style, chance), patience) if self._is_watched() else patience
         command = Act(self.player, asked.hand, asked.turn, _choice(act, can_check=spot.to_call == 0))
         self._decide_in(min(delay, _HURRY) if _is_awaited(view) else delay, table, command)
 
@@ -230,6 +242,11 @@ class PracticeBot:
 
         cancel = clock.at(Instant(clock.now() + delay), act)
         self._act_soon = soon if delay > _HURRY else None
+
+    def wake(self) -> None:
+        """Somebody watches now: think no longer than while a person waits."""
+        if self._act_soon is not None:
+            self._act_soon()
 
     def _mind_guest(self, table: TableId) -> None:
         """Somebody's chair changed: who waits for the next hand need not wait for a bot that thinks."""

@@ -38,9 +38,14 @@ class Following:
         self._account = account
         self._tables: dict[TableId, Desk] = {}
         self._void: dict[TableId, bytes] = {}
-        self.lobby = LobbyDesk(house.room, account)
+        self.lobby = LobbyDesk(house.room, account, self._has_partners)
         self.on_sent: Callable[[int], None] = lambda _: None
         self._room.registry.watches_of_written.append(self._watch)
+
+    def _has_partners(self, stake: StakeId) -> bool:
+        """Whether practice partners come wherever somebody waits for a seat at that stake."""
+        partners = self._house.partners
+        return partners is not None and stake in partners.stakes
 
     # ---- coming and going
 
@@ -114,8 +119,7 @@ class Following:
 
     def face(self, player: PlayerId) -> Face:
         """How a player is known to others."""
-        found = self._house.bot_faces.get(player) or self._house.auth.face(player)
-        return Face("", "moon") if found is None else Face(found.name, found.avatar)
+        return self._house.face(player)
 
     # ---- after every decision of the room
 

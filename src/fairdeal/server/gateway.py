@@ -59,6 +59,7 @@ class Gateway:
         self._editions = tuple(edition_shown(each) for each in house.editions)
         self.on_heard: Heard = lambda _kind, _outcome: None
         self.on_report: Spoken = lambda _player, _report: None
+        self.on_first: Callable[[], None] = lambda: None  # somebody connects after nobody was there
         self._room.announcements.feed.watch(self, self._announced)
         house.auth.on_revoked.append(self.revoked)
 
@@ -81,6 +82,8 @@ class Gateway:
             account = self._account(session.person.player)
         client = Client(outlet, session, account, self._house.settings.messages_per_second)
         self._clients.add(client)
+        if len(self._clients) == 1:
+            self.on_first()
         if account is not None:
             account.clients.add(client)
             self._room.presence.connect(account.player, client)

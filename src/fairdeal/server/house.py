@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from fairdeal.kernel import PlayerId
 from fairdeal.protocol.chairs import Face
 from fairdeal.room.ports import Clock, Journal
+from fairdeal.room.practice import PREFIX, Practice
 from fairdeal.room.room import Room
 from fairdeal.rulebook.schema.edition import Edition
+from fairdeal.server.auth.person import AVATARS
 from fairdeal.server.settings import ServerSettings
 from fairdeal.storage.archive import Archive
 from fairdeal.storage.vault import Vault
@@ -36,10 +38,22 @@ class ServerHouse:
     people: Any
     rates: Callable[[], tuple[Any, ...]] = lambda: ()
     cashier: Any = None
-    bot_faces: Mapping[PlayerId, Face] = field(default_factory=dict)  # of practice partners; they have no accounts
+    partners: Practice | None = None  # who keeps people company, where money is worth nothing
     build: str = "dev"
     is_ready: bool = False  # recovered, and not stopping
+
+    def face(self, player: PlayerId) -> Face:
+        """How a player is known to others: practice partners by their first names, people as they call themselves."""
+        if player.startswith(PREFIX):
+            return _partner_face(player)
+        found = self.auth.face(player)
+        return Face("", "moon") if found is None else Face(found.name, found.avatar)
 
     def __deepcopy__(self, _memo: object) -> ServerHouse:
         """There is one; Litestar copies routers with everything their functions hold."""
         return self
+
+
+def _partner_face(player: PlayerId) -> Face:
+    name = player.removeprefix(PREFIX).replace("-", " ").title()
+    return Face(name, AVATARS[sum(player.encode()) % len(AVATARS)])

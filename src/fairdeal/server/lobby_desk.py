@@ -26,8 +26,14 @@ from fairdeal.server.limits import LOBBY_PAUSE_MS, TABLES_SHOWN_MAX
 class LobbyDesk:
     """Rows of all stakes for those who follow the lobby, and everybody's own place."""
 
-    def __init__(self, room: Room, account: Callable[[PlayerId], Account | None]) -> None:
+    def __init__(
+        self,
+        room: Room,
+        account: Callable[[PlayerId], Account | None],
+        has_partners: Callable[[StakeId], bool] = lambda _: False,
+    ) -> None:
         self._room = room
+        self._has_partners = has_partners
         self._account = account
         self._followers: set[Client] = set()
         self._sent: dict[StakeId, Stake] = {}
@@ -87,6 +93,7 @@ class LobbyDesk:
                 waiting=row.waiting,
                 average_pot=row.average_pot,
                 hands_per_hour=row.hands_per_hour,
+                partners=self._has_partners(row.stake),
                 open_tables=tuple(islice(self._pool(row.stake).tables, TABLES_SHOWN_MAX)),
             )
             if self._sent.get(row.stake) != stake:

@@ -14,20 +14,16 @@ import structlog
 from fairdeal.cash.offer import Offered, StakeId
 from fairdeal.kernel import HandId, MoneyKind, PlayerId
 from fairdeal.protocol import client as said
-from fairdeal.protocol.chairs import Face
 from fairdeal.room.announcements import TooManyAnnouncements
 from fairdeal.room.entropy import SystemEntropy
 from fairdeal.room.journal import CommitterJournal
 from fairdeal.room.loop import LoopClock
 from fairdeal.room.ports import Entropy
 from fairdeal.room.practice import Practice, PracticeSettings
-from fairdeal.room.room import Room
 from fairdeal.room.settings import RoomSettings
 from fairdeal.room.wiring import open_room
-from fairdeal.rulebook.schema.edition import Edition
 from fairdeal.server.announcements import KEY, Notice
 from fairdeal.server.auth.mail_smtp import mail_of
-from fairdeal.server.auth.person import AVATARS
 from fairdeal.server.auth.refused import Refused
 from fairdeal.server.auth.service import Auth, open_auth
 from fairdeal.server.gateway import Gateway
@@ -41,9 +37,7 @@ from fairdeal.storage.vault import vault_from_file, vault_from_text
 
 _KEYS: Final = "FAIRDEAL_KEYS"
 _LOOKS_PER_SECOND: Final = 10
-_BOTS_PER_STAKE: Final = 5
-_BOT_STAKES_MAX: Final = 4
-_BOT_SEATS_MAX: Final = 6
+_LIVELY_SEATS_MAX: Final = 6
 _log: Final = structlog.get_logger("fairdeal.server")
 
 
@@ -158,7 +152,7 @@ async def open_server(
     metrics = Metrics(house, gateway)
     room.registry.on_failure = lambda actor: _log.error("stream stopped", stream=actor.stream, why=actor.failed)
     room.recover()
-    practice = _practice(house, editions) if settings.bots else None
+    practice = house.partners = _practice(house, gateway) if settings.bots else None
     house.is_ready = True
     return Opened(house, gateway, metrics, practice, committer, [loop.create_task(auth.run())])
 
@@ -184,34 +178,27 @@ class _Reporter:
             _log.warning("report not kept", code=refused.code)
 
 
-def _practice(house: ServerHouse, editions: tuple[Edition, ...]) -> Practice | None:
-    """Practice partners at the smallest hold'em stakes of each rulebook, where money is worth nothing."""
-    stakes = _practice_stakes(house.room, editions)
-    if not stakes:
+def _practice(house: ServerHouse, gateway: Gateway) -> Practice | None:
+    """Practice partners at every stake where money is worth nothing; a table of each game plays even when nobody is there."""
+    rows = [row for row in house.room.house.offered.values() if row.rules.money is not MoneyKind.REAL]
+    if not rows:
         return None
-    practice = Practice(house.room, PracticeSettings(bots=_BOTS_PER_STAKE * len(stakes), stakes=stakes))
-    house.bot_faces = {bot.player: bot_face(bot.player) for bot in practice.bots}
+    settings = PracticeSettings(stakes=tuple(row.id for row in rows), lively=_lively(rows))
+    practice = Practice(house.room, settings, lambda: gateway.connected > 0)
+    gateway.on_first = practice.wake
     practice.start()
     return practice
 
 
-def _practice_stakes(room: Room, editions: tuple[Edition, ...]) -> tuple[StakeId, ...]:
-    """Two small hold'em stakes of each rulebook, at tables for six or, where there are none, the next smaller size."""
-    found: list[StakeId] = []
-    for edition in editions:
-        rows = [row for row in room.house.offered.values() if row.rules.edition == edition.id and _is_for_practice(row)]
-        size = max((row.rules.seats.value for row in rows), default=0)
-        rows = sorted((row for row in rows if row.rules.seats.value == size), key=lambda row: row.rules.stake.big)
-        found += [row.id for row in rows[1:3]]
-    return tuple(found[:_BOT_STAKES_MAX])
-
-
-def _is_for_practice(row: Offered) -> bool:
-    rules = row.rules
-    return rules.family == "texas" and rules.money is not MoneyKind.REAL and rules.seats.value <= _BOT_SEATS_MAX
-
-
-def bot_face(player: PlayerId) -> Face:
-    """How a practice partner is known."""
-    name = player.removeprefix("bot-").replace("-", " ").title()
-    return Face(name, AVATARS[sum(player.encode()) % len(AVATARS)])
+def _lively(rows: list[Offered]) -> tuple[StakeId, ...]:
+    """Of each game of each rulebook the second smallest stake, at tables for six or, where there are none, the next smaller size."""
+    games: dict[tuple[str, str], list[Offered]] = {}
+    for row in rows:
+        if row.rules.seats.value <= _LIVELY_SEATS_MAX:
+            games.setdefault((row.rules.edition, row.rules.family), []).append(row)
+    found = []
+    for game in games.values():
+        size = max(row.rules.seats.value for row in game)
+        stakes = sorted((row for row in game if row.rules.seats.value == size), key=lambda row: row.rules.stake.big)
+        found.append(stakes[:2][-1].id)
+    return tuple(found)

@@ -139,7 +139,7 @@ async def _run(settings: ServerSettings, listener: socket.socket) -> None:
         settle_process()
         where = settings.public_url or f"http://{settings.host}:{listener.getsockname()[1]}"
         rulebooks = [edition.id for edition in opened.house.editions]
-        _log.info("open", at=where, rulebooks=rulebooks, bots=len(opened.house.bot_faces))
+        _log.info("open", at=where, rulebooks=rulebooks, partners=opened.practice is not None)
         await make_server(opened).serve([listener])
     finally:
         await opened.close()

@@ -1,6 +1,6 @@
 import type { App } from "../app/app.svelte";
 import { formatCountdown } from "../format/time";
-import type { StakeRow } from "../model/lobby";
+import { hasRoom, type StakeRow } from "../model/lobby";
 
 export interface JoinLabel {
   readonly text: string;
@@ -32,8 +32,6 @@ export function joinLabel(app: App, row: StakeRow): JoinLabel {
       return hasRoom(row) ? label(app.say("lobby.play"), "go") : label(app.say("lobby.joinQueue"), "");
   }
 }
-
-const hasRoom = (row: StakeRow): boolean => row.waiting === 0 && row.tables > 0;
 
 /** "25.00 – 50.00", one amount, or "up to". */
 export function buyInText(app: App, row: StakeRow): string {

@@ -57,6 +57,10 @@ export interface StakeRow {
   readonly wallet: string;
   /** Some of its tables, for watching. */
   readonly open: readonly TableId[];
+  /** A newcomer may post a big blind instead of waiting for it. */
+  readonly mayPost: boolean;
+  /** Practice partners come to whoever waits: there is always a seat. */
+  readonly partners: boolean;
   readonly mine: Mine;
 }
 
@@ -167,12 +171,19 @@ export function visibleRows(
   );
 }
 
-/** Where somebody new finds a game at once: the cheapest with a free chair at a table, in money that is worth nothing. */
+/** Whether somebody who asks for a seat gets one at once. */
+export const hasRoom = (row: StakeRow): boolean =>
+  row.partners || (row.waiting === 0 && row.tables > 0 && row.players < row.tables * row.seats);
+
+/** Whether one needs no account to play: money that is worth nothing is given to every guest. */
+export const isForGuests = (row: StakeRow): boolean => row.unit.kind === "money" && row.unit.label === "test";
+
+/** Where somebody new finds a game at once: hold'em where something is going on, then the cheapest. */
 export function bestForGuest(rows: readonly StakeRow[]): StakeRow | null {
-  const open = rows.filter((row) => row.unit.kind === "money" && row.unit.label === "test" && row.family === "texas");
-  const playing = open.filter((row) => row.tables > 0 && row.players < row.tables * row.seats);
+  const open = rows.filter((row) => isForGuests(row) && row.family === "texas" && hasRoom(row));
   const asked = open.find((row) => row.mine.kind === "asked");
-  return asked ?? playing.toSorted((one, other) => one.big - other.big)[0] ?? null;
+  const idle = (row: StakeRow) => (row.tables > 0 ? 0 : 1);
+  return asked ?? open.toSorted((one, other) => idle(one) - idle(other) || one.big - other.big)[0] ?? null;
 }
 
 export interface RowGroup {

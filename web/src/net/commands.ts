@@ -29,7 +29,7 @@ export type Command =
   | { readonly kind: "watchLobby" }
   | { readonly kind: "join"; readonly stake: StakeId }
   /** Enter as a guest if nobody is there, and sit down with that amount as soon as possible. */
-  | { readonly kind: "playNow"; readonly stake: StakeId; readonly buyIn: Cents }
+  | { readonly kind: "playNow"; readonly stake: StakeId; readonly buyIn: Cents | null; readonly post: boolean }
   | { readonly kind: "leaveQueue"; readonly stake: StakeId }
   | {
       readonly kind: "takeSeat";

@@ -101,8 +101,8 @@ export class LiveLink implements Link, SocketEar {
 
   #playNow(command: Extract<Command, { kind: "playNow" }>): void {
     if (this.#reader !== null) {
-      const { stake, buyIn } = command;
-      this.#asked.set(this.#socket.say({ type: "join", stake, buyIn, post: true }), command);
+      const { stake, buyIn, post } = command;
+      this.#asked.set(this.#socket.say({ type: "join", stake, buyIn, post }), command);
       this.#receive(this.#atOnce(command));
       return;
     }

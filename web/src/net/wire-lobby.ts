@@ -18,7 +18,7 @@ export function editionOf({ id, name, version, date }: wire.Edition): Edition {
 
 export function rowOf(stake: wire.Stake, mine: Mine): StakeRow {
   const { id, edition, label, small, big, seats, players, tables, waiting } = stake;
-  const { averagePot, handsPerHour, buyInMin, buyInMax, wallet, open } = stake;
+  const { averagePot, handsPerHour, buyInMin, buyInMax, wallet, open, mayPost, partners } = stake;
   return {
     id,
     edition,
@@ -38,6 +38,8 @@ export function rowOf(stake: wire.Stake, mine: Mine): StakeRow {
     buyInMax,
     wallet,
     open,
+    mayPost,
+    partners,
     mine,
   };
 }

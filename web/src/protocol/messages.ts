@@ -677,7 +677,7 @@ export interface Unit {
   readonly label: "play" | "test" | null;
 }
 
-/** One stake as players choose it; `open` are some of its tables, for those who want to watch. */
+/** One stake as players choose it; `open` are some of its tables, for those who want to watch. `mayPost`: a newcomer may post a big blind instead of waiting for it. `partners`: practice partners come to whoever waits, so there is always a seat. */
 export interface Stake {
   readonly id: string;
   readonly edition: string;
@@ -698,6 +698,8 @@ export interface Stake {
   readonly averagePot: number | null;
   readonly handsPerHour: number | null;
   readonly open: readonly string[];
+  readonly mayPost: boolean;
+  readonly partners: boolean;
 }
 
 /** One tournament as players choose it; several types can apply. */

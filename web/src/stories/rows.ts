@@ -57,6 +57,8 @@ function row(
     buyInMax: buyIn[1],
     wallet: "poker",
     open: tables > 0 ? ["oslo-1"] : [],
+    mayPost: true,
+    partners: false,
     mine,
   };
 }

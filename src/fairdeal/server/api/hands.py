@@ -119,13 +119,8 @@ def own_hands(caller: Caller) -> OwnHands:
 
 
 def face_of(house: ServerHouse) -> Callable[[str], Face]:
-    """How players are known to others: practice partners, then people with accounts."""
-
-    def face(player: str) -> Face:
-        found = house.bot_faces.get(PlayerId(player)) or house.auth.face(PlayerId(player))
-        return Face("", "moon") if found is None else Face(found.name, found.avatar)
-
-    return face
+    """How players are known to others."""
+    return lambda player: house.face(PlayerId(player))
 
 
 def _sought(
