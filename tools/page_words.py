@@ -37,12 +37,6 @@ PAGE_WORDS: Final[Mapping[str, Mapping[Language, str]]] = {
         "sv": "Artiklarna gäller före ordlistan",
         "ro": "Articolele prevalează asupra acestei definiții",
     },
-    "english_only": {
-        "en": "",
-        "et": "ainult inglise keeles",
-        "sv": "bara på engelska",
-        "ro": "doar în engleză",
-    },
     "E": {
         "en": "executable",
         "et": "programmi rakendatav",

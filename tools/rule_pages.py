@@ -73,11 +73,9 @@ def _edition_facts(edition: Edition, language: Language) -> Iterator[str]:
 
 
 def _rule(rule: Rule, edition: Edition, language: Language, values: list[Leaf], status: str) -> Iterator[str]:
-    by_language = words_of(_chapter_key(rule))[rule.id]
-    words = by_language.get(language, by_language["en"])
+    words = words_of(_chapter_key(rule))[rule.id][language]
     yield from ("", f"### {rule.id} · {words.title}", "", words.text, "")
     facts = [f"*{edition.title}: {rule.sources[edition.published]}*", say(rule.kind, language)]
-    facts += [] if language in by_language else [say("english_only", language)]
     facts += [status] if status else []
     yield " · ".join(facts)
     yield from _values(values, language)
@@ -161,8 +159,7 @@ def glossary_page(language: Language = "en") -> str:
     for rule in chapter.rules:
         if not rule.id.startswith("GLO"):
             continue
-        by_language = words_of(chapter.key)[rule.id]
-        words = by_language.get(language, by_language["en"])
+        words = words_of(chapter.key)[rule.id][language]
         lines += ["", f"### {rule.id} · {words.title}", "", words.text]
         seen = [f"{say('restates', language)}: {', '.join(rule.restates)}"]
         seen += [f"{say('overridden', language)} ({rule.overridden_by})"] if rule.overridden_by else []

@@ -66,8 +66,8 @@ def test_show_says_what_is_not_printed_and_what_was() -> None:
     assert "= 0.95 : 1  (corrected)  printed: 95 : 1" in run("show", "BAC-20").stdout
 
 
-def test_show_falls_back_to_english_and_says_so() -> None:
-    assert "no words in sv, shown in English" in run("show", "CASH-01", "--lang", "sv").stdout
+def test_show_words_powers_of_the_house_too() -> None:
+    assert "CASH-01 · Rättvisan går först" in run("show", "CASH-01", "--lang", "sv").stdout
 
 
 def test_show_a_glossary_entry_names_what_it_restates_and_what_overrides_it() -> None:

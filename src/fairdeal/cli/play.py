@@ -152,9 +152,7 @@ class Session:
         from fairdeal.rulebook.catalogue import chapter_of
         from fairdeal.rulebook.loader import words_of
 
-        by_language = words_of(chapter_of(rule).key)[rule]
-        words = by_language.get(self.lang, by_language["en"])
-        return f"{rule}: {words.text}"
+        return f"{rule}: {words_of(chapter_of(rule).key)[rule][self.lang].text}"
 
     def tell(self, event: "HandEvent") -> None:
         """Say what everybody at the table sees."""

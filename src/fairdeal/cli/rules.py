@@ -94,10 +94,9 @@ def _rule_lines(rule: Rule, lang: Language, editions: "list[Edition]") -> Iterat
     from fairdeal.rulebook.loader import words_of
     from fairdeal.rulebook.walk import leaves
 
-    by_language = words_of(chapter_of(rule.id).key)[rule.id]
-    words = by_language.get(lang, by_language["en"])
+    words = words_of(chapter_of(rule.id).key)[rule.id][lang]
     yield f"{rule.id} · {words.title}"
-    yield f"{CLASS_NAMES[rule.kind]}" + ("" if lang in by_language else f"; no words in {lang}, shown in English")
+    yield CLASS_NAMES[rule.kind]
     yield ""
     yield from _wrapped(words.text)
     yield ""
