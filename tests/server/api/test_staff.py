@@ -10,6 +10,7 @@ from tests.server.api.house import Browser, World, story
 async def staff(world: World, name: str, *roles: Role) -> Browser:
     browser = world.browser()
     player = PlayerId((await browser.register(name))["person"]["player"])
+    await browser.enrol(world.house.clock.now())
     world.house.people.change_person(player, roles=roles_text(roles))
     await world.house.auth.refresh(player)
     return browser
@@ -23,7 +24,7 @@ async def test_every_role_gets_through_its_own_doors_only(world: World) -> None:
         Access.READ_LOG: "/staff/log",
     }
     for role in Role:
-        browser = await staff(world, f"Staff.{role}", role)
+        browser = await staff(world, f"Sigrid.{role.value[:3]}", role)
         for access, path in doors.items():
             answer = await browser.http.get(f"/api{path}")
             assert (answer.status_code == 200) == (role in STAFF_ACCESS[access]), (role, path)
