@@ -5,6 +5,7 @@ Makes the list of common passwords that the server refuses.
 published leaks. What is kept: everything long enough to be a password here, and the words from which longer ones are made.
 """
 
+from importlib import import_module
 from pathlib import Path
 from typing import Final
 
@@ -24,9 +25,8 @@ def chosen(ranked: list[str]) -> list[str]:
 
 def main() -> None:
     """Write the list."""
-    from zxcvbn.frequency_lists import FREQUENCY_LISTS  # type: ignore[import-not-found]
-
-    LIST.write_text("".join(f"{each}\n" for each in chosen(list(FREQUENCY_LISTS["passwords"]))), "utf-8")
+    ranked = list(import_module("zxcvbn.frequency_lists").FREQUENCY_LISTS["passwords"])
+    LIST.write_text("".join(f"{each}\n" for each in chosen(ranked)), "utf-8")
 
 
 if __name__ == "__main__":

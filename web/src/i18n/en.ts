@@ -461,7 +461,8 @@ export const en = {
   "ruling.name_reserved": "That name is kept for the house.",
   "ruling.name_misleads": "That name could be taken for another. Use letters of one alphabet.",
   "ruling.password_common": "That password is among the first to be guessed. Choose another.",
-  "ruling.login_locked": "Too many wrong passwords. Try again in {retryAfter} s, or add the code of your second factor.",
+  "ruling.login_locked":
+    "Too many wrong passwords. Try again in {retryAfter} s, or add the code of your second factor.",
   "ruling.proof_needed": "This needs more than being logged in: show once more that it is you.",
   "ruling.second_factor_needed": "Staff need a second factor. Until it is on, nothing else is open to you.",
   "ruling.staff_may_not_play": "Staff do not play here. Use an account without a role.",

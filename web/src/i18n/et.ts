@@ -839,7 +839,8 @@ export const et: Dictionary = {
   "factor.on": "Teine tegur on sees.",
   "factor.start": "Lülita sisse…",
   "factor.drop": "Lülita välja",
-  "factor.secret": "Skaneeri ruut autentimisrakendusega või sisesta sinna saladus. Siis kirjuta siia kood, mida see näitab.",
+  "factor.secret":
+    "Skaneeri ruut autentimisrakendusega või sisesta sinna saladus. Siis kirjuta siia kood, mida see näitab.",
   "factor.square": "Skaneeritav ruut",
   "factor.openApp": "Ava autentimisrakenduses",
   "password.current": "Praegune parool",

@@ -465,7 +465,8 @@ export const ro: Dictionary = {
   "ruling.name_reserved": "Acest nume este rezervat casei.",
   "ruling.name_misleads": "Numele poate fi confundat cu altul. Folosiți literele unui singur alfabet.",
   "ruling.password_common": "Parola este printre primele încercate de oricine. Alegeți alta.",
-  "ruling.login_locked": "Prea multe parole greșite. Încercați peste {retryAfter} s sau adăugați codul celui de-al doilea factor.",
+  "ruling.login_locked":
+    "Prea multe parole greșite. Încercați peste {retryAfter} s sau adăugați codul celui de-al doilea factor.",
   "ruling.proof_needed": "Nu ajunge să fiți conectat: arătați încă o dată că sunteți dumneavoastră.",
   "ruling.second_factor_needed": "Personalul are nevoie de al doilea factor. Până îl porniți, nu puteți face altceva.",
   "ruling.staff_may_not_play": "Personalul nu joacă aici. Folosiți un cont fără rol.",
@@ -849,7 +850,8 @@ export const ro: Dictionary = {
   "factor.on": "Al doilea factor este pornit.",
   "factor.start": "Pornește…",
   "factor.drop": "Oprește",
-  "factor.secret": "Scanați pătratul cu aplicația de autentificare sau scrieți secretul în ea. Apoi introduceți codul afișat.",
+  "factor.secret":
+    "Scanați pătratul cu aplicația de autentificare sau scrieți secretul în ea. Apoi introduceți codul afișat.",
   "factor.square": "Pătrat de scanat",
   "factor.openApp": "Deschide în aplicația de autentificare",
   "password.current": "Parola actuală",

@@ -459,7 +459,8 @@ export const sv: Dictionary = {
   "ruling.name_reserved": "Det namnet är husets eget.",
   "ruling.name_misleads": "Det namnet kan förväxlas med ett annat. Använd bokstäver ur ett alfabet.",
   "ruling.password_common": "Det lösenordet är bland de första som gissas. Välj ett annat.",
-  "ruling.login_locked": "För många fel lösenord. Försök igen om {retryAfter} s, eller lägg till koden från andra faktorn.",
+  "ruling.login_locked":
+    "För många fel lösenord. Försök igen om {retryAfter} s, eller lägg till koden från andra faktorn.",
   "ruling.proof_needed": "Det räcker inte att vara inloggad: visa en gång till att det är du.",
   "ruling.second_factor_needed": "Personal måste ha en andra faktor. Tills den är på kan du inte göra något annat.",
   "ruling.staff_may_not_play": "Personal spelar inte här. Använd ett konto utan roll.",
