@@ -375,12 +375,24 @@ describe("pages of data", () => {
     expect(stage.model.history).toBe(emptyModel.history);
   });
 
+  it("is not signed out by changing its own password, and goes on with the new session", async () => {
+    stage.connect();
+    stage.answers["/api/password"] = { status: 200, body: { csrf: "new" } };
+    stage.link.send({ kind: "changePassword", current: "a", wanted: "b" });
+    stage.wire.hear({ type: "goodbye", told: { code: "session_ended", rule: null, numbers: {} }, again: false });
+    await settled();
+    expect(stage.model.notices).toEqual([]);
+    expect(stage.wires).toHaveLength(2);
+    expect(stage.model.account.answer).toEqual({ about: "changePassword", refused: null });
+  });
+
   it("knows which form waits for an answer, and forgets the answer before", async () => {
     stage.answers["/api/password"] = { status: 403, body: { code: "wrong_password", rule: null, numbers: {} } };
     stage.link.send({ kind: "changePassword", current: "a", wanted: "b" });
     expect(stage.model.account).toMatchObject({ asked: "changePassword", answer: null });
     await settled();
     expect(stage.model.account).toMatchObject({ asked: null, answer: { refused: { code: "wrong_password" } } });
+    expect(stage.wires).toHaveLength(1);
   });
 
   it("tells what the ledger refuses as the room told it, which is in cents", async () => {

@@ -57,6 +57,8 @@ export class LiveLink implements Link, SocketEar {
   readonly #topsUp = new Set<string>();
   /** Tables the player asked to leave. */
   readonly #leaving = new Set<TableId>();
+  /** A password is being changed, which ends the session on purpose. */
+  #renews = false;
   #proved: (shown: boolean) => void = () => {};
   /** Asked for before there was anybody to ask for it. */
   #next: Command | null = null;
@@ -128,9 +130,19 @@ export class LiveLink implements Link, SocketEar {
       this.#receive([{ to: "account", change: { kind: "accountAsked", about: command.kind } }]);
     const busy = ["logIn", "secondFactor", "createAccount", "enterAsGuest"].includes(command.kind);
     if (busy) this.#receive([{ to: "account", change: { kind: "entranceAsked" } }]);
+    const renews = command.kind === "changePassword";
+    if (renews) this.#renews = true;
     const { changes, entered } = await askHttp(this.api, command);
+    if (renews) this.#renewed(changes);
     this.#receive(changes);
     if (entered) this.#enter();
+  }
+
+  /** A new password brings a new session; the socket of the old one has ended. */
+  #renewed(changes: readonly Change[]): void {
+    this.#renews = false;
+    if (changes.every((each) => each.to !== "account" || !("refused" in each.change) || each.change.refused === null))
+      this.#socket.restart();
   }
 
   /** Somebody else sits here now: the socket must know. */
@@ -359,6 +371,7 @@ export class LiveLink implements Link, SocketEar {
     const told = toldOf(message.told);
     if (message.type === "notice" && message.table !== null && this.#followed.has(message.table))
       return this.#tell(message.table, { kind: "ruled", told, at: this.#now(), why: null });
+    if (message.type === "goodbye" && this.#renews) return [];
     if (message.type === "goodbye" && !message.again) {
       this.#reader = null;
       return [noticed(told), { to: "account", change: { kind: "loggedOut" } }];
