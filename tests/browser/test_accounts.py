@@ -68,6 +68,32 @@ def test_an_accounts_life_form_by_form(browser: Browser, room: House, pictures: 
         close(page)
 
 
+def test_staff_without_a_second_factor_are_led_to_it_and_do_not_play(browser: Browser, room: House) -> None:
+    room.admin("create-user", "Sigrid", "--role", "support", "--password-stdin", told=WORDS)
+    with Player(browser, room.at, PHONE, language="et") as sigrid:
+        page = sigrid.page
+        page.goto(f"{room.at}/login")
+        page.get_by_label("Mängijanimi").fill("Sigrid")
+        page.get_by_label("Parool", exact=True).fill(WORDS)
+        page.get_by_role("button", name="Logi sisse").click()
+        expect(page.get_by_text("Töötajal peab olema teine tegur.")).to_be_visible()
+        page.get_by_role("dialog").get_by_role(
+            "button"
+        ).last.click()  # the rulebooks are new to an account made at the console
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        page.goto(f"{room.at}/cashier")
+        expect(page.get_by_text("Töötajal peab olema teine tegur.")).to_be_visible()
+        page.get_by_label("Parool", exact=True).fill(WORDS)
+        page.get_by_role("button", name="Lülita sisse…").click()
+        phone = Authenticator(page.locator("code").inner_text())
+        page.get_by_label("Kuus numbrit").fill(phone.code())
+        page.get_by_role("button", name="Kinnita").click()
+        expect(page.get_by_text("Teine tegur on sees.")).to_be_visible()
+        page.goto(f"{room.at}/")
+        page.get_by_role("button", name=re.compile("NL4")).first.click()
+        expect(page.get_by_text("Töötajad siin ei mängi.").first).to_be_attached()
+
+
 def register(page: Page, room: House) -> None:
     page.goto(f"{room.at}/register")
     expect(page.get_by_text("At least 10 characters.")).to_be_visible()

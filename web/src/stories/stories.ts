@@ -124,7 +124,7 @@ export const stories: Readonly<Record<string, Story>> = {
       enrolment: {
         secret: "JBSWY3DPEHPK3PXP",
         address: "otpauth://totp/Fairdeal:Helve?secret=JBSWY3DPEHPK3PXP",
-        square: "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E",
+        square: "/favicon.svg",
       },
     },
   }),

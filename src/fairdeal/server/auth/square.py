@@ -10,4 +10,4 @@ _SCALE: Final = 4
 
 def square(address: str) -> str:
     """A picture of an address, as an address of its own that a page can show."""
-    return str(segno.make_qr(address, error="m").svg_data_uri(scale=_SCALE, border=_BORDER, light="#fff"))
+    return str(segno.make_qr(address, error="l").svg_data_uri(scale=_SCALE, border=_BORDER, light="#fff"))
