@@ -109,6 +109,18 @@ async def test_taken_names_are_told_and_taken_addresses_are_not(door: Door) -> N
     ]
 
 
+@at_the_door
+async def test_nobody_is_flooded_by_registrations_in_their_name_and_links_still_come(door: Door) -> None:
+    await door.maria()
+    for number in range(9):
+        await door.auth.register(replace(MARIA, name=f"Bob {number}"), DEVICE)
+    await door.auth.forgot("maria@post.test")
+    await drained(door)
+
+    kinds = [letter.kind for letter in door.letters.sent]
+    assert kinds == ["confirm_address", *["address_in_use"] * 4, "password_reset"]
+
+
 async def drained(door: Door) -> None:
     """All letters that are on their way have arrived."""
     for task in tuple(door.auth.post.on_the_way):

@@ -31,7 +31,8 @@ from fairdeal.server.auth.refused import Refused, invalid, locked, too_many
 from fairdeal.server.auth.second_factor import Sealer, SecondFactor, VaultSealer
 from fairdeal.server.auth.sessions import Device, Sessions
 from fairdeal.server.auth.settings import AuthSettings, auth_settings
-from fairdeal.server.auth.tokens import hash_of, new_id, new_secret
+from fairdeal.server.auth.tickets import Tickets
+from fairdeal.server.auth.tokens import hash_of, new_id
 from fairdeal.storage.people import GUEST, PLAYER, ComplaintRow, LogRow, NameTaken, People, PersonRow, open_people
 from fairdeal.storage.port import StoreError
 from fairdeal.storage.vault import Vault
@@ -65,12 +66,6 @@ class Registration:
     avatar: str
 
 
-@dataclass(frozen=True, slots=True)
-class _Ticket:
-    person: str
-    expires_at: int
-
-
 class Auth:
     """Accounts, sessions and what they need."""
 
@@ -97,7 +92,10 @@ class Auth:
         self.lockout = Lockout(self.settings.locks)
         self._mails = Buckets(self.settings.mails)
         self._complaints = Buckets(self.settings.complaints)
-        self._tickets: dict[bytes, _Ticket] = {}
+        self._notices = Buckets(
+            self.settings.mails
+        )  # apart: who registers in somebody's name must not use up their links
+        self._tickets = Tickets(self.settings.ticket_lasts)
 
     # ---- asking, without waiting
 
@@ -186,7 +184,7 @@ class Auth:
         owner = await asyncio.to_thread(self.people.person_named, row.email_key)
         if owner is None:
             return row
-        self.post.send(Letter(owner.email, owner.name, "address_in_use", self.settings.public_url))
+        self._notify(Letter(owner.email, owner.name, "address_in_use", self.settings.public_url))
         return replace(row, email_key="")
 
     async def _keep(self, row: PersonRow, *, is_known: bool) -> None:
@@ -223,7 +221,7 @@ class Auth:
             raise Refused("bad_credentials", HTTPStatus.UNAUTHORIZED)
         self.guesses.right(attempt)
         if row.totp_on:
-            return Entered(None, ticket=self._ticket(row.id, now))
+            return Entered(None, ticket=self._tickets.give(row.id, now))
         return await self._enter(row, device, password)
 
     def _attempt(self, key: str, row: PersonRow | None, device: Device) -> Attempt:
@@ -251,17 +249,17 @@ class Auth:
     async def second_step(self, ticket: str, code: str, device: Device) -> Entered:
         """Let somebody in who had the password before and has the second factor now."""
         now = self.clock.now()
-        known = self._tickets.get(hash_of(ticket))
-        if known is None or now >= known.expires_at:
+        person = self._tickets.holder(ticket, now)
+        if person is None:
             raise Refused("ticket_expired", HTTPStatus.UNAUTHORIZED)
-        self._check_lock(f"code:{known.person}", now)
-        row = await asyncio.to_thread(self.people.person, known.person)
+        self._check_lock(f"code:{person}", now)
+        row = await asyncio.to_thread(self.people.person, person)
         is_right = row is not None and await asyncio.to_thread(self.second_factor.verify, row, code)
-        self._check_lock(f"code:{known.person}", now)
+        self._check_lock(f"code:{person}", now)
         if row is None or not is_right:
-            self.lockout.fail(f"code:{known.person}", now)
+            self.lockout.fail(f"code:{person}", now)
             raise Refused("bad_code", HTTPStatus.UNAUTHORIZED)
-        self._tickets.pop(hash_of(ticket), None)
+        self._tickets.take(ticket)
         return await self._enter(row, device)
 
     async def _enter(self, row: PersonRow, device: Device, password: str = "") -> Entered:
@@ -275,13 +273,6 @@ class Auth:
         wait = self.lockout.locked_for(name, now)
         if wait is not None:
             raise too_many(wait)
-
-    def _ticket(self, person: str, now: Instant) -> str:
-        for key in [key for key, each in self._tickets.items() if now >= each.expires_at]:
-            del self._tickets[key]
-        ticket = new_secret()
-        self._tickets[hash_of(ticket)] = _Ticket(person, now + self.settings.ticket_lasts)
-        return ticket
 
     async def _accept_all(self, row: PersonRow) -> None:
         digests = [text.digest for text in self.acceptance.texts]
@@ -337,7 +328,7 @@ class Auth:
         """Set a password and end all sessions."""
         hashed = await self.passwords.hash(checked_password(new, row.name, row.email, self.settings.house))
         await asyncio.to_thread(lambda: self.people.change_person(row.id, password=hashed))
-        self._tickets = {key: each for key, each in self._tickets.items() if each.person != row.id}
+        self._tickets.void(row.id)
         await self.sessions.end(PlayerId(row.id))
         await self.note(row.id, "password_changed", by)
 
@@ -371,14 +362,18 @@ class Auth:
     async def ask_to_confirm(self, player: PlayerId) -> None:
         """Send the letter that confirms somebody's address once more, unless they had many."""
         row = await self.row(player)
-        is_known = await asyncio.to_thread(self.addresses.is_confirmed, row)
-        if not is_known and self._mails.take(row.email_key, self.clock.now()) is None:
+        if not await asyncio.to_thread(self.addresses.is_confirmed, row):
             self._ask_to_confirm(row)
 
     def _ask_to_confirm(self, row: PersonRow) -> None:
         link = self.addresses.link(row, self.clock.now())
         if link is not None:
-            self.post.send(Letter(row.email, row.name, "confirm_address", link))
+            self._notify(Letter(row.email, row.name, "confirm_address", link))
+
+    def _notify(self, letter: Letter) -> None:
+        """Send a letter that somebody else may have caused, unless the address had many."""
+        if self._notices.take(names.key_of(letter.to), self.clock.now()) is None:
+            self.post.send(letter)
 
     async def set_avatar(self, session: Session, avatar: str) -> Person:
         """Another picture."""
