@@ -11,15 +11,16 @@ from dataclasses import dataclass, replace
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Final
 
-from fairdeal.kernel import HOUR, Duration, Instant, PlayerId, Rejection, RuleId
+from fairdeal.kernel import HOUR, Instant, PlayerId, Rejection, RuleId
 from fairdeal.room.ports import Clock
 from fairdeal.rulebook.schema.edition import Edition
 from fairdeal.server.auth import names
 from fairdeal.server.auth.acceptance import CASH_ACCEPTANCE, Acceptance, EditionText
 from fairdeal.server.auth.addresses import Addresses
 from fairdeal.server.auth.cookies import COOKIE, tokens_in
-from fairdeal.server.auth.devices import STRANGER, Devices
-from fairdeal.server.auth.guesses import Attempt, Guesses, network_of
+from fairdeal.server.auth.devices import Devices
+from fairdeal.server.auth.doorkeeper import Doorkeeper
+from fairdeal.server.auth.guesses import Guesses
 from fairdeal.server.auth.links import make_reset
 from fairdeal.server.auth.lockout import Buckets, Lockout
 from fairdeal.server.auth.mail import Letter, Mail
@@ -27,7 +28,7 @@ from fairdeal.server.auth.password_rules import checked_password
 from fairdeal.server.auth.passwords import PASSWORD_MAX, Passwords
 from fairdeal.server.auth.person import Person, Session
 from fairdeal.server.auth.post import Post
-from fairdeal.server.auth.refused import Refused, invalid, locked, too_many
+from fairdeal.server.auth.refused import Refused, invalid, too_many
 from fairdeal.server.auth.second_factor import Sealer, SecondFactor, VaultSealer
 from fairdeal.server.auth.sessions import Device, Sessions
 from fairdeal.server.auth.settings import AuthSettings, auth_settings
@@ -90,6 +91,15 @@ class Auth:
         self.devices = Devices(sealer)
         self.guesses = Guesses(self.settings.guesses)
         self.lockout = Lockout(self.settings.locks)
+        self._doorkeeper = Doorkeeper(
+            people,
+            clock,
+            passwords=self.passwords,
+            second_factor=self.second_factor,
+            devices=self.devices,
+            guesses=self.guesses,
+            lockout=self.lockout,
+        )
         self._mails = Buckets(self.settings.mails)
         self._complaints = Buckets(self.settings.complaints)
         self._notices = Buckets(
@@ -200,51 +210,11 @@ class Auth:
             raise Refused("name_taken") from None
 
     async def log_in(self, name: str, password: str, device: Device, code: str = "") -> Entered:
-        """
-        Let somebody in who knows the password; a second factor is asked for where there is one.
-
-        Where others have guessed too much, the owner comes in on a known device, or with a `code` of the second factor.
-        """
-        key, now = names.key_of(name), self.clock.now()
-        row = await asyncio.to_thread(self.people.person_named, key)
-        attempt = self._attempt(key, row, device)
-        wait = self._wait(attempt, now, code)
-        is_right = await self.passwords.verify("" if row is None else row.password, password[:PASSWORD_MAX])
-        wait = wait or self._wait(attempt, now, code)  # of many tries at once, those after the lock learn nothing
-        if row is None or not is_right:
-            self.guesses.wrong(attempt, now)
-            raise locked(wait) if wait is not None else Refused("bad_credentials", HTTPStatus.UNAUTHORIZED)
-        if code and (wait is not None or self.guesses.is_locked_by_other_name(attempt, now)):
-            return await self._unlocked(row, code, device, wait)
-        if self.guesses.is_locked_by_other_name(attempt, now):
-            # To say so would tell that the password was right.
-            raise Refused("bad_credentials", HTTPStatus.UNAUTHORIZED)
-        self.guesses.right(attempt)
-        if row.totp_on:
-            return Entered(None, ticket=self._tickets.give(row.id, now))
+        """Let somebody in who knows the password; a second factor is asked for where it was not given with it."""
+        row, is_complete = await self._doorkeeper.identify(name, password, device, code)
+        if not is_complete:
+            return Entered(None, ticket=self._tickets.give(row.id, self.clock.now()))
         return await self._enter(row, device, password)
-
-    def _attempt(self, key: str, row: PersonRow | None, device: Device) -> Attempt:
-        person = "" if row is None else row.id
-        known = self.devices.read(device.word, person, self.clock.now()) if person else STRANGER
-        return Attempt(key, person, network_of(device.address), known)
-
-    def _wait(self, attempt: Attempt, now: Instant, code: str) -> Duration | None:
-        """How long the door is locked; without a code to open it with, that is the end."""
-        wait = self.guesses.wait(attempt, now)
-        if wait is not None and not code:
-            raise locked(wait)
-        return wait
-
-    async def _unlocked(self, row: PersonRow, code: str, device: Device, wait: Duration | None) -> Entered:
-        """Let somebody in through a locked door; what is wrong is not told, so the lock still hides the password."""
-        told = Refused("bad_credentials", HTTPStatus.UNAUTHORIZED) if wait is None else locked(wait)
-        if not row.totp_on or self.lockout.locked_for(f"code:{row.id}", self.clock.now()) is not None:
-            raise told
-        if not await asyncio.to_thread(self.second_factor.verify, row, code):
-            self.lockout.fail(f"code:{row.id}", self.clock.now())
-            raise told
-        return await self._enter(row, device)
 
     async def second_step(self, ticket: str, code: str, device: Device) -> Entered:
         """Let somebody in who had the password before and has the second factor now."""
