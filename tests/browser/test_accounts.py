@@ -250,9 +250,20 @@ def log_in_again(page: Page, room: House, phone: Authenticator) -> None:
     expect(page.get_by_role("heading", name="Cash games")).to_be_visible()
 
 
+def take_a_break(page: Page) -> None:
+    page.get_by_role("link", name="Limits and breaks").click()
+    for days, words in (("7", "Your break lasts until"), ("1", "A break or an exclusion can only be made longer.")):
+        page.get_by_label("Time-out").select_option(days)
+        page.get_by_role("button", name="Start…").first.click()
+        page.get_by_role("dialog").get_by_role("button").last.click()
+        expect(page.get_by_text(words)).to_be_visible()
+
+
 def close(page: Page) -> None:
     page.get_by_role("button", name="Menu", exact=True).first.click()
     page.get_by_role("link", name=re.compile("^Account")).click()
+    take_a_break(page)
+    page.get_by_role("link", name="Profile").click()
     page.get_by_text("Close the account").first.click()
     shut = page.get_by_role("button", name="Close the account")
     page.get_by_label("Password", exact=True).fill("wrong words")

@@ -56,6 +56,19 @@ async def test_a_name_or_an_address_and_the_password_let_in(door: Door) -> None:
 
 
 @at_the_door
+async def test_a_reserved_name_of_an_earlier_build_still_logs_in(door: Door) -> None:
+    session, _ = await door.maria()
+    door.auth.people.change_person(session.person.player, name="Admin", name_key="admin")
+
+    entered, _ = await door.log_in(name="ADMIN")
+
+    assert entered.person.name == "Admin"
+    assert (
+        await refusal(door.auth.register(replace(MARIA, name="Admin2", email="x@post.test"), DEVICE)) == "name_reserved"
+    )
+
+
+@at_the_door
 async def test_unknown_and_wrong_are_answered_alike_and_cost_the_same_work(door: Door) -> None:
     await door.maria()
     await door.auth.guest("Ann", "fox", DEVICE)  # has no password

@@ -42,7 +42,15 @@ def test_the_length_is_what_the_pages_are_told() -> None:
 
 @pytest.mark.parametrize(
     "password",
-    ["correct horse", "u7!kd-2mzq", "kolm koera jooksid", "Maria likes ham", "4815162342-q", "zwölf Boxkämpfer"],
+    [
+        "correct horse",
+        "u7!kd-2mzq",
+        "kolm koera jooksid",
+        "Maria likes ham",
+        "4815162342-q",
+        "club tie 12",
+        "zwölf Boxkämpfer",
+    ],
 )
 def test_no_other_rules_are_made(password: str) -> None:
     assert checked_password(password, *OWN) == password

@@ -18,6 +18,7 @@ _LIST: Final = "common_passwords.txt"
 _TRIMMINGS_MAX: Final = 6  # digits and signs around a common word that make it no better
 _PERIOD_MAX: Final = 5  # "abcabcabcabc"
 _LETTERS_MIN: Final = 4  # different ones
+_PART_MIN: Final = 5  # of a longer name; "room" of "Our room" is a word like others
 _REST_MIN: Final = 8  # what must be there besides the own name
 _TRIMMINGS: Final = re.compile(r"^[\W\d_]+|[\W\d_]+$")
 _RUNS: Final = ("01234567890123456789", "abcdefghijklmnopqrstuvwxyz", "qwertyuiopasdfghjklzxcvbnm")
@@ -59,8 +60,8 @@ def _period(text: str) -> int:
 
 def _is_mostly(text: str, name: str) -> bool:
     """Whether too little is left once the name, and the parts of an address, are taken out."""
-    parts = [part for part in (name, *re.split(r"[@\s]", name)) if len(part) >= _LETTERS_MIN - 1]
-    return any(part in text and len(text.replace(part, "")) < _REST_MIN for part in parts)
+    parts = [name, *(part for part in re.split(r"[@\s]", name) if len(part) >= _PART_MIN)]
+    return any(part and part in text and len(text.replace(part, "")) < _REST_MIN for part in parts)
 
 
 def _folded(text: str) -> str:
