@@ -27,6 +27,11 @@ class KnownDevice:
 
     number: str = ""
 
+    @property
+    def is_known(self) -> bool:
+        """Whether it is not a stranger's."""
+        return bool(self.number)
+
 
 STRANGER: Final = KnownDevice()
 

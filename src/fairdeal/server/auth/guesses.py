@@ -48,7 +48,7 @@ class Guesses:
 
     def wait(self, attempt: Attempt, now: Instant) -> Duration | None:
         """How long whoever tries has to wait, or None; the same for names that nobody has."""
-        if attempt.device is not STRANGER:
+        if attempt.device.is_known:
             return self._pairs.locked_for(_device(attempt), now)
         locks = (
             self._pairs.locked_for(_pair(attempt), now),
@@ -59,14 +59,14 @@ class Guesses:
 
     def is_locked_by_other_name(self, attempt: Attempt, now: Instant) -> bool:
         """Whether the account is locked though the name that was typed is not; nobody is told."""
-        if attempt.device is not STRANGER or not attempt.person:
+        if attempt.device.is_known or not attempt.person:
             return False
         own = self._pairs.locked_for(_own_pair(attempt), now), self._names.locked_for(f"id:{attempt.person}", now)
         return own != (None, None)
 
     def wrong(self, attempt: Attempt, now: Instant) -> None:
         """It was the wrong password."""
-        if attempt.device is not STRANGER:
+        if attempt.device.is_known:
             self._pairs.fail(_device(attempt), now)
             return
         self._addresses.fail(attempt.address, now)
