@@ -103,6 +103,11 @@ class House:
         """What it said."""
         return (self._folder / "server.log").read_text("utf-8")[-4000:]
 
+    def admin(self, *words: str, told: str = "") -> None:
+        """What an operator does at the console beside it."""
+        command = [str(Path(sys.executable).with_name("fairdeal")), "admin", *words, "--database", self._database]
+        subprocess.run(command, input=told.encode(), check=True, cwd=self._folder, stdout=subprocess.DEVNULL)
+
     def kill(self) -> None:
         """As a power cut would."""
         assert self._process is not None

@@ -15,7 +15,7 @@ from tests.browser.people import DESK, PATIENCE_MS, PHONE, Player, resize, until
 PAGES: Final = (
     "/", "/lobby/sit-and-go", "/lobby/hexapro", "/lobby/tournaments", "/lobby/casino", "/tables", "/cashier", "/history",
     "/rules", "/rules/BET-13", "/rules/compare/unibet-2.7/publicwin", "/rules/glossary", "/rules/operator", "/account/profile",
-    "/account/limits", "/account/security", "/account/sessions", "/settings", "/login", "/register", "/reset", "/no/such",
+    "/account/limits", "/account/security", "/account/sessions", "/settings", "/login", "/register", "/reset", "/confirm", "/no/such",
 )  # fmt: skip
 SIZES: Final = {"desk": DESK, "phone": PHONE}
 

@@ -52,7 +52,7 @@ def tags_of(wheel: Path) -> dict[str, str]:
 def sources() -> set[str]:
     """Every file of the package that a wheel must hold, by its name there."""
     package = ROOT / "src" / "fairdeal"
-    files = [path for path in package.rglob("*") if path.suffix in (".py", ".toml", ".typed")]
+    files = [path for path in package.rglob("*") if path.is_file() and path.suffix != ".pyc"]
     return {path.relative_to(package.parent).as_posix() for path in files}
 
 

@@ -69,6 +69,9 @@ def test_a_user_is_made_with_a_password_that_is_never_printed(address: str) -> N
         (("create-user", "x"), "", "bad_name_length"),
         (("create-user", "Bob", "--email", "nothing"), "", "bad_email"),
         (("create-user", "Bob", "--password-stdin"), "short\n", "bad_password_length"),
+        (("create-user", "Bob", "--password-stdin"), "password1234\n", "password_common"),
+        (("create-user", "Support"), "", "name_reserved"),
+        (("create-user", "Mаria", "--role", "admin"), "", "name_misleads"),
         (("role", "Nobody", "add", "floor"), "", "no_such_person"),
         (("reset-password", "Nobody"), "", "no_such_person"),
         (("end-sessions", "Nobody"), "", "no_such_person"),
@@ -133,3 +136,48 @@ def test_users_are_listed_and_sessions_ended(address: str) -> None:
     assert "Bob" in everybody
     assert "Bob" not in staff
     assert run(address, "end-sessions", "Bob").output == "Bob: 0 sessions ended\n"
+
+
+@pytest.mark.parametrize("command", [("create-user", "Bob"), ("reset-password", "Maria")])
+def test_printed_links_start_as_the_servers_do(
+    address: str, command: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run(address, "create-user", "Maria")
+    file = tmp_path / "room.toml"
+    file.write_text('public_url = "https://file.example/"\nport = 9000\n')
+    if command[0] == "reset-password":
+        starts = {(): "http://127.0.0.1:8000/reset#", ("--settings", str(file)): "https://file.example/reset#"}
+    else:
+        starts = {("--settings", str(file)): "https://file.example/reset#"}
+    for more, start in starts.items():
+        assert start in run(address, *command, *more).output
+    monkeypatch.setenv("FAIRDEAL_PUBLIC_URL", "https://env.example")
+    assert "https://env.example/reset#" in run(address, "reset-password", "Maria").output
+    assert (
+        "https://own.example/reset#"
+        in run(address, "reset-password", "Maria", "--public-url", "https://own.example").output
+    )
+
+
+def test_players_with_reserved_names_of_an_earlier_build_are_listed_and_stay(address: str) -> None:
+    people = people_at(address)
+    for number, name in enumerate(("Admin", "Mаria", "Bob", "Club Tallinn")):
+        people.add_person(
+            PersonRow(f"P-{number}", "player", name, name.casefold(), "", "", "", "", "x", b"", 0, 0, "", 0, 0)
+        )
+    people.close()
+    run(address, "create-user", "Support", "--role", "support")
+    listed = run(address, "reserved-names")
+
+    assert [name in listed.output for name in ("Admin", "Mаria", "Bob", "Support")] == [True, True, False, False]
+    assert run(address, "end-sessions", "Admin").exit_code == 0
+
+
+def test_the_houses_own_name_is_listed_too(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    people = people_at(address)
+    people.add_person(PersonRow("P-1", "player", "Club", "club", "", "", "", "", "x", b"", 0, 0, "", 0, 0))
+    people.close()
+
+    assert run(address, "reserved-names").output == "no player has such a name\n"
+    monkeypatch.setenv("FAIRDEAL_OPERATOR_NAME", "Club")
+    assert "Club" in run(address, "reserved-names").output

@@ -269,14 +269,29 @@ describe("the account", () => {
   });
 
   it("switches the second factor and forgets the secret", () => {
-    const person = { kind: "player", name: "h", avatar: "fox", secondFactor: false } as const;
+    const person = { kind: "player", name: "h", avatar: "fox", secondFactor: false, staff: false } as const;
     const enrolling = reduceAccount(
       { ...account, person },
-      { kind: "enrolmentStarted", enrolment: { secret: "S", address: "otpauth://" } },
+      { kind: "enrolmentStarted", enrolment: { secret: "S", address: "otpauth://", square: "data:" } },
     );
     const on = reduceAccount(enrolling, { kind: "secondFactorSet", on: true, recoveryCodes: [] });
     expect(on.person).toMatchObject({ secondFactor: true });
     expect(on.profile.state === "ready" && on.profile.value.enrolment).toBeNull();
+  });
+
+  it("keeps recovery codes while they are read, whatever is loaded meanwhile, and not after", () => {
+    const told = reduceAccount(account, { kind: "secondFactorSet", on: true, recoveryCodes: ["A"] });
+    const again = reduceAccount(told, { kind: "profileLoaded", profile: { state: "ready", value: profile } });
+    const left = reduceAccount(again, { kind: "answerRead" });
+    const codes = [again, left].map(({ profile: held }) => held.state === "ready" && held.value.recoveryCodes);
+    expect(codes).toEqual([["A"], []]);
+  });
+
+  it("begins anew when half a login took too long", () => {
+    const wanted = reduceAccount(account, { kind: "secondFactorWanted" });
+    const refused = (code: string) =>
+      reduceAccount(wanted, { kind: "entranceRefused", told: { code, rule: null, numbers: {} } }).entrance.step;
+    expect([refused("bad_code"), refused("ticket_expired")]).toEqual(["secondFactor", "credentials"]);
   });
 });
 

@@ -1,9 +1,10 @@
 """`fairdeal admin`: accounts from the operator's console: users, roles, passwords, announcements."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -11,11 +12,23 @@ from fairdeal.cli.announce import announce
 from fairdeal.cli.options import database_option, now, opened
 
 if TYPE_CHECKING:
+    from fairdeal.server.auth.settings import AuthSettings
     from fairdeal.storage.people import People, PersonRow
 
 _ROLE = click.Choice(["admin", "floor", "support", "security", "auditor"])
 _CONSOLE = "console"
 _SHOWN_MAX = 1_000
+
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def _link_options(command: Command) -> Command:
+    """`--public-url` and `--settings`: with what a printed link starts, told as to the server."""
+    file = click.Path(path_type=Path, dir_okay=False, exists=True)
+    command = click.option("--settings", "file", type=file, help="The server's TOML file, for its public_url.")(command)
+    told = "The start of the link.  [env: FAIRDEAL_PUBLIC_URL; default: the server's public_url, or its host and port]"
+    return click.option("--public-url", help=told)(command)
 
 
 @click.group()
@@ -31,15 +44,23 @@ admin.add_command(announce)
 @click.option("--email", default="", help="Where links are sent; without one the console is the only help.")
 @click.option("--role", "roles", type=_ROLE, multiple=True, help="A role of the staff; again for more.")
 @click.option("--password-stdin", is_flag=True, help="Read the password from standard input.")
-@click.option("--public-url", default="http://localhost:8000", show_default=True, help="The start of the link.")
+@_link_options
 @database_option
 def create_user(
-    name: str, email: str, roles: tuple[str, ...], public_url: str, database: str, *, password_stdin: bool
+    name: str,
+    email: str,
+    roles: tuple[str, ...],
+    public_url: str | None,
+    file: Path | None,
+    database: str,
+    *,
+    password_stdin: bool,
 ) -> None:
     """
     Make an account.
 
-    Without a password a link is printed with which its owner sets one; it holds for an hour.
+    Without a password a link is printed with which its owner sets one; it holds for an hour. Only accounts with a role may have
+    a name that reads as one of the house, such as Support.
     """
     from fairdeal.server.auth import names
     from fairdeal.server.auth.person import AVATARS
@@ -47,9 +68,10 @@ def create_user(
     from fairdeal.server.auth.tokens import new_id
     from fairdeal.storage.people import PLAYER, NameTaken, PersonRow
 
-    at = now()
+    at, chosen = now(), _settings(file, public_url)
     with _accounts(database) as people:
-        given, address = names.checked_name(name), names.checked_email(email) if email else ""
+        given = names.checked_name(name, chosen.house, is_staff=bool(roles))
+        address = names.checked_email(email) if email else ""
         hashed = _password(given, address) if password_stdin else ""
         held = roles_text(Role(role) for role in roles)
         row = PersonRow(
@@ -76,7 +98,7 @@ def create_user(
         _note(people, row.id, "created", held)
         click.echo(f"{given}: {row.id}" + (f", {held}" if held else ""))
         if not hashed:
-            _print_link(people, row, public_url)
+            _print_link(people, row, chosen)
 
 
 @admin.command()
@@ -102,12 +124,19 @@ def role(name: str, change: str, role: str, database: str) -> None:
 @click.argument("name")
 @click.option("--password-stdin", is_flag=True, help="Read the new password from standard input.")
 @click.option("--drop-second-factor", is_flag=True, help="For somebody who lost it and the recovery codes.")
-@click.option("--public-url", default="http://localhost:8000", show_default=True, help="The start of the link.")
+@_link_options
 @database_option
 def reset_password(
-    name: str, public_url: str, database: str, *, password_stdin: bool, drop_second_factor: bool
+    name: str,
+    public_url: str | None,
+    file: Path | None,
+    database: str,
+    *,
+    password_stdin: bool,
+    drop_second_factor: bool,
 ) -> None:
     """Print a link that sets a new password, or set one; all sessions end."""
+    chosen = _settings(file, public_url)
     with _accounts(database) as people:
         row = _find(people, name)
         if drop_second_factor:
@@ -118,7 +147,7 @@ def reset_password(
             people.change_person(row.id, password=_password(row.name, row.email))
             click.echo(f"{row.name}: the password is set")
         else:
-            _print_link(people, row, public_url)
+            _print_link(people, row, chosen)
         people.end_sessions(row.id)
         _note(people, row.id, "password_reset")
 
@@ -146,6 +175,43 @@ def users(database: str, *, staff: bool) -> None:
         rows = [row for row in people.people("", _SHOWN_MAX) if row.roles or not staff]
     columns = ("name", "kind", "roles", "email", "id")
     click.echo(text_table(columns, [(row.name, row.kind, row.roles, row.email, row.id) for row in rows]))
+
+
+@admin.command("reserved-names")
+@click.option("--settings", "file", type=click.Path(path_type=Path, dir_okay=False, exists=True), help="A TOML file.")
+@database_option
+def reserved_names(file: Path | None, database: str) -> None:
+    """List players whose name reads as one of the house, or as somebody else's; they were there before such names were refused."""
+    from fairdeal.bank.formats import text_table
+    from fairdeal.server.auth.reserved import is_readable, is_reserved
+
+    house = (_settings(file, None).house,)
+    with _accounts(database) as people:
+        found = [row for row in _everybody(people) if not row.roles]
+    doubtful = [row for row in found if is_reserved(row.name, house) or not is_readable(row.name)]
+    if not doubtful:
+        click.echo("no player has such a name")
+        return
+    click.echo(text_table(("name", "kind", "id"), [(row.name, row.kind, row.id) for row in doubtful]))
+
+
+def _everybody(people: "People") -> Iterator["PersonRow"]:
+    """All accounts, in the order of their names."""
+    after = ""
+    while page := people.everybody(after, _SHOWN_MAX):
+        yield from page
+        after = page[-1].name_key
+
+
+def _settings(file: Path | None, public_url: str | None) -> "AuthSettings":
+    """What the server's settings say about accounts."""
+    from fairdeal.server.auth.settings import auth_settings
+    from fairdeal.server.settings import BadSettings, load_settings
+
+    try:
+        return auth_settings(load_settings(file, public_url=public_url))
+    except BadSettings as error:
+        raise click.ClickException(f"{error} ({error.code})") from None
 
 
 @contextmanager
@@ -176,7 +242,7 @@ def _find(people: "People", name: str) -> "PersonRow":
 
 def _password(name: str, email: str) -> str:
     """The hash of the password on standard input."""
-    from fairdeal.server.auth.names import checked_password
+    from fairdeal.server.auth.password_rules import checked_password
     from fairdeal.server.auth.passwords import Cost, Passwords
 
     words = checked_password(sys.stdin.readline().rstrip("\r\n"), name, email)
@@ -187,11 +253,10 @@ def _password(name: str, email: str) -> str:
         passwords.close()
 
 
-def _print_link(people: "People", row: "PersonRow", public_url: str) -> None:
+def _print_link(people: "People", row: "PersonRow", chosen: "AuthSettings") -> None:
     from fairdeal.server.auth.links import make_reset
-    from fairdeal.server.auth.settings import AuthSettings
 
-    link = make_reset(people, row.id, now(), AuthSettings(public_url=public_url))
+    link = make_reset(people, row.id, now(), chosen)
     click.echo(f"within an hour, {row.name} sets a password at: {link}")
 
 

@@ -39,6 +39,7 @@ from fairdeal.server.limits import (
     SOCKETS_PER_PLAYER_MAX,
     TOO_FAST_MAX,
 )
+from fairdeal.server.staff_play import staff_refused
 from fairdeal.server.tournament_desk import TournamentDesk, is_tournament_table
 
 Heard = Callable[[str, str], None]
@@ -222,6 +223,10 @@ class Gateway:
         player = client.player
         if player is None:
             self._answer(client, message, reject("sign_in_first"))
+            return
+        refused = staff_refused(self._house.auth.face(player), message)
+        if refused is not None:
+            self._answer(client, message, refused)
             return
         match message:
             case said.Say():

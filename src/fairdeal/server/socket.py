@@ -24,7 +24,6 @@ from picows import (
 )
 from picows.picows import WSProtocol  # type: ignore[attr-defined]
 
-from fairdeal.server.auth.cookies import token_in
 from fairdeal.server.auth.origin import is_same_origin
 from fairdeal.server.client import Client
 from fairdeal.server.gateway import Gateway
@@ -140,8 +139,7 @@ class Door:
             return _refuse(HTTPStatus.FORBIDDEN)
         if not self._house.is_ready or self._gateway.connected >= SOCKETS_MAX:
             return _refuse(HTTPStatus.SERVICE_UNAVAILABLE)
-        token = token_in(headers.get("Cookie", ""))
-        session = None if token is None else self._house.auth.session(token)
+        session = self._house.auth.session_in(headers.get("Cookie", ""), secure=settings.is_secure)
         if not self._gateway.admits(None if session is None else session.person.player):
             return _refuse(HTTPStatus.TOO_MANY_REQUESTS)
         return Connection(self._gateway, session)

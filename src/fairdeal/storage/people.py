@@ -149,6 +149,11 @@ class People:
         query = select(_people).where(_people.c.name_key >= prefix, _people.c.name_key < prefix + "\U0010ffff")
         return self._all(PersonRow, query.order_by(_people.c.name_key).limit(limit))
 
+    def everybody(self, after: str, limit: int) -> list[PersonRow]:
+        """Accounts in the order of their keys, from the first one after that key."""
+        query = select(_people).where(_people.c.name_key > after)
+        return self._all(PersonRow, query.order_by(_people.c.name_key).limit(limit))
+
     def change_person(self, person: str, **values: Any) -> None:
         """Change columns of an account, or raise `NameTaken`."""
         with self._changing() as connection:
@@ -232,6 +237,13 @@ class People:
             values = {"secret": secret, "person": person, "expires_at": expires_at}
             connection.execute(insert(_resets).values(values))
 
+    def reset_owner(self, secret: bytes, now: Instant) -> str | None:
+        """Whose link it is, or None if it is none; it is not taken."""
+        chosen = (_resets.c.secret == secret) & (_resets.c.expires_at > now)
+        with self._looking() as connection:
+            row = connection.execute(select(_resets.c.person).where(chosen)).first()
+        return None if row is None else str(row[0])
+
     def use_reset(self, secret: bytes, now: Instant) -> str | None:
         """Take a link; whose it is, or None if it is none."""
         chosen = (_resets.c.secret == secret) & (_resets.c.expires_at > now)
@@ -294,10 +306,17 @@ class People:
         query = select(_log).order_by(_log.c.id.desc()).limit(limit)
         return self._all(LogRow, query if person is None else query.where(_log.c.person == person))
 
+    def has_note(self, person: str, what: str, about: str) -> bool:
+        """Whether that was done to an account."""
+        chosen = (_log.c.person == person) & (_log.c.what == what) & (_log.c.about == about)
+        with self._looking() as connection:
+            return connection.execute(select(_log.c.id).where(chosen).limit(1)).first() is not None
+
     def close(self) -> None:
         """Let go of files and connections."""
-        self._reading.dispose()
-        self._altering.dispose()
+        with self._alone():
+            self._reading.dispose()
+            self._altering.dispose()
 
     # ---- the database
 

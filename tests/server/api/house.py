@@ -1,6 +1,7 @@
 """A whole house on a loop and a database, and browsers that come to it."""
 
 import asyncio
+from base64 import b32decode
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager
 from functools import cache
@@ -11,7 +12,7 @@ from litestar import Litestar, Router
 from litestar.openapi.config import OpenAPIConfig
 
 from fairdeal.bank.policy import BankPolicy
-from fairdeal.kernel import Duration, HandId
+from fairdeal.kernel import Duration, HandId, Instant
 from fairdeal.room.entropy import SystemEntropy
 from fairdeal.room.journal import CommitterJournal
 from fairdeal.room.loop import LoopClock
@@ -27,6 +28,7 @@ from fairdeal.server.auth.passwords import Cost
 from fairdeal.server.auth.second_factor import VaultSealer
 from fairdeal.server.auth.service import Auth
 from fairdeal.server.auth.settings import AuthSettings
+from fairdeal.server.auth.totp import code_at, step_of
 from fairdeal.server.house import ServerHouse
 from fairdeal.server.settings import ServerSettings
 from fairdeal.storage.committer import Committer
@@ -102,6 +104,13 @@ class Browser:
             "accept": True,
         }
         return await self.post("/register", **{**usual, **changes})
+
+    async def enrol(self, now: Instant) -> bytes:
+        """Switch the second factor on, with the code of an earlier step, so that the present one is still good; its secret."""
+        text = (await self.post("/second-factor/enrol", password=WORDS))["secret"]
+        secret = b32decode(text + "=" * (-len(text) % 8))
+        await self.post("/second-factor/confirm", code=code_at(secret, step_of(now) - 1))
+        return secret
 
     async def _answer(self, asked: Awaitable[httpx.Response]) -> Any:
         answer = await asked

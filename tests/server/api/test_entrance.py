@@ -7,7 +7,7 @@ from http.cookies import SimpleCookie
 import httpx
 import pytest
 
-from fairdeal.server.auth.cookies import COOKIE, SECURE_COOKIE
+from fairdeal.server.auth.cookies import COOKIE, cookie_name
 from fairdeal.server.auth.totp import code_at, step_of
 from fairdeal.server.settings import ServerSettings
 from tests.server.api.house import BASE, WORDS, Browser, World, open_world, story
@@ -18,7 +18,7 @@ WRONG_WORDS = "wrong horse battery"
 
 async def drained(world: World) -> None:
     """All letters that are on their way have arrived."""
-    for task in tuple(world.house.auth._letters):
+    for task in tuple(world.house.auth.post.on_the_way):
         await task
 
 
@@ -107,7 +107,8 @@ async def test_forgetting_a_password_tells_nobody_anything_and_a_link_helps(worl
     assert await eve.post("/password/forgot", email="maria@post.test") == {}
     assert await eve.post("/password/forgot", email="nobody@post.test") == {}
     await drained(world)
-    (letter,) = world.letters.sent
+    confirm, letter = world.letters.sent
+    assert confirm.kind == "confirm_address"
     token = letter.link.partition("#")[2]
     await eve.post("/password/reset", token=token, new=NEW_WORDS)
 
@@ -225,11 +226,10 @@ def test_the_cookie_is_safe_and_safer_over_https(address: str, public_url: str) 
 
 
 def check_cookie(answer: httpx.Response, *, is_secure: bool) -> None:
-    name = SECURE_COOKIE if is_secure else COOKIE
-    cookie = SimpleCookie(answer.headers["set-cookie"])[name]
+    cookie = SimpleCookie(answer.headers["set-cookie"])[cookie_name(COOKIE, secure=is_secure)]
 
     assert cookie["httponly"] is True
-    assert cookie["samesite"] == "Lax"
+    assert cookie["samesite"].lower() == "lax"
     assert cookie["path"] == "/"
     assert cookie["domain"] == ""
     assert bool(cookie["secure"]) is is_secure

@@ -200,6 +200,7 @@ def test_a_complaint_about_a_hand_reaches_the_staff_and_its_answer_the_player(ad
         assert await staff.refused_get("/staff/complaints") == (403, "not_allowed")
         world.house.people.change_person(entered["person"]["player"], roles="support")
         await world.house.auth.refresh(entered["person"]["player"])
+        await staff.enrol(world.house.clock.now())
 
         (listed,) = await staff.get("/staff/complaints", state="open")
         answered = await staff.post(f"/staff/complaints/{made['id']}/answer", answer="It was shared (SHOW-05).")

@@ -1,15 +1,19 @@
 """Staff: every role opens its doors and no other."""
 
+import asyncio
+
 import pytest
 
 from fairdeal.kernel import PlayerId
 from fairdeal.server.auth.roles import STAFF_ACCESS, Access, Role, roles_in, roles_text
-from tests.server.api.house import Browser, World, story
+from tests.server.api.house import Browser, World, editions, open_world, story
+from tests.server.api.playing import Evening, quick_room, stake_of
 
 
 async def staff(world: World, name: str, *roles: Role) -> Browser:
     browser = world.browser()
     player = PlayerId((await browser.register(name))["person"]["player"])
+    await browser.enrol(world.house.clock.now())
     world.house.people.change_person(player, roles=roles_text(roles))
     await world.house.auth.refresh(player)
     return browser
@@ -23,7 +27,7 @@ async def test_every_role_gets_through_its_own_doors_only(world: World) -> None:
         Access.READ_LOG: "/staff/log",
     }
     for role in Role:
-        browser = await staff(world, f"Staff.{role}", role)
+        browser = await staff(world, f"Sigrid.{role.value[:3]}", role)
         for access, path in doors.items():
             answer = await browser.http.get(f"/api{path}")
             assert (answer.status_code == 200) == (role in STAFF_ACCESS[access]), (role, path)
@@ -45,6 +49,24 @@ async def test_an_admin_gives_roles_and_the_log_knows(world: World) -> None:
     assert await mart.refused(f"/staff/people/{player}/roles", roles=["admin"]) == (403, "not_allowed")
     (line, *_) = await admin.get("/staff/log", player=player)
     assert (line["what"], line["about"]) == ("roles", "floor support")
+
+
+def test_whoever_is_given_a_role_leaves_the_tables(address: str) -> None:
+    async def play() -> None:
+        book = editions()[0]
+        async with open_world(address, room=quick_room(), books=(book,)) as world:
+            admin, room = await staff(world, "Boss", Role.ADMIN), world.house.room
+            mart = (await world.browser().register("Mart"))["person"]["player"]
+            others = [await world.browser().guest(name) for name in ("Bob", "Cid")]
+            await Evening(room, [mart, *others], 1, goes_on=True).play(stake_of(room, book.id))
+            left = asyncio.Event()
+            room.registry.watches.append(lambda *_: None if room.tables_of(PlayerId(mart)) else left.set())
+
+            await admin.post(f"/staff/people/{mart}/roles", roles=["floor"])
+
+            await asyncio.wait_for(left.wait(), 20)
+
+    asyncio.run(play())
 
 
 @story

@@ -137,7 +137,7 @@ def test_a_letter_arrives_by_tls_under_the_user_s_name(tls: ssl.SSLContext, trus
 
 
 @pytest.mark.parametrize("language", ["en", "et", "ro", "sv", "xx"])
-@pytest.mark.parametrize("kind", ["password_reset", "address_in_use"])
+@pytest.mark.parametrize("kind", ["password_reset", "address_in_use", "confirm_address"])
 def test_every_kind_is_worded_in_every_language(kind: str, language: str) -> None:
     post = Post()
 
@@ -156,9 +156,9 @@ def test_every_kind_is_worded_in_every_language(kind: str, language: str) -> Non
 async def test_a_link_that_came_by_mail_sets_a_new_password(door: Door) -> None:
     await door.maria()
     async with Post().open() as post:
-        door.auth.mail = SmtpMail(settings_of(post, smtp_starttls=False))
+        door.auth.post.mail = SmtpMail(settings_of(post, smtp_starttls=False))
         await door.auth.forgot("maria@post.test")
-        await asyncio.gather(*door.auth._letters)
+        await asyncio.gather(*door.auth.post.on_the_way)
     text = message_from_bytes(post.letters[0], policy=policy.default).get_content()
     link = next(line for line in text.splitlines() if line.startswith("https://room.test/reset#"))
 

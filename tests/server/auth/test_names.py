@@ -52,14 +52,6 @@ def test_addresses_that_are_none(email: str) -> None:
     assert code_of(names.checked_email, email) == "bad_email"
 
 
-def test_passwords_are_long_and_not_the_name() -> None:
-    assert code_of(names.checked_password, "short") == "bad_password_length"
-    assert code_of(names.checked_password, "x" * 201) == "bad_password_length"
-    assert code_of(names.checked_password, "aaaaaaaaaaaa") == "password_too_easy"
-    assert code_of(names.checked_password, "Maria@Post.Test", "Maria", "maria@post.test") == "password_too_easy"
-    assert names.checked_password("correct horse", "Maria") == "correct horse"
-
-
 def test_an_adult_is_one_from_the_birthday_on() -> None:
     day = Instant(NOW - NOW % 86_400_000)  # 2026-11-16
 

@@ -1,9 +1,13 @@
 import { onMount } from "svelte";
 import type { App } from "../app/app.svelte";
 
-/** A page by which one comes in: it forgets that somebody came in before, and whoever comes in is taken to the lobby. */
+/** A page by which one comes in: it forgets what was asked there before, and whoever comes in is taken to the lobby. */
 export function openDoor(app: App): void {
-  onMount(() => app.room.receive([{ to: "account", change: { kind: "doorOpened" } }]));
+  const tell = (kind: "doorOpened" | "doorLeft") => app.room.receive([{ to: "account", change: { kind } }]);
+  onMount(() => {
+    tell("doorOpened");
+    return () => tell("doorLeft");
+  });
   $effect(() => {
     if (app.room.model.account.entrance.step === "entered") app.router.go({ page: "lobby", section: "cash" });
   });

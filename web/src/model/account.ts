@@ -5,7 +5,23 @@ import type { Avatar } from "./table/types";
 export type Person =
   | { readonly kind: "nobody" }
   | { readonly kind: "guest"; readonly name: string; readonly avatar: Avatar }
-  | { readonly kind: "player"; readonly name: string; readonly avatar: Avatar; readonly secondFactor: boolean };
+  | {
+      readonly kind: "player";
+      readonly name: string;
+      readonly avatar: Avatar;
+      readonly secondFactor: boolean;
+      /** Somebody of the house; without a second factor they may do nothing but get one. */
+      readonly staff: boolean;
+    };
+
+/** What a name, a password and their owner must be; the server's own numbers. */
+export interface Asking {
+  readonly nameMin: number;
+  readonly nameMax: number;
+  readonly passwordMin: number;
+  readonly passwordMax: number;
+  readonly ageMin: number;
+}
 
 /** How far logging in or registering has come. */
 export interface Entrance {
@@ -45,10 +61,13 @@ export interface SignedIn {
 export interface Enrolment {
   readonly secret: string;
   readonly address: string;
+  /** A picture of the address. */
+  readonly square: string;
 }
 
 export interface Profile {
   readonly email: string;
+  readonly emailConfirmed: boolean;
   readonly currency: Currency;
   readonly limits: readonly Limit[];
   readonly pause: Break | null;
@@ -70,13 +89,20 @@ export interface Account {
   readonly person: Person;
   readonly entrance: Entrance;
   readonly profile: Loadable<Profile>;
+  /** What was asked and is not answered yet. */
+  readonly asked: string | null;
   readonly answer: { readonly about: string; readonly refused: Told | null } | null;
+  readonly asking: Asking | null;
+  /** The room wants to know once more who is here; why the last try was refused. */
+  readonly proof: { readonly busy: boolean; readonly refused: Told | null } | null;
   readonly toAccept: readonly EditionText[];
 }
 
 export type AccountChange =
   | { readonly kind: "personKnown"; readonly person: Person }
+  | { readonly kind: "askingKnown"; readonly asking: Asking }
   | { readonly kind: "doorOpened" }
+  | { readonly kind: "doorLeft" }
   | { readonly kind: "entranceAsked" }
   | { readonly kind: "entranceRefused"; readonly told: Told }
   | { readonly kind: "secondFactorWanted" }
@@ -90,6 +116,10 @@ export type AccountChange =
   | { readonly kind: "limitsLoaded"; readonly limits: readonly Limit[] }
   | { readonly kind: "textsToAccept"; readonly texts: readonly EditionText[] }
   | { readonly kind: "loggedOut" }
+  | { readonly kind: "proofChanged"; readonly proof: Account["proof"] }
+  | { readonly kind: "accountAsked"; readonly about: string }
+  /** The page that showed the last answer, and secrets that are told once, was left. */
+  | { readonly kind: "answerRead" }
   | { readonly kind: "accountAnswered"; readonly about: string; readonly refused: Told | null };
 
 export const ENTRANCE: Entrance = { step: "credentials", busy: false, refused: null };
@@ -98,7 +128,10 @@ export const NOBODY: Account = {
   person: { kind: "nobody" },
   entrance: ENTRANCE,
   profile: LOADING,
+  asked: null,
   answer: null,
+  asking: null,
+  proof: null,
   toAccept: [],
 };
 
@@ -110,18 +143,22 @@ export function reduceAccount(account: Account, change: AccountChange): Account 
   switch (change.kind) {
     case "personKnown":
       return { ...account, person: change.person };
+    case "askingKnown":
+      return { ...account, asking: change.asking };
+    case "doorLeft":
+      return account.entrance.step === "entered" ? account : { ...account, entrance: ENTRANCE };
     case "doorOpened":
       return account.entrance.step === "entered" ? { ...account, entrance: ENTRANCE } : account;
     case "entranceAsked":
       return { ...account, entrance: { ...account.entrance, busy: true, refused: null } };
     case "entranceRefused":
-      return { ...account, entrance: { ...account.entrance, busy: false, refused: change.told } };
+      return { ...account, entrance: { step: stepAfter(account, change.told), busy: false, refused: change.told } };
     case "secondFactorWanted":
       return { ...account, entrance: { step: "secondFactor", busy: false, refused: null } };
     case "entered":
       return { ...account, person: change.person, entrance: { step: "entered", busy: false, refused: null } };
     case "profileLoaded":
-      return { ...account, profile: change.profile };
+      return { ...account, profile: withSecrets(change.profile, account.profile) };
     case "limitChanged":
       return profile((value) => ({ ...value, limits: withLimit(value.limits, change.limit) }));
     case "breakStarted":
@@ -141,10 +178,28 @@ export function reduceAccount(account: Account, change: AccountChange): Account 
     case "textsToAccept":
       return { ...account, toAccept: change.texts };
     case "loggedOut":
-      return NOBODY;
+      return { ...NOBODY, asking: account.asking };
+    case "proofChanged":
+      return { ...account, proof: change.proof };
+    case "accountAsked":
+      return { ...account, asked: change.about, answer: null };
+    case "answerRead":
+      return { ...profile((value) => ({ ...value, enrolment: null, recoveryCodes: [] })), answer: null };
     case "accountAnswered":
-      return { ...account, answer: { about: change.about, refused: change.refused } };
+      return { ...account, asked: null, answer: { about: change.about, refused: change.refused } };
   }
+}
+
+/** Half a login that took too long begins anew. */
+function stepAfter({ entrance }: Account, { code }: Told): Entrance["step"] {
+  return code === "ticket_expired" ? "credentials" : entrance.step;
+}
+
+/** A profile read again does not take away what is told once and still being read. */
+function withSecrets(fresh: Loadable<Profile>, held: Loadable<Profile>): Loadable<Profile> {
+  if (held.state !== "ready") return fresh;
+  const { enrolment, recoveryCodes } = held.value;
+  return within(fresh, (value) => ({ ...value, enrolment, recoveryCodes }));
 }
 
 function withLimit(limits: readonly Limit[], changed: Limit): readonly Limit[] {

@@ -72,8 +72,12 @@ export function reduce(model: Model, change: Change): Model {
   switch (change.to) {
     case "connection":
       return { ...model, connection: reduceConnection(model.connection, change.change) };
-    case "account":
-      return { ...model, account: reduceAccount(model.account, change.change) };
+    case "account": {
+      const account = reduceAccount(model.account, change.change);
+      // Whoever comes next does not see what the one before had.
+      const { money, history } = change.change.kind === "loggedOut" ? emptyModel : model;
+      return { ...model, account, money, history };
+    }
     case "editions":
       return { ...model, editions: change.editions };
     case "lobby":

@@ -19,6 +19,7 @@ export type Route =
   | { readonly page: "login" }
   | { readonly page: "register" }
   | { readonly page: "reset" }
+  | { readonly page: "confirm" }
   | { readonly page: "account"; readonly part: AccountPage }
   | { readonly page: "settings" }
   | { readonly page: "lost"; readonly path: string };
@@ -41,6 +42,7 @@ export function routeOf(address: string): Route {
     case "login":
     case "register":
     case "reset":
+    case "confirm":
       return { page };
     case "history":
       return { page: "history", hand: first ?? null, step: wholeNumber(second) };

@@ -69,6 +69,10 @@ async function secrets(api: Api, command: Command): Promise<readonly AccountChan
       const { token, wanted } = command;
       return then(await api.post("/api/password/reset", { token, new: wanted }), command, () => []);
     }
+    case "sendAddressLetter":
+      return then(await api.post("/api/address/letter"), command, () => []);
+    case "confirmAddress":
+      return then(await api.post("/api/address/confirm", { token: command.token }), command, () => []);
     case "closeAccount": {
       const { password, why } = command;
       return then(await api.post("/api/account/close", { password, why }), command, () => [{ kind: "loggedOut" }]);
@@ -94,7 +98,7 @@ const startBreak = (answer: Answered<Break>, command: Command): readonly Account
 async function readProfile(api: Api): Promise<readonly AccountChange[]> {
   const answer = await api.get<ProfileAnswer>("/api/profile");
   if (!answer.ok) return [{ kind: "profileLoaded", profile: { state: "failed", told: answer.told } }];
-  const { email, currency, limits, pause, sessions } = answer.value;
-  const profile = { email, currency, limits, pause, sessions, enrolment: null, recoveryCodes: [] };
+  const { email, emailConfirmed, currency, limits, pause, sessions } = answer.value;
+  const profile = { email, emailConfirmed, currency, limits, pause, sessions, enrolment: null, recoveryCodes: [] };
   return [{ kind: "profileLoaded", profile: ready(profile) }];
 }

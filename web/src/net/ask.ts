@@ -1,4 +1,4 @@
-import type { EditionText, Person } from "../model/account";
+import type { Asking, EditionText, Person } from "../model/account";
 import type { Change } from "../model/model";
 import type { Avatar } from "../model/table/types";
 import { askAccount } from "./ask-account";
@@ -18,6 +18,7 @@ interface PersonAnswer {
   readonly name: string;
   readonly avatar: string;
   readonly kind: "guest" | "player";
+  readonly roles: readonly string[];
   readonly secondFactor: boolean;
 }
 
@@ -25,6 +26,7 @@ interface Here {
   readonly person: PersonAnswer | null;
   readonly csrf: string | null;
   readonly toAccept: readonly EditionText[];
+  readonly asking: Asking;
 }
 
 interface Entered {
@@ -36,6 +38,7 @@ interface Entered {
 
 export type Entering = Extract<Command, { kind: "logIn" | "secondFactor" | "createAccount" | "enterAsGuest" }>;
 
+const NOBODY_IS_IN = 401;
 const STILL = { entered: false } as const;
 /** The half of a login that waits for the second factor. */
 const tickets = new WeakMap<Api, string>();
@@ -44,16 +47,18 @@ function personOf(person: PersonAnswer | null): Person {
   if (!person) return { kind: "nobody" };
   const { name, kind, secondFactor } = person;
   const avatar = person.avatar as Avatar;
-  return kind === "guest" ? { kind, name, avatar } : { kind, name, avatar, secondFactor };
+  const staff = person.roles.length > 0;
+  return kind === "guest" ? { kind, name, avatar } : { kind, name, avatar, secondFactor, staff };
 }
 
 /** Who sits here, and what they have: when the page opens, and when somebody came or went. */
 export async function start(api: Api): Promise<readonly Change[]> {
   const answer = await api.get<Here>("/api/session");
   if (!answer.ok) return [];
-  const { person, csrf, toAccept } = answer.value;
+  const { person, csrf, toAccept, asking } = answer.value;
   api.csrf = csrf;
   const known: Change[] = [
+    { to: "account", change: { kind: "askingKnown", asking } },
     { to: "account", change: { kind: "personKnown", person: personOf(person) } },
     { to: "account", change: { kind: "textsToAccept", texts: person ? toAccept : [] } },
   ];
@@ -76,7 +81,7 @@ export async function enter(api: Api, command: Entering): Promise<Asked> {
 function entranceOf(api: Api, command: Entering): [string, object] {
   switch (command.kind) {
     case "logIn":
-      return ["/api/login", { name: command.name, password: command.password }];
+      return ["/api/login", { name: command.name, password: command.password, code: command.code }];
     case "secondFactor":
       return ["/api/login/second", { ticket: tickets.get(api) ?? "", code: command.code }];
     case "createAccount": {
@@ -89,7 +94,9 @@ function entranceOf(api: Api, command: Entering): [string, object] {
 }
 
 async function leave(api: Api): Promise<Asked> {
-  await api.post("/api/logout");
+  const answer = await api.post("/api/logout");
+  if (!answer.ok && answer.status !== NOBODY_IS_IN)
+    return { ...STILL, changes: [{ to: "noticed", notice: { id: "logOut", kind: "told", told: answer.told } }] };
   api.csrf = null;
   return { entered: true, changes: [{ to: "account", change: { kind: "loggedOut" } }] };
 }

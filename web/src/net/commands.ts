@@ -54,7 +54,7 @@ export type Command =
   | { readonly kind: "readRulebook" }
   | { readonly kind: "readOperator" }
   | { readonly kind: "compareEditions"; readonly before: EditionId; readonly after: EditionId }
-  | { readonly kind: "logIn"; readonly name: string; readonly password: string }
+  | { readonly kind: "logIn"; readonly name: string; readonly password: string; readonly code: string }
   | { readonly kind: "secondFactor"; readonly code: string }
   | {
       readonly kind: "createAccount";
@@ -81,6 +81,10 @@ export type Command =
   | { readonly kind: "forgotPassword"; readonly email: string }
   | { readonly kind: "resetPassword"; readonly token: string; readonly wanted: string }
   | { readonly kind: "closeAccount"; readonly password: string; readonly why: string }
+  /** Show once more who is here: the second factor's code, or the password; nothing gives it up. */
+  | { readonly kind: "prove"; readonly secret: string | null }
+  | { readonly kind: "sendAddressLetter" }
+  | { readonly kind: "confirmAddress"; readonly token: string }
   | { readonly kind: "acceptRulebooks"; readonly digests: readonly string[] }
   | { readonly kind: "enrolSecondFactor"; readonly password: string }
   | { readonly kind: "confirmSecondFactor"; readonly code: string }

@@ -12,6 +12,8 @@ const UNCLEAR: Told = { code: "unclear_answer", rule: null, numbers: {} };
 /** The room's pages of data: JSON in, JSON out, a refusal with its clause, and the token that says the page is ours. */
 export class Api {
   csrf: string | null = null;
+  /** Asks who is here once more, when a session is not enough; true: they have shown it. */
+  prove: () => Promise<boolean> = async () => false;
 
   constructor(private readonly fetch: Fetch) {}
 
@@ -19,7 +21,13 @@ export class Api {
     return this.#ask(path, { method: "GET" });
   }
 
-  post<T>(path: string, body: object = {}): Promise<Answered<T>> {
+  async post<T>(path: string, body: object = {}): Promise<Answered<T>> {
+    const answer = await this.#post<T>(path, body);
+    const more = !answer.ok && answer.told.code === "proof_needed" && (await this.prove());
+    return more ? this.#post<T>(path, body) : answer;
+  }
+
+  #post<T>(path: string, body: object): Promise<Answered<T>> {
     const headers: Record<string, string> = { "content-type": "application/json" };
     if (this.csrf !== null) headers["x-csrf-token"] = this.csrf;
     return this.#ask(path, { method: "POST", headers, body: JSON.stringify(body) });

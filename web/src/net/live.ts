@@ -1,3 +1,4 @@
+import type { Account } from "../model/account";
 import type { TableId, Told } from "../model/basics";
 import type { Mine } from "../model/lobby";
 import type { Change, PageNotice } from "../model/model";
@@ -25,6 +26,23 @@ interface Followed {
   readonly opening: number | null;
 }
 
+/** Forms of the account, which are answered one at a time. */
+const FORMS: ReadonlySet<string> = new Set([
+  "changePassword",
+  "forgotPassword",
+  "resetPassword",
+  "enrolSecondFactor",
+  "confirmSecondFactor",
+  "dropSecondFactor",
+  "closeAccount",
+  "sendAddressLetter",
+  "confirmAddress",
+]);
+
+const proofIs = (proof: Account["proof"]): readonly Change[] => [
+  { to: "account", change: { kind: "proofChanged", proof } },
+];
+
 /** The room over its socket and its pages of data. */
 export class LiveLink implements Link, SocketEar {
   readonly #socket: GameSocket;
@@ -39,6 +57,9 @@ export class LiveLink implements Link, SocketEar {
   readonly #topsUp = new Set<string>();
   /** Tables the player asked to leave. */
   readonly #leaving = new Set<TableId>();
+  /** A password is being changed, which ends the session on purpose. */
+  #renews = false;
+  #proved: (shown: boolean) => void = () => {};
   /** Asked for before there was anybody to ask for it. */
   #next: Command | null = null;
 
@@ -47,6 +68,7 @@ export class LiveLink implements Link, SocketEar {
     private readonly ports: SocketPorts,
   ) {
     this.#socket = new GameSocket(ports, this);
+    api.prove = () => this.#wantProof();
   }
 
   listen(receive: (changes: readonly Change[]) => void): void {
@@ -65,6 +87,10 @@ export class LiveLink implements Link, SocketEar {
       this.#playNow(command);
       return;
     }
+    if (command.kind === "prove") {
+      void this.#prove(command);
+      return;
+    }
     const saying = sayingOf(command);
     if (command.kind === "watchLobby") this.#lobby = true;
     if (command.kind === "leave") this.#leaving.add(command.table);
@@ -77,12 +103,46 @@ export class LiveLink implements Link, SocketEar {
     void this.#ask(command);
   }
 
+  /** The page asks who is here; what waits for the answer goes on when there is one. */
+  #wantProof(): Promise<boolean> {
+    this.#proved(false);
+    this.#receive(proofIs({ busy: false, refused: null }));
+    return new Promise((resolve) => {
+      this.#proved = resolve;
+    });
+  }
+
+  async #prove({ secret }: Extract<Command, { kind: "prove" }>): Promise<void> {
+    if (secret !== null) {
+      this.#receive(proofIs({ busy: true, refused: null }));
+      const answer = await this.api.post("/api/proof", { password: secret, code: secret });
+      if (!answer.ok) {
+        this.#receive(proofIs({ busy: false, refused: answer.told }));
+        return;
+      }
+    }
+    this.#receive(proofIs(null));
+    this.#proved(secret !== null);
+  }
+
   async #ask(command: Command): Promise<void> {
+    if (FORMS.has(command.kind))
+      this.#receive([{ to: "account", change: { kind: "accountAsked", about: command.kind } }]);
     const busy = ["logIn", "secondFactor", "createAccount", "enterAsGuest"].includes(command.kind);
     if (busy) this.#receive([{ to: "account", change: { kind: "entranceAsked" } }]);
+    const renews = command.kind === "changePassword";
+    if (renews) this.#renews = true;
     const { changes, entered } = await askHttp(this.api, command);
+    if (renews) this.#renewed(changes);
     this.#receive(changes);
     if (entered) this.#enter();
+  }
+
+  /** A new password brings a new session; the socket of the old one has ended. */
+  #renewed(changes: readonly Change[]): void {
+    this.#renews = false;
+    if (changes.every((each) => each.to !== "account" || !("refused" in each.change) || each.change.refused === null))
+      this.#socket.restart();
   }
 
   /** Somebody else sits here now: the socket must know. */
@@ -311,6 +371,7 @@ export class LiveLink implements Link, SocketEar {
     const told = toldOf(message.told);
     if (message.type === "notice" && message.table !== null && this.#followed.has(message.table))
       return this.#tell(message.table, { kind: "ruled", told, at: this.#now(), why: null });
+    if (message.type === "goodbye" && this.#renews) return [];
     if (message.type === "goodbye" && !message.again) {
       this.#reader = null;
       return [noticed(told), { to: "account", change: { kind: "loggedOut" } }];

@@ -98,7 +98,10 @@ async function reply(command: Command): Promise<readonly Change[]> {
       return [
         {
           to: "account",
-          change: { kind: "entered", person: { kind: "player", name: "Helve", avatar: "fox", secondFactor: true } },
+          change: {
+            kind: "entered",
+            person: { kind: "player", name: "Helve", avatar: "fox", secondFactor: true, staff: false },
+          },
         },
       ];
     default:

@@ -23,6 +23,7 @@ export const profile: Profile = {
     { id: "s1", device: "Firefox, Linux", place: "Tallinn", lastSeen: BASE, current: true },
     { id: "s2", device: "Safari, iPhone", place: "Tartu", lastSeen: BASE - 9 * HOUR, current: false },
   ],
+  emailConfirmed: true,
   enrolment: null,
   recoveryCodes: [],
 };

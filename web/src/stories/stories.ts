@@ -102,26 +102,30 @@ export const stories: Readonly<Record<string, Story>> = {
   "rules-compare": plain("/rules/compare/unibet-2.6/unibet-2.7"),
   glossary: plain("/rules/glossary"),
   operator: plain("/rules/operator"),
-  login: { path: "/login", changes: world.slice(0, 2) },
+  login: { path: "/login", changes: world.slice(0, 3) },
   "login-refused": {
     path: "/login",
     changes: [
-      ...world.slice(0, 2),
-      { to: "account", change: { kind: "entranceRefused", told: told("wrong_credentials", null) } },
+      ...world.slice(0, 3),
+      { to: "account", change: { kind: "entranceRefused", told: told("bad_credentials", null) } },
     ],
   },
   "second-factor": {
     path: "/login",
-    changes: [...world.slice(0, 2), { to: "account", change: { kind: "secondFactorWanted" } }],
+    changes: [...world.slice(0, 3), { to: "account", change: { kind: "secondFactorWanted" } }],
   },
-  register: { path: "/register", changes: world.slice(0, 2) },
+  register: { path: "/register", changes: world.slice(0, 3) },
   account: plain("/account/profile"),
   limits: plain("/account/limits"),
   security: plain("/account/security", {
     to: "account",
     change: {
       kind: "enrolmentStarted",
-      enrolment: { secret: "JBSWY3DPEHPK3PXP", address: "otpauth://totp/Fairdeal:Helve?secret=JBSWY3DPEHPK3PXP" },
+      enrolment: {
+        secret: "JBSWY3DPEHPK3PXP",
+        address: "otpauth://totp/Fairdeal:Helve?secret=JBSWY3DPEHPK3PXP",
+        square: "/favicon.svg",
+      },
     },
   }),
   sessions: plain("/account/sessions"),

@@ -13,10 +13,20 @@ export const tallinn = toAct.reduce(reduceTable, tallinnStart);
 /** Everything a player of these stories has: wallets, a lobby, four tables. */
 export const world: readonly Change[] = [
   { to: "connection", change: { kind: "connected", clock: { offset: 0, roundTrip: 0 }, at: 0 } },
+  {
+    to: "account",
+    change: {
+      kind: "askingKnown",
+      asking: { nameMin: 3, nameMax: 20, passwordMin: 10, passwordMax: 200, ageMin: 18 },
+    },
+  },
   { to: "editions", editions },
   {
     to: "account",
-    change: { kind: "personKnown", person: { kind: "player", name: "Helve", avatar: "fox", secondFactor: false } },
+    change: {
+      kind: "personKnown",
+      person: { kind: "player", name: "Helve", avatar: "fox", secondFactor: false, staff: false },
+    },
   },
   { to: "account", change: { kind: "profileLoaded", profile: ready(profile) } },
   { to: "money", change: { kind: "walletsLoaded", wallets: ready(wallets) } },

@@ -2,7 +2,8 @@
 Who asks, and whether they may: every request passes here before its body is read.
 
 In this order: the pace of its address and account, the page it comes from, what kind of body it has, the session, the door of
-the route, and the word that only our own page knows.
+the route, the word that only our own page knows, and whether it takes more than a session: staff need a second factor for
+everything but getting one, and what matters asks again who is there.
 """
 
 import asyncio
@@ -19,12 +20,12 @@ from litestar.params import SkipValidation
 
 from fairdeal.kernel import PlayerId
 from fairdeal.server.api.library import Library
-from fairdeal.server.auth.cookies import token_in
+from fairdeal.server.auth.cookies import device_in
 from fairdeal.server.auth.lockout import Buckets
 from fairdeal.server.auth.origin import is_same_origin
 from fairdeal.server.auth.person import Session
 from fairdeal.server.auth.refused import Refused, too_many
-from fairdeal.server.auth.roles import STAFF_ACCESS, Access
+from fairdeal.server.auth.roles import STAFF_ACCESS, Access, Proof
 from fairdeal.server.auth.sessions import Device
 from fairdeal.server.house import ServerHouse
 
@@ -79,16 +80,21 @@ class Gate:
         """Refuse a request that may not be answered; keep who asks for the rest."""
         opt = request.route_handler.opt
         access: Access = opt["may"]
-        device = Device(request.headers.get("user-agent", ""), self._address(request))
+        cookies, secure = request.headers.get("cookie", ""), self._house.settings.is_secure
+        word = device_in(cookies, secure=secure)
+        device = Device(request.headers.get("user-agent", ""), self._address(request), word)
         self._check_pace(device.address, is_entrance=bool(opt.get("entrance")))
         if request.method not in _SAFE:
             self._check_origin(request)
             _check_body(request)
-        token = token_in(request.headers.get("cookie", ""))
-        session = None if token is None else self._house.auth.session(token)
+        session = self._house.auth.session_in(cookies, secure=secure)
         _check_access(access, session)
         if session is not None and request.method not in _SAFE:
             _check_csrf(request, session)
+        if session is not None and access is not Access.ANYBODY:
+            if session.person.must_enrol and not opt.get("enrolling"):
+                raise Refused("second_factor_needed", HTTPStatus.FORBIDDEN)
+            self._check_proof(session, opt.get("proof", Proof.NONE))
         request.scope["state"][_KEY] = Caller(self._house, self._library, self._reading, device, session)
 
     def _check_pace(self, address: str, *, is_entrance: bool) -> None:
@@ -98,6 +104,15 @@ class Gate:
             wait = self._entrances.take(address, now)
         if wait is not None:
             raise too_many(wait)
+
+    def _check_proof(self, session: Session, wanted: Proof) -> None:
+        """Where a session is not enough, its owner must have shown lately who they are."""
+        person = session.person
+        is_asked = person.second_factor or wanted is Proof.AGAIN
+        if wanted is Proof.NONE or person.kind == "guest" or not is_asked:
+            return
+        if not self._house.auth.is_proved(session):
+            raise Refused("proof_needed", HTTPStatus.FORBIDDEN)
 
     def _check_origin(self, request: AnyRequest) -> None:
         origin = request.headers.get("origin")

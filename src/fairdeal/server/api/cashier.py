@@ -17,7 +17,7 @@ from fairdeal.server.api.purse import ask_purse, balances_of, purse_of
 from fairdeal.server.api.shapes import Answer, Asked, Told
 from fairdeal.server.api.till import Till
 from fairdeal.server.auth.refused import Refused, invalid
-from fairdeal.server.auth.roles import Access
+from fairdeal.server.auth.roles import Access, Proof
 
 _SHOWN_MAX = 50
 _TILL = Till()
@@ -85,7 +85,7 @@ async def ask_deposit(caller: Who, data: JSONBody[AskMoney]) -> CashierAnswer:
     return _cashier(caller, tender, page.address or None)
 
 
-@post("/withdrawals", may=Access.PERSON, status_code=200)
+@post("/withdrawals", may=Access.PERSON, proof=Proof.AGAIN, status_code=200)
 async def ask_withdrawal(caller: Who, data: JSONBody[AskMoney]) -> CashierAnswer:
     """Ask to be paid out; the money leaves the wallet at once and waits for the house."""
     tender = _tender(caller, data.currency)

@@ -6,6 +6,7 @@ from litestar.params import JSONBody
 from fairdeal.kernel import MoneyKind
 from fairdeal.rulebook.wording import LANGUAGES
 from fairdeal.server.api.caller import Caller, Who
+from fairdeal.server.api.cookies import with_device, with_session, with_word
 from fairdeal.server.api.purse import open_wallets, purse_of
 from fairdeal.server.api.shapes import (
     Answer,
@@ -17,11 +18,22 @@ from fairdeal.server.api.shapes import (
     text_answer,
 )
 from fairdeal.server.auth.acceptance import CASH_ACCEPTANCE
-from fairdeal.server.auth.cookies import set_cookie
+from fairdeal.server.auth.names import NAME_MAX, NAME_MIN
+from fairdeal.server.auth.passwords import PASSWORD_MAX, PASSWORD_MIN
 from fairdeal.server.auth.person import AVATARS
 from fairdeal.server.auth.refused import Refused
-from fairdeal.server.auth.roles import Access
+from fairdeal.server.auth.roles import Access, Proof
 from fairdeal.server.auth.service import Entered, Registration
+
+
+class Asking(Answer, frozen=True):
+    """What an account's name, password and owner must be, for the hints of the page."""
+
+    name_min: int
+    name_max: int
+    password_min: int
+    password_max: int
+    age_min: int
 
 
 class Here(Answer, frozen=True):
@@ -34,6 +46,7 @@ class Here(Answer, frozen=True):
     money: list[str]
     real_money: bool
     languages: list[str]
+    asking: Asking
 
 
 class EnteredAnswer(Answer, frozen=True):
@@ -69,6 +82,14 @@ class AskLogIn(Asked, frozen=True):
 
     name: str
     password: str
+    code: str = ""  # of the second factor, where the door is locked because others guessed
+
+
+class AskProof(Asked, frozen=True):
+    """Who is there, once more: digits of the second factor or a recovery code; without a second factor the password."""
+
+    password: str = ""
+    code: str = ""
 
 
 class AskSecond(Asked, frozen=True):
@@ -99,12 +120,12 @@ class AskReset(Asked, frozen=True):
 
 
 @get("/session", may=Access.ANYBODY)
-async def read_session(caller: Who) -> Here:
+async def read_session(caller: Who) -> Response[Here]:
     """Who is there; the first thing a page asks."""
     auth, session = caller.house.auth, caller.session
     texts = auth.acceptance.texts if session is None else auth.missing_acceptance(session.person.player)
     money = caller.house.room.settings.money
-    return Here(
+    here = Here(
         None if session is None else person_answer(session.person),
         None if session is None else session.csrf,
         caller.house.clock.now(),
@@ -112,7 +133,11 @@ async def read_session(caller: Who) -> Here:
         [kind.value for kind in money],
         MoneyKind.REAL in money,
         list(LANGUAGES),
+        Asking(NAME_MIN, NAME_MAX, PASSWORD_MIN, PASSWORD_MAX, auth.settings.age_min),
     )
+    if session is None or session.person.kind == "guest" or caller.device.word:
+        return Response(here)
+    return with_device(Response(here), caller, session.person.player)
 
 
 @post("/guest", may=Access.ANYBODY, entrance=True, status_code=200)
@@ -135,7 +160,8 @@ async def register(caller: Who, data: JSONBody[AskRegister]) -> Response[Entered
 @post("/login", may=Access.ANYBODY, entrance=True, status_code=200)
 async def log_in(caller: Who, data: JSONBody[AskLogIn]) -> Response[EnteredAnswer]:
     """Come in with a password."""
-    return await _welcome(caller, await caller.house.auth.log_in(data.name, data.password, caller.device))
+    entered = await caller.house.auth.log_in(data.name, data.password, caller.device, data.code)
+    return await _welcome(caller, entered)
 
 
 @post("/login/second", may=Access.ANYBODY, entrance=True, status_code=200)
@@ -144,14 +170,21 @@ async def log_in_second(caller: Who, data: JSONBody[AskSecond]) -> Response[Ente
     return await _welcome(caller, await caller.house.auth.second_step(data.ticket, data.code, caller.device))
 
 
-@post("/logout", may=Access.PERSON, status_code=200)
+@post("/proof", may=Access.PLAYER, entrance=True, enrolling=True, status_code=200)
+async def prove(caller: Who, data: JSONBody[AskProof]) -> Done:
+    """Show again who one is; for some minutes this session may do what a session alone may not."""
+    await caller.house.auth.prove(caller.here, data.password, data.code)
+    return Done()
+
+
+@post("/logout", may=Access.PERSON, enrolling=True, status_code=200)
 async def log_out(caller: Who) -> Response[Done]:
     """End this session."""
     await caller.house.auth.sessions.end(caller.player, only=caller.here.id)
-    return Response(Done(), headers={"set-cookie": _cookie(caller, "")})
+    return with_session(Response(Done()), caller, "")
 
 
-@post("/password", may=Access.PLAYER, entrance=True, status_code=200)
+@post("/password", may=Access.PLAYER, proof=Proof.FACTOR, entrance=True, enrolling=True, status_code=200)
 async def change_password(caller: Who, data: JSONBody[AskPassword]) -> Response[EnteredAnswer]:
     """Change the password; every other device must come in anew."""
     entered = await caller.house.auth.change_password(caller.here, data.current, data.new, caller.device)
@@ -166,10 +199,10 @@ async def forgot_password(caller: Who, data: JSONBody[AskForgot]) -> Done:
 
 
 @post("/password/reset", may=Access.ANYBODY, entrance=True, status_code=200)
-async def reset_password(caller: Who, data: JSONBody[AskReset]) -> Done:
-    """Set a new password with the link; all sessions end."""
-    await caller.house.auth.reset(data.token, data.new)
-    return Done()
+async def reset_password(caller: Who, data: JSONBody[AskReset]) -> Response[Done]:
+    """Set a new password with the link; all sessions end, and this device counts as its owner's."""
+    word = await caller.house.auth.reset(data.token, data.new)
+    return with_word(Response(Done()), caller, word)
 
 
 def _check_accepted(*, accept: bool) -> None:
@@ -198,12 +231,8 @@ def _answer(caller: Caller, entered: Entered) -> Response[EnteredAnswer]:
     if session is None:
         return Response(EnteredAnswer("secondFactor", None, None, entered.ticket))
     answer = EnteredAnswer("entered", person_answer(session.person), session.csrf, None)
-    return Response(answer, headers={"set-cookie": _cookie(caller, entered.token)})
-
-
-def _cookie(caller: Caller, token: str) -> str:
-    lasts = caller.house.auth.settings.session_lasts // 1000
-    return set_cookie(token, secure=caller.house.settings.is_secure, lasts_seconds=lasts)
+    response = with_session(Response(answer), caller, entered.token)
+    return response if session.person.kind == "guest" else with_device(response, caller, session.person.player)
 
 
 ROUTES = [
@@ -212,6 +241,7 @@ ROUTES = [
     register,
     log_in,
     log_in_second,
+    prove,
     log_out,
     change_password,
     forgot_password,

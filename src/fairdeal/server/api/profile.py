@@ -1,5 +1,6 @@
 """The profile: limits, breaks and closing, through the player's purse."""
 
+import asyncio
 from enum import StrEnum
 from typing import TypeVar
 
@@ -16,12 +17,12 @@ from fairdeal.bank.purse_state import Purse
 from fairdeal.cash.table_messages import Leave
 from fairdeal.kernel import UNITS_PER_CENT, Currency, Duration, Instant, MoneyKind, PlayerId
 from fairdeal.server.api.caller import Caller, Who
+from fairdeal.server.api.cookies import with_session
 from fairdeal.server.api.purse import ask_purse, purse_of
 from fairdeal.server.api.security import SignedIn, signed_in
 from fairdeal.server.api.shapes import Answer, Asked, Done, PersonAnswer, person_answer
-from fairdeal.server.auth.cookies import set_cookie
 from fairdeal.server.auth.refused import invalid
-from fairdeal.server.auth.roles import Access
+from fairdeal.server.auth.roles import Access, Proof
 from fairdeal.server.house import ServerHouse
 
 E = TypeVar("E", bound=StrEnum)
@@ -60,6 +61,7 @@ class Profile(Answer, frozen=True):
 
     name: str
     email: str
+    email_confirmed: bool
     avatar: str
     currency: str
     currencies: list[str]
@@ -104,7 +106,7 @@ class AskClose(Asked, frozen=True):
     why: str = ""
 
 
-@get("/profile", may=Access.PERSON)
+@get("/profile", may=Access.PERSON, enrolling=True)
 async def read_profile(caller: Who) -> Profile:
     """One's own account."""
     row = await caller.house.auth.row(caller.player)
@@ -113,6 +115,7 @@ async def read_profile(caller: Who) -> Profile:
     return Profile(
         row.name,
         row.email,
+        await asyncio.to_thread(caller.house.auth.addresses.is_confirmed, row),
         row.avatar,
         currencies[0] if currencies else Currency.EUR.value,
         currencies,
@@ -156,7 +159,7 @@ async def exclude_self(caller: Who, data: JSONBody[AskExclusion]) -> Break:
     return _begun(caller)
 
 
-@post("/account/close", may=Access.PERSON, entrance=True, status_code=200)
+@post("/account/close", may=Access.PERSON, proof=Proof.FACTOR, entrance=True, status_code=200)
 async def close_account(caller: Who, data: JSONBody[AskClose]) -> Response[Done]:
     """Close the account and end all sessions; what is in it can still be withdrawn."""
     house = caller.house
@@ -165,8 +168,7 @@ async def close_account(caller: Who, data: JSONBody[AskClose]) -> Response[Done]
     await ask_purse(house, caller.player, CloseAccount(data.why[:WHY_MAX]))
     leave_tables(house, caller.player)
     await house.auth.closed(caller.player)
-    cookie = set_cookie("", secure=house.settings.is_secure, lasts_seconds=0)
-    return Response(Done(), headers={"set-cookie": cookie})
+    return with_session(Response(Done()), caller, "")
 
 
 def leave_tables(house: ServerHouse, player: PlayerId) -> None:

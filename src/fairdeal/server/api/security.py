@@ -7,8 +7,10 @@ from litestar.params import FromPath, JSONBody
 
 from fairdeal.server.api.caller import Caller, Who
 from fairdeal.server.api.shapes import Answer, Asked, Done, TextAnswer, text_answer
+from fairdeal.server.auth.agents import device_label
 from fairdeal.server.auth.refused import Refused
 from fairdeal.server.auth.roles import Access
+from fairdeal.server.auth.square import square
 
 _DIGESTS_MAX = 100
 
@@ -25,10 +27,11 @@ class SignedIn(Answer, frozen=True):
 
 
 class Enrolment(Answer, frozen=True):
-    """The secret of a second factor: to type, and to scan."""
+    """The secret of a second factor: to type, to open on this device, and as a picture to scan."""
 
     secret: str
     address: str
+    square: str
 
 
 class RecoveryCodes(Answer, frozen=True):
@@ -55,6 +58,12 @@ class AskCode(Asked, frozen=True):
     code: str
 
 
+class AskConfirm(Asked, frozen=True):
+    """The secret of the link that was sent to an address."""
+
+    token: str
+
+
 class AskAccept(Asked, frozen=True):
     """The texts that are accepted, by their hashes."""
 
@@ -66,19 +75,19 @@ async def signed_in(caller: Caller) -> list[SignedIn]:
     rows = await asyncio.to_thread(caller.house.people.sessions_of, caller.player)
     now = caller.house.clock.now()
     return [
-        SignedIn(row.id, row.device, row.place, row.created_at, row.seen_at, row.id == caller.here.id)
+        SignedIn(row.id, device_label(row.device), row.place, row.created_at, row.seen_at, row.id == caller.here.id)
         for row in rows
         if row.expires_at > now
     ]
 
 
-@get("/sessions", may=Access.PERSON)
+@get("/sessions", may=Access.PERSON, enrolling=True)
 async def read_sessions(caller: Who) -> list[SignedIn]:
     """Where one is logged in."""
     return await signed_in(caller)
 
 
-@post("/sessions/{session:str}/revoke", may=Access.PERSON, status_code=200)
+@post("/sessions/{session:str}/revoke", may=Access.PERSON, enrolling=True, status_code=200)
 async def revoke_session(caller: Who, session: FromPath[str]) -> Done:
     """End one's session on a device; its sockets close at once."""
     if not await caller.house.auth.sessions.end(caller.player, only=session):
@@ -86,22 +95,23 @@ async def revoke_session(caller: Who, session: FromPath[str]) -> Done:
     return Done()
 
 
-@post("/sessions/revoke-others", may=Access.PERSON, status_code=200)
+@post("/sessions/revoke-others", may=Access.PERSON, enrolling=True, status_code=200)
 async def revoke_others(caller: Who) -> Done:
     """End one's sessions on all devices but this."""
     await caller.house.auth.sessions.end(caller.player, but=caller.here.id)
     return Done()
 
 
-@post("/second-factor/enrol", may=Access.PLAYER, entrance=True, status_code=200)
+@post("/second-factor/enrol", may=Access.PLAYER, entrance=True, enrolling=True, status_code=200)
 async def enrol_second_factor(caller: Who, data: JSONBody[AskEnrol]) -> Enrolment:
     """A secret for the telephone; it counts once a code of it was brought."""
     auth = caller.house.auth
     row = await auth.check_password(caller.player, data.password)
-    return Enrolment(*await asyncio.to_thread(auth.second_factor.enrol, row))
+    secret, address = await asyncio.to_thread(auth.second_factor.enrol, row)
+    return Enrolment(secret, address, await asyncio.to_thread(square, address))
 
 
-@post("/second-factor/confirm", may=Access.PLAYER, entrance=True, status_code=200)
+@post("/second-factor/confirm", may=Access.PLAYER, entrance=True, enrolling=True, status_code=200)
 async def confirm_second_factor(caller: Who, data: JSONBody[AskCode]) -> RecoveryCodes:
     """Switch the second factor on."""
     auth = caller.house.auth
@@ -112,7 +122,7 @@ async def confirm_second_factor(caller: Who, data: JSONBody[AskCode]) -> Recover
     return RecoveryCodes(codes)
 
 
-@post("/second-factor/drop", may=Access.PLAYER, entrance=True, status_code=200)
+@post("/second-factor/drop", may=Access.PLAYER, entrance=True, enrolling=True, status_code=200)
 async def drop_second_factor(caller: Who, data: JSONBody[AskCode]) -> Done:
     """Switch the second factor off, with a code of it."""
     auth = caller.house.auth
@@ -123,7 +133,22 @@ async def drop_second_factor(caller: Who, data: JSONBody[AskCode]) -> Done:
     return Done()
 
 
-@post("/acceptance", may=Access.PERSON, status_code=200)
+@post("/address/letter", may=Access.PLAYER, entrance=True, enrolling=True, status_code=200)
+async def send_address_letter(caller: Who) -> Done:
+    """Send the letter that confirms one's address once more; where there is nothing to confirm, none is sent."""
+    await caller.house.auth.ask_to_confirm(caller.player)
+    return Done()
+
+
+@post("/address/confirm", may=Access.ANYBODY, entrance=True, status_code=200)
+async def confirm_address(caller: Who, data: JSONBody[AskConfirm]) -> Done:
+    """Somebody opened the link of that letter, wherever they are."""
+    house = caller.house
+    await asyncio.to_thread(house.auth.addresses.confirm, data.token, house.clock.now())
+    return Done()
+
+
+@post("/acceptance", may=Access.PERSON, enrolling=True, status_code=200)
 async def accept_rulebooks(caller: Who, data: JSONBody[AskAccept]) -> ToAccept:
     """Accept rulebooks as they are in force."""
     auth = caller.house.auth
@@ -139,5 +164,7 @@ ROUTES = [
     enrol_second_factor,
     confirm_second_factor,
     drop_second_factor,
+    send_address_letter,
+    confirm_address,
     accept_rulebooks,
 ]

@@ -10,10 +10,11 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from fairdeal.kernel import PlayerId
 from fairdeal.server.api.caller import Who
 from fairdeal.server.api.complaints import ComplaintAnswer, complaint_answer
+from fairdeal.server.api.profile import leave_tables
 from fairdeal.server.api.shapes import Answer, Asked
 from fairdeal.server.auth.names import checked_words, key_of
 from fairdeal.server.auth.refused import Refused, invalid
-from fairdeal.server.auth.roles import Access, Role, roles_text
+from fairdeal.server.auth.roles import Access, Proof, Role, roles_text
 from fairdeal.storage.people import PersonRow
 
 _FOUND_MAX = 50
@@ -66,7 +67,7 @@ async def read_all_complaints(
     return [complaint_answer(row) for row in rows]
 
 
-@post("/staff/complaints/{complaint:str}/answer", may=Access.ANSWER_COMPLAINTS, status_code=200)
+@post("/staff/complaints/{complaint:str}/answer", may=Access.ANSWER_COMPLAINTS, proof=Proof.AGAIN, status_code=200)
 async def answer_complaint(caller: Who, complaint: FromPath[str], data: JSONBody[AskAnswer]) -> ComplaintAnswer:
     """Answer a complaint, once."""
     words, now = checked_words(data.answer), caller.house.clock.now()
@@ -83,7 +84,7 @@ async def find_people(caller: Who, name: FromQuery[str] = "") -> list[PersonFoun
     return [_found(row) for row in rows]
 
 
-@post("/staff/people/{player:str}/roles", may=Access.CHANGE_ROLES, status_code=200)
+@post("/staff/people/{player:str}/roles", may=Access.CHANGE_ROLES, proof=Proof.AGAIN, status_code=200)
 async def set_roles(caller: Who, player: FromPath[str], data: JSONBody[AskRoles]) -> PersonFound:
     """Give and take roles; nobody takes their own last key away."""
     auth = caller.house.auth
@@ -98,6 +99,8 @@ async def set_roles(caller: Who, player: FromPath[str], data: JSONBody[AskRoles]
         raise Refused("own_role")
     await asyncio.to_thread(lambda: auth.people.change_person(player, roles=roles_text(roles)))
     await auth.refresh(PlayerId(player))
+    if roles:
+        leave_tables(caller.house, PlayerId(player))  # staff do not play
     await auth.note(player, "roles", caller.player, roles_text(roles))
     return _found(await auth.row(PlayerId(player)))
 

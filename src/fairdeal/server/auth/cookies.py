@@ -1,28 +1,37 @@
-"""The cookie that carries a session's token."""
+"""
+The cookies of a browser: one carries a session's token, one says that its owner has come in here before.
 
-from http.cookies import CookieError, SimpleCookie
+Over https only cookies with the `__Host-` prefix count: a page on a neighbouring host cannot set them, and they were never sent in
+clear. Over http, where no browser would keep that prefix, only those without it do.
+"""
+
+from collections.abc import Iterator
 from typing import Final
 
 COOKIE: Final = "fairdeal_session"
-SECURE_COOKIE: Final = f"__Host-{COOKIE}"
-"""Over https the name itself says that the cookie is of this host only and was never sent in clear."""
+DEVICE_COOKIE: Final = "fairdeal_device"
+_PREFIX: Final = "__Host-"
 
 
-def token_in(header: str) -> str | None:
-    """The token in a `Cookie` header, or None."""
-    try:
-        found = SimpleCookie(header)
-    except CookieError:
-        return None
-    for name in (SECURE_COOKIE, COOKIE):
-        if name in found and found[name].value:
-            return found[name].value
-    return None
+def tokens_in(header: str, *, secure: bool) -> Iterator[str]:
+    """What a `Cookie` header has as a session's token; a neighbour may have left another one beside it."""
+    return _values(header, COOKIE, secure=secure)
 
 
-def set_cookie(token: str, *, secure: bool, lasts_seconds: int) -> str:
-    """The `Set-Cookie` header that brings a token; an empty one takes it away."""
-    name = SECURE_COOKIE if secure else COOKIE
-    age = lasts_seconds if token else 0
-    tail = "; Secure" if secure else ""
-    return f"{name}={token}; Path=/; Max-Age={age}; HttpOnly; SameSite=Lax{tail}"
+def device_in(header: str, *, secure: bool) -> str:
+    """What the browser brings to show that its owner was here before; empty: nothing."""
+    return next(_values(header, DEVICE_COOKIE, secure=secure), "")
+
+
+def cookie_name(name: str, *, secure: bool) -> str:
+    """What a cookie is called where browsers come by https, or by http."""
+    return (_PREFIX if secure else "") + name
+
+
+def _values(header: str, name: str, *, secure: bool) -> Iterator[str]:
+    """The values a header has under a name; parts that are no cookies are passed over, one by one."""
+    wanted = cookie_name(name, secure=secure)
+    for part in header.split(";"):
+        found, equals, value = part.strip().partition("=")
+        if equals and found == wanted and value:
+            yield value

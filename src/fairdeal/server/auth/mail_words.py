@@ -82,7 +82,45 @@ Om det var du, logga in:
 Annars behöver du inte göra något.
 """,
 }
-_KINDS: Final = {"password_reset": _RESET, "address_in_use": _IN_USE}
+_CONFIRM: Final = {
+    "en": """{house}: is this your address?
+Hello {name},
+
+you gave this address for your account. With this link you confirm that it is yours:
+
+{link}
+
+It works for a week. If you did not make an account here, do nothing.
+""",
+    "et": """{house}: kas see on sinu aadress?
+Tere, {name}!
+
+Andsid oma kontole selle e-posti aadressi. Selle lingiga kinnitad, et see on sinu oma:
+
+{link}
+
+Link kehtib nädala. Kui sa siin kontot ei loonud, ära tee midagi.
+""",
+    "ro": """{house}: aceasta este adresa ta?
+Bună, {name}!
+
+Ai dat această adresă pentru contul tău. Cu acest link confirmi că este a ta:
+
+{link}
+
+Funcționează o săptămână. Dacă nu ți-ai făcut cont aici, nu face nimic.
+""",
+    "sv": """{house}: är det här din adress?
+Hej {name}!
+
+Du angav den här adressen för ditt konto. Med den här länken bekräftar du att den är din:
+
+{link}
+
+Den gäller i en vecka. Om du inte har skapat något konto här, gör ingenting.
+""",
+}
+_KINDS: Final = {"password_reset": _RESET, "address_in_use": _IN_USE, "confirm_address": _CONFIRM}
 
 
 def worded(kind: str, language: str, **values: str) -> tuple[str, str]:

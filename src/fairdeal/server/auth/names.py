@@ -1,4 +1,4 @@
-"""What names, addresses, passwords and birthdays may be; and the keys under which equal-looking names are one."""
+"""What names, addresses and birthdays may be; and the keys under which equal-looking names are one."""
 
 import re
 import secrets
@@ -6,9 +6,9 @@ import unicodedata
 from typing import Final
 
 from fairdeal.kernel import UTC, Date, Instant, add_months, local_date, parse_date
-from fairdeal.server.auth.passwords import PASSWORD_MAX, PASSWORD_MIN
 from fairdeal.server.auth.person import AVATARS
 from fairdeal.server.auth.refused import invalid
+from fairdeal.server.auth.reserved import is_readable, is_reserved
 
 NAME_MIN: Final = 3
 NAME_MAX: Final = 20
@@ -25,13 +25,17 @@ def key_of(text: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
 
 
-def checked_name(text: str) -> str:
-    """A player's name, cleaned; refused if it cannot be one."""
+def checked_name(text: str, *house: str, is_staff: bool = False) -> str:
+    """A player's name, cleaned; refused if it cannot be one, or reads as one of the house, whose names are `house`."""
     name = " ".join(unicodedata.normalize("NFC", text).split())
     if not NAME_MIN <= len(name) <= NAME_MAX:
         raise invalid("bad_name_length", least=NAME_MIN, most=NAME_MAX)
     if not _NAME.fullmatch(name):
         raise invalid("bad_name")
+    if not is_readable(name):
+        raise invalid("name_misleads")
+    if not is_staff and is_reserved(name, house):
+        raise invalid("name_reserved")
     return name
 
 
@@ -41,15 +45,6 @@ def checked_email(text: str) -> str:
     if len(email) > EMAIL_MAX or not _EMAIL.fullmatch(email):
         raise invalid("bad_email")
     return email
-
-
-def checked_password(text: str, *others: str) -> str:
-    """A password: long enough, and not the name or the address."""
-    if not PASSWORD_MIN <= len(text) <= PASSWORD_MAX:
-        raise invalid("bad_password_length", least=PASSWORD_MIN, most=PASSWORD_MAX)
-    if len(set(text)) < 4 or key_of(text) in {key_of(other) for other in others if other}:
-        raise invalid("password_too_easy")
-    return text
 
 
 def checked_birthday(text: str, now: Instant, age_min: int) -> str:

@@ -23,6 +23,11 @@ class Person:
     roles: frozenset[Role] = frozenset()
     second_factor: bool = False
 
+    @property
+    def must_enrol(self) -> bool:
+        """Whether this is somebody of the staff who has no second factor yet, and may do nothing before."""
+        return bool(self.roles) and not self.second_factor
+
 
 @dataclass(frozen=True, slots=True)
 class Session:

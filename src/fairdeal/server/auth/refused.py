@@ -41,6 +41,11 @@ def invalid(code: str, **numbers: int) -> Refused:
     return Refused(code, HTTPStatus.BAD_REQUEST, numbers=numbers)
 
 
+def locked(wait: int) -> Refused:
+    """Too many wrong passwords; a second factor opens all the same."""
+    return Refused("login_locked", HTTPStatus.TOO_MANY_REQUESTS, numbers={"retryAfter": -(-wait // 1000)})
+
+
 def too_many(wait: int) -> Refused:
     """Not now; ask again later."""
     retry_after = {"retryAfter": -(-wait // 1000)}

@@ -28,6 +28,14 @@ class Access(StrEnum):
     READ_LOG = "read_log"
 
 
+class Proof(StrEnum):
+    """Whether a session is enough, or whoever uses it must have shown a short time ago who they are."""
+
+    NONE = "none"
+    FACTOR = "factor"  # by the second factor, where there is one; the password comes with the request itself
+    AGAIN = "again"  # by the second factor or, without one, by the password; guests have neither
+
+
 STAFF_ACCESS: Final[dict[Access, frozenset[Role]]] = {
     Access.READ_COMPLAINTS: frozenset(Role),
     Access.ANSWER_COMPLAINTS: frozenset({Role.ADMIN, Role.FLOOR, Role.SUPPORT}),

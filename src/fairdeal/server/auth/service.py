@@ -6,28 +6,34 @@ says is the same for a name that somebody has and one that nobody has.
 """
 
 import asyncio
-import logging
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from fairdeal.kernel import HOUR, Instant, PlayerId, Rejection, RuleId
 from fairdeal.room.ports import Clock
 from fairdeal.rulebook.schema.edition import Edition
 from fairdeal.server.auth import names
 from fairdeal.server.auth.acceptance import CASH_ACCEPTANCE, Acceptance, EditionText
-from fairdeal.server.auth.cookies import COOKIE
+from fairdeal.server.auth.addresses import Addresses
+from fairdeal.server.auth.cookies import COOKIE, tokens_in
+from fairdeal.server.auth.devices import Devices
+from fairdeal.server.auth.doorkeeper import Doorkeeper
+from fairdeal.server.auth.guesses import Guesses
 from fairdeal.server.auth.links import make_reset
 from fairdeal.server.auth.lockout import Buckets, Lockout
-from fairdeal.server.auth.mail import ConsoleMail, Letter, Mail
+from fairdeal.server.auth.mail import Letter, Mail
+from fairdeal.server.auth.password_rules import checked_password
 from fairdeal.server.auth.passwords import PASSWORD_MAX, Passwords
 from fairdeal.server.auth.person import Person, Session
+from fairdeal.server.auth.post import Post
 from fairdeal.server.auth.refused import Refused, invalid, too_many
 from fairdeal.server.auth.second_factor import Sealer, SecondFactor, VaultSealer
 from fairdeal.server.auth.sessions import Device, Sessions
-from fairdeal.server.auth.settings import AuthSettings
-from fairdeal.server.auth.tokens import hash_of, new_id, new_secret
+from fairdeal.server.auth.settings import AuthSettings, auth_settings
+from fairdeal.server.auth.tickets import Tickets
+from fairdeal.server.auth.tokens import hash_of, new_id
 from fairdeal.storage.people import GUEST, PLAYER, ComplaintRow, LogRow, NameTaken, People, PersonRow, open_people
 from fairdeal.storage.port import StoreError
 from fairdeal.storage.vault import Vault
@@ -36,8 +42,6 @@ if TYPE_CHECKING:
     from fairdeal.server.settings import ServerSettings
 
 __all__ = ["COOKIE", "Auth", "Entered", "Person", "Registration", "Session", "open_auth"]
-
-_log: Final = logging.getLogger(__name__)
 
 SWEEP_SECONDS: Final = 0.5
 _NAMES_TRIED_MAX: Final = 20
@@ -63,12 +67,6 @@ class Registration:
     avatar: str
 
 
-@dataclass(frozen=True, slots=True)
-class _Ticket:
-    person: str
-    expires_at: int
-
-
 class Auth:
     """Accounts, sessions and what they need."""
 
@@ -84,16 +82,30 @@ class Auth:
         self.settings = settings or AuthSettings()
         self.people = people
         self.clock = clock
-        self.mail = mail or ConsoleMail()
+        self.post = Post(mail)
         self.sessions = Sessions(people, clock, self.settings.session_lasts)
         self.acceptance = Acceptance(people)
         self.passwords = Passwords(self.settings.cost)
         self.second_factor = SecondFactor(people, clock, self.settings.house, sealer)
+        self.addresses = Addresses(people, self.settings, sealer)
+        self.devices = Devices(sealer)
+        self.guesses = Guesses(self.settings.guesses)
         self.lockout = Lockout(self.settings.locks)
+        self._doorkeeper = Doorkeeper(
+            people,
+            clock,
+            passwords=self.passwords,
+            second_factor=self.second_factor,
+            devices=self.devices,
+            guesses=self.guesses,
+            lockout=self.lockout,
+        )
         self._mails = Buckets(self.settings.mails)
         self._complaints = Buckets(self.settings.complaints)
-        self._tickets: dict[bytes, _Ticket] = {}
-        self._letters: set[asyncio.Task[None]] = set()
+        self._notices = Buckets(
+            self.settings.mails
+        )  # apart: who registers in somebody's name must not use up their links
+        self._tickets = Tickets(self.settings.ticket_lasts)
 
     # ---- asking, without waiting
 
@@ -105,6 +117,11 @@ class Auth:
     def session(self, token: str) -> Session | None:
         """The session of a token, or None."""
         return self.sessions.find(token)
+
+    def session_in(self, cookies: str, *, secure: bool) -> Session | None:
+        """The first session in a `Cookie` header that is one, or None."""
+        found = (self.sessions.find(token) for token in tokens_in(cookies, secure=secure))
+        return next((session for session in found if session is not None), None)
 
     def face(self, player: PlayerId) -> Person | None:
         """Somebody with an account, or None; reads the database once for each."""
@@ -132,7 +149,7 @@ class Auth:
         """Let a guest in; a name that is taken gets a number."""
         if not self.settings.guests:
             raise Refused("no_guests", HTTPStatus.FORBIDDEN)
-        wanted = names.checked_name(name) if name.strip() else names.guest_name()
+        wanted = names.checked_name(name, self.settings.house) if name.strip() else names.guest_name()
         row = _new_person(self.clock.now(), GUEST, wanted, names.checked_avatar(avatar))
         token, kept = self.sessions.prepare(row, device)
         accepted = {text.digest: text.id for text in self.acceptance.texts}
@@ -162,11 +179,12 @@ class Auth:
         await self._accept_all(row)
         await self.sessions.end(PlayerId(row.id))
         await self.note(row.id, "registered", row.id)
+        self._ask_to_confirm(row)
         return Entered(*await self.sessions.start(row, device))
 
     def _registered(self, asked: Registration, now: Instant) -> PersonRow:
-        name, email = names.checked_name(asked.name), names.checked_email(asked.email)
-        names.checked_password(asked.password, name, email)
+        name, email = names.checked_name(asked.name, self.settings.house), names.checked_email(asked.email)
+        checked_password(asked.password, name, email, self.settings.house)
         born = names.checked_birthday(asked.born, now, self.settings.age_min)
         row = _new_person(now, PLAYER, name, names.checked_avatar(asked.avatar))
         return replace(row, email=email, email_key=names.key_of(email), born=born)
@@ -176,7 +194,7 @@ class Auth:
         owner = await asyncio.to_thread(self.people.person_named, row.email_key)
         if owner is None:
             return row
-        self._post(self.mail.send(Letter(owner.email, owner.name, "address_in_use", self.settings.public_url)))
+        self._notify(Letter(owner.email, owner.name, "address_in_use", self.settings.public_url))
         return replace(row, email_key="")
 
     async def _keep(self, row: PersonRow, *, is_known: bool) -> None:
@@ -191,44 +209,31 @@ class Auth:
         except NameTaken:
             raise Refused("name_taken") from None
 
-    async def log_in(self, name: str, password: str, device: Device) -> Entered:
-        """Let somebody in who knows the password; a second factor is asked for where there is one."""
-        key, now = names.key_of(name), self.clock.now()
-        self._check_lock(f"name:{key}", now)
-        row = await asyncio.to_thread(self.people.person_named, key)
-        is_right = await self.passwords.verify("" if row is None else row.password, password[:PASSWORD_MAX])
-        self._check_lock(f"name:{key}", now)  # of many tries at once, those after the lock learn nothing
-        if row is None or not is_right:
-            self.lockout.fail(f"name:{key}", now)
-            if row is not None:
-                self.lockout.fail(f"id:{row.id}", now)
-            raise Refused("bad_credentials", HTTPStatus.UNAUTHORIZED)
-        if self.lockout.locked_for(f"id:{row.id}", now) is not None:
-            # Locked by its other name, or by wrong digits; to say so would tell that the password was right.
-            raise Refused("bad_credentials", HTTPStatus.UNAUTHORIZED)
-        self.lockout.forgive(f"name:{key}")
-        if row.totp_on:
-            return Entered(None, ticket=self._ticket(row.id, now))
+    async def log_in(self, name: str, password: str, device: Device, code: str = "") -> Entered:
+        """Let somebody in who knows the password; a second factor is asked for where it was not given with it."""
+        row, is_complete = await self._doorkeeper.identify(name, password, device, code)
+        if not is_complete:
+            return Entered(None, ticket=self._tickets.give(row.id, self.clock.now()))
         return await self._enter(row, device, password)
 
     async def second_step(self, ticket: str, code: str, device: Device) -> Entered:
         """Let somebody in who had the password before and has the second factor now."""
         now = self.clock.now()
-        known = self._tickets.get(hash_of(ticket))
-        if known is None or now >= known.expires_at:
+        person = self._tickets.holder(ticket, now)
+        if person is None:
             raise Refused("ticket_expired", HTTPStatus.UNAUTHORIZED)
-        self._check_lock(f"id:{known.person}", now)
-        row = await asyncio.to_thread(self.people.person, known.person)
+        self._check_lock(f"code:{person}", now)
+        row = await asyncio.to_thread(self.people.person, person)
         is_right = row is not None and await asyncio.to_thread(self.second_factor.verify, row, code)
-        self._check_lock(f"id:{known.person}", now)
+        self._check_lock(f"code:{person}", now)
         if row is None or not is_right:
-            self.lockout.fail(f"id:{known.person}", now)
+            self.lockout.fail(f"code:{person}", now)
             raise Refused("bad_code", HTTPStatus.UNAUTHORIZED)
-        self._tickets.pop(hash_of(ticket), None)
+        self._tickets.take(ticket)
         return await self._enter(row, device)
 
     async def _enter(self, row: PersonRow, device: Device, password: str = "") -> Entered:
-        self.lockout.forgive(f"id:{row.id}")
+        self.lockout.forgive(f"code:{row.id}")
         if password and self.passwords.needs_rehash(row.password):
             hashed = await self.passwords.hash(password)
             await asyncio.to_thread(lambda: self.people.change_person(row.id, password=hashed))
@@ -238,13 +243,6 @@ class Auth:
         wait = self.lockout.locked_for(name, now)
         if wait is not None:
             raise too_many(wait)
-
-    def _ticket(self, person: str, now: Instant) -> str:
-        for key in [key for key, each in self._tickets.items() if now >= each.expires_at]:
-            del self._tickets[key]
-        ticket = new_secret()
-        self._tickets[hash_of(ticket)] = _Ticket(person, now + self.settings.ticket_lasts)
-        return ticket
 
     async def _accept_all(self, row: PersonRow) -> None:
         digests = [text.digest for text in self.acceptance.texts]
@@ -261,21 +259,34 @@ class Auth:
     async def check_password(self, player: PlayerId, password: str) -> PersonRow:
         """The account, if the password is right; wrong ones count as at the door."""
         row, now = await self.row(player), self.clock.now()
-        self._check_lock(f"id:{row.id}", now)
+        self._check_lock(f"inside:{row.id}", now)
         if not await self.passwords.verify(row.password, password[:PASSWORD_MAX]):
-            self.lockout.fail(f"id:{row.id}", now)
+            self.lockout.fail(f"inside:{row.id}", now)
             raise Refused("wrong_password", HTTPStatus.FORBIDDEN)
-        self.lockout.forgive(f"id:{row.id}")
+        self.lockout.forgive(f"inside:{row.id}")
         return row
 
     async def check_code(self, player: PlayerId, code: str) -> PersonRow:
         """The account, if the second factor's code is right; wrong ones count as at the door."""
         row, now = await self.row(player), self.clock.now()
-        self._check_lock(f"id:{row.id}", now)
+        self._check_lock(f"code:{row.id}", now)
         if not await asyncio.to_thread(self.second_factor.verify, row, code):
-            self.lockout.fail(f"id:{row.id}", now)
+            self.lockout.fail(f"code:{row.id}", now)
             raise Refused("bad_code", HTTPStatus.FORBIDDEN)
+        self.lockout.forgive(f"code:{row.id}")
         return row
+
+    def is_proved(self, session: Session) -> bool:
+        """Whether whoever uses a session showed a short time ago who they are."""
+        return self.sessions.is_proved(session.id, self.settings.proof_lasts)
+
+    async def prove(self, session: Session, password: str, code: str) -> None:
+        """Show again who one is: by the second factor where there is one, otherwise by the password."""
+        if session.person.second_factor:
+            await self.check_code(session.person.player, code)
+        else:
+            await self.check_password(session.person.player, password)
+        self.sessions.prove(session.id)
 
     async def change_password(self, session: Session, current: str, new: str, device: Device) -> Entered:
         """Another password; all sessions end, and this device gets a new one."""
@@ -285,27 +296,16 @@ class Auth:
 
     async def set_password(self, row: PersonRow, new: str, *, by: str) -> None:
         """Set a password and end all sessions."""
-        hashed = await self.passwords.hash(names.checked_password(new, row.name, row.email))
+        hashed = await self.passwords.hash(checked_password(new, row.name, row.email, self.settings.house))
         await asyncio.to_thread(lambda: self.people.change_person(row.id, password=hashed))
-        self._tickets = {key: each for key, each in self._tickets.items() if each.person != row.id}
+        self._tickets.void(row.id)
         await self.sessions.end(PlayerId(row.id))
         await self.note(row.id, "password_changed", by)
 
     async def forgot(self, email: str) -> None:
         """Send a link to that address if somebody has it; nobody is told whether."""
         if self._mails.take(names.key_of(email), self.clock.now()) is None:
-            self._post(self.send_reset(email))
-
-    def _post(self, sending: Coroutine[Any, Any, None]) -> None:
-        """Send a letter beside everything else: the answer does not wait for it, so its time tells nothing."""
-        task = asyncio.create_task(sending)
-        self._letters.add(task)
-        task.add_done_callback(self._posted)
-
-    def _posted(self, task: asyncio.Task[None]) -> None:
-        self._letters.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
-            _log.error("a letter was not sent: %s", type(error).__name__)  # its text may hold the link
+            self.post.begin(self.send_reset(email))
 
     async def send_reset(self, email: str) -> None:
         """Send the link, if somebody has that address."""
@@ -313,18 +313,37 @@ class Auth:
         if row is None or not row.email or row.email_key != names.key_of(email):
             return
         link = await asyncio.to_thread(make_reset, self.people, row.id, self.clock.now(), self.settings)
-        await self.mail.send(Letter(row.email, row.name, "password_reset", link))
+        await self.post.mail.send(Letter(row.email, row.name, "password_reset", link))
 
-    async def reset(self, secret: str, new: str) -> None:
-        """Set a password with a link; all sessions end and locks are lifted."""
-        names.checked_password(new)
-        person = await asyncio.to_thread(self.people.use_reset, hash_of(secret), self.clock.now())
+    async def reset(self, secret: str, new: str) -> str:
+        """Set a password with a link; all sessions end and locks are lifted. A word for the device that did it."""
+        kept = hash_of(secret)
+        person = await asyncio.to_thread(self.people.reset_owner, kept, self.clock.now())
         if person is None:
             raise invalid("link_expired")
         row = await self.row(PlayerId(person))
+        checked_password(new, row.name, row.email, self.settings.house)  # a password that is refused costs no link
+        if await asyncio.to_thread(self.people.use_reset, kept, self.clock.now()) is None:
+            raise invalid("link_expired")
         await self.set_password(row, new, by=row.id)
-        for key in (f"id:{row.id}", f"name:{row.name_key}", f"name:{row.email_key}"):
-            self.lockout.forgive(key)
+        self.guesses.lift(row.id, row.name_key, row.email_key)
+        return self.devices.word(row.id, self.clock.now())
+
+    async def ask_to_confirm(self, player: PlayerId) -> None:
+        """Send the letter that confirms somebody's address once more, unless they had many."""
+        row = await self.row(player)
+        if not await asyncio.to_thread(self.addresses.is_confirmed, row):
+            self._ask_to_confirm(row)
+
+    def _ask_to_confirm(self, row: PersonRow) -> None:
+        link = self.addresses.link(row, self.clock.now())
+        if link is not None:
+            self._notify(Letter(row.email, row.name, "confirm_address", link))
+
+    def _notify(self, letter: Letter) -> None:
+        """Send a letter that somebody else may have caused, unless the address had many."""
+        if self._notices.take(names.key_of(letter.to), self.clock.now()) is None:
+            self.post.send(letter)
 
     async def set_avatar(self, session: Session, avatar: str) -> Person:
         """Another picture."""
@@ -394,6 +413,4 @@ def _new_person(now: Instant, kind: str, name: str, avatar: str) -> PersonRow:
 
 def open_auth(settings: "ServerSettings", clock: Clock, vault: Vault, mail: Mail | None = None) -> Auth:
     """The accounts of the database that the server's settings name."""
-    public_url = settings.public_url or f"http://{settings.host}:{settings.port}"
-    chosen = AuthSettings(house=settings.operator.name, public_url=public_url)
-    return Auth(open_people(settings.database), clock, chosen, mail=mail, sealer=VaultSealer(vault))
+    return Auth(open_people(settings.database), clock, auth_settings(settings), mail=mail, sealer=VaultSealer(vault))

@@ -24,10 +24,11 @@ SWEPT_MAX: Final = 10_000
 
 
 class Device(NamedTuple):
-    """What a device says about itself, and where it is."""
+    """What a device says about itself, where it is, and the word it was given when its owner came in before."""
 
     agent: str
     address: str
+    word: str = ""
 
 
 @dataclass(slots=True)
@@ -37,6 +38,7 @@ class _Open:
     csrf: str
     expires_at: int
     seen_at: int
+    proved_at: int = 0  # when somebody last showed who they are; a process that starts knows nothing of it
 
 
 class Sessions:
@@ -69,6 +71,17 @@ class Sessions:
             self._seen[parsed.session] = now
         person = self.person(known.person)
         return None if person is None else Session(parsed.session, person, known.csrf)
+
+    def is_proved(self, session: str, within: Duration) -> bool:
+        """Whether its owner showed who they are so short a time ago."""
+        known = self._open.get(session)
+        return known is not None and self._clock.now() < known.proved_at + within
+
+    def prove(self, session: str) -> None:
+        """Its owner has just shown who they are."""
+        known = self._open.get(session)
+        if known is not None:
+            known.proved_at = self._clock.now()
 
     def person(self, player: PlayerId) -> Person | None:
         """Somebody with an account, remembered."""
@@ -107,7 +120,9 @@ class Sessions:
         """A session that is kept counts from now on."""
         person, csrf = person_of(row), csrf_of(token.secret)
         self._persons[person.player] = person
-        self._open[token.session] = _Open(person.player, kept.secret, csrf, kept.expires_at, kept.seen_at)
+        # Whoever opens a session has just brought a password, or has just chosen one.
+        opened = _Open(person.player, kept.secret, csrf, kept.expires_at, kept.seen_at, proved_at=kept.created_at)
+        self._open[token.session] = opened
         return Session(token.session, person, csrf), str(token)
 
     async def end(self, player: PlayerId, *, only: str | None = None, but: str | None = None) -> list[str]:

@@ -1,11 +1,15 @@
 """What an operator decides about accounts."""
 
 from dataclasses import dataclass, field
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from fairdeal.kernel import DAY, HOUR, MINUTE, SECOND, Duration
+from fairdeal.server.auth.guesses import GuessRules
 from fairdeal.server.auth.lockout import LockRules, Pace
 from fairdeal.server.auth.passwords import Cost
+
+if TYPE_CHECKING:
+    from fairdeal.server.settings import ServerSettings
 
 ENTRANCES: Final = Pace(60, Duration(2 * SECOND))
 MAILS: Final = Pace(5, Duration(10 * MINUTE))
@@ -23,11 +27,20 @@ class AuthSettings:
     guests: bool = True
     session_lasts: Duration = Duration(30 * DAY)  # since it was last used
     reset_lasts: Duration = HOUR
+    confirm_lasts: Duration = Duration(7 * DAY)  # the link that confirms an address
     ticket_lasts: Duration = Duration(5 * MINUTE)  # between the password and the second factor
+    proof_lasts: Duration = Duration(5 * MINUTE)  # how long ago somebody must have shown who they are, for what matters
     cost: Cost = field(default_factory=Cost)
-    locks: LockRules = field(default_factory=LockRules)
+    guesses: GuessRules = field(default_factory=GuessRules)  # of passwords at the door
+    locks: LockRules = field(default_factory=LockRules)  # of digits, and of passwords by somebody who is in
     # A day's worth of wrong passwords from one address is a few thousand; a household shares one address.
     entrances: Pace = ENTRANCES
     mails: Pace = MAILS  # by address, and by account
     requests: Pace = REQUESTS
     complaints: Pace = COMPLAINTS
+
+
+def auth_settings(settings: "ServerSettings") -> AuthSettings:
+    """What a server's settings say about accounts."""
+    public_url = settings.public_url or f"http://{settings.host}:{settings.port}"
+    return AuthSettings(house=settings.operator.name, public_url=public_url)

@@ -1,0 +1,45 @@
+"""The cookies of answers."""
+
+from typing import TypeVar
+
+from litestar import Response
+from litestar.datastructures import Cookie
+
+from fairdeal.kernel import PlayerId
+from fairdeal.server.api.caller import Caller
+from fairdeal.server.auth.cookies import COOKIE, DEVICE_COOKIE, cookie_name
+from fairdeal.server.auth.devices import LASTS
+
+T = TypeVar("T")
+
+
+def with_session(answer: Response[T], caller: Caller, token: str) -> Response[T]:
+    """The answer, with the token of a session; an empty one takes it away."""
+    lasts = caller.house.auth.settings.session_lasts
+    answer.set_cookie(_cookie(caller, COOKIE, token, lasts if token else 0))
+    return answer
+
+
+def with_device(answer: Response[T], caller: Caller, player: PlayerId) -> Response[T]:
+    """The answer, with a word that says that this player came in on this device."""
+    auth = caller.house.auth
+    return with_word(answer, caller, auth.devices.word(player, auth.clock.now()))
+
+
+def with_word(answer: Response[T], caller: Caller, word: str) -> Response[T]:
+    """The answer, with such a word if there is one."""
+    if word:
+        answer.set_cookie(_cookie(caller, DEVICE_COOKIE, word, LASTS))
+    return answer
+
+
+def _cookie(caller: Caller, name: str, value: str, lasts: int) -> Cookie:
+    secure = caller.house.settings.is_secure
+    return Cookie(
+        cookie_name(name, secure=secure),
+        value=value,
+        max_age=lasts // 1000,
+        secure=secure,
+        httponly=True,
+        samesite="lax",
+    )

@@ -1,0 +1,69 @@
+"""
+Whether somebody reads the mail of the address they gave.
+
+A letter brings a link that says so; it is sealed with the vault's key, and the server keeps nothing until it is opened. What was
+confirmed stands in the account's log, with the address: another address is another question.
+"""
+
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from binascii import Error as NotBase64
+from typing import Final
+
+import msgspec
+
+from fairdeal.kernel import Instant
+from fairdeal.server.auth.refused import invalid
+from fairdeal.server.auth.second_factor import Sealer
+from fairdeal.server.auth.settings import AuthSettings
+from fairdeal.server.auth.tokens import new_id
+from fairdeal.storage.people import LogRow, People, PersonRow
+from fairdeal.storage.vault import VaultError
+
+CONFIRMED: Final = "address_confirmed"
+_SEALED_FOR: Final = "address"
+_TOKEN_MAX: Final = 1_000
+
+
+class _Link(msgspec.Struct, frozen=True, array_like=True):
+    person: str
+    email_key: str
+    expires_at: int
+
+
+class Addresses:
+    """The addresses of accounts."""
+
+    def __init__(self, people: People, settings: AuthSettings, sealer: Sealer | None) -> None:
+        self._people = people
+        self._settings = settings
+        self._sealer = sealer
+
+    def link(self, row: PersonRow, now: Instant) -> str | None:
+        """A link for the letter to that address; None where there is nothing to confirm or no way to."""
+        if self._sealer is None or not row.email_key:
+            return None
+        said = msgspec.msgpack.encode(_Link(row.id, row.email_key, now + self._settings.confirm_lasts))
+        token = urlsafe_b64encode(self._sealer.seal(_SEALED_FOR, said)).decode()
+        return f"{self._settings.public_url.rstrip('/')}/confirm#{token}"
+
+    def is_confirmed(self, row: PersonRow) -> bool:
+        """Whether a letter to the address reached the account's owner. Blocks."""
+        return bool(row.email_key) and self._people.has_note(row.id, CONFIRMED, row.email_key)
+
+    def confirm(self, token: str, now: Instant) -> None:
+        """The link was opened; twice does no harm. Blocks."""
+        link = self._read(token)
+        row = None if link is None or now >= link.expires_at else self._people.person(link.person)
+        if link is None or row is None or row.email_key != link.email_key:
+            raise invalid("link_expired")
+        if not self.is_confirmed(row):
+            self._people.note(LogRow(new_id(now), now, row.id, CONFIRMED, row.id, row.email_key))
+
+    def _read(self, token: str) -> _Link | None:
+        if self._sealer is None or len(token) > _TOKEN_MAX:
+            return None
+        try:
+            said = self._sealer.open(_SEALED_FOR, urlsafe_b64decode(token.encode()))
+            return msgspec.msgpack.decode(said, type=_Link)
+        except (VaultError, NotBase64, ValueError):
+            return None

@@ -1,0 +1,65 @@
+"""
+Devices whose owner has come in before: a sealed word in a long-lived cookie.
+
+It lets nobody in. It only says whose wrong passwords are counted apart from those of strangers, so that nobody who knows a public
+name can keep its owner out. It is sealed with the vault's key and bound to the account; the server keeps nothing.
+"""
+
+import secrets
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from binascii import Error as NotBase64
+from dataclasses import dataclass
+from typing import Final
+
+from fairdeal.kernel import DAY, Duration, Instant
+from fairdeal.server.auth.second_factor import Sealer
+from fairdeal.storage.vault import VaultError
+
+LASTS: Final = Duration(365 * DAY)
+WORD_MAX: Final = 400
+_NUMBER_BYTES: Final = 12
+_INSTANT_BYTES: Final = 8
+
+
+@dataclass(frozen=True, slots=True)
+class KnownDevice:
+    """A device of an account, by a number nobody can guess; strangers have the empty one."""
+
+    number: str = ""
+
+    @property
+    def is_known(self) -> bool:
+        """Whether it is not a stranger's."""
+        return bool(self.number)
+
+
+STRANGER: Final = KnownDevice()
+
+
+class Devices:
+    """Makes and reads the words; without a sealer every device is a stranger's."""
+
+    def __init__(self, sealer: Sealer | None) -> None:
+        self._sealer = sealer
+
+    def word(self, person: str, now: Instant) -> str:
+        """A word for a device on which that person has just come in; empty where none can be made."""
+        if self._sealer is None:
+            return ""
+        said = secrets.token_bytes(_NUMBER_BYTES) + now.to_bytes(_INSTANT_BYTES, "big")
+        return urlsafe_b64encode(self._sealer.seal(_name(person), said)).decode().rstrip("=")
+
+    def read(self, word: str, person: str, now: Instant) -> KnownDevice:
+        """The device that brings a word of that person, or a stranger's."""
+        if self._sealer is None or not word or len(word) > WORD_MAX:
+            return STRANGER
+        try:
+            said = self._sealer.open(_name(person), urlsafe_b64decode(word.encode() + b"=="))
+        except (VaultError, NotBase64, ValueError):
+            return STRANGER
+        made_at = int.from_bytes(said[_NUMBER_BYTES:], "big")
+        return KnownDevice(said[:_NUMBER_BYTES].hex()) if now < made_at + LASTS else STRANGER
+
+
+def _name(person: str) -> str:
+    return f"device:{person}"

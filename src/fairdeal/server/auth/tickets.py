@@ -1,0 +1,41 @@
+"""The half of a login that waits for the second factor: tickets, for some minutes and in memory."""
+
+from dataclasses import dataclass
+
+from fairdeal.kernel import Duration, Instant
+from fairdeal.server.auth.tokens import hash_of, new_secret
+
+
+@dataclass(frozen=True, slots=True)
+class _Ticket:
+    person: str
+    expires_at: int
+
+
+class Tickets:
+    """Who has shown the password and not yet the second factor."""
+
+    def __init__(self, lasts: Duration) -> None:
+        self._lasts = lasts
+        self._known: dict[bytes, _Ticket] = {}
+
+    def give(self, person: str, now: Instant) -> str:
+        """A ticket for somebody who had the password."""
+        for key in [key for key, each in self._known.items() if now >= each.expires_at]:
+            del self._known[key]
+        ticket = new_secret()
+        self._known[hash_of(ticket)] = _Ticket(person, now + self._lasts)
+        return ticket
+
+    def holder(self, ticket: str, now: Instant) -> str | None:
+        """Whose ticket it is, or None if it is none or too old."""
+        known = self._known.get(hash_of(ticket))
+        return None if known is None or now >= known.expires_at else known.person
+
+    def take(self, ticket: str) -> None:
+        """It was used."""
+        self._known.pop(hash_of(ticket), None)
+
+    def void(self, person: str) -> None:
+        """All of a person's: the password has changed."""
+        self._known = {key: each for key, each in self._known.items() if each.person != person}
