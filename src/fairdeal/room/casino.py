@@ -116,7 +116,7 @@ class Casino:
         if tender.money is MoneyKind.PLAY:
             return
         for each in payments:
-            amount = Cents(each.returned + each.won)
+            amount = Cents(each.returned + each.won + each.given_back)
             if amount:
                 back = TakeMoneyBack(tender, units_of(amount), stream)
                 self._registry.tell(purse_stream(each.player), back, key=f"{key}/{each.player}")

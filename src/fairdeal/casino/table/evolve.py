@@ -71,7 +71,7 @@ def _betting_opened(table: Table, event: events.BettingOpened) -> Table:
 
 def _betting_closed(table: Table, event: events.BettingClosed) -> Table:
     felt = table.felt
-    felt = changed(felt, staged={}) if isinstance(felt, LayoutFelt) else changed(felt, boxes=event.boxes)
+    felt = changed(felt, staged={}) if isinstance(felt, LayoutFelt) else changed(felt, boxes=event.boxes, checked=())
     out = 0 if table.shoe is None else table.shoe.out
     return changed(table, felt=felt, phase=Phase.CLOSED, since=event.at, paid=(), round_out=out)
 

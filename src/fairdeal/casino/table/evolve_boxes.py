@@ -99,10 +99,14 @@ def _insurance_answered(table: Table, event: box_events.InsuranceAnswered) -> Ta
 
 
 def _hole_checked(table: Table, event: box_events.HoleChecked) -> Table:
-    """Insurance is settled, so nothing of it is left in the wagers."""
+    """Nothing is left in the wagers of insurance that is settled."""
     felt = table.boxes
-    wagers = {player: changed(wager, insurance=NOTHING) for player, wager in felt.wagers.items()}
-    felt = changed(felt, wagers=wagers, inputs=(*felt.inputs, CHECK_HOLE))
+    settled = {each.player for each in event.payments}
+    wagers = {
+        player: changed(wager, insurance=NOTHING) if player in settled else wager
+        for player, wager in felt.wagers.items()
+    }
+    felt = changed(felt, wagers=wagers, inputs=(*felt.inputs, CHECK_HOLE), checked=event.payments)
     return changed(_with_felt(table, felt, decided=True), since=event.at)
 
 

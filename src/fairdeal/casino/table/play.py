@@ -25,7 +25,7 @@ from fairdeal.casino.blackjack import (
     Hand,
     Round,
 )
-from fairdeal.casino.paytables import added
+from fairdeal.casino.paytables import Paid, added
 from fairdeal.casino.table.box_events import Decided, HandEnded, HoleChecked, HoleShown, InsuranceOffered, TurnBegan
 from fairdeal.casino.table.events import RoundSettled
 from fairdeal.casino.table.facts import TableFacts
@@ -42,7 +42,8 @@ from fairdeal.casino.table.rounds import (
 from fairdeal.casino.table.seats import tidy_seats
 from fairdeal.casino.table.shoes import RESHUFFLED, cards_to_shuffle
 from fairdeal.casino.table.state import Phase, Table
-from fairdeal.kernel import Instant, PlayerId, RuleId
+from fairdeal.casino.wagers import Wager
+from fairdeal.kernel import Cents, Instant, PlayerId, RuleId
 
 HOLE: Final = RuleId("BJ-03")
 SETTLED: Final = RuleId("BJ-18")
@@ -181,14 +182,20 @@ def everybody_answered(facts: TableFacts, table: Table) -> bool:
 
 
 def check_hole(facts: TableFacts, draft: TableDraft, now: Instant) -> None:
-    """Look under the ace and settle insurance; a blackjack is shown at once and ends the round."""
+    """
+    Look under the ace and settle insurance; a blackjack is shown at once and ends the round.
+
+    What is lost is collected at once (BJ-30). What is won at a live table is paid when the dealer has announced the result
+    (BJ-18): until then people may void the round, and nobody can be asked to give money back.
+    """
     table = draft.state
     played = seen_round(facts, table)
     blackjack = played.dealer_has_blackjack
+    waits = blackjack and facts.is_live
     payments = tuple(
         payment(player, wager.insurance, facts.payouts.settle_insurance(wager.insurance, blackjack=blackjack))
         for player, wager in table.boxes.wagers.items()
-        if wager.insurance
+        if wager.insurance and not waits
     )
     draft.emit(HoleChecked(table.round, blackjack, payments, now, facts.blackjack.peek.rule))
     if blackjack:
@@ -248,8 +255,14 @@ def settle_boxes(facts: TableFacts, draft: TableDraft, now: Instant) -> None:
     table = draft.state
     played = seen_round(facts, table)
     payments = tuple(
-        payment(player, wager.on_hands, added(facts.payouts.settle(wager, played)))
+        payment(player, Cents(wager.on_hands + wager.insurance), _brought(facts, wager, played))
         for player, wager in table.boxes.wagers.items()
     )
     draft.emit(RoundSettled(table.round, now, reopens_at(facts, now), payments, SETTLED))
     tidy_seats(facts, draft)
+
+
+def _brought(facts: TableFacts, wager: Wager, played: Round) -> Paid:
+    """What a wager brings, with insurance that is not settled yet."""
+    insurance = facts.payouts.settle_insurance(wager.insurance, blackjack=played.dealer_has_blackjack)
+    return added((*facts.payouts.settle(wager, played), insurance))

@@ -7,6 +7,7 @@ from fairdeal.casino.table.box_events import BetReturned
 from fairdeal.casino.table.events import CardDealt, OutcomeKnown, RoundVoided, TableEvent
 from fairdeal.casino.table.facts import TableFacts
 from fairdeal.casino.table.state import LayoutFelt, Payment, Table
+from fairdeal.casino.wagers import NOTHING
 from fairdeal.kernel import Cents, Draft, Instant, PlayerId, Rejection, RuleId, reject
 
 TableDraft = Draft[Table, TableEvent]
@@ -50,10 +51,20 @@ def shoe_is_empty(table: Table) -> bool:
 
 
 def void_round(facts: TableFacts, draft: TableDraft, now: Instant, rule: RuleId) -> None:
-    """Give every stake back."""
-    nothing = Cents(0)
-    payments = tuple(Payment(player, nothing, staked, nothing) for player, staked in escrow(draft.state).items())
+    """Give every stake back, with insurance that was collected when the hole card was looked at."""
+    table, collected = draft.state, _collected_insurance(draft.state)
+    payments = tuple(
+        Payment(player, NOTHING, staked, NOTHING, collected.get(player, NOTHING))
+        for player, staked in escrow(table).items()
+    )
     draft.emit(RoundVoided(draft.state.round, now, reopens_at(facts, now), payments, rule))
+
+
+def _collected_insurance(table: Table) -> dict[PlayerId, Cents]:
+    """What the house has of the round's insurance; what it pays waits for the end of the round."""
+    if isinstance(table.felt, LayoutFelt) or not table.in_round:
+        return {}
+    return {each.player: each.lost for each in table.felt.checked}
 
 
 def return_bet(draft: TableDraft, player: PlayerId, rule: RuleId | None) -> None:

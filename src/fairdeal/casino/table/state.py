@@ -14,7 +14,7 @@ from typing import Final
 from fairdeal.casino.chat import ChatRoom
 from fairdeal.casino.roulette import Bets
 from fairdeal.casino.shoe import Shoe
-from fairdeal.casino.wagers import Wager
+from fairdeal.casino.wagers import NOTHING, Wager
 from fairdeal.kernel import Cents, Instant, PlayerId, RuleId
 from fairdeal.kernel.values import dataclass
 
@@ -34,12 +34,17 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """What a round brought a player: the stake that is lost, the stake that comes back, what the house adds."""
+    """
+    What a round brought a player: the stake that is lost, the stake that comes back, what the house adds.
+
+    `given_back` is insurance the house had collected already in a round that is void.
+    """
 
     player: PlayerId
     lost: Cents
     returned: Cents
     won: Cents
+    given_back: Cents = NOTHING
 
 
 class HoldReason(StrEnum):
@@ -126,6 +131,7 @@ class BoxesFelt:
     boxes: tuple[int, ...] = ()  # seats dealt to, in order
     inputs: tuple[int, ...] = ()  # cards and decisions, as the engine takes them
     insured: frozenset[PlayerId] = frozenset()  # who has answered about insurance
+    checked: tuple[Payment, ...] = ()  # what insurance brought when the hole card was looked at
     hole_shown: bool = False
     turn: int = 0  # decisions asked for in this round
 

@@ -287,8 +287,23 @@ def _own(facts: TableFacts, table: Table, player: PlayerId) -> OwnView:
         insurance_max=_insurance(facts, table, player),
         asks_follow=facts.game is Game.BLACKJACK and asks_follow(table, player),
         queue_place=_queue_place(table, player),
-        payment=next((each for each in table.paid if each.player == player), None),
+        payment=_payment(table, player),
         may_chat=may_chat(facts, table, player) is None and player not in table.chat.blocked,
+    )
+
+
+def _payment(table: Table, player: PlayerId) -> Payment | None:
+    """What the last round brought in all, insurance included."""
+    checked = () if isinstance(table.felt, LayoutFelt) else table.felt.checked
+    parts = [each for each in (*checked, *table.paid) if each.player == player]
+    if not table.paid or not parts:
+        return None
+    back = sum(each.given_back for each in parts)
+    return Payment(
+        player,
+        Cents(sum(each.lost for each in parts) - back),
+        Cents(sum(each.returned for each in parts) + back),
+        Cents(sum(each.won for each in parts)),
     )
 
 
