@@ -452,3 +452,73 @@ def test_insurance_of_the_silent_is_declined_by_time() -> None:
     assert [(event.player, event.amount) for event in every(happened, InsuranceAnswered)] == [(ANN, 0), (BOB, 0)]
     assert one(happened, TurnBegan).turn == 1
     assert DAN not in bench.table.guests
+
+
+# ---- the most one may stake in a round
+
+
+def tight(most: int) -> Casino:
+    """Rules under which nobody stakes more than that in one round."""
+    rules = edition().blackjack
+    limits = replace(rules.limits, round_max=Ruled(Cents(most), rules.limits.round_max.rule))
+    return replace(edition(), blackjack=replace(rules, limits=limits))
+
+
+@pytest.mark.rule("BJ-19")
+@pytest.mark.parametrize(("choice", "shoe"), [("double", "5s 6c 6d Th"), ("split", "8s 6c 8d Th 3c 9c Tc Kd")])
+def test_doubles_and_splits_count_for_the_most_in_a_round(choice: str, shoe: str) -> None:
+    bench = blackjack(shoe, tight(1_900))
+    bench.come("ann")
+    bench.sit("ann")
+    bench.do(c.PlaceBet(ANN, bench.open(), TEN))
+    bench.close()
+    bench.tick()
+
+    assert bench.refuse(c.Decide(ANN, 1, 1, Choice(choice))) == ("above_round_maximum", "BJ-19")
+    assert bench.money("ann") == -1000
+    assert ("split" in bench.own("ann").options) is False
+    assert ("double" in bench.own("ann").options) is True  # for less there is room
+    bench.do(c.Decide(ANN, 1, 1, Choice.DOUBLE, Cents(900)))
+
+
+@pytest.mark.rule("BJ-28")
+def test_insurance_counts_for_the_most_in_a_round() -> None:
+    bench = behind("5s Ac 6d 7h 9c", bet=1000, casino=tight(1_900))
+    bench.close()
+    bench.tick()
+    assert bench.own("ann").insurance_max == 500
+    bench.do(c.Insure(ANN, 1, Cents(500)))
+    bench.do(c.Insure(BOB, 1, Cents(0)))
+
+    # Ten on the hand and five of insurance that was collected leave four.
+    assert bench.refuse(c.Decide(ANN, 1, 1, Choice.DOUBLE, Cents(500))) == ("above_round_maximum", "BJ-19")
+    bench.do(c.Decide(ANN, 1, 1, Choice.DOUBLE, Cents(400)))
+
+
+@pytest.mark.rule("BJ-28")
+def test_insurance_goes_as_far_as_the_most_in_a_round() -> None:
+    bench = behind("5s Ac 6d 7h 9c", bet=1000, stake=1300, casino=tight(1_300))
+    bench.close()
+    bench.tick()
+
+    assert (bench.own("ann").insurance_max, bench.own("bob").insurance_max) == (300, 0)
+    assert bench.refuse(c.Insure(ANN, 1, Cents(500))) == ("above_round_maximum", "BJ-19")
+    # Nobody waits for Bob, who can take none.
+    assert one(bench.do(c.Insure(ANN, 1, Cents(300))), HoleChecked).round == 1
+
+
+@pytest.mark.rule("BJ-71")
+def test_a_follower_without_room_in_the_round_is_not_charged_and_told_why() -> None:
+    bench = behind("5s 6c 6d Th 9c Tc", follows=True, bet=1000, stake=1500, casino=tight(2_500))
+    bench.close()
+    bench.tick()
+    before = bench.table
+    act(bench, "double")
+    double = every(bench.history, Decided)[-1]
+
+    assert (double.extras, double.short, double.capped) == (((ANN, 1000),), (), (BOB,))
+    told = bench.machine.private_changes(before, double)[BOB][0]
+    assert isinstance(told, Decided)
+    assert (told.capped, told.extras) == ((BOB,), ())
+    assert getattr(bench.machine.public_change(before, double), "capped", None) == ()
+    assert bench.money("bob") == 1500

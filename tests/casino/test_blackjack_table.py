@@ -237,16 +237,16 @@ def test_why_bets_are_rejected_before_dealing() -> None:
     assert (view.bet_min, view.bet_max) == (limits.bet_min.value, limits.bet_max.value)
     assert bench.refuse(c.PlaceBet(ANN, 7, Cents(1))) == ("late", "BJ-21")
     assert bench.send(c.PlaceBet(ANN, 1, Cents(50))) == Rejection(
-        "below_minimum", RuleId("BJ-19"), (("amount", 50), ("least", 100))
+        "below_minimum", RuleId("BJ-21"), (("amount", 50), ("least", 100))
     )
-    assert bench.refuse(c.PlaceBet(ANN, 1, Cents(60_000))) == ("above_maximum", "BJ-19")
+    assert bench.refuse(c.PlaceBet(ANN, 1, Cents(60_000))) == ("above_maximum", "BJ-21")
     assert bench.refuse(c.PlaceBet(ANN, 1, Cents(150))) == ("not_in_units", "BJ-28")
     assert bench.refuse(c.PlaceBet(ANN, 1, Cents(-500))) == ("not_in_units", "BJ-28")
     bench.do(c.Drop(ANN))
     assert bench.refuse(c.PlaceBet(ANN, 1, TEN)) == ("no_connection", "BJ-21")
     bench.do(c.Return(ANN))
     bench.do(c.PlaceBet(ANN, 1, TEN))
-    assert bench.refuse(c.PlaceBet(ANN, 1, Cents(49_100))) == ("above_maximum", "BJ-19")
+    assert bench.refuse(c.PlaceBet(ANN, 1, Cents(49_100))) == ("above_maximum", "BJ-21")
 
 
 def test_a_window_without_bets_uses_its_number_again() -> None:

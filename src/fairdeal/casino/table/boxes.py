@@ -11,7 +11,7 @@ from fairdeal.casino.table.box_events import BetPlaced, FollowAnswered
 from fairdeal.casino.table.commands import AnswerFollow, BetBehind, BoxCommand, PlaceBet, WithdrawBet
 from fairdeal.casino.table.facts import Game, TableFacts
 from fairdeal.casino.table.layout import check_amount
-from fairdeal.casino.table.rounds import Refused, TableDraft, check_guest, return_bet
+from fairdeal.casino.table.rounds import Refused, TableDraft, above_round, check_guest, return_bet
 from fairdeal.casino.table.state import Phase, Table
 from fairdeal.kernel import Cents, PlayerId, RuleId, reject
 
@@ -79,10 +79,9 @@ def _add(facts: TableFacts, draft: TableDraft, player: PlayerId, seat: int, amou
     limits = facts.limits
     if amount <= 0:
         return reject("not_in_units", limits.bet_unit.rule, amount=amount, unit=limits.bet_unit.value)
-    if (refused := check_amount(limits, whole)) is not None:
+    refused = check_amount(limits, whole, REASONS) or above_round(facts, draft.state, player, amount, REASONS)
+    if refused is not None:
         return refused
-    if whole > limits.round_max.value:
-        return reject("above_round_maximum", limits.round_max.rule, amount=whole, most=limits.round_max.value)
     draft.emit(BetPlaced(player, draft.state.round, seat, amount, rule))
     return None
 

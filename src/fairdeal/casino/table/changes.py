@@ -77,7 +77,7 @@ def private_changes(before: Table, event: events.TableEvent) -> dict[PlayerId, t
         case events.RoundSettled() | events.RoundVoided() | box_events.HoleChecked():
             return {each.player: (each,) for each in event.payments}
         case box_events.Decided():
-            return {player: (_own_part(event, player),) for player in (*event.short, *dict(event.extras))}
+            return {player: (_own_part(event, player),) for player in _concerned(event)}
         case Said(message):
             readers = (player for player in before.guests if (player, message.player) not in before.chat.muted)
             return dict.fromkeys(readers, (event,))
@@ -85,10 +85,16 @@ def private_changes(before: Table, event: events.TableEvent) -> dict[PlayerId, t
             return {}
 
 
+def _concerned(event: box_events.Decided) -> tuple[PlayerId, ...]:
+    """Whose bets a decision concerns."""
+    return (*event.short, *event.capped, *dict(event.extras))
+
+
 def _own_part(event: box_events.Decided, player: PlayerId) -> box_events.Decided:
     """A decision with the additional bet of one player."""
     extras = tuple(each for each in event.extras if each[0] == player)
-    return replace(event, extras=extras, short=tuple(each for each in event.short if each == player))
+    short, capped = (tuple(each for each in those if each == player) for those in (event.short, event.capped))
+    return replace(event, extras=extras, short=short, capped=capped)
 
 
 def _shoe(event: events.ShoeShuffled) -> ShoeShown:
@@ -110,7 +116,7 @@ def _without_payments(event: Any) -> Any:
 
 
 def _decision(event: box_events.Decided) -> box_events.Decided:
-    return replace(event, extras=(), short=())
+    return replace(event, extras=(), short=(), capped=())
 
 
 _MASKED: Final[dict[type[Any], Callable[[Any], PublicChange]]] = {

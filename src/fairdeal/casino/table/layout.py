@@ -120,13 +120,13 @@ def _within_limits(limits: Limits, before: Bets, chips: Bets) -> tuple[Bets, Ref
     return tuple(accepted), first
 
 
-def check_amount(limits: Limits, amount: int) -> Refused:
-    """Whether so much may lie on one spot, box or hand."""
+def check_amount(limits: Limits, amount: int, rule: RuleId | None = None) -> Refused:
+    """Whether so much may lie on one spot, box or hand; limits are refused by that rule, or by the one that sets them."""
     least, most, unit = limits.bet_min, limits.bet_max, limits.bet_unit
     if amount < least.value:
-        return reject("below_minimum", least.rule, amount=amount, least=least.value)
+        return reject("below_minimum", rule or least.rule, amount=amount, least=least.value)
     if amount > most.value:
-        return reject("above_maximum", most.rule, amount=amount, most=most.value)
+        return reject("above_maximum", rule or most.rule, amount=amount, most=most.value)
     if amount % unit.value:
         return reject("not_in_units", unit.rule, amount=amount, unit=unit.value)
     return None

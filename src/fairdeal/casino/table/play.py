@@ -36,13 +36,14 @@ from fairdeal.casino.table.rounds import (
     outcome_known,
     payment,
     reopens_at,
+    room_in_round,
     shoe_is_empty,
     void_round,
 )
 from fairdeal.casino.table.seats import tidy_seats
 from fairdeal.casino.table.shoes import RESHUFFLED, cards_to_shuffle
 from fairdeal.casino.table.state import Phase, Table
-from fairdeal.casino.wagers import Wager
+from fairdeal.casino.wagers import NOTHING, Wager, insurance_max
 from fairdeal.kernel import Cents, Instant, PlayerId, RuleId
 
 HOLE: Final = RuleId("BJ-03")
@@ -166,13 +167,21 @@ def may_insure(facts: TableFacts, table: Table, player: PlayerId) -> bool:
     return table.boxes.sits_at(player, wager.seat) or facts.blackjack.bet_behind.insurance_offered.value
 
 
+def most_insurance(facts: TableFacts, table: Table, player: PlayerId) -> Cents:
+    """The most a player may insure the bet for now: its half, as far as the round's maximum leaves room."""
+    if player in table.boxes.insured or not may_insure(facts, table, player):
+        return NOTHING
+    most = insurance_max(facts.blackjack, table.boxes.wagers[player].original)
+    room, unit = room_in_round(facts, table, player), facts.limits.bet_unit.value
+    return Cents(min(most, room // unit * unit))
+
+
 def unanswered(facts: TableFacts, table: Table) -> list[PlayerId]:
-    """Who is still thinking about insurance; who has left is not waited for."""
-    felt = table.boxes
+    """Who is still thinking about insurance; who has left, or can take none, is not waited for."""
     return [
         player
-        for player in felt.wagers
-        if player in table.guests and player not in felt.insured and may_insure(facts, table, player)
+        for player in table.boxes.wagers
+        if player in table.guests and most_insurance(facts, table, player) > NOTHING
     ]
 
 

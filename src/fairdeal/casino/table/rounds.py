@@ -30,6 +30,22 @@ def escrow(table: Table) -> dict[PlayerId, Cents]:
     return {player: Cents(wager.on_hands + wager.insurance) for player, wager in felt.wagers.items()}
 
 
+def room_in_round(facts: TableFacts, table: Table, player: PlayerId) -> Cents:
+    """How much more a player may bet in a blackjack round: everything counts, insurance that was collected too."""
+    wager = table.boxes.wagers.get(player)
+    staked = 0 if wager is None else wager.on_hands + wager.insurance
+    collected = sum(each.lost for each in table.boxes.checked if each.player == player) if table.in_round else 0
+    return Cents(facts.limits.round_max.value - staked - collected)
+
+
+def above_round(facts: TableFacts, table: Table, player: PlayerId, more: int, rule: RuleId | None = None) -> Refused:
+    """Whether so much more would be above what a player may stake in one round."""
+    most, room = facts.limits.round_max, room_in_round(facts, table, player)
+    if more <= room:
+        return None
+    return reject("above_round_maximum", rule or most.rule, amount=most.value - room + more, most=most.value)
+
+
 def reopens_at(facts: TableFacts, now: Instant) -> Instant:
     """When the betting opens again after a round."""
     return Instant(now + facts.limits.pause_seconds.value)

@@ -15,15 +15,15 @@ from fairdeal.casino.roads import Roads, roads_of
 from fairdeal.casino.roulette import Bets
 from fairdeal.casino.statistics import Spins, spins_of
 from fairdeal.casino.table.boxes import asks_follow
-from fairdeal.casino.table.decisions import asks, insurance_is_open
+from fairdeal.casino.table.decisions import asks, insurance_is_open, options_of
 from fairdeal.casino.table.drawing import SPOTS, coup_of
 from fairdeal.casino.table.evolve import HIDDEN, merged
 from fairdeal.casino.table.facts import Game, TableFacts
 from fairdeal.casino.table.people import may_chat
-from fairdeal.casino.table.play import may_insure, seen_round
+from fairdeal.casino.table.play import most_insurance, seen_round
 from fairdeal.casino.table.rounds import escrow
 from fairdeal.casino.table.state import Correction, HoldReason, LayoutFelt, Payment, Phase, Table
-from fairdeal.casino.wagers import Wager, insurance_max
+from fairdeal.casino.wagers import Wager
 from fairdeal.kernel import Cents, Instant, PlayerId, Ruling, TableId
 from fairdeal.kernel.values import dataclass
 
@@ -309,20 +309,15 @@ def _payment(table: Table, player: PlayerId) -> Payment | None:
 
 def _options(facts: TableFacts, table: Table, player: PlayerId) -> tuple[str, ...]:
     """The decisions open to the player, if the player is asked."""
-    if facts.game is not Game.BLACKJACK or not asks(facts, table):
+    if facts.game is not Game.BLACKJACK:
         return ()
-    played = seen_round(facts, table)
-    if not table.boxes.sits_at(player, played.hands[played.turn].seat):
-        return ()
-    return tuple(_NAMES[act] for act in played.options())
+    return tuple(_NAMES[act] for act in options_of(facts, table, player))
 
 
 def _insurance(facts: TableFacts, table: Table, player: PlayerId) -> Cents:
     if facts.game is not Game.BLACKJACK or not insurance_is_open(facts, table):
         return Cents(0)
-    if not may_insure(facts, table, player) or player in table.boxes.insured:
-        return Cents(0)
-    return insurance_max(facts.blackjack, table.boxes.wagers[player].original)
+    return most_insurance(facts, table, player)
 
 
 def _queue_place(table: Table, player: PlayerId) -> int:
