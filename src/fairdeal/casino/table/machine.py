@@ -137,9 +137,12 @@ class CasinoTable:
         """
         kind = type(command)
         draft: TableDraft = Draft(table, self._followed.begin())
+        handle = _ALWAYS.get(kind) or _UNLESS_HELD.get(kind)
+        if handle is None:
+            return reject("not_here")
         if table.hold is not None and kind not in _ALWAYS:
             return reject("table_held", table.hold.rule)
-        refused = (_ALWAYS.get(kind) or _UNLESS_HELD[kind])(self.facts_of(table), draft, command, now)
+        refused = handle(self.facts_of(table), draft, command, now)
         return draft.events if refused is None else refused
 
     def evolve(self, table: Table, event: TableEvent) -> Table:
