@@ -99,22 +99,78 @@ def test_who_leaves_the_queue_or_the_table_gets_no_seat() -> None:
     bench.do(c.TakeSeat(EIGHT[7], 2))
 
 
-def test_nobody_jumps_the_queue() -> None:
+def waits_behind(*others: PlayerId) -> Bench:
+    """Seven sit, Ann waits first and bets behind seat 0, others wait after her; seat 2 becomes free."""
     bench = blackjack()
-    bench.come(*EIGHT, "ann")
+    bench.come(*EIGHT, "ann", "bob")
     bench.sit(*EIGHT[:7])
     bench.open()
     bench.do(c.PlaceBet(EIGHT[0], 1, TEN))
     bench.do(c.BetBehind(ANN, 1, 0, TEN))
-    bench.do(c.JoinQueue(ANN))  # waits for the end of the round, because of the bet behind
+    for player in (ANN, *others):
+        bench.do(c.JoinQueue(player))
     bench.do(c.LeaveSeat(EIGHT[2]))
-    assert bench.table.boxes.seats[2] is None
+    return bench
 
+
+@pytest.mark.rule("BJ-60")
+def test_who_bets_behind_while_waiting_keeps_the_place_in_the_queue() -> None:
+    bench = waits_behind(EIGHT[7], BOB)
+    assert bench.table.boxes.seats[2] is None, "it waits for the end of the round, because of the bet behind"
+    assert bench.own("ann").queue_place == 1
+    for player in (EIGHT[7], BOB, EIGHT[2]):
+        assert bench.refuse(c.TakeSeat(player, 2)) == ("others_wait", "BJ-60")
+    happened = bench.until(Phase.RESULT)
+
+    assert one(happened, SeatTaken) == SeatTaken(ANN, 2, RuleId("BJ-60"))
+
+
+@pytest.mark.rule("BJ-60")
+def test_a_second_free_seat_goes_to_the_next_who_waits() -> None:
+    bench = waits_behind(EIGHT[7], BOB)
+    happened = bench.do(c.LeaveSeat(EIGHT[4]))
+
+    assert one(happened, SeatTaken) == SeatTaken(EIGHT[7], 2, RuleId("BJ-60"))
+    assert one(bench.until(Phase.RESULT), SeatTaken).player == ANN
+
+
+@pytest.mark.rule("BJ-60")
+def test_who_takes_the_bet_behind_back_gets_the_free_seat_at_once() -> None:
+    bench = waits_behind(BOB)
+
+    assert one(bench.do(c.WithdrawBet(ANN, 1)), SeatTaken) == SeatTaken(ANN, 2, RuleId("BJ-60"))
+
+
+@pytest.mark.rule("BJ-60")
+@pytest.mark.parametrize("gone", [c.LeaveQueue(ANN), c.Leave(ANN), c.Drop(ANN)])
+def test_a_seat_that_is_kept_for_nobody_any_more_goes_to_the_next(gone: c.TableCommand) -> None:
+    bench = waits_behind(BOB)
+
+    assert one(bench.do(gone), SeatTaken) == SeatTaken(BOB, 2, RuleId("BJ-60"))
+
+
+@pytest.mark.rule("BJ-60")
+def test_who_is_not_connected_gets_no_seat_and_keeps_nobody_waiting() -> None:
+    bench = blackjack()
+    bench.come(*EIGHT, "ann")
+    bench.sit(*EIGHT[:7])
+    for player in (EIGHT[7], ANN):
+        bench.do(c.JoinQueue(player))
+    bench.do(c.Drop(EIGHT[7]))
+
+    assert one(bench.do(c.LeaveSeat(EIGHT[2])), SeatTaken) == SeatTaken(ANN, 2, RuleId("BJ-60"))
+    assert every(bench.do(c.Drop(EIGHT[4])), SeatTaken) == []
+    assert every(bench.do(c.Leave(EIGHT[4])), SeatTaken) == []
+    assert one(bench.do(c.Return(EIGHT[7])), SeatTaken) == SeatTaken(EIGHT[7], 4, RuleId("BJ-60"))
+
+
+@pytest.mark.rule("BJ-60")
+def test_nobody_jumps_the_queue() -> None:
+    bench = waits_behind()
+
+    assert bench.refuse(c.TakeSeat(EIGHT[7], 2)) == ("others_wait", "BJ-60")
+    bench.do(c.LeaveQueue(ANN))
     bench.do(c.TakeSeat(EIGHT[7], 2))
-    bench.do(c.LeaveSeat(EIGHT[3]))
-    bench.do(c.WithdrawBet(ANN, 1))
-    assert bench.refuse(c.TakeSeat(EIGHT[3], 3)) == ("others_wait", "BJ-60")
-    bench.do(c.TakeSeat(ANN, 3))
 
 
 def test_standing_up_during_a_round_waits_for_its_end() -> None:

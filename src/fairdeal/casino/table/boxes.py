@@ -12,6 +12,7 @@ from fairdeal.casino.table.commands import AnswerFollow, BetBehind, BoxCommand, 
 from fairdeal.casino.table.facts import Game, TableFacts
 from fairdeal.casino.table.layout import check_amount
 from fairdeal.casino.table.rounds import Refused, TableDraft, above_round, check_guest, return_bet
+from fairdeal.casino.table.seats import serve_queue
 from fairdeal.casino.table.state import Phase, Table
 from fairdeal.kernel import Cents, PlayerId, RuleId, reject
 
@@ -93,6 +94,7 @@ def _withdraw(facts: TableFacts, draft: TableDraft, player: PlayerId, number: in
     if table.phase is not Phase.BETTING:
         return reject("bet_locked", facts.no_more_bets if table.phase is Phase.CLOSED else LOCKED)
     return_bet(draft, player, None)
+    serve_queue(draft)
     return None
 
 

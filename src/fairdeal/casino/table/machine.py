@@ -12,7 +12,7 @@ from typing import Any, Final, get_args
 
 from fairdeal.bank.accounts import site_wallet
 from fairdeal.bank.transfer import Chain
-from fairdeal.casino.chat import BlockChat, ChatCommand, Say, decide_chat
+from fairdeal.casino.chat import BlockChat, ChatCommand, Mute, ReportMessage, Say, decide_chat
 from fairdeal.casino.dealer import Step
 from fairdeal.casino.table.boxes import decide_box
 from fairdeal.casino.table.changes import PrivateChange, PublicChange, private_changes, public_change
@@ -41,7 +41,7 @@ from fairdeal.casino.table.events import TableEvent
 from fairdeal.casino.table.evolve import evolve
 from fairdeal.casino.table.facts import Game, TableFacts
 from fairdeal.casino.table.games import card_due, go_on, somebody_plays
-from fairdeal.casino.table.people import decide_people, go_on_without, may_chat
+from fairdeal.casino.table.people import decide_people, go_on_without, may_chat, may_read
 from fairdeal.casino.table.postings import transfers_of
 from fairdeal.casino.table.recovery import recover
 from fairdeal.casino.table.rounds import Refused, TableDraft, shoe_is_empty
@@ -171,7 +171,7 @@ class CasinoTable:
 
     def private_changes(self, before: Table, event: TableEvent) -> dict[PlayerId, tuple[PrivateChange, ...]]:
         """What single players are told of an event besides."""
-        return private_changes(before, event)
+        return private_changes(self.facts_of(before), before, event)
 
     def wallets_needed(self, table: Table, command: TableCommand) -> dict[PlayerId, AccountId]:
         """Whose money the command has to know: those who follow a double or a split from behind."""
@@ -235,11 +235,15 @@ def _deal(facts: TableFacts, draft: TableDraft, command: Deal, now: Instant) -> 
 
 def _chat(facts: TableFacts, draft: TableDraft, command: ChatCommand, now: Instant) -> Refused:
     table = draft.state
-    if isinstance(command, Say):
-        refused = may_chat(facts, table, command.player)
-    else:
-        there = isinstance(command, BlockChat) or command.player in table.guests
-        refused = None if there else reject("not_at_table")
+    match command:
+        case Say(player):
+            refused = may_chat(facts, table, player)
+        case ReportMessage(player):
+            refused = may_read(facts, table, player)
+        case Mute(player):
+            refused = None if player in table.guests else reject("not_at_table")
+        case BlockChat():
+            refused = None
     outcome = refused or decide_chat(table.chat, command, now, facts.casino.chat, facts.offends)
     if isinstance(outcome, Rejection):
         return outcome

@@ -19,7 +19,7 @@ from fairdeal.casino.table.decisions import asks, insurance_is_open, options_of
 from fairdeal.casino.table.drawing import SPOTS, coup_of
 from fairdeal.casino.table.evolve import HIDDEN, merged
 from fairdeal.casino.table.facts import Game, TableFacts
-from fairdeal.casino.table.people import may_chat
+from fairdeal.casino.table.people import may_chat, may_read
 from fairdeal.casino.table.play import most_insurance, seen_round
 from fairdeal.casino.table.rounds import escrow
 from fairdeal.casino.table.state import Correction, HoldReason, LayoutFelt, Payment, Phase, Table
@@ -169,7 +169,7 @@ def view_of(facts: TableFacts, table: Table, viewer: PlayerId | None) -> TableVi
         shoe=_shoe(table),
         felt=_felt(facts, table),
         own=None if viewer is None or viewer not in table.guests else _own(facts, table, viewer),
-        messages=messages_for(table.chat, viewer),
+        messages=messages_for(table.chat, viewer) if may_read(facts, table, viewer) is None else (),
     )
 
 
