@@ -258,6 +258,42 @@ def test_the_question_is_asked_at_the_first_bet() -> None:
 
 
 @pytest.mark.rule("BJ-70")
+def test_nobody_answers_after_cards_are_seen() -> None:
+    """Who has not answered by then does not double in this round, and is asked again at the next bet."""
+    bench = behind("5s 6c 6d Th 9c Tc")
+    bench.close()
+    assert bench.refuse(c.AnswerFollow(BOB, True)) == ("late", "BJ-70")
+    bench.tick()
+    assert not bench.own("bob").asks_follow
+    assert bench.refuse(c.AnswerFollow(BOB, True)) == ("late", "BJ-70")
+    act(bench, "double")
+    assert (bench.money("ann"), bench.money("bob")) == (10_000, 1000)
+    bench.do(c.BetBehind(BOB, bench.open(), 0, TEN))
+
+    assert bench.own("bob").asks_follow
+    bench.do(c.AnswerFollow(BOB, True))
+
+
+@pytest.mark.rule("BJ-70")
+@pytest.mark.rule("BJ-73")
+@pytest.mark.parametrize("comes_back", [False, True])
+def test_leaving_does_not_take_the_answer_back_for_a_bet_in_play(*, comes_back: bool) -> None:
+    """Bob follows, sees sixteen against a ten, and goes: the double still costs him ten more."""
+    bench = dealt("9s Tc 7d Th 9c", follows=True)
+    bench.do(c.Leave(BOB))
+    if comes_back:
+        bench.do(c.Join(BOB))
+        assert bench.refuse(c.AnswerFollow(BOB, False)) == ("already_answered", "BJ-73")
+    act(bench, "double")
+
+    assert (bench.money("ann"), bench.money("bob")) == (-10_000, -2000)
+    assert bench.table.boxes.follows == {}
+    bench.come("bob")
+    bench.do(c.BetBehind(BOB, bench.open(), 0, TEN))
+    assert bench.own("bob").asks_follow
+
+
+@pytest.mark.rule("BJ-70")
 def test_who_has_not_answered_is_not_charged_more() -> None:
     bench = dealt("5s 6c 6d Th 9c Tc")
     act(bench, "double")

@@ -9,8 +9,8 @@ from fairdeal.casino.dealer import PREPARATION, StepKind
 from fairdeal.casino.roulette import Bets
 from fairdeal.casino.statistics import KEPT
 from fairdeal.casino.table import events, station_events
-from fairdeal.casino.table.evolve_boxes import BOXES
-from fairdeal.casino.table.state import BoxesFelt, CorrectionKind, LayoutFelt, Phase, Proposal, Table
+from fairdeal.casino.table.evolve_boxes import BOXES, forgotten
+from fairdeal.casino.table.state import BoxesFelt, CorrectionKind, Felt, LayoutFelt, Phase, Proposal, Table
 from fairdeal.kernel import Cents, Instant
 
 HIDDEN: Final = -1
@@ -38,8 +38,9 @@ def _left(table: Table, event: events.Left) -> Table:
         last = {player: bets for player, bets in felt.last.items() if player != event.player}
         return changed(table, guests=guests, felt=changed(felt, staged=staged, last=last))
     if event.forgets:
-        follows = {player: answer for player, answer in felt.follows.items() if player != event.player}
-        felt = changed(felt, follows=follows)
+        felt = changed(felt, forgets=felt.forgets | {event.player})
+    if event.player not in felt.wagers:
+        felt = forgotten(felt)
     return changed(table, guests=guests, felt=felt)
 
 
@@ -144,7 +145,7 @@ def _round_settled(table: Table, event: events.RoundSettled) -> Table:
     if isinstance(felt, LayoutFelt):
         felt = changed(felt, last={**felt.last, **felt.bets}, bets={}, results=(*felt.results, event.result)[-KEPT:])
     else:
-        felt = changed(felt, wagers={})
+        felt = forgotten(changed(felt, wagers={}))
     return changed(
         table,
         felt=felt,
@@ -157,17 +158,21 @@ def _round_settled(table: Table, event: events.RoundSettled) -> Table:
 
 
 def _round_voided(table: Table, event: events.RoundVoided) -> Table:
-    felt = table.felt
-    felt = changed(felt, staged={}, bets={}, drawn=()) if isinstance(felt, LayoutFelt) else changed(felt, wagers={})
     return changed(
         table,
-        felt=felt,
+        felt=_without_bets(table.felt),
         phase=Phase.RESULT,
         since=event.at,
         deadline=event.reopens_at,
         paid=event.payments,
         station=changed(table.station, failures=0, correctable=False),
     )
+
+
+def _without_bets(felt: Felt) -> Felt:
+    if isinstance(felt, LayoutFelt):
+        return changed(felt, staged={}, bets={}, drawn=())
+    return forgotten(changed(felt, wagers={}))
 
 
 # ---- layouts

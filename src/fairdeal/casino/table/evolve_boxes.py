@@ -19,6 +19,15 @@ def _with_felt(table: Table, felt: BoxesFelt, *, decided: bool = False) -> Table
     return changed(table, felt=felt)
 
 
+def forgotten(felt: BoxesFelt) -> BoxesFelt:
+    """The felt without the answers of those who left and have no bet any more: their next visit is asked anew."""
+    gone = {player for player in felt.forgets if player not in felt.wagers}
+    if not gone:
+        return felt
+    follows = {player: answer for player, answer in felt.follows.items() if player not in gone}
+    return changed(felt, follows=follows, forgets=felt.forgets - gone)
+
+
 # ---- seats
 
 

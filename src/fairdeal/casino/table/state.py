@@ -127,6 +127,7 @@ class BoxesFelt:
     queue: tuple[PlayerId, ...] = ()  # who waits for a seat
     leaving: frozenset[PlayerId] = frozenset()  # seats that become free after the round
     follows: Mapping[PlayerId, bool] = field(default_factory=dict)  # answers of those behind, for this visit
+    forgets: frozenset[PlayerId] = frozenset()  # who left with a bet in play: the answer holds to the end of the round
     wagers: Mapping[PlayerId, Wager] = field(default_factory=dict)
     boxes: tuple[int, ...] = ()  # seats dealt to, in order
     inputs: tuple[int, ...] = ()  # cards and decisions, as the engine takes them
