@@ -228,6 +228,21 @@ def test_insurance_is_offered_to_everyone_and_decided_by_each() -> None:
     assert (bench.money("ann"), bench.money("bob"), bench.money("cat")) == (-1000, -2500 + 2600, -2500)
 
 
+@pytest.mark.rule("BJ-27")
+@pytest.mark.rule("BJ-68")
+def test_a_blackjack_is_insured_like_any_other_hand() -> None:
+    """Even money: whoever has a blackjack, or bets behind one, wins ten whatever lies under the ace."""
+    for hole, result in (("Kh", 1000), ("7h", 1500 - 500)):
+        bench = behind(f"Ts Ac Ad {hole}", bet=1000)
+        bench.close()
+        bench.tick()
+        assert (bench.own("ann").insurance_max, bench.own("bob").insurance_max) == (500, 500)
+        bench.do(c.Insure(ANN, 1, Cents(500)))
+        bench.do(c.Insure(BOB, 1, Cents(500)))
+
+        assert (bench.money("ann"), bench.money("bob")) == (result, result)
+
+
 @pytest.mark.rule("BJ-68")
 def test_a_table_may_insure_seated_players_only() -> None:
     rules = edition().blackjack

@@ -26,7 +26,6 @@ from fairdeal.casino.table.events import BettingClosed, Burned, CardDealt, Round
 from fairdeal.casino.table.facts import with_soft_17
 from fairdeal.casino.table.state import Phase
 from fairdeal.kernel import Cents, PlayerId, Rejection, RuleId
-from fairdeal.rulebook.ruled import Ruled
 from tests.casino.tables import ANN, BOB, CAT, DAN, Bench, blackjack, cards, edition, every, one
 
 TEN = Cents(1000)
@@ -207,6 +206,34 @@ def test_a_seat_that_does_not_play_goes_to_whoever_waits() -> None:
 
 
 @pytest.mark.rule("BJ-62")
+def test_who_sits_down_begins_with_no_rounds_without_a_bet() -> None:
+    """The seat was idle for three rounds; whoever takes it next is not asked to leave after one."""
+    bench = blackjack()
+    bench.come(*EIGHT, "ann", "bob")
+    bench.sit(*EIGHT[:7])
+    for _ in range(3):
+        number = bench.open()
+        for player in EIGHT[:6]:
+            bench.do(c.PlaceBet(player, number, TEN))
+        bench.until(Phase.RESULT)
+    bench.do(c.LeaveSeat(EIGHT[6]))
+    bench.do(c.TakeSeat(ANN, 6))
+    assert bench.table.boxes.idle[6] == 0
+    bench.do(c.JoinQueue(BOB))
+    for _ in range(2):
+        number = bench.open()
+        for player in EIGHT[:6]:
+            bench.do(c.PlaceBet(player, number, TEN))
+        bench.until(Phase.RESULT)
+
+    assert bench.table.boxes.seat_of(ANN) == 6
+    number = bench.open()
+    bench.do(c.PlaceBet(EIGHT[0], number, TEN))
+    bench.until(Phase.RESULT)
+    assert bench.table.boxes.seat_of(BOB) == 6
+
+
+@pytest.mark.rule("BJ-62")
 def test_people_who_only_sit_cannot_keep_others_from_playing() -> None:
     """Seven who never bet, and are not even there: somebody who waits gets a seat after three windows."""
     bench = blackjack()
@@ -239,6 +266,28 @@ def test_a_bet_comes_before_the_first_card() -> None:
 
     assert dealt_to == {0, -1}
     assert bench.refuse(c.PlaceBet(BOB, 1, TEN)) == ("late", "BJ-21")
+
+
+@pytest.mark.rule("BJ-17")
+@pytest.mark.rule("BJ-21")
+def test_nothing_is_bet_raised_or_taken_back_once_the_time_is_over() -> None:
+    """The timer's own command may come a moment later: that moment is nobody's."""
+    bench = seated("ann", "bob", shoe="Ts 9s 7c 8d 9d Th")
+    bench.come("cat")
+    bench.do(c.BetBehind(CAT, 1, 0, TEN))
+    bench.now = bench.table.deadline
+    assert bench.refuse(c.PlaceBet(ANN, 1, TEN)) == ("late", "BJ-21")
+    assert bench.refuse(c.BetBehind(CAT, 1, 0, TEN)) == ("late", "BJ-64")
+    assert bench.refuse(c.AnswerFollow(CAT, True)) == ("late", "BJ-70")
+    for player in (ANN, CAT):
+        assert bench.refuse(c.WithdrawBet(player, 1)) == ("bet_locked", "BJ-17")
+    happened = bench.do(c.LeaveSeat(BOB))
+    assert one(happened, BettingClosed).rule == "BJ-17"
+    assert one(happened, SeatLeaveAsked).player == BOB
+    bench.do(c.Leave(CAT))
+
+    assert every(bench.history, BetReturned) == []
+    assert (bench.money("bob"), bench.money("cat")) == (-1000, -1000)
 
 
 @pytest.mark.rule("BJ-16")
@@ -407,31 +456,6 @@ def test_six_cards_are_burnt_after_a_shuffle() -> None:
     assert first.card == shoe.order[6] == cards("Ts")[0]
 
 
-@pytest.mark.rule("BJ-44")
-def test_three_cards_are_burnt_after_an_approved_error() -> None:
-    bench = seated("ann")
-    assert bench.refuse(c.ReportError("dealer", "dealer")) == ("not_approved", "BJ-44")
-    assert bench.refuse(c.ReportError("dealer", "")) == ("not_approved", "BJ-44")
-    burned = one(bench.do(c.ReportError("dealer", "supervisor")), Burned)
-
-    assert (burned.count, burned.rule, burned.people) == (3, "BJ-44", ("dealer", "supervisor"))
-    assert bench.table.shoe is not None
-    assert bench.table.shoe.out == 9
-
-
-@pytest.mark.rule("BJ-44")
-@pytest.mark.parametrize(("count", "burned"), [(0, []), (6, [6])])
-def test_a_new_dealer_may_burn_cards(count: int, burned: list[int]) -> None:
-    rules = edition().blackjack
-    changed = replace(rules, burn_on_dealer_change=Ruled(count, rules.burn_on_dealer_change.rule))
-    bench = blackjack(casino=replace(edition(), blackjack=changed))
-    bench.come("ann")
-    bench.sit("ann")
-    bench.open()
-
-    assert [event.count for event in every(bench.do(c.ChangeDealer("Mari")), Burned)] == burned
-
-
 def exhausted(bench: Bench, out: int) -> None:
     """Let so many cards be out of the shoe."""
     assert bench.table.shoe is not None
@@ -468,16 +492,6 @@ def test_the_cut_card_is_reached_when_every_card_before_it_is_out(out: int, reac
 
 
 @pytest.mark.rule("BJ-41")
-def test_the_casino_may_shuffle_after_any_hand() -> None:
-    bench = seated("ann")
-    bench.do(c.AskShuffle("floor"))
-    bench.until(Phase.RESULT)
-    bench.open()
-
-    assert [event.shoe.number for event in every(bench.history, ShoeShuffled)] == [1, 2]
-
-
-@pytest.mark.rule("BJ-41")
 def test_a_shoe_that_runs_out_in_a_round_is_filled_with_the_discards() -> None:
     bench = seated("ann")
     exhausted(bench, 413)
@@ -486,6 +500,9 @@ def test_a_shoe_that_runs_out_in_a_round_is_filled_with_the_discards() -> None:
     refilled = every(bench.history, ShoeShuffled)[-1]
     assert refilled.in_round
     assert refilled.shoe.size == 413
+    assert [(event.count, event.rule) for event in every(bench.history, Burned)] == [(6, "BJ-44")] * 2
+    assert bench.table.shoe is not None
+    assert bench.table.shoe.out == 6 + len(every(bench.history, CardDealt)) - 3
     table_cards = [event.card for event in every(bench.history, CardDealt)]
     shoe = every(bench.history, ShoeShuffled)[0].shoe
     assert sorted(refilled.shoe.order) == sorted(shoe.order[:413])
@@ -493,6 +510,53 @@ def test_a_shoe_that_runs_out_in_a_round_is_filled_with_the_discards() -> None:
     bench.open()
     assert bench.table.shoe is not None
     assert bench.table.shoe.size == 416
+
+
+@pytest.mark.rule("BJ-41")
+@pytest.mark.rule("BJ-03")
+def test_a_shoe_that_runs_out_in_a_round_is_revealed_when_the_round_is_over() -> None:
+    """Not before: the card face down came from it."""
+    bench = seated("ann", shoe="5s 7c 6d Th")
+    shoe = bench.table.shoe
+    assert shoe is not None
+    first = replace(shoe, order=shoe.order[10:] + shoe.order[:10], out=412)  # those four are the last
+    bench.table = replace(bench.table, shoe=first)
+    bench.close()
+    bench.tick()
+    bench.tick()
+    assert bench.table.shoes == 2
+    shown = bench.view("ann").shoe
+    assert shown is not None
+    assert (bench.table.in_round, shown.spent, shown.last_number) == (True, (), 0)
+    bench.until(Phase.RESULT)
+
+    spent = (1, first.order, first.salt)
+    for number in (2, 3):
+        shown = bench.view("ann").shoe
+        assert shown is not None
+        assert (shown.number, shown.spent) == (number, (spent,))
+        assert commitment(*spent[1:]) == first.commitment
+        bench.open()
+    exhausted(bench, 400)
+    bench.do(c.PlaceBet(ANN, bench.table.round, TEN))
+    bench.until(Phase.RESULT)
+    bench.open()
+    shown = bench.view("ann").shoe
+    assert shown is not None
+    assert (shown.last_number, shown.spent) == (3, ())
+
+
+@pytest.mark.rule("BJ-41")
+def test_discards_too_few_to_burn_any_are_dealt() -> None:
+    bench = seated("ann")
+    exhausted(bench, 413)
+    bench.table = replace(bench.table, round_out=0)
+    bench.close()
+    bench.table = replace(bench.table, round_out=5)
+    bench.until(Phase.RESULT)
+
+    assert len(every(bench.history, Burned)) == 1
+    assert every(bench.history, ShoeShuffled)[-1].shoe.size == 5
 
 
 # ---- decisions and time

@@ -347,6 +347,25 @@ def test_settings_that_make_no_sense_are_refused(tables: tuple[CasinoTableSetup,
     assert found.value.code == code
 
 
+@pytest.mark.parametrize("game", Game)
+@pytest.mark.parametrize(
+    "limits",
+    [
+        {"bet_min": Cents(2_000), "bet_max": Cents(1_000)},
+        {"bet_min": Cents(-100)},
+        {"bet_min": Cents(0)},
+        {"bet_max": Cents(-100)},
+        {"round_max": Cents(10_000)},
+        {"bet_min": Cents(1_001)},
+    ],
+)
+def test_limits_under_which_nobody_could_bet_are_refused(game: Game, limits: dict[str, Cents]) -> None:
+    table = CasinoTableSetup(table=TableId("t"), game=game, **limits)  # type: ignore[arg-type]
+    with pytest.raises(BadCasino, match="table t: bet_") as found:
+        casino_house([published_edition(LC)], [MoneyKind.TEST], CasinoSettings(tables=(table,)))
+    assert found.value.code == "bad_limits"
+
+
 def test_a_casino_needs_casino_rules() -> None:
     with pytest.raises(BadCasino) as found:
         casino_house([], [MoneyKind.TEST], CasinoSettings(tables=one_table_of_each()))

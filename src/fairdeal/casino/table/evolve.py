@@ -88,20 +88,26 @@ def _shoe_shuffled(table: Table, event: events.ShoeShuffled) -> Table:
     felt = table.felt
     if isinstance(felt, LayoutFelt) and not event.in_round:
         felt = changed(felt, results=())
+    before = () if table.shoe is None or not event.in_round else (table.shoe,)
     return changed(
         table,
         felt=felt,
         shoe=event.shoe,
         shoes=event.shoe.number,
+        round_out=0 if event.in_round else table.round_out,
         shuffle_asked=event.in_round,
         revealed=table.revealed if event.in_round else table.shoe,
+        spent=(*(table.spent if table.refilled else ()), *before),
         station=changed(table.station, prepared=0, inspected=True),
     )
 
 
 def _burned(table: Table, event: events.Burned) -> Table:
+    """Cards burnt before the first of the round are discards like those of earlier rounds."""
     assert table.shoe is not None
-    return changed(table, shoe=table.shoe.burnt(event.count))
+    shoe = table.shoe.burnt(event.count)
+    discards = shoe.out if table.in_round and table.shoe.out == table.round_out else table.round_out
+    return changed(table, shoe=shoe, round_out=discards)
 
 
 def _spun(table: Table, event: events.Spun) -> Table:

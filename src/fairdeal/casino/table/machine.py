@@ -25,6 +25,7 @@ from fairdeal.casino.table.commands import (
     Decide,
     DecisionExpired,
     LayoutCommand,
+    Leave,
     OpenBetting,
     PeopleCommand,
     PlayCommand,
@@ -51,7 +52,7 @@ from fairdeal.casino.table.state import BoxesFelt, LayoutFelt, Phase, Table
 from fairdeal.casino.table.station import DealerCommand, decide_station
 from fairdeal.casino.table.steps import next_step
 from fairdeal.casino.table.view import TableView, view_of
-from fairdeal.casino.table.window import close_betting, decide_chips, may_open, open_betting
+from fairdeal.casino.table.window import close_betting, close_if_overdue, decide_chips, may_open, open_betting
 from fairdeal.kernel import (
     UNITS_PER_CENT,
     AccountId,
@@ -142,7 +143,10 @@ class CasinoTable:
             return reject("not_here")
         if table.hold is not None and kind not in _ALWAYS:
             return reject("table_held", table.hold.rule)
-        refused = handle(self.facts_of(table), draft, command, now)
+        facts = self.facts_of(table)
+        if kind in _ABOUT_BETS:
+            close_if_overdue(facts, draft, now)
+        refused = handle(facts, draft, command, now)
         return draft.events if refused is None else refused
 
     def evolve(self, table: Table, event: TableEvent) -> Table:
@@ -205,6 +209,8 @@ def _tasks(facts: TableFacts, table: Table) -> Iterator[Timer[TableCommand]]:
         yield Timer(table.since, _draw_due(facts, table))
     elif table.phase is Phase.PLAYING and facts.game is Game.BLACKJACK:
         yield from _tasks_of_play(facts, table)
+    elif table.phase is Phase.PLAYING and facts.game is Game.BACCARAT and not facts.is_live:
+        yield Timer(table.since, Deal(table.round))  # the shoe had run out, and is filled again
 
 
 def _draw_due(facts: TableFacts, table: Table) -> TableCommand:
@@ -291,3 +297,6 @@ _UNLESS_HELD: Final[dict[type[Any], _Handler]] = {
     **_all_of(BoxCommand, lambda facts, draft, command, _: decide_box(facts, draft, command)),
 }
 """What waits while people put something right."""
+
+_ABOUT_BETS: Final = frozenset((*get_args(LayoutCommand), *get_args(BoxCommand), *get_args(SeatCommand), Leave))
+"""What would change bets, so that it must not come after no more bets."""

@@ -9,6 +9,7 @@ from fairdeal.casino.table.play import check_hole, everybody_answered, seen_roun
 from fairdeal.casino.table.rounds import Refused, TableDraft, return_bet
 from fairdeal.casino.table.seats import leave_seat, serve_queue
 from fairdeal.casino.table.state import Phase, Table
+from fairdeal.casino.table.window import close_if_all_confirmed
 from fairdeal.kernel import Instant, PlayerId, reject
 
 
@@ -47,6 +48,7 @@ def _leave(facts: TableFacts, draft: TableDraft, player: PlayerId, now: Instant)
         return None
     if facts.game is not Game.BLACKJACK:
         draft.emit(Left(player, now))
+        close_if_all_confirmed(facts, draft, now)
         return None
     felt = table.boxes
     if player in felt.queue:

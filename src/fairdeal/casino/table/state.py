@@ -164,6 +164,7 @@ class Table:
     shoes: int = 0
     shuffle_asked: bool = False
     revealed: Shoe | None = None  # the shoe before, for whoever wants to check it
+    spent: tuple[Shoe, ...] = ()  # shoes that ran out inside the round of that one; to be checked like it
     hold: Hold | None = None
     station: Station = field(default_factory=Station)
     announcement: Correction | None = None  # what was put right in this round, as everybody may know it
@@ -181,6 +182,11 @@ class Table:
         """The felt of blackjack."""
         assert isinstance(self.felt, BoxesFelt), self.felt
         return self.felt
+
+    @property
+    def refilled(self) -> bool:
+        """Whether the shoe holds the discards of one that ran out in a round; the next shuffle takes all cards again."""
+        return bool(self.spent) and self.shoe is not None and self.spent[-1].number == self.shoe.number - 1
 
     @property
     def in_round(self) -> bool:

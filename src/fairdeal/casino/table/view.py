@@ -41,6 +41,7 @@ class ShoeView:
     last_number: int
     last_order: bytes
     last_salt: bytes
+    spent: tuple[tuple[int, bytes, bytes], ...] = ()  # the same of shoes that ran out inside a round, once it is over
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +179,10 @@ def _shoe(table: Table) -> ShoeView | None:
     if shoe is None:
         return None
     last = (0, b"", b"") if before is None else (before.number, before.order, before.salt)
-    return ShoeView(shoe.number, shoe.size - shoe.out, shoe.commitment, *last)
+    # The hole card may be from a shoe that ran out in this very round.
+    shown = table.spent if not (table.refilled and table.in_round) else ()
+    spent = tuple((each.number, each.order, each.salt) for each in shown)
+    return ShoeView(shoe.number, shoe.size - shoe.out, shoe.commitment, *last, spent)
 
 
 def _felt(facts: TableFacts, table: Table) -> RouletteView | BaccaratView | BlackjackView:
