@@ -559,6 +559,24 @@ def test_discards_too_few_to_burn_any_are_dealt() -> None:
     assert every(bench.history, ShoeShuffled)[-1].shoe.size == 5
 
 
+@pytest.mark.rule("BJ-41")
+def test_no_card_comes_twice_when_the_discards_run_out_as_well() -> None:
+    """Three cards in the shoe, then eight discards of which six are burnt, then those six."""
+    bench = seated("ann", "bob")
+    exhausted(bench, 413)
+    bench.close()
+    bench.table = replace(bench.table, round_out=8)
+    for _ in range(40):
+        if bench.table.phase is Phase.RESULT or bench.table.shoes == 3:
+            break
+        bench.tick()
+    first, second, third = (event.shoe for event in every(bench.history, ShoeShuffled))
+
+    assert sorted(second.order) == sorted(first.order[:8])
+    assert [event.count for event in every(bench.history, Burned)] == [6, 6]
+    assert sorted(third.order) == sorted(second.order[:6])
+
+
 # ---- decisions and time
 
 

@@ -102,6 +102,18 @@ def test_nobody_changes_the_next_card_of_a_shoe_that_the_house_deals(command: c.
     assert [event.card for event in every(bench.tick(), CardDealt)] == list(shoe.order[6:10] if shoe else ())
 
 
+@pytest.mark.rule("BJ-17")
+def test_the_time_for_bets_stands_still_while_a_table_is_held() -> None:
+    bench = seated()
+    bench.do(c.PlaceBet(ANN, 1, TEN))
+    bench.do(c.HoldTable("supervisor"))
+    bench.now = bench.table.deadline
+    bench.do(c.Leave(ANN))
+
+    assert bench.table.phase is Phase.BETTING
+    assert bench.money("ann") == 0
+
+
 @pytest.mark.rule("BJ-47")
 def test_the_next_bets_wait_until_the_cards_are_picked_up() -> None:
     bench = called("ann")
