@@ -14,6 +14,7 @@ from fairdeal.casino.table.facts import Dealing, Game
 from fairdeal.casino.table.state import Phase, Table
 from fairdeal.kernel import SECOND, Cents, Duration, Instant, PlayerId, TableId, units_of
 from fairdeal.room.actor import Actor
+from fairdeal.room.bank_kinds import purse_stream
 from fairdeal.room.casino_house import CasinoSettings, CasinoTableSetup, casino_stream, one_table_of_each
 from fairdeal.room.entropy import SystemEntropy
 from fairdeal.room.ports import Answer
@@ -126,7 +127,7 @@ class WholeHouse:
         self.wait()
         for session in sessions:
             player = session.person.player
-            for wallet in self.room.registry.actor(f"purse:{player}").state.accounts:
+            for wallet in self.room.registry.actor(purse_stream(player)).state.accounts:
                 self.room.purse(player, CreditPlayer(wallet, units_of(Cents(500_000)), StaffId("till"), "to play"))
         self.wait()
         return sessions

@@ -184,12 +184,11 @@ def _casino(casino: Casino) -> Iterator[Problem]:
 
 def limit_problems(limits: Limits) -> Iterator[Problem]:
     """Why nobody could bet under these limits of a casino table."""
-    if limits.bet_min.value <= 0:
-        yield ("bet_min",), "must be above 0"
-    if limits.bet_min.value > limits.bet_max.value:
-        yield ("bet_min",), "is above bet_max"
-    if limits.bet_max.value > limits.round_max.value:
-        yield ("bet_max",), "is above round_max"
+    if limits.bet_min.value < 0:
+        yield ("bet_min",), "is below 0"
+    for name in ("bet_max", "round_max"):
+        if limits.bet_min.value > getattr(limits, name).value:
+            yield ("bet_min",), f"is above {name}"
     unit = limits.bet_unit.value
     if unit == 0:
         yield ("bet_unit",), "must be above 0"
