@@ -6,7 +6,7 @@ import pytest
 
 from fairdeal.casino.blackjack import DOUBLE
 from fairdeal.casino.table import events as ev
-from fairdeal.casino.table.box_events import BetPlaced, Decided, HoleChecked, InsuranceAnswered
+from fairdeal.casino.table.box_events import BetPlaced, BetReturned, Decided, HoleChecked, InsuranceAnswered
 from fairdeal.casino.table.events import BetsConfirmed, BettingOpened, CardDealt, RoundSettled, RoundVoided, Spun
 from fairdeal.casino.table.state import Payment
 from fairdeal.kernel import Cents, Instant, PlayerId, RuleId, StreamId
@@ -72,8 +72,8 @@ def books(*events: Any) -> CasinoBooks:
     return found
 
 
-def write(found: CasinoBooks, *events: Any) -> None:
-    append = Append(STREAM, 0, tuple(map(EVENTS.encode, events)))
+def write(found: CasinoBooks, *events: Any, stream: StreamId = STREAM) -> None:
+    append = Append(stream, 0, tuple(map(EVENTS.encode, events)))
     found.written([Unit(Lease("room", 1), NOON, (append,))], [Committed((1,))])
 
 
@@ -126,6 +126,16 @@ def test_more_than_the_most_of_a_round_is_noticed() -> None:
     write(found, BettingOpened(1, NOON, NOON, "text", RULE), BetPlaced(P1, 1, 0, Cents(500), RULE))
     with pytest.raises(Broken, match="the most is 800"):
         write(found, Decided(1, 1, 0, 0, DOUBLE, NOON, ((P1, Cents(500)),)))
+
+
+def test_an_account_with_two_hands_at_once_is_noticed() -> None:
+    found = CasinoBooks(MemoryStore(), EVENTS.decode, TENDER)
+    opened, placed = BettingOpened(1, NOON, NOON, "text", RULE), BetPlaced(P1, 1, 0, Cents(500), RULE)
+    write(found, opened, placed, placed)
+    write(found, BetReturned(P1, 1, Cents(1_000)))  # raised, and taken back
+    write(found, opened, placed, stream=StreamId("casino:other"))
+    with pytest.raises(Broken, match="another"):
+        write(found, placed)
 
 
 def test_a_round_that_goes_on_where_it_should_be_void_is_noticed() -> None:

@@ -2,8 +2,9 @@
 What a simulated casino must keep, folded from what was committed and from nothing else.
 
 Every stake is settled or goes back once; what a round pays lost and returned is exactly what was staked; a void round leaves
-everybody as they were, insurance included; nobody stakes more in a round than the table allows; a crash before the first card
-or spin makes a round void, any later one lets it go on (X-141). Nothing is shown before it is durable.
+everybody as they were, insurance included; nobody stakes more in a round than the table allows, or on two hands at once
+(BJ-55); a crash before the first card or spin makes a round void, any later one lets it go on (X-141). Nothing is shown before
+it is durable.
 """
 
 from collections import Counter, defaultdict
@@ -40,6 +41,7 @@ class RoundBook:
     staked: dict[PlayerId, int] = field(default_factory=lambda: defaultdict(int))
     paid_in: dict[PlayerId, int] = field(default_factory=lambda: defaultdict(int))  # less bets that were taken back
     paid_out: dict[PlayerId, int] = field(default_factory=lambda: defaultdict(int))
+    hands: dict[PlayerId, int] = field(default_factory=dict)  # whose seat at blackjack a player bet on
     dealt: bool = False
     ended: int = 0  # the last round that was settled or void
     awaits: str = ""  # what X-141 makes of the round after a crash: "void", "goes on"
@@ -133,6 +135,14 @@ class CasinoBooks:
                     book.staked[player] += amount
                     book.paid_in[player] += amount
                     self._check_most(stream, book, player)
+                if isinstance(event, be.BetPlaced):
+                    self._check_one_hand(stream, book, event)
+
+    def _check_one_hand(self, stream: StreamId, book: RoundBook, event: be.BetPlaced) -> None:
+        book.hands[event.player] = event.seat
+        elsewhere = [where for where, each in self.rounds.items() if where != stream and event.player in each.hands]
+        if any(self.rounds[where].staked[event.player] for where in elsewhere):
+            raise Broken(f"{stream}: {event.player} bets on a hand, and on another at {elsewhere}")
 
     def _check_most(self, stream: StreamId, book: RoundBook, player: PlayerId) -> None:
         most = self._round_max.get(stream)
@@ -150,7 +160,7 @@ class CasinoBooks:
         if void and (wrong := [player for player, paid in book.paid_in.items() if paid != book.paid_out[player]]):
             raise Broken(f"{stream}: void round {event.round} moved money between {wrong} and the house")
         self._after_crash(stream, book, event)
-        for each in (book.staked, book.paid_in, book.paid_out):
+        for each in (book.staked, book.paid_in, book.paid_out, book.hands):
             each.clear()
         book.ended = event.round
 
