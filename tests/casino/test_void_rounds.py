@@ -112,6 +112,7 @@ def test_insurance_of_an_earlier_round_does_not_come_back_with_a_later_one() -> 
 
     assert [each.given_back for each in every(bench.history, RoundVoided)[-1].payments] == [0]
     assert bench.money("ann") == lost
+    assert bench.own("ann").payment == Payment(ANN, NOTHING, TEN, NOTHING)
 
 
 def test_the_result_of_a_round_counts_its_insurance() -> None:

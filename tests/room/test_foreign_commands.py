@@ -4,7 +4,7 @@ from typing import Any, get_args
 
 from fairdeal.bank.hold_messages import HoldCommand
 from fairdeal.bank.purse_commands import PurseCommand
-from fairdeal.bank.rakeback_job import RakebackCommand
+from fairdeal.bank.rakeback_job import RakebackCommand, RakebackJob, RakebackMachine
 from fairdeal.cash.floor_messages import FloorCommand
 from fairdeal.cash.player_messages import PlayerStreamCommand
 from fairdeal.cash.streams import player_stream
@@ -13,8 +13,9 @@ from fairdeal.casino.chat import BlockChat
 from fairdeal.casino.conduct import conduct_stream
 from fairdeal.casino.table.commands import TableCommand as CasinoCommand
 from fairdeal.hexapro.lobby_messages import LobbyCommand
-from fairdeal.kernel import Instant, PlayerId, Rejection, StreamId
-from fairdeal.rulebook.clause import U27
+from fairdeal.kernel import Instant, PlayerId, Rejection, StreamId, reject
+from fairdeal.rulebook.clause import PW, U27
+from fairdeal.rulebook.loader import published_edition
 from fairdeal.tournament.dealer_messages import DealCommand
 from fairdeal.tournament.messages import TournamentCommand
 from fairdeal.tournament.programme_messages import ProgrammeCommand
@@ -61,3 +62,13 @@ def test_every_machine_refuses_what_is_not_its_own() -> None:
             assert isinstance(decision, Rejection), (actor.stream, command)
             assert decision.code in ("not_here", "no_such_table"), (actor.stream, command, decision)
     house.close()
+
+
+def test_the_monthly_job_refuses_what_is_not_its_own() -> None:
+    """It has no stream in a room yet."""
+    poker = published_edition(PW).poker
+    assert poker is not None
+    assert poker.rakeback is not None
+    job: Any = RakebackMachine(poker.rakeback, poker.wallet)
+
+    assert job.decide(RakebackJob(), Stranger(), Instant(0)) == reject("not_here")

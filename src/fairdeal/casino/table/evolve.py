@@ -166,7 +166,7 @@ def _round_settled(table: Table, event: events.RoundSettled) -> Table:
 def _round_voided(table: Table, event: events.RoundVoided) -> Table:
     return changed(
         table,
-        felt=_without_bets(table.felt),
+        felt=_without_bets(table),
         phase=Phase.RESULT,
         since=event.at,
         deadline=event.reopens_at,
@@ -175,10 +175,12 @@ def _round_voided(table: Table, event: events.RoundVoided) -> Table:
     )
 
 
-def _without_bets(felt: Felt) -> Felt:
+def _without_bets(table: Table) -> Felt:
+    """The felt when all bets went back; insurance of the round before is not of this one."""
+    felt = table.felt
     if isinstance(felt, LayoutFelt):
         return changed(felt, staged={}, bets={}, drawn=())
-    return forgotten(changed(felt, wagers={}))
+    return forgotten(changed(felt, wagers={}, checked=felt.checked if table.in_round else ()))
 
 
 # ---- layouts
