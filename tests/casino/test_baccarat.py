@@ -348,6 +348,21 @@ def test_last_bet_repeats_the_placement() -> None:
     assert one(bench.do(c.Confirm(ANN, 2)), BetsConfirmed).bets == (("player", 2500),)
 
 
+@pytest.mark.rule("BAC-06")
+def test_coups_that_others_play_do_not_erase_the_last_bet() -> None:
+    bench = baccarat()
+    bench.come("ann", "bob")
+    for number, player in ((1, ANN), (2, BOB), (3, BOB)):
+        assert bench.open() == number
+        bench.do(c.PlaceChip(player, number, "player", Cents(2500)))
+        bench.do(c.Confirm(player, number))
+        bench.until(Phase.RESULT)
+    bench.open()
+    bench.do(c.RepeatLastBet(ANN, 4))
+
+    assert one(bench.do(c.Confirm(ANN, 4)), BetsConfirmed).bets == (("player", 2500),)
+
+
 @pytest.mark.rule("BAC-07")
 def test_unconfirmed_chips_are_no_bets() -> None:
     bench = baccarat("4s Kh 5d 6c")
@@ -398,6 +413,30 @@ def test_betting_closes_when_everybody_has_confirmed() -> None:
 
 
 @pytest.mark.rule("BAC-09")
+def test_betting_closes_when_the_last_without_a_bet_leaves() -> None:
+    bench = baccarat()
+    bench.come("ann", "bob", "cat")
+    number = bench.open()
+    bench.do(c.PlaceChip(ANN, number, "tie", Cents(500)))
+    bench.do(c.Confirm(ANN, number))
+    assert every(bench.do(c.Leave(BOB)), BettingClosed) == []
+
+    assert one(bench.do(c.Leave(type(ANN)("cat"))), BettingClosed).rule == "BAC-09"
+    assert bench.table.phase is Phase.CLOSED
+
+
+@pytest.mark.rule("BAC-09")
+def test_betting_goes_on_when_everybody_leaves_or_nobody_has_bet() -> None:
+    bench = baccarat()
+    bench.come("ann", "bob")
+    bench.open()
+    bench.do(c.Leave(BOB))
+    bench.do(c.Leave(ANN))
+
+    assert bench.table.phase is Phase.BETTING
+
+
+@pytest.mark.rule("BAC-09")
 def test_placing_a_chip_is_not_pressing_the_button() -> None:
     """Bob is gone, so everybody has confirmed; Ann may still add to her bet."""
     bench = baccarat()
@@ -435,3 +474,78 @@ def test_the_view_shows_the_coup_and_the_roads() -> None:
     assert (felt.player, felt.banker) == (tuple(cards("6s Kd")), tuple(cards("2h 3c 4h")))
     assert (felt.player_total, felt.banker_total, felt.outcome) == (6, 9, "banker")
     assert felt.roads.counts == (("player", 0), ("banker", 1), ("tie", 0))
+
+
+# ---- the shoe
+
+
+def near_the_back(from_back: int, decks: int = 8) -> Bench:
+    """A table whose cut card stands that near the back of its shoe."""
+    rules = edition().baccarat
+    own = replace(
+        rules,
+        cut_card_from_back=Ruled(from_back, rules.cut_card_from_back.rule),
+        decks=Ruled(decks, rules.decks.rule),
+    )
+    bench = baccarat(casino=replace(edition(), baccarat=own))
+    bench.come("ann")
+    return bench
+
+
+def one_coup(bench: Bench) -> None:
+    number = bench.open()
+    bench.do(c.PlaceChip(ANN, number, "player", Cents(500)))
+    bench.do(c.Confirm(ANN, number))
+    bench.until(Phase.RESULT)
+
+
+@pytest.mark.rule("BAC-02")
+@pytest.mark.parametrize("from_back", [1, 3, 5])
+def test_a_coup_never_lacks_cards_wherever_the_cut_card_stands(from_back: int) -> None:
+    """Six cards are there when a coup begins, or all are shuffled before it."""
+    bench = near_the_back(from_back, decks=1)
+    for _ in range(40):
+        one_coup(bench)
+        shoe = bench.table.shoe
+        assert shoe is not None
+        assert shoe.out <= shoe.size
+
+    assert not any(event.in_round for event in every(bench.history, ShoeShuffled))
+    assert len(every(bench.history, ShoeShuffled)) >= 4
+
+
+@pytest.mark.rule("BAC-02")
+def test_a_shoe_that_runs_out_in_a_coup_is_filled_with_the_discards() -> None:
+    """A coup that began before anybody looked how many cards were left goes on."""
+    bench = near_the_back(1)
+    number = bench.open()
+    bench.do(c.PlaceChip(ANN, number, "player", Cents(500)))
+    shoe = bench.table.shoe
+    assert shoe is not None
+    bench.table = replace(bench.table, shoe=replace(shoe, out=413))
+    bench.do(c.Confirm(ANN, number))
+    happened = bench.until(Phase.RESULT)
+
+    refilled = one(happened, ShoeShuffled)
+    assert (refilled.in_round, refilled.shoe.size) == (True, 413)
+    assert one(happened, RoundSettled).round == number
+    assert [event.card for event in every(happened, CardDealt)[:3]] == list(shoe.order[413:])
+
+
+@pytest.mark.rule("BAC-02")
+def test_the_roads_begin_anew_with_a_new_shoe() -> None:
+    bench = near_the_back(52)
+    one_coup(bench)
+    one_coup(bench)
+    assert len(bench.table.layout.results) == 2
+    shoe = bench.table.shoe
+    assert shoe is not None
+    bench.table = replace(bench.table, shoe=replace(shoe, out=shoe.cut_at))
+    bench.open()
+    assert bench.table.shoes == 2
+
+    felt = bench.view().felt
+    assert isinstance(felt, BaccaratView)
+    assert felt.roads.bead_plate == ()
+    one_coup(bench)
+    assert len(bench.table.layout.results) == 1

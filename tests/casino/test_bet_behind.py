@@ -228,6 +228,21 @@ def test_insurance_is_offered_to_everyone_and_decided_by_each() -> None:
     assert (bench.money("ann"), bench.money("bob"), bench.money("cat")) == (-1000, -2500 + 2600, -2500)
 
 
+@pytest.mark.rule("BJ-27")
+@pytest.mark.rule("BJ-68")
+def test_a_blackjack_is_insured_like_any_other_hand() -> None:
+    """Even money: whoever has a blackjack, or bets behind one, wins ten whatever lies under the ace."""
+    for hole, result in (("Kh", 1000), ("7h", 1500 - 500)):
+        bench = behind(f"Ts Ac Ad {hole}", bet=1000)
+        bench.close()
+        bench.tick()
+        assert (bench.own("ann").insurance_max, bench.own("bob").insurance_max) == (500, 500)
+        bench.do(c.Insure(ANN, 1, Cents(500)))
+        bench.do(c.Insure(BOB, 1, Cents(500)))
+
+        assert (bench.money("ann"), bench.money("bob")) == (result, result)
+
+
 @pytest.mark.rule("BJ-68")
 def test_a_table_may_insure_seated_players_only() -> None:
     rules = edition().blackjack
@@ -255,6 +270,42 @@ def test_the_question_is_asked_at_the_first_bet() -> None:
     answer = one(bench.do(c.AnswerFollow(BOB, True)), FollowAnswered)
     assert (answer.follows, answer.rule) == (True, "BJ-70")
     assert not bench.own("bob").asks_follow
+
+
+@pytest.mark.rule("BJ-70")
+def test_nobody_answers_after_cards_are_seen() -> None:
+    """Who has not answered by then does not double in this round, and is asked again at the next bet."""
+    bench = behind("5s 6c 6d Th 9c Tc")
+    bench.close()
+    assert bench.refuse(c.AnswerFollow(BOB, True)) == ("late", "BJ-70")
+    bench.tick()
+    assert not bench.own("bob").asks_follow
+    assert bench.refuse(c.AnswerFollow(BOB, True)) == ("late", "BJ-70")
+    act(bench, "double")
+    assert (bench.money("ann"), bench.money("bob")) == (10_000, 1000)
+    bench.do(c.BetBehind(BOB, bench.open(), 0, TEN))
+
+    assert bench.own("bob").asks_follow
+    bench.do(c.AnswerFollow(BOB, True))
+
+
+@pytest.mark.rule("BJ-70")
+@pytest.mark.rule("BJ-73")
+@pytest.mark.parametrize("comes_back", [False, True])
+def test_leaving_does_not_take_the_answer_back_for_a_bet_in_play(*, comes_back: bool) -> None:
+    """Bob follows, sees sixteen against a ten, and goes: the double still costs him ten more."""
+    bench = dealt("9s Tc 7d Th 9c", follows=True)
+    bench.do(c.Leave(BOB))
+    if comes_back:
+        bench.do(c.Join(BOB))
+        assert bench.refuse(c.AnswerFollow(BOB, False)) == ("already_answered", "BJ-73")
+    act(bench, "double")
+
+    assert (bench.money("ann"), bench.money("bob")) == (-10_000, -2000)
+    assert bench.table.boxes.follows == {}
+    bench.come("bob")
+    bench.do(c.BetBehind(BOB, bench.open(), 0, TEN))
+    assert bench.own("bob").asks_follow
 
 
 @pytest.mark.rule("BJ-70")
@@ -452,3 +503,73 @@ def test_insurance_of_the_silent_is_declined_by_time() -> None:
     assert [(event.player, event.amount) for event in every(happened, InsuranceAnswered)] == [(ANN, 0), (BOB, 0)]
     assert one(happened, TurnBegan).turn == 1
     assert DAN not in bench.table.guests
+
+
+# ---- the most one may stake in a round
+
+
+def tight(most: int) -> Casino:
+    """Rules under which nobody stakes more than that in one round."""
+    rules = edition().blackjack
+    limits = replace(rules.limits, round_max=Ruled(Cents(most), rules.limits.round_max.rule))
+    return replace(edition(), blackjack=replace(rules, limits=limits))
+
+
+@pytest.mark.rule("BJ-19")
+@pytest.mark.parametrize(("choice", "shoe"), [("double", "5s 6c 6d Th"), ("split", "8s 6c 8d Th 3c 9c Tc Kd")])
+def test_doubles_and_splits_count_for_the_most_in_a_round(choice: str, shoe: str) -> None:
+    bench = blackjack(shoe, tight(1_900))
+    bench.come("ann")
+    bench.sit("ann")
+    bench.do(c.PlaceBet(ANN, bench.open(), TEN))
+    bench.close()
+    bench.tick()
+
+    assert bench.refuse(c.Decide(ANN, 1, 1, Choice(choice))) == ("above_round_maximum", "BJ-19")
+    assert bench.money("ann") == -1000
+    assert ("split" in bench.own("ann").options) is False
+    assert ("double" in bench.own("ann").options) is True  # for less there is room
+    bench.do(c.Decide(ANN, 1, 1, Choice.DOUBLE, Cents(900)))
+
+
+@pytest.mark.rule("BJ-28")
+def test_insurance_counts_for_the_most_in_a_round() -> None:
+    bench = behind("5s Ac 6d 7h 9c", bet=1000, casino=tight(1_900))
+    bench.close()
+    bench.tick()
+    assert bench.own("ann").insurance_max == 500
+    bench.do(c.Insure(ANN, 1, Cents(500)))
+    bench.do(c.Insure(BOB, 1, Cents(0)))
+
+    # Ten on the hand and five of insurance that was collected leave four.
+    assert bench.refuse(c.Decide(ANN, 1, 1, Choice.DOUBLE, Cents(500))) == ("above_round_maximum", "BJ-19")
+    bench.do(c.Decide(ANN, 1, 1, Choice.DOUBLE, Cents(400)))
+
+
+@pytest.mark.rule("BJ-28")
+def test_insurance_goes_as_far_as_the_most_in_a_round() -> None:
+    bench = behind("5s Ac 6d 7h 9c", bet=1000, stake=1300, casino=tight(1_300))
+    bench.close()
+    bench.tick()
+
+    assert (bench.own("ann").insurance_max, bench.own("bob").insurance_max) == (300, 0)
+    assert bench.refuse(c.Insure(ANN, 1, Cents(500))) == ("above_round_maximum", "BJ-19")
+    # Nobody waits for Bob, who can take none.
+    assert one(bench.do(c.Insure(ANN, 1, Cents(300))), HoleChecked).round == 1
+
+
+@pytest.mark.rule("BJ-71")
+def test_a_follower_without_room_in_the_round_is_not_charged_and_told_why() -> None:
+    bench = behind("5s 6c 6d Th 9c Tc", follows=True, bet=1000, stake=1500, casino=tight(2_500))
+    bench.close()
+    bench.tick()
+    before = bench.table
+    act(bench, "double")
+    double = every(bench.history, Decided)[-1]
+
+    assert (double.extras, double.short, double.capped) == (((ANN, 1000),), (), (BOB,))
+    told = bench.machine.private_changes(before, double)[BOB][0]
+    assert isinstance(told, Decided)
+    assert (told.capped, told.extras) == ((BOB,), ())
+    assert getattr(bench.machine.public_change(before, double), "capped", None) == ()
+    assert bench.money("bob") == 1500

@@ -26,7 +26,6 @@ from fairdeal.casino.table.events import BettingClosed, Burned, CardDealt, Round
 from fairdeal.casino.table.facts import with_soft_17
 from fairdeal.casino.table.state import Phase
 from fairdeal.kernel import Cents, PlayerId, Rejection, RuleId
-from fairdeal.rulebook.ruled import Ruled
 from tests.casino.tables import ANN, BOB, CAT, DAN, Bench, blackjack, cards, edition, every, one
 
 TEN = Cents(1000)
@@ -99,22 +98,78 @@ def test_who_leaves_the_queue_or_the_table_gets_no_seat() -> None:
     bench.do(c.TakeSeat(EIGHT[7], 2))
 
 
-def test_nobody_jumps_the_queue() -> None:
+def waits_behind(*others: PlayerId) -> Bench:
+    """Seven sit, Ann waits first and bets behind seat 0, others wait after her; seat 2 becomes free."""
     bench = blackjack()
-    bench.come(*EIGHT, "ann")
+    bench.come(*EIGHT, "ann", "bob")
     bench.sit(*EIGHT[:7])
     bench.open()
     bench.do(c.PlaceBet(EIGHT[0], 1, TEN))
     bench.do(c.BetBehind(ANN, 1, 0, TEN))
-    bench.do(c.JoinQueue(ANN))  # waits for the end of the round, because of the bet behind
+    for player in (ANN, *others):
+        bench.do(c.JoinQueue(player))
     bench.do(c.LeaveSeat(EIGHT[2]))
-    assert bench.table.boxes.seats[2] is None
+    return bench
 
+
+@pytest.mark.rule("BJ-60")
+def test_who_bets_behind_while_waiting_keeps_the_place_in_the_queue() -> None:
+    bench = waits_behind(EIGHT[7], BOB)
+    assert bench.table.boxes.seats[2] is None, "it waits for the end of the round, because of the bet behind"
+    assert bench.own("ann").queue_place == 1
+    for player in (EIGHT[7], BOB, EIGHT[2]):
+        assert bench.refuse(c.TakeSeat(player, 2)) == ("others_wait", "BJ-60")
+    happened = bench.until(Phase.RESULT)
+
+    assert one(happened, SeatTaken) == SeatTaken(ANN, 2, RuleId("BJ-60"))
+
+
+@pytest.mark.rule("BJ-60")
+def test_a_second_free_seat_goes_to_the_next_who_waits() -> None:
+    bench = waits_behind(EIGHT[7], BOB)
+    happened = bench.do(c.LeaveSeat(EIGHT[4]))
+
+    assert one(happened, SeatTaken) == SeatTaken(EIGHT[7], 2, RuleId("BJ-60"))
+    assert one(bench.until(Phase.RESULT), SeatTaken).player == ANN
+
+
+@pytest.mark.rule("BJ-60")
+def test_who_takes_the_bet_behind_back_gets_the_free_seat_at_once() -> None:
+    bench = waits_behind(BOB)
+
+    assert one(bench.do(c.WithdrawBet(ANN, 1)), SeatTaken) == SeatTaken(ANN, 2, RuleId("BJ-60"))
+
+
+@pytest.mark.rule("BJ-60")
+@pytest.mark.parametrize("gone", [c.LeaveQueue(ANN), c.Leave(ANN), c.Drop(ANN)])
+def test_a_seat_that_is_kept_for_nobody_any_more_goes_to_the_next(gone: c.TableCommand) -> None:
+    bench = waits_behind(BOB)
+
+    assert one(bench.do(gone), SeatTaken) == SeatTaken(BOB, 2, RuleId("BJ-60"))
+
+
+@pytest.mark.rule("BJ-60")
+def test_who_is_not_connected_gets_no_seat_and_keeps_nobody_waiting() -> None:
+    bench = blackjack()
+    bench.come(*EIGHT, "ann")
+    bench.sit(*EIGHT[:7])
+    for player in (EIGHT[7], ANN):
+        bench.do(c.JoinQueue(player))
+    bench.do(c.Drop(EIGHT[7]))
+
+    assert one(bench.do(c.LeaveSeat(EIGHT[2])), SeatTaken) == SeatTaken(ANN, 2, RuleId("BJ-60"))
+    assert every(bench.do(c.Drop(EIGHT[4])), SeatTaken) == []
+    assert every(bench.do(c.Leave(EIGHT[4])), SeatTaken) == []
+    assert one(bench.do(c.Return(EIGHT[7])), SeatTaken) == SeatTaken(EIGHT[7], 4, RuleId("BJ-60"))
+
+
+@pytest.mark.rule("BJ-60")
+def test_nobody_jumps_the_queue() -> None:
+    bench = waits_behind()
+
+    assert bench.refuse(c.TakeSeat(EIGHT[7], 2)) == ("others_wait", "BJ-60")
+    bench.do(c.LeaveQueue(ANN))
     bench.do(c.TakeSeat(EIGHT[7], 2))
-    bench.do(c.LeaveSeat(EIGHT[3]))
-    bench.do(c.WithdrawBet(ANN, 1))
-    assert bench.refuse(c.TakeSeat(EIGHT[3], 3)) == ("others_wait", "BJ-60")
-    bench.do(c.TakeSeat(ANN, 3))
 
 
 def test_standing_up_during_a_round_waits_for_its_end() -> None:
@@ -151,6 +206,34 @@ def test_a_seat_that_does_not_play_goes_to_whoever_waits() -> None:
 
 
 @pytest.mark.rule("BJ-62")
+def test_who_sits_down_begins_with_no_rounds_without_a_bet() -> None:
+    """The seat was idle for three rounds; whoever takes it next is not asked to leave after one."""
+    bench = blackjack()
+    bench.come(*EIGHT, "ann", "bob")
+    bench.sit(*EIGHT[:7])
+    for _ in range(3):
+        number = bench.open()
+        for player in EIGHT[:6]:
+            bench.do(c.PlaceBet(player, number, TEN))
+        bench.until(Phase.RESULT)
+    bench.do(c.LeaveSeat(EIGHT[6]))
+    bench.do(c.TakeSeat(ANN, 6))
+    assert bench.table.boxes.idle[6] == 0
+    bench.do(c.JoinQueue(BOB))
+    for _ in range(2):
+        number = bench.open()
+        for player in EIGHT[:6]:
+            bench.do(c.PlaceBet(player, number, TEN))
+        bench.until(Phase.RESULT)
+
+    assert bench.table.boxes.seat_of(ANN) == 6
+    number = bench.open()
+    bench.do(c.PlaceBet(EIGHT[0], number, TEN))
+    bench.until(Phase.RESULT)
+    assert bench.table.boxes.seat_of(BOB) == 6
+
+
+@pytest.mark.rule("BJ-62")
 def test_people_who_only_sit_cannot_keep_others_from_playing() -> None:
     """Seven who never bet, and are not even there: somebody who waits gets a seat after three windows."""
     bench = blackjack()
@@ -183,6 +266,28 @@ def test_a_bet_comes_before_the_first_card() -> None:
 
     assert dealt_to == {0, -1}
     assert bench.refuse(c.PlaceBet(BOB, 1, TEN)) == ("late", "BJ-21")
+
+
+@pytest.mark.rule("BJ-17")
+@pytest.mark.rule("BJ-21")
+def test_nothing_is_bet_raised_or_taken_back_once_the_time_is_over() -> None:
+    """The timer's own command may come a moment later: that moment is nobody's."""
+    bench = seated("ann", "bob", shoe="Ts 9s 7c 8d 9d Th")
+    bench.come("cat")
+    bench.do(c.BetBehind(CAT, 1, 0, TEN))
+    bench.now = bench.table.deadline
+    assert bench.refuse(c.PlaceBet(ANN, 1, TEN)) == ("late", "BJ-21")
+    assert bench.refuse(c.BetBehind(CAT, 1, 0, TEN)) == ("late", "BJ-64")
+    assert bench.refuse(c.AnswerFollow(CAT, True)) == ("late", "BJ-70")
+    for player in (ANN, CAT):
+        assert bench.refuse(c.WithdrawBet(player, 1)) == ("bet_locked", "BJ-17")
+    happened = bench.do(c.LeaveSeat(BOB))
+    assert one(happened, BettingClosed).rule == "BJ-17"
+    assert one(happened, SeatLeaveAsked).player == BOB
+    bench.do(c.Leave(CAT))
+
+    assert every(bench.history, BetReturned) == []
+    assert (bench.money("bob"), bench.money("cat")) == (-1000, -1000)
 
 
 @pytest.mark.rule("BJ-16")
@@ -237,16 +342,16 @@ def test_why_bets_are_rejected_before_dealing() -> None:
     assert (view.bet_min, view.bet_max) == (limits.bet_min.value, limits.bet_max.value)
     assert bench.refuse(c.PlaceBet(ANN, 7, Cents(1))) == ("late", "BJ-21")
     assert bench.send(c.PlaceBet(ANN, 1, Cents(50))) == Rejection(
-        "below_minimum", RuleId("BJ-19"), (("amount", 50), ("least", 100))
+        "below_minimum", RuleId("BJ-21"), (("amount", 50), ("least", 100))
     )
-    assert bench.refuse(c.PlaceBet(ANN, 1, Cents(60_000))) == ("above_maximum", "BJ-19")
+    assert bench.refuse(c.PlaceBet(ANN, 1, Cents(60_000))) == ("above_maximum", "BJ-21")
     assert bench.refuse(c.PlaceBet(ANN, 1, Cents(150))) == ("not_in_units", "BJ-28")
     assert bench.refuse(c.PlaceBet(ANN, 1, Cents(-500))) == ("not_in_units", "BJ-28")
     bench.do(c.Drop(ANN))
     assert bench.refuse(c.PlaceBet(ANN, 1, TEN)) == ("no_connection", "BJ-21")
     bench.do(c.Return(ANN))
     bench.do(c.PlaceBet(ANN, 1, TEN))
-    assert bench.refuse(c.PlaceBet(ANN, 1, Cents(49_100))) == ("above_maximum", "BJ-19")
+    assert bench.refuse(c.PlaceBet(ANN, 1, Cents(49_100))) == ("above_maximum", "BJ-21")
 
 
 def test_a_window_without_bets_uses_its_number_again() -> None:
@@ -351,31 +456,6 @@ def test_six_cards_are_burnt_after_a_shuffle() -> None:
     assert first.card == shoe.order[6] == cards("Ts")[0]
 
 
-@pytest.mark.rule("BJ-44")
-def test_three_cards_are_burnt_after_an_approved_error() -> None:
-    bench = seated("ann")
-    assert bench.refuse(c.ReportError("dealer", "dealer")) == ("not_approved", "BJ-44")
-    assert bench.refuse(c.ReportError("dealer", "")) == ("not_approved", "BJ-44")
-    burned = one(bench.do(c.ReportError("dealer", "supervisor")), Burned)
-
-    assert (burned.count, burned.rule, burned.people) == (3, "BJ-44", ("dealer", "supervisor"))
-    assert bench.table.shoe is not None
-    assert bench.table.shoe.out == 9
-
-
-@pytest.mark.rule("BJ-44")
-@pytest.mark.parametrize(("count", "burned"), [(0, []), (6, [6])])
-def test_a_new_dealer_may_burn_cards(count: int, burned: list[int]) -> None:
-    rules = edition().blackjack
-    changed = replace(rules, burn_on_dealer_change=Ruled(count, rules.burn_on_dealer_change.rule))
-    bench = blackjack(casino=replace(edition(), blackjack=changed))
-    bench.come("ann")
-    bench.sit("ann")
-    bench.open()
-
-    assert [event.count for event in every(bench.do(c.ChangeDealer("Mari")), Burned)] == burned
-
-
 def exhausted(bench: Bench, out: int) -> None:
     """Let so many cards be out of the shoe."""
     assert bench.table.shoe is not None
@@ -412,16 +492,6 @@ def test_the_cut_card_is_reached_when_every_card_before_it_is_out(out: int, reac
 
 
 @pytest.mark.rule("BJ-41")
-def test_the_casino_may_shuffle_after_any_hand() -> None:
-    bench = seated("ann")
-    bench.do(c.AskShuffle("floor"))
-    bench.until(Phase.RESULT)
-    bench.open()
-
-    assert [event.shoe.number for event in every(bench.history, ShoeShuffled)] == [1, 2]
-
-
-@pytest.mark.rule("BJ-41")
 def test_a_shoe_that_runs_out_in_a_round_is_filled_with_the_discards() -> None:
     bench = seated("ann")
     exhausted(bench, 413)
@@ -430,6 +500,9 @@ def test_a_shoe_that_runs_out_in_a_round_is_filled_with_the_discards() -> None:
     refilled = every(bench.history, ShoeShuffled)[-1]
     assert refilled.in_round
     assert refilled.shoe.size == 413
+    assert [(event.count, event.rule) for event in every(bench.history, Burned)] == [(6, "BJ-44")] * 2
+    assert bench.table.shoe is not None
+    assert bench.table.shoe.out == 6 + len(every(bench.history, CardDealt)) - 3
     table_cards = [event.card for event in every(bench.history, CardDealt)]
     shoe = every(bench.history, ShoeShuffled)[0].shoe
     assert sorted(refilled.shoe.order) == sorted(shoe.order[:413])
@@ -437,6 +510,71 @@ def test_a_shoe_that_runs_out_in_a_round_is_filled_with_the_discards() -> None:
     bench.open()
     assert bench.table.shoe is not None
     assert bench.table.shoe.size == 416
+
+
+@pytest.mark.rule("BJ-41")
+@pytest.mark.rule("BJ-03")
+def test_a_shoe_that_runs_out_in_a_round_is_revealed_when_the_round_is_over() -> None:
+    """Not before: the card face down came from it."""
+    bench = seated("ann", shoe="5s 7c 6d Th")
+    shoe = bench.table.shoe
+    assert shoe is not None
+    first = replace(shoe, order=shoe.order[10:] + shoe.order[:10], out=412)  # those four are the last
+    bench.table = replace(bench.table, shoe=first)
+    bench.close()
+    bench.tick()
+    bench.tick()
+    assert bench.table.shoes == 2
+    shown = bench.view("ann").shoe
+    assert shown is not None
+    assert (bench.table.in_round, shown.spent, shown.last_number) == (True, (), 0)
+    bench.until(Phase.RESULT)
+
+    spent = (1, first.order, first.salt)
+    for number in (2, 3):
+        shown = bench.view("ann").shoe
+        assert shown is not None
+        assert (shown.number, shown.spent) == (number, (spent,))
+        assert commitment(*spent[1:]) == first.commitment
+        bench.open()
+    exhausted(bench, 400)
+    bench.do(c.PlaceBet(ANN, bench.table.round, TEN))
+    bench.until(Phase.RESULT)
+    bench.open()
+    shown = bench.view("ann").shoe
+    assert shown is not None
+    assert (shown.last_number, shown.spent) == (3, ())
+
+
+@pytest.mark.rule("BJ-41")
+def test_discards_too_few_to_burn_any_are_dealt() -> None:
+    bench = seated("ann")
+    exhausted(bench, 413)
+    bench.table = replace(bench.table, round_out=0)
+    bench.close()
+    bench.table = replace(bench.table, round_out=5)
+    bench.until(Phase.RESULT)
+
+    assert len(every(bench.history, Burned)) == 1
+    assert every(bench.history, ShoeShuffled)[-1].shoe.size == 5
+
+
+@pytest.mark.rule("BJ-41")
+def test_no_card_comes_twice_when_the_discards_run_out_as_well() -> None:
+    """Three cards in the shoe, then eight discards of which six are burnt, then those six."""
+    bench = seated("ann", "bob")
+    exhausted(bench, 413)
+    bench.close()
+    bench.table = replace(bench.table, round_out=8)
+    for _ in range(40):
+        if bench.table.phase is Phase.RESULT or bench.table.shoes == 3:
+            break
+        bench.tick()
+    first, second, third = (event.shoe for event in every(bench.history, ShoeShuffled))
+
+    assert sorted(second.order) == sorted(first.order[:8])
+    assert [event.count for event in every(bench.history, Burned)] == [6, 6]
+    assert sorted(third.order) == sorted(second.order[:6])
 
 
 # ---- decisions and time

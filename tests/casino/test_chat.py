@@ -16,8 +16,8 @@ from fairdeal.casino.chat import (
 from fairdeal.casino.chat_words import BLOCKED
 from fairdeal.casino.table import commands as c
 from fairdeal.casino.table.facts import Game
-from fairdeal.kernel import Instant
-from tests.casino.tables import ANN, BOB, CAT, Bench, edition, one
+from fairdeal.kernel import Cents, Instant
+from tests.casino.tables import ANN, BOB, CAT, DAN, Bench, edition, one
 
 RULES = edition().chat
 
@@ -39,10 +39,47 @@ def test_a_message_reaches_everybody_at_the_table() -> None:
     said = one(bench.do(Say(ANN, "  tere!  ")), Said)
 
     assert (said.message.player, said.message.text) == (ANN, "tere!")
-    for reader in ("ann", "bob", None):
+    for reader in ("ann", "bob", "cat"):
         assert texts(bench, reader) == ["tere!"]
     private = bench.machine.private_changes(bench.table, said)
     assert set(private) == {ANN, BOB, CAT}
+
+
+@pytest.mark.rule("CHAT-01")
+@pytest.mark.parametrize("game", Game)
+def test_a_message_reaches_nobody_who_is_not_at_the_table(game: Game) -> None:
+    bench = table(game)
+    if game is Game.BLACKJACK:
+        bench.sit("ann")
+    before = bench.table
+    said = one(bench.do(Say(ANN, "tere!")), Said)
+
+    assert bench.view(None).messages == ()
+    assert bench.view("dan").messages == ()
+    bench.do(c.Leave(CAT))
+    assert bench.view("cat").messages == ()
+    assert bench.machine.public_change(before, said) is None
+    assert DAN not in bench.machine.private_changes(before, said)
+    assert bench.refuse(ReportMessage(DAN, 1, "rude")) == ("not_at_table", None)
+
+
+@pytest.mark.rule("BJ-69")
+@pytest.mark.rule("CHAT-01")
+def test_a_message_reaches_nobody_who_bets_behind() -> None:
+    """Bob bets behind Ann; Cat stands at the table without a bet and reads."""
+    bench = table(Game.BLACKJACK)
+    bench.sit("ann")
+    number = bench.open()
+    bench.do(c.PlaceBet(ANN, number, Cents(1000)))
+    bench.do(c.BetBehind(BOB, number, 0, Cents(1000)))
+    before = bench.table
+    said = one(bench.do(Say(ANN, "shall I hit?")), Said)
+
+    assert set(bench.machine.private_changes(before, said)) == {ANN, CAT}
+    assert (texts(bench, "ann"), texts(bench, "bob"), texts(bench, "cat")) == (["shall I hit?"], [], ["shall I hit?"])
+    assert bench.refuse(ReportMessage(BOB, 1, "advice")) == ("no_chat_behind", "BJ-69")
+    bench.do(c.WithdrawBet(BOB, number))
+    assert texts(bench, "bob") == ["shall I hit?"]
 
 
 @pytest.mark.rule("CHAT-01")
@@ -60,7 +97,7 @@ def test_a_message_is_one_line_of_letters_people_can_see() -> None:
     bench = table()
     bench.do(Say(ANN, "tere\n\n  k\u00f5igile\u202e!"))
 
-    assert texts(bench) == ["tere k\u00f5igile!"]
+    assert texts(bench, "bob") == ["tere k\u00f5igile!"]
     assert bench.refuse(Say(ANN, "\u200b\u202e")) == ("empty_message", "CHAT-01")
 
 
@@ -119,7 +156,7 @@ def test_offensive_words_are_not_sent(text: str) -> None:
     bench = table()
 
     assert bench.refuse(Say(ANN, text)) == ("offensive_language", "CHAT-03")
-    assert texts(bench) == []
+    assert texts(bench, "bob") == []
 
 
 @pytest.mark.parametrize(
@@ -190,5 +227,5 @@ def test_only_the_latest_messages_are_kept() -> None:
         bench.now = Instant(bench.now + RULES.period_seconds.value)
         bench.do(Say(ANN, f"{number}"))
 
-    assert len(texts(bench)) == KEPT
-    assert texts(bench)[-1] == f"{KEPT + 4}"
+    assert len(texts(bench, "bob")) == KEPT
+    assert texts(bench, "bob")[-1] == f"{KEPT + 4}"

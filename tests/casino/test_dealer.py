@@ -454,11 +454,11 @@ def test_a_dealt_out_live_shoe_is_filled_with_the_discards() -> None:
     assert shoe is not None
     bench.table = replace(bench.table, shoe=replace(shoe, out=414), round_out=414)
     scan(bench, "Ts 9s")
-    finish(bench, StepKind.SHUFFLE, StepKind.CUT)
+    finish(bench, StepKind.SHUFFLE, StepKind.CUT, StepKind.BURN)
 
     refilled = bench.table.shoe
     assert refilled is not None
-    assert (refilled.size, refilled.out, refilled.seen[cards("Ts")[0]]) == (414, 0, 1)
+    assert (refilled.size, refilled.out, refilled.seen[cards("Ts")[0]]) == (414, 6, 1)
     scan(bench, "7c 6d 9d Th")
     assert bench.table.phase is Phase.PLAYING
     assert one(every(bench.history, ShoeShuffled)[1:], ShoeShuffled).in_round

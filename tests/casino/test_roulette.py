@@ -8,7 +8,7 @@ import pytest
 from fairdeal.casino.roulette import Wheel
 from fairdeal.casino.statistics import KEPT, spins_of
 from fairdeal.casino.table import commands as c
-from fairdeal.casino.table.events import BetsConfirmed, BettingClosed, ChipsPlaced, RoundSettled, Spun
+from fairdeal.casino.table.events import BetsConfirmed, BettingClosed, ChipsPlaced, RoundSettled, Spun, WindowLapsed
 from fairdeal.casino.table.state import Phase
 from fairdeal.casino.table.view import RouletteView
 from fairdeal.kernel import Cents, Rejection
@@ -266,6 +266,53 @@ def test_a_round_without_a_bet_does_not_erase_the_last_bet() -> None:
     bench.open()
 
     assert one(bench.do(c.RepeatLastBet(ANN, 2)), ChipsPlaced).chips == (("red", 100),)
+
+
+@pytest.mark.rule("RLT-06")
+def test_rounds_that_others_play_do_not_erase_the_last_bet() -> None:
+    bench = at_the_table(1, 2, 3)
+    bench.come("bob")
+    bet(bench, "red", 100)
+    bench.do(c.Confirm(ANN, 1))
+    bench.until(Phase.RESULT)
+    for number in (2, 3):
+        bench.open()
+        bet(bench, "black", 500, player="bob")
+        bench.do(c.Confirm(BOB, number))
+        bench.until(Phase.RESULT)
+    bench.open()
+
+    assert one(bench.do(c.RepeatLastBet(ANN, 4)), ChipsPlaced).chips == (("red", 100),)
+    assert one(bench.do(c.RepeatLastBet(BOB, 4)), ChipsPlaced).chips == (("black", 500),)
+
+
+@pytest.mark.rule("RLT-07")
+def test_no_chip_is_placed_or_confirmed_once_the_time_is_over() -> None:
+    """The timer's own command may come a moment later: that moment is nobody's."""
+    bench = at_the_table(1)
+    bet(bench, "red", 100)
+    bench.now = bench.table.deadline
+    for command in (
+        c.PlaceChip(ANN, 1, "red", Cents(100)),
+        c.Undo(ANN, 1),
+        c.RepeatLastBet(ANN, 1),
+        c.Confirm(ANN, 1),
+    ):
+        assert bench.refuse(command) == ("late", "RLT-07")
+
+    assert one(bench.tick(), WindowLapsed).round == 1
+    assert bench.money("ann") == 0
+
+
+@pytest.mark.rule("RLT-08")
+def test_chips_that_are_not_confirmed_have_a_bound() -> None:
+    bench = at_the_table()
+    for number in range(1, 11):
+        bet(bench, f"straight-{number}", *[10_000] * 5)
+
+    assert bench.refuse(c.PlaceChip(ANN, 1, "red", Cents(50))) == ("above_round_maximum", "RLT-08")
+    bench.do(c.Undo(ANN, 1))
+    bet(bench, "red", 50)
 
 
 @pytest.mark.rule("RLT-07")

@@ -17,6 +17,7 @@ from fairdeal.casino.table.facts import Dealing, Game
 from fairdeal.casino.table.state import Phase
 from fairdeal.casino.table.station_events import Recovered
 from fairdeal.kernel import HOUR, MINUTE, SECOND, Cents, Duration, MoneyKind, PlayerId, TableId, units_of
+from fairdeal.room import casino_kinds
 from fairdeal.room.bank_kinds import PURSE_EVENTS, purse_stream
 from fairdeal.room.casino_house import (
     BadCasino,
@@ -26,8 +27,9 @@ from fairdeal.room.casino_house import (
     casino_stream,
     one_table_of_each,
 )
-from fairdeal.room.casino_kinds import EVENTS, FOLLOWERS_MAX, shuffled
+from fairdeal.room.casino_kinds import EVENTS, shuffled
 from fairdeal.room.entropy import SystemEntropy
+from fairdeal.room.ports import Answer
 from fairdeal.rulebook.clause import LC
 from fairdeal.rulebook.loader import published_edition
 from fairdeal.testing.journal import CrashPoint
@@ -44,6 +46,7 @@ from tests.room.casino_evenings import (
 )
 
 TEN = Cents(1_000)
+SECOND_TABLE = TableId("blackjack-2")
 
 
 def dealt(evening: CasinoEvening, *behind: PlayerId) -> int:
@@ -123,6 +126,60 @@ def test_one_account_has_one_hand() -> None:
 
     assert evening.refuse(BLACKJACK, c.TakeSeat(ANN, 1)) == ("one_hand_only", "BJ-55")
     assert evening.money(ANN) == FUNDS
+
+
+def two_tables() -> CasinoEvening:
+    """Ann sits at two blackjack tables that both take bets; Bob sits at the second."""
+    second = CasinoTableSetup(table=SECOND_TABLE, game=Game.BLACKJACK)
+    evening = CasinoEvening((*one_table_of_each(), second))
+    evening.arrive(ANN, BOB, table=BLACKJACK)
+    for player in (ANN, BOB):
+        evening.do(SECOND_TABLE, c.Join(player))
+    for table in (BLACKJACK, SECOND_TABLE):
+        evening.do(table, c.TakeSeat(ANN, 0))
+    evening.do(SECOND_TABLE, c.TakeSeat(BOB, 1))
+    for table in (BLACKJACK, SECOND_TABLE):
+        evening.until(table, Phase.BETTING)
+    return evening
+
+
+@pytest.mark.rule("BJ-55")
+def test_one_account_bets_on_one_hand_at_all_tables_together() -> None:
+    evening = two_tables()
+    first, second = (evening.state(table).round for table in (BLACKJACK, SECOND_TABLE))
+    evening.do(BLACKJACK, c.PlaceBet(ANN, first, TEN))
+    assert evening.refuse(SECOND_TABLE, c.PlaceBet(ANN, second, TEN)) == ("one_hand_only", "BJ-55")
+    assert evening.refuse(SECOND_TABLE, c.BetBehind(ANN, second, 1, TEN))[0] == "seated"
+    evening.do(SECOND_TABLE, c.PlaceBet(BOB, second, TEN))
+    evening.do(BLACKJACK, c.PlaceBet(ANN, first, TEN))  # more on the same hand
+    evening.do(BLACKJACK, c.WithdrawBet(ANN, first))
+    evening.do(SECOND_TABLE, c.PlaceBet(ANN, second, TEN))
+
+    assert evening.money(ANN) == FUNDS - 1_000
+    evening.audit()
+
+
+@pytest.mark.rule("BJ-55")
+def test_behind_a_hand_elsewhere_is_a_second_hand_too() -> None:
+    evening = two_tables()
+    evening.do(BLACKJACK, c.LeaveSeat(ANN))
+    evening.do(SECOND_TABLE, c.PlaceBet(ANN, evening.state(SECOND_TABLE).round, TEN))
+    evening.do(BLACKJACK, c.TakeSeat(BOB, 3))
+
+    behind = c.BetBehind(ANN, evening.state(BLACKJACK).round, 3, TEN)
+    assert evening.refuse(BLACKJACK, behind) == ("one_hand_only", "BJ-55")
+
+
+@pytest.mark.rule("BJ-55")
+def test_of_two_bets_at_once_at_two_tables_one_is_taken() -> None:
+    evening = two_tables()
+    answers: list[Answer] = []
+    for table in (BLACKJACK, SECOND_TABLE):
+        evening.room.table(table, c.PlaceBet(ANN, evening.state(table).round, TEN), answers.append)
+    evening.wait(100)
+
+    assert sorted(answer.code if answer else "" for answer in answers) == ["", "one_hand_only"]
+    assert evening.money(ANN) == FUNDS - 1_000
 
 
 # ---- limits and exclusion
@@ -227,9 +284,10 @@ def test_a_double_without_the_money_for_it_is_refused_and_the_hand_waits() -> No
 
 
 @pytest.mark.rule("BJ-66")
-def test_a_crowd_behind_a_hand_stops_no_double() -> None:
+@pytest.mark.rule("BJ-71")
+def test_everybody_in_a_crowd_behind_a_hand_follows_its_double() -> None:
     evening = CasinoEvening()
-    crowd = tuple(PlayerId(f"p{number:02}") for number in range(FOLLOWERS_MAX + 3))
+    crowd = tuple(PlayerId(f"p{number:03}") for number in range(300))
     evening.arrive(ANN, *crowd, table=BLACKJACK)
     evening.do(BLACKJACK, c.TakeSeat(ANN, 0))
     number = evening.until(BLACKJACK, Phase.BETTING).round
@@ -241,8 +299,22 @@ def test_a_crowd_behind_a_hand_stops_no_double() -> None:
     evening.do(BLACKJACK, c.Decide(ANN, number, 1, Choice.DOUBLE))
 
     (double,) = [event for event in evening.all(Decided) if event.extras]
-    assert len(double.extras) == 1 + FOLLOWERS_MAX
-    assert double.short == crowd[FOLLOWERS_MAX:]
+    assert double.extras == ((ANN, TEN), *((player, TEN) for player in crowd))
+    assert (double.short, double.capped) == ((), ())
+    evening.audit()
+
+
+@pytest.mark.rule("BJ-66")
+def test_a_crowd_larger_than_one_commit_stops_no_double(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beyond any crowd there is still a bound; whoever is beyond it does not follow, and the hand plays on."""
+    monkeypatch.setattr(casino_kinds, "FOLLOWERS_MAX", 1)
+    evening = CasinoEvening()
+    evening.arrive(ANN, BOB, CAT, table=BLACKJACK)
+    number = dealt(evening, BOB, CAT)
+    evening.do(BLACKJACK, c.Decide(ANN, number, 1, Choice.DOUBLE))
+
+    (double,) = [event for event in evening.all(Decided) if event.extras]
+    assert (double.extras, double.short) == (((ANN, TEN), (BOB, TEN)), (CAT,))
     evening.audit()
 
 
@@ -273,6 +345,24 @@ def test_settings_that_make_no_sense_are_refused(tables: tuple[CasinoTableSetup,
     with pytest.raises(BadCasino) as found:
         casino_house([published_edition(LC)], [MoneyKind.TEST], CasinoSettings(tables=tables))
     assert found.value.code == code
+
+
+@pytest.mark.parametrize("game", Game)
+@pytest.mark.parametrize(
+    "limits",
+    [
+        {"bet_min": Cents(2_000), "bet_max": Cents(1_000)},
+        {"bet_min": Cents(-100)},
+        {"bet_max": Cents(-100)},
+        {"bet_min": Cents(1_000), "round_max": Cents(900)},
+        {"bet_min": Cents(1_001)},
+    ],
+)
+def test_limits_under_which_nobody_could_bet_are_refused(game: Game, limits: dict[str, Cents]) -> None:
+    table = CasinoTableSetup(table=TableId("t"), game=game, **limits)  # type: ignore[arg-type]
+    with pytest.raises(BadCasino, match="table t: bet_") as found:
+        casino_house([published_edition(LC)], [MoneyKind.TEST], CasinoSettings(tables=(table,)))
+    assert found.value.code == "bad_limits"
 
 
 def test_a_casino_needs_casino_rules() -> None:

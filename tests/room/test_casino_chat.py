@@ -8,7 +8,7 @@ from fairdeal.casino.table import commands as c
 from fairdeal.kernel import SECOND, Cents
 from fairdeal.room.casino_reports import chat_notes
 from fairdeal.room.ports import Answer
-from tests.room.casino_evenings import ANN, BACCARAT, BLACKJACK, BOB, ROULETTE, CasinoEvening
+from tests.room.casino_evenings import ANN, BACCARAT, BLACKJACK, BOB, CAT, ROULETTE, CasinoEvening
 
 
 def talkative() -> CasinoEvening:
@@ -118,4 +118,9 @@ def test_who_bets_behind_does_not_chat() -> None:
     evening.do(BLACKJACK, c.BetBehind(BOB, evening.state(BLACKJACK).round, 0, Cents(1_000)))
 
     assert evening.refuse(BLACKJACK, Say(BOB, "hit!")) == ("no_chat_behind", "BJ-69")
+    evening.frames.clear()
     evening.do(BLACKJACK, Say(ANN, "I decide"))
+
+    assert [set(frame.private) for _, frame in evening.frames] == [{ANN}]
+    read = [len(evening.view(BLACKJACK, viewer).messages) for viewer in (ANN, BOB, CAT, None)]
+    assert read == [1, 0, 0, 0]

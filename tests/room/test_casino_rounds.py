@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
+from fairdeal.casino.blackjack import DOUBLE
 from fairdeal.casino.table import events as ev
+from fairdeal.casino.table.box_events import BetPlaced, BetReturned, Decided, HoleChecked, InsuranceAnswered
 from fairdeal.casino.table.events import BetsConfirmed, BettingOpened, CardDealt, RoundSettled, RoundVoided, Spun
 from fairdeal.casino.table.state import Payment
 from fairdeal.kernel import Cents, Instant, PlayerId, RuleId, StreamId
@@ -70,8 +72,8 @@ def books(*events: Any) -> CasinoBooks:
     return found
 
 
-def write(found: CasinoBooks, *events: Any) -> None:
-    append = Append(STREAM, 0, tuple(map(EVENTS.encode, events)))
+def write(found: CasinoBooks, *events: Any, stream: StreamId = STREAM) -> None:
+    append = Append(stream, 0, tuple(map(EVENTS.encode, events)))
     found.written([Unit(Lease("room", 1), NOON, (append,))], [Committed((1,))])
 
 
@@ -92,6 +94,48 @@ def test_a_round_that_pays_twice_is_noticed() -> None:
 def test_a_stake_that_is_not_settled_exactly_is_noticed(payment: RoundSettled) -> None:
     with pytest.raises(Broken, match="still staked"):
         books(SPUN, payment)
+
+
+@pytest.mark.parametrize(
+    "payment", [Payment(P1, Cents(0), Cents(500), Cents(7)), Payment(P1, Cents(500), *[Cents(0)] * 2)]
+)
+def test_a_void_round_that_changes_what_anybody_has_is_noticed(payment: Payment) -> None:
+    with pytest.raises(Broken, match="moved money"):
+        books(RoundVoided(1, NOON, NOON, (payment,), RULE))
+
+
+@pytest.mark.parametrize("given_back", [0, 250, 251])
+def test_insurance_that_a_void_round_keeps_or_pays_is_noticed(given_back: int) -> None:
+    """Two fifty of insurance were collected when the hole card was looked at."""
+    nothing, insurance = Cents(0), Cents(250)
+    checked = HoleChecked(1, False, (Payment(P1, insurance, nothing, nothing),), NOON, RULE)
+    events = (
+        InsuranceAnswered(P1, 1, insurance, RULE),
+        checked,
+        RoundVoided(1, NOON, NOON, (Payment(P1, nothing, Cents(500), nothing, Cents(given_back)),), RuleId("BJ-15")),
+    )
+    if given_back == 250:
+        assert books(*events).rounds[STREAM].ended == 1
+    else:
+        with pytest.raises(Broken, match="moved money"):
+            books(*events)
+
+
+def test_more_than_the_most_of_a_round_is_noticed() -> None:
+    found = CasinoBooks(MemoryStore(), EVENTS.decode, TENDER, {STREAM: Cents(800)})
+    write(found, BettingOpened(1, NOON, NOON, "text", RULE), BetPlaced(P1, 1, 0, Cents(500), RULE))
+    with pytest.raises(Broken, match="the most is 800"):
+        write(found, Decided(1, 1, 0, 0, DOUBLE, NOON, ((P1, Cents(500)),)))
+
+
+def test_an_account_with_two_hands_at_once_is_noticed() -> None:
+    found = CasinoBooks(MemoryStore(), EVENTS.decode, TENDER)
+    opened, placed = BettingOpened(1, NOON, NOON, "text", RULE), BetPlaced(P1, 1, 0, Cents(500), RULE)
+    write(found, opened, placed, placed)
+    write(found, BetReturned(P1, 1, Cents(1_000)))  # raised, and taken back
+    write(found, opened, placed, stream=StreamId("casino:other"))
+    with pytest.raises(Broken, match="another"):
+        write(found, placed)
 
 
 def test_a_round_that_goes_on_where_it_should_be_void_is_noticed() -> None:

@@ -8,7 +8,7 @@ ends, unless somebody extends it and says why. Held money goes home or, when fra
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, get_args
 
 from fairdeal.bank.accounts import Purpose, parse_account
 from fairdeal.bank.hold_messages import (
@@ -61,6 +61,7 @@ _GOES_TO: Final = {
     Forfeited.STATE_BUDGET: (Purpose.STATE_BUDGET, Reason.FORFEITURE),
 }
 EXTENSION_DAYS_MAX: Final = 250
+_COMMANDS: Final = frozenset(get_args(HoldCommand))
 """A working year: nobody's money waits longer on one word."""
 
 
@@ -120,6 +121,8 @@ class HoldsMachine:
 
     def decide(self, state: Holds, command: HoldCommand, now: Instant) -> Decision[HoldEvent]:
         """What happens, or why not."""
+        if type(command) not in _COMMANDS:
+            return reject("not_here")
         match command:
             case PlaceHold():
                 return self._place(state, command, now)

@@ -6,6 +6,7 @@ player set, and whether they keep away. Tables ask it before money is staked and
 """
 
 from dataclasses import dataclass
+from typing import Final, get_args
 
 from fairdeal.bank import purse_care as care
 from fairdeal.bank import purse_money as money
@@ -64,6 +65,8 @@ from fairdeal.kernel import (
     utc_day,
 )
 
+_COMMANDS: Final = frozenset(get_args(PurseCommand))
+
 
 @dataclass(frozen=True, slots=True)
 class PurseView:
@@ -102,6 +105,8 @@ class PurseMachine:
 
     def decide(self, state: Purse, command: PurseCommand, now: Instant) -> Decision[PurseEvent]:
         """What happens, or why not."""
+        if type(command) not in _COMMANDS:
+            return reject("not_here")
         if isinstance(command, OpenPurse):
             return _open(state, command)
         if not state.accounts:

@@ -8,7 +8,7 @@ twice and leaves nobody out. Months missed during an outage are paid one after t
 """
 
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, get_args
 
 from fairdeal.bank.accounts import Purpose, Tender, accrued_rakeback, parse_account
 from fairdeal.bank.house import Desk, Viewer
@@ -94,6 +94,7 @@ class PayMonth:
 
 
 RakebackCommand = StartRakeback | PayMonth
+_COMMANDS: Final = frozenset(get_args(RakebackCommand))
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +179,8 @@ class RakebackMachine:
 
     def decide(self, state: RakebackJob, command: RakebackCommand, now: Instant) -> Decision[RakebackEvent]:
         """What happens, or why not."""
+        if type(command) not in _COMMANDS:
+            return reject("not_here")
         match command:
             case StartRakeback():
                 return () if state.month else (RakebackStarted(rakeback_month(self._rules, now)),)

@@ -43,7 +43,7 @@ from fairdeal.cash.offer import Offered, StakeId
 from fairdeal.cash.player_messages import NoteSeated
 from fairdeal.cash.settings import HouseSettings
 from fairdeal.cash.streams import player_stream, table_stream
-from fairdeal.kernel import Decision, EventRef, Instant, Letter, PlayerId, Task, Timer
+from fairdeal.kernel import Decision, EventRef, Instant, Letter, PlayerId, Task, Timer, reject
 from fairdeal.kernel.agenda import Joint
 
 ADOPTIONS_AT_ONCE: Final = 64
@@ -58,7 +58,8 @@ class FloorMachine:
 
     def decide(self, state: Floor, command: FloorCommand, now: Instant) -> Decision[FloorEvent]:
         """What happens, or why not."""
-        return _DECIDE[type(command)](self.house, state, command, now)
+        handle = _DECIDE.get(type(command))
+        return reject("not_here") if handle is None else handle(self.house, state, command, now)
 
     def evolve(self, state: Floor, event: FloorEvent) -> Floor:
         """The floor after the event."""

@@ -7,7 +7,7 @@ other tables (sit out too, go home) stands in its agenda until they have answere
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from fairdeal.bank.transfer import Transfer
 from fairdeal.cash.banzai import start_stack
@@ -68,6 +68,7 @@ from fairdeal.rulebook.ruled import Ruled
 from fairdeal.rulebook.schema.time import SitOutEverywhere
 
 EXCLUSION: Final = RuleId("BZ-08")
+_COMMANDS: Final = frozenset(get_args(PlayerStreamCommand))
 
 PlayerDraft = Draft[CashPlayer, PlayerStreamEvent]
 
@@ -80,19 +81,15 @@ class PlayerMachine:
 
     def decide(self, state: CashPlayer, command: PlayerStreamCommand, now: Instant) -> Decision[PlayerStreamEvent]:
         """What happens, or why not."""
+        if type(command) not in _COMMANDS:
+            return reject("not_here")
         match command:
             case NoteSeated():
                 return self._seat(state, command, now)
             case NoteDeparture():
                 return self._depart(state, command, now)
-            case NoteSitOut():
-                return self._sit_out(state, command)
-            case NoteSatIn():
-                sitting = state.tables.get(command.table)
-                known = sitting is not None and (sitting.out_since is not None or sitting.at_big_blind)
-                return (SatInNoted(command.table),) if known else ()
-            case NoteBigBlindOption():
-                return self._option(state, command)
+            case NoteSitOut() | NoteSatIn() | NoteBigBlindOption():
+                return self._sitting(state, command)
             case SitOutExpired():
                 return _expire(state, command, now)
             case SetExclusion():
@@ -101,6 +98,19 @@ class PlayerMachine:
                 return () if on == state.closed else (AccountClosedSet(on, staff, reason),)
             case PauseClocks() | ResumeClocks() | Recover():
                 return self._clocks(state, command, now)
+
+    def _sitting(
+        self, state: CashPlayer, command: NoteSitOut | NoteSatIn | NoteBigBlindOption
+    ) -> Decision[PlayerStreamEvent]:
+        match command:
+            case NoteSitOut():
+                return self._sit_out(state, command)
+            case NoteSatIn(table):
+                sitting = state.tables.get(table)
+                known = sitting is not None and (sitting.out_since is not None or sitting.at_big_blind)
+                return (SatInNoted(table),) if known else ()
+            case NoteBigBlindOption():
+                return self._option(state, command)
 
     def evolve(self, state: CashPlayer, event: PlayerStreamEvent) -> CashPlayer:
         """The state after the event."""

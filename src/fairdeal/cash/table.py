@@ -73,7 +73,8 @@ class TableMachine:
         """
         if not table.chairs and type(command) is not OpenTable:
             return reject("no_such_table")
-        return _DECIDE[type(command)](self.facts, table, command, now)
+        handle = _DECIDE.get(type(command))
+        return reject("not_here") if handle is None else handle(self.facts, table, command, now)
 
     def evolve(self, table: CashTable, event: TableEvent) -> CashTable:
         """The table after the event; never refuses, and needs no rulebook."""

@@ -223,7 +223,12 @@ def evolve_chat(room: ChatRoom, event: ChatEvent) -> ChatRoom:
 
 def messages_for(room: ChatRoom, reader: PlayerId | None) -> tuple[Message, ...]:
     """What somebody reads: everything but those they muted."""
-    return tuple(each for each in room.messages if (reader, each.player) not in room.muted)
+    return tuple(each for each in room.messages if reads(room, reader, each))
+
+
+def reads(room: ChatRoom, reader: PlayerId | None, message: Message) -> bool:
+    """Whether somebody wants to read a message."""
+    return (reader, message.player) not in room.muted
 
 
 def word_filter(lists: Iterable[Iterable[str]] = BLOCKED.values()) -> WordFilter:

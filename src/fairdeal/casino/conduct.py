@@ -40,6 +40,8 @@ class ConductMachine:
 
     def decide(self, state: Conduct, command: BlockChat, now: Instant) -> Decision[ChatBlocked]:
         """What happens, or why not."""
+        if type(command) is not BlockChat:
+            return reject("not_here")
         if not command.on and not state.barred:
             return reject("not_blocked", SANCTION)
         outcome = decide_block(command, now)

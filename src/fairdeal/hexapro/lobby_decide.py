@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final, get_args
 
 from fairdeal.hexapro.lobby_messages import (
     AlertRaised,
@@ -38,6 +39,7 @@ from fairdeal.kernel import (
 )
 
 Decided = Decision[LobbyEvent]
+_COMMANDS: Final = frozenset(get_args(LobbyCommand))
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,8 @@ class House:
 
 def decide(house: House, lobby: Lobby, command: LobbyCommand, now: Instant) -> Decided:
     """What happens, or why not."""
+    if type(command) not in _COMMANDS:
+        return reject("not_here")
     match command:
         case Register():
             return _register(house, lobby, command, now)

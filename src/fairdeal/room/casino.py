@@ -16,7 +16,7 @@ from fairdeal.casino.dealer import Step
 from fairdeal.casino.table.box_events import BetReturned, HoleChecked
 from fairdeal.casino.table.commands import Leave, Recover
 from fairdeal.casino.table.events import ConnectionChanged, Joined, Left, RoundSettled, RoundVoided
-from fairdeal.casino.table.state import Payment, Phase, Table
+from fairdeal.casino.table.state import BoxesFelt, Payment, Phase, Table
 from fairdeal.kernel import Cents, Instant, MoneyKind, PlayerId, Rejection, StreamId, TableId, units_of
 from fairdeal.room.actor import Actor
 from fairdeal.room.bank_kinds import purse_stream
@@ -59,6 +59,12 @@ class Casino:
         machine: Any = purse.machine
         refusal: Rejection | None = machine.may_stake(purse.state, tender, units_of(amount), self._clock.now())
         return refusal is None
+
+    def hands_elsewhere(self, player: PlayerId, table: TableId) -> int:
+        """How many blackjack hands a player bets on at other tables (BJ-55)."""
+        others = (self._registry.find(casino_stream(each)) for each in self.house.machines if each != table)
+        felts = (actor.state.felt for actor in others if actor is not None)
+        return sum(isinstance(felt, BoxesFelt) and player in felt.wagers for felt in felts)
 
     # ---- chat
 
@@ -116,7 +122,7 @@ class Casino:
         if tender.money is MoneyKind.PLAY:
             return
         for each in payments:
-            amount = Cents(each.returned + each.won)
+            amount = Cents(each.returned + each.won + each.given_back)
             if amount:
                 back = TakeMoneyBack(tender, units_of(amount), stream)
                 self._registry.tell(purse_stream(each.player), back, key=f"{key}/{each.player}")

@@ -8,6 +8,7 @@ from fairdeal.bank.accounts import Tender
 from fairdeal.casino.table.facts import Dealing, Game, TableFacts, with_limits, with_soft_17
 from fairdeal.casino.table.machine import CasinoTable
 from fairdeal.kernel import MINUTE, Cents, Currency, Duration, MoneyKind, StreamId, TableId
+from fairdeal.rulebook.checks import limit_problems
 from fairdeal.rulebook.clause import EditionId
 from fairdeal.rulebook.export import content_hash
 from fairdeal.rulebook.schema.edition import Edition
@@ -104,7 +105,7 @@ def casino_house(
         return CasinoHouse(None, {}, {}, settings)
     current, before = texts[0], [edition for edition in older if edition.casino is not None]
     machines = {
-        setup.table: CasinoTable(_facts(setup, current), [_facts(setup, edition) for edition in before])
+        setup.table: CasinoTable(_checked(_facts(setup, current)), [_facts(setup, edition) for edition in before])
         for setup in settings.tables
     }
     return CasinoHouse(current.id, {setup.table: setup for setup in settings.tables}, machines, settings)
@@ -121,6 +122,13 @@ def _check(settings: CasinoSettings, texts: list[Edition], kinds: frozenset[Mone
             raise BadCasino("bad_table_name", f"{setup.table!r} cannot be the name of a casino table")
         if setup.money not in kinds:
             raise BadCasino("money_switched_off", f"table {setup.table}: {setup.money} money is not switched on")
+
+
+def _checked(facts: TableFacts) -> TableFacts:
+    """The same facts, if their limits let anybody bet."""
+    for (name,), problem in limit_problems(facts.limits):
+        raise BadCasino("bad_limits", f"table {facts.table}: {name} {problem}")
+    return facts
 
 
 def _facts(setup: CasinoTableSetup, edition: Edition) -> TableFacts:

@@ -24,6 +24,7 @@ from fairdeal.kernel import (
     PlayerId,
     Rejection,
     StreamId,
+    TableId,
     reject,
     units_of,
 )
@@ -76,6 +77,10 @@ class CasinoFacts(Protocol):
 
     def is_barred(self, player: PlayerId) -> bool:
         """Whether staff closed every chat to a player."""
+        ...
+
+    def hands_elsewhere(self, player: PlayerId, table: TableId) -> int:
+        """How many blackjack hands a player bets on at other tables."""
         ...
 
 
@@ -259,6 +264,9 @@ def _supplied(
             return replace(command, order=order, cut=cut, salt=entropy.bytes(SALT_BYTES))
         case commands.Decide():
             return _with_funds(machine, state, command, balances, facts)
+        case commands.PlaceBet() | commands.BetBehind():
+            # Asked anew if the purse is busy with a bet of the same account at another table, so that only one of both is taken.
+            return replace(command, elsewhere=facts.hands_elsewhere(command.player, machine.facts.table))
         case Say():
             return replace(command, barred=facts.is_barred(command.player))
         case _:

@@ -10,7 +10,7 @@ MAILBOX_LETTERS_MAX: Final = 256
 HISTORY_FRAMES_MAX: Final = 256
 """Frames a feed keeps for clients that come back; older positions get a full view."""
 
-JOINT_STREAMS_MAX: Final = 256
+JOINT_STREAMS_MAX: Final = 4_096
 """Streams one commit may concern: a decision at blackjack, with the purses of all who bet behind it."""
 
 RETRIES_MAX: Final = 5

@@ -6,7 +6,7 @@ from fairdeal.bank.accounts import Tender
 from fairdeal.bank.fx import terms_of
 from fairdeal.cash.guest import Guest
 from fairdeal.cash.offer import StakeId
-from fairdeal.kernel import Cents, PlayerId, TournamentId
+from fairdeal.kernel import Cents, PlayerId, TableId, TournamentId
 from fairdeal.room.bank_kinds import holds_kind, purse_kind
 from fairdeal.room.cash_kinds import Seal, cash_house, floor_kind, player_kind, table_kind
 from fairdeal.room.casino_house import BadCasino, casino_house
@@ -95,6 +95,9 @@ class _Facts:
 
     def may_stake(self, player: PlayerId, tender: Tender, amount: Cents) -> bool:
         return self._rooms[0].casino.may_stake(player, tender, amount)
+
+    def hands_elsewhere(self, player: PlayerId, table: TableId) -> int:
+        return self._rooms[0].casino.hands_elsewhere(player, table)
 
     def is_barred(self, player: PlayerId) -> bool:
         return self._rooms[0].casino.is_barred(player)

@@ -179,12 +179,16 @@ def _casino(casino: Casino) -> Iterator[Problem]:
     yield from _under(("blackjack",), _blackjack(casino.blackjack))
     yield from _under(("baccarat",), _baccarat(casino.baccarat))
     for name in ("roulette", "blackjack", "baccarat"):
-        yield from _under((name, "limits"), _limits(getattr(casino, name).limits))
+        yield from _under((name, "limits"), limit_problems(getattr(casino, name).limits))
 
 
-def _limits(limits: Limits) -> Iterator[Problem]:
-    if limits.bet_min.value > limits.bet_max.value:
-        yield ("bet_min",), "is above bet_max"
+def limit_problems(limits: Limits) -> Iterator[Problem]:
+    """Why nobody could bet under these limits of a casino table."""
+    if limits.bet_min.value < 0:
+        yield ("bet_min",), "is below 0"
+    for name in ("bet_max", "round_max"):
+        if limits.bet_min.value > getattr(limits, name).value:
+            yield ("bet_min",), f"is above {name}"
     unit = limits.bet_unit.value
     if unit == 0:
         yield ("bet_unit",), "must be above 0"

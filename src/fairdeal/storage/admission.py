@@ -156,7 +156,7 @@ class Admission:
         """The answer if this very unit was written before, by an attempt whose answer got lost."""
         if any(check_transfer(transfer) for transfer in unit.transfers):
             return None
-        rows = _transfer_rows(unit)
+        by_stream = _by_stream(_transfer_rows(unit))
         versions = []
         for append in unit.appends:
             stream, after = append.stream, append.after
@@ -166,7 +166,7 @@ class Admission:
             last = after + len(append.events)
             previous = self._digests.get((stream, after), GENESIS)
             entry, hand = _entry_rows(unit, append, last)
-            if self._digests.get((stream, last)) != entry_digest(previous, entry, _of_stream(rows, stream), hand):
+            if self._digests.get((stream, last)) != entry_digest(previous, entry, by_stream.get(stream, []), hand):
                 return None
             versions.append(last)
         return Committed(tuple(versions), unit.result)
@@ -220,7 +220,8 @@ class Admission:
         rows = _transfer_rows(unit)
         if len(unit.appends) == 1:
             return (self._append(unit, unit.appends[0], rows),)
-        return tuple([self._append(unit, append, _of_stream(rows, append.stream)) for append in unit.appends])
+        by_stream = _by_stream(rows)
+        return tuple([self._append(unit, append, by_stream.get(append.stream, [])) for append in unit.appends])
 
     def _append(self, unit: Unit, append: Append, transfers: list[Row]) -> int:
         """Plan the entry, and what goes with it; the stream's new version."""
@@ -253,8 +254,12 @@ def _transfer_rows(unit: Unit) -> list[Row]:
     return sorted([transfer_row(transfer, at) for transfer in unit.transfers])
 
 
-def _of_stream(rows: list[Row], stream: StreamId) -> list[Row]:
-    return [row for row in rows if row[0] == stream]
+def _by_stream(rows: list[Row]) -> dict[StreamId, list[Row]]:
+    """The rows of each stream, in their order; a unit may concern thousands of streams."""
+    found: dict[StreamId, list[Row]] = {}
+    for row in rows:
+        found.setdefault(row[0], []).append(row)
+    return found
 
 
 def _entry_rows(unit: Unit, append: Append, version: int) -> tuple[Row, Row | None]:

@@ -39,6 +39,8 @@ from fairdeal.testing.story import Story
 TENDER: Final = Tender(Currency.EUR, MoneyKind.TEST)
 PACE: Final = (SECOND // 2, 3 * SECOND)
 DEALER_PACE: Final = (SECOND // 5, SECOND)
+BET_MAX: Final = Cents(10_000)
+ROUND_MAX: Final = Cents(12_000)
 SWEEP: Final = 10 * SECOND
 LONGEST: Final = 60 * SECOND
 """A simulation in which a settled round takes longer than this, on average and over all tables, has come to a stop."""
@@ -98,9 +100,15 @@ def hurried(edition: Edition) -> Edition:
 
 
 def tables() -> tuple[CasinoTableSetup, ...]:
-    """Each game twice: dealt by the house, and by a live dealer."""
+    """Each game twice: dealt by the house, and by a live dealer; limits are so narrow that people meet them."""
     return tuple(
-        CasinoTableSetup(table=TableId(f"{game.value}-{dealing.value}"), game=game, dealing=dealing)
+        CasinoTableSetup(
+            table=TableId(f"{game.value}-{dealing.value}"),
+            game=game,
+            dealing=dealing,
+            bet_max=BET_MAX,
+            round_max=ROUND_MAX,
+        )
         for game in Game
         for dealing in Dealing
     )
@@ -123,7 +131,8 @@ class CasinoSimulation:
         vault = Vault({1: plan.dice("vault").randbytes(KEY_BYTES)}, self._entropy.bytes)
         self._seal: Callable[[str, bytes], bytes] = vault.seal  # type: ignore[assignment]
         self._unseal: Callable[[str, bytes], bytes] = vault.open  # type: ignore[assignment]
-        self.books = CasinoBooks(self.store, Sealed(self._seal, self._unseal).decode_event, TENDER)
+        most = {casino_stream(setup.table): ROUND_MAX for setup in tables()}
+        self.books = CasinoBooks(self.store, Sealed(self._seal, self._unseal).decode_event, TENDER, most)
         self._room: Room | None = None
         self._branch: Branch | None = None
         self._lives = 0

@@ -1,12 +1,14 @@
 """
 What a simulated casino must keep, folded from what was committed and from nothing else.
 
-Every stake is settled or goes back once; what a round pays lost and returned is exactly what was staked; a crash before the
-first card or spin makes a round void, any later one lets it go on (X-141). Nothing is shown before it is durable.
+Every stake is settled or goes back once; what a round pays lost and returned is exactly what was staked; a void round leaves
+everybody as they were, insurance included; nobody stakes more in a round than the table allows, or on two hands at once
+(BJ-55); a crash before the first card or spin makes a round void, any later one lets it go on (X-141). Nothing is shown before
+it is durable.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -37,6 +39,9 @@ class RoundBook:
 
     number: int = 0
     staked: dict[PlayerId, int] = field(default_factory=lambda: defaultdict(int))
+    paid_in: dict[PlayerId, int] = field(default_factory=lambda: defaultdict(int))  # less bets that were taken back
+    paid_out: dict[PlayerId, int] = field(default_factory=lambda: defaultdict(int))
+    hands: dict[PlayerId, int] = field(default_factory=dict)  # whose seat at blackjack a player bet on
     dealt: bool = False
     ended: int = 0  # the last round that was settled or void
     awaits: str = ""  # what X-141 makes of the round after a crash: "void", "goes on"
@@ -46,10 +51,18 @@ class RoundBook:
 class CasinoBooks:
     """The tally of one simulation."""
 
-    def __init__(self, store: MemoryStore, decode: Callable[[bytes], Any], tender: Tender) -> None:
+    def __init__(
+        self,
+        store: MemoryStore,
+        decode: Callable[[bytes], Any],
+        tender: Tender,
+        round_max: Mapping[StreamId, Cents] | None = None,
+    ) -> None:
+        """`round_max` is the most one player may stake in one round of a table."""
         self._store = store
         self._decode = decode
         self._tender = tender
+        self._round_max = round_max or {}
         self.rounds: dict[StreamId, RoundBook] = defaultdict(RoundBook)
         self.events: Counter[str] = Counter()
         self.voided_by_crash = 0
@@ -115,22 +128,26 @@ class CasinoBooks:
                 book.may_void |= event.correction.kind is CorrectionKind.ROUND_VOIDED
             case ev.RoundSettled() | ev.RoundVoided():
                 self._end(stream, book, event)
-            case _:
-                self._stake(book, event)
-
-    def _stake(self, book: RoundBook, event: Any) -> None:
-        match event:
-            case ev.BetsConfirmed():
-                book.staked[event.player] += sum(amount for _, amount in event.bets)
-            case be.BetPlaced() | be.InsuranceAnswered():
-                book.staked[event.player] += event.amount
-            case be.BetReturned():
-                book.staked[event.player] -= event.amount
-            case be.Decided():
-                for player, amount in event.extras:
-                    book.staked[player] += amount
             case be.HoleChecked():
                 _take(book, event.payments)
+            case _:
+                for player, amount in _stakes(event):
+                    book.staked[player] += amount
+                    book.paid_in[player] += amount
+                    self._check_most(stream, book, player)
+                if isinstance(event, be.BetPlaced):
+                    self._check_one_hand(stream, book, event)
+
+    def _check_one_hand(self, stream: StreamId, book: RoundBook, event: be.BetPlaced) -> None:
+        book.hands[event.player] = event.seat
+        elsewhere = [where for where, each in self.rounds.items() if where != stream and event.player in each.hands]
+        if any(self.rounds[where].staked[event.player] for where in elsewhere):
+            raise Broken(f"{stream}: {event.player} bets on a hand, and on another at {elsewhere}")
+
+    def _check_most(self, stream: StreamId, book: RoundBook, player: PlayerId) -> None:
+        most = self._round_max.get(stream)
+        if most is not None and book.paid_in[player] > most:
+            raise Broken(f"{stream}: {player} staked {book.paid_in[player]} in round {book.number}, the most is {most}")
 
     def _end(self, stream: StreamId, book: RoundBook, event: ev.RoundSettled | ev.RoundVoided) -> None:
         void = isinstance(event, ev.RoundVoided)
@@ -140,10 +157,11 @@ class CasinoBooks:
         left = {player: amount for player, amount in book.staked.items() if amount}
         if left:
             raise Broken(f"{stream}: round {event.round} ended and {left} is still staked")
-        if void and any(each.won or each.lost for each in event.payments):
-            raise Broken(f"{stream}: void round {event.round} moved money to or from the house")
+        if void and (wrong := [player for player, paid in book.paid_in.items() if paid != book.paid_out[player]]):
+            raise Broken(f"{stream}: void round {event.round} moved money between {wrong} and the house")
         self._after_crash(stream, book, event)
-        book.staked.clear()
+        for each in (book.staked, book.paid_in, book.paid_out, book.hands):
+            each.clear()
         book.ended = event.round
 
     def _after_crash(self, stream: StreamId, book: RoundBook, event: ev.RoundSettled | ev.RoundVoided) -> None:
@@ -180,6 +198,22 @@ class CasinoBooks:
         return sum(abs(total) for total in trial_balance(balances).values())
 
 
+def _stakes(event: Any) -> Iterable[tuple[PlayerId, int]]:
+    """What an event adds to stakes, or takes from them."""
+    match event:
+        case ev.BetsConfirmed():
+            return [(event.player, sum(amount for _, amount in event.bets))]
+        case be.BetPlaced() | be.InsuranceAnswered():
+            return [(event.player, event.amount)]
+        case be.BetReturned():
+            return [(event.player, -event.amount)]
+        case be.Decided():
+            return event.extras
+        case _:
+            return ()
+
+
 def _take(book: RoundBook, payments: Iterable[Payment]) -> None:
     for each in payments:
         book.staked[each.player] -= each.lost + each.returned
+        book.paid_out[each.player] += each.returned + each.won + each.given_back

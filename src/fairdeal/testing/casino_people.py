@@ -7,8 +7,9 @@ Most of what they send fits the moment, now and then it is nonsense. They look a
 from collections.abc import Callable
 from typing import Any, Final
 
+from fairdeal.casino.blackjack import DEALER
 from fairdeal.casino.chat import BlockChat, Mute, ReportMessage, Say
-from fairdeal.casino.dealer import BY_THE_DEALER, StepKind
+from fairdeal.casino.dealer import BY_THE_DEALER, Step, StepKind
 from fairdeal.casino.table import commands as c
 from fairdeal.casino.table.facts import Game
 from fairdeal.casino.table.state import Correction, CorrectionKind, Phase
@@ -35,6 +36,11 @@ SPOTS: Final = {
 AMOUNTS: Final = tuple(map(Cents, (0, 50, 100, 250, 500, 2_500, 10_000, 60_000)))
 WORDS: Final = ("good luck", "nice hand", "you bitch", "noroc", "", "tere õhtust")
 CARDS: Final = 52
+ACES: Final = range(48, CARDS)
+TENS: Final = range(32, 48)
+VOIDS: Final = {StepKind.ANNOUNCE: 0.2, StepKind.WAIT: 0.05}
+"""How often people want a round void while a live dealer does that."""
+STAKES: Final = tuple(map(Cents, (1_000, 1_000, 5_000, 10_000)))
 
 Send = Callable[[TableId, Any], None]
 
@@ -126,7 +132,7 @@ class Guest:
                 return c.LeaveSeat(player)
             if mine.bet and roll < 0.7:
                 return c.WithdrawBet(player, number) if roll < 0.12 else c.PlaceBet(player, number, AMOUNTS[1])
-            return c.PlaceBet(player, number, Cents(1_000) if roll < 0.75 else dice.choice(AMOUNTS))
+            return c.PlaceBet(player, number, dice.choice(STAKES) if roll < 0.75 else dice.choice(AMOUNTS))
         if roll < 0.2:
             return c.TakeSeat(player, dice.randrange(len(felt.seats)))
         if roll < 0.25:
@@ -159,17 +165,19 @@ class LiveDealer:
         """Do the next step, if there is one."""
         step, dice, table = room.casino.step(self.table), self._dice, self.table
         number = room.registry.actor(casino_stream(table)).state.round
-        if step.kind in BY_THE_DEALER:
+        if dice.random() < VOIDS.get(step.kind, 0):
+            send(table, c.Propose("dealer", Correction(CorrectionKind.ROUND_VOIDED, reason="seen on video")))
+        elif step.kind in BY_THE_DEALER:
             send(table, c.FinishStep(step.kind, video=7))
         elif step.kind is StepKind.SPIN:
             send(table, c.Spin(number, 37, dice.randrange(-1, 38), video=7))
         elif step.kind is StepKind.HELD:
-            send(table, c.Dismiss("floor") if dice.random() < 0.7 else self._correction())
+            send(table, c.Dismiss("floor") if dice.random() < 0.5 else self._correction())
             send(table, c.Approve("supervisor"))
         elif step.kind is StepKind.SCAN:
-            self._scan(number, send)
+            self._scan(number, step, send)
 
-    def _scan(self, number: int, send: Send) -> None:
+    def _scan(self, number: int, step: Step, send: Send) -> None:
         dice, table, roll = self._dice, self.table, self._dice.random()
         if roll < 0.05:
             send(table, c.ScanFailed(number))
@@ -178,7 +186,13 @@ class LiveDealer:
         elif roll < 0.1:
             send(table, c.Scan(number, dice.choice((-1, CARDS))))
         else:
-            send(table, c.Scan(number, dice.randrange(CARDS), video=7))
+            send(table, c.Scan(number, self._card(step), video=7))
+
+    def _card(self, step: Step) -> int:
+        """Any card; the dealer has aces and blackjacks more often than chance would, because insurance can go wrong most."""
+        if step.seat == DEALER and self._dice.random() < 0.5:
+            return self._dice.choice(ACES if step.face_up else TENS)
+        return self._dice.randrange(CARDS)
 
     def _correction(self) -> Any:
         kind = self._dice.choice(list(CorrectionKind))

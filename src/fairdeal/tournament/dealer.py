@@ -70,7 +70,8 @@ class DealerMachine:
 
         No events and no rejection means that it is so already: orders, letters and timers may come twice.
         """
-        return _DECIDE[type(command)](self.facts, table, command, now)
+        handle = _DECIDE.get(type(command))
+        return reject("not_here") if handle is None else handle(self.facts, table, command, now)
 
     def evolve(self, table: DealerTable, event: DealEvent) -> DealerTable:
         """The dealer after the event; never refuses, and needs no rulebook."""

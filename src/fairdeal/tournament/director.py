@@ -58,8 +58,11 @@ class TournamentMachine:
             return self._announce(state, command)
         if state is None:
             return reject("no_such_tournament")
+        step = _STEPS.get(type(command))
+        if step is None:
+            return reject("not_here")
         work = Work(state, self._rules(state.setup), now, getattr(command, "supply", None))
-        refusal = _STEPS[type(command)](work, command)
+        refusal = step(work, command)
         if refusal is not None:
             return refusal
         close(work)

@@ -7,7 +7,7 @@ a crash it knows every tournament there is. HexaPro games are their lobby's busi
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, get_args
 
 from fairdeal.kernel import Decision, Instant, Task, Timer, TournamentId, make_id, reject
 from fairdeal.kernel.agenda import Joint
@@ -30,6 +30,7 @@ from fairdeal.tournament.rules import PROMPT_START, SIT_AND_GO
 from fairdeal.tournament.schedule import NO_SCHEDULE, Schedule, Series, next_start, setup_at
 
 _AT_ONCE: Final = Instant(0)
+_COMMANDS: Final = frozenset(get_args(ProgrammeCommand))
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +66,8 @@ class ProgrammeMachine:
 
     def decide(self, state: Programme, command: ProgrammeCommand, now: Instant) -> Decision[ProgrammeEvent]:
         """What happens, or why not."""
+        if type(command) not in _COMMANDS:
+            return reject("not_here")
         match command:
             case Publish(schedule=schedule, staff=staff):
                 return () if schedule == state.schedule else (SchedulePublished(schedule, now, staff),)

@@ -413,6 +413,7 @@ export const en = {
   "ruling.refill_used_up": "The refills of today are used up.",
   "ruling.no_such_tournament": "There is no such tournament, or it is over.",
   "ruling.no_such_lobby": "This game is not offered any more.",
+  "ruling.not_here": "That cannot be done here.",
   "ruling.not_in_tournaments": "That cannot be done at a tournament table.",
   "ruling.too_many_tournaments": "You follow as many tournaments as one may: {most}.",
   "ruling.no_such_table": "There is no such table, or it is closed.",

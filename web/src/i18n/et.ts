@@ -414,6 +414,7 @@ export const et: Dictionary = {
   "ruling.refill_used_up": "Tänased täitmised on otsas.",
   "ruling.no_such_tournament": "Sellist turniiri ei ole või see on läbi.",
   "ruling.no_such_lobby": "Seda mängu enam ei pakuta.",
+  "ruling.not_here": "Siin seda teha ei saa.",
   "ruling.not_in_tournaments": "Turniirilauas seda teha ei saa.",
   "ruling.too_many_tournaments": "Jälgid juba nii palju turniire, kui lubatud: {most}.",
   "ruling.no_such_table": "Sellist lauda ei ole või see on suletud.",

@@ -417,6 +417,7 @@ export const ro: Dictionary = {
   "ruling.refill_used_up": "Completările de azi s-au terminat.",
   "ruling.no_such_tournament": "Turneul nu există sau s-a încheiat.",
   "ruling.no_such_lobby": "Acest joc nu mai este oferit.",
+  "ruling.not_here": "Aici nu se poate face asta.",
   "ruling.not_in_tournaments": "Nu se poate face la o masă de turneu.",
   "ruling.too_many_tournaments": "Urmăriți deja numărul maxim de turnee: {most}.",
   "ruling.no_such_table": "Masa nu există sau este închisă.",

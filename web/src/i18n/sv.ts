@@ -411,6 +411,7 @@ export const sv: Dictionary = {
   "ruling.refill_used_up": "Dagens påfyllningar är slut.",
   "ruling.no_such_tournament": "Turneringen finns inte eller är slut.",
   "ruling.no_such_lobby": "Spelet erbjuds inte längre.",
+  "ruling.not_here": "Det går inte att göra här.",
   "ruling.not_in_tournaments": "Det går inte vid ett turneringsbord.",
   "ruling.too_many_tournaments": "Du följer redan så många turneringar man får: {most}.",
   "ruling.no_such_table": "Bordet finns inte eller är stängt.",

@@ -157,7 +157,7 @@ class Decided:
     A decision was made for a hand; `rule` is set when the house made it.
 
     `extras` are the additional bets of the seated player and of those who follow; `short` would have followed but had not
-    enough money.
+    enough money, `capped` but for the most they may stake in a round.
     """
 
     durable: ClassVar[bool] = True
@@ -171,6 +171,7 @@ class Decided:
     extras: tuple[tuple[PlayerId, Cents], ...] = ()
     short: tuple[PlayerId, ...] = ()
     rule: RuleId | None = None
+    capped: tuple[PlayerId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

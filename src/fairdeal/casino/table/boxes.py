@@ -11,9 +11,10 @@ from fairdeal.casino.table.box_events import BetPlaced, FollowAnswered
 from fairdeal.casino.table.commands import AnswerFollow, BetBehind, BoxCommand, PlaceBet, WithdrawBet
 from fairdeal.casino.table.facts import Game, TableFacts
 from fairdeal.casino.table.layout import check_amount
-from fairdeal.casino.table.rounds import Refused, TableDraft, check_guest, return_bet
+from fairdeal.casino.table.rounds import Refused, TableDraft, above_round, check_guest, return_bet
+from fairdeal.casino.table.seats import serve_queue
 from fairdeal.casino.table.state import Phase, Table
-from fairdeal.kernel import Cents, PlayerId, RuleId, reject
+from fairdeal.kernel import PlayerId, RuleId, reject
 
 BEFORE_FIRST_CARD: Final = RuleId("BJ-13")
 LOCKED: Final = RuleId("BJ-16")
@@ -53,7 +54,7 @@ def _place(facts: TableFacts, draft: TableDraft, command: PlaceBet) -> Refused:
     seat = felt.seat_of(command.player)
     if seat < 0:
         return reject("not_seated", BEFORE_FIRST_CARD)
-    return _add(facts, draft, command.player, seat, command.amount, BEFORE_FIRST_CARD)
+    return _add(facts, draft, command, seat, BEFORE_FIRST_CARD)
 
 
 def _behind(facts: TableFacts, draft: TableDraft, command: BetBehind) -> Refused:
@@ -66,23 +67,24 @@ def _behind(facts: TableFacts, draft: TableDraft, command: BetBehind) -> Refused
         return reject("nobody_plays", SOMEBODY_PLAYS)
     if not 0 <= command.seat < len(felt.seats) or felt.seats[command.seat] is None:
         return reject("seat_empty", OCCUPIED, seat=command.seat)
-    return _add(facts, draft, command.player, command.seat, command.amount, rules.needs_confirmation.rule)
+    return _add(facts, draft, command, command.seat, rules.needs_confirmation.rule)
 
 
-def _add(facts: TableFacts, draft: TableDraft, player: PlayerId, seat: int, amount: Cents, rule: RuleId) -> Refused:
-    """Add to a bet, if it is the account's only one and the whole of it is within the limits."""
+def _add(facts: TableFacts, draft: TableDraft, command: PlaceBet | BetBehind, seat: int, rule: RuleId) -> Refused:
+    """Add to a bet, if it is the account's only one at all tables and the whole of it is within the limits."""
+    player, amount = command.player, command.amount
     wager = draft.state.boxes.wagers.get(player)
-    if wager is not None and wager.seat != seat:
-        hands = facts.blackjack.hands_per_account
+    hands = facts.blackjack.hands_per_account
+    too_many = wager is None and (command.elsewhere or 0) >= hands.value
+    if too_many or (wager is not None and wager.seat != seat):
         return reject("one_hand_only", hands.rule, most=hands.value)
     whole = amount + (0 if wager is None else wager.original)
     limits = facts.limits
     if amount <= 0:
         return reject("not_in_units", limits.bet_unit.rule, amount=amount, unit=limits.bet_unit.value)
-    if (refused := check_amount(limits, whole)) is not None:
+    refused = check_amount(limits, whole, REASONS) or above_round(facts, draft.state, player, amount, REASONS)
+    if refused is not None:
         return refused
-    if whole > limits.round_max.value:
-        return reject("above_round_maximum", limits.round_max.rule, amount=whole, most=limits.round_max.value)
     draft.emit(BetPlaced(player, draft.state.round, seat, amount, rule))
     return None
 
@@ -94,6 +96,7 @@ def _withdraw(facts: TableFacts, draft: TableDraft, player: PlayerId, number: in
     if table.phase is not Phase.BETTING:
         return reject("bet_locked", facts.no_more_bets if table.phase is Phase.CLOSED else LOCKED)
     return_bet(draft, player, None)
+    serve_queue(draft)
     return None
 
 
@@ -102,17 +105,26 @@ def _answer(facts: TableFacts, draft: TableDraft, player: PlayerId, *, follows: 
     asks = facts.blackjack.bet_behind.asked_to_double_each_session
     if player in felt.follows:
         return reject("already_answered", asks.rule)
-    if not asks_follow(draft.state, player):
+    if not _is_behind(draft.state, player):
         return reject("not_asked", ASKED)
+    if draft.state.phase is not Phase.BETTING:
+        return reject("late", ASKED, round=draft.state.round)
     draft.emit(FollowAnswered(player, follows, ASKED))
     return None
 
 
 def asks_follow(table: Table, player: PlayerId) -> bool:
-    """Whether the question "double bets or not?" is open for somebody betting behind."""
-    felt = table.boxes
-    wager = felt.wagers.get(player)
-    return wager is not None and not felt.sits_at(player, wager.seat) and player not in felt.follows
+    """
+    Whether the question "double bets or not?" is open for somebody betting behind.
+
+    It is asked at the first bets, and decided before anybody sees a card; who has not answered by then does not double.
+    """
+    return table.phase is Phase.BETTING and _is_behind(table, player) and player not in table.boxes.follows
+
+
+def _is_behind(table: Table, player: PlayerId) -> bool:
+    wager = table.boxes.wagers.get(player)
+    return wager is not None and not table.boxes.sits_at(player, wager.seat)
 
 
 def drop_bets_without_hand(draft: TableDraft) -> None:

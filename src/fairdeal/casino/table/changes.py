@@ -9,9 +9,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
-from fairdeal.casino.chat import Said
+from fairdeal.casino.chat import Said, reads
 from fairdeal.casino.table import box_events, events, station_events
 from fairdeal.casino.table.evolve import HIDDEN
+from fairdeal.casino.table.facts import TableFacts
+from fairdeal.casino.table.people import may_read
 from fairdeal.casino.table.state import Payment, Table
 from fairdeal.kernel import PlayerId
 from fairdeal.kernel.values import dataclass
@@ -67,7 +69,9 @@ def public_change(before: Table, event: events.TableEvent) -> PublicChange | Non
     return None if mask is None else mask(event)
 
 
-def private_changes(before: Table, event: events.TableEvent) -> dict[PlayerId, tuple[PrivateChange, ...]]:
+def private_changes(
+    facts: TableFacts, before: Table, event: events.TableEvent
+) -> dict[PlayerId, tuple[PrivateChange, ...]]:
     """What single players are told besides."""
     match event:
         case events.ChipsPlaced() | events.ChipsTaken() | events.BetsConfirmed() | box_events.FollowAnswered():
@@ -77,18 +81,24 @@ def private_changes(before: Table, event: events.TableEvent) -> dict[PlayerId, t
         case events.RoundSettled() | events.RoundVoided() | box_events.HoleChecked():
             return {each.player: (each,) for each in event.payments}
         case box_events.Decided():
-            return {player: (_own_part(event, player),) for player in (*event.short, *dict(event.extras))}
+            return {player: (_own_part(event, player),) for player in _concerned(event)}
         case Said(message):
-            readers = (player for player in before.guests if (player, message.player) not in before.chat.muted)
-            return dict.fromkeys(readers, (event,))
+            readers = (player for player in before.guests if may_read(facts, before, player) is None)
+            return dict.fromkeys((each for each in readers if reads(before.chat, each, message)), (event,))
         case _:
             return {}
+
+
+def _concerned(event: box_events.Decided) -> tuple[PlayerId, ...]:
+    """Whose bets a decision concerns."""
+    return (*event.short, *event.capped, *dict(event.extras))
 
 
 def _own_part(event: box_events.Decided, player: PlayerId) -> box_events.Decided:
     """A decision with the additional bet of one player."""
     extras = tuple(each for each in event.extras if each[0] == player)
-    return replace(event, extras=extras, short=tuple(each for each in event.short if each == player))
+    short, capped = (tuple(each for each in those if each == player) for those in (event.short, event.capped))
+    return replace(event, extras=extras, short=short, capped=capped)
 
 
 def _shoe(event: events.ShoeShuffled) -> ShoeShown:
@@ -110,7 +120,7 @@ def _without_payments(event: Any) -> Any:
 
 
 def _decision(event: box_events.Decided) -> box_events.Decided:
-    return replace(event, extras=(), short=())
+    return replace(event, extras=(), short=(), capped=())
 
 
 _MASKED: Final[dict[type[Any], Callable[[Any], PublicChange]]] = {

@@ -2,7 +2,7 @@
 What a casino table is asked: by its players, by time, by chance, and by the people who run it.
 
 Commands about bets and decisions name their round, and decisions their turn, so that a late one meets the same check
-whoever sent it. Slots that are None are filled by the runtime: chance, and the funds of those who follow.
+whoever sent it. Slots that are None are filled by the runtime: chance, the funds of those who follow, and hands elsewhere.
 """
 
 from enum import StrEnum
@@ -140,21 +140,23 @@ SeatCommand = TakeSeat | LeaveSeat | JoinQueue | LeaveQueue
 
 @dataclass(frozen=True, slots=True)
 class PlaceBet:
-    """Bet so much more on the own hand."""
+    """Bet so much more on the own hand; `elsewhere` says how many hands the account has at other tables."""
 
     player: PlayerId
     round: int
     amount: Cents
+    elsewhere: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class BetBehind:
-    """Bet so much more on somebody's hand; no confirmation follows."""
+    """Bet so much more on somebody's hand; no confirmation follows. `elsewhere` as with a bet on the own hand."""
 
     player: PlayerId
     round: int
     seat: int
     amount: Cents
+    elsewhere: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

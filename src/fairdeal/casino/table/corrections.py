@@ -21,7 +21,7 @@ from fairdeal.casino.table.state import (
     Phase,
     Table,
 )
-from fairdeal.casino.table.station import check_card, check_card_due
+from fairdeal.casino.table.station import check_card, check_card_due, person_key
 from fairdeal.casino.table.station_events import Corrected, CorrectionDismissed, CorrectionProposed, Held, Released
 from fairdeal.kernel import Duration, Instant, RuleId, reject
 
@@ -62,7 +62,7 @@ def _propose(facts: TableFacts, draft: TableDraft, command: Propose, now: Instan
     people = facts.casino.station.correction_people
     if table.station.proposal is not None:
         return reject("proposal_open", people.rule)
-    if not command.person or not command.correction.reason.strip():
+    if not person_key(command.person) or not command.correction.reason.strip():
         return reject("no_reason", people.rule)
     if (refused := _check(facts, table, command.correction)) is not None:
         return refused
@@ -79,7 +79,7 @@ def _approve(facts: TableFacts, draft: TableDraft, person: str, now: Instant, vi
     people = facts.casino.station.correction_people
     if proposal is None:
         return reject("nothing_proposed", people.rule)
-    if not person or person in proposal.people:
+    if person_key(person) in {"", *map(person_key, proposal.people)}:
         return reject("same_person", people.rule, people=people.value)
     draft.emit(CorrectionProposed(proposal.correction, (*proposal.people, person), now, video))
     if len(proposal.people) + 1 >= people.value:

@@ -23,7 +23,7 @@ from fairdeal.casino.table.play import (
     stand,
     unanswered,
 )
-from fairdeal.casino.table.rounds import Refused, TableDraft, check_guest
+from fairdeal.casino.table.rounds import Refused, TableDraft, above_round, check_guest, room_in_round
 from fairdeal.casino.table.state import Phase, Table
 from fairdeal.casino.wagers import NOTHING, insurance_max, share_of_double
 from fairdeal.kernel import Cents, Instant, PlayerId, Rejection, RuleId, reject
@@ -74,6 +74,8 @@ def _insure(facts: TableFacts, draft: TableDraft, command: Insure, now: Instant)
     most = insurance_max(rules, table.boxes.wagers[command.player].original)
     if not 0 <= command.amount <= most:
         return reject("insurance_too_large", rules.insurance_max_percent.rule, amount=command.amount, most=most)
+    if (refused := above_round(facts, table, command.player, command.amount)) is not None:
+        return refused
     unit = rules.limits.bet_unit
     if command.amount % unit.value:
         return reject("not_in_units", unit.rule, amount=command.amount, unit=unit.value)
@@ -120,16 +122,31 @@ def _decide(facts: TableFacts, draft: TableDraft, command: Decide, now: Instant)
     if not table.boxes.sits_at(command.player, hand.seat):
         behind = command.player in table.boxes.wagers and table.boxes.seat_of(command.player) < 0
         return reject("not_your_turn", SEATED_DECIDES if behind else DECISIONS, seat=hand.seat)
-    act = ACTS[command.choice]
+    act, number = ACTS[command.choice], hand_number(played, hand)
     if act not in played.options():
         return _why_not(facts, played, hand, act)
-    number = hand_number(played, hand)
     added = _additional_bets(facts, table, command, hand.seat, number) if act in (DOUBLE, SPLIT) else Added()
     if isinstance(added, Rejection):
         return added
-    draft.emit(Decided(table.round, command.turn, hand.seat, number, act, now, added.extras, added.short))
+    draft.emit(
+        Decided(table.round, command.turn, hand.seat, number, act, now, added.extras, added.short, None, added.capped)
+    )
     advance(facts, draft, now)
     return None
+
+
+def options_of(facts: TableFacts, table: Table, player: PlayerId) -> tuple[int, ...]:
+    """What the player may decide now, if asked; what the round's maximum leaves no room for is not offered."""
+    if not asks(facts, table):
+        return ()
+    played = seen_round(facts, table)
+    hand = played.hands[played.turn]
+    if not table.boxes.sits_at(player, hand.seat):
+        return ()
+    room = room_in_round(facts, table, player)
+    stake = table.boxes.wagers[player].stakes[hand_number(played, hand)]
+    needed = {DOUBLE: facts.limits.bet_unit.value, SPLIT: stake}
+    return tuple(act for act in played.options() if needed.get(act, NOTHING) <= room)
 
 
 def _why_not(facts: TableFacts, played: Round, hand: Hand, act: int) -> Refused:
@@ -143,10 +160,11 @@ def _why_not(facts: TableFacts, played: Round, hand: Hand, act: int) -> Refused:
 
 
 class Added(NamedTuple):
-    """Additional bets of the seated player and the followers, and who had not enough money to follow."""
+    """Additional bets of the seated player and the followers; who had not enough money to follow, or no room in the round."""
 
     extras: tuple[tuple[PlayerId, Cents], ...] = ()
     short: tuple[PlayerId, ...] = ()
+    capped: tuple[PlayerId, ...] = ()
 
 
 def _additional_bets(facts: TableFacts, table: Table, command: Decide, seat: int, number: int) -> Added | Rejection:
@@ -154,20 +172,35 @@ def _additional_bets(facts: TableFacts, table: Table, command: Decide, seat: int
     staked = table.boxes.wagers[command.player].stakes[number]
     split = command.choice is Choice.SPLIT
     extra = staked if split or command.amount is None else command.amount
-    if (refused := _check_extra(facts, extra, staked)) is not None:
+    refused = _check_extra(facts, extra, staked) or above_round(facts, table, command.player, extra)
+    if refused is not None:
         return refused
-    wanted = [
+    following = [
         (player, amount)
         for player in followers(table, seat)
         if (amount := _share(facts, table, player, number, extra=extra, staked=staked))
     ]
-    if wanted and command.funds is None:
+    if following and command.funds is None:
         return reject("no_funds_known")
-    funds = dict(command.funds or ())
-    short = tuple(player for player, amount in wanted if amount > funds.get(player, NOTHING))
+    behind = _charged(facts, table, following, dict(command.funds or ()))
+    return behind._replace(extras=((command.player, extra), *behind.extras))
+
+
+def _charged(
+    facts: TableFacts, table: Table, following: list[tuple[PlayerId, Cents]], funds: dict[PlayerId, Cents]
+) -> Added:
+    """Who of those who follow is charged, and who is not and why."""
+    charged, short, capped = [], [], []
+    for player, amount in following:
+        if above_round(facts, table, player, amount) is not None:
+            capped.append(player)
+        elif amount > funds.get(player, NOTHING):
+            short.append(player)
+        else:
+            charged.append((player, amount))
     switch = facts.blackjack.bet_behind.short_funds_do_not_double
     assert switch.value or not short, "no edition says what else happens when a follower's money is short"
-    return Added(((command.player, extra), *(each for each in wanted if each[0] not in short)), short)
+    return Added(tuple(charged), tuple(short), tuple(capped))
 
 
 def _check_extra(facts: TableFacts, extra: Cents, staked: Cents) -> Refused:

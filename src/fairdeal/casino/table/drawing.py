@@ -12,7 +12,10 @@ from fairdeal.casino.table.rounds import (
     outcome_known,
     payment,
     reopens_at,
+    shoe_is_empty,
+    void_round,
 )
+from fairdeal.casino.table.shoes import RESHUFFLED, cards_to_shuffle
 from fairdeal.casino.table.state import Phase, Table
 from fairdeal.kernel import Cents, Instant, reject
 
@@ -52,25 +55,28 @@ def due_in_coup(facts: TableFacts, table: Table) -> Place | None:
 
 def advance_layout(facts: TableFacts, draft: TableDraft, now: Instant) -> None:
     """Go on as far as it goes: the house deals by itself, and settles when everything is out."""
-    if due_in_coup(facts, draft.state) is not None:
-        if facts.is_live:
-            return
-        _deal_coup(facts, draft, now)
+    if due_in_coup(facts, draft.state) is not None and (facts.is_live or not _deal_coup(facts, draft, now)):
+        return
     if facts.is_live:
         outcome_known(draft, now)
     else:
         settle_layout(facts, draft, now)
 
 
-def _deal_coup(facts: TableFacts, draft: TableDraft, now: Instant) -> None:
-    """Deal what is left of the coup from the house's shoe."""
+def _deal_coup(facts: TableFacts, draft: TableDraft, now: Instant) -> bool:
+    """Deal what is left of the coup from the house's shoe; false where it has run out, and the discards have to be shuffled."""
     coup = coup_of(facts, draft.state)
     while coup.due != NOBODY:
         shoe = draft.state.shoe
         assert shoe is not None
+        if shoe_is_empty(draft.state):
+            if not cards_to_shuffle(facts, draft.state):
+                void_round(facts, draft, now, RESHUFFLED)  # a shoe too small for a coup
+            return False
         card = shoe.next_card
         give_card(draft, Place(coup.due, 0, face_up=True), card, now)
         coup.take(card)
+    return True
 
 
 def settle_layout(facts: TableFacts, draft: TableDraft, now: Instant) -> None:

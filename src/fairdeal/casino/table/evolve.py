@@ -9,8 +9,8 @@ from fairdeal.casino.dealer import PREPARATION, StepKind
 from fairdeal.casino.roulette import Bets
 from fairdeal.casino.statistics import KEPT
 from fairdeal.casino.table import events, station_events
-from fairdeal.casino.table.evolve_boxes import BOXES
-from fairdeal.casino.table.state import BoxesFelt, CorrectionKind, LayoutFelt, Phase, Proposal, Table
+from fairdeal.casino.table.evolve_boxes import BOXES, forgotten
+from fairdeal.casino.table.state import BoxesFelt, CorrectionKind, Felt, LayoutFelt, Phase, Proposal, Table
 from fairdeal.kernel import Cents, Instant
 
 HIDDEN: Final = -1
@@ -38,8 +38,9 @@ def _left(table: Table, event: events.Left) -> Table:
         last = {player: bets for player, bets in felt.last.items() if player != event.player}
         return changed(table, guests=guests, felt=changed(felt, staged=staged, last=last))
     if event.forgets:
-        follows = {player: answer for player, answer in felt.follows.items() if player != event.player}
-        felt = changed(felt, follows=follows)
+        felt = changed(felt, forgets=felt.forgets | {event.player})
+    if event.player not in felt.wagers:
+        felt = forgotten(felt)
     return changed(table, guests=guests, felt=felt)
 
 
@@ -71,7 +72,7 @@ def _betting_opened(table: Table, event: events.BettingOpened) -> Table:
 
 def _betting_closed(table: Table, event: events.BettingClosed) -> Table:
     felt = table.felt
-    felt = changed(felt, staged={}) if isinstance(felt, LayoutFelt) else changed(felt, boxes=event.boxes)
+    felt = changed(felt, staged={}) if isinstance(felt, LayoutFelt) else changed(felt, boxes=event.boxes, checked=())
     out = 0 if table.shoe is None else table.shoe.out
     return changed(table, felt=felt, phase=Phase.CLOSED, since=event.at, paid=(), round_out=out)
 
@@ -87,20 +88,26 @@ def _shoe_shuffled(table: Table, event: events.ShoeShuffled) -> Table:
     felt = table.felt
     if isinstance(felt, LayoutFelt) and not event.in_round:
         felt = changed(felt, results=())
+    before = () if table.shoe is None or not event.in_round else (table.shoe,)
     return changed(
         table,
         felt=felt,
         shoe=event.shoe,
         shoes=event.shoe.number,
+        round_out=0 if event.in_round else table.round_out,
         shuffle_asked=event.in_round,
         revealed=table.revealed if event.in_round else table.shoe,
+        spent=(*(table.spent if table.refilled else ()), *before),
         station=changed(table.station, prepared=0, inspected=True),
     )
 
 
 def _burned(table: Table, event: events.Burned) -> Table:
+    """Cards burnt before the first of the round are discards like those of earlier rounds."""
     assert table.shoe is not None
-    return changed(table, shoe=table.shoe.burnt(event.count))
+    shoe = table.shoe.burnt(event.count)
+    discards = shoe.out if table.in_round and table.shoe.out == table.round_out else table.round_out
+    return changed(table, shoe=shoe, round_out=discards)
 
 
 def _spun(table: Table, event: events.Spun) -> Table:
@@ -144,7 +151,7 @@ def _round_settled(table: Table, event: events.RoundSettled) -> Table:
     if isinstance(felt, LayoutFelt):
         felt = changed(felt, last={**felt.last, **felt.bets}, bets={}, results=(*felt.results, event.result)[-KEPT:])
     else:
-        felt = changed(felt, wagers={})
+        felt = forgotten(changed(felt, wagers={}))
     return changed(
         table,
         felt=felt,
@@ -157,17 +164,23 @@ def _round_settled(table: Table, event: events.RoundSettled) -> Table:
 
 
 def _round_voided(table: Table, event: events.RoundVoided) -> Table:
-    felt = table.felt
-    felt = changed(felt, staged={}, bets={}, drawn=()) if isinstance(felt, LayoutFelt) else changed(felt, wagers={})
     return changed(
         table,
-        felt=felt,
+        felt=_without_bets(table),
         phase=Phase.RESULT,
         since=event.at,
         deadline=event.reopens_at,
         paid=event.payments,
         station=changed(table.station, failures=0, correctable=False),
     )
+
+
+def _without_bets(table: Table) -> Felt:
+    """The felt when all bets went back; insurance of the round before is not of this one."""
+    felt = table.felt
+    if isinstance(felt, LayoutFelt):
+        return changed(felt, staged={}, bets={}, drawn=())
+    return forgotten(changed(felt, wagers={}, checked=felt.checked if table.in_round else ()))
 
 
 # ---- layouts

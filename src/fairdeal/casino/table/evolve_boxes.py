@@ -19,6 +19,15 @@ def _with_felt(table: Table, felt: BoxesFelt, *, decided: bool = False) -> Table
     return changed(table, felt=felt)
 
 
+def forgotten(felt: BoxesFelt) -> BoxesFelt:
+    """The felt without the answers of those who left and have no bet any more: their next visit is asked anew."""
+    gone = {player for player in felt.forgets if player not in felt.wagers}
+    if not gone:
+        return felt
+    follows = {player: answer for player, answer in felt.follows.items() if player not in gone}
+    return changed(felt, follows=follows, forgets=felt.forgets - gone)
+
+
 # ---- seats
 
 
@@ -99,10 +108,14 @@ def _insurance_answered(table: Table, event: box_events.InsuranceAnswered) -> Ta
 
 
 def _hole_checked(table: Table, event: box_events.HoleChecked) -> Table:
-    """Insurance is settled, so nothing of it is left in the wagers."""
+    """Nothing is left in the wagers of insurance that is settled."""
     felt = table.boxes
-    wagers = {player: changed(wager, insurance=NOTHING) for player, wager in felt.wagers.items()}
-    felt = changed(felt, wagers=wagers, inputs=(*felt.inputs, CHECK_HOLE))
+    settled = {each.player for each in event.payments}
+    wagers = {
+        player: changed(wager, insurance=NOTHING) if player in settled else wager
+        for player, wager in felt.wagers.items()
+    }
+    felt = changed(felt, wagers=wagers, inputs=(*felt.inputs, CHECK_HOLE), checked=event.payments)
     return changed(_with_felt(table, felt, decided=True), since=event.at)
 
 

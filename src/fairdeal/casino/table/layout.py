@@ -73,6 +73,8 @@ def _place(facts: TableFacts, draft: TableDraft, command: PlaceChip) -> Refused:
         return reject("no_such_spot", facts.casino.roulette.zero_in_combinations.rule if zero else clauses.place)
     if command.chip not in limits.chips.value:
         return reject("no_such_chip", limits.chips.rule, chip=command.chip)
+    if (refused := _check_staged(facts, draft.state, command.player, command.chip)) is not None:
+        return refused
     draft.emit(ChipsPlaced(command.player, ((command.spot, command.chip),)))
     return None if facts.layout.bets_need_confirmation.value else confirm(facts, draft, command.player)
 
@@ -81,8 +83,17 @@ def _repeat(facts: TableFacts, draft: TableDraft, player: PlayerId) -> Refused:
     last = draft.state.layout.last.get(player)
     if not last:
         return reject("no_last_bet", CLAUSES[facts.game].repeat)
+    refused = _check_staged(facts, draft.state, player, sum(amount for _, amount in last))
+    if refused is not None:
+        return refused
     draft.emit(ChipsPlaced(player, last))
     return None if facts.layout.bets_need_confirmation.value else confirm(facts, draft, player)
+
+
+def _check_staged(facts: TableFacts, table: Table, player: PlayerId, more: int) -> Refused:
+    """Whether so many more chips may lie there unconfirmed: never more than all bets of a round."""
+    staged = sum(amount for move in table.layout.staged.get(player, ()) for _, amount in move)
+    return _check_total(facts.limits, staged + more)
 
 
 def confirm(facts: TableFacts, draft: TableDraft, player: PlayerId) -> Refused:
@@ -97,7 +108,7 @@ def confirm(facts: TableFacts, draft: TableDraft, player: PlayerId) -> Refused:
     if refused is not None and (_rejects_all(facts) or not accepted):
         return refused
     kept = tuple(chip for chip in chips if chip not in accepted)
-    refused = _check_total(facts.limits, (*before, *accepted))
+    refused = _check_total(facts.limits, sum(amount for _, amount in (*before, *accepted)))
     if refused is not None:
         return refused
     draft.emit(BetsConfirmed(player, draft.state.round, accepted, rule, kept))
@@ -120,20 +131,20 @@ def _within_limits(limits: Limits, before: Bets, chips: Bets) -> tuple[Bets, Ref
     return tuple(accepted), first
 
 
-def check_amount(limits: Limits, amount: int) -> Refused:
-    """Whether so much may lie on one spot, box or hand."""
+def check_amount(limits: Limits, amount: int, rule: RuleId | None = None) -> Refused:
+    """Whether so much may lie on one spot, box or hand; limits are refused by that rule, or by the one that sets them."""
     least, most, unit = limits.bet_min, limits.bet_max, limits.bet_unit
     if amount < least.value:
-        return reject("below_minimum", least.rule, amount=amount, least=least.value)
+        return reject("below_minimum", rule or least.rule, amount=amount, least=least.value)
     if amount > most.value:
-        return reject("above_maximum", most.rule, amount=amount, most=most.value)
+        return reject("above_maximum", rule or most.rule, amount=amount, most=most.value)
     if amount % unit.value:
         return reject("not_in_units", unit.rule, amount=amount, unit=unit.value)
     return None
 
 
-def _check_total(limits: Limits, bets: Bets) -> Refused:
-    total, most = sum(amount for _, amount in bets), limits.round_max
+def _check_total(limits: Limits, total: int) -> Refused:
+    most = limits.round_max
     if total > most.value:
         return reject("above_round_maximum", most.rule, amount=total, most=most.value)
     return None

@@ -12,7 +12,7 @@ from typing import Any, Final, get_args
 
 from fairdeal.bank.accounts import site_wallet
 from fairdeal.bank.transfer import Chain
-from fairdeal.casino.chat import BlockChat, ChatCommand, Say, decide_chat
+from fairdeal.casino.chat import BlockChat, ChatCommand, Mute, ReportMessage, Say, decide_chat
 from fairdeal.casino.dealer import Step
 from fairdeal.casino.table.boxes import decide_box
 from fairdeal.casino.table.changes import PrivateChange, PublicChange, private_changes, public_change
@@ -25,6 +25,7 @@ from fairdeal.casino.table.commands import (
     Decide,
     DecisionExpired,
     LayoutCommand,
+    Leave,
     OpenBetting,
     PeopleCommand,
     PlayCommand,
@@ -41,7 +42,7 @@ from fairdeal.casino.table.events import TableEvent
 from fairdeal.casino.table.evolve import evolve
 from fairdeal.casino.table.facts import Game, TableFacts
 from fairdeal.casino.table.games import card_due, go_on, somebody_plays
-from fairdeal.casino.table.people import decide_people, go_on_without, may_chat
+from fairdeal.casino.table.people import decide_people, go_on_without, may_chat, may_read
 from fairdeal.casino.table.postings import transfers_of
 from fairdeal.casino.table.recovery import recover
 from fairdeal.casino.table.rounds import Refused, TableDraft, shoe_is_empty
@@ -51,7 +52,7 @@ from fairdeal.casino.table.state import BoxesFelt, LayoutFelt, Phase, Table
 from fairdeal.casino.table.station import DealerCommand, decide_station
 from fairdeal.casino.table.steps import next_step
 from fairdeal.casino.table.view import TableView, view_of
-from fairdeal.casino.table.window import close_betting, decide_chips, may_open, open_betting
+from fairdeal.casino.table.window import close_betting, close_if_overdue, decide_chips, may_open, open_betting
 from fairdeal.kernel import (
     UNITS_PER_CENT,
     AccountId,
@@ -137,9 +138,15 @@ class CasinoTable:
         """
         kind = type(command)
         draft: TableDraft = Draft(table, self._followed.begin())
+        handle = _ALWAYS.get(kind) or _UNLESS_HELD.get(kind)
+        if handle is None:
+            return reject("not_here")
         if table.hold is not None and kind not in _ALWAYS:
             return reject("table_held", table.hold.rule)
-        refused = (_ALWAYS.get(kind) or _UNLESS_HELD[kind])(self.facts_of(table), draft, command, now)
+        facts = self.facts_of(table)
+        if kind in _ABOUT_BETS:
+            close_if_overdue(facts, draft, now)
+        refused = handle(facts, draft, command, now)
         return draft.events if refused is None else refused
 
     def evolve(self, table: Table, event: TableEvent) -> Table:
@@ -168,7 +175,7 @@ class CasinoTable:
 
     def private_changes(self, before: Table, event: TableEvent) -> dict[PlayerId, tuple[PrivateChange, ...]]:
         """What single players are told of an event besides."""
-        return private_changes(before, event)
+        return private_changes(self.facts_of(before), before, event)
 
     def wallets_needed(self, table: Table, command: TableCommand) -> dict[PlayerId, AccountId]:
         """Whose money the command has to know: those who follow a double or a split from behind."""
@@ -202,6 +209,8 @@ def _tasks(facts: TableFacts, table: Table) -> Iterator[Timer[TableCommand]]:
         yield Timer(table.since, _draw_due(facts, table))
     elif table.phase is Phase.PLAYING and facts.game is Game.BLACKJACK:
         yield from _tasks_of_play(facts, table)
+    elif table.phase is Phase.PLAYING and facts.game is Game.BACCARAT and not facts.is_live:
+        yield Timer(table.since, Deal(table.round))  # the shoe had run out, and is filled again
 
 
 def _draw_due(facts: TableFacts, table: Table) -> TableCommand:
@@ -232,11 +241,15 @@ def _deal(facts: TableFacts, draft: TableDraft, command: Deal, now: Instant) -> 
 
 def _chat(facts: TableFacts, draft: TableDraft, command: ChatCommand, now: Instant) -> Refused:
     table = draft.state
-    if isinstance(command, Say):
-        refused = may_chat(facts, table, command.player)
-    else:
-        there = isinstance(command, BlockChat) or command.player in table.guests
-        refused = None if there else reject("not_at_table")
+    match command:
+        case Say(player):
+            refused = may_chat(facts, table, player)
+        case ReportMessage(player):
+            refused = may_read(facts, table, player)
+        case Mute(player):
+            refused = None if player in table.guests else reject("not_at_table")
+        case BlockChat():
+            refused = None
     outcome = refused or decide_chat(table.chat, command, now, facts.casino.chat, facts.offends)
     if isinstance(outcome, Rejection):
         return outcome
@@ -284,3 +297,6 @@ _UNLESS_HELD: Final[dict[type[Any], _Handler]] = {
     **_all_of(BoxCommand, lambda facts, draft, command, _: decide_box(facts, draft, command)),
 }
 """What waits while people put something right."""
+
+_ABOUT_BETS: Final = frozenset((*get_args(LayoutCommand), *get_args(BoxCommand), *get_args(SeatCommand), Leave))
+"""What would change bets, so that it must not come after no more bets."""

@@ -9,6 +9,7 @@ from fairdeal.casino.table.play import check_hole, everybody_answered, seen_roun
 from fairdeal.casino.table.rounds import Refused, TableDraft, return_bet
 from fairdeal.casino.table.seats import leave_seat, serve_queue
 from fairdeal.casino.table.state import Phase, Table
+from fairdeal.casino.table.window import close_if_all_confirmed
 from fairdeal.kernel import Instant, PlayerId, reject
 
 
@@ -20,7 +21,7 @@ def decide_people(facts: TableFacts, draft: TableDraft, command: PeopleCommand, 
             if player not in table.guests:
                 draft.emit(Joined(player, now))
             elif not table.guests[player]:
-                draft.emit(ConnectionChanged(player, connected=True))
+                _connect(facts, draft, player, connected=True)
             return None
         case Leave():
             return _leave(facts, draft, player, now)
@@ -29,8 +30,15 @@ def decide_people(facts: TableFacts, draft: TableDraft, command: PeopleCommand, 
                 return reject("not_at_table")
             connected = isinstance(command, Return)
             if table.guests[player] != connected:
-                draft.emit(ConnectionChanged(player, connected))
+                _connect(facts, draft, player, connected=connected)
             return None
+
+
+def _connect(facts: TableFacts, draft: TableDraft, player: PlayerId, *, connected: bool) -> None:
+    """A connection was lost or is back; a free seat goes to whoever waits for it and is there."""
+    draft.emit(ConnectionChanged(player, connected))
+    if facts.game is Game.BLACKJACK:
+        serve_queue(draft)
 
 
 def _leave(facts: TableFacts, draft: TableDraft, player: PlayerId, now: Instant) -> Refused:
@@ -40,6 +48,7 @@ def _leave(facts: TableFacts, draft: TableDraft, player: PlayerId, now: Instant)
         return None
     if facts.game is not Game.BLACKJACK:
         draft.emit(Left(player, now))
+        close_if_all_confirmed(facts, draft, now)
         return None
     felt = table.boxes
     if player in felt.queue:
@@ -66,17 +75,26 @@ def go_on_without(facts: TableFacts, draft: TableDraft, now: Instant) -> None:
         check_hole(facts, draft, now)
 
 
+def may_read(facts: TableFacts, table: Table, player: PlayerId | None) -> Refused:
+    """Whether chat reaches somebody: those at the table, but nobody who bets behind."""
+    if player is None or player not in table.guests:
+        return reject("not_at_table")
+    if facts.game is not Game.BLACKJACK or player not in table.boxes.wagers or table.boxes.seat_of(player) >= 0:
+        return None
+    behind = facts.blackjack.bet_behind.bettors_may_chat
+    return None if behind.value else reject("no_chat_behind", behind.rule)
+
+
 def may_chat(facts: TableFacts, table: Table, player: PlayerId) -> Refused:
     """Whether somebody may write: those who play at the table, but nobody who bets behind."""
-    if player not in table.guests:
-        return reject("not_at_table")
+    if (refused := may_read(facts, table, player)) is not None:
+        return refused
     if facts.game is not Game.BLACKJACK:
         allowed = facts.layout.players_may_chat
         return None if allowed.value else reject("no_chat", allowed.rule)
     if table.boxes.seat_of(player) >= 0:
         seated = facts.blackjack.seated_players_may_chat
         return None if seated.value else reject("no_chat", seated.rule)
-    behind = facts.blackjack.bet_behind.bettors_may_chat
     if player in table.boxes.wagers:
-        return None if behind.value else reject("no_chat_behind", behind.rule)
+        return None
     return reject("no_chat", facts.blackjack.seated_players_may_chat.rule)

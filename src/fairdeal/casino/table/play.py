@@ -25,7 +25,7 @@ from fairdeal.casino.blackjack import (
     Hand,
     Round,
 )
-from fairdeal.casino.paytables import added
+from fairdeal.casino.paytables import Paid, added
 from fairdeal.casino.table.box_events import Decided, HandEnded, HoleChecked, HoleShown, InsuranceOffered, TurnBegan
 from fairdeal.casino.table.events import RoundSettled
 from fairdeal.casino.table.facts import TableFacts
@@ -36,13 +36,15 @@ from fairdeal.casino.table.rounds import (
     outcome_known,
     payment,
     reopens_at,
+    room_in_round,
     shoe_is_empty,
     void_round,
 )
 from fairdeal.casino.table.seats import tidy_seats
 from fairdeal.casino.table.shoes import RESHUFFLED, cards_to_shuffle
 from fairdeal.casino.table.state import Phase, Table
-from fairdeal.kernel import Instant, PlayerId, RuleId
+from fairdeal.casino.wagers import NOTHING, Wager, insurance_max
+from fairdeal.kernel import Cents, Instant, PlayerId, RuleId
 
 HOLE: Final = RuleId("BJ-03")
 SETTLED: Final = RuleId("BJ-18")
@@ -165,13 +167,21 @@ def may_insure(facts: TableFacts, table: Table, player: PlayerId) -> bool:
     return table.boxes.sits_at(player, wager.seat) or facts.blackjack.bet_behind.insurance_offered.value
 
 
+def most_insurance(facts: TableFacts, table: Table, player: PlayerId) -> Cents:
+    """The most a player may insure the bet for now: its half, as far as the round's maximum leaves room."""
+    if player in table.boxes.insured or not may_insure(facts, table, player):
+        return NOTHING
+    most = insurance_max(facts.blackjack, table.boxes.wagers[player].original)
+    room, unit = room_in_round(facts, table, player), facts.limits.bet_unit.value
+    return Cents(min(most, room // unit * unit))
+
+
 def unanswered(facts: TableFacts, table: Table) -> list[PlayerId]:
-    """Who is still thinking about insurance; who has left is not waited for."""
-    felt = table.boxes
+    """Who is still thinking about insurance; who has left, or can take none, is not waited for."""
     return [
         player
-        for player in felt.wagers
-        if player in table.guests and player not in felt.insured and may_insure(facts, table, player)
+        for player in table.boxes.wagers
+        if player in table.guests and most_insurance(facts, table, player) > NOTHING
     ]
 
 
@@ -181,14 +191,20 @@ def everybody_answered(facts: TableFacts, table: Table) -> bool:
 
 
 def check_hole(facts: TableFacts, draft: TableDraft, now: Instant) -> None:
-    """Look under the ace and settle insurance; a blackjack is shown at once and ends the round."""
+    """
+    Look under the ace and settle insurance; a blackjack is shown at once and ends the round.
+
+    What is lost is collected at once (BJ-30). What is won at a live table is paid when the dealer has announced the result
+    (BJ-18): until then people may void the round, and nobody can be asked to give money back.
+    """
     table = draft.state
     played = seen_round(facts, table)
     blackjack = played.dealer_has_blackjack
+    waits = blackjack and facts.is_live
     payments = tuple(
         payment(player, wager.insurance, facts.payouts.settle_insurance(wager.insurance, blackjack=blackjack))
         for player, wager in table.boxes.wagers.items()
-        if wager.insurance
+        if wager.insurance and not waits
     )
     draft.emit(HoleChecked(table.round, blackjack, payments, now, facts.blackjack.peek.rule))
     if blackjack:
@@ -248,8 +264,14 @@ def settle_boxes(facts: TableFacts, draft: TableDraft, now: Instant) -> None:
     table = draft.state
     played = seen_round(facts, table)
     payments = tuple(
-        payment(player, wager.on_hands, added(facts.payouts.settle(wager, played)))
+        payment(player, Cents(wager.on_hands + wager.insurance), _brought(facts, wager, played))
         for player, wager in table.boxes.wagers.items()
     )
     draft.emit(RoundSettled(table.round, now, reopens_at(facts, now), payments, SETTLED))
     tidy_seats(facts, draft)
+
+
+def _brought(facts: TableFacts, wager: Wager, played: Round) -> Paid:
+    """What a wager brings, with insurance that is not settled yet."""
+    insurance = facts.payouts.settle_insurance(wager.insurance, blackjack=played.dealer_has_blackjack)
+    return added((*facts.payouts.settle(wager, played), insurance))

@@ -85,6 +85,7 @@ def _moves(facts: TableFacts, each: Payment) -> list[Move]:
         (bet, house, each.lost, Reason.BET),
         (bet, wallet, each.returned, Reason.REFUND),
         (house, wallet, each.won, Reason.WIN),
+        (house, wallet, each.given_back, Reason.REFUND),
     ]
 
 

@@ -7,6 +7,7 @@ from fairdeal.casino.table.box_events import BetReturned
 from fairdeal.casino.table.events import CardDealt, OutcomeKnown, RoundVoided, TableEvent
 from fairdeal.casino.table.facts import TableFacts
 from fairdeal.casino.table.state import LayoutFelt, Payment, Table
+from fairdeal.casino.wagers import NOTHING
 from fairdeal.kernel import Cents, Draft, Instant, PlayerId, Rejection, RuleId, reject
 
 TableDraft = Draft[Table, TableEvent]
@@ -27,6 +28,22 @@ def escrow(table: Table) -> dict[PlayerId, Cents]:
     if isinstance(felt, LayoutFelt):
         return {player: Cents(sum(amount for _, amount in bets)) for player, bets in felt.bets.items() if bets}
     return {player: Cents(wager.on_hands + wager.insurance) for player, wager in felt.wagers.items()}
+
+
+def room_in_round(facts: TableFacts, table: Table, player: PlayerId) -> Cents:
+    """How much more a player may bet in a blackjack round: everything counts, insurance that was collected too."""
+    wager = table.boxes.wagers.get(player)
+    staked = 0 if wager is None else wager.on_hands + wager.insurance
+    collected = sum(each.lost for each in table.boxes.checked if each.player == player) if table.in_round else 0
+    return Cents(facts.limits.round_max.value - staked - collected)
+
+
+def above_round(facts: TableFacts, table: Table, player: PlayerId, more: int, rule: RuleId | None = None) -> Refused:
+    """Whether so much more would be above what a player may stake in one round."""
+    most, room = facts.limits.round_max, room_in_round(facts, table, player)
+    if more <= room:
+        return None
+    return reject("above_round_maximum", rule or most.rule, amount=most.value - room + more, most=most.value)
 
 
 def reopens_at(facts: TableFacts, now: Instant) -> Instant:
@@ -50,10 +67,20 @@ def shoe_is_empty(table: Table) -> bool:
 
 
 def void_round(facts: TableFacts, draft: TableDraft, now: Instant, rule: RuleId) -> None:
-    """Give every stake back."""
-    nothing = Cents(0)
-    payments = tuple(Payment(player, nothing, staked, nothing) for player, staked in escrow(draft.state).items())
+    """Give every stake back, with insurance that was collected when the hole card was looked at."""
+    table, collected = draft.state, _collected_insurance(draft.state)
+    payments = tuple(
+        Payment(player, NOTHING, staked, NOTHING, collected.get(player, NOTHING))
+        for player, staked in escrow(table).items()
+    )
     draft.emit(RoundVoided(draft.state.round, now, reopens_at(facts, now), payments, rule))
+
+
+def _collected_insurance(table: Table) -> dict[PlayerId, Cents]:
+    """What the house has of the round's insurance; what it pays waits for the end of the round."""
+    if isinstance(table.felt, LayoutFelt) or not table.in_round:
+        return {}
+    return {each.player: each.lost for each in table.felt.checked}
 
 
 def return_bet(draft: TableDraft, player: PlayerId, rule: RuleId | None) -> None:

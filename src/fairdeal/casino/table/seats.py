@@ -30,6 +30,7 @@ def decide_seat(facts: TableFacts, draft: TableDraft, command: SeatCommand) -> R
         case LeaveQueue(player):
             if player in draft.state.boxes.queue:
                 draft.emit(QueueChanged(player, waits=False))
+                serve_queue(draft)  # the seat that was kept for them
             return None
 
 
@@ -44,7 +45,9 @@ def _take(facts: TableFacts, draft: TableDraft, player: PlayerId, seat: int) -> 
         return reject("seat_taken", rules.seats.rule, seat=seat)
     if player in felt.wagers:
         return reject("bets_behind", rules.bet_behind.while_seated.rule)
-    if _waiting(table) and _waiting(table)[0] != player:
+    waiting = _waiting(table)
+    ahead = waiting.index(player) if player in waiting else len(waiting)
+    if felt.seats.count(None) <= ahead:
         return reject("others_wait", CONCEPT, waiting=len(felt.queue))
     draft.emit(SeatTaken(player, seat))
     return None
@@ -103,14 +106,18 @@ def note_passed_seats(draft: TableDraft) -> None:
 
 
 def serve_queue(draft: TableDraft) -> None:
-    """Give free seats to those who wait longest; who bets behind in this round waits for its end (X-116)."""
-    for player in _waiting(draft.state):
+    """
+    Give free seats to those who wait longest.
+
+    Who waits may bet behind meanwhile (BJ-60), and sits down after the round (X-116): until then a seat stays free for them.
+    """
+    free = draft.state.boxes.seats.count(None)
+    for player in _waiting(draft.state)[:free]:
         felt = draft.state.boxes
-        if None not in felt.seats:
-            return
-        draft.emit(SeatTaken(player, felt.seats.index(None), CONCEPT))
+        if player not in felt.wagers:
+            draft.emit(SeatTaken(player, felt.seats.index(None), CONCEPT))
 
 
 def _waiting(table: Table) -> list[PlayerId]:
-    """Who could sit down now, the longest waiting first."""
-    return [player for player in table.boxes.queue if table.guests.get(player) and player not in table.boxes.wagers]
+    """Who waits for a seat and is there to take it, the longest waiting first."""
+    return [player for player in table.boxes.queue if table.guests.get(player)]

@@ -5,9 +5,9 @@ from collections import Counter
 from fairdeal.casino.shoe import SALT_BYTES, Shoe, full_shoe, new_shoe
 from fairdeal.casino.table.commands import Shuffle
 from fairdeal.casino.table.events import Burned, ShoeShuffled
-from fairdeal.casino.table.facts import TableFacts
+from fairdeal.casino.table.facts import Game, TableFacts
 from fairdeal.casino.table.rounds import Refused, TableDraft, shoe_is_empty
-from fairdeal.casino.table.state import Phase, Table
+from fairdeal.casino.table.state import BoxesFelt, Phase, Table
 from fairdeal.kernel import Instant, RuleId, reject
 
 SHUFFLED = RuleId("BJ-40")
@@ -19,8 +19,20 @@ def needs_shuffle(facts: TableFacts, table: Table) -> bool:
     if not facts.has_shoe:
         return False
     if table.phase in (Phase.IDLE, Phase.RESULT):
-        return table.shoe is None or table.shoe.cut_reached or table.shuffle_asked
+        shoe = table.shoe
+        return shoe is None or shoe.cut_reached or table.shuffle_asked or shoe.size - shoe.out < _cards_of_coup(facts)
     return table.phase in (Phase.CLOSED, Phase.PLAYING) and shoe_is_empty(table)
+
+
+def _cards_of_coup(facts: TableFacts) -> int:
+    """So many cards must be there for a coup, wherever the cut card stands; hands of blackjack wait for the discards."""
+    return 2 * facts.casino.baccarat.cards_per_hand_max.value if facts.game is Game.BACCARAT else 0
+
+
+def burns_after_shuffle(facts: TableFacts, table: Table) -> int:
+    """How many cards are burnt after the next shuffle; in a round only if there are more."""
+    count = facts.cards.burn_after_shuffle.value
+    return 0 if table.in_round and table.round_out <= count else count
 
 
 def shuffle_due(facts: TableFacts, table: Table) -> Shuffle:
@@ -49,9 +61,9 @@ def shuffle(facts: TableFacts, draft: TableDraft, command: Shuffle, now: Instant
     assert 0 <= command.cut < len(cards), command.cut
     assert len(command.salt) >= SALT_BYTES, "a short salt can be guessed"
     shoe = shoe_of(facts, table, command.order, command.cut, command.salt)
+    burns = burns_after_shuffle(facts, table)
     draft.emit(ShoeShuffled(shoe, now, SHUFFLED if table.shoe is None else RESHUFFLED, in_round=table.in_round))
-    if not table.in_round:
-        burn(draft, facts.cards.burn_after_shuffle.value, now, facts.cards.burn_after_shuffle.rule)
+    burn(draft, burns, now, facts.cards.burn_after_shuffle.rule)
     return None
 
 
@@ -61,7 +73,8 @@ def shoe_of(facts: TableFacts, table: Table, order: bytes = b"", cut: int = 0, s
         return new_shoe(facts.cards, table.shoes + 1, order, cut=cut, salt=salt)
     assert table.shoe is not None
     # The discards alone: what lies on the table cannot come out again, and after the round everything is shuffled.
-    counts = Counter(each for each in table.boxes.inputs if each >= 0)
+    dealt = table.felt.inputs if isinstance(table.felt, BoxesFelt) else table.felt.drawn
+    counts = Counter(each for each in dealt if each >= 0)
     seen = bytes(counts[card] for card in range(len(table.shoe.seen)))
     return Shoe(table.shoes + 1, table.round_out, table.shoe.decks, 0, order[cut:] + order[:cut], salt, seen=seen)
 

@@ -14,7 +14,7 @@ from typing import Final
 from fairdeal.casino.chat import ChatRoom
 from fairdeal.casino.roulette import Bets
 from fairdeal.casino.shoe import Shoe
-from fairdeal.casino.wagers import Wager
+from fairdeal.casino.wagers import NOTHING, Wager
 from fairdeal.kernel import Cents, Instant, PlayerId, RuleId
 from fairdeal.kernel.values import dataclass
 
@@ -34,12 +34,17 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """What a round brought a player: the stake that is lost, the stake that comes back, what the house adds."""
+    """
+    What a round brought a player: the stake that is lost, the stake that comes back, what the house adds.
+
+    `given_back` is insurance the house had collected already in a round that is void.
+    """
 
     player: PlayerId
     lost: Cents
     returned: Cents
     won: Cents
+    given_back: Cents = NOTHING
 
 
 class HoldReason(StrEnum):
@@ -122,10 +127,12 @@ class BoxesFelt:
     queue: tuple[PlayerId, ...] = ()  # who waits for a seat
     leaving: frozenset[PlayerId] = frozenset()  # seats that become free after the round
     follows: Mapping[PlayerId, bool] = field(default_factory=dict)  # answers of those behind, for this visit
+    forgets: frozenset[PlayerId] = frozenset()  # who left with a bet in play: the answer holds to the end of the round
     wagers: Mapping[PlayerId, Wager] = field(default_factory=dict)
     boxes: tuple[int, ...] = ()  # seats dealt to, in order
     inputs: tuple[int, ...] = ()  # cards and decisions, as the engine takes them
     insured: frozenset[PlayerId] = frozenset()  # who has answered about insurance
+    checked: tuple[Payment, ...] = ()  # what insurance brought when the hole card was looked at
     hole_shown: bool = False
     turn: int = 0  # decisions asked for in this round
 
@@ -157,6 +164,7 @@ class Table:
     shoes: int = 0
     shuffle_asked: bool = False
     revealed: Shoe | None = None  # the shoe before, for whoever wants to check it
+    spent: tuple[Shoe, ...] = ()  # shoes that ran out inside the round of that one; to be checked like it
     hold: Hold | None = None
     station: Station = field(default_factory=Station)
     announcement: Correction | None = None  # what was put right in this round, as everybody may know it
@@ -174,6 +182,11 @@ class Table:
         """The felt of blackjack."""
         assert isinstance(self.felt, BoxesFelt), self.felt
         return self.felt
+
+    @property
+    def refilled(self) -> bool:
+        """Whether the shoe holds the discards of one that ran out in a round; the next shuffle takes all cards again."""
+        return bool(self.spent) and self.shoe is not None and self.spent[-1].number == self.shoe.number - 1
 
     @property
     def in_round(self) -> bool:

@@ -1,5 +1,6 @@
 """A live dealer's station: scans and steps. What people put right is in `corrections`."""
 
+import unicodedata
 from typing import Final
 
 from fairdeal.cards import CARD_COUNT
@@ -10,7 +11,7 @@ from fairdeal.casino.table.facts import TableFacts
 from fairdeal.casino.table.games import card_due, go_on, settle, take_card
 from fairdeal.casino.table.play import check_hole, seen_round, show_hole
 from fairdeal.casino.table.rounds import Refused, TableDraft
-from fairdeal.casino.table.shoes import RESHUFFLED, SHUFFLED, burn, shoe_of
+from fairdeal.casino.table.shoes import RESHUFFLED, SHUFFLED, burn, burns_after_shuffle, shoe_of
 from fairdeal.casino.table.state import Hold, HoldReason, Table
 from fairdeal.casino.table.station_events import (
     CardRefused,
@@ -29,7 +30,9 @@ DealerCommand = Scan | ScanFailed | FinishStep | ReportError | ChangeDealer | As
 
 
 def decide_station(facts: TableFacts, draft: TableDraft, command: DealerCommand, now: Instant) -> Refused:
-    """What becomes of what the dealer did."""
+    """What becomes of what the dealer did; a table that the house deals has no dealer whose errors could change a card."""
+    if not facts.is_live:
+        return reject("no_scanner" if isinstance(command, Scan | ScanFailed) else "no_dealer")
     match command:
         case Scan():
             return _scan(facts, draft, command, now)
@@ -50,6 +53,11 @@ def decide_station(facts: TableFacts, draft: TableDraft, command: DealerCommand,
                 return reject("no_shoe")
             draft.emit(ShuffleAsked(person, RESHUFFLED, new_cards))
             return None
+
+
+def person_key(person: str) -> str:
+    """What is the same for all ways to write one person's name; nothing for nobody."""
+    return unicodedata.normalize("NFKC", " ".join(person.split())).casefold()
 
 
 def check_card_due(facts: TableFacts, table: Table, number: int) -> Refused:
@@ -96,8 +104,6 @@ def _unread(facts: TableFacts, draft: TableDraft, command: ScanFailed, now: Inst
 
 def _finish(facts: TableFacts, draft: TableDraft, command: FinishStep, now: Instant) -> Refused:
     """A step is done, if it was the one to do."""
-    if not facts.is_live:
-        return reject("no_dealer")
     step = next_step(facts, draft.state)
     if step.kind is not command.step or step.kind not in BY_THE_DEALER:
         return reject("another_step_first", step.rule)
@@ -117,7 +123,7 @@ def _finish(facts: TableFacts, draft: TableDraft, command: FinishStep, now: Inst
 def _prepared(facts: TableFacts, draft: TableDraft, now: Instant) -> None:
     """Once cut, and once the first cards are burnt, the shoe is ready."""
     table, cards = draft.state, facts.cards
-    burns = 0 if table.in_round else cards.burn_after_shuffle.value
+    burns = burns_after_shuffle(facts, table)
     if table.station.prepared < SHOE_READY - (burns == 0):
         return
     rule = SHUFFLED if table.shoe is None else RESHUFFLED
@@ -130,7 +136,8 @@ def _error(facts: TableFacts, draft: TableDraft, command: ReportError, now: Inst
     if not facts.has_shoe:
         return reject("no_shoe")
     error = facts.cards.burn_after_error
-    if command.person == command.supervisor or not command.supervisor:
+    people = {person_key(each) for each in (command.person, command.supervisor)}
+    if len(people) < 2 or not all(people):
         return reject("not_approved", error.rule)
     if draft.state.shoe is None:
         return reject("no_shoe", error.rule)

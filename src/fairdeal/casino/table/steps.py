@@ -38,7 +38,7 @@ def next_step(facts: TableFacts, table: Table) -> Step:
 
 
 def _preparation(facts: TableFacts, table: Table) -> Step:
-    """Inspect, shuffle, cut, burn; in a round the discards are only shuffled and cut."""
+    """Inspect, shuffle, cut, burn; in a round it is the discards that are shuffled."""
     station, cards = table.station, facts.cards
     done = max(station.prepared, 1) if station.inspected else station.prepared
     kind = PREPARATION[done]

@@ -15,15 +15,15 @@ from fairdeal.casino.roads import Roads, roads_of
 from fairdeal.casino.roulette import Bets
 from fairdeal.casino.statistics import Spins, spins_of
 from fairdeal.casino.table.boxes import asks_follow
-from fairdeal.casino.table.decisions import asks, insurance_is_open
+from fairdeal.casino.table.decisions import asks, insurance_is_open, options_of
 from fairdeal.casino.table.drawing import SPOTS, coup_of
 from fairdeal.casino.table.evolve import HIDDEN, merged
 from fairdeal.casino.table.facts import Game, TableFacts
-from fairdeal.casino.table.people import may_chat
-from fairdeal.casino.table.play import may_insure, seen_round
+from fairdeal.casino.table.people import may_chat, may_read
+from fairdeal.casino.table.play import most_insurance, seen_round
 from fairdeal.casino.table.rounds import escrow
 from fairdeal.casino.table.state import Correction, HoldReason, LayoutFelt, Payment, Phase, Table
-from fairdeal.casino.wagers import Wager, insurance_max
+from fairdeal.casino.wagers import Wager
 from fairdeal.kernel import Cents, Instant, PlayerId, Ruling, TableId
 from fairdeal.kernel.values import dataclass
 
@@ -41,6 +41,7 @@ class ShoeView:
     last_number: int
     last_order: bytes
     last_salt: bytes
+    spent: tuple[tuple[int, bytes, bytes], ...] = ()  # the same of shoes that ran out inside a round, once it is over
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +170,7 @@ def view_of(facts: TableFacts, table: Table, viewer: PlayerId | None) -> TableVi
         shoe=_shoe(table),
         felt=_felt(facts, table),
         own=None if viewer is None or viewer not in table.guests else _own(facts, table, viewer),
-        messages=messages_for(table.chat, viewer),
+        messages=messages_for(table.chat, viewer) if may_read(facts, table, viewer) is None else (),
     )
 
 
@@ -178,7 +179,10 @@ def _shoe(table: Table) -> ShoeView | None:
     if shoe is None:
         return None
     last = (0, b"", b"") if before is None else (before.number, before.order, before.salt)
-    return ShoeView(shoe.number, shoe.size - shoe.out, shoe.commitment, *last)
+    # The hole card may be from a shoe that ran out in this very round.
+    shown = table.spent if not (table.refilled and table.in_round) else ()
+    spent = tuple((each.number, each.order, each.salt) for each in shown)
+    return ShoeView(shoe.number, shoe.size - shoe.out, shoe.commitment, *last, spent)
 
 
 def _felt(facts: TableFacts, table: Table) -> RouletteView | BaccaratView | BlackjackView:
@@ -287,27 +291,37 @@ def _own(facts: TableFacts, table: Table, player: PlayerId) -> OwnView:
         insurance_max=_insurance(facts, table, player),
         asks_follow=facts.game is Game.BLACKJACK and asks_follow(table, player),
         queue_place=_queue_place(table, player),
-        payment=next((each for each in table.paid if each.player == player), None),
+        payment=_payment(table, player),
         may_chat=may_chat(facts, table, player) is None and player not in table.chat.blocked,
+    )
+
+
+def _payment(table: Table, player: PlayerId) -> Payment | None:
+    """What the last round brought in all, insurance included."""
+    checked = () if isinstance(table.felt, LayoutFelt) else table.felt.checked
+    parts = [each for each in (*checked, *table.paid) if each.player == player]
+    if not table.paid or not parts:
+        return None
+    back = sum(each.given_back for each in parts)
+    return Payment(
+        player,
+        Cents(sum(each.lost for each in parts) - back),
+        Cents(sum(each.returned for each in parts) + back),
+        Cents(sum(each.won for each in parts)),
     )
 
 
 def _options(facts: TableFacts, table: Table, player: PlayerId) -> tuple[str, ...]:
     """The decisions open to the player, if the player is asked."""
-    if facts.game is not Game.BLACKJACK or not asks(facts, table):
+    if facts.game is not Game.BLACKJACK:
         return ()
-    played = seen_round(facts, table)
-    if not table.boxes.sits_at(player, played.hands[played.turn].seat):
-        return ()
-    return tuple(_NAMES[act] for act in played.options())
+    return tuple(_NAMES[act] for act in options_of(facts, table, player))
 
 
 def _insurance(facts: TableFacts, table: Table, player: PlayerId) -> Cents:
     if facts.game is not Game.BLACKJACK or not insurance_is_open(facts, table):
         return Cents(0)
-    if not may_insure(facts, table, player) or player in table.boxes.insured:
-        return Cents(0)
-    return insurance_max(facts.blackjack, table.boxes.wagers[player].original)
+    return most_insurance(facts, table, player)
 
 
 def _queue_place(table: Table, player: PlayerId) -> int:

@@ -13,9 +13,10 @@ from fairdeal.rulebook.schema.choices import BettingCloses
 
 
 def may_open(facts: TableFacts, table: Table) -> bool:
-    """Whether the betting can open: between rounds, with somebody there and cards in the shoe."""
+    """Whether the betting can open: between rounds, with somebody there, cards in the shoe, and none left on a dealer's table."""
     between = table.phase in (Phase.IDLE, Phase.RESULT)
-    return between and somebody_plays(facts, table) and not needs_shuffle(facts, table)
+    tidy = table.station.picked_up or not facts.is_live
+    return between and tidy and somebody_plays(facts, table) and not needs_shuffle(facts, table)
 
 
 def open_betting(facts: TableFacts, draft: TableDraft, command: OpenBetting, now: Instant) -> Refused:
@@ -46,12 +47,25 @@ def close(facts: TableFacts, draft: TableDraft, now: Instant, rule: RuleId) -> N
         after_lapse(facts, draft)
 
 
+def close_if_overdue(facts: TableFacts, draft: TableDraft, now: Instant) -> None:
+    """No more bets once the time is over, also where the timer's own command has not come yet."""
+    table = draft.state
+    if table.phase is Phase.BETTING and table.hold is None and now >= table.deadline:
+        close(facts, draft, now, facts.no_more_bets)
+
+
+def close_if_all_confirmed(facts: TableFacts, draft: TableDraft, now: Instant) -> None:
+    """Some tables wait no longer once everybody has confirmed."""
+    closes, table = facts.layout.betting_closes, draft.state
+    waits = table.phase is not Phase.BETTING or table.hold is not None
+    if closes.value is BettingCloses.ALL_CONFIRMED_OR_TIME and not waits and everybody_confirmed(table):
+        close(facts, draft, now, closes.rule)
+
+
 def decide_chips(facts: TableFacts, draft: TableDraft, command: LayoutCommand, now: Instant) -> Refused:
-    """Chips on a layout; when everybody has confirmed, some tables wait no longer."""
+    """Chips on a layout; a confirmation may be the last the table waits for."""
     if (refused := decide_layout(facts, draft, command)) is not None:
         return refused
-    closes = facts.layout.betting_closes
-    confirmed = any(isinstance(event, BetsConfirmed) for event in draft.events)
-    if confirmed and closes.value is BettingCloses.ALL_CONFIRMED_OR_TIME and everybody_confirmed(draft.state):
-        close(facts, draft, now, closes.rule)
+    if any(isinstance(event, BetsConfirmed) for event in draft.events):
+        close_if_all_confirmed(facts, draft, now)
     return None
