@@ -14,7 +14,7 @@ from fairdeal.tournament.events import Entered, PauseCalled
 from fairdeal.tournament.orders import director_stream
 from fairdeal.tournament.outcomes import PhaseEnded, PhaseReceived, PrizePaid, WinnerRefused
 from fairdeal.tournament.setup import BadSetup, FirstPhase, LastPhase, Satellite, check_setup
-from fairdeal.tournament.state import Means, PauseKind, Qualifier, Status
+from fairdeal.tournament.state import Means, PauseKind, Payment, Qualifier, Stake, Status
 from tests.tournament.directing import POKER, PRICE, U26, U27, Room, T, player, setup_of
 
 A, B, C, D = (player(number) for number in range(1, 5))
@@ -197,10 +197,12 @@ def test_a_first_phase_ends_with_its_level_and_survivors_go_on_with_their_chips(
     assert (event.pool, event.next, event.rule) == (7200, LAST, "MTT-71a")
     there = room.tender.account(Purpose.PRIZES, LAST)
     assert room.book.balances[there] == 7200 * 100
-    assert room.balance(Purpose.ENTRY_FEES) == 0
+    assert room.book.balances[room.tender.account(Purpose.ENTRY_FEES, LAST)] == 800 * 100
     (letter,) = room.letters(ms.Advance)
     assert letter == replace(letter, to=director_stream(LAST))
-    assert letter.command == ms.Advance(T, event.qualifiers, Cents(7200))
+    paid = {who: Payment(pool=PRICE.pool, fee=PRICE.fee, source=room.wallet(who)) for who in map(player, range(1, 9))}
+    staked = tuple(Stake(who, (payment,)) for who, payment in paid.items())
+    assert letter.command == ms.Advance(T, event.qualifiers, Cents(7200), Cents(800), staked)
 
 
 @pytest.mark.rule("MTT-71a")
@@ -311,7 +313,7 @@ def test_money_of_a_phase_moves_with_its_event_alone() -> None:
 
     chain = room.machine.transfers(event, EventRef(StreamId("tournament:T1"), 7))
 
-    assert [(transfer.ref.leg_number, transfer.amount) for transfer in chain] == [(0, 200 * 100), (1, 1800 * 100)]
+    assert [(transfer.ref.leg_number, transfer.amount) for transfer in chain] == [(0, 1800 * 100), (1, 200 * 100)]
 
 
 @pytest.mark.rule("MTT-71a")

@@ -29,6 +29,7 @@ from fairdeal.tournament.orders import (
 )
 from fairdeal.tournament.phases import owes_players, waits_for_phases
 from fairdeal.tournament.setup import FirstPhase
+from fairdeal.tournament.stakes import stakes_of
 from fairdeal.tournament.state import NOTHING, Status, Table, Tournament
 
 TournamentTask = Task[TournamentCommand | DealerCommand]
@@ -84,8 +85,9 @@ def _letters(state: Tournament) -> Iterator[TournamentTask]:
             yield Letter(director_stream(won.target), letter)
     phase = state.setup.phase
     if isinstance(phase, FirstPhase) and owes_players(state):
-        pool = state.purse.supplied if state.advancing else NOTHING
-        letter_on = Advance(state.id, state.advancing, pool)
+        letter_on = Advance(state.id, (), NOTHING)
+        if state.advancing:
+            letter_on = Advance(state.id, state.advancing, state.purse.supplied, state.fees_on, stakes_of(state))
         yield Letter(director_stream(phase.next), letter_on)
 
 

@@ -14,7 +14,7 @@ from fairdeal.rulebook.schema.choices import OnServerFailure, Tickets
 from fairdeal.rulebook.schema.tournament import Cancellation, FailurePolicy, StartedPolicy
 from fairdeal.tournament.cancellation_case import Case, Entrant, Override
 from fairdeal.tournament.cancellation_plan import Outcome, Part, Payout, Plan, Stage, TicketFate, What
-from fairdeal.tournament.cancellation_stages import share_by_stage
+from fairdeal.tournament.cancellation_stages import share_by_stage, share_of_those_out
 from fairdeal.tournament.messages import Cause
 
 
@@ -44,11 +44,25 @@ def _by_stage(case: Case, policy: StartedPolicy) -> Plan | Rejection:
 
 
 def _before_start(case: Case, policy: Cancellation, override: Override | None) -> Plan:
-    """Everything comes back in the means it was paid with; tickets as the edition says (CANC-52, CANC-60)."""
-    rule = policy.all_entries_refunded_before_start.rule
+    """
+    Everything comes back in the means it was paid with; tickets as the edition says (CANC-52, CANC-60).
+
+    In a last phase that is what its players paid in the first ones, and they share what those paid in who are out.
+    """
+    refunds = policy.all_entries_refunded_before_start
     tickets = _tickets(policy, override)
-    payouts = [_refund(entrant, policy.all_entries_refunded_before_start, tickets) for entrant in case.entrants]
-    return _plan(case, Stage.BEFORE_START, rule, payouts, override)
+    shares = share_of_those_out(case, policy.started, refunds.rule)
+    payouts = [
+        Payout(entrant.player)
+        if entrant.out_before
+        else _with_share(_refund(entrant, refunds, tickets), shares.get(entrant.player, ()))
+        for entrant in case.entrants
+    ]
+    return _plan(case, Stage.BEFORE_START, refunds.rule, payouts, override)
+
+
+def _with_share(payout: Payout, share: Iterable[Part]) -> Payout:
+    return replace(payout, parts=(*payout.parts, *_not_empty(share)))
 
 
 def _tickets(policy: Cancellation, override: Override | None) -> Ruled[Tickets]:

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from fairdeal.kernel import Cents, PlayerId, RuleId, TournamentId
-from fairdeal.tournament.cancellation_case import Funds, Override, Payment
+from fairdeal.tournament.cancellation_case import Funds, Override
+from fairdeal.tournament.state import Payment
 
 
 class Stage(StrEnum):

@@ -5,7 +5,7 @@ Shares by chips are cut to cents and the rest goes to the largest stacks (CANC-5
 nearest cents that add up, which is how the rules' own examples are rounded (CANC-54c, CANC-55).
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import floor
@@ -69,15 +69,35 @@ def _before_money(case: Case, policy: StartedPolicy) -> Shared:
     elif policy.overlay_is_shared_before_money.value:
         pot = Cents(pot + case.added)
     shared = Shared(Stage.BEFORE_MONEY, rule, case.remaining)
-    equal = Fraction(pot * policy.equal_part_percent.value, PPM_WHOLE)
+    _share_pot(shared, pot, policy.equal_part_percent.value)
+    _give_fees_back(shared, policy, policy.fees_of_remaining_refunded.rule)
+    return shared
+
+
+def _share_pot(shared: Shared, pot: Cents, equal_part: int) -> None:
+    """One part equally, the other by chips; every cent is shared."""
+    equal = Fraction(pot * equal_part, PPM_WHOLE)
     each = equal / len(shared.remaining)
     by_chips = by_weight(pot - equal, shared.chips)
     amounts = cut_down([each + share for share in by_chips])
     equally = Cents(floor(each))
-    shared.give(What.EQUAL_PART, [equally] * len(amounts), rule)
-    shared.give(What.BY_CHIPS, [Cents(amount - equally) for amount in amounts], rule)
-    _give_fees_back(shared, policy, policy.fees_of_remaining_refunded.rule)
-    return shared
+    shared.give(What.EQUAL_PART, [equally] * len(amounts), shared.rule)
+    shared.give(What.BY_CHIPS, [Cents(amount - equally) for amount in amounts], shared.rule)
+
+
+def share_of_those_out(case: Case, policy: StartedPolicy | None, refund: RuleId) -> Mapping[PlayerId, Sequence[Part]]:
+    """
+    What the players of a last phase share when it never starts: what others paid in, who lost it in a first phase.
+
+    It is divided like the pot of a tournament that has started; equally where the edition shares no pots.
+    """
+    pot = Cents(case.supplied - sum(entrant.supplied for entrant in case.entrants if not entrant.out_before))
+    if pot <= 0 or not case.remaining:
+        return {}
+    rule = refund if policy is None else policy.equal_part_percent.rule
+    shared = Shared(Stage.BEFORE_START, rule, case.remaining)
+    _share_pot(shared, pot, PPM_WHOLE if policy is None else policy.equal_part_percent.value)
+    return shared.parts
 
 
 def _in_the_money(case: Case, policy: StartedPolicy) -> Shared:

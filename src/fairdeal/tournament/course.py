@@ -21,7 +21,7 @@ from fairdeal.tournament.prizes import close_at_money, end_offers, fix_prizes, m
 from fairdeal.tournament.ranking import in_round, rank_fallen, remove_expelled
 from fairdeal.tournament.rules import BREAK_WAITS, FREEZEOUT, PHASES
 from fairdeal.tournament.setup import FirstPhase
-from fairdeal.tournament.state import Chair, PauseKind, Qualifier, Status, Tournament
+from fairdeal.tournament.state import NOTHING, Chair, PauseKind, Qualifier, Status, Tournament
 from fairdeal.tournament.work import Work
 
 
@@ -89,12 +89,12 @@ def finish(work: Work, rule: RuleId) -> None:
 
 
 def _end_phase(work: Work) -> None:
-    """Everybody who has chips goes on, and so does the prize money (MTT-71a)."""
+    """Everybody who has chips goes on, and so does what was paid (MTT-71a)."""
     state = work.state
-    phase = state.setup.phase
+    phase, purse = state.setup.phase, state.purse
     assert isinstance(phase, FirstPhase), phase
     qualifiers = tuple(Qualifier(chair.player, chair.stack) for chair in _by_stack(state))
-    work.emit(PhaseEnded(work.books, work.now, qualifiers, state.purse.pool, phase.next, state.purse.fees, PHASES))
+    work.emit(PhaseEnded(work.books, work.now, qualifiers, purse.pool, phase.next, NOTHING, PHASES, purse.fees))
 
 
 def _by_stack(state: Tournament) -> list[Chair]:

@@ -12,7 +12,7 @@ from fairdeal.kernel import Cents, Instant, PlayerId, Rejection, TournamentId
 from fairdeal.rulebook.schema.choices import Tickets
 from fairdeal.tournament.orders import DealerReport, Supply
 from fairdeal.tournament.setup import TournamentSetup
-from fairdeal.tournament.state import Qualifier
+from fairdeal.tournament.state import NOTHING, Qualifier, Stake
 
 # ---- players
 
@@ -179,11 +179,13 @@ class NoteWinner:
 
 @dataclass(frozen=True, slots=True)
 class Advance:
-    """The players of a first phase who have chips, and the prize money they play for."""
+    """The players of a first phase who have chips, the prize money they play for, the fees, and who paid what."""
 
     source: TournamentId
     qualifiers: tuple[Qualifier, ...]
     pool: Cents
+    fees: Cents = NOTHING
+    staked: tuple[Stake, ...] = ()  # by everybody there, because entries of several first phases belong to one player
 
 
 @dataclass(frozen=True, slots=True)
