@@ -29,14 +29,7 @@ def go_on(work: Work) -> None:
     """Everything that follows, until every table has an order or waits for something."""
     if work.state.status is not Status.RUNNING:
         return
-    _rank_outs(work)
-    close_at_money(work)
-    fix_prizes(work)
-    if work.state.prizes is not None:
-        end_offers(work)
-        _rank_outs(work)
-    pay_prizes(work)
-    pay_vips(work)
+    _take_stock(work)
     _end(work)
     _begin_pause(work)
     if work.state.status is Status.RUNNING:
@@ -46,9 +39,27 @@ def go_on(work: Work) -> None:
         deal(work)
 
 
-def _rank_outs(work: Work) -> None:
-    rank_fallen(work)
-    remove_expelled(work)
+def interrupt(work: Work) -> None:
+    """What finished hands and the house decided is settled before a running tournament is cancelled; nothing goes on."""
+    if work.state.status is Status.RUNNING:
+        _take_stock(work, interrupted=True)
+
+
+def _take_stock(work: Work, *, interrupted: bool = False) -> None:
+    """Who is out, whether payouts begin by it, and what is paid."""
+    _rank_outs(work, interrupted=interrupted)
+    close_at_money(work)
+    fix_prizes(work)
+    if work.state.prizes is not None:
+        end_offers(work)
+        _rank_outs(work, interrupted=interrupted)
+    pay_prizes(work)
+    pay_vips(work, interrupted=interrupted)
+
+
+def _rank_outs(work: Work, *, interrupted: bool) -> None:
+    rank_fallen(work, interrupted=interrupted)
+    remove_expelled(work, interrupted=interrupted)
 
 
 def close(work: Work) -> None:

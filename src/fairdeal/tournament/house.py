@@ -3,14 +3,16 @@
 from dataclasses import fields
 from typing import Final
 
-from fairdeal.kernel import Rejection, RuleId, reject
+from fairdeal.kernel import Instant, Rejection, RuleId, reject
 from fairdeal.tournament.cancellation import cancel
 from fairdeal.tournament.cancellation_adapter import cancellation_case
 from fairdeal.tournament.cancellation_case import Override
 from fairdeal.tournament.cancellation_plan import Outcome, Plan
-from fairdeal.tournament.course import go_on
+from fairdeal.tournament.course import go_on, interrupt
 from fairdeal.tournament.events import SatOut, SetupChanged, StartDelayed, Unregistered
+from fairdeal.tournament.lots import CHANCE_BYTES
 from fairdeal.tournament.messages import Cancel, Cause, ChangeSetup, DelayStart, Disqualify
+from fairdeal.tournament.orders import Supply
 from fairdeal.tournament.outcomes import Cancelled, Disqualified
 from fairdeal.tournament.phases import waits_for_phases
 from fairdeal.tournament.registration import refund_account
@@ -109,10 +111,13 @@ def cancel_by_house(work: Work, command: Cancel) -> Rejection | None:
 
 
 def dry_run(state: Tournament, rules: TournamentRules, command: Cancel) -> Plan | Rejection:
-    """What cancelling now would give to each player and by which rule; the commit pays the same if nothing happens before."""
-    refusal = _over(state) or _unfinished_phases(state)
-    case = cancellation_case(state, command.cause)
-    return refusal or cancel(case, rules.poker.cancellation, override_of(command))
+    """
+    What cancelling now would give to each player and by which rule; the commit pays the same if nothing happens before.
+
+    Among players who lost equal stacks in one hand a lot decides who was out first, and that is drawn with the commit.
+    """
+    work = Work(state, rules, Instant(0), Supply(bytes(CHANCE_BYTES)))
+    return _over(state) or _unfinished_phases(state) or _plan(work, command.cause, override_of(command))
 
 
 def override_of(command: Cancel) -> Override | None:
@@ -126,7 +131,7 @@ def settle_cancelled(
     work: Work, cause: Cause, rule: RuleId, staff: str = "", reason: str = "", override: Override | None = None
 ) -> Rejection | None:
     """Cancel by the edition's policy; where that resumes the tournament, nothing happens here."""
-    plan = cancel(cancellation_case(work.state, cause), work.rules.poker.cancellation, override)
+    plan = _plan(work, cause, override)
     if isinstance(plan, Rejection):
         return plan
     if plan.outcome is Outcome.CANCELLED:
@@ -134,6 +139,16 @@ def settle_cancelled(
         held = tuple(player for player in won if work.is_held(player))
         work.emit(Cancelled(work.books, plan, cause, work.now, rule, staff, reason, held))
     return None
+
+
+def _plan(work: Work, cause: Cause, override: Override | None) -> Plan | Rejection:
+    """The plan for the tournament as its last finished hands left it; who fell in them is out, other hands never were."""
+    policy = work.rules.poker.cancellation
+    plan = cancel(cancellation_case(work.state, cause), policy, override)
+    if isinstance(plan, Rejection) or plan.outcome is Outcome.RESUMED:
+        return plan
+    interrupt(work)
+    return cancel(cancellation_case(work.state, cause), policy, override)
 
 
 def _unsigned(staff: str, reason: str) -> Rejection | None:
