@@ -1,5 +1,7 @@
 """A cancellation counts what finished hands and the house had decided, whatever other tables were still playing."""
 
+from typing import Any
+
 import pytest
 
 from fairdeal.bank.accounts import Purpose
@@ -20,7 +22,7 @@ FIVE_PAID = (row(2, 100), row(6, 40, 25, 15, 12, 8))
 TOP_THREE = (row(2, 100), row(3, 50, 30, 20))
 
 
-def bubble(edition: str = U27, **changes: object) -> Room:
+def bubble(edition: str = U27, **changes: Any) -> Room:
     """Six at three tables of two in a synchronised hand, five places paid; A and C have most chips."""
     room = Room(edition, seats=2, payouts=FIVE_PAID, multi_buy_in=MultiBuyIn(Cents(10_00), Cents(30_00)), **changes)
     for who, amount in ((A, 30_00), (B, 20_00), (C, 30_00), (D, 15_00), (E, 10_00), (F, 10_00)):

@@ -17,13 +17,22 @@ from fairdeal.tournament.state import NOTHING, Qualifier, Stake
 # ---- players
 
 
+class TicketKind(StrEnum):
+    """What a ticket is for; money that was paid for one thing never pays for another."""
+
+    ENTRY = "entry"  # to a tournament: its target, or any at that price
+    GAME = "game"  # a registration for one HexaPro game, which pays for nothing else (HEXA-03)
+    PACKAGE = "package"  # what a satellite without a target awards: a journey, a seat at a live event
+
+
 @dataclass(frozen=True, slots=True)
 class Ticket:
-    """A ticket a player has: what it is worth, and the tournament it is for; None: any at that price."""
+    """A ticket a player has: what it is worth, and the tournament it is for; None: any at that price that takes its kind."""
 
     id: str
     value: Cents
     target: TournamentId | None = None
+    kind: TicketKind = TicketKind.ENTRY
 
 
 @dataclass(frozen=True, slots=True)
