@@ -179,3 +179,16 @@ def test_a_cancellation_makes_the_knock_out_of_a_vip_final(edition: str) -> None
     assert [(event.vip, event.shares, event.rule) for event in room.of(VipPaid)] == [(A, ((B, 50_00),), "MTT-70")]
     assert room.balance(Purpose.PROMOTIONS) == -50_00
     assert room.state.claims == ()
+
+
+@pytest.mark.rule("CANC-56")
+@pytest.mark.parametrize("edition", [U26, U27])
+def test_a_bounty_that_nobody_can_win_any_more_is_shared_and_never_the_houses(edition: str) -> None:
+    room = Room(edition, payouts=TOP_THREE, bounty=Cents(4_00))
+    room.start(4)
+    room.do(ms.Disqualify(B, "S1", "misbehaves"))
+
+    payouts = {payout.player: payout for payout in cancelled(room).plan.payouts}
+
+    assert [payouts[who].from_bounties for who in (A, B, C, D)] == [5_34, 0, 5_33, 5_33]
+    assert room.balance(Purpose.PROMOTIONS) == 0

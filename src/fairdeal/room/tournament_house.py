@@ -62,7 +62,6 @@ class TournamentHouse:
             raise NoSuchGame("unknown_rulebook", "no text of a rulebook has that hash")
         return found
 
-
     def same_rulebook(self, one: str, other: str) -> bool:
         """Whether two content hashes are of texts of one rulebook; of a text the room does not have nobody can tell."""
         texts = [self._texts.get(digest) for digest in (one, other)]

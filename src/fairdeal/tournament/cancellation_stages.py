@@ -11,7 +11,7 @@ from fractions import Fraction
 from math import floor
 from typing import Final
 
-from fairdeal.kernel import PPM_WHOLE, Cents, PlayerId, Rejection, Rounding, RuleId, portion, reject
+from fairdeal.kernel import PPM_WHOLE, Cents, PlayerId, Rejection, Rounding, RuleId, portion, reject, share_evenly
 from fairdeal.rulebook.schema.choices import Leftover
 from fairdeal.rulebook.schema.tournament import StartedPolicy
 from fairdeal.tournament.cancellation_case import Case, Drawn, Entrant
@@ -56,8 +56,15 @@ def share_by_stage(case: Case, policy: StartedPolicy) -> Shared | Rejection:
     else:
         found = _in_the_money(case, policy)
     if isinstance(found, Shared) and policy.own_bounty_is_paid.value:
-        found.give(What.BOUNTY, [each.bounty for each in found.remaining], policy.own_bounty_is_paid.rule)
+        _give_bounties(found, case, policy.own_bounty_is_paid.rule)
     return found
+
+
+def _give_bounties(shared: Shared, case: Case, rule: RuleId) -> None:
+    """Each the own bounty (CANC-56); those of players whom nobody knocked out are for all, odd cents for the largest stacks."""
+    own = [entrant.bounty for entrant in shared.remaining]
+    unwon = share_evenly(max(0, case.funds.bounties - sum(own)), len(own))
+    shared.give(What.BOUNTY, [Cents(head + share) for head, share in zip(own, unwon, strict=True)], rule)
 
 
 def _before_money(case: Case, policy: StartedPolicy) -> Shared:
