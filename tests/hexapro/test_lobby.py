@@ -130,7 +130,7 @@ def test_a_game_starts_as_soon_as_three_players_are_there(edition: EditionId, pr
 
     assert isinstance(filled, Registered)
     assert filled.filled == (1,)
-    assert room.machine.agenda(room.state) == {Timer(NOON, StartGame(1))}
+    assert room.machine.agenda(room.state) == {Timer(NOON, StartGame(1), 1)}
     (started,) = room.start_full()
     assert started.players == (A, B, C)
     assert room.state.filling == ()
