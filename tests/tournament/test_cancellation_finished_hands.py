@@ -9,6 +9,7 @@ from fairdeal.kernel import Cents, Chips, PlayerId
 from fairdeal.rulebook.schema.choices import OnServerFailure
 from fairdeal.tournament import messages as ms
 from fairdeal.tournament.cancellation_plan import Stage, What
+from fairdeal.tournament.cancellation_table import table_lines
 from fairdeal.tournament.events import Eliminated
 from fairdeal.tournament.house import dry_run
 from fairdeal.tournament.outcomes import BountyWon, Cancelled, PrizeForfeited, PrizePaid, VipPaid
@@ -192,3 +193,59 @@ def test_a_bounty_that_nobody_can_win_any_more_is_shared_and_never_the_houses(ed
 
     assert [payouts[who].from_bounties for who in (A, B, C, D)] == [5_34, 0, 5_33, 5_33]
     assert room.balance(Purpose.PROMOTIONS) == 0
+
+
+# ---- who was never there
+
+
+def absent(edition: str, **changes: Any) -> Room:
+    """Five play, B and C are not there at the start, and C comes a little later."""
+    room = Room(edition, payouts=TOP_THREE, **changes)
+    room.absent = frozenset({B, C})
+    room.start(5)
+    room.do(ms.Connect(C))
+    room.do(ms.SitOut(D))
+    return room
+
+
+@unibet
+@pytest.mark.rule("MTT-40")
+@pytest.mark.rule("CANC-53a")
+def test_who_was_never_there_forfeits_the_fee_and_keeps_the_share(edition: str) -> None:
+    room = absent(edition)
+
+    payouts = {payout.player: payout for payout in cancelled(room).plan.payouts}
+
+    assert {who: payouts[who].from_fees for who in (A, B, C, D, E)} == {A: 1_00, B: 0, C: 1_00, D: 1_00, E: 1_00}
+    assert {who: payouts[who].forfeited for who in (A, B, C)} == {A: None, B: "MTT-40", C: None}
+    assert payouts[B].from_pool == payouts[A].from_pool == 9_00
+    assert room.balance(Purpose.FEES) == 1_00
+
+
+@pytest.mark.rule("MTT-40", edition=PW)
+@pytest.mark.rule("CANC-61")
+def test_publicwin_refunds_whoever_was_never_there_like_everybody() -> None:
+    room = absent(PW)
+
+    plan = cancelled(room).plan
+
+    assert [payout.forfeited for payout in plan.payouts] == [None] * 5
+    assert [room.won(who) for who in (A, B, C, D, E)] == [0] * 5
+
+
+@unibet
+@pytest.mark.rule("MTT-40")
+def test_who_was_never_there_and_lasts_into_the_money_is_paid(edition: str) -> None:
+    room = absent(edition)
+    room.bust(C, D, E, to=A)
+    room.bust(B, to=A)
+
+    assert [(event.player, event.prize.money) for event in room.of(PrizePaid)][1] == (B, 13_50)
+
+
+def test_the_dry_run_says_what_is_forfeited_and_why() -> None:
+    room = absent(U27)
+
+    lines = list(table_lines(cancelled(room).plan))
+
+    assert lines[2].endswith("(CANC-53b); what was paid is forfeited (MTT-40)")

@@ -5,9 +5,8 @@ It is computed from entries, hands and knock-outs as they were written, and held
 of every commit; neither the director's purse nor its postings are asked. Phases of one tournament are one promise.
 """
 
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from fairdeal.bank.accounts import Account, Purpose, parse_account
@@ -17,11 +16,11 @@ from fairdeal.hexapro.game import is_hexapro
 from fairdeal.hexapro.postings import is_registration
 from fairdeal.kernel import AccountId, Cents, PlayerId, StreamId, TournamentId, units_of
 from fairdeal.storage.memory import MemoryStore
+from fairdeal.testing.tournament_courses import Course, follow_payments, follow_play
 from fairdeal.tournament import events as ev
 from fairdeal.tournament import outcomes as oc
 from fairdeal.tournament.cancellation_plan import Payout, Plan, Stage
-from fairdeal.tournament.setup import FirstPhase, TournamentSetup
-from fairdeal.tournament.state import Entry, Means, Purchase
+from fairdeal.tournament.setup import FirstPhase
 
 ESCROW: Final = (Purpose.PRIZES, Purpose.BOUNTIES, Purpose.ENTRY_FEES)
 _PLAYERS: Final = (Purpose.SITE, Purpose.POKER, Purpose.TICKET, Purpose.HOLD)
@@ -30,59 +29,6 @@ _HEXAPRO_SEATS: Final = 3
 Fault = Callable[[str], None]
 Home = TournamentId
 """A tournament with all its phases, by the name of the last one."""
-
-
-@dataclass(frozen=True, slots=True)
-class Paid:
-    """One payment of a player, in cents."""
-
-    pool: int
-    fee: int
-    head: int
-
-    @property
-    def whole(self) -> int:
-        """All of it."""
-        return self.pool + self.fee + self.head
-
-
-def _paid(what: Entry | Purchase) -> Paid:
-    return Paid(what.price.pool - what.bounty, what.price.fee, what.bounty)
-
-
-@dataclass(slots=True)
-class Course:
-    """A tournament as its events tell it."""
-
-    setup: TournamentSetup
-    started: bool = False
-    closed: bool = False  # nobody can enter any more
-    went_on: bool = False  # a first phase whose money is in the last one
-    paid: dict[PlayerId, list[Paid]] = field(default_factory=lambda: defaultdict(list))
-    left: set[PlayerId] = field(default_factory=set)  # who is not out
-    hands: dict[int, dict[int, PlayerId]] = field(default_factory=dict)  # by table: who plays in which seat
-    bought: set[PlayerId] = field(default_factory=set)  # in a hand, for after it
-    prizes: list[int] | None = None  # by place, once they are final
-    received: Counter[PlayerId] = field(default_factory=Counter)
-    bounties: int = 0  # that were won, of those players paid for
-    claims: set[PlayerId] = field(default_factory=set)  # VIPs that are out and not paid for
-    phases: list["Course"] = field(default_factory=list)  # whose players and money are here
-
-    def payments(self, player: PlayerId) -> Iterator[Paid]:
-        """Everything a player paid, in first phases too."""
-        for course in (*self.phases, self):
-            yield from course.paid.get(player, ())
-
-    def everything(self) -> Iterator[Paid]:
-        """Everything anybody paid."""
-        for course in (*self.phases, self):
-            for payments in course.paid.values():
-                yield from payments
-
-    @property
-    def supplied(self) -> int:
-        """What players paid for prizes."""
-        return sum(paid.pool for paid in self.everything())
 
 
 class TournamentPromises:
@@ -112,8 +58,8 @@ class TournamentPromises:
         if course is None:
             return  # a piece of history without its beginning
         self._follow_money(tournament, course, event)
-        _follow_payments(course, event)
-        _follow_play(course, event)
+        follow_payments(course, event)
+        follow_play(course, event)
 
     def _follow_money(self, tournament: TournamentId, course: Course, event: Any) -> None:
         match event:
@@ -199,7 +145,8 @@ class TournamentPromises:
     def _check_fees(self, tournament: TournamentId, course: Course, told: dict[PlayerId, Payout]) -> None:
         """Whoever is left has every fee back, nobody else any; who is out gets nothing at all."""
         for player, payout in told.items():
-            fees = sum(each.fee for each in course.payments(player)) if player in course.left else 0
+            kept = player not in course.left or (payout.forfeited is not None and player in course.never_there)
+            fees = 0 if kept else sum(each.fee for each in course.payments(player))
             if payout.from_fees != fees:
                 self._fault(f"{tournament}: {player} gets fees of {payout.from_fees} back, not {fees}")
             if payout.amount and player not in course.left:
@@ -246,7 +193,7 @@ class TournamentPromises:
         if debit.purpose is Purpose.ENTRY_FEES and credit.purpose is Purpose.FEES:
             self._charged[home] += amount
             family = [course for name, course in self._courses.items() if self._homes[name] == home]
-            fees = _units(sum(each.fee for course in family for each in _own(course)))
+            fees = _units(sum(each.fee for course in family for each in course.own()))
             if self._charged[home] > fees:
                 self._fault(f"{home}: fees of {self._charged[home]} were charged, {fees} were paid")
             return
@@ -282,106 +229,6 @@ class TournamentPromises:
         for (lobby, number), players in waiting.items():
             if players == _HEXAPRO_SEATS:
                 self._fault(f"{lobby}: game {number} is full and was not played")
-
-
-def _follow_payments(course: Course, event: Any) -> None:
-    """Who paid and received what."""
-    match event:
-        case ev.Entered() if event.entry.means is not Means.PHASE:
-            course.paid[event.player].append(_paid(event.entry))
-        case ev.Unregistered():
-            course.paid[event.player].pop()
-        case ev.ChipsBought():
-            course.paid[event.player].append(_paid(event.purchase))
-        case oc.PrizePaid():
-            course.received[event.player] += event.prize.value
-        case oc.BountyWon() | oc.BountiesKept():
-            course.received[event.player] += event.cash
-            course.bounties += event.cash
-        case oc.VipClaimed(vip=vip):
-            course.claims.add(vip)
-        case oc.VipPaid(vip=vip) | ev.Entered(player=vip):
-            course.claims.discard(vip)
-
-
-def _follow_play(course: Course, event: Any) -> None:
-    """Who is left, told by chips; not by what the director thinks of it."""
-    step = _PLAY.get(type(event))
-    if step is not None:
-        step(course, event)
-
-
-def _setup(course: Course, event: ev.SetupChanged) -> None:
-    course.setup = event.setup
-
-
-def _in(course: Course, event: ev.Entered) -> None:
-    course.left.add(event.player)
-    course.claims.discard(event.player)
-
-
-def _out(course: Course, event: ev.Unregistered | ev.Eliminated | oc.Disqualified) -> None:
-    course.left.discard(event.player)
-
-
-def _received(course: Course, event: oc.PhaseReceived) -> None:
-    course.left |= {player for player, _ in event.entries}
-
-
-def _started(course: Course, _event: ev.Started) -> None:
-    course.started = True
-
-
-def _ordered(course: Course, event: ev.HandOrdered) -> None:
-    course.hands[event.order.table] = {place.seat: place.player for place in event.order.places}
-
-
-def _bought(course: Course, event: ev.ChipsBought) -> None:
-    if any(event.player in seats.values() for seats in course.hands.values()):
-        course.bought.add(event.player)
-
-
-def _decided(course: Course, event: ev.ReBuysDecided) -> None:
-    course.left -= set(event.players)
-
-
-def _closed(course: Course, event: Any) -> None:
-    course.closed = True
-    course.went_on = isinstance(event, oc.PhaseEnded)
-
-
-def _hand_ended(course: Course, event: ev.HandRecorded) -> None:
-    seats = course.hands.pop(event.table)
-    undecided = {each.player for each in event.fallen if not each.decided}
-    for left in event.left:
-        player = seats[left.seat]
-        if left.stack == 0 and player not in course.bought | undecided:
-            course.left.discard(player)
-    course.bought -= set(seats.values())
-
-
-_PLAY: Final[dict[type, Callable[[Course, Any], None]]] = {
-    ev.SetupChanged: _setup,
-    ev.Entered: _in,
-    ev.Unregistered: _out,
-    ev.Eliminated: _out,
-    oc.Disqualified: _out,
-    oc.PhaseReceived: _received,
-    ev.Started: _started,
-    ev.HandOrdered: _ordered,
-    ev.HandRecorded: _hand_ended,
-    ev.ChipsBought: _bought,
-    ev.ReBuysDecided: _decided,
-    ev.RegistrationClosed: _closed,
-    oc.PhaseEnded: _closed,
-    oc.Finished: _closed,
-    oc.Cancelled: _closed,
-}
-
-
-def _own(course: Course) -> Iterator[Paid]:
-    for payments in course.paid.values():
-        yield from payments
 
 
 def _back(payout: Payout | None) -> int:

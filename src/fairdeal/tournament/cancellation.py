@@ -36,7 +36,10 @@ def _by_stage(case: Case, policy: StartedPolicy) -> Plan | Rejection:
     shared = share_by_stage(case, policy)
     if isinstance(shared, Rejection):
         return shared
-    payouts = [Payout(entrant.player, _not_empty(shared.parts.get(entrant.player, ()))) for entrant in case.entrants]
+    payouts = [
+        Payout(entrant.player, _not_empty(shared.parts.get(entrant.player, ())), forfeited=entrant.forfeits)
+        for entrant in case.entrants
+    ]
     return _plan(case, shared.stage, shared.rule, payouts)
 
 
@@ -103,7 +106,10 @@ def _by_published_option(
         return replace(_plan(case, Stage.RUNNING, rule, ()), outcome=Outcome.RESUMED)
     tickets = _tickets(policy, override)
     refunds = Ruled(value=True, rule=rule)
-    payouts = [_refund(entrant, refunds, tickets) for entrant in case.entrants]
+    payouts = [
+        Payout(entrant.player, forfeited=entrant.forfeits) if entrant.forfeits else _refund(entrant, refunds, tickets)
+        for entrant in case.entrants
+    ]
     if failure.paid_prizes_are_deducted.value:
         payouts = [_deduct(payout, entrant) for payout, entrant in zip(payouts, case.entrants, strict=True)]
     return _plan(case, Stage.RUNNING, rule, payouts, override)

@@ -4,14 +4,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from fairdeal.kernel import Cents, Chips
+from fairdeal.kernel import Cents, Chips, PlayerId
+from fairdeal.rulebook.ruled import Ruled
 from fairdeal.rulebook.schema.choices import TournamentType
 from fairdeal.tournament import state as director
 from fairdeal.tournament.cancellation_case import Case, Drawn, Entrant, Funds
 from fairdeal.tournament.messages import Cause
 from fairdeal.tournament.payouts import total
 from fairdeal.tournament.pools import pool_now
-from fairdeal.tournament.setup import TournamentSetup, types_of
+from fairdeal.tournament.setup import LastPhase, TournamentSetup, types_of
 from fairdeal.tournament.stakes import payments_of
 from fairdeal.tournament.state import Means, Payment, Status, Tournament
 
@@ -19,18 +20,22 @@ HEXAPRO_PRODUCTS: Final = frozenset({"hexapro", "extreme"})
 """Products of tournaments whose pool was drawn; they are cancelled by a clause of their own (CANC-55)."""
 
 
-def cancellation_case(tournament: Tournament, cause: Cause) -> Case:
+def cancellation_case(tournament: Tournament, cause: Cause, absence: Ruled[bool] | None = None) -> Case:
     """
-    The case as it stands now.
+    The case as it stands now; `absence` says whether whoever was never there forfeits what they paid (MTT-40).
 
     Stacks are those the last finished hand left: hands being played count for nothing (MTT-50, CANC-62). While prizes are
     provisional somebody can still enter, so nobody is in the money.
     """
     setup, purse = tournament.setup, tournament.purse
     drawn = _drawn(setup)
+    never_there = _never_there(tournament)
     return Case(
         tournament=tournament.id,
-        entrants=tuple(_entrants(tournament, hexapro=drawn is not None)),
+        entrants=tuple(
+            replace(each, forfeits=absence.rule) if absence and absence.value and each.player in never_there else each
+            for each in _entrants(tournament, hexapro=drawn is not None)
+        ),
         funds=Funds(purse.pool, purse.fees, purse.heads),
         started=tournament.status is Status.RUNNING,
         supplied=purse.supplied,
@@ -41,6 +46,25 @@ def cancellation_case(tournament: Tournament, cause: Cause) -> Case:
         drawn=drawn,
         published=setup.on_failure,
         cause=cause,
+    )
+
+
+def _never_there(tournament: Tournament) -> frozenset[PlayerId]:
+    """
+    Who is left and has not been there since taking the seat.
+
+    Whoever came from a first phase was there then, and who went away later may still come back.
+    """
+    started = tournament.started_at
+    if started is None or isinstance(tournament.setup.phase, LastPhase):
+        return frozenset()
+    chairs = (chair for table in tournament.floor.tables.values() for _, chair in table.seated)
+    return frozenset(
+        chair.player
+        for chair in chairs
+        if chair.away is not None
+        and chair.away.until_connected
+        and chair.away.since <= max(started, tournament.entrants[chair.player].entry.at)
     )
 
 

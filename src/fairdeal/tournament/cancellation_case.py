@@ -7,7 +7,7 @@ It is a value of its own, so that the policy can be tried on any tournament, run
 from dataclasses import dataclass
 from typing import Final
 
-from fairdeal.kernel import Cents, Chips, PlayerId, TournamentId
+from fairdeal.kernel import Cents, Chips, PlayerId, RuleId, TournamentId
 from fairdeal.rulebook.schema.choices import OnServerFailure, Tickets
 from fairdeal.tournament.messages import Cause
 from fairdeal.tournament.payouts import Prizes
@@ -25,12 +25,13 @@ class Entrant:
     chips: Chips | None = None  # None: eliminated; 0: may still buy chips again
     received: Cents = NOTHING  # prizes and bounties that were credited already
     bounty: Cents = NOTHING  # on this player's own head
+    forfeits: RuleId | None = None  # why nothing of what the player paid is refunded: never there (MTT-40, X-69)
     out_before: bool = False  # lost everything in a first phase, and is not registered for the last one
 
     @property
     def fees(self) -> Cents:
-        """Fees of all entries, re-buys and add-ons."""
-        return Cents(sum(payment.fee for payment in self.payments))
+        """Fees of all entries, re-buys and add-ons, as far as they come back."""
+        return NOTHING if self.forfeits else Cents(sum(payment.fee for payment in self.payments))
 
     @property
     def supplied(self) -> Cents:

@@ -60,12 +60,13 @@ class TicketFate:
 
 @dataclass(frozen=True, slots=True)
 class Payout:
-    """Everything one player gets; `deducted` was received before and is not paid again."""
+    """Everything one player gets; `deducted` was received before and is not paid again, `forfeited` says why nothing comes back."""
 
     player: PlayerId
     parts: tuple[Part, ...] = ()
     tickets: tuple[TicketFate, ...] = ()
     deducted: Cents = Cents(0)
+    forfeited: RuleId | None = None
 
     @property
     def amount(self) -> Cents:

@@ -143,7 +143,8 @@ def _hexapro(case: Case, drawn: Drawn, policy: StartedPolicy) -> Shared | Reject
     fee = portion(drawn.buy_in, policy.hexapro_fee_percent.value, policy.hexapro_fee_rounding.value)
     shared.give(What.EACH_PART, [each] * count, rule)
     shared.give(What.BY_ICM, to_nearest(exact_prize_equities(shared.chips, open_places)), rule)
-    shared.give(What.FEE, [Cents(fee)] * count, policy.hexapro_fee_percent.rule)
+    fees = [Cents(0 if entrant.forfeits else fee) for entrant in shared.remaining]
+    shared.give(What.FEE, fees, policy.hexapro_fee_percent.rule)
     return shared
 
 

@@ -143,12 +143,12 @@ def settle_cancelled(
 
 def _plan(work: Work, cause: Cause, override: Override | None) -> Plan | Rejection:
     """The plan for the tournament as its last finished hands left it; who fell in them is out, other hands never were."""
-    policy = work.rules.poker.cancellation
-    plan = cancel(cancellation_case(work.state, cause), policy, override)
+    policy, absence = work.rules.poker.cancellation, work.rules.poker.tournament.absence_forfeits_entry
+    plan = cancel(cancellation_case(work.state, cause, absence), policy, override)
     if isinstance(plan, Rejection) or plan.outcome is Outcome.RESUMED:
         return plan
     interrupt(work)
-    return cancel(cancellation_case(work.state, cause), policy, override)
+    return cancel(cancellation_case(work.state, cause, absence), policy, override)
 
 
 def _unsigned(staff: str, reason: str) -> Rejection | None:
