@@ -11,7 +11,7 @@ from fairdeal.bank.accounts import Purpose
 from fairdeal.bank.fees import FREE_ROLL
 from fairdeal.kernel import Cents, Chips
 from fairdeal.tournament import messages as ms
-from fairdeal.tournament.events import PrizesFixed
+from fairdeal.tournament.events import PrizesFixed, RegistrationClosed
 from fairdeal.tournament.outcomes import PrizePaid
 from fairdeal.tournament.payouts import Prize, all_equal, money_prizes, row_for, satellite_prizes, share_pool, total
 from fairdeal.tournament.setup import Satellite
@@ -285,11 +285,10 @@ def test_where_everybody_wins_an_entry_the_rest_of_the_pool_is_the_first_places(
 def test_where_all_entrants_have_a_paid_place_payouts_begin_only_when_somebody_is_out(edition: str) -> None:
     room = Room(edition, payouts=(row(2, 100), row(3, 50, 30, 20)), late_levels=3)
     room.start(3)
-    assert room.state.registration_open  # three places, three entrants, nobody out
-    assert room.state.prizes is None
+    assert room.of(RegistrationClosed) == room.of(PrizesFixed) == []  # three places, three entrants, nobody out
     room.enter(player(4))
 
     room.bust(player(1), to=player(2))
 
-    assert not room.state.registration_open
-    assert room.state.prizes is not None
+    assert [event.rule for event in room.of(RegistrationClosed)] == ["MTT-32b"]
+    assert len(room.of(PrizesFixed)) == 1

@@ -338,3 +338,26 @@ def test_a_last_phase_cannot_be_cancelled_while_players_and_money_are_on_their_w
     final = Room(**last_setup())
 
     assert final.refused(ms.Cancel("S1", "fault")) == "phases_not_over"
+
+
+@pytest.mark.rule("MTT-71a")
+def test_a_last_phase_may_gain_first_phases_and_never_lose_one() -> None:
+    """Players and money of a first phase that is no longer named would find no way in."""
+    final = Room(**last_setup())
+    more = LastPhase((T, OTHER, TournamentId("T7")))
+
+    fewer = ms.ChangeSetup(replace(final.setup, phase=LastPhase((T,))), "S1", "changed plans")
+    assert final.tell(fewer) == reject("parameter_fixed", RuleId("MTT-27b"), count=1)
+    final.do(ms.ChangeSetup(replace(final.setup, phase=more), "S1", "another day"))
+
+    assert final.state.setup.phase == more
+
+
+@pytest.mark.rule("MTT-71a")
+def test_a_first_phase_that_was_entered_leads_to_where_it_led() -> None:
+    room = first()
+    elsewhere = ms.ChangeSetup(replace(room.setup, phase=FirstPhase(2, OTHER)), "S1", "changed plans")
+    room.enter(A, B)
+
+    assert room.refused(elsewhere) == "parameter_fixed"
+    room.do(ms.ChangeSetup(replace(room.setup, phase=FirstPhase(3, LAST)), "S1", "a longer day"))

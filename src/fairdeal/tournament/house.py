@@ -17,7 +17,7 @@ from fairdeal.tournament.outcomes import Cancelled, Disqualified
 from fairdeal.tournament.phases import waits_for_phases
 from fairdeal.tournament.registration import refund_account
 from fairdeal.tournament.rules import CHANGE_PARAMETERS, DELAY_OR_CANCEL, HOUSE_POWERS, PHASES, TournamentRules
-from fairdeal.tournament.setup import BadSetup, check_setup
+from fairdeal.tournament.setup import BadSetup, FirstPhase, LastPhase, TournamentSetup, check_setup
 from fairdeal.tournament.state import Away, Status, Tournament
 from fairdeal.tournament.work import Work
 
@@ -56,6 +56,8 @@ def change_setup(work: Work, command: ChangeSetup) -> Rejection | None:
         if getattr(state.setup, field.name) != getattr(command.setup, field.name)
     }
     fixed = changed & {"starts_at", "edition"} if allowed is None else changed - allowed
+    if _strands(state, command.setup):
+        fixed |= {"phase"}
     if fixed:
         return reject("parameter_fixed", CHANGE_PARAMETERS, count=len(fixed))
     try:
@@ -64,6 +66,19 @@ def change_setup(work: Work, command: ChangeSetup) -> Rejection | None:
         return reject("bad_setup", CHANGE_PARAMETERS, faults=len(bad.faults))
     work.emit(SetupChanged(command.setup, command.staff, command.reason, CHANGE_PARAMETERS))
     return None
+
+
+def _strands(state: Tournament, after: TournamentSetup) -> bool:
+    """Whether players and money of a first phase would find no last phase that waits for them."""
+    match state.setup.phase, after.phase:
+        case LastPhase(sources=sources), LastPhase(sources=others):
+            return not set(sources) <= set(others)
+        case FirstPhase(next=last), FirstPhase(next=other):
+            return bool(state.entries) and last != other
+        case None, None:
+            return False
+        case _:
+            return state.setup.phase is not None or bool(state.entries)
 
 
 def delay_start(work: Work, command: DelayStart) -> Rejection | None:
