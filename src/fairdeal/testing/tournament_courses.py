@@ -86,7 +86,7 @@ def follow_payments(course: Course, event: Any) -> None:
             course.bounties += event.cash
         case oc.VipClaimed(vip=vip):
             course.claims.add(vip)
-        case oc.VipPaid(vip=vip) | ev.Entered(player=vip):
+        case oc.VipPaid(vip=vip):
             course.claims.discard(vip)
 
 
@@ -103,6 +103,7 @@ def _setup(course: Course, event: ev.SetupChanged) -> None:
 
 def _in(course: Course, event: ev.Entered) -> None:
     course.left.add(event.player)
+    course.claims.discard(event.player)
     (course.never_there.discard if event.away is None else course.never_there.add)(event.player)
 
 

@@ -13,7 +13,6 @@ from fairdeal.bank.accounts import Account, Purpose, parse_account
 from fairdeal.bank.transfer import Transfer
 from fairdeal.hexapro import lobby_messages as lm
 from fairdeal.hexapro.game import is_hexapro
-from fairdeal.hexapro.postings import is_registration
 from fairdeal.kernel import AccountId, Cents, PlayerId, StreamId, TournamentId, units_of
 from fairdeal.storage.memory import MemoryStore
 from fairdeal.testing.tournament_courses import Course, follow_payments, follow_play
@@ -23,7 +22,8 @@ from fairdeal.tournament.cancellation_plan import Payout, Plan, Stage
 from fairdeal.tournament.setup import FirstPhase
 
 ESCROW: Final = (Purpose.PRIZES, Purpose.BOUNTIES, Purpose.ENTRY_FEES)
-_PLAYERS: Final = (Purpose.SITE, Purpose.POKER, Purpose.TICKET, Purpose.HOLD)
+_WALLETS: Final = (Purpose.SITE, Purpose.POKER)
+_PLAYERS: Final = (*_WALLETS, Purpose.TICKET, Purpose.HOLD)
 _HEXAPRO_SEATS: Final = 3
 
 Fault = Callable[[str], None]
@@ -43,6 +43,7 @@ class TournamentPromises:
         self._taken: Counter[Home] = Counter()  # by the house, from prizes and bounties
         self._granted: Counter[Home] = Counter()  # what a rule lets the house take
         self._charged: Counter[Home] = Counter()  # fees
+        self._bought: set[AccountId] = set()  # tickets that were paid from a wallet: registrations for HexaPro games
         self._registered: dict[tuple[StreamId, int, PlayerId], int] = {}  # buy-ins of HexaPro games to come, in cents
 
     # ---- events
@@ -177,8 +178,10 @@ class TournamentPromises:
         """Transfers of one commit were written; its events were told before."""
         for transfer in transfers:
             debit, credit = _account(transfer.debit), _account(transfer.credit)
-            if debit.purpose is Purpose.TICKET:
-                self._check_ticket(debit, credit)
+            if debit.purpose in _WALLETS and credit.purpose is Purpose.TICKET:
+                self._bought.add(transfer.credit)
+            if debit.purpose is Purpose.TICKET and credit.purpose in ESCROW:
+                self._check_ticket(debit, TournamentId(credit.holder), bought=transfer.debit in self._bought)
             if credit.purpose in ESCROW and debit.purpose not in (*ESCROW, *_PLAYERS):
                 self._added[self._home(credit)] += transfer.amount
             if debit.purpose in ESCROW and credit.purpose not in (*ESCROW, *_PLAYERS):
@@ -202,18 +205,15 @@ class TournamentPromises:
             more = self._taken[home] - self._added[home] - self._granted[home]
             self._fault(f"{home}: {more} units of the players' money went to {credit.purpose.value}")
 
-    def _check_ticket(self, debit: Account, credit: Account) -> None:
-        """A ticket pays for what it is for, or goes back to where its money came from."""
-        if credit.purpose not in ESCROW:
-            return
-        ticket, tournament = debit.holder.partition("/")[2], TournamentId(credit.holder)
-        hexapro = is_hexapro(self._courses[tournament].setup)
-        if is_registration(ticket) is not hexapro:
+    def _check_ticket(self, debit: Account, tournament: TournamentId, *, bought: bool) -> None:
+        """What was bought is a registration and pays for a HexaPro game; what was won or given never does."""
+        if bought is not is_hexapro(self._courses[tournament].setup):
             self._fault(f"{debit.holder} is no ticket for {tournament}")
-        issuer = self._courses.get(TournamentId(ticket.rpartition(".")[0]))
+        issuer = self._courses.get(TournamentId(debit.holder.partition("/")[2].rpartition(".")[0]))
         satellite = None if issuer is None else issuer.setup.satellite
         target = None if satellite is None else satellite.target
-        if target not in (None, tournament) and not self._courses[TournamentId(target or "")].closed:
+        course = None if target is None else self._courses.get(target)
+        if target != tournament and course is not None and not course.closed:
             self._fault(f"{debit.holder} is a ticket for {target}, not for {tournament}")
 
     # ---- the end
@@ -221,7 +221,7 @@ class TournamentPromises:
     def finish(self) -> None:
         """All is over: registrations that wait have their money, and no game waits that is full."""
         accounts = self._store.accounts(Purpose.TICKET).items()
-        held = sum(units for account, units in accounts if is_registration(_account(account).holder.partition("/")[2]))
+        held = sum(units for account, units in accounts if account in self._bought)
         owed = _units(sum(self._registered.values()))
         if held != owed:
             self._fault(f"registrations of {owed} wait for HexaPro games, and {held} is there for them")
