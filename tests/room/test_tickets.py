@@ -65,12 +65,13 @@ def code(answer: Answer) -> str | None:
     return None if answer is None else answer.code
 
 
-def announce(run: TournamentRun, **changes: Any) -> None:
-    """All tournaments of the plan, and one more with the setup of the first."""
+def announce(run: TournamentRun, target: TournamentId = TARGET) -> None:
+    """All tournaments of the plan, and one more with the setup of the first; satellites lead to the target."""
     assert run.room is not None
     bills = bill(run.plan, run.clock.now(), run.people.players)
     for billed in bills:
-        run.room.tournaments.announce(replace(billed.setup, **changes), billed.tournament)
+        leads_to = billed.setup.satellite and replace(billed.setup.satellite, target=target)
+        run.room.tournaments.announce(replace(billed.setup, satellite=leads_to), billed.tournament)
     run.room.tournaments.announce(replace(bills[0].setup, name="Another"), OTHER)
     run.advance(SECOND)
 
@@ -173,10 +174,10 @@ def test_names_of_registrations_are_told_from_names_of_other_tickets() -> None:
 # ---- what satellites award
 
 
-def satellite_won(**changes: Any) -> tuple[TournamentRun, PlayerId]:
+def satellite_won(target: TournamentId = TARGET) -> tuple[TournamentRun, PlayerId]:
     """A satellite that is over; the winner holds the ticket and is not entered anywhere."""
     run = opened("satellite")
-    announce(run, **changes)
+    announce(run, target)
     for player in run.people.players:
         assert tell(run, MAIN, ms.Register(player)) is None
     while state_of(run, MAIN).status is not Status.FINISHED:
@@ -210,6 +211,14 @@ def test_a_ticket_that_a_cancelled_target_gave_back_buys_another_event_of_its_pr
     assert code(tell(run, TournamentId("CHEAP"), ms.Register(winner, ticket="MAIN.1"))) == "ticket_not_valid"
     assert code(tell(run, OTHER, ms.Register(winner, ticket="MAIN.1"))) is None
     assert held(run, winner) == 0
+
+
+@pytest.mark.rule("MTT-33c")
+def test_a_ticket_for_an_event_that_is_not_announced_yet_waits_for_it() -> None:
+    run, winner = satellite_won(target=TournamentId("LATER"))
+
+    assert code(tell(run, OTHER, ms.Register(winner, ticket="MAIN.1"))) == "ticket_not_valid"
+    assert held(run, winner) == 40_00
 
 
 @pytest.mark.rule("MTT-63")

@@ -146,7 +146,7 @@ class Tournaments:
         if satellite.target is None:
             return ms.TicketKind.PACKAGE, None
         target = self.find(satellite.target)
-        is_over = target is None or not target.registration_open
+        is_over = target is not None and not target.registration_open  # without one it is not announced yet
         is_free = is_over and self.house.same_rulebook(source.setup.edition, setup.edition)
         return ms.TicketKind.ENTRY, None if is_free else satellite.target
 
