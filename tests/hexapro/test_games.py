@@ -7,7 +7,7 @@ from fairdeal.hexapro.director import EndReported, bankroll
 from fairdeal.hexapro.game import game_setup, multiplier_of
 from fairdeal.hexapro.history import history_of
 from fairdeal.hexapro.lobby_messages import Finish, Settle
-from fairdeal.hexapro.rules import Product
+from fairdeal.hexapro.rules import Product, hexapro_rules
 from fairdeal.kernel import DAY, SECOND, Cents, EventRef, Instant, Letter, MoneyKind, RuleId, StreamId
 from fairdeal.poker import Hand, HandOrder
 from fairdeal.room.entropy import SystemEntropy
@@ -286,10 +286,11 @@ def test_who_is_not_connected_is_dealt_in_and_charged(edition: EditionId, produc
 @games
 @pytest.mark.rule("HEXA-15")
 @pytest.mark.rule("HEXT-10")
+@pytest.mark.parametrize("money", [MoneyKind.REAL, MoneyKind.PLAY])
 def test_a_disconnected_player_has_twenty_seconds_more_from_the_first_hand_on(
-    edition: EditionId, product: Product
+    edition: EditionId, product: Product, money: MoneyKind
 ) -> None:
-    game = Game(rules_of(edition, product), 10_00)
+    game = Game(hexapro_rules(published_edition(edition), product, Cents(10_00), money), 10_00)
     rules = game.director.rules_of(game.state.setup)
 
     assert game.order.extra_time == 20 * SECOND

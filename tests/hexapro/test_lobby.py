@@ -14,6 +14,7 @@ from fairdeal.hexapro.lobby_messages import (
     Finish,
     GameEnded,
     GameStarted,
+    GameVoided,
     LobbyClosed,
     LobbyOpened,
     NoteEnd,
@@ -26,7 +27,9 @@ from fairdeal.hexapro.lobby_messages import (
     StartGame,
     Unregister,
     Unregistered,
+    VoidGame,
 )
+from fairdeal.hexapro.lobby_state import Lobby
 from fairdeal.hexapro.lobby_view import (
     GameOver,
     GameReady,
@@ -44,6 +47,7 @@ from fairdeal.hexapro.postings import ticket_account
 from fairdeal.hexapro.rules import Product, hexapro_rules, product_named
 from fairdeal.hexapro.settings import LobbySettings
 from fairdeal.kernel import DAY, Cents, Instant, Letter, PlayerId, Rejection, RuleId, Timer
+from fairdeal.kernel.money import Units
 from fairdeal.poker import NoSuchGame
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
 from fairdeal.rulebook.loader import published_edition
@@ -126,7 +130,7 @@ def test_a_game_starts_as_soon_as_three_players_are_there(edition: EditionId, pr
 
     assert isinstance(filled, Registered)
     assert filled.filled == (1,)
-    assert room.machine.agenda(room.state) == {Timer(NOON, StartGame(1))}
+    assert room.machine.agenda(room.state) == {Timer(NOON, StartGame(1), 1)}
     (started,) = room.start_full()
     assert started.players == (A, B, C)
     assert room.state.filling == ()
@@ -500,6 +504,64 @@ def test_closing_a_lobby_refunds_games_that_are_not_full(edition: EditionId) -> 
     assert room.tell(OpenLobby("S1")) == (LobbyOpened("S1"),)
     assert room.ask(OpenLobby("S1")) == Rejection("lobby_is_open")
     room.register(A)
+
+
+# ---- a full game that is not drawn
+
+
+@games
+@pytest.mark.rule("CANC-52")
+def test_a_full_game_that_was_not_drawn_can_be_voided_and_everybody_has_the_money_back(
+    edition: EditionId, product: Product
+) -> None:
+    room = Room(rules_of(edition, product))
+    for player in (A, B, C):
+        room.register(player)
+    (waiting,) = room.due()
+    assert waiting == StartGame(1)
+
+    (event,) = room.tell(VoidGame(1, "S1", "it cannot be started", paid=frozenset({A, B, C})))
+
+    assert isinstance(event, GameVoided)
+    assert (event.players, event.refunded, event.rule) == ((A, B, C), (A, B, C), "CANC-52")
+    assert [room.spent(player) for player in (A, B, C)] == [0, 0, 0]
+    assert [room.balance(ticket_account(room.rules, player, 1)) for player in (A, B, C)] == [0, 0, 0]
+    assert room.state.filling == ()
+    assert room.due() == []
+    assert room.ask(StartGame(1, 0, bytes(10))) == Rejection("stale_game")
+    assert room.machine.public_change(Lobby(), event) == SeatsTaken(((1, 0),))
+    gone = NoLongerWaiting((1,), RuleId("CANC-52"))
+    assert room.machine.private_changes(Lobby(), event) == ((A, gone), (B, gone), (C, gone))
+    room.register(A)
+    assert room.state.registrations(A) == (2,)
+    assert room.books_balance()
+
+
+def test_a_registration_that_the_build_before_let_pay_for_something_else_is_not_refunded_twice() -> None:
+    room = Room(rules_of())
+    for player in (A, B, C):
+        room.register(player)
+    spent = ticket_account(room.rules, B, 1)
+    room.book.balances[spent] = Units(0)  # it bought an entry elsewhere
+
+    (event,) = room.tell(VoidGame(1, "S1", "it cannot be started", paid=frozenset({A, C})))
+
+    assert isinstance(event, GameVoided)
+    assert event.refunded == (A, C)
+    assert [room.spent(player) for player in (A, B, C)] == [0, 10_00, 0]
+    assert room.balance(spent) == 0
+
+
+def test_only_a_full_game_is_voided_by_somebody_for_a_reason() -> None:
+    room = Room(rules_of())
+    room.register(A, games=2)
+    room.register(B)
+    room.register(C)
+    everybody = frozenset({A, B, C})
+
+    assert room.ask(VoidGame(1, "S1", " ", paid=everybody)) == Rejection("reason_missing", RuleId("MTT-45"))
+    assert room.ask(VoidGame(2, "S1", "why", paid=everybody)) == Rejection("game_not_full", RuleId("CANC-52"))
+    assert room.ask(VoidGame(9, "S1", "why", paid=everybody)) == Rejection("stale_game")
 
 
 # ---- views

@@ -17,7 +17,7 @@ REFUSING: Final = {"reject", "rule_on", "Refused", "Told", "invalid", "BadMessag
 TO_TIMERS: Final = {"stale_timer", "too_early", "not_enough_players", "stale_game"}
 TO_THE_HOUSE: Final = {
     "already_announced", "already_decided", "already_open", "already_started", "bad_report", "bad_setup",
-    "bot_not_allowed", "lobby_is_closed", "lobby_is_open", "no_policy", "no_start_time", "no_such_phase",
+    "bot_not_allowed", "game_not_full", "lobby_is_closed", "lobby_is_open", "no_policy", "no_start_time", "no_such_phase",
     "no_such_rulebook", "nobody_left", "not_in_the_future", "option_not_offered", "parameter_fixed", "phases_not_over",
     "pool_too_small", "table_is_open", "unknown_rulebook", "unsupported_rounding", "wrong_edition",
 }  # fmt: skip

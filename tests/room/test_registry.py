@@ -408,3 +408,66 @@ def test_rejections_are_values(bench: Bench) -> None:
     bench.tell(A, Add(101))
 
     assert bench.answers == [Rejection("too_much")]
+
+
+# ---- timers of one instant
+
+
+class Bells(toys.CounterMachine):
+    """Two timers for the instant of its alarm, and a third one once something was added; what rang is in `heard`."""
+
+    heard: list[str]
+
+    def decide(self, state: toys.Counter, command: Any, now: Instant) -> tuple[Any, ...] | Rejection:
+        if isinstance(command, str):
+            self.heard.append(command)
+            return ()
+        return super().decide(state, command, now)
+
+    def agenda(self, state: toys.Counter) -> frozenset[Any]:
+        at = Instant(state.alarm)
+        ringing = {Timer(at, "b second", 2), Timer(at, "a third", 3)} if at else set()
+        return frozenset(ringing | ({Timer(at, "c first", 1)} if at and state.total else set()))
+
+
+def bells(heard: list[str]) -> Kind:
+    def machine(stream: StreamId) -> Bells:
+        made = Bells(stream)
+        made.heard = heard
+        return made
+
+    return replace(toys.kind(), machine=machine)
+
+
+@pytest.mark.parametrize("again", [False, True], ids=["as they were set", "after a crash"])
+def test_timers_of_one_instant_fall_due_by_rank_whenever_they_were_set(*, again: bool) -> None:
+    heard: list[str] = []
+    bench = Bench(kind=bells(heard))
+    at = bench.clock.now() + seconds(60)
+    bench.tell(A, Wake(at))
+    bench.settle()
+    bench.tell(A, Add(1))  # now the first one is set, last
+    bench.settle()
+    if again:
+        bench.registry.close()
+        bench = Bench(bench.store, bench.clock, bells(heard))
+        bench.registry.actor(A)
+
+    bench.clock.advance(seconds(60))
+
+    assert heard == ["c first", "b second", "a third"]
+
+
+def test_a_timer_that_waits_for_another_of_its_instant_does_not_wait_for_one_that_was_called_off() -> None:
+    heard: list[str] = []
+    bench = Bench(kind=bells(heard))
+    at = bench.clock.now() + seconds(60)
+    bench.tell(A, Add(1))
+    bench.settle()
+    bench.tell(A, Wake(at))
+    bench.settle()
+    bench.clock.at(Instant(at - 10 * LATENCY), lambda: bench.tell(A, Add(-1)))
+
+    bench.clock.advance(seconds(61))
+
+    assert heard == ["b second", "a third"]

@@ -26,7 +26,7 @@ from fairdeal.kernel import (
 )
 from fairdeal.room.ports import Answer
 from fairdeal.room.settings import RoomSettings
-from fairdeal.room.tournament_codecs import LOBBY_EVENTS
+from fairdeal.room.tournament_codecs import DIRECTOR_EVENTS, LOBBY_EVENTS
 from fairdeal.room.tournament_house import TournamentSettings
 from fairdeal.room.tournament_lobby import TournamentRow
 from fairdeal.room.tournament_offer import shipped_structures, standard_schedule
@@ -36,6 +36,8 @@ from fairdeal.rulebook.schema.choices import TournamentType
 from fairdeal.testing.tournament_plan import MAIN, TournamentPlan, bill
 from fairdeal.testing.tournaments import TournamentRun
 from fairdeal.tournament import messages as ms
+from fairdeal.tournament.events import BreakSkipped, LevelStarted, PauseCalled
+from fairdeal.tournament.orders import director_stream
 from fairdeal.tournament.programme import Programme
 from fairdeal.tournament.programme_messages import programme_stream
 from fairdeal.tournament.schedule_text import parse_schedule
@@ -342,3 +344,25 @@ def test_a_hexapro_game_that_stood_still_is_reported_and_decided_before_ninety_d
     assert state_of(run, game.tournament).status is (Status.CANCELLED if settled else Status.FINISHED)
     assert [balance(run, purpose) for purpose in (Purpose.PRIZES, Purpose.ENTRY_FEES)] == [0, 0]
     assert sum(finish.prize for finish in ended.finishes) > 0
+
+
+@pytest.mark.rule("MTT-47c")
+@pytest.mark.parametrize("crashes", [False, True])
+def test_level_one_that_ends_at_the_minute_of_the_break_is_over_when_the_break_is_called(*, crashes: bool) -> None:
+    """It starts at ten to, and levels last five minutes."""
+    run = night(entrants=30, minute=50)
+    announced(run, *(f"p{number:05}" for number in range(30)))
+    starts_at = state_of(run).starts_at
+    assert starts_at is not None
+    run.advance(starts_at + 4 * MINUTE - run.clock.now())
+    if crashes:
+        run.crash(Duration(SECOND))
+
+    run.advance(3 * MINUTE)
+
+    written = [DIRECTOR_EVENTS.decode(data) for _, _, data in run.store.entries(director_stream(MAIN))]
+    told = [event for event in written if isinstance(event, LevelStarted | PauseCalled | BreakSkipped)]
+    if crashes:  # our downtime does not count, so level one lasts a second longer (X-143), and there is no break in it
+        assert [type(event) for event in told] == [BreakSkipped, LevelStarted]
+    else:
+        assert [type(event) for event in told] == [LevelStarted, PauseCalled]

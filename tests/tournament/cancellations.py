@@ -10,12 +10,12 @@ from fairdeal.rulebook.loader import published_edition
 from fairdeal.rulebook.schema.choices import OnServerFailure
 from fairdeal.rulebook.schema.tournament import Cancellation, StartedPolicy
 from fairdeal.tournament.cancellation import cancel
-from fairdeal.tournament.cancellation_case import Case, Drawn, Entrant, Funds, Override, Payment
+from fairdeal.tournament.cancellation_case import Case, Drawn, Entrant, Funds, Override
 from fairdeal.tournament.cancellation_plan import Plan
 from fairdeal.tournament.messages import Cause
 from fairdeal.tournament.payouts import Prize, Prizes
 from fairdeal.tournament.rules import TournamentRules
-from fairdeal.tournament.state import Means
+from fairdeal.tournament.state import Means, Payment
 
 UNIBET = (U22, U26, U27)
 EVERYWHERE = (*UNIBET, PW)

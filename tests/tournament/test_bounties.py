@@ -205,3 +205,18 @@ def test_whole_bounty_tournaments_end_with_empty_accounts() -> None:
         assert sum(room.entrant(who).bounties for who in room.state.entrants) == 23 * 999 + 100 * (
             len(room.of(VipPaid))
         )
+
+
+@pytest.mark.rule("MTT-69")
+@pytest.mark.parametrize("edition", BOTH)
+def test_the_odd_cent_of_a_progressive_bounty_goes_on_to_the_winners_head(edition: str) -> None:
+    room = Room(edition, price=TWENTY, bounty=Cents(9_99), progressive=True)
+    room.start(3)
+
+    room.bust(A, to=B)
+
+    (event,) = room.of(BountyWon)
+    assert (event.cash, event.head) == (4_99, 5_00)
+    assert room.entrant(B).head == 14_99
+    assert room.won(B) == -22_00 + 4_99
+    room.check_money()

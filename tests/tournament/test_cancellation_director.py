@@ -328,3 +328,19 @@ def test_a_tournament_that_is_over_has_no_dry_run() -> None:
 
     assert isinstance(refusal, Rejection)
     assert refusal.code == "tournament_over"
+
+
+@unibet
+@pytest.mark.rule("CANC-53b")
+def test_chips_that_were_bought_in_a_hand_and_wait_for_its_end_count(edition: str) -> None:
+    again = ReBuy(PRICE, Chips(1000), until_level=4, below=Chips(1001))
+    room = Room(edition, payouts=TOP_THREE, re_buy=again)
+    room.start(4)
+    room.do(ms.BuyAgain(player(1)))
+    assert (room.chair(player(1)).stack, room.chair(player(1)).bought) == (1000, 1000)
+
+    payouts = {payout.player: payout for payout in cancelled(room).plan.payouts}
+
+    # 45 euros: 5.625 each, and 22.50 by two and three times one of five parts.
+    shares = [payouts[player(number)].from_pool for number in range(1, 5)]
+    assert shares == [14_63, 10_13, 10_12, 10_12]

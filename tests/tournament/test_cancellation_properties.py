@@ -87,7 +87,10 @@ def test_the_stage_shares_out_exactly_what_there_is_to_share(case: Case) -> None
         case _:
             assert from_pool == sum(prize.value for prize in case.prizes[: len(case.remaining)])
     assert sum(payout.from_fees for payout in plan.payouts) == sum(player.fees for player in case.remaining)
-    assert sum(payout.from_bounties for payout in plan.payouts) == sum(player.bounty for player in case.remaining)
+    own = sum(player.bounty for player in case.remaining)
+    assert sum(payout.from_bounties for payout in plan.payouts) == max(own, case.funds.bounties)
+    heads = {payout.player: payout.from_bounties for payout in plan.payouts}
+    assert all(heads[player.player] >= player.bounty for player in case.remaining)
 
 
 @pytest.mark.rule("CANC-53b")

@@ -5,13 +5,14 @@ from typing import Any
 
 import pytest
 
-from fairdeal.kernel import Chips, Instant, RuleId, reject, seconds
+from fairdeal.kernel import Chips, Instant, RuleId, TournamentId, reject, seconds
 from fairdeal.rulebook.schema.choices import LastLevel
 from fairdeal.tournament import messages as ms
 from fairdeal.tournament.events import BreakSkipped, HandOrdered, PauseBegan, PauseCalled, PauseEnded
+from fairdeal.tournament.setup import AddOn, FirstPhase
 from fairdeal.tournament.state import PauseKind
 from fairdeal.tournament.structure import BlindStructure, Level
-from tests.tournament.directing import EIGHT, LEVELS, POKER, PW, U22, U26, U27, Room, player
+from tests.tournament.directing import EIGHT, LEVELS, POKER, PRICE, PW, U22, U26, U27, Room, player
 
 MINUTE = 60_000
 UNIBET = (U22, U26, U27)
@@ -179,6 +180,96 @@ def test_who_registers_late_in_a_break_plays_after_it() -> None:
     room.do(ms.EndPause(until))
 
     assert player(9) in {place.player for place in room.orders()[0].places}
+
+
+# ---- a break and another pause
+
+
+def with_add_on(window: int, **changes: Any) -> Room:
+    """Level two has just ended, a quarter of an hour before the break, and the add-on is offered."""
+    offer = AddOn(PRICE, Chips(2000), after_level=2, window=seconds(window))
+    room = started_at(U27, clock(7, 20), players=3, add_on=offer, **changes)
+    room.next_level()
+    room.next_level()
+    assert (room.now, room.pause().kind) == (clock(7, 40), PauseKind.ADD_ON)
+    return room
+
+
+@pytest.mark.rule("MTT-47a")
+@pytest.mark.parametrize(
+    ("window", "until"), [(16 * 60, clock(8, 0)), (15 * 60, clock(8, 0)), (30 * 60, clock(8, 10))], ids=str
+)
+def test_a_break_that_falls_into_an_add_on_is_not_lost(window: int, until: Instant) -> None:
+    room = with_add_on(window)
+    room.do(room.report(room.orders()[0]))
+    left = room.pause().level_left
+    room.now = clock(7, 55)
+
+    events = room.do(ms.CallBreak(room.now))
+
+    assert [event.rule for event in events if isinstance(event, PauseCalled)] == ["MTT-47a"]
+    assert (room.until(), room.pause().kind, room.pause().level_left) == (until, PauseKind.ADD_ON, left)
+    assert room.state.clock.break_due == clock(8, 55)
+    room.now = Instant(until - 1)
+    room.do(ms.TakeAddOn(player(1)))  # it is offered as long as the pause lasts
+    room.now = until
+    (ended, *_) = room.do(ms.EndPause(until))
+    assert isinstance(ended, PauseEnded)
+    assert ended.level_ends == until + left
+
+
+@pytest.mark.rule("MTT-47a")
+@pytest.mark.parametrize(("window", "length"), [(120, 300), (600, 600)])
+def test_a_break_and_an_add_on_that_wait_for_the_same_hand_are_one_pause_of_the_longer(
+    window: int, length: int
+) -> None:
+    room = with_add_on(window)
+    room.now = clock(7, 55)  # a long hand
+    room.do(ms.CallBreak(room.now))
+
+    assert (room.pause().kind, room.pause().length) == (PauseKind.ADD_ON, seconds(length))
+    room.do(room.report(room.orders()[0]))
+    assert room.until() == clock(7, 55) + seconds(length)
+
+
+@pytest.mark.rule("MTT-67")
+@pytest.mark.parametrize(("window", "length"), [(120, 300), (600, 600)])
+def test_an_add_on_that_is_called_while_a_break_waits_for_a_hand_lasts_as_long_as_the_longer(
+    window: int, length: int
+) -> None:
+    offer = AddOn(PRICE, Chips(2000), after_level=3, window=seconds(window))
+    room = started_at(U27, clock(7, 26), players=3, add_on=offer)
+    for _ in range(2):
+        room.next_level()
+    room.now = clock(7, 55)
+    room.do(ms.CallBreak(room.now))
+    assert room.pause().kind is PauseKind.BREAK
+
+    room.next_level()  # a minute later, in the same hand
+
+    assert (room.pause().kind, room.pause().length) == (PauseKind.ADD_ON, seconds(length))
+
+
+@pytest.mark.rule("MTT-47a")
+def test_a_phase_that_ends_with_the_hand_has_no_break() -> None:
+    last = TournamentId("T9")
+    room = started_at(U27, clock(7, 35), players=3, phase=FirstPhase(2, last), payouts=())
+    room.next_level()
+    room.next_level()
+    assert room.now == clock(7, 55)
+
+    assert room.do(ms.CallBreak(room.now)) == (BreakSkipped(clock(8, 55), RuleId("MTT-47a")),)
+
+
+@pytest.mark.rule("MTT-47c")
+@pytest.mark.parametrize("edition", UNIBET)
+def test_a_level_that_ends_with_the_minute_of_the_break_has_ended_before_it(edition: str) -> None:
+    room = started_at(edition, clock(7, 45))
+    timers = {timer.command: timer for timer in room.timers()}
+    level, pause = timers[ms.EndLevel(1)], timers[ms.CallBreak(clock(7, 55))]
+
+    assert level.at == pause.at == clock(7, 55)
+    assert level.rank < pause.rank
 
 
 # ---- levels

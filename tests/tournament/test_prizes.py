@@ -11,8 +11,10 @@ from fairdeal.bank.accounts import Purpose
 from fairdeal.bank.fees import FREE_ROLL
 from fairdeal.kernel import Cents, Chips
 from fairdeal.tournament import messages as ms
-from fairdeal.tournament.events import PrizesFixed
+from fairdeal.tournament.events import PrizesFixed, RegistrationClosed
+from fairdeal.tournament.outcomes import PrizePaid
 from fairdeal.tournament.payouts import Prize, all_equal, money_prizes, row_for, satellite_prizes, share_pool, total
+from fairdeal.tournament.setup import Satellite
 from fairdeal.tournament.state import Status
 from fairdeal.tournament.structure import BadStructure, Level, parse_structure
 from tests.tournament.directing import PAYOUTS, POKER, Room, player, row
@@ -259,3 +261,34 @@ def test_the_row_of_the_lobby_changes_only_when_something_in_it_does() -> None:
 
     assert changes[:4] == [("Announced", 0), ("Entered", 1), ("Entered", 2), ("Entered", 3)]
     assert changes[-2:] == [("HandRecorded", None), ("HandOrdered", None)]
+
+
+@pytest.mark.rule("MTT-63")
+@pytest.mark.parametrize("edition", POKER)
+def test_where_everybody_wins_an_entry_the_rest_of_the_pool_is_the_first_places(edition: str) -> None:
+    room = Room(edition, satellite=Satellite(Cents(20_00), None), guarantee=Cents(65_00))
+    room.start(2)
+
+    room.bust(player(1), to=player(2))
+
+    assert [(event.place, event.prize) for event in room.of(PrizePaid)] == [
+        (2, Prize(Cents(0), Cents(20_00))),
+        (1, Prize(Cents(25_00), Cents(20_00))),
+    ]
+    assert room.won(player(2)) == 25_00 - 10_00
+    assert room.balance(Purpose.PRIZES) == 0
+    room.check_money()
+
+
+@pytest.mark.rule("MTT-32b")
+@pytest.mark.parametrize("edition", POKER)
+def test_where_all_entrants_have_a_paid_place_payouts_begin_only_when_somebody_is_out(edition: str) -> None:
+    room = Room(edition, payouts=(row(2, 100), row(3, 50, 30, 20)), late_levels=3)
+    room.start(3)
+    assert room.of(RegistrationClosed) == room.of(PrizesFixed) == []  # three places, three entrants, nobody out
+    room.enter(player(4))
+
+    room.bust(player(1), to=player(2))
+
+    assert [event.rule for event in room.of(RegistrationClosed)] == ["MTT-32b"]
+    assert len(room.of(PrizesFixed)) == 1

@@ -191,8 +191,8 @@ def test_a_player_who_sits_out_into_the_money_is_paid(edition: str) -> None:
 # ---- hand for hand
 
 
-def bubble(edition: str, *, paid: int = 10) -> Room:
-    """Two tables of six, one player short of the last that is not paid; A has 1,500 and B 2,100 chips."""
+def bubble(edition: str, *, paid: int = 10, turned: bool = False) -> Room:
+    """Two tables of six, one player short of the last that is not paid; A has 1,500 and B 2,100 chips at the other table."""
     places = PayoutRow(12, falling(paid))
     room = Room(edition, payouts=(row(2, 100), places), multi_buy_in=CHOICE)
     stacks = {A: 1500, B: 2100}
@@ -200,7 +200,8 @@ def bubble(edition: str, *, paid: int = 10) -> Room:
         room.enter_for(player(number), stacks.get(player(number), 5000))
     first = [1, 3, 4, 5, 6, 7]
     second = [2, 8, 9, 10, 11, 12]
-    room.seat(dict(enumerate(map(player, first))), dict(enumerate(map(player, second))))
+    tables = [dict(enumerate(map(player, numbers))) for numbers in (first, second)]
+    room.seat(*(reversed(tables) if turned else tables))
     return room
 
 
@@ -234,8 +235,9 @@ def test_hand_for_hand_begins_one_player_before_the_money_and_tables_wait(editio
 @pytest.mark.rule("MTT-41d")
 @pytest.mark.rule("MTT-43")
 @pytest.mark.parametrize("edition", POKER)
-def test_in_one_synchronised_hand_chips_decide_and_not_time(edition: str) -> None:
-    room = bubble(edition)
+@pytest.mark.parametrize("turned", [False, True], ids=["small stack at the first table", "at the second"])
+def test_in_one_synchronised_hand_chips_decide_and_neither_time_nor_table(edition: str, *, turned: bool) -> None:
+    room = bubble(edition, turned=turned)
     room.bust(player(3), to=player(4))
     room.do(room.report(room.orders()[0]))
 

@@ -381,6 +381,9 @@ def test_a_satellite_winner_who_leaves_gets_a_ticket_and_never_money(edition: st
         (ms.Ticket("other", Cents(1000)), "no_such_ticket"),
         (ms.Ticket("gift", Cents(999)), "ticket_not_valid"),
         (ms.Ticket("gift", Cents(1000), target=TournamentId("T9")), "ticket_not_valid"),
+        (ms.Ticket("gift", Cents(1000), target=T, kind=ms.TicketKind.GAME), "ticket_not_valid"),
+        (ms.Ticket("gift", Cents(1000), kind=ms.TicketKind.GAME), "ticket_not_valid"),
+        (ms.Ticket("gift", Cents(1000), kind=ms.TicketKind.PACKAGE), "ticket_not_valid"),
     ],
 )
 def test_a_ticket_must_be_there_and_fit(ticket: ms.Ticket | None, code: str) -> None:

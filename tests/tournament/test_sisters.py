@@ -14,7 +14,7 @@ from fairdeal.tournament.events import Entered, PauseCalled
 from fairdeal.tournament.orders import director_stream
 from fairdeal.tournament.outcomes import PhaseEnded, PhaseReceived, PrizePaid, WinnerRefused
 from fairdeal.tournament.setup import BadSetup, FirstPhase, LastPhase, Satellite, check_setup
-from fairdeal.tournament.state import Means, PauseKind, Qualifier, Status
+from fairdeal.tournament.state import Means, PauseKind, Payment, Qualifier, Stake, Status
 from tests.tournament.directing import POKER, PRICE, U26, U27, Room, T, player, setup_of
 
 A, B, C, D = (player(number) for number in range(1, 5))
@@ -197,10 +197,12 @@ def test_a_first_phase_ends_with_its_level_and_survivors_go_on_with_their_chips(
     assert (event.pool, event.next, event.rule) == (7200, LAST, "MTT-71a")
     there = room.tender.account(Purpose.PRIZES, LAST)
     assert room.book.balances[there] == 7200 * 100
-    assert room.balance(Purpose.ENTRY_FEES) == 0
+    assert room.book.balances[room.tender.account(Purpose.ENTRY_FEES, LAST)] == 800 * 100
     (letter,) = room.letters(ms.Advance)
     assert letter == replace(letter, to=director_stream(LAST))
-    assert letter.command == ms.Advance(T, event.qualifiers, Cents(7200))
+    paid = {who: Payment(pool=PRICE.pool, fee=PRICE.fee, source=room.wallet(who)) for who in map(player, range(1, 9))}
+    staked = tuple(Stake(who, (payment,)) for who, payment in paid.items())
+    assert letter.command == ms.Advance(T, event.qualifiers, Cents(7200), Cents(800), staked)
 
 
 @pytest.mark.rule("MTT-71a")
@@ -311,7 +313,7 @@ def test_money_of_a_phase_moves_with_its_event_alone() -> None:
 
     chain = room.machine.transfers(event, EventRef(StreamId("tournament:T1"), 7))
 
-    assert [(transfer.ref.leg_number, transfer.amount) for transfer in chain] == [(0, 200 * 100), (1, 1800 * 100)]
+    assert [(transfer.ref.leg_number, transfer.amount) for transfer in chain] == [(0, 1800 * 100), (1, 200 * 100)]
 
 
 @pytest.mark.rule("MTT-71a")
@@ -336,3 +338,26 @@ def test_a_last_phase_cannot_be_cancelled_while_players_and_money_are_on_their_w
     final = Room(**last_setup())
 
     assert final.refused(ms.Cancel("S1", "fault")) == "phases_not_over"
+
+
+@pytest.mark.rule("MTT-71a")
+def test_a_last_phase_may_gain_first_phases_and_never_lose_one() -> None:
+    """Players and money of a first phase that is no longer named would find no way in."""
+    final = Room(**last_setup())
+    more = LastPhase((T, OTHER, TournamentId("T7")))
+
+    fewer = ms.ChangeSetup(replace(final.setup, phase=LastPhase((T,))), "S1", "changed plans")
+    assert final.tell(fewer) == reject("parameter_fixed", RuleId("MTT-27b"), count=1)
+    final.do(ms.ChangeSetup(replace(final.setup, phase=more), "S1", "another day"))
+
+    assert final.state.setup.phase == more
+
+
+@pytest.mark.rule("MTT-71a")
+def test_a_first_phase_that_was_entered_leads_to_where_it_led() -> None:
+    room = first()
+    elsewhere = ms.ChangeSetup(replace(room.setup, phase=FirstPhase(2, OTHER)), "S1", "changed plans")
+    room.enter(A, B)
+
+    assert room.refused(elsewhere) == "parameter_fixed"
+    room.do(ms.ChangeSetup(replace(room.setup, phase=FirstPhase(3, LAST)), "S1", "a longer day"))

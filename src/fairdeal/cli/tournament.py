@@ -23,6 +23,7 @@ _TYPES: Final = (
     "bounty", "progressive_bounty", "vip_bounty", "phased", "hexapro", "extreme",
 )  # fmt: skip
 _STAGES: Final = ("before_start", "before_money", "in_the_money", "final_table", "hexapro")
+_PARTS: Final = ("FIRST1", "FIRST2", "LAST", "MAIN", "TARGET")
 _ON_FAILURE: Final = ("cancel_and_refund", "resume")
 _ENTRANTS_MAX: Final = 20_000
 _IN_ROW: Final = 8
@@ -51,6 +52,8 @@ def tournament() -> None:
 @click.option("--unrest", type=click.IntRange(1, 20), default=1, show_default=True, help="How often people are away.")
 @click.option("--cancel-after", type=int, metavar="SECONDS", help="The house cancels so long after the start.")
 @click.option("--cancel-at", type=click.Choice(_STAGES), help="The house cancels when it has come so far.")
+@click.option("--cancel-of", type=click.Choice(_PARTS), help="Which tournament of several; otherwise the last of them.")
+@click.option("--in-round", is_flag=True, help="Only while a synchronised hand has cost somebody all chips.")
 @click.option("--on-failure", type=click.Choice(_ON_FAILURE), help="What the lobby says of a failure of the server.")
 @click.option("--json", "as_json", is_flag=True, help="The result as a JSON object.")
 def simulate(*, campaign: int | None, edition: str | None, seed: int, as_json: bool, **options: Any) -> None:
@@ -58,8 +61,9 @@ def simulate(*, campaign: int | None, edition: str | None, seed: int, as_json: b
     Let simulated people play a tournament in the real room, from registration to the last prize.
 
     No chip may be lost, places must be total, prizes must be the pool, tables level, the big blind must come to everybody in
-    turn, and every account of the tournament must be empty afterwards. With --campaign K tournaments of all types are played,
-    with crashes and cancellations; from 40 on every type, every clause on cancellation and every ruling must have occurred.
+    turn, what players paid in must be theirs until it is won, refunded or a fee, and every account of the tournament must be
+    empty afterwards. With --campaign K tournaments of all types are played, with crashes and cancellations; from 40 on every
+    type, every clause on cancellation and every ruling must have occurred, from 100 on every type cancelled at every stage.
     The same seed gives the same history. The exit code is 1 if a promise was broken.
     """
     if campaign is None:
@@ -77,14 +81,14 @@ def simulate(*, campaign: int | None, edition: str | None, seed: int, as_json: b
 
 def _plan(seed: int, edition: str | None, options: dict[str, Any]) -> "TournamentPlan":
     from fairdeal.cli.rules import edition_named
-    from fairdeal.kernel import Duration, seconds
+    from fairdeal.kernel import Duration, TournamentId, seconds
     from fairdeal.rulebook.schema.choices import OnServerFailure
     from fairdeal.testing.tournament_plan import HEXAPRO, TournamentPlan, kinds_of
     from fairdeal.tournament.cancellation_plan import Stage
 
     found = edition_named(edition or PUBLISHED[2])
     kind, at, failure = options["kind"], options.pop("cancel_at"), options.pop("on_failure")
-    after = options.pop("cancel_after")
+    after, part = options.pop("cancel_after"), options.pop("cancel_of")
     if kind not in kinds_of(found):
         raise click.BadParameter(f'"{found.id}" has no {kind} (unknown_type)', param_hint="--type")
     if kind in HEXAPRO and options["entrants"] % 3:
@@ -96,6 +100,7 @@ def _plan(seed: int, edition: str | None, options: dict[str, Any]) -> "Tournamen
         edition=found,
         cancel_after=None if after is None else Duration(seconds(after)),
         cancel_at=None if at is None else Stage(at),
+        cancel_of=None if part is None else TournamentId(part),
         on_failure=None if failure is None else OnServerFailure(failure),
         **options,
     )

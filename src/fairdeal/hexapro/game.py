@@ -17,7 +17,7 @@ from fairdeal.kernel import Cents, MoneyKind, StreamId
 from fairdeal.play.time_bank import BankRules, bank_of
 from fairdeal.rulebook.schema.edition import Edition
 from fairdeal.tournament.cancellation_adapter import HEXAPRO_PRODUCTS
-from fairdeal.tournament.messages import Announce, EntryFacts, Register, Ticket
+from fairdeal.tournament.messages import Announce, EntryFacts, Register, Ticket, TicketKind
 from fairdeal.tournament.rules import TournamentRules, tournament_rules
 from fairdeal.tournament.setup import TournamentSetup
 from fairdeal.tournament.structure import BlindStructure, Level
@@ -92,7 +92,7 @@ def opening_commands(rules: HexaRules, event: GameStarted) -> tuple[Announce | R
     entries = []
     for player in event.players:
         name = ticket_name(rules, event.number)
-        facts = EntryFacts(ticket=Ticket(name, event.buy_in, event.tournament))
+        facts = EntryFacts(ticket=Ticket(name, event.buy_in, event.tournament, TicketKind.GAME))
         entries.append(Register(player, ticket=name, facts=facts))
     return (Announce(game_setup(rules, event.multiplier)), *entries)
 

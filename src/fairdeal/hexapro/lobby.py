@@ -55,7 +55,9 @@ class LobbyMachine:
     def agenda(self, state: Lobby) -> frozenset[Task[LobbyCommand | Cancel]]:
         """Draws of full games, and the deadlines of running ones."""
         tasks: set[Task[LobbyCommand | Cancel]] = {
-            Timer(game.filled_at, StartGame(game.number)) for game in state.filling if game.filled_at is not None
+            Timer(game.filled_at, StartGame(game.number), game.number)  # drawn in the order they were opened in
+            for game in state.filling
+            if game.filled_at is not None
         }
         for game in state.running:
             tasks.update(self._deadlines(game))
@@ -64,11 +66,11 @@ class LobbyMachine:
     def _deadlines(self, game: Running) -> Iterator[Task[LobbyCommand | Cancel]]:
         due = self._house.due(game)
         if not game.alerted:
-            yield Timer(Instant(due - self.settings.alert_before), RaiseAlert(game.tournament))
+            yield Timer(Instant(due - self.settings.alert_before), RaiseAlert(game.tournament), game.number)
         if game.settling:
             yield Letter(director_stream(game.tournament), Cancel(LOBBY, UNDECIDED, Cause.SERVER_FAILURE))
         else:
-            yield Timer(Instant(due - self.settings.settle_before), Settle(game.tournament))
+            yield Timer(Instant(due - self.settings.settle_before), Settle(game.tournament), game.number)
 
     def joins(self, event: LobbyEvent) -> tuple[Joint[Announce | Register], ...]:
         """A game that starts is announced to its director and entered by its players in the same commit."""

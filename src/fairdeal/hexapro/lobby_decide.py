@@ -9,6 +9,7 @@ from fairdeal.hexapro.lobby_messages import (
     CloseLobby,
     GameEnded,
     GameStarted,
+    GameVoided,
     LobbyClosed,
     LobbyCommand,
     LobbyEvent,
@@ -23,6 +24,7 @@ from fairdeal.hexapro.lobby_messages import (
     StartGame,
     Unregister,
     Unregistered,
+    VoidGame,
 )
 from fairdeal.hexapro.lobby_state import Filling, Lobby, Running, game_numbered, game_running
 from fairdeal.hexapro.rules import HexaRules
@@ -37,6 +39,7 @@ from fairdeal.kernel import (
     make_id,
     reject,
 )
+from fairdeal.tournament.rules import HOUSE_POWERS
 
 Decided = Decision[LobbyEvent]
 _COMMANDS: Final = frozenset(get_args(LobbyCommand))
@@ -71,6 +74,8 @@ def decide(house: House, lobby: Lobby, command: LobbyCommand, now: Instant) -> D
             return _unless_decided(lobby, tournament, lambda game: _alert(house, game))
         case Settle(tournament=tournament):
             return _unless_decided(lobby, tournament, lambda game: _settle(house, game))
+        case VoidGame():
+            return _void(house, lobby, command)
         case CloseLobby():
             return _close(house, lobby, command)
         case OpenLobby(staff=staff):
@@ -190,6 +195,28 @@ def _settle(house: House, game: Running) -> Decided:
 
 
 # ---- the house
+
+
+def _void(house: House, lobby: Lobby, command: VoidGame) -> Decided:
+    """A full game that cannot be drawn is cancelled before its start; whoever is in one that fills can leave."""
+    game, rule = game_numbered(lobby, command.number), house.rules.refund_before_start.rule
+    if not (command.staff.strip() and command.reason.strip()):
+        return reject("reason_missing", HOUSE_POWERS)
+    if game is None:
+        return reject("stale_game")
+    if game.filled_at is None:
+        return reject("game_not_full", rule)
+    assert command.paid is not None, "the runtime fills the slot"
+    voided = GameVoided(
+        number=game.number,
+        players=game.players,
+        refunded=tuple(player for player in game.players if player in command.paid),
+        buy_in=house.rules.buy_in.value,
+        staff=command.staff,
+        reason=command.reason,
+        rule=rule,
+    )
+    return (voided,)
 
 
 def _close(house: House, lobby: Lobby, command: CloseLobby) -> Decided:

@@ -6,6 +6,7 @@ from fairdeal.hexapro.lobby_messages import (
     AlertRaised,
     GameEnded,
     GameStarted,
+    GameVoided,
     LobbyClosed,
     LobbyEvent,
     LobbyOpened,
@@ -36,6 +37,8 @@ def evolve(lobby: Lobby, event: LobbyEvent, latest: int) -> Lobby:
                 replace(game, settling=True) if game.tournament == tournament else game for game in lobby.running
             )
             return replace(lobby, running=tuple(changed))
+        case GameVoided(number=number):
+            return replace(lobby, filling=tuple(game for game in lobby.filling if game.number != number))
         case LobbyClosed(refunded=refunded):
             return replace(_without(lobby, set(refunded)), closed=True)
         case LobbyOpened():

@@ -71,6 +71,16 @@ class Settle:
 
 
 @dataclass(frozen=True, slots=True)
+class VoidGame:
+    """Give up a full game that was not drawn; the runtime fills in whose buy-in still lies with the game."""
+
+    number: int
+    staff: str
+    reason: str
+    paid: frozenset[PlayerId] | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class CloseLobby:
     """Take no more registrations and refund those whose games are not full."""
 
@@ -85,7 +95,7 @@ class OpenLobby:
     staff: str
 
 
-LobbyCommand = Register | Unregister | StartGame | NoteEnd | RaiseAlert | Settle | CloseLobby | OpenLobby
+LobbyCommand = Register | Unregister | StartGame | NoteEnd | RaiseAlert | Settle | VoidGame | CloseLobby | OpenLobby
 
 # ---- events
 
@@ -171,6 +181,21 @@ class SettlementOrdered:
     rule: RuleId
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameVoided:
+    """A full game was given up before its draw; everybody in `refunded` has the buy-in back."""
+
+    durable: ClassVar[bool] = True
+
+    number: int
+    players: tuple[PlayerId, ...]
+    refunded: tuple[PlayerId, ...]  # all of them, unless an earlier build let a registration pay for something else
+    buy_in: Cents
+    staff: str
+    reason: str
+    rule: RuleId
+
+
 @dataclass(frozen=True, slots=True)
 class LobbyClosed:
     """No more registrations; games that were not full are refunded."""
@@ -194,5 +219,13 @@ class LobbyOpened:
 
 
 LobbyEvent = (
-    Registered | Unregistered | GameStarted | GameEnded | AlertRaised | SettlementOrdered | LobbyClosed | LobbyOpened
+    Registered
+    | Unregistered
+    | GameStarted
+    | GameEnded
+    | AlertRaised
+    | SettlementOrdered
+    | GameVoided
+    | LobbyClosed
+    | LobbyOpened
 )

@@ -11,6 +11,7 @@ from fairdeal.hexapro.lobby_messages import (
     AlertRaised,
     GameEnded,
     GameStarted,
+    GameVoided,
     LobbyClosed,
     LobbyEvent,
     LobbyOpened,
@@ -150,6 +151,8 @@ def public_change(before: Lobby, event: LobbyEvent) -> PublicChange | None:
             return MultiplierDrawn(Draw(event.number, event.draw, event.multiplier, event.edition, event.at))
         case GameEnded(number=number):
             return GameOver(number)
+        case GameVoided(number=number):
+            return SeatsTaken(((number, 0),))
         case LobbyClosed():
             return LobbySwitched(closed=True)
         case LobbyOpened():
@@ -165,6 +168,8 @@ def private_changes(event: LobbyEvent) -> tuple[tuple[PlayerId, PrivateChange], 
             return ((player, NowWaiting(games)),)
         case Unregistered(player=player, games=games, rule=rule):
             return ((player, NoLongerWaiting(games, rule)),)
+        case GameVoided(number=number, players=players, rule=rule):
+            return tuple((player, NoLongerWaiting((number,), rule)) for player in players)
         case LobbyClosed(refunded=refunded, rule=rule):
             return tuple((player, NoLongerWaiting((number,), rule)) for number, player in refunded)
         case GameStarted():

@@ -6,19 +6,28 @@ the entry to the game's tournament. From there on money is the director's: the f
 rest supplies its pool, and because the drawn prizes are fixed the house adds what the pool lacks or takes what is over.
 """
 
+import re
 from collections.abc import Iterator
+from typing import Final
 
 from fairdeal.bank.transfer import Chain, Reason, Transfer
-from fairdeal.hexapro.lobby_messages import LobbyClosed, LobbyEvent, Registered, Unregistered
-from fairdeal.hexapro.rules import HexaRules
+from fairdeal.hexapro.lobby_messages import GameVoided, LobbyClosed, LobbyEvent, Registered, Unregistered
+from fairdeal.hexapro.rules import HexaRules, Product
 from fairdeal.kernel import AccountId, Cents, EventRef, PlayerId, RuleId, units_of
 
 Move = tuple[AccountId, AccountId, Cents, Reason, RuleId]
+
+_REGISTRATION: Final = re.compile(rf".+\.({'|'.join(Product)})\.\d+\.\d\d\.\d+")
 
 
 def ticket_name(rules: HexaRules, number: int) -> str:
     """The ticket for a game of a lobby; with its player it names one account."""
     return f"{rules.edition}.{rules.product.value}.{rules.price_text}.{number}"
+
+
+def is_registration(ticket: str) -> bool:
+    """Whether a ticket's name is one that `ticket_name` gives."""
+    return _REGISTRATION.fullmatch(ticket) is not None
 
 
 def ticket_account(rules: HexaRules, player: PlayerId, number: int) -> AccountId:
@@ -45,6 +54,9 @@ def _moves(rules: HexaRules, event: LobbyEvent) -> Iterator[Move]:
                 yield ticket_account(rules, player, number), wallet(player), buy_in, Reason.REFUND, rule
         case LobbyClosed(refunded=refunded, buy_in=buy_in, rule=rule):
             for number, player in refunded:
+                yield ticket_account(rules, player, number), wallet(player), buy_in, Reason.REFUND, rule
+        case GameVoided(number=number, refunded=players, buy_in=buy_in, rule=rule):
+            for player in players:
                 yield ticket_account(rules, player, number), wallet(player), buy_in, Reason.REFUND, rule
         case _:
             return

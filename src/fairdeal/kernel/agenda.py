@@ -19,11 +19,14 @@ class Timer(Generic[Command]):
     """
     Send the command to the machine itself at that instant.
 
-    The command names what it is about (hand, turn), so that a late timer meets the same check as a late player.
+    The command names what it is about (hand, turn), so that a late timer meets the same check as a late player. Where a
+    machine cares which of several timers of one instant comes first it ranks them: the lowest rank first, whenever they were
+    set. Of equal ranks none may matter to another.
     """
 
     at: Instant
     command: Command
+    rank: int = 0
 
     def __hash__(self) -> int:
         """Of the instant alone: few tasks share it, and every act looks its clock up."""

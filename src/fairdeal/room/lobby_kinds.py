@@ -7,7 +7,9 @@ from fairdeal.bank.purse_commands import RiskMoney, TakeMoneyBack
 from fairdeal.bank.transfer import Transfer
 from fairdeal.hexapro import lobby_messages
 from fairdeal.hexapro.lobby import LobbyMachine
-from fairdeal.hexapro.lobby_state import Lobby
+from fairdeal.hexapro.lobby_state import Lobby, game_numbered
+from fairdeal.hexapro.postings import ticket_account
+from fairdeal.hexapro.rules import HexaRules
 from fairdeal.kernel import Cents, EventRef, MoneyKind, PlayerId, Rejection, StreamId, Units, units_of
 from fairdeal.kernel.agenda import Joint
 from fairdeal.kernel.ids import CHANCE_BYTES
@@ -15,6 +17,7 @@ from fairdeal.room.bank_kinds import purse_stream
 from fairdeal.room.ports import Changes, Entropy, Kind
 from fairdeal.room.tournament_codecs import LOBBY_EVENTS, LOBBY_STATES, PROGRAMME_EVENTS, PROGRAMME_STATES
 from fairdeal.room.tournament_house import TournamentHouse
+from fairdeal.room.tournament_kinds import Balances
 from fairdeal.storage.port import HandRecord
 from fairdeal.tournament.programme import Programme, ProgrammeMachine
 
@@ -41,6 +44,9 @@ class LobbyRunner:
             case lobby_messages.Unregistered():
                 back = TakeMoneyBack(tender, _cost(event), place)
                 return (Joint(purse_stream(event.player), back),) if tender.money is not MoneyKind.PLAY else ()
+            case lobby_messages.GameVoided() if tender.money is not MoneyKind.PLAY:
+                back = TakeMoneyBack(tender, units_of(event.buy_in), place)
+                return tuple(Joint(purse_stream(player), back) for player in event.refunded)
             case _:
                 return self._machine.joins(event)
 
@@ -53,10 +59,19 @@ def _cost(event: lobby_messages.Registered | lobby_messages.Unregistered) -> Uni
     return units_of(Cents(event.buy_in * len(event.games)))
 
 
-def lobby_kind(house: TournamentHouse, entropy: Entropy) -> Kind:
+def lobby_kind(house: TournamentHouse, entropy: Entropy, balances: Balances) -> Kind:
     """HexaPro lobbies."""
 
-    def supply(stream: StreamId, _state: Lobby, command: Any) -> Any:
+    def paid(rules: HexaRules, state: Lobby, number: int) -> frozenset[PlayerId]:
+        game = game_numbered(state, number)
+        players = () if game is None else game.players
+        accounts = {player: ticket_account(rules, player, number) for player in players}
+        held = balances(list(accounts.values()))
+        return frozenset(player for player, account in accounts.items() if held.get(account, 0))
+
+    def supply(stream: StreamId, state: Lobby, command: Any) -> Any:
+        if isinstance(command, lobby_messages.VoidGame) and command.paid is None:
+            return replace(command, paid=paid(house.lobbies[stream].rules, state, command.number))
         if isinstance(command, lobby_messages.StartGame) and command.draw is None:
             total = house.lobbies[stream].rules.wheel.total
             return replace(command, draw=entropy.below(total), chance=entropy.bytes(CHANCE_BYTES))

@@ -332,6 +332,11 @@ class Registry:
         return _nothing
 
     def _fall_due(self, actor: Actor, task: Timer[Any]) -> None:
+        if task.rank and any(_comes_before(each, task, set_for) for each, set_for in actor.tasks.items()):
+            self._clock.soon(lambda: self._fall_due(actor, task) if task in actor.tasks else None)
+            return
+        if task in actor.tasks:
+            actor.tasks[task] = _nothing  # it has fallen due: nothing is left to call off, and nobody waits for it
         if isinstance(task.command, self._held_kinds):
             self._held.append((actor, task))
         elif actor.failed is None and self.open:
@@ -404,8 +409,16 @@ def _answer(reply: Reply | None, answer: Answer) -> None:
         reply(answer)
 
 
-def _order(task: Task[Any]) -> tuple[int, str, str]:
-    return (task.at, "", repr(task.command)) if isinstance(task, Timer) else (0, task.to, repr(task.command))
+def _order(task: Task[Any]) -> tuple[int, int, str, str]:
+    """Timers by instant and rank; the text only gives the same order in every process where none matters."""
+    if isinstance(task, Timer):
+        return task.at, task.rank, "", repr(task.command)
+    return 0, 0, task.to, repr(task.command)
+
+
+def _comes_before(one: Task[Any], other: Timer[Any], set_for: Callable[[], None]) -> bool:
+    """Whether a timer of the same instant and a lower rank has not fallen due yet."""
+    return isinstance(one, Timer) and one.at == other.at and one.rank < other.rank and set_for is not _nothing
 
 
 def _nothing() -> None:

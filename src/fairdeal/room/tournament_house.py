@@ -62,6 +62,11 @@ class TournamentHouse:
             raise NoSuchGame("unknown_rulebook", "no text of a rulebook has that hash")
         return found
 
+    def same_rulebook(self, one: str, other: str) -> bool:
+        """Whether two content hashes are of texts of one rulebook; of a text the room does not have nobody can tell."""
+        texts = [self._texts.get(digest) for digest in (one, other)]
+        return None in texts or len({text.id for text in texts if text is not None}) == 1
+
 
 def _lobbies(edition: Edition, kinds: list[MoneyKind], settings: LobbySettings) -> list[LobbyMachine]:
     poker = edition.poker

@@ -145,9 +145,10 @@ def director_kind(house: TournamentHouse, entropy: Entropy, facts: TournamentFac
         fees, purse = entry_fees(books.tender, state.id), state.purse
         held = read([books.prizes, books.bounties, fees])
         wanted = {books.prizes: purse.pool, books.bounties: purse.heads, fees: purse.fees}
-        if isinstance(state.setup.phase, LastPhase):
-            del wanted[books.prizes]  # money of a first phase may be here before the letter that brings its players
-        wrong = {account: amount for account, amount in wanted.items() if held.get(account, 0) != units_of(amount)}
+        # Money of a first phase may be here before the letter that brings its players.
+        early = isinstance(state.setup.phase, LastPhase)
+        over = {account: held.get(account, 0) - units_of(amount) for account, amount in wanted.items()}
+        wrong = {account: wanted[account] for account, more in over.items() if (more < 0 if early else more != 0)}
         assert not wrong, f"{stream}: the ledger and the tournament differ: {wrong}"
 
     return Kind(

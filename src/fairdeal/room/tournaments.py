@@ -9,7 +9,9 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 from fairdeal.bank.purse_commands import EndPlay, StartPlay, TakeMoneyBack
+from fairdeal.hexapro.lobby_messages import LobbyClosed
 from fairdeal.hexapro.lobby_state import Lobby
+from fairdeal.hexapro.postings import is_registration
 from fairdeal.kernel import (
     Cents,
     Instant,
@@ -120,14 +122,33 @@ class Tournaments:
         return self._presence.is_connected(player)
 
     def _ticket(self, setup: TournamentSetup, player: PlayerId, ticket: str) -> ms.Ticket | None:
-        """The ticket, if the player has it; the satellite it was won in says what it is for."""
+        """The ticket, if the player has it, and what it is for."""
         account = self.house.rules_of(setup).ticket(player, ticket)
         worth = cents_of(Units(self._journal.balances([account]).get(account, 0)), Rounding.DOWN)
         if worth == 0:
             return None
+        kind, target = self._meant_for(setup, ticket)
+        return ms.Ticket(ticket, Cents(worth), target, kind)
+
+    def _meant_for(self, setup: TournamentSetup, ticket: str) -> tuple[ms.TicketKind, TournamentId | None]:
+        """
+        What a ticket is for: whoever issued it knows, today as when it was issued.
+
+        A registration is for its game. What a satellite awarded is for its target; once nobody can enter that any more, for
+        any tournament of the same rulebook at that price. A ticket that no satellite issued is a gift to that effect.
+        """
+        if is_registration(ticket):
+            return ms.TicketKind.GAME, None
         source = self.find(TournamentId(ticket.rpartition(".")[0]))
         satellite = None if source is None else source.setup.satellite
-        return ms.Ticket(ticket, Cents(worth), None if satellite is None else satellite.target)
+        if source is None or satellite is None:
+            return ms.TicketKind.ENTRY, None
+        if satellite.target is None:
+            return ms.TicketKind.PACKAGE, None
+        target = self.find(satellite.target)
+        is_over = target is not None and not target.registration_open  # without one it is not announced yet
+        is_free = is_over and self.house.same_rulebook(source.setup.edition, setup.edition)
+        return ms.TicketKind.ENTRY, None if is_free else satellite.target
 
     # ---- after every decision
 
@@ -143,6 +164,9 @@ class Tournaments:
                     self._clock.at(Instant(now + LINGER), lambda: self._forget(actor.stream))
             case "hexapro":
                 self._note_lobby(actor)
+                for version, event in enumerate(events, actor.version - len(events) + 1):
+                    if isinstance(event, LobbyClosed):
+                        self._give_back(actor.stream, event, f"{actor.stream}@{version}")
             case "holds":
                 self._note_holds(actor)
 
@@ -203,6 +227,14 @@ class Tournaments:
             if amount > 0:
                 back = TakeMoneyBack(event.books.tender, units_of(amount), place_of(event.books))
                 self._registry.tell(purse_stream(player), back, key=f"{key}/{player}")
+
+    def _give_back(self, lobby: StreamId, event: LobbyClosed, key: str) -> None:
+        """Buy-ins of games that will not be played count for no limit; after the commit, because a lobby may have many."""
+        tender = self.house.lobbies[lobby].rules.director.tender
+        if tender.money is not MoneyKind.PLAY:
+            for number, player in event.refunded:
+                back = TakeMoneyBack(tender, units_of(event.buy_in), str(lobby))
+                self._registry.tell(purse_stream(player), back, key=f"{key}/{number}/{player}")
 
     def _note_lobby(self, actor: Actor) -> None:
         state: Lobby = actor.state

@@ -64,7 +64,7 @@ def open_room(
         holds_kind(editions),
         director_kind(tournaments, entropy, facts),
         dealer_kind(tournaments, entropy, facts, seal),
-        lobby_kind(tournaments, entropy),
+        lobby_kind(tournaments, entropy, journal.balances),
         programme_kind(entropy),
         casino_kind(casino, entropy, journal.balances, facts, seal, unseal or _cannot_unseal),
         conduct_kind(),

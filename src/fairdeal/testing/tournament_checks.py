@@ -2,7 +2,7 @@
 What must hold in every tournament, checked from outside: from events and states, without asking the rules.
 
 Chips are conserved, places are total, prizes are the pool, tables are level, the big blind comes to everybody in turn, and when all is
-over every account of the tournament is empty.
+over every account of the tournament is empty. What becomes of the players' money is in `tournament_promises`.
 """
 
 import hashlib
@@ -13,6 +13,7 @@ from typing import Any, Final
 from fairdeal.bank.accounts import Purpose, parse_account
 from fairdeal.bank.ledger import overdrawn, trial_balance
 from fairdeal.hexapro.game import is_hexapro
+from fairdeal.hexapro.lobby_messages import GameVoided
 from fairdeal.kernel import Instant, PlayerId, RuleId, StreamId, TournamentId
 from fairdeal.room.actor import Actor
 from fairdeal.room.registry import is_durable
@@ -21,6 +22,7 @@ from fairdeal.room.tournament_codecs import DEALER_EVENTS, DIRECTOR_EVENTS, LOBB
 from fairdeal.rulebook.schema.choices import OnServerFailure
 from fairdeal.storage.memory import MemoryStore
 from fairdeal.storage.port import Committed, Outcome, Unit
+from fairdeal.testing.tournament_promises import ESCROW, TournamentPromises
 from fairdeal.tournament import events as ev
 from fairdeal.tournament import outcomes as oc
 from fairdeal.tournament.cancellation_plan import Plan, Stage
@@ -31,9 +33,11 @@ from fairdeal.tournament.state import Status, Tournament
 
 _CODECS: Final = {"tournament": DIRECTOR_EVENTS, "deal": DEALER_EVENTS, "hexapro": LOBBY_EVENTS}
 _IN_THE_MONEY: Final = (Stage.IN_THE_MONEY, Stage.FINAL_TABLE)
-ESCROW: Final = (Purpose.PRIZES, Purpose.BOUNTIES, Purpose.ENTRY_FEES)
 _FAULTS_MAX: Final = 20
 
+
+IN_ROUND: Final = "in a synchronised hand"
+"""A tournament was cancelled while players without chips waited for other tables (MTT-43)."""
 
 RESUMED: Final = "CANC-61 resumed"
 """The state of a tournament that goes on after a failure; no event of its own says so, only its hands are ordered anew."""
@@ -57,9 +61,11 @@ class TournamentChecks:
         self.states: dict[TournamentId, Tournament] = {}
         self.rulings: Counter[str] = Counter()
         self.cancellations: Counter[str] = Counter()  # by the rules that gave somebody something
+        self.stages: Counter[str] = Counter()  # of cancelled tournaments, and which phase it was
         self.hands = 0
         self.voided = 0
         self.faults: list[str] = []
+        self.promises = TournamentPromises(store, self.fault)
 
     def fault(self, what: str) -> None:
         """A promise was broken."""
@@ -85,6 +91,7 @@ class TournamentChecks:
                     for event in append.events:
                         self._hash.update(event)
                         self._read(append.stream, event)
+                self.promises.moved(unit.transfers)
 
     def _read(self, stream: StreamId, data: bytes) -> None:
         """What was written counts, whether or not anybody heard of it before a crash."""
@@ -95,6 +102,10 @@ class TournamentChecks:
         self.rulings.update(_rules_in(event))
         if kind == "tournament":
             self._follow(TournamentId(rest), event)
+            self.promises.follow(TournamentId(rest), event)
+        elif kind == "hexapro":
+            self.promises.follow_lobby(stream, event)
+            self.stages.update([Stage.BEFORE_START.value] if isinstance(event, GameVoided) else ())
         else:
             self.hands += isinstance(event, DealEnded)
             self.voided += isinstance(event, DealVoided)
@@ -134,6 +145,7 @@ class TournamentChecks:
             case oc.PrizePaid() | oc.PrizeForfeited():
                 self._paid[tournament] += event.prize.value
             case oc.Cancelled(plan=plan):
+                self.stages[f"{self.promises.phase_of(tournament)}{plan.stage.value}"] += 1
                 self.cancellations.update(self._states_of(plan))
                 self.rulings.update(self._states_of(plan))
             case _:
@@ -202,6 +214,7 @@ class TournamentChecks:
                 self._check_prizes(state)
             if state.floor.tables and not is_hexapro(state.setup):  # after a crash a game that is over stays as it was
                 self.fault(f"{state.id}: dealers of {len(state.floor.tables)} tables have not gone")
+        self.promises.finish()
         for what in self._ledger_faults():
             self.fault(what)
 

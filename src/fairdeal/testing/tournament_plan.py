@@ -42,10 +42,13 @@ CONDITION: Final = "guest of the house"
 """The entry condition of simulated freerolls; see `meets`."""
 
 MAIN: Final = TournamentId("MAIN")
+LAST: Final = TournamentId("LAST")
+"""The last phase of a phased plan."""
 _LEVEL_TIME: Final = seconds(300)
 _STACK: Final = Chips(1500)
 _BIG_BLINDS: Final = (50, 80, 120, 180, 260, 400, 600, 900, 1400, 2000, 3000, 4500, 6500, 10_000, 15_000, 22_000)
 _BUY_IN: Final = Cents(1000)
+_LONG_BUBBLE: Final = 8  # places before the money, so that many hands are synchronised
 HEXAPRO: Final = tuple(product.value for product in Product)
 
 
@@ -62,6 +65,8 @@ class TournamentPlan:
     crashes: int = 0
     cancel_after: Duration | None = None  # the house cancels so long after the start; below zero: before it
     cancel_at: Stage | None = None  # the house cancels some time after the tournament has come so far
+    cancel_of: TournamentId | None = None  # which tournament of the bill; None: the last of it
+    in_round: bool = False  # only while a synchronised hand has cost somebody all chips and other tables still play it
     on_failure: OnServerFailure | None = None  # what the lobby says, where the edition lets it
     unrest: int = 1  # how many times as often as usual people doze, drop out and sit out
 
@@ -119,6 +124,7 @@ def _base(plan: TournamentPlan, poker: Poker, starts_at: Instant) -> TournamentS
         starts_at=starts_at,
         unregister_before=Duration(5 * MINUTE),
         on_failure=plan.on_failure,
+        hand_for_hand_places=_LONG_BUBBLE if plan.in_round else 1,
     )
 
 
@@ -217,13 +223,12 @@ def _satellite(plan: TournamentPlan, base: TournamentSetup, _players: Players) -
 def _phased(plan: TournamentPlan, base: TournamentSetup, _players: Players) -> tuple[Billed, ...]:
     """Two first phases, which everybody may play, and one last phase."""
     assert base.starts_at is not None
-    last = TournamentId("LAST")
     names = tuple(TournamentId(f"FIRST{number}") for number in (1, 2))
-    first = replace(base, phase=FirstPhase(3, last), late_levels=2)
+    first = replace(base, phase=FirstPhase(2, LAST), late_levels=2)
     second_start = Instant(base.starts_at + 30 * MINUTE)
     end = replace(base, price=FREE_ROLL, phase=LastPhase(names), starts_at=Instant(base.starts_at + 3 * HOUR))
     return (
-        Billed(last, end, 0),
+        Billed(LAST, end, 0),
         Billed(names[0], first, plan.entrants),
         Billed(names[1], replace(first, starts_at=second_start), max(2, plan.entrants // 2)),
     )

@@ -14,6 +14,7 @@ from fairdeal.bank.house import StaffId
 from fairdeal.bank.purse_commands import CreditPlayer
 from fairdeal.bank.wallet import table_wallet
 from fairdeal.hexapro import lobby_messages
+from fairdeal.hexapro.postings import ticket_name
 from fairdeal.hexapro.rules import HexaRules, Product, hexapro_rules
 from fairdeal.kernel import (
     HOUR,
@@ -39,11 +40,14 @@ from fairdeal.storage.vault import KEY_BYTES, Vault
 from fairdeal.storage.verify import check
 from fairdeal.testing.clock import Branch, ManualClock
 from fairdeal.testing.journal import Crash, CrashPoint, SimJournal
-from fairdeal.testing.tournament_checks import TournamentChecks, stage_of
+from fairdeal.testing.tournament_checks import IN_ROUND, TournamentChecks, stage_of
 from fairdeal.testing.tournament_people import People
 from fairdeal.testing.tournament_plan import HEXAPRO, Billed, TournamentPlan, bill, meets
 from fairdeal.tournament import messages as ms
 from fairdeal.tournament.cancellation_plan import Stage
+from fairdeal.tournament.orders import director_stream
+from fairdeal.tournament.phases import waits_for_phases
+from fairdeal.tournament.ranking import in_round
 from fairdeal.tournament.state import Status, Tournament
 
 _START: Final = 1_700_000_000_000 - 1_700_000_000_000 % (24 * HOUR) + 18 * HOUR
@@ -72,7 +76,8 @@ class TournamentReport:
     seconds: float = 0.0
     ledger_difference: int = 0
     hash: str = ""
-    cancellations: dict[str, int] = field(default_factory=dict)  # by how far the tournament had come
+    cancellations: dict[str, int] = field(default_factory=dict)  # by the clauses that settled them
+    stages: dict[str, int] = field(default_factory=dict)  # by phase and by how far the tournament had come
     rulings: dict[str, int] = field(default_factory=dict)
     refusals: dict[str, int] = field(default_factory=dict)
     violations: list[str] = field(default_factory=list)
@@ -99,6 +104,7 @@ class TournamentRun:
         self._lives = 0
         self._billed: tuple[Billed, ...] = ()
         self._cancelling = False
+        self._voided = 0
 
     # ---- the room
 
@@ -203,15 +209,43 @@ class TournamentRun:
         self.advance(SECOND)
         for billed in self._billed:
             self.people.enter(billed, billed.setup.starts_at or Instant(now + 10 * MINUTE))
+        self._tempt()
+
+    def _tempt(self) -> None:
+        """One player registers for a HexaPro game of the same price and would pay the entry with that; then leaves the game."""
+        poker = self.plan.edition.poker
+        if poker is None or poker.hexapro is None:
+            return
+        rules = hexapro_rules(self.plan.edition, Product.HEXAPRO, _HEXAPRO_BUY_IN, MoneyKind.TEST)
+        player, now = self.plan.dice("temptation").choice(self._players), self.clock.now()
+        register, leave = lobby_messages.Register(player, 1, rules.buy_in.value), lobby_messages.Unregister(player)
+        self.people.insist(Instant(now + SECOND), rules.stream, register, "tempted")
+        for billed in self._billed:
+            pay = ms.Register(player, ticket=ticket_name(rules, 1))
+            stream, key = director_stream(billed.tournament), f"tempted/{billed.tournament}"
+            self.people.insist(Instant(now + MINUTE), stream, pay, key)
+        self.people.insist(Instant(now + 10 * MINUTE), rules.stream, leave, "no longer tempted")
 
     def _enter_hexapro(self) -> None:
         """The first three register for as many games as have the entrants of the plan."""
         rules = self.hexapro()
+        if self.plan.cancel_at is Stage.BEFORE_START:
+            self._void_first()
         for number in range(self.plan.entrants // HEXAPRO_SEATS):
             at = Instant(self.clock.now() + (number + 1) * 10 * SECOND)
             for player in self._players[:HEXAPRO_SEATS]:
                 register = lobby_messages.Register(player, 1, rules.buy_in.value)
                 self.people.insist(at, rules.stream, register, f"{number}/{player}")
+
+    def _void_first(self) -> None:
+        """The first game cannot be drawn, and is voided; the others are played."""
+        room = self.room
+        assert room is not None
+        self._voided = 1
+        room.registry.hold_back((lobby_messages.StartGame,))
+        now, void = self.clock.now(), lobby_messages.VoidGame(1, "floor", "simulated")
+        self.people.insist(Instant(now + 15 * SECOND), self.hexapro().stream, void, "void")
+        self.clock.at(Instant(now + 16 * SECOND), room.registry.let_go)
 
     def hexapro(self) -> HexaRules:
         """The lobby of a plan for a HexaPro product."""
@@ -223,11 +257,20 @@ class TournamentRun:
         first, last = (min(starts) - MINUTE, min(starts) + 12 * MINUTE) if starts else (now, now + 12 * MINUTE)
         for _ in range(self.plan.crashes):
             self.clock.at(Instant(self._weather.randrange(first, last)), self._arm)
+        if self.plan.unrest > 1 and starts:  # a sit & go would wait for another player
+            self._plan_expulsion(first, last)
         if self.plan.cancel_after is not None and self._billed:
             for billed in self._billed:
                 start = billed.setup.starts_at or Instant(self.clock.now() + 12 * MINUTE)
                 at = Instant(max(self.clock.now() + SECOND, start + self.plan.cancel_after))
                 self.clock.at(at, partial(self._cancel, billed.tournament))
+
+    def _plan_expulsion(self, first: int, last: int) -> None:
+        """The floor takes somebody out, with or without the prize."""
+        dice = self.plan.dice("floor")
+        expel = ms.Disqualify(dice.choice(self._players), "floor", "simulated", forfeit=dice.random() < 0.5)
+        stream = director_stream(self._billed[-1].tournament)
+        self.people.insist(Instant(dice.randrange(first, last)), stream, expel, "expelled")
 
     def _cancel(self, tournament: TournamentId) -> None:
         if self.room is None:
@@ -241,22 +284,31 @@ class TournamentRun:
             return
         if self._has_come(actor.state):
             self._cancelling = True
-            longest = _SOON.get(self.plan.cancel_at, SECOND)
-            at = Instant(now + self._weather.randrange(longest))
+            at = Instant(now + self._weather.randrange(self._patience(self.plan.cancel_at, actor.state)))
             self.clock.at(at, partial(self._cancel_if_still, actor.state.id))
+
+    def _patience(self, stage: Stage, state: Tournament) -> int:
+        """Within which time it is cancelled; a moment passes, and a sit & go starts as soon as it is full."""
+        if self.plan.in_round:
+            return 1
+        hurry = stage is Stage.BEFORE_START and state.setup.sit_and_go
+        return MINUTE if hurry else _SOON.get(stage, SECOND)
 
     def _cancel_if_still(self, tournament: TournamentId) -> None:
         """If it has gone further meanwhile, the next one, or the next chance, is taken."""
         state = None if self.room is None else self.room.tournaments.find(tournament)
         if self._has_come(state):
+            self.checks.cancellations.update([IN_ROUND] if self.plan.in_round else ())
             self._cancel(tournament)
         else:
             self._cancelling = False
 
     def _has_come(self, state: Tournament | None) -> bool:
-        if state is None or (self._billed and state.id != self._billed[-1].tournament):
+        if state is None or (self._billed and state.id != (self.plan.cancel_of or self._billed[-1].tournament)):
             return False
-        return stage_of(state) is self.plan.cancel_at
+        if stage_of(state) is not self.plan.cancel_at or waits_for_phases(state):
+            return False
+        return not self.plan.in_round or (bool(state.floor.fallen and state.floor.busy) and in_round(state))
 
     def _over(self) -> bool:
         """Whether every tournament of the plan is."""
@@ -265,7 +317,7 @@ class TournamentRun:
         find = self.room.tournaments.find
         if self.plan.kind in HEXAPRO:
             states = [find(name) for name in self.checks.states]
-            enough = len(states) >= self.plan.entrants // HEXAPRO_SEATS
+            enough = len(states) >= self.plan.entrants // HEXAPRO_SEATS - self._voided
         else:
             states = [find(billed.tournament) for billed in self._billed]
             enough = bool(states)
@@ -289,6 +341,7 @@ class TournamentRun:
             ledger_difference=checks.difference(),
             hash=checks.digest,
             cancellations=dict(sorted(checks.cancellations.items())),
+            stages=dict(sorted(checks.stages.items())),
             rulings=dict(sorted((checks.rulings + self.people.rulings).items())),
             refusals=dict(sorted(self.people.refusals.items())),
             violations=list(checks.faults),

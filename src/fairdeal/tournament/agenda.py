@@ -6,6 +6,7 @@ The tasks of a table follow from its part alone, so that a change is found by co
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from fairdeal.kernel import Letter, Task, Timer, TournamentId
 from fairdeal.tournament.messages import (
@@ -29,10 +30,19 @@ from fairdeal.tournament.orders import (
 )
 from fairdeal.tournament.phases import owes_players, waits_for_phases
 from fairdeal.tournament.setup import FirstPhase
+from fairdeal.tournament.stakes import stakes_of
 from fairdeal.tournament.state import NOTHING, Status, Table, Tournament
 
 TournamentTask = Task[TournamentCommand | DealerCommand]
 Agenda = frozenset[TournamentTask]
+
+# Which of several clocks of one instant comes first. A level has run its time when the minute of the break comes, so a break at
+# the end of level one is none in level one (MTT-47c); a break that is due prolongs a pause before that could end; and players
+# decide about re-buys table by table.
+_LEVEL: Final = 0
+_BREAK: Final = 1
+_PAUSE: Final = 2
+_DECISIONS: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +80,11 @@ def _clocks(state: Tournament) -> Iterator[TournamentTask]:
             yield Timer(state.starts_at, Start(state.starts_at))
     elif state.status is Status.RUNNING:
         if clock.level_ends is not None:
-            yield Timer(clock.level_ends, EndLevel(clock.level))
+            yield Timer(clock.level_ends, EndLevel(clock.level), _LEVEL)
         if clock.break_due is not None:
-            yield Timer(clock.break_due, CallBreak(clock.break_due))
+            yield Timer(clock.break_due, CallBreak(clock.break_due), _BREAK)
         if clock.pause is not None and clock.pause.until is not None:
-            yield Timer(clock.pause.until, EndPause(clock.pause.until))
+            yield Timer(clock.pause.until, EndPause(clock.pause.until), _PAUSE)
 
 
 def _letters(state: Tournament) -> Iterator[TournamentTask]:
@@ -84,8 +94,9 @@ def _letters(state: Tournament) -> Iterator[TournamentTask]:
             yield Letter(director_stream(won.target), letter)
     phase = state.setup.phase
     if isinstance(phase, FirstPhase) and owes_players(state):
-        pool = state.purse.supplied if state.advancing else NOTHING
-        letter_on = Advance(state.id, state.advancing, pool)
+        letter_on = Advance(state.id, (), NOTHING)
+        if state.advancing:
+            letter_on = Advance(state.id, state.advancing, state.purse.supplied, state.fees_on, stakes_of(state))
         yield Letter(director_stream(phase.next), letter_on)
 
 
@@ -103,7 +114,7 @@ def _table_tasks(tournament: TournamentId, table: Table | None) -> Iterator[Tour
     elif table.hands:
         yield Letter(dealer, ReportNoted(table.number, table.hands))
     if table.decide_until is not None:
-        yield Timer(table.decide_until, EndReBuyTime(table.number, table.hands))
+        yield Timer(table.decide_until, EndReBuyTime(table.number, table.hands), _DECISIONS + table.number)
 
 
 def _away(table: Table, order: PlayHand) -> tuple[int, ...]:

@@ -38,10 +38,10 @@ def claim_vip(work: Work, vip: PlayerId, by: tuple[PlayerId, ...]) -> None:
         work.emit(VipClaimed(vip, by, _rules(work).vip_only_final_knock_out.rule))
 
 
-def pay_vips(work: Work) -> None:
-    """Pay the claims that no re-entry can undo any more."""
+def pay_vips(work: Work, *, interrupted: bool = False) -> None:
+    """Pay the claims that no re-entry can undo any more: all of them in a tournament that is interrupted for good."""
     for claim in work.state.claims:
-        if not _rules(work).vip_only_final_knock_out.value or _is_final(work.state, claim):
+        if interrupted or not _rules(work).vip_only_final_knock_out.value or _is_final(work.state, claim):
             prize = dict(work.state.setup.vips)[claim.vip]
             shares = zip(claim.by, map(Cents, share_evenly(prize, len(claim.by))), strict=True)
             paid = tuple((player, share) for player, share in shares if share)

@@ -14,7 +14,7 @@ from fairdeal.rulebook.schema.choices import OnServerFailure, Tickets
 from fairdeal.rulebook.schema.tournament import Cancellation, FailurePolicy, StartedPolicy
 from fairdeal.tournament.cancellation_case import Case, Entrant, Override
 from fairdeal.tournament.cancellation_plan import Outcome, Part, Payout, Plan, Stage, TicketFate, What
-from fairdeal.tournament.cancellation_stages import share_by_stage
+from fairdeal.tournament.cancellation_stages import share_by_stage, share_of_those_out
 from fairdeal.tournament.messages import Cause
 
 
@@ -36,7 +36,10 @@ def _by_stage(case: Case, policy: StartedPolicy) -> Plan | Rejection:
     shared = share_by_stage(case, policy)
     if isinstance(shared, Rejection):
         return shared
-    payouts = [Payout(entrant.player, _not_empty(shared.parts.get(entrant.player, ()))) for entrant in case.entrants]
+    payouts = [
+        Payout(entrant.player, _not_empty(shared.parts.get(entrant.player, ())), forfeited=entrant.forfeits)
+        for entrant in case.entrants
+    ]
     return _plan(case, shared.stage, shared.rule, payouts)
 
 
@@ -44,11 +47,25 @@ def _by_stage(case: Case, policy: StartedPolicy) -> Plan | Rejection:
 
 
 def _before_start(case: Case, policy: Cancellation, override: Override | None) -> Plan:
-    """Everything comes back in the means it was paid with; tickets as the edition says (CANC-52, CANC-60)."""
-    rule = policy.all_entries_refunded_before_start.rule
+    """
+    Everything comes back in the means it was paid with; tickets as the edition says (CANC-52, CANC-60).
+
+    In a last phase that is what its players paid in the first ones, and they share what those paid in who are out.
+    """
+    refunds = policy.all_entries_refunded_before_start
     tickets = _tickets(policy, override)
-    payouts = [_refund(entrant, policy.all_entries_refunded_before_start, tickets) for entrant in case.entrants]
-    return _plan(case, Stage.BEFORE_START, rule, payouts, override)
+    shares = share_of_those_out(case, policy.started, refunds.rule)
+    payouts = [
+        Payout(entrant.player)
+        if entrant.out_before
+        else _with_share(_refund(entrant, refunds, tickets), shares.get(entrant.player, ()))
+        for entrant in case.entrants
+    ]
+    return _plan(case, Stage.BEFORE_START, refunds.rule, payouts, override)
+
+
+def _with_share(payout: Payout, share: Iterable[Part]) -> Payout:
+    return replace(payout, parts=(*payout.parts, *_not_empty(share)))
 
 
 def _tickets(policy: Cancellation, override: Override | None) -> Ruled[Tickets]:
@@ -89,7 +106,10 @@ def _by_published_option(
         return replace(_plan(case, Stage.RUNNING, rule, ()), outcome=Outcome.RESUMED)
     tickets = _tickets(policy, override)
     refunds = Ruled(value=True, rule=rule)
-    payouts = [_refund(entrant, refunds, tickets) for entrant in case.entrants]
+    payouts = [
+        Payout(entrant.player, forfeited=entrant.forfeits) if entrant.forfeits else _refund(entrant, refunds, tickets)
+        for entrant in case.entrants
+    ]
     if failure.paid_prizes_are_deducted.value:
         payouts = [_deduct(payout, entrant) for payout, entrant in zip(payouts, case.entrants, strict=True)]
     return _plan(case, Stage.RUNNING, rule, payouts, override)

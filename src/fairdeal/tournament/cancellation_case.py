@@ -7,34 +7,13 @@ It is a value of its own, so that the policy can be tried on any tournament, run
 from dataclasses import dataclass
 from typing import Final
 
-from fairdeal.kernel import AccountId, Cents, Chips, PlayerId, TournamentId
+from fairdeal.kernel import Cents, Chips, PlayerId, RuleId, TournamentId
 from fairdeal.rulebook.schema.choices import OnServerFailure, Tickets
 from fairdeal.tournament.messages import Cause
 from fairdeal.tournament.payouts import Prizes
-from fairdeal.tournament.state import Means
+from fairdeal.tournament.state import Payment
 
 NOTHING: Final = Cents(0)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Payment:
-    """An entry, re-buy or add-on: the parts its price was divided into, and what it was paid with."""
-
-    pool: Cents
-    fee: Cents
-    bounty: Cents = NOTHING
-    means: Means = Means.MONEY
-    source: AccountId | None = None  # what it was paid from, and where a ticket comes back to
-
-    @property
-    def by_ticket(self) -> bool:
-        """Whether a ticket paid: won in a satellite, given for free, a gift voucher."""
-        return self.means in (Means.TICKET, Means.SATELLITE)
-
-    @property
-    def price(self) -> Cents:
-        """All parts together."""
-        return Cents(self.pool + self.fee + self.bounty)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,11 +25,18 @@ class Entrant:
     chips: Chips | None = None  # None: eliminated; 0: may still buy chips again
     received: Cents = NOTHING  # prizes and bounties that were credited already
     bounty: Cents = NOTHING  # on this player's own head
+    forfeits: RuleId | None = None  # why nothing of what the player paid is refunded: never there (MTT-40, X-69)
+    out_before: bool = False  # lost everything in a first phase, and is not registered for the last one
 
     @property
     def fees(self) -> Cents:
-        """Fees of all entries, re-buys and add-ons."""
-        return Cents(sum(payment.fee for payment in self.payments))
+        """Fees of all entries, re-buys and add-ons, as far as they come back."""
+        return NOTHING if self.forfeits else Cents(sum(payment.fee for payment in self.payments))
+
+    @property
+    def supplied(self) -> Cents:
+        """What all of them paid into the pool."""
+        return Cents(sum(payment.pool for payment in self.payments))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

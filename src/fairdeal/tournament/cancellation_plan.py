@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from fairdeal.kernel import Cents, PlayerId, RuleId, TournamentId
-from fairdeal.tournament.cancellation_case import Funds, Override, Payment
+from fairdeal.tournament.cancellation_case import Funds, Override
+from fairdeal.tournament.state import Payment
 
 
 class Stage(StrEnum):
@@ -59,12 +60,13 @@ class TicketFate:
 
 @dataclass(frozen=True, slots=True)
 class Payout:
-    """Everything one player gets; `deducted` was received before and is not paid again."""
+    """Everything one player gets; `deducted` was received before and is not paid again, `forfeited` says why nothing comes back."""
 
     player: PlayerId
     parts: tuple[Part, ...] = ()
     tickets: tuple[TicketFate, ...] = ()
     deducted: Cents = Cents(0)
+    forfeited: RuleId | None = None
 
     @property
     def amount(self) -> Cents:

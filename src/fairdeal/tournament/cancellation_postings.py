@@ -5,6 +5,7 @@ Where a policy gives more than an account holds the house adds it first; what no
 """
 
 from collections.abc import Collection, Iterator
+from typing import Final
 
 from fairdeal.bank.accounts import Purpose, bounties, entry_fees, fees, prizes
 from fairdeal.bank.transfer import Chain, Reason, Transfer
@@ -13,6 +14,8 @@ from fairdeal.tournament.books import Accounts
 from fairdeal.tournament.cancellation_plan import Outcome, Payout, Plan, What
 
 Move = tuple[AccountId, AccountId, int, Reason, RuleId]
+
+_RETURNED: Final = (What.ENTRY, What.FEE, What.BOUNTY)
 
 
 def cancellation_transfers(
@@ -53,13 +56,18 @@ def _paid(plan: Plan, rules: Accounts, held: Collection[PlayerId]) -> Iterator[M
         returned = payout.from_bounties - payout.won_bounty
         yield bounties(tender, tournament), wallet, returned, Reason.REFUND, bounty_rule
         if payout.player not in held:
-            yield prizes(tender, tournament), wallet, payout.prize, Reason.PRIZE, plan.rule
+            yield prizes(tender, tournament), wallet, payout.prize, Reason.PRIZE, prize_rule(payout, plan)
             yield bounties(tender, tournament), wallet, payout.won_bounty, Reason.BOUNTY, bounty_rule
 
 
 def rule_of(payout: Payout, what: What, plan: Plan) -> RuleId:
     """The rule that gives a kind of part."""
     return next((part.rule for part in payout.parts if part.what is what), plan.rule)
+
+
+def prize_rule(payout: Payout, plan: Plan) -> RuleId:
+    """The rule that shares out the pool; a plan that gives entries back may share the rest by another one."""
+    return next((part.rule for part in payout.parts if part.what not in _RETURNED), plan.rule)
 
 
 def _tickets(plan: Plan, rules: Accounts) -> Iterator[Move]:

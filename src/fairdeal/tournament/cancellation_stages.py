@@ -5,13 +5,13 @@ Shares by chips are cut to cents and the rest goes to the largest stacks (CANC-5
 nearest cents that add up, which is how the rules' own examples are rounded (CANC-54c, CANC-55).
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import floor
 from typing import Final
 
-from fairdeal.kernel import PPM_WHOLE, Cents, PlayerId, Rejection, Rounding, RuleId, portion, reject
+from fairdeal.kernel import PPM_WHOLE, Cents, PlayerId, Rejection, Rounding, RuleId, portion, reject, share_evenly
 from fairdeal.rulebook.schema.choices import Leftover
 from fairdeal.rulebook.schema.tournament import StartedPolicy
 from fairdeal.tournament.cancellation_case import Case, Drawn, Entrant
@@ -56,8 +56,15 @@ def share_by_stage(case: Case, policy: StartedPolicy) -> Shared | Rejection:
     else:
         found = _in_the_money(case, policy)
     if isinstance(found, Shared) and policy.own_bounty_is_paid.value:
-        found.give(What.BOUNTY, [each.bounty for each in found.remaining], policy.own_bounty_is_paid.rule)
+        _give_bounties(found, case, policy.own_bounty_is_paid.rule)
     return found
+
+
+def _give_bounties(shared: Shared, case: Case, rule: RuleId) -> None:
+    """Each the own bounty (CANC-56); those of players whom nobody knocked out are for all, odd cents for the largest stacks."""
+    own = [entrant.bounty for entrant in shared.remaining]
+    unwon = share_evenly(max(0, case.funds.bounties - sum(own)), len(own))
+    shared.give(What.BOUNTY, [Cents(head + share) for head, share in zip(own, unwon, strict=True)], rule)
 
 
 def _before_money(case: Case, policy: StartedPolicy) -> Shared:
@@ -69,15 +76,35 @@ def _before_money(case: Case, policy: StartedPolicy) -> Shared:
     elif policy.overlay_is_shared_before_money.value:
         pot = Cents(pot + case.added)
     shared = Shared(Stage.BEFORE_MONEY, rule, case.remaining)
-    equal = Fraction(pot * policy.equal_part_percent.value, PPM_WHOLE)
+    _share_pot(shared, pot, policy.equal_part_percent.value)
+    _give_fees_back(shared, policy, policy.fees_of_remaining_refunded.rule)
+    return shared
+
+
+def _share_pot(shared: Shared, pot: Cents, equal_part: int) -> None:
+    """One part equally, the other by chips; every cent is shared."""
+    equal = Fraction(pot * equal_part, PPM_WHOLE)
     each = equal / len(shared.remaining)
     by_chips = by_weight(pot - equal, shared.chips)
     amounts = cut_down([each + share for share in by_chips])
     equally = Cents(floor(each))
-    shared.give(What.EQUAL_PART, [equally] * len(amounts), rule)
-    shared.give(What.BY_CHIPS, [Cents(amount - equally) for amount in amounts], rule)
-    _give_fees_back(shared, policy, policy.fees_of_remaining_refunded.rule)
-    return shared
+    shared.give(What.EQUAL_PART, [equally] * len(amounts), shared.rule)
+    shared.give(What.BY_CHIPS, [Cents(amount - equally) for amount in amounts], shared.rule)
+
+
+def share_of_those_out(case: Case, policy: StartedPolicy | None, refund: RuleId) -> Mapping[PlayerId, Sequence[Part]]:
+    """
+    What the players of a last phase share when it never starts: what others paid in, who lost it in a first phase.
+
+    It is divided like the pot of a tournament that has started; equally where the edition shares no pots.
+    """
+    pot = Cents(case.supplied - sum(entrant.supplied for entrant in case.entrants if not entrant.out_before))
+    if pot <= 0 or not case.remaining:
+        return {}
+    rule = refund if policy is None else policy.equal_part_percent.rule
+    shared = Shared(Stage.BEFORE_START, rule, case.remaining)
+    _share_pot(shared, pot, PPM_WHOLE if policy is None else policy.equal_part_percent.value)
+    return shared.parts
 
 
 def _in_the_money(case: Case, policy: StartedPolicy) -> Shared:
@@ -116,7 +143,8 @@ def _hexapro(case: Case, drawn: Drawn, policy: StartedPolicy) -> Shared | Reject
     fee = portion(drawn.buy_in, policy.hexapro_fee_percent.value, policy.hexapro_fee_rounding.value)
     shared.give(What.EACH_PART, [each] * count, rule)
     shared.give(What.BY_ICM, to_nearest(exact_prize_equities(shared.chips, open_places)), rule)
-    shared.give(What.FEE, [Cents(fee)] * count, policy.hexapro_fee_percent.rule)
+    fees = [Cents(0 if entrant.forfeits else fee) for entrant in shared.remaining]
+    shared.give(What.FEE, fees, policy.hexapro_fee_percent.rule)
     return shared
 
 

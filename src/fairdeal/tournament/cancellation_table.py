@@ -49,6 +49,8 @@ def _why(payout: Payout) -> str:
         for fate in payout.tickets
     ]
     why = " + ".join(told) if told else "nothing"
+    if payout.forfeited is not None:
+        why = f"{why}; what was paid is forfeited ({payout.forfeited})"
     return f"{why}; {money(payout.deducted)} received before" if payout.deducted else why
 
 

@@ -5,6 +5,7 @@ from fairdeal.tournament.course import go_on
 from fairdeal.tournament.events import (
     BreakSkipped,
     LevelStarted,
+    PauseBegan,
     PauseCalled,
     PauseEnded,
     RegistrationClosed,
@@ -13,7 +14,7 @@ from fairdeal.tournament.messages import CallBreak, EndLevel, EndPause
 from fairdeal.tournament.rules import ADD_ON, BREAK_WAITS, FREEZEOUT, LATE_REGISTRATION, PHASES
 from fairdeal.tournament.setup import FirstPhase
 from fairdeal.tournament.starting import next_break
-from fairdeal.tournament.state import PauseKind, Status
+from fairdeal.tournament.state import Pause, PauseKind, Status
 from fairdeal.tournament.work import Work
 
 
@@ -57,13 +58,27 @@ def call_break(work: Work, command: CallBreak) -> Rejection | None:
     assert following is not None, "a tournament without synchronised breaks has no break due"
     if state.clock.level == 1 and not rules.break_in_first_level.value:
         work.emit(BreakSkipped(following, rules.break_in_first_level.rule))
-    elif state.clock.pause is not None:
+    elif state.clock.pause is not None and state.clock.pause.kind is PauseKind.PHASE_END:
         work.emit(BreakSkipped(following, rules.break_minute.rule))
     else:
-        length, rule = rules.break_seconds.value, rules.break_minute.rule
-        work.emit(PauseCalled(PauseKind.BREAK, length, work.now, following, rule))
-        go_on(work)
+        _take_break(work, state.clock.pause, rules.break_seconds.value, following)
     return None
+
+
+def _take_break(work: Work, pause: Pause | None, length: Duration, following: Instant) -> None:
+    """The break, or a pause that is on already and lasts at least as long as the break would from now on."""
+    rule = work.rules.poker.tournament.break_minute.rule
+    kind = PauseKind.BREAK if pause is None else pause.kind
+    if pause is None or pause.until is None:
+        longer = length if pause is None else Duration(max(length, pause.length))
+        work.emit(PauseCalled(kind, longer, work.now, following, rule))
+        go_on(work)
+        return
+    until = Instant(max(pause.until, work.now + length))
+    work.emit(
+        PauseCalled(kind, Duration(until - work.now), work.now, following, rule),
+        PauseBegan(until, pause.level_left, rule),
+    )
 
 
 def end_pause(work: Work, command: EndPause) -> Rejection | None:

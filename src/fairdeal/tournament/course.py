@@ -21,7 +21,7 @@ from fairdeal.tournament.prizes import close_at_money, end_offers, fix_prizes, m
 from fairdeal.tournament.ranking import in_round, rank_fallen, remove_expelled
 from fairdeal.tournament.rules import BREAK_WAITS, FREEZEOUT, PHASES
 from fairdeal.tournament.setup import FirstPhase
-from fairdeal.tournament.state import Chair, PauseKind, Qualifier, Status, Tournament
+from fairdeal.tournament.state import NOTHING, Chair, PauseKind, Qualifier, Status, Tournament
 from fairdeal.tournament.work import Work
 
 
@@ -29,14 +29,7 @@ def go_on(work: Work) -> None:
     """Everything that follows, until every table has an order or waits for something."""
     if work.state.status is not Status.RUNNING:
         return
-    _rank_outs(work)
-    close_at_money(work)
-    fix_prizes(work)
-    if work.state.prizes is not None:
-        end_offers(work)
-        _rank_outs(work)
-    pay_prizes(work)
-    pay_vips(work)
+    _take_stock(work)
     _end(work)
     _begin_pause(work)
     if work.state.status is Status.RUNNING:
@@ -46,9 +39,27 @@ def go_on(work: Work) -> None:
         deal(work)
 
 
-def _rank_outs(work: Work) -> None:
-    rank_fallen(work)
-    remove_expelled(work)
+def interrupt(work: Work) -> None:
+    """What finished hands and the house decided is settled before a running tournament is cancelled; nothing goes on."""
+    if work.state.status is Status.RUNNING:
+        _take_stock(work, interrupted=True)
+
+
+def _take_stock(work: Work, *, interrupted: bool = False) -> None:
+    """Who is out, whether payouts begin by it, and what is paid."""
+    _rank_outs(work, interrupted=interrupted)
+    close_at_money(work)
+    fix_prizes(work)
+    if work.state.prizes is not None:
+        end_offers(work)
+        _rank_outs(work, interrupted=interrupted)
+    pay_prizes(work)
+    pay_vips(work, interrupted=interrupted)
+
+
+def _rank_outs(work: Work, *, interrupted: bool) -> None:
+    rank_fallen(work, interrupted=interrupted)
+    remove_expelled(work, interrupted=interrupted)
 
 
 def close(work: Work) -> None:
@@ -89,12 +100,12 @@ def finish(work: Work, rule: RuleId) -> None:
 
 
 def _end_phase(work: Work) -> None:
-    """Everybody who has chips goes on, and so does the prize money (MTT-71a)."""
+    """Everybody who has chips goes on, and so does what was paid (MTT-71a)."""
     state = work.state
-    phase = state.setup.phase
+    phase, purse = state.setup.phase, state.purse
     assert isinstance(phase, FirstPhase), phase
     qualifiers = tuple(Qualifier(chair.player, chair.stack) for chair in _by_stack(state))
-    work.emit(PhaseEnded(work.books, work.now, qualifiers, state.purse.pool, phase.next, state.purse.fees, PHASES))
+    work.emit(PhaseEnded(work.books, work.now, qualifiers, purse.pool, phase.next, NOTHING, PHASES, purse.fees))
 
 
 def _by_stack(state: Tournament) -> list[Chair]:

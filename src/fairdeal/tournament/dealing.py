@@ -3,6 +3,7 @@
 from fairdeal.kernel import Duration, Instant, RuleId
 from fairdeal.poker.rotation import Positions, first_positions, next_positions
 from fairdeal.rulebook.schema.choices import Stage
+from fairdeal.tournament.cancellation_adapter import HEXAPRO_PRODUCTS
 from fairdeal.tournament.events import HandOrdered, RoundBegan
 from fairdeal.tournament.floor import numbers
 from fairdeal.tournament.orders import Game, Place, PlayHand
@@ -82,6 +83,9 @@ def find_positions(rules: TournamentRules, table: Table) -> tuple[Positions, Rul
 
 
 def extra_time(rules: TournamentRules, state: Tournament) -> Duration:
-    """What a disconnected player gets on top of the decision time, late in a tournament for money."""
+    """What a disconnected player gets on top of the decision time: late in a tournament for money, always in HexaPro (HEXA-15)."""
+    extra = rules.poker.tournament.extra_time_seconds.value
+    if state.setup.product in HEXAPRO_PRODUCTS:
+        return extra
     late = {Stage.FINAL_TABLE: state.final_table}[rules.poker.tournament.extra_time_stage.value]
-    return rules.poker.tournament.extra_time_seconds.value if late and is_for_money(state.setup) else Duration(0)
+    return extra if late and is_for_money(state.setup) else Duration(0)

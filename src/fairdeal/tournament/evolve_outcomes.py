@@ -103,8 +103,9 @@ def _finished(state: Tournament, event: oc.Finished) -> Tournament:
 
 
 def _phase_ended(state: Tournament, event: oc.PhaseEnded) -> Tournament:
-    purse = replace(state.purse, pool=Cents(state.purse.pool - event.pool), fees=Cents(state.purse.fees - event.fees))
-    state = replace(state, purse=purse, advancing=event.qualifiers)
+    fees = Cents(state.purse.fees - event.fees - event.fees_on)
+    purse = replace(state.purse, pool=Cents(state.purse.pool - event.pool), fees=fees)
+    state = replace(state, purse=purse, advancing=event.qualifiers, fees_on=event.fees_on)
     return _ended(state, Status.FINISHED)
 
 
@@ -116,8 +117,14 @@ def _phase_received(state: Tournament, event: oc.PhaseReceived) -> Tournament:
         new += known is None
         chips = Chips(chips + entry.chips - (0 if known is None else known.entry.chips))
         entrants = entrants.put(player, Entrant(player, (entry,)))
+    staked = state.staked
+    for stake in event.staked:
+        staked = staked.put(stake.player, (*staked.get(stake.player, ()), *stake.payments))
     purse = replace(
-        state.purse, pool=Cents(state.purse.pool + event.pool), supplied=Cents(state.purse.supplied + event.pool)
+        state.purse,
+        pool=Cents(state.purse.pool + event.pool),
+        fees=Cents(state.purse.fees + event.fees),
+        supplied=Cents(state.purse.supplied + event.pool),
     )
     return replace(
         state,
@@ -128,6 +135,7 @@ def _phase_received(state: Tournament, event: oc.PhaseReceived) -> Tournament:
         chips=chips,
         purse=purse,
         received=state.received | {event.source},
+        staked=staked,
     )
 
 

@@ -3,19 +3,21 @@
 from dataclasses import fields
 from typing import Final
 
-from fairdeal.kernel import Rejection, RuleId, reject
+from fairdeal.kernel import Instant, Rejection, RuleId, reject
 from fairdeal.tournament.cancellation import cancel
 from fairdeal.tournament.cancellation_adapter import cancellation_case
 from fairdeal.tournament.cancellation_case import Override
 from fairdeal.tournament.cancellation_plan import Outcome, Plan
-from fairdeal.tournament.course import go_on
+from fairdeal.tournament.course import go_on, interrupt
 from fairdeal.tournament.events import SatOut, SetupChanged, StartDelayed, Unregistered
+from fairdeal.tournament.lots import CHANCE_BYTES
 from fairdeal.tournament.messages import Cancel, Cause, ChangeSetup, DelayStart, Disqualify
+from fairdeal.tournament.orders import Supply
 from fairdeal.tournament.outcomes import Cancelled, Disqualified
 from fairdeal.tournament.phases import waits_for_phases
 from fairdeal.tournament.registration import refund_account
 from fairdeal.tournament.rules import CHANGE_PARAMETERS, DELAY_OR_CANCEL, HOUSE_POWERS, PHASES, TournamentRules
-from fairdeal.tournament.setup import BadSetup, check_setup
+from fairdeal.tournament.setup import BadSetup, FirstPhase, LastPhase, TournamentSetup, check_setup
 from fairdeal.tournament.state import Away, Status, Tournament
 from fairdeal.tournament.work import Work
 
@@ -54,6 +56,8 @@ def change_setup(work: Work, command: ChangeSetup) -> Rejection | None:
         if getattr(state.setup, field.name) != getattr(command.setup, field.name)
     }
     fixed = changed & {"starts_at", "edition"} if allowed is None else changed - allowed
+    if _strands(state, command.setup):
+        fixed |= {"phase"}
     if fixed:
         return reject("parameter_fixed", CHANGE_PARAMETERS, count=len(fixed))
     try:
@@ -62,6 +66,19 @@ def change_setup(work: Work, command: ChangeSetup) -> Rejection | None:
         return reject("bad_setup", CHANGE_PARAMETERS, faults=len(bad.faults))
     work.emit(SetupChanged(command.setup, command.staff, command.reason, CHANGE_PARAMETERS))
     return None
+
+
+def _strands(state: Tournament, after: TournamentSetup) -> bool:
+    """Whether players and money of a first phase would find no last phase that waits for them."""
+    match state.setup.phase, after.phase:
+        case LastPhase(sources=sources), LastPhase(sources=others):
+            return not set(sources) <= set(others)
+        case FirstPhase(next=last), FirstPhase(next=other):
+            return bool(state.entries) and last != other
+        case None, None:
+            return False
+        case _:
+            return state.setup.phase is not None or bool(state.entries)
 
 
 def delay_start(work: Work, command: DelayStart) -> Rejection | None:
@@ -109,10 +126,13 @@ def cancel_by_house(work: Work, command: Cancel) -> Rejection | None:
 
 
 def dry_run(state: Tournament, rules: TournamentRules, command: Cancel) -> Plan | Rejection:
-    """What cancelling now would give to each player and by which rule; the commit pays the same if nothing happens before."""
-    refusal = _over(state) or _unfinished_phases(state)
-    case = cancellation_case(state, command.cause)
-    return refusal or cancel(case, rules.poker.cancellation, override_of(command))
+    """
+    What cancelling now would give to each player and by which rule; the commit pays the same if nothing happens before.
+
+    Among players who lost equal stacks in one hand a lot decides who was out first, and that is drawn with the commit.
+    """
+    work = Work(state, rules, Instant(0), Supply(bytes(CHANCE_BYTES)))
+    return _over(state) or _unfinished_phases(state) or _plan(work, command.cause, override_of(command))
 
 
 def override_of(command: Cancel) -> Override | None:
@@ -126,7 +146,7 @@ def settle_cancelled(
     work: Work, cause: Cause, rule: RuleId, staff: str = "", reason: str = "", override: Override | None = None
 ) -> Rejection | None:
     """Cancel by the edition's policy; where that resumes the tournament, nothing happens here."""
-    plan = cancel(cancellation_case(work.state, cause), work.rules.poker.cancellation, override)
+    plan = _plan(work, cause, override)
     if isinstance(plan, Rejection):
         return plan
     if plan.outcome is Outcome.CANCELLED:
@@ -134,6 +154,16 @@ def settle_cancelled(
         held = tuple(player for player in won if work.is_held(player))
         work.emit(Cancelled(work.books, plan, cause, work.now, rule, staff, reason, held))
     return None
+
+
+def _plan(work: Work, cause: Cause, override: Override | None) -> Plan | Rejection:
+    """The plan for the tournament as its last finished hands left it; who fell in them is out, other hands never were."""
+    policy, absence = work.rules.poker.cancellation, work.rules.poker.tournament.absence_forfeits_entry
+    plan = cancel(cancellation_case(work.state, cause, absence), policy, override)
+    if isinstance(plan, Rejection) or plan.outcome is Outcome.RESUMED:
+        return plan
+    interrupt(work)
+    return cancel(cancellation_case(work.state, cause, absence), policy, override)
 
 
 def _unsigned(staff: str, reason: str) -> Rejection | None:

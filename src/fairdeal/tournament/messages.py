@@ -12,18 +12,27 @@ from fairdeal.kernel import Cents, Instant, PlayerId, Rejection, TournamentId
 from fairdeal.rulebook.schema.choices import Tickets
 from fairdeal.tournament.orders import DealerReport, Supply
 from fairdeal.tournament.setup import TournamentSetup
-from fairdeal.tournament.state import Qualifier
+from fairdeal.tournament.state import NOTHING, Qualifier, Stake
 
 # ---- players
 
 
+class TicketKind(StrEnum):
+    """What a ticket is for; money that was paid for one thing never pays for another."""
+
+    ENTRY = "entry"  # to a tournament: its target, or any at that price
+    GAME = "game"  # a registration for one HexaPro game, which pays for nothing else (HEXA-03)
+    PACKAGE = "package"  # what a satellite without a target awards: a journey, a seat at a live event
+
+
 @dataclass(frozen=True, slots=True)
 class Ticket:
-    """A ticket a player has: what it is worth, and the tournament it is for; None: any at that price."""
+    """A ticket a player has: what it is worth, and the tournament it is for; None: any at that price that takes its kind."""
 
     id: str
     value: Cents
     target: TournamentId | None = None
+    kind: TicketKind = TicketKind.ENTRY
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,11 +188,13 @@ class NoteWinner:
 
 @dataclass(frozen=True, slots=True)
 class Advance:
-    """The players of a first phase who have chips, and the prize money they play for."""
+    """The players of a first phase who have chips, the prize money they play for, the fees, and who paid what."""
 
     source: TournamentId
     qualifiers: tuple[Qualifier, ...]
     pool: Cents
+    fees: Cents = NOTHING
+    staked: tuple[Stake, ...] = ()  # by everybody there, because entries of several first phases belong to one player
 
 
 @dataclass(frozen=True, slots=True)

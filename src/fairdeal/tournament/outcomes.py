@@ -9,7 +9,7 @@ from fairdeal.tournament.books import Books
 from fairdeal.tournament.cancellation_plan import Plan
 from fairdeal.tournament.messages import Cause
 from fairdeal.tournament.payouts import Prize
-from fairdeal.tournament.state import Entry, Qualifier
+from fairdeal.tournament.state import NOTHING, Entry, Qualifier, Stake
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,12 @@ class Finished(Posted):
 
 @dataclass(frozen=True, slots=True)
 class PhaseEnded(Posted):
-    """Everybody who has chips goes on in the next phase, where the prize money is played for."""
+    """
+    Everybody who has chips goes on in the next phase, where the prize money is played for.
+
+    Fees go on too: until the last phase is won they can come back (CANC-52, CANC-53a). `fees` are those the house earned
+    here; only histories of old have any.
+    """
 
     at: Instant
     qualifiers: tuple[Qualifier, ...]
@@ -119,6 +124,7 @@ class PhaseEnded(Posted):
     next: TournamentId
     fees: Cents
     rule: RuleId
+    fees_on: Cents = NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +135,8 @@ class PhaseReceived(Durable):
     pool: Cents
     entries: tuple[tuple[PlayerId, Entry], ...]
     rule: RuleId
+    fees: Cents = NOTHING
+    staked: tuple[Stake, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ cancellation returns them to those who are left (CANC-53a). When a tournament is
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from fairdeal.bank.accounts import Purpose, prizes
+from fairdeal.bank.accounts import Purpose, entry_fees, prizes
 from fairdeal.bank.fees import Entry as PaidEntry
 from fairdeal.bank.fees import Price, earned_fees_chain, entry_chain, refund_chain
 from fairdeal.bank.hold_messages import PayWinnings
@@ -20,7 +20,7 @@ from fairdeal.tournament import events as ev
 from fairdeal.tournament import outcomes as oc
 from fairdeal.tournament.books import Books
 from fairdeal.tournament.cancellation_plan import What
-from fairdeal.tournament.cancellation_postings import cancellation_transfers, promotions, rule_of
+from fairdeal.tournament.cancellation_postings import cancellation_transfers, prize_rule, promotions, rule_of
 from fairdeal.tournament.messages import NoteAdvance, NoteWinner
 from fairdeal.tournament.orders import director_stream
 
@@ -114,10 +114,14 @@ def _fees_earned(event: oc.Finished | oc.PhaseEnded, ref: EventRef) -> Chain:
 
 
 def _phase_ended(event: oc.PhaseEnded, ref: EventRef) -> Chain:
-    there = prizes(event.books.tender, event.next)
+    """Pool and fees go on to the next phase: nothing of them is anybody's yet."""
+    tender, here = event.books.tender, event.books.tournament
     earned = _fees_earned(event, ref)
-    move = (event.books.prizes, there, event.pool, Reason.PRIZE, event.rule)
-    return (*earned, *_chain(ref.leg(ref.leg_number + len(earned)), move))
+    moves: tuple[Move, ...] = (
+        (event.books.prizes, prizes(tender, event.next), event.pool, Reason.PRIZE, event.rule),
+        (entry_fees(tender, here), entry_fees(tender, event.next), event.fees_on, Reason.FEE, event.rule),
+    )
+    return (*earned, *_chain(ref.leg(ref.leg_number + len(earned)), *moves))
 
 
 def _cancelled(event: oc.Cancelled, ref: EventRef) -> Chain:
@@ -181,7 +185,7 @@ def _held_payouts(event: oc.Cancelled) -> Iterator[Joint[JointCommand]]:
         if payout.player not in event.held:
             continue
         if payout.prize:
-            yield _winnings(books, payout.player, books.prizes, payout.prize, plan.rule)
+            yield _winnings(books, payout.player, books.prizes, payout.prize, prize_rule(payout, plan))
         if payout.won_bounty:
             rule = rule_of(payout, What.BOUNTY, plan)
             yield _winnings(books, payout.player, books.bounties, payout.won_bounty, rule)

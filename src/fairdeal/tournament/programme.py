@@ -115,12 +115,12 @@ class ProgrammeMachine:
 
 
 def _tasks(state: Programme) -> Iterator[Timer[ProgrammeCommand]]:
-    for series in state.schedule.series:
+    for number, series in enumerate(state.schedule.series):  # of one instant as the schedule lists them
         start = _next(state, series)
         if start is not None:
-            yield Timer(Instant(start - series.announced), AnnounceNext(series.key, start))
+            yield Timer(Instant(start - series.announced), AnnounceNext(series.key, start), number)
         elif not _has_open(state, series):
-            yield Timer(_AT_ONCE, AnnounceNext(series.key, None))
+            yield Timer(_AT_ONCE, AnnounceNext(series.key, None), number)
 
 
 def _list(state: Programme, command: ListTournament, now: Instant) -> Decision[ProgrammeEvent]:

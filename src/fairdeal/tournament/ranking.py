@@ -11,18 +11,21 @@ from fairdeal.tournament.state import Fallen, Tournament
 from fairdeal.tournament.work import Work
 
 
-def rank_fallen(work: Work) -> None:
-    """Everybody without chips and without a re-buy to decide is out; in hand-for-hand play once all tables are done."""
+def rank_fallen(work: Work, *, interrupted: bool = False) -> None:
+    """
+    Everybody without chips and without a re-buy to decide is out; in hand-for-hand play once all tables are done.
+
+    In a tournament that is interrupted for good nobody waits: hands that are being played rank nobody any more.
+    """
     floor = work.state.floor
-    waiting = floor.fallen & ~floor.deciding
+    waiting = floor.fallen if interrupted else floor.fallen & ~floor.deciding
     if not waiting:
         return
     together = in_round(work.state)
-    if together and floor.busy:
+    if together and floor.busy and not interrupted:
         return
-    groups = [[each for number in numbers(waiting) for each in floor.tables[number].fallen]]
-    if not together:
-        groups = [list(floor.tables[number].fallen) for number in numbers(waiting)]
+    tables = [[each for each in floor.tables[number].fallen if each.decided] for number in numbers(waiting)]
+    groups = [[each for table in tables for each in table]] if together else tables
     for group in groups:
         _rank(work, group, TOGETHER if together else work.rules.poker.tournament.bust_order.rule)
 
@@ -55,10 +58,11 @@ def out(work: Work, fallen: Fallen, *, drawn: bool, rule: RuleId) -> None:
     claim_vip(work, fallen.player, fallen.by)
 
 
-def remove_expelled(work: Work) -> None:
+def remove_expelled(work: Work, *, interrupted: bool = False) -> None:
     """
     Disqualified players lose their seats once their table has nothing to play or rank; their chips are out of play.
 
+    In a tournament that is interrupted for good they lose them at once, and keep the place they have thereby.
     Whoever is the last one left stays and finishes first; what is forfeited is decided when prizes are paid.
     """
     for player in sorted(work.state.expelled):
@@ -67,5 +71,6 @@ def remove_expelled(work: Work) -> None:
         assert entrant.seat is not None, entrant
         chair = table.chairs[entrant.seat]
         assert chair is not None, entrant
-        if table.order is None and not table.fallen and work.state.remaining > 1:
+        done = interrupted or (table.order is None and not table.fallen)
+        if done and work.state.remaining > 1:
             out(work, Fallen(player, chair.stack, ()), drawn=False, rule=HOUSE_POWERS)

@@ -7,9 +7,10 @@ An entry is refused before anything is charged; what the ledger refuses never ha
 from fairdeal.bank.fees import Price
 from fairdeal.kernel import AccountId, Cents, Chips, Instant, PlayerId, Rejection, RuleId, TournamentId, reject
 from fairdeal.tournament.balancing import smallest_table
+from fairdeal.tournament.cancellation_adapter import HEXAPRO_PRODUCTS
 from fairdeal.tournament.course import go_on
 from fairdeal.tournament.events import Entered, Filled, Spot, TableOpened, Unregistered
-from fairdeal.tournament.messages import EntryFacts, Register, Ticket, Unregister
+from fairdeal.tournament.messages import EntryFacts, Register, Ticket, TicketKind, Unregister
 from fairdeal.tournament.rules import (
     ENTRY_CONDITIONS,
     ENTRY_PRICE,
@@ -114,14 +115,21 @@ def _price(state: Tournament, amount: Cents | None) -> tuple[Price, Chips, Cents
 def _source(
     work: Work, command: Register, ticket: Ticket | None, price: Price
 ) -> tuple[Means, AccountId | None] | Rejection:
-    """What pays the entry: nothing for a freeroll, else a ticket worth exactly the price, or the wallet."""
+    """What pays the entry: nothing for a freeroll, else a ticket for it worth exactly the price, or the wallet."""
     if command.ticket is None:
         return Means.MONEY, work.rules.wallet(command.player) if price.total else None
     if ticket is None or ticket.id != command.ticket:
         return reject("no_such_ticket", ENTRY_PRICE)
-    if ticket.target not in (None, work.state.id) or ticket.value != price.total:
+    if not _is_for(ticket, work.state) or ticket.value != price.total:
         return reject("ticket_not_valid", ENTRY_PRICE, value=ticket.value, price=price.total)
     return Means.TICKET, work.books.ticket(command.player, ticket.id)
+
+
+def _is_for(ticket: Ticket, state: Tournament) -> bool:
+    """Whether a ticket may pay here: a HexaPro game takes its own registrations only, and no other tournament takes one."""
+    if state.setup.product in HEXAPRO_PRODUCTS:
+        return ticket.kind is TicketKind.GAME and ticket.target == state.id
+    return ticket.kind is TicketKind.ENTRY and ticket.target in (None, state.id)
 
 
 def enter(

@@ -68,7 +68,8 @@ def receive_phase(work: Work, command: Advance) -> Rejection | None:
     if state.status is not Status.ANNOUNCED:
         return reject("already_started", PHASES)
     entries = tuple(_carried(work, command.qualifiers))
-    work.emit(PhaseReceived(command.source, command.pool, entries, _stack_rule(work)))
+    received = PhaseReceived(command.source, command.pool, entries, _stack_rule(work), command.fees, command.staked)
+    work.emit(received)
     return None
 
 

@@ -72,6 +72,35 @@ class Purchase:
     chips: Chips
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Payment:
+    """An entry, re-buy or add-on as it would come back: the parts its price was divided into, and what it was paid with."""
+
+    pool: Cents
+    fee: Cents
+    bounty: Cents = NOTHING
+    means: Means = Means.MONEY
+    source: AccountId | None = None  # what it was paid from, and where a ticket comes back to
+
+    @property
+    def by_ticket(self) -> bool:
+        """Whether a ticket paid: won in a satellite, given for free, a gift voucher."""
+        return self.means in (Means.TICKET, Means.SATELLITE)
+
+    @property
+    def price(self) -> Cents:
+        """All parts together."""
+        return Cents(self.pool + self.fee + self.bounty)
+
+
+@dataclass(frozen=True, slots=True)
+class Stake:
+    """Everything one player paid in a first phase, whether or not the player survived it."""
+
+    player: PlayerId
+    payments: tuple[Payment, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Finish:
     """The end of an entry; the first entry to end has `out` 1, so its place is known once registration has closed."""
@@ -305,9 +334,11 @@ class Tournament:
     claims: tuple[Claim, ...] = ()
     tickets: tuple[WonTicket, ...] = ()  # not answered by the target
     advancing: tuple[Qualifier, ...] = ()  # not received by the next phase
+    fees_on: Cents = NOTHING  # fees that went on to the next phase with the pool
     handed_over: bool = False  # the next phase knows who comes from this one
     closed: bool = False  # over, and nobody waits for anything from here
     received: frozenset[TournamentId] = frozenset()  # first phases that have sent their players
+    staked: Parts[PlayerId, tuple[Payment, ...]] = field(default_factory=Parts)  # in first phases, by everybody
 
     @property
     def out(self) -> int:
