@@ -164,10 +164,20 @@ class Gateway:
 
     # ---- messages
 
+    def pinged(self, client: Client) -> bool:
+        """Whether a frame that is no message may be answered; it is paced like one."""
+        if self._is_too_fast(client):
+            self._fault(client, Told(code="too_fast"), None)
+            return False
+        return True
+
+    def _is_too_fast(self, client: Client) -> bool:
+        now = self._room.clock.now()
+        return not client.bucket.take(now) or not (client.account is None or client.account.bucket.take(now))
+
     def heard(self, client: Client, data: bytes) -> None:
         """A message came in."""
-        now = self._room.clock.now()
-        is_too_fast = not client.bucket.take(now) or not (client.account is None or client.account.bucket.take(now))
+        is_too_fast = self._is_too_fast(client)
         try:
             message = decode(data)
         except BadMessage as bad:

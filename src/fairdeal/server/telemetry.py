@@ -22,6 +22,7 @@ from fairdeal.kernel import Instant
 from fairdeal.room.actor import Actor
 from fairdeal.server.gateway import Gateway
 from fairdeal.server.house import ServerHouse
+from fairdeal.server.lines import Lines
 
 _SECRET: Final = ("card", "cookie", "csrf", "deck", "hole", "password", "salt", "secret", "seed", "token")
 HIDDEN: Final = "(hidden)"
@@ -66,6 +67,8 @@ def configure_logging(level: str, *, as_json: bool) -> None:
 class Metrics:
     """Numbers of one server, in the form Prometheus reads."""
 
+    lines: Lines  # once the server listens
+
     def __init__(self, house: ServerHouse, gateway: Gateway) -> None:
         self._registry = registry = CollectorRegistry()
         ProcessCollector(registry=registry)
@@ -84,6 +87,13 @@ class Metrics:
         gateway.on_heard = self._counts.heard
         gateway.following.on_sent = self._counts.sent
         room.registry.watches_of_written.append(self._watch)
+
+    def watch_lines(self, lines: Lines) -> None:
+        """Count connections of every kind, and those that were one too many."""
+        self.lines = lines
+        self._gauge("fairdeal_connections", "Open connections of every kind").set_function(lambda: lines.total)
+        refused = self._gauge("fairdeal_connections_refused", "Connections refused since the start")
+        refused.set_function(lambda: lines.refused)
 
     def _gauge(self, name: str, says: str) -> Gauge:
         return Gauge(name, says, registry=self._registry)
