@@ -212,17 +212,17 @@ class Intake(HttpToolsProtocol):
     def on_message_complete(self) -> None:
         """The request is there."""
         super().on_message_complete()
-        if self._is_answered:  # before it had ended
+        cycle: Any = self.cycle  # none before the first
+        if cycle is not None and cycle.response_complete:  # before the request had ended
             self._enter(Stage.IDLE, IDLE_SECONDS)
         else:
             self._disarm()
             self._enter(Stage.ANSWER, None)
 
     @property
-    def _is_answered(self) -> bool:
-        """Whether there was a request, and the last one is answered."""
-        cycle: Any = self.cycle  # none before the first
-        return cycle is not None and cycle.response_complete
+    def _is_answering(self) -> bool:
+        cycle: Any = self.cycle
+        return bool(self.pipeline) or (cycle is not None and not cycle.response_complete)
 
     def handle_websocket_upgrade(self) -> None:
         """The connection goes over to the game socket, which gives its line back in the end."""
@@ -293,7 +293,7 @@ class Intake(HttpToolsProtocol):
         """Say why, unless an answer is under way; read nothing more, and close."""
         self._is_refused = True
         self.flow.pause_reading()
-        if self._stage in (Stage.BODY, Stage.ANSWER) and not self._is_answered or self.pipeline:
+        if self._is_answering:
             self.transport.abort()
             return
         body = b'{"code":"%s","rule":null,"numbers":{}}' % _NAMES[status].encode()

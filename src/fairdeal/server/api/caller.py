@@ -1,8 +1,8 @@
 """
 Who asks, and whether they may: every request passes here before its body is read.
 
-In this order: the pace of its address and account, the page it comes from, what kind of body it has, the session, the door of
-the route, and the word that only our own page knows.
+In this order: the pace of the doors, the page it comes from, what kind of body it has, the session, the door of the route, and the
+word that only our own page knows. Its own pace, and that it could be meant at all, was looked at before (`front`).
 """
 
 import asyncio
@@ -19,6 +19,7 @@ from litestar.params import SkipValidation
 
 from fairdeal.kernel import PlayerId
 from fairdeal.server.api.library import Library
+from fairdeal.server.api.strict import check_numbers
 from fairdeal.server.auth.cookies import token_in
 from fairdeal.server.auth.lockout import Buckets
 from fairdeal.server.auth.origin import is_same_origin
@@ -71,9 +72,7 @@ class Gate:
         self._house = house
         self._library = Library(house.editions)
         self._reading = ThreadPoolExecutor(1, thread_name_prefix="history")
-        settings = house.auth.settings
-        self._requests = Buckets(settings.requests)
-        self._entrances = Buckets(settings.entrances)
+        self._entrances = Buckets(house.auth.settings.entrances)
 
     async def admit(self, request: AnyRequest) -> None:
         """Refuse a request that may not be answered; keep who asks for the rest."""
@@ -81,7 +80,9 @@ class Gate:
         access: Access = opt["may"]
         # Behind a proxy that is trusted, the client is whom the proxy names.
         device = Device(request.headers.get("user-agent", ""), "" if request.client is None else request.client.host)
-        self._check_pace(device.address, is_entrance=bool(opt.get("entrance")))
+        if opt.get("entrance"):
+            self._check_pace(device.address)
+        check_numbers(request)
         if request.method not in _SAFE:
             self._check_origin(request)
             _check_body(request)
@@ -92,11 +93,8 @@ class Gate:
             _check_csrf(request, session)
         request.scope["state"][_KEY] = Caller(self._house, self._library, self._reading, device, session)
 
-    def _check_pace(self, address: str, *, is_entrance: bool) -> None:
-        now = self._house.clock.now()
-        wait = self._requests.take(address, now)
-        if wait is None and is_entrance:
-            wait = self._entrances.take(address, now)
+    def _check_pace(self, address: str) -> None:
+        wait = self._entrances.take(address, self._house.clock.now())
         if wait is not None:
             raise too_many(wait)
 
