@@ -11,6 +11,7 @@ import pytest
 
 from fairdeal.cash.offer import StakeId
 from tests.contracts.postgres import empty_database
+from tests.leaks import SECRETS, assert_no_secret_in_logs
 from tests.server.live import HEADS_UP, PATIENCE, SIX, Guest, Wire, changes_of, dial, options_in, play_passively, run
 
 
@@ -26,8 +27,9 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
 class Process:
     """A server in a process of its own."""
 
-    def __init__(self, process: asyncio.subprocess.Process, port: int, tokens: list[str]) -> None:
+    def __init__(self, process: asyncio.subprocess.Process, folder: Path, port: int, tokens: list[str]) -> None:
         self._process = process
+        self._folder = folder
         self.port = port
         self.tokens = tokens
 
@@ -36,6 +38,8 @@ class Process:
         if self._process.returncode is None:
             self._process.kill()
         await self._process.wait()
+        keys = (self._folder / "cards.key").read_text().strip().partition(":")[2:]
+        assert_no_secret_in_logs(self._folder, (*SECRETS, *self.tokens, *keys))
 
 
 async def start(address: str, folder: Path, people: int) -> Process:
@@ -51,7 +55,7 @@ async def start(address: str, folder: Path, people: int) -> Process:
         await process.wait()
         pytest.fail(errors.read_text())
     told: dict[str, Any] = msgspec.json.decode(line)
-    return Process(process, told["port"], told["tokens"])
+    return Process(process, folder, told["port"], told["tokens"])
 
 
 async def mid_hand(server: Process, stake: StakeId, buy_in: int) -> tuple[str, list[tuple[int, int]]]:

@@ -21,6 +21,7 @@ from fairdeal.server.intake import Bounds, http_protocol
 from fairdeal.server.limits import CONNECTIONS_MAX, FILES_SPARED, IDLE_SECONDS
 from fairdeal.server.lines import Lines, Proxies
 from fairdeal.server.opening import Opened, open_server
+from fairdeal.server.redaction import Redactor, log_failures, secrets_of
 from fairdeal.server.settings import BadSettings, ServerSettings
 from fairdeal.server.socket import Door, socket_protocol
 from fairdeal.server.telemetry import configure_logging
@@ -135,18 +136,19 @@ def listen(settings: ServerSettings) -> socket.socket:
     return listener
 
 
-async def run(settings: ServerSettings) -> None:
-    """Open, serve until told to stop, and close."""
+async def run(settings: ServerSettings, redactor: Redactor) -> None:
+    """Open, serve until told to stop, and close; keys that are made meanwhile are secrets too."""
     # The port before the room: whoever opens a room takes it from the process that has it.
     listener = listen(settings)
     try:
-        await _run(settings, listener)
+        await _run(settings, listener, redactor)
     finally:
         listener.close()
 
 
-async def _run(settings: ServerSettings, listener: socket.socket) -> None:
+async def _run(settings: ServerSettings, listener: socket.socket, redactor: Redactor) -> None:
     opened = await open_server(settings)
+    redactor.learn(*secrets_of(settings))
     opened.tasks.append(asyncio.get_running_loop().create_task(follow(opened.house.store, opened.hear)))
     try:
         settle_process()
@@ -160,6 +162,7 @@ async def _run(settings: ServerSettings, listener: socket.socket) -> None:
 
 
 def main(settings: ServerSettings) -> None:
-    """Run a server in this process."""
-    configure_logging(settings.log_level, as_json=settings.log_json)
-    uvloop.run(run(settings))
+    """Run a server in this process; whatever fails in it is told in the log, without secrets."""
+    redactor = configure_logging(settings.log_level, as_json=settings.log_json, secrets=secrets_of(settings))
+    log_failures()
+    uvloop.run(run(settings, redactor))
