@@ -44,7 +44,7 @@ def serving(address: str, folder: Path, log: Path) -> Iterator[str]:
         "FAIRDEAL_DRAIN_SECONDS": "0",
     }
     with log.open("wb") as file:
-        command = [Path(sys.executable).with_name("fairdeal"), "serve"]
+        command = [str(Path(sys.executable).with_name("fairdeal")), "serve"]
         process = subprocess.Popen(command, env={**os.environ, **settings}, stdout=file, stderr=file)
     try:
         yield f"http://127.0.0.1:{port}"

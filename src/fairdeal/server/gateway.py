@@ -15,7 +15,7 @@ from fairdeal.cash.streams import table_stream
 from fairdeal.kernel import PlayerId, Rejection, TableId, reject
 from fairdeal.protocol import client as said
 from fairdeal.protocol import server as protocol
-from fairdeal.protocol.base import Told, told
+from fairdeal.protocol.base import PROTOCOL, PROTOCOL_OLDEST, Told, told
 from fairdeal.protocol.codec import BadMessage, decode, encode
 from fairdeal.protocol.server import (
     Done,
@@ -42,7 +42,7 @@ from fairdeal.server.limits import (
 from fairdeal.server.tournament_desk import TournamentDesk, is_tournament_table
 
 Heard = Callable[[str, str], None]
-Spoken = Callable[[PlayerId, said.Report], None]
+Spoken = Callable[[PlayerId, said.Report, Reply], None]
 Command = said.TableCommand | said.FloorCommand | said.TournamentCommand | said.HexaProCommand
 
 
@@ -58,7 +58,7 @@ class Gateway:
         self.tournaments = TournamentDesk(house.room, house.auth.check_acceptance)
         self._editions = tuple(edition_shown(each) for each in house.editions)
         self.on_heard: Heard = lambda _kind, _outcome: None
-        self.on_report: Spoken = lambda _player, _report: None
+        self.on_report: Spoken = lambda _player, _report, reply: reply(None)
         self._room.announcements.feed.watch(self, self._announced)
         house.auth.on_revoked.append(self.revoked)
 
@@ -154,6 +154,7 @@ class Gateway:
             person=person,
             editions=self._editions,
             seated=seated,
+            protocol=PROTOCOL,
         )
 
     def _seats(self, player: PlayerId) -> list[tuple[TableId, StakeId]]:
@@ -209,6 +210,10 @@ class Gateway:
             case said.Ping():
                 client.send(encode(Pong(id=message.id, now=self._room.clock.now())))
                 return
+            case said.Hello() if not PROTOCOL_OLDEST <= message.protocol <= PROTOCOL:
+                self.on_heard("Hello", "reload_page")
+                client.dismiss("reload_page", again=False)
+                return
             case said.Hello():
                 self.following.resume(client, message.positions)
                 if message.lobby:
@@ -234,7 +239,7 @@ class Gateway:
             case said.Say():
                 self._answer(client, message, self._say(client, player, message))
             case said.Report():
-                self._answer(client, message, self._report(player, message))
+                self._report(player, message, partial(self._answer, client, message))
             case said.Join() | said.LeaveQueue() | said.TakeSeat() | said.GiveUpSeat():
                 self._to_floor(client, player, message)
             case said.RegisterHexaPro() | said.UnregisterHexaPro():
@@ -311,11 +316,11 @@ class Gateway:
         desk.say(ChatLine(player=player, name=self.following.face(player).name, text=text, at=now))
         return None
 
-    def _report(self, player: PlayerId, message: said.Report) -> Rejection | None:
+    def _report(self, player: PlayerId, message: said.Report, reply: Reply) -> None:
         if self.following.desk(TableId(message.table)) is None:
-            return reject("no_such_table")
-        self.on_report(player, message)
-        return None
+            reply(reject("no_such_table"))
+        else:
+            self.on_report(player, message, reply)
 
 
 def announcement_shown(change: object) -> protocol.Announcement | protocol.CalledOff:

@@ -25,7 +25,7 @@ from picows import (
 from picows.picows import WSProtocol  # type: ignore[attr-defined]
 
 from fairdeal.server.auth.cookies import token_in
-from fairdeal.server.auth.origin import is_same_origin
+from fairdeal.server.auth.origin import is_own_page
 from fairdeal.server.client import Client
 from fairdeal.server.gateway import Gateway
 from fairdeal.server.house import ServerHouse
@@ -224,8 +224,8 @@ class Door:
         if path != PATH:
             return _refuse(HTTPStatus.NOT_FOUND)
         settings = self._house.settings
-        allowed = (*settings.origins, *((settings.public_url.rstrip("/"),) if settings.public_url else ()))
-        if not is_same_origin(headers.get("Origin", ""), headers.get("Host", ""), allowed):
+        origin, host = headers.get("Origin", ""), headers.get("Host", "")
+        if not is_own_page(origin, host, public_url=settings.public_url, origins=settings.origins):
             return _refuse(HTTPStatus.FORBIDDEN)
         if not self._house.is_ready or self._gateway.connected >= SOCKETS_MAX:
             return _refuse(HTTPStatus.SERVICE_UNAVAILABLE)

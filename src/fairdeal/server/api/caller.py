@@ -22,7 +22,7 @@ from fairdeal.server.api.library import Library
 from fairdeal.server.api.strict import check_numbers
 from fairdeal.server.auth.cookies import token_in
 from fairdeal.server.auth.lockout import Buckets
-from fairdeal.server.auth.origin import is_same_origin
+from fairdeal.server.auth.origin import is_own_page
 from fairdeal.server.auth.person import Session
 from fairdeal.server.auth.refused import Refused, too_many
 from fairdeal.server.auth.roles import STAFF_ACCESS, Access
@@ -103,8 +103,8 @@ class Gate:
         if origin is None:
             same = request.headers.get("sec-fetch-site", "") in _OWN_SITES
         else:
-            allowed = {*self._house.settings.origins, self._house.settings.public_url.rstrip("/")} - {""}
-            same = is_same_origin(origin, request.headers.get("host", ""), allowed)
+            settings, host = self._house.settings, request.headers.get("host", "")
+            same = is_own_page(origin, host, public_url=settings.public_url, origins=settings.origins)
         if not same:
             raise Refused("wrong_origin", HTTPStatus.FORBIDDEN)
 
