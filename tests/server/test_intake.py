@@ -13,11 +13,9 @@ from fairdeal.server.limits import BODY_WIRE_BYTES_MAX, HEAD_BYTES_MAX, HEAD_LIN
 from fairdeal.server.lines import Lines, Proxies, household
 from fairdeal.server.opening import Opened
 from tests.server.live import run, running, settings_in
+from tests.server.outsider import FLOOD_MAX, FLOODS, POST, flood
+from tests.server.outsider import HEAD as START
 from tests.server.raw import Raw, connect, upgrade
-
-START = b"GET /healthz HTTP/1.1\r\nHost: x\r\n"
-POST = b"POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nOrigin: http://x\r\n"
-FLOOD_MAX = 64 << 20
 
 
 @pytest.fixture(autouse=True)
@@ -72,26 +70,10 @@ def test_a_head_that_comes_byte_by_byte_is_read(tmp_path: Path) -> None:
     at_a_server(tmp_path, story)
 
 
-FLOODS = {
-    "header": (START + b"X-Long: ", b"a" * 65536),
-    "lines": (START, b"a: b\r\n" * 10_000),
-    "newlines": (b"", b"\r\n" * 32_768),
-    "path": (b"GET /", b"a" * 65536),
-    "pipelined": (b"", (START + b"\r\n") * 1000),
-    "chunks": (POST + b"Transfer-Encoding: chunked\r\n\r\n", b"1;" + b"x" * 65536 + b"\r\na\r\n"),
-    "trailers": (POST + b"Transfer-Encoding: chunked\r\n\r\n0\r\n", b"a: b\r\n" * 10_000),
-    "trailer": (POST + b"Transfer-Encoding: chunked\r\n\r\n0\r\nX-Long: ", b"a" * 65536),
-    "body": (POST + b"Content-Length: 1000000000\r\n\r\n", b"a" * 65536),
-    "rubbish": (b"\x16\x03\x01", b"\x00" * 65536),
-}
-
-
 def test_a_flood_of_any_kind_ends_the_connection_soon(tmp_path: Path) -> None:
     async def story(opened: Opened) -> None:
         for kind, (start, piece) in FLOODS.items():
-            with closing(await connect(opened.port, receive_bytes=4096)) as raw:
-                await raw.send(start)
-                assert await raw.flood(piece, FLOOD_MAX) < FLOOD_MAX, kind
+            assert await flood(opened.port, "127.0.0.1", start, piece) < FLOOD_MAX, kind
         assert (await answer_to(opened, START + b"Connection: close\r\n\r\n")).startswith(b"HTTP/1.1 200")
 
     at_a_server(tmp_path, story)

@@ -12,6 +12,7 @@ from fairdeal.kernel import Instant
 from fairdeal.server.auth.cookies import COOKIE
 from fairdeal.server.limits import OUTBOX_BYTES_HIGH, OUTBOX_BYTES_MAX, OUTBOX_FRAMES_MAX, READ_BYTES_MAX
 from tests.server.live import PATIENCE, new_guest, run, running, settings_in
+from tests.server.outsider import FLOOD_MAX, PING, PONG, TEXT
 from tests.server.raw import connect, masked, upgrade
 
 
@@ -53,10 +54,6 @@ def test_a_connection_that_never_reads_is_cut_off_and_others_are_not(tmp_path: P
             line.close()
 
     run(story())
-
-
-TEXT, PING, PONG = 0x1, 0x9, 0xA
-FLOOD_MAX = 64 << 20
 
 
 def test_a_flood_of_frames_that_are_no_messages_ends_the_connection(tmp_path: Path) -> None:
