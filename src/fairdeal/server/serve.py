@@ -23,7 +23,7 @@ from fairdeal.server.lines import Lines, Proxies
 from fairdeal.server.opening import Opened, open_server
 from fairdeal.server.redaction import Redactor, log_failures, secrets_of
 from fairdeal.server.settings import BadSettings, ServerSettings
-from fairdeal.server.socket import Door, socket_protocol
+from fairdeal.server.socket import Door, check_library, socket_protocol
 from fairdeal.server.telemetry import configure_logging
 
 _SWITCH_SECONDS: Final = 0.0001
@@ -90,12 +90,14 @@ def make_server(opened: Opened) -> uvicorn.Server:
     door = Door(house, opened.gateway)
     bounds = _bounds(settings)
     opened.metrics.watch_lines(bounds.lines)
+    sockets = socket_protocol(door.enter)
+    check_library(sockets)
     config = uvicorn.Config(
         make_app(house, opened.metrics, api_routes(house)),
         host=settings.host,
         port=settings.port,
         http=http_protocol(bounds),
-        ws=socket_protocol(door.enter),
+        ws=sockets,
         lifespan="off",
         log_config=None,
         access_log=False,

@@ -9,6 +9,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from http import HTTPStatus
+from importlib.metadata import version
 from typing import Any, Final
 
 from picows import (
@@ -45,12 +46,20 @@ from fairdeal.server.lines import Line
 PATH: Final = "/ws"
 _PING_AFTER_SECONDS: Final = 20.0
 _PONG_WITHIN_SECONDS: Final = 10.0
+_HANDSHAKE_SECONDS: Final = 10.0
 _READ_BUFFER_BYTES: Final = 2048
 _FRAME_BYTES_MIN: Final = 6
 _log: Final = logging.getLogger(__name__)
 _LIBRARY: Final = logging.getLogger("fairdeal.picows")
 # The library writes a line for every frame it cannot read: whoever sends such frames would fill the log.
 _LIBRARY.setLevel(logging.CRITICAL)
+
+
+_LIBRARY_METHODS: Final = ("connection_made", "connection_lost", "get_buffer", "buffer_updated", "pause_writing")
+
+
+class LibraryChanged(Exception):
+    """The library under the game socket is not the one this was written for."""
 
 
 class Connection(WSListener):
@@ -248,22 +257,23 @@ def socket_protocol(enter: Callable[[WSUpgradeRequest], Any]) -> type:
 
         def __init__(self, config: Any, server_state: Any, app_state: Any, line: Line | None = None) -> None:  # noqa: ARG002 - uvicorn's call
             self._line = line
+            # A class that the library keeps for itself: names, so that one that has changed is noticed at once.
             super().__init__(
-                "",
-                "",
-                False,  # noqa: FBT003 - the server's side; picows takes its arguments by place
-                enter,
-                _LIBRARY,
-                True,  # noqa: FBT003 - disconnect on exceptions
-                10,
-                True,  # noqa: FBT003 - ping idle clients
-                _PING_AFTER_SECONDS,
-                _PONG_WITHIN_SECONDS,
-                WSAutoPingStrategy.PING_WHEN_IDLE,
-                False,  # noqa: FBT003 - pings are answered above, within the limits
-                MESSAGE_BYTES_MAX,
-                None,
-                _READ_BUFFER_BYTES,
+                host_port="",
+                ws_path="",
+                is_client_side=False,
+                ws_listener_factory=enter,
+                logger=_LIBRARY,
+                disconnect_on_exception=True,
+                websocket_handshake_timeout=_HANDSHAKE_SECONDS,
+                enable_auto_ping=True,
+                auto_ping_idle_timeout=_PING_AFTER_SECONDS,
+                auto_ping_reply_timeout=_PONG_WITHIN_SECONDS,
+                auto_ping_strategy=WSAutoPingStrategy.PING_WHEN_IDLE,
+                enable_auto_pong=False,  # pings are answered above, within the limits
+                max_frame_size=MESSAGE_BYTES_MAX,
+                extra_headers=None,
+                read_buffer_init_size=_READ_BUFFER_BYTES,
             )
 
         def get_buffer(self, size: int) -> memoryview:
@@ -288,3 +298,18 @@ def socket_protocol(enter: Callable[[WSUpgradeRequest], Any]) -> type:
                 rest = rest[size:]
 
     return SocketProtocol
+
+
+def check_library(protocol: type) -> None:
+    """
+    Fail now, and say why, where picows is not as we know it; otherwise the first client would find out.
+
+    What is used of it is no part of what it promises.
+    """
+    try:
+        made = protocol(None, None, None)
+        whole = all(callable(getattr(made, name)) for name in _LIBRARY_METHODS) and made.transport is None
+    except (AttributeError, TypeError) as error:
+        raise LibraryChanged(f"picows {version('picows')} takes game sockets in another way: {error}") from error
+    if not whole:
+        raise LibraryChanged(f"picows {version('picows')} takes game sockets in another way")
