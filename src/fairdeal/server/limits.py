@@ -81,6 +81,9 @@ CHAT_LINES_KEPT: Final = 50
 ANSWERS_KEPT_MAX: Final = 64
 """Of each player, so that a command sent twice is answered twice and done once."""
 
+ANSWER_HEARERS_MAX: Final = 16
+"""How often one command may be sent again before its answer is there; of those who sent it more often the first are forgotten."""
+
 ACCOUNTS_KEPT_MAX: Final = 10_000
 """Players without a connection whose answers are still kept."""
 
