@@ -18,7 +18,9 @@ from tests.server.live import new_guest, run, running, settings_in
 
 async def serve(address: str, folder: Path, people: int, rulebooks: tuple[str, ...]) -> None:
     """Serve for ever."""
-    async with running(settings_in(folder, database=address, rulebooks=rulebooks)) as opened:
+    async with running(
+        settings_in(folder, database=address, rulebooks=rulebooks, connections_per_address=200)
+    ) as opened:
         tokens = [(await new_guest(opened, f"Guest{number}")).token for number in range(people)]
         os.write(1, msgspec.json.encode({"port": opened.port, "tokens": tokens}) + b"\n")
         await asyncio.Event().wait()

@@ -9,7 +9,7 @@ import asyncio
 from collections import deque
 from enum import IntEnum
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 import httptools
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -57,7 +57,7 @@ class Bounds:
         self._pace = Buckets(Pace(2 * per_address, Duration(max(1, RENEWED_WITHIN_MS // per_address))))
 
     def admit(self, address: str, now_seconds: float) -> Line | None:
-        """A line for one more connection, or for a request that a proxy passes on; None if it is one too many."""
+        """A line for one more connection; None if it is one too many, or comes too soon."""
         if self._pace.take(address, Instant(int(now_seconds * 1000))) is not None:
             self.lines.refused += 1
             return None
@@ -202,10 +202,9 @@ class Intake(HttpToolsProtocol):
         """A request that a proxy passes on counts for the client it names."""
         forwarded = ",".join(value.decode("latin-1") for name, value in self.headers if name == b"x-forwarded-for")
         address = self._bounds.proxies.client_of(self._peer, forwarded)
-        line = self._bounds.admit(address, self.loop.time())
+        line = self._bounds.lines.take(address)
         if line is None:
             self._give_up(HTTPStatus.TOO_MANY_REQUESTS)
-            return
         self._passed_on.append(line)
         self.scope["client"] = (address, 0)
 
@@ -284,7 +283,7 @@ class Intake(HttpToolsProtocol):
         else:
             self.transport.abort()
 
-    def _give_up(self, status: HTTPStatus) -> None:
+    def _give_up(self, status: HTTPStatus) -> NoReturn:
         """Stop reading in the middle of a head; the parser passes this on as an error of its own."""
         self._why = status
         raise _TooMuch
