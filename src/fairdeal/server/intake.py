@@ -255,6 +255,8 @@ class Intake(HttpToolsProtocol):
         super().resume_writing()
         if self._stage is Stage.ANSWER:
             self._disarm()
+        elif self._stage is Stage.IDLE:
+            self._arm(IDLE_SECONDS)
 
     # ---- bounds
 

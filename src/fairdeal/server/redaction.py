@@ -21,7 +21,8 @@ HIDDEN: Final = "(hidden)"
 _SHORTEST: Final = 4  # shorter ones are parts of words, and hardly secret
 _URL: Final = re.compile(r"([a-z][a-z0-9+.-]*://[^\s:/@'\"]*:)[^\s@'\"]+@", re.IGNORECASE)
 _NAMED: Final = re.compile(
-    r"((?:password|passwd|secret|fairdeal_session|csrf|authorization|cookie)[\"']?\s*[=:]\s*[\"']?)(?!\(hidden)[^\s\"',;)}\]]+",
+    r"((?:password|passwd|secret|fairdeal_session|csrf|authorization|cookie)[\"']?\s*[=:]\s*)"
+    r"(\"[^\"]*\"|'[^']*'|(?!\(hidden)[^\s\"',;)}\]]+)",
     re.IGNORECASE,
 )
 _TOKEN: Final = re.compile(r"(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{43}(?![A-Za-z0-9_-])")  # 256 bits, as in links and cookies
@@ -47,10 +48,15 @@ class Redactor:
         for secret in self._known:
             text = text.replace(secret, HIDDEN)
         text = _URL.sub(rf"\1{HIDDEN}@", text)
-        text = _NAMED.sub(rf"\1{HIDDEN}", text)
+        text = _NAMED.sub(_without_value, text)
         text = _TOKEN.sub(HIDDEN, text)
         text = _ODD.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
         return text.rstrip("\n").replace("\n", _INDENT)
+
+
+def _without_value(found: re.Match[str]) -> str:
+    quote_mark = found[2][0] if found[2][0] in "\"'" else ""
+    return f"{found[1]}{quote_mark}{HIDDEN}{quote_mark}"
 
 
 class CleanFormatter(logging.Formatter):
