@@ -7,16 +7,11 @@ from pathlib import Path
 import pytest
 
 from tests.faults.servers import RealServer
-from tests.leaks import watched
 
 
 @pytest.fixture(autouse=True)
-def _no_secret_is_logged(
-    capfd: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture, tmp_path: Path
-) -> Iterator[None]:
-    """Whatever fails in a test of failures, no secret comes into any log."""
-    with watched(capfd, caplog, tmp_path):
-        yield
+def _always_watched(no_secret_is_logged: None) -> None:
+    """Every test here is one of failures."""
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ import pytest
 from fairdeal.server.redaction import HIDDEN, Redactor, log_failures, secrets_of
 from fairdeal.server.settings import ServerSettings
 from fairdeal.server.telemetry import configure_logging
-from tests.leaks import DATABASE_PASSWORD, KEY, MAIL_PASSWORD, SECRETS, assert_no_secret
+from tests.leaks import DATABASE_PASSWORD, KEY, MAIL_PASSWORD, SECRETS, assert_no_secret, assert_no_secret_in_logs
 
 STAMP = re.compile(r"^\d{4}-\d\d-\d\dT")
 
@@ -129,3 +129,16 @@ def test_every_secret_of_the_settings_is_known(tmp_path: Path, monkeypatch: pyte
 
 def test_short_values_are_left_alone() -> None:
     assert Redactor("", "abc").clean("abc and nothing") == "abc and nothing"
+
+
+def test_the_look_through_logs_finds_what_is_there(tmp_path: Path) -> None:
+    """The control: if it found nothing here, it would prove nothing elsewhere."""
+    (tmp_path / "deep").mkdir()
+    log = tmp_path / "deep" / "errors"
+    log.write_text("all is well")
+    assert_no_secret_in_logs(tmp_path)
+    log.write_text(f"connecting with {DATABASE_PASSWORD}")
+    with pytest.raises(AssertionError, match="a secret is in errors") as found:
+        assert_no_secret_in_logs(tmp_path)
+
+    assert DATABASE_PASSWORD not in str(found.value)
