@@ -48,6 +48,7 @@ bench: ## measurements, as ratios in one run
 	@$(PY) -m bench.commits
 	@$(PY) -m bench.room
 	@$(PY) -m bench.sockets
+	@$(PY) -m bench.outsider
 	@$(PY) -m bench.casino
 	@$(PY) -m bench.startup
 	@$(PY) -m bench.idle

@@ -79,6 +79,7 @@ async def room(people: int) -> None:
             data=folder,
             bots=False,
             messages_per_second=1_000_000,
+            connections_per_address=1_000_000,
         )
         opened = await open_server(settings, room_settings=RoomSettings(house=no_pause))
         server = make_server(opened)

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from fairdeal.poker import hand
+from tests.leaks import watched
 from tools.rule_marks import read_mark
 
 if TYPE_CHECKING:
@@ -31,6 +32,15 @@ def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
     for item in items:
         for mark in item.iter_markers("rule"):
             read_mark(mark, item.nodeid)
+
+
+@pytest.fixture
+def no_secret_is_logged(
+    capfd: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture, tmp_path: Path
+) -> Iterator[None]:
+    """Whatever fails in a test, no secret comes into any log; for every test of failures."""
+    with watched(capfd, caplog, tmp_path):
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -14,6 +14,7 @@ import msgspec
 from msgspec import inspect
 
 from fairdeal.protocol import client, server, table, tournament_table
+from fairdeal.protocol.base import PROTOCOL
 
 HERE: Final = Path(__file__).resolve().parent.parent
 TYPES: Final = HERE / "web" / "src" / "protocol" / "messages.ts"
@@ -46,7 +47,11 @@ room is `welcome`; the first of a client should be `hello`.
 **Answers.** Every message of a client has an id of its own making and is answered once: `done`, or `refused` with a
 stable code, the clause and the numbers. A command with the same id again, on whatever connection, is answered with the
 first answer and done once; what concerns only the connection (`hello`, `ping`, and to watch or forget something) is done
-again. What cannot be read is answered with `not_a_message`, `unknown_message` or `malformed_message`.
+again. What cannot be read is answered with `not_a_message`, `unknown_message`, `unknown_field` or `malformed_message`.
+
+**Versions.** `welcome` names the version of all messages, and `hello` the one its client was made for (1 where it says
+none). Whoever is too old to be understood, or newer than the room, is sent away with `reload_page` and should load the
+page again. Within a version no field is new, so that a field nobody knows is a mistake and refused.
 
 **Following a table.** `table` shows the whole of it at a position (epoch, number); every `frame` after it is one step.
 Changes are the same bytes for everybody who follows the table; `own` holds what only its reader may see. Whoever does
@@ -67,7 +72,12 @@ who reads too slowly is cut off and resumes.
 
 def typescript() -> str:
     """All messages as TypeScript."""
-    lines = ["// Made by `python -m tools.web_types`; do not edit."]
+    lines = [
+        "// Made by `python -m tools.web_types`; do not edit.",
+        "",
+        "/** The version of these messages. */",
+        f"export const PROTOCOL = {PROTOCOL};",
+    ]
     for name, (union, says) in UNIONS.items():
         members = [each.__name__ for each in union.__args__]
         head = f"export type {name} = {' | '.join(members)};"

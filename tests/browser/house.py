@@ -12,6 +12,8 @@ from typing import Final
 from urllib.error import URLError
 from urllib.request import urlopen
 
+from tests.leaks import assert_no_secret_in_logs
+
 PATIENCE_S: Final = 120.0
 _ENVIRONMENT: Final = {"FAIRDEAL_DRAIN_SECONDS": "0"}  # nobody is left who could play hands to their end
 
@@ -122,6 +124,7 @@ class House:
                 self._process.wait(PATIENCE_S)
             except subprocess.TimeoutExpired:
                 self.kill()
+        assert_no_secret_in_logs(self._folder)
 
 
 @contextmanager

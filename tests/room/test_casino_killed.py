@@ -22,6 +22,7 @@ from fairdeal.testing.clock import ManualClock
 from fairdeal.testing.journal import SimJournal
 from tests.room.busy_casino import BLACKJACK, FUNDS, PEOPLE, TABLES, TENDER, casino_room
 
+pytestmark = pytest.mark.usefixtures("no_secret_is_logged")
 OUTAGE = 95 * SECOND
 
 

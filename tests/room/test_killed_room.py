@@ -27,6 +27,7 @@ from fairdeal.testing.journal import SimJournal
 from tests.faults.servers import RealServer
 from tests.room.busy_room import seal, settings, stake_of
 
+pytestmark = pytest.mark.usefixtures("no_secret_is_logged")
 OUTAGE = seconds(95)
 
 

@@ -1,7 +1,7 @@
 """Commands sent twice, and people who speak too fast."""
 
 from fairdeal.server.answers import Answers
-from fairdeal.server.limits import ANSWERS_KEPT_MAX
+from fairdeal.server.limits import ANSWER_HEARERS_MAX, ANSWERS_KEPT_MAX
 from fairdeal.server.rates import Bucket
 
 
@@ -15,6 +15,15 @@ def test_a_command_sent_again_before_its_answer_is_answered_twice() -> None:
     assert heard == [b"done", b"done"]
     assert not answers.begin("a", heard.append)
     assert heard == [b"done"] * 3
+
+
+def test_a_command_sent_again_and_again_is_not_answered_without_end() -> None:
+    answers, heard = Answers(), list[bytes]()
+    for _ in range(10 * ANSWER_HEARERS_MAX):
+        answers.begin("a", heard.append)
+    answers.finish("a", b"done")
+
+    assert heard == [b"done"] * ANSWER_HEARERS_MAX
 
 
 def test_old_answers_are_forgotten() -> None:

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 from picows import WSMsgType
 
+from fairdeal.protocol.client import AnyClientMessage
 from fairdeal.server import gateway as gateways
 from fairdeal.server.opening import Opened
 from tests.server.live import (
@@ -56,6 +57,10 @@ VALUES: tuple[object, ...] = (
     ["x"],
     {"kind": "raise", "to": 5},
 )
+KNOWN = {
+    kind.__struct_config__.tag: tuple(field.encode_name for field in msgspec.structs.fields(kind) if field.name != "id")
+    for kind in AnyClientMessage.__args__
+}
 FIELDS = (
     *("table", "stake", "hand", "turn", "choice", "on", "post", "amount"),
     *("buyIn", "comeback", "text", "player", "positions", "lobby", "type", "id"),
@@ -67,11 +72,16 @@ def frame(chance: random.Random, table: str, hand: str) -> bytes:
     """A message that is nearly one of ours, or nothing of the kind."""
     if chance.random() < 0.15:
         return chance.randbytes(chance.randrange(0, 200))
-    message: dict[str, object] = {"type": chance.choice(KINDS), "id": f"f{chance.getrandbits(40)}"}
-    for name in chance.sample(FIELDS, chance.randrange(0, 6)):
+    kind = chance.choice(KINDS)
+    message: dict[str, object] = {"type": kind, "id": f"f{chance.getrandbits(40)}"}
+    known = KNOWN.get(kind, ())
+    # Mostly fields that the message has: one it has not is refused before anything else is looked at.
+    names = known if chance.random() < 0.8 else FIELDS
+    for name in chance.sample(names, chance.randrange(0, min(6, len(names) + 1))):
         message[name] = chance.choice(VALUES)
     if chance.random() < 0.7:
-        message |= {"table": table, "hand": hand, "stake": HEADS_UP}
+        right = {"table": table, "hand": hand, "stake": HEADS_UP}
+        message |= {name: value for name, value in right.items() if name in known}
     data = bytearray(msgspec.json.encode(message))
     if chance.random() < 0.3:
         for _ in range(chance.randrange(1, 4)):

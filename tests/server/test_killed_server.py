@@ -1,17 +1,15 @@
 """kill -9 during a hand: players come back by themselves, are told of the rollback, and play goes on."""
 
 import asyncio
-import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
-import msgspec
 import pytest
 
 from fairdeal.cash.offer import StakeId
 from tests.contracts.postgres import empty_database
-from tests.server.live import HEADS_UP, PATIENCE, SIX, Guest, Wire, changes_of, dial, options_in, play_passively, run
+from tests.server.live import HEADS_UP, SIX, Guest, Wire, changes_of, dial, options_in, play_passively, run
+from tests.server.processes import Process, start
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -21,37 +19,6 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     else:
         with empty_database() as found:
             yield found
-
-
-class Process:
-    """A server in a process of its own."""
-
-    def __init__(self, process: asyncio.subprocess.Process, port: int, tokens: list[str]) -> None:
-        self._process = process
-        self.port = port
-        self.tokens = tokens
-
-    async def kill(self) -> None:
-        """End it at once, as a power cut does."""
-        if self._process.returncode is None:
-            self._process.kill()
-        await self._process.wait()
-
-
-async def start(address: str, folder: Path, people: int) -> Process:
-    """Start a server, and wait until it listens."""
-    arguments = [sys.executable, "-m", "tests.server.killable", address, str(folder), str(people)]
-    pipe, errors = asyncio.subprocess.PIPE, folder / "errors"
-    with errors.open("wb") as file:
-        process = await asyncio.create_subprocess_exec(*arguments, stdout=pipe, stderr=file)
-    assert process.stdout is not None
-    async with asyncio.timeout(3 * PATIENCE):
-        line = await process.stdout.readline()
-    if not line:
-        await process.wait()
-        pytest.fail(errors.read_text())
-    told: dict[str, Any] = msgspec.json.decode(line)
-    return Process(process, told["port"], told["tokens"])
 
 
 async def mid_hand(server: Process, stake: StakeId, buy_in: int) -> tuple[str, list[tuple[int, int]]]:

@@ -10,8 +10,9 @@ import pytest
 import structlog
 
 from fairdeal.server.headers import security_headers
+from fairdeal.server.redaction import HIDDEN
 from fairdeal.server.static import Static, read_client
-from fairdeal.server.telemetry import HIDDEN, configure_logging
+from fairdeal.server.telemetry import configure_logging
 from tests.server.live import run, running, settings_in
 
 

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,9 @@ from picows import WSHandshakeError
 from fairdeal.cash.streams import table_stream
 from fairdeal.cash.table_messages import Recover
 from fairdeal.kernel import TableId
+from fairdeal.protocol.base import PROTOCOL
+from fairdeal.room.wiring import SHARD
+from fairdeal.server import gateway as gateways
 from fairdeal.server.opening import Opened
 from tests.server.live import (
     HEADS_UP,
@@ -30,6 +33,7 @@ from tests.server.live import (
     settings_in,
     to_act,
 )
+from tests.server.raw import connect, upgrade
 
 
 @dataclass
@@ -355,5 +359,73 @@ def test_the_server_says_goodbye_when_it_stops(tmp_path: Path) -> None:
         await guest.wire.closed()
         last: Message = guest.wire.came[-1]
         assert (last["type"], last["told"]["code"], last["again"]) == ("goodbye", "server_stops", True)
+
+    run(story())
+
+
+def test_a_page_of_another_version_is_told_to_load_itself_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story() -> None:
+        async with running(settings_in(tmp_path)) as opened:
+            wire = await dial(opened.port)
+            welcome = await wire.until(lambda each: each["type"] == "welcome")
+            assert welcome["protocol"] == PROTOCOL
+            assert (await wire.ask("hello"))["type"] == "done"  # a page from before there were versions
+            assert (await wire.ask("hello", protocol=PROTOCOL))["type"] == "done"
+            monkeypatch.setattr(gateways, "PROTOCOL_OLDEST", 2)
+            for version in (1, PROTOCOL + 1):
+                wire = await dial(opened.port)
+                wire.say("hello", protocol=version)
+                last = await wire.until(lambda each: each["type"] == "goodbye")
+                assert (last["told"]["code"], last["again"]) == ("reload_page", False)
+                await wire.closed()
+
+    run(story())
+
+
+def test_a_report_that_is_not_kept_is_not_called_done(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with duel(tmp_path) as at:
+            about = {"table": at.table, "text": "they whisper", "player": at.other.player}
+            answers = [await at.actor.wire.ask("report", **about) for _ in range(11)]
+            assert [each["type"] for each in answers] == ["done"] * 10 + ["refused"]
+            assert answers[-1]["told"]["code"] == "too_many_requests"
+            assert answers[-1]["told"]["numbers"]["retryAfter"] > 0
+            assert len(at.opened.house.people.complaints()) == 10
+            assert (await at.actor.wire.ask("report", **{**about, "table": "T"}))["told"]["code"] == "no_such_table"
+
+    run(story())
+
+
+def test_a_name_that_somebody_else_pointed_at_us_is_no_page_of_ours(tmp_path: Path) -> None:
+    """Host and origin are then alike; where the house says its own address, that is no longer enough."""
+
+    async def story() -> None:
+        settings = settings_in(tmp_path, public_url="https://room.example/", origins=("https://other.example",))
+        async with running(settings) as opened:
+            for origin in ("https://room.example", "https://other.example", f"http://127.0.0.1:{opened.port}"):
+                assert not (await dial(opened.port, origin=origin)).is_closed
+            evil = f"evil.example:{opened.port}"
+            with closing(await connect(opened.port)) as raw:
+                request = upgrade(opened.port).replace(f"127.0.0.1:{opened.port}".encode(), evil.encode())
+                await raw.send(request)
+                assert (await raw.read()).startswith(b"HTTP/1.1 403")
+            with pytest.raises(WSHandshakeError):
+                await dial(opened.port, origin="http://room.example")
+
+    run(story())
+
+
+def test_losing_the_room_to_another_process_is_logged(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    async def story() -> None:
+        async with running(settings_in(tmp_path)) as opened:
+            guest = await new_guest(opened, "Ann")
+            house = opened.house
+            house.store.claim(SHARD, "another process", house.clock.now())
+            refused = await guest.wire.ask("join", stake=SIX, buyIn=400)
+            assert refused["told"]["code"] == "lost_lease"
+            said = capsys.readouterr()
+            assert "another process has taken this room" in said.out + said.err
 
     run(story())

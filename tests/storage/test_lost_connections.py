@@ -11,6 +11,7 @@ from fairdeal.storage.port import Append, Committed, Refusal, StoreUnavailable, 
 from tests.contracts.units import NOW, Desk, append, at, chair, move, record, wallet
 from tests.storage.proxy import Proxy
 
+pytestmark = pytest.mark.usefixtures("no_secret_is_logged")
 T1 = StreamId("cash:T1")
 
 

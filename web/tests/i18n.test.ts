@@ -8,6 +8,7 @@ import { preferred } from "../src/i18n/languages";
 import { capital, type Dictionary, type Key, listed, type Message, voiceOf } from "../src/i18n/messages";
 import { ro } from "../src/i18n/ro";
 import { sv } from "../src/i18n/sv";
+import { type Figures, wordTold } from "../src/i18n/told";
 import { RANKS, SUITS } from "../src/model/cards";
 import { LANGUAGES, type Language } from "../src/model/rulebook";
 
@@ -222,5 +223,28 @@ describe("cards in words", () => {
     expect(holeName(["3c", "8h"], voice)).toBe("eight and three");
     expect(holeName(["Kh", "Kd"], voice)).toBe("pair of kings");
     expect(holeName(["Kh", "Kd", "Ac", "2c"], voice)).toBeNull();
+  });
+});
+
+describe("what a page has no words for", () => {
+  const figures: Figures = {
+    amount: String,
+    bigBlinds: String,
+    date: String,
+    handNumber: String,
+    ruleTitle: (rule) => (rule === "BET-09" ? "The least raise" : null),
+  };
+
+  it.each(LANGUAGES)("is told by a general sentence in %s, never by nothing or by a key", (language) => {
+    const voice = voiceOf(language, dictionaries[language]);
+    const general = voice.say("ruling.unknown");
+    for (const code of ["fireworks", "constructor", "toString", "", "ruling.unknown", "a.b"])
+      for (const group of ["ruling", "why"] as const) {
+        const told = { code, rule: null, numbers: { least: 5, odd: 7 } };
+        expect(wordTold(told, voice, figures, group)).toBe(general);
+        expect(wordTold({ ...told, rule: "NEW-01" }, voice, figures, group)).toBe(general);
+        expect(wordTold({ ...told, rule: "BET-09" }, voice, figures, group)).toContain("The least raise");
+      }
+    expect(general.length).toBeGreaterThan(10);
   });
 });

@@ -5,7 +5,13 @@ import { isDemo } from "../src/model/rulebook";
 import { Api } from "../src/net/http";
 import { LiveLink } from "../src/net/live";
 import { FIRST_WAIT_MS, LONGEST_WAIT_MS, PING_EVERY_MS, SILENCE_MAX_MS, type Wire } from "../src/net/socket";
-import type { ClientMessage, Frame, ServerMessage, TableShown } from "../src/protocol/messages";
+import {
+  type ClientMessage,
+  type Frame,
+  PROTOCOL,
+  type ServerMessage,
+  type TableShown,
+} from "../src/protocol/messages";
 
 const recorded = JSON.parse(readFileSync(new URL("./recorded-hand.json", import.meta.url), "utf8")) as {
   reader: string;
@@ -56,11 +62,12 @@ class Stage {
     return last;
   }
 
-  connect(): void {
+  connect(build = "b", protocol: number = PROTOCOL): void {
     this.wire.onopen?.();
     this.wire.hear({
       type: "welcome",
-      build: "b",
+      build,
+      protocol,
       epoch: 1,
       now: this.now + 500,
       person: { player: recorded.reader, name: "Me", avatar: "fox", kind: "guest", roles: [] },
@@ -422,5 +429,65 @@ describe("pages of data", () => {
     expect(isDemo({ ...body, money: ["test"] })).toBe(true);
     expect(isDemo({ ...body, money: ["test", "real"] })).toBe(false);
     expect(isDemo({ ...body, licence: "HKT000001", money: ["test"] })).toBe(false);
+  });
+});
+
+describe("a page that the room has outgrown", () => {
+  it("says for which version it was made", () => {
+    expect(stage.wire.said("hello")[0]).toMatchObject({ protocol: PROTOCOL });
+    expect(stage.model.reload).toBe("no");
+  });
+
+  it("is told to load itself again where it is no longer understood, stays away, and nobody is signed out", () => {
+    stage.wire.hear({ type: "goodbye", told: told("reload_page"), again: false });
+    expect(stage.model.reload).toBe("needed");
+    expect(stage.model.account).toEqual(emptyModel.account);
+    expect(stage.model.notices).toEqual([]);
+    stage.wire.close();
+    stage.pass(60_000);
+    expect(stage.wires).toHaveLength(1);
+    const later = reduce(stage.model, { to: "reload", reload: "no" });
+    expect(later.reload).toBe("needed");
+  });
+
+  it.each([
+    ["another build", "c", PROTOCOL],
+    ["a newer version that still understands it", "b", PROTOCOL + 1],
+    ["an older version", "b", PROTOCOL - 1],
+  ])("offers to load itself again when it meets %s", (_, build, protocol) => {
+    stage.wire.close();
+    stage.pass(FIRST_WAIT_MS);
+    stage.connect(build, protocol);
+    expect(stage.model.reload).toBe("offered");
+    expect(reduce(stage.model, { to: "reload", reload: "no" }).reload).toBe("no");
+  });
+
+  it("comes back to the same room without a word", () => {
+    stage.wire.close();
+    stage.pass(FIRST_WAIT_MS);
+    stage.connect();
+    expect(stage.model.reload).toBe("no");
+  });
+
+  it("passes over what it has never heard of, and plays on", () => {
+    stage.wire.hear({ type: "fireworks", at: 1 } as unknown as ServerMessage);
+    stage.wire.hear(recorded.table);
+    const [first] = recorded.frames;
+    if (!first) throw new Error("nothing was recorded");
+    const strange = [
+      ...first.changes,
+      { kind: "fireworks" },
+      { kind: "confetti", at: 1 },
+    ] as unknown as Frame["changes"];
+    stage.wire.hear({
+      ...first,
+      changes: strange,
+      own: [...first.own, { kind: "glitter" }] as unknown as Frame["own"],
+    });
+    const [seen, plain] = [stage.model.tables[TABLE], new Stage()];
+    plain.connect();
+    plain.wire.hear(recorded.table);
+    plain.wire.hear(first);
+    expect(seen).toEqual(plain.model.tables[TABLE]);
   });
 });

@@ -72,6 +72,7 @@ def _make_folder(database: str) -> None:
 
 
 def _run(settings: "ServerSettings") -> None:
+    from fairdeal.server.redaction import Redactor, secrets_of
     from fairdeal.server.serve import main
     from fairdeal.storage.port import StoreError
     from fairdeal.storage.vault import VaultError
@@ -80,4 +81,5 @@ def _run(settings: "ServerSettings") -> None:
         with suppress(KeyboardInterrupt):
             main(settings)
     except (StoreError, VaultError) as error:
-        raise click.ClickException(f"{error} ({error.code})") from None
+        said = Redactor(*secrets_of(settings)).clean(f"{error} ({error.code})")
+        raise click.ClickException(said) from None

@@ -6,6 +6,16 @@ import msgspec
 
 from fairdeal.bank.in_cents import numbers_in_cents
 
+PROTOCOL: Final = 2
+"""
+The version of all messages, of both sides.
+
+It grows by one whenever a page of the version before could misunderstand the room, or the room such a page: a message or a field that a
+client may send, or must understand, is new, gone, or means something else.
+"""
+PROTOCOL_OLDEST: Final = 1
+"""The oldest version whose pages are still understood; older ones are told to load the page again. 1 is what never said its version."""
+
 TABLE_MAX: Final = 80
 STAKE_MAX: Final = 160
 CHAT_MAX: Final = 240

@@ -29,13 +29,15 @@ ChatText = Annotated[str, msgspec.Meta(min_length=1, max_length=CHAT_MAX)]
 ReportText = Annotated[str, msgspec.Meta(min_length=1, max_length=REPORT_MAX)]
 
 
-class ClientMessage(Wire, frozen=True, tag_field="type", tag=lambda name: name[0].lower() + name[1:]):
-    """Anything a client says."""
+class ClientMessage(
+    Wire, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=lambda name: name[0].lower() + name[1:]
+):
+    """Anything a client says; a field nobody knows is a mistake, not something to pass over."""
 
     id: CommandId
 
 
-class Position(Wire, frozen=True):
+class Position(Wire, frozen=True, forbid_unknown_fields=True):
     """How far a client has followed a table."""
 
     table: TableName
@@ -44,10 +46,15 @@ class Position(Wire, frozen=True):
 
 
 class Hello(ClientMessage, frozen=True):
-    """Begin, or go on after a lost connection: tables one follows and how far; each gets the rest, or a whole view."""
+    """
+    Begin, or go on after a lost connection: tables one follows and how far; each gets the rest, or a whole view.
+
+    `protocol` is the version the client was made for; with one that the room does not understand it is sent away (`reload_page`).
+    """
 
     positions: Annotated[tuple[Position, ...], msgspec.Meta(max_length=POSITIONS_MAX)] = ()
     lobby: bool = False
+    protocol: Count = 1
 
 
 class Watch(ClientMessage, frozen=True):
@@ -95,7 +102,7 @@ class Ping(ClientMessage, frozen=True):
 # ---- at a table
 
 
-class Choice(Wire, frozen=True):
+class Choice(Wire, frozen=True, forbid_unknown_fields=True):
     """What to do; bets and raises go *to* an amount."""
 
     kind: Literal["fold", "check", "call", "raise"]

@@ -12,6 +12,7 @@ _LOOSE: Final = msgspec.json.Decoder(dict[str, Any])
 _KNOWN: Final = frozenset(kind.__struct_config__.tag for kind in AnyClientMessage.__args__)
 _ENCODER: Final = msgspec.json.Encoder()
 _ID_MAX: Final = 40
+_UNKNOWN_FIELD: Final = "Object contains unknown field"
 
 encode = _ENCODER.encode
 
@@ -34,11 +35,11 @@ def decode(data: bytes | str) -> AnyClientMessage:
     """A client's message, or `BadMessage`."""
     try:
         return _DECODER.decode(data)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-        raise _bad(data) from None
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise _bad(data, has_unknown_field=str(error).startswith(_UNKNOWN_FIELD)) from None
 
 
-def _bad(data: bytes | str) -> BadMessage:
+def _bad(data: bytes | str, *, has_unknown_field: bool) -> BadMessage:
     """What is wrong with a message, and its id where that can be read."""
     try:
         loose = _LOOSE.decode(data)
@@ -46,5 +47,6 @@ def _bad(data: bytes | str) -> BadMessage:
         return BadMessage("not_a_message")
     found, kind = loose.get("id"), loose.get("type")
     known_id = found if isinstance(found, str) and 0 < len(found) <= _ID_MAX else None
-    is_known = isinstance(kind, str) and kind in _KNOWN
-    return BadMessage("malformed_message" if is_known else "unknown_message", known_id)
+    if not isinstance(kind, str) or kind not in _KNOWN:
+        return BadMessage("unknown_message", known_id)
+    return BadMessage("unknown_field" if has_unknown_field else "malformed_message", known_id)

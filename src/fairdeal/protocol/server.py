@@ -41,7 +41,11 @@ class SeatedAt(Wire, frozen=True):
 
 
 class Welcome(ServerMessage, frozen=True):
-    """The first message: the server's build, the room's epoch and clock, who one is, the rulebooks in force and where one sits."""
+    """
+    The first message: the server's build, the room's epoch and clock, who one is, the rulebooks in force and where one sits.
+
+    `protocol` is the version of all messages; a client of another version should have its page loaded again.
+    """
 
     build: str
     epoch: int
@@ -49,6 +53,7 @@ class Welcome(ServerMessage, frozen=True):
     person: Person | None
     editions: tuple[Edition, ...]
     seated: tuple[SeatedAt, ...] = ()
+    protocol: int = 1
 
 
 class TableShown(ServerMessage, frozen=True, tag="table"):

@@ -1,12 +1,16 @@
 """The room's journal on a real store: commits go to the committing thread, answers come back on the event loop."""
 
 import asyncio
+import logging
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from fairdeal.kernel import AccountId, Instant, StreamId
 from fairdeal.room.ports import Done
 from fairdeal.storage.committer import Committer
 from fairdeal.storage.port import Lease, Loaded, Store, StoreError, Unit
+
+_log: Final = logging.getLogger(__name__)
 
 
 class CommitterJournal:
@@ -35,7 +39,7 @@ class CommitterJournal:
 
     def renew(self, lease: Lease, at: Instant) -> None:
         """Note that this process is alive, beside everything else."""
-        self._loop.run_in_executor(None, self._store.renew, lease, at)
+        self._loop.run_in_executor(None, self._store.renew, lease, at).add_done_callback(_renewed)
 
     def last_seen(self, shard: str) -> Instant | None:
         """When the holder of a shard was last alive."""
@@ -60,3 +64,14 @@ class CommitterJournal:
     def balances(self, accounts: list[AccountId]) -> dict[AccountId, int]:
         """Balances of those accounts that exist."""
         return self._store.balances(accounts)
+
+
+def _renewed(done: asyncio.Future[bool]) -> None:
+    """Say so where it could not be noted that this process is alive; whoever starts after it takes the outage for longer."""
+    if done.cancelled():
+        return
+    error = done.exception()
+    if error is not None:
+        _log.warning("not noted as alive: %s", type(error).__name__)
+    elif not done.result():
+        _log.warning("another process has taken this room")

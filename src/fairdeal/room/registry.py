@@ -52,6 +52,7 @@ class Registry:
             StreamId, Callable[[Any], None]
         ] = {}  # addresses that are no streams, and who takes their letters
         self.on_failure: Callable[[Actor], None] | None = None
+        self.on_lost_lease: Callable[[], None] | None = None  # another process has taken this room
 
     # ---- finding
 
@@ -238,6 +239,8 @@ class Registry:
         """The journal refused: decide anew where that can help, otherwise the sender hears why."""
         actor = parts[0].actor
         if refusal.code == Refusal.LOST_LEASE:
+            if self.open and self.on_lost_lease is not None:
+                self.on_lost_lease()
             self.close()
         elif refusal.code == Refusal.STALE_VERSION and letter.tries < RETRIES_MAX:
             letter.tries += 1

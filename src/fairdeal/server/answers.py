@@ -6,7 +6,7 @@ They are kept by player, not by connection: whoever never heard the answer comes
 
 from collections.abc import Callable
 
-from fairdeal.server.limits import ANSWERS_KEPT_MAX
+from fairdeal.server.limits import ANSWER_HEARERS_MAX, ANSWERS_KEPT_MAX
 
 Hear = Callable[[bytes], None]
 
@@ -31,6 +31,7 @@ class Answers:
             hear(known)
         else:
             known.append(hear)
+            del known[:-ANSWER_HEARERS_MAX]
         return False
 
     def note(self, command: str, answer: bytes) -> None:

@@ -9,6 +9,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.status_codes import HTTP_200_OK, HTTP_403_FORBIDDEN, HTTP_503_SERVICE_UNAVAILABLE
 
 from fairdeal.server.api.errors import ERROR_HANDLERS
+from fairdeal.server.api.front import Front
 from fairdeal.server.headers import security_headers
 from fairdeal.server.house import ServerHouse
 from fairdeal.server.static import Static, read_client
@@ -34,7 +35,8 @@ def make_app(house: ServerHouse, metrics: Metrics, api: Sequence[Any]) -> "Site"
         debug=False,
         logging_config=None,
     )
-    return Site(app, Static(read_client(), headers), headers)
+    front = Front(app, house.auth.settings.requests, house.clock)
+    return Site(front, Static(read_client(), headers), headers)
 
 
 def _own_routes(house: ServerHouse, metrics: Metrics) -> list[Any]:
@@ -65,7 +67,7 @@ def _own_routes(house: ServerHouse, metrics: Metrics) -> list[Any]:
 class Site:
     """The application that uvicorn runs: the API by Litestar, everything else from the client's files."""
 
-    def __init__(self, api: Litestar, static: Static, headers: list[tuple[bytes, bytes]]) -> None:
+    def __init__(self, api: Front, static: Static, headers: list[tuple[bytes, bytes]]) -> None:
         self._api = api
         self._static = static
         self._headers = headers

@@ -15,7 +15,7 @@ from fairdeal.cash.streams import table_stream
 from fairdeal.kernel import PlayerId, Rejection, TableId, reject
 from fairdeal.protocol import client as said
 from fairdeal.protocol import server as protocol
-from fairdeal.protocol.base import Told, told
+from fairdeal.protocol.base import PROTOCOL, PROTOCOL_OLDEST, Told, told
 from fairdeal.protocol.codec import BadMessage, decode, encode
 from fairdeal.protocol.server import (
     Done,
@@ -43,7 +43,7 @@ from fairdeal.server.staff_play import staff_refused
 from fairdeal.server.tournament_desk import TournamentDesk, is_tournament_table
 
 Heard = Callable[[str, str], None]
-Spoken = Callable[[PlayerId, said.Report], None]
+Spoken = Callable[[PlayerId, said.Report, Reply], None]
 Command = said.TableCommand | said.FloorCommand | said.TournamentCommand | said.HexaProCommand
 
 
@@ -59,7 +59,7 @@ class Gateway:
         self.tournaments = TournamentDesk(house.room, house.auth.check_acceptance)
         self._editions = tuple(edition_shown(each) for each in house.editions)
         self.on_heard: Heard = lambda _kind, _outcome: None
-        self.on_report: Spoken = lambda _player, _report: None
+        self.on_report: Spoken = lambda _player, _report, reply: reply(None)
         self.on_first: Callable[[], None] = lambda: None  # somebody connects after nobody was there
         self._room.announcements.feed.watch(self, self._announced)
         house.auth.on_revoked.append(self.revoked)
@@ -158,6 +158,7 @@ class Gateway:
             person=person,
             editions=self._editions,
             seated=seated,
+            protocol=PROTOCOL,
         )
 
     def _seats(self, player: PlayerId) -> list[tuple[TableId, StakeId]]:
@@ -168,10 +169,20 @@ class Gateway:
 
     # ---- messages
 
+    def pinged(self, client: Client) -> bool:
+        """Whether a frame that is no message may be answered; it is paced like one."""
+        if self._is_too_fast(client):
+            self._fault(client, Told(code="too_fast"), None)
+            return False
+        return True
+
+    def _is_too_fast(self, client: Client) -> bool:
+        now = self._room.clock.now()
+        return not client.bucket.take(now) or not (client.account is None or client.account.bucket.take(now))
+
     def heard(self, client: Client, data: bytes) -> None:
         """A message came in."""
-        now = self._room.clock.now()
-        is_too_fast = not client.bucket.take(now) or not (client.account is None or client.account.bucket.take(now))
+        is_too_fast = self._is_too_fast(client)
         try:
             message = decode(data)
         except BadMessage as bad:
@@ -203,6 +214,10 @@ class Gateway:
             case said.Ping():
                 client.send(encode(Pong(id=message.id, now=self._room.clock.now())))
                 return
+            case said.Hello() if not PROTOCOL_OLDEST <= message.protocol <= PROTOCOL:
+                self.on_heard("Hello", "reload_page")
+                client.dismiss("reload_page", again=False)
+                return
             case said.Hello():
                 self.following.resume(client, message.positions)
                 if message.lobby:
@@ -232,7 +247,7 @@ class Gateway:
             case said.Say():
                 self._answer(client, message, self._say(client, player, message))
             case said.Report():
-                self._answer(client, message, self._report(player, message))
+                self._report(player, message, partial(self._answer, client, message))
             case said.Join() | said.LeaveQueue() | said.TakeSeat() | said.GiveUpSeat():
                 self._to_floor(client, player, message)
             case said.RegisterHexaPro() | said.UnregisterHexaPro():
@@ -309,11 +324,11 @@ class Gateway:
         desk.say(ChatLine(player=player, name=self.following.face(player).name, text=text, at=now))
         return None
 
-    def _report(self, player: PlayerId, message: said.Report) -> Rejection | None:
+    def _report(self, player: PlayerId, message: said.Report, reply: Reply) -> None:
         if self.following.desk(TableId(message.table)) is None:
-            return reject("no_such_table")
-        self.on_report(player, message)
-        return None
+            reply(reject("no_such_table"))
+        else:
+            self.on_report(player, message, reply)
 
 
 def announcement_shown(change: object) -> protocol.Announcement | protocol.CalledOff:

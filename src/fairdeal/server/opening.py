@@ -12,13 +12,13 @@ from typing import Final
 import structlog
 
 from fairdeal.cash.offer import Offered, StakeId
-from fairdeal.kernel import HandId, MoneyKind, PlayerId
+from fairdeal.kernel import HandId, MoneyKind, PlayerId, Rejection, reject
 from fairdeal.protocol import client as said
 from fairdeal.room.announcements import TooManyAnnouncements
 from fairdeal.room.entropy import SystemEntropy
 from fairdeal.room.journal import CommitterJournal
 from fairdeal.room.loop import LoopClock
-from fairdeal.room.ports import Entropy
+from fairdeal.room.ports import Entropy, Reply
 from fairdeal.room.practice import Practice, PracticeSettings
 from fairdeal.room.settings import RoomSettings
 from fairdeal.room.wiring import open_room
@@ -151,6 +151,9 @@ async def open_server(
     gateway.on_report = _Reporter(auth)
     metrics = Metrics(house, gateway)
     room.registry.on_failure = lambda actor: _log.error("stream stopped", stream=actor.stream, why=actor.failed)
+    room.registry.on_lost_lease = lambda: _log.critical(
+        "another process has taken this room; this one handles nothing more", epoch=room.registry.lease.epoch
+    )
     room.recover()
     practice = house.partners = _practice(house, gateway) if settings.bots else None
     house.is_ready = True
@@ -164,18 +167,24 @@ class _Reporter:
         self._auth = auth
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def __call__(self, player: PlayerId, report: said.Report) -> None:
-        task = asyncio.get_running_loop().create_task(self._complain(player, report))
+    def __call__(self, player: PlayerId, report: said.Report, reply: Reply) -> None:
+        task = asyncio.get_running_loop().create_task(self._complain(player, report, reply))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _complain(self, player: PlayerId, report: said.Report) -> None:
+    async def _complain(self, player: PlayerId, report: said.Report, reply: Reply) -> None:
+        """Keep it, and only then say that it is done; what is not kept is refused."""
         about = report.hand or f"table:{report.table}"
         words = report.text if report.player is None else f"about {report.player}: {report.text}"
         try:
             await self._auth.complain(player, about, words)
         except Refused as refused:
-            _log.warning("report not kept", code=refused.code)
+            reply(Rejection(refused.code, refused.rule, tuple(refused.numbers.items())))
+        except Exception as error:
+            _log.error("a report was not kept", why=type(error).__name__)
+            reply(reject("unavailable"))
+        else:
+            reply(None)
 
 
 def _practice(house: ServerHouse, gateway: Gateway) -> Practice | None:

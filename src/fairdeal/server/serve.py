@@ -17,14 +17,17 @@ import uvloop
 from fairdeal.server.announcements import follow
 from fairdeal.server.api import api_routes
 from fairdeal.server.app import make_app
+from fairdeal.server.intake import Bounds, http_protocol
+from fairdeal.server.limits import CONNECTIONS_MAX, FILES_SPARED, IDLE_SECONDS
+from fairdeal.server.lines import Lines, Proxies
 from fairdeal.server.opening import Opened, open_server
+from fairdeal.server.redaction import Redactor, log_failures, secrets_of
 from fairdeal.server.settings import BadSettings, ServerSettings
-from fairdeal.server.socket import Door, socket_protocol
+from fairdeal.server.socket import Door, check_library, socket_protocol
 from fairdeal.server.telemetry import configure_logging
 
 _SWITCH_SECONDS: Final = 0.0001
 _GARBAGE_AFTER: Final = (50_000, 20, 50)
-_KEEP_ALIVE_SECONDS: Final = 75
 _GOODBYE_SECONDS: Final = 5
 _SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 _BACKLOG: Final = 4096
@@ -85,24 +88,37 @@ def make_server(opened: Opened) -> uvicorn.Server:
     house = opened.house
     settings = house.settings
     door = Door(house, opened.gateway)
+    bounds = _bounds(settings)
+    opened.metrics.watch_lines(bounds.lines)
+    sockets = socket_protocol(door.enter)
+    check_library(sockets)
     config = uvicorn.Config(
         make_app(house, opened.metrics, api_routes(house)),
         host=settings.host,
         port=settings.port,
-        http="httptools",
-        ws=socket_protocol(door.enter),
+        http=http_protocol(bounds),
+        ws=sockets,
         lifespan="off",
         log_config=None,
         access_log=False,
         server_header=False,
         date_header=True,
         backlog=_BACKLOG,
-        proxy_headers=bool(settings.trusted_proxies),
-        forwarded_allow_ips=list(settings.trusted_proxies),
-        timeout_keep_alive=_KEEP_ALIVE_SECONDS,
+        proxy_headers=False,  # whom a proxy names is found out where connections are counted
+        timeout_keep_alive=int(IDLE_SECONDS),
         timeout_graceful_shutdown=_GOODBYE_SECONDS,
     )
     return _Server(config, opened)
+
+
+def _bounds(settings: ServerSettings) -> Bounds:
+    """How many connections there may be: no more than there are files for."""
+    files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = CONNECTIONS_MAX if files == resource.RLIM_INFINITY else min(CONNECTIONS_MAX, max(files - FILES_SPARED, 1))
+    each = settings.connections_per_address
+    if each < 1:
+        raise BadSettings(f"connections_per_address is {each}; write a number from 1 on")
+    return Bounds(Lines(most=most, most_per_address=each), Proxies(settings.trusted_proxies), per_address=each)
 
 
 def listen(settings: ServerSettings) -> socket.socket:
@@ -122,18 +138,19 @@ def listen(settings: ServerSettings) -> socket.socket:
     return listener
 
 
-async def run(settings: ServerSettings) -> None:
-    """Open, serve until told to stop, and close."""
+async def run(settings: ServerSettings, redactor: Redactor) -> None:
+    """Open, serve until told to stop, and close; keys that are made meanwhile are secrets too."""
     # The port before the room: whoever opens a room takes it from the process that has it.
     listener = listen(settings)
     try:
-        await _run(settings, listener)
+        await _run(settings, listener, redactor)
     finally:
         listener.close()
 
 
-async def _run(settings: ServerSettings, listener: socket.socket) -> None:
+async def _run(settings: ServerSettings, listener: socket.socket, redactor: Redactor) -> None:
     opened = await open_server(settings)
+    redactor.learn(*secrets_of(settings))
     opened.tasks.append(asyncio.get_running_loop().create_task(follow(opened.house.store, opened.hear)))
     try:
         settle_process()
@@ -147,6 +164,7 @@ async def _run(settings: ServerSettings, listener: socket.socket) -> None:
 
 
 def main(settings: ServerSettings) -> None:
-    """Run a server in this process."""
-    configure_logging(settings.log_level, as_json=settings.log_json)
-    uvloop.run(run(settings))
+    """Run a server in this process; whatever fails in it is told in the log, without secrets."""
+    redactor = configure_logging(settings.log_level, as_json=settings.log_json, secrets=secrets_of(settings))
+    log_failures()
+    uvloop.run(run(settings, redactor))

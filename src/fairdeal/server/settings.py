@@ -48,6 +48,7 @@ class ServerSettings:
     origins: tuple[str, ...] = ()  # pages besides our own that may open the game socket
     secure_cookies: bool = False  # over HTTPS only; a public_url with https says so too
     trusted_proxies: tuple[str, ...] = ()
+    connections_per_address: int = 1000  # pages and game sockets together; a club behind one router fits
     drain_seconds: int = 20  # how long hands may still be played to their end when the server stops
     messages_per_second: int = 20  # of one connection; of one player, half as many again
     metrics_public: bool = False  # to everybody, not only to this machine

@@ -9,6 +9,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from http import HTTPStatus
+from importlib.metadata import version
 from typing import Any, Final
 
 from picows import (
@@ -24,23 +25,48 @@ from picows import (
 )
 from picows.picows import WSProtocol  # type: ignore[attr-defined]
 
-from fairdeal.server.auth.origin import is_same_origin
+from fairdeal.server.auth.origin import is_own_page
 from fairdeal.server.client import Client
 from fairdeal.server.gateway import Gateway
 from fairdeal.server.house import ServerHouse
-from fairdeal.server.limits import MESSAGE_BYTES_MAX, OUTBOX_BYTES_HIGH, OUTBOX_FRAMES_MAX, SOCKETS_MAX
+from fairdeal.server.limits import (
+    FLUSH_SECONDS,
+    LINGER_SECONDS,
+    MESSAGE_BYTES_MAX,
+    OUTBOX_BYTES_HIGH,
+    OUTBOX_BYTES_MAX,
+    OUTBOX_FRAMES_MAX,
+    OVERHEARD_BYTES_MAX,
+    READ_BYTES_MAX,
+    SOCKETS_MAX,
+)
+from fairdeal.server.lines import Line
 
 PATH: Final = "/ws"
 _PING_AFTER_SECONDS: Final = 20.0
 _PONG_WITHIN_SECONDS: Final = 10.0
-_LINGER_SECONDS: Final = 2.0
+_HANDSHAKE_SECONDS: Final = 10.0
 _READ_BUFFER_BYTES: Final = 2048
-_LOGGER: Final = logging.getLogger("fairdeal.socket")
-_LOGGER.setLevel(logging.WARNING)
+_FRAME_BYTES_MIN: Final = 6
+_log: Final = logging.getLogger(__name__)
+_LIBRARY: Final = logging.getLogger("fairdeal.picows")
+# The library writes a line for every frame it cannot read: whoever sends such frames would fill the log.
+_LIBRARY.setLevel(logging.CRITICAL)
+
+
+_LIBRARY_METHODS: Final = ("connection_made", "connection_lost", "get_buffer", "buffer_updated", "pause_writing")
+
+
+class LibraryChanged(Exception):
+    """The library under the game socket is not the one this was written for."""
 
 
 class Connection(WSListener):
-    """One client on the wire: its messages in, ours out, and no more waiting to be sent than the limits allow."""
+    """
+    One client on the wire: its messages in, ours out.
+
+    No more waits to be sent than the limits allow, whatever kind of frame it is, and nobody who reads nothing stays.
+    """
 
     def __init__(self, gateway: Gateway, session: Any) -> None:
         super().__init__()
@@ -50,6 +76,9 @@ class Connection(WSListener):
         self._client: Client | None = None
         self._is_slow = False
         self._owed = 0
+        self._patience: asyncio.TimerHandle | None = None
+        self._unsent = 0  # when patience began
+        self._overheard = 0
 
     # ---- from the network
 
@@ -60,18 +89,46 @@ class Connection(WSListener):
         self._client = self._gateway.opened(self, self._session)
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
-        """A frame came in; only whole texts are messages."""
+        """A frame came in; only whole texts are messages. What fails here ends this connection only."""
+        if self._client is None:
+            self._overhear(transport, frame)
+            return
+        try:
+            self._hear(transport, frame, self._client)
+        except Exception as error:
+            _log.error("a message was not handled", exc_info=error)
+            self._cut()
+
+    def _overhear(self, transport: WSTransport, frame: WSFrame) -> None:
+        """After the last word only a close counts; whoever just goes on talking is not even read any more."""
+        self._overheard += frame.payload_size + _FRAME_BYTES_MIN
+        if frame.msg_type == WSMsgType.CLOSE:
+            transport.disconnect()
+        elif self._overheard > OVERHEARD_BYTES_MAX and not transport.underlying_transport.is_closing():
+            transport.underlying_transport.pause_reading()
+
+    def _hear(self, transport: WSTransport, frame: WSFrame, client: Client) -> None:
         kind = frame.msg_type
         if kind == WSMsgType.TEXT and frame.fin:
-            if self._client is not None:
-                self._gateway.heard(self._client, frame.get_payload_as_bytes())
+            self._gateway.heard(client, frame.get_payload_as_bytes())
+        elif kind == WSMsgType.PING:
+            self._pinged(transport, client, frame.get_payload_as_bytes())
+        elif kind == WSMsgType.PONG:
+            self._gateway.pinged(client)  # one nobody asked for; it has its price
         elif kind == WSMsgType.CLOSE:
             if not transport.is_close_frame_sent:
                 transport.send_close(WSCloseCode.OK)
             transport.disconnect()
-        elif kind in (WSMsgType.TEXT, WSMsgType.BINARY, WSMsgType.CONTINUATION):
+        else:
             transport.send_close(WSCloseCode.UNSUPPORTED_DATA)
             transport.disconnect()
+
+    def _pinged(self, transport: WSTransport, client: Client, payload: bytes) -> None:
+        """Answer a ping, as slowly as messages; who does not read what waits already gets no more of it."""
+        if self._is_slow:
+            self._cut()
+        elif self._gateway.pinged(client):
+            transport.send_pong(payload)
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:  # noqa: ARG002 - picows calls it so
         """The connection is gone."""
@@ -81,10 +138,12 @@ class Connection(WSListener):
         """More waits to be sent than should."""
         self._is_slow = True
         self._owed = 0
+        self._be_patient()
 
     def resume_writing(self) -> None:
         """The client has caught up."""
         self._is_slow = False
+        self._lose_patience()
 
     # ---- to the network
 
@@ -95,10 +154,8 @@ class Connection(WSListener):
             return
         if self._is_slow:
             self._owed += 1
-            if self._owed > OUTBOX_FRAMES_MAX:
-                self._gone()
-                self._gateway.cut_off()
-                transport.disconnect(graceful=False)
+            if self._owed > OUTBOX_FRAMES_MAX or self._waiting(transport) > OUTBOX_BYTES_MAX:
+                self._cut()
                 return
         transport.send(WSMsgType.TEXT, message)
 
@@ -111,10 +168,44 @@ class Connection(WSListener):
         transport.send(WSMsgType.TEXT, last)
         transport.send_close(WSCloseCode.SERVICE_RESTART if again else WSCloseCode.POLICY_VIOLATION)
         # The other side closes when it has read this. Closing first would throw away what is still on its way to it.
-        asyncio.get_running_loop().call_later(_LINGER_SECONDS, transport.disconnect, False)  # noqa: FBT003 - abort
+        asyncio.get_running_loop().call_later(LINGER_SECONDS, transport.disconnect, False)  # noqa: FBT003 - abort
+
+    # ---- slow readers
+
+    def _waiting(self, transport: WSTransport) -> int:
+        return transport.underlying_transport.get_write_buffer_size()
+
+    def _be_patient(self) -> None:
+        self._lose_patience()
+        if self._transport is not None:
+            self._unsent = self._waiting(self._transport)
+            self._patience = asyncio.get_running_loop().call_later(FLUSH_SECONDS, self._check)
+
+    def _check(self) -> None:
+        """Cut off who has read nothing since patience began."""
+        transport = self._transport
+        if transport is not None and self._is_slow:
+            if self._waiting(transport) >= self._unsent:
+                self._cut()
+            else:
+                self._be_patient()
+
+    def _lose_patience(self) -> None:
+        if self._patience is not None:
+            self._patience.cancel()
+            self._patience = None
+
+    def _cut(self) -> None:
+        """End the connection without another word."""
+        transport = self._transport
+        self._gone()
+        if transport is not None:
+            self._gateway.cut_off()
+            transport.disconnect(graceful=False)
 
     def _gone(self) -> None:
         self._transport = None
+        self._lose_patience()
         if self._client is not None:
             client, self._client = self._client, None
             self._gateway.closed(client)
@@ -128,14 +219,21 @@ class Door:
         self._gateway = gateway
 
     def enter(self, request: WSUpgradeRequest) -> WSListener | WSUpgradeResponseWithListener:
-        """A connection for the request, or a refusal."""
+        """A connection for the request, or a refusal; what fails in here is told nobody, because picows would pass it on."""
+        try:
+            return self._enter(request)
+        except Exception as error:
+            _log.error("a game socket was not opened", exc_info=error)
+            return _refuse(HTTPStatus.SERVICE_UNAVAILABLE)
+
+    def _enter(self, request: WSUpgradeRequest) -> WSListener | WSUpgradeResponseWithListener:
         headers = request.headers
         path = request.path.decode("latin-1").partition("?")[0]
         if path != PATH:
             return _refuse(HTTPStatus.NOT_FOUND)
         settings = self._house.settings
-        allowed = (*settings.origins, *((settings.public_url.rstrip("/"),) if settings.public_url else ()))
-        if not is_same_origin(headers.get("Origin", ""), headers.get("Host", ""), allowed):
+        origin, host = headers.get("Origin", ""), headers.get("Host", "")
+        if not is_own_page(origin, host, public_url=settings.public_url, origins=settings.origins):
             return _refuse(HTTPStatus.FORBIDDEN)
         if not self._house.is_ready or self._gateway.connected >= SOCKETS_MAX:
             return _refuse(HTTPStatus.SERVICE_UNAVAILABLE)
@@ -155,24 +253,37 @@ def socket_protocol(enter: Callable[[WSUpgradeRequest], Any]) -> type:
     class SocketProtocol(WSProtocol):  # type: ignore[misc]
         """picows in the place of uvicorn's own WebSocket protocols."""
 
-        def __init__(self, config: Any, server_state: Any, app_state: Any) -> None:  # noqa: ARG002 - uvicorn's call
+        def __init__(self, config: Any, server_state: Any, app_state: Any, line: Line | None = None) -> None:  # noqa: ARG002 - uvicorn's call
+            self._line = line
+            # A class that the library keeps for itself: names, so that one that has changed is noticed at once.
             super().__init__(
-                "",
-                "",
-                False,  # noqa: FBT003 - the server's side; picows takes its arguments by place
-                enter,
-                _LOGGER,
-                True,  # noqa: FBT003 - disconnect on exceptions
-                10,
-                True,  # noqa: FBT003 - ping idle clients
-                _PING_AFTER_SECONDS,
-                _PONG_WITHIN_SECONDS,
-                WSAutoPingStrategy.PING_WHEN_IDLE,
-                True,  # noqa: FBT003 - answer pings
-                MESSAGE_BYTES_MAX,
-                None,
-                _READ_BUFFER_BYTES,
+                host_port="",
+                ws_path="",
+                is_client_side=False,
+                ws_listener_factory=enter,
+                logger=_LIBRARY,
+                disconnect_on_exception=True,
+                websocket_handshake_timeout=_HANDSHAKE_SECONDS,
+                enable_auto_ping=True,
+                auto_ping_idle_timeout=_PING_AFTER_SECONDS,
+                auto_ping_reply_timeout=_PONG_WITHIN_SECONDS,
+                auto_ping_strategy=WSAutoPingStrategy.PING_WHEN_IDLE,
+                enable_auto_pong=False,  # pings are answered above, within the limits
+                max_frame_size=MESSAGE_BYTES_MAX,
+                extra_headers=None,
+                read_buffer_init_size=_READ_BUFFER_BYTES,
             )
+
+        def get_buffer(self, size: int) -> memoryview:
+            """Where to put what comes next: never much at once, so that a flood waits outside."""
+            room: memoryview = super().get_buffer(size)
+            return room[:READ_BYTES_MAX]
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            """The connection is gone, and counts no longer."""
+            if self._line is not None:
+                self._line.close()
+            super().connection_lost(exc)
 
         def data_received(self, data: bytes) -> None:
             """The request, as uvicorn has read it; everything after it comes through the buffer."""
@@ -185,3 +296,18 @@ def socket_protocol(enter: Callable[[WSUpgradeRequest], Any]) -> type:
                 rest = rest[size:]
 
     return SocketProtocol
+
+
+def check_library(protocol: type) -> None:
+    """
+    Fail now, and say why, where picows is not as we know it; otherwise the first client would find out.
+
+    What is used of it is no part of what it promises.
+    """
+    try:
+        made = protocol(None, None, None)
+        whole = all(callable(getattr(made, name)) for name in _LIBRARY_METHODS) and made.transport is None
+    except (AttributeError, TypeError) as error:
+        raise LibraryChanged(f"picows {version('picows')} takes game sockets in another way: {error}") from error
+    if not whole:
+        raise LibraryChanged(f"picows {version('picows')} takes game sockets in another way")

@@ -1,14 +1,14 @@
 """
 What the server says about itself: numbers for machines, lines for people.
 
-No card, deck, token or password is ever part of either: lines pass a filter that takes such fields out, and numbers have no
-labels of players.
+No card, deck, token or password is ever part of either: lines pass a filter that takes such fields and values out, a failure is told
+without the values it met, and numbers have no labels of players.
 """
 
 import logging
 import sys
 from collections import Counter
-from collections.abc import Iterator, MutableMapping
+from collections.abc import Iterable, Iterator, MutableMapping
 from typing import Any, Final
 
 import structlog
@@ -22,9 +22,10 @@ from fairdeal.kernel import Instant
 from fairdeal.room.actor import Actor
 from fairdeal.server.gateway import Gateway
 from fairdeal.server.house import ServerHouse
+from fairdeal.server.lines import Lines
+from fairdeal.server.redaction import HIDDEN, CleanFormatter, Redactor
 
 _SECRET: Final = ("card", "cookie", "csrf", "deck", "hole", "password", "salt", "secret", "seed", "token")
-HIDDEN: Final = "(hidden)"
 
 
 def without_secrets(_logger: Any, _method: str, line: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
@@ -35,15 +36,21 @@ def without_secrets(_logger: Any, _method: str, line: MutableMapping[str, Any]) 
     return line
 
 
-def configure_logging(level: str, *, as_json: bool) -> None:
-    """Lines of this program and of its libraries to the error stream, one form for all."""
+def configure_logging(level: str, *, as_json: bool, secrets: Iterable[str] = ()) -> Redactor:
+    """Lines of this program and of its libraries to the error stream, one form for all; secrets can be learned later too."""
     shared: list[Any] = [
         structlog.stdlib.add_log_level,
         structlog.stdlib.add_logger_name,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
         without_secrets,
     ]
-    last: Any = structlog.processors.JSONRenderer() if as_json else structlog.dev.ConsoleRenderer(colors=False)
+    # By default failures are told with all local variables, and passwords are among them.
+    plain = structlog.dev.plain_traceback
+    last: list[Any] = (
+        [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
+        if as_json
+        else [structlog.dev.ConsoleRenderer(colors=False, exception_formatter=plain)]
+    )
     structlog.configure(
         processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
         logger_factory=structlog.stdlib.LoggerFactory(),
@@ -51,20 +58,25 @@ def configure_logging(level: str, *, as_json: bool) -> None:
         cache_logger_on_first_use=True,
     )
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(
-        structlog.stdlib.ProcessorFormatter(
-            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, last], foreign_pre_chain=shared
-        )
+    lines = structlog.stdlib.ProcessorFormatter(
+        processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *last], foreign_pre_chain=shared
     )
+    redactor = Redactor(*secrets)
+    handler.setFormatter(CleanFormatter(lines, redactor))
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level.upper())
-    for noisy in ("uvicorn.access", "uvicorn.error", "alembic"):
-        logging.getLogger(noisy).setLevel(logging.WARNING)
+    logging.getLogger("alembic").setLevel(logging.WARNING)
+    # Its warnings are about what clients send, a line for each; whoever sends rubbish would fill the log.
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
+    logging.getLogger("uvicorn.access").setLevel(logging.ERROR)
+    return redactor
 
 
 class Metrics:
     """Numbers of one server, in the form Prometheus reads."""
+
+    lines: Lines  # once the server listens
 
     def __init__(self, house: ServerHouse, gateway: Gateway) -> None:
         self._registry = registry = CollectorRegistry()
@@ -84,6 +96,13 @@ class Metrics:
         gateway.on_heard = self._counts.heard
         gateway.following.on_sent = self._counts.sent
         room.registry.watches_of_written.append(self._watch)
+
+    def watch_lines(self, lines: Lines) -> None:
+        """Count connections of every kind, and those that were one too many."""
+        self.lines = lines
+        self._gauge("fairdeal_connections", "Open connections of every kind").set_function(lambda: lines.total)
+        refused = self._gauge("fairdeal_connections_refused", "Connections refused since the start")
+        refused.set_function(lambda: lines.refused)
 
     def _gauge(self, name: str, says: str) -> Gauge:
         return Gauge(name, says, registry=self._registry)

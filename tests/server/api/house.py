@@ -22,6 +22,8 @@ from fairdeal.rulebook.clause import PW, U27
 from fairdeal.rulebook.loader import published_edition
 from fairdeal.rulebook.schema.edition import Edition
 from fairdeal.server.api import api_routes
+from fairdeal.server.api.errors import ERROR_HANDLERS
+from fairdeal.server.api.front import Front
 from fairdeal.server.auth.lockout import Pace
 from fairdeal.server.auth.mail import Letter
 from fairdeal.server.auth.passwords import Cost
@@ -61,8 +63,7 @@ def editions() -> tuple[Edition, ...]:
 class Browser:
     """Somebody's browser: keeps cookies, and the word that comes with every change."""
 
-    def __init__(self, app: Litestar) -> None:
-        asgi: Any = app
+    def __init__(self, asgi: Any) -> None:
         transport = httpx.ASGITransport(app=asgi, raise_app_exceptions=False)
         self.http = httpx.AsyncClient(transport=transport, base_url=BASE)
         self.csrf = ""
@@ -128,7 +129,8 @@ def told(answer: httpx.Response) -> tuple[int, str]:
 def make_app(house: Any) -> Litestar:
     """An application with nothing but the API."""
     description = OpenAPIConfig("Fairdeal", "test", use_handler_docstrings=True)
-    return Litestar([Router(path="/api", route_handlers=api_routes(house))], openapi_config=description)
+    routes = [Router(path="/api", route_handlers=api_routes(house))]
+    return Litestar(routes, openapi_config=description, exception_handlers=ERROR_HANDLERS)
 
 
 class _Current:
@@ -160,11 +162,12 @@ class World:
     def __init__(self, house: ServerHouse, app: Litestar, letters: Letters) -> None:
         self.house = house
         self.app = app
+        self._front = Front(app, house.auth.settings.requests, house.clock)
         self.letters = letters
         self._browsers: list[Browser] = []
 
     def browser(self) -> Browser:
-        self._browsers.append(Browser(self.app))
+        self._browsers.append(Browser(self._front))
         return self._browsers[-1]
 
     async def close(self) -> None:

@@ -10,6 +10,7 @@ from fairdeal.server.api.routes import BODY_BYTES_MAX, HANDLERS
 from fairdeal.server.auth.lockout import Pace
 from fairdeal.server.auth.roles import STAFF_ACCESS, Access
 from fairdeal.server.auth.settings import AuthSettings
+from fairdeal.server.settings import ServerSettings
 from tests.server.api.house import BASE, CHEAP, WORDS, World, open_world, story, told
 
 
@@ -39,6 +40,24 @@ async def test_pages_of_others_are_not_answered(world: World) -> None:
     for door in ("/api/guest", "/api/login", "/api/register"):
         answer = await ann.http.post(door, json={}, headers={"origin": "https://evil.test"})
         assert told(answer) == (403, "wrong_origin")
+
+
+def test_where_the_house_has_an_address_only_its_pages_are_answered(address: str) -> None:
+    async def play() -> None:
+        settings = ServerSettings(database=address, public_url="https://club.example")
+        async with open_world(address, settings=settings, own_app=True) as world:
+            eve = world.browser()
+            for host, origin, code in (
+                ("evil.test", "https://evil.test", "wrong_origin"),
+                ("club.example", "http://club.example", "wrong_origin"),
+                ("club.example", "https://club.example", "acceptance_needed"),
+                ("localhost:8000", "http://localhost:8000", "acceptance_needed"),
+                ("localhost:8000", "http://localhost:8001", "wrong_origin"),
+            ):
+                answer = await eve.http.post("/api/guest", json={}, headers={"host": host, "origin": origin})
+                assert told(answer)[1] == code, origin
+
+    asyncio.run(play())
 
 
 @story

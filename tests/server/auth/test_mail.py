@@ -206,6 +206,21 @@ def test_a_mail_server_that_is_away_is_logged(caplog: pytest.LogCaptureFixture) 
     assert "maria" not in caplog.text.lower()
 
 
+def test_letters_that_wait_for_a_slow_mail_server_are_bounded(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("fairdeal.server.auth.mail_smtp._WAITING_MAX", 0)
+    post = Post()
+
+    async def story() -> None:
+        async with post.open():
+            await SmtpMail(settings_of(post)).send(LETTER)
+
+    run(story())
+    assert "a letter was dropped" in caplog.text
+    assert "maria" not in caplog.text.lower()
+
+
 def test_without_a_host_links_go_to_the_console(capsys: pytest.CaptureFixture[str]) -> None:
     mail = mail_of(load_settings(None, {}))
 

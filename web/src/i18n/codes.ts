@@ -7,7 +7,7 @@ const TOLD_AS: Readonly<Record<string, string>> = {
   bad_length: "bad_name_length bad_password_length",
   bad_limit: "bad_time_out bad_self_exclusion",
   malformed:
-    "csrf malformed_message no_such_method not_a_message not_json reference_reused refused too_large unknown_message wrong_origin",
+    "csrf malformed_message no_such_method not_a_message not_json reference_reused refused too_large unknown_field unknown_message wrong_origin",
   no_add_on: "add_on_not_now add_on_taken",
   no_such_lobby: "lobby_closed",
   no_such_table: "table_closed closed",

@@ -58,6 +58,9 @@ export const ro: Dictionary = {
   "notice.label": "Mesajele sălii",
   "notice.operator": "De la casă:",
   "notice.restart": "Sala repornește la {time}. Mâinile se joacă până la capăt, locurile și stivele rămân.",
+  "reload.newer": "Există o versiune mai nouă a paginii. Reîncărcați-o când doriți.",
+  "reload.do": "Reîncărcați",
+  "reload.later": "Mai târziu",
   "lost.text": "Adresa {path} nu duce nicăieri. Locurile și banii dvs. nu sunt afectați.",
   "lost.way": "În lobby",
   "failed.title": "Nu s-a putut încărca",
@@ -405,6 +408,8 @@ export const ro: Dictionary = {
   "ruling.too_many_requests": "Prea multe cereri. Încercați mai târziu.",
   "ruling.too_many_tables": "Sunteți deja la numărul maxim de mese.",
   "ruling.session_ended": "Ați fost deconectat aici. Locurile și banii dvs. sunt păstrați.",
+  "ruling.reload_page":
+    "Această pagină este mai veche decât sala. Reîncărcați-o pentru a continua; locurile și banii dvs. sunt păstrați.",
   "ruling.reservation_ended": "Locul păstrat nu a fost luat la timp și a fost eliberat.",
   "ruling.already_seated": "Sunteți deja așezat acolo.",
   "ruling.not_seated": "Nu sunteți așezat la această masă.",

@@ -58,6 +58,9 @@ export const sv: Dictionary = {
   "notice.label": "Rummets meddelanden",
   "notice.operator": "Från huset:",
   "notice.restart": "Rummet startar om klockan {time}. Händer spelas klart, platser och stackar finns kvar.",
+  "reload.newer": "Det finns en nyare version av sidan. Ladda om den när det passar dig.",
+  "reload.do": "Ladda om",
+  "reload.later": "Senare",
   "lost.text": "Adressen {path} leder ingenstans. Dina platser och dina pengar påverkas inte.",
   "lost.way": "Till lobbyn",
   "failed.title": "Det här kunde inte laddas",
@@ -399,6 +402,8 @@ export const sv: Dictionary = {
   "ruling.too_many_requests": "För många förfrågningar. Försök igen senare.",
   "ruling.too_many_tables": "Du sitter redan vid så många bord som man får.",
   "ruling.session_ended": "Du loggades ut här. Dina platser och pengar finns kvar.",
+  "ruling.reload_page":
+    "Den här sidan är äldre än rummet. Ladda om den för att fortsätta; dina platser och pengar finns kvar.",
   "ruling.reservation_ended": "Platsen togs inte i tid och gavs tillbaka.",
   "ruling.already_seated": "Du sitter redan där.",
   "ruling.not_seated": "Du sitter inte vid det här bordet.",

@@ -32,7 +32,11 @@ export interface Model {
   readonly rulebook: Rulebook;
   /** What concerns no table: words of the operator, refusals in the lobby; the newest last. */
   readonly notices: readonly PageNotice[];
+  readonly reload: Reload;
 }
+
+/** Whether this page should be loaded again: the room has a newer one, or no longer understands this one. */
+export type Reload = "no" | "offered" | "needed";
 
 /** Something the whole page should know, until it is read. */
 export type PageNotice =
@@ -53,7 +57,8 @@ export type Change =
   | { readonly to: "history"; readonly change: HistoryChange }
   | { readonly to: "rulebook"; readonly change: RulebookChange }
   | { readonly to: "noticed"; readonly notice: PageNotice }
-  | { readonly to: "noticeRead"; readonly id: string };
+  | { readonly to: "noticeRead"; readonly id: string }
+  | { readonly to: "reload"; readonly reload: Reload };
 
 export const emptyModel: Model = {
   connection: CONNECTING,
@@ -66,6 +71,7 @@ export const emptyModel: Model = {
   history: { period: "week", session: LOADING, open: null },
   rulebook: { catalogue: LOADING, comparison: null, operator: LOADING },
   notices: [],
+  reload: "no",
 };
 
 export function reduce(model: Model, change: Change): Model {
@@ -96,6 +102,9 @@ export function reduce(model: Model, change: Change): Model {
       return { ...model, notices: [...model.notices.filter(({ id }) => id !== change.notice.id), change.notice] };
     case "noticeRead":
       return { ...model, notices: model.notices.filter(({ id }) => id !== change.id) };
+    case "reload":
+      // A page that is no longer understood stays so, whatever else is said.
+      return model.reload === "needed" ? model : { ...model, reload: change.reload };
   }
 }
 

@@ -7,7 +7,7 @@ import type { RoomClock } from "../model/table/clock";
 import { mySeat } from "../model/table/read";
 import { reduceTable } from "../model/table/reduce";
 import type { Table } from "../model/table/types";
-import type { Position, ServerMessage, TableShown } from "../protocol/messages";
+import { type Position, PROTOCOL, type ServerMessage, type TableShown, type Welcome } from "../protocol/messages";
 import { askHttp, enter, start } from "./ask";
 import type { Command } from "./commands";
 import type { Api } from "./http";
@@ -50,6 +50,8 @@ export class LiveLink implements Link, SocketEar {
   #reader: string | null = null;
   #clock: RoomClock = { offset: 0, roundTrip: 0 };
   #lobby = false;
+  /** The room's build when this page first met it. */
+  #build: string | null = null;
   readonly #followed = new Map<TableId, Followed>();
   /** What was asked over the socket and is not answered yet. */
   readonly #asked = new Map<string, Command>();
@@ -229,7 +231,7 @@ export class LiveLink implements Link, SocketEar {
     switch (message.type) {
       case "welcome":
         this.#reader = message.person?.player ?? null;
-        return [{ to: "editions", editions: message.editions.map(editionOf) }];
+        return [{ to: "editions", editions: message.editions.map(editionOf) }, ...this.#aged(message)];
       case "table":
         return this.#shown(message);
       case "frame":
@@ -259,7 +261,16 @@ export class LiveLink implements Link, SocketEar {
         return this.#noticed(message);
       case "pong":
         return [];
+      default:
+        return []; // of a room that is newer than this page
     }
+  }
+
+  /** What a page should know that the room has outgrown: its messages, or the build that brought it. */
+  #aged({ build, protocol = PROTOCOL }: Welcome): readonly Change[] {
+    this.#build ??= build;
+    const old = protocol !== PROTOCOL || build !== this.#build;
+    return old ? [{ to: "reload", reload: "offered" }] : [];
   }
 
   #shown({ table: shown, epoch, number }: TableShown): readonly Change[] {
@@ -371,6 +382,7 @@ export class LiveLink implements Link, SocketEar {
     const told = toldOf(message.told);
     if (message.type === "notice" && message.table !== null && this.#followed.has(message.table))
       return this.#tell(message.table, { kind: "ruled", told, at: this.#now(), why: null });
+    if (message.type === "goodbye" && told.code === "reload_page") return [{ to: "reload", reload: "needed" }];
     if (message.type === "goodbye" && this.#renews) return [];
     if (message.type === "goodbye" && !message.again) {
       this.#reader = null;

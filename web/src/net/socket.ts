@@ -1,6 +1,6 @@
 import type { Instant } from "../model/basics";
 import type { RoomClock } from "../model/table/clock";
-import type { ClientMessage, Position, ServerMessage } from "../protocol/messages";
+import { type ClientMessage, type Position, PROTOCOL, type ServerMessage } from "../protocol/messages";
 
 /** What of the browser's socket is needed. */
 export interface Wire {
@@ -111,7 +111,8 @@ export class GameSocket {
     this.#open = true;
     this.#heardAt = this.ports.now();
     const { ear, ports } = this;
-    this.#send({ type: "hello", id: ports.newId(), positions: ear.positions(), lobby: ear.wantsLobby() });
+    const [positions, lobby] = [ear.positions(), ear.wantsLobby()];
+    this.#send({ type: "hello", id: ports.newId(), positions, lobby, protocol: PROTOCOL });
     for (const message of this.#unanswered.values()) this.#send(message);
     this.#ping();
   }

@@ -22,8 +22,9 @@ export function changesOf(table: Table, frame: wire.Frame, reading: Reading): re
   const context = { ...reading, frame };
   const changes: TableChange[] = [];
   let now = table;
-  const tell = (told: readonly TableChange[]): void => {
-    for (const change of told) {
+  // A room that is newer than this page may tell what it has never heard of.
+  const tell = (told: readonly TableChange[] | undefined): void => {
+    for (const change of told ?? []) {
       changes.push(change);
       now = reduceTable(now, change);
     }

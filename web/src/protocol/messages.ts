@@ -1,5 +1,8 @@
 // Made by `python -m tools.web_types`; do not edit.
 
+/** The version of these messages. */
+export const PROTOCOL = 2;
+
 /** Everything a client may say. */
 export type ClientMessage =
   | Hello
@@ -105,12 +108,13 @@ export type TournamentChange =
 /** What can happen there, for one player. */
 export type TournamentOwnChange = Dealt | OptionsOffered | StrengthChanged;
 
-/** Begin, or go on after a lost connection: tables one follows and how far; each gets the rest, or a whole view. */
+/** Begin, or go on after a lost connection: tables one follows and how far; each gets the rest, or a whole view. `protocol` is the version the client was made for; with one that the room does not understand it is sent away (`reload_page`). */
 export interface Hello {
   readonly type: "hello";
   readonly id: string;
   readonly positions?: readonly Position[];
   readonly lobby?: boolean;
+  readonly protocol?: number;
 }
 
 /** Follow a table from now on. */
@@ -333,7 +337,7 @@ export interface UnregisterHexaPro {
   readonly game?: number | null;
 }
 
-/** The first message: the server's build, the room's epoch and clock, who one is, the rulebooks in force and where one sits. */
+/** The first message: the server's build, the room's epoch and clock, who one is, the rulebooks in force and where one sits. `protocol` is the version of all messages; a client of another version should have its page loaded again. */
 export interface Welcome {
   readonly type: "welcome";
   readonly build: string;
@@ -342,6 +346,7 @@ export interface Welcome {
   readonly person: Person | null;
   readonly editions: readonly Edition[];
   readonly seated: readonly SeatedAt[];
+  readonly protocol: number;
 }
 
 /** A whole table; frames go on from this position. */

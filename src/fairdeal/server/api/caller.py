@@ -1,9 +1,10 @@
 """
 Who asks, and whether they may: every request passes here before its body is read.
 
-In this order: the pace of its address and account, the page it comes from, what kind of body it has, the session, the door of
-the route, the word that only our own page knows, and whether it takes more than a session: staff need a second factor for
-everything but getting one, and what matters asks again who is there.
+In this order: the pace of the doors, the page it comes from, what kind of body it has, the session, the door of the route, the
+word that only our own page knows, and whether it takes more than a session: staff need a second factor for everything but
+getting one, and what matters asks again who is there. Its own pace, and that it could be meant at all, was looked at before
+(`front`).
 """
 
 import asyncio
@@ -20,9 +21,10 @@ from litestar.params import SkipValidation
 
 from fairdeal.kernel import PlayerId
 from fairdeal.server.api.library import Library
+from fairdeal.server.api.strict import check_numbers
 from fairdeal.server.auth.cookies import device_in
 from fairdeal.server.auth.lockout import Buckets
-from fairdeal.server.auth.origin import is_same_origin
+from fairdeal.server.auth.origin import is_own_page
 from fairdeal.server.auth.person import Session
 from fairdeal.server.auth.refused import Refused, too_many
 from fairdeal.server.auth.roles import STAFF_ACCESS, Access, Proof
@@ -72,9 +74,7 @@ class Gate:
         self._house = house
         self._library = Library(house.editions)
         self._reading = ThreadPoolExecutor(1, thread_name_prefix="history")
-        settings = house.auth.settings
-        self._requests = Buckets(settings.requests)
-        self._entrances = Buckets(settings.entrances)
+        self._entrances = Buckets(house.auth.settings.entrances)
 
     async def admit(self, request: AnyRequest) -> None:
         """Refuse a request that may not be answered; keep who asks for the rest."""
@@ -82,8 +82,12 @@ class Gate:
         access: Access = opt["may"]
         cookies, secure = request.headers.get("cookie", ""), self._house.settings.is_secure
         word = device_in(cookies, secure=secure)
-        device = Device(request.headers.get("user-agent", ""), self._address(request), word)
-        self._check_pace(device.address, is_entrance=bool(opt.get("entrance")))
+        # Behind a proxy that is trusted, the client is whom the proxy names.
+        address = "" if request.client is None else request.client.host
+        device = Device(request.headers.get("user-agent", ""), address, word)
+        if opt.get("entrance"):
+            self._check_pace(device.address)
+        check_numbers(request)
         if request.method not in _SAFE:
             self._check_origin(request)
             _check_body(request)
@@ -97,11 +101,8 @@ class Gate:
             self._check_proof(session, opt.get("proof", Proof.NONE))
         request.scope["state"][_KEY] = Caller(self._house, self._library, self._reading, device, session)
 
-    def _check_pace(self, address: str, *, is_entrance: bool) -> None:
-        now = self._house.clock.now()
-        wait = self._requests.take(address, now)
-        if wait is None and is_entrance:
-            wait = self._entrances.take(address, now)
+    def _check_pace(self, address: str) -> None:
+        wait = self._entrances.take(address, self._house.clock.now())
         if wait is not None:
             raise too_many(wait)
 
@@ -119,17 +120,10 @@ class Gate:
         if origin is None:
             same = request.headers.get("sec-fetch-site", "") in _OWN_SITES
         else:
-            allowed = {*self._house.settings.origins, self._house.settings.public_url.rstrip("/")} - {""}
-            same = is_same_origin(origin, request.headers.get("host", ""), allowed)
+            settings, host = self._house.settings, request.headers.get("host", "")
+            same = is_own_page(origin, host, public_url=settings.public_url, origins=settings.origins)
         if not same:
             raise Refused("wrong_origin", HTTPStatus.FORBIDDEN)
-
-    def _address(self, request: AnyRequest) -> str:
-        peer = "" if request.client is None else request.client.host
-        forwarded = request.headers.get("x-forwarded-for", "")
-        if forwarded and peer in self._house.settings.trusted_proxies:
-            return forwarded.rpartition(",")[2].strip()[:64]
-        return peer
 
 
 def _check_body(request: AnyRequest) -> None:

@@ -14,7 +14,7 @@ from fairdeal.server.api.caller import Caller, Who
 from fairdeal.server.api.money import playing_kind
 from fairdeal.server.api.profile import site_currencies
 from fairdeal.server.api.purse import ask_purse, balances_of, purse_of
-from fairdeal.server.api.shapes import Answer, Asked, Told
+from fairdeal.server.api.shapes import Answer, Asked, Number, Told
 from fairdeal.server.api.till import Till
 from fairdeal.server.auth.refused import Refused, invalid
 from fairdeal.server.auth.roles import Access, Proof
@@ -61,7 +61,7 @@ class AskMoney(Asked, frozen=True):
     """An amount in cents; `id` is the client's, and the same id again is the same request."""
 
     id: str
-    amount: int
+    amount: Number
     currency: str | None = None
 
 

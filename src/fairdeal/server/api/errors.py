@@ -14,7 +14,7 @@ from fairdeal.server.auth.refused import Refused
 from fairdeal.storage.port import StoreError
 
 _log: Final = logging.getLogger(__name__)
-_CODES: Final = {
+_CODES: Final[dict[int, str]] = {
     HTTPStatus.BAD_REQUEST: "malformed",
     HTTPStatus.NOT_FOUND: "not_found",
     HTTPStatus.METHOD_NOT_ALLOWED: "no_such_method",
@@ -36,7 +36,7 @@ def _refused(_: _AnyRequest, error: Refused) -> Response[bytes]:
 
 
 def _unusable(_: _AnyRequest, error: HTTPException) -> Response[bytes]:
-    return _told(error.status_code, Told(_CODES.get(HTTPStatus(error.status_code), "refused")))
+    return _told(error.status_code, Told(_CODES.get(error.status_code, "refused")))
 
 
 def _unavailable(_: _AnyRequest, error: StoreError) -> Response[bytes]:
@@ -45,9 +45,10 @@ def _unavailable(_: _AnyRequest, error: StoreError) -> Response[bytes]:
 
 
 def _failed(request: _AnyRequest, error: Exception) -> Response[bytes]:
-    # The text of an error may hold what somebody sent; its kind and place do not.
+    # The text of an error and the address may hold what somebody sent; kind and place of the error do not.
     place = "".join(traceback.format_tb(error.__traceback__))
-    _log.error("%s failed: %s\n%s", request.url.path, type(error).__name__, place)
+    route = getattr(request.scope.get("route_handler"), "paths", None) or ("?",)
+    _log.error("%s %s failed: %s\n%s", request.method, min(route), type(error).__name__, place)
     return _told(HTTPStatus.INTERNAL_SERVER_ERROR, Told("internal"))
 
 

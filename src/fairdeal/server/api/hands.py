@@ -139,7 +139,7 @@ def _sought(
         if not at.isascii() or not at.isdigit() or len(at) > 15 or not hand.isalnum():
             raise invalid("malformed")
         end, after = Instant(int(at)), HandId(hand)
-    return Sought(Instant(max(0, since or 0)), end, stake, result, after)
+    return Sought(Instant(min(end, max(0, since or 0))), end, stake, result, after)
 
 
 async def _found(caller: Caller, hand: str) -> OwnHand:

@@ -24,7 +24,7 @@ from fairdeal.server.api.purse import (
     refillable,
     tables_with_money,
 )
-from fairdeal.server.api.shapes import Answer, Asked
+from fairdeal.server.api.shapes import Answer, Asked, Number
 from fairdeal.server.auth.refused import Refused, invalid, refused
 from fairdeal.server.auth.roles import Access
 from fairdeal.server.house import ServerHouse
@@ -104,7 +104,7 @@ class AskTransfer(Asked, frozen=True):
 
     id: str
     side: Side = msgspec.field(name="from")
-    amount: int | None = None
+    amount: Number | None = None
 
 
 class AskRefill(Asked, frozen=True):

@@ -20,7 +20,7 @@ from fairdeal.server.api.caller import Caller, Who
 from fairdeal.server.api.cookies import with_session
 from fairdeal.server.api.purse import ask_purse, purse_of
 from fairdeal.server.api.security import SignedIn, signed_in
-from fairdeal.server.api.shapes import Answer, Asked, Done, PersonAnswer, person_answer
+from fairdeal.server.api.shapes import Answer, Asked, Done, Number, PersonAnswer, person_answer
 from fairdeal.server.auth.refused import invalid
 from fairdeal.server.auth.roles import Access, Proof
 from fairdeal.server.house import ServerHouse
@@ -83,20 +83,20 @@ class AskLimit(Asked, frozen=True):
 
     kind: str
     period: str
-    amount: int | None
+    amount: Number | None
     currency: str | None = None
 
 
 class AskTimeOut(Asked, frozen=True):
     """A break of so many milliseconds."""
 
-    length: int
+    length: Number
 
 
 class AskExclusion(Asked, frozen=True):
     """A break of so many months; nothing is for ever."""
 
-    months: int | None
+    months: Number | None
 
 
 class AskClose(Asked, frozen=True):

@@ -20,6 +20,7 @@ from fairdeal.server.api import (
 )
 from fairdeal.server.api.caller import AnyRequest, Gate, caller_of
 from fairdeal.server.api.errors import ERROR_HANDLERS
+from fairdeal.server.api.strict import StrictRequest
 from fairdeal.server.house import ServerHouse
 
 BODY_BYTES_MAX: Final = 16 * 1024
@@ -54,6 +55,7 @@ def api_routes(house: ServerHouse) -> list[Any]:
         dependencies={"caller": Provide(caller_of, sync_to_thread=False)},
         exception_handlers=ERROR_HANDLERS,
         request_max_body_size=BODY_BYTES_MAX,
+        request_class=StrictRequest,
         response_headers={"cache-control": "no-store"},
     )
     return [router]

@@ -1,9 +1,15 @@
 """What all requests and answers of the API have in common."""
 
+from typing import Annotated, Final
+
 import msgspec
 
 from fairdeal.server.auth.acceptance import EditionText
 from fairdeal.server.auth.person import Person
+
+NUMBER_MAX: Final = 2**53 - 1
+Number = Annotated[int, msgspec.Meta(ge=-NUMBER_MAX, le=NUMBER_MAX)]
+"""A whole number in a request: one that every language and every database can hold."""
 
 
 class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):

@@ -101,8 +101,8 @@ async def download_statement(
 
 async def _statement(caller: Caller, account: AccountId, since: int | None, until: int | None) -> Statement:
     now = caller.house.clock.now()
-    end = Instant(min(until if until is not None else now + 1, now + 1))
-    start = Instant(max(0, since if since is not None else end - DAYS_USUAL * DAY))
+    end = Instant(max(0, min(until if until is not None else now + 1, now + 1)))
+    start = Instant(min(end, max(0, since if since is not None else end - DAYS_USUAL * DAY)))
     return await asyncio.to_thread(_read, caller.house.store, account, start, end, Instant(now + 1))
 
 

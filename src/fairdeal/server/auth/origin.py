@@ -1,16 +1,36 @@
 """Whether a request comes from a page of this house."""
 
 from collections.abc import Collection
-from urllib.parse import urlsplit
+from typing import Final
+from urllib.parse import SplitResult, urlsplit
+
+_HERE: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
-def is_same_origin(origin: str, host: str, allowed: Collection[str] = ()) -> bool:
+def is_own_page(origin: str, host: str, *, public_url: str = "", origins: Collection[str] = ()) -> bool:
     """
     Whether a page of that `Origin` may speak to this `Host`.
 
-    `allowed` are further origins, written as browsers do: `https://room.example`.
+    Where the house has a public address, its pages are those at that address, those at `origins`, and those on this very machine.
+    A name that somebody else has pointed at our address is none of ours, though browsers then send it as host and origin alike.
+    Without a public address, the page must come from the host it asks.
     """
-    if origin in allowed:
+    if origin in origins:
         return True
-    parts = urlsplit(origin)
-    return parts.scheme in ("http", "https") and bool(host) and parts.netloc.lower() == host.lower()
+    asking = _parts(origin)
+    if asking is None:
+        return False
+    if public_url:
+        own = _parts(public_url)
+        if own is not None and (asking.scheme, asking.netloc.lower()) == (own.scheme, own.netloc.lower()):
+            return True
+        return asking.hostname in _HERE and asking.netloc.lower() == host.lower()
+    return bool(host) and asking.netloc.lower() == host.lower()
+
+
+def _parts(origin: str) -> SplitResult | None:
+    try:
+        parts = urlsplit(origin)
+        return parts if parts.scheme in ("http", "https") and parts.hostname else None
+    except ValueError:  # brackets that hold no address
+        return None
