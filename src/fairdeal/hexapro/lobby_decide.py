@@ -59,8 +59,10 @@ class House:
 
 def decide(house: House, lobby: Lobby, command: LobbyCommand, now: Instant) -> Decided:
     """What happens, or why not."""
-    if type(command) not in _COMMANDS:
-        return reject("not_here")
+    return _decide(house, lobby, command, now) if type(command) in _COMMANDS else reject("not_here")
+
+
+def _decide(house: House, lobby: Lobby, command: LobbyCommand, now: Instant) -> Decided:
     match command:
         case Register():
             return _register(house, lobby, command, now)
