@@ -13,7 +13,7 @@ def drop(facts: TableFacts, table: CashTable, command: Drop, now: Instant) -> De
     """A seated player is not connected any more; in the player's turn that may grant time to come back."""
     if table.seat_of(command.player) < 0 or table.dropped_since(command.player) is not None:
         return ()
-    return (connections.lose(facts.rules_of(table), table, command.player, now),)
+    return (connections.lose(facts.rules_of(table), table, command.player, command.at, now),)
 
 
 def return_(facts: TableFacts, table: CashTable, command: Return, now: Instant) -> Decision[TableEvent]:

@@ -41,6 +41,7 @@ from fairdeal.kernel import (
 )
 from fairdeal.kernel.agenda import Joint, Task, Timer
 from fairdeal.kernel.ids import CHANCE_BYTES
+from fairdeal.play.connections import with_loss
 from fairdeal.play.deck import locked_deck
 from fairdeal.play.messages import Act, TurnExpired
 from fairdeal.play.state import Running, Turn
@@ -57,6 +58,7 @@ VOID_RECORD: Final = b"\0"
 """The public part of a hand that was void: the number is used up, nothing else is left of it."""
 
 Seal = Callable[[str, bytes], bytes]
+Balances = Callable[[list[AccountId]], dict[AccountId, int]]
 
 
 def _codec(name: str, union: Any) -> Codec:
@@ -228,32 +230,43 @@ def _purse_joins(facts: TableFacts, event: Any) -> tuple[Joint[Any], ...]:
             return ()
 
 
+def _supplied(house: CashHouse, entropy: Entropy, balances: Balances, state: CashTable, command: Any) -> Any:
+    """A command to a table with what only chance and the wallet can tell."""
+    match command:
+        case table_messages.StartHand(deck=None):
+            return replace(
+                command,
+                deck=entropy.deck(),
+                salt=entropy.bytes(SALT_BYTES),
+                chance=entropy.bytes(CHANCE_BYTES),
+                draw=entropy.below(DRAW_BOUND),
+            )
+        case table_messages.Seat(draw=None):
+            return replace(command, draw=entropy.below(DRAW_BOUND))
+        case table_messages.Refill(available=None):
+            rules = house.rules[StakeId(state.stake)][state.edition]
+            wallet = wallet_of(rules, command.player)
+            held = Units(balances([wallet]).get(wallet, 0))
+            return replace(command, available=cents_of(held, Rounding.DOWN))
+        case _:
+            return command
+
+
 def table_kind(
-    house: CashHouse, entropy: Entropy, balances: Callable[[list[AccountId]], dict[AccountId, int]], seal: Seal
+    house: CashHouse,
+    entropy: Entropy,
+    balances: Balances,
+    seal: Seal,
+    lost_since: Callable[[PlayerId], Instant | None],
 ) -> Kind:
-    """Cash tables."""
+    """Cash tables; `lost_since` knows who has no connection before tables are told."""
 
     def supply(_stream: StreamId, state: CashTable, command: Any) -> Any:
         if type(command) is Act:  # by far the most frequent
             return command
-        match command:
-            case table_messages.StartHand(deck=None):
-                return replace(
-                    command,
-                    deck=entropy.deck(),
-                    salt=entropy.bytes(SALT_BYTES),
-                    chance=entropy.bytes(CHANCE_BYTES),
-                    draw=entropy.below(DRAW_BOUND),
-                )
-            case table_messages.Seat(draw=None):
-                return replace(command, draw=entropy.below(DRAW_BOUND))
-            case table_messages.Refill(available=None):
-                rules = house.rules[StakeId(state.stake)][state.edition]
-                wallet = wallet_of(rules, command.player)
-                held = Units(balances([wallet]).get(wallet, 0))
-                return replace(command, available=cents_of(held, Rounding.DOWN))
-            case _:
-                return command
+        if type(command) is TurnExpired:
+            return with_loss(command, state.running, lost_since)
+        return _supplied(house, entropy, balances, state, command)
 
     def record(stream: StreamId, before: CashTable, event: Any) -> HandRecord | None:
         return _record(house, seal, stream, before, event)
@@ -268,7 +281,7 @@ def table_kind(
         ]
         return [*chairs, facts.tender.account(Purpose.POT, facts.table)]
 
-    def audit(stream: StreamId, state: CashTable, read: Callable[[list[AccountId]], dict[AccountId, int]]) -> None:
+    def audit(stream: StreamId, state: CashTable, read: Balances) -> None:
         facts = TableRunner(TableId(stream.partition(":")[2]), house).of(state.stake).facts
         wrong = table_audit(facts, state, read(accounts(stream, state)))
         assert not wrong, f"{stream}: the ledger and the chairs differ: {wrong}"

@@ -274,8 +274,8 @@ class _Seats:
     def __init__(self, registry: Registry) -> None:
         self._registry = registry
 
-    def dropped(self, player: PlayerId, table: StreamId) -> None:
-        self._registry.tell(table, casino_commands.Drop(player) if _is_casino(table) else Drop(player))
+    def dropped(self, player: PlayerId, table: StreamId, at: Instant) -> None:
+        self._registry.tell(table, casino_commands.Drop(player) if _is_casino(table) else Drop(player, at))
 
     def returned(self, player: PlayerId, table: StreamId) -> None:
         self._registry.tell(table, casino_commands.Return(player) if _is_casino(table) else Return(player))

@@ -23,7 +23,9 @@ from fairdeal.kernel import (
 )
 from fairdeal.kernel.agenda import Joint
 from fairdeal.kernel.ids import CHANCE_BYTES
+from fairdeal.play.connections import with_loss
 from fairdeal.play.deck import locked_deck
+from fairdeal.play.messages import TurnExpired
 from fairdeal.room.bank_kinds import purse_stream
 from fairdeal.room.cash_kinds import SALT_BYTES, VOID_RECORD, Seal
 from fairdeal.room.ports import Changes, Entropy, Kind
@@ -201,6 +203,8 @@ def dealer_kind(house: TournamentHouse, entropy: Entropy, facts: TournamentFacts
         return DealerRunner(tournament, table, house.hands, house.settings.dealer)
 
     def supply(_stream: StreamId, state: DealerTable, command: Any) -> Any:
+        if isinstance(command, TurnExpired):
+            return with_loss(command, state.running, facts.lost_since)
         if not isinstance(command, DealHand) or command.deck is not None:
             return command
         order = state.order

@@ -86,12 +86,25 @@ def act(facts: DealerFacts, table: DealerTable, command: Act, now: Instant) -> D
 
 
 def turn_expired(facts: DealerFacts, table: DealerTable, command: TurnExpired, now: Instant) -> Decision[DealEvent]:
-    """The hand is checked if that is possible and folded otherwise, connected or not (MTT-48c)."""
+    """
+    The hand is checked if that is possible and folded otherwise, connected or not (MTT-48c).
+
+    A connection lost before the time was over is noted first, and may give more of it (MTT-48b, HEXA-15).
+    """
     if table.running is None:
         return reject("stale_hand")
     rules = facts.rules(table)
-    played = playing.turn_expired(rules, table, command, now, rules.timeout.rule)
-    return _with_consequences(facts, table, played, now)
+    lost = connections.lost_in_time(rules, table, command, now)
+    if lost is None:
+        played = playing.turn_expired(rules, table, command, now, rules.timeout.rule)
+        return _with_consequences(facts, table, played, now)
+    draft: DealDraft = Draft(table, evolve)
+    draft.emit(lost)
+    played = playing.turn_expired(rules, draft.state, command, now, rules.timeout.rule)
+    if isinstance(played, Played):
+        draft.emit(played)
+        go_on(facts, draft, now)
+    return draft.events
 
 
 def go_on(facts: DealerFacts, draft: DealDraft, now: Instant) -> None:
@@ -159,8 +172,8 @@ def drop(facts: DealerFacts, table: DealerTable, command: Drop, now: Instant) ->
     if table.closed or dropped_since(table.dropped, command.player) is not None:
         return ()
     if table.running is None:
-        return (ConnectionLost(command.player, now),)
-    return (connections.lose(facts.rules(table), table, command.player, now),)
+        return (ConnectionLost(command.player, now if command.at is None else command.at),)
+    return (connections.lose(facts.rules(table), table, command.player, command.at, now),)
 
 
 def return_(facts: DealerFacts, table: DealerTable, command: Return, now: Instant) -> Decision[DealEvent]:
