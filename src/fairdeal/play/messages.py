@@ -50,6 +50,14 @@ class ResumeClocks:
 
 
 @dataclass(frozen=True, slots=True)
+class GiveTimeBack:
+    """The room stood still since then; what it took counts for nobody (X-143). With `hand_only`, only a hand waited."""
+
+    since: Instant
+    hand_only: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class VoidHand:
     """A hand that cannot be finished is cancelled, all bets go back (TIME-15, CASH-20)."""
 

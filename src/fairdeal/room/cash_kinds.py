@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from fairdeal.bank.accounts import Purpose, Tender
@@ -43,7 +44,7 @@ from fairdeal.kernel.agenda import Joint, Task, Timer
 from fairdeal.kernel.ids import CHANCE_BYTES
 from fairdeal.play.connections import with_loss
 from fairdeal.play.deck import locked_deck
-from fairdeal.play.messages import Act, TurnExpired
+from fairdeal.play.messages import Act, GiveTimeBack, TurnExpired
 from fairdeal.play.state import Running, Turn
 from fairdeal.room.bank_kinds import purse_stream
 from fairdeal.room.ports import Changes, Entropy, Kind
@@ -302,6 +303,8 @@ def table_kind(
         record=record,
         amend=amend,
         audit=audit,
+        after_silence=GiveTimeBack,
+        after_commit=partial(GiveTimeBack, hand_only=True),
         accounts=accounts,
         agenda_change=table_agenda_change,
     )
@@ -365,6 +368,7 @@ def floor_kind(
         record=_no_record,
         amend=amend,
         snapshot_every=FLOOR_SNAPSHOT_EVERY,
+        after_silence=floor_messages.Recover,
     )
 
 
@@ -393,6 +397,7 @@ def player_kind(house: CashHouse) -> Kind:
         supply=lambda _stream, _state, command: command,
         record=_no_record,
         amend=_never,
+        after_silence=player_messages.Recover,
     )
 
 

@@ -105,10 +105,14 @@ class Presence:
         if devices or player not in self._connections:
             return
         del self._connections[player]
-        self._lost[player] = now = self._clock.now()
-        self._leaving[player] = self._clock.at(Instant(now + self._settings.grace), lambda: self._end_grace(player))
+        self._lost[player] = self._clock.now()
+        self._start_grace(player)
         if seats := len(self._tables.get(player, ())):
             self._note_loss(player, seats)
+
+    def _start_grace(self, player: PlayerId) -> None:
+        until = Instant(self._lost[player] + self._settings.grace)
+        self._leaving[player] = self._clock.at(until, lambda: self._end_grace(player))
 
     def _end_grace(self, player: PlayerId) -> None:
         del self._leaving[player]
@@ -175,6 +179,13 @@ class Presence:
             self._end_outage()
             self._end_outage = None
         self._tell.resume(self._all_tables())
+
+    def stood_still(self, since: Instant) -> None:
+        """The room stood still: graces run on from where they stood, and so does everything that counts from a loss."""
+        self._give_back(since)
+        for player, cancel in tuple(self._leaving.items()):
+            cancel()
+            self._start_grace(player)
 
     def _give_back(self, stood_since: Instant) -> None:
         """Tables shift what they know of; those they were not told of yet are shifted here."""

@@ -86,6 +86,7 @@ class Room:
         self._down_since = down_since
         registry.watches_of_written.append(self._watch)
         registry.watches.append(self.casino.watch)
+        registry.on_silence += (self.presence.stood_still, self.queues.stood_still, self.casino.stood_still)
         self.pay_out_by(lambda _: None)  # approved withdrawals wait for the operator
 
     # ---- people

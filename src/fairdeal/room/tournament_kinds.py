@@ -25,7 +25,7 @@ from fairdeal.kernel.agenda import Joint
 from fairdeal.kernel.ids import CHANCE_BYTES
 from fairdeal.play.connections import with_loss
 from fairdeal.play.deck import locked_deck
-from fairdeal.play.messages import TurnExpired
+from fairdeal.play.messages import GiveTimeBack, TurnExpired
 from fairdeal.room.bank_kinds import purse_stream
 from fairdeal.room.cash_kinds import SALT_BYTES, VOID_RECORD, Seal
 from fairdeal.room.ports import Changes, Entropy, Kind
@@ -167,6 +167,7 @@ def director_kind(house: TournamentHouse, entropy: Entropy, facts: TournamentFac
         snapshot_every=DIRECTOR_SNAPSHOT_EVERY,
         weight=lambda state: 1 if state is None else 1 + state.numbered // HEAVY,
         agenda_change=agenda_between,
+        after_silence=GiveTimeBack,
     )
 
 
@@ -240,6 +241,8 @@ def dealer_kind(house: TournamentHouse, entropy: Entropy, facts: TournamentFacts
         supply=supply,
         record=record,
         amend=_never,
+        after_silence=GiveTimeBack,
+        after_commit=GiveTimeBack,
     )
 
 

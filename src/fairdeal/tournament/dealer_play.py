@@ -1,12 +1,13 @@
 """A hand of a tournament: dealt when it is due, played by the players or for them, reported (MTT-40, MTT-48, HEXA-15)."""
 
+from dataclasses import replace
 from typing import Final
 
 from fairdeal.kernel import Decision, Draft, HandId, Instant, Rejection, RuleId, make_id, reject
 from fairdeal.play import connections, playing
 from fairdeal.play.deck import deck_commitment
 from fairdeal.play.events import ClocksPaused, ConnectionBack, ConnectionLost, Played
-from fairdeal.play.messages import Act, Drop, PauseClocks, ResumeClocks, Return, TurnExpired
+from fairdeal.play.messages import Act, Drop, GiveTimeBack, PauseClocks, ResumeClocks, Return, TurnExpired
 from fairdeal.play.state import Dropped, Lineup, dropped_since
 from fairdeal.tournament.dealer_events import DealEnded, DealEvent, DealOpened, RollCalled
 from fairdeal.tournament.dealer_evolve import evolve
@@ -197,6 +198,18 @@ def resume_clocks(facts: DealerFacts, table: DealerTable, _command: ResumeClocks
     if table.paused_since is None:
         return ()
     return (connections.resume(_outage(facts, table), table, now),)
+
+
+def give_time_back(facts: DealerFacts, table: DealerTable, command: GiveTimeBack, now: Instant) -> Decision[DealEvent]:
+    """The room stood still: a turn that ran runs on from where it stood, as after a pause."""
+    running = table.running
+    if running is None or running.turn is None or table.paused_since is not None or command.since >= now:
+        return ()
+    shifts = facts.rules(table).downtime_shifts_periods
+    if not shifts.value:
+        return ()
+    stood = replace(table, paused_since=command.since)
+    return ClocksPaused(command.since, shifts.rule), connections.resume(shifts.rule, stood, now)
 
 
 def _outage(facts: DealerFacts, table: DealerTable) -> RuleId:
