@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from fairdeal.cash.table_messages import TakeBreak
+from fairdeal.cash.table_messages import SetAutoTopUp, TakeBreak
 from fairdeal.kernel import MINUTE, SECOND, Duration, Instant, PlayerId
 from fairdeal.play.events import ClocksPaused, ClocksResumed, ConnectionLost, Played
 from fairdeal.play.messages import Act
@@ -94,9 +94,10 @@ def test_whoever_has_not_acted_has_all_the_time_that_was_left(edition: EditionId
 @pytest.mark.rule("TIME-11")
 def test_a_silence_does_not_shorten_the_time_to_come_back(edition: EditionId) -> None:
     """Whether the table knew of the loss when the room fell silent, or presence still kept it from the table."""
-    for before_silence in (500, 5000):
+    for before_silence, lost_after in ((500, 0), (5000, 0), (500, 14 * SECOND), (5000, 14 * SECOND)):
         evening = evening_of(edition)
         turn, player = next_turn(evening)
+        evening.wait(lost_after)
         lost = evening.clock.now()
         evening.room.presence.disconnect(player, "device")
         evening.wait(before_silence)
@@ -170,6 +171,34 @@ def test_a_silence_while_a_commit_waits_is_given_back_once() -> None:
     assert turn.thinks_until - evening.clock.now() >= 9 * SECOND - LATE
     evening.tell(Act(player, evening.table.running.lineup.hand, turn.number, Fold()))  # type: ignore[union-attr]
     assert evening.answers[-1] is None
+
+
+def slow_commit_in_a_turn() -> tuple[Evening, Turn, PlayerId]:
+    """Two seconds into the time bank somebody changes a setting, and the disk takes five seconds for it."""
+    evening = evening_of(U27)
+    turn, player = next_turn(evening)
+    evening.clock.run_until(Instant(turn.thinks_until + 2 * SECOND))
+    evening.latency = Duration(5 * SECOND)
+    evening.tell(SetAutoTopUp(player, on=True))
+    evening.wait(SECOND)
+    return evening, turn, player
+
+
+def test_an_act_that_waits_for_a_slow_commit_is_not_charged_for_it() -> None:
+    evening, turn, _ = slow_commit_in_a_turn()
+    evening.tell(act(evening))
+    evening.wait(10 * SECOND)
+
+    played = next(event for _, event in evening.events if isinstance(event, Played))
+    assert (played.rule, played.bank) == (None, turn.bank - 2 * SECOND)
+
+
+def test_a_silence_within_a_slow_commit_is_not_given_back_twice() -> None:
+    evening, turn, _ = slow_commit_in_a_turn()
+    evening.branch.stall(20 * SECOND)
+    evening.clock.run_until(Instant(evening.branch.stands_until + SECOND))
+
+    assert turn.deadline + 20 * SECOND <= next_turn(evening)[0].deadline <= turn.deadline + 25 * SECOND
 
 
 def test_a_short_delay_is_nobodys_business() -> None:
