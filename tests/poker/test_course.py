@@ -260,7 +260,7 @@ def test_dead_antes_lie_in_the_main_pot() -> None:
     """Whoever is all-in for least can win every ante, and nobody can win them in a side pot."""
     rules = HandRules(20, antes_are_dead=True)
     deck = [*parse_cards("AsAhKsKhQsQh"), *parse_cards("2c3d5h7c9d")]
-    deck += [card for card in range(52) if card not in deck]
+    deck += [card for card in range(52) if card not in deck]  # type: ignore[misc]
     usual = HandOrder.usual(rules, [105, 1005, 1005], deck, small_blind=10)
     hand = Hand(replace(usual, antes=(5, 5, 5)))
     while hand.turn >= 0:

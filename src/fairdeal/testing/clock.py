@@ -6,6 +6,7 @@ from itertools import count
 from typing import Final
 
 from fairdeal.kernel import Duration, Instant
+from fairdeal.room.limits import LATE
 
 Call = Callable[[], None]
 
@@ -46,8 +47,9 @@ class ManualClock:
         self.at(self._now, call)
 
     def stall(self, by: Duration | int) -> None:
-        """Stand still for so long: time passes, and what falls due comes late."""
-        self._stood = self._now if self._stood is None else self._stood
+        """Stand still for so long: time passes, and what falls due comes late; a little of it nobody notices."""
+        if by > LATE and self._stood is None:
+            self._stood = self._now
         self._now = Instant(self._now + by)
 
     def stood_since(self) -> Instant | None:
@@ -124,9 +126,10 @@ class Branch:
         self.stands_until = Instant(0)
 
     def stall(self, by: Duration | int) -> None:
-        """The process stands still for so long; whatever it wants to do meanwhile, it does afterwards."""
-        self._stood = self._clock.now()
-        self.stands_until = Instant(self._stood + by)
+        """The process stands still for so long; what it wants to do meanwhile, it does afterwards. A little it does not notice."""
+        now = self._clock.now()
+        self._stood = now if by > LATE else None
+        self.stands_until = Instant(now + by)
         self.at(Instant(self.stands_until + 1), self._wake)
 
     def watch(self, woken: Callable[[], object]) -> None:
