@@ -219,8 +219,8 @@ MUTATIONS: Final = (
         "auto top-up goes beyond the initial buy-in",
         "BUY-05",
         "cash/buy_in.py",
-        "wanted = min(most, Cents(max(0, initial - stack)))",
-        "wanted = most",
+        "wanted = Cents(max(0, initial - stack))",
+        "wanted = top_up_limits(rules, stack).maximum",
         (_BUY_IN,),
     ),
     Mutation(

@@ -70,9 +70,9 @@ def refill_amount(rules: CashRules, *, stack: Cents, initial: Cents, available: 
         return Cents(0)
     if rules.banzai is not None:
         initial = min(initial, Cents(auto.banzai_big_blinds_max.value * rules.big_blind))
-        wanted = Cents(max(0, initial - stack))
-        return wanted if wanted == top_up_limits(rules, stack).maximum and wanted <= available else Cents(0)
     wanted = Cents(max(0, initial - stack))
+    if rules.banzai is not None:
+        return wanted if wanted == top_up_limits(rules, stack).maximum and wanted <= available else Cents(0)
     if available < wanted:
         return available if auto.takes_what_the_wallet_has.value else Cents(0)
     return wanted

@@ -223,6 +223,7 @@ class Person(Client):
         delay = time_to_think(self.habits, dice)
         if dice.random() < _SLIPS:
             self._slip(table)
+            return
         if delay is None:
             return
         choice = choose(self.habits, options, dice)

@@ -98,6 +98,7 @@ class Simulation:
         self.outages = 0
         self.stalls = 0
         self._dice = plan.dice("weather")
+        self._stalling = plan.dice("stalls")
         self._chance = plan.dice("chance")
         self._key = plan.dice("vault").randbytes(KEY_BYTES)
         self._lives = 0
@@ -241,9 +242,8 @@ class Simulation:
             self.clock.at(at, lambda: self._arm(dice.randrange(4)))
         for _ in range(max(1, length // (3 * HOUR))):
             self.clock.at(Instant(start + dice.randrange(length)), self._bad_weather)
-        weather = self.plan.dice("stalls")
         for _ in range(self.plan.stalls):
-            self.clock.at(Instant(start + weather.randrange(length)), self._stall)
+            self.clock.at(Instant(start + self._stalling.randrange(length)), self._stall)
         for _ in range(max(2, length // HOUR)):
             self.clock.at(Instant(start + dice.randrange(length)), staff.act)
 
@@ -252,7 +252,7 @@ class Simulation:
         branch, now = self._branch, self.clock.now()
         if branch is not None and not self.network.stands:
             self.stalls += 1
-            branch.stall(self._dice.choice(_STALLS))
+            branch.stall(self._stalling.choice(_STALLS))
             self.network.stands_until(branch.stands_until)
             self.checks.stood(now, branch.stands_until)
 
