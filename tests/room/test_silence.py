@@ -209,3 +209,25 @@ def test_a_short_delay_is_nobodys_business() -> None:
 
     assert next_turn(evening)[0] == turn
     assert not any(isinstance(event, ClocksPaused) for _, event in evening.events)
+
+
+@pytest.mark.rule("CASH-10")
+def test_whoever_waits_for_a_seat_and_is_gone_keeps_the_patience_of_the_room() -> None:
+    """X-143: sixty seconds to come back to the queue, and a silence does not use them up."""
+    evening = Evening(U27)
+    evening.arrive("a")
+    player = PlayerId("a")
+    evening.room.presence.disconnect(player, "device")
+    evening.wait(50 * SECOND)
+    evening.branch.stall(40 * SECOND)
+    evening.wait(40 * SECOND + 55 * SECOND)
+    assert queue(evening) == [player]
+
+    evening.wait(10 * SECOND)
+
+    assert queue(evening) == []
+
+
+def queue(evening: Evening) -> list[PlayerId]:
+    floor = next(actor for actor in evening.room.registry if actor.kind.name == "floor")
+    return [waiting.player for pool in floor.state.pools.values() for waiting in pool.queue]

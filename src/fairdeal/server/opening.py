@@ -158,16 +158,11 @@ async def open_server(
     metrics = Metrics(house, gateway)
     room.registry.on_failure = lambda actor: _log.error("stream stopped", stream=actor.stream, why=actor.failed)
     room.recover()
-    clock.watch(lambda: _woken(room))
+    room.registry.on_silence.append(lambda since: _log.warning("the room stood still", ms=clock.now() - since))
+    clock.watch(room.registry.notice_silence)
     practice = _practice(house, editions) if settings.bots else None
     house.is_ready = True
     return Opened(house, gateway, metrics, practice, committer, [loop.create_task(auth.run())])
-
-
-def _woken(room: Room) -> None:
-    """The loop stood still: everybody gets the time back, and the operator hears of it."""
-    _log.warning("the room stood still for a moment; players were given the time back")
-    room.registry.notice_silence()
 
 
 class _Reporter:
