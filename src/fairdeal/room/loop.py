@@ -9,6 +9,7 @@ meanwhile happens. And what had arrived on the wire comes before what fell due: 
 import asyncio
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from fairdeal.kernel import Instant
@@ -19,10 +20,10 @@ _NAP_SECONDS: Final = 60.0
 """An alarm looks at the clock at least so often: a loop does not count the time in which the machine sleeps."""
 
 
-def steady_ns() -> int:
-    """A clock that nobody sets, and that counts the time in which the machine sleeps where there is such a one."""
-    boot = getattr(time, "CLOCK_BOOTTIME", None)
-    return time.monotonic_ns() if boot is None else time.clock_gettime_ns(boot)
+steady_ns: Final[Callable[[], int]] = (
+    partial(time.clock_gettime_ns, time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic_ns
+)
+"""A clock that nobody sets, and that counts the time in which the machine sleeps where there is such a one."""
 
 
 class _Alarm:
