@@ -154,6 +154,15 @@ def test_an_idle_loop_and_one_that_is_a_little_late_do_not_stand_still() -> None
     assert woken == []
 
 
+def test_what_a_process_does_before_its_loop_runs_is_no_silence() -> None:
+    wheel, clock, woken = watched()
+    wheel.stall_until(3000)
+    assert clock.stood_since() is None
+    wheel.turn_to(4000)
+
+    assert (clock.stood_since(), woken) == (None, [])
+
+
 def test_nobody_is_told_of_silence_before_somebody_watches() -> None:
     wheel = Wheel()
     clock = LoopClock(wheel, wall=lambda: 0, steady=lambda: wheel.steady)  # type: ignore[arg-type]

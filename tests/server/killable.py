@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 
 import msgspec
+import structlog
 
 from tests.server.live import new_guest, run, running, settings_in
 
@@ -24,4 +25,5 @@ async def serve(address: str, folder: Path, people: int, rulebooks: tuple[str, .
 
 
 if __name__ == "__main__":
+    structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.stderr))  # what it says itself stands alone
     run(serve(sys.argv[1], Path(sys.argv[2]), int(sys.argv[3]), tuple(sys.argv[4:])))

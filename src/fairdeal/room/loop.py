@@ -77,7 +77,7 @@ class LoopClock:
         self._loop = loop
         self._steady = steady
         self._offset = wall() - steady()
-        self._alive: int | None = None  # when the loop was last known to be alive; None: nobody watches
+        self._alive: int | None = None  # when the loop was last known to be alive; None: nobody has felt the pulse yet
         self._stood: Instant | None = None
         self._woken: Callable[[], object] = lambda: None
 
@@ -94,9 +94,12 @@ class LoopClock:
         self._loop.call_soon(call)
 
     def watch(self, woken: Callable[[], object]) -> None:
-        """Feel the pulse from now on; `woken` is called after the loop stood still, unless somebody has asked before."""
+        """
+        Feel the pulse, from the first beat on; `woken` is called after the loop stood still, unless somebody has asked before.
+
+        Whatever the process still has to do before its loop runs is no silence: nobody is there yet.
+        """
         self._woken = woken
-        self._alive = self._steady()
         self._loop.call_later(PULSE / 1000, self._beat)
 
     def stood_since(self) -> Instant | None:
@@ -107,6 +110,8 @@ class LoopClock:
 
     def _beat(self) -> None:
         self._loop.call_later(PULSE / 1000, self._beat)
+        if self._alive is None:
+            self._alive = self._steady()
         self._look()
         if self._stood is not None:
             self._woken()
