@@ -42,6 +42,8 @@ _SITTING_OUT: Final = "tests/cash/test_table_sitting_out.py"
 _FAILURES: Final = "tests/cash/test_table_failures.py"
 _RATHOLING: Final = "tests/cash/test_buy_in_ratholing.py"
 _BUY_IN: Final = "tests/cash/test_buy_in.py"
+_NEAR_DEADLINES: Final = "tests/room/test_lost_near_deadlines.py"
+_SILENCE: Final = "tests/room/test_silence.py"
 _EVENING: Final = "simulate --seed 2 --players 24 --hours 1 --crashes 2"
 
 MUTATIONS: Final = (
@@ -97,8 +99,8 @@ MUTATIONS: Final = (
         "half the cap is forgotten",
         "RAKE-04",
         "poker/rules.py",
-        "cap = self.cap // 2 if self.halved_for >> dealt_in & 1 else self.cap",
-        "cap = self.cap",
+        "return self.cap // 2 if self.halved_for >> dealt_in & 1 else self.cap",
+        "return self.cap",
         ("tests/poker/test_rake.py",),
     ),
     Mutation(
@@ -217,8 +219,8 @@ MUTATIONS: Final = (
         "auto top-up goes beyond the initial buy-in",
         "BUY-05",
         "cash/buy_in.py",
-        "wanted = min(most, Cents(max(0, initial - stack)))",
-        "wanted = most",
+        "wanted = Cents(max(0, initial - stack))",
+        "wanted = top_up_limits(rules, stack).maximum",
         (_BUY_IN,),
     ),
     Mutation(
@@ -244,6 +246,38 @@ MUTATIONS: Final = (
         "gone = [task for task in change.removed if task in actor.tasks and task not in change.added]",
         "gone = [task for task in change.removed if task in actor.tasks]",
         ("tests/room/test_registry.py", _EVENING),
+    ),
+    Mutation(
+        "a deadline inside the grace of a lost connection decides",
+        "TIME-11",
+        "play/connections.py",
+        "if is_known or not is_meant or not lost_at <= running.turn.deadline <= now:",
+        "if True:",
+        (_NEAR_DEADLINES, _EVENING),
+    ),
+    Mutation(
+        "a loss counts from when others were shown it",
+        "TIME-11",
+        "room/presence.py",
+        "self._tell.dropped(player, table, self._lost[player])",
+        "self._tell.dropped(player, table, self._clock.now())",
+        ("tests/room/test_presence.py", _EVENING),
+    ),
+    Mutation(
+        "the room's own silence counts",
+        "X-143",
+        "room/registry.py",
+        "self._give_back(actor, actor.kind.after_silence, since)",
+        "pass",
+        (_SILENCE, _EVENING),
+    ),
+    Mutation(
+        "a commit that takes long eats the turn it opens",
+        "TIME-18",
+        "room/registry.py",
+        "self._give_back(part.actor, part.actor.kind.after_commit, begun)",
+        "pass",
+        (_SILENCE,),
     ),
 )
 

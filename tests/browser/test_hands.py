@@ -41,8 +41,8 @@ def test_a_refused_raise_says_why_and_leaves_the_turn(pair: tuple[Player, Player
     asked.line.tamper = None
     assert asked.is_asked
     asked.page.get_by_role("button", name="why?").click()
-    expect(asked.page.locator(".pop")).to_contain_text("BET-09")
-    expect(asked.page.locator(".pop h3")).not_to_have_text("BET-09")
+    expect(asked.page.locator(".pop")).to_contain_text("BET-08")
+    expect(asked.page.locator(".pop h3")).not_to_have_text("BET-08")
 
 
 def test_a_refresh_in_the_middle_of_a_hand_resumes_it(pair: tuple[Player, Player]) -> None:

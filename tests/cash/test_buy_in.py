@@ -175,10 +175,10 @@ def test_auto_top_up_refills_to_the_initial_buy_in(edition: EditionId, stack: in
 
 
 @pytest.mark.rule("BUY-05", edition=U26)
-def test_auto_top_up_stops_at_the_tables_maximum_where_one_came_back_with_more() -> None:
+def test_auto_top_up_goes_to_the_initial_buy_in_of_a_return_with_more() -> None:
     amount = refill_amount(Lobby(U26).rules, stack=Cents(80_00), initial=Cents(180_00), available=Cents(500_00))
 
-    assert amount == 20_00
+    assert amount == 100_00
 
 
 @pytest.mark.rule("BUY-05")

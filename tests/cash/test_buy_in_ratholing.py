@@ -208,6 +208,28 @@ def test_one_counter_for_all_stakes_and_formats(edition: EditionId) -> None:
     assert (question.minimum, question.maximum) == (900_00, 900_00)
 
 
+@pytest.mark.rule("RAT-05")
+@BOTH
+def test_returns_to_banzai_tables_count_too(edition: EditionId) -> None:
+    """A hundred big blinds or more, the same table, half an hour: whatever was chosen for the stack."""
+    texas, banzai = Lobby(edition), Lobby(edition, "banzai-texas", 200)
+    left_with(texas, 180_00, returns=4)
+    banzai.players, banzai.wallets, banzai.player_events = texas.players, texas.wallets, texas.player_events
+    banzai.place([seats_at("Z1", 3)])
+    sit(banzai)
+    banzai.leave("ann", stack=199_99)
+    sit(banzai)
+    assert counted(texas) == [1, 2, 3, 4]  # less than a hundred big blinds
+    banzai.leave("ann", stack=200_00)
+    sit(banzai)
+    assert counted(texas) == [1, 2, 3, 4, 5]
+    texas.now = banzai.now
+
+    question = asked(texas)
+
+    assert (question.minimum, question.maximum) == (180_00, 180_00)
+
+
 @pytest.mark.rule("RAT-06")
 @BOTH
 @pytest.mark.parametrize(

@@ -428,3 +428,13 @@ def test_chance_picks_a_free_chair(edition: EditionId) -> None:
 
     seats = [event.seat for decision in decisions for event in decided(decision) if isinstance(event, SatDown)]
     assert Counter(seats) == {1: 2, 2: 2, 4: 2, 5: 2}
+
+
+@pytest.mark.parametrize("edition", UNIBET)
+@pytest.mark.rule("CASH-04")
+def test_a_newcomer_who_posts_before_the_blinds_is_passed_by_the_button(edition: EditionId) -> None:
+    """The last hand had the button at 1 and the blinds at 2 and 3; who comes to seat 2 has not played it."""
+    story = six(edition).tell("p2 leaves; new sits at 2 with 10.00, posting; deal")
+
+    assert "new" in story.dealt.split()
+    assert story.blinds == (1, 3, 4)

@@ -84,6 +84,19 @@ def test_publicwin_sends_players_home_even_if_no_hand_was_running() -> None:
     assert not story.all(HandVoided)
 
 
+@pytest.mark.rule("TIME-17", edition="publicwin")
+def test_publicwin_sends_those_home_who_sit_out() -> None:
+    """All players at the tables get their money back: whoever chose a break, was set to sit out, or asked for it in the hand."""
+    story = open_table(PW).tell("a, b, c, d and e sit with 10.00; d sits out; e sits out")
+    story.draw = 0
+    story.tell("deal; b sits out").crash(outage=MINUTE)
+
+    assert [(left.player, left.stack, left.rule) for left in story.all(Left)] == [
+        (name, 1000, "TIME-17") for name in "abcde"
+    ]
+    assert [story.wallet(name) for name in "abcde"] == [1_000_00] * 5
+
+
 @every_edition
 @pytest.mark.rule("CASH-04")
 def test_a_void_hand_does_not_count_for_the_blinds(edition: EditionId) -> None:

@@ -355,3 +355,16 @@ def test_a_pending_top_up_goes_home_with_its_player(edition: EditionId) -> None:
 
     assert left.pending == 500
     assert story.wallet("a") == 1_000_00 - 4000 + left.stack
+
+
+@pytest.mark.rule("BUY-05")
+@pytest.mark.parametrize("edition", [U26, U27])
+def test_who_returned_with_more_than_the_maximum_is_refilled_to_that(edition: EditionId) -> None:
+    """The words promise the initial buy-in; the table's maximum binds only what one asks for oneself."""
+    story = open_table(edition).tell("a sits with 18.00; b and c sit with 10.00; a wants auto top-up")
+    story.draw = 0
+    story.tell("deal; a raises to 5.00; b folds; c calls; c checks; a folds; 1 ms passes")
+
+    assert story.stack("a") == 18_00
+    assert story.last(ToppedUp).amount == 5_00
+    assert story.refuses(TopUp(A, Cents(1))).rule == "BUY-02"

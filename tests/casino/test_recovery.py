@@ -12,7 +12,7 @@ from fairdeal.casino.table.events import RoundSettled, RoundVoided, WindowLapsed
 from fairdeal.casino.table.facts import Dealing, with_soft_17
 from fairdeal.casino.table.machine import CasinoTable
 from fairdeal.casino.table.state import Phase
-from fairdeal.casino.table.station_events import Recovered
+from fairdeal.casino.table.station_events import Recovered, TimeGivenBack
 from fairdeal.kernel import Cents, Instant
 from tests.casino.tables import ANN, BOB, Bench, blackjack, cards, edition, every, one, roulette
 
@@ -186,3 +186,48 @@ def test_the_state_of_a_stream_is_the_sum_of_its_events() -> None:
         table = bench.machine.evolve(table, event)
 
     assert table == bench.table
+
+
+# ---- a room that stood still and went on
+
+
+def stall(bench: Bench, silence: int = 19_000) -> list[object]:
+    """The room stood still for a while; nothing was lost."""
+    since = bench.now
+    bench.now = Instant(since + silence)
+    return list(bench.do(c.GiveTimeBack(since)))
+
+
+def test_a_silence_does_not_shorten_the_time_to_bet() -> None:
+    bench = roulette()
+    bench.come("ann")
+    number = bench.open()
+    deadline = bench.table.deadline
+    bench.now = Instant(deadline - 1000)
+
+    given = one(stall(bench), TimeGivenBack)
+
+    assert (given.stood, given.rule) == (19_000, "X-143")
+    assert bench.table.deadline == bench.now + 1000
+    bench.do(c.PlaceChip(ANN, number, "red", Cents(500)))
+    bench.do(c.Confirm(ANN, number))
+    assert bench.table.phase is Phase.BETTING
+
+
+def test_a_silence_does_not_shorten_the_time_to_decide() -> None:
+    bench = seated("5s 7c 6d Th 9c 4h")
+    bench.close()
+    bench.tick()
+    left = bench.table.deadline - bench.now
+    stall(bench)
+
+    assert bench.table.deadline - bench.now == left
+    bench.do(c.Decide(ANN, 1, 1, Choice.HIT))
+
+
+def test_a_table_where_nobody_has_a_time_is_told_nothing() -> None:
+    bench = roulette()
+    bench.come("ann")
+    bench.now = Instant(bench.now + 10 * OUTAGE)
+
+    assert stall(bench) == []

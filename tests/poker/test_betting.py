@@ -188,10 +188,36 @@ def test_a_bet_or_raise_is_at_least_one_big_blind(edition: EditionId) -> None:
     hand = play(f"{FOUR}; to the flop", table(edition))
 
     assert hand.options("a").raise_min == 10
-    assert refused(hand, "a", RaiseTo(9)) == ("raise_too_small", "BET-09")
+    assert refused(hand, "a", RaiseTo(9)) == ("raise_too_small", "BET-08")
     with pytest.raises(IllegalAct, match="the least is to 10") as illegal:
         hand.hand.act(9)
-    assert illegal.value.code == "raise_too_small"
+    assert (illegal.value.code, illegal.value.rule) == ("raise_too_small", "BET-08")
+
+
+@every_edition
+@pytest.mark.rule("BET-08")
+@pytest.mark.rule("BET-09")
+def test_a_raise_that_is_too_small_names_the_rule_that_makes_it_so(edition: EditionId) -> None:
+    """A big blind more where nothing larger was raised, else the largest raise before."""
+    hand = play(f"{FOUR}; blinds 5/10", table(edition))
+    assert refused(hand, "c", RaiseTo(19)) == ("raise_too_small", "BET-08")
+    hand.tell("c raises to 35")
+    assert refused(hand, "d", RaiseTo(59)) == ("raise_too_small", "BET-09")
+    hand.tell("d calls; a calls; b calls; a bets 10")
+    assert refused(hand, "b", RaiseTo(19)) == ("raise_too_small", "BET-08")
+    with pytest.raises(IllegalAct) as illegal:
+        hand.hand.act(19)
+    assert illegal.value.rule == "BET-08"
+
+
+@pytest.mark.rule("BET-18", edition=PW)
+def test_a_raise_below_the_fixed_size_names_the_limit() -> None:
+    hand = play(f"{FOUR}; to the flop", table(PW, "texas-fixed", 5, 10))
+
+    assert refused(hand, "a", RaiseTo(4)) == ("raise_too_small", "BET-18")
+    with pytest.raises(IllegalAct) as illegal:
+        hand.hand.act(4)
+    assert illegal.value.rule == "BET-18"
 
 
 @every_edition

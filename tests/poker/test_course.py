@@ -1,9 +1,11 @@
 """Posting, dealing, streets, showdown (CASH and SHOW rules a hand carries out), by every edition's rules."""
 
+from dataclasses import replace
+
 import pytest
 
 from fairdeal.cards import describe, parse_cards
-from fairdeal.poker import OMAHA, TableRules
+from fairdeal.poker import CALL, OMAHA, Hand, HandOrder, HandRules, TableRules
 from fairdeal.poker.events import (
     AntePosted,
     BlindPosted,
@@ -251,3 +253,18 @@ def test_tables_come_from_the_edition() -> None:
     assert isinstance(table(PW), TableRules)
     assert table(PW).hand.show_in_order
     assert not table(UNIBET[0]).hand.show_in_order
+
+
+@pytest.mark.rule("BET-15")
+def test_dead_antes_lie_in_the_main_pot() -> None:
+    """Whoever is all-in for least can win every ante, and nobody can win them in a side pot."""
+    rules = HandRules(20, antes_are_dead=True)
+    deck = [*parse_cards("AsAhKsKhQsQh"), *parse_cards("2c3d5h7c9d")]
+    deck += [card for card in range(52) if card not in deck]  # type: ignore[misc]
+    usual = HandOrder.usual(rules, [105, 1005, 1005], deck, small_blind=10)
+    hand = Hand(replace(usual, antes=(5, 5, 5)))
+    while hand.turn >= 0:
+        hand.act(hand.options().raise_max or CALL)
+    assert hand.result is not None
+
+    assert [(pot.amount, pot.winners) for pot in hand.result.pots] == [(315, (0,)), (1800, (1,))]

@@ -10,7 +10,7 @@ from fairdeal.poker.events import RakeTaken
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
 from fairdeal.rulebook.loader import published_edition
 from fairdeal.rulebook.ruled import Blinds
-from fairdeal.testing import play
+from fairdeal.testing import Script, play
 from tests.poker.tables import POKER, UNIBET, table
 
 DECK = list(range(52))
@@ -119,6 +119,74 @@ def test_uncalled_bets_are_not_raked(edition: EditionId) -> None:
 
     assert uncalled.result.returned == (1, 3800)
     assert uncalled.result.rake == called.result.rake > 0
+
+
+@pytest.mark.rule("RAKE-02")
+@pytest.mark.parametrize("edition", POKER)
+def test_a_bet_that_makes_everybody_fold_after_the_flop_is_not_raked(edition: EditionId) -> None:
+    script = "stacks a=5000 b=5000 c=5000; c raises to 300; a calls; b calls; a bets {bet}; b folds; c folds"
+    small, large = (play(script.format(bet=bet), table(edition)) for bet in (10, 4000))
+
+    assert large.result.returned == (0, 4000)
+    assert [(pot.amount, pot.rake) for pot in large.result.pots] == [(900, small.result.rake)]
+    assert large.result.rake == small.result.rake == {U22: 31, U26: 32, U27: 31, PW: 45}[edition]
+
+
+@pytest.mark.rule("RAKE-02")
+def test_of_two_pots_with_equal_remainders_the_main_pot_pays_the_odd_cent() -> None:
+    """X-55: two pots of 300 and a rake of 21."""
+    hand = play("stacks a=100 b=250 c=250; c all-in 250; a all-in 100; b calls", table(U22))
+    main, side = hand.result.pots
+
+    assert (main.amount, side.amount, hand.result.rake) == (300, 300, 21)
+    assert (main.rake, side.rake) == (11, 10)
+
+
+def rule_of_rake(hand: Script) -> str:
+    """The rule that the hand's rake names."""
+    return next(event.rule for event in hand.events if isinstance(event, RakeTaken))
+
+
+@pytest.mark.parametrize(
+    ("edition", "family", "rule"),
+    [(U22, "texas", "RAKE-07"), (U27, "omaha", "RAKE-08"), (U26, "banzai-texas", "RAKE-09"), (PW, "texas", "RAKE-10")],
+)
+@pytest.mark.rule("RAKE-07", edition=U22)
+@pytest.mark.rule("RAKE-08", edition=U27)
+@pytest.mark.rule("RAKE-09", edition=U26)
+@pytest.mark.rule("RAKE-10", edition=PW)
+def test_the_rake_names_the_table_it_stands_in(edition: EditionId, family: str, rule: str) -> None:
+    hand = play(
+        "stacks a=500 b=500 c=500 d=500; c raises to 30; d calls; a folds; b folds; to the end", table(edition, family)
+    )
+
+    assert rule_of_rake(hand) == rule
+
+
+@pytest.mark.rule("RAKE-04")
+@pytest.mark.parametrize("edition", [U22, U27])
+def test_the_least_rake_names_its_rule(edition: EditionId) -> None:
+    hand = play("stacks a=500 b=500 c=500; c folds; a calls; b checks; to the end", table(edition, "texas", 2, 4))
+
+    assert (hand.result.rake, rule_of_rake(hand)) == (1, "RAKE-04")
+
+
+@pytest.mark.rule("RAKE-06")
+@pytest.mark.parametrize("edition", UNIBET)
+def test_a_halved_cap_names_its_rule(edition: EditionId) -> None:
+    script = "c all-in 4000; {more}a all-in 4000; b folds"
+    three = play("stacks a=4000 b=4000 c=4000; " + script.format(more=""), table(edition))
+    four = play("stacks a=4000 b=4000 c=4000 d=4000; " + script.format(more="d folds; "), table(edition))
+
+    assert (three.result.rake, rule_of_rake(three)) == (50, "RAKE-06")
+    assert (four.result.rake, rule_of_rake(four)) == (100, "RAKE-07")
+
+
+@pytest.mark.rule("RAKE-03")
+def test_a_hand_without_a_flop_names_why_nothing_is_taken() -> None:
+    rake = table(U22).hand.rake
+
+    assert (rake.take(60, 6, flop=False), rake.decided_by(60, 6, flop=False)) == (0, "RAKE-03")
 
 
 @pytest.mark.rule("RAKE-02")

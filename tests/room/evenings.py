@@ -40,6 +40,7 @@ class Evening:
         self.store = MemoryStore()
         self.edition = edition
         self.settings = settings or RoomSettings()
+        self.latency = LATENCY  # of commits
         self.awake = True  # players act when it is their turn
         self.thinking = Duration(SECOND)
         self.answers: list[Answer] = []
@@ -53,8 +54,8 @@ class Evening:
 
     def open(self) -> None:
         """A room on what is durable."""
-        branch = self.clock.branch()
-        self.journal = SimJournal(self.store, branch, lambda: LATENCY)
+        self.branch = branch = self.clock.branch()
+        self.journal = SimJournal(self.store, branch, lambda: self.latency)
         self._cut: Callable[[], None] = branch.cut
         self.room: Room = open_room(
             self.settings,
@@ -66,6 +67,7 @@ class Evening:
             owner="test",
         )
         self.room.registry.watches.append(self._note)
+        branch.watch(self.room.registry.notice_silence)
         self.room.recover()
 
     def _note(self, actor: Actor, events: tuple[Any, ...], _now: Instant) -> None:
@@ -81,7 +83,15 @@ class Evening:
             if isinstance(change, YourTurn) and self.awake:
                 choice = Check() if change.options.can_check else Fold()
                 act = Act(player, change.hand, change.turn, choice)
-                self.clock.at(Instant(self.clock.now() + self.thinking), partial(self.room.table, table, act))
+                self.clock.at(Instant(self.clock.now() + self.thinking), partial(self._send, table, act))
+
+    def _send(self, table: TableId, act: Act) -> None:
+        """A room that stands still reads what was sent when it goes on."""
+        goes_on = self.branch.stands_until
+        if self.clock.now() < goes_on:
+            self.clock.at(goes_on, partial(self.room.table, table, act))
+        else:
+            self.room.table(table, act)
 
     @property
     def rules(self) -> CashRules:

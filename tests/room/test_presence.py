@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from fairdeal.kernel import PlayerId, StreamId, seconds
+from fairdeal.kernel import Instant, PlayerId, StreamId, seconds
 from fairdeal.room.presence import Presence, PresenceSettings
 from fairdeal.testing.clock import ManualClock
 
@@ -12,9 +12,11 @@ T1, T2 = StreamId("cash:1"), StreamId("cash:2")
 @dataclass
 class Heard:
     told: list[str] = field(default_factory=list)
+    lost_at: list[Instant] = field(default_factory=list)
 
-    def dropped(self, player: PlayerId, table: StreamId) -> None:
+    def dropped(self, player: PlayerId, table: StreamId, at: Instant) -> None:
         self.told.append(f"{player} dropped {table}")
+        self.lost_at.append(at)
 
     def returned(self, player: PlayerId, table: StreamId) -> None:
         self.told.append(f"{player} returned {table}")
@@ -48,13 +50,37 @@ def test_a_lost_player_is_told_to_every_table_after_the_grace() -> None:
     assert heard.told == ["p0 dropped cash:1", "p0 dropped cash:2"]
 
 
-def test_a_reload_passes_unnoticed() -> None:
+def test_a_loss_is_told_with_the_instant_it_happened() -> None:
+    clock, heard, presence = room(20)
+    lost_at = clock.now()
+    presence.disconnect(PlayerId("p0"), "phone")
+    assert presence.lost_since(PlayerId("p0")) == lost_at
+    clock.advance(seconds(2))
+
+    assert heard.lost_at == [lost_at]
+    assert presence.lost_since(PlayerId("p0")) == lost_at
+
+
+def test_a_reload_is_no_loss_but_tables_that_asked_hear_of_the_return() -> None:
     clock, heard, presence = room(20)
     presence.disconnect(PlayerId("p0"), "phone")
     clock.advance(seconds(1))
     presence.connect(PlayerId("p0"), "phone")
     clock.advance(seconds(60))
 
+    assert heard.told == ["p0 returned cash:1"]
+    assert presence.lost_since(PlayerId("p0")) is None
+
+
+def test_a_visitor_without_a_seat_is_forgotten_after_the_grace() -> None:
+    clock, heard, presence = room()
+    presence.connect(PlayerId("guest"), "phone")
+    presence.disconnect(PlayerId("guest"), "phone")
+    assert presence.is_connected(PlayerId("guest"))
+    clock.advance(seconds(2))
+
+    assert not presence.is_connected(PlayerId("guest"))
+    assert presence.lost_since(PlayerId("guest")) is None
     assert heard.told == []
 
 
@@ -104,10 +130,27 @@ def test_clocks_pause_when_more_than_thirty_percent_are_lost_within_ten_seconds(
     assert not presence.is_paused()
 
     presence.disconnect(PlayerId("p6"), "phone")
+    assert presence.is_paused()  # at once: a deadline may be near
     clock.advance(seconds(3))
 
-    assert presence.is_paused()
     assert heard.told[-2:] == ["pause ['cash:1']", "p6 dropped cash:1"]
+
+
+def test_an_outage_inside_the_grace_does_not_count() -> None:
+    clock, heard, presence = room(20)
+    lost_at = clock.now()
+    presence.disconnect(PlayerId("p0"), "phone")
+    clock.advance(500)
+    for number in range(1, 7):
+        presence.disconnect(PlayerId(f"p{number}"), "phone")
+    clock.advance(1000)
+    assert presence.is_paused()
+    presence.connect(PlayerId("p6"), "phone")
+    assert not presence.is_paused()
+    clock.advance(500)
+
+    assert heard.told[-1] == "p0 dropped cash:1"
+    assert heard.lost_at == [lost_at + 1000]
 
 
 def test_losses_spread_over_time_are_no_outage() -> None:

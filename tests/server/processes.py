@@ -1,6 +1,7 @@
 """A server in a process of its own, which can be looked at from outside and killed."""
 
 import asyncio
+import signal
 import sys
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,16 @@ class Process:
     def memory(self) -> int:
         """How many bytes of memory it takes."""
         return int(psutil.Process(self._process.pid).memory_info().rss)
+
+    def stop(self) -> None:
+        """Let the process stand still, as an overloaded machine does."""
+        self._process.send_signal(signal.SIGSTOP)
+
+    async def go_on_after(self, seconds: int) -> None:
+        """Let it go on."""
+        pause = await asyncio.create_subprocess_exec("sleep", str(seconds))
+        await pause.wait()
+        self._process.send_signal(signal.SIGCONT)
 
     async def kill(self) -> None:
         """End it at once, as a power cut does; no secret was ever in its log."""

@@ -8,7 +8,7 @@ import pytest
 
 from fairdeal.cash.offer import StakeId
 from tests.contracts.postgres import empty_database
-from tests.server.live import HEADS_UP, SIX, Guest, Wire, changes_of, dial, options_in, play_passively, run
+from tests.server.live import HEADS_UP, SIX, Guest, Wire, changes_of, dial, options_in, play_passively, run, to_act
 from tests.server.processes import Process, start
 
 
@@ -89,5 +89,46 @@ def test_where_the_rulebook_cashes_everybody_out_the_table_is_gone_and_the_claus
             assert options_in(wire.came[-1]) is None
         finally:
             await second.kill()
+
+    run(story())
+
+
+HASTY = """
+[edition]
+id = "hasty"
+title = "Five seconds to decide"
+extends = "publicwin"
+[poker.connection]
+decision_seconds = 5
+"""
+
+
+@pytest.mark.rule("TIME-12")
+def test_a_server_that_stood_still_longer_than_a_turn_decides_for_nobody_who_acted(tmp_path: Path) -> None:
+    """The act is on the wire when the process is stopped; it counts when the process goes on (X-143)."""
+
+    async def story() -> None:
+        rulebook = tmp_path / "hasty.toml"
+        rulebook.write_text(HASTY)
+        server = await start(f"sqlite:///{tmp_path / 'room.db'}", tmp_path, 2, str(rulebook))
+        try:
+            wires = [await dial(server.port, token) for token in server.tokens]
+            for wire in wires:
+                wire.say("join", stake="hasty/test/texas/0.01-0.02/2", buyIn=200)
+            guests = [Guest(None, "", "", wire) for wire in wires]  # type: ignore[arg-type]
+            guest, options = await to_act(guests)
+            shown = await guest.wire.until(lambda each: each["type"] == "table")
+            server.stop()
+            act = {"table": shown["table"]["id"], "hand": options["hand"], "turn": options["turn"]}
+            name = guest.wire.say("act", **act, choice={"kind": "call"})
+            await server.go_on_after(6)
+
+            assert (await guest.wire.answer(name))["type"] == "done"
+            acts = changes_of(guest.wire.came, "acted")
+            assert [each.get("rule") for each in acts] == [None]
+            clocks = changes_of(guest.wire.came, "clocks")
+            assert [(each["stand"], each["rule"]) for each in clocks] == [(True, "X-143"), (False, "X-143")]
+        finally:
+            await server.kill()
 
     run(story())

@@ -83,14 +83,14 @@ def test_two_players_play_a_hand_to_the_showdown(tmp_path: Path) -> None:
     run(story())
 
 
-@pytest.mark.rule("BET-09")
+@pytest.mark.rule("BET-08")
 def test_a_raise_that_is_too_small_is_refused_with_its_clause_to_its_sender_only(tmp_path: Path) -> None:
     async def story() -> None:
         async with duel(tmp_path) as at:
             heard, least = len(at.other.wire.came), at.options["raiseMin"]
             refused = await at.actor.wire.ask("act", **at.act(kind="raise", to=least - 1))
             assert refused["type"] == "refused"
-            assert (refused["told"]["code"], refused["told"]["rule"]) == ("raise_too_small", "BET-09")
+            assert (refused["told"]["code"], refused["told"]["rule"]) == ("raise_too_small", "BET-08")
             assert refused["told"]["numbers"]["least"] == least
             await at.other.wire.ask("ping")
             assert [each["type"] for each in at.other.wire.came[heard:]] == ["pong"]

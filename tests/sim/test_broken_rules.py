@@ -79,7 +79,7 @@ def test_a_fault_that_nobody_caught_is_told_like_a_broken_promise(monkeypatch: p
 def test_a_failure_is_told_with_its_seed_and_a_smaller_story(monkeypatch: pytest.MonkeyPatch) -> None:
     skip_a_big_blind(monkeypatch)
     monkeypatch.setattr(command, "SHRINKING_SECONDS", 3.0)
-    options = "simulate --seed 3 --players 12 --hours 0.5 --crashes 1 --edition publicwin"
+    options = "simulate --seed 3 --players 12 --hours 0.5 --crashes 1 --stalls 6 --edition publicwin"
 
     result = CliRunner().invoke(main, options.split())
 

@@ -18,7 +18,7 @@ def test_it_tells_what_happened() -> None:
     assert result.exit_code == 0
     for words in (
         "hands and",
-        "crashes and",
+        "crashes, ",
         "table-hours a second",
         "rules ruled:",
         "ledger difference 0",

@@ -19,7 +19,7 @@ RUNS = [
     Plan(seed=8, players=4, length=Duration(90 * MINUTE), crashes=1, editions=(PW,)),
     Plan(seed=9, players=6, length=Duration(90 * MINUTE), crashes=0, editions=(U27,)),
     Plan(seed=10, players=24, length=Duration(40 * MINUTE), crashes=0),
-    Plan(seed=303, players=25, length=Duration(30 * MINUTE), crashes=6, editions=(PW,)),
+    Plan(seed=305, players=25, length=Duration(30 * MINUTE), crashes=6, editions=(PW,)),
 ]
 
 

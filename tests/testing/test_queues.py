@@ -16,7 +16,7 @@ LATER = Instant(PATIENCE + SECOND)
 
 
 def table(*players: str, seats: int = 6) -> tuple[TableId, list[Seat | None]]:
-    sitting: list[Seat | None] = [Seat(PlayerId(player), 100, Entry.IN, 0) for player in players]
+    sitting: list[Seat | None] = [Seat(PlayerId(player), 100, Entry.IN, 0, Instant(0)) for player in players]
     return T1, [*sitting, *[None] * (seats - len(players))]
 
 

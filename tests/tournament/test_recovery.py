@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from fairdeal.kernel import Chips, Instant, RuleId, seconds
+from fairdeal.play.messages import GiveTimeBack
 from fairdeal.rulebook.schema.choices import OnServerFailure
 from fairdeal.tournament import messages as ms
 from fairdeal.tournament.events import HandReordered, PeriodsShifted
@@ -198,3 +199,59 @@ def test_a_hand_a_dealer_could_not_finish_is_played_anew() -> None:
     assert (event.number, event.attempt, event.rule) == (1, 2, "TIME-15")
     assert room.do(abandoned) == ()
     assert room.orders()[0].places == order.places
+
+
+# ---- a room that stood still and went on
+
+
+def stall(room: Room, silence: int = 19_000) -> tuple[Any, ...]:
+    """The room stands still for a while; nothing is lost, and hands go on."""
+    since = room.now
+    room.now = Instant(since + silence)
+    return room.do(GiveTimeBack(since))
+
+
+@pytest.mark.parametrize("edition", [*UNIBET, PW])
+def test_levels_shift_by_a_silence_and_no_hand_is_ordered_anew(edition: str) -> None:
+    room = Room(edition)
+    room.start(3)
+    level_ends, due, deals_from = room.state.clock.level_ends, room.state.clock.break_due, room.state.clock.deals_from
+    assert level_ends is not None
+    room.now = Instant(EIGHT + 4 * MINUTE)
+
+    (shifted,) = stall(room)
+
+    assert (shifted.by, shifted.rule) == (19_000, "X-143")
+    assert room.state.clock.level_ends == level_ends + 19_000
+    assert (room.state.clock.break_due, room.state.clock.deals_from) == (due, deals_from)
+    assert room.state.status is Status.RUNNING
+
+
+def test_a_break_that_falls_into_a_silence_comes_after_it() -> None:
+    room = Room()
+    room.start(3)
+    room.now = Instant(EIGHT + 55 * MINUTE - 5_000)
+
+    stall(room)
+
+    assert room.state.clock.break_due == EIGHT + 55 * MINUTE
+    assert any(isinstance(timer.command, ms.CallBreak) for timer in room.timers())
+
+
+def test_the_time_to_decide_about_a_re_buy_shifts_by_a_silence() -> None:
+    room = Room(re_buy=ReBuy(PRICE, Chips(1000), 5, window=seconds(20)))
+    room.start(3)
+    room.bust(A, to=B)
+    room.now = Instant(room.now + 15_000)
+
+    stall(room)
+
+    (timer,) = [timer for timer in room.timers() if isinstance(timer.command, ms.EndReBuyTime)]
+    assert timer.at == room.now + 5_000
+
+
+def test_a_tournament_that_is_not_played_has_nothing_to_shift() -> None:
+    room = Room()
+    room.enter_count(3)
+
+    assert stall(room) == ()

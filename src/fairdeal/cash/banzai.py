@@ -10,6 +10,7 @@ from typing import Final
 
 from fairdeal.cash.guest import BuyInLimits, Guest
 from fairdeal.cash.player_state import Departure
+from fairdeal.cash.ratholing import is_counted
 from fairdeal.cash.rules import CashRules
 from fairdeal.kernel import Cents, Instant, TableId, rule_on
 from fairdeal.rulebook.schema.cash import Banzai
@@ -32,16 +33,18 @@ def banzai_limits(rules: CashRules, guest: Guest, table: TableId | None, now: In
     assert banzai is not None, rules.stake_key
     start = start_stack(rules, banzai)
     owed = obligation(banzai, guest, table, now)
+    counted = is_counted(rules, guest, table, now)
     if owed is None:
         why = rule_on("banzai_stack", banzai.stack_big_blinds.rule, big_blinds=banzai.stack_big_blinds.value)
-        return BuyInLimits(start, start, why, (start,))
+        return BuyInLimits(start, start, why, (start,), return_counted=counted)
     used, allowed = guest.choices_today, banzai.choices_per_day
     numbers = {"left_with": owed.stack, "left_at": owed.at, "choices": used, "choices_max": allowed.value}
     if used < allowed.value:
         why = rule_on("banzai_choice", allowed.rule, **numbers)
-        return BuyInLimits(start, owed.stack, why, (start, owed.stack), obligation=owed, choice_counted=True)
+        amounts = (start, owed.stack)
+        return BuyInLimits(start, owed.stack, why, amounts, counted, obligation=owed, choice_counted=True)
     why = rule_on("banzai_resume", allowed.rule, **numbers)
-    return BuyInLimits(owed.stack, owed.stack, why, (owed.stack,), obligation=owed)
+    return BuyInLimits(owed.stack, owed.stack, why, (owed.stack,), counted, obligation=owed)
 
 
 def obligation(banzai: Banzai, guest: Guest, table: TableId | None, now: Instant) -> Departure | None:

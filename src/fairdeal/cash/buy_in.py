@@ -60,18 +60,19 @@ def top_up_limits(rules: CashRules, stack: Cents, *, in_hand: bool = False) -> T
 
 def refill_amount(rules: CashRules, *, stack: Cents, initial: Cents, available: Cents) -> Cents:
     """
-    What auto top-up moves after a hand: up to the initial buy-in, as far as the wallet and the table's maximum go.
+    What auto top-up moves after a hand: up to the initial buy-in, as far as the wallet goes.
 
-    In Banzai all of it or nothing, because only the exact stack may be topped up to (BZ-03).
+    Whoever came back with more than others may sit down with is refilled to that too: the rule names the initial buy-in and no
+    other limit. In Banzai all of it or nothing, because only the exact stack may be topped up to (BZ-03, X-51).
     """
     auto = rules.auto_top_up
     if auto is None:
         return Cents(0)
-    most = top_up_limits(rules, stack).maximum
     if rules.banzai is not None:
         initial = min(initial, Cents(auto.banzai_big_blinds_max.value * rules.big_blind))
-    wanted = min(most, Cents(max(0, initial - stack)))
-    may_be_less = auto.takes_what_the_wallet_has.value and rules.banzai is None
+    wanted = Cents(max(0, initial - stack))
+    if rules.banzai is not None:
+        return wanted if wanted == top_up_limits(rules, stack).maximum and wanted <= available else Cents(0)
     if available < wanted:
-        return available if may_be_less else Cents(0)
-    return wanted if wanted == most or rules.banzai is None else Cents(0)
+        return available if auto.takes_what_the_wallet_has.value else Cents(0)
+    return wanted

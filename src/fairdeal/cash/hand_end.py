@@ -18,6 +18,7 @@ from fairdeal.cash.table_events import (
 from fairdeal.cash.table_facts import TableFacts
 from fairdeal.cash.table_state import CashTable, Chair, Entry, SitOut
 from fairdeal.kernel import Cents, Draft, Duration, Instant, RuleId
+from fairdeal.poker.order import HandResult
 
 TableDraft = Draft[CashTable, TableEvent]
 
@@ -92,7 +93,7 @@ def _ended(facts: TableFacts, table: CashTable, now: Instant) -> HandEnded:
         before=open_hand.stacks,
         after=tuple([Cents(stack) for stack in result.stacks]),
         rake=Cents(result.rake),
-        rake_rule=RuleId(rules.hand.rake.rule),
+        rake_rule=_rake_rule(rules, result),
         contributed=tuple([Cents(paid) for paid in result.contributed]),
         banks=tuple([_bank(rules, left, chair) for left, chair in zip(running.banks, chairs, strict=True)]),
         sits_out=tuple(
@@ -132,6 +133,11 @@ def _refills(facts: TableFacts, table: CashTable, after: dict[int, int]) -> tupl
         and not chair.leaves
         and _wants_refill(rules, chair, Cents(after.get(seat, chair.stack) + chair.pending_top_up))
     )
+
+
+def _rake_rule(rules: CashRules, result: HandResult) -> RuleId:
+    pot = sum(pot.amount for pot in result.pots)
+    return RuleId(rules.hand.rake.decided_by(pot, len(result.stacks), flop=len(result.board) > 0))
 
 
 def _wants_refill(rules: CashRules, chair: Chair, stack: Cents) -> bool:

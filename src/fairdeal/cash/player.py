@@ -163,8 +163,8 @@ class PlayerMachine:
         if sitting is None:
             return ()
         rules = self._rules(sitting.stake)
-        ratholing, banzai = (None, None) if rules is None else (rules.ratholing, rules.banzai)
-        window = Duration(0) if ratholing is None else ratholing.window_seconds.value
+        returns, banzai = (None, None) if rules is None else (rules.returns, rules.banzai)
+        window = Duration(0) if returns is None else returns.window_seconds.value
         left = Departure(command.table, sitting.stake, command.stack, now, Instant(now + window))
         draft = Draft(state, evolve)
         draft.emit(Departed(left))
@@ -264,9 +264,9 @@ def _count(draft: PlayerDraft, command: NoteSeated, rules: CashRules, now: Insta
     day, scope = utc_day(now), counter_scope(command.stake)
     nothing = DayCount(day, 0)
     state = draft.state
-    if command.return_counted and rules.ratholing is not None:
+    if command.return_counted and rules.returns is not None:
         count = state.returns.get(scope, nothing).on(day) + 1
-        draft.emit(ReturnCounted(scope, day, count, rules.ratholing.counted_from_big_blinds.rule))
+        draft.emit(ReturnCounted(scope, day, count, rules.returns.counted_from_big_blinds.rule))
     if command.obligation is not None and rules.banzai is not None:
         draft.emit(ObligationUsed(command.obligation, rules.banzai.return_window_seconds.rule))
     if command.choice_counted and rules.banzai is not None:

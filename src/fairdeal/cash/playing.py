@@ -8,7 +8,7 @@ from fairdeal.cash.table_evolve import evolve
 from fairdeal.cash.table_facts import TableFacts
 from fairdeal.cash.table_state import CashTable
 from fairdeal.kernel import Decision, Draft, Instant, Rejection, RuleId, reject
-from fairdeal.play import playing
+from fairdeal.play import connections, playing
 from fairdeal.play.events import Played
 from fairdeal.play.messages import Act, TurnExpired
 
@@ -23,10 +23,23 @@ def act(facts: TableFacts, table: CashTable, command: Act, now: Instant) -> Deci
 
 
 def turn_expired(facts: TableFacts, table: CashTable, command: TurnExpired, now: Instant) -> Decision[TableEvent]:
-    """The house checks if that is possible and folds otherwise; the player sits out from the next deal on."""
+    """
+    The house checks if that is possible and folds otherwise; the player sits out from the next deal on.
+
+    A connection lost before the time was over is noted first, and may give more of it.
+    """
     rules = facts.rules_of(table)
-    played = playing.turn_expired(rules, table, command, now, rules.automatic_decision.rule)
-    return _with_consequences(facts, table, played, now)
+    lost = connections.lost_in_time(rules, table, command, now)
+    if lost is None:
+        played = playing.turn_expired(rules, table, command, now, rules.automatic_decision.rule)
+        return _with_consequences(facts, table, played, now)
+    draft: TableDraft = Draft(table, evolve)
+    draft.emit(lost)
+    played = playing.turn_expired(rules, draft.state, command, now, rules.automatic_decision.rule)
+    if isinstance(played, Played):
+        draft.emit(played)
+        go_on(facts, draft, now)
+    return draft.events
 
 
 def go_on(facts: TableFacts, draft: TableDraft, now: Instant) -> None:

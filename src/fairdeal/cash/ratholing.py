@@ -18,7 +18,6 @@ def return_limits(rules: CashRules, guest: Guest, table: TableId | None, now: In
     left = None if ratholing is None else _left(ratholing, guest, table, now)
     if ratholing is None or left is None:
         return None
-    counted = left.stack >= ratholing.counted_from_big_blinds.value * rules.big_blind
     strict = rules.strict_return
     if strict is not None and strict.value:
         minimum, maximum = max(left.stack, rules.buy_in_min.value), max(left.stack, rules.buy_in_max.value)
@@ -30,7 +29,18 @@ def return_limits(rules: CashRules, guest: Guest, table: TableId | None, now: In
     if not ratholing.short_wallet_is_refused.value:
         minimum = min(minimum, max(guest.wallet, rules.buy_in_min.value))
     why = rule_on("returns", rule, left_with=left.stack, left_at=left.at, returns=guest.returns_today)
-    return BuyInLimits(minimum, maximum, why, return_counted=counted)
+    return BuyInLimits(minimum, maximum, why, return_counted=is_counted(rules, guest, table, now))
+
+
+def is_counted(rules: CashRules, guest: Guest, table: TableId | None, now: Instant) -> bool:
+    """Whether sitting down there is a return that the day's counter counts, in whatever format (RAT-04, RAT-05)."""
+    returns = rules.returns
+    left = None if returns is None else _left(returns, guest, table, now)
+    return returns is not None and left is not None and left.stack >= _counted_from(returns, rules)
+
+
+def _counted_from(returns: Ratholing, rules: CashRules) -> int:
+    return returns.counted_from_big_blinds.value * rules.big_blind
 
 
 def _left(ratholing: Ratholing, guest: Guest, table: TableId | None, now: Instant) -> Departure | None:

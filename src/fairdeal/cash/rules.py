@@ -84,7 +84,8 @@ class CashRules:
     buy_in_min: Ruled[Cents]
     buy_in_max: Ruled[Cents]
     auto_top_up: AutoTopUp | None
-    ratholing: Ratholing | None  # Banzai has its own rules instead
+    ratholing: Ratholing | None  # what binds a return; Banzai has its own rules instead
+    returns: Ratholing | None  # what counts as one, in every format (RAT-05); None: nobody counts
     strict_return: Ruled[bool] | None  # one always returns with what one left with; None: no ratholing rules
     banzai: Banzai | None  # where the family is one
 
@@ -176,6 +177,7 @@ def cash_rules(
         buy_in_max=high,
         auto_top_up=poker.buy_in.auto_top_up,
         ratholing=ratholing,
+        returns=poker.ratholing,
         strict_return=None if ratholing is None else _strict(ratholing, game),
         banzai=banzai,
     )

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from fairdeal.bank.accounts import Tender
 from fairdeal.bank.transfer import Chain
-from fairdeal.cash.connections import drop, pause_clocks, resume_clocks, return_
+from fairdeal.cash.connections import drop, give_time_back, pause_clocks, resume_clocks, return_
 from fairdeal.cash.dealing import deal_at, start_hand
 from fairdeal.cash.playing import act, turn_expired
 from fairdeal.cash.recovery import adopt_rulebook, recover, void_by_staff
@@ -48,7 +48,7 @@ from fairdeal.cash.table_records import record_of_hand
 from fairdeal.cash.table_state import CashTable
 from fairdeal.cash.table_view import TableView, view_of
 from fairdeal.kernel import Decision, EventRef, Instant, PlayerId, TableId, Task, Timer, reject
-from fairdeal.play.messages import Act, Drop, PauseClocks, ResumeClocks, Return, TurnExpired, VoidHand
+from fairdeal.play.messages import Act, Drop, GiveTimeBack, PauseClocks, ResumeClocks, Return, TurnExpired, VoidHand
 from fairdeal.poker.history.record import Packed
 
 AT_ONCE: Final = Instant(0)
@@ -149,6 +149,7 @@ _DECIDE: Final[dict[type[Any], Callable[[TableFacts, CashTable, Any, Instant], D
     Return: return_,
     PauseClocks: pause_clocks,
     ResumeClocks: resume_clocks,
+    GiveTimeBack: give_time_back,
     Recover: recover,
     VoidHand: void_by_staff,
     AdoptRulebook: adopt_rulebook,

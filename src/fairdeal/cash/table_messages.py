@@ -2,7 +2,7 @@
 
 from fairdeal.kernel import Cents, Instant, PlayerId, RuleId
 from fairdeal.kernel.values import dataclass
-from fairdeal.play.messages import Act, Drop, PauseClocks, ResumeClocks, Return, TurnExpired, VoidHand
+from fairdeal.play.messages import Act, Drop, GiveTimeBack, PauseClocks, ResumeClocks, Return, TurnExpired, VoidHand
 
 # ---- commands of players
 
@@ -152,6 +152,7 @@ HouseCommand = (
     | Return
     | PauseClocks
     | ResumeClocks
+    | GiveTimeBack
     | Recover
     | VoidHand
     | AdoptRulebook

@@ -33,11 +33,16 @@ SHRINKING_SECONDS: Final = 60.0
     "--hours", type=click.FloatRange(0.05, _HOURS_MAX), default=2.0, show_default=True, help="Simulated time."
 )
 @click.option("--crashes", type=click.IntRange(0, 100_000), default=3, show_default=True, help="Deaths of the process.")
+@click.option(
+    "--stalls", type=click.IntRange(0, 100_000), default=6, show_default=True, help="Times the process stands still."
+)
 @click.option("--edition", "editions", multiple=True, help="Only this one; again for more.  [default: all with poker]")
 @click.option("--json", "as_json", is_flag=True, help="The result as a JSON object.")
-def simulate(seed: int, players: int, hours: float, crashes: int, editions: tuple[str, ...], *, as_json: bool) -> None:
+def simulate(
+    seed: int, players: int, hours: float, crashes: int, stalls: int, editions: tuple[str, ...], *, as_json: bool
+) -> None:
     """
-    Let simulated people play in the real room for hours or days, through crashes and outages of the network.
+    Let simulated people play in the real room for hours or days, through crashes, stalls and outages of the network.
 
     Every promise is checked at every step: no chip is lost, nobody sees a card too early, blinds and clocks are right,
     every ruling cites its clause, a crash costs nobody anything. The same seed gives the same history, bit for bit.
@@ -48,9 +53,8 @@ def simulate(seed: int, players: int, hours: float, crashes: int, editions: tupl
     if isnan(hours):
         raise click.BadParameter("this is no number of hours", param_hint="--hours")
     _check(editions)
-    plan = Plan(
-        seed=seed, players=players, length=Duration(round(hours * HOUR)), crashes=crashes, editions=tuple(editions)
-    )
+    length = Duration(round(hours * HOUR))
+    plan = Plan(seed=seed, players=players, length=length, crashes=crashes, stalls=stalls, editions=tuple(editions))
     report = _run(plan)
     smallest = _shrunk(report) if report.violations else report
     if as_json:
@@ -88,7 +92,7 @@ def _shrunk(report: "Report") -> "Report":
 def _lines(report: "Report", smallest: "Report") -> Iterator[str]:
     speed = report.table_hours / report.seconds if report.seconds else 0.0
     yield f"{report.hands:,} hands and {report.acts:,} acts, {report.voided:,} hands void"
-    yield f"{report.crashes:,} crashes and {report.outages:,} outages survived"
+    yield f"{report.crashes:,} crashes, {report.stalls:,} stalls and {report.outages:,} outages survived"
     yield f"{report.table_hours:,.1f} table-hours in {report.seconds:,.1f} s: {speed:,.2f} table-hours a second"
     yield f"{report.commands:,} commands, {report.commits:,} commits, {report.frames:,} frames"
     yield f"{len(report.rulings)} rules ruled:"
@@ -116,7 +120,7 @@ def _broken(plan: "Plan", violation: "Violation") -> Iterator[str]:
 def _command(plan: "Plan") -> str:
     """The command that gives the same history again."""
     editions = "".join(f" --edition {name}" for name in plan.editions)
-    size = f"--players {plan.players} --hours {plan.length / HOUR:.10g} --crashes {plan.crashes}"
+    size = f"--players {plan.players} --hours {plan.length / HOUR:.10g} --crashes {plan.crashes} --stalls {plan.stalls}"
     return f"fairdeal simulate --seed {plan.seed} {size}{editions}"
 
 
@@ -144,6 +148,7 @@ def _as_json(report: "Report", smallest: "Report") -> dict[str, object]:
         "hands_void": report.voided,
         "acts": report.acts,
         "crashes": report.crashes,
+        "stalls": report.stalls,
         "outages": report.outages,
         "commands": report.commands,
         "commits": report.commits,

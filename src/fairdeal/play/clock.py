@@ -34,17 +34,23 @@ def next_turn(
     return Turn(number, seat, now, max(normal, until), bank, bank_runs=runs), allowed
 
 
-def when_lost(rules: ClockRules, turn: Turn, now: Instant, drops: Drops | None) -> tuple[Turn, bool]:
-    """The turn of a player whose connection was lost just now, and whether that uses an allowance."""
-    known = drops or Drops(now)
+def when_lost(
+    rules: ClockRules, turn: Turn, drops: Drops | None, *, lost_at: Instant, now: Instant
+) -> tuple[Turn, bool]:
+    """
+    The turn of a player whose connection was lost, and whether that uses an allowance.
+
+    Everything counts from the loss itself; `now` is when the table hears of it, and nothing is taken back that has passed.
+    """
+    known = drops or Drops(lost_at)
     allowed = known.allowances < rules.allowances_per_hand.value
-    until = max(turn.thinks_until, _reconnects_until(rules, turn.started, known, now, allowed=allowed))
+    until = max(turn.thinks_until, _reconnects_until(rules, turn.started, known, lost_at, allowed=allowed))
+    granted = allowed and (until > turn.thinks_until or rules.lost_without_time)
     if until <= now:
         # The bank was running and nothing is granted: a short drop must not cost the rest of it.
-        return turn, False
+        return turn, granted
     runs = rules.bank_runs_while_disconnected.value
-    granted = allowed and (until > turn.thinks_until or rules.lost_without_time)
-    return Turn(turn.number, turn.seat, turn.started, until, bank_left(turn, now), bank_runs=runs), granted
+    return Turn(turn.number, turn.seat, turn.started, until, bank_left(turn, lost_at), bank_runs=runs), granted
 
 
 def when_back(turn: Turn, now: Instant) -> Turn:

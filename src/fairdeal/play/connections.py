@@ -1,26 +1,59 @@
 """Lost and returning players, and pauses of all clocks when the fault is ours (TIME-10, TIME-11, TIME-13, MTT-48, X-143)."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from fairdeal.kernel import Instant, PlayerId, RuleId
 from fairdeal.play.clock import clock_now, shifted, when_back, when_lost, when_resumed
 from fairdeal.play.events import ClocksResumed, ConnectionBack, ConnectionLost
+from fairdeal.play.messages import TurnExpired
 from fairdeal.play.playing import with_drop, without_imposed
 from fairdeal.play.rules import PlayRules
-from fairdeal.play.state import Live, Running, Turn
+from fairdeal.play.state import Live, Running, Turn, dropped_since
 from fairdeal.rulebook.schema.choices import SitOutEnd
 
 # ---- deciding
 
 
-def lose(rules: PlayRules, table: Live, player: PlayerId, now: Instant) -> ConnectionLost:
-    """A player is not connected any more; in the player's turn that may grant time to come back."""
+def lose(rules: PlayRules, table: Live, player: PlayerId, lost_at: Instant | None, now: Instant) -> ConnectionLost:
+    """A player is not connected any more since then, or just now; in the player's turn that may grant time to come back."""
+    at = now if lost_at is None else min(lost_at, now)
     running = table.running
     turn = _turn_of(running, player)
     if running is None or turn is None:
-        return ConnectionLost(player, now)
-    turn, granted = when_lost(rules, turn, clock_now(table.paused_since, now), running.drops[running.hand.turn])
-    return ConnectionLost(player, now, turn, rules.reconnect_extra.rule if granted else None)
+        return ConnectionLost(player, at)
+    since = table.paused_since
+    turn, granted = when_lost(
+        rules, turn, running.drops[running.hand.turn], lost_at=clock_now(since, at), now=clock_now(since, now)
+    )
+    return ConnectionLost(player, at, turn, rules.reconnect_extra.rule if granted else None)
+
+
+def with_loss(
+    command: TurnExpired, running: Running | None, lost_since: Callable[[PlayerId], Instant | None]
+) -> TurnExpired:
+    """The command with what the runtime knows of the connection of the player to act."""
+    if running is None or running.turn is None:
+        return command
+    lost_at = lost_since(running.lineup.players[running.hand.turn])
+    return command if lost_at is None else replace(command, lost_at=lost_at)
+
+
+def lost_in_time(rules: PlayRules, table: Live, command: TurnExpired, now: Instant) -> ConnectionLost | None:
+    """
+    The loss of a connection that the table has not heard of when the player's clock runs out, if it came before that.
+
+    Short losses are kept from the other players for a moment; no deadline may fall into that moment unnoticed.
+    """
+    running, lost_at = table.running, command.lost_at
+    if lost_at is None or running is None or running.turn is None or table.paused_since is not None:
+        return None
+    player = running.lineup.players[running.hand.turn]
+    is_meant = (command.hand, command.turn) == (running.lineup.hand, running.turn.number)
+    is_known = dropped_since(table.dropped, player) is not None
+    if is_known or not is_meant or not lost_at <= running.turn.deadline <= now:
+        return None
+    return lose(rules, table, player, lost_at, now)
 
 
 def come_back(rules: PlayRules, table: Live, player: PlayerId, now: Instant) -> ConnectionBack:

@@ -1,6 +1,6 @@
 """What every table is asked while a hand is played: by its players, by their connections, and by time."""
 
-from fairdeal.kernel import HandId, PlayerId, RuleId
+from fairdeal.kernel import HandId, Instant, PlayerId, RuleId
 from fairdeal.kernel.values import dataclass
 from fairdeal.poker import Choice
 
@@ -17,17 +17,19 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class TurnExpired:
-    """The clock of a decision ran out."""
+    """The clock of a decision ran out; since when its player has no connection is filled in by the runtime."""
 
     hand: HandId
     turn: int
+    lost_at: Instant | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Drop:
-    """A player's last connection was lost."""
+    """A player's last connection was lost: at that instant, which may be a grace ago, or just now."""
 
     player: PlayerId
+    at: Instant | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,14 @@ class PauseClocks:
 @dataclass(frozen=True, slots=True)
 class ResumeClocks:
     """Clocks run again from where they stood."""
+
+
+@dataclass(frozen=True, slots=True)
+class GiveTimeBack:
+    """The room stood still since then; what it took counts for nobody (X-143). With `hand_only`, only a hand waited."""
+
+    since: Instant
+    hand_only: bool = False
 
 
 @dataclass(frozen=True, slots=True)

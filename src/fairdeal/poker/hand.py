@@ -303,12 +303,18 @@ class Hand:
         self.to_act = others
         self.aggressor = place
 
+    def least_by(self) -> str:
+        """The rule that says how much a bet or raise adds at least: the fixed size, the largest raise before, or a big blind."""
+        if self.rules.structure == FIXED_LIMIT:
+            return "BET-18"
+        return "BET-09" if self.step > self.rules.big_blind else "BET-08"
+
     def _refuse_raise(self, to: int) -> None:
         rule = self._closed_by()
         if rule:
             raise IllegalAct("raise_closed", rule, f"raising is closed ({rule})")
         if to < self._min_to:
-            raise IllegalAct("raise_too_small", "BET-09", f"the least is to {self._min_to}, not {to}")
+            raise IllegalAct("raise_too_small", self.least_by(), f"the least is to {self._min_to}, not {to}")
         rule = ("BET-16", "BET-17", "BET-18")[self.rules.structure]
         raise IllegalAct("raise_too_large", rule, f"the most is to {self._max_to}, not {to}")
 
@@ -505,7 +511,7 @@ class Hand:
             for pot in pots:
                 self.listener(PotAwarded(pot.amount, pot.rake, pot.winners))
             if rake > 0:
-                self.listener(RakeTaken(rake, self.rules.rake.rule))
+                self.listener(RakeTaken(rake, self.rules.rake.decided_by(self.pot, self.count, flop=len(board) > 0)))
 
     # ---- copies
 

@@ -59,7 +59,7 @@ def _judge_raise(hand: Hand, amount: int) -> int | Rejection:
     if not options.can_raise:
         return reject("raise_closed", RuleId(options.closed_by), to_call=options.to_call)
     if amount < options.raise_min:
-        return reject("raise_too_small", RuleId("BET-09"), least=options.raise_min)
+        return reject("raise_too_small", RuleId(hand.least_by()), least=options.raise_min)
     if amount > options.raise_max:
         rule = ("BET-16", "BET-17", "BET-18")[hand.rules.structure]
         return reject("raise_too_large", RuleId(rule), most=options.raise_max)

@@ -43,12 +43,26 @@ class RakeRules:
     rounding: int = DOWN
     halved_for: int = 0  # bit n: the cap is halved when n players are dealt in
     needs_flop: bool = True
-    rule: str = "RAKE-02"
+    rule: str = "RAKE-02"  # where percentage and cap stand
 
     def take(self, pot: int, dealt_in: int, *, flop: bool) -> int:
         """The rake of a hand whose called bets make that pot."""
         if self.rate == 0 or pot <= 0 or (self.needs_flop and not flop):
             return 0
+        return min(max(min(self._share(pot), self._cap(dealt_in)), self.minimum), pot)
+
+    def decided_by(self, pot: int, dealt_in: int, *, flop: bool) -> str:
+        """The rule that decided how much was taken: no flop, the minimum, the halved cap, or percentage and cap."""
+        if self.rate == 0:
+            return self.rule
+        if self.needs_flop and not flop:
+            return "RAKE-03"
+        share, cap = self._share(pot), self._cap(dealt_in)
+        if min(share, cap) < self.minimum:
+            return "RAKE-04"
+        return "RAKE-06" if share > cap < self.cap else self.rule
+
+    def _share(self, pot: int) -> int:
         whole, rest = divmod(pot * self.rate, PPM_WHOLE)
         if (
             (self.rounding == UP and rest > 0)
@@ -56,9 +70,11 @@ class RakeRules:
             or (self.rounding == NEAREST_HALF_UP and 2 * rest >= PPM_WHOLE)
         ):
             whole += 1
+        return whole
+
+    def _cap(self, dealt_in: int) -> int:
         # Half a cap is cut to whole cents: a cap must not be exceeded (X-54).
-        cap = self.cap // 2 if self.halved_for >> dealt_in & 1 else self.cap
-        return min(max(min(whole, cap), self.minimum), pot)
+        return self.cap // 2 if self.halved_for >> dealt_in & 1 else self.cap
 
 
 NO_RAKE: Final = RakeRules(0, 0)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from fairdeal.kernel import Cents, MoneyKind, Rounding, divide
+from fairdeal.kernel import Cents, MoneyKind, Rounding, RuleId, divide
 from fairdeal.poker.rules import (
     FIXED_LIMIT,
     HOLDEM,
@@ -58,9 +58,9 @@ def rules_for(edition: Edition, family: str, stake: Blinds, money: MoneyKind = M
     if game is None:
         offered = ", ".join(row.id for row in poker.games.families.value)
         raise NoSuchGame("no_such_family", f'{edition.id} has no game "{family}"; it offers {offered}')
-    row = _rake_row(poker, game, stake)
+    row, rule = _rake_row(poker, game, stake)
     raked = money is not MoneyKind.PLAY or poker.rake.play_money_is_raked.value
-    rake = _rake_rules(poker, row) if raked else NO_RAKE
+    rake = _rake_rules(poker, row, rule) if raked else NO_RAKE
     in_order = poker.showdown.order.value is ShowOrder.LAST_RIVER_AGGRESSOR
     hole_cards = _HOLE_CARDS[game.variant]
     limits = poker.betting.fixed_limit
@@ -93,18 +93,19 @@ def _fixed(
     return TableRules(hand, Cents(max(half, limits.small_blind_min.value)), label)
 
 
-def _rake_row(poker: Poker, game: Family, stake: Blinds) -> RakeRow:
+def _rake_row(poker: Poker, game: Family, stake: Blinds) -> tuple[RakeRow, RuleId]:
+    """The line of a stake in the rake tables, and the rule it stands in."""
     rake = poker.rake
     tables = [table for table in (rake.holdem, rake.omaha, rake.banzai, rake.all_games) if table is not None]
-    rows = [row for table in tables for row in table.value if row.table == game.rake_table]
-    found = next((row for row in rows if row.blinds in (None, stake)), None)
+    rows = [(row, row.rule or table.rule) for table in tables for row in table.value if row.table == game.rake_table]
+    found = next((each for each in rows if each[0].blinds in (None, stake)), None)
     if found is None:
-        offered = ", ".join(row.label for row in rows)
+        offered = ", ".join(row.label for row, _ in rows)
         raise NoSuchGame("no_such_stake", f"{game.id} is not played at that stake; it offers {offered}")
     return found
 
 
-def _rake_rules(poker: Poker, row: RakeRow) -> RakeRules:
+def _rake_rules(poker: Poker, row: RakeRow, rule: RuleId) -> RakeRules:
     rake = poker.rake
     # The engine cuts a halved cap down; an edition that wanted it otherwise would need a rule for it first.
     assert rake.halved_cap_rounding.value is Rounding.DOWN
@@ -115,4 +116,5 @@ def _rake_rules(poker: Poker, row: RakeRow) -> RakeRules:
         rounding=rounding_number(rake.rounding.value),
         halved_for=sum(1 << count for count in rake.cap_halved_for_players.value),
         needs_flop=rake.needs_flop.value,
+        rule=rule,
     )

@@ -24,14 +24,15 @@ class Waiting:
     reply: Reply | None = None
     key: str | None = None
     tries: int = 0
+    gives_back: bool = False  # tells of time the room took, not of anything that happened
 
 
 class Actor:
     """A machine at work."""
 
     __slots__ = (
-        "busy", "failed", "feed", "kind", "last_written", "machine", "mailbox", "parked", "state", "stream", "tasks", "version",
-        "waiters",
+        "busy", "failed", "feed", "given_until", "kind", "last_written", "machine", "mailbox", "parked", "state", "stream", "tasks",
+        "version", "waiters",
     )  # fmt: skip
 
     def __init__(
@@ -49,6 +50,7 @@ class Actor:
         self.tasks: dict[Task[Any], Callable[[], None]] = {}
         self.feed = Feed(epoch)
         self.waiters: list[Actor] = []  # actors that wait until this one is free
+        self.given_until = Instant(0)  # time that the room took before this was given back
         self.busy = False  # a commit of this stream is under way
         self.parked = False  # the first letter waits for another actor
         self.failed: str | None = None  # why it stopped

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from fairdeal.bank.accounts import Purpose, Tender
@@ -41,8 +42,9 @@ from fairdeal.kernel import (
 )
 from fairdeal.kernel.agenda import Joint, Task, Timer
 from fairdeal.kernel.ids import CHANCE_BYTES
+from fairdeal.play.connections import with_loss
 from fairdeal.play.deck import locked_deck
-from fairdeal.play.messages import Act, TurnExpired
+from fairdeal.play.messages import Act, GiveTimeBack, TurnExpired
 from fairdeal.play.state import Running, Turn
 from fairdeal.room.bank_kinds import purse_stream
 from fairdeal.room.ports import Changes, Entropy, Kind
@@ -57,6 +59,7 @@ VOID_RECORD: Final = b"\0"
 """The public part of a hand that was void: the number is used up, nothing else is left of it."""
 
 Seal = Callable[[str, bytes], bytes]
+Balances = Callable[[list[AccountId]], dict[AccountId, int]]
 
 
 def _codec(name: str, union: Any) -> Codec:
@@ -228,32 +231,43 @@ def _purse_joins(facts: TableFacts, event: Any) -> tuple[Joint[Any], ...]:
             return ()
 
 
+def _supplied(house: CashHouse, entropy: Entropy, balances: Balances, state: CashTable, command: Any) -> Any:
+    """A command to a table with what only chance and the wallet can tell."""
+    match command:
+        case table_messages.StartHand(deck=None):
+            return replace(
+                command,
+                deck=entropy.deck(),
+                salt=entropy.bytes(SALT_BYTES),
+                chance=entropy.bytes(CHANCE_BYTES),
+                draw=entropy.below(DRAW_BOUND),
+            )
+        case table_messages.Seat(draw=None):
+            return replace(command, draw=entropy.below(DRAW_BOUND))
+        case table_messages.Refill(available=None):
+            rules = house.rules[StakeId(state.stake)][state.edition]
+            wallet = wallet_of(rules, command.player)
+            held = Units(balances([wallet]).get(wallet, 0))
+            return replace(command, available=cents_of(held, Rounding.DOWN))
+        case _:
+            return command
+
+
 def table_kind(
-    house: CashHouse, entropy: Entropy, balances: Callable[[list[AccountId]], dict[AccountId, int]], seal: Seal
+    house: CashHouse,
+    entropy: Entropy,
+    balances: Balances,
+    seal: Seal,
+    lost_since: Callable[[PlayerId], Instant | None],
 ) -> Kind:
-    """Cash tables."""
+    """Cash tables; `lost_since` knows who has no connection before tables are told."""
 
     def supply(_stream: StreamId, state: CashTable, command: Any) -> Any:
         if type(command) is Act:  # by far the most frequent
             return command
-        match command:
-            case table_messages.StartHand(deck=None):
-                return replace(
-                    command,
-                    deck=entropy.deck(),
-                    salt=entropy.bytes(SALT_BYTES),
-                    chance=entropy.bytes(CHANCE_BYTES),
-                    draw=entropy.below(DRAW_BOUND),
-                )
-            case table_messages.Seat(draw=None):
-                return replace(command, draw=entropy.below(DRAW_BOUND))
-            case table_messages.Refill(available=None):
-                rules = house.rules[StakeId(state.stake)][state.edition]
-                wallet = wallet_of(rules, command.player)
-                held = Units(balances([wallet]).get(wallet, 0))
-                return replace(command, available=cents_of(held, Rounding.DOWN))
-            case _:
-                return command
+        if type(command) is TurnExpired:
+            return with_loss(command, state.running, lost_since)
+        return _supplied(house, entropy, balances, state, command)
 
     def record(stream: StreamId, before: CashTable, event: Any) -> HandRecord | None:
         return _record(house, seal, stream, before, event)
@@ -268,7 +282,7 @@ def table_kind(
         ]
         return [*chairs, facts.tender.account(Purpose.POT, facts.table)]
 
-    def audit(stream: StreamId, state: CashTable, read: Callable[[list[AccountId]], dict[AccountId, int]]) -> None:
+    def audit(stream: StreamId, state: CashTable, read: Balances) -> None:
         facts = TableRunner(TableId(stream.partition(":")[2]), house).of(state.stake).facts
         wrong = table_audit(facts, state, read(accounts(stream, state)))
         assert not wrong, f"{stream}: the ledger and the chairs differ: {wrong}"
@@ -289,6 +303,8 @@ def table_kind(
         record=record,
         amend=amend,
         audit=audit,
+        after_silence=GiveTimeBack,
+        after_commit=partial(GiveTimeBack, hand_only=True),
         accounts=accounts,
         agenda_change=table_agenda_change,
     )
@@ -352,6 +368,7 @@ def floor_kind(
         record=_no_record,
         amend=amend,
         snapshot_every=FLOOR_SNAPSHOT_EVERY,
+        after_silence=floor_messages.Recover,
     )
 
 
@@ -380,6 +397,7 @@ def player_kind(house: CashHouse) -> Kind:
         supply=lambda _stream, _state, command: command,
         record=_no_record,
         amend=_never,
+        after_silence=player_messages.Recover,
     )
 
 

@@ -136,6 +136,11 @@ class Casino:
             until = Instant(self._clock.now() + self.house.settings.visit_ends_after)
             self._patience[stream, player] = self._clock.at(until, lambda: self._give_up(stream, player))
 
+    def stood_still(self, _since: Instant) -> None:
+        """The room stood still: whoever is gone has all of the patience again."""
+        for stream, player in tuple(self._patience):
+            self._wait_for(stream, player, connected=False)
+
     def _give_up(self, stream: StreamId, player: PlayerId) -> None:
         self._patience.pop((stream, player), None)
         if not self._presence.is_connected(player):

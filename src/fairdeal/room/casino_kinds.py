@@ -248,6 +248,8 @@ def casino_kind(
         amend=amend,
         audit=check,
         snapshot_every=SNAPSHOT_EVERY,
+        after_silence=commands.GiveTimeBack,
+        after_commit=commands.GiveTimeBack,
     )
 
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from fairdeal.kernel import seconds
+from fairdeal.kernel import Duration, seconds
 
 MAILBOX_LETTERS_MAX: Final = 256
 """Letters an actor keeps waiting; one more is refused, the sender may try again."""
@@ -21,6 +21,12 @@ LETTER_AGAIN: Final = seconds(1)
 
 FEED_ENTRIES_MAX: Final = 4096
 """Events that wait for a consumer in memory; a slower one reads the store."""
+
+PULSE: Final = Duration(100)
+"""So often the clock of the room looks whether it is alive."""
+
+LATE: Final = Duration(250)
+"""A loop or a commit that is later than this has taken time that is given back (X-143)."""
 
 ANNOUNCEMENTS_MAX: Final = 16
 """Announcements that hold at once."""

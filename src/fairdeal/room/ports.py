@@ -35,6 +35,10 @@ class Clock(Protocol):
         """Call back as soon as the present work is done."""
         ...
 
+    def stood_since(self) -> Instant | None:
+        """Since when the room stood still, if it did so for longer than a little; asked once, it is over."""
+        ...
+
 
 class Entropy(Protocol):
     """The only source of chance."""
@@ -167,5 +171,8 @@ class Kind:
     )
     snapshot_every: int = 1  # so many events; streams with large states are read as a snapshot and some events
     weight: Callable[[Any], int] = lambda _: 1  # of a state; one that is heavier is written so many times less often
+    # What a stream is told when the room stood still since an instant, and when only a commit of its own took long.
+    after_silence: Callable[[Instant], Any] | None = None
+    after_commit: Callable[[Instant], Any] | None = None
     # Between two states, where the whole is large or looked at often; nothing: look at the whole.
     agenda_change: Callable[[Any, Any], AgendaChange | None] | None = None

@@ -44,6 +44,11 @@ class Queues:
         at = Instant(self._clock.now() + self._patience)
         self._ends[player] = self._clock.at(at, lambda: self._look(player))
 
+    def stood_still(self, _since: Instant) -> None:
+        """The room stood still: whoever is gone has all of the patience again."""
+        for player in tuple(self._ends):
+            self.gone(player)
+
     def _look(self, player: PlayerId) -> None:
         del self._ends[player]
         if self._presence.is_connected(player):

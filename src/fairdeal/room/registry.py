@@ -8,6 +8,9 @@ shown to watchers, and their agendas pursued. Acts inside a hand have nothing du
 A decision that concerns other streams waits until all of them are free at once, holding none meanwhile, so two such
 decisions cannot wait for each other. It is decided anew when its turn comes: machines are pure, nothing was lost.
 
+Time that the room itself takes counts for nobody (X-143). If it stood still, every stream that waits for something is told so
+before anything else happens; and a stream whose commit took long, before its next letter.
+
 A machine that fails an assertion stops alone: its stream is closed, the rest of the room plays on.
 """
 
@@ -19,7 +22,7 @@ from fairdeal.bank.transfer import Transfer
 from fairdeal.kernel import AccountId, EventRef, Instant, Rejection, StreamId, reject
 from fairdeal.kernel.agenda import Letter, Task, Timer
 from fairdeal.room.actor import Actor, Part, Waiting
-from fairdeal.room.limits import JOINT_STREAMS_MAX, LETTER_AGAIN, MAILBOX_LETTERS_MAX, RETRIES_MAX
+from fairdeal.room.limits import JOINT_STREAMS_MAX, LATE, LETTER_AGAIN, MAILBOX_LETTERS_MAX, RETRIES_MAX
 from fairdeal.room.ports import Answer, Changes, Clock, Journal, Kind, Reply
 from fairdeal.room.reading import Read, Reader
 from fairdeal.storage.port import Append, Committed, Lease, Outcome, Refusal, Repeated, StoreError, Unit
@@ -53,6 +56,7 @@ class Registry:
         ] = {}  # addresses that are no streams, and who takes their letters
         self.on_failure: Callable[[Actor], None] | None = None
         self.on_lost_lease: Callable[[], None] | None = None  # another process has taken this room
+        self.on_silence: list[Callable[[Instant], None]] = []  # told since when the room stood still
 
     # ---- finding
 
@@ -101,6 +105,7 @@ class Registry:
 
     def tell(self, stream: StreamId, command: Any, reply: Reply | None = None, key: str | None = None) -> None:
         """Put a command into an actor's mailbox; `reply` hears what came of it."""
+        self.notice_silence()
         actor = self.actor(stream)
         if actor.failed is not None or not self.open:
             _answer(reply, reject("closed"))
@@ -183,7 +188,8 @@ class Registry:
         unit = self._unit(letter, parts)
         for part in parts:
             part.actor.busy = True
-        self._journal.submit(unit, lambda outcome: self._committed(letter, parts, outcome))
+        begun = self._clock.now()
+        self._journal.submit(unit, lambda outcome: self._committed(letter, parts, begun, outcome))
 
     def _unit(self, letter: Waiting, parts: list[Part]) -> Unit:
         appends = []
@@ -211,7 +217,8 @@ class Registry:
         now = self._clock.now()
         return Unit(self.lease, now, tuple(appends), tuple(transfers), tuple(opens), letter.key, payload)
 
-    def _committed(self, letter: Waiting, parts: list[Part], outcome: Outcome | StoreError) -> None:
+    def _committed(self, letter: Waiting, parts: list[Part], begun: Instant, outcome: Outcome | StoreError) -> None:
+        self.notice_silence()
         for part in parts:
             part.actor.busy = False
         self._draining = True  # letters that adopting and answering cause come after all of it
@@ -220,6 +227,8 @@ class Registry:
         finally:
             self._draining = False
         for part in parts:
+            if not letter.gives_back:
+                self._give_back(part.actor, part.actor.kind.after_commit, begun)
             self._release(part.actor)
         self._drain()
 
@@ -335,6 +344,8 @@ class Registry:
         return _nothing
 
     def _fall_due(self, actor: Actor, task: Timer[Any]) -> None:
+        if self.notice_silence() and task not in actor.tasks:
+            return  # it has moved
         if task.rank and any(_comes_before(each, task, set_for) for each, set_for in actor.tasks.items()):
             self._clock.soon(lambda: self._fall_due(actor, task) if task in actor.tasks else None)
             return
@@ -371,6 +382,33 @@ class Registry:
             take(letter.command)
         else:
             self.tell(letter.to, letter.command, answered)
+
+    # ---- time that is given back
+
+    def notice_silence(self) -> bool:
+        """Ask the clock whether the room stood still, and if it did give the time back before anything else happens."""
+        if self._draining:
+            return False  # asked when this is done
+        since = self._clock.stood_since()
+        if since is None or not self.open:
+            return False
+        for call in self.on_silence:
+            call(since)
+        for actor in self:
+            if any(isinstance(task, Timer) for task in actor.tasks):
+                self._give_back(actor, actor.kind.after_silence, since)
+                self._ready.append(actor)
+        self._drain()
+        self._clock.stood_since()  # telling everybody is work too; it must not count as the next silence
+        return True
+
+    def _give_back(self, actor: Actor, command: Callable[[Instant], Any] | None, since: Instant) -> None:
+        """Before its next letter an actor hears that clocks stood since then; what it was told already does not count twice."""
+        now = self._clock.now()
+        since = max(since, actor.given_until)
+        if command is not None and actor.failed is None and now - since > LATE:
+            actor.given_until = now
+            actor.mailbox.appendleft(Waiting(command(since), gives_back=True))
 
     # ---- stopping
 

@@ -86,6 +86,7 @@ class Room:
         self._down_since = down_since
         registry.watches_of_written.append(self._watch)
         registry.watches.append(self.casino.watch)
+        registry.on_silence += (self.presence.stood_still, self.queues.stood_still, self.casino.stood_still)
         self.pay_out_by(lambda _: None)  # approved withdrawals wait for the operator
 
     # ---- people
@@ -274,8 +275,8 @@ class _Seats:
     def __init__(self, registry: Registry) -> None:
         self._registry = registry
 
-    def dropped(self, player: PlayerId, table: StreamId) -> None:
-        self._registry.tell(table, casino_commands.Drop(player) if _is_casino(table) else Drop(player))
+    def dropped(self, player: PlayerId, table: StreamId, at: Instant) -> None:
+        self._registry.tell(table, casino_commands.Drop(player) if _is_casino(table) else Drop(player, at))
 
     def returned(self, player: PlayerId, table: StreamId) -> None:
         self._registry.tell(table, casino_commands.Return(player) if _is_casino(table) else Return(player))

@@ -8,7 +8,7 @@ from fairdeal.hexapro.game import DirectorRules
 from fairdeal.hexapro.lobby import LobbyMachine
 from fairdeal.hexapro.rules import Product, hexapro_rules
 from fairdeal.hexapro.settings import USUAL, LobbySettings
-from fairdeal.kernel import MoneyKind, PlayerId, StreamId, TournamentId
+from fairdeal.kernel import Instant, MoneyKind, PlayerId, StreamId, TournamentId
 from fairdeal.poker import NoSuchGame
 from fairdeal.rulebook.export import content_hash
 from fairdeal.rulebook.schema.edition import Edition
@@ -94,4 +94,8 @@ class TournamentFacts(Protocol):
 
     def is_connected(self, player: PlayerId) -> bool:
         """Whether a player is there."""
+        ...
+
+    def lost_since(self, player: PlayerId) -> Instant | None:
+        """Since when a player has no connection, tables may have been told or not."""
         ...

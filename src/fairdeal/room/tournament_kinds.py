@@ -23,7 +23,9 @@ from fairdeal.kernel import (
 )
 from fairdeal.kernel.agenda import Joint
 from fairdeal.kernel.ids import CHANCE_BYTES
+from fairdeal.play.connections import with_loss
 from fairdeal.play.deck import locked_deck
+from fairdeal.play.messages import GiveTimeBack, TurnExpired
 from fairdeal.room.bank_kinds import purse_stream
 from fairdeal.room.cash_kinds import SALT_BYTES, VOID_RECORD, Seal
 from fairdeal.room.ports import Changes, Entropy, Kind
@@ -166,6 +168,7 @@ def director_kind(house: TournamentHouse, entropy: Entropy, facts: TournamentFac
         snapshot_every=DIRECTOR_SNAPSHOT_EVERY,
         weight=lambda state: 1 if state is None else 1 + state.numbered // HEAVY,
         agenda_change=agenda_between,
+        after_silence=GiveTimeBack,
     )
 
 
@@ -202,6 +205,8 @@ def dealer_kind(house: TournamentHouse, entropy: Entropy, facts: TournamentFacts
         return DealerRunner(tournament, table, house.hands, house.settings.dealer)
 
     def supply(_stream: StreamId, state: DealerTable, command: Any) -> Any:
+        if isinstance(command, TurnExpired):
+            return with_loss(command, state.running, facts.lost_since)
         if not isinstance(command, DealHand) or command.deck is not None:
             return command
         order = state.order
@@ -237,6 +242,8 @@ def dealer_kind(house: TournamentHouse, entropy: Entropy, facts: TournamentFacts
         supply=supply,
         record=record,
         amend=_never,
+        after_silence=GiveTimeBack,
+        after_commit=GiveTimeBack,
     )
 
 

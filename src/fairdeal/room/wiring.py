@@ -6,7 +6,7 @@ from fairdeal.bank.accounts import Tender
 from fairdeal.bank.fx import terms_of
 from fairdeal.cash.guest import Guest
 from fairdeal.cash.offer import StakeId
-from fairdeal.kernel import Cents, PlayerId, TableId, TournamentId
+from fairdeal.kernel import Cents, Instant, PlayerId, TableId, TournamentId
 from fairdeal.room.bank_kinds import holds_kind, purse_kind
 from fairdeal.room.cash_kinds import Seal, cash_house, floor_kind, player_kind, table_kind
 from fairdeal.room.casino_house import BadCasino, casino_house
@@ -57,7 +57,7 @@ def open_room(
 
     facts = _Facts(rooms)
     kinds = [
-        table_kind(house, entropy, journal.balances, seal),
+        table_kind(house, entropy, journal.balances, seal, facts.lost_since),
         floor_kind(house, entropy, guest),
         player_kind(house),
         purse_kind(settings.bank, terms),
@@ -92,6 +92,9 @@ class _Facts:
 
     def is_connected(self, player: PlayerId) -> bool:
         return self._rooms[0].presence.is_connected(player)
+
+    def lost_since(self, player: PlayerId) -> Instant | None:
+        return self._rooms[0].presence.lost_since(player)
 
     def may_stake(self, player: PlayerId, tender: Tender, amount: Cents) -> bool:
         return self._rooms[0].casino.may_stake(player, tender, amount)

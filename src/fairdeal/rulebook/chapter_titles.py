@@ -17,7 +17,7 @@ CHAPTER_TITLES: Final[Mapping[str, Mapping[Language, str]]] = {
         "en": "Time, connection, sitting out",
         "et": "Aeg, ühendus, eemalolek",
         "sv": "Tid, anslutning, sitta ute",
-        "ro": "Timp, conexiune, absență",
+        "ro": "Timp, conexiune, Sit Out",
     },
     "04-buy-in": {
         "en": "Buy-in, ratholing, Banzai",

@@ -155,6 +155,8 @@ async def open_server(
         "another process has taken this room; this one handles nothing more", epoch=room.registry.lease.epoch
     )
     room.recover()
+    room.registry.on_silence.append(lambda since: _log.warning("the room stood still", ms=clock.now() - since))
+    clock.watch(room.registry.notice_silence)
     practice = house.partners = _practice(house, gateway) if settings.bots else None
     house.is_ready = True
     return Opened(house, gateway, metrics, practice, committer, [loop.create_task(auth.run())])

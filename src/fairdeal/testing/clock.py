@@ -6,6 +6,7 @@ from itertools import count
 from typing import Final
 
 from fairdeal.kernel import Duration, Instant
+from fairdeal.room.limits import LATE
 
 Call = Callable[[], None]
 
@@ -24,6 +25,7 @@ class ManualClock:
         self._now = Instant(start)
         self._due: list[list[object]] = []  # instant, number, call, branch
         self._number = count()
+        self._stood: Instant | None = None
         self.steps = 0  # calls made
 
     def now(self) -> Instant:
@@ -44,6 +46,17 @@ class ManualClock:
         """Call back at the present instant, after what is already due."""
         self.at(self._now, call)
 
+    def stall(self, by: Duration | int) -> None:
+        """Stand still for so long: time passes, and what falls due comes late; a little of it nobody notices."""
+        if by > LATE and self._stood is None:
+            self._stood = self._now
+        self._now = Instant(self._now + by)
+
+    def stood_since(self) -> Instant | None:
+        """Since when the clock stood still; asked once, it is over."""
+        stood, self._stood = self._stood, None
+        return stood
+
     def branch(self) -> "Branch":
         """The same time for a process that may die: its calls can be cut off."""
         return Branch(self)
@@ -59,7 +72,10 @@ class ManualClock:
         self._drop_cancelled()
         if not self._due:
             return False
-        self._now, _, call, _ = heapq.heappop(self._due)  # type: ignore[assignment]
+        at, _, call, branch = entry = heapq.heappop(self._due)
+        if branch is not None and branch.put_off(self, entry):  # type: ignore[attr-defined]
+            return True
+        self._now = max(self._now, at)  # type: ignore[call-overload]
         self.steps += 1
         call()  # type: ignore[operator]
         return True
@@ -72,9 +88,11 @@ class ManualClock:
         """Make every call due until then, and stop there."""
         due = self._due
         while due and due[0][0] <= end:  # type: ignore[operator]
-            at, _, call, _ = heapq.heappop(due)
+            at, _, call, branch = entry = heapq.heappop(due)
+            if branch is not None and branch.put_off(self, entry):  # type: ignore[attr-defined]
+                continue
             if call is not None:
-                self._now = at  # type: ignore[assignment]
+                self._now = max(self._now, at)  # type: ignore[call-overload]
                 self.steps += 1
                 call()  # type: ignore[operator]
         self._now = max(self._now, end)
@@ -82,6 +100,11 @@ class ManualClock:
     def settle(self) -> None:
         """Make every call due now, and those they cause now."""
         self.run_until(self._now)
+
+    def put_back(self, entry: list[object], instant: Instant) -> None:
+        """Make a call later than it was asked for, after what was asked for then before."""
+        entry[:2] = instant, next(self._number)
+        heapq.heappush(self._due, entry)
 
     def cut(self, branch: "Branch") -> None:
         """Forget every call of a branch."""
@@ -98,6 +121,35 @@ class Branch:
 
     def __init__(self, clock: ManualClock) -> None:
         self._clock = clock
+        self._stood: Instant | None = None
+        self._woken: Callable[[], object] = lambda: None
+        self.stands_until = Instant(0)
+
+    def stall(self, by: Duration | int) -> None:
+        """The process stands still for so long; what it wants to do meanwhile, it does afterwards. A little it does not notice."""
+        now = self._clock.now()
+        self._stood = now if by > LATE else None
+        self.stands_until = Instant(now + by)
+        self.at(Instant(self.stands_until + 1), self._wake)
+
+    def watch(self, woken: Callable[[], object]) -> None:
+        """What the process does first when it goes on, unless something came in before."""
+        self._woken = woken
+
+    def _wake(self) -> None:
+        self._woken()
+
+    def stood_since(self) -> Instant | None:
+        """Since when the process stood still; asked once, it is over."""
+        stood, self._stood = self._stood, None
+        return stood
+
+    def put_off(self, clock: ManualClock, entry: list[object]) -> bool:
+        """Whether a call has to wait until the process goes on: what is on the wire by then comes first."""
+        if entry[0] > self.stands_until:  # type: ignore[operator]
+            return False
+        clock.put_back(entry, Instant(self.stands_until + 1))
+        return True
 
     def now(self) -> Instant:
         """The present."""

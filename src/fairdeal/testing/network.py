@@ -45,6 +45,10 @@ class Network:
         # What players asked for, so that nothing can be done in their name without a rule.
         self.acts: dict[tuple[TableId, str, int], PlayerId] = {}
         self.leavers: set[tuple[TableId, PlayerId]] = set()
+        self.unanswered: Counter[tuple[TableId, str, int]] = Counter()  # acts that were sent
+        # The room as it stands to the lines, which nobody but the network knows for sure.
+        self.lost_at: dict[PlayerId, Instant] = {}  # when the room could know that a player has no line
+        self._goes_on = Instant(0)  # when a room that stands still reads again
 
     # ---- the room comes and goes
 
@@ -66,8 +70,30 @@ class Network:
         self.room = None
         self._lines.clear()
         self.acts.clear()
+        self.unanswered.clear()
+        self.lost_at.clear()
         for person in self.people.values():
             person.line_lost()
+
+    # ---- a room that stands still
+
+    def stands_until(self, instant: Instant) -> None:
+        """The room reads nothing until then; what is sent stays on the wire."""
+        self._goes_on = instant
+
+    @property
+    def stands(self) -> bool:
+        """Whether the room stands still."""
+        return self._clock.now() < self._goes_on
+
+    def _arrive(self, call: Callable[[Room], None]) -> None:
+        """Let something reach the room: now, or as soon as it reads again; what a dead process had not read is lost."""
+        room = self.room
+        assert room is not None
+        if self.stands:
+            self._clock.at(self._goes_on, lambda: call(room) if self.room is room else None)
+        else:
+            call(room)
 
     # ---- lines
 
@@ -79,9 +105,13 @@ class Network:
         """Connect a device; False if nobody answers."""
         if self.room is None:
             return False
+        if self.stands:
+            self._clock.at(self._goes_on, self.people[player].come_online)
+            return False
         devices = self._lines.setdefault(player, [])
         if device not in devices:
             devices.append(device)
+        self.lost_at.pop(player, None)
         self.room.presence.connect(player, device)
         return True
 
@@ -93,9 +123,17 @@ class Network:
         devices.remove(device)
         if not devices:
             del self._lines[player]
-        for table in self.people[player].places:
-            self.room.forget(table, (player, device))
-        self.room.presence.disconnect(player, device)
+        tables = tuple(self.people[player].places)
+        is_last = not devices
+
+        def gone(room: Room) -> None:
+            for table in tables:
+                room.forget(table, (player, device))
+            if is_last:
+                self.lost_at[player] = self._clock.now()
+            room.presence.disconnect(player, device)
+
+        self._arrive(gone)
 
     # ---- commands
 
@@ -105,7 +143,7 @@ class Network:
         if room is None or player not in self._lines:
             return False
         self.commands += 1
-        call(room)
+        self._arrive(call)
         return True
 
     def act(self, table: TableId, command: Act) -> None:
@@ -114,8 +152,15 @@ class Network:
         if room is None or command.player not in self._lines:
             return
         self.commands += 1
-        self.acts[table, command.hand, command.turn] = command.player
-        room.table(table, command, self.answered)
+        key = (table, command.hand, command.turn)
+        self.acts[key] = command.player
+        self.unanswered[key] += 1
+
+        def reply(answer: Answer) -> None:
+            self.unanswered[key] -= 1
+            self.answered(answer)
+
+        self._arrive(lambda room: room.table(table, command, reply))
 
     def leave(self, table: TableId, player: PlayerId, reply: Callable[[Answer], None], key: str) -> None:
         """Go home from a table."""

@@ -36,6 +36,8 @@ from fairdeal.testing.whims import have_a_whim
 CASHIER: Final = StaffId("cashier")
 
 TABLES_MAX: Final = 4
+_SLIPS: Final = 0.01
+"""So often a line is lost just before the player's time is over."""
 
 
 class Person(Client):
@@ -219,6 +221,9 @@ class Person(Client):
         """It is the person's turn."""
         dice = self.dice
         delay = time_to_think(self.habits, dice)
+        if dice.random() < _SLIPS:
+            self._slip(table)
+            return
         if delay is None:
             return
         choice = choose(self.habits, options, dice)
@@ -229,6 +234,18 @@ class Person(Client):
         elif roll < 0.025:
             self.clock.at(Instant(now + delay + 90), partial(self._act, table, hand, turn, choice))
         self.clock.at(Instant(now + delay), partial(self._act, table, hand, turn, choice))
+
+    def _slip(self, table: TableId) -> None:
+        """Lose the line shortly before the time is over, and be back at once, soon or too late."""
+        room, dice = self.network.room, self.dice
+        found = None if room is None else room.view(table, self.player)
+        hand = None if found is None else found[2].hand
+        if hand is None or hand.turn is None:
+            return
+        lost = max(self.clock.now(), hand.turn.deadline - dice.randrange(1, 3 * SECOND))
+        back = dice.choice((dice.randrange(100, 2 * SECOND), dice.randrange(2 * SECOND, 60 * SECOND)))
+        self.clock.at(Instant(lost), self.drop_line)
+        self.clock.at(Instant(lost + back), self.come_online)
 
     def top_up(self, place: Place, amount: int) -> None:
         """Add money to a stack."""

@@ -28,6 +28,7 @@ class Plan:
     players: int = 60
     length: Duration = Duration(2 * HOUR)
     crashes: int = 3
+    stalls: int = 6  # times the process stands still and goes on
     editions: tuple[str, ...] = ()  # published ones by name, others by file; none: every published one with poker
 
     def dice(self, whose: str) -> Dice:

@@ -15,7 +15,7 @@ _LENGTH_MIN: Final = 5 * MINUTE
 
 def shrink(failed: Report, seconds_max: float = 60.0, run: Callable[[Plan], Report] = simulate) -> Report:
     """
-    The smallest failure of the same check that could be found in the time: fewer crashes, people, hours, in this order.
+    The smallest failure of the same check that could be found in the time: fewer crashes, stalls, people, hours, in this order.
 
     Another plan is another history, so most tries fail no more; what does not get smaller comes back as it was.
     """
@@ -40,6 +40,9 @@ def smaller(plan: Plan) -> Iterator[Plan]:
     for crashes in dict.fromkeys((0, plan.crashes // 2, plan.crashes - 1)):
         if 0 <= crashes < plan.crashes:
             yield replace(plan, crashes=crashes)
+    for stalls in dict.fromkeys((0, plan.stalls // 2, plan.stalls - 1)):
+        if 0 <= stalls < plan.stalls:
+            yield replace(plan, stalls=stalls)
     for players in dict.fromkeys((plan.players // 4, plan.players // 2, plan.players * 3 // 4)):
         if _PLAYERS_MIN <= players < plan.players:
             yield replace(plan, players=players)

@@ -41,6 +41,7 @@ Tell = Callable[[float], None]
 SWEEP: Final = 30 * SECOND
 _CLOSING_TIME: Final = 40 * MINUTE
 _OUTAGE_SHARE: Final = 0.4
+_STALLS: Final = (100, 240, 400, 2 * SECOND, 9 * SECOND, 19 * SECOND, 60 * SECOND)
 _FRAMES: Final = 8  # of an exception, for its story
 _START: Final = 1_700_000_000_000 - 1_700_000_000_000 % (24 * HOUR)  # midnight, so that days end where one expects it
 
@@ -69,6 +70,7 @@ class Report:
     frames: int = 0
     crashes: int = 0
     outages: int = 0
+    stalls: int = 0
     table_hours: float = 0.0
     seconds: float = 0.0
     ledger_difference: int = 0
@@ -94,7 +96,9 @@ class Simulation:
         self.checks = Checks(self.store, self.network, plan.dice("checks"), self.story)
         self.crashes = 0
         self.outages = 0
+        self.stalls = 0
         self._dice = plan.dice("weather")
+        self._stalling = plan.dice("stalls")
         self._chance = plan.dice("chance")
         self._key = plan.dice("vault").randbytes(KEY_BYTES)
         self._lives = 0
@@ -113,7 +117,7 @@ class Simulation:
         journal.heard = self._written
         entropy = SystemEntropy(self._chance.randbytes)
         vault = Vault({1: self._key}, entropy.bytes)
-        return open_room(
+        room = open_room(
             self.settings,
             self.editions,
             clock=branch,
@@ -123,6 +127,8 @@ class Simulation:
             owner=f"life {self._lives}",
             older=self.older,
         )
+        branch.watch(room.registry.notice_silence)
+        return room
 
     def _latency(self) -> Duration:
         return Duration(self._dice.randrange(1, 30))
@@ -236,8 +242,19 @@ class Simulation:
             self.clock.at(at, lambda: self._arm(dice.randrange(4)))
         for _ in range(max(1, length // (3 * HOUR))):
             self.clock.at(Instant(start + dice.randrange(length)), self._bad_weather)
+        for _ in range(self.plan.stalls):
+            self.clock.at(Instant(start + self._stalling.randrange(length)), self._stall)
         for _ in range(max(2, length // HOUR)):
             self.clock.at(Instant(start + dice.randrange(length)), staff.act)
+
+    def _stall(self) -> None:
+        """The process stands still: a moment, some seconds, a minute; people go on sending."""
+        branch, now = self._branch, self.clock.now()
+        if branch is not None and not self.network.stands:
+            self.stalls += 1
+            branch.stall(self._stalling.choice(_STALLS))
+            self.network.stands_until(branch.stands_until)
+            self.checks.stood(now, branch.stands_until)
 
     def _bad_weather(self) -> None:
         self.outages += 1
@@ -279,7 +296,7 @@ class Simulation:
         checks = self.checks
         report.hands, report.voided, report.acts = checks.hands, checks.voided, checks.acts
         report.commands, report.commits, report.frames = self.network.commands, checks.books.commits, checks.frames
-        report.crashes, report.outages = self.crashes, self.outages
+        report.crashes, report.outages, report.stalls = self.crashes, self.outages, self.stalls
         report.table_hours = checks.table_time / HOUR
         report.ledger_difference = checks.books.difference()
         report.hash = self.story.hash

@@ -32,7 +32,7 @@ class Staff:
     def act(self) -> None:
         """Do one thing, if the room is there."""
         room = self._network.room
-        if room is not None:
+        if room is not None and not self._network.stands:
             self._dice.choice((self._void, self._void, self._exclude, self._close, self._adopt))(room)
 
     def _void(self, room: Room) -> None:

@@ -13,7 +13,7 @@ from zlib import crc32
 from fairdeal.kernel import Decision, Instant, PlayerId, Task, TournamentId, reject
 from fairdeal.kernel.agenda import Letter, Timer
 from fairdeal.play.changes import HandChange
-from fairdeal.play.messages import Act, Drop, PauseClocks, ResumeClocks, Return, TurnExpired, VoidHand
+from fairdeal.play.messages import Act, Drop, GiveTimeBack, PauseClocks, ResumeClocks, Return, TurnExpired, VoidHand
 from fairdeal.poker.history.meta import HandMeta
 from fairdeal.poker.history.record import Packed, record_of, to_bytes
 from fairdeal.tournament.dealer_changes import DealChange, private_changes, public_change
@@ -27,6 +27,7 @@ from fairdeal.tournament.dealer_play import (
     deal_at,
     deal_hand,
     drop,
+    give_time_back,
     pause_clocks,
     resume_clocks,
     return_,
@@ -152,6 +153,7 @@ _DECIDE: Final[dict[type[Any], Callable[[DealerFacts, DealerTable, Any, Instant]
     Return: return_,
     PauseClocks: pause_clocks,
     ResumeClocks: resume_clocks,
+    GiveTimeBack: give_time_back,
     RecoverDeal: recover,
     VoidHand: _void_by_staff,
 }

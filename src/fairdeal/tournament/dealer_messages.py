@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from fairdeal.kernel import Instant, PlayerId, RuleId
-from fairdeal.play.messages import Act, Drop, PauseClocks, ResumeClocks, Return, TurnExpired, VoidHand
+from fairdeal.play.messages import Act, Drop, GiveTimeBack, PauseClocks, ResumeClocks, Return, TurnExpired, VoidHand
 from fairdeal.tournament.orders import DealerCommand
 
 
@@ -28,5 +28,15 @@ class RecoverDeal:
 
 
 DealCommand = (
-    DealerCommand | DealHand | RecoverDeal | Act | TurnExpired | Drop | Return | PauseClocks | ResumeClocks | VoidHand
+    DealerCommand
+    | DealHand
+    | RecoverDeal
+    | Act
+    | TurnExpired
+    | Drop
+    | Return
+    | PauseClocks
+    | ResumeClocks
+    | GiveTimeBack
+    | VoidHand
 )

@@ -1,12 +1,13 @@
 """A hand of a tournament: dealt when it is due, played by the players or for them, reported (MTT-40, MTT-48, HEXA-15)."""
 
+from dataclasses import replace
 from typing import Final
 
 from fairdeal.kernel import Decision, Draft, HandId, Instant, Rejection, RuleId, make_id, reject
 from fairdeal.play import connections, playing
 from fairdeal.play.deck import deck_commitment
 from fairdeal.play.events import ClocksPaused, ConnectionBack, ConnectionLost, Played
-from fairdeal.play.messages import Act, Drop, PauseClocks, ResumeClocks, Return, TurnExpired
+from fairdeal.play.messages import Act, Drop, GiveTimeBack, PauseClocks, ResumeClocks, Return, TurnExpired
 from fairdeal.play.state import Dropped, Lineup, dropped_since
 from fairdeal.tournament.dealer_events import DealEnded, DealEvent, DealOpened, RollCalled
 from fairdeal.tournament.dealer_evolve import evolve
@@ -86,12 +87,25 @@ def act(facts: DealerFacts, table: DealerTable, command: Act, now: Instant) -> D
 
 
 def turn_expired(facts: DealerFacts, table: DealerTable, command: TurnExpired, now: Instant) -> Decision[DealEvent]:
-    """The hand is checked if that is possible and folded otherwise, connected or not (MTT-48c)."""
+    """
+    The hand is checked if that is possible and folded otherwise, connected or not (MTT-48c).
+
+    A connection lost before the time was over is noted first, and may give more of it (MTT-48b, HEXA-15).
+    """
     if table.running is None:
         return reject("stale_hand")
     rules = facts.rules(table)
-    played = playing.turn_expired(rules, table, command, now, rules.timeout.rule)
-    return _with_consequences(facts, table, played, now)
+    lost = connections.lost_in_time(rules, table, command, now)
+    if lost is None:
+        played = playing.turn_expired(rules, table, command, now, rules.timeout.rule)
+        return _with_consequences(facts, table, played, now)
+    draft: DealDraft = Draft(table, evolve)
+    draft.emit(lost)
+    played = playing.turn_expired(rules, draft.state, command, now, rules.timeout.rule)
+    if isinstance(played, Played):
+        draft.emit(played)
+        go_on(facts, draft, now)
+    return draft.events
 
 
 def go_on(facts: DealerFacts, draft: DealDraft, now: Instant) -> None:
@@ -159,8 +173,8 @@ def drop(facts: DealerFacts, table: DealerTable, command: Drop, now: Instant) ->
     if table.closed or dropped_since(table.dropped, command.player) is not None:
         return ()
     if table.running is None:
-        return (ConnectionLost(command.player, now),)
-    return (connections.lose(facts.rules(table), table, command.player, now),)
+        return (ConnectionLost(command.player, now if command.at is None else command.at),)
+    return (connections.lose(facts.rules(table), table, command.player, command.at, now),)
 
 
 def return_(facts: DealerFacts, table: DealerTable, command: Return, now: Instant) -> Decision[DealEvent]:
@@ -184,6 +198,18 @@ def resume_clocks(facts: DealerFacts, table: DealerTable, _command: ResumeClocks
     if table.paused_since is None:
         return ()
     return (connections.resume(_outage(facts, table), table, now),)
+
+
+def give_time_back(facts: DealerFacts, table: DealerTable, command: GiveTimeBack, now: Instant) -> Decision[DealEvent]:
+    """The room stood still: a turn that ran runs on from where it stood, as after a pause."""
+    running = table.running
+    if running is None or running.turn is None or table.paused_since is not None or command.since >= now:
+        return ()
+    shifts = facts.rules(table).downtime_shifts_periods
+    if not shifts.value:
+        return ()
+    stood = replace(table, paused_since=command.since)
+    return ClocksPaused(command.since, shifts.rule), connections.resume(shifts.rule, stood, now)
 
 
 def _outage(facts: DealerFacts, table: DealerTable) -> RuleId:

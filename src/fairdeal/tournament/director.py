@@ -12,6 +12,7 @@ from typing import Any, Final
 from fairdeal.bank.transfer import Chain
 from fairdeal.kernel import EventRef, Instant, PlayerId, Rejection, TournamentId, reject
 from fairdeal.kernel.agenda import Joint
+from fairdeal.play.messages import GiveTimeBack
 from fairdeal.poker import NoSuchGame
 from fairdeal.tournament import agenda as waiting
 from fairdeal.tournament import messages as ms
@@ -24,7 +25,7 @@ from fairdeal.tournament.evolve import evolve
 from fairdeal.tournament.house import cancel_by_house, change_setup, delay_start, disqualify
 from fairdeal.tournament.postings import JointCommand, joins_of, transfers_of
 from fairdeal.tournament.presence import connect, sit_in, sit_out
-from fairdeal.tournament.recovery import recover
+from fairdeal.tournament.recovery import give_time_back, recover
 from fairdeal.tournament.registration import register, unregister
 from fairdeal.tournament.reports import note_closed, record_hand, reorder_hand
 from fairdeal.tournament.rules import CHANGE_PARAMETERS, TournamentRules
@@ -137,6 +138,7 @@ _STEPS: Final[dict[type, Callable[[Work, Any], Rejection | None]]] = {
     ms.EndReBuyTime: end_re_buy_time,
     ms.Connect: connect,
     ms.Recover: recover,
+    GiveTimeBack: give_time_back,
     ms.SeatWinner: seat_winner,
     ms.NoteWinner: note_winner,
     ms.Advance: receive_phase,

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from fairdeal.kernel import Cents, Instant, PlayerId, Rejection, TournamentId
+from fairdeal.play.messages import GiveTimeBack
 from fairdeal.rulebook.schema.choices import Tickets
 from fairdeal.tournament.orders import DealerReport, Supply
 from fairdeal.tournament.setup import TournamentSetup
@@ -161,7 +162,7 @@ class Recover:
     supply: Supply | None = None
 
 
-TimeCommand = Start | EndLevel | CallBreak | EndPause | EndReBuyTime | Connect | Recover
+TimeCommand = Start | EndLevel | CallBreak | EndPause | EndReBuyTime | Connect | Recover | GiveTimeBack
 
 # ---- other tournaments
 

@@ -1,6 +1,7 @@
 """After a crash: hands are rolled back and ordered anew, and our downtime never counts (MTT-50, CANC-61, CANC-62, X-143)."""
 
 from fairdeal.kernel import Duration, Instant, Rejection
+from fairdeal.play.messages import GiveTimeBack
 from fairdeal.tournament.events import HandReordered, PeriodsShifted
 from fairdeal.tournament.floor import numbers
 from fairdeal.tournament.house import settle_cancelled
@@ -27,6 +28,31 @@ def recover(work: Work, command: Recover) -> Rejection | None:
         if order is not None:
             deals_from = work.state.clock.deals_from
             work.emit(HandReordered(number, order.number, order.attempt + 1, deals_from, rule))
+    return None
+
+
+def give_time_back(work: Work, command: GiveTimeBack) -> Rejection | None:
+    """
+    The room stood still while the tournament was played: levels, pauses and decisions get that time back (X-143).
+
+    Starts and synchronised breaks go by the wall; one that fell into the silence comes with its timer, as soon as it can.
+    """
+    state, clock, failure = work.state, work.state.clock, work.rules.poker.failure
+    by = Duration(work.now - command.since)
+    if state.status is not Status.RUNNING or not failure.downtime_shifts_periods.value or by <= 0:
+        return None
+    work.emit(
+        PeriodsShifted(
+            by=by,
+            starts_at=state.starts_at,
+            level_ends=_later(clock.level_ends, by),
+            pause_until=_later(None if clock.pause is None else clock.pause.until, by),
+            break_due=clock.break_due,
+            deals_from=clock.deals_from,
+            deciding=tuple(_deciding(work, by)),
+            rule=failure.downtime_shifts_periods.rule,
+        )
+    )
     return None
 
 

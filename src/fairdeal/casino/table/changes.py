@@ -53,6 +53,7 @@ _OPEN: Final = frozenset(
         station_events.Released,
         station_events.DealerChanged,
         station_events.Recovered,
+        station_events.TimeGivenBack,
     }
 )
 

@@ -360,6 +360,13 @@ class Recover:
     down_since: Instant
 
 
+@dataclass(frozen=True, slots=True)
+class GiveTimeBack:
+    """The room stood still since that instant, and goes on."""
+
+    since: Instant
+
+
 TableCommand = (
     PeopleCommand
     | OpenBetting
@@ -372,4 +379,5 @@ TableCommand = (
     | StationCommand
     | ChatCommand
     | Recover
+    | GiveTimeBack
 )

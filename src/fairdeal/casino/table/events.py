@@ -13,7 +13,7 @@ from fairdeal.casino.roulette import Bets
 from fairdeal.casino.shoe import Shoe
 from fairdeal.casino.table.box_events import BoxEvent, PlayEvent, SeatEvent
 from fairdeal.casino.table.state import Payment
-from fairdeal.casino.table.station_events import Recovered, StationEvent
+from fairdeal.casino.table.station_events import Recovered, StationEvent, TimeGivenBack
 from fairdeal.kernel import Instant, PlayerId, RuleId
 from fairdeal.kernel.values import dataclass
 
@@ -233,5 +233,14 @@ class BetsConfirmed:
 LayoutEvent = ChipsPlaced | ChipsTaken | BetsConfirmed
 
 TableEvent = (
-    PeopleEvent | RoundEvent | LayoutEvent | SeatEvent | BoxEvent | PlayEvent | StationEvent | ChatEvent | Recovered
+    PeopleEvent
+    | RoundEvent
+    | LayoutEvent
+    | SeatEvent
+    | BoxEvent
+    | PlayEvent
+    | StationEvent
+    | ChatEvent
+    | Recovered
+    | TimeGivenBack
 )

@@ -290,6 +290,10 @@ def _recovered(table: Table, event: station_events.Recovered) -> Table:
     )
 
 
+def _time_given_back(table: Table, event: station_events.TimeGivenBack) -> Table:
+    return changed(table, deadline=Instant(table.deadline + event.stood))
+
+
 def _chat(table: Table, event: ChatEvent) -> Table:
     return changed(table, chat=evolve_chat(table.chat, event))
 
@@ -322,6 +326,7 @@ _EVOLVE: Final[dict[type[Any], Callable[[Table, Any], Table]]] = {
     station_events.DealerChanged: _dealer_changed,
     station_events.ShuffleAsked: _shuffle_asked,
     station_events.Recovered: _recovered,
+    station_events.TimeGivenBack: _time_given_back,
     **dict.fromkeys((Said, Muted, MessageReported, ChatBlocked), _chat),
     **BOXES,
 }

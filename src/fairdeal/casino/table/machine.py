@@ -24,6 +24,7 @@ from fairdeal.casino.table.commands import (
     Deal,
     Decide,
     DecisionExpired,
+    GiveTimeBack,
     LayoutCommand,
     Leave,
     OpenBetting,
@@ -44,7 +45,7 @@ from fairdeal.casino.table.facts import Game, TableFacts
 from fairdeal.casino.table.games import card_due, go_on, somebody_plays
 from fairdeal.casino.table.people import decide_people, go_on_without, may_chat, may_read
 from fairdeal.casino.table.postings import transfers_of
-from fairdeal.casino.table.recovery import recover
+from fairdeal.casino.table.recovery import give_time_back, recover
 from fairdeal.casino.table.rounds import Refused, TableDraft, shoe_is_empty
 from fairdeal.casino.table.seats import decide_seat
 from fairdeal.casino.table.shoes import needs_shuffle, shuffle, shuffle_due
@@ -269,6 +270,11 @@ def _recover(facts: TableFacts, draft: TableDraft, command: Recover, now: Instan
     return None
 
 
+def _give_time_back(_facts: TableFacts, draft: TableDraft, command: GiveTimeBack, now: Instant) -> Refused:
+    give_time_back(draft, command, now)
+    return None
+
+
 _Handler = Callable[[TableFacts, TableDraft, Any, Instant], Refused]
 
 
@@ -278,6 +284,7 @@ def _all_of(commands: Any, handler: _Handler) -> dict[type[Any], _Handler]:
 
 _ALWAYS: Final[dict[type[Any], _Handler]] = {
     Recover: _recover,
+    GiveTimeBack: _give_time_back,
     **_all_of(PeopleCommand, decide_people),
     **_all_of(CorrectionCommand, _correction),
     **_all_of(ChatCommand, _chat),

@@ -2,16 +2,17 @@
 
 from typing import Final
 
-from fairdeal.casino.table.commands import Recover
+from fairdeal.casino.table.commands import GiveTimeBack, Recover
 from fairdeal.casino.table.events import WindowLapsed
 from fairdeal.casino.table.facts import TableFacts
 from fairdeal.casino.table.games import has_bets, void
 from fairdeal.casino.table.rounds import TableDraft, reopens_at
 from fairdeal.casino.table.state import HoldReason, Phase
-from fairdeal.casino.table.station_events import CorrectionDismissed, Recovered, Released
-from fairdeal.kernel import Duration, Instant
+from fairdeal.casino.table.station_events import CorrectionDismissed, Recovered, Released, TimeGivenBack
+from fairdeal.kernel import Duration, Instant, RuleId
 from fairdeal.rulebook.schema.choices import RoundFailure
 
+OUTAGE: Final = RuleId("X-143")
 NOBODY: Final = ""
 """Instead of a person: the failure did it."""
 
@@ -34,6 +35,13 @@ def recover(facts: TableFacts, draft: TableDraft, command: Recover, now: Instant
         void(facts, draft, now, failure.rule)
     else:
         draft.emit(WindowLapsed(table.round, now, reopens_at(facts, now), failure.rule))
+
+
+def give_time_back(draft: TableDraft, command: GiveTimeBack, now: Instant) -> None:
+    """The room stood still: nobody's betting or deciding is over before they had their time (X-143); a held table waits anyway."""
+    stood = Duration(now - command.since)
+    if draft.state.hold is None and stood > 0 and draft.state.deadline >= command.since:
+        draft.emit(TimeGivenBack(now, stood, OUTAGE))
 
 
 def _drop_correction(draft: TableDraft, now: Instant) -> None:

@@ -151,3 +151,14 @@ class Recovered:
     at: Instant
     stood: Duration
     rule: RuleId
+
+
+@dataclass(frozen=True, slots=True)
+class TimeGivenBack:
+    """The room stood still for a while; whoever bets or decides has that time again."""
+
+    durable: ClassVar[bool] = True
+
+    at: Instant
+    stood: Duration
+    rule: RuleId

@@ -146,7 +146,10 @@ class _Teller:
             if len(award.shares) > 1:
                 yield "SHOW-05", f"{_pot(number)} is shared by {self._winners(award.shares)}"
         if result.rake:
-            yield self.story.hand.rules.rake.rule, f"rake of {self.money(result.rake)}"
+            hand = self.story.hand
+            rake = hand.rules.rake
+            rule = rake.rule if hand.rules.foreign else rake.decided_by(hand.pot, hand.count, flop=True)
+            yield rule, f"rake of {self.money(result.rake)}"
 
     def _winners(self, shares: tuple[tuple[int, int], ...]) -> str:
         told = " and ".join(self.names[place] for place, _ in shares)

@@ -190,7 +190,7 @@ def detail_of(own: OwnHand, face: Callable[[str], Face], *, downloads: bool, tex
         shown=tuple(_shown(story, seats)),
         pots=tuple(_pots(story, seats)),
         rake=result.rake,
-        rake_rule=hand.rules.rake.rule if result.rake else None,
+        rake_rule=hand.rules.rake.decided_by(hand.pot, hand.count, flop=True) if result.rake else None,
         rulings=tuple(DetailRuling(rule, told) for rule, told in rulings(hand, meta)),
         text=text,
     )

@@ -18,6 +18,7 @@ from fairdeal.kernel.agenda import Task, Timer
 from fairdeal.room.actor import Actor
 from fairdeal.room.broadcast import Frame
 from fairdeal.room.cash_kinds import CashHouse
+from fairdeal.room.limits import LATE
 from fairdeal.room.room import Room
 from fairdeal.storage.port import Outcome, Store, Unit
 from fairdeal.testing.checks.books import Books, Standstill
@@ -46,6 +47,7 @@ class Checks:
         self.story = story
         self.books = Books(store)
         self.downtime = Standstill()
+        self.stalls = Standstill()  # the process stood still and went on
         self.rulings = Rulings()
         self.tables: dict[StreamId, TableCheck] = {}
         self.stakes: dict[TableId, str] = {}
@@ -90,7 +92,7 @@ class Checks:
             table.died()
         self._waiting.clear()
         self._views.clear()
-        self.queues.died()
+        self.queues.begin_anew()
 
     def recovered(self, now: Instant) -> None:
         """Another process has read everything and begins to recover."""
@@ -102,6 +104,12 @@ class Checks:
             self.books.check_version(actor.stream, actor.version)
             if actor.kind.name == "cash":
                 self.tables[actor.stream].loaded(actor.state)
+
+    def stood(self, since: Instant, until: Instant) -> None:
+        """The process will stand still for so long; what is longer than a little counts for nobody."""
+        if until - since > LATE:
+            self.stalls.note(since, until)
+        self.queues.begin_anew()
 
     def slack(self, since: Instant) -> int:
         """How much longer a period may last: the room knows its outages only to a heartbeat, and errs the player's way."""
@@ -178,7 +186,7 @@ class Checks:
         limit = self.house.settings.reservation
         lapsed = event.rule is not None and event.rule.startswith(("BUY", "RAT", "BZ"))
         if lapsed:
-            live = now - since - self.downtime.within(since, now)
+            live = now - since - self._stood_still(since, now)
             check_limit(f"{event.player}'s kept seat lapsed", live, limit, self.slack(since), stream)
 
     def _player(self, stream: StreamId, events: tuple[Any, ...], now: Instant) -> None:
@@ -197,7 +205,7 @@ class Checks:
         So it is found again as the one that has lasted long enough, if there is one.
         """
         open_ones = [each for key, each in self._absences.items() if key[0] == stream]
-        lived = [now - since - self.downtime.within(since, now) - limit for since, limit in open_ones]
+        lived = [now - since - self._stood_still(since, now) - limit for since, limit in open_ones]
         if not any(over > -500 for over in lived):
             fail("clocks", f"removed everywhere {-max(lived, default=0)} ms early", stream)
         for table in event.tables:
@@ -205,12 +213,16 @@ class Checks:
             if check is not None and check.clocks.paused_since is not None:
                 fail("clocks", "removed everywhere while clocks stood", stream, check.stream)
 
+    def _stood_still(self, since: Instant, now: Instant) -> int:
+        """How much of a period the room was down or stood still."""
+        return self.downtime.within(since, now) + self.stalls.within(since, now)
+
     # ---- now and then
 
     def sweep(self, now: Instant) -> None:
         """Look at everything: nothing hangs, nobody is forgotten, and every picture of a table is the same."""
         room = self._room
-        if room is None or self._died_at is not None:
+        if room is None or self._died_at is not None or self.network.stands:
             return
         waiting = self._waiting
         self._waiting = {}

@@ -32,8 +32,9 @@ LAG = 200
 class Clocks:
     """The clocks of one table."""
 
-    def __init__(self, stream: StreamId) -> None:
+    def __init__(self, stream: StreamId, stalls: Standstill) -> None:
         self._stream = stream
+        self._stalls = stalls  # of the process
         self.paused_since: Instant | None = None
         self.pauses = Standstill()
         self.dropped: dict[PlayerId, Instant] = {}
@@ -93,7 +94,7 @@ class Clocks:
         self._shown = now
         if turn is None:
             return
-        if not now - LAG <= turn.started <= now:
+        if not now - LAG - self._stalls.within(turn.started, now) <= turn.started <= now:
             fail("clocks", f"a turn that begins at {now} counts from {turn.started}", self._stream)
         if turn.bank != self._banks[turn.seat]:
             fail("clocks", f"seat {turn.seat} has {turn.bank} in the bank, not {self._banks[turn.seat]}", self._stream)
@@ -134,6 +135,24 @@ class Clocks:
         return 0 if automatic else max(0, bank - max(0, over))
 
     # ---- connections and pauses
+
+    def check_line(self, rules: CashRules, event: Played, lost_at: Instant | None) -> None:
+        """The house decides: whoever lost the line within the time is treated so, whether others were shown it or not."""
+        turn = self.turn
+        assert turn is not None
+        if lost_at is None or lost_at >= turn.deadline:
+            return
+        if not self._lost:
+            fail("clocks", f"seat {event.seat} was decided for without the time to come back: {turn}", self._stream)
+        follows = rules.sits_out_after_automatic_decision
+        if event.imposed != (follows.rule if follows.value else None):
+            fail("clocks", f"seat {event.seat} lost the line and sits out by {event.imposed}", self._stream)
+
+    def check_loss(self, event: ConnectionLost, lost_at: Instant, seated_at: Instant, now: Instant) -> None:
+        """A loss counts from the moment the room could know of it, or of the seat; only time that counts for nobody lies between."""
+        stood = self.pauses.within(lost_at, now) + self._stalls.within(lost_at, now)
+        if not lost_at <= event.at <= max(lost_at, seated_at) + stood + LAG:
+            fail("clocks", f"{event.player} was lost at {lost_at} and it counts from {event.at}", self._stream)
 
     def lost(self, event: ConnectionLost, seat: int) -> None:
         """A player is not connected."""

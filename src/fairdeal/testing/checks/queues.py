@@ -40,8 +40,8 @@ class Queues:
                 self._waiting.get(event.stake, {}).pop(event.player, None)
                 self._kept.pop((event.stake, event.player), None)
 
-    def died(self) -> None:
-        """The process is gone; patience begins anew."""
+    def begin_anew(self) -> None:
+        """The process is gone, or stands still: patience begins anew."""
         self._seatable.clear()
 
     def kept_at(self, table: TableId) -> int:

@@ -8,11 +8,13 @@ class Seat:
     """What the checks know of one player at one table."""
 
     __slots__ = (
-        "bank", "entry", "hands", "in_last", "leaves", "out_rule", "out_since", "pending", "player", "stack",
+        "bank", "entry", "hands", "in_last", "initial", "leaves", "out_rule", "out_since", "pending", "player", "since", "stack",
     )  # fmt: skip
 
-    def __init__(self, player: PlayerId, stack: int, entry: Entry, bank: int) -> None:
+    def __init__(self, player: PlayerId, stack: int, entry: Entry, bank: int, since: Instant) -> None:
         self.player = player
+        self.since = since
+        self.initial = stack  # what the player sat down with
         self.stack = stack  # cents, as the last hand left it
         self.pending = 0
         self.entry = entry

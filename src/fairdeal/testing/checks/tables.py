@@ -45,7 +45,7 @@ class TableCheck:
         self.closed = False
         self.waits_from: Instant | None = None  # recovered, and not every player is back
         self.blinds = Blinds(stream)
-        self.clocks = Clocks(stream)
+        self.clocks = Clocks(stream, checks.stalls)
         self.cards = Cards(stream)
         self.mirror: Mirror | None = None
         self.frames = 0  # number of the last frame seen
@@ -168,7 +168,7 @@ class TableCheck:
         if self.seats[event.seat] is not None or self.seat_of(event.player) >= 0 or self.closing is not None:
             fail("chairs", f"{event.player} cannot sit at seat {event.seat}", self.stream)
         entry = Entry.POSTING if event.posts else Entry.WAITING
-        self.seats[event.seat] = Seat(event.player, event.buy_in, entry, event.time_bank)
+        self.seats[event.seat] = Seat(event.player, event.buy_in, entry, event.time_bank, event.at)
 
     def _left(self, event: events.Left, now: Instant) -> None:
         own = self.at(event.seat)
@@ -231,7 +231,9 @@ class TableCheck:
             own.pending += event.amount
         else:
             own.stack += event.amount
-            limit = self.current.top_up_limit.value
+            auto = self.current.auto_top_up
+            by_itself = auto is not None and event.rule == auto.to_initial_buy_in.rule and self.current.banzai is None
+            limit = own.initial if by_itself else self.current.top_up_limit.value
             if own.stack > limit:
                 fail("buy-in", f"{own.player} topped up to {own.stack}, the limit is {limit}", self.stream)
 
@@ -298,6 +300,10 @@ class TableCheck:
             sender = checks.network.acts.pop((self.table, opened.hand, turn.number), None)
             if sender != self.at(event.seat).player:
                 fail("consent", f"seat {event.seat} acted without asking and without a rule", self.stream)
+        elif event.rule == self.current.automatic_decision.rule:
+            if checks.network.unanswered[self.table, opened.hand, turn.number]:
+                fail("consent", f"the house decided for seat {event.seat}, whose act had been sent", self.stream)
+            self.clocks.check_line(self.current, event, checks.network.lost_at.get(self.at(event.seat).player))
         self.clocks.played(self.current, event, now)
         pots.told(event.told)
 
@@ -343,7 +349,10 @@ class TableCheck:
         if self.clocks.paused_since is None:
             self.waits_from = event.until
 
-    def _lost(self, event: play.ConnectionLost, _now: Instant) -> None:
+    def _lost(self, event: play.ConnectionLost, now: Instant) -> None:
+        known = self.checks.network.lost_at.get(event.player)
+        if known is not None:
+            self.clocks.check_loss(event, known, self.at(self.seat_of(event.player)).since, now)
         self.clocks.lost(event, self.seat_of(event.player))
 
     def _back(self, event: play.ConnectionBack, _now: Instant) -> None:
