@@ -84,6 +84,7 @@ class Room:
         self.feeds = Feeds(registry, journal, clock)
         self.queues = Queues(registry, clock, self.presence, settings.queue_patience)
         self._down_since = down_since
+        self.is_recovered = False  # everybody has answered after the start
         registry.watches_of_written.append(self._watch)
         registry.watches.append(self.casino.watch)
         self.pay_out_by(lambda _: None)  # approved withdrawals wait for the operator
@@ -203,15 +204,17 @@ class Room:
             self.journal.renew(self.registry.lease, now)
             self.clock.at(Instant(now + self.settings.heartbeat), self._beat)
 
-    def recover(self, down_since: Instant | None = None) -> None:
+    def recover(self, down_since: Instant | None = None, done: Callable[[], None] | None = None) -> None:
         """
         After a start: bring back every floor, its tables, and the players at them; then tell all how long we were away.
+
+        `done` hears when everybody has answered: before that nobody may come in, for what they saw might be from before the outage.
 
         Hands that were open are void, running periods shift, and nobody pays for our outage (X-143). Unless told otherwise, the outage
         began when the process before this one was last seen alive.
         """
         down_since = self._down_since if down_since is None else down_since
-        recovery = _Countdown(self._beat)
+        recovery = _Countdown(partial(self._recovered, done))
         actors = self.registry.actors
         floors = actors([stream for stream in self.journal.streams("floor") if stream in self.house.texts])
         tables = actors([table_stream(table) for floor in floors for table in _open_tables(floor.state)])
@@ -231,6 +234,12 @@ class Room:
         self.tournaments.recover(down_since, recovery.expect)
         self.casino.recover(down_since, recovery.expect)
         recovery.start()
+
+    def _recovered(self, done: Callable[[], None] | None) -> None:
+        self.is_recovered = True
+        self._beat()
+        if done is not None:
+            done()
 
     def close(self) -> None:
         """Handle nothing more; the outage begins now. If the room is drained, the next start knows that nothing failed."""

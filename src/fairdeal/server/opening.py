@@ -2,7 +2,7 @@
 
 import asyncio
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
@@ -60,6 +60,16 @@ class Opened:
 
     port: int = 0  # where it listens, once it does
 
+    async def recover(self) -> None:
+        """Bring the room back as its last process left it; players are let in after the last answer, never before."""
+        house = self.house
+        recovered = asyncio.Event()
+        house.room.recover(done=recovered.set)
+        await recovered.wait()
+        if house.settings.bots:
+            self.practice = _practice(house)
+        house.is_ready = True
+
     async def stop(self, is_hurried: Callable[[], bool] = lambda: False) -> None:
         """Let hands be played to their end, as long as the settings say and nobody is in a hurry; then say goodbye."""
         if not self.house.is_ready:
@@ -116,6 +126,19 @@ async def open_server(
     settings: ServerSettings, *, room_settings: RoomSettings | None = None, entropy: Entropy | None = None
 ) -> Opened:
     """Open everything on the running loop, recover the room, and let players in."""
+    opened = put_together(settings, room_settings=room_settings, entropy=entropy)
+    try:
+        await opened.recover()
+    except BaseException:
+        await opened.close()
+        raise
+    return opened
+
+
+def put_together(
+    settings: ServerSettings, *, room_settings: RoomSettings | None = None, entropy: Entropy | None = None
+) -> Opened:
+    """Everything of a server on the running loop; nobody is let in before `recover` has ended."""
     loop = asyncio.get_running_loop()
     money = money_kinds(settings.money)
     mail = mail_of(settings)
@@ -157,10 +180,7 @@ async def open_server(
     gateway.on_report = _Reporter(auth)
     metrics = Metrics(house, gateway)
     room.registry.on_failure = lambda actor: _log.error("stream stopped", stream=actor.stream, why=actor.failed)
-    room.recover()
-    practice = _practice(house, editions) if settings.bots else None
-    house.is_ready = True
-    return Opened(house, gateway, metrics, practice, committer, [loop.create_task(auth.run())])
+    return Opened(house, gateway, metrics, None, committer, [loop.create_task(auth.run())])
 
 
 class _Reporter:
@@ -184,9 +204,9 @@ class _Reporter:
             _log.warning("report not kept", code=refused.code)
 
 
-def _practice(house: ServerHouse, editions: tuple[Edition, ...]) -> Practice | None:
+def _practice(house: ServerHouse) -> Practice | None:
     """Practice partners at the smallest hold'em stakes of each rulebook, where money is worth nothing."""
-    stakes = _practice_stakes(house.room, editions)
+    stakes = _practice_stakes(house.room, house.editions)
     if not stakes:
         return None
     practice = Practice(house.room, PracticeSettings(bots=_BOTS_PER_STAKE * len(stakes), stakes=stakes))
@@ -195,7 +215,7 @@ def _practice(house: ServerHouse, editions: tuple[Edition, ...]) -> Practice | N
     return practice
 
 
-def _practice_stakes(room: Room, editions: tuple[Edition, ...]) -> tuple[StakeId, ...]:
+def _practice_stakes(room: Room, editions: Sequence[Edition]) -> tuple[StakeId, ...]:
     """Two small hold'em stakes of each rulebook, at tables for six or, where there are none, the next smaller size."""
     found: list[StakeId] = []
     for edition in editions:

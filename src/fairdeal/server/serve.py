@@ -17,7 +17,7 @@ import uvloop
 from fairdeal.server.announcements import follow
 from fairdeal.server.api import api_routes
 from fairdeal.server.app import make_app
-from fairdeal.server.opening import Opened, open_server
+from fairdeal.server.opening import Opened, put_together
 from fairdeal.server.settings import BadSettings, ServerSettings
 from fairdeal.server.socket import Door, socket_protocol
 from fairdeal.server.telemetry import configure_logging
@@ -133,17 +133,34 @@ async def run(settings: ServerSettings) -> None:
 
 
 async def _run(settings: ServerSettings, listener: socket.socket) -> None:
-    opened = await open_server(settings)
+    """Answer at once, if only that nobody can come in yet; recover meanwhile."""
+    opened = put_together(settings)
     opened.tasks.append(asyncio.get_running_loop().create_task(follow(opened.house.store, opened.hear)))
+    server = make_server(opened)
+    opening = asyncio.get_running_loop().create_task(_open(opened, server, listener))
     try:
-        settle_process()
-        where = settings.public_url or f"http://{settings.host}:{listener.getsockname()[1]}"
-        rulebooks = [edition.id for edition in opened.house.editions]
-        _log.info("open", at=where, rulebooks=rulebooks, bots=len(opened.house.bot_faces))
-        await make_server(opened).serve([listener])
+        await server.serve([listener])
     finally:
+        opening.cancel()
+        (failure,) = await asyncio.gather(opening, return_exceptions=True)
         await opened.close()
         _log.info("closed")
+    if isinstance(failure, Exception):
+        raise failure
+
+
+async def _open(opened: Opened, server: uvicorn.Server, listener: socket.socket) -> None:
+    """Recover and let players in; a room that cannot be recovered is not served."""
+    settings = opened.house.settings
+    try:
+        await opened.recover()
+    except BaseException:
+        server.should_exit = True
+        raise
+    settle_process()
+    where = settings.public_url or f"http://{settings.host}:{listener.getsockname()[1]}"
+    rulebooks = [edition.id for edition in opened.house.editions]
+    _log.info("open", at=where, rulebooks=rulebooks, bots=len(opened.house.bot_faces))
 
 
 def main(settings: ServerSettings) -> None:
