@@ -316,6 +316,72 @@ def test_a_commit_of_unknown_outcome_stops_the_stream_until_it_is_read_again(ben
     assert (bench.answers[-1], bench.total(A)) == (None, 1)
 
 
+def test_those_who_watch_a_stream_that_is_read_again_take_a_full_view(bench: Bench) -> None:
+    for _ in range(3):
+        bench.tell(A, Add(1))
+    bench.settle()
+    bench.watch(A)
+    feed = bench.registry.actor(A).feed
+    seen = feed.number
+    bench.journal.fault = StoreUnavailable("no answer")
+    bench.tell(A, Add(1))
+    bench.settle()
+
+    bench.registry.revive(A)
+    for _ in range(seen + 2):
+        bench.tell(A, Add(1))
+        bench.settle()
+    feed = bench.registry.actor(A).feed
+
+    assert bench.frames[0].number > seen + 1
+    assert [feed.after(feed.epoch, number) for number in range(seen + 1)] == [None] * (seen + 1)
+
+
+def test_a_timer_that_meets_a_stream_which_stands_still_comes_again(bench: Bench) -> None:
+    """The timer of a table may need its floor, its player and their purse; nobody else would send it again."""
+    bench.journal.fault = StoreUnavailable("no answer")
+    bench.tell(B, Add(1))
+    bench.settle()
+    due = bench.clock.now() + seconds(5)
+    bench.tell(A, Wake(due, then=B))
+    bench.clock.advance(seconds(8))
+    assert bench.total(A) == 0
+
+    bench.registry.revive(B)
+    bench.clock.advance(seconds(2))
+
+    assert (bench.total(A), bench.total(B)) == (1, 1)
+
+
+def test_what_cannot_be_read_now_stops_nothing(bench: Bench) -> None:
+    bench.tell(A, Add(1))
+    bench.settle()
+    bench.journal.outage = StoreUnavailable("gone")
+    bench.tell(A, Add(1, then=C))
+    bench.tell(C, Add(1))
+
+    assert [code(answer) for answer in bench.answers] == [None, "busy", "busy"]
+    assert bench.registry.actor(A).failed is None
+    assert not bench.registry.is_journal_there
+
+    bench.journal.outage, bench.registry.is_journal_there = None, True
+    bench.tell(A, Add(1, then=C))
+    bench.settle()
+
+    assert (bench.total(A), bench.total(C)) == (2, 1)
+
+
+def test_letters_to_a_stream_that_was_read_again_are_sent_again(bench: Bench) -> None:
+    bench.tell(C, Post(B))
+    bench.settle()
+    assert bench.total(B) == 1
+
+    bench.registry.remind({B})
+    bench.settle()
+
+    assert bench.total(B) == 2
+
+
 def test_a_refusal_of_the_ledger_can_be_helped_with_what_the_account_has(bench: Bench) -> None:
     purse = toys.TENDER.account(Purpose.HOLD, "counter-a")
     lease = bench.store.claim("mint", "test", Instant(0))

@@ -47,7 +47,9 @@ async def running(
     settings: ServerSettings, house: HouseSettings = QUICK, entropy: Entropy | None = None
 ) -> AsyncIterator[Opened]:
     """A server that has recovered and listens, until the block ends."""
-    async with listening(await open_server(settings, room_settings=RoomSettings(house=house), entropy=entropy)) as opened:
+    async with listening(
+        await open_server(settings, room_settings=RoomSettings(house=house), entropy=entropy)
+    ) as opened:
         yield opened
 
 

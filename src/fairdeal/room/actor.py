@@ -30,8 +30,8 @@ class Actor:
     """A machine at work."""
 
     __slots__ = (
-        "busy", "failed", "feed", "kind", "last_written", "machine", "mailbox", "parked", "state", "stream", "tasks", "version",
-        "waiters",
+        "away_since", "busy", "failed", "feed", "kind", "last_written", "machine", "mailbox", "parked", "state", "stream", "tasks",
+        "version", "waiters",
     )  # fmt: skip
 
     def __init__(
@@ -52,6 +52,7 @@ class Actor:
         self.busy = False  # a commit of this stream is under way
         self.parked = False  # the first letter waits for another actor
         self.failed: str | None = None  # why it stopped
+        self.away_since: Instant | None = None  # stopped because the journal failed: it comes back when that does
 
     def stop(self) -> None:
         """Start nothing any more; what was started is called off."""

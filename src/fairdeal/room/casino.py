@@ -149,16 +149,19 @@ class Casino:
         """
         for table in self.house.machines:
             actor = self._registry.actor(casino_stream(table))
-            if actor.version == 0 or actor.failed is not None:
-                continue
-            state: Table = actor.state
-            self._registry.tell(actor.stream, Recover(max(down_since, actor.last_written)), expect())
-            for player in state.guests:
-                self._presence.seated(player, actor.stream)
-                self._wait_for(actor.stream, player, connected=False)
-            if state.phase is Phase.RESULT:
-                self._credit(actor.stream, state.paid, f"{actor.stream}#{state.round}")
-            self.lobby.note(table, state)
+            if actor.version and actor.failed is None:
+                self.bring_back(actor, down_since, expect())
+
+    def bring_back(self, actor: Actor, down_since: Instant, reply: Reply) -> None:
+        """Tell a table that was read again how long it stood still, and everybody else what it is."""
+        state: Table = actor.state
+        self._registry.tell(actor.stream, Recover(max(down_since, actor.last_written)), reply)
+        for player in state.guests:
+            self._presence.seated(player, actor.stream)
+            self._wait_for(actor.stream, player, connected=self._presence.is_connected(player))
+        if state.phase is Phase.RESULT:
+            self._credit(actor.stream, state.paid, f"{actor.stream}#{state.round}")
+        self.lobby.note(table_of(actor.stream), state)
 
 
 def _look_for_lost_tables(house: CasinoHouse, journal: Journal) -> None:

@@ -19,10 +19,22 @@ from fairdeal.bank.transfer import Transfer
 from fairdeal.kernel import AccountId, EventRef, Instant, Rejection, StreamId, reject
 from fairdeal.kernel.agenda import Letter, Task, Timer
 from fairdeal.room.actor import Actor, Part, Waiting
+from fairdeal.room.broadcast import Feed
 from fairdeal.room.limits import JOINT_STREAMS_MAX, LETTER_AGAIN, MAILBOX_LETTERS_MAX, RETRIES_MAX
 from fairdeal.room.ports import Answer, Changes, Clock, Journal, Kind, Reply
 from fairdeal.room.reading import Read, Reader
-from fairdeal.storage.port import Append, Committed, Lease, Outcome, Refusal, Repeated, StoreError, Unit
+from fairdeal.storage.port import (
+    PASSING,
+    Append,
+    Committed,
+    Lease,
+    Outcome,
+    Refusal,
+    Repeated,
+    StoreError,
+    StoreUnavailable,
+    Unit,
+)
 
 _LATER = frozenset({"busy", "closed", "unknown_outcome"})
 """Answers after which a letter of an agenda is sent again: the recipient has not decided."""
@@ -46,6 +58,7 @@ class Registry:
         self._held_kinds: tuple[type, ...] = ()
         self._held: list[tuple[Actor, Timer[Any]]] = []
         self.open = True
+        self.is_journal_there = True  # False: it was asked and did not answer, and is asked nothing until it does
         self.watches: list[Watch] = []
         self.watches_of_written: list[Watch] = []
         self.outside: dict[
@@ -70,9 +83,22 @@ class Registry:
         return self._actors.get(stream)
 
     def actor(self, stream: StreamId) -> Actor:
-        """The actor of a stream; loaded if it is not in memory, new if it has no history."""
+        """
+        The actor of a stream; loaded if it is not in memory, new if it has no history.
+
+        While the journal does not answer, one that is not in memory cannot be had: then it raises one of `PASSING`, at once.
+        """
         found = self._actors.get(stream)
-        return self._enter(self._reader.one(stream)) if found is None else found
+        return self._enter(self._read(stream)) if found is None else found
+
+    def _read(self, stream: StreamId) -> Read:
+        if not self.is_journal_there:
+            raise StoreUnavailable("the journal does not answer")
+        try:
+            return self._reader.one(stream)
+        except PASSING:
+            self.is_journal_there = False  # until it hears a sign of life: each question would hold everybody up
+            raise
 
     def actors(self, streams: Sequence[StreamId]) -> list[Actor]:
         """The actors of many streams; those not in memory are read together."""
@@ -80,8 +106,9 @@ class Registry:
             self._enter(read)
         return [self._actors[stream] for stream in streams]
 
-    def _enter(self, read: Read) -> Actor:
+    def _enter(self, read: Read, feed: Feed | None = None) -> Actor:
         actor = Actor(read.stream, read.kind, read.state, read.version, self.lease.epoch, read.at)
+        actor.feed = feed or actor.feed
         self._actors[read.stream] = actor
         if read.fault is None:
             self._pursue(actor)
@@ -100,7 +127,11 @@ class Registry:
 
     def tell(self, stream: StreamId, command: Any, reply: Reply | None = None, key: str | None = None) -> None:
         """Put a command into an actor's mailbox; `reply` hears what came of it."""
-        actor = self.actor(stream)
+        try:
+            actor = self.actor(stream)
+        except PASSING:
+            _answer(reply, reject("busy"))
+            return
         if actor.failed is not None or not self.open:
             _answer(reply, reject("closed"))
         elif isinstance(command, self._held_kinds):
@@ -132,6 +163,9 @@ class Registry:
         parts: dict[StreamId, Part] = {}
         try:
             hindrance = self._decide(actor, letter.command, parts)
+        except PASSING:  # another stream or a balance could not be read; nothing has happened
+            _answer(letter.reply, reject("busy"))
+            return
         except Exception as fault:  # a machine that fails stops alone; everything else would stop the room
             self._fail(actor, fault)
             _answer(letter.reply, reject("closed"))
@@ -182,7 +216,7 @@ class Registry:
         unit = self._unit(letter, parts)
         for part in parts:
             part.actor.busy = True
-        self._journal.submit(unit, lambda outcome: self._committed(letter, parts, outcome))
+        self._journal.submit(unit, lambda outcome: self._committed(letter, parts, outcome, unit.at))
 
     def _unit(self, letter: Waiting, parts: list[Part]) -> Unit:
         appends = []
@@ -210,19 +244,19 @@ class Registry:
         now = self._clock.now()
         return Unit(self.lease, now, tuple(appends), tuple(transfers), tuple(opens), letter.key, payload)
 
-    def _committed(self, letter: Waiting, parts: list[Part], outcome: Outcome | StoreError) -> None:
+    def _committed(self, letter: Waiting, parts: list[Part], outcome: Outcome | StoreError, since: Instant) -> None:
         for part in parts:
             part.actor.busy = False
         self._draining = True  # letters that adopting and answering cause come after all of it
         try:
-            self._conclude(letter, parts, outcome)
+            self._conclude(letter, parts, outcome, since)
         finally:
             self._draining = False
         for part in parts:
             self._release(part.actor)
         self._drain()
 
-    def _conclude(self, letter: Waiting, parts: list[Part], outcome: Outcome | StoreError) -> None:
+    def _conclude(self, letter: Waiting, parts: list[Part], outcome: Outcome | StoreError, since: Instant) -> None:
         match outcome:
             case Committed():
                 self._adopt(parts)
@@ -232,7 +266,7 @@ class Registry:
             case Rejection():
                 self._refused(letter, parts, outcome)
             case _:
-                self._lost(letter, parts, outcome)
+                self._lost(letter, parts, outcome, since)
 
     def _refused(self, letter: Waiting, parts: list[Part], refusal: Rejection) -> None:
         """The journal refused: decide anew where that can help, otherwise the sender hears why."""
@@ -241,9 +275,13 @@ class Registry:
             self.close()
         elif refusal.code == Refusal.STALE_VERSION and letter.tries < RETRIES_MAX:
             letter.tries += 1
-            for part in parts:
-                self._reload(part.actor)
-            actor.mailbox.appendleft(letter)
+            try:
+                for part in parts:
+                    self._reload(part.actor)
+            except PASSING as error:
+                self._lost(letter, parts, error, self._clock.now())
+            else:
+                actor.mailbox.appendleft(letter)
             return
         elif self._amend(actor, letter, refusal):
             return
@@ -261,16 +299,17 @@ class Registry:
 
     def _reload(self, actor: Actor) -> None:
         """Read a stream again that another process wrote."""
-        read = self._reader.one(actor.stream)
+        read = self._read(actor.stream)
         if read.fault is not None:
             self._stop(actor, read.fault)
         elif read.version != actor.version:
             actor.state, actor.version = read.state, read.version
             self._pursue(actor)
 
-    def _lost(self, letter: Waiting, parts: list[Part], error: StoreError) -> None:
-        """Nobody knows whether the unit was written: the streams stop until they are read again."""
+    def _lost(self, letter: Waiting, parts: list[Part], error: StoreError, since: Instant) -> None:
+        """Nobody knows whether the unit was written: the streams stop until they are read again, as if down since it was asked."""
         for part in parts:
+            part.actor.away_since = since if isinstance(error, PASSING) else None
             self._fail(part.actor, error)
         _answer(letter.reply, reject("unknown_outcome"))
 
@@ -335,7 +374,18 @@ class Registry:
         if isinstance(task.command, self._held_kinds):
             self._held.append((actor, task))
         elif actor.failed is None and self.open:
-            self._put(actor, Waiting(task.command))  # into a full mailbox too: nobody would send it again
+            # Into a full mailbox too: nobody would send it again.
+            self._put(actor, Waiting(task.command, lambda answer: self._due_again(actor, task, answer)))
+
+    def _due_again(self, actor: Actor, task: Timer[Any], answer: Answer) -> None:
+        """A timer that met a stream which cannot decide now comes again, while it is still on the agenda."""
+
+        def again() -> None:
+            if task in actor.tasks:
+                self._fall_due(actor, task)
+
+        if answer is not None and answer.code in _LATER:
+            self._clock.at(Instant(self._clock.now() + LETTER_AGAIN), again)
 
     def hold_back(self, commands: tuple[type, ...]) -> None:
         """Timers of these commands wait when they fall due, and whoever sends one is refused, until `let_go`."""
@@ -378,14 +428,26 @@ class Registry:
             self.on_failure(actor)
 
     def revive(self, stream: StreamId) -> Actor:
-        """Read a stopped stream again; its first letter should tell it to recover."""
-        actor = self._actors.pop(stream)
-        assert actor.failed is not None, stream
-        assert not actor.busy, stream
-        revived = self.actor(stream)
-        revived.feed.sinks.update(actor.feed.sinks)
-        self._release(actor)
+        """
+        Read a stopped stream again; its first letter should tell it to recover.
+
+        Those who watch it go on, with a full view. If it cannot be read now, that is raised and nothing has changed.
+        """
+        stopped = self._actors[stream]
+        assert stopped.failed is not None, stream
+        assert not stopped.busy, stream
+        read = self._read(stream)
+        stopped.feed.begin_anew()
+        revived = self._enter(read, stopped.feed)
+        self._release(stopped)
         return revived
+
+    def remind(self, streams: Collection[StreamId]) -> None:
+        """Send every letter of an agenda to these streams again: what they had taken and not written is gone."""
+        for actor in self:
+            for task in tuple(actor.tasks):
+                if isinstance(task, Letter) and task.to in streams:
+                    self._send(actor, task)
 
     def close(self) -> None:
         """Handle nothing more: this process has lost the right to write, or the room closes."""

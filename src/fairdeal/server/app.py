@@ -14,6 +14,7 @@ from fairdeal.server.api.errors import ERROR_HANDLERS
 from fairdeal.server.api.shapes import Told
 from fairdeal.server.headers import security_headers
 from fairdeal.server.house import ServerHouse
+from fairdeal.server.readiness import readiness
 from fairdeal.server.static import Static, read_client
 from fairdeal.server.telemetry import Metrics
 
@@ -50,11 +51,10 @@ def _own_routes(house: ServerHouse, metrics: Metrics) -> list[Any]:
 
     @get("/readyz", sync_to_thread=False)
     def ready() -> Response[dict[str, Any]]:
-        """The room has recovered, lets players in, and nothing in it has stopped."""
-        stopped = len(house.room.fail_stop_report())
-        is_open = house.is_ready and house.room.registry.open and not house.room.drain.is_draining
-        body = {"status": "ready" if is_open else "not ready", "streams_stopped": stopped}
-        return Response(body, status_code=HTTP_200_OK if is_open else HTTP_503_SERVICE_UNAVAILABLE)
+        """Whether players can be sent here, and what stands still."""
+        condition = readiness(house)
+        status = HTTP_200_OK if condition["why"] is None else HTTP_503_SERVICE_UNAVAILABLE
+        return Response(condition, status_code=status)
 
     @get("/metrics", sync_to_thread=False)
     def numbers(request: Request[Any, Any, Any]) -> Response[bytes]:
@@ -70,9 +70,7 @@ def _own_routes(house: ServerHouse, metrics: Metrics) -> list[Any]:
 class Site:
     """The application that uvicorn runs: the API by Litestar, everything else from the client's files."""
 
-    def __init__(
-        self, house: ServerHouse, api: Litestar, static: Static, headers: list[tuple[bytes, bytes]]
-    ) -> None:
+    def __init__(self, house: ServerHouse, api: Litestar, static: Static, headers: list[tuple[bytes, bytes]]) -> None:
         self._house = house
         self._api = api
         self._static = static

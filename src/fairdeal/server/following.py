@@ -41,6 +41,7 @@ class Following:
         self.lobby = LobbyDesk(house.room, account)
         self.on_sent: Callable[[int], None] = lambda _: None
         self._room.registry.watches_of_written.append(self._watch)
+        self._room.revival.on_back.append(self._came_back)
 
     # ---- coming and going
 
@@ -142,8 +143,20 @@ class Following:
                 self._void[table] = encode(RolledBack(table=table, number=event.number, told=why))
                 while len(self._void) > VOID_KEPT_MAX:
                     del self._void[next(iter(self._void))]
+                self._to_followers(table, self._void[table])
             case TableClosed():
                 self._close(_table_of(actor))
+
+    def _came_back(self, actor: Actor) -> None:
+        """A table plays again after an outage; who was there all the time must not look at what was before it."""
+        desk = self._tables.get(_table_of(actor))
+        if desk is not None and actor.kind.name in ("cash", "deal"):
+            desk.show_anew()
+
+    def _to_followers(self, table: TableId, message: bytes) -> None:
+        desk = self._tables.get(table)
+        for client in desk.clients if desk is not None else ():
+            client.send(message)
 
     def _bring(self, player: PlayerId, table: TableId) -> None:
         """Who sits down follows the table, with every connection."""

@@ -40,6 +40,7 @@ from fairdeal.server.limits import (
     TOO_FAST_MAX,
 )
 from fairdeal.server.tournament_desk import TournamentDesk, is_tournament_table
+from fairdeal.storage.port import StoreError
 
 Heard = Callable[[str, str], None]
 Spoken = Callable[[PlayerId, said.Report], None]
@@ -175,7 +176,17 @@ class Gateway:
             return
         if is_too_fast:
             self._fault(client, Told(code="too_fast"), message.id)
-        elif type(message) is said.Act:  # by far the most frequent
+            return
+        try:
+            self._take(client, message)
+        except StoreError:
+            # Something had to be read that is not in memory; whoever asks again is asked the same.
+            refused = self._answered(message, reject("unavailable"))
+            if not client.answers.finish(message.id, refused):
+                client.send(refused)
+
+    def _take(self, client: Client, message: said.AnyClientMessage) -> None:
+        if type(message) is said.Act:  # by far the most frequent
             if client.answers.begin(message.id, client.send):
                 self._act(client, message)
         elif isinstance(message, said.ConnectionMessage):

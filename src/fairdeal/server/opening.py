@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from threading import Thread
 from typing import Final
 
 import structlog
@@ -15,6 +16,7 @@ from fairdeal.cash.offer import Offered, StakeId
 from fairdeal.kernel import HandId, MoneyKind, PlayerId
 from fairdeal.protocol import client as said
 from fairdeal.protocol.chairs import Face
+from fairdeal.room.actor import Actor
 from fairdeal.room.announcements import TooManyAnnouncements
 from fairdeal.room.entropy import SystemEntropy
 from fairdeal.room.journal import CommitterJournal
@@ -47,6 +49,18 @@ _BOT_SEATS_MAX: Final = 6
 _log: Final = structlog.get_logger("fairdeal.server")
 
 
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long a server waits for its database before it goes on without."""
+
+    give_up_seconds: float = 30.0  # until a commit is given up
+    answer_seconds: float = 10.0  # until one question is given up
+    close_seconds: float = 3.0  # until a stop goes on, at each of the steps that wait for it
+
+
+USUAL: Final = Patience()
+
+
 @dataclass(slots=True)
 class Opened:
     """A server that is put together; `close` takes it apart."""
@@ -57,6 +71,7 @@ class Opened:
     practice: Practice | None
     committer: Committer
     tasks: list[asyncio.Task[None]]
+    patience: Patience = USUAL
 
     port: int = 0  # where it listens, once it does
 
@@ -85,7 +100,12 @@ class Opened:
         self.gateway.stop()
 
     async def close(self) -> None:
-        """Write what is still to be written, and close."""
+        """
+        Write what is still to be written, and close.
+
+        Nothing here waits for a database that does not answer longer than the patience says; what could not be written then is as
+        after a crash.
+        """
         house = self.house
         house.is_ready = False
         self.gateway.stop()
@@ -93,9 +113,22 @@ class Opened:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
         house.room.close()
-        await asyncio.to_thread(self.committer.close)
-        house.auth.close()
-        house.store.close()
+        closed = asyncio.Event()
+        loop = asyncio.get_running_loop()
+        # Not one of the loop's own threads: those may all wait for the database.
+        Thread(target=self._close_stores, args=(loop, closed), name="closing", daemon=True).start()
+        await closed.wait()
+
+    def _close_stores(self, loop: asyncio.AbstractEventLoop, closed: asyncio.Event) -> None:
+        try:
+            if not self.committer.close():
+                _log.error("the database did not answer; what waited to be written is not")
+            if not self.house.journal.settle(self.patience.close_seconds):
+                _log.warning("the stop could not be noted; the next start counts from the last sign of life")
+            self.house.auth.close()
+            self.house.store.close()
+        finally:
+            loop.call_soon_threadsafe(closed.set)
 
     def hear(self, notice: Notice) -> None:
         """The operator said something to everybody."""
@@ -123,10 +156,14 @@ def money_kinds(names: tuple[str, ...]) -> tuple[MoneyKind, ...]:
 
 
 async def open_server(
-    settings: ServerSettings, *, room_settings: RoomSettings | None = None, entropy: Entropy | None = None
+    settings: ServerSettings,
+    *,
+    room_settings: RoomSettings | None = None,
+    entropy: Entropy | None = None,
+    patience: Patience = USUAL,
 ) -> Opened:
     """Open everything on the running loop, recover the room, and let players in."""
-    opened = put_together(settings, room_settings=room_settings, entropy=entropy)
+    opened = put_together(settings, room_settings=room_settings, entropy=entropy, patience=patience)
     try:
         await opened.recover()
     except BaseException:
@@ -136,7 +173,11 @@ async def open_server(
 
 
 def put_together(
-    settings: ServerSettings, *, room_settings: RoomSettings | None = None, entropy: Entropy | None = None
+    settings: ServerSettings,
+    *,
+    room_settings: RoomSettings | None = None,
+    entropy: Entropy | None = None,
+    patience: Patience = USUAL,
 ) -> Opened:
     """Everything of a server on the running loop; nobody is let in before `recover` has ended."""
     loop = asyncio.get_running_loop()
@@ -147,8 +188,8 @@ def put_together(
     data.mkdir(parents=True, exist_ok=True)
     keys = os.environ.get(_KEYS)
     vault = vault_from_text(keys) if keys else vault_from_file(data / "cards.key")
-    store = open_store(settings.database)
-    committer = Committer(store)
+    store = open_store(settings.database, answer_seconds=patience.answer_seconds)
+    committer = Committer(store, give_up_seconds=patience.give_up_seconds, close_seconds=patience.close_seconds)
     clock = LoopClock(loop)
     journal = CommitterJournal(store, committer, loop)
     room = open_room(
@@ -179,8 +220,19 @@ def put_together(
     gateway = Gateway(house)
     gateway.on_report = _Reporter(auth)
     metrics = Metrics(house, gateway)
-    room.registry.on_failure = lambda actor: _log.error("stream stopped", stream=actor.stream, why=actor.failed)
-    return Opened(house, gateway, metrics, None, committer, [loop.create_task(auth.run())])
+    _log_outages(room)
+    return Opened(house, gateway, metrics, None, committer, [loop.create_task(auth.run())], patience)
+
+
+def _log_outages(room: Room) -> None:
+    """Streams that stop and come back, and a room that somebody else has taken, are said on the log."""
+
+    def failed(actor: Actor) -> None:
+        _log.error("stream stopped", stream=actor.stream, why=actor.failed, returns=actor.away_since is not None)
+
+    room.registry.on_failure = failed
+    room.revival.on_back.append(lambda actor: _log.info("stream is back", stream=actor.stream))
+    room.heartbeat.on_lost = lambda: _log.error("another process has taken this room; nothing is written any more")
 
 
 class _Reporter:

@@ -2,10 +2,12 @@
 
 import asyncio
 import gc
+import os
 import resource
 import signal
 import socket
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, Final
@@ -26,6 +28,9 @@ _SWITCH_SECONDS: Final = 0.0001
 _GARBAGE_AFTER: Final = (50_000, 20, 50)
 _KEEP_ALIVE_SECONDS: Final = 75
 _GOODBYE_SECONDS: Final = 5
+STOP_SECONDS: Final = 15
+"""How long a stop takes at most after the hands under way have had their time."""
+_UNFINISHED: Final = 75
 _SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 _BACKLOG: Final = 4096
 _log: Final = structlog.get_logger("fairdeal.server")
@@ -71,6 +76,7 @@ class _Server(uvicorn.Server):
     def _told_to_stop(self, number: signal.Signals) -> None:
         if not self.should_exit:
             _log.info("stopping once the hands under way are over; tell me again to stop at once")
+            end_after(self._opened.house.settings.drain_seconds + STOP_SECONDS)
         elif not self.force_exit:
             number = signal.SIGINT  # the second time counts, whichever signal it is
         self.handle_exit(number, None)
@@ -78,6 +84,23 @@ class _Server(uvicorn.Server):
     async def shutdown(self, sockets: list[Any] | None = None) -> None:
         await self._opened.stop(lambda: self.force_exit)
         await super().shutdown(sockets)
+
+
+def end_after(seconds: float) -> None:
+    """
+    End this process after so long, whatever still waits.
+
+    Everything on the way of stopping has a limit of its own; this is for what nobody thought of, a library's thread in a system call
+    for one. What was answered is durable, so nothing is lost that a crash would not lose.
+    """
+
+    def end() -> None:
+        _log.error("something did not end; stopped without it")
+        os._exit(_UNFINISHED)
+
+    timer = threading.Timer(seconds, end)
+    timer.daemon = True
+    timer.start()
 
 
 def make_server(opened: Opened) -> uvicorn.Server:

@@ -30,6 +30,7 @@ from fairdeal.server.client import Client
 from fairdeal.server.gateway import Gateway
 from fairdeal.server.house import ServerHouse
 from fairdeal.server.limits import MESSAGE_BYTES_MAX, OUTBOX_BYTES_HIGH, OUTBOX_FRAMES_MAX, SOCKETS_MAX
+from fairdeal.storage.port import StoreError
 
 PATH: Final = "/ws"
 _PING_AFTER_SECONDS: Final = 20.0
@@ -138,10 +139,15 @@ class Door:
         allowed = (*settings.origins, *((settings.public_url.rstrip("/"),) if settings.public_url else ()))
         if not is_same_origin(headers.get("Origin", ""), headers.get("Host", ""), allowed):
             return _refuse(HTTPStatus.FORBIDDEN)
-        if not self._house.is_ready or self._gateway.connected >= SOCKETS_MAX:
+        # While the database is away nobody can be told who they are, and asking it would hold up those who play.
+        is_open = self._house.is_ready and self._house.room.heartbeat.is_heard
+        if not is_open or self._gateway.connected >= SOCKETS_MAX:
             return _refuse(HTTPStatus.SERVICE_UNAVAILABLE)
         token = token_in(headers.get("Cookie", ""))
-        session = None if token is None else self._house.auth.session(token)
+        try:
+            session = None if token is None else self._house.auth.session(token)
+        except StoreError:
+            return _refuse(HTTPStatus.SERVICE_UNAVAILABLE)
         if not self._gateway.admits(None if session is None else session.person.player):
             return _refuse(HTTPStatus.TOO_MANY_REQUESTS)
         return Connection(self._gateway, session)

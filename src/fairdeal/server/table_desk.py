@@ -173,8 +173,13 @@ class Desk(ABC):
                 follower.send(public if mine is None else frame.encoded + mine + _NO_ANSWER)
         self.on_sent(len(self._followers))
 
+    def show_anew(self) -> None:
+        """The table was stopped and read again: everybody sees the whole of it, unless a step of it has shown it already."""
+        if self._find(self._actor.stream) is not self._actor:
+            self._start_anew()
+
     def _start_anew(self) -> None:
-        """The table was stopped and read again, so its steps are counted from the start: everybody sees the whole of it."""
+        """The table was stopped and read again, so its steps do not follow from the last: everybody sees the whole of it."""
         actor = self._find(self._actor.stream)
         assert actor is not None, "a table that tells something is there"
         self._actor = actor

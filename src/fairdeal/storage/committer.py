@@ -32,6 +32,7 @@ from fairdeal.storage.port import (
 WAITING_MAX: Final = 10_000
 GROUP_MAX: Final = 1_000
 GIVE_UP_SECONDS: Final = 30.0
+CLOSE_SECONDS: Final = 3.0
 PAUSE_SECONDS_FIRST: Final = 0.02
 PAUSE_SECONDS_MAX: Final = 1.0
 
@@ -63,6 +64,7 @@ class Committer:
         waiting_max: int = WAITING_MAX,
         group_max: int = GROUP_MAX,
         give_up_seconds: float = GIVE_UP_SECONDS,
+        close_seconds: float = CLOSE_SECONDS,
         clock: Callable[[], float] = time.monotonic,
         pause: Callable[[float], object] = time.sleep,
     ) -> None:
@@ -70,6 +72,8 @@ class Committer:
         self._waiting_max = waiting_max
         self._group_max = group_max
         self._give_up_seconds = give_up_seconds
+        self._close_seconds = close_seconds
+        self._closes_by: float | None = None  # once closed: when the last unit must have its answer
         self._clock = clock
         self._pause = pause
         self._waiting: deque[_Ticket] = deque()
@@ -113,12 +117,20 @@ class Committer:
         """How many units wait for the group under way to end."""
         return len(self._waiting)
 
-    def close(self) -> None:
-        """Take nothing new, write what waits, and stop; the store stays open."""
+    def close(self) -> bool:
+        """
+        Take nothing new, write what waits, and stop; the store stays open.
+
+        A database that is gone is waited for at most `close_seconds`, then everything that waits gets `StoreUnavailable`. One call
+        that never returns is left alone after as long again, and the answer is False.
+        """
         with self._change:
             self.is_closed = True
+            if self._closes_by is None:
+                self._closes_by = self._clock() + self._close_seconds
             self._change.notify()
-        self._thread.join()
+        self._thread.join(2 * self._close_seconds)
+        return not self._thread.is_alive()
 
     def __enter__(self) -> "Committer":
         return self
@@ -131,6 +143,9 @@ class Committer:
     def _work(self) -> None:
         while group := self._take():
             deadline = self._clock() + self._give_up_seconds
+            if self._left(deadline) <= 0:  # closed, and the database did not come back in time
+                _deliver(group, [StoreUnavailable("the committer was closed before") for _ in group])
+                continue
             _deliver(group, self._answers([ticket.unit for ticket in group], deadline))
 
     def _take(self) -> list[_Ticket]:
@@ -157,10 +172,15 @@ class Committer:
             try:
                 return self._store.commit(units)
             except StoreUnavailable:
-                if (left := deadline - self._clock()) <= 0:
+                if (left := self._left(deadline)) <= 0:
                     raise
                 self._pause(min(pause, left))
                 pause = min(2 * pause, PAUSE_SECONDS_MAX)
+
+    def _left(self, deadline: float) -> float:
+        """How long a group may still be tried; less once closed."""
+        last = self._closes_by
+        return (deadline if last is None else min(deadline, last)) - self._clock()
 
 
 def _unexpected(error: Exception) -> StoreError:

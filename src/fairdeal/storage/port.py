@@ -12,7 +12,7 @@ Every stream's entries form a hash chain over events, transfers and hand records
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Protocol
+from typing import Final, Protocol
 
 from fairdeal.bank.transfer import Chain, Transfer
 from fairdeal.kernel import AccountId, HandId, Instant, PlayerId, Rejection, StreamId, TableId
@@ -165,6 +165,10 @@ class StoreClosed(StoreError):
     """The store was closed; nothing of the unit was written."""
 
     code = "store_closed"
+
+
+PASSING: Final = (StoreUnavailable, StoreFull, StoreBusy)
+"""Failures that pass by themselves: the disk has room again, the database is back."""
 
 
 class Clash(StoreError):

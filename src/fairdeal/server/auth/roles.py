@@ -26,6 +26,7 @@ class Access(StrEnum):
     READ_PEOPLE = "read_people"
     CHANGE_ROLES = "change_roles"
     READ_LOG = "read_log"
+    READ_ROOM = "read_room"
 
 
 STAFF_ACCESS: Final[dict[Access, frozenset[Role]]] = {
@@ -34,6 +35,7 @@ STAFF_ACCESS: Final[dict[Access, frozenset[Role]]] = {
     Access.READ_PEOPLE: frozenset(Role),
     Access.CHANGE_ROLES: frozenset({Role.ADMIN}),
     Access.READ_LOG: frozenset({Role.ADMIN, Role.AUDITOR, Role.SECURITY}),
+    Access.READ_ROOM: frozenset(Role),
 }
 """The roles that open each door of the staff."""
 
