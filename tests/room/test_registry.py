@@ -11,6 +11,7 @@ from fairdeal.kernel import Duration, EventRef, Instant, PlayerId, Rejection, St
 from fairdeal.kernel.agenda import Timer
 from fairdeal.room.actor import Actor
 from fairdeal.room.broadcast import Frame, shown_to
+from fairdeal.room.gate import Gate
 from fairdeal.room.limits import MAILBOX_LETTERS_MAX
 from fairdeal.room.ports import Answer, Kind
 from fairdeal.room.registry import Registry
@@ -35,7 +36,8 @@ class Bench:
         self.clock = clock or ManualClock()
         self.journal = SimJournal(self.store, self.clock, lambda: LATENCY)
         lease = self.journal.claim("all", "test", self.clock.now())
-        self.registry = Registry([kind or toys.kind()], self.clock, self.journal, lease)
+        self.gate = Gate(self.journal)
+        self.registry = Registry([kind or toys.kind()], self.clock, self.gate, lease)
         self.answers: list[Answer] = []
         self.frames: list[Frame] = []
 
@@ -362,9 +364,9 @@ def test_what_cannot_be_read_now_stops_nothing(bench: Bench) -> None:
 
     assert [code(answer) for answer in bench.answers] == [None, "busy", "busy"]
     assert bench.registry.actor(A).failed is None
-    assert not bench.registry.is_journal_there
+    assert not bench.gate.is_open
 
-    bench.journal.outage, bench.registry.is_journal_there = None, True
+    bench.journal.outage, bench.gate.is_open = None, True
     bench.tell(A, Add(1, then=C))
     bench.settle()
 

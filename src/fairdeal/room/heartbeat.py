@@ -8,8 +8,9 @@ things more: whether the journal can be written at all, and whether this process
 from collections.abc import Callable
 
 from fairdeal.kernel import Duration, Instant, Rejection
+from fairdeal.room.gate import Gate
 from fairdeal.room.limits import HEARTBEAT_ANSWER
-from fairdeal.room.ports import Clock, Journal
+from fairdeal.room.ports import Clock
 from fairdeal.room.registry import Registry
 from fairdeal.storage.port import StoreError
 
@@ -17,7 +18,7 @@ from fairdeal.storage.port import StoreError
 class Heartbeat:
     """Gives a sign of life again and again, never a second one before the first was answered."""
 
-    def __init__(self, registry: Registry, journal: Journal, clock: Clock, every: Duration) -> None:
+    def __init__(self, registry: Registry, journal: Gate, clock: Clock, every: Duration) -> None:
         self._registry = registry
         self._journal = journal
         self._clock = clock
@@ -30,7 +31,7 @@ class Heartbeat:
     @property
     def is_heard(self) -> bool:
         """Whether the journal takes what is written, as far as can be known: a sign of life is at most this old."""
-        return self._registry.is_journal_there and not self._is_overdue(self._clock.now())
+        return self._journal.is_open and not self._is_overdue(self._clock.now())
 
     def start(self) -> None:
         """Begin; from now on for as long as the room is open."""
@@ -53,18 +54,18 @@ class Heartbeat:
             self._is_out = True
             self._journal.renew(self._registry.lease, now, self._heard)
         elif self._is_overdue(now):
-            self._registry.is_journal_there = False
+            self._journal.is_open = False
 
     def _heard(self, answer: Rejection | StoreError | None) -> None:
         self._is_out = False
         if not self._registry.open:
             return
         if isinstance(answer, StoreError):
-            self._registry.is_journal_there = False
+            self._journal.is_open = False
         elif answer is not None:
             self._registry.close()
             self.on_lost()
         else:
             self._heard_at = self._clock.now()
-            self._registry.is_journal_there = True
+            self._journal.is_open = True
             self.on_heard()

@@ -181,8 +181,8 @@ class Practice:
         return [bot for bot in self.bots if bot.table == table and not bot.leaving]
 
     def _pool(self, stake: StakeId) -> Pool:
-        floor = self._room.registry.actor(floor_stream(self._room.house.offered[stake].rules))
-        found: Pool = floor.state.pools.get(stake, Pool())
+        floor = self._room.registry.find(floor_stream(self._room.house.offered[stake].rules))
+        found: Pool = Pool() if floor is None else floor.state.pools.get(stake, Pool())
         return found
 
     def _most(self, stake: StakeId) -> int:

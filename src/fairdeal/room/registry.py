@@ -32,7 +32,6 @@ from fairdeal.storage.port import (
     Refusal,
     Repeated,
     StoreError,
-    StoreUnavailable,
     Unit,
 )
 
@@ -58,7 +57,6 @@ class Registry:
         self._held_kinds: tuple[type, ...] = ()
         self._held: list[tuple[Actor, Timer[Any]]] = []
         self.open = True
-        self.is_journal_there = True  # False: it was asked and did not answer, and is asked nothing until it does
         self.watches: list[Watch] = []
         self.watches_of_written: list[Watch] = []
         self.outside: dict[
@@ -89,16 +87,7 @@ class Registry:
         While the journal does not answer, one that is not in memory cannot be had: then it raises one of `PASSING`, at once.
         """
         found = self._actors.get(stream)
-        return self._enter(self._read(stream)) if found is None else found
-
-    def _read(self, stream: StreamId) -> Read:
-        if not self.is_journal_there:
-            raise StoreUnavailable("the journal does not answer")
-        try:
-            return self._reader.one(stream)
-        except PASSING:
-            self.is_journal_there = False  # until it hears a sign of life: each question would hold everybody up
-            raise
+        return self._enter(self._reader.one(stream)) if found is None else found
 
     def actors(self, streams: Sequence[StreamId]) -> list[Actor]:
         """The actors of many streams; those not in memory are read together."""
@@ -299,7 +288,7 @@ class Registry:
 
     def _reload(self, actor: Actor) -> None:
         """Read a stream again that another process wrote."""
-        read = self._read(actor.stream)
+        read = self._reader.one(actor.stream)
         if read.fault is not None:
             self._stop(actor, read.fault)
         elif read.version != actor.version:
@@ -436,7 +425,7 @@ class Registry:
         stopped = self._actors[stream]
         assert stopped.failed is not None, stream
         assert not stopped.busy, stream
-        read = self._read(stream)
+        read = self._reader.one(stream)
         stopped.feed.begin_anew()
         revived = self._enter(read, stopped.feed)
         self._release(stopped)
@@ -454,6 +443,8 @@ class Registry:
         self.open = False
         for actor in self:
             actor.stop()
+            while actor.mailbox:  # somebody may wait for the answer, a recovery for one
+                _answer(actor.mailbox.popleft().reply, reject("closed"))
 
 
 def is_durable(event: Any) -> bool:

@@ -42,9 +42,10 @@ from fairdeal.room.casino_house import CASINO, CasinoHouse, casino_stream
 from fairdeal.room.doors import Doors
 from fairdeal.room.drain import Drain
 from fairdeal.room.feeds import Feeds
+from fairdeal.room.gate import Gate
 from fairdeal.room.heartbeat import Heartbeat
 from fairdeal.room.lobby import Lobby
-from fairdeal.room.ports import Clock, Journal, Reply
+from fairdeal.room.ports import Clock, Reply
 from fairdeal.room.presence import Presence
 from fairdeal.room.queues import Queues
 from fairdeal.room.registry import Registry
@@ -69,7 +70,7 @@ class Room:
         tournaments: TournamentHouse,
         casino: CasinoHouse,
         clock: Clock,
-        journal: Journal,
+        journal: Gate,
         registry: Registry,
         *,
         down_since: Instant,
@@ -167,8 +168,9 @@ class Room:
         return StreamId(f"deal:{table}") if "/" in table else table_stream(table)
 
     def tables_of(self, player: PlayerId) -> tuple[TableId, ...]:
-        """Where a player sits."""
-        return tuple(self.registry.actor(player_stream(player)).state.tables)
+        """Where a player sits; everybody who sits somewhere is in memory, so nothing is read for it."""
+        found = self.registry.find(player_stream(player))
+        return () if found is None else tuple(found.state.tables)
 
     # ---- facts
 

@@ -39,6 +39,7 @@ from fairdeal.server.settings import BadSettings, ServerSettings
 from fairdeal.server.telemetry import Metrics
 from fairdeal.storage.committer import Committer
 from fairdeal.storage.opening import open_store
+from fairdeal.storage.port import StoreClosed
 from fairdeal.storage.vault import vault_from_file, vault_from_text
 
 _KEYS: Final = "FAIRDEAL_KEYS"
@@ -54,7 +55,7 @@ class Patience:
     """How long a server waits for its database before it goes on without."""
 
     give_up_seconds: float = 30.0  # until a commit is given up
-    answer_seconds: float = 10.0  # until one question is given up
+    answer_seconds: float = 5.0  # until one question is given up
     close_seconds: float = 3.0  # until a stop goes on, at each of the steps that wait for it
 
 
@@ -81,6 +82,8 @@ class Opened:
         recovered = asyncio.Event()
         house.room.recover(done=recovered.set)
         await recovered.wait()
+        if not house.room.registry.open:
+            raise StoreClosed("another process has taken this room while it recovered")
         if house.settings.bots:
             self.practice = _practice(house)
         house.is_ready = True

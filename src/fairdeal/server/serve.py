@@ -55,6 +55,7 @@ class _Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, opened: Opened) -> None:
         super().__init__(config)
         self._opened = opened
+        self._is_told = False
 
     async def startup(self, sockets: list[Any] | None = None) -> None:
         await super().startup(sockets)
@@ -65,18 +66,24 @@ class _Server(uvicorn.Server):
     def capture_signals(self) -> Iterator[None]:
         """End in good order when told to; uvicorn's own way would have the signal kill us before everything is closed."""
         loop = asyncio.get_running_loop()
-        for number in _SIGNALS:
-            loop.add_signal_handler(number, self._told_to_stop, number)
+
+        def told(number: int, _frame: object) -> None:
+            # At once, also while the loop waits for something: from now on this process ends, one way or the other.
+            if not self._is_told:
+                self._is_told = True
+                end_after(self._opened.house.settings.drain_seconds + STOP_SECONDS)
+            loop.call_soon_threadsafe(self._told_to_stop, signal.Signals(number))
+
+        before = {number: signal.signal(number, told) for number in _SIGNALS}
         try:
             yield
         finally:
-            for number in _SIGNALS:
-                loop.remove_signal_handler(number)
+            for number, handler in before.items():
+                signal.signal(number, handler)
 
     def _told_to_stop(self, number: signal.Signals) -> None:
         if not self.should_exit:
             _log.info("stopping once the hands under way are over; tell me again to stop at once")
-            end_after(self._opened.house.settings.drain_seconds + STOP_SECONDS)
         elif not self.force_exit:
             number = signal.SIGINT  # the second time counts, whichever signal it is
         self.handle_exit(number, None)

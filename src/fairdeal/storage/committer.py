@@ -73,6 +73,8 @@ class Committer:
         self._group_max = group_max
         self._give_up_seconds = give_up_seconds
         self._close_seconds = close_seconds
+        self._is_lost = False  # the database did not answer the last time
+        self._answered = 0  # groups
         self._closes_by: float | None = None  # once closed: when the last unit must have its answer
         self._clock = clock
         self._pause = pause
@@ -121,15 +123,19 @@ class Committer:
         """
         Take nothing new, write what waits, and stop; the store stays open.
 
-        A database that is gone is waited for at most `close_seconds`, then everything that waits gets `StoreUnavailable`. One call
-        that never returns is left alone after as long again, and the answer is False.
+        A database that is gone is waited for at most `close_seconds`, then everything that waits gets `StoreUnavailable`. A call
+        that does not return for so long is left alone, and the answer is False. A slow disk is no such thing: as long as group after
+        group is written, it is waited for.
         """
         with self._change:
             self.is_closed = True
             if self._closes_by is None:
                 self._closes_by = self._clock() + self._close_seconds
             self._change.notify()
-        self._thread.join(2 * self._close_seconds)
+        answered = -1
+        while self._thread.is_alive() and answered != self._answered:
+            answered = self._answered
+            self._thread.join(2 * self._close_seconds)
         return not self._thread.is_alive()
 
     def __enter__(self) -> "Committer":
@@ -143,10 +149,11 @@ class Committer:
     def _work(self) -> None:
         while group := self._take():
             deadline = self._clock() + self._give_up_seconds
-            if self._left(deadline) <= 0:  # closed, and the database did not come back in time
-                _deliver(group, [StoreUnavailable("the committer was closed before") for _ in group])
-                continue
-            _deliver(group, self._answers([ticket.unit for ticket in group], deadline))
+            if self._is_lost and self._left(deadline) <= 0:  # closed, and the database did not come back in time
+                _deliver(group, [StoreUnavailable("closed before the database came back") for _ in group])
+            else:
+                _deliver(group, self._answers([ticket.unit for ticket in group], deadline))
+            self._answered += 1
 
     def _take(self) -> list[_Ticket]:
         """Everything that waits, up to the limit; nothing once closed."""
@@ -170,12 +177,16 @@ class Committer:
         pause = PAUSE_SECONDS_FIRST
         while True:
             try:
-                return self._store.commit(units)
+                outcomes = self._store.commit(units)
             except StoreUnavailable:
+                self._is_lost = True
                 if (left := self._left(deadline)) <= 0:
                     raise
                 self._pause(min(pause, left))
                 pause = min(2 * pause, PAUSE_SECONDS_MAX)
+            else:
+                self._is_lost = False
+                return outcomes
 
     def _left(self, deadline: float) -> float:
         """How long a group may still be tried; less once closed."""

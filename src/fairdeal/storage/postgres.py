@@ -7,6 +7,7 @@ processes make new at the same time, only one can insert; the other asks again a
 """
 
 from collections.abc import Iterable, Sequence
+from math import ceil
 from typing import Any, Final, TypeVar
 
 import psycopg
@@ -29,7 +30,6 @@ CONNECT_SECONDS: Final = 5
 ANSWER_SECONDS: Final = 90.0
 """Until one statement of a server that says nothing is given up; longer than a server lets any statement take."""
 _CONNECTING: Final[dict[str, Any]] = {
-    "connect_timeout": CONNECT_SECONDS,
     "application_name": "fairdeal",
     # A peer that is gone without a word, a cut cable for one, is noticed within about fifteen seconds.
     "keepalives_idle": 5,
@@ -182,7 +182,8 @@ class PostgresDatabase:
                 return StoreError(message)
 
     def _connect(self) -> _Session:
-        session = _Connection.connect(self._address, **_CONNECTING)
+        patience = min(CONNECT_SECONDS, ceil(self._answer_seconds))
+        session = _Connection.connect(self._address, connect_timeout=patience, **_CONNECTING)
         session.answer_seconds = self._answer_seconds
         accept_arrays(session)
         return session
