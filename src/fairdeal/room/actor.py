@@ -13,6 +13,7 @@ from typing import Any
 from fairdeal.kernel import Instant, StreamId
 from fairdeal.kernel.agenda import Task
 from fairdeal.room.broadcast import Feed
+from fairdeal.room.keys import Key
 from fairdeal.room.ports import Kind, Reply, RoomMachine
 
 
@@ -22,7 +23,7 @@ class Waiting:
 
     command: Any
     reply: Reply | None = None
-    key: str | None = None
+    key: Key | None = None
     tries: int = 0
 
 

@@ -22,6 +22,7 @@ from fairdeal.room.actor import Actor
 from fairdeal.room.bank_kinds import purse_stream
 from fairdeal.room.casino_house import CASINO, BadCasino, CasinoHouse, casino_stream, table_of
 from fairdeal.room.casino_lobby import CasinoLobby
+from fairdeal.room.keys import Key
 from fairdeal.room.ports import Clock, Journal, Reply
 from fairdeal.room.presence import Presence
 from fairdeal.room.registry import Registry, is_durable
@@ -71,7 +72,7 @@ class Casino:
         state: Conduct = self._registry.actor(conduct_stream(player)).state
         return state
 
-    def block_chat(self, command: BlockChat, reply: Reply | None = None, key: str | None = None) -> None:
+    def block_chat(self, command: BlockChat, reply: Reply | None = None, key: Key | str | None = None) -> None:
         """Staff closes every chat to a player, or opens them again."""
         self._registry.tell(conduct_stream(command.player), command, reply, key)
 

@@ -13,6 +13,7 @@ A machine that fails an assertion stops alone: its stream is closed, the rest of
 
 from collections import deque
 from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from fairdeal.bank.transfer import Transfer
@@ -20,6 +21,7 @@ from fairdeal.kernel import AccountId, EventRef, Instant, Rejection, StreamId, r
 from fairdeal.kernel.agenda import Letter, Task, Timer
 from fairdeal.room.actor import Actor, Part, Waiting
 from fairdeal.room.broadcast import Feed
+from fairdeal.room.keys import Key, former_words, house_key
 from fairdeal.room.limits import JOINT_STREAMS_MAX, LETTER_AGAIN, MAILBOX_LETTERS_MAX, RETRIES_MAX
 from fairdeal.room.ports import Answer, Changes, Clock, Journal, Kind, Reply
 from fairdeal.room.reading import Read, Reader
@@ -114,8 +116,8 @@ class Registry:
 
     # ---- letters
 
-    def tell(self, stream: StreamId, command: Any, reply: Reply | None = None, key: str | None = None) -> None:
-        """Put a command into an actor's mailbox; `reply` hears what came of it."""
+    def tell(self, stream: StreamId, command: Any, reply: Reply | None = None, key: Key | str | None = None) -> None:
+        """Put a command into an actor's mailbox; `reply` hears what came of it; with a key it is done once."""
         try:
             actor = self.actor(stream)
         except PASSING:
@@ -128,7 +130,7 @@ class Registry:
         elif len(actor.mailbox) >= MAILBOX_LETTERS_MAX:
             _answer(reply, reject("busy"))
         else:
-            self._put(actor, Waiting(command, reply, key))
+            self._put(actor, Waiting(command, reply, house_key(key, command) if isinstance(key, str) else key))
 
     def _put(self, actor: Actor, letter: Waiting) -> None:
         actor.mailbox.append(letter)
@@ -229,9 +231,10 @@ class Registry:
                 is_due = version // every > actor.version // every
                 snapshot = kind.encode_state(part.state) if is_due else None
                 appends.append(Append(actor.stream, actor.version, tuple(events), snapshot, record))
-        payload = repr(letter.command).encode() if letter.key else b""
-        now = self._clock.now()
-        return Unit(self.lease, now, tuple(appends), tuple(transfers), tuple(opens), letter.key, payload)
+        unit = Unit(self.lease, self._clock.now(), tuple(appends), tuple(transfers), tuple(opens))
+        if (key := letter.key) is None:
+            return unit
+        return replace(unit, key=key.name, payload=key.said, former=former_words(letter.command))
 
     def _committed(self, letter: Waiting, parts: list[Part], outcome: Outcome | StoreError, since: Instant) -> None:
         for part in parts:

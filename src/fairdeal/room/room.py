@@ -44,6 +44,7 @@ from fairdeal.room.drain import Drain
 from fairdeal.room.feeds import Feeds
 from fairdeal.room.gate import Gate
 from fairdeal.room.heartbeat import Heartbeat
+from fairdeal.room.keys import Key
 from fairdeal.room.lobby import Lobby
 from fairdeal.room.ports import Clock, Reply
 from fairdeal.room.presence import Presence
@@ -107,7 +108,7 @@ class Room:
         accounts = accounts_of(player, wallets.values(), self.casino.house.currencies, self.settings.money)
         self.registry.tell(purse_stream(player), OpenPurse(player, accounts), reply)
 
-    def purse(self, player: PlayerId, command: Any, reply: Reply | None = None, key: str | None = None) -> None:
+    def purse(self, player: PlayerId, command: Any, reply: Reply | None = None, key: Key | str | None = None) -> None:
         """A command to a player's purse."""
         self.registry.tell(purse_stream(player), command, reply, key)
 
@@ -115,11 +116,11 @@ class Room:
         """Who takes approved withdrawals; those that are not sent come again with every start."""
         self.registry.outside[CASHIER] = cashier
 
-    def join(self, command: floor_messages.Join, reply: Reply | None = None, key: str | None = None) -> None:
+    def join(self, command: floor_messages.Join, reply: Reply | None = None, key: Key | str | None = None) -> None:
         """Ask for a seat at a stake."""
         self.floor(command.stake, command, reply, key)
 
-    def floor(self, stake: StakeId, command: Any, reply: Reply | None = None, key: str | None = None) -> None:
+    def floor(self, stake: StakeId, command: Any, reply: Reply | None = None, key: Key | str | None = None) -> None:
         """A command to the floor of a stake."""
         offered = self.house.offered.get(stake)
         if offered is None:
@@ -128,7 +129,7 @@ class Room:
             return
         self.registry.tell(floor_stream(offered.rules), command, reply, key)
 
-    def table(self, table: TableId, command: Any, reply: Reply | None = None, key: str | None = None) -> None:
+    def table(self, table: TableId, command: Any, reply: Reply | None = None, key: Key | str | None = None) -> None:
         """A command to a table."""
         stream = self._stream(table)
         if self.registry.find(stream) is None:

@@ -26,6 +26,7 @@ from fairdeal.kernel import (
 )
 from fairdeal.room.actor import Actor
 from fairdeal.room.bank_kinds import play_refused, purse_stream
+from fairdeal.room.keys import Key
 from fairdeal.room.ports import Clock, Journal, Reply
 from fairdeal.room.presence import Presence
 from fairdeal.room.registry import Registry
@@ -74,7 +75,9 @@ class Tournaments:
 
     # ---- commands
 
-    def tell(self, tournament: TournamentId, command: Any, reply: Reply | None = None, key: str | None = None) -> None:
+    def tell(
+        self, tournament: TournamentId, command: Any, reply: Reply | None = None, key: Key | str | None = None
+    ) -> None:
         """A command to a tournament's director."""
         self._registry.tell(director_stream(tournament), command, reply, key)
 

@@ -29,6 +29,7 @@ from fairdeal.protocol.showing import edition_shown
 from fairdeal.protocol.table import ChatLine
 from fairdeal.room.announcements import Announced, CalledOff
 from fairdeal.room.broadcast import Frame
+from fairdeal.room.keys import Key, client_key
 from fairdeal.room.ports import Answer, Reply
 from fairdeal.server.client import Account, Acting, Client, Outlet
 from fairdeal.server.commands import floor_command, table_command
@@ -264,15 +265,15 @@ class Gateway:
         else:
             self._answer(client, message, answer)
 
-    def _to_table(self, player: PlayerId, message: said.TableCommand, reply: Reply, key: str | None) -> None:
+    def _to_table(self, player: PlayerId, message: said.TableCommand, reply: Reply, key: Key | None) -> None:
         if is_tournament_table(message.table):
             self.tournaments.to_table(player, message, reply, key)
         else:
             self._room.table(TableId(message.table), table_command(player, message), reply, key)
 
-    def _key(self, player: PlayerId, message: Any) -> str:
-        """Under what a command is remembered for good."""
-        return f"socket:{player}:{message.id}"
+    def _key(self, player: PlayerId, message: Command) -> Key:
+        """Under what a command is remembered for good, and what was said."""
+        return client_key(f"socket:{player}:{message.id}", message)
 
     def _answer(self, client: Client, message: said.AnyClientMessage, answer: Answer) -> None:
         """Say what became of a command, to all who asked."""
