@@ -13,10 +13,11 @@ from fairdeal.cash.floor_events import BuyInAsked, QueueLeft, ReservationEnded, 
 from fairdeal.cash.floor_seating import PRACTICE, Refusal
 from fairdeal.cash.floor_state import FloorTable, Pool, Waiting
 from fairdeal.cash.offer import StakeId
-from fairdeal.cash.streams import floor_stream
+from fairdeal.cash.streams import floor_stream, player_stream
 from fairdeal.cash.table_events import Left, SatDown
 from fairdeal.kernel import MINUTE, SECOND, Duration, Instant, MoneyKind, PlayerId, RuleId, TableId
 from fairdeal.room.actor import Actor
+from fairdeal.room.bank_kinds import purse_stream
 from fairdeal.room.practice_bot import PracticeBot
 from fairdeal.room.room import Room
 
@@ -64,6 +65,9 @@ class Practice:
     def start(self) -> None:
         """Everybody comes in; who sat at a table before a restart still does."""
         self._room.registry.watches_of_written.append(self._watch)
+        # All at once: one question to the journal and not two for each of them.
+        streams = [stream(bot.player) for bot in self.bots for stream in (player_stream, purse_stream)]
+        self._room.registry.actors(streams)
         for bot in self.bots:
             bot.arrive()
             if bot.table is None:
