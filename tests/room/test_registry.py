@@ -384,6 +384,21 @@ def test_letters_to_a_stream_that_was_read_again_are_sent_again(bench: Bench) ->
     assert bench.total(B) == 2
 
 
+def test_what_follows_a_decision_is_told_again_until_the_stream_takes_it(bench: Bench) -> None:
+    bench.journal.fault = StoreUnavailable("no answer")
+    bench.tell(B, Add(1))
+    bench.settle()
+    bench.registry.insist(B, Add(7), key="once")
+    bench.clock.advance(seconds(3))
+    bench.registry.revive(B)
+    bench.clock.advance(seconds(3))
+
+    assert bench.total(B) == 7
+    bench.registry.insist(B, Add(101))
+    bench.clock.advance(seconds(3))
+    assert bench.total(B) == 7  # a refusal is an answer
+
+
 def test_a_refusal_of_the_ledger_can_be_helped_with_what_the_account_has(bench: Bench) -> None:
     purse = toys.TENDER.account(Purpose.HOLD, "counter-a")
     lease = bench.store.claim("mint", "test", Instant(0))

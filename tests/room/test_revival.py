@@ -8,12 +8,16 @@ from fairdeal.bank.house import StaffId
 from fairdeal.bank.purse_commands import CreditPlayer
 from fairdeal.cash.table_events import HandEnded, HandVoided, Left, PeriodsShifted
 from fairdeal.cash.table_messages import TakeBreak
+from fairdeal.casino.table.state import Phase
+from fairdeal.casino.table.station_events import Recovered
 from fairdeal.kernel import MINUTE, SECOND, PlayerId, Units
 from fairdeal.room.bank_kinds import purse_stream
 from fairdeal.room.cash_kinds import wallet_of
+from fairdeal.room.casino_house import casino_stream
 from fairdeal.room.limits import REVIVE_PAUSE_MAX
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
 from fairdeal.storage.port import StoreError, StoreFull, StoreUnavailable
+from tests.room.casino_evenings import ANN, FUNDS, ROULETTE, CasinoEvening
 from tests.room.evenings import Evening
 
 OUTAGES = pytest.mark.parametrize("outage", [StoreFull("no room"), StoreUnavailable("gone")])
@@ -130,3 +134,26 @@ def test_one_that_fails_its_audit_stays_closed_and_says_so() -> None:
     (stopped,) = evening.room.revival.stopped()
     assert (stopped.stream, stopped.returns) == (evening.table_stream, False)
     assert "differ" in stopped.why
+
+
+@pytest.mark.rule("RLT-01")
+def test_a_casino_table_gives_bets_back_that_were_not_spun_and_opens_again() -> None:
+    evening = CasinoEvening()
+    evening.arrive(ANN, table=ROULETTE)
+    evening.bet(ANN, "red")
+    evening.journal.outage = StoreUnavailable("gone")
+    evening.wait(49 * SECOND)
+    assert casino_stream(ROULETTE) in [each.stream for each in evening.room.revival.stopped()]
+    assert evening.money(ANN) == FUNDS - 500
+
+    evening.journal.outage = None
+    evening.wait(5 * SECOND)
+
+    assert evening.money(ANN) == FUNDS
+    assert len(evening.all(Recovered)) == 1
+    evening.audit()
+    evening.chance.pockets = [1]
+    evening.bet(ANN, "red")
+    evening.until(ROULETTE, Phase.RESULT)
+    evening.wait()
+    assert evening.money(ANN) == FUNDS + 500

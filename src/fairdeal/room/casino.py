@@ -120,7 +120,7 @@ class Casino:
             amount = Cents(each.returned + each.won)
             if amount:
                 back = TakeMoneyBack(tender, units_of(amount), stream)
-                self._registry.tell(purse_stream(each.player), back, key=f"{key}/{each.player}")
+                self._registry.insist(purse_stream(each.player), back, key=f"{key}/{each.player}")
 
     # ---- guests without a connection
 

@@ -19,6 +19,9 @@ RETRIES_MAX: Final = 5
 LETTER_AGAIN: Final = seconds(1)
 """After so long a letter of an agenda is sent again that nobody could take."""
 
+INSIST_MAX: Final = 600
+"""So often what follows a decision is told a stream that cannot take it, once a second; then it is given up."""
+
 HEARTBEAT_ANSWER: Final = seconds(3)
 """So long the journal may take to answer a sign of life before it counts as lost."""
 

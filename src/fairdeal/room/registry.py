@@ -22,7 +22,7 @@ from fairdeal.kernel.agenda import Letter, Task, Timer
 from fairdeal.room.actor import Actor, Part, Waiting
 from fairdeal.room.broadcast import Feed
 from fairdeal.room.keys import Key, former_words, house_key
-from fairdeal.room.limits import JOINT_STREAMS_MAX, LETTER_AGAIN, MAILBOX_LETTERS_MAX, RETRIES_MAX
+from fairdeal.room.limits import INSIST_MAX, JOINT_STREAMS_MAX, LETTER_AGAIN, MAILBOX_LETTERS_MAX, RETRIES_MAX
 from fairdeal.room.ports import Answer, Changes, Clock, Journal, Kind, Reply
 from fairdeal.room.reading import Read, Reader
 from fairdeal.storage.port import (
@@ -131,6 +131,16 @@ class Registry:
             _answer(reply, reject("busy"))
         else:
             self._put(actor, Waiting(command, reply, house_key(key, command) if isinstance(key, str) else key))
+
+    def insist(self, stream: StreamId, command: Any, key: str | None = None, tries: int = INSIST_MAX) -> None:
+        """The same for what follows a decision without a place in its commit: told again while the stream cannot take it."""
+
+        def answered(answer: Answer) -> None:
+            if answer is not None and answer.code in _LATER and tries > 1 and self.open:
+                later = Instant(self._clock.now() + LETTER_AGAIN)
+                self._clock.at(later, lambda: self.insist(stream, command, key, tries - 1))
+
+        self.tell(stream, command, answered, key)
 
     def _put(self, actor: Actor, letter: Waiting) -> None:
         actor.mailbox.append(letter)

@@ -184,7 +184,7 @@ class Tournaments:
         if before is not None:
             self._presence.left(player, before)
         elif state.setup.money is not MoneyKind.PLAY:
-            self._registry.tell(purse_stream(player), StartPlay(director_stream(state.id), state.setup.money))
+            self._registry.insist(purse_stream(player), StartPlay(director_stream(state.id), state.setup.money))
 
     def _stand(self, state: Tournament, players: Iterable[PlayerId]) -> None:
         seats = self._seats.get(state.id, {})
@@ -193,7 +193,7 @@ class Tournaments:
             if stream is not None:
                 self._presence.left(player, stream)
                 if state.setup.money is not MoneyKind.PLAY:
-                    self._registry.tell(purse_stream(player), EndPlay(director_stream(state.id)))
+                    self._registry.insist(purse_stream(player), EndPlay(director_stream(state.id)))
         if not seats:
             self._seats.pop(state.id, None)
 
@@ -209,7 +209,7 @@ class Tournaments:
         for player, amount in _won(event):
             if amount > 0:
                 back = TakeMoneyBack(event.books.tender, units_of(amount), place_of(event.books))
-                self._registry.tell(purse_stream(player), back, key=f"{key}/{player}")
+                self._registry.insist(purse_stream(player), back, key=f"{key}/{player}")
 
     def _note_lobby(self, actor: Actor) -> None:
         state: Lobby = actor.state
