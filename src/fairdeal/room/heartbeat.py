@@ -24,7 +24,7 @@ class Heartbeat:
         self._clock = clock
         self._every = every
         self._is_out = False  # a sign of life waits for its answer
-        self._heard_at = clock.now()
+        self._heard_at: Instant | None = None  # before the first there is nothing to be late
         self.on_heard: Callable[[], None] = lambda: None  # told after every sign of life that was heard
         self.on_lost: Callable[[], None] = lambda: None  # told when somebody else has the right to write
 
@@ -43,7 +43,7 @@ class Heartbeat:
         self._journal.renew(self._registry.lease, self._clock.now(), lambda _: None)
 
     def _is_overdue(self, now: Instant) -> bool:
-        return now - self._heard_at > self._every + HEARTBEAT_ANSWER
+        return self._heard_at is not None and now - self._heard_at > self._every + HEARTBEAT_ANSWER
 
     def _beat(self) -> None:
         if not self._registry.open:
