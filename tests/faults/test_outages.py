@@ -1,7 +1,6 @@
 """A full disk, a database that is gone for a while, a clock that jumps: a clear error, nothing half done, and on it goes."""
 
 import os
-import subprocess
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -15,21 +14,15 @@ from fairdeal.storage.memory import MemoryStore
 from fairdeal.storage.opening import open_store
 from fairdeal.storage.port import Committed, Lease, Store, StoreFull, StoreUnavailable
 from fairdeal.storage.verify import check
+from tests.faults import disks
 from tests.faults.hands import NOW, assert_whole, fund, hand_unit, played, rake_account
 from tests.faults.servers import RealServer
 
 
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
-    folder = tmp_path / "small"
-    folder.mkdir()
-    mounted = subprocess.run(
-        ["mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", folder], capture_output=True, check=False
-    )
-    if mounted.returncode != 0:
-        pytest.skip("mounting a small disk is for root")
-    yield folder
-    subprocess.run(["umount", "-l", folder], check=True)
+    with disks.small_disk(tmp_path) as folder:
+        yield folder
 
 
 def play_until_full(store: Store, lease: Lease) -> int:

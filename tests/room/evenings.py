@@ -4,14 +4,28 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from fairdeal.bank.accounts import Purpose, Tender
 from fairdeal.bank.house import StaffId
 from fairdeal.bank.purse_commands import CreditPlayer
+from fairdeal.bank.transfer import Reason, Transfer
 from fairdeal.cash.floor_messages import Join
 from fairdeal.cash.rules import CashRules
 from fairdeal.cash.streams import floor_stream, player_stream, table_stream
 from fairdeal.cash.table_events import SatDown
 from fairdeal.cash.table_state import CashTable, Chair
-from fairdeal.kernel import SECOND, Cents, Duration, Instant, MoneyKind, PlayerId, StreamId, TableId, units_of
+from fairdeal.kernel import (
+    SECOND,
+    Cents,
+    Duration,
+    EventRef,
+    Instant,
+    MoneyKind,
+    PlayerId,
+    StreamId,
+    TableId,
+    Units,
+    units_of,
+)
 from fairdeal.play.changes import YourTurn
 from fairdeal.play.messages import Act
 from fairdeal.poker import Check, Fold
@@ -26,6 +40,7 @@ from fairdeal.room.wiring import open_room
 from fairdeal.rulebook.clause import EditionId
 from fairdeal.rulebook.loader import published_edition
 from fairdeal.storage.memory import MemoryStore
+from fairdeal.storage.port import Append, Committed, Unit
 from fairdeal.testing.clock import ManualClock
 from fairdeal.testing.journal import Crash, CrashPoint, SimJournal
 
@@ -158,6 +173,17 @@ class Evening:
 
     def tables_of(self, name: str) -> int:
         return len(self.room.registry.actor(player_stream(PlayerId(name))).state.tables)
+
+    def steal(self) -> str:
+        """Take the money of a seat away behind the room's back; the account it was on."""
+        seat = min(self.store.accounts("seat"))
+        other = self.store.claim("thief", "test", self.clock.now())
+        charity = Tender(self.rules.currency, self.rules.money).account(Purpose.CHARITY)
+        theft = Transfer(EventRef(StreamId("theft:1"), 1), seat, charity, Units(100), Reason.CHARITY)
+        append = Append(StreamId("theft:1"), 0, (b"x",))
+        outcome = self.store.commit([Unit(other, self.clock.now(), (append,), (theft,))])[0]
+        assert isinstance(outcome, Committed), outcome
+        return seat
 
     def all(self, kind: type) -> list[Any]:
         """Every event of a kind so far."""

@@ -63,3 +63,14 @@ def test_everybody_is_cashed_out_even_if_the_first_try_to_do_so_dies() -> None:
     evening.wait()
 
     assert [evening.tables_of(name) for name in "abc"] == [0, 0, 0]
+
+
+def test_a_room_comes_back_without_making_a_wheel_that_nobody_plays() -> None:
+    evening = sitting_out(U27)
+    evening.crash(SECOND)
+    evening.wait()
+    lobbies = evening.room.tournaments.house.lobbies
+
+    assert (len(lobbies) > 0, lobbies.made) == (True, 0)
+    assert lobbies[next(iter(lobbies))].rules.stream == next(iter(lobbies))
+    assert lobbies.made == 1

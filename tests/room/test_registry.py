@@ -11,6 +11,7 @@ from fairdeal.kernel import Duration, EventRef, Instant, PlayerId, Rejection, St
 from fairdeal.kernel.agenda import Timer
 from fairdeal.room.actor import Actor
 from fairdeal.room.broadcast import Frame, shown_to
+from fairdeal.room.gate import Gate
 from fairdeal.room.limits import MAILBOX_LETTERS_MAX
 from fairdeal.room.ports import Answer, Kind
 from fairdeal.room.registry import Registry
@@ -35,7 +36,8 @@ class Bench:
         self.clock = clock or ManualClock()
         self.journal = SimJournal(self.store, self.clock, lambda: LATENCY)
         lease = self.journal.claim("all", "test", self.clock.now())
-        self.registry = Registry([kind or toys.kind()], self.clock, self.journal, lease)
+        self.gate = Gate(self.journal)
+        self.registry = Registry([kind or toys.kind()], self.clock, self.gate, lease)
         self.answers: list[Answer] = []
         self.frames: list[Frame] = []
 
@@ -314,6 +316,87 @@ def test_a_commit_of_unknown_outcome_stops_the_stream_until_it_is_read_again(ben
     bench.settle()
 
     assert (bench.answers[-1], bench.total(A)) == (None, 1)
+
+
+def test_those_who_watch_a_stream_that_is_read_again_take_a_full_view(bench: Bench) -> None:
+    for _ in range(3):
+        bench.tell(A, Add(1))
+    bench.settle()
+    bench.watch(A)
+    feed = bench.registry.actor(A).feed
+    seen = feed.number
+    bench.journal.fault = StoreUnavailable("no answer")
+    bench.tell(A, Add(1))
+    bench.settle()
+
+    bench.registry.revive(A)
+    for _ in range(seen + 2):
+        bench.tell(A, Add(1))
+        bench.settle()
+    feed = bench.registry.actor(A).feed
+
+    assert bench.frames[0].number > seen + 1
+    assert [feed.after(feed.epoch, number) for number in range(seen + 1)] == [None] * (seen + 1)
+
+
+def test_a_timer_that_meets_a_stream_which_stands_still_comes_again(bench: Bench) -> None:
+    """The timer of a table may need its floor, its player and their purse; nobody else would send it again."""
+    bench.journal.fault = StoreUnavailable("no answer")
+    bench.tell(B, Add(1))
+    bench.settle()
+    due = bench.clock.now() + seconds(5)
+    bench.tell(A, Wake(due, then=B))
+    bench.clock.advance(seconds(8))
+    assert bench.total(A) == 0
+
+    bench.registry.revive(B)
+    bench.clock.advance(seconds(2))
+
+    assert (bench.total(A), bench.total(B)) == (1, 1)
+
+
+def test_what_cannot_be_read_now_stops_nothing(bench: Bench) -> None:
+    bench.tell(A, Add(1))
+    bench.settle()
+    bench.journal.outage = StoreUnavailable("gone")
+    bench.tell(A, Add(1, then=C))
+    bench.tell(C, Add(1))
+
+    assert [code(answer) for answer in bench.answers] == [None, "busy", "busy"]
+    assert bench.registry.actor(A).failed is None
+    assert not bench.gate.is_open
+
+    bench.journal.outage, bench.gate.is_open = None, True
+    bench.tell(A, Add(1, then=C))
+    bench.settle()
+
+    assert (bench.total(A), bench.total(C)) == (2, 1)
+
+
+def test_letters_to_a_stream_that_was_read_again_are_sent_again(bench: Bench) -> None:
+    bench.tell(C, Post(B))
+    bench.settle()
+    assert bench.total(B) == 1
+
+    bench.registry.remind({B})
+    bench.settle()
+
+    assert bench.total(B) == 2
+
+
+def test_what_follows_a_decision_is_told_again_until_the_stream_takes_it(bench: Bench) -> None:
+    bench.journal.fault = StoreUnavailable("no answer")
+    bench.tell(B, Add(1))
+    bench.settle()
+    bench.registry.insist(B, Add(7), key="once")
+    bench.clock.advance(seconds(3))
+    bench.registry.revive(B)
+    bench.clock.advance(seconds(3))
+
+    assert bench.total(B) == 7
+    bench.registry.insist(B, Add(101))
+    bench.clock.advance(seconds(3))
+    assert bench.total(B) == 7  # a refusal is an answer
 
 
 def test_a_refusal_of_the_ledger_can_be_helped_with_what_the_account_has(bench: Bench) -> None:

@@ -1,7 +1,7 @@
 """A small machine for tests of the runtime: a counter that can hand over to another counter, jointly or by letter."""
 
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any, ClassVar
 
 from fairdeal.bank.accounts import Purpose, Tender
@@ -30,6 +30,7 @@ class Whisper:
 @dataclass(frozen=True, slots=True)
 class Wake:
     at: int
+    then: str = ""  # a stream that must add one in the same commit
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +70,7 @@ class AlarmSet:
     durable: ClassVar[bool] = True
 
     at: int
+    then: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +93,7 @@ class Counter:
     alarm: int = 0
     posted: str = ""
     word: str = ""  # never stored
+    then: str = ""
 
 
 EVENTS = {kind.__name__: kind for kind in (Added, AlarmSet, Posted, Paid)}
@@ -107,8 +110,8 @@ class CounterMachine:
                 return reject("too_much") if state.total + amount > LIMIT else (Added(amount, then),)
             case Whisper(word):
                 return (Whispered(word),)
-            case Wake(at):
-                return (Added(1), AlarmSet(0)) if now >= at else (AlarmSet(at),)
+            case Wake(at, then):
+                return (Added(1, then), AlarmSet(0)) if now >= at else (AlarmSet(at, then),)
             case Post(to):
                 return (Posted(to),)
             case Pay(amount):
@@ -119,20 +122,20 @@ class CounterMachine:
     def evolve(self, state: Counter, event: Any) -> Counter:
         match event:
             case Added(amount):
-                return Counter(state.total + amount, state.alarm, state.posted, state.word)
+                return replace(state, total=state.total + amount)
             case Whispered(word):
-                return Counter(state.total, state.alarm, state.posted, word)
-            case AlarmSet(at):
-                return Counter(state.total, at, state.posted, state.word)
+                return replace(state, word=word)
+            case AlarmSet(at, then):
+                return replace(state, alarm=at, then=then)
             case Posted(to):
-                return Counter(state.total, state.alarm, to, state.word)
+                return replace(state, posted=to)
             case _:
                 return state
 
     def agenda(self, state: Counter) -> frozenset[Task[Any]]:
         tasks: set[Task[Any]] = set()
         if state.alarm:
-            tasks.add(Timer(Instant(state.alarm), Wake(state.alarm)))
+            tasks.add(Timer(Instant(state.alarm), Wake(state.alarm, state.then)))
         if state.posted:
             tasks.add(Letter(StreamId(state.posted), Add(1)))
         return frozenset(tasks)
@@ -174,7 +177,7 @@ def kind() -> Kind:
         initial=lambda _: Counter(),
         encode_event=lambda event: json.dumps([type(event).__name__, asdict(event)]).encode(),
         decode_event=lambda data: EVENTS[json.loads(data)[0]](**json.loads(data)[1]),
-        encode_state=lambda state: json.dumps([state.total, state.alarm, state.posted]).encode(),
+        encode_state=lambda state: json.dumps([state.total, state.alarm, state.posted, "", state.then]).encode(),
         decode_state=lambda data: Counter(*json.loads(data)),
         supply=lambda _stream, _state, command: command,
         record=lambda _stream, _before, _event: None,

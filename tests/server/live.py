@@ -46,8 +46,16 @@ def settings_in(folder: Path, **changes: Any) -> ServerSettings:
 async def running(
     settings: ServerSettings, house: HouseSettings = QUICK, entropy: Entropy | None = None
 ) -> AsyncIterator[Opened]:
-    """A server that listens, until the block ends."""
-    opened = await open_server(settings, room_settings=RoomSettings(house=house), entropy=entropy)
+    """A server that has recovered and listens, until the block ends."""
+    async with listening(
+        await open_server(settings, room_settings=RoomSettings(house=house), entropy=entropy)
+    ) as opened:
+        yield opened
+
+
+@asynccontextmanager
+async def listening(opened: Opened) -> AsyncIterator[Opened]:
+    """A server that was put together listens, until the block ends."""
     server = make_server(opened)
     serving = asyncio.ensure_future(server._serve())
     try:

@@ -85,7 +85,7 @@ class WholeHouse:
         house = ServerHouse(
             room=self.room,
             store=cast("Any", self.store),
-            journal=journal,
+            journal=cast("Any", journal),
             clock=self.clock,
             loop=cast("Any", None),  # nothing waits
             settings=ServerSettings(messages_per_second=RATE),

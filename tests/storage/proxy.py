@@ -29,6 +29,8 @@ class Proxy:
         self._lose: str | None = None
         self.lost = 0
         self.is_down = False
+        self._flows = threading.Event()
+        self._flows.set()
         self._listener = socket.socket(socket.AF_UNIX)
         self._listener.bind(f"{self._folder.name}/{_SOCKET}")
         self._listener.listen()
@@ -39,6 +41,14 @@ class Proxy:
         """Cut the next connections that commit, `before` or `after` the server did."""
         assert when in {"before", "after"}
         self._lose, self._times = when, times
+
+    def freeze(self) -> None:
+        """Keep every connection, take new ones, and pass nothing on: a server that stands still."""
+        self._flows.clear()
+
+    def thaw(self) -> None:
+        """Pass on what was held back, and everything after."""
+        self._flows.set()
 
     def cut(self) -> None:
         """Cut all connections there are."""
@@ -53,6 +63,7 @@ class Proxy:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._listener.shutdown(socket.SHUT_RDWR)
+        self.thaw()
         self.cut()
         for thread in self._threads:
             thread.join(10)
@@ -78,6 +89,7 @@ class Proxy:
 
     def _to_server(self, client: socket.socket, server: socket.socket) -> None:
         while data := _receive(client):
+            self._flows.wait()
             if self._lose is not None and b"COMMIT" in data:
                 self._lose_one(data, client, server)
                 break
@@ -97,6 +109,7 @@ class Proxy:
 
     def _to_client(self, client: socket.socket, server: socket.socket) -> None:
         while data := _receive(server):
+            self._flows.wait()
             _send(client, data)
         self._hang_up(client, server)
 

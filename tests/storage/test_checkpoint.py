@@ -100,9 +100,9 @@ def test_closing_just_after_the_pause_ends_the_thread(file: Path, monkeypatch: p
     thread = next(thread for thread in threading.enumerate() if thread.name == "checkpointer")
     join = thread.join
 
-    def join_after_closing() -> None:
+    def join_after_closing(timeout: float | None = None) -> None:
         wanted.closing.set()
-        join(10)
+        join(timeout)
 
     monkeypatch.setattr(thread, "join", join_after_closing)
     checkpointer.close()

@@ -374,3 +374,43 @@ def test_a_full_disk_of_a_server() -> None:
     assert desk.store.streams("cash") == []
     desk.must(desk.unit(append("cash:T1", 0)))
     desk.store.close()
+
+
+def test_closing_gives_a_database_that_is_gone_up_early_and_tells_everybody(
+    proxy: Proxy, distant_store: Archive, pool: ThreadPoolExecutor
+) -> None:
+    """A stop must not wait as long for a database as play does."""
+    desk = Desk(distant_store)
+    proxy.is_down = True
+    proxy.cut()
+    committer = Committer(distant_store, group_max=1, give_up_seconds=10 * PATIENCE, close_seconds=0.1)
+    waiting = [pool.submit(committer.commit, desk.unit(append(f"cash:{number}", 0))) for number in range(3)]
+    until(lambda: committer.waiting == 2)
+
+    assert pool.submit(committer.close).result(PATIENCE)
+
+    for each in waiting:
+        with pytest.raises(StoreUnavailable):
+            each.result(PATIENCE)
+
+
+def test_closing_leaves_a_call_alone_that_never_returns(gate: Gate, desk: Desk, pool: ThreadPoolExecutor) -> None:
+    gate.is_open.clear()
+    committer = Committer(gate, close_seconds=0.05)
+    waiting = pool.submit(committer.commit, desk.unit(append("cash:1", 0)))
+    assert gate.entered.acquire(timeout=PATIENCE)
+
+    assert not pool.submit(committer.close).result(PATIENCE)
+
+    gate.is_open.set()
+    assert isinstance(waiting.result(PATIENCE), Committed)
+
+
+def test_closing_waits_for_a_slow_disk_as_long_as_it_writes(gate: Gate, desk: Desk, pool: ThreadPoolExecutor) -> None:
+    committer = Committer(gate, group_max=1, close_seconds=0.05)
+    written = queue_behind(gate, committer, events(desk, 8), pool)
+    closing = pool.submit(committer.close)
+    gate.is_open.set()
+
+    assert closing.result(PATIENCE)
+    assert [type(each.result(PATIENCE)) for each in written] == [Committed] * 8

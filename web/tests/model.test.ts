@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isStricter, limitOf, reduceAccount } from "../src/model/account";
 import { LOADING, ready } from "../src/model/basics";
-import { CONNECTING, reduceConnection } from "../src/model/connection";
+import { CONNECTING, lostLine, reduceConnection } from "../src/model/connection";
 import { cueFor } from "../src/model/cues";
 import { reduceHistory, visibleHands } from "../src/model/history";
 import {
@@ -95,6 +95,15 @@ describe("the connection", () => {
     expect(open).toMatchObject({ state: "open", backSince: null });
     const lost = reduceConnection(open, { kind: "connectionDropped", at: 100, returnBy: null });
     expect(reduceConnection(lost, { kind: "connected", clock, at: 120 })).toMatchObject({ backSince: 120 });
+  });
+});
+
+describe("a lost connection", () => {
+  it("counts the time to return down, and never says that nothing of it is left", () => {
+    expect(lostLine(null, 100)).toEqual({ kind: "kept" });
+    expect(lostLine(130, 100)).toEqual({ kind: "waits", left: 30 });
+    expect(lostLine(130, 130)).toEqual({ kind: "long" });
+    expect(lostLine(130, 500)).toEqual({ kind: "long" });
   });
 });
 

@@ -13,6 +13,7 @@ from typing import Any
 from fairdeal.kernel import Instant, StreamId
 from fairdeal.kernel.agenda import Task
 from fairdeal.room.broadcast import Feed
+from fairdeal.room.keys import Key
 from fairdeal.room.ports import Kind, Reply, RoomMachine
 
 
@@ -22,7 +23,7 @@ class Waiting:
 
     command: Any
     reply: Reply | None = None
-    key: str | None = None
+    key: Key | None = None
     tries: int = 0
     gives_back: bool = False  # tells of time the room took, not of anything that happened
 
@@ -31,7 +32,8 @@ class Actor:
     """A machine at work."""
 
     __slots__ = (
-        "busy", "failed", "feed", "given_until", "kind", "last_written", "machine", "mailbox", "parked", "state", "stream", "tasks",
+        "away_since", "busy", "failed", "feed", "given_until", "kind", "last_written", "machine", "mailbox", "parked", "state",
+        "stream", "tasks",
         "version", "waiters",
     )  # fmt: skip
 
@@ -54,6 +56,7 @@ class Actor:
         self.busy = False  # a commit of this stream is under way
         self.parked = False  # the first letter waits for another actor
         self.failed: str | None = None  # why it stopped
+        self.away_since: Instant | None = None  # stopped because the journal failed: it comes back when that does
 
     def stop(self) -> None:
         """Start nothing any more; what was started is called off."""

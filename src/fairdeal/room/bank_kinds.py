@@ -49,7 +49,7 @@ PURSE_EVENTS = Codec(
     },
 )
 PURSE_STATES = Codec("purse", 1, {"purse": Purse})
-_HOLD_EVENTS = Codec(
+HOLD_EVENTS = Codec(
     "hold events",
     1,
     {
@@ -62,7 +62,7 @@ _HOLD_EVENTS = Codec(
         "lapsed": hold_messages.HoldLapsed,
     },
 )
-_HOLD_STATES = Codec("holds", 1, {"holds": Holds})
+HOLD_STATES = Codec("holds", 1, {"holds": Holds})
 
 
 def purse_stream(player: PlayerId) -> StreamId:
@@ -141,10 +141,10 @@ def holds_kind(editions: Iterable[Edition]) -> Kind:
         name="holds",
         machine=machine,
         initial=lambda _: Holds(),
-        encode_event=_HOLD_EVENTS.encode,
-        decode_event=_HOLD_EVENTS.decode,
-        encode_state=_HOLD_STATES.encode,
-        decode_state=_HOLD_STATES.decode,
+        encode_event=HOLD_EVENTS.encode,
+        decode_event=HOLD_EVENTS.decode,
+        encode_state=HOLD_STATES.encode,
+        decode_state=HOLD_STATES.decode,
         supply=lambda _stream, _state, command: command,
         record=_no_record,
         amend=_never,

@@ -69,6 +69,11 @@ class Feed:
         for sink in tuple(self.sinks.values()):
             sink(frame)
 
+    def begin_anew(self) -> None:
+        """What comes next does not follow from the frames so far: everybody takes a full view."""
+        self.history.clear()
+        self.number += 1
+
     def after(self, epoch: int, number: int) -> tuple[Frame, ...] | None:
         """Frames after a position, or None when a full view must be taken."""
         if epoch != self.epoch or number > self.number:

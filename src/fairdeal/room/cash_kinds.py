@@ -9,7 +9,7 @@ from fairdeal.bank.accounts import Purpose, Tender
 from fairdeal.bank.purse_commands import EndPlay, RiskMoney, StartPlay, TakeMoneyBack
 from fairdeal.bank.transfer import Transfer
 from fairdeal.bank.wallet import table_wallet
-from fairdeal.cash import floor_events, floor_messages, player_messages, table_events, table_messages
+from fairdeal.cash import floor_messages, player_messages, table_events, table_messages
 from fairdeal.cash.draw import DRAW_BOUND
 from fairdeal.cash.floor import FloorMachine
 from fairdeal.cash.floor_state import Floor
@@ -46,6 +46,7 @@ from fairdeal.play.connections import with_loss
 from fairdeal.play.deck import locked_deck
 from fairdeal.play.messages import Act, GiveTimeBack, TurnExpired
 from fairdeal.play.state import Running, Turn
+from fairdeal.room import tags
 from fairdeal.room.bank_kinds import purse_stream
 from fairdeal.room.ports import Changes, Entropy, Kind
 from fairdeal.rulebook.schema.edition import Edition
@@ -62,23 +63,13 @@ Seal = Callable[[str, bytes], bytes]
 Balances = Callable[[list[AccountId]], dict[AccountId, int]]
 
 
-def _codec(name: str, union: Any) -> Codec:
-    """A codec of all durable events of a union; tags are the names the classes had when they were first written."""
-    return Codec(name, 1, {_tag(kind.__name__): kind for kind in union.__args__ if kind.durable})
-
-
-def _tag(name: str) -> str:
-    """`SatDown` → `sat_down`."""
-    return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("_")
-
-
-TABLE_EVENTS: Final = _codec("cash table events", table_events.TableEvent)
+TABLE_EVENTS: Final = Codec("cash table events", 1, tags.CASH_TABLE)
 TABLE_STATES: Final = Codec(
     "cash table", 1, {"table": CashTable}, leave_out={CashTable: ("running", "outcome", "dropped", "paused_since")}
 )
-FLOOR_EVENTS: Final = _codec("floor events", floor_events.FloorEvent)
+FLOOR_EVENTS: Final = Codec("floor events", 1, tags.FLOOR)
 FLOOR_STATES: Final = Codec("floor", 1, {"floor": Floor})
-PLAYER_EVENTS: Final = _codec("player events", player_messages.PlayerStreamEvent)
+PLAYER_EVENTS: Final = Codec("player events", 1, tags.PLAYER)
 PLAYER_STATES: Final = Codec("player", 1, {"player": CashPlayer}, leave_out={CashPlayer: ("pause",)})
 
 

@@ -22,6 +22,7 @@ from fairdeal.room.actor import Actor
 from fairdeal.room.bank_kinds import purse_stream
 from fairdeal.room.casino_house import CASINO, BadCasino, CasinoHouse, casino_stream, table_of
 from fairdeal.room.casino_lobby import CasinoLobby
+from fairdeal.room.keys import Key
 from fairdeal.room.ports import Clock, Journal, Reply
 from fairdeal.room.presence import Presence
 from fairdeal.room.registry import Registry, is_durable
@@ -77,7 +78,7 @@ class Casino:
         state: Conduct = self._registry.actor(conduct_stream(player)).state
         return state
 
-    def block_chat(self, command: BlockChat, reply: Reply | None = None, key: str | None = None) -> None:
+    def block_chat(self, command: BlockChat, reply: Reply | None = None, key: Key | str | None = None) -> None:
         """Staff closes every chat to a player, or opens them again."""
         self._registry.tell(conduct_stream(command.player), command, reply, key)
 
@@ -125,7 +126,7 @@ class Casino:
             amount = Cents(each.returned + each.won + each.given_back)
             if amount:
                 back = TakeMoneyBack(tender, units_of(amount), stream)
-                self._registry.tell(purse_stream(each.player), back, key=f"{key}/{each.player}")
+                self._registry.insist(purse_stream(each.player), back, key=f"{key}/{each.player}")
 
     # ---- guests without a connection
 
@@ -160,16 +161,19 @@ class Casino:
         """
         for table in self.house.machines:
             actor = self._registry.actor(casino_stream(table))
-            if actor.version == 0 or actor.failed is not None:
-                continue
-            state: Table = actor.state
-            self._registry.tell(actor.stream, Recover(max(down_since, actor.last_written)), expect())
-            for player in state.guests:
-                self._presence.seated(player, actor.stream)
-                self._wait_for(actor.stream, player, connected=False)
-            if state.phase is Phase.RESULT:
-                self._credit(actor.stream, state.paid, f"{actor.stream}#{state.round}")
-            self.lobby.note(table, state)
+            if actor.version and actor.failed is None:
+                self.bring_back(actor, down_since, expect())
+
+    def bring_back(self, actor: Actor, down_since: Instant, reply: Reply) -> None:
+        """Tell a table that was read again how long it stood still, and everybody else what it is."""
+        state: Table = actor.state
+        self._registry.tell(actor.stream, Recover(max(down_since, actor.last_written)), reply)
+        for player in state.guests:
+            self._presence.seated(player, actor.stream)
+            self._wait_for(actor.stream, player, connected=self._presence.is_connected(player))
+        if state.phase is Phase.RESULT:
+            self._credit(actor.stream, state.paid, f"{actor.stream}#{state.round}")
+        self.lobby.note(table_of(actor.stream), state)
 
 
 def _look_for_lost_tables(house: CasinoHouse, journal: Journal) -> None:

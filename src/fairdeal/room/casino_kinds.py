@@ -29,6 +29,7 @@ from fairdeal.kernel import (
     units_of,
 )
 from fairdeal.kernel.agenda import Joint, Task
+from fairdeal.room import tags
 from fairdeal.room.bank_kinds import purse_stream
 from fairdeal.room.cash_kinds import Seal
 from fairdeal.room.casino_house import CASINO, CasinoHouse, table_of
@@ -49,14 +50,7 @@ _LABEL: Final = "casino"
 Balances = Callable[[list[AccountId]], dict[AccountId, int]]
 
 
-def _tag(name: str) -> str:
-    """`BetsConfirmed` → `bets_confirmed`."""
-    return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("_")
-
-
-EVENTS: Final = Codec(
-    "casino table events", 1, {_tag(kind.__name__): kind for kind in events.TableEvent.__args__ if kind.durable}
-)
+EVENTS: Final = Codec("casino table events", 1, tags.CASINO_TABLE)
 STATES: Final = Codec(
     "casino table",
     1,

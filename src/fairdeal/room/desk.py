@@ -1,11 +1,19 @@
-"""One command to one stream, without a running room: how the operator's command line acts."""
+"""
+One command to one stream, without a running room: how the operator's command line acts.
 
+It is for machines that stand alone, purses for one. What concerns other streams in the same commit, or leaves the record of a hand,
+needs the room: here it is refused, so that nothing is ever half done.
+"""
+
+from dataclasses import replace
 from typing import Any
 
 from fairdeal.bank.transfer import Transfer
 from fairdeal.kernel import EventRef, Instant, Rejection, StreamId, reject
+from fairdeal.room.keys import former_words, house_key
 from fairdeal.room.limits import RETRIES_MAX
 from fairdeal.room.ports import Kind
+from fairdeal.room.registry import is_durable
 from fairdeal.storage.port import Append, Committed, Refusal, Repeated, Store, Unit
 
 SHARD = "desk"
@@ -20,6 +28,12 @@ def read_state(store: Store, kind: Kind, stream: StreamId) -> tuple[Any, int]:
     for event in loaded.events:
         state = machine.evolve(state, kind.decode_event(event))
     return state, loaded.version
+
+
+class NeedsRoom(Exception):
+    """A command whose events concern more than their own stream."""
+
+    code = "needs_room"
 
 
 def act(
@@ -37,14 +51,17 @@ def act(
         decision = machine.decide(state, kind.supply(stream, state, command), now)
         if isinstance(decision, Rejection) or not decision:
             return decision
+        _check_alone(kind, stream, state, decision)
         transfers: list[Transfer] = []
         for number, event in enumerate(decision, version + 1):
             transfers += machine.transfers(event, EventRef(stream, number))
             state = machine.evolve(state, event)
         append = Append(stream, version, tuple(map(kind.encode_event, decision)), kind.encode_state(state))
         opens = tuple(account for event in decision for account in kind.opens(event))
-        lease = store.claim(SHARD, "command line", now)
-        unit = Unit(lease, now, (append,), tuple(transfers), opens, key, repr(command).encode() if key else b"")
+        unit = Unit(store.claim(SHARD, "command line", now), now, (append,), tuple(transfers), opens)
+        if key is not None:
+            said = house_key(key, command).said
+            unit = replace(unit, key=key, payload=said, former=former_words(command))
         (outcome,) = store.commit([unit])
         if isinstance(outcome, Committed):
             return decision
@@ -54,3 +71,14 @@ def act(
         if outcome.code not in _AGAIN:
             break
     return answer
+
+
+def _check_alone(kind: Kind, stream: StreamId, state: Any, events: tuple[Any, ...]) -> None:
+    """Nothing of what happens may need another stream, a hand's record, or a state that lives only in the room."""
+    machine = kind.machine(stream)
+    if kind.audit is not None:
+        raise NeedsRoom(f"{kind.name} streams are audited when the room reads them; ask the room")
+    for event in events:
+        if machine.joins(event) or kind.record(stream, state, event) is not None or not is_durable(event):
+            raise NeedsRoom(f"{type(event).__name__} at {stream} concerns more than this stream; ask the room")
+        state = machine.evolve(state, event)

@@ -1,16 +1,14 @@
 """The room's journal on a real store: commits go to the committing thread, answers come back on the event loop."""
 
 import asyncio
-import logging
 from collections.abc import Iterator, Sequence
-from typing import Final
+from contextlib import suppress
+from threading import Thread
 
-from fairdeal.kernel import AccountId, Instant, StreamId
-from fairdeal.room.ports import Done
+from fairdeal.kernel import AccountId, Instant, Rejection, StreamId, reject
+from fairdeal.room.ports import Done, Renewed
 from fairdeal.storage.committer import Committer
-from fairdeal.storage.port import Lease, Loaded, Store, StoreError, Unit
-
-_log: Final = logging.getLogger(__name__)
+from fairdeal.storage.port import Lease, Loaded, Refusal, Store, StoreError, Unit
 
 
 class CommitterJournal:
@@ -24,6 +22,7 @@ class CommitterJournal:
         self._store = store
         self._committer = committer
         self._loop = loop
+        self._renewing: Thread | None = None
 
     def submit(self, unit: Unit, done: Done) -> None:
         """Make a unit durable, then call back on the loop."""
@@ -37,9 +36,30 @@ class CommitterJournal:
         """Take the right to write."""
         return self._store.claim(shard, owner, at)
 
-    def renew(self, lease: Lease, at: Instant) -> None:
-        """Note that this process is alive, beside everything else."""
-        self._loop.run_in_executor(None, self._store.renew, lease, at).add_done_callback(_renewed)
+    def renew(self, lease: Lease, at: Instant, heard: Renewed) -> None:
+        """
+        Note that this process is alive, beside everything else.
+
+        Each sign of life has a thread of its own that nobody waits for: a database that does not answer must take none of those
+        that others need. Whoever gives signs of life gives the next one after the answer to the last.
+        """
+        self._renewing = Thread(target=self._renew, args=(lease, at, heard), name="heartbeat", daemon=True)
+        self._renewing.start()
+
+    def _renew(self, lease: Lease, at: Instant, heard: Renewed) -> None:
+        answer: Rejection | StoreError | None
+        try:
+            answer = None if self._store.renew(lease, at) else reject(Refusal.LOST_LEASE)
+        except StoreError as error:
+            answer = error
+        with suppress(RuntimeError):  # the loop was closed, and nobody wants to know any more
+            self._loop.call_soon_threadsafe(heard, answer)
+
+    def settle(self, seconds: float) -> bool:
+        """Wait for the last sign of life, at most so long; whether it has ended."""
+        if self._renewing is not None:
+            self._renewing.join(seconds)
+        return self._renewing is None or not self._renewing.is_alive()
 
     def last_seen(self, shard: str) -> Instant | None:
         """When the holder of a shard was last alive."""
@@ -64,14 +84,3 @@ class CommitterJournal:
     def balances(self, accounts: list[AccountId]) -> dict[AccountId, int]:
         """Balances of those accounts that exist."""
         return self._store.balances(accounts)
-
-
-def _renewed(done: asyncio.Future[bool]) -> None:
-    """Say so where it could not be noted that this process is alive; whoever starts after it takes the outage for longer."""
-    if done.cancelled():
-        return
-    error = done.exception()
-    if error is not None:
-        _log.warning("not noted as alive: %s", type(error).__name__)
-    elif not done.result():
-        _log.warning("another process has taken this room")

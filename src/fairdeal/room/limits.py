@@ -19,6 +19,19 @@ RETRIES_MAX: Final = 5
 LETTER_AGAIN: Final = seconds(1)
 """After so long a letter of an agenda is sent again that nobody could take."""
 
+INSIST_MAX: Final = 600
+"""So often what follows a decision is told a stream that cannot take it, once a second; then it is given up."""
+
+HEARTBEAT_ANSWER: Final = seconds(3)
+"""So long the journal may take to answer a sign of life before it counts as lost."""
+
+REVIVE_PAUSE_FIRST: Final = seconds(1)
+REVIVE_PAUSE_MAX: Final = seconds(30)
+"""So long a stream that came back and stopped again waits for the next try: twice as long each time, up to this."""
+
+REVIVE_AT_ONCE_MAX: Final = 256
+"""Streams that come back in one go; the others follow with the next sign of life."""
+
 FEED_ENTRIES_MAX: Final = 4096
 """Events that wait for a consumer in memory; a slower one reads the store."""
 

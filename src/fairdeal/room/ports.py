@@ -18,6 +18,8 @@ Done = Callable[[Outcome | StoreError], None]
 Answer = Rejection | None
 """What a command came to: refused, or done."""
 Reply = Callable[[Answer], None]
+Renewed = Callable[[Rejection | StoreError | None], None]
+"""What a sign of life came to: it was heard, or somebody else has the right to write, or nobody could tell."""
 
 
 class Clock(Protocol):
@@ -67,8 +69,8 @@ class Journal(Protocol):
         """Take the right to write."""
         ...
 
-    def renew(self, lease: Lease, at: Instant) -> None:
-        """Note that this process is alive, so that the length of an outage is known afterwards."""
+    def renew(self, lease: Lease, at: Instant, heard: Renewed) -> None:
+        """Note that this process is alive, so that the length of an outage is known afterwards; then call back."""
         ...
 
     def last_seen(self, shard: str) -> Instant | None:

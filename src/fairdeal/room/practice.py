@@ -16,10 +16,11 @@ from fairdeal.cash.floor_seating import PRACTICE, Refusal
 from fairdeal.cash.floor_state import FloorTable, Pool
 from fairdeal.cash.offer import StakeId
 from fairdeal.cash.rules import CashRules
-from fairdeal.cash.streams import floor_stream
+from fairdeal.cash.streams import floor_stream, player_stream
 from fairdeal.cash.table_events import Left, SatDown
 from fairdeal.kernel import SECOND, Duration, Instant, MoneyKind, PlayerId, RuleId, TableId
 from fairdeal.room.actor import Actor
+from fairdeal.room.bank_kinds import purse_stream
 from fairdeal.room.practice_bot import PracticeBot
 from fairdeal.room.room import Room
 
@@ -84,7 +85,12 @@ class Practice:
     def start(self) -> None:
         """Who sat at a table before a restart still does; the others come as they are wanted."""
         self._room.registry.watches_of_written.append(self._watch)
-        for player, table, stake in self._seated():
+        seated = list(self._seated())
+        # All at once: one question to the journal and not two for each of them.
+        self._room.registry.actors(
+            [stream(player) for player, *_ in seated for stream in (player_stream, purse_stream)]
+        )
+        for player, table, stake in seated:
             self._bot(player).take_up(table, stake)
         for stake in sorted(self._stakes):
             if stake in self._settings.lively or stake in self._pools():
@@ -247,8 +253,8 @@ class Practice:
         return [bot for bot in self.bots if bot.table == table and not bot.leaving]
 
     def _pool(self, stake: StakeId) -> Pool:
-        floor = self._room.registry.actor(floor_stream(self._room.house.offered[stake].rules))
-        found: Pool = floor.state.pools.get(stake, Pool())
+        floor = self._room.registry.find(floor_stream(self._room.house.offered[stake].rules))
+        found: Pool = Pool() if floor is None else floor.state.pools.get(stake, Pool())
         return found
 
     def _pools(self) -> dict[StakeId, Pool]:

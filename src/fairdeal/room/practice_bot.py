@@ -26,6 +26,7 @@ from fairdeal.room.broadcast import Frame
 from fairdeal.room.cash_kinds import wallet_of
 from fairdeal.room.ports import Answer
 from fairdeal.room.room import Room
+from fairdeal.storage.port import PASSING
 
 DEVICE: Final = "practice"
 STAFF: Final = StaffId("practice")
@@ -110,11 +111,15 @@ class PracticeBot:
             self._room.presence.connect(self.player, DEVICE)
 
     def fill_purse(self, then: Callable[[], None] = lambda: None) -> None:
-        """Have money for some buy-ins of the stake, then go on."""
+        """Have money for some buy-ins of the stake, then go on; while nobody can tell, the next time will do."""
         rules = self.rules
         wallet = wallet_of(rules, self.player)
         buy_in = units_of(rules.buy_in_max.value)
-        if self._room.journal.balances([wallet]).get(wallet, 0) >= _BUY_INS_KEPT * buy_in:
+        try:
+            held = self._room.journal.balances([wallet]).get(wallet, 0)
+        except PASSING:
+            held = 0
+        if held >= _BUY_INS_KEPT * buy_in:
             then()
             return
         amount = units_of(Cents(rules.buy_in_max.value * _BUY_INS_GIVEN))

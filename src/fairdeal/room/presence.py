@@ -147,6 +147,20 @@ class Presence:
                 self._lost.pop(player, None)
             self._check_end()
 
+    def tell_again(self, table: StreamId) -> None:
+        """A table has forgotten who is connected: tell it of everybody who sits there, and of clocks that stand still."""
+        for player in sorted(player for player, tables in self._tables.items() if table in tables):
+            if self.is_connected(player):
+                self._tell.returned(player, table)
+            else:
+                self._tell.dropped(player, table, self._lost.get(player, self._clock.now()))
+        if self._paused:
+            self._tell.pause({table})
+
+    def seats_at(self, table: StreamId) -> set[PlayerId]:
+        """Who sits at a table, as far as is known here."""
+        return {player for player, tables in self._tables.items() if table in tables}
+
     # ---- outages
 
     def _note_loss(self, player: PlayerId, seats: int) -> None:

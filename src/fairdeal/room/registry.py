@@ -16,16 +16,29 @@ A machine that fails an assertion stops alone: its stream is closed, the rest of
 
 from collections import deque
 from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from fairdeal.bank.transfer import Transfer
 from fairdeal.kernel import AccountId, EventRef, Instant, Rejection, StreamId, reject
 from fairdeal.kernel.agenda import Letter, Task, Timer
 from fairdeal.room.actor import Actor, Part, Waiting
-from fairdeal.room.limits import JOINT_STREAMS_MAX, LATE, LETTER_AGAIN, MAILBOX_LETTERS_MAX, RETRIES_MAX
+from fairdeal.room.broadcast import Feed
+from fairdeal.room.keys import Key, former_words, house_key
+from fairdeal.room.limits import INSIST_MAX, JOINT_STREAMS_MAX, LATE, LETTER_AGAIN, MAILBOX_LETTERS_MAX, RETRIES_MAX
 from fairdeal.room.ports import Answer, Changes, Clock, Journal, Kind, Reply
 from fairdeal.room.reading import Read, Reader
-from fairdeal.storage.port import Append, Committed, Lease, Outcome, Refusal, Repeated, StoreError, Unit
+from fairdeal.storage.port import (
+    PASSING,
+    Append,
+    Committed,
+    Lease,
+    Outcome,
+    Refusal,
+    Repeated,
+    StoreError,
+    Unit,
+)
 
 _LATER = frozenset({"busy", "closed", "unknown_outcome"})
 """Answers after which a letter of an agenda is sent again: the recipient has not decided."""
@@ -75,7 +88,11 @@ class Registry:
         return self._actors.get(stream)
 
     def actor(self, stream: StreamId) -> Actor:
-        """The actor of a stream; loaded if it is not in memory, new if it has no history."""
+        """
+        The actor of a stream; loaded if it is not in memory, new if it has no history.
+
+        While the journal does not answer, one that is not in memory cannot be had: then it raises one of `PASSING`, at once.
+        """
         found = self._actors.get(stream)
         return self._enter(self._reader.one(stream)) if found is None else found
 
@@ -85,8 +102,9 @@ class Registry:
             self._enter(read)
         return [self._actors[stream] for stream in streams]
 
-    def _enter(self, read: Read) -> Actor:
+    def _enter(self, read: Read, feed: Feed | None = None) -> Actor:
         actor = Actor(read.stream, read.kind, read.state, read.version, self.lease.epoch, read.at)
+        actor.feed = feed or actor.feed
         self._actors[read.stream] = actor
         if read.fault is None:
             self._pursue(actor)
@@ -103,10 +121,14 @@ class Registry:
 
     # ---- letters
 
-    def tell(self, stream: StreamId, command: Any, reply: Reply | None = None, key: str | None = None) -> None:
-        """Put a command into an actor's mailbox; `reply` hears what came of it."""
+    def tell(self, stream: StreamId, command: Any, reply: Reply | None = None, key: Key | str | None = None) -> None:
+        """Put a command into an actor's mailbox; `reply` hears what came of it; with a key it is done once."""
         self.notice_silence()
-        actor = self.actor(stream)
+        try:
+            actor = self.actor(stream)
+        except PASSING:
+            _answer(reply, reject("busy"))
+            return
         if actor.failed is not None or not self.open:
             _answer(reply, reject("closed"))
         elif isinstance(command, self._held_kinds):
@@ -114,7 +136,17 @@ class Registry:
         elif len(actor.mailbox) >= MAILBOX_LETTERS_MAX:
             _answer(reply, reject("busy"))
         else:
-            self._put(actor, Waiting(command, reply, key))
+            self._put(actor, Waiting(command, reply, house_key(key, command) if isinstance(key, str) else key))
+
+    def insist(self, stream: StreamId, command: Any, key: str | None = None, tries: int = INSIST_MAX) -> None:
+        """The same for what follows a decision without a place in its commit: told again while the stream cannot take it."""
+
+        def answered(answer: Answer) -> None:
+            if answer is not None and answer.code in _LATER and tries > 1 and self.open:
+                later = Instant(self._clock.now() + LETTER_AGAIN)
+                self._clock.at(later, lambda: self.insist(stream, command, key, tries - 1))
+
+        self.tell(stream, command, answered, key)
 
     def _put(self, actor: Actor, letter: Waiting) -> None:
         actor.mailbox.append(letter)
@@ -138,6 +170,9 @@ class Registry:
         parts: dict[StreamId, Part] = {}
         try:
             hindrance = self._decide(actor, letter.command, parts)
+        except PASSING:  # another stream or a balance could not be read; nothing has happened
+            _answer(letter.reply, reject("busy"))
+            return
         except Exception as fault:  # a machine that fails stops alone; everything else would stop the room
             self._fail(actor, fault)
             _answer(letter.reply, reject("closed"))
@@ -188,8 +223,7 @@ class Registry:
         unit = self._unit(letter, parts)
         for part in parts:
             part.actor.busy = True
-        begun = self._clock.now()
-        self._journal.submit(unit, lambda outcome: self._committed(letter, parts, begun, outcome))
+        self._journal.submit(unit, lambda outcome: self._committed(letter, parts, outcome, unit.at))
 
     def _unit(self, letter: Waiting, parts: list[Part]) -> Unit:
         appends = []
@@ -213,26 +247,27 @@ class Registry:
                 is_due = version // every > actor.version // every
                 snapshot = kind.encode_state(part.state) if is_due else None
                 appends.append(Append(actor.stream, actor.version, tuple(events), snapshot, record))
-        payload = repr(letter.command).encode() if letter.key else b""
-        now = self._clock.now()
-        return Unit(self.lease, now, tuple(appends), tuple(transfers), tuple(opens), letter.key, payload)
+        unit = Unit(self.lease, self._clock.now(), tuple(appends), tuple(transfers), tuple(opens))
+        if (key := letter.key) is None:
+            return unit
+        return replace(unit, key=key.name, payload=key.said, former=former_words(letter.command))
 
-    def _committed(self, letter: Waiting, parts: list[Part], begun: Instant, outcome: Outcome | StoreError) -> None:
+    def _committed(self, letter: Waiting, parts: list[Part], outcome: Outcome | StoreError, since: Instant) -> None:
         self.notice_silence()
         for part in parts:
             part.actor.busy = False
         self._draining = True  # letters that adopting and answering cause come after all of it
         try:
-            self._conclude(letter, parts, outcome)
+            self._conclude(letter, parts, outcome, since)
         finally:
             self._draining = False
         for part in parts:
             if not letter.gives_back:
-                self._give_back(part.actor, part.actor.kind.after_commit, begun)
+                self._give_back(part.actor, part.actor.kind.after_commit, since)
             self._release(part.actor)
         self._drain()
 
-    def _conclude(self, letter: Waiting, parts: list[Part], outcome: Outcome | StoreError) -> None:
+    def _conclude(self, letter: Waiting, parts: list[Part], outcome: Outcome | StoreError, since: Instant) -> None:
         match outcome:
             case Committed():
                 self._adopt(parts)
@@ -242,7 +277,7 @@ class Registry:
             case Rejection():
                 self._refused(letter, parts, outcome)
             case _:
-                self._lost(letter, parts, outcome)
+                self._lost(letter, parts, outcome, since)
 
     def _refused(self, letter: Waiting, parts: list[Part], refusal: Rejection) -> None:
         """The journal refused: decide anew where that can help, otherwise the sender hears why."""
@@ -253,9 +288,13 @@ class Registry:
             self.close()
         elif refusal.code == Refusal.STALE_VERSION and letter.tries < RETRIES_MAX:
             letter.tries += 1
-            for part in parts:
-                self._reload(part.actor)
-            actor.mailbox.appendleft(letter)
+            try:
+                for part in parts:
+                    self._reload(part.actor)
+            except PASSING as error:
+                self._lost(letter, parts, error, self._clock.now())
+            else:
+                actor.mailbox.appendleft(letter)
             return
         elif self._amend(actor, letter, refusal):
             return
@@ -280,9 +319,10 @@ class Registry:
             actor.state, actor.version = read.state, read.version
             self._pursue(actor)
 
-    def _lost(self, letter: Waiting, parts: list[Part], error: StoreError) -> None:
-        """Nobody knows whether the unit was written: the streams stop until they are read again."""
+    def _lost(self, letter: Waiting, parts: list[Part], error: StoreError, since: Instant) -> None:
+        """Nobody knows whether the unit was written: the streams stop until they are read again, as if down since it was asked."""
         for part in parts:
+            part.actor.away_since = since if isinstance(error, PASSING) else None
             self._fail(part.actor, error)
         _answer(letter.reply, reject("unknown_outcome"))
 
@@ -354,7 +394,18 @@ class Registry:
         if isinstance(task.command, self._held_kinds):
             self._held.append((actor, task))
         elif actor.failed is None and self.open:
-            self._put(actor, Waiting(task.command))  # into a full mailbox too: nobody would send it again
+            # Into a full mailbox too: nobody would send it again.
+            self._put(actor, Waiting(task.command, lambda answer: self._due_again(actor, task, answer)))
+
+    def _due_again(self, actor: Actor, task: Timer[Any], answer: Answer) -> None:
+        """A timer that met a stream which cannot decide now comes again, while it is still on the agenda."""
+
+        def again() -> None:
+            if task in actor.tasks:
+                self._fall_due(actor, task)
+
+        if answer is not None and answer.code in _LATER:
+            self._clock.at(Instant(self._clock.now() + LETTER_AGAIN), again)
 
     def hold_back(self, commands: tuple[type, ...]) -> None:
         """Timers of these commands wait when they fall due, and whoever sends one is refused, until `let_go`."""
@@ -424,20 +475,34 @@ class Registry:
             self.on_failure(actor)
 
     def revive(self, stream: StreamId) -> Actor:
-        """Read a stopped stream again; its first letter should tell it to recover."""
-        actor = self._actors.pop(stream)
-        assert actor.failed is not None, stream
-        assert not actor.busy, stream
-        revived = self.actor(stream)
-        revived.feed.sinks.update(actor.feed.sinks)
-        self._release(actor)
+        """
+        Read a stopped stream again; its first letter should tell it to recover.
+
+        Those who watch it go on, with a full view. If it cannot be read now, that is raised and nothing has changed.
+        """
+        stopped = self._actors[stream]
+        assert stopped.failed is not None, stream
+        assert not stopped.busy, stream
+        read = self._reader.one(stream)
+        stopped.feed.begin_anew()
+        revived = self._enter(read, stopped.feed)
+        self._release(stopped)
         return revived
+
+    def remind(self, streams: Collection[StreamId]) -> None:
+        """Send every letter of an agenda to these streams again: what they had taken and not written is gone."""
+        for actor in self:
+            for task in tuple(actor.tasks):
+                if isinstance(task, Letter) and task.to in streams:
+                    self._send(actor, task)
 
     def close(self) -> None:
         """Handle nothing more: this process has lost the right to write, or the room closes."""
         self.open = False
         for actor in self:
             actor.stop()
+            while actor.mailbox:  # somebody may wait for the answer, a recovery for one
+                _answer(actor.mailbox.popleft().reply, reject("closed"))
 
 
 def is_durable(event: Any) -> bool:

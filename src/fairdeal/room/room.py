@@ -7,7 +7,7 @@ answers each; what is decided, is decided by machines.
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from fairdeal.bank.cashier import CASHIER, WithdrawalOrder
 from fairdeal.bank.purse_commands import OpenPurse
@@ -42,16 +42,23 @@ from fairdeal.room.casino_house import CASINO, CasinoHouse, casino_stream
 from fairdeal.room.doors import Doors
 from fairdeal.room.drain import Drain
 from fairdeal.room.feeds import Feeds
+from fairdeal.room.gate import Gate
+from fairdeal.room.heartbeat import Heartbeat
+from fairdeal.room.keys import Key
 from fairdeal.room.lobby import Lobby
-from fairdeal.room.ports import Clock, Journal, Reply
+from fairdeal.room.ports import Clock, Reply
 from fairdeal.room.presence import Presence
 from fairdeal.room.queues import Queues
 from fairdeal.room.registry import Registry
+from fairdeal.room.revival import Revival
 from fairdeal.room.settings import RoomSettings
 from fairdeal.room.tournament_house import TournamentHouse
-from fairdeal.room.tournaments import Tournaments
+from fairdeal.room.tournaments import DEALER, DIRECTOR, Tournaments
 from fairdeal.tournament.messages import Connect
 from fairdeal.tournament.orders import director_stream, table_of_stream
+
+_PLACES: Final = ("floor", "cash", DIRECTOR, DEALER, CASINO)
+"""Kinds of streams at which something is played."""
 
 
 class Room:
@@ -64,7 +71,7 @@ class Room:
         tournaments: TournamentHouse,
         casino: CasinoHouse,
         clock: Clock,
-        journal: Journal,
+        journal: Gate,
         registry: Registry,
         *,
         down_since: Instant,
@@ -83,7 +90,12 @@ class Room:
         self.doors = Doors(registry.lease, journal, clock)
         self.feeds = Feeds(registry, journal, clock)
         self.queues = Queues(registry, clock, self.presence, settings.queue_patience)
+        self.heartbeat = Heartbeat(registry, journal, clock, settings.heartbeat)
+        self.revival = Revival(registry, clock, self._bring_back)
+        self.revival.on_back.append(self._came_back)
+        self.heartbeat.on_heard = self.revival.look
         self._down_since = down_since
+        self.is_recovered = False  # everybody has answered after the start
         registry.watches_of_written.append(self._watch)
         registry.watches.append(self.casino.watch)
         registry.on_silence += (self.presence.stood_still, self.queues.stood_still, self.casino.stood_still)
@@ -97,7 +109,7 @@ class Room:
         accounts = accounts_of(player, wallets.values(), self.casino.house.currencies, self.settings.money)
         self.registry.tell(purse_stream(player), OpenPurse(player, accounts), reply)
 
-    def purse(self, player: PlayerId, command: Any, reply: Reply | None = None, key: str | None = None) -> None:
+    def purse(self, player: PlayerId, command: Any, reply: Reply | None = None, key: Key | str | None = None) -> None:
         """A command to a player's purse."""
         self.registry.tell(purse_stream(player), command, reply, key)
 
@@ -105,11 +117,11 @@ class Room:
         """Who takes approved withdrawals; those that are not sent come again with every start."""
         self.registry.outside[CASHIER] = cashier
 
-    def join(self, command: floor_messages.Join, reply: Reply | None = None, key: str | None = None) -> None:
+    def join(self, command: floor_messages.Join, reply: Reply | None = None, key: Key | str | None = None) -> None:
         """Ask for a seat at a stake."""
         self.floor(command.stake, command, reply, key)
 
-    def floor(self, stake: StakeId, command: Any, reply: Reply | None = None, key: str | None = None) -> None:
+    def floor(self, stake: StakeId, command: Any, reply: Reply | None = None, key: Key | str | None = None) -> None:
         """A command to the floor of a stake."""
         offered = self.house.offered.get(stake)
         if offered is None:
@@ -118,7 +130,7 @@ class Room:
             return
         self.registry.tell(floor_stream(offered.rules), command, reply, key)
 
-    def table(self, table: TableId, command: Any, reply: Reply | None = None, key: str | None = None) -> None:
+    def table(self, table: TableId, command: Any, reply: Reply | None = None, key: Key | str | None = None) -> None:
         """A command to a table."""
         stream = self._stream(table)
         if self.registry.find(stream) is None:
@@ -158,8 +170,9 @@ class Room:
         return StreamId(f"deal:{table}") if "/" in table else table_stream(table)
 
     def tables_of(self, player: PlayerId) -> tuple[TableId, ...]:
-        """Where a player sits."""
-        return tuple(self.registry.actor(player_stream(player)).state.tables)
+        """Where a player sits; everybody who sits somewhere is in memory, so nothing is read for it."""
+        found = self.registry.find(player_stream(player))
+        return () if found is None else tuple(found.state.tables)
 
     # ---- facts
 
@@ -197,22 +210,17 @@ class Room:
 
     # ---- recovery
 
-    def _beat(self) -> None:
-        """Be alive, again and again."""
-        now = self.clock.now()
-        if self.registry.open:
-            self.journal.renew(self.registry.lease, now)
-            self.clock.at(Instant(now + self.settings.heartbeat), self._beat)
-
-    def recover(self, down_since: Instant | None = None) -> None:
+    def recover(self, down_since: Instant | None = None, done: Callable[[], None] | None = None) -> None:
         """
         After a start: bring back every floor, its tables, and the players at them; then tell all how long we were away.
+
+        `done` hears when everybody has answered: before that nobody may come in, for what they saw might be from before the outage.
 
         Hands that were open are void, running periods shift, and nobody pays for our outage (X-143). Unless told otherwise, the outage
         began when the process before this one was last seen alive.
         """
         down_since = self._down_since if down_since is None else down_since
-        recovery = _Countdown(self._beat)
+        recovery = _Countdown(partial(self._recovered, done))
         actors = self.registry.actors
         floors = actors([stream for stream in self.journal.streams("floor") if stream in self.house.texts])
         tables = actors([table_stream(table) for floor in floors for table in _open_tables(floor.state)])
@@ -233,17 +241,64 @@ class Room:
         self.casino.recover(down_since, recovery.expect)
         recovery.start()
 
+    def _recovered(self, done: Callable[[], None] | None) -> None:
+        self.is_recovered = True
+        self.heartbeat.start()
+        if done is not None:
+            done()
+
     def close(self) -> None:
         """Handle nothing more; the outage begins now. If the room is drained, the next start knows that nothing failed."""
         if self.registry.open:
             if self.drain.is_drained:
                 self.doors.close()
-            self.journal.renew(self.registry.lease, self.clock.now())
+            self.heartbeat.last()
             self.registry.close()
 
     def fail_stop_report(self) -> list[tuple[StreamId, str]]:
         """Streams that stopped, and why; the desk looks at them."""
-        return [(actor.stream, actor.failed) for actor in self.registry if actor.failed is not None]
+        return [(each.stream, each.why) for each in self.revival.stopped()]
+
+    def _bring_back(self, actor: Actor, since: Instant, reply: Reply) -> None:
+        """A stream was read again after an outage of the journal: it recovers as after a crash, alone."""
+        since = max(since, actor.last_written)
+        tell, stream = self.registry.tell, actor.stream
+        match actor.kind.name:
+            case "player":
+                tell(stream, player_messages.Recover(since), reply)
+            case "floor":
+                self.lobby.rebuild([actor], self.clock.now())
+                self.queues.recovered([actor])
+                tell(stream, floor_messages.Recover(since), reply)
+            case "cash":
+                self._seat_again(actor)
+                tell(stream, table_messages.Recover(since), reply)
+            case kind if kind == CASINO:
+                self.casino.bring_back(actor, since, reply)
+            case kind if kind in (DIRECTOR, DEALER):
+                self.tournaments.bring_back(actor, since, reply)
+            case _:
+                reply(None)  # its agenda is all it needs
+
+    def _seat_again(self, table: Actor) -> None:
+        """Who sits at a table may be another than was last heard: the answer to a commit was lost, not always the commit."""
+        chairs = {chair.player: chair for chair in table.state.chairs if chair is not None}
+        known = self.presence.seats_at(table.stream)
+        for player in sorted(known - chairs.keys()):
+            self.presence.left(player, table.stream)
+        for player in sorted(chairs.keys() - known):
+            self.presence.seated(player, table.stream, known_lost=not chairs[player].bot)
+
+    def _came_back(self, actor: Actor) -> None:
+        """A table that has recovered takes everybody for lost; those who are there are told of."""
+        if actor.kind.name in ("cash", DEALER, CASINO):
+            self.presence.tell_again(actor.stream)
+
+    @property
+    def is_playable(self) -> bool:
+        """Whether anything can be played: not if every floor and every table stands still."""
+        places = [actor.failed is None for actor in self.registry if actor.kind.name in _PLACES]
+        return not places or any(places)
 
 
 def _open_tables(floor: Floor) -> list[TableId]:

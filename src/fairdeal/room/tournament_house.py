@@ -1,17 +1,18 @@
 """What is the same for all tournaments of a room, and what a room knows that a director does not."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from fairdeal.hexapro.game import DirectorRules
 from fairdeal.hexapro.lobby import LobbyMachine
-from fairdeal.hexapro.rules import Product, hexapro_rules
+from fairdeal.hexapro.rules import Product, hexapro_rules, lobby_stream
 from fairdeal.hexapro.settings import USUAL, LobbySettings
 from fairdeal.kernel import Instant, MoneyKind, PlayerId, StreamId, TournamentId
 from fairdeal.poker import NoSuchGame
 from fairdeal.rulebook.export import content_hash
 from fairdeal.rulebook.schema.edition import Edition
+from fairdeal.rulebook.schema.tournament import HexaPro
 from fairdeal.tournament.dealer_facts import DealerSettings
 from fairdeal.tournament.dealer_rules import HandRulebook
 from fairdeal.tournament.messages import EntryFacts
@@ -49,11 +50,7 @@ class TournamentHouse:
         self._texts = {content_hash(edition): edition for edition in texts if edition.poker is not None}
         self.rules_of = DirectorRules(self.edition_of)
         self.hands = HandRulebook(self.edition_of)
-        self.lobbies: Mapping[StreamId, LobbyMachine] = {
-            machine.rules.stream: machine
-            for edition in self.editions.values()
-            for machine in _lobbies(edition, kinds, settings.lobby)
-        }
+        self.lobbies = Lobbies(self.editions.values(), kinds, settings.lobby)
 
     def edition_of(self, digest: str) -> Edition:
         """The rulebook with that content hash; raises `NoSuchGame` where the room does not have it."""
@@ -68,17 +65,49 @@ class TournamentHouse:
         return None in texts or len({text.id for text in texts if text is not None}) == 1
 
 
-def _lobbies(edition: Edition, kinds: list[MoneyKind], settings: LobbySettings) -> list[LobbyMachine]:
+class Lobbies(Mapping[StreamId, LobbyMachine]):
+    """
+    The HexaPro lobbies of a room by stream.
+
+    The rules of one, with its wheel and all its prizes, are made when somebody first asks for them: a room that opens needs none of it.
+    """
+
+    def __init__(self, editions: Iterable[Edition], kinds: list[MoneyKind], settings: LobbySettings) -> None:
+        self._settings = settings
+        self._offered = {
+            lobby_stream(edition.id, product, buy_in, money): (edition, product, buy_in, money)
+            for edition in editions
+            for product, game in _products(edition)
+            for buy_in in game.buy_ins.value
+            for money in kinds
+        }
+        self._made: dict[StreamId, LobbyMachine] = {}
+
+    def __getitem__(self, stream: StreamId) -> LobbyMachine:
+        if stream not in self._made:
+            self._made[stream] = LobbyMachine(hexapro_rules(*self._offered[stream]), self._settings)
+        return self._made[stream]
+
+    def __contains__(self, stream: object) -> bool:
+        return stream in self._offered
+
+    def __iter__(self) -> Iterator[StreamId]:
+        return iter(self._offered)
+
+    def __len__(self) -> int:
+        return len(self._offered)
+
+    @property
+    def made(self) -> int:
+        """How many of them anybody has asked for."""
+        return len(self._made)
+
+
+def _products(edition: Edition) -> list[tuple[Product, HexaPro]]:
     poker = edition.poker
     assert poker is not None
     products = ((Product.HEXAPRO, poker.hexapro), (Product.EXTREME, poker.hexapro_extreme))
-    return [
-        LobbyMachine(hexapro_rules(edition, product, buy_in, money), settings)
-        for product, game in products
-        if game is not None
-        for buy_in in game.buy_ins.value
-        for money in kinds
-    ]
+    return [(product, game) for product, game in products if game is not None]
 
 
 class TournamentFacts(Protocol):

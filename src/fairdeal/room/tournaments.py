@@ -28,6 +28,7 @@ from fairdeal.kernel import (
 )
 from fairdeal.room.actor import Actor
 from fairdeal.room.bank_kinds import play_refused, purse_stream
+from fairdeal.room.keys import Key
 from fairdeal.room.ports import Clock, Journal, Reply
 from fairdeal.room.presence import Presence
 from fairdeal.room.registry import Registry
@@ -41,7 +42,7 @@ from fairdeal.tournament import outcomes as oc
 from fairdeal.tournament.cancellation_plan import Plan
 from fairdeal.tournament.dealer_messages import RecoverDeal
 from fairdeal.tournament.house import dry_run
-from fairdeal.tournament.orders import dealer_stream, director_stream
+from fairdeal.tournament.orders import dealer_stream, director_stream, table_of_stream
 from fairdeal.tournament.programme import Programme
 from fairdeal.tournament.programme_messages import ListTournament, Publish, programme_stream
 from fairdeal.tournament.rules import rollback_rule
@@ -51,6 +52,10 @@ from fairdeal.tournament.state import Status, Tournament
 
 ROOM: Final = "room"
 """Who publishes the schedule of the settings when the room opens."""
+
+DIRECTOR: Final = "tournament"
+DEALER: Final = "deal"
+"""The kinds of their streams."""
 
 _WINNINGS: Final = (oc.PrizePaid, oc.BountyWon, oc.BountiesKept, oc.VipPaid, oc.Cancelled)
 
@@ -72,7 +77,9 @@ class Tournaments:
 
     # ---- commands
 
-    def tell(self, tournament: TournamentId, command: Any, reply: Reply | None = None, key: str | None = None) -> None:
+    def tell(
+        self, tournament: TournamentId, command: Any, reply: Reply | None = None, key: Key | str | None = None
+    ) -> None:
         """A command to a tournament's director."""
         self._registry.tell(director_stream(tournament), command, reply, key)
 
@@ -201,7 +208,7 @@ class Tournaments:
         if before is not None:
             self._presence.left(player, before)
         elif state.setup.money is not MoneyKind.PLAY:
-            self._registry.tell(purse_stream(player), StartPlay(director_stream(state.id), state.setup.money))
+            self._registry.insist(purse_stream(player), StartPlay(director_stream(state.id), state.setup.money))
 
     def _stand(self, state: Tournament, players: Iterable[PlayerId]) -> None:
         seats = self._seats.get(state.id, {})
@@ -210,7 +217,7 @@ class Tournaments:
             if stream is not None:
                 self._presence.left(player, stream)
                 if state.setup.money is not MoneyKind.PLAY:
-                    self._registry.tell(purse_stream(player), EndPlay(director_stream(state.id)))
+                    self._registry.insist(purse_stream(player), EndPlay(director_stream(state.id)))
         if not seats:
             self._seats.pop(state.id, None)
 
@@ -226,7 +233,7 @@ class Tournaments:
         for player, amount in _won(event):
             if amount > 0:
                 back = TakeMoneyBack(event.books.tender, units_of(amount), place_of(event.books))
-                self._registry.tell(purse_stream(player), back, key=f"{key}/{player}")
+                self._registry.insist(purse_stream(player), back, key=f"{key}/{player}")
 
     def _give_back(self, lobby: StreamId, event: LobbyClosed, key: str) -> None:
         """Buy-ins of games that will not be played count for no limit; after the commit, because a lobby may have many."""
@@ -286,19 +293,36 @@ class Tournaments:
         state: Tournament | None = director.state
         if director.failed is not None or state is None:
             return
-        now = self._clock.now()
-        poker = self.house.rules_of(state.setup).poker
-        until = Instant(now + poker.failure.wait_for_players_seconds.value)
-        for number, table in sorted(state.floor.tables.items()):
+        for number in sorted(state.floor.tables):
             # Before the director's orders come again, so that nothing is dealt too early.
-            recover = RecoverDeal(until, rollback_rule(poker))
-            self._registry.tell(dealer_stream(tournament, number), recover, expect())
-            if state.status is Status.RUNNING:
-                for _, chair in table.seated:
-                    self._sit(state, chair.player, number)
-        self.lobby.note(state, now)
+            self._recover_dealer(state, dealer_stream(tournament, number), expect())
+        self._recover_director(director, down_since, expect())
+
+    def bring_back(self, actor: Actor, down_since: Instant, reply: Reply) -> None:
+        """Tell a director or a dealer that was read again how long it stood still, and everybody else what it is."""
+        if actor.kind.name == DIRECTOR:
+            if actor.state is not None:
+                self._recover_director(actor, down_since, reply)
+        else:
+            state = self.find(table_of_stream(actor.stream)[0])
+            if state is not None:
+                self._recover_dealer(state, actor.stream, reply)
+
+    def _recover_dealer(self, state: Tournament, dealer: StreamId, reply: Reply) -> None:
+        poker = self.house.rules_of(state.setup).poker
+        until = Instant(self._clock.now() + poker.failure.wait_for_players_seconds.value)
+        self._registry.tell(dealer, RecoverDeal(until, rollback_rule(poker)), reply)
+
+    def _recover_director(self, director: Actor, down_since: Instant, reply: Reply) -> None:
+        state: Tournament = director.state
+        tables = sorted(state.floor.tables.items()) if state.status is Status.RUNNING else []
+        seats = {chair.player: number for number, table in tables for _, chair in table.seated}
+        self._stand(state, [player for player in self._seats.get(state.id, ()) if player not in seats])
+        for player, number in seats.items():
+            self._sit(state, player, number)
+        self.lobby.note(state, self._clock.now())
         since = max(down_since, director.last_written)
-        self._registry.tell(director.stream, ms.Recover(since), expect())
+        self._registry.tell(director.stream, ms.Recover(since), reply)
 
 
 def _won(event: Any) -> Iterator[tuple[PlayerId, Cents]]:

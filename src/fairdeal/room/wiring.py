@@ -11,6 +11,7 @@ from fairdeal.room.bank_kinds import holds_kind, purse_kind
 from fairdeal.room.cash_kinds import Seal, cash_house, floor_kind, player_kind, table_kind
 from fairdeal.room.casino_house import BadCasino, casino_house
 from fairdeal.room.casino_kinds import casino_kind, conduct_kind
+from fairdeal.room.gate import Gate
 from fairdeal.room.lobby_kinds import lobby_kind, programme_kind
 from fairdeal.room.ports import Clock, Entropy, Journal
 from fairdeal.room.registry import Registry
@@ -50,6 +51,7 @@ def open_room(
     tournaments = TournamentHouse(editions, list(settings.money), settings.tournaments, older)
     casino = casino_house(editions, settings.money, settings.casino, older or ())
     terms = next((found for each in editions if each.poker and (found := terms_of(each.poker)) is not None), None)
+    gate = Gate(journal)
     rooms: list[Room] = []
 
     def guest(player: PlayerId, stake: StakeId) -> Guest:
@@ -57,20 +59,20 @@ def open_room(
 
     facts = _Facts(rooms)
     kinds = [
-        table_kind(house, entropy, journal.balances, seal, facts.lost_since),
+        table_kind(house, entropy, gate.balances, seal, facts.lost_since),
         floor_kind(house, entropy, guest),
         player_kind(house),
         purse_kind(settings.bank, terms),
         holds_kind(editions),
         director_kind(tournaments, entropy, facts),
         dealer_kind(tournaments, entropy, facts, seal),
-        lobby_kind(tournaments, entropy, journal.balances),
+        lobby_kind(tournaments, entropy, gate.balances),
         programme_kind(entropy),
-        casino_kind(casino, entropy, journal.balances, facts, seal, unseal or _cannot_unseal),
+        casino_kind(casino, entropy, gate.balances, facts, seal, unseal or _cannot_unseal),
         conduct_kind(),
     ]
-    registry = Registry(kinds, clock, journal, lease)
-    rooms.append(Room(settings, house, tournaments, casino, clock, journal, registry, down_since=last_seen))
+    registry = Registry(kinds, clock, gate, lease)
+    rooms.append(Room(settings, house, tournaments, casino, clock, gate, registry, down_since=last_seen))
     return rooms[0]
 
 

@@ -65,13 +65,14 @@ def announced(store: Store) -> list[Notice]:
 
 async def follow(store: Store, hear: Callable[[Notice], None]) -> None:
     """Call with everything that is announced from now on."""
-    seen = len(await asyncio.to_thread(announced, store))
+    seen: int | None = None
     while True:
-        await asyncio.sleep(_LOOK_SECONDS)
         try:
             found = await asyncio.to_thread(announced, store)
         except StoreError:
-            continue  # the store is away; what was said meanwhile is still there when it is back
-        for each in found[seen:]:
-            hear(each)
-        seen = len(found)
+            pass  # the store is away; what was said meanwhile is still there when it is back
+        else:
+            for each in found[len(found) if seen is None else seen :]:
+                hear(each)
+            seen = len(found)
+        await asyncio.sleep(_LOOK_SECONDS)

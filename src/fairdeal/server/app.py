@@ -3,19 +3,25 @@
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Final
 
+import msgspec
 from litestar import Litestar, Request, Response, Router, get
 from litestar.datastructures import MutableScopeHeaders
 from litestar.openapi import OpenAPIConfig
+from litestar.response.base import ASGIResponse
 from litestar.status_codes import HTTP_200_OK, HTTP_403_FORBIDDEN, HTTP_503_SERVICE_UNAVAILABLE
 
 from fairdeal.server.api.errors import ERROR_HANDLERS
 from fairdeal.server.api.front import Front
+from fairdeal.server.api.shapes import Told
 from fairdeal.server.headers import security_headers
 from fairdeal.server.house import ServerHouse
+from fairdeal.server.readiness import readiness
 from fairdeal.server.static import Static, read_client
 from fairdeal.server.telemetry import Metrics
 
-_API: Final = ("/api", "/healthz", "/readyz", "/metrics")
+_GAME: Final = "/api"
+_COME_BACK_SECONDS: Final = 2
+_API: Final = (_GAME, "/healthz", "/readyz", "/metrics")
 _LOOPBACK: Final = frozenset({"127.0.0.1", "::1"})
 
 Scope = Any
@@ -36,7 +42,7 @@ def make_app(house: ServerHouse, metrics: Metrics, api: Sequence[Any]) -> "Site"
         logging_config=None,
     )
     front = Front(app, house.auth.settings.requests, house.clock)
-    return Site(front, Static(read_client(), headers), headers)
+    return Site(house, front, Static(read_client(), headers), headers)
 
 
 def _own_routes(house: ServerHouse, metrics: Metrics) -> list[Any]:
@@ -47,11 +53,10 @@ def _own_routes(house: ServerHouse, metrics: Metrics) -> list[Any]:
 
     @get("/readyz", sync_to_thread=False)
     def ready() -> Response[dict[str, Any]]:
-        """The room has recovered, lets players in, and nothing in it has stopped."""
-        stopped = len(house.room.fail_stop_report())
-        is_open = house.is_ready and house.room.registry.open and not house.room.drain.is_draining
-        body = {"status": "ready" if is_open else "not ready", "streams_stopped": stopped}
-        return Response(body, status_code=HTTP_200_OK if is_open else HTTP_503_SERVICE_UNAVAILABLE)
+        """Whether players can be sent here, and what stands still."""
+        condition = readiness(house)
+        status = HTTP_200_OK if condition["why"] is None else HTTP_503_SERVICE_UNAVAILABLE
+        return Response(condition, status_code=status)
 
     @get("/metrics", sync_to_thread=False)
     def numbers(request: Request[Any, Any, Any]) -> Response[bytes]:
@@ -67,7 +72,8 @@ def _own_routes(house: ServerHouse, metrics: Metrics) -> list[Any]:
 class Site:
     """The application that uvicorn runs: the API by Litestar, everything else from the client's files."""
 
-    def __init__(self, api: Front, static: Static, headers: list[tuple[bytes, bytes]]) -> None:
+    def __init__(self, house: ServerHouse, api: Front, static: Static, headers: list[tuple[bytes, bytes]]) -> None:
+        self._house = house
         self._api = api
         self._static = static
         self._headers = headers
@@ -85,7 +91,20 @@ class Site:
                     found.setdefault(name.decode(), value.decode())
             await send(message)
 
-        await self._api(scope, receive, with_headers)
+        if scope["path"].startswith(_GAME) and not self._house.is_ready:
+            await _not_yet(scope, receive, with_headers)
+        else:
+            await self._api(scope, receive, with_headers)
+
+
+async def _not_yet(scope: Scope, receive: Receive, send: Send) -> None:
+    """While the room recovers or stops, nothing is told of it: what is known may be from before the outage."""
+    body = msgspec.json.encode(Told("restarting"))
+    headers = {"cache-control": "no-store", "retry-after": str(_COME_BACK_SECONDS)}
+    answer = ASGIResponse(
+        body=body, status_code=HTTP_503_SERVICE_UNAVAILABLE, media_type="application/json", headers=headers
+    )
+    await answer(scope, receive, send)
 
 
 def _is_api(path: str) -> bool:

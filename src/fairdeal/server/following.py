@@ -12,17 +12,16 @@ from fairdeal.cash.streams import table_stream
 from fairdeal.cash.table_events import HandVoided, Left, SatDown, TableClosed
 from fairdeal.kernel import Instant, PlayerId, Rejection, StreamId, TableId, TournamentId, reject
 from fairdeal.protocol import client as said
-from fairdeal.protocol.base import Told
 from fairdeal.protocol.chairs import Face
 from fairdeal.protocol.codec import encode
-from fairdeal.protocol.server import RolledBack, TableGone
+from fairdeal.protocol.server import TableGone
 from fairdeal.protocol.tournament_telling import hole_cards_of
 from fairdeal.room.actor import Actor
 from fairdeal.server.client import Account, Client
 from fairdeal.server.house import ServerHouse
 from fairdeal.server.limits import TABLES_FOLLOWED_MAX, VOID_KEPT_MAX
 from fairdeal.server.lobby_desk import LobbyDesk
-from fairdeal.server.table_desk import Desk, TableDesk
+from fairdeal.server.table_desk import Desk, TableDesk, rolled_back
 from fairdeal.server.tournament_desk import is_tournament_table
 from fairdeal.server.tournament_table_desk import TournamentTableDesk
 from fairdeal.tournament.dealer_events import TableShut
@@ -41,6 +40,7 @@ class Following:
         self.lobby = LobbyDesk(house.room, account, self._has_partners)
         self.on_sent: Callable[[int], None] = lambda _: None
         self._room.registry.watches_of_written.append(self._watch)
+        self._room.revival.on_back.append(self._came_back)
 
     def _has_partners(self, stake: StakeId) -> bool:
         """Whether practice partners come wherever somebody waits for a seat at that stake."""
@@ -142,12 +142,17 @@ class Following:
                     self._bring(event.player, _table_of(actor))
             case HandVoided(staff=""):
                 table = _table_of(actor)
-                why = Told(code="hand_rolled_back", rule=event.rule, numbers={"number": event.number})
-                self._void[table] = encode(RolledBack(table=table, number=event.number, told=why))
+                self._void[table] = encode(rolled_back(table, event.number, event.rule))
                 while len(self._void) > VOID_KEPT_MAX:
                     del self._void[next(iter(self._void))]
             case TableClosed():
                 self._close(_table_of(actor))
+
+    def _came_back(self, actor: Actor) -> None:
+        """A table plays again after an outage; who was there all the time must not look at what was before it."""
+        desk = self._tables.get(_table_of(actor))
+        if desk is not None and actor.kind.name in ("cash", "deal"):
+            desk.show_anew()
 
     def _bring(self, player: PlayerId, table: TableId) -> None:
         """Who sits down follows the table, with every connection."""

@@ -29,6 +29,7 @@ from fairdeal.protocol.showing import edition_shown
 from fairdeal.protocol.table import ChatLine
 from fairdeal.room.announcements import Announced, CalledOff
 from fairdeal.room.broadcast import Frame
+from fairdeal.room.keys import Key, client_key
 from fairdeal.room.ports import Answer, Reply
 from fairdeal.server.client import Account, Acting, Client, Outlet
 from fairdeal.server.commands import floor_command, table_command
@@ -41,6 +42,7 @@ from fairdeal.server.limits import (
 )
 from fairdeal.server.staff_play import staff_refused
 from fairdeal.server.tournament_desk import TournamentDesk, is_tournament_table
+from fairdeal.storage.port import StoreError
 
 Heard = Callable[[str, str], None]
 Spoken = Callable[[PlayerId, said.Report, Reply], None]
@@ -190,7 +192,17 @@ class Gateway:
             return
         if is_too_fast:
             self._fault(client, Told(code="too_fast"), message.id)
-        elif type(message) is said.Act:  # by far the most frequent
+            return
+        try:
+            self._take(client, message)
+        except StoreError:
+            # Something had to be read that is not in memory; whoever asks again is asked the same.
+            refused = self._answered(message, reject("unavailable"))
+            if not client.answers.finish(message.id, refused):
+                client.send(refused)
+
+    def _take(self, client: Client, message: said.AnyClientMessage) -> None:
+        if type(message) is said.Act:  # by far the most frequent
             if client.answers.begin(message.id, client.send):
                 self._act(client, message)
         elif isinstance(message, said.ConnectionMessage):
@@ -276,15 +288,15 @@ class Gateway:
         else:
             self._answer(client, message, answer)
 
-    def _to_table(self, player: PlayerId, message: said.TableCommand, reply: Reply, key: str | None) -> None:
+    def _to_table(self, player: PlayerId, message: said.TableCommand, reply: Reply, key: Key | None) -> None:
         if is_tournament_table(message.table):
             self.tournaments.to_table(player, message, reply, key)
         else:
             self._room.table(TableId(message.table), table_command(player, message), reply, key)
 
-    def _key(self, player: PlayerId, message: Any) -> str:
-        """Under what a command is remembered for good."""
-        return f"socket:{player}:{message.id}"
+    def _key(self, player: PlayerId, message: Command) -> Key:
+        """Under what a command is remembered for good, and what was said."""
+        return client_key(f"socket:{player}:{message.id}", message)
 
     def _answer(self, client: Client, message: said.AnyClientMessage, answer: Answer) -> None:
         """Say what became of a command, to all who asked."""

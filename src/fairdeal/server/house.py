@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from fairdeal.kernel import PlayerId
 from fairdeal.protocol.chairs import Face
-from fairdeal.room.ports import Clock, Journal
+from fairdeal.room.journal import CommitterJournal
+from fairdeal.room.ports import Clock
 from fairdeal.room.practice import PREFIX, Practice
 from fairdeal.room.room import Room
 from fairdeal.rulebook.schema.edition import Edition
@@ -28,7 +29,7 @@ class ServerHouse:
 
     room: Room
     store: Archive
-    journal: Journal
+    journal: CommitterJournal
     clock: Clock
     loop: asyncio.AbstractEventLoop
     settings: ServerSettings

@@ -113,7 +113,8 @@ class LobbyDesk:
             question = QuestionView(stake, kept.until, kept.minimum, kept.maximum, kept.amounts, kept.why)
             offer = offer_shown(question, rules)
         place = next((place for place, each in enumerate(pool.queue, 1) if each.player == player), None)
-        sits = self._room.registry.actor(player_stream(player)).state.tables
+        found = self._room.registry.find(player_stream(player))
+        sits = {} if found is None else found.state.tables
         seated = tuple(table for table, sitting in sits.items() if sitting.stake == stake)
         return Mine(stake=stake, position=place, offer=offer, seated=seated)
 

@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from threading import Thread
 from typing import Final
 
 import structlog
@@ -14,12 +15,14 @@ import structlog
 from fairdeal.cash.offer import Offered, StakeId
 from fairdeal.kernel import HandId, MoneyKind, PlayerId, Rejection, reject
 from fairdeal.protocol import client as said
+from fairdeal.room.actor import Actor
 from fairdeal.room.announcements import TooManyAnnouncements
 from fairdeal.room.entropy import SystemEntropy
 from fairdeal.room.journal import CommitterJournal
 from fairdeal.room.loop import LoopClock
 from fairdeal.room.ports import Entropy, Reply
 from fairdeal.room.practice import Practice, PracticeSettings
+from fairdeal.room.room import Room
 from fairdeal.room.settings import RoomSettings
 from fairdeal.room.wiring import open_room
 from fairdeal.server.announcements import KEY, Notice
@@ -33,12 +36,25 @@ from fairdeal.server.settings import BadSettings, ServerSettings
 from fairdeal.server.telemetry import Metrics
 from fairdeal.storage.committer import Committer
 from fairdeal.storage.opening import open_store
+from fairdeal.storage.port import StoreClosed
 from fairdeal.storage.vault import vault_from_file, vault_from_text
 
 _KEYS: Final = "FAIRDEAL_KEYS"
 _LOOKS_PER_SECOND: Final = 10
 _LIVELY_SEATS_MAX: Final = 6
 _log: Final = structlog.get_logger("fairdeal.server")
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long a server waits for its database before it goes on without."""
+
+    give_up_seconds: float = 30.0  # until a commit is given up
+    answer_seconds: float = 5.0  # until one question is given up
+    close_seconds: float = 3.0  # until a stop goes on, at each of the steps that wait for it
+
+
+USUAL: Final = Patience()
 
 
 @dataclass(slots=True)
@@ -51,8 +67,21 @@ class Opened:
     practice: Practice | None
     committer: Committer
     tasks: list[asyncio.Task[None]]
+    patience: Patience = USUAL
 
     port: int = 0  # where it listens, once it does
+
+    async def recover(self) -> None:
+        """Bring the room back as its last process left it; players are let in after the last answer, never before."""
+        house = self.house
+        recovered = asyncio.Event()
+        house.room.recover(done=recovered.set)
+        await recovered.wait()
+        if not house.room.registry.open:
+            raise StoreClosed("another process has taken this room while it recovered")
+        if house.settings.bots:
+            self.practice = house.partners = _practice(house, self.gateway)
+        house.is_ready = True
 
     async def stop(self, is_hurried: Callable[[], bool] = lambda: False) -> None:
         """Let hands be played to their end, as long as the settings say and nobody is in a hurry; then say goodbye."""
@@ -69,7 +98,12 @@ class Opened:
         self.gateway.stop()
 
     async def close(self) -> None:
-        """Write what is still to be written, and close."""
+        """
+        Write what is still to be written, and close.
+
+        Nothing here waits for a database that does not answer longer than the patience says; what could not be written then is as
+        after a crash.
+        """
         house = self.house
         house.is_ready = False
         self.gateway.stop()
@@ -77,9 +111,22 @@ class Opened:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
         house.room.close()
-        await asyncio.to_thread(self.committer.close)
-        house.auth.close()
-        house.store.close()
+        closed = asyncio.Event()
+        loop = asyncio.get_running_loop()
+        # Not one of the loop's own threads: those may all wait for the database.
+        Thread(target=self._close_stores, args=(loop, closed), name="closing", daemon=True).start()
+        await closed.wait()
+
+    def _close_stores(self, loop: asyncio.AbstractEventLoop, closed: asyncio.Event) -> None:
+        try:
+            if not self.committer.close():
+                _log.error("the database did not answer; what waited to be written is not")
+            if not self.house.journal.settle(self.patience.close_seconds):
+                _log.warning("the stop could not be noted; the next start counts from the last sign of life")
+            self.house.auth.close()
+            self.house.store.close()
+        finally:
+            loop.call_soon_threadsafe(closed.set)
 
     def hear(self, notice: Notice) -> None:
         """The operator said something to everybody."""
@@ -107,9 +154,30 @@ def money_kinds(names: tuple[str, ...]) -> tuple[MoneyKind, ...]:
 
 
 async def open_server(
-    settings: ServerSettings, *, room_settings: RoomSettings | None = None, entropy: Entropy | None = None
+    settings: ServerSettings,
+    *,
+    room_settings: RoomSettings | None = None,
+    entropy: Entropy | None = None,
+    patience: Patience = USUAL,
 ) -> Opened:
     """Open everything on the running loop, recover the room, and let players in."""
+    opened = put_together(settings, room_settings=room_settings, entropy=entropy, patience=patience)
+    try:
+        await opened.recover()
+    except BaseException:
+        await opened.close()
+        raise
+    return opened
+
+
+def put_together(
+    settings: ServerSettings,
+    *,
+    room_settings: RoomSettings | None = None,
+    entropy: Entropy | None = None,
+    patience: Patience = USUAL,
+) -> Opened:
+    """Everything of a server on the running loop; nobody is let in before `recover` has ended."""
     loop = asyncio.get_running_loop()
     money = money_kinds(settings.money)
     mail = mail_of(settings)
@@ -118,8 +186,8 @@ async def open_server(
     data.mkdir(parents=True, exist_ok=True)
     keys = os.environ.get(_KEYS)
     vault = vault_from_text(keys) if keys else vault_from_file(data / "cards.key")
-    store = open_store(settings.database)
-    committer = Committer(store)
+    store = open_store(settings.database, answer_seconds=patience.answer_seconds)
+    committer = Committer(store, give_up_seconds=patience.give_up_seconds, close_seconds=patience.close_seconds)
     clock = LoopClock(loop)
     journal = CommitterJournal(store, committer, loop)
     room = open_room(
@@ -150,16 +218,25 @@ async def open_server(
     gateway = Gateway(house)
     gateway.on_report = _Reporter(auth)
     metrics = Metrics(house, gateway)
-    room.registry.on_failure = lambda actor: _log.error("stream stopped", stream=actor.stream, why=actor.failed)
-    room.registry.on_lost_lease = lambda: _log.critical(
-        "another process has taken this room; this one handles nothing more", epoch=room.registry.lease.epoch
-    )
-    room.recover()
+    _log_outages(room)
     room.registry.on_silence.append(lambda since: _log.warning("the room stood still", ms=clock.now() - since))
     clock.watch(room.registry.notice_silence)
-    practice = house.partners = _practice(house, gateway) if settings.bots else None
-    house.is_ready = True
-    return Opened(house, gateway, metrics, practice, committer, [loop.create_task(auth.run())])
+    return Opened(house, gateway, metrics, None, committer, [loop.create_task(auth.run())], patience)
+
+
+def _log_outages(room: Room) -> None:
+    """Streams that stop and come back, and a room that somebody else has taken, are said on the log."""
+
+    def lost() -> None:
+        epoch = room.registry.lease.epoch
+        _log.critical("another process has taken this room; this one handles nothing more", epoch=epoch)
+
+    def failed(actor: Actor) -> None:
+        _log.error("stream stopped", stream=actor.stream, why=actor.failed, returns=actor.away_since is not None)
+
+    room.registry.on_failure = failed
+    room.revival.on_back.append(lambda actor: _log.info("stream is back", stream=actor.stream))
+    room.heartbeat.on_lost = room.registry.on_lost_lease = lost
 
 
 class _Reporter:

@@ -2,10 +2,12 @@
 
 import asyncio
 import gc
+import os
 import resource
 import signal
 import socket
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, Final
@@ -20,7 +22,7 @@ from fairdeal.server.app import make_app
 from fairdeal.server.intake import Bounds, http_protocol
 from fairdeal.server.limits import CONNECTIONS_MAX, FILES_SPARED, IDLE_SECONDS
 from fairdeal.server.lines import Lines, Proxies
-from fairdeal.server.opening import Opened, open_server
+from fairdeal.server.opening import Opened, put_together
 from fairdeal.server.redaction import Redactor, log_failures, secrets_of
 from fairdeal.server.settings import BadSettings, ServerSettings
 from fairdeal.server.socket import Door, check_library, socket_protocol
@@ -29,6 +31,9 @@ from fairdeal.server.telemetry import configure_logging
 _SWITCH_SECONDS: Final = 0.0001
 _GARBAGE_AFTER: Final = (50_000, 20, 50)
 _GOODBYE_SECONDS: Final = 5
+STOP_SECONDS: Final = 15
+"""How long a stop takes at most after the hands under way have had their time."""
+_UNFINISHED: Final = 75
 _SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 _BACKLOG: Final = 4096
 _log: Final = structlog.get_logger("fairdeal.server")
@@ -53,6 +58,7 @@ class _Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, opened: Opened) -> None:
         super().__init__(config)
         self._opened = opened
+        self._is_told = False
 
     async def startup(self, sockets: list[Any] | None = None) -> None:
         await super().startup(sockets)
@@ -63,13 +69,20 @@ class _Server(uvicorn.Server):
     def capture_signals(self) -> Iterator[None]:
         """End in good order when told to; uvicorn's own way would have the signal kill us before everything is closed."""
         loop = asyncio.get_running_loop()
-        for number in _SIGNALS:
-            loop.add_signal_handler(number, self._told_to_stop, number)
+
+        def told(number: int, _frame: object) -> None:
+            # At once, also while the loop waits for something: from now on this process ends, one way or the other.
+            if not self._is_told:
+                self._is_told = True
+                end_after(self._opened.house.settings.drain_seconds + STOP_SECONDS)
+            loop.call_soon_threadsafe(self._told_to_stop, signal.Signals(number))
+
+        before = {number: signal.signal(number, told) for number in _SIGNALS}
         try:
             yield
         finally:
-            for number in _SIGNALS:
-                loop.remove_signal_handler(number)
+            for number, handler in before.items():
+                signal.signal(number, handler)
 
     def _told_to_stop(self, number: signal.Signals) -> None:
         if not self.should_exit:
@@ -81,6 +94,23 @@ class _Server(uvicorn.Server):
     async def shutdown(self, sockets: list[Any] | None = None) -> None:
         await self._opened.stop(lambda: self.force_exit)
         await super().shutdown(sockets)
+
+
+def end_after(seconds: float) -> None:
+    """
+    End this process after so long, whatever still waits.
+
+    Everything on the way of stopping has a limit of its own; this is for what nobody thought of, a library's thread in a system call
+    for one. What was answered is durable, so nothing is lost that a crash would not lose.
+    """
+
+    def end() -> None:
+        _log.error("something did not end; stopped without it")
+        os._exit(_UNFINISHED)
+
+    timer = threading.Timer(seconds, end)
+    timer.daemon = True
+    timer.start()
 
 
 def make_server(opened: Opened) -> uvicorn.Server:
@@ -149,18 +179,35 @@ async def run(settings: ServerSettings, redactor: Redactor) -> None:
 
 
 async def _run(settings: ServerSettings, listener: socket.socket, redactor: Redactor) -> None:
-    opened = await open_server(settings)
+    """Answer at once, if only that nobody can come in yet; recover meanwhile."""
+    opened = put_together(settings)
     redactor.learn(*secrets_of(settings))
     opened.tasks.append(asyncio.get_running_loop().create_task(follow(opened.house.store, opened.hear)))
+    server = make_server(opened)
+    opening = asyncio.get_running_loop().create_task(_open(opened, server, listener))
     try:
-        settle_process()
-        where = settings.public_url or f"http://{settings.host}:{listener.getsockname()[1]}"
-        rulebooks = [edition.id for edition in opened.house.editions]
-        _log.info("open", at=where, rulebooks=rulebooks, partners=opened.practice is not None)
-        await make_server(opened).serve([listener])
+        await server.serve([listener])
     finally:
+        opening.cancel()
+        (failure,) = await asyncio.gather(opening, return_exceptions=True)
         await opened.close()
         _log.info("closed")
+    if isinstance(failure, Exception):
+        raise failure
+
+
+async def _open(opened: Opened, server: uvicorn.Server, listener: socket.socket) -> None:
+    """Recover and let players in; a room that cannot be recovered is not served."""
+    settings = opened.house.settings
+    try:
+        await opened.recover()
+    except BaseException:
+        server.should_exit = True
+        raise
+    settle_process()
+    where = settings.public_url or f"http://{settings.host}:{listener.getsockname()[1]}"
+    rulebooks = [edition.id for edition in opened.house.editions]
+    _log.info("open", at=where, rulebooks=rulebooks, partners=opened.practice is not None)
 
 
 def main(settings: ServerSettings) -> None:

@@ -41,6 +41,7 @@ from fairdeal.server.limits import (
     SOCKETS_MAX,
 )
 from fairdeal.server.lines import Line
+from fairdeal.storage.port import StoreError
 
 PATH: Final = "/ws"
 _PING_AFTER_SECONDS: Final = 20.0
@@ -235,9 +236,14 @@ class Door:
         origin, host = headers.get("Origin", ""), headers.get("Host", "")
         if not is_own_page(origin, host, public_url=settings.public_url, origins=settings.origins):
             return _refuse(HTTPStatus.FORBIDDEN)
-        if not self._house.is_ready or self._gateway.connected >= SOCKETS_MAX:
+        # While the database is away nobody can be told who they are, and asking it would hold up those who play.
+        is_open = self._house.is_ready and self._house.room.heartbeat.is_heard
+        if not is_open or self._gateway.connected >= SOCKETS_MAX:
             return _refuse(HTTPStatus.SERVICE_UNAVAILABLE)
-        session = self._house.auth.session_in(headers.get("Cookie", ""), secure=settings.is_secure)
+        try:
+            session = self._house.auth.session_in(headers.get("Cookie", ""), secure=settings.is_secure)
+        except StoreError:
+            return _refuse(HTTPStatus.SERVICE_UNAVAILABLE)
         if not self._gateway.admits(None if session is None else session.person.player):
             return _refuse(HTTPStatus.TOO_MANY_REQUESTS)
         return Connection(self._gateway, session)

@@ -14,14 +14,16 @@ from typing import Any, ClassVar, Final
 import msgspec
 
 from fairdeal.cash.offer import Offered
+from fairdeal.cash.table_changes import HandCancelled
 from fairdeal.cash.table_state import CashTable
 from fairdeal.cash.table_view import TableView
-from fairdeal.kernel import PlayerId, StreamId, TableId
+from fairdeal.kernel import PlayerId, RuleId, StreamId, TableId
 from fairdeal.play.changes import ActShown
+from fairdeal.protocol.base import Told
 from fairdeal.protocol.chairs import Faces
 from fairdeal.protocol.codec import encode
 from fairdeal.protocol.course import HandTeller
-from fairdeal.protocol.server import Said, ServerMessage, TableShown
+from fairdeal.protocol.server import RolledBack, Said, ServerMessage, TableShown
 from fairdeal.protocol.showing import table_shown
 from fairdeal.protocol.table import ChatLine, PublicChange, Waiting
 from fairdeal.protocol.telling import Teller
@@ -30,6 +32,7 @@ from fairdeal.room.broadcast import Frame
 from fairdeal.room.limits import HISTORY_FRAMES_MAX
 from fairdeal.server.client import Client
 from fairdeal.server.limits import CHAT_LINES_KEPT
+from fairdeal.tournament.dealer_changes import DealCancelled
 
 _NOTHING_OWN: Final = b',"own":[]'
 _NO_ANSWER: Final = b',"done":null}'
@@ -145,6 +148,7 @@ class Desk(ABC):
     def _take(self, frame: Frame) -> None:
         """A step of the table: told once, sent to everybody who follows."""
         if frame.number != self._last + 1:
+            self._tell_rollback(frame)
             self._start_anew()
             return
         self._last = frame.number
@@ -173,8 +177,21 @@ class Desk(ABC):
                 follower.send(public if mine is None else frame.encoded + mine + _NO_ANSWER)
         self.on_sent(len(self._followers))
 
+    def show_anew(self) -> None:
+        """The table was stopped and read again: everybody sees the whole of it, unless a step of it has shown it already."""
+        if self._find(self._actor.stream) is not self._actor:
+            self._start_anew()
+
+    def _tell_rollback(self, frame: Frame) -> None:
+        """Why the hand is gone that everybody looked at; before the table is shown without it."""
+        for change in frame.public:
+            if isinstance(change, HandCancelled | DealCancelled):
+                message = encode(rolled_back(self._id, change.number, change.rule))
+                for follower in tuple(self._followers.values()):
+                    follower.send(message)
+
     def _start_anew(self) -> None:
-        """The table was stopped and read again, so its steps are counted from the start: everybody sees the whole of it."""
+        """The table was stopped and read again, so its steps do not follow from the last: everybody sees the whole of it."""
         actor = self._find(self._actor.stream)
         assert actor is not None, "a table that tells something is there"
         self._actor = actor
@@ -212,6 +229,13 @@ class Desk(ABC):
         message = encode(Said(table=self._id, line=line))
         for client in tuple(self._followers):
             client.send(message)
+
+
+def rolled_back(table: TableId, number: int, rule: RuleId) -> RolledBack:
+    """A hand was void because of an outage, and by which clause."""
+    return RolledBack(
+        table=table, number=number, told=Told(code="hand_rolled_back", rule=rule, numbers={"number": number})
+    )
 
 
 class TableDesk(Desk):

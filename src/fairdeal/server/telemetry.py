@@ -23,6 +23,7 @@ from fairdeal.room.actor import Actor
 from fairdeal.server.gateway import Gateway
 from fairdeal.server.house import ServerHouse
 from fairdeal.server.lines import Lines
+from fairdeal.server.readiness import reason
 from fairdeal.server.redaction import HIDDEN, CleanFormatter, Redactor
 
 _SECRET: Final = ("card", "cookie", "csrf", "deck", "hole", "password", "salt", "secret", "seed", "token")
@@ -84,13 +85,20 @@ class Metrics:
         PlatformCollector(registry=registry)
         GCCollector(registry=registry)
         room = house.room
-        self._gauge("fairdeal_ready", "Whether players are let in").set_function(lambda: float(house.is_ready))
+        ready = self._gauge("fairdeal_ready", "Whether players can be sent here")
+        ready.set_function(lambda: float(reason(house) is None))
+        there = self._gauge("fairdeal_database_answers", "Whether the database heard the last sign of life in time")
+        there.set_function(lambda: float(room.heartbeat.is_heard))
         self._gauge("fairdeal_sockets", "Open game sockets").set_function(lambda: gateway.connected)
         players = self._gauge("fairdeal_players_connected", "Players with a connection")
         players.set_function(lambda: room.presence.connected_count)
         self._gauge("fairdeal_streams", "Streams in memory").set_function(lambda: len(room.registry))
         stopped = self._gauge("fairdeal_streams_stopped", "Streams that failed and stand still")
         stopped.set_function(lambda: len(room.fail_stop_report()))
+        returning = self._gauge("fairdeal_streams_returning", "Of these, streams that come back by themselves")
+        returning.set_function(lambda: sum(each.returns for each in room.revival.stopped()))
+        revived = self._gauge("fairdeal_streams_revived", "Streams that came back after an outage, since the start")
+        revived.set_function(lambda: room.revival.count)
         self._counts = _Counts()
         registry.register(self._counts)
         gateway.on_heard = self._counts.heard

@@ -19,6 +19,7 @@ from fairdeal.protocol.tournament import HexaProRow, TournamentRow
 from fairdeal.protocol.tournament_showing import hexapro_row_shown, hexapro_shown, row_shown, tournament_shown
 from fairdeal.room import tournament_lobby as room_lobby
 from fairdeal.room.actor import Actor
+from fairdeal.room.keys import Key
 from fairdeal.room.ports import Reply
 from fairdeal.room.room import Room
 from fairdeal.server.auth.acceptance import TOURNAMENT_ACCEPTANCE
@@ -173,7 +174,7 @@ class TournamentDesk:
 
     # ---- commands of people
 
-    def to_director(self, player: PlayerId, message: said.TournamentCommand, reply: Reply, key: str | None) -> None:
+    def to_director(self, player: PlayerId, message: said.TournamentCommand, reply: Reply, key: Key | None) -> None:
         """Enter, leave, or buy chips; who enters has accepted the rulebook (MTT-51a)."""
         tournament = TournamentId(message.tournament)
         actor = self._find(director_stream(tournament))
@@ -188,7 +189,7 @@ class TournamentDesk:
             return
         self._room.tournaments.tell(tournament, _command(player, message), reply, key)
 
-    def to_hexapro(self, player: PlayerId, message: said.HexaProCommand, reply: Reply, key: str | None) -> None:
+    def to_hexapro(self, player: PlayerId, message: said.HexaProCommand, reply: Reply, key: Key | None) -> None:
         """Enter or leave games of HexaPro."""
         stream = StreamId(message.lobby)
         lobby = self._house.lobbies.get(stream)
@@ -206,7 +207,7 @@ class TournamentDesk:
             command = hexapro.Unregister(player, message.game)
         self._room.registry.tell(stream, command, reply, key)
 
-    def to_table(self, player: PlayerId, message: said.TableCommand, reply: Reply, key: str | None) -> None:
+    def to_table(self, player: PlayerId, message: said.TableCommand, reply: Reply, key: Key | None) -> None:
         """Act at a table of a tournament; sitting out is the director's business, because it goes along when one is moved."""
         director = director_stream(TournamentId(message.table.rpartition("/")[0]))
         stream = director

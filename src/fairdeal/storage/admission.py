@@ -123,7 +123,7 @@ class Admission:
         if epoch != unit.lease.epoch:
             return reject(Refusal.LOST_LEASE, epoch=epoch or 0)
         if unit.key is not None and (receipt := self._receipts.get(unit.key)) is not None:
-            if receipt.payload != payload_digest(unit.payload):
+            if all(receipt.payload != payload_digest(each) for each in (unit.payload, *unit.former)):
                 return reject(Refusal.KEY_REUSED)
             return Repeated(receipt.result)
         refusal = stale or (self._check_reversals(unit) if self._to_reverse else None) or self._post(unit)

@@ -20,6 +20,7 @@ REST_PAGES: Final = 24
 TRIES: Final = 20
 """How often to come closer to that."""
 TROUBLE_SECONDS: Final = 1.0
+CLOSE_SECONDS: Final = 5.0
 COPY: Final = "PRAGMA wal_checkpoint(PASSIVE)"
 
 
@@ -50,7 +51,7 @@ class Checkpointer:
         self._closed.set()
         self._wanted.set()
         if self._thread is not None:
-            self._thread.join()
+            self._thread.join(CLOSE_SECONDS)  # a disk that hangs is left alone: the log is still whole
             self._thread = None
 
     def _work(self) -> None:

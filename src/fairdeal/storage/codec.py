@@ -55,6 +55,8 @@ class Codec:
     ) -> None:
         self.name = name
         self.version = version
+        self.kinds = dict(kinds)
+        self.left_out = dict(leave_out or {})
         ways = Ways({**kinds, **(parts or {})}, leave_out or {}, mappings or {})
         self._tags = {kind: tag for tag, kind in kinds.items()}
         self._ways = {tag: ways.of(kind) for tag, kind in kinds.items()}

@@ -32,6 +32,7 @@ from fairdeal.storage.port import (
 WAITING_MAX: Final = 10_000
 GROUP_MAX: Final = 1_000
 GIVE_UP_SECONDS: Final = 30.0
+CLOSE_SECONDS: Final = 3.0
 PAUSE_SECONDS_FIRST: Final = 0.02
 PAUSE_SECONDS_MAX: Final = 1.0
 
@@ -63,6 +64,7 @@ class Committer:
         waiting_max: int = WAITING_MAX,
         group_max: int = GROUP_MAX,
         give_up_seconds: float = GIVE_UP_SECONDS,
+        close_seconds: float = CLOSE_SECONDS,
         clock: Callable[[], float] = time.monotonic,
         pause: Callable[[float], object] = time.sleep,
     ) -> None:
@@ -70,6 +72,10 @@ class Committer:
         self._waiting_max = waiting_max
         self._group_max = group_max
         self._give_up_seconds = give_up_seconds
+        self._close_seconds = close_seconds
+        self._is_lost = False  # the database did not answer the last time
+        self._answered = 0  # groups
+        self._closes_by: float | None = None  # once closed: when the last unit must have its answer
         self._clock = clock
         self._pause = pause
         self._waiting: deque[_Ticket] = deque()
@@ -113,12 +119,24 @@ class Committer:
         """How many units wait for the group under way to end."""
         return len(self._waiting)
 
-    def close(self) -> None:
-        """Take nothing new, write what waits, and stop; the store stays open."""
+    def close(self) -> bool:
+        """
+        Take nothing new, write what waits, and stop; the store stays open.
+
+        A database that is gone is waited for at most `close_seconds`, then everything that waits gets `StoreUnavailable`. A call
+        that does not return for so long is left alone, and the answer is False. A slow disk is no such thing: as long as group after
+        group is written, it is waited for.
+        """
         with self._change:
             self.is_closed = True
+            if self._closes_by is None:
+                self._closes_by = self._clock() + self._close_seconds
             self._change.notify()
-        self._thread.join()
+        answered = -1
+        while self._thread.is_alive() and answered != self._answered:
+            answered = self._answered
+            self._thread.join(2 * self._close_seconds)
+        return not self._thread.is_alive()
 
     def __enter__(self) -> "Committer":
         return self
@@ -131,7 +149,11 @@ class Committer:
     def _work(self) -> None:
         while group := self._take():
             deadline = self._clock() + self._give_up_seconds
-            _deliver(group, self._answers([ticket.unit for ticket in group], deadline))
+            if self._is_lost and self._left(deadline) <= 0:  # closed, and the database did not come back in time
+                _deliver(group, [StoreUnavailable("closed before the database came back") for _ in group])
+            else:
+                _deliver(group, self._answers([ticket.unit for ticket in group], deadline))
+            self._answered += 1
 
     def _take(self) -> list[_Ticket]:
         """Everything that waits, up to the limit; nothing once closed."""
@@ -155,12 +177,21 @@ class Committer:
         pause = PAUSE_SECONDS_FIRST
         while True:
             try:
-                return self._store.commit(units)
+                outcomes = self._store.commit(units)
             except StoreUnavailable:
-                if (left := deadline - self._clock()) <= 0:
+                self._is_lost = True
+                if (left := self._left(deadline)) <= 0:
                     raise
                 self._pause(min(pause, left))
                 pause = min(2 * pause, PAUSE_SECONDS_MAX)
+            else:
+                self._is_lost = False
+                return outcomes
+
+    def _left(self, deadline: float) -> float:
+        """How long a group may still be tried; less once closed."""
+        last = self._closes_by
+        return (deadline if last is None else min(deadline, last)) - self._clock()
 
 
 def _unexpected(error: Exception) -> StoreError:

@@ -11,7 +11,7 @@ from fairdeal.storage.database import Database
 from fairdeal.storage.memory import MemoryStore
 from fairdeal.storage.migrating import check_schema, revision_of, upgrade
 from fairdeal.storage.port import BadAddress
-from fairdeal.storage.postgres import PostgresDatabase
+from fairdeal.storage.postgres import ANSWER_SECONDS, PostgresDatabase
 from fairdeal.storage.shapes import NEWEST
 from fairdeal.storage.sql import SqlStore
 from fairdeal.storage.sqlite import SqliteDatabase
@@ -26,15 +26,16 @@ class Migrated(NamedTuple):
     new: str
 
 
-def open_store(address: str) -> Archive:
+def open_store(address: str, *, answer_seconds: float = ANSWER_SECONDS) -> Archive:
     """
     Open `sqlite:///file`, `postgresql://…` or `memory:`.
 
-    An empty database, or a file that does not exist, is made ready; one with an older schema is a `BadSchema`.
+    An empty database, or a file that does not exist, is made ready; one with an older schema is a `BadSchema`. A server that does not
+    answer a question within `answer_seconds` is a `StoreUnavailable`.
     """
     if address == MEMORY:
         return MemoryStore()
-    database = database_at(address)
+    database = database_at(address, answer_seconds=answer_seconds)
     try:
         _make_ready(database)
     except BaseException:
@@ -57,7 +58,7 @@ def migrate(address: str) -> Migrated:
         _dispose(database)
 
 
-def database_at(address: str) -> Database:
+def database_at(address: str, *, answer_seconds: float = ANSWER_SECONDS) -> Database:
     """The database of an address; nothing is opened yet."""
     try:
         url = make_url(address)
@@ -65,7 +66,8 @@ def database_at(address: str) -> Database:
             case "sqlite":
                 return SqliteDatabase(_file_of(url.database))
             case "postgresql":
-                return PostgresDatabase(url.set(drivername="postgresql").render_as_string(hide_password=False))
+                plain = url.set(drivername="postgresql").render_as_string(hide_password=False)
+                return PostgresDatabase(plain, answer_seconds)
     except (ArgumentError, ValueError):
         pass  # the address itself may hold a password, so nothing of it is shown
     raise BadAddress("a store is at sqlite:///file, postgresql://user@host/name or memory:")

@@ -30,6 +30,7 @@ _log = metadata.tables["account_log"]
 _TABLES = (_people, _sessions, _codes, _resets, _acceptances, _complaints, _log)
 
 _NAMES_PAGE = 1_000
+_ANSWER_SECONDS = 10.0  # of a database that is there, for the few rows that are ever asked for
 _TRIES_MAX = 6  # each as long as a database lets others wait: five seconds on SQLite
 
 GUEST = "guest"
@@ -385,5 +386,5 @@ def open_people(address: str) -> People:
         engine = create_engine("sqlite://", poolclass=StaticPool, connect_args={"check_same_thread": False})
         metadata.create_all(engine, tables=_TABLES)
         return People(engine, engine, StoreError, shared=True)
-    database = database_at(address)
+    database = database_at(address, answer_seconds=_ANSWER_SECONDS)
     return People(database.reading, database.altering, database.translate)

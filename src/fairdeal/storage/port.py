@@ -12,7 +12,7 @@ Every stream's entries form a hash chain over events, transfers and hand records
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Protocol
+from typing import Final, Protocol
 
 from fairdeal.bank.transfer import Chain, Transfer
 from fairdeal.kernel import AccountId, HandId, Instant, PlayerId, Rejection, StreamId, TableId
@@ -74,7 +74,9 @@ class Unit:
     What one decision writes.
 
     With a key, the same key and payload again is answered with the first result and writes nothing; the same key with
-    another payload is refused. A unit has at most one append to a stream. Every transfer's reference names an event of
+    another payload is refused. `former` are payloads that an older program may have given in the place of this one.
+
+    A unit has at most one append to a stream. Every transfer's reference names an event of
     one of the appends, one whose `after` is given, and no two transfers have the same. Ids are printable text.
 
     A unit that was written before, byte for byte, is answered as committed again, so a writer that never heard the
@@ -89,6 +91,7 @@ class Unit:
     key: str | None = None
     payload: bytes = b""
     result: bytes = b""
+    former: tuple[bytes, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +168,10 @@ class StoreClosed(StoreError):
     """The store was closed; nothing of the unit was written."""
 
     code = "store_closed"
+
+
+PASSING: Final = (StoreUnavailable, StoreFull, StoreBusy)
+"""Failures that pass by themselves: the disk has room again, the database is back."""
 
 
 class Clash(StoreError):

@@ -7,10 +7,12 @@ processes make new at the same time, only one can insert; the other asks again a
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from math import ceil
+from typing import Any, Final, TypeVar
 
 import psycopg
 from psycopg import errors, sql
+from psycopg.abc import PQGen
 from psycopg.conninfo import conninfo_to_dict
 from sqlalchemy import BigInteger, Connection, LargeBinary, Table, create_engine, event
 from sqlalchemy.pool import NullPool
@@ -25,8 +27,19 @@ from fairdeal.storage.schema import metadata
 from fairdeal.storage.shapes import Row
 
 CONNECT_SECONDS: Final = 5
+ANSWER_SECONDS: Final = 90.0
+"""Until one statement of a server that says nothing is given up; longer than a server lets any statement take."""
+_CONNECTING: Final[dict[str, Any]] = {
+    "application_name": "fairdeal",
+    # A peer that is gone without a word, a cut cable for one, is noticed within about fifteen seconds.
+    "keepalives_idle": 5,
+    "keepalives_interval": 5,
+    "keepalives_count": 2,
+    "tcp_user_timeout": 15_000,
+}
 READERS_MAX: Final = 16
 
+T = TypeVar("T")
 _Pack = type[TextArray] | type[IntegerArray] | type[BytesArray]
 _Session = psycopg.Connection[tuple[Any, ...]]
 
@@ -68,6 +81,20 @@ _KEEP: Final = "INSERT INTO editions (digest, name, text, kept_at) VALUES (%s, %
 _KEPT: Final = "SELECT text FROM editions WHERE digest = %s"
 
 
+class _Connection(psycopg.Connection[tuple[Any, ...]]):
+    """A connection that never waits for ever: after `answer_seconds` without an answer it counts as lost."""
+
+    answer_seconds: float = ANSWER_SECONDS
+
+    def wait(self, gen: PQGen[T], interval: float = 0.1, timeout: float | None = None) -> T:
+        """Wait for the server; everything a connection does passes here."""
+        try:
+            return super().wait(gen, interval, self.answer_seconds if timeout is None else timeout)
+        except psycopg.errors._WaitTimeout as error:
+            self.pgconn.finish()  # whatever it says later would be taken for the answer to something else
+            raise psycopg.OperationalError(f"no answer within {self.answer_seconds:g} seconds") from error
+
+
 def _packs(table: Table) -> tuple[_Pack, ...]:
     """How each column is packed."""
     kinds: list[_Pack] = []
@@ -104,18 +131,20 @@ class PostgresDatabase:
 
     errors: tuple[type[Exception], ...] = (psycopg.Error,)
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, answer_seconds: float = ANSWER_SECONDS) -> None:
         try:
             conninfo_to_dict(address)
         except psycopg.ProgrammingError as error:
             raise ValueError("not an address") from error
         self._address = address
+        self._answer_seconds = answer_seconds
         self.reading = create_engine(
             "postgresql+psycopg://",
             creator=self._connect_reader,
             isolation_level="REPEATABLE READ",
             pool_pre_ping=True,
             pool_size=4,
+            pool_timeout=CONNECT_SECONDS,
             max_overflow=READERS_MAX - 4,
         )
         self.altering = create_engine("postgresql+psycopg://", creator=self._connect, poolclass=NullPool)
@@ -153,7 +182,9 @@ class PostgresDatabase:
                 return StoreError(message)
 
     def _connect(self) -> _Session:
-        session = psycopg.connect(self._address, connect_timeout=CONNECT_SECONDS, application_name="fairdeal")
+        patience = min(CONNECT_SECONDS, ceil(self._answer_seconds))
+        session = _Connection.connect(self._address, connect_timeout=patience, **_CONNECTING)
+        session.answer_seconds = self._answer_seconds
         accept_arrays(session)
         return session
 

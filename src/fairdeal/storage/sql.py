@@ -23,6 +23,7 @@ from fairdeal.storage.sql_reading import SqlReading
 from fairdeal.storage.sql_rows import SqlRows
 
 RACES_MAX: Final = 10
+CLOSE_SECONDS: Final = 2.0
 
 T = TypeVar("T")
 
@@ -139,10 +140,13 @@ class SqlStore(SqlReading):
             raise Clash(f"another rulebook is kept under the digest {digest}")
 
     def close(self) -> None:
-        """Let go of files and connections."""
-        with self._writing:
-            self._is_closed = True
-            self._hang_up()
+        """Let go of files and connections; a call of another thread that does not return is left alone with its connection."""
+        self._is_closed = True
+        if self._writing.acquire(timeout=CLOSE_SECONDS):
+            try:
+                self._hang_up()
+            finally:
+                self._writing.release()
         self._database.reading.dispose()
         self._database.altering.dispose()
 

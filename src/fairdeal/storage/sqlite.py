@@ -75,7 +75,12 @@ class SqliteDatabase:
     def __init__(self, path: Path) -> None:
         self._path = path.absolute()
         self.reading = create_engine(
-            "sqlite://", creator=self._connect_reader, poolclass=QueuePool, pool_size=4, max_overflow=READERS_MAX - 4
+            "sqlite://",
+            creator=self._connect_reader,
+            poolclass=QueuePool,
+            pool_size=4,
+            max_overflow=READERS_MAX - 4,
+            pool_timeout=BUSY_SECONDS,
         )
         event.listen(self.reading, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
         self.altering = create_engine("sqlite://", creator=self._connect, poolclass=NullPool)
@@ -125,6 +130,7 @@ _MEANING: Final[dict[int, type[StoreError]]] = {
     sqlite3.SQLITE_IOERR: StoreUnavailable,
     sqlite3.SQLITE_CANTOPEN: StoreUnavailable,
     sqlite3.SQLITE_PROTOCOL: StoreUnavailable,
+    sqlite3.SQLITE_READONLY: StoreUnavailable,  # what a system makes of a disk that has failed
     sqlite3.SQLITE_CORRUPT: Damaged,
     sqlite3.SQLITE_NOTADB: BadSchema,
     sqlite3.SQLITE_CONSTRAINT: Clash,

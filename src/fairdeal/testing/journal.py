@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
 
-from fairdeal.kernel import AccountId, Duration, Instant, StreamId
-from fairdeal.room.ports import Clock, Done
-from fairdeal.storage.port import Lease, Loaded, Outcome, Store, StoreError, Unit
+from fairdeal.kernel import AccountId, Duration, Instant, StreamId, reject
+from fairdeal.room.ports import Clock, Done, Renewed
+from fairdeal.storage.port import Lease, Loaded, Outcome, Refusal, Store, StoreError, Unit
 
 Heard = Callable[[Sequence[Unit], Sequence[Outcome]], None]
 
@@ -32,6 +32,8 @@ class SimJournal:
         self.commits = 0
         self.crash_at: tuple[int, CrashPoint] | None = None  # which commit, counted from 0, and where
         self.fault: StoreError | None = None  # what the next commit answers instead
+        self.full: StoreError | None = None  # what every commit answers instead, while reading and signs of life go on
+        self.outage: StoreError | None = None  # what everything answers instead, as long as it lasts
         self.heard: Heard | None = None  # told of every group, as soon as it is written
 
     def submit(self, unit: Unit, done: Done) -> None:
@@ -46,8 +48,8 @@ class SimJournal:
         crash = self.crash_at[1] if self.crash_at is not None and self.crash_at[0] == number else None
         if crash is CrashPoint.BEFORE:
             raise Crash(f"before commit {number}")
-        if self.fault is not None:
-            fault, self.fault = self.fault, None
+        if (fault := self.fault or self.full or self.outage) is not None:
+            self.fault = None
             for _, done in group:
                 done(fault)
             return
@@ -60,13 +62,18 @@ class SimJournal:
         for (_, done), outcome in zip(group, outcomes, strict=True):
             done(outcome)
 
+    def _read(self) -> None:
+        if self.outage is not None:
+            raise self.outage
+
     def claim(self, shard: str, owner: str, at: Instant) -> Lease:
         """Take the right to write."""
         return self.store.claim(shard, owner, at)
 
-    def renew(self, lease: Lease, at: Instant) -> None:
+    def renew(self, lease: Lease, at: Instant, heard: Renewed) -> None:
         """Note that this process is alive."""
-        self.store.renew(lease, at)
+        is_ours = self.outage is not None or self.store.renew(lease, at)
+        heard(self.outage if is_ours else reject(Refusal.LOST_LEASE))
 
     def last_seen(self, shard: str) -> Instant | None:
         """When the holder of a shard was last alive."""
@@ -74,10 +81,12 @@ class SimJournal:
 
     def load(self, stream: StreamId) -> Loaded:
         """A stream's last snapshot and what came after."""
+        self._read()
         return self.store.load(stream)
 
     def load_many(self, streams: Sequence[StreamId]) -> list[Loaded]:
         """The same of many streams, in their order."""
+        self._read()
         return self.store.load_many(streams)
 
     def streams(self, kind: str) -> list[StreamId]:
@@ -90,4 +99,5 @@ class SimJournal:
 
     def balances(self, accounts: list[AccountId]) -> dict[AccountId, int]:
         """Balances of those accounts that exist."""
+        self._read()
         return self.store.balances(accounts)

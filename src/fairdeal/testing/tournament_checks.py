@@ -80,7 +80,8 @@ class TournamentChecks:
         room.registry.on_failure = self._failed
 
     def _failed(self, actor: Actor) -> None:
-        self.fault(f"{actor.stream} stopped: {actor.failed}")
+        if actor.away_since is None:  # after an outage of the journal it comes back by itself
+            self.fault(f"{actor.stream} stopped: {actor.failed}")
 
     def written(self, units: Sequence[Unit], outcomes: Sequence[Outcome]) -> None:
         """A group was written: history grows."""
@@ -206,6 +207,8 @@ class TournamentChecks:
         """When all is over: places, prizes, accounts; of what was written last perhaps nobody has heard."""
         if room is not None:
             self.states = {name: room.tournaments.find(name) or state for name, state in self.states.items()}
+            for stream, why in room.fail_stop_report():
+                self.fault(f"{stream} stands still: {why}")
         for state in self.states.values():
             if state.status not in (Status.FINISHED, Status.CANCELLED):
                 self.fault(f"{state.id} is not over: {state.status.value}, {state.remaining} left")

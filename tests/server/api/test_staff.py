@@ -4,8 +4,9 @@ import asyncio
 
 import pytest
 
-from fairdeal.kernel import PlayerId
+from fairdeal.kernel import Instant, PlayerId, StreamId
 from fairdeal.server.auth.roles import STAFF_ACCESS, Access, Role, roles_in, roles_text
+from fairdeal.storage.port import StoreFull
 from tests.server.api.house import Browser, World, editions, open_world, story
 from tests.server.api.playing import Evening, quick_room, stake_of
 
@@ -25,6 +26,7 @@ async def test_every_role_gets_through_its_own_doors_only(world: World) -> None:
         Access.READ_COMPLAINTS: "/staff/complaints",
         Access.READ_PEOPLE: "/staff/people",
         Access.READ_LOG: "/staff/log",
+        Access.READ_ROOM: "/staff/stopped",
     }
     for role in Role:
         browser = await staff(world, f"Sigrid.{role.value[:3]}", role)
@@ -92,6 +94,25 @@ async def test_staff_finds_people_and_never_sees_what_lets_them_in(world: World)
     (found,) = answer.json()
     assert (found["name"], found["email"], found["kind"]) == ("Maria", "maria@post.test", "player")
     assert "argon2" not in answer.text
+
+
+@story
+async def test_staff_sees_what_stands_still_and_whether_it_comes_back(world: World) -> None:
+    floor = await staff(world, "Frida", Role.FLOOR)
+    player = world.browser()
+    await player.register("Maria")
+    registry = world.house.room.registry
+    purse, holds = (registry.actor(StreamId(name)) for name in ("purse:maria", "holds:unibet-2.7/maria"))
+    registry._fail(holds, AssertionError("the ledger differs"))
+    purse.away_since = Instant(7)
+    registry._fail(purse, StoreFull("no room left"))
+
+    found = {each["stream"]: each for each in await floor.get("/staff/stopped")}
+
+    assert (found[holds.stream]["returns"], found[holds.stream]["since"]) == (False, None)
+    assert (found[purse.stream]["returns"], found[purse.stream]["since"]) == (True, 7)
+    assert found[purse.stream]["why"] == "StoreFull: no room left"
+    assert (await player.http.get("/api/staff/stopped")).status_code == 403
 
 
 @pytest.mark.parametrize("roles", [frozenset(), frozenset(Role), frozenset({Role.FLOOR, Role.AUDITOR})])

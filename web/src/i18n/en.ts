@@ -319,6 +319,8 @@ export const en = {
   "line.checkOrRaise": "check or raise to at least {least}",
   "line.checkOnly": "check or fold",
   "line.connectionLost": "Connection lost {seconds} s ago. Your seat and cards are kept.",
+  "line.connectionLostLong":
+    "Connection lost {seconds} s ago. We keep trying; time in which the room itself is away does not count.",
   "line.connectionLostReturn":
     "Connection lost {seconds} s ago. Your seat and cards are kept; {left} s to return to this hand.",
   "line.backTurn": "You are back; it is your turn.",

@@ -321,6 +321,8 @@ export const et: Dictionary = {
   "line.checkOrRaise": "passi või tõsta vähemalt {least}-ni",
   "line.checkOnly": "passi või loobu",
   "line.connectionLost": "Ühendus katkes {seconds} s tagasi. Sinu koht ja kaardid on alles.",
+  "line.connectionLostLong":
+    "Ühendus katkes {seconds} s tagasi. Proovime edasi; aega, mil pokkerituba ise on ära, ei arvestata.",
   "line.connectionLostReturn":
     "Ühendus katkes {seconds} s tagasi. Sinu koht ja kaardid on alles; selle käe juurde naasmiseks on {left} s.",
   "line.backTurn": "Oled tagasi; on sinu kord.",

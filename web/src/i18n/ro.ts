@@ -323,6 +323,8 @@ export const ro: Dictionary = {
   "line.checkOrRaise": "spuneți pas sau plusați la cel puțin {least}",
   "line.checkOnly": "spuneți pas sau renunțați",
   "line.connectionLost": "Conexiune pierdută de {seconds} s. Locul și cărțile se păstrează.",
+  "line.connectionLostLong":
+    "Conexiune pierdută de {seconds} s. Încercăm în continuare; timpul în care camera însăși lipsește nu se socotește.",
   "line.connectionLostReturn":
     "Conexiune pierdută de {seconds} s. Locul și cărțile se păstrează; aveți {left} s să reveniți la această mână.",
   "line.backTurn": "Ați revenit; este rândul dvs.",

@@ -318,6 +318,8 @@ export const sv: Dictionary = {
   "line.checkOrRaise": "passa eller höj till minst {least}",
   "line.checkOnly": "passa eller lägg dig",
   "line.connectionLost": "Anslutningen bröts för {seconds} s sedan. Din plats och dina kort finns kvar.",
+  "line.connectionLostLong":
+    "Anslutningen bröts för {seconds} s sedan. Vi försöker igen; tid då rummet självt är borta räknas inte.",
   "line.connectionLostReturn":
     "Anslutningen bröts för {seconds} s sedan. Din plats och dina kort finns kvar; {left} s att komma tillbaka till handen.",
   "line.backTurn": "Du är tillbaka; det är din tur.",

@@ -1,4 +1,4 @@
-import type { Instant } from "./basics";
+import type { Duration, Instant } from "./basics";
 import type { RoomClock } from "./table/clock";
 
 /** The line to the room; `lost` counts since when, and until when the seat waits in the running hand. */
@@ -11,6 +11,18 @@ export type ConnectionChange =
   | { readonly kind: "connected"; readonly clock: RoomClock; readonly at: Instant }
   | { readonly kind: "connectionDropped"; readonly at: Instant; readonly returnBy: Instant | null }
   | { readonly kind: "clockMeasured"; readonly clock: RoomClock };
+
+/** How a lost line is told: the seat waits, for so long in this hand, or longer than anybody could say. */
+export type LostLine =
+  | { readonly kind: "kept" }
+  | { readonly kind: "waits"; readonly left: Duration }
+  | { readonly kind: "long" };
+
+/** `at` is room time; once the time to return is over, nobody is told that nothing of it is left: the room may be away. */
+export function lostLine(returnBy: Instant | null, at: Instant): LostLine {
+  if (returnBy === null) return { kind: "kept" };
+  return returnBy > at ? { kind: "waits", left: returnBy - at } : { kind: "long" };
+}
 
 export const CONNECTING: Connection = { state: "connecting", clock: { offset: 0, roundTrip: 0 } };
 

@@ -12,6 +12,7 @@ from fairdeal.bank.limits import Period, tally_of
 from fairdeal.bank.purse_commands import MoveToPoker, MoveToSite
 from fairdeal.bank.rates import Rate
 from fairdeal.kernel import UNITS_PER_CENT, AccountId, MoneyKind, Rejection, Units
+from fairdeal.room.keys import client_key
 from fairdeal.server.api.caller import Caller, Who
 from fairdeal.server.api.purse import (
     ask_purse,
@@ -153,7 +154,7 @@ async def move_money(caller: Who, data: JSONBody[AskTransfer]) -> Wallets:
         command = MoveToSite(money, None, rate, _units(caller, terms, "poker", None))
     else:
         command = MoveToSite(money, Units(data.amount * UNITS_PER_CENT), rate)
-    await ask_purse(house, caller.player, command, checked_key(caller, "move", data.id))
+    await ask_purse(house, caller.player, command, client_key(checked_key(caller, "move", data.id), data))
     return wallets_of(caller)
 
 

@@ -19,6 +19,7 @@ from fairdeal.kernel import (
     local_date,
 )
 from fairdeal.room.bank_kinds import purse_stream
+from fairdeal.room.keys import Key
 from fairdeal.room.ports import Answer, Reply
 from fairdeal.server.auth.refused import Refused, refused
 from fairdeal.server.house import ServerHouse
@@ -41,7 +42,7 @@ async def answered(ask: Callable[[Reply], None]) -> None:
         raise refused(answer)
 
 
-async def ask_purse(house: ServerHouse, player: PlayerId, command: Any, key: str | None = None) -> None:
+async def ask_purse(house: ServerHouse, player: PlayerId, command: Any, key: Key | str | None = None) -> None:
     """A command to a player's purse; with a key it is done once, however often it is asked."""
     await answered(lambda reply: house.room.purse(player, command, reply, key))
 

@@ -33,6 +33,15 @@ class PersonFound(Answer, frozen=True):
     closed_at: int | None
 
 
+class StoppedStream(Answer, frozen=True):
+    """A table, a purse or another part of the room that stands still."""
+
+    stream: str
+    why: str
+    since: int | None
+    returns: bool
+
+
 class LogLine(Answer, frozen=True):
     """Something that was done to an account."""
 
@@ -105,6 +114,12 @@ async def set_roles(caller: Who, player: FromPath[str], data: JSONBody[AskRoles]
     return _found(await auth.row(PlayerId(player)))
 
 
+@get("/staff/stopped", may=Access.READ_ROOM)
+async def read_stopped(caller: Who) -> list[StoppedStream]:
+    """What stands still in the room: why, since when, and whether it comes back by itself."""
+    return [StoppedStream(*each) for each in caller.house.room.revival.stopped()]
+
+
 @get("/staff/log", may=Access.READ_LOG)
 async def read_log(caller: Who, player: FromQuery[str | None] = None) -> list[LogLine]:
     """What was done to accounts, the latest first."""
@@ -118,4 +133,4 @@ def _found(row: PersonRow) -> PersonFound:
     return PersonFound(row.id, row.name, row.kind, row.email, roles, bool(row.totp_on), row.created_at, closed)
 
 
-ROUTES = [read_all_complaints, answer_complaint, find_people, set_roles, read_log]
+ROUTES = [read_all_complaints, answer_complaint, find_people, set_roles, read_stopped, read_log]

@@ -26,6 +26,7 @@ class Access(StrEnum):
     READ_PEOPLE = "read_people"
     CHANGE_ROLES = "change_roles"
     READ_LOG = "read_log"
+    READ_ROOM = "read_room"
 
 
 class Proof(StrEnum):
@@ -42,6 +43,7 @@ STAFF_ACCESS: Final[dict[Access, frozenset[Role]]] = {
     Access.READ_PEOPLE: frozenset(Role),
     Access.CHANGE_ROLES: frozenset({Role.ADMIN}),
     Access.READ_LOG: frozenset({Role.ADMIN, Role.AUDITOR, Role.SECURITY}),
+    Access.READ_ROOM: frozenset(Role),
 }
 """The roles that open each door of the staff."""
 

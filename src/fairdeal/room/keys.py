@@ -1,0 +1,85 @@
+"""
+Keys under which a command is done once, and what tells one command from another under the same key.
+
+A client that never heard the answer asks again with the same key, perhaps after the room was upgraded meanwhile. So what is compared is
+what was asked, without anything the program adds: a client's own message, or of the house's own commands what differs from the
+defaults. A field with a default that a later build adds changes neither.
+"""
+
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
+from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
+from typing import Any
+
+import msgspec
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """The name of something that is to be done once, and what was asked under it."""
+
+    name: str
+    said: bytes
+
+
+def client_key(name: str, message: msgspec.Struct) -> Key:
+    """The key of what a client asks: its message, as far as the client said something of its own."""
+    told = {
+        field.encode_name: getattr(message, field.name)
+        for field in msgspec.structs.fields(message)
+        if getattr(message, field.name) != _default(field)
+    }
+    return Key(name, msgspec.json.encode([type(message).__struct_config__.tag, told], order="sorted"))
+
+
+def house_key(name: str, command: Any) -> Key:
+    """The key of what the house itself asks."""
+    return Key(name, _stated(command).encode())
+
+
+def former_words(command: Any) -> tuple[bytes, ...]:
+    """
+    What builds before keys had words of their own compared: the whole command as Python shows it.
+
+    New fields come last and have a default, so a build that did not have them showed the command without them.
+    """
+    if not is_dataclass(command):
+        return (repr(command).encode(),)
+    shown = [each for each in fields(command) if each.repr]
+    found = []
+    while True:
+        inside = ", ".join(f"{each.name}={getattr(command, each.name)!r}" for each in shown)
+        found.append(f"{type(command).__qualname__}({inside})".encode())
+        if not shown or getattr(command, shown[-1].name) != _field_default(shown[-1]):
+            return tuple(found)
+        shown.pop()
+
+
+def _stated(value: Any) -> str:
+    """A value in words, without what is as it is by default; the same value always in the same words."""
+    if is_dataclass(value):
+        own = ((each.name, getattr(value, each.name)) for each in fields(value) if not _is_default(value, each))
+        return f"{type(value).__name__}({_listed(own)})"
+    if isinstance(value, Mapping):
+        return f"{{{_listed(sorted(((_stated(key), each) for key, each in value.items()), key=lambda item: item[0]))}}}"
+    if isinstance(value, AbstractSet):
+        return f"{{{', '.join(sorted(map(_stated, value)))}}}"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(_stated, value))}]"
+    return repr(value)
+
+
+def _listed(items: Any) -> str:
+    return ", ".join(f"{name}={_stated(value)}" for name, value in items)
+
+
+def _is_default(value: Any, field: "Field[Any]") -> bool:
+    return bool(getattr(value, field.name) == _field_default(field))
+
+
+def _field_default(field: "Field[Any]") -> Any:
+    return field.default if field.default_factory is MISSING else field.default_factory()
+
+
+def _default(field: msgspec.structs.FieldInfo) -> Any:
+    return field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()

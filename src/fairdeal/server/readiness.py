@@ -1,0 +1,47 @@
+"""
+Whether players can be sent to this server.
+
+A room of which one table stands still is ready: everybody else plays, and a load balancer that took the whole server away for it
+would cost them their seats. It is not ready while it starts or stops, while the database does not answer, and when nothing is
+left that can be played.
+"""
+
+from collections import Counter
+from typing import Any, Final
+
+from fairdeal.server.house import ServerHouse
+
+_NAMED_MAX: Final = 20
+_OF_PEOPLE: Final = frozenset({"player", "purse", "holds", "conduct"})
+"""Kinds of streams that are named after somebody: of these only the number is told to whoever asks."""
+
+
+def readiness(house: ServerHouse) -> dict[str, Any]:
+    """What `/readyz` says; ready unless there is a reason in `why`."""
+    why = reason(house)
+    stopped = house.room.revival.stopped()
+    kinds = Counter(each.stream.partition(":")[0] for each in stopped)
+    return {
+        "status": "not ready" if why is not None else "degraded" if stopped else "ready",
+        "why": why,
+        "streams_stopped": len(stopped),
+        "streams_returning": sum(each.returns for each in stopped),
+        "stopped_by_kind": dict(sorted(kinds.items())),
+        "stopped": sorted(each.stream for each in stopped if each.stream.partition(":")[0] not in _OF_PEOPLE)[
+            :_NAMED_MAX
+        ],
+    }
+
+
+def reason(house: ServerHouse) -> str | None:
+    """Why nobody should be sent here, or None."""
+    room = house.room
+    if not room.registry.open:
+        return "closed"
+    if room.drain.is_draining:
+        return "stopping"
+    if not house.is_ready:
+        return "stopping" if room.is_recovered else "recovering"
+    if not room.heartbeat.is_heard:
+        return "database"
+    return None if room.is_playable else "nothing to play"

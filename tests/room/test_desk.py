@@ -1,0 +1,43 @@
+"""The command line acts on streams that stand alone; what concerns others is for the room, and is refused whole."""
+
+from dataclasses import replace
+
+import pytest
+
+from fairdeal.kernel import Instant, Rejection, StreamId
+from fairdeal.room.desk import NeedsRoom, act
+from fairdeal.storage.memory import MemoryStore
+from tests.room import toys
+from tests.room.toys import Add, Whisper
+
+A, NOW = StreamId("counter:a"), Instant(1)
+
+
+def test_a_command_to_one_stream_is_done_once() -> None:
+    store = MemoryStore()
+    kind = toys.kind()
+
+    assert act(store, kind, A, Add(5), NOW, key="ref-1") == (toys.Added(5),)
+    assert act(store, kind, A, Add(5), NOW, key="ref-1") == ()
+    again = act(store, kind, A, Add(6), NOW, key="ref-1")
+
+    assert isinstance(again, Rejection)
+    assert again.code == "key_reused"
+    assert store.load(A).version == 1
+
+
+@pytest.mark.parametrize("command", [Add(5, then="counter:b"), Whisper("psst")])
+def test_what_concerns_more_than_the_stream_is_refused_and_nothing_is_written(command: object) -> None:
+    store = MemoryStore()
+
+    with pytest.raises(NeedsRoom):
+        act(store, toys.kind(), A, command, NOW)
+
+    assert store.load(A).version == 0
+
+
+def test_a_kind_that_the_room_audits_is_the_rooms_alone() -> None:
+    kind = replace(toys.kind(), audit=lambda _stream, _state, _balances: None)
+
+    with pytest.raises(NeedsRoom):
+        act(MemoryStore(), kind, A, Add(5), NOW)

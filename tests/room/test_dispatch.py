@@ -1,0 +1,133 @@
+"""Every command has a decision and every event a next state, in every machine: none is forgotten in a table or a match."""
+
+import ast
+from collections.abc import Mapping
+from dataclasses import is_dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final, get_args
+
+import pytest
+
+from fairdeal.bank.hold_messages import HoldCommand
+from fairdeal.bank.policy import BankPolicy
+from fairdeal.bank.purse import PurseMachine
+from fairdeal.bank.purse_commands import PurseCommand
+from fairdeal.cash import floor, floor_evolve, player_evolve, table, table_evolve
+from fairdeal.cash.floor_events import FloorEvent
+from fairdeal.cash.floor_messages import FloorCommand
+from fairdeal.cash.player_messages import PlayerStreamCommand, PlayerStreamEvent
+from fairdeal.cash.table_events import TableEvent
+from fairdeal.cash.table_messages import TableCommand
+from fairdeal.casino.table import evolve as casino_evolve
+from fairdeal.casino.table import machine as casino
+from fairdeal.casino.table.commands import TableCommand as CasinoCommand
+from fairdeal.casino.table.events import TableEvent as CasinoEvent
+from fairdeal.hexapro.lobby_messages import LobbyCommand
+from fairdeal.kernel import Instant
+from fairdeal.tournament import dealer, dealer_evolve, director
+from fairdeal.tournament import evolve as tournament_evolve
+from fairdeal.tournament.dealer_events import DealEvent
+from fairdeal.tournament.dealer_messages import DealCommand
+from fairdeal.tournament.events import Announced, TournamentEvent
+from fairdeal.tournament.messages import Announce, TournamentCommand
+from fairdeal.tournament.programme_messages import ProgrammeCommand
+from tests.room.durable import value_of
+
+SOURCE: Final = Path(table.__file__).parents[1]
+# The casino's tables are one: what is decided always, and what waits while something is put right. A tournament is announced
+# before there is one, so that is decided and followed apart.
+TABLES: Final[dict[str, tuple[Any, frozenset[type]]]] = {
+    "cash.table": (TableCommand, frozenset(table._DECIDE)),
+    "cash.table_evolve": (TableEvent, frozenset(table_evolve._EVOLVE)),
+    "cash.floor": (FloorCommand, frozenset(floor._DECIDE)),
+    "cash.floor_evolve": (FloorEvent, frozenset(floor_evolve._EVOLVE)),
+    "cash.player_evolve": (PlayerStreamEvent, frozenset(player_evolve._EVOLVE)),
+    "tournament.dealer": (DealCommand, frozenset(dealer._DECIDE)),
+    "tournament.dealer_evolve": (DealEvent, frozenset(dealer_evolve._EVOLVE)),
+    "tournament.director": (TournamentCommand, frozenset({Announce, *director._STEPS})),
+    "tournament.evolve": (TournamentEvent, frozenset({Announced, *tournament_evolve._STEPS})),
+    "casino.table.machine": (CasinoCommand, frozenset({*casino._ALWAYS, *casino._UNLESS_HELD})),
+    "casino.table.evolve": (CasinoEvent, frozenset(casino_evolve._EVOLVE)),
+}
+MATCHES: Final[dict[str, Any]] = {
+    "bank.purse": PurseCommand,
+    "bank.holds": HoldCommand,
+    "cash.player": PlayerStreamCommand,
+    "hexapro.lobby_decide": LobbyCommand,
+    "tournament.programme": ProgrammeCommand,
+}
+"""Modules that decide by a match, and all they are to decide."""
+
+
+@pytest.mark.parametrize("name", sorted(TABLES))
+def test_a_table_of_a_machine_has_a_line_for_everything_and_for_nothing_else(name: str) -> None:
+    union, lines = TABLES[name]
+
+    assert lines == set(get_args(union))
+
+
+@pytest.mark.parametrize("name", sorted(MATCHES))
+def test_a_match_of_a_machine_has_a_case_for_everything(name: str) -> None:
+    tree = ast.parse((SOURCE / f"{name.replace('.', '/')}.py").read_text())
+    cases = {
+        node.cls.id for node in ast.walk(tree) if isinstance(node, ast.MatchClass) and isinstance(node.cls, ast.Name)
+    }
+    asked = {
+        node.args[1].id
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id == "isinstance"
+        and isinstance(node.args[1], ast.Name)
+    }
+
+    assert {kind.__name__ for kind in get_args(MATCHES[name])} <= cases | asked
+
+
+def test_a_purse_answers_every_command_before_it_is_open() -> None:
+    """Whoever may send one, nothing falls through without an answer."""
+    machine = PurseMachine(BankPolicy())
+    state = import_module("fairdeal.bank.purse_state").Purse()
+
+    for kind in get_args(PurseCommand):
+        assert machine.decide(state, value_of(kind, 0), Instant(1)) is not None, kind
+
+
+def test_every_table_of_every_machine_is_looked_at_here() -> None:
+    """A dictionary from classes to functions in the core is such a table; a new one belongs into the list above."""
+    found = set()
+    for package in ("bank", "cash", "casino", "hexapro", "play", "tournament"):
+        for file in sorted((SOURCE / package).rglob("*.py")):
+            name = ".".join(file.relative_to(SOURCE).with_suffix("").parts)
+            module = import_module(f"fairdeal.{name}")
+            found |= {name for table in vars(module).values() if _is_dispatch(table) and _is_of(table, file, module)}
+
+    assert found - {"cash.table_postings", "casino.table.postings", "casino.table.changes", "tournament.postings"} <= (
+        TABLES.keys() | PARTS
+    )
+
+
+PARTS: Final = frozenset({"tournament.evolve_outcomes", "casino.table.evolve_boxes", "casino.changed"})
+"""Pieces that another table takes in, and a memory that fills while it is used."""
+
+
+def _is_dispatch(value: object) -> bool:
+    return (
+        isinstance(value, Mapping)
+        and len(value) > 1
+        and all(isinstance(key, type) and is_dataclass(key) and callable(each) for key, each in value.items())
+    )
+
+
+def _is_of(value: object, file: Path, module: Any) -> bool:
+    """Whether a module makes the table itself, and does not import it."""
+    names = [name for name, each in vars(module).items() if each is value]
+    made = {
+        target.id
+        for node in ast.parse(file.read_text()).body
+        if isinstance(node, ast.AnnAssign | ast.Assign)
+        for target in ([node.target] if isinstance(node, ast.AnnAssign) else node.targets)
+        if isinstance(target, ast.Name)
+    }
+    return bool(made & set(names))
