@@ -119,7 +119,7 @@ async def open_server(
     loop = asyncio.get_running_loop()
     money = money_kinds(settings.money)
     mail = mail_of(settings)
-    editions = hosted(settings.rulebooks)
+    editions = hosted(settings.rulebooks, money)
     data = Path(settings.data)
     data.mkdir(parents=True, exist_ok=True)
     keys = os.environ.get(_KEYS)
