@@ -76,7 +76,7 @@ def test_no_module_outside_the_rulebook_names_an_edition() -> None:
 
 def test_no_module_outside_the_rulebook_names_an_edition_by_another_name_or_place() -> None:
     """Neither the constants that hold the names, nor a place in the list of published ones."""
-    names = {name for name, value in vars(clause).items() if value in PUBLISHED and name != "USUAL"}
+    names = {name for name, value in vars(clause).items() if value in PUBLISHED and not name.startswith("USUAL")}
     guilty = []
     for path in modules():
         if "rulebook" in path.parts:
