@@ -1,6 +1,7 @@
 """Putting a server together: store, room, accounts, gateway, practice partners; and taking it apart again."""
 
 import asyncio
+import logging
 import os
 from collections.abc import Callable
 from contextlib import suppress
@@ -12,7 +13,7 @@ from typing import Final
 import structlog
 
 from fairdeal.cash.offer import Offered, StakeId
-from fairdeal.kernel import HandId, MoneyKind, PlayerId
+from fairdeal.kernel import HandId, Instant, MoneyKind, PlayerId
 from fairdeal.protocol import client as said
 from fairdeal.protocol.chairs import Face
 from fairdeal.room.announcements import TooManyAnnouncements
@@ -25,26 +26,32 @@ from fairdeal.room.room import Room
 from fairdeal.room.settings import RoomSettings
 from fairdeal.room.wiring import open_room
 from fairdeal.rulebook.schema.edition import Edition
+from fairdeal.server.anchoring import Anchoring
 from fairdeal.server.announcements import KEY, Notice
 from fairdeal.server.auth.mail_smtp import mail_of
 from fairdeal.server.auth.person import AVATARS
 from fairdeal.server.auth.refused import Refused
 from fairdeal.server.auth.service import Auth, open_auth
+from fairdeal.server.diary import Diary
 from fairdeal.server.gateway import Gateway
 from fairdeal.server.house import ServerHouse
 from fairdeal.server.rulebooks import hosted
 from fairdeal.server.settings import BadSettings, ServerSettings
 from fairdeal.server.telemetry import Metrics
+from fairdeal.storage.anchors import close_chains
+from fairdeal.storage.archive import Archive
+from fairdeal.storage.chain import Chain
 from fairdeal.storage.committer import Committer
 from fairdeal.storage.opening import open_store
-from fairdeal.storage.vault import vault_from_file, vault_from_text
+from fairdeal.storage.port import StoreError
+from fairdeal.storage.vault import KEY_FILE, KEYS_VARIABLE, Vault, vault_from_file, vault_from_text
 
-_KEYS: Final = "FAIRDEAL_KEYS"
 _LOOKS_PER_SECOND: Final = 10
 _BOTS_PER_STAKE: Final = 5
 _BOT_STAKES_MAX: Final = 4
 _BOT_SEATS_MAX: Final = 6
 _log: Final = structlog.get_logger("fairdeal.server")
+_lines: Final = logging.getLogger(__name__)  # silent until a program that serves says where lines go
 
 
 @dataclass(slots=True)
@@ -121,12 +128,12 @@ async def open_server(
     mail = mail_of(settings)
     editions = hosted(settings.rulebooks, money)
     data = Path(settings.data)
-    data.mkdir(parents=True, exist_ok=True)
-    keys = os.environ.get(_KEYS)
-    vault = vault_from_text(keys) if keys else vault_from_file(data / "cards.key")
-    store = open_store(settings.database)
-    committer = Committer(store)
+    data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    keys = os.environ.get(KEYS_VARIABLE)
+    vault = vault_from_text(keys) if keys else vault_from_file(data / KEY_FILE)
     clock = LoopClock(loop)
+    store = open_ledger(settings.database, vault, clock.now())
+    committer = Committer(store)
     journal = CommitterJournal(store, committer, loop)
     room = open_room(
         room_settings or RoomSettings(money=money),
@@ -156,11 +163,35 @@ async def open_server(
     gateway = Gateway(house)
     gateway.on_report = _Reporter(auth)
     metrics = Metrics(house, gateway)
+    Diary(room, loop)
     room.registry.on_failure = lambda actor: _log.error("stream stopped", stream=actor.stream, why=actor.failed)
     room.recover()
     practice = _practice(house, editions) if settings.bots else None
     house.is_ready = True
-    return Opened(house, gateway, metrics, practice, committer, [loop.create_task(auth.run())])
+    _lines.info("recovered: %d streams, %d of them stopped", len(room.registry), len(room.fail_stop_report()))
+    anchoring = Anchoring(settings, store, committer, vault, clock.now)
+    tasks = [loop.create_task(auth.run()), loop.create_task(anchoring.run())]
+    return Opened(house, gateway, metrics, practice, committer, tasks)
+
+
+def open_ledger(address: str, vault: Vault, now: Instant) -> Archive:
+    """The store of a house, written with its keys; what was written before there were any is closed."""
+    store = open_store(address, Chain(vault.derive("chain")))
+    try:
+        if close_chains(store, now):
+            _lines.info("chains closed: from here on they are made with the house's key")
+    except StoreError:
+        store.close()
+        raise
+    _warn_if_exposed(address)
+    return store
+
+
+def _warn_if_exposed(address: str) -> None:
+    """Tell of a database file of before, which everybody on the machine may read."""
+    path = Path(address.removeprefix("sqlite:///"))
+    if address.startswith("sqlite:///") and path.stat().st_mode & 0o077:
+        _lines.warning("the database can be read by others; run: chmod 600 %s", path)
 
 
 class _Reporter:

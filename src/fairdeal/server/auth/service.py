@@ -232,6 +232,7 @@ class Auth:
         if password and self.passwords.needs_rehash(row.password):
             hashed = await self.passwords.hash(password)
             await asyncio.to_thread(lambda: self.people.change_person(row.id, password=hashed))
+        _log.info("signed in: %s%s from %s", row.id, f" ({row.roles})" if row.roles else "", device.address)
         return Entered(*await self.sessions.start(row, device))
 
     def _check_lock(self, name: str, now: Instant) -> None:
@@ -359,6 +360,7 @@ class Auth:
     async def note(self, person: str, what: str, by: str, about: str = "") -> None:
         """Keep what was done to an account, and by whom."""
         now = self.clock.now()
+        _log.info("account %s: %s %r by %s", person, what, about, by)
         await asyncio.to_thread(self.people.note, LogRow(new_id(now), now, person, what, by, about))
 
     # ---- as long as the server runs
