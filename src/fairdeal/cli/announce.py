@@ -14,7 +14,7 @@ def announce(text: str, lang: str, database: str) -> None:
     from fairdeal.server.announcements import NotAnnounced
     from fairdeal.server.announcements import announce as write
 
-    with opened(database) as store:
+    with opened(database, writes=True) as store:
         try:
             write(store, {lang: text}, now())
         except NotAnnounced as error:

@@ -22,6 +22,12 @@ def read_state(store: Store, kind: Kind, stream: StreamId) -> tuple[Any, int]:
     return state, loaded.version
 
 
+def _payload(stream: StreamId, command: Any) -> bytes:
+    """What a key stands for. A correction names its account, and so its player; other commands are told with their stream."""
+    told = repr(command)
+    return (told if "account=" in told else f"{stream} {told}").encode()
+
+
 def act(
     store: Store, kind: Kind, stream: StreamId, command: Any, now: Instant, key: str | None = None
 ) -> tuple[Any, ...] | Rejection:
@@ -44,7 +50,7 @@ def act(
         append = Append(stream, version, tuple(map(kind.encode_event, decision)), kind.encode_state(state))
         opens = tuple(account for event in decision for account in kind.opens(event))
         lease = store.claim(SHARD, "command line", now)
-        unit = Unit(lease, now, (append,), tuple(transfers), opens, key, repr(command).encode() if key else b"")
+        unit = Unit(lease, now, (append,), tuple(transfers), opens, key, _payload(stream, command) if key else b"")
         (outcome,) = store.commit([unit])
         if isinstance(outcome, Committed):
             return decision

@@ -19,7 +19,7 @@ import msgspec
 
 from fairdeal.kernel import Instant, Rejection
 from fairdeal.storage.archive import PAGE_ROWS, Archive, Rows, walk
-from fairdeal.storage.chain import ANCHORS, GENESIS, Chain, is_keyed
+from fairdeal.storage.chain import ANCHORS, GENESIS, NUMBER_BYTES, Chain, is_keyed
 from fairdeal.storage.port import Append, Committed, Damaged, Outcome, StoreError, Unit
 from fairdeal.storage.rows import events_of
 from fairdeal.storage.shapes import Row
@@ -167,6 +167,12 @@ def last_anchor(rows: Rows) -> Written | None:
     """The latest anchor of the database."""
     entry = _last_entry(rows)
     return None if entry is None else Written(entry[1], entry[3], entry[6])
+
+
+def key_number(rows: Rows) -> int | None:
+    """The number of the key that the last anchor was made with; None if the store was never written with one."""
+    last = last_anchor(rows)
+    return None if last is None or not is_keyed(last.digest) else int.from_bytes(last.digest[:NUMBER_BYTES], "big")
 
 
 def closed_chains(rows: Rows, chain: Chain) -> Closed | None:

@@ -88,6 +88,11 @@ def vault_from_file(path: Path) -> Vault:
     return Vault(_keys_in(path))
 
 
+def begin_keys(path: Path, number: int) -> None:
+    """Make a new file with one new key of that number."""
+    _write_new(path, _line(number, os.urandom(KEY_BYTES)))
+
+
 def find_vault(data: Path, keys: str | None) -> Vault | None:
     """The vault of a house, if it has one: of keys given as text, or else of the file in its data folder."""
     if keys:
