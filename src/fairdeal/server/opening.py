@@ -16,7 +16,6 @@ from fairdeal.cash.offer import Offered, StakeId
 from fairdeal.kernel import HandId, Instant, MoneyKind, PlayerId
 from fairdeal.protocol import client as said
 from fairdeal.protocol.chairs import Face
-from fairdeal.room.announcements import TooManyAnnouncements
 from fairdeal.room.entropy import SystemEntropy
 from fairdeal.room.journal import CommitterJournal
 from fairdeal.room.loop import LoopClock
@@ -27,7 +26,6 @@ from fairdeal.room.settings import RoomSettings
 from fairdeal.room.wiring import open_room
 from fairdeal.rulebook.schema.edition import Edition
 from fairdeal.server.anchoring import Anchoring
-from fairdeal.server.announcements import KEY, Notice
 from fairdeal.server.auth.mail_smtp import mail_of
 from fairdeal.server.auth.person import AVATARS
 from fairdeal.server.auth.refused import Refused
@@ -93,11 +91,6 @@ class Opened:
         await asyncio.to_thread(self.committer.close)
         house.auth.close()
         house.store.close()
-
-    def hear(self, notice: Notice) -> None:
-        """The operator said something to everybody."""
-        with suppress(TooManyAnnouncements):
-            self.house.room.announcements.make(KEY, self.house.clock.now(), None, notice.texts)
 
 
 def build_name() -> str:

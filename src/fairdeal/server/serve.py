@@ -14,7 +14,7 @@ import structlog
 import uvicorn
 import uvloop
 
-from fairdeal.server.announcements import follow
+from fairdeal.server.announcements import Board, follow
 from fairdeal.server.api import api_routes
 from fairdeal.server.app import make_app
 from fairdeal.server.opening import Opened, open_server
@@ -134,7 +134,8 @@ async def run(settings: ServerSettings) -> None:
 
 async def _run(settings: ServerSettings, listener: socket.socket) -> None:
     opened = await open_server(settings)
-    opened.tasks.append(asyncio.get_running_loop().create_task(follow(opened.house.store, opened.hear)))
+    board = Board(opened.house.room.announcements, opened.house.clock.now)
+    opened.tasks.append(asyncio.get_running_loop().create_task(follow(opened.house.store, board.show)))
     try:
         settle_process()
         where = settings.public_url or f"http://{settings.host}:{listener.getsockname()[1]}"
