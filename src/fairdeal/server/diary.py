@@ -27,10 +27,14 @@ class Diary:
 
     def _watch(self, actor: Actor, events: tuple[Any, ...], _now: Instant) -> None:
         for event in events:
-            if isinstance(event, HandVoided | DealVoided):
-                self._note(event.rule, event.staff, event.reason, f"{actor.stream} hand {event.number}")
-            elif isinstance(event, RoundVoided):
-                self._note(event.rule, "", "", f"{actor.stream} round {event.round}")
+            self.hear(actor.stream, event)
+
+    def hear(self, stream: str, event: Any) -> None:
+        """Something happened in a stream."""
+        if isinstance(event, HandVoided | DealVoided):
+            self._note(event.rule, event.staff, event.reason, f"{stream} hand {event.number}")
+        elif isinstance(event, RoundVoided):
+            self._note(event.rule, "", "", f"{stream} round {event.round}")
 
     def _note(self, rule: str, staff: str, reason: str, where: str) -> None:
         if not self._void:
