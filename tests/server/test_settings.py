@@ -1,5 +1,6 @@
 """Settings: file, environment, command line; and what is said about wrong ones."""
 
+import re
 import socket
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from fairdeal.rulebook.clause import PW, U27
 from fairdeal.server.opening import money_kinds
 from fairdeal.server.rulebooks import hosted
 from fairdeal.server.settings import (
+    NOT_SETTINGS,
     OPERATOR,
     SETTINGS,
     BadSettings,
@@ -182,3 +184,14 @@ def test_a_port_that_is_taken_is_told_before_the_room_is_taken_from_anybody(
     assert f"port {port}" in result.output
     assert "--port" in result.output
     assert not file.exists()
+
+
+def test_every_variable_that_anything_of_ours_reads_is_known() -> None:
+    """Or a server would refuse to start because of it."""
+    read = set()
+    for folder in ("src", "tests", "tools", "bench"):
+        for path in (ROOT / folder).rglob("*.py"):
+            read |= set(re.findall(r"environ(?:\.get)?[(\[]\s*\"(FAIRDEAL_\w+)\"", path.read_text("utf-8")))
+
+    assert read >= {"FAIRDEAL_CHROMIUM", "FAIRDEAL_PURE"}
+    assert read <= NOT_SETTINGS | {each.variable for each in SETTINGS.values()}

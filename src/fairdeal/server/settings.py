@@ -17,7 +17,18 @@ import msgspec
 from msgspec import Meta
 
 PREFIX: Final = "FAIRDEAL_"
-NOT_SETTINGS: Final = frozenset({"FAIRDEAL_KEYS", "FAIRDEAL_STAFF_TOKEN", "FAIRDEAL_PURE", "FAIRDEAL_COMPILED"})
+NOT_SETTINGS: Final = frozenset(
+    {
+        "FAIRDEAL_KEYS",
+        "FAIRDEAL_STAFF_TOKEN",
+        # of builds and tests, which may start a server
+        "FAIRDEAL_CHROMIUM",
+        "FAIRDEAL_COMPILED",
+        "FAIRDEAL_NO_CLIENT",
+        "FAIRDEAL_PICTURES",
+        "FAIRDEAL_PURE",
+    }
+)
 """Variables of the environment that are something else."""
 
 _TRUE: Final = frozenset({"1", "true", "yes", "on"})
