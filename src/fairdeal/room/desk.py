@@ -24,8 +24,8 @@ def read_state(store: Store, kind: Kind, stream: StreamId) -> tuple[Any, int]:
 
 def _payload(stream: StreamId, command: Any) -> bytes:
     """What a key stands for. A correction names its account, and so its player; other commands are told with their stream."""
-    told = repr(command)
-    return (told if "account=" in told else f"{stream} {told}").encode()
+    is_named = hasattr(command, "account")
+    return (repr(command) if is_named else f"{stream} {command!r}").encode()
 
 
 def act(
