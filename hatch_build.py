@@ -1,5 +1,6 @@
 """
-Builds the wheel: the hot modules compiled by mypyc where a C compiler is there, pure Python with a notice where not.
+Builds the wheel: the hot modules compiled by mypyc where a C compiler is there, pure Python with a notice where not; and
+the web client, which must have been built before.
 
 Compiling happens in a temporary copy, so that nothing is left in the source tree. Editable installs stay pure.
 """
@@ -25,6 +26,7 @@ MODULES = (
     "fairdeal/poker/rules.py",
     "fairdeal/poker/showdown.py",
 )
+CLIENT = "src/fairdeal/server/client"
 _PROGRAM = """
 import sys
 from mypyc.build import mypycify
@@ -59,12 +61,28 @@ def compile_into(source: Path, target: Path) -> list[str]:
     return names
 
 
+class NoClient(Exception):
+    """A server without pages would be built."""
+
+
+def check_client(root: Path) -> None:
+    """Refuse to build a package whose server has no pages: nobody would notice before players do."""
+    if not (root / CLIENT / "index.html").is_file() and not os.environ.get("FAIRDEAL_NO_CLIENT"):
+        raise NoClient(
+            f"fairdeal: the web client is not in {CLIENT}; run `sh tools/client.sh build` first, "
+            "or set FAIRDEAL_NO_CLIENT=1 for a package whose server has no pages"
+        )
+
+
 class CompiledHook(BuildHookInterface):  # type: ignore[type-arg]
     """Puts the compiled modules beside their sources."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile, or say why not."""
-        if self.target_name != "wheel" or version == "editable":
+        """Compile, or say why not; without the web client nothing is built, unless that is wanted."""
+        if version == "editable":
+            return
+        check_client(Path(self.root))
+        if self.target_name != "wheel":
             return
         self.made = Path(mkdtemp(prefix="fairdeal-wheel-"))
         try:

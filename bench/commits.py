@@ -3,7 +3,7 @@ Commits against the bare database, in one interleaved run: `python -m bench.comm
 
 Ours and the bare database work in turn on files of their own, round after round, long enough for the log to be copied more
 than once; medians are compared. Then latency at half of the rate we reached, beside what the disk alone takes; the load up to
-which it is calm; and what a long history costs. Writes bench/results/commits.json.
+which it is calm; and what a long history costs. With --keep writes bench/results/commits.json.
 """
 
 import argparse
@@ -28,11 +28,12 @@ import psycopg
 
 from bench.bare import Bare, BarePostgres, BareSqlite, Prepared
 from bench.commit_work import RAKE, STACK, TABLES, Table, chairs_of, fund, stream_of
+from bench.keeping import KEEP, keep
+from fairdeal.storage.chain import Chain
 from fairdeal.storage.committer import Answer, Committer
 from fairdeal.storage.opening import open_store
 from fairdeal.storage.port import Committed, Store, Unit
 
-RESULTS: Final = Path(__file__).parent / "results" / "commits.json"
 UNITS_A_HAND: Final = 2
 P99_SECONDS: Final = 0.010
 CALM_PARTS: Final = (2, 3, 4, 6, 8, 12, 16)
@@ -48,7 +49,7 @@ class Ours:
     """Our store under as many tables as there are, each with one commit on its way."""
 
     def __init__(self, address: str) -> None:
-        self.store: Store = open_store(address)
+        self.store: Store = open_store(address, Chain({1: bytes(range(32))}))  # with a key, as a server has one
         fund(self.store, TABLES)
         self.lease = self.store.claim("bench", "bench", 0)  # type: ignore[arg-type]
         self.tables = [Table(number) for number in range(TABLES)]
@@ -354,13 +355,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--json", action="store_true")
+    parser.add_argument(KEEP, action="store_true", help="write bench/results/commits.json")
     parser.add_argument("--entries", type=int, help="length of the old history")
     options = parser.parse_args()
     sys.setswitchinterval(SWITCH_SECONDS)
     found = run(quick=options.quick, entries=options.entries or (100_000 if options.quick else 10_000_000))
-    if not options.quick:
-        kept = {"machine": f"{platform.machine()}, Python {platform.python_version()}", **found}
-        RESULTS.write_text(json.dumps(kept, indent=2) + "\n")
+    machine = f"{platform.machine()}, Python {platform.python_version()}"
+    keep("commits", {"machine": machine, **found}, [KEEP] if options.keep else [])
     if options.json:
         print(json.dumps(found))
         return

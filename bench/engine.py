@@ -2,21 +2,20 @@
 The engine against its peers, in one interleaved run: `python -m bench.engine [--quick] [--json]`.
 
 Each engine lives in a process of its own and works in turn for a short slice, round after round, so that whatever else the machine does
-hits all alike; medians are compared. Prints a table of ratios and writes bench/results/engine.json.
+hits all alike; medians are compared. Prints a table of ratios and, with --keep, writes bench/results/engine.json.
 """
 
 import json
 import platform
 import subprocess
 import sys
-from pathlib import Path
 from statistics import median
 from typing import IO, Final, cast
 
+from bench.keeping import KEEP, keep
 from hatch_build import NotCompiled
 from tools import compiled
 
-RESULTS: Final = Path(__file__).parent / "results" / "engine.json"
 OURS: Final = ("fairdeal", "fairdeal compiled")
 PEERS: Final = {
     "nlhe": ("pokerkit", "open_spiel"),
@@ -112,8 +111,11 @@ def ratios(rates: Rates) -> dict[str, dict[str, float]]:
 
 def main(arguments: list[str]) -> int:
     """Measure, write, print."""
-    if unknown := set(arguments) - {"--quick", "--json"}:
-        print(f"usage: python -m bench.engine [--quick] [--json]; not {' '.join(sorted(unknown))}", file=sys.stderr)
+    if unknown := set(arguments) - {"--quick", "--json", KEEP}:
+        print(
+            f"usage: python -m bench.engine [--quick] [--json] [--keep]; not {' '.join(sorted(unknown))}",
+            file=sys.stderr,
+        )
         return 2
     rates = measure(quick="--quick" in arguments)
     result = {
@@ -121,8 +123,7 @@ def main(arguments: list[str]) -> int:
         "rates": {task: {name: round(rate, 2) for name, rate in by_name.items()} for task, by_name in rates.items()},
         "ratios": ratios(rates),
     }
-    RESULTS.parent.mkdir(exist_ok=True)
-    RESULTS.write_text(json.dumps(result, indent=2) + "\n", "utf-8")
+    keep("engine", result, arguments)
     if "--json" in arguments:
         print(json.dumps(result))
         return 0

@@ -5,7 +5,7 @@ What an act costs through the actor (letter, judgement, adoption, agenda, frames
 SQLite; whether that grows with the number of tables; what a table takes in memory; and how long a killed room of many tables needs
 until it deals again. Times are processor time, because the machine may be busy; the restart is wall time, with its processor time
 beside it. An act of the bare engine, measured in the same process, is the yardstick. Every measurement has a process of its own.
-Writes bench/results/room.json.
+With --keep writes bench/results/room.json.
 """
 
 import gc
@@ -22,12 +22,12 @@ from time import thread_time, time
 from typing import Any, Final
 
 from bench.crowd import SEATS, Crowd
+from bench.keeping import KEEP, keep
 from fairdeal.poker import CALL, FOLD, Hand, HandOrder, HandRules
 from fairdeal.storage.memory import MemoryStore
 from fairdeal.storage.opening import open_store
 from fairdeal.storage.port import Store
 
-RESULTS: Final = Path(__file__).parent / "results" / "room.json"
 SIZES: Final = {True: (10, 50, 150), False: (10, 100, 500, 2_000)}
 ACTS: Final = {True: 6_000, False: 30_000}
 RESTART_TABLES: Final = {True: 100, False: 1_000}
@@ -168,13 +168,14 @@ def main(arguments: list[str]) -> int:
     if arguments[:1] == ["--worker"]:
         print(json.dumps(work(arguments[1:])))
         return 0
-    if unknown := set(arguments) - {"--quick", "--json"}:
-        print(f"usage: python -m bench.room [--quick] [--json]; not {' '.join(sorted(unknown))}", file=sys.stderr)
+    if unknown := set(arguments) - {"--quick", "--json", KEEP}:
+        print(
+            f"usage: python -m bench.room [--quick] [--json] [--keep]; not {' '.join(sorted(unknown))}", file=sys.stderr
+        )
         return 2
     found = measure(quick="--quick" in arguments)
     result = {"python": platform.python_version(), "summary": summary(found), "found": found}
-    RESULTS.parent.mkdir(exist_ok=True)
-    RESULTS.write_text(json.dumps(result, indent=2) + "\n", "utf-8")
+    keep("room", result, arguments)
     if "--json" in arguments:
         print(json.dumps(result))
     else:

@@ -15,6 +15,7 @@ from msgspec import inspect
 
 from fairdeal.protocol import client, server, table, tournament_table
 from fairdeal.protocol.base import PROTOCOL
+from tools.wire_examples import examples
 
 HERE: Final = Path(__file__).resolve().parent.parent
 TYPES: Final = HERE / "web" / "src" / "protocol" / "messages.ts"
@@ -37,6 +38,8 @@ _INTRODUCTION: Final = """\
 
 The game socket is at `/ws`, on the port of the pages. Messages are JSON texts, one a frame;
 [protocol.schema.json](protocol.schema.json) is their schema, and the client's types are generated from the same source.
+Every message is an object whose `type` names it; what happens at a table stands inside frames as changes, and a change is
+named by its `kind`. Names are camelCase; what has its usual value may be left out by clients. [An example](#an-example) is below.
 Money is whole cents (or whole chips), times are milliseconds since 1970 on the room's clock, cards are rank and suit
 ("As", "Td").
 
@@ -177,7 +180,7 @@ def schema() -> str:
 
 def page() -> str:
     """All messages for people to read."""
-    lines = [_INTRODUCTION]
+    lines = [_INTRODUCTION, examples()]
     for title, union in (
         ("What clients say", client.AnyClientMessage),
         ("What the room says", server.AnyServerMessage),

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from fairdeal.rulebook import clause
 from fairdeal.rulebook.clause import PUBLISHED
 from tests.architecture.source import ROOT, SOURCE, functions_of, imports_of, modules, name_of, syntax
 
@@ -70,6 +71,25 @@ def test_no_module_outside_the_rulebook_names_an_edition() -> None:
         name_of(path) for path in modules() if "rulebook" not in path.parts and names.search(path.read_text("utf-8"))
     ]
 
+    assert guilty == []
+
+
+def test_no_module_outside_the_rulebook_names_an_edition_by_another_name_or_place() -> None:
+    """Neither the constants that hold the names, nor a place in the list of published ones."""
+    names = {name for name, value in vars(clause).items() if value in PUBLISHED and not name.startswith("USUAL")}
+    guilty = []
+    for path in modules():
+        if "rulebook" in path.parts:
+            continue
+        taken = {name.rpartition(".")[2] for name in imports_of(path) if name.startswith(f"{clause.__name__}.")} & names
+        places = {
+            ast.unparse(node)
+            for node in ast.walk(syntax(path))
+            if isinstance(node, ast.Subscript) and ast.unparse(node.value).endswith("PUBLISHED")
+        }
+        guilty += [f"{name_of(path)}: {name}" for name in sorted(taken | places)]
+
+    assert names == {"U22", "U26", "U27", "PW", "LC"}
     assert guilty == []
 
 

@@ -1,8 +1,10 @@
 """A wheel holds the whole package, compiled where that is possible, and building one leaves nothing behind."""
 
 import os
+import shutil
 import subprocess
 import sys
+import tarfile
 from collections.abc import Iterator
 from email.parser import Parser
 from pathlib import Path
@@ -11,7 +13,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from hatch_build import MODULES
+from hatch_build import CLIENT, MODULES
 from tests.architecture.source import ROOT
 from tools import compiled
 
@@ -28,11 +30,16 @@ print(hand.__file__, rank((51, 47, 43, 39, 35, 0, 1)), sum(played.result.net))
 """
 
 
+def build(kind: str, folder: Path, root: Path, **changes: str) -> subprocess.CompletedProcess[str]:
+    """Build a source archive or a wheel of the project at `root`."""
+    command = [sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", str(folder)]
+    usual = {name: value for name, value in os.environ.items() if name not in ("FAIRDEAL_PURE", "FAIRDEAL_NO_CLIENT")}
+    return subprocess.run(command, cwd=root, env=usual | changes, capture_output=True, text=True, check=False)
+
+
 def build_wheel(folder: Path, **changes: str) -> tuple[Path, str]:
     """Build a wheel of the project; the file and what the build said."""
-    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
-    pure = {name: value for name, value in os.environ.items() if name != "FAIRDEAL_PURE"}
-    made = subprocess.run(command, cwd=ROOT, env=pure | changes, capture_output=True, text=True, check=False)
+    made = build("wheel", folder, ROOT, FAIRDEAL_NO_CLIENT="1", **changes)
     assert made.returncode == 0, made.stderr
     (wheel,) = folder.glob("*.whl")
     return wheel, made.stdout + made.stderr
@@ -59,7 +66,7 @@ def sources() -> set[str]:
 def play_with(wheel: Path, folder: Path) -> tuple[str, str]:
     """Unpack a wheel, play a hand with nothing but that, and say which file the engine came from."""
     with ZipFile(wheel) as archive:
-        archive.extractall(folder)
+        archive.extractall(folder)  # noqa: S202 - our own wheel
     command = [sys.executable, "-c", ENGINE, str(folder)]
     told = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True).stdout
     file, _, answers = told.strip().partition(" ")
@@ -113,6 +120,53 @@ def test_where_there_is_a_compiler_the_wheel_is_compiled(tmp_path: Path) -> None
     packed = {name for name in names_of(wheel) if ".dist-info/" not in name}
     assert packed == sources() | compiled_modules | {f"fairdeal__mypyc{LIBRARY}"}
     assert play_with(wheel, tmp_path / "unpacked") == (f"fairdeal/poker/hand{LIBRARY}", "1 0")
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A copy of the project as git has it, without a built client."""
+    names = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True).stdout.decode()
+    wanted = (
+        "src/fairdeal/__init__.py",
+        "src/fairdeal/server/",
+        "hatch_build.py",
+        "pyproject.toml",
+        "README.md",
+        "LICENSE",
+    )
+    for name in names.split("\0"):
+        if name.startswith(wanted):
+            (tmp_path / "project" / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, tmp_path / "project" / name)
+    shutil.copy2(ROOT / ".gitignore", tmp_path / "project" / ".gitignore")
+    return tmp_path / "project"
+
+
+@pytest.mark.parametrize("kind", ["sdist", "wheel"])
+def test_without_the_client_nothing_is_built_and_the_build_says_why(project: Path, tmp_path: Path, kind: str) -> None:
+    made = build(kind, tmp_path / "made", project, FAIRDEAL_PURE="1")
+
+    assert made.returncode != 0
+    assert "sh tools/client.sh build" in made.stderr
+    assert not list((tmp_path / "made").glob("*"))
+
+
+def test_a_wheel_made_from_a_source_archive_has_the_client(project: Path, tmp_path: Path) -> None:
+    client = project / CLIENT
+    client.mkdir()
+    for name in ("index.html", "app.js"):
+        (client / name).write_text("the client", "utf-8")
+    assert build("sdist", tmp_path / "made", project).returncode == 0
+    (archive,) = (tmp_path / "made").glob("*.tar.gz")
+    with tarfile.open(archive) as packed:
+        packed.extractall(tmp_path / "unpacked", filter="data")
+    (unpacked,) = (tmp_path / "unpacked").iterdir()
+
+    made = build("wheel", tmp_path / "made", unpacked, FAIRDEAL_PURE="1")
+
+    assert made.returncode == 0, made.stderr
+    (wheel,) = (tmp_path / "made").glob("*.whl")
+    assert {"fairdeal/server/client/index.html", "fairdeal/server/client/app.js"} <= names_of(wheel)
 
 
 def test_every_compiled_module_is_there() -> None:

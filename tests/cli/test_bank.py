@@ -2,30 +2,66 @@
 
 import csv
 import json
+import re
 import sqlite3
 from pathlib import Path
 
 import pytest
+from argon2 import PasswordHasher
 from click.testing import CliRunner, Result
 
+from fairdeal.bank.accounts import Tender, site_wallet
+from fairdeal.bank.policy import BankPolicy
+from fairdeal.bank.purse_commands import OpenPurse, ReceiveDeposit
 from fairdeal.cli.main import main
+from fairdeal.cli.options import now
+from fairdeal.cli.persons import TOKEN_VARIABLE
+from fairdeal.kernel import AccountId, Currency, MoneyKind, PlayerId, Units
+from fairdeal.room.bank_kinds import purse_kind, purse_stream
+from fairdeal.room.desk import act
+from fairdeal.server.auth.second_factor import VaultSealer
+from fairdeal.server.auth.tokens import hash_of
+from fairdeal.server.auth.totp import code_at, step_of
 from fairdeal.storage.opening import open_store
+from fairdeal.storage.people import PLAYER, PersonRow, open_people
+from fairdeal.storage.vault import KEY_FILE, vault_from_file
 from tests.faults.hands import NOW, fund, hand_unit
+
+ANN, BOB, BOSS = "p-ann", "p-bob", "p-boss"
+WORDS = "correct horse battery"
 
 
 @pytest.fixture
-def database(tmp_path: Path) -> str:
+def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A house with two players, and a boss whose token is in the environment."""
     address = f"sqlite:///{tmp_path / 'room.db'}"
     open_store(address).close()
+    people = open_people(address)
+    hashed = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1).hash(WORDS)
+    for id_, name, roles in ((ANN, "Ann", ""), (BOB, "Bob", ""), (BOSS, "Boss", "admin"), ("p-aud", "Aud", "auditor")):
+        row = PersonRow(id_, PLAYER, name, name.lower(), "", "", "fox", "", hashed, b"", 0, 0, roles, NOW, 0)
+        people.add_person(row)
+    people.close()
+    monkeypatch.setenv(TOKEN_VARIABLE, token_of(address, "Boss"))
     return address
 
 
-def run(database: str, *arguments: str) -> Result:
-    return CliRunner().invoke(main, [*arguments, "--database", database])
+def token_of(database: str, name: str) -> str:
+    return run(database, "admin", "staff-token", name).stdout.strip()
+
+
+def run(database: str, *arguments: str, told: str = "") -> Result:
+    return CliRunner().invoke(main, [*arguments, "--database", database], input=told)
 
 
 def credit(database: str, amount: str, *more: str) -> Result:
-    return run(database, "cashier", "credit", "ann", amount, "EUR", "--money", "test", "--staff", "boss", *more)
+    return run(database, "cashier", "credit", "ann", amount, "EUR", "--money", "test", "--yes", *more)
+
+
+def refused(result: Result) -> str:
+    """The last line of what was told, after whom it was about."""
+    assert result.exit_code == 1
+    return result.stderr.splitlines()[-1]
 
 
 def balance_line(result: Result) -> str:
@@ -34,9 +70,9 @@ def balance_line(result: Result) -> str:
 
 
 def test_money_paid_in_at_the_till_is_there_and_on_the_statement(database: str) -> None:
-    assert balance_line(credit(database, "250.50")) == "ann: site:ann:EUR:test holds 250.50"
-    debited = run(database, "cashier", "debit", "ann", "50", "EUR", "--money", "test", "--staff", "boss")
-    assert balance_line(debited) == "ann: site:ann:EUR:test holds 200.50"
+    assert balance_line(credit(database, "250.50")) == f"Ann: site:{ANN}:EUR:test holds 250.50"
+    debited = run(database, "cashier", "debit", "ann", "50", "EUR", "--money", "test", "--yes")
+    assert balance_line(debited) == f"Ann: site:{ANN}:EUR:test holds 200.50"
 
     text = run(database, "ledger", "statement", "ann").stdout
     (statement,) = json.loads(run(database, "ledger", "statement", "ann", "--format", "json").stdout)
@@ -53,8 +89,8 @@ def test_money_paid_in_at_the_till_is_there_and_on_the_statement(database: str) 
 def test_the_same_reference_is_booked_once(database: str) -> None:
     credit(database, "10", "--reference", "r1")
 
-    assert balance_line(credit(database, "10", "--reference", "r1")) == "ann: site:ann:EUR:test holds 10.00"
-    assert credit(database, "11", "--reference", "r1").stderr.startswith("refused: reference_reused")
+    assert balance_line(credit(database, "10", "--reference", "r1")) == f"Ann: site:{ANN}:EUR:test holds 10.00"
+    assert refused(credit(database, "11", "--reference", "r1")) == "refused: reference_reused (first 10.00 EUR)"
 
 
 @pytest.mark.parametrize(
@@ -78,40 +114,170 @@ def test_bad_amounts_are_refused_and_nothing_is_written(database: str, amount: s
 
 
 def test_real_money_stays_off_until_it_is_turned_on_and_limited(database: str) -> None:
-    deposit = ("cashier", "credit", "ann", "100", "EUR", "--staff", "boss")
-    assert run(database, *deposit).stderr == "refused: real_money_off\n"
-    assert run(database, *deposit, "--real-money").stderr == "refused: limits_not_set\n"
-    assert run(database, "cashier", "limit", "ann", "deposit", "day", "120", "EUR").exit_code == 0
+    deposit = ("cashier", "credit", "ann", "100", "EUR", "--yes")
+    assert refused(run(database, *deposit)) == "refused: real_money_off"
+    assert refused(run(database, *deposit, "--real-money")) == "refused: limits_not_set"
+    assert run(database, "cashier", "limit", "ann", "deposit", "day", "120", "EUR", "--yes").exit_code == 0
 
-    assert balance_line(run(database, *deposit, "--real-money")) == "ann: site:ann:EUR:real holds 100.00"
+    assert balance_line(run(database, *deposit, "--real-money")) == f"Ann: site:{ANN}:EUR:real holds 100.00"
     over = run(database, *deposit, "--real-money")
-    assert over.stderr.startswith("refused: deposit_limit_day (asked 1000000, limit 1200000,")
+    assert re.fullmatch(
+        r"refused: deposit_limit_day \(asked 100\.00 EUR, limit 120\.00 EUR, "
+        r"resets \d{4}-\d\d-\d\d 00:00 UTC, used 100\.00 EUR\)",
+        refused(over),
+    )
 
 
 def test_more_than_there_is_is_not_paid_out(database: str) -> None:
     credit(database, "10")
-    result = run(database, "cashier", "debit", "ann", "20", "EUR", "--money", "test", "--staff", "boss")
+    result = run(database, "cashier", "debit", "ann", "20", "EUR", "--money", "test", "--yes")
 
-    assert (result.exit_code, result.stderr) == (1, "refused: insufficient_funds (balance 100000, needed 200000)\n")
+    assert refused(result) == "refused: insufficient_funds (balance 10.00 EUR, needed 20.00 EUR)"
 
 
 def test_a_correction_needs_a_reason(database: str) -> None:
     assert "--why" in credit(database, "5", "--correction").stderr
     corrected = credit(database, "5", "--correction", "--why", "spilled coffee", "--wallet", "poker")
 
-    assert balance_line(corrected) == "ann: poker:ann:EUR:test holds 5.00"
+    assert balance_line(corrected) == f"Ann: poker:{ANN}:EUR:test holds 5.00"
 
 
 def test_no_withdrawal_waits_in_a_new_house(database: str) -> None:
     assert run(database, "cashier", "withdrawals").stdout == "no withdrawal waits\n"
-    approved = run(database, "cashier", "withdrawals", "approve", "ann", "w1", "--staff", "boss")
-    assert approved.stderr == "refused: no_purse\n"
+    approved = run(database, "cashier", "withdrawals", "approve", "ann", "w1", "--yes")
+    assert refused(approved) == "refused: no_purse"
 
 
 def test_an_unknown_player_has_no_statement(database: str) -> None:
     result = run(database, "ledger", "statement", "nobody")
 
-    assert (result.exit_code, result.stderr) == (1, "Error: nobody has no such account\n")
+    assert (result.exit_code, result.stderr) == (1, "Error: there is no account 'nobody' (no_such_person)\n")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("credit", "Annn", "5", "EUR", "--money", "test"),
+        ("debit", "Annn", "5", "EUR", "--money", "test"),
+        ("limit", "Annn", "deposit", "day", "5", "EUR"),
+        ("withdrawals", "approve", "Annn", "w1"),
+        ("withdrawals", "reject", "Annn", "w1", "--why", "x"),
+        ("withdrawals", "sent", "Annn", "w1", "--reference", "r"),
+    ],
+)
+def test_nobody_is_paid_who_is_nobody(database: str, command: tuple[str, ...]) -> None:
+    result = run(database, "cashier", *command, "--yes")
+
+    assert refused(result) == "Error: there is no account 'Annn' (no_such_person)"
+    assert open_store(database).accounts("site") == {}
+    assert open_store(database).streams("purse") == []
+
+
+def test_whom_it_is_about_is_shown_and_asked(database: str) -> None:
+    asked = ("cashier", "credit", "ANN", "5", "EUR", "--money", "test")
+    no = run(database, *asked, told="n\n")
+    yes = run(database, *asked, told="y\n")
+
+    assert no.exit_code == 1
+    assert f"Ann ({ANN}, since 2023-11-14): credit 5.00 EUR, test money" in no.stderr
+    assert balance_line(yes) == f"Ann: site:{ANN}:EUR:test holds 5.00"
+
+
+def test_whoever_is_at_the_till_signs_in(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(TOKEN_VARIABLE)
+    wrong = refused(credit(database, "5", "--staff", "Boss"))
+    asked = ("cashier", "credit", "Ann", "5", "EUR", "--money", "test", "--yes")
+
+    assert "bad_credentials" in refused(run(database, *asked, "--staff", "Boss", told="not the words\n"))
+    assert "not_staff" in refused(run(database, *asked, "--staff", "Bob", told=f"{WORDS}\n"))
+    assert "not_staff" in refused(run(database, *asked, "--staff", "Aud", told=f"{WORDS}\n"))
+    assert "no_such_person" in refused(run(database, *asked, "--staff", "boss 2", told=f"{WORDS}\n"))
+    assert "who does this?" in run(database, *asked).stderr
+    assert "Abort" in wrong  # nothing was typed
+    assert balance_line(run(database, *asked, "--staff", "boss", told=f"{WORDS}\n")).endswith("holds 5.00")
+
+
+def test_a_second_factor_is_asked_for_where_there_is_one(
+    database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv(TOKEN_VARIABLE)
+    vault, secret = vault_from_file(tmp_path / KEY_FILE), b"s" * 20
+    people = open_people(database)
+    people.change_person(BOSS, totp=VaultSealer(vault).seal(f"totp:{BOSS}", secret), totp_on=1)
+    people.close()
+    asked = ("cashier", "credit", "Ann", "5", "EUR", "--money", "test", "--yes", "--staff", "Boss")
+    code = code_at(secret, step_of(now()))
+
+    assert "bad_credentials" in refused(run(database, *asked, told=f"{WORDS}\n00000\n"))
+    assert balance_line(run(database, *asked, told=f"{WORDS}\n{code}\n")).endswith("holds 5.00")
+
+
+def test_a_token_holds_until_its_sessions_end_and_opens_no_door_of_the_server(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    token = token_of(database, "Boss")
+    monkeypatch.setenv(TOKEN_VARIABLE, token)
+    assert credit(database, "5").exit_code == 0
+    assert "bad_credentials" in refused(credit(database, "5", "--staff", "Ann"))
+    people = open_people(database)
+    session, _, secret = token.partition(".")
+    kept = people.session(session)
+    people.close()
+    assert kept is not None
+    assert kept.secret != hash_of(secret)
+    assert run(database, "admin", "staff-token", "Ann").exit_code == 1
+
+    run(database, "admin", "end-sessions", "Boss")
+    assert "bad_credentials" in refused(credit(database, "5"))
+
+
+def test_a_reference_is_used_once_in_the_whole_house(database: str) -> None:
+    credit(database, "10", "--reference", "r1")
+    asked = ("10", "EUR", "--money", "test", "--reference", "r1", "--yes")
+
+    other = run(database, "cashier", "credit", "Bob", *asked)
+    correction = run(database, "cashier", "credit", "Bob", *asked, "--correction", "--why", "x")
+    assert "reference_reused" in refused(other)
+    assert "reference_reused" in refused(correction)
+    assert open_store(database).accounts("site", f"{BOB}:").get(AccountId(f"site:{BOB}:EUR:test"), 0) == 0
+
+
+def test_money_paid_out_once_is_not_paid_out_again_under_the_same_reference(database: str) -> None:
+    credit(database, "30")
+    asked = ("cashier", "debit", "Ann", "10", "EUR", "--money", "test", "--reference", "out-1", "--yes")
+
+    assert balance_line(run(database, *asked)).endswith("holds 20.00")
+    assert balance_line(run(database, *asked)).endswith("holds 20.00")
+
+
+def test_what_the_staff_did_at_the_till_is_kept_with_the_account(database: str) -> None:
+    credit(database, "30")
+    people = open_people(database)
+    kept = [(line.what, line.actor, line.about) for line in people.log(person=ANN)]
+    people.close()
+
+    assert kept == [("till_credit", BOSS, "30.00 EUR, test money")]
+
+
+def test_money_of_nobody_is_listed_and_returned_by_its_reference(database: str) -> None:
+    """As an earlier till wrote it: any text was a player."""
+    store, ghost = open_store(database), PlayerId("Ann")
+    tender = Tender(Currency.EUR, MoneyKind.TEST)
+    kind, stream = purse_kind(BankPolicy(limits_needed_for=(MoneyKind.REAL,))), purse_stream(ghost)
+    act(store, kind, stream, OpenPurse(ghost, (site_wallet(tender, ghost),)), now())
+    act(store, kind, stream, ReceiveDeposit("till", "r9", tender, Units(250_000)), now())
+    credit(database, "5")
+
+    listed = run(database, "cashier", "ghosts").stdout
+    assert listed.splitlines()[1].split() == ["Ann", "r9", "25.00", "EUR", "test", "25.00"]
+    assert "25.00" in run(database, "ledger", "statement", "Ann").stdout
+    assert "no_such_payment" in refused(run(database, "cashier", "ghosts", "Ann", "r8", "--yes"))
+
+    assert run(database, "cashier", "ghosts", "Ann", "r9", "--yes").exit_code == 0
+    assert run(database, "cashier", "ghosts").stdout == "no money is nobody's\n"
+    assert store.accounts("outside") == {AccountId("outside:till:EUR:test"): -50_000}
+    assert run(database, "ledger", "check").exit_code == 0
+    store.close()
 
 
 def played(database: str, hands: int = 5) -> None:
@@ -148,7 +314,7 @@ def test_a_sound_ledger_passes_the_check(database: str) -> None:
     played(database)
     result = run(database, "ledger", "check")
 
-    assert (result.exit_code, result.stdout) == (0, "everything is as it was written\n")
+    assert (result.exit_code, result.stdout.splitlines()[-1]) == (0, "everything is as it was written")
 
 
 @pytest.mark.parametrize(
@@ -240,4 +406,46 @@ def test_a_database_in_use_is_not_overwritten_by_a_restore(database: str, tmp_pa
     result = run(database, "db", "restore", str(file))
 
     assert result.exit_code == 1
+    assert run(database, "ledger", "check").exit_code == 0
+
+
+def test_the_check_says_what_was_written_before_the_key_and_what_since(database: str, tmp_path: Path) -> None:
+    played(database)
+    before = run(database, "ledger", "check").stdout.splitlines()[-2]
+    vault_from_file(tmp_path / KEY_FILE)
+    assert credit(database, "5").exit_code == 0
+    line = json.loads(run(database, "ledger", "anchor").stdout.splitlines()[-1])
+
+    after = run(database, "ledger", "check")
+    assert before == "21 entries made without a key; 0 anchors, 0 lines outside"
+    assert after.exit_code == 0
+    told = after.stdout.splitlines()[-2]
+    assert re.fullmatch(r"4 entries made with a key, 21 from before, closed .* UTC; 2 anchors, 2 lines outside", told)
+    assert line["number"] == 2
+    assert json.loads(run(database, "ledger", "check", "--json").stdout)["covered"]["plain"] == 21
+
+
+def test_without_the_keys_nothing_is_written_and_the_check_says_so(database: str, tmp_path: Path) -> None:
+    vault_from_file(tmp_path / KEY_FILE)
+    credit(database, "5")
+    (tmp_path / KEY_FILE).rename(tmp_path / "elsewhere")
+
+    assert "no_key" in refused(credit(database, "5"))
+    assert "no_key" in refused(run(database, "ledger", "anchor"))
+    assert "key 1: is not here" in run(database, "ledger", "check").stdout
+
+
+def test_a_house_that_lost_its_keys_goes_on_when_it_says_so(database: str, tmp_path: Path) -> None:
+    vault_from_file(tmp_path / KEY_FILE)
+    credit(database, "5")
+    (tmp_path / KEY_FILE).unlink()
+    vault_from_file(tmp_path / KEY_FILE)
+
+    assert "wrong_key" in refused(credit(database, "5"))
+    assert run(database, "ledger", "new-key", "--yes").stdout.startswith(
+        "closed at anchor 2; from here on key 2 counts"
+    )
+    assert credit(database, "5").exit_code == 0
+    assert (tmp_path / f"{KEY_FILE}.unknown").exists()
+    assert "key_not_lost" in refused(run(database, "ledger", "new-key", "--yes"))
     assert run(database, "ledger", "check").exit_code == 0

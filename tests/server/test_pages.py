@@ -3,12 +3,16 @@
 import asyncio
 import gzip
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 import structlog
 
+from fairdeal.cash.table_events import HandVoided
+from fairdeal.kernel import HandId, Instant, RuleId
+from fairdeal.server.diary import Diary
 from fairdeal.server.headers import security_headers
 from fairdeal.server.redaction import HIDDEN
 from fairdeal.server.static import Static, read_client
@@ -92,6 +96,35 @@ def test_health_readiness_and_numbers(tmp_path: Path) -> None:
             assert (await fetch(opened.port, "/readyz"))[0] == 503
 
     run(story())
+
+
+def test_the_api_is_a_page_that_reads_without_anything_from_elsewhere(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with running(settings_in(tmp_path)) as opened:
+            status, body = await fetch(opened.port, "/api/schema")
+            _, document = await fetch(opened.port, "/api/schema/openapi.json")
+            page, described = body.decode(), json.loads(document)
+            assert status == 200
+            assert not re.search(r"<script|<link|<img|@import|url\(|https?://", page)
+            assert all(f"<code>{path}</code>" in page for path in described["paths"])
+            assert all(f"id='shape-{name}'" in page for name in described["components"]["schemas"])
+            assert set(re.findall(r"href='#(.*?)'", page)) <= set(re.findall(r"id='(.*?)'", page))
+
+    run(story())
+
+
+def test_what_becomes_void_is_told_in_one_line_for_all_tables(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def story() -> None:
+        async with running(settings_in(tmp_path)) as opened:
+            diary = Diary(opened.house.room, asyncio.get_running_loop())
+            for number, table in enumerate(("T1", "T2"), 1):
+                event = HandVoided(HandId("h"), number, Instant(0), Instant(0), (), RuleId("TIME-16"))
+                diary.hear(f"cash:{table}", event)
+            diary.write()
+
+    run(story())
+
+    assert "void by TIME-16: 2, cash:T1 hand 1, cash:T2 hand 2" in caplog.messages
 
 
 def test_lines_hold_no_secrets(capsys: pytest.CaptureFixture[str], logging_as_it_was: None) -> None:

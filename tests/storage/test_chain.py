@@ -7,7 +7,7 @@ import pytest
 from fairdeal.bank.transfer import Reason
 from fairdeal.kernel import EventRef, Instant, StreamId
 from fairdeal.storage.archive import Rows, walk
-from fairdeal.storage.chain import GENESIS, entry_digest, snapshot_digest
+from fairdeal.storage.chain import GENESIS, PLAIN
 from fairdeal.storage.memory import MemoryStore
 from fairdeal.storage.rows import entry_row, hand_row, line_of, parse_ref, record_of, transfer_row
 from tests.contracts.units import NOW, Desk, append, at, chair, move, pot_of, record, wallet
@@ -19,18 +19,18 @@ HAND = hand_row(StreamId("cash:T1"), 2, NOW, record("h1", 1))
 
 
 def test_the_digest_of_an_entry_is_made_in_one_way_for_ever() -> None:
-    digest = entry_digest(GENESIS, ENTRY, [transfer_row(MOVE, NOW)], HAND)
+    digest = PLAIN.entry(GENESIS, ENTRY, [transfer_row(MOVE, NOW)], HAND)
 
     assert digest.hex() == "abcf8d494a5f15fd8378b358be6c9103118ba1dc2fa06b1356de32514365cc59"
     assert (
-        snapshot_digest(digest, ("cash:T1", 2, NOW, b"state")).hex()
+        PLAIN.snapshot(digest, ("cash:T1", 2, NOW, b"state")).hex()
         == "2f292dfd9bafa597901c134bb01cd0dcbcc48f6cd670f31e5265183903f55149"
     )
 
 
 def test_every_value_of_every_row_is_in_the_digest() -> None:
     transfer = transfer_row(MOVE, NOW)
-    digests = {entry_digest(GENESIS, ENTRY, [transfer], HAND), entry_digest(b"\x01" * 32, ENTRY, [transfer], HAND)}
+    digests = {PLAIN.entry(GENESIS, ENTRY, [transfer], HAND), PLAIN.entry(b"\x01" * 32, ENTRY, [transfer], HAND)}
     rows = (ENTRY, transfer, HAND)
     for number, row in enumerate(rows):
         for place, value in enumerate(row):
@@ -45,7 +45,7 @@ def test_every_value_of_every_row_is_in_the_digest() -> None:
                 (*each[:place], other, *each[place + 1 :]) if index == number else each
                 for index, each in enumerate(rows)
             )
-            digests.add(entry_digest(GENESIS, entry, [moved], hand))
+            digests.add(PLAIN.entry(GENESIS, entry, [moved], hand))
 
     assert len(digests) == 2 + sum(map(len, rows))
 
@@ -54,16 +54,16 @@ def test_no_two_sets_of_rows_look_the_same() -> None:
     """The borders between values, rows and their absence are in the digest too."""
     entry = ("s", 1, 1, 0, b"", None)
     different = [
-        entry_digest(GENESIS, entry, [], None),
-        entry_digest(GENESIS, entry, [()], None),
-        entry_digest(GENESIS, entry, [("a", "bc")], None),
-        entry_digest(GENESIS, entry, [("ab", "c")], None),
-        entry_digest(GENESIS, entry, [("ab",), ("c",)], None),
-        entry_digest(GENESIS, entry, [(b"ab", "c")], None),
-        entry_digest(GENESIS, entry, [("ab", "c", None)], None),
-        entry_digest(GENESIS, entry, [], ("ab", "c")),
-        entry_digest(GENESIS, entry, [(1,)], None),
-        entry_digest(GENESIS, entry, [("1",)], None),
+        PLAIN.entry(GENESIS, entry, [], None),
+        PLAIN.entry(GENESIS, entry, [()], None),
+        PLAIN.entry(GENESIS, entry, [("a", "bc")], None),
+        PLAIN.entry(GENESIS, entry, [("ab", "c")], None),
+        PLAIN.entry(GENESIS, entry, [("ab",), ("c",)], None),
+        PLAIN.entry(GENESIS, entry, [(b"ab", "c")], None),
+        PLAIN.entry(GENESIS, entry, [("ab", "c", None)], None),
+        PLAIN.entry(GENESIS, entry, [], ("ab", "c")),
+        PLAIN.entry(GENESIS, entry, [(1,)], None),
+        PLAIN.entry(GENESIS, entry, [("1",)], None),
     ]
 
     assert len(set(different)) == len(different)

@@ -12,12 +12,15 @@ from alembic.script import ScriptDirectory
 
 from fairdeal.kernel import Instant, PlayerId
 from fairdeal.storage import migrations
+from fairdeal.storage.chain import payload_digest
 from fairdeal.storage.migrating import upgrade
 from fairdeal.storage.opening import Migrated, database_at, migrate, open_store
-from fairdeal.storage.port import BadAddress, BadSchema, StoreUnavailable
+from fairdeal.storage.port import BadAddress, BadSchema, Repeated, StoreUnavailable
 from fairdeal.storage.schema import metadata
 from fairdeal.storage.shapes import NEWEST, REVISIONS, SHAPES
+from fairdeal.storage.verify import check
 from tests.contracts.postgres import empty_database
+from tests.contracts.units import Desk, append
 
 TABLES_OF_SQLITE = "SELECT type, name, sql FROM sqlite_master WHERE tbl_name <> 'alembic_version' ORDER BY type, name"
 TABLES_OF_POSTGRES = (
@@ -163,6 +166,24 @@ def test_hands_of_an_older_schema_are_found_after_migrating(empty: str) -> None:
     store.close()
     assert [(hand.hand, at) for at, hand in found] == [(hand, at) for hand, at, _, _ in reversed(hands)]
     assert run(empty, "SELECT count(*) FROM sittings") == [(2 * 7,)]  # four quarters, two tables, blocks of 64
+
+
+def test_receipts_of_an_older_schema_still_answer_after_migrating(empty: str) -> None:
+    database = database_at(empty)
+    with database.altering.begin() as connection:
+        upgrade(connection, "0003")
+    database.altering.dispose()
+    digest = payload_digest(b"p").hex()
+    payload, result = (rf"'\x{digest}'", r"'\x72'") if empty.startswith("postgres") else (f"x'{digest}'", "x'72'")
+    run(empty, f"INSERT INTO receipts VALUES ('k', {payload}, {result}, 5)")  # noqa: S608 - our own values
+
+    assert migrate(empty) == Migrated("0003", NEWEST)
+
+    store = open_store(empty)
+    desk = Desk(store)
+    assert desk.write(desk.unit(append("cash:T1", 0), key="k", payload=b"p")) == Repeated(b"r")
+    assert check(store) == []
+    store.close()
 
 
 def test_somebody_elses_database_is_refused_and_left_alone(empty: str) -> None:

@@ -5,7 +5,7 @@ Two to ace are ranks 0 to 12; clubs, diamonds, hearts and spades are suits 0 to 
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Final, NewType
+from typing import Any, Final, NewType
 
 Card = NewType("Card", int)
 
@@ -24,6 +24,10 @@ class BadCards(ValueError):
     def __init__(self, code: str, told: str) -> None:
         self.code = code
         super().__init__(told)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """How it travels between processes: a pool whose worker raises it would hang otherwise."""
+        return BadCards, (self.code, str(self))
 
 
 def parse_card(text: str) -> Card:

@@ -10,6 +10,7 @@ import click
 
 from fairdeal.cli.announce import announce
 from fairdeal.cli.options import database_option, now, opened
+from fairdeal.cli.persons import TOKEN_VARIABLE, accounts, find_person, make_token, note
 
 if TYPE_CHECKING:
     from fairdeal.server.auth.settings import AuthSettings
@@ -111,7 +112,7 @@ def role(name: str, change: str, role: str, database: str) -> None:
     from fairdeal.server.auth.roles import Role, roles_in, roles_text
 
     with _accounts(database) as people:
-        row = _find(people, name)
+        row = find_person(people, name)
         held = roles_in(row.roles)
         held = held | {Role(role)} if change == "add" else held - {Role(role)}
         people.change_person(row.id, roles=roles_text(held))
@@ -138,7 +139,7 @@ def reset_password(
     """Print a link that sets a new password, or set one; all sessions end."""
     chosen = _settings(file, public_url)
     with _accounts(database) as people:
-        row = _find(people, name)
+        row = find_person(people, name)
         if drop_second_factor:
             people.change_person(row.id, totp=b"", totp_on=0, totp_step=0)
             people.set_codes(row.id, [])
@@ -158,10 +159,30 @@ def reset_password(
 def end_sessions(name: str, database: str) -> None:
     """Log somebody out everywhere; a running room closes their sockets within a second."""
     with _accounts(database) as people:
-        row = _find(people, name)
+        row = find_person(people, name)
         ended = people.end_sessions(row.id)
         _note(people, row.id, "sessions_ended")
     click.echo(f"{row.name}: {len(ended)} sessions ended")
+
+
+@admin.command("staff-token")
+@click.argument("name")
+@click.option("--days", type=click.IntRange(1, 366), default=30, show_default=True, help="How long it holds.")
+@database_option
+def staff_token(name: str, days: int, database: str) -> None:
+    """
+    Print a token with which scripts act at the till as a member of staff, instead of a password.
+
+    Scripts have it in the environment, as FAIRDEAL_STAFF_TOKEN. It ends with their sessions: `fairdeal admin end-sessions NAME`.
+    """
+    with _accounts(database) as people:
+        row = find_person(people, name)
+        if not row.roles:
+            raise click.ClickException(f"{row.name} has no role (not_staff)")
+        token = make_token(people, row, days)
+        _note(people, row.id, "staff_token", f"{days} days")
+    click.echo(f"for {days} days, as {TOKEN_VARIABLE}:", err=True)
+    click.echo(token)
 
 
 @admin.command()
@@ -217,27 +238,8 @@ def _settings(file: Path | None, public_url: str | None) -> "AuthSettings":
 @contextmanager
 def _accounts(database: str) -> Iterator["People"]:
     """The accounts at that address; errors become one line and exit code 1."""
-    from fairdeal.server.auth.refused import Refused
-    from fairdeal.storage.people import open_people
-
-    with opened(database):
-        people = open_people(database)
-        try:
-            yield people
-        except Refused as refused:
-            numbers = ", ".join(f"{name} {number}" for name, number in refused.numbers.items())
-            raise click.ClickException(f"refused: {refused.code}" + (f" ({numbers})" if numbers else "")) from None
-        finally:
-            people.close()
-
-
-def _find(people: "People", name: str) -> "PersonRow":
-    from fairdeal.server.auth.names import key_of
-
-    row = people.person_named(key_of(name))
-    if row is None or row.kind != "player":
-        raise click.ClickException(f"there is no account {name!r} (no_such_person)")
-    return row
+    with opened(database), accounts(database) as people:
+        yield people
 
 
 def _password(name: str, email: str) -> str:
@@ -261,8 +263,4 @@ def _print_link(people: "People", row: "PersonRow", chosen: "AuthSettings") -> N
 
 
 def _note(people: "People", person: str, what: str, about: str = "") -> None:
-    from fairdeal.server.auth.tokens import new_id
-    from fairdeal.storage.people import LogRow
-
-    at = now()
-    people.note(LogRow(new_id(at), at, person, what, _CONSOLE, about))
+    note(people, person, what, _CONSOLE, about)

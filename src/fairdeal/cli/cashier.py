@@ -1,22 +1,30 @@
-"""`fairdeal cashier`: the operator's till. Money in and out through the same purse that payment providers use."""
+"""
+`fairdeal cashier`: the operator's till. Money in and out through the same purse that payment providers use.
 
+Players are named as they are known in the room, and nobody else is paid. Whoever touches money is staff and signs in.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from fairdeal.cli.options import Amount, Command, database_option, now, opened, refuse
+from fairdeal.cli.persons import accounts, confirm, find_person, note, sign_in, staff_option, yes_option
 
 if TYPE_CHECKING:
     from fairdeal.bank.accounts import Tender
+    from fairdeal.bank.purse_state import Purse
     from fairdeal.kernel import AccountId
     from fairdeal.room.ports import Kind
     from fairdeal.storage.archive import Archive
+    from fairdeal.storage.people import People, PersonRow
 
 _CURRENCY = click.Choice(["EUR", "RON", "SEK", "USD"])
 _MONEY = click.Choice(["real", "play", "test"])
 _WALLET = click.Choice(["site", "poker"])
 _TILL = "till"
-_staff = click.option("--staff", required=True, help="Who does this.")
 _real_money = click.option("--real-money", is_flag=True, help="The operator has turned real money on.")
 
 
@@ -32,11 +40,12 @@ def _till(command: Command) -> Command:
         click.argument("amount", type=Amount()),
         click.argument("player"),
         click.option("--money", type=_MONEY, default="real", show_default=True),
-        click.option("--reference", help="Names the payment: the same reference again is not booked twice."),
+        click.option("--reference", help="Names the payment, in the whole house: the same again is not booked twice."),
         click.option("--correction", is_flag=True, help="No payment: the house's own account gives or takes."),
         click.option("--wallet", type=_WALLET, default="site", show_default=True, help="For corrections."),
         click.option("--why", default="", help="The reason; needed for corrections, kept with them."),
-        _staff,
+        staff_option,
+        yes_option,
         _real_money,
         database_option,
     ):
@@ -57,16 +66,18 @@ def credit(player: str, amount: int, currency: str, *, correction: bool, **rest:
     from fairdeal.kernel import PlayerId, Units
 
     tender = _tender(currency, rest["money"])
-    with opened(rest["database"]) as store:
-        till = _Till(store, player, real_money=rest["real_money"])
-        account = _wallet(tender, rest["wallet"], player) if correction else site_wallet(tender, PlayerId(player))
-        till.act(OpenPurse(PlayerId(player), (account,)))
+    with _at_till(player, tender, rest) as till:
+        account = (
+            _wallet(tender, rest["wallet"], till.player) if correction else site_wallet(tender, PlayerId(till.player))
+        )
+        till.confirm(f"{'correction, ' * correction}credit {_text(amount, tender)}")
+        till.act(OpenPurse(PlayerId(till.player), (account,)))
         if correction:
-            till.act(CreditPlayer(account, Units(amount), rest["staff"], _reason(rest["why"])), rest["reference"])
+            given = CreditPlayer(account, Units(amount), till.staff.id, _reason(rest["why"]))  # type: ignore[arg-type]
+            till.act(given, rest["reference"])
         else:
-            reference = rest["reference"] or _new_name()
-            till.act(ReceiveDeposit(_TILL, reference, tender, Units(amount)))
-        till.tell(account)
+            till.act(ReceiveDeposit(_TILL, rest["reference"] or _new_name(), tender, Units(amount)), rest["reference"])
+        till.tell(account, "credit", amount, tender)
 
 
 @cashier.command()
@@ -74,22 +85,22 @@ def credit(player: str, amount: int, currency: str, *, correction: bool, **rest:
 def debit(player: str, amount: int, currency: str, *, correction: bool, **rest: Any) -> None:
     """Pay money out: asked for, approved and sent in one go, as a till does."""
     from fairdeal.bank.accounts import site_wallet
-    from fairdeal.bank.purse_commands import ApproveWithdrawal, AskWithdrawal, ConfirmSent, DebitPlayer
+    from fairdeal.bank.purse_commands import DebitPlayer
     from fairdeal.kernel import PlayerId, Units
 
     tender = _tender(currency, rest["money"])
-    with opened(rest["database"]) as store:
-        till = _Till(store, player, real_money=rest["real_money"])
-        account = _wallet(tender, rest["wallet"], player) if correction else site_wallet(tender, PlayerId(player))
+    with _at_till(player, tender, rest) as till:
+        account = (
+            _wallet(tender, rest["wallet"], till.player) if correction else site_wallet(tender, PlayerId(till.player))
+        )
+        till.confirm(f"{'correction, ' * correction}debit {_text(amount, tender)}")
         if correction:
-            till.act(DebitPlayer(account, Units(amount), rest["staff"], _reason(rest["why"])), rest["reference"])
+            taken = DebitPlayer(account, Units(amount), till.staff.id, _reason(rest["why"]))  # type: ignore[arg-type]
+            till.act(taken, rest["reference"])
         else:
-            name = rest["reference"] or _new_name()
-            balance = Units(store.balances([account]).get(account, 0))
-            till.act(AskWithdrawal(name, tender, Units(amount), balance))
-            till.act(ApproveWithdrawal(name, rest["staff"]))
-            till.act(ConfirmSent(name, _TILL, name))
-        till.tell(account)
+            balance = till.store.balances([account]).get(account, 0)
+            till.pay_out(rest["reference"] or _new_name(), tender, amount, balance, rest["reference"])
+        till.tell(account, "debit", amount, tender)
 
 
 @cashier.command()
@@ -99,21 +110,24 @@ def debit(player: str, amount: int, currency: str, *, correction: bool, **rest: 
 @click.argument("amount", type=Amount())
 @click.argument("currency", type=_CURRENCY)
 @click.option("--money", type=_MONEY, default="real", show_default=True)
+@staff_option
+@yes_option
 @database_option
-def limit(player: str, kind: str, period: str, amount: int, currency: str, money: str, database: str) -> None:
+def limit(player: str, kind: str, period: str, amount: int, currency: str, **rest: Any) -> None:
     """Set a limit a player asked for; a lower one holds at once, a higher one after the cooling-off."""
     from fairdeal.bank.accounts import site_wallet
-    from fairdeal.bank.formats import amount_text
     from fairdeal.bank.limits import LimitKind, Period
     from fairdeal.bank.purse_commands import OpenPurse, SetLimit
     from fairdeal.kernel import PlayerId
 
-    tender = _tender(currency, money)
-    with opened(database) as store:
-        till = _Till(store, player, real_money=False)
-        till.act(OpenPurse(PlayerId(player), (site_wallet(tender, PlayerId(player)),)))
+    tender = _tender(currency, rest["money"])
+    with _at_till(player, tender, rest) as till:
+        what = f"{kind} limit a {period} is {_text(amount, tender)}"
+        till.confirm(what)
+        till.act(OpenPurse(PlayerId(till.player), (site_wallet(tender, PlayerId(till.player)),)))
         till.act(SetLimit(LimitKind(kind), Period(period), tender, amount))
-    click.echo(f"{player}: {kind} limit a {period} is {amount_text(amount)} {currency}")
+        note(till.people, till.player, "limit_set", till.staff.id, what)
+        click.echo(f"{till.name}: {what}")
 
 
 @cashier.group(invoke_without_command=True)
@@ -126,95 +140,233 @@ def withdrawals(context: click.Context, database: str) -> None:
     from fairdeal.bank.formats import amount_text, text_table
     from fairdeal.bank.house import tender_of
     from fairdeal.bank.purse_state import Stage
-    from fairdeal.room.desk import read_state
 
-    kind = _kind(real_money=False)
     rows = []
-    with opened(database) as store:
-        for stream in store.streams("purse"):
-            purse, _ = read_state(store, kind, stream)
+    with opened(database) as store, accounts(database) as people:
+        for purse in _purses(store):
             for each in purse.withdrawals:
                 if each.stage in (Stage.ASKED, Stage.APPROVED):
-                    tender = tender_of(each.account)
+                    tender, row = tender_of(each.account), people.person(purse.player)
                     money = f"{tender.currency.value} {tender.money.value}"
-                    rows.append([purse.player, each.withdrawal, amount_text(each.amount), money, each.stage.value])
+                    name = purse.player if row is None else row.name
+                    rows.append([name, each.withdrawal, amount_text(each.amount), money, each.stage.value])
     if rows:
         click.echo(text_table(("player", "withdrawal", "amount", "money", "stage"), rows, right=frozenset({"amount"})))
     else:
         click.echo("no withdrawal waits")
 
 
+def _settling(command: Command) -> Command:
+    """What approving, rejecting and sending share."""
+    for option in (
+        click.argument("withdrawal"),
+        click.argument("player"),
+        staff_option,
+        yes_option,
+        database_option,
+    ):
+        command = option(command)
+    return command
+
+
 @withdrawals.command()
-@click.argument("player")
-@click.argument("withdrawal")
-@_staff
-@database_option
-def approve(player: str, withdrawal: str, staff: str, database: str) -> None:
+@_settling
+def approve(player: str, withdrawal: str, **rest: Any) -> None:
     """Let a withdrawal go out."""
     from fairdeal.bank.house import StaffId
     from fairdeal.bank.purse_commands import ApproveWithdrawal
 
-    with opened(database) as store:
-        _Till(store, player, real_money=False).act(ApproveWithdrawal(withdrawal, StaffId(staff)))
-    click.echo(f"{player}: {withdrawal} approved")
+    with _at_till(player, None, rest) as till:
+        till.settle(withdrawal, "approved", ApproveWithdrawal(withdrawal, StaffId(till.staff.id)))
 
 
 @withdrawals.command()
-@click.argument("player")
-@click.argument("withdrawal")
 @click.option("--why", required=True, help="What the player is told.")
-@_staff
-@database_option
-def reject(player: str, withdrawal: str, why: str, staff: str, database: str) -> None:
+@_settling
+def reject(player: str, withdrawal: str, why: str, **rest: Any) -> None:
     """Refuse a withdrawal; the money goes back to the wallet."""
     from fairdeal.bank.house import StaffId
     from fairdeal.bank.purse_commands import RejectWithdrawal
 
-    with opened(database) as store:
-        _Till(store, player, real_money=False).act(RejectWithdrawal(withdrawal, StaffId(staff), why))
-    click.echo(f"{player}: {withdrawal} rejected")
+    with _at_till(player, None, rest) as till:
+        till.settle(withdrawal, "rejected", RejectWithdrawal(withdrawal, StaffId(till.staff.id), why))
 
 
 @withdrawals.command()
-@click.argument("player")
-@click.argument("withdrawal")
 @click.option("--reference", required=True, help="The bank's or provider's name for the payment.")
-@database_option
-def sent(player: str, withdrawal: str, reference: str, database: str) -> None:
+@_settling
+def sent(player: str, withdrawal: str, reference: str, **rest: Any) -> None:
     """Note that an approved withdrawal was paid out."""
     from fairdeal.bank.purse_commands import ConfirmSent
 
-    with opened(database) as store:
-        _Till(store, player, real_money=False).act(ConfirmSent(withdrawal, _TILL, reference))
-    click.echo(f"{player}: {withdrawal} sent")
+    with _at_till(player, None, rest) as till:
+        till.settle(withdrawal, "sent", ConfirmSent(withdrawal, _TILL, reference), f"sent:{reference}")
+
+
+@cashier.command()
+@click.argument("ghost", required=False)
+@click.argument("reference", required=False)
+@staff_option
+@yes_option
+@database_option
+def ghosts(ghost: str | None, reference: str | None, staff: str | None, database: str, *, yes: bool) -> None:
+    """
+    List money on accounts that nobody owns, with the payments it came by; or return one of them.
+
+    A till once took any text for a player. GHOST and REFERENCE, as the list shows them, send that payment back to where it came from,
+    in a movement of its own: nothing is edited.
+    """
+    with opened(database, writes=ghost is not None) as store, accounts(database) as people:
+        found = [purse for purse in _purses(store) if _is_ghost(purse, people)]
+        if ghost is None:
+            _list_ghosts(store, found)
+            return
+        purse = next((each for each in found if each.player == ghost), None)
+        paid = (
+            next((each for each in purse.deposits if each.reference == reference), None) if purse is not None else None
+        )
+        if paid is None:
+            raise click.ClickException(f"nobody's {ghost} has no payment {reference} (no_such_payment)")
+        member = sign_in(people, staff, database)
+        what = f"return {_text(paid.amount, paid.tender)} of {paid.reference}"
+        click.echo(f"nobody's account {ghost}: {what}", err=True)
+        if not yes:
+            click.confirm("Do it?", abort=True, err=True)
+        till = _Till(store, people, member, ghost, ghost, paid.tender, real_money=False, yes=True)
+        till.pay_out(f"return-{paid.reference}"[:64], paid.tender, paid.amount, paid.amount, f"return:{paid.reference}")
+        note(people, ghost, "ghost_returned", member.id, what)
+        click.echo(f"{ghost}: {what}")
+
+
+def _is_ghost(purse: "Purse", people: "People") -> bool:
+    return not purse.player.startswith("bot-") and people.person(purse.player) is None
+
+
+def _list_ghosts(store: "Archive", found: "list[Purse]") -> None:
+    from fairdeal.bank.formats import amount_text, text_table
+
+    rows = []
+    for purse in found:
+        held = sum(store.balances(list(purse.accounts)).values())
+        if held:
+            for paid in purse.deposits:
+                money = f"{paid.tender.currency.value} {paid.tender.money.value}"
+                rows.append([purse.player, paid.reference, amount_text(paid.amount), money, amount_text(held)])
+            if not purse.deposits:
+                rows.append([purse.player, "", "", "", amount_text(held)])
+    columns = ("ghost", "reference", "amount", "money", "holds")
+    click.echo(text_table(columns, rows, right=frozenset({"amount", "holds"})) if rows else "no money is nobody's")
+
+
+@contextmanager
+def _at_till(player: str, tender: "Tender | None", rest: dict[str, Any]) -> Iterator["_Till"]:
+    """The till, for a player who is known and with a member of staff who has signed in."""
+    database = rest["database"]
+    with opened(database, writes=True) as store, accounts(database) as people:
+        row = find_person(people, player)
+        staff = sign_in(people, rest["staff"], database)
+        real_money = bool(rest.get("real_money"))
+        yield _Till(store, people, staff, row.id, row.name, tender, real_money=real_money, yes=rest["yes"], row=row)
 
 
 class _Till:
-    """Commands to one player's purse."""
+    """Commands to one player's purse, by one member of staff."""
 
-    def __init__(self, store: "Archive", player: str, *, real_money: bool) -> None:
+    def __init__(
+        self,
+        store: "Archive",
+        people: "People",
+        staff: "PersonRow",
+        player: str,
+        name: str,
+        tender: "Tender | None",
+        *,
+        real_money: bool,
+        yes: bool,
+        row: "PersonRow | None" = None,
+    ) -> None:
         from fairdeal.kernel import PlayerId
         from fairdeal.room.bank_kinds import purse_stream
 
-        self._store = store
-        self._player = player
+        self.store = store
+        self.people = people
+        self.staff = staff
+        self.player = player
+        self.name = name
+        self._row = row
+        self._yes = yes
+        self._currency = "" if tender is None else tender.currency.value
         self._stream = purse_stream(PlayerId(player))
         self._kind = _kind(real_money=real_money)
 
+    def confirm(self, what: str) -> None:
+        """Show whom it is about, and ask."""
+        assert self._row is not None, "nobody's accounts are confirmed elsewhere"
+        confirm(self._row, what, yes=self._yes)
+
     def act(self, command: Any, key: str | None = None) -> None:
-        """Do it, or say why not and end."""
+        """Do it, or say why not and end; with a key, that name is used up in the whole house."""
         from fairdeal.kernel import Rejection
         from fairdeal.room.desk import act
+        from fairdeal.storage.port import Refusal
 
-        answer = act(self._store, self._kind, self._stream, command, now(), key)
+        answer = act(self.store, self._kind, self._stream, command, now(), key)
         if isinstance(answer, Rejection):
-            refuse(answer)
+            if answer.code == Refusal.KEY_REUSED:
+                raise click.ClickException(f"the reference {key} was used before for something else (reference_reused)")
+            refuse(answer, self._currency)
 
-    def tell(self, account: "AccountId") -> None:
-        """Say what the account holds now."""
+    def settle(self, withdrawal: str, what: str, command: Any, key: str | None = None) -> None:
+        """Take a withdrawal one step further."""
+        from fairdeal.bank.house import tender_of
+
+        known = self.purse().find_withdrawal(withdrawal)
+        amount = "" if known is None else f" {_text(known.amount, tender_of(known.account))}"
+        self.confirm(f"withdrawal {withdrawal}{amount} is {what}")
+        self.act(command, key)
+        note(self.people, self.player, f"withdrawal_{what}", self.staff.id, withdrawal)
+        click.echo(f"{self.name}: {withdrawal} {what}")
+
+    def pay_out(self, name: str, tender: "Tender", amount: int, balance: int, key: str | None) -> None:
+        """Ask for a withdrawal, approve and send it; a name that was paid out before is not paid again."""
+        from fairdeal.bank.house import StaffId
+        from fairdeal.bank.purse_commands import ApproveWithdrawal, AskWithdrawal, ConfirmSent
+        from fairdeal.bank.purse_state import Stage
+        from fairdeal.kernel import Units
+
+        self.act(AskWithdrawal(name, tender, Units(amount), Units(balance)), key)
+        if self._stage(name) is Stage.ASKED:
+            self.act(ApproveWithdrawal(name, StaffId(self.staff.id)))
+        if self._stage(name) is Stage.APPROVED:
+            self.act(ConfirmSent(name, _TILL, name))
+
+    def _stage(self, name: str) -> Any:
+        known = self.purse().find_withdrawal(name)
+        return None if known is None else known.stage
+
+    def purse(self) -> "Purse":
+        """The purse as it is now."""
+        from fairdeal.room.desk import read_state
+
+        purse: Purse = read_state(self.store, self._kind, self._stream)[0]
+        return purse
+
+    def tell(self, account: "AccountId", what: str, amount: int, tender: "Tender") -> None:
+        """Say what the account holds now, and keep who did it."""
         from fairdeal.bank.formats import amount_text
 
-        click.echo(f"{self._player}: {account} holds {amount_text(self._store.balances([account])[account])}")
+        note(self.people, self.player, f"till_{what}", self.staff.id, _text(amount, tender))
+        held = amount_text(self.store.balances([account])[account])
+        click.echo(f"{self.name}: {account} holds {held}")
+
+
+def _purses(store: "Archive") -> "Iterator[Purse]":
+    """Every purse of the house."""
+    from fairdeal.room.desk import read_state
+
+    kind = _kind(real_money=False)
+    for stream in store.streams("purse"):
+        yield read_state(store, kind, stream)[0]
 
 
 def _kind(*, real_money: bool) -> "Kind":
@@ -230,6 +382,12 @@ def _tender(currency: str, money: str) -> "Tender":
     from fairdeal.kernel import Currency, MoneyKind
 
     return Tender(Currency(currency), MoneyKind(money))
+
+
+def _text(amount: int, tender: "Tender") -> str:
+    from fairdeal.bank.formats import amount_text
+
+    return f"{amount_text(amount)} {tender.currency.value}, {tender.money.value} money"
 
 
 def _wallet(tender: "Tender", wallet: str, player: str) -> "AccountId":

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from fairdeal.rulebook.clause import LC
+from fairdeal.rulebook.clause import USUAL_CASINO
 from fairdeal.rulebook.wording import LANGUAGES, Language
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ STRATEGIES: Final = ("basic",)
 _ROUNDS_MAX: Final = 10**9
 
 _game = click.argument("game", type=click.Choice(GAMES))
-_edition = click.option("--edition", default=LC, show_default=True, help="A rulebook with a casino.")
+_edition = click.option("--edition", default=USUAL_CASINO, show_default=True, help="A rulebook with a casino.")
 _soft17 = click.option("--soft17", type=click.Choice(("stand", "hit")), help="What the dealer does on soft 17.")
 
 

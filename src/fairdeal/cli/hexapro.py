@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from fairdeal.rulebook.clause import PUBLISHED
+from fairdeal.rulebook.clause import USUAL
 
 if TYPE_CHECKING:
     from fairdeal.hexapro.fit import Fit
@@ -34,7 +34,7 @@ def hexapro() -> None:
 
 
 @hexapro.command()
-@click.option("--edition", default=PUBLISHED[2], show_default=True, help="A published edition, or a rulebook file.")
+@click.option("--edition", default=USUAL, show_default=True, help="A published edition, or a rulebook file.")
 @click.option("--product", type=click.Choice(_PRODUCTS), default=_PRODUCTS[0], show_default=True)
 @click.option("--buy-in", metavar="AMOUNT", help="Show prizes for this buy-in.")
 @click.option("--draws", type=click.IntRange(1, _DRAWS_MAX), help="Draw so often and test the counts.")

@@ -6,15 +6,29 @@ from typing import TYPE_CHECKING
 
 import click
 
-from fairdeal.cli.options import Day, database_option, now, opened, progress_bar
+from fairdeal.cli.options import (
+    Day,
+    data_folder,
+    database_option,
+    house_vault,
+    now,
+    opened,
+    progress_bar,
+    time_text,
+)
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from fairdeal.kernel import AccountId, Instant, Units
     from fairdeal.storage.archive import Archive
-    from fairdeal.storage.port import Line
+    from fairdeal.storage.port import Finding, Line, Progress
+    from fairdeal.storage.vault import Vault
+    from fairdeal.storage.verify_chains import Coverage
 
 _FORMAT = click.Choice(["text", "csv", "json"])
 _PAGE = 5_000
+_ANCHORS_HELP = "A file of lines that left the house.  [default: anchors.log beside the keys, if it is there]"
 
 
 @click.group()
@@ -24,27 +38,136 @@ def ledger() -> None:
 
 @ledger.command()
 @database_option
-@click.option("--json", "as_json", is_flag=True, help='{"findings": [{"where", "what"}]}')
-def check(database: str, *, as_json: bool) -> None:
+@click.option("--anchors", type=click.Path(path_type=Path, dir_okay=False, exists=True), help=_ANCHORS_HELP)
+@click.option("--json", "as_json", is_flag=True, help='{"findings": [{"where", "what"}], "covered": {…}}')
+def check(database: str, anchors: Path | None, *, as_json: bool) -> None:
     """
-    Recompute every chain and every balance; name what is wrong.
+    Recompute every chain and every balance, look through tables and indexes; name what is wrong.
 
-    Exit code 1 if anything is. The check sees one moment and can run beside a room that plays.
+    With the house's keys (--data) chains are held against them, and against every line about anchors that left the house.
+    Exit code 1 if anything is wrong. The check sees one moment and can run beside a room that plays.
     """
     import json
+    from dataclasses import asdict
 
-    from fairdeal.storage.verify import check as check_store
+    from fairdeal.storage.verify_chains import Coverage
 
+    coverage = Coverage()
     with opened(database) as store, progress_bar("checking") as tell:
-        findings = check_store(store, tell)
+        findings = _findings(store, database, anchors, coverage, tell)
     if as_json:
-        click.echo(json.dumps({"findings": [{"where": each.where, "what": each.what} for each in findings]}, indent=2))
+        told = [{"where": each.where, "what": each.what} for each in findings]
+        click.echo(json.dumps({"findings": told, "covered": asdict(coverage)}, indent=2))
     else:
         for each in findings:
             click.echo(f"{each.where}: {each.what}")
+        click.echo(_covered(coverage))
         if not findings:
             click.echo("everything is as it was written")
     sys.exit(1 if findings else 0)
+
+
+def _findings(
+    store: "Archive", database: str, anchors: Path | None, coverage: "Coverage", tell: "Callable[[Progress], None]"
+) -> "list[Finding]":
+    from fairdeal.storage.anchor_lines import FILE, Signer, check_lines
+    from fairdeal.storage.verify import Report
+    from fairdeal.storage.verify import check as check_store
+
+    findings = check_store(store, tell, coverage)
+    usual = data_folder(database) / FILE
+    path = anchors or (usual if usual.exists() else None)
+    if path is not None:
+        vault, report = house_vault(database), Report(0, None)
+        with store.reading() as rows:
+            check_lines(path, rows, report, None if vault is None else Signer(vault), coverage)
+        findings += report.findings
+    return findings
+
+
+def _covered(coverage: "Coverage") -> str:
+    """What the check could say of how much, in a line."""
+    parts = [f"{coverage.keyed} entries made with a key"]
+    older = coverage.plain + coverage.sealed_by_lost_keys
+    if coverage.closed_at is None:
+        parts = [f"{older} entries made without a key"] if older else parts
+    elif older:
+        parts.append(f"{older} from before, closed {time_text(coverage.closed_at)}")
+    return f"{', '.join(parts)}; {coverage.anchors} anchors, {coverage.lines} lines outside"
+
+
+@ledger.command()
+@database_option
+def anchor(database: str) -> None:
+    """
+    Write down now where all chains end, and print the line about it that is to leave the house.
+
+    A running server does the same every hour (anchor_minutes, anchor_command); lines are kept in the file anchors.log beside the keys.
+    """
+    from fairdeal.storage.anchor_lines import FILE, Signer, append_lines, missing_lines, text_of
+    from fairdeal.storage.anchors import Anchorer
+
+    with opened(database, writes=True) as store:
+        signer = Signer(_needed_vault(database))
+        Anchorer(store).anchor(now())
+        path = data_folder(database) / FILE
+        with store.reading() as rows:
+            lines = missing_lines(path, rows, signer)
+        append_lines(path, lines)
+    for line in lines:
+        click.echo(text_of(line))
+
+
+@ledger.command("new-key")
+@click.option("--yes", is_flag=True, help="Do it without asking.")
+@database_option
+def new_key(database: str, *, yes: bool) -> None:
+    """
+    Go on with other keys after those of the house were lost for good.
+
+    Everything up to now is closed as it stands: it can no longer be held against the lost key, only against what is closed here.
+    """
+    from fairdeal.storage.anchors import WrongKey, close_again, close_chains, key_number
+
+    with opened(database) as store:
+        try:
+            close_chains(store, now())
+            held = house_vault(database) is not None
+        except WrongKey:
+            held = False
+        with store.reading() as rows:
+            last = key_number(rows)
+    if held or last is None:
+        raise click.ClickException("no key is lost here (key_not_lost)")
+    if not yes:
+        click.confirm("Are the old keys lost for good?", abort=True, err=True)
+    _make_key(database, last + 1)
+    with opened(database) as store:
+        written = close_again(store, now())
+    click.echo(f"closed at anchor {written.number}; from here on key {last + 1} counts, in {data_folder(database)}")
+
+
+def _make_key(database: str, number: int) -> None:
+    """A key file with one new key; what stands there now is put aside."""
+    import os
+
+    from fairdeal.storage.vault import KEY_FILE, KEYS_VARIABLE, begin_keys
+
+    if os.environ.get(KEYS_VARIABLE):
+        raise click.ClickException(f"take {KEYS_VARIABLE} away first; a new file of keys is made (keys_in_environment)")
+    path = data_folder(database) / KEY_FILE
+    if path.exists():
+        path.rename(path.with_name(f"{KEY_FILE}.unknown"))
+    begin_keys(path, number)
+
+
+def _needed_vault(database: str) -> "Vault":
+    vault = house_vault(database)
+    if vault is None:
+        raise click.ClickException(
+            f"there are no keys in {data_folder(database)}; name the folder with --data (no_key)"
+        )
+    return vault
 
 
 @ledger.command()
@@ -57,13 +180,18 @@ def check(database: str, *, as_json: bool) -> None:
 def statement(
     player: str, database: str, account: str | None, since: "Instant", until: "Instant | None", form: str
 ) -> None:
-    """A player's statement: every movement of the wallets with the balance after it, and stays at tables."""
+    """
+    A player's statement: every movement of the wallets with the balance after it, and stays at tables.
+
+    PLAYER is a name, or the id of somebody; of money that is nobody's too, as `cashier ghosts` lists it.
+    """
     from fairdeal.bank.statements import make_statement, statement_csv, statement_json, statement_text
     from fairdeal.kernel import Instant
 
     written = {"text": statement_text, "csv": statement_csv, "json": statement_json}[form]
     with opened(database) as store:
-        accounts = [name for name in _wallets(store, player) if account in (None, name)]
+        owner = _owner(store, player, database)
+        accounts = [name for name in _wallets(store, owner) if account in (None, name)]
         if not accounts:
             raise click.ClickException(f"{player} has no such account")
         parts = []
@@ -129,6 +257,17 @@ def export(file: Path, database: str) -> None:
                 record["amount"] = amount_text(record["amount"])
                 writer.writerow([record[name] for name in columns])
     click.echo(f"{total} transfers in {file}", err=True)
+
+
+def _owner(store: "Archive", player: str, database: str) -> str:
+    """Whose statement is asked for: somebody by name or id, or a purse that is nobody's."""
+    from fairdeal.cli.persons import accounts, find_person
+    from fairdeal.kernel import StreamId
+
+    with accounts(database) as people:
+        if people.person(player) is None and store.load(StreamId(f"purse:{player}")).version:
+            return player
+        return find_person(people, player, guests=True).id
 
 
 def _end(until: "Instant | None") -> "Instant":

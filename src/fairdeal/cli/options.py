@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from decimal import Decimal, InvalidOperation
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -13,14 +14,28 @@ if TYPE_CHECKING:
     from fairdeal.kernel import Instant, Rejection
     from fairdeal.storage.archive import Archive
     from fairdeal.storage.port import Progress
+    from fairdeal.storage.vault import Vault
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 DATABASE_DEFAULT = "sqlite:///var/fairdeal.db"
+_FILE = "sqlite:///"
+
+
+_DATA = "fairdeal.data"
+_TIMES = frozenset({"resets", "until", "due", "ends"})
+_COUNTS = frozenset({"too_many_moves", "bad_extension", "bad_self_exclusion"})
 
 
 def database_option(command: Command) -> Command:
-    """`--database URL`, everywhere the same."""
+    """`--database URL`, everywhere the same; and `--data FOLDER`, where the keys are that it is written with."""
+    command = click.option(
+        "--data",
+        metavar="FOLDER",
+        expose_value=False,
+        callback=_keep_data,
+        help="Where the house's keys are.  [env: FAIRDEAL_DATA; default: the folder of an SQLite file, or else var]",
+    )(command)
     return click.option(
         "--database",
         metavar="URL",
@@ -29,19 +44,51 @@ def database_option(command: Command) -> Command:
     )(command)
 
 
+def _keep_data(context: click.Context, _option: click.Parameter, value: str | None) -> None:
+    context.meta[_DATA] = value
+
+
+def data_folder(address: str) -> Path:
+    """Where the keys of the house with that database are."""
+    context = click.get_current_context(silent=True)
+    given = (context.meta.get(_DATA) if context is not None else None) or os.environ.get("FAIRDEAL_DATA")
+    if given:
+        return Path(given)
+    return Path(address.removeprefix(_FILE)).parent if address.startswith(_FILE) else Path("var")
+
+
+def house_vault(address: str) -> "Vault | None":
+    """The keys of the house with that database, if they are here."""
+    from fairdeal.storage.vault import KEYS_VARIABLE, VaultError, find_vault
+
+    try:
+        return find_vault(data_folder(address), os.environ.get(KEYS_VARIABLE))
+    except VaultError as error:
+        raise click.ClickException(f"{error} ({error.code})") from None
+
+
 @contextmanager
-def opened(address: str, *, must_exist: bool = True) -> Iterator["Archive"]:
-    """The store at that address; errors become one line and exit code 1."""
+def opened(address: str, *, must_exist: bool = True, writes: bool = False) -> Iterator["Archive"]:
+    """
+    The store at that address; errors become one line and exit code 1.
+
+    Whoever writes does so with the keys of the house, if they are here; without them a store that is written with keys is only read.
+    """
+    from fairdeal.storage.anchors import close_chains
+    from fairdeal.storage.chain import PLAIN, Chain
     from fairdeal.storage.opening import open_store
     from fairdeal.storage.port import StoreError
 
-    if must_exist and address.startswith("sqlite:///") and not os.path.exists(address.removeprefix("sqlite:///")):  # noqa: PTH110
+    if must_exist and address.startswith(_FILE) and not Path(address.removeprefix(_FILE)).exists():
         raise click.ClickException(f"there is no database at {address}; `fairdeal db migrate` makes one")
     try:
-        store = open_store(address)
+        vault = house_vault(address)
+        store = open_store(address, PLAIN if vault is None else Chain(vault.derive("chain")))
     except StoreError as error:
         raise click.ClickException(f"{error} ({error.code})") from None
     try:
+        if writes:
+            close_chains(store, now())
         yield store
     except StoreError as error:
         raise click.ClickException(f"{error} ({error.code})") from None
@@ -93,12 +140,29 @@ class Day(click.ParamType["Instant"]):
         return instant_of(UTC, date)
 
 
-def refuse(rejection: "Rejection") -> None:
-    """Say why a command was refused, and end with code 1."""
-    numbers = ", ".join(f"{name} {number}" for name, number in rejection.numbers)
+def refuse(rejection: "Rejection", currency: str) -> None:
+    """Say why money did not move, in money and dates, and end with code 1."""
     rule = f" [{rejection.rule}]" if rejection.rule else ""
+    numbers = ", ".join(f"{name} {_number(rejection.code, name, value, currency)}" for name, value in rejection.numbers)
     click.echo(f"refused: {rejection.code}{rule}" + (f" ({numbers})" if numbers else ""), err=True)
     sys.exit(1)
+
+
+def _number(code: str, name: str, value: Any, currency: str) -> str:
+    """A number of a refusal as people write it."""
+    from fairdeal.bank.formats import amount_text
+
+    if not isinstance(value, int) or code in _COUNTS:
+        return str(value) if name not in _TIMES else time_text(value)
+    return time_text(value) if name in _TIMES else f"{amount_text(value)} {currency}"
+
+
+def time_text(instant: int) -> str:
+    """An instant as people write it: 2026-12-01 00:00 UTC."""
+    from fairdeal.kernel import Instant, iso_text
+
+    day, _, rest = iso_text(Instant(instant)).partition("T")
+    return f"{day} {rest[:5]} UTC"
 
 
 @contextmanager

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from fairdeal.rulebook.clause import PUBLISHED
+from fairdeal.rulebook.clause import PUBLISHED, USUAL
 from fairdeal.rulebook.wording import LANGUAGES, Language
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ NAMES = ("Aino", "Björn", "Corina", "Dag", "Elena", "Fanni", "Gustav", "Helve")
 
 
 @click.command()
-@click.option("--edition", type=click.Choice(PUBLISHED), default=PUBLISHED[2], show_default=True)
+@click.option("--edition", type=click.Choice(PUBLISHED), default=USUAL, show_default=True)
 @click.option("--game", "family", default="texas", show_default=True, help="A game of the edition, such as omaha.")
 @click.option("--stake", default="0.25/0.50", show_default=True, help="Blinds, or the limits of a fixed-limit table.")
 @click.option("--opponents", type=click.IntRange(1, 8), default=5, show_default=True)

@@ -2,63 +2,78 @@
 
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 if TYPE_CHECKING:
-    from fairdeal.server.settings import ServerSettings
+    from fairdeal.server.settings import ServerSettings, Setting
+
+# Singular where an option is given again for more; a switch that is no `--no-`.
+_NAMES = {
+    "rulebooks": "--rulebook",
+    "origins": "--origin",
+    "trusted_proxies": "--trusted-proxy",
+    "log_json": "--log-json/--log-text",
+}
+_NO_OPTION = frozenset({"smtp_password"})
+"""What everybody could read in the list of processes."""
 
 
-@click.command()
+class Serve(click.Command):
+    """A command whose options are the settings of a server; they are only made when somebody asks for them."""
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        """`--settings`, and an option for every setting."""
+        from fairdeal.server.settings import SETTINGS
+
+        if len(self.params) == 1:
+            self.params += [_option(each) for each in SETTINGS.values() if each.name not in _NO_OPTION]
+        return super().get_params(ctx)
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """What cannot be said on the command line."""
+        from fairdeal.server.settings import OPERATOR, SETTINGS
+
+        rest = [*(SETTINGS[name] for name in sorted(_NO_OPTION)), *OPERATOR.values()]
+        with formatter.section("Only in the file or the environment"):
+            formatter.write_dl([(each.variable, _help(each)) for each in rest])
+        super().format_epilog(ctx, formatter)
+
+
+def _option(setting: "Setting") -> click.Option:
+    flag = _NAMES.get(setting.name, f"--{setting.name.replace('_', '-')}")
+    usual = setting.usual
+    if isinstance(usual, bool) and "/" not in flag:
+        flag = f"{flag}/--no-{flag.removeprefix('--')}"
+    kind: Any = None if isinstance(usual, bool) else click.INT if isinstance(usual, int) else click.STRING
+    is_many = isinstance(usual, tuple)
+    return click.Option(
+        [flag, setting.name], type=kind, multiple=is_many, default=() if is_many else None, help=_help(setting)
+    )
+
+
+def _help(setting: "Setting") -> str:
+    """What a setting is for, what it may be and what it is where nothing is said."""
+    usual = ", ".join(setting.usual) if isinstance(setting.usual, tuple) else str(setting.usual)
+    usual = usual.lower() if isinstance(setting.usual, bool) else usual
+    may = "" if setting.expected in ("a text", "true or false", "a list, each a text") else f"{setting.expected}; "
+    return f"{setting.says.replace('`', '')}  [{may}default: {usual or 'none'}]"
+
+
+@click.command(cls=Serve)
 @click.option("--settings", "file", type=click.Path(path_type=Path, dir_okay=False, exists=True), help="A TOML file.")
-@click.option("--host", help="Where to listen.  [default: 127.0.0.1]")
-@click.option("--port", type=click.IntRange(0, 65535), help="At which port.  [default: 8000]")
-@click.option(
-    "--database", metavar="URL", help="sqlite:///FILE or postgresql://…  [default: sqlite:///var/fairdeal.db]"
-)
-@click.option(
-    "--rulebook", "rulebooks", multiple=True, help="An edition or a file; again for more.  [default: the demo's]"
-)
-@click.option("--money", multiple=True, type=click.Choice(["test", "play", "real"]), help="What for.  [default: test]")
-@click.option("--public-url", help="How browsers reach the room, such as https://room.example.")
-@click.option("--bots/--no-bots", default=None, help="Practice partners where money is worth nothing.  [default: bots]")
-@click.option("--log-json/--log-text", default=None, help="How lines are written.  [default: text]")
-@click.option(
-    "--log-level", type=click.Choice(["debug", "info", "warning", "error"]), help="From which on.  [default: info]"
-)
-def serve(
-    file: Path | None,
-    host: str | None,
-    port: int | None,
-    database: str | None,
-    rulebooks: tuple[str, ...],
-    money: tuple[str, ...],
-    public_url: str | None,
-    bots: bool | None,  # noqa: FBT001 - click passes options by name
-    log_json: bool | None,  # noqa: FBT001
-    log_level: str | None,
-) -> None:
+def serve(file: Path | None, **given: Any) -> None:
     """
     Open a room and serve its pages, API and game socket on one port.
 
-    Every option can also stand in a settings file, or in the environment as FAIRDEAL_PORT and so on; the command line wins.
+    Every option can also stand in a settings file under its name (drain_seconds = 5), or in the environment (FAIRDEAL_DRAIN_SECONDS=5);
+    the command line wins over the environment, the environment over the file.
     """
     from fairdeal.server.settings import BadSettings, load_settings
 
     try:
-        settings = load_settings(
-            file,
-            host=host,
-            port=port,
-            database=database,
-            rulebooks=rulebooks or None,
-            money=money or None,
-            public_url=public_url,
-            bots=bots,
-            log_json=log_json,
-            log_level=log_level,
-        )
+        settings = load_settings(file, **{name: None if value == () else value for name, value in given.items()})
         _make_folder(settings.database)
         _run(settings)
     except BadSettings as error:
@@ -68,7 +83,7 @@ def serve(
 def _make_folder(database: str) -> None:
     """The folder of a new database file is made; a wrong address is told later, by the store."""
     if database.startswith("sqlite:///"):
-        Path(database.removeprefix("sqlite:///")).parent.mkdir(parents=True, exist_ok=True)
+        Path(database.removeprefix("sqlite:///")).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 
 def _run(settings: "ServerSettings") -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from fairdeal.rulebook.clause import PUBLISHED
+from fairdeal.rulebook.clause import PUBLISHED, USUAL
 
 if TYPE_CHECKING:
     from fairdeal.rulebook.schema.edition import Edition
@@ -40,9 +40,7 @@ def tournament() -> None:
 )
 @click.option("--entrants", type=click.IntRange(1, _ENTRANTS_MAX), default=100, show_default=True, help="Who enter.")
 @click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=0, show_default=True, help="What chance comes from.")
-@click.option(
-    "--edition", help=f"A published edition, or a file.  [default: {PUBLISHED[2]}; a campaign: all with poker]"
-)
+@click.option("--edition", help=f"A published edition, or a file.  [default: {USUAL}; a campaign: all with poker]")
 @click.option(
     "--campaign", type=click.IntRange(1, 1_000_000), help="Play so many of all types, with all that goes wrong."
 )
@@ -86,7 +84,7 @@ def _plan(seed: int, edition: str | None, options: dict[str, Any]) -> "Tournamen
     from fairdeal.testing.tournament_plan import HEXAPRO, TournamentPlan, kinds_of
     from fairdeal.tournament.cancellation_plan import Stage
 
-    found = edition_named(edition or PUBLISHED[2])
+    found = edition_named(edition or USUAL)
     kind, at, failure = options["kind"], options.pop("cancel_at"), options.pop("on_failure")
     after, part = options.pop("cancel_after"), options.pop("cancel_of")
     if kind not in kinds_of(found):
@@ -236,7 +234,7 @@ def _money(cents: int) -> str:
 
 @tournament.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--edition", default=PUBLISHED[2], show_default=True, help="Whose fees and rules a schedule is read by.")
+@click.option("--edition", default=USUAL, show_default=True, help="Whose fees and rules a schedule is read by.")
 @click.option("--entrants", type=click.IntRange(2, 100_000), help="Expect so many.  [default: some fields]")
 @click.option("--stack", type=click.IntRange(1, 10**9), default=5000, show_default=True, help="Chips to begin with.")
 @click.option("--json", "as_json", is_flag=True, help="The answer as a JSON object.")

@@ -1,6 +1,8 @@
 """What happens in a hand, told only when somebody listens. Places as in the order."""
 
-from dataclasses import dataclass
+import copyreg
+from dataclasses import dataclass, fields
+from typing import Any, get_args
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,3 +100,12 @@ HandEvent = (
     | PotAwarded
     | RakeTaken
 )
+
+
+def _parts(event: Any) -> tuple[Any, ...]:
+    """How an event is pickled and copied; a compiled class that is frozen does not know by itself."""
+    return type(event), tuple(getattr(event, each.name) for each in fields(event))
+
+
+for _kind in get_args(HandEvent):
+    copyreg.pickle(_kind, _parts)

@@ -12,7 +12,7 @@ a full raise (BET-14).
 """
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Any, Final
 
 from fairdeal.poker.events import (
     Acted,
@@ -49,6 +49,10 @@ class IllegalAct(ValueError):
         self.code = code
         self.rule = rule
         super().__init__(told)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """How it travels between processes: a pool whose worker raises it would hang otherwise."""
+        return IllegalAct, (self.code, self.rule, str(self))
 
 
 class Hand:
@@ -519,6 +523,10 @@ class Hand:
         """A hand that goes its own way from here; it has no listener."""
         return Hand(self.order, None, self.mucked, self)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """How it is pickled and copied: as its order and its acts, without whoever listens."""
+        return _played, (self.order, self.mucked, self.acts)
+
     def _take_from(self, other: "Hand") -> None:
         self.order = other.order
         self.rules = other.rules
@@ -550,6 +558,14 @@ class Hand:
     def after(self, count: int) -> "Hand":
         """The hand as it was after its first acts."""
         return replay(self.order, self.acts[:count])
+
+
+def _played(order: HandOrder, mucked: int, acts: Sequence[int]) -> Hand:
+    """The hand that was pickled so."""
+    hand = Hand(order, None, mucked)
+    for act in acts:
+        hand.act(act)
+    return hand
 
 
 def replay(order: HandOrder, acts: Sequence[int], listener: Callable[[HandEvent], None] | None = None) -> Hand:

@@ -1,7 +1,7 @@
 """What a player may do: the value that draws the buttons is the value that judges the click."""
 
 from dataclasses import dataclass
-from typing import Final, final
+from typing import Any, Final, final
 
 
 @final
@@ -27,6 +27,10 @@ class Options:
         self.raise_min = raise_min
         self.raise_max = raise_max
         self.closed_by = closed_by
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """How they are pickled and copied; a compiled class does not know by itself."""
+        return Options, (self.place, self.to_call, self.raise_min, self.raise_max, self.closed_by)
 
     @property
     def can_check(self) -> bool:

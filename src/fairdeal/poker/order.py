@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from fairdeal.poker.rules import HandRules
 
@@ -15,6 +15,10 @@ class BadOrder(ValueError):
     def __init__(self, code: str, told: str) -> None:
         self.code = code
         super().__init__(told)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """How it travels between processes: a pool whose worker raises it would hang otherwise."""
+        return BadOrder, (self.code, str(self))
 
 
 @dataclass(init=False, unsafe_hash=True)
@@ -59,6 +63,11 @@ class HandOrder:
         self.late_posts = late_posts
         self.late_amounts = late_amounts
         self.antes = antes
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """How it is pickled and copied; a compiled class does not know by itself."""
+        blinds = (self.big_blind_at, self.small_blind_at, self.small_blind)
+        return HandOrder, (self.rules, self.stacks, self.deck, *blinds, self.late_posts, self.late_amounts, self.antes)
 
     @staticmethod
     def usual(

@@ -5,7 +5,7 @@ Plain integers for speed; the ids beside them say which rule a refusal or an eve
 """
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from fairdeal.kernel import PPM_WHOLE, Rounding
 
@@ -44,6 +44,11 @@ class RakeRules:
     halved_for: int = 0  # bit n: the cap is halved when n players are dealt in
     needs_flop: bool = True
     rule: str = "RAKE-02"  # where percentage and cap stand
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """How it is pickled and copied; a compiled class does not know by itself."""
+        made_of = (self.rate, self.cap, self.minimum, self.rounding, self.halved_for, self.needs_flop, self.rule)
+        return RakeRules, made_of
 
     def take(self, pot: int, dealt_in: int, *, flop: bool) -> int:
         """The rake of a hand whose called bets make that pot."""
@@ -95,3 +100,9 @@ class HandRules:
     antes_are_dead: bool = False  # antes lie in the main pot and are not layered
     foreign: bool = False  # played elsewhere: no cap, every raise reopens, unknown and misprinted cards are put up with
     rake: RakeRules = NO_RAKE
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """How they are pickled and copied; a compiled class does not know by itself."""
+        betting = (self.structure, self.small_bet, self.big_bet, self.low_rounds, self.bets_max)
+        made_of = (self.show_in_order, self.antes_are_dead, self.foreign, self.rake)
+        return HandRules, (self.big_blind, self.hole_cards, *betting, *made_of)

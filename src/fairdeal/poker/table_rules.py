@@ -1,6 +1,7 @@
 """The rules of a table's hands, taken from its edition."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from fairdeal.kernel import Cents, MoneyKind, Rounding, RuleId, divide
 from fairdeal.poker.rules import (
@@ -34,6 +35,10 @@ class NoSuchGame(LookupError):
     def __init__(self, code: str, told: str) -> None:
         self.code = code
         super().__init__(told)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """How it travels between processes: a pool whose worker raises it would hang otherwise."""
+        return NoSuchGame, (self.code, str(self))
 
 
 @dataclass(frozen=True)

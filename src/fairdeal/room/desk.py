@@ -36,6 +36,12 @@ class NeedsRoom(Exception):
     code = "needs_room"
 
 
+def _said(stream: StreamId, command: Any, key: str) -> bytes:
+    """What a key stands for. A correction names its account, and so its player; other commands are told with their stream."""
+    said = house_key(key, command).said
+    return said if hasattr(command, "account") else f"{stream} ".encode() + said
+
+
 def act(
     store: Store, kind: Kind, stream: StreamId, command: Any, now: Instant, key: str | None = None
 ) -> tuple[Any, ...] | Rejection:
@@ -60,8 +66,7 @@ def act(
         opens = tuple(account for event in decision for account in kind.opens(event))
         unit = Unit(store.claim(SHARD, "command line", now), now, (append,), tuple(transfers), opens)
         if key is not None:
-            said = house_key(key, command).said
-            unit = replace(unit, key=key, payload=said, former=former_words(command))
+            unit = replace(unit, key=key, payload=_said(stream, command, key), former=former_words(command))
         (outcome,) = store.commit([unit])
         if isinstance(outcome, Committed):
             return decision

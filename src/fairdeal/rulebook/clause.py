@@ -13,6 +13,12 @@ PW: Final = EditionId("publicwin")
 LC: Final = EditionId("live-casino")
 
 PUBLISHED: Final = (U22, U26, U27, PW, LC)
+USUAL: Final = U27
+"""What tools take where nobody names an edition: the latest with every kind of game."""
+USUAL_CASINO: Final = LC
+"""The same for tools of the casino."""
+DEMO: Final = (U27, PW)
+"""What a server hosts where nobody names a rulebook."""
 
 RuleClass = Literal["E", "D", "O", "P"]
 """Executable behaviour, displayed information, operator power, or policy text for players."""

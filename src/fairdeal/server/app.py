@@ -7,6 +7,7 @@ import msgspec
 from litestar import Litestar, Request, Response, Router, get
 from litestar.datastructures import MutableScopeHeaders
 from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.response.base import ASGIResponse
 from litestar.status_codes import HTTP_200_OK, HTTP_403_FORBIDDEN, HTTP_503_SERVICE_UNAVAILABLE
 
@@ -16,6 +17,7 @@ from fairdeal.server.api.shapes import Told
 from fairdeal.server.headers import security_headers
 from fairdeal.server.house import ServerHouse
 from fairdeal.server.readiness import readiness
+from fairdeal.server.schema_page import PlainPage
 from fairdeal.server.static import Static, read_client
 from fairdeal.server.telemetry import Metrics
 
@@ -35,7 +37,11 @@ def make_app(house: ServerHouse, metrics: Metrics, api: Sequence[Any]) -> "Site"
     app = Litestar(
         route_handlers=[Router("/api", route_handlers=list(api)), *_own_routes(house, metrics)],
         openapi_config=OpenAPIConfig(
-            title="Fairdeal", version=house.build, path="/api/schema", use_handler_docstrings=True
+            title="Fairdeal",
+            version=house.build,
+            path="/api/schema",
+            use_handler_docstrings=True,
+            render_plugins=[PlainPage(), JsonRenderPlugin()],
         ),
         exception_handlers=ERROR_HANDLERS,
         debug=False,

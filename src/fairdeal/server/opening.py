@@ -1,6 +1,7 @@
 """Putting a server together: store, room, accounts, gateway, practice partners; and taking it apart again."""
 
 import asyncio
+import logging
 import os
 from collections.abc import Callable
 from contextlib import suppress
@@ -13,10 +14,9 @@ from typing import Final
 import structlog
 
 from fairdeal.cash.offer import Offered, StakeId
-from fairdeal.kernel import HandId, MoneyKind, PlayerId, Rejection, reject
+from fairdeal.kernel import HandId, Instant, MoneyKind, PlayerId, Rejection, reject
 from fairdeal.protocol import client as said
 from fairdeal.room.actor import Actor
-from fairdeal.room.announcements import TooManyAnnouncements
 from fairdeal.room.entropy import SystemEntropy
 from fairdeal.room.journal import CommitterJournal
 from fairdeal.room.loop import LoopClock
@@ -25,24 +25,28 @@ from fairdeal.room.practice import Practice, PracticeSettings
 from fairdeal.room.room import Room
 from fairdeal.room.settings import RoomSettings
 from fairdeal.room.wiring import open_room
-from fairdeal.server.announcements import KEY, Notice
+from fairdeal.server.anchoring import Anchoring
 from fairdeal.server.auth.mail_smtp import mail_of
 from fairdeal.server.auth.refused import Refused
 from fairdeal.server.auth.service import Auth, open_auth
+from fairdeal.server.diary import Diary
 from fairdeal.server.gateway import Gateway
 from fairdeal.server.house import ServerHouse
 from fairdeal.server.rulebooks import hosted
 from fairdeal.server.settings import BadSettings, ServerSettings
 from fairdeal.server.telemetry import Metrics
+from fairdeal.storage.anchors import close_chains
+from fairdeal.storage.archive import Archive
+from fairdeal.storage.chain import Chain
 from fairdeal.storage.committer import Committer
 from fairdeal.storage.opening import open_store
-from fairdeal.storage.port import StoreClosed
-from fairdeal.storage.vault import vault_from_file, vault_from_text
+from fairdeal.storage.port import StoreClosed, StoreError
+from fairdeal.storage.vault import KEY_FILE, KEYS_VARIABLE, Vault, vault_from_file, vault_from_text
 
-_KEYS: Final = "FAIRDEAL_KEYS"
 _LOOKS_PER_SECOND: Final = 10
 _LIVELY_SEATS_MAX: Final = 6
 _log: Final = structlog.get_logger("fairdeal.server")
+_lines: Final = logging.getLogger(__name__)  # silent until a program that serves says where lines go
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +86,8 @@ class Opened:
         if house.settings.bots:
             self.practice = house.partners = _practice(house, self.gateway)
         house.is_ready = True
+        stopped = len(house.room.fail_stop_report())
+        _lines.info("recovered: %d streams, %d of them stopped", len(house.room.registry), stopped)
 
     async def stop(self, is_hurried: Callable[[], bool] = lambda: False) -> None:
         """Let hands be played to their end, as long as the settings say and nobody is in a hurry; then say goodbye."""
@@ -127,11 +133,6 @@ class Opened:
             self.house.store.close()
         finally:
             loop.call_soon_threadsafe(closed.set)
-
-    def hear(self, notice: Notice) -> None:
-        """The operator said something to everybody."""
-        with suppress(TooManyAnnouncements):
-            self.house.room.announcements.make(KEY, self.house.clock.now(), None, notice.texts)
 
 
 def build_name() -> str:
@@ -181,14 +182,14 @@ def put_together(
     loop = asyncio.get_running_loop()
     money = money_kinds(settings.money)
     mail = mail_of(settings)
-    editions = hosted(settings.rulebooks)
+    editions = hosted(settings.rulebooks, money)
     data = Path(settings.data)
-    data.mkdir(parents=True, exist_ok=True)
-    keys = os.environ.get(_KEYS)
-    vault = vault_from_text(keys) if keys else vault_from_file(data / "cards.key")
-    store = open_store(settings.database, answer_seconds=patience.answer_seconds)
-    committer = Committer(store, give_up_seconds=patience.give_up_seconds, close_seconds=patience.close_seconds)
+    data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    keys = os.environ.get(KEYS_VARIABLE)
+    vault = vault_from_text(keys) if keys else vault_from_file(data / KEY_FILE)
     clock = LoopClock(loop)
+    store = open_ledger(settings.database, vault, clock.now(), patience)
+    committer = Committer(store, give_up_seconds=patience.give_up_seconds, close_seconds=patience.close_seconds)
     journal = CommitterJournal(store, committer, loop)
     room = open_room(
         room_settings or RoomSettings(money=money),
@@ -218,10 +219,13 @@ def put_together(
     gateway = Gateway(house)
     gateway.on_report = _Reporter(auth)
     metrics = Metrics(house, gateway)
+    Diary(room, loop)
     _log_outages(room)
     room.registry.on_silence.append(lambda since: _log.warning("the room stood still", ms=clock.now() - since))
     clock.watch(room.registry.notice_silence)
-    return Opened(house, gateway, metrics, None, committer, [loop.create_task(auth.run())], patience)
+    anchoring = Anchoring(settings, store, committer, vault, clock.now)
+    tasks = [loop.create_task(auth.run()), loop.create_task(anchoring.run())]
+    return Opened(house, gateway, metrics, None, committer, tasks, patience)
 
 
 def _log_outages(room: Room) -> None:
@@ -237,6 +241,26 @@ def _log_outages(room: Room) -> None:
     room.registry.on_failure = failed
     room.revival.on_back.append(lambda actor: _log.info("stream is back", stream=actor.stream))
     room.heartbeat.on_lost = room.registry.on_lost_lease = lost
+
+
+def open_ledger(address: str, vault: Vault, now: Instant, patience: Patience = USUAL) -> Archive:
+    """The store of a house, written with its keys; what was written before there were any is closed."""
+    store = open_store(address, Chain(vault.derive("chain")), answer_seconds=patience.answer_seconds)
+    try:
+        if close_chains(store, now):
+            _lines.info("chains closed: from here on they are made with the house's key")
+    except StoreError:
+        store.close()
+        raise
+    _warn_if_exposed(address)
+    return store
+
+
+def _warn_if_exposed(address: str) -> None:
+    """Tell of a database file of before, which everybody on the machine may read."""
+    path = Path(address.removeprefix("sqlite:///"))
+    if address.startswith("sqlite:///") and path.stat().st_mode & 0o077:
+        _lines.warning("the database can be read by others; run: chmod 600 %s", path)
 
 
 class _Reporter:

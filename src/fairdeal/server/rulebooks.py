@@ -1,22 +1,36 @@
 """Which rulebooks a server hosts: published ones by id, an operator's own by file."""
 
-from typing import Final
+from collections.abc import Sequence
 
-from fairdeal.rulebook.clause import PW, U27
+from fairdeal.cash.offer import offer
+from fairdeal.kernel import MoneyKind
+from fairdeal.rulebook.clause import DEMO
 from fairdeal.rulebook.loader import UnknownEdition, find_edition
 from fairdeal.rulebook.reader import BadEdition
 from fairdeal.rulebook.schema.edition import Edition
 from fairdeal.server.settings import BadSettings
 
-DEMO: Final = (U27, PW)
 
+def hosted(names: tuple[str, ...], money: Sequence[MoneyKind] = (MoneyKind.TEST,)) -> tuple[Edition, ...]:
+    """
+    The rulebooks of these names, each once; those of the demo that play for this money where none is named.
 
-def hosted(names: tuple[str, ...]) -> tuple[Edition, ...]:
-    """The rulebooks of these names, each once; those of the demo where none is named."""
+    A rulebook with poker that has not one table for the money is refused: nobody would understand an empty lobby.
+    """
     try:
         found = tuple(find_edition(name) for name in dict.fromkeys(names or DEMO))
     except (UnknownEdition, BadEdition, OSError) as error:
         raise BadSettings(f"a rulebook cannot be hosted: {error}") from None
     if not any(edition.poker is not None for edition in found):
         raise BadSettings("none of these rulebooks has poker tables")
-    return found
+    empty = [
+        edition for edition in found if edition.poker is not None and not any(offer(edition, kind) for kind in money)
+    ]
+    playable = tuple(edition for edition in found if edition.id not in {each.id for each in empty})
+    if empty and (names or not playable):
+        what = ", ".join(kind.value for kind in money)
+        raise BadSettings(
+            f"money is {what}, and {', '.join(edition.id for edition in empty)} has no table for it: its switch "
+            "play_money is off (poker.games.play_money); choose other money, another rulebook, or one of your own that turns it on"
+        )
+    return playable

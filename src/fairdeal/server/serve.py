@@ -16,7 +16,7 @@ import structlog
 import uvicorn
 import uvloop
 
-from fairdeal.server.announcements import follow
+from fairdeal.server.announcements import Board, follow
 from fairdeal.server.api import api_routes
 from fairdeal.server.app import make_app
 from fairdeal.server.intake import Bounds, http_protocol
@@ -182,7 +182,8 @@ async def _run(settings: ServerSettings, listener: socket.socket, redactor: Reda
     """Answer at once, if only that nobody can come in yet; recover meanwhile."""
     opened = put_together(settings)
     redactor.learn(*secrets_of(settings))
-    opened.tasks.append(asyncio.get_running_loop().create_task(follow(opened.house.store, opened.hear)))
+    board = Board(opened.house.room.announcements, opened.house.clock.now)
+    opened.tasks.append(asyncio.get_running_loop().create_task(follow(opened.house.store, board.show)))
     server = make_server(opened)
     opening = asyncio.get_running_loop().create_task(_open(opened, server, listener))
     try:

@@ -1,19 +1,43 @@
 """
 What an operator decides about a server: by file, by environment, by command line; the later wins.
 
-A file is TOML with these names; the environment has `FAIRDEAL_PORT=8080` for `port`, lists parted by commas.
+A file is TOML with these names; the environment has `FAIRDEAL_PORT=8080` for `port`, lists parted by commas. Every setting says what it
+is and what it may be, here and nowhere else: values are held against it, `serve --help` and the page for operators are made of it.
 """
 
 import os
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
+from difflib import get_close_matches
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Any, Final, Literal, get_args, get_origin, get_type_hints
 
-_PREFIX: Final = "FAIRDEAL_"
+import msgspec
+from msgspec import Meta
+
+PREFIX: Final = "FAIRDEAL_"
+NOT_SETTINGS: Final = frozenset(
+    {
+        "FAIRDEAL_KEYS",
+        "FAIRDEAL_STAFF_TOKEN",
+        # of builds and tests, which may start a server
+        "FAIRDEAL_CHROMIUM",
+        "FAIRDEAL_COMPILED",
+        "FAIRDEAL_NO_CLIENT",
+        "FAIRDEAL_PICTURES",
+        "FAIRDEAL_PURE",
+    }
+)
+"""Variables of the environment that are something else."""
+
 _TRUE: Final = frozenset({"1", "true", "yes", "on"})
 _FALSE: Final = frozenset({"0", "false", "no", "off"})
+_SITE: Final = r"https?://[^\s/?#@]+"
+
+Text = Annotated[str, Meta(min_length=1)]
+Port = Annotated[int, Meta(ge=0, le=65_535)]
+Site = Annotated[str, Meta(pattern=f"^{_SITE}$", examples=["https://room.example"])]
 
 
 class BadSettings(Exception):
@@ -26,40 +50,90 @@ class BadSettings(Exception):
 class Operator:
     """Who runs the room, as its pages say."""
 
-    name: str = "A Fairdeal room"
-    licence: str = ""
-    contact: str = ""
-    address: str = ""
-    language: str = "en"
+    name: Annotated[Text, Meta(description="who runs the room")] = "A Fairdeal room"
+    licence: Annotated[str, Meta(description="the licence, in words")] = ""
+    contact: Annotated[str, Meta(description="where players reach you")] = ""
+    address: Annotated[str, Meta(description="where you are")] = ""
+    language: Annotated[Literal["en", "et", "sv", "ro"], Meta(description="of letters and pages by themselves")] = "en"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServerSettings:
-    """Where a server listens, what it hosts, and how it behaves."""
+    """Where a server listens, what it hosts, and how it behaves; an empty text or list is "none"."""
 
-    host: str = "127.0.0.1"
-    port: int = 8000
-    database: str = "sqlite:///var/fairdeal.db"
-    data: str = "var"  # where keys are kept
-    rulebooks: tuple[str, ...] = ()  # nothing: those of the demo
-    money: tuple[str, ...] = ("test",)
-    bots: bool = True  # practice partners, where money is worth nothing
-    public_url: str = ""  # as browsers see it; nothing: whatever they ask for
-    origins: tuple[str, ...] = ()  # pages besides our own that may open the game socket
-    secure_cookies: bool = False  # over HTTPS only; a public_url with https says so too
-    trusted_proxies: tuple[str, ...] = ()
-    connections_per_address: int = 1000  # pages and game sockets together; a club behind one router fits
-    drain_seconds: int = 20  # how long hands may still be played to their end when the server stops
-    messages_per_second: int = 20  # of one connection; of one player, half as many again
-    metrics_public: bool = False  # to everybody, not only to this machine
-    log_level: str = "info"
-    log_json: bool = False
-    smtp_host: str = ""  # the mail server; nothing: links go to the operator's console
-    smtp_port: int = 587
-    smtp_starttls: bool = True
-    smtp_user: str = ""  # nothing: the mail server asks for none
-    smtp_password: str = field(default="", repr=False)
-    smtp_sender: str = ""  # the address that letters come from
+    host: Annotated[Text, Meta(description="where to listen")] = "127.0.0.1"
+    port: Annotated[Port, Meta(description="at which port")] = 8000
+    database: Annotated[Text, Meta(description="`sqlite:///FILE` or `postgresql://…`")] = "sqlite:///var/fairdeal.db"
+    data: Annotated[
+        Text,
+        Meta(
+            description="where the house's keys are kept, `cards.key`, unless `FAIRDEAL_KEYS` holds them, and `anchors.log`"
+        ),
+    ] = "var"
+    rulebooks: Annotated[
+        tuple[Text, ...],
+        Meta(description="published editions by name, your own by file, see `fairdeal rules`; none: those of the demo"),
+    ] = ()
+    money: Annotated[
+        tuple[Literal["test", "play", "real"], ...],
+        Meta(min_length=1, description="what for; real money needs your licence and players' limits"),
+    ] = ("test",)
+    bots: Annotated[bool, Meta(description="practice partners, only where money is worth nothing")] = True
+    public_url: Annotated[
+        Annotated[str, Meta(pattern=f"^({_SITE})?$", examples=["https://room.example"])],
+        Meta(
+            description="how browsers reach the room, and then only pages from there (and from this machine) are answered; with "
+            "`https://` cookies are secure and browsers stay with HTTPS"
+        ),
+    ] = ""
+    origins: Annotated[tuple[Site, ...], Meta(description="pages besides your own that may use the room")] = ()
+    secure_cookies: Annotated[
+        bool, Meta(description="cookies over HTTPS only; a `public_url` with `https://` says so too")
+    ] = False
+    trusted_proxies: Annotated[
+        tuple[Text, ...], Meta(description="addresses or networks (`10.0.0.0/8`) whose `X-Forwarded-For` is believed")
+    ] = ()
+    connections_per_address: Annotated[
+        Annotated[int, Meta(ge=1, le=1_000_000)],
+        Meta(
+            description="pages and game sockets of one address together; a club behind one router needs about seven for each of "
+            "its players while all of them load the page"
+        ),
+    ] = 1000
+    drain_seconds: Annotated[
+        Annotated[int, Meta(ge=0, le=3_600)],
+        Meta(description="how long hands may be played to their end when the server stops"),
+    ] = 20
+    messages_per_second: Annotated[
+        Annotated[int, Meta(ge=1, le=1_000)],
+        Meta(description="of one connection; of one player, half as many again"),
+    ] = 20
+    metrics_public: Annotated[bool, Meta(description="numbers to everybody, not only to this machine")] = False
+    anchor_minutes: Annotated[
+        Annotated[int, Meta(ge=0, le=1_440)],
+        Meta(description="how often the heads of the ledger's chains are written to `anchors.log`; 0: never"),
+    ] = 60
+    anchor_command: Annotated[
+        str,
+        Meta(description="a program that takes each such line on its standard input, such as `logger -t fairdeal`"),
+    ] = ""
+    log_level: Annotated[
+        Literal["debug", "info", "warning", "error"], Meta(description="from which on lines are written")
+    ] = "info"
+    log_json: Annotated[bool, Meta(description="lines as JSON, not as text")] = False
+    smtp_host: Annotated[
+        str, Meta(description="the mail server for forgotten passwords; none: links appear on this console")
+    ] = ""
+    smtp_port: Annotated[Port, Meta(description="its port")] = 587
+    smtp_starttls: Annotated[
+        bool,
+        Meta(description="speak to it by TLS, with a certificate this machine trusts (`SSL_CERT_FILE` names others)"),
+    ] = True
+    smtp_user: Annotated[str, Meta(description="if it asks for one; by TLS only")] = ""
+    smtp_password: Annotated[str, Meta(description="best as `FAIRDEAL_SMTP_PASSWORD`")] = field(default="", repr=False)
+    smtp_sender: Annotated[
+        str, Meta(description="the address letters come from, `Club <post@club.example>`; needed with a mail server")
+    ] = ""
     operator: Operator = field(default_factory=Operator)
 
     @property
@@ -68,8 +142,60 @@ class ServerSettings:
         return self.secure_cookies or self.public_url.startswith("https://")
 
 
-_FLAT: Final = tuple(each.name for each in fields(ServerSettings) if each.name != "operator")
-_OPERATOR: Final = tuple(each.name for each in fields(Operator))
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One line of the table of settings: its name, what it may be, what it usually is, and what it is for."""
+
+    name: str
+    kind: Any
+    usual: Any
+    says: str
+    is_operators: bool = False
+
+    @property
+    def variable(self) -> str:
+        """Its name in the environment."""
+        return f"{PREFIX}{'OPERATOR_' if self.is_operators else ''}{self.name.upper()}"
+
+    @property
+    def expected(self) -> str:
+        """What it may be, in words."""
+        return _expected(self.kind)
+
+
+def _table(of: type[Any], usual: Any, *, is_operators: bool) -> dict[str, Setting]:
+    kinds = get_type_hints(of, include_extras=True)
+    return {
+        each.name: Setting(
+            each.name, kinds[each.name], getattr(usual, each.name), _says(kinds[each.name]), is_operators
+        )
+        for each in fields(of)
+        if each.name != "operator"
+    }
+
+
+def _says(kind: Any) -> str:
+    """The description in a type; the outermost."""
+    found = [note.description for note in getattr(kind, "__metadata__", ()) if isinstance(note, Meta)]
+    return next((each for each in reversed(found) if each), "")
+
+
+def _expected(kind: Any) -> str:
+    notes = [note for note in getattr(kind, "__metadata__", ()) if isinstance(note, Meta)]
+    plain = get_args(kind)[0] if notes else kind
+    if get_origin(plain) is Literal:
+        return f"one of {', '.join(map(str, get_args(plain)))}"
+    if get_origin(plain) is tuple:
+        return f"a list, each {_expected(get_args(plain)[0])}"
+    if plain is bool:
+        return "true or false"
+    if plain is int:
+        least, most = (
+            next((getattr(note, end) for note in notes if getattr(note, end) is not None), None) for end in ("ge", "le")
+        )
+        return f"a whole number from {least} to {most}"
+    example = next((note.examples[0] for note in notes if note.examples), None)
+    return "a text" if example is None else f"an address such as {example}"
 
 
 def load_settings(
@@ -80,7 +206,10 @@ def load_settings(
     if file is not None:
         settings = _from_file(settings, file)
     settings = _from_environment(settings, os.environ if environment is None else environment)
-    return replace(settings, **{name: value for name, value in given.items() if value is not None})
+    wanted = {name: value for name, value in given.items() if value is not None}
+    return replace(
+        settings, **{name: _checked(SETTINGS[name], value, "command line") for name, value in wanted.items()}
+    )
 
 
 def _from_file(settings: ServerSettings, file: Path) -> ServerSettings:
@@ -89,55 +218,86 @@ def _from_file(settings: ServerSettings, file: Path) -> ServerSettings:
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise BadSettings(f"{file} cannot be read as settings: {error}") from None
     operator = found.pop("operator", {})
-    for name in (*found, *operator):
-        if name not in (_OPERATOR if name in operator else _FLAT):
-            raise BadSettings(f"{file}: there is no setting {name!r}")
-    changes = {name: _typed(settings, name, value) for name, value in found.items()}
-    who = replace(settings.operator, **{name: _text(name, value) for name, value in operator.items()})
-    return replace(settings, operator=who, **changes)
-
-
-def _from_environment(settings: ServerSettings, environment: Mapping[str, str]) -> ServerSettings:
-    changes = {
-        name: _parsed(settings, name, environment[_PREFIX + name.upper()])
-        for name in _FLAT
-        if _PREFIX + name.upper() in environment
-    }
-    who = {
-        name: environment[f"{_PREFIX}OPERATOR_{name.upper()}"]
-        for name in _OPERATOR
-        if f"{_PREFIX}OPERATOR_{name.upper()}" in environment
-    }
+    if not isinstance(operator, dict):
+        raise BadSettings(f'{file}: operator is {operator!r}; expected a table, [operator] with name = "…" below it')
+    changes = {name: _checked(_known(SETTINGS, name, str(file)), value, str(file)) for name, value in found.items()}
+    who = {name: _checked(_known(OPERATOR, name, str(file)), value, str(file)) for name, value in operator.items()}
     return replace(settings, operator=replace(settings.operator, **who), **changes)
 
 
-def _typed(settings: ServerSettings, name: str, value: Any) -> Any:
-    """A value of a file, if it is of the setting's kind."""
-    usual = getattr(settings, name)
-    if isinstance(usual, tuple) and isinstance(value, list) and all(isinstance(each, str) for each in value):
-        return tuple(value)
-    if type(value) is not type(usual):
-        raise BadSettings(f"{name} is {value!r}, which is no {type(usual).__name__}")
-    return value
+def _from_environment(settings: ServerSettings, environment: Mapping[str, str]) -> ServerSettings:
+    changes: dict[str, Any] = {}
+    who: dict[str, Any] = {}
+    for variable, text in environment.items():
+        if not variable.startswith(PREFIX) or variable in NOT_SETTINGS:
+            continue
+        setting = _VARIABLES.get(variable)
+        if setting is None:
+            raise BadSettings(
+                f"environment: there is no setting {variable}{_near(variable, [*_VARIABLES, *NOT_SETTINGS])}"
+            )
+        value = _checked(setting, _parsed(setting, text), "environment")
+        (who if setting.is_operators else changes)[setting.name] = value
+    return replace(settings, operator=replace(settings.operator, **who), **changes)
 
 
-def _text(name: str, value: Any) -> str:
-    if not isinstance(value, str):
-        raise BadSettings(f"operator.{name} is {value!r}, which is no text")
-    return value
+def _known(table: Mapping[str, Setting], name: str, source: str) -> Setting:
+    """The setting of that name, or a refusal that tells what may have been meant."""
+    if name in table:
+        return table[name]
+    other, where = (
+        (OPERATOR, "; it belongs into the table [operator]")
+        if table is SETTINGS
+        else (SETTINGS, "; it belongs before [operator]")
+    )
+    hint = where if name in other else _near(name, list(table))
+    place = "operator." if table is OPERATOR else ""
+    raise BadSettings(f"{source}: there is no setting {place}{name}{hint}")
 
 
-def _parsed(settings: ServerSettings, name: str, text: str) -> Any:
-    """A value of the environment."""
-    usual = getattr(settings, name)
-    if isinstance(usual, tuple):
-        return tuple(part.strip() for part in text.split(",") if part.strip())
-    if isinstance(usual, bool):
-        if text.lower() not in _TRUE | _FALSE:
-            raise BadSettings(f"{_PREFIX}{name.upper()} is {text!r}; write true or false")
-        return text.lower() in _TRUE
-    if isinstance(usual, int):
-        if not text.isascii() or not text.isdigit():
-            raise BadSettings(f"{_PREFIX}{name.upper()} is {text!r}, which is no number")
-        return int(text)
+def _near(name: str, names: list[str]) -> str:
+    close = get_close_matches(name, names, n=1)
+    return f"; did you mean {close[0]}?" if close else ""
+
+
+def _checked(setting: Setting, value: Any, source: str) -> Any:
+    """The value, if the setting may be that."""
+    try:
+        return msgspec.convert(list(value) if isinstance(value, tuple) else value, setting.kind, strict=True)
+    except msgspec.ValidationError:
+        name = setting.variable if source == "environment" else f"{'operator.' * setting.is_operators}{setting.name}"
+        shown = "(not shown)" if "password" in setting.name else repr(value)
+        raise BadSettings(f"{source}: {name} is {shown}; expected {setting.expected}") from None
+
+
+def _parsed(setting: Setting, text: str) -> Any:
+    """A value of the environment as a file would have it; what cannot be read stays text, and is refused as that."""
+    if isinstance(setting.usual, tuple):
+        return [part.strip() for part in text.split(",") if part.strip()]
+    if isinstance(setting.usual, bool):
+        word = text.lower()
+        return word in _TRUE if word in _TRUE | _FALSE else text
+    if isinstance(setting.usual, int):
+        return int(text) if text.isascii() and text.removeprefix("-").isdigit() else text
     return text
+
+
+SETTINGS: Final = _table(ServerSettings, ServerSettings(), is_operators=False)
+OPERATOR: Final = _table(Operator, Operator(), is_operators=True)
+_VARIABLES: Final = {each.variable: each for each in (*SETTINGS.values(), *OPERATOR.values())}
+
+
+def settings_table() -> str:
+    """The table of settings of the page for operators."""
+    lines = ["| setting | usual | may be | what |", "|---|---|---|---|"]
+    for each in (*SETTINGS.values(), *OPERATOR.values()):
+        name = f"[operator] {each.name}" if each.is_operators else each.name
+        lines.append(f"| `{name}` | {_shown(each.usual)} | {each.expected} | {each.says} |")
+    return "\n".join(lines)
+
+
+def _shown(usual: Any) -> str:
+    if isinstance(usual, bool):
+        return f"`{str(usual).lower()}`"
+    text = ", ".join(usual) if isinstance(usual, tuple) else str(usual)
+    return f"`{text}`" if text else "none"

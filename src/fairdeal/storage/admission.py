@@ -15,19 +15,19 @@ from fairdeal.bank.accounts import OWING
 from fairdeal.bank.ledger import Book, check_transfer, purpose_of
 from fairdeal.bank.transfer import Transfer
 from fairdeal.kernel import EventRef, Rejection, StreamId, reject
-from fairdeal.storage.chain import GENESIS, entry_digest, payload_digest, snapshot_digest
+from fairdeal.storage.chain import GENESIS, Chain, payload_digest
 from fairdeal.storage.evidence import Evidence, Head, Needs, Place, Plan, Posted, Reader, Receipt, needs_of
 from fairdeal.storage.port import Append, Committed, Outcome, Refusal, Repeated, Unit
 from fairdeal.storage.rows import entry_row, hand_row, sitting_rows, transfer_row
 from fairdeal.storage.shapes import Row
 
 
-def decide(units: Sequence[Unit], reader: Reader) -> tuple[list[Outcome], Plan]:
-    """Judge a group: the answer to each unit, and what to write."""
+def decide(units: Sequence[Unit], reader: Reader, chain: Chain) -> tuple[list[Outcome], Plan]:
+    """Judge a group: the answer to each unit, and what to write, with digests of that chain."""
     fit, needs = _examine(units)
     evidence = reader.evidence(needs)
     stale = list(_stale_places(compress(units, fit), evidence.heads))
-    admission = Admission(evidence, reader.digests(stale) if stale else {}, needs.reversals)
+    admission = Admission(evidence, reader.digests(stale) if stale else {}, chain, needs.reversals)
     malformed = reject(Refusal.MALFORMED)
     outcomes = [admission.admit(unit) if ok else malformed for unit, ok in zip(units, fit, strict=True)]
     return outcomes, admission.plan()
@@ -87,6 +87,7 @@ class Admission:
     __slots__ = (
         "_before",
         "_book",
+        "_chain",
         "_digests",
         "_epochs",
         "_heads",
@@ -101,6 +102,7 @@ class Admission:
         self,
         evidence: Evidence,
         digests: Mapping[Place, bytes],
+        chain: Chain,
         to_reverse: AbstractSet[EventRef] = frozenset(),
     ) -> None:
         self._before = evidence
@@ -109,6 +111,7 @@ class Admission:
         self._book = Book(evidence.balances)
         self._receipts = dict(evidence.receipts)
         self._digests = dict(digests)
+        self._chain = chain
         self._posted = dict(evidence.posted)
         self._reversed = set(evidence.reversed)
         self._to_reverse = to_reverse
@@ -132,7 +135,8 @@ class Admission:
         versions = self._append_all(unit)
         if unit.key is not None:
             self._receipts[unit.key] = receipt = Receipt(payload_digest(unit.payload), unit.result)
-            self._plan.receipts.append((unit.key, receipt.payload, receipt.result, unit.at))
+            row = (unit.key, receipt.payload, receipt.result, unit.at)
+            self._plan.receipts.append((*row, self._chain.receipt(row)))
         return Committed(versions, unit.result)
 
     def plan(self) -> Plan:
@@ -166,7 +170,9 @@ class Admission:
             last = after + len(append.events)
             previous = self._digests.get((stream, after), GENESIS)
             entry, hand = _entry_rows(unit, append, last)
-            if self._digests.get((stream, last)) != entry_digest(previous, entry, by_stream.get(stream, []), hand):
+            digest = self._digests.get((stream, last))
+            moved = by_stream.get(stream, [])
+            if digest is None or digest != self._chain.entry_like(digest, previous, entry, moved, hand):
                 return None
             versions.append(last)
         return Committed(tuple(versions), unit.result)
@@ -229,7 +235,7 @@ class Admission:
         head = self._heads.get(stream, _NOTHING)
         version = head.version + len(append.events)
         entry, hand = _entry_rows(unit, append, version)
-        digest = entry_digest(head.digest, entry, transfers, hand)
+        digest = self._chain.entry(head.digest, entry, transfers, hand)
         plan.entries.append((*entry, digest))
         plan.transfers += transfers
         if append.record is not None and hand is not None:
@@ -237,7 +243,7 @@ class Admission:
             plan.sittings += sitting_rows(unit.at, append.record)
         if append.snapshot is not None:
             snapshot = (stream, version, unit.at, append.snapshot)
-            plan.snapshots[stream] = (*snapshot, snapshot_digest(digest, snapshot))
+            plan.snapshots[stream] = (*snapshot, self._chain.snapshot(digest, snapshot))
         self._digests[stream, head.version] = head.digest
         self._digests[stream, version] = digest
         self._heads[stream] = Head(version, digest)

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
 from typing import Final, NamedTuple, Protocol
 
-from fairdeal.storage.port import Store
+from fairdeal.storage.chain import Chain
+from fairdeal.storage.port import Damaged, Store
 from fairdeal.storage.shapes import SHAPES, Key, Row
 
 PAGE_ROWS: Final = 1_000
@@ -50,6 +51,10 @@ class Rows(Protocol):
         """Tables whose hands are not numbered from 1 without a gap."""
         ...
 
+    def faults(self) -> list[str]:
+        """What the database itself finds wrong with its tables and indexes."""
+        ...
+
 
 class Filling(Rows, Protocol):
     """A store that is being filled; it can be read too."""
@@ -60,7 +65,9 @@ class Filling(Rows, Protocol):
 
 
 class Archive(Store, Protocol):
-    """A store that can be read and filled as a whole."""
+    """A store that can be read and filled as a whole; `chain` makes its digests."""
+
+    chain: Chain
 
     def reading(self) -> AbstractContextManager[Rows]:
         """Read one consistent state, while others write on."""
@@ -77,7 +84,10 @@ def walk_pages(rows: Rows, table: str) -> Iterator[list[Row]]:
     after: Key | None = None
     while page := rows.page(table, after, PAGE_ROWS):
         yield page
-        after = page[-1][:width]
+        last = page[-1][:width]
+        if after is not None and not last > after:  # the database has lost its order, and would never come to an end
+            raise Damaged(f"the rows of {table} are not in the order of their key")
+        after = last
 
 
 def walk(rows: Rows, table: str) -> Iterator[Row]:

@@ -26,7 +26,11 @@ MAGIC: Final = b"fairdeal backup 1\n"
 COMPRESSION: Final = 3  # more takes twice the time to save a tenth
 FRAME_BYTES_MAX: Final = 1 << 30
 
+PRIVATE: Final = 0o600
+"""A backup holds people's addresses and what they own: only its owner reads it."""
+
 _SIZE_BYTES: Final = 4
+_NEW: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL
 
 
 class BadBackup(StoreError):
@@ -69,9 +73,10 @@ def back_up(store: Archive, path: Path, at: Instant, tell: Tell | None = None) -
     beside = path.with_name(f".{path.name}.part")
     is_ours = False
     try:
-        path.open("xb").close()  # the name is taken before the work begins
+        os.close(os.open(path, _NEW, PRIVATE))  # the name is taken before the work begins
         is_ours = True
-        with beside.open("wb") as file:
+        beside.unlink(missing_ok=True)
+        with os.fdopen(os.open(beside, _NEW, PRIVATE), "wb") as file:
             manifest = _write(store, file, at, tell)
             file.flush()
             os.fsync(file.fileno())
@@ -149,7 +154,7 @@ def restore(path: Path, store: Archive, tell: Tell | None = None, *, even_if_dam
                 progress.done += len(frame.rows)
                 if tell is not None:
                     tell(progress)
-        findings = check_rows(filling)
+        findings = check_rows(filling, chain=store.chain)
         if findings and not even_if_damaged:
             raise BadBackup(f"{path} is of a damaged store: {len(findings)} findings", tuple(findings))
     return findings

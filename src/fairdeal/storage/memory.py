@@ -16,6 +16,7 @@ from typing import Final
 from fairdeal.kernel import AccountId, HandId, Instant, PlayerId, StreamId
 from fairdeal.storage.admission import decide
 from fairdeal.storage.archive import Filling, Imbalance, Numbering, Rows
+from fairdeal.storage.chain import PLAIN, Chain
 from fairdeal.storage.evidence import Evidence, Head, Needs, Place, Plan, Posted, Receipt
 from fairdeal.storage.port import Clash, HandRecord, Lease, Line, Loaded, Outcome, Unit
 from fairdeal.storage.rows import events_of, line_of, loaded_of, players_of, record_of
@@ -28,7 +29,8 @@ _KEYS: Final = {name: len(shape.key) for name, shape in SHAPES.items()}
 class MemoryStore:
     """Rows in dictionaries, by table and key; `tables` is all of it, the rest only finds things faster."""
 
-    def __init__(self) -> None:
+    def __init__(self, chain: Chain = PLAIN) -> None:
+        self.chain = chain
         self.tables: dict[str, dict[Key, Row]] = {name: {} for name in SHAPES}
         self._numbers: set[tuple[str, int]] = set()
         self._reversed: set[str] = set()
@@ -39,7 +41,7 @@ class MemoryStore:
 
     def copy(self) -> "MemoryStore":
         """Another store that holds the same, as after a crash at this moment."""
-        other = MemoryStore()
+        other = MemoryStore(self.chain)
         with self._lock:
             for name, rows in self.tables.items():
                 other._put(name, rows.values())
@@ -71,7 +73,7 @@ class MemoryStore:
     def commit(self, units: Sequence[Unit]) -> list[Outcome]:
         """Write all units that the rules admit, in order; answer each one."""
         with self._lock:
-            outcomes, plan = decide(units, self)
+            outcomes, plan = decide(units, self, self.chain)
             self._check_unique(plan.hands)
             self._write(plan)
         return outcomes
@@ -105,7 +107,7 @@ class MemoryStore:
             since = 0 if snapshot is None else snapshot[1]
             entry = self.tables["entries"].get((stream, since))
             later = self._entries_after(stream, since)
-        return loaded_of(stream, head[1], snapshot, None if entry is None else entry[6], later)
+        return loaded_of(stream, head[1], snapshot, None if entry is None else entry[6], later, self.chain)
 
     def load_many(self, streams: Sequence[StreamId]) -> list[Loaded]:
         """The same of many streams, in their order."""
@@ -300,6 +302,10 @@ class MemoryRows:
             numbers[row[4]].append(row[5])
         all_of = (Numbering(table, len(each), min(each), max(each)) for table, each in sorted(numbers.items()))
         return [each for each in all_of if (each.first, each.last) != (1, each.hands)]
+
+    def faults(self) -> list[str]:
+        """Nothing: there is no database below."""
+        return []
 
     def add(self, table: str, rows: Sequence[Row]) -> None:
         """Put rows into a table."""

@@ -7,10 +7,11 @@ from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from fairdeal.storage.archive import Archive
+from fairdeal.storage.chain import PLAIN, Chain
 from fairdeal.storage.database import Database
 from fairdeal.storage.memory import MemoryStore
 from fairdeal.storage.migrating import check_schema, revision_of, upgrade
-from fairdeal.storage.port import BadAddress
+from fairdeal.storage.port import BadAddress, Damaged
 from fairdeal.storage.postgres import ANSWER_SECONDS, PostgresDatabase
 from fairdeal.storage.shapes import NEWEST
 from fairdeal.storage.sql import SqlStore
@@ -26,22 +27,22 @@ class Migrated(NamedTuple):
     new: str
 
 
-def open_store(address: str, *, answer_seconds: float = ANSWER_SECONDS) -> Archive:
+def open_store(address: str, chain: Chain = PLAIN, *, answer_seconds: float = ANSWER_SECONDS) -> Archive:
     """
-    Open `sqlite:///file`, `postgresql://…` or `memory:`.
+    Open `sqlite:///file`, `postgresql://…` or `memory:`; new entries are made with the chain's key.
 
     An empty database, or a file that does not exist, is made ready; one with an older schema is a `BadSchema`. A server that does not
     answer a question within `answer_seconds` is a `StoreUnavailable`.
     """
     if address == MEMORY:
-        return MemoryStore()
+        return MemoryStore(chain)
     database = database_at(address, answer_seconds=answer_seconds)
     try:
         _make_ready(database)
     except BaseException:
         _dispose(database)
         raise
-    return SqlStore(database)
+    return SqlStore(database, chain)
 
 
 def migrate(address: str) -> Migrated:
@@ -91,6 +92,8 @@ def _make_ready(database: Database) -> None:
         if is_empty:
             with database.altering.begin() as connection:
                 upgrade(connection)
+    except UnicodeDecodeError as error:  # the database's own message is not readable any more
+        raise Damaged("the database holds texts that are none") from error
     except DBAPIError as error:
         raise database.translate(error.orig or error) from error
 

@@ -198,6 +198,12 @@ class BadAddress(StoreError):
     code = "bad_store_address"
 
 
+class NoKey(StoreError):
+    """The database was written with keys, and there are none to go on with; nothing was written."""
+
+    code = "no_key"
+
+
 class Store(Protocol):
     """Durable streams and ledger. Calls block; `Committer` serves many actors from one thread."""
 

@@ -153,6 +153,7 @@ receipts = Table(
     _column("payload", BYTES),
     _column("result", BYTES),
     _column("at", INTEGER),
+    _column("digest", BYTES),
     PrimaryKeyConstraint("key", name="receipts_pkey"),
     **_KEYED,
 )

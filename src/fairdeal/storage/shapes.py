@@ -59,8 +59,8 @@ HANDS: Final = Shape(
 )
 SITTINGS: Final = Shape(("player", "quarter", "table_id", "block", "hand"), ("player", "quarter", "table_id", "block"))
 """Only an index, for a hand's row has its players too: where a player was in a quarter of an hour, and the first hand there."""
-RECEIPTS: Final = Shape(("key", "payload", "result", "at"), ("key",))
-"""`payload` is the hash of what came with the key."""
+RECEIPTS: Final = Shape(("key", "payload", "result", "at", "digest"), ("key",))
+"""`payload` is the hash of what came with the key; `digest` is empty where the receipt was written without one of the house's keys."""
 EDITIONS: Final = Shape(("digest", "name", "text", "kept_at"), ("digest",))
 
 PEOPLE: Final = Shape(
@@ -94,7 +94,7 @@ ACCEPTANCES: Final = Shape(("person", "digest", "edition", "at"), ("person", "di
 COMPLAINTS: Final = Shape(("id", "person", "hand", "at", "words", "answer", "staff", "answered_at"), ("id",))
 ACCOUNT_LOG: Final = Shape(("id", "at", "person", "what", "actor", "about"), ("id",))
 
-REVISIONS: Final[Sequence[str]] = ("0001", "0002", "0003")
+REVISIONS: Final[Sequence[str]] = ("0001", "0002", "0003", "0004")
 """All schemas that ever were, oldest first; `migrations` has a file for each."""
 NEWEST: Final = REVISIONS[-1]
 

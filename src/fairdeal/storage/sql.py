@@ -15,9 +15,10 @@ from typing import Final, NamedTuple, TypeVar
 from fairdeal.kernel import Instant
 from fairdeal.storage.admission import decide
 from fairdeal.storage.archive import Filling
+from fairdeal.storage.chain import ANCHORS, PLAIN, Chain
 from fairdeal.storage.database import Database, Raced, Writer
-from fairdeal.storage.evidence import Place
-from fairdeal.storage.port import Clash, Lease, Outcome, StoreClosed, StoreUnavailable, Unit
+from fairdeal.storage.evidence import Needs, Place
+from fairdeal.storage.port import Clash, Lease, NoKey, Outcome, StoreClosed, StoreUnavailable, Unit
 from fairdeal.storage.shapes import SHAPES
 from fairdeal.storage.sql_reading import SqlReading
 from fairdeal.storage.sql_rows import SqlRows
@@ -39,8 +40,8 @@ class _Attempt(NamedTuple):
 class SqlStore(SqlReading):
     """Durable streams and ledger on a database."""
 
-    def __init__(self, database: Database) -> None:
-        super().__init__(database)
+    def __init__(self, database: Database, chain: Chain = PLAIN) -> None:
+        super().__init__(database, chain)
         self._writer: Writer | None = None
         self._writing = Lock()
         self._asked: tuple[Unit, ...] = ()
@@ -74,7 +75,7 @@ class SqlStore(SqlReading):
         return outcomes
 
     def _decide_and_write(self, group: tuple[Unit, ...], writer: Writer) -> list[Outcome]:
-        outcomes, plan = decide(group, writer)
+        outcomes, plan = decide(group, writer, self.chain)
         # Only now, with the streams locked, an earlier attempt can no longer be on its way.
         for attempt in self._attempts:
             if writer.digests([attempt.place]).get(attempt.place) == attempt.digest:
@@ -109,6 +110,7 @@ class SqlStore(SqlReading):
             writer = self._writer
             if writer is None:
                 writer = self._writer = self._database.writer()
+                self._check_key(writer)
             writer.begin()
             result = work(writer)
             writer.commit()
@@ -118,6 +120,16 @@ class SqlStore(SqlReading):
                 raise self._database.translate(error) from error
             raise
         return result
+
+    def _check_key(self, writer: Writer) -> None:
+        """Nobody goes on with keyed chains who has no key."""
+        if self.chain.is_keyed:
+            return
+        writer.begin()
+        if ANCHORS in writer.evidence(Needs(streams={ANCHORS})).heads:
+            self._hang_up()
+            raise NoKey("this database is written with keys, and there are none here: name the folder with --data")
+        writer.rollback()
 
     def _roll_back(self) -> None:
         try:

@@ -11,8 +11,9 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from fairdeal.kernel import AccountId, HandId, Instant, PlayerId, StreamId
 from fairdeal.storage import schema
 from fairdeal.storage.archive import Rows
+from fairdeal.storage.chain import PLAIN, Chain
 from fairdeal.storage.database import Database
-from fairdeal.storage.port import HandRecord, Line, Loaded, StoreClosed, StoreUnavailable
+from fairdeal.storage.port import Damaged, HandRecord, Line, Loaded, StoreClosed, StoreUnavailable
 from fairdeal.storage.rows import BLOCK, QUARTER, events_of, line_of, loaded_of, record_of
 from fairdeal.storage.shapes import Row
 from fairdeal.storage.sql_rows import SqlRows
@@ -39,8 +40,9 @@ _AT_SNAPSHOT: Final = and_(_entry.stream == _snapshot.stream, _entry.version == 
 class SqlReading:
     """What can be asked of a store on a database."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, chain: Chain = PLAIN) -> None:
         self._database = database
+        self.chain = chain
         self._is_closed = False
 
     def load(self, stream: StreamId) -> Loaded:
@@ -55,7 +57,7 @@ class SqlReading:
             snapshot, entry = (None, None) if found is None else (found[:-1], found[-1])
             later = _entries_after(name, 0 if snapshot is None else snapshot[1])
             rows = _all(connection, later)
-        return loaded_of(stream, head[0], snapshot, entry, rows)
+        return loaded_of(stream, head[0], snapshot, entry, rows, self.chain)
 
     def load_many(self, streams: Sequence[StreamId]) -> list[Loaded]:
         """The same of many streams, in their order; one question for all whose snapshot is their last entry."""
@@ -74,7 +76,7 @@ class SqlReading:
             if row is None:
                 found.append(Loaded(stream, 0))
             elif row[3] == row[1]:  # nothing came after the snapshot
-                found.append(loaded_of(stream, row[1], row[2:-1], row[-1], ()))
+                found.append(loaded_of(stream, row[1], row[2:-1], row[-1], (), self.chain))
             else:
                 found.append(self.load(stream))
         return found
@@ -193,6 +195,8 @@ class SqlReading:
             yield
         except PoolTimeout as error:
             raise StoreUnavailable("all connections are busy") from error
+        except UnicodeDecodeError as error:  # the database's own message is not readable any more
+            raise Damaged("the database holds texts that are none") from error
         except DBAPIError as error:
             raise self._database.translate(error.orig or error) from error
 

@@ -2,9 +2,9 @@
 
 import operator
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Connection, and_, func, literal, or_, select, tuple_, union_all
+from sqlalchemy import ColumnElement, Connection, and_, create_engine, func, literal, or_, select, tuple_, union_all
 from sqlalchemy.exc import DBAPIError
 
 from fairdeal.storage.archive import Imbalance, Numbering
@@ -12,8 +12,32 @@ from fairdeal.storage.schema import accounts, hands, metadata, transfers
 from fairdeal.storage.shapes import SHAPES, Key, Row
 
 PICK_MAX: Final = 300
+FAULTS_MAX: Final = 100
+
+_INDEXES: Final = """
+    SELECT quote_ident(relname) FROM pg_class JOIN pg_am ON pg_am.oid = relam
+    WHERE relkind = 'i' AND amname = 'btree' AND relnamespace = 'public'::regnamespace ORDER BY 1
+"""
 
 Insert = Callable[[Connection, str, Sequence[Row]], None]
+
+
+_SCHEMA: Final = """
+    SELECT name, type || ' ' || tbl_name || ' ' || coalesce(sql, '') FROM sqlite_master
+    WHERE tbl_name <> 'alembic_version' ORDER BY name
+"""
+
+
+def _strange_tables(found: Sequence[Any]) -> list[str]:
+    """Tables and indexes of an SQLite file that are not made as this program makes them."""
+    engine = create_engine("sqlite://")
+    with engine.begin() as connection:
+        metadata.create_all(connection)
+        made = {row[0]: row[1] for row in connection.exec_driver_sql(_SCHEMA)}
+    engine.dispose()
+    there = {row[0]: row[1] for row in found}
+    names = sorted(name for name in made.keys() | there.keys() if made.get(name) != there.get(name))
+    return [f"{name} is not made as this program makes it" for name in names]
 
 
 class SqlRows:
@@ -77,6 +101,27 @@ class SqlRows:
         first, last = func.min(hands.c.number), func.max(hands.c.number)
         query = select(table, count, first, last).group_by(table).having((first != 1) | (last != count))
         return [Numbering(*row) for row in self._connection.execute(query.order_by(table))]
+
+    def faults(self) -> list[str]:
+        """
+        What the database itself finds wrong with its tables and indexes.
+
+        SQLite looks through every page and index. PostgreSQL does so where its extension `amcheck` is installed.
+        """
+        run = self._connection.exec_driver_sql
+        if self._connection.dialect.name == "sqlite":
+            told = [str(row[0]) for row in run(f"PRAGMA integrity_check({FAULTS_MAX})") if row[0] != "ok"]
+            return told + _strange_tables(run(_SCHEMA).all())
+        if not run("SELECT 1 FROM pg_extension WHERE extname = 'amcheck'").first():
+            return []
+        found = []
+        for name in [row[0] for row in run(_INDEXES)]:
+            try:
+                with self._connection.begin_nested():
+                    run("SELECT bt_index_check(%s::regclass, true)", (name,))
+            except DBAPIError as error:
+                found.append(f"{name}: {str(error.orig).splitlines()[0]}")
+        return found
 
     def add(self, table: str, rows: Sequence[Row]) -> None:
         """Put rows into a table."""

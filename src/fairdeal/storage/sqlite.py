@@ -5,6 +5,7 @@ The file is in WAL mode and every commit reaches the disk before it is answered.
 lock at the start of the transaction, so what the judge read is still true when its decision is written.
 """
 
+import os
 import sqlite3
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
@@ -24,6 +25,7 @@ from fairdeal.storage.rows import parse_ref
 from fairdeal.storage.schema import metadata
 from fairdeal.storage.shapes import Row
 
+PRIVATE: Final = 0o600
 BUSY_SECONDS: Final = 5.0
 READERS_MAX: Final = 16
 CACHE_KIB: Final = 64 * 1024
@@ -111,6 +113,9 @@ class SqliteDatabase:
         return self._open("query_only = ON", f"cache_size = -{READER_CACHE_KIB}")
 
     def _open(self, *settings: str) -> sqlite3.Connection:
+        # A new file is its owner's alone, and so are those that SQLite makes beside it; what cannot be made SQLite will tell.
+        with suppress(OSError):
+            os.close(os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE))
         connection = sqlite3.connect(
             self._path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False, cached_statements=64
         )

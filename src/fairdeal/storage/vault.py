@@ -1,11 +1,12 @@
 """
-Cards that nobody showed, encrypted at rest.
+Cards that nobody showed, encrypted at rest; and the keys of the house, from which those of the ledger's chains are made.
 
 A sealed text starts with the number of its key, so that keys can be changed: the key with the highest number seals, all
 of them open. The hand's id is bound in, so a sealed text opens only as part of the hand it was sealed for. Nothing here
 logs, and nothing prints a key.
 """
 
+import hmac
 import os
 import stat
 from collections.abc import Callable, Mapping
@@ -19,6 +20,8 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from fairdeal.kernel import HandId
 
 KEY_BYTES: Final = 32
+KEY_FILE: Final = "cards.key"
+KEYS_VARIABLE: Final = "FAIRDEAL_KEYS"
 NUMBER_MAX: Final = (1 << 32) - 1
 
 _NUMBER_BYTES: Final = 4
@@ -44,11 +47,18 @@ class Vault:
             if not 0 <= number <= NUMBER_MAX or len(key) != KEY_BYTES:
                 raise VaultError("bad_key", f"key {number} is not one of {KEY_BYTES} bytes")
         self._ciphers = {number: AESGCM(key) for number, key in keys.items()}
+        self._keys = dict(keys)
         self._newest = max(keys)
         self._chance = chance
 
     def __repr__(self) -> str:
         return f"Vault(keys {sorted(self._ciphers)})"
+
+    def derive(self, purpose: str) -> dict[int, bytes]:
+        """Keys for another purpose, by the same numbers; none of them tells anything about the others."""
+        return {
+            number: hmac.digest(key, f"fairdeal {purpose}".encode(), "sha256") for number, key in self._keys.items()
+        }
 
     def seal(self, hand: HandId, secret: bytes) -> bytes:
         """The secret, readable only with the key and only for that hand."""
@@ -76,6 +86,19 @@ def vault_from_file(path: Path) -> Vault:
     with suppress(FileExistsError):
         _write_new(path, _line(1, os.urandom(KEY_BYTES)))
     return Vault(_keys_in(path))
+
+
+def begin_keys(path: Path, number: int) -> None:
+    """Make a new file with one new key of that number."""
+    _write_new(path, _line(number, os.urandom(KEY_BYTES)))
+
+
+def find_vault(data: Path, keys: str | None) -> Vault | None:
+    """The vault of a house, if it has one: of keys given as text, or else of the file in its data folder."""
+    if keys:
+        return vault_from_text(keys)
+    path = data / KEY_FILE
+    return Vault(_keys_in(path)) if path.exists() else None
 
 
 def add_key(path: Path) -> int:

@@ -9,13 +9,16 @@ from collections.abc import Callable
 from typing import Final
 
 from fairdeal.bank.accounts import Tender, parse_account
+from fairdeal.storage.anchors import Closed, anchor_events, closed_chains, receipts_hash
 from fairdeal.storage.archive import Archive, Rows, walk, walk_pages
-from fairdeal.storage.port import Finding, Progress
-from fairdeal.storage.verify_chains import check_chains
+from fairdeal.storage.chain import DIGEST_BYTES, PLAIN, Chain, is_keyed
+from fairdeal.storage.port import Damaged, Finding, Progress
+from fairdeal.storage.shapes import Row
+from fairdeal.storage.verify_chains import Coverage, Keys, check_chains
 from fairdeal.storage.verify_hands import check_hands
 
 FINDINGS_MAX: Final = 1_000
-DIGEST_BYTES: Final = 32
+_TABLES: Final = ("entries", "hands", "accounts", "receipts")
 
 Tell = Callable[[Progress], None]
 
@@ -44,20 +47,45 @@ class Report:
             self._tell(self._progress)
 
 
-def check(store: Archive, tell: Tell | None = None) -> list[Finding]:
-    """Everything that is wrong with a store; `tell` hears now and then how far the check is."""
+def check(store: Archive, tell: Tell | None = None, coverage: Coverage | None = None) -> list[Finding]:
+    """Everything that is wrong with a store; `tell` hears now and then how far the check is, `coverage` what it covers."""
     with store.reading() as rows:
-        return check_rows(rows, tell)
+        return check_rows(rows, tell, store.chain, coverage)
 
 
-def check_rows(rows: Rows, tell: Tell | None = None) -> list[Finding]:
+def check_rows(
+    rows: Rows, tell: Tell | None = None, chain: Chain = PLAIN, coverage: Coverage | None = None
+) -> list[Finding]:
     """The same for rows that are being read already."""
-    tables = ("entries", "hands", "accounts", "receipts")
-    report = Report(sum(map(rows.count, tables)), tell)
-    check_hands(rows, report, check_chains(rows, report))
-    _check_accounts(rows, report)
-    _check_receipts(rows, report)
+    report = Report(sum(map(rows.count, _TABLES)), tell)
+    for fault in rows.faults():
+        report.found("database", fault)
+    try:
+        _check_all(rows, report, chain, Coverage() if coverage is None else coverage)
+    except (Damaged, TypeError, ValueError, LookupError, AttributeError) as error:
+        # A row that is none: a text where a number belongs. Whatever it was, nothing like it was ever written.
+        report.found("database", f"cannot be read on: {error}")
     return report.findings
+
+
+def _check_all(rows: Rows, report: Report, chain: Chain, coverage: Coverage) -> None:
+    keys, closed = Keys(chain, report), closed_chains(rows, chain)
+    coverage.closed_at = None if closed is None else closed.at
+    check_hands(rows, report, check_chains(rows, report, keys, closed, coverage))
+    _check_accounts(rows, report)
+    _check_receipts(rows, report, keys, closed)
+    _check_anchors(rows, report, coverage)
+
+
+def _check_anchors(rows: Rows, report: Report, coverage: Coverage) -> None:
+    """Every head that was ever written down is still an entry of its stream."""
+    for entry, event in anchor_events(rows):
+        coverage.anchors += 1
+        found = {row[:2]: row[6] for row in rows.pick("entries", [(head.stream, head.version) for head in event.heads])}
+        for head in event.heads:
+            if found.get((head.stream, head.version)) != head.digest:
+                what = f"is missing, or not the entry that was there at anchor {entry[1]}"
+                report.found(f"{head.stream}@{head.version}", what)
 
 
 def _check_accounts(rows: Rows, report: Report) -> None:
@@ -87,12 +115,27 @@ def _check_accounts(rows: Rows, report: Report) -> None:
         report.found("ledger", "transfers add up to more than there can be")
 
 
-def _check_receipts(rows: Rows, report: Report) -> None:
+def _check_receipts(rows: Rows, report: Report, keys: Keys, closed: Closed | None) -> None:
     for page in walk_pages(rows, "receipts"):
-        for key, payload, _, at in page:
-            if len(payload) != DIGEST_BYTES or at < 0 or not key.isprintable():
-                report.found(f"receipt {key}", "is none that was ever written")
+        for row in page:
+            if not _is_receipt(row, keys):
+                report.found(f"receipt {row[0]}", "is none that was ever written")
         report.passed(len(page))
+    if closed is not None and receipts_hash(rows) != closed.receipts:
+        report.found("receipts", "those without a digest are not the ones that were there when the house got its key")
     for shard, _, epoch, _ in walk(rows, "leases"):
         if epoch < 1:
             report.found(f"lease {shard}", f"its epoch is {epoch}")
+
+
+def _is_receipt(row: Row, keys: Keys) -> bool:
+    key, payload, _, at, digest = row
+    if len(payload) != DIGEST_BYTES or at < 0 or not key.isprintable():
+        return False
+    if not digest:
+        return True
+    made = keys.chain.receipt_like(digest, row[:4]) if is_keyed(digest) else b""
+    if made is None:
+        keys.miss(digest)
+        return True
+    return bool(made == digest)

@@ -1,10 +1,12 @@
 """Whether every stream's chain holds: entries, their transfers and hands, the head, the snapshot."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
+from fairdeal.storage.anchors import Closed
 from fairdeal.storage.archive import Rows, walk, walk_pages
-from fairdeal.storage.chain import GENESIS, entry_digest, snapshot_digest
+from fairdeal.storage.chain import GENESIS, NUMBER_BYTES, Chain, is_keyed
 from fairdeal.storage.port import Damaged
 from fairdeal.storage.rows import events_of, players_of
 from fairdeal.storage.shapes import Row
@@ -22,9 +24,38 @@ class Reporter(Protocol):
         ...
 
 
-def check_chains(rows: Rows, report: Reporter) -> int:
+@dataclass(slots=True)
+class Coverage:
+    """What the check could say of how much: entries with a key, and those that only a closing row holds."""
+
+    keyed: int = 0
+    plain: int = 0
+    sealed_by_lost_keys: int = 0
+    closed_at: int | None = None
+    anchors: int = 0
+    lines: int = 0
+
+
+class Keys:
+    """The keys a check has, and those it misses, each of which is told once."""
+
+    def __init__(self, chain: Chain, report: Reporter) -> None:
+        self.chain = chain
+        self._report = report
+        self._missed: set[bytes] = set()
+
+    def miss(self, digest: bytes) -> None:
+        """A digest cannot be made again, because its key is not here."""
+        number = digest[:NUMBER_BYTES]
+        if number not in self._missed:
+            self._missed.add(number)
+            what = "is not here, so what was written with it cannot be checked; name the folder with --data"
+            self._report.found(f"key {int.from_bytes(number, 'big')}", what)
+
+
+def check_chains(rows: Rows, report: Reporter, keys: Keys, closed: Closed | None, coverage: Coverage) -> int:
     """Follow all chains; how many hands they name."""
-    check = _Chains(rows, report)
+    check = _Chains(rows, report, keys, closed, coverage)
     for page in walk_pages(rows, "entries"):
         named = [(row[5],) for row in page if row[5] is not None]
         hands = {row[0]: row for row in rows.pick("hands", named)}
@@ -52,8 +83,11 @@ class _Peek:
 class _Chains:
     """Walks entries, transfers, heads and snapshots side by side, all in the order of their streams."""
 
-    def __init__(self, rows: Rows, report: Reporter) -> None:
+    def __init__(self, rows: Rows, report: Reporter, keys: Keys, closed: Closed | None, coverage: Coverage) -> None:
         self._report = report
+        self._keys = keys
+        self._closed = closed
+        self._coverage = coverage
         self._transfers = _Peek(walk(rows, "transfers"))
         self._heads = _Peek(walk(rows, "streams"))
         self._snapshots = _Peek(walk(rows, "snapshots"))
@@ -76,7 +110,7 @@ class _Chains:
         self._check_body(where, entry)
         # If this entry was changed, its neighbour still hangs on what was written; if only its digest was changed,
         # the neighbour hangs on what the digest should be. Either way only this entry is named.
-        digests = {entry_digest(previous, entry[:6], transfers, row) for previous in self._digests}
+        digests = self._digests_for(entry, transfers, row)
         if digest in digests:
             self._digests = frozenset({digest})
         else:
@@ -84,6 +118,24 @@ class _Chains:
             self._digests = frozenset({digest, *digests})
         self._version = version
         self._check_snapshot(version, digest)
+
+    def _digests_for(self, entry: Row, transfers: Sequence[Row], hand: Row | None) -> set[bytes]:
+        """What the digest of an entry may be, whichever of the digests before it was the right one."""
+        stream, version, digest = entry[0], entry[1], entry[6]
+        is_closed = self._closed is not None and self._closed.holds(stream, version)
+        if not is_keyed(digest):
+            self._coverage.plain += 1
+            if self._closed is not None and not is_closed:
+                self._report.found(f"{stream}@{version}", "was written without a key, after the house had one")
+        elif self._keys.chain.knows(digest):
+            self._coverage.keyed += 1
+        else:
+            self._coverage.sealed_by_lost_keys += 1
+            if not is_closed:
+                self._keys.miss(digest)
+            return {digest}
+        made = (self._keys.chain.entry_like(digest, each, entry[:6], transfers, hand) for each in self._digests)
+        return {each for each in made if each is not None}
 
     def end(self) -> None:
         """No more entries."""
@@ -173,6 +225,16 @@ class _Chains:
     def _check_snapshot(self, version: int, digest: bytes) -> None:
         snapshot = self._snapshot
         if snapshot is not None and snapshot[1] == version:
-            if snapshot[4] != snapshot_digest(digest, snapshot[:4]):
+            if not self._is_snapshot(snapshot, digest):
                 self._report.found(f"{self._stream}@{version}", "the snapshot after it is not what was written")
             self._snapshot = None
+
+    def _is_snapshot(self, snapshot: Row, entry: bytes) -> bool:
+        """Whether a snapshot is the one that was written after that entry."""
+        stream, version, digest = snapshot[0], snapshot[1], snapshot[4]
+        is_sound = self._keys.chain.has_snapshot(digest, entry, snapshot[:4])
+        if self._closed is not None and self._closed.holds(stream, version):
+            return is_sound is not False and digest == self._closed.heads[stream].snapshot
+        if is_sound is None:
+            self._keys.miss(digest)
+        return is_sound is not False

@@ -5,7 +5,7 @@ A varint holds seven bits a byte, the lowest first, the top bit says that more f
 records have equal bytes. Reading never takes more memory than the bytes that are there.
 """
 
-from typing import Final
+from typing import Any, Final
 
 NUMBER_END: Final = 1 << 63
 TEXT_MAX: Final = 255
@@ -17,6 +17,10 @@ class BadRecord(ValueError):
     def __init__(self, code: str, told: str) -> None:
         self.code = code
         super().__init__(told)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """How it travels between processes: a pool whose worker raises it would hang otherwise."""
+        return BadRecord, (self.code, str(self))
 
 
 class Packer:

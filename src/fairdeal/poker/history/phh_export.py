@@ -33,7 +33,8 @@ def fields_of(hand: Hand, meta: HandMeta, *, known: Collection[int] | None = Non
     """
     The fields of a finished hand.
 
-    `known` are the places whose cards may be told although they were not shown; nothing means everybody's.
+    `known` are the places whose cards may be told although they were not shown; nothing means everybody's. A raise above what
+    anybody else has (BET-16) is told as the call it comes to.
     """
     story = tell(hand)
     told = set(range(hand.count) if known is None else known) | {shown.place for shown in story.shown}
@@ -106,7 +107,10 @@ def _action(move: Move, decimals: int) -> str:
         return f"p{move.place + 1} f"
     if move.kind in (MoveKind.CHECK, MoveKind.CALL):
         return f"p{move.place + 1} cc"
-    return f"p{move.place + 1} cbr {Money(decimals=decimals).text(move.to)}"
+    amount = Money(decimals=decimals).text(move.to)
+    if move.uncallable:  # other programs know no such raise; what nobody can call comes back, so it is a call
+        return f"p{move.place + 1} cc # raises to {amount}, which nobody left can call"
+    return f"p{move.place + 1} cbr {amount}"
 
 
 def _cards(cards: "list[int] | tuple[int, ...]") -> str:

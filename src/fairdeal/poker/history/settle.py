@@ -8,7 +8,7 @@ stand-ins; only when the cards can decide the showdown are they put in.
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from fairdeal.cards import CARD_COUNT
 from fairdeal.poker.events import HandEvent
@@ -24,6 +24,10 @@ class BadHistory(ValueError):
     def __init__(self, code: str, told: str) -> None:
         self.code = code
         super().__init__(told)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """How it travels between processes: a pool whose worker raises it would hang otherwise."""
+        return BadHistory, (self.code, str(self))
 
 
 def rehearsal(order: HandOrder) -> Hand:

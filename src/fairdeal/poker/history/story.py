@@ -54,6 +54,7 @@ class Move:
     all_in: bool
     lacks: int = 0  # what an all-in raise lacks of a full one
     reopens: bool = False  # it lacks something, but with those before it makes a full raise
+    uncallable: bool = False  # a raise when nobody else has more than the bet to match: it comes to a call (BET-16)
 
 
 @dataclass
@@ -159,6 +160,7 @@ def _move(twin: Hand, act: int, events: list[HandEvent]) -> Move:
     """Apply an act, and say in words of the game what it was."""
     place, current, bet = twin.turn, twin.current, twin.bets[twin.turn]
     step, short_sum = twin.step, twin.short_sum
+    uncallable = current > bet and not _can_call_more(twin)
     twin.act(act)
     acted = events[0]
     assert isinstance(acted, Acted)
@@ -177,7 +179,14 @@ def _move(twin: Hand, act: int, events: list[HandEvent]) -> Move:
         acted.all_in,
         lacks=max(0, step - risen),
         reopens=risen < step <= short_sum + risen,
+        uncallable=uncallable,
     )
+
+
+def _can_call_more(hand: Hand) -> bool:
+    """Whether anybody but the player to act could put in more than the bet to match."""
+    others = (place for place in range(hand.count) if place != hand.turn and hand.able >> place & 1)
+    return any(hand.bets[place] + hand.stacks[place] > hand.current for place in others)
 
 
 def _hear(story: Story, events: list[HandEvent], pot: int) -> None:

@@ -83,6 +83,7 @@ async def answer_complaint(caller: Who, complaint: FromPath[str], data: JSONBody
     row = await asyncio.to_thread(caller.house.people.answer_complaint, complaint, words, caller.player, now)
     if row is None:
         raise Refused("no_open_complaint")
+    await caller.house.auth.note(row.person, "complaint_answered", caller.player, complaint)
     return complaint_answer(row)
 
 

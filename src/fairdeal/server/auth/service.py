@@ -6,6 +6,7 @@ says is the same for a name that somebody has and one that nobody has.
 """
 
 import asyncio
+import logging
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from http import HTTPStatus
@@ -42,6 +43,8 @@ if TYPE_CHECKING:
     from fairdeal.server.settings import ServerSettings
 
 __all__ = ["COOKIE", "Auth", "Entered", "Person", "Registration", "Session", "open_auth"]
+
+_log: Final = logging.getLogger(__name__)
 
 SWEEP_SECONDS: Final = 0.5
 _NAMES_TRIED_MAX: Final = 20
@@ -237,6 +240,7 @@ class Auth:
         if password and self.passwords.needs_rehash(row.password):
             hashed = await self.passwords.hash(password)
             await asyncio.to_thread(lambda: self.people.change_person(row.id, password=hashed))
+        _log.info("signed in: %s%s from %s", row.id, f" ({row.roles})" if row.roles else "", device.address)
         return Entered(*await self.sessions.start(row, device))
 
     def _check_lock(self, name: str, now: Instant) -> None:
@@ -378,6 +382,7 @@ class Auth:
     async def note(self, person: str, what: str, by: str, about: str = "") -> None:
         """Keep what was done to an account, and by whom."""
         now = self.clock.now()
+        _log.info("account %s: %s %r by %s", person, what, about, by)
         await asyncio.to_thread(self.people.note, LogRow(new_id(now), now, person, what, by, about))
 
     # ---- as long as the server runs

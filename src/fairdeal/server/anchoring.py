@@ -1,0 +1,72 @@
+"""
+Anchors of a running server: where all chains of the ledger end goes into the database, and a line about it out of the house.
+
+Lines go to a file in the data folder, and to a program of the operator's if there is one: a mail, a log of another machine.
+What fails is told in the log and tried again with the next anchor; lines that never reached the file follow then.
+"""
+
+import asyncio
+import logging
+import shlex
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from fairdeal.kernel import Instant
+from fairdeal.server.settings import ServerSettings
+from fairdeal.storage.anchor_lines import FILE, Line, Signer, append_lines, missing_lines, text_of
+from fairdeal.storage.anchors import Anchorer
+from fairdeal.storage.archive import Archive
+from fairdeal.storage.committer import Committer
+from fairdeal.storage.port import StoreError
+from fairdeal.storage.vault import Vault
+
+_FIRST_SECONDS: Final = 60
+_PROGRAM_SECONDS: Final = 60
+_log: Final = logging.getLogger(__name__)
+
+
+class Anchoring:
+    """Makes anchors, one every so many minutes."""
+
+    def __init__(
+        self, settings: ServerSettings, store: Archive, committer: Committer, vault: Vault, now: Callable[[], Instant]
+    ) -> None:
+        self._minutes = settings.anchor_minutes
+        self._command = shlex.split(settings.anchor_command)
+        self._file = Path(settings.data) / FILE
+        self._store = store
+        self._signer = Signer(vault)
+        self._anchorer = Anchorer(store, committer.commit)
+        self._now = now
+
+    async def run(self) -> None:
+        """Anchor for ever; nothing at all where the operator wants none."""
+        if not self._minutes:
+            return
+        await asyncio.sleep(min(_FIRST_SECONDS, 60 * self._minutes))
+        while True:
+            try:
+                await asyncio.to_thread(self.anchor)
+            except (StoreError, OSError, subprocess.SubprocessError) as error:
+                _log.error("no anchor: %s", error)
+            await asyncio.sleep(60 * self._minutes)
+
+    def anchor(self) -> list[Line]:
+        """Make one now; the lines that left the house. Blocks."""
+        written = self._anchorer.anchor(self._now())
+        with self._store.reading() as rows:
+            lines = missing_lines(self._file, rows, self._signer)
+        append_lines(self._file, lines)
+        for line in lines:
+            tell_program(self._command, line)
+        _log.info("anchor %d: %s", written.number, written.digest.hex())
+        return lines
+
+
+def tell_program(command: list[str], line: Line) -> None:
+    """Give a line to the operator's program, if there is one."""
+    if command:
+        told = f"{text_of(line)}\n".encode()
+        subprocess.run(command, input=told, stdout=subprocess.DEVNULL, check=True, timeout=_PROGRAM_SECONDS)

@@ -1,0 +1,49 @@
+"""What an operator reads in the log about play: hands and rounds that became void, with the rule and who decided it."""
+
+import asyncio
+import logging
+from collections import defaultdict
+from typing import Any, Final
+
+from fairdeal.cash.table_events import HandVoided
+from fairdeal.casino.table.events import RoundVoided
+from fairdeal.kernel import Instant
+from fairdeal.room.actor import Actor
+from fairdeal.room.room import Room
+from fairdeal.tournament.dealer_events import DealVoided
+
+_TOGETHER_SECONDS: Final = 1.0
+_NAMED_MAX: Final = 10
+_log: Final = logging.getLogger(__name__)
+
+
+class Diary:
+    """Writes a line for what becomes void; after an outage one for all tables together, and not one for each."""
+
+    def __init__(self, room: Room, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        self._void: dict[tuple[str, str, str], list[str]] = defaultdict(list)
+        room.registry.watches_of_written.append(self._watch)
+
+    def _watch(self, actor: Actor, events: tuple[Any, ...], _now: Instant) -> None:
+        for event in events:
+            self.hear(actor.stream, event)
+
+    def hear(self, stream: str, event: Any) -> None:
+        """Something happened in a stream."""
+        if isinstance(event, HandVoided | DealVoided):
+            self._note(event.rule, event.staff, event.reason, f"{stream} hand {event.number}")
+        elif isinstance(event, RoundVoided):
+            self._note(event.rule, "", "", f"{stream} round {event.round}")
+
+    def _note(self, rule: str, staff: str, reason: str, where: str) -> None:
+        if not self._void:
+            self._loop.call_later(_TOGETHER_SECONDS, self.write)
+        self._void[rule, staff, reason].append(where)
+
+    def write(self) -> None:
+        """Write what has gathered."""
+        for (rule, staff, reason), places in self._void.items():
+            by = f", decided by {staff}: {reason!r}" if staff else ""
+            _log.warning("void by %s%s: %d, %s", rule, by, len(places), ", ".join(places[:_NAMED_MAX]))
+        self._void.clear()
