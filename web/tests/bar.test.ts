@@ -7,6 +7,7 @@ import {
   follow,
   GUARD_MS,
   isGuarded,
+  leaveUnread,
   meaningOf,
   preActionAt,
   press,
@@ -49,6 +50,17 @@ describe("modes", () => {
     const seats = (part: object) => pre.seats.map((seat, index) => (index === 0 && seat ? { ...seat, ...part } : seat));
     expect(followed({ ...pre, seats: seats({ folded: true }) }).mode).toBe("rest");
     expect(followed({ ...pre, seats: seats({ stack: 0 }) }).mode).toBe("rest");
+  });
+});
+
+describe("an amount that cannot be read", () => {
+  it("is not raised, nor is the one before it, until another is set or a new turn begins", () => {
+    const unread = leaveUnread(followed(act));
+    expect(press(unread, act, "raise", LATER).send).toBeNull();
+    expect(press(unread, act, "call", LATER).send).not.toBeNull();
+    expect(press(setAmount(unread, 1260), act, "raise", LATER).send).toEqual({ kind: "raise", to: 1260 });
+    expect(followed(act, unread, LATER).unread).toBe(true);
+    expect(followed(then(act, myTurn(420)), unread, LATER).unread).toBe(false);
   });
 });
 

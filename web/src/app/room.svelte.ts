@@ -1,7 +1,17 @@
 import type { Instant, TableId } from "../model/basics";
 import { type Cue, cueFor } from "../model/cues";
 import { type Change, emptyModel, type Model, reduce } from "../model/model";
-import { type Bar, disarm, follow, press, restingBar, type Slot, setAmount, unsend } from "../model/table/bar";
+import {
+  type Bar,
+  disarm,
+  follow,
+  leaveUnread,
+  press,
+  restingBar,
+  type Slot,
+  setAmount,
+  unsend,
+} from "../model/table/bar";
 import { isMyTurn } from "../model/table/read";
 import type { Happening, Notice, Table } from "../model/table/types";
 import type { Command } from "../net/commands";
@@ -126,6 +136,10 @@ export class Room {
 
   setAmount(table: Table, amount: number): void {
     this.#edit(table.id, (bar) => setAmount(bar, amount));
+  }
+
+  leaveUnread(table: Table): void {
+    this.#edit(table.id, leaveUnread);
   }
 
   disarm(table: Table): void {

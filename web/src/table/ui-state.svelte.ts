@@ -1,3 +1,5 @@
+import type { Bound } from "../model/table/sizing";
+
 export type DrawerTab = "log" | "chat" | "notes";
 export type TableDialog = "topUp" | "leave" | "report";
 
@@ -10,7 +12,9 @@ export class TableUi {
   whyOpen = $state(false);
   dialog = $state<TableDialog | null>(null);
   /** What the line says about an amount that was typed and clamped. */
-  clamped = $state<{ readonly bound: "least" | "most"; readonly amount: number } | null>(null);
+  clamped = $state<{ readonly bound: Bound; readonly amount: number } | null>(null);
+  /** What the line says about a text that is no amount; it stays in the field. */
+  unread = $state<{ readonly text: string; readonly wrong: string } | null>(null);
   /** Whom a report is about, when it began at a message. */
   reported = $state<string | null>(null);
 

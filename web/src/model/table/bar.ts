@@ -33,6 +33,8 @@ export interface Bar {
   readonly mode: BarMode;
   /** What the raise button would do. */
   readonly amount: Cents;
+  /** What was typed into the amount field cannot be read: nothing is raised until it can, or another amount is set. */
+  readonly unread: boolean;
   readonly armed: Armed | null;
   readonly died: { readonly price: Cents; readonly until: Instant } | null;
   /** Sent and not yet answered. */
@@ -48,6 +50,7 @@ const NOTHING = { is: "", since: 0 };
 export const restingBar: Bar = {
   mode: "rest",
   amount: 0,
+  unread: false,
   armed: null,
   died: null,
   sent: null,
@@ -89,6 +92,7 @@ export function follow(bar: Bar, table: Table, now: Instant): { readonly bar: Ba
   const next: Bar = {
     mode,
     amount: amountFor(bar, table, turn),
+    unread: bar.unread && turn !== null && turn === bar.turn,
     armed: fire ? null : armed,
     died,
     sent,
@@ -174,7 +178,7 @@ function chosen(bar: Bar, table: Table, slot: Slot): Choice | null {
   if (!options) return null;
   if (slot === "fold") return { kind: "fold" };
   if (slot === "call") return choiceOf("call", table);
-  if (slot === "raise" && options.raiseMax > 0)
+  if (slot === "raise" && options.raiseMax > 0 && !bar.unread)
     return { kind: "raise", to: clamp(bar.amount, sizingOf(table, options)) };
   return null;
 }
@@ -198,5 +202,10 @@ export function unsend(bar: Bar): Bar {
 }
 
 export function setAmount(bar: Bar, amount: Cents): Bar {
-  return bar.mode === "act" && !bar.sent ? { ...bar, amount } : bar;
+  return bar.mode === "act" && !bar.sent ? { ...bar, amount, unread: false } : bar;
+}
+
+/** The amount field holds what is no amount. */
+export function leaveUnread(bar: Bar): Bar {
+  return bar.mode === "act" && !bar.sent ? { ...bar, unread: true } : bar;
 }
