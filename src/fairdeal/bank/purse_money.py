@@ -88,14 +88,12 @@ def receive_deposit(purse: Purse, command: ReceiveDeposit, policy: BankPolicy, n
         if (known.provider, known.reference) == (command.provider, command.reference):
             same = (known.tender, known.amount) == (command.tender, command.amount)
             return () if same else reject(Refusal.REFERENCE_REUSED, first=known.amount)
-    # What was asked for has counted since then and makes room for itself.
-    asked = purse.find_asked(command.deposit)
-    own = asked.amount if asked is not None and asked.tender == command.tender else 0
-    ask = Ask(purse, policy, command.tender, command.amount, now, purse.promised(command.tender) - own)
-    refusal = first_refusal(ask, checks.DEPOSIT)
+    # Money that is here is judged by what came before it: requests nobody has paid keep none of it out.
+    refusal = first_refusal(Ask(purse, policy, command.tender, command.amount, now), checks.DEPOSIT)
     if refusal is not None:
         return refusal
     account = site_wallet(command.tender, purse.player)
+    asked = purse.find_asked(command.deposit)
     deposit = None if asked is None else asked.deposit
     return (
         DepositReceived(account, command.provider, command.reference, command.tender, command.amount, deposit, now),

@@ -159,6 +159,20 @@ async def test_without_a_provider_one_pays_at_the_till(world: World) -> None:
 
 
 @story
+async def test_a_deposit_that_was_only_asked_for_uses_nothing_and_can_be_taken_back(world: World) -> None:
+    maria = world.browser()
+    await maria.register()
+    await maria.post("/deposits", id="d1", amount=50_00)
+    limits = await maria.post("/limits", kind="deposit", period="day", amount=60_00)
+
+    assert [(each["used"], each["waiting"]) for each in limits] == [(0, 50_00)]
+    assert await maria.refused("/deposits", id="d2", amount=20_00) == (409, "deposit_limit_day")
+    assert (await maria.post("/deposits/d1/cancel"))["asked"] == []
+    assert await maria.refused("/deposits/d1/cancel") == (409, "no_such_deposit")
+    assert [each["id"] for each in (await maria.post("/deposits", id="d2", amount=20_00))["asked"]] == ["d2"]
+
+
+@story
 async def test_what_keeps_money_out_is_told_before_anybody_asks(world: World) -> None:
     maria = world.browser()
     await maria.register()

@@ -85,6 +85,16 @@ async def ask_deposit(caller: Who, data: JSONBody[AskMoney]) -> CashierAnswer:
     return _cashier(caller, tender, page.address or None)
 
 
+@post("/deposits/{deposit:str}/cancel", may=Access.PERSON, status_code=200)
+async def cancel_deposit(caller: Who, deposit: FromPath[str]) -> CashierAnswer:
+    """Take a request back that nobody has paid; money that comes all the same is a deposit like any other."""
+    found = purse_of(caller.house, caller.player).find_asked(deposit)
+    if found is None:
+        raise Refused("no_such_deposit")
+    await ask_purse(caller.house, caller.player, DropDeposit(deposit))
+    return _cashier(caller, found.tender)
+
+
 @post("/withdrawals", may=Access.PERSON, status_code=200)
 async def ask_withdrawal(caller: Who, data: JSONBody[AskMoney]) -> CashierAnswer:
     """Ask to be paid out; the money leaves the wallet at once and waits for the house."""
@@ -158,4 +168,4 @@ def _tender(caller: Caller, currency: str | None) -> Tender:
         raise invalid("malformed") from None
 
 
-ROUTES = [read_cashier, ask_deposit, ask_withdrawal, cancel_withdrawal]
+ROUTES = [read_cashier, ask_deposit, cancel_deposit, ask_withdrawal, cancel_withdrawal]
