@@ -206,6 +206,17 @@ def test_money_that_arrives_is_judged_by_what_arrived_and_not_by_requests() -> N
     till.does(ReceiveDeposit("acme", "r9", EURO, units("40"), "d1"), NOW)
 
 
+def test_a_payment_that_names_no_request_settles_the_oldest_one_of_its_amount() -> None:
+    till = limited(amount="500")
+    for name in ("d1", "d2"):
+        till.does(AskDeposit(name, EURO, units("60")), NOW)
+
+    till.does(deposit("61"), NOW)
+    assert [each.deposit for each in till.state.asked] == ["d1", "d2"]
+    till.does(deposit("60", "r2"), NOW)
+    assert [each.deposit for each in till.state.asked] == ["d2"]
+
+
 def test_an_asked_deposit_has_room_for_itself() -> None:
     till = limited(amount="100")
     till.does(AskDeposit("d1", EURO, units("100")), NOW)

@@ -60,7 +60,16 @@ describe("an amount that cannot be read", () => {
     expect(press(unread, act, "call", LATER).send).not.toBeNull();
     expect(press(setAmount(unread, 1260), act, "raise", LATER).send).toEqual({ kind: "raise", to: 1260 });
     expect(followed(act, unread, LATER).unread).toBe(true);
-    expect(followed(then(act, fold, { ...myTurn(420), turn: { number: 99, seat: 0, started: T, thinksUntil: T, bank: 0, bankRuns: false } } as TableChange), unread, LATER).unread).toBe(false);
+    expect(
+      followed(
+        then(act, fold, {
+          ...myTurn(420),
+          turn: { number: 99, seat: 0, started: T, thinksUntil: T, bank: 0, bankRuns: false },
+        } as TableChange),
+        unread,
+        LATER,
+      ).unread,
+    ).toBe(false);
   });
 });
 

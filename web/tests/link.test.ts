@@ -332,10 +332,35 @@ describe("pages of data", () => {
     stage.answers["/api/deposits"] = { status: 409, body };
     stage.link.send({ kind: "deposit", amount: 500 });
     await settled();
-    expect(stage.model.money.answer).toMatchObject({
-      state: "refused",
-      told: { code: "deposit_limit_day", numbers: { limit: 500, used: 123, until: 99_999 } },
+    expect(stage.model.money.answer).toMatchObject({ about: "deposit", state: "refused" });
+    expect(stage.model.notices).toMatchObject([
+      { told: { code: "deposit_limit_day", numbers: { limit: 500, used: 123, until: 99_999 } } },
+    ]);
+  });
+
+  it("is not done before the room said so, and asks nothing twice meanwhile", async () => {
+    stage.link.send({ kind: "withdraw", amount: 500 });
+    expect(stage.model.money.answer).toMatchObject({ about: "withdraw", state: "busy", amount: 500 });
+    await settled();
+    expect(stage.model.money.answer?.state).toBe("refused");
+    stage.answers["/api/deposits"] = { status: 200, body: { page: "https://pay.test/d1" } };
+    stage.link.send({ kind: "deposit", amount: 700 });
+    await settled();
+    expect(stage.model.money.answer).toEqual({
+      about: "deposit",
+      state: "done",
+      amount: 700,
+      page: "https://pay.test/d1",
     });
+  });
+
+  it("shows every refusal of the profile where people look", async () => {
+    stage.answers["/api/limits"] = { status: 409, body: { code: "bad_limit", rule: null, numbers: {} } };
+    stage.answers["/api/acceptance"] = { status: 409, body: { code: "unavailable", rule: null, numbers: {} } };
+    stage.link.send({ kind: "setLimit", limit: "deposit", period: "day", amount: 5 });
+    stage.link.send({ kind: "acceptRulebooks", digests: [] });
+    await settled();
+    expect(stage.model.notices).toMatchObject([{ told: { code: "bad_limit" } }, { told: { code: "unavailable" } }]);
   });
 
   it("says why a page did not load", async () => {

@@ -157,8 +157,10 @@ def check_sums(
         limit = find_limit(limits, kind, period, tender).in_force(now)
         used = tally.used(period, now)
         if limit is not None and used + waiting + amount > limit:
-            told = {"limit": limit, "used": used, "asked": amount, "resets": period_end(period, now)}
-            return reject(f"{kind}_limit_{period}", **told, **({"waiting": waiting} if waiting else {}))
+            code, resets = f"{kind}_limit_{period}", period_end(period, now)
+            if waiting:
+                return reject(code, limit=limit, used=used, waiting=waiting, asked=amount, resets=resets)
+            return reject(code, limit=limit, used=used, asked=amount, resets=resets)
     return None
 
 

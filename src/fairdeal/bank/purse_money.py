@@ -42,7 +42,7 @@ from fairdeal.bank.purse_events import (
     WithdrawalReturned,
     WithdrawalSent,
 )
-from fairdeal.bank.purse_state import Purse, Stage, Withdrawal
+from fairdeal.bank.purse_state import AskedDeposit, Purse, Stage, Withdrawal
 from fairdeal.kernel import (
     UNITS_PER_CENT,
     Decision,
@@ -93,11 +93,17 @@ def receive_deposit(purse: Purse, command: ReceiveDeposit, policy: BankPolicy, n
     if refusal is not None:
         return refusal
     account = site_wallet(command.tender, purse.player)
-    asked = purse.find_asked(command.deposit)
+    asked = purse.find_asked(command.deposit) if command.deposit else _asked_alike(purse, command)
     deposit = None if asked is None else asked.deposit
     return (
         DepositReceived(account, command.provider, command.reference, command.tender, command.amount, deposit, now),
     )
+
+
+def _asked_alike(purse: Purse, command: ReceiveDeposit) -> AskedDeposit | None:
+    """The oldest request for just that money: who pays at a till names no request."""
+    wanted = (command.tender, command.amount)
+    return next((each for each in purse.asked if (each.tender, each.amount) == wanted), None)
 
 
 def ask_withdrawal(purse: Purse, command: AskWithdrawal, policy: BankPolicy, now: Instant) -> PurseDecision:

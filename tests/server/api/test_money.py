@@ -139,6 +139,7 @@ async def test_a_deposit_is_asked_for_and_there_when_the_provider_says_so(world:
     world.house.room.purse(player, command_of(arrived), answered.set_result)
 
     assert asked["page"] == again["page"] == "https://pay.test/d1"
+    assert not asked["byHand"]
     assert [(each["id"], each["amount"]) for each in asked["asked"]] == [("d1", 50_00)]
     assert await answered is None
     after = await maria.get("/cashier")
@@ -154,7 +155,7 @@ async def test_without_a_provider_one_pays_at_the_till(world: World) -> None:
 
     asked = await maria.post("/deposits", id="d1", amount=50_00)
 
-    assert (asked["page"], asked["closed"], asked["balance"]) == (None, None, 1_000_00)
+    assert (asked["page"], asked["byHand"], asked["closed"], asked["balance"]) == (None, True, None, 1_000_00)
     assert [each["id"] for each in asked["asked"]] == ["d1"]
 
 

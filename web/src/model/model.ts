@@ -41,6 +41,12 @@ export type PageNotice =
   | { readonly id: string; readonly kind: "restart"; readonly at: Instant }
   | { readonly id: string; readonly kind: "told"; readonly told: Told };
 
+/** What the room told that concerns no table: the page shows it where people look. */
+export const noticed = (told: Told): Change => ({
+  to: "noticed",
+  notice: { id: `told:${told.code}`, kind: "told", told },
+});
+
 /** Everything that can change it. */
 export type Change =
   | { readonly to: "connection"; readonly change: ConnectionChange }

@@ -1,7 +1,7 @@
 /** The profile: limits, breaks, the second factor, passwords, and where one is signed in. */
 import type { AccountChange, Break, Enrolment, Limit, Profile } from "../model/account";
 import { ready } from "../model/basics";
-import type { Change } from "../model/model";
+import { type Change, noticed } from "../model/model";
 import type { Asked } from "./ask";
 import type { Command } from "./commands";
 import type { Answered, Api } from "./http";
@@ -11,7 +11,14 @@ type ProfileAnswer = Omit<Profile, "enrolment" | "recoveryCodes">;
 export async function askAccount(api: Api, command: Command): Promise<Asked> {
   const told = await accountChanges(api, command);
   const entered = told.some(({ kind }) => kind === "loggedOut");
-  return { entered, changes: told.map((change): Change => ({ to: "account", change })) };
+  const changes = told.map((change): Change => ({ to: "account", change }));
+  return { entered, changes: [...changes, ...told.flatMap(refusalOf)] };
+}
+
+/** Refusals come to the eye wherever the page is scrolled; the pages for a forgotten password have their own place for them. */
+function refusalOf(change: AccountChange): readonly Change[] {
+  if (change.kind !== "accountAnswered" || change.refused === null) return [];
+  return change.about === "forgotPassword" || change.about === "resetPassword" ? [] : [noticed(change.refused)];
 }
 
 async function accountChanges(api: Api, command: Command): Promise<readonly AccountChange[]> {

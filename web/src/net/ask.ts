@@ -119,6 +119,7 @@ export async function askHttp(api: Api, command: Command): Promise<Asked> {
     case "deposit":
     case "withdraw":
     case "cancelWithdrawal":
+    case "cancelDeposit":
       return { ...STILL, changes: await askMoney(api, command) };
     default:
       return askAccount(api, command);

@@ -48,6 +48,7 @@ export type Command =
   | { readonly kind: "deposit"; readonly amount: Cents }
   | { readonly kind: "withdraw"; readonly amount: Cents }
   | { readonly kind: "cancelWithdrawal"; readonly id: string }
+  | { readonly kind: "cancelDeposit"; readonly id: string }
   | { readonly kind: "readHistory"; readonly period: HistoryPeriod }
   | { readonly kind: "readHand"; readonly hand: string }
   | { readonly kind: "complain"; readonly hand: string; readonly text: string }

@@ -1,6 +1,6 @@
 import type { TableId, Told } from "../model/basics";
 import type { Mine } from "../model/lobby";
-import type { Change, PageNotice } from "../model/model";
+import { type Change, noticed, type PageNotice } from "../model/model";
 import type { TableChange } from "../model/table/changes";
 import type { RoomClock } from "../model/table/clock";
 import { mySeat } from "../model/table/read";
@@ -8,6 +8,7 @@ import { reduceTable } from "../model/table/reduce";
 import type { Table } from "../model/table/types";
 import type { Position, ServerMessage, TableShown } from "../protocol/messages";
 import { askHttp, enter, start } from "./ask";
+import { isMoneyAct, moneyAsked } from "./ask-money";
 import type { Command } from "./commands";
 import type { Api } from "./http";
 import type { Link } from "./link";
@@ -80,6 +81,7 @@ export class LiveLink implements Link, SocketEar {
   async #ask(command: Command): Promise<void> {
     const busy = ["logIn", "secondFactor", "createAccount", "enterAsGuest"].includes(command.kind);
     if (busy) this.#receive([{ to: "account", change: { kind: "entranceAsked" } }]);
+    if (isMoneyAct(command)) this.#receive([moneyAsked(command)]);
     const { changes, entered } = await askHttp(this.api, command);
     this.#receive(changes);
     if (entered) this.#enter();
@@ -331,8 +333,6 @@ function announced({ number, key, at, texts }: Extract<ServerMessage, { type: "a
   const id = announcementId(number);
   return key === "restart" && at !== null ? { id, kind: "restart", at } : { id, kind: "operator", texts };
 }
-
-const noticed = (told: Told): Change => ({ to: "noticed", notice: { id: `told:${told.code}`, kind: "told", told } });
 
 function refusalIn(changes: readonly Change[]): Told {
   for (const each of changes)

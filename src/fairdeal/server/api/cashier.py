@@ -55,6 +55,7 @@ class CashierAnswer(Answer, frozen=True):
     asked: list[DepositAnswer]
     closed: Told | None
     page: str | None = None
+    by_hand: bool = False  # people pay at the till, and the house books it
 
 
 class AskMoney(Asked, frozen=True):
@@ -137,6 +138,7 @@ def _cashier(caller: Caller, tender: Tender, page: str | None = None) -> Cashier
         [_deposit(each) for each in purse.asked if each.tender == tender],
         _closed(caller, tender, Cents(0 if terms is None else terms.deposit_min)),
         page,
+        house.cashier is None,
     )
 
 
