@@ -1,3 +1,4 @@
+import type { RuleId } from "../model/basics";
 import type { Bound } from "../model/table/sizing";
 
 export type DrawerTab = "log" | "chat" | "notes";
@@ -10,6 +11,8 @@ export class TableUi {
   drawerOpen = $state(false);
   menuOpen = $state(false);
   whyOpen = $state(false);
+  /** A clause that was pressed in the log or on the line; without one "why?" is about what the room ruled last. */
+  asked = $state<RuleId | null>(null);
   dialog = $state<TableDialog | null>(null);
   /** What the line says about an amount that was typed and clamped. */
   clamped = $state<{ readonly bound: Bound; readonly amount: number } | null>(null);
@@ -23,6 +26,12 @@ export class TableUi {
     if (this.menuOpen) this.menuOpen = false;
     else if (this.whyOpen) this.whyOpen = false;
     else this.drawerOpen = false;
+  }
+
+  /** Opens why, or closes it; about a clause, or about what the room ruled last. */
+  explain(rule: RuleId | null = null): void {
+    this.whyOpen = !(this.whyOpen && this.asked === rule);
+    this.asked = rule;
   }
 
   show(tab: DrawerTab): void {

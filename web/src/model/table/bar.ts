@@ -7,6 +7,8 @@ import type { Table } from "./types";
 export const GUARD_MS = 300;
 /** How long a pre-action that died says so. */
 export const DIED_MS = 3000;
+/** How long a question in the place of a button stays. */
+export const ASKED_MS = 5000;
 
 export type Choice =
   | { readonly kind: "fold" }
@@ -35,6 +37,8 @@ export interface Bar {
   readonly amount: Cents;
   /** What was typed into the amount field cannot be read: nothing is raised until it can, or another amount is set. */
   readonly unread: boolean;
+  /** Folding was pressed where checking is free: until then the same place asks once more. */
+  readonly foldAskedUntil: Instant;
   readonly armed: Armed | null;
   readonly died: { readonly price: Cents; readonly until: Instant } | null;
   /** Sent and not yet answered. */
@@ -51,6 +55,7 @@ export const restingBar: Bar = {
   mode: "rest",
   amount: 0,
   unread: false,
+  foldAskedUntil: 0,
   armed: null,
   died: null,
   sent: null,
@@ -93,6 +98,7 @@ export function follow(bar: Bar, table: Table, now: Instant): { readonly bar: Ba
     mode,
     amount: amountFor(bar, table, turn),
     unread: bar.unread && turn !== null && turn === bar.turn,
+    foldAskedUntil: turn !== null && turn === bar.turn ? bar.foldAskedUntil : 0,
     armed: fire ? null : armed,
     died,
     sent,
@@ -169,9 +175,16 @@ export interface Pressed {
 export function press(bar: Bar, table: Table, slot: Slot, pressedAt: Instant): Pressed {
   if (!accepts(bar, slot, pressedAt) || bar.sent) return { bar, send: null };
   if (bar.mode === "pre") return { bar: toggle(bar, table, slot), send: null };
+  if (slot === "fold" && table.hand?.options?.toCall === 0 && !isFoldAsked(bar, pressedAt)) {
+    const meanings = { ...bar.meanings, fold: { ...bar.meanings.fold, since: pressedAt } };
+    return { bar: { ...bar, meanings, foldAskedUntil: pressedAt + ASKED_MS }, send: null };
+  }
   const send = chosen(bar, table, slot);
   return send ? { bar: { ...bar, sent: sending(table, send), armed: null }, send } : { bar, send };
 }
+
+/** Whether the place of folding asks if a hand is really to be given up that could be checked for nothing. */
+export const isFoldAsked = (bar: Bar, now: Instant): boolean => now < bar.foldAskedUntil;
 
 function chosen(bar: Bar, table: Table, slot: Slot): Choice | null {
   const options = table.hand?.options;
