@@ -297,6 +297,55 @@ describe("the lobby on the line", () => {
   });
 });
 
+describe("a seat without chips", () => {
+  it("buys in again, and sits in as soon as the chips are there", async () => {
+    const stage = new Stage();
+    stage.connect();
+    stage.wire.hear(recorded.table);
+    const me = recorded.table.table.seats.findIndex((seat) => seat?.player === recorded.reader);
+    const seat = recorded.table.table.seats[me];
+    if (!seat) throw new Error("the reader sits there");
+    const away = { ...seat, stack: 0, bet: 0, away: { rule: "BUY-01", until: null } };
+    const { epoch, number } = recorded.table;
+    const framed = (at: number, told: typeof seat): Frame => ({
+      type: "frame",
+      table: TABLE,
+      epoch,
+      number: number + at,
+      changes: [{ kind: "seat", at: me, seat: told, rule: null }],
+      own: [],
+      done: null,
+    });
+    stage.wire.hear(framed(1, away));
+    expect(stage.model.tables[TABLE]?.topUp?.min).toBe(recorded.table.table.buyInMin || 1);
+    stage.link.send({ kind: "buyInAgain", table: TABLE, amount: 1000 });
+    expect(stage.wire.said("topUp")).toMatchObject([{ amount: 1000 }]);
+    stage.wire.hear(framed(2, { ...away, stack: 1000 }));
+    stage.wire.hear(framed(3, { ...away, stack: 1001 }));
+    expect(stage.wire.said("comeBack")).toMatchObject([{ table: TABLE, post: false }]);
+  });
+
+  it("tells at once that one sits out after the hand, by which clause", () => {
+    const stage = new Stage();
+    stage.connect();
+    stage.wire.hear(recorded.table);
+    const me = recorded.table.table.seats.findIndex((seat) => seat?.player === recorded.reader);
+    const { epoch, number } = recorded.table;
+    stage.wire.hear({
+      type: "frame",
+      table: TABLE,
+      epoch,
+      number: number + 1,
+      changes: [{ kind: "sitsOutNext", at: me, rule: "TIME-14" }],
+      own: [],
+      done: null,
+    });
+    const table = stage.model.tables[TABLE];
+    expect(table?.notice?.told).toMatchObject({ code: "sits_out_next", rule: "TIME-14" });
+    expect(table?.myOptions).toMatchObject({ sitOutNext: true, sitOutRule: "TIME-14" });
+  });
+});
+
 describe("pages of data", () => {
   it("enters, keeps the token for what follows, and connects anew as that person", async () => {
     const person = { name: "Helve", avatar: "fox", kind: "player", secondFactor: false };

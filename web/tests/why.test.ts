@@ -9,8 +9,7 @@ import { raiseClosedWhy } from "../src/stories/tallinn";
 import { BASE, tallinnAt, toAct, toClosed, toEnd } from "./tables";
 
 const sum = (table: Table, rule: string) => whyOf(table, rule)?.lines.map(({ code, amount }) => [code, amount]);
-const refused = (table: Table, told: Told): Table =>
-  reduceTable(table, { kind: "refused", told, at: BASE, why: null });
+const refused = (table: Table, told: Told): Table => reduceTable(table, { kind: "refused", told, at: BASE, why: null });
 
 describe("why", () => {
   it("counts from the bets of the round why raising is closed", () => {
@@ -46,7 +45,9 @@ describe("why", () => {
 
   it("has words for every line it counts", () => {
     const words = [
-      "pot rake paid_out bet_faced least_by least_to in_front to_call my_stack pot_called most_to full_raise".split(" "),
+      "pot rake paid_out bet_faced least_by least_to in_front to_call my_stack pot_called most_to full_raise".split(
+        " ",
+      ),
     ].flat();
     const figures = {
       amount: String,

@@ -21,6 +21,8 @@ export type Command =
   | { readonly kind: "comeBack"; readonly table: TableId; readonly post: boolean }
   | { readonly kind: "postBlind"; readonly table: TableId; readonly post: boolean }
   | { readonly kind: "topUp"; readonly table: TableId; readonly amount: Cents }
+  /** Bring chips again after all were lost, and play on with them. */
+  | { readonly kind: "buyInAgain"; readonly table: TableId; readonly amount: Cents }
   | { readonly kind: "leave"; readonly table: TableId }
   | { readonly kind: "watchTable"; readonly table: TableId }
   | { readonly kind: "closeTable"; readonly table: TableId }

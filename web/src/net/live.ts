@@ -38,6 +38,8 @@ export class LiveLink implements Link, SocketEar {
   readonly #asked = new Map<string, Command>();
   /** Stakes at which the player wants auto top-up as soon as they sit. */
   readonly #topsUp = new Set<string>();
+  /** Tables where the player buys in again, to sit in as soon as the chips are there. */
+  readonly #again = new Set<TableId>();
   /** Tables the player asked to leave. */
   readonly #leaving = new Set<TableId>();
   /** Asked for before there was anybody to ask for it. */
@@ -69,6 +71,7 @@ export class LiveLink implements Link, SocketEar {
     const saying = sayingOf(command);
     if (command.kind === "watchLobby") this.#lobby = true;
     if (command.kind === "leave") this.#leaving.add(command.table);
+    if (command.kind === "buyInAgain") this.#again.add(command.table);
     if (command.kind === "takeSeat" && command.autoTopUp) this.#topsUp.add(command.stake);
     if (saying) {
       this.#asked.set(this.#socket.say(saying), command);
@@ -223,9 +226,16 @@ export class LiveLink implements Link, SocketEar {
     const opens = changes.some(({ kind }) => kind === "handOpened");
     const opening = opens ? (mySeat(followed.table)?.stack ?? null) : followed.opening;
     this.#followed.set(frame.table, { table, epoch: frame.epoch, number: frame.number, opening });
+    this.#sitInAgain(table);
     if (table.me !== null && changes.some(({ kind }) => MONEY_MOVES.has(kind))) void this.#readMoney();
     const told = changes.map((change): Change => ({ to: "table", table: frame.table, change }));
     return followed.table.me !== null && table.me === null ? [...told, ...this.#left(frame.table, changes)] : told;
+  }
+
+  #sitInAgain(table: Table): void {
+    const seat = mySeat(table);
+    if (!seat?.away || seat.stack === 0 || !this.#again.delete(table.id)) return;
+    this.send({ kind: "comeBack", table: table.id, post: false });
   }
 
   /** I sit there no longer: who asked for it needs the table no more, who did not is told by which clause. */
@@ -303,6 +313,7 @@ export class LiveLink implements Link, SocketEar {
       ];
     if (command.kind === "takeSeat") this.#topsUp.delete(command.stake);
     if (command.kind === "leave") this.#leaving.delete(command.table);
+    if (command.kind === "buyInAgain") this.#again.delete(command.table);
     if (command.kind === "watchTable") return [{ to: "tableGone", table: command.table }, noticed(told)];
     if ("table" in command && this.#followed.has(command.table))
       return this.#tell(command.table, { kind: "refused", told, at: this.#now(), why: null });

@@ -37,6 +37,12 @@ export function myPrice(table: Table): Cents {
   return seat ? Math.min(seat.stack, Math.max(0, highestBet(table) - seat.bet)) : 0;
 }
 
+/** Whether I sit here without a chip, and none is on its way: nothing but buying in again brings me back. */
+export function isBust(table: Table): boolean {
+  const seat = mySeat(table);
+  return !!seat?.away && seat.stack === 0 && seat.bet === 0 && seat.pendingTopUp === 0;
+}
+
 /** How I stand to the blinds while I have no cards for want of one; `null`: I am in, away, or nobody. */
 export function myEntry(table: Table): "waiting" | "posting" | null {
   const seat = mySeat(table);

@@ -94,6 +94,8 @@ export interface Hand {
 /** What I switched at this table. */
 export interface MyOptions {
   readonly sitOutNext: boolean;
+  /** Set when the room decided it, because my time ran out: the clause. */
+  readonly sitOutRule?: RuleId | null;
   readonly sitOutBigBlind: boolean;
   readonly autoTopUp: boolean;
 }
@@ -104,6 +106,8 @@ export interface TopUpOffer {
   readonly max: Cents;
   /** What the stack may be filled to. */
   readonly target: Cents;
+  /** What who has lost everything brings at least. */
+  readonly enter?: Cents;
   /** Where every stack is filled to the same height, nothing less may be added. */
   readonly exact: boolean;
   /** Whether it may be done by itself after every hand. */
