@@ -3,7 +3,8 @@ import type { Card, HandName, Hole } from "../cards";
 
 export type Game = "texas" | "omaha" | "omaha_hi_lo";
 export type Structure = "no_limit" | "pot_limit" | "fixed_limit";
-export type Avatar = "moon" | "fir" | "wave" | "peak" | "sun" | "fish" | "leaf" | "fox" | "owl";
+export const AVATARS = ["moon", "fir", "wave", "peak", "sun", "fish", "leaf", "fox", "owl"] as const;
+export type Avatar = (typeof AVATARS)[number];
 export type ActKind = "fold" | "check" | "call" | "bet" | "raise";
 export type Street = 0 | 1 | 2 | 3;
 export type BlindKind = "small" | "big" | "ante" | "entry";
