@@ -70,7 +70,7 @@ export const emptyModel: Model = {
   order: [],
   money: { wallets: LOADING, statement: LOADING, cashier: LOADING, quote: null, answer: null },
   history: { period: "week", session: LOADING, open: null },
-  rulebook: { catalogue: LOADING, comparison: null, operator: LOADING },
+  rulebook: { catalogue: LOADING, values: {}, comparison: null, operator: LOADING },
   notices: [],
 };
 

@@ -110,6 +110,7 @@ export async function askHttp(api: Api, command: Command): Promise<Asked> {
       return { ...STILL, changes: await askHistory(api, command) };
     case "readRulebook":
     case "readOperator":
+    case "readValues":
     case "compareEditions":
       return { ...STILL, changes: await askRulebook(api, command) };
     case "readMoney":

@@ -2,6 +2,7 @@ import type { LimitKind, LimitPeriod } from "../model/account";
 import type { Cents, Duration, EditionId, PlayerId, TableId } from "../model/basics";
 import type { HistoryPeriod } from "../model/history";
 import type { StakeId } from "../model/lobby";
+import type { Language } from "../model/rulebook";
 import type { Choice } from "../model/table/bar";
 import type { Avatar } from "../model/table/types";
 import type { WalletId, WalletKind } from "../model/wallet";
@@ -56,7 +57,14 @@ export type Command =
   | { readonly kind: "complain"; readonly hand: string; readonly text: string }
   | { readonly kind: "readRulebook" }
   | { readonly kind: "readOperator" }
-  | { readonly kind: "compareEditions"; readonly before: EditionId; readonly after: EditionId }
+  /** What the values of editions are called. */
+  | { readonly kind: "readValues"; readonly language: Language }
+  | {
+      readonly kind: "compareEditions";
+      readonly before: EditionId;
+      readonly after: EditionId;
+      readonly language: Language;
+    }
   | { readonly kind: "logIn"; readonly name: string; readonly password: string }
   | { readonly kind: "secondFactor"; readonly code: string }
   | {
