@@ -125,6 +125,7 @@ describe("settings", () => {
 
 describe("the rulebook", () => {
   const catalogue = {
+    editions: [],
     chapters: [
       {
         key: "02",

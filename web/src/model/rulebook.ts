@@ -41,6 +41,8 @@ export interface OwnCase {
 }
 
 export interface Catalogue {
+  /** All editions that are known here, also those by which this room does not play. */
+  readonly editions: readonly { readonly id: EditionId; readonly name: string; readonly date: string | null }[];
   readonly chapters: readonly Chapter[];
   readonly rules: Readonly<Record<RuleId, Rule>>;
   /** Rule titles and texts; a language whose words are missing shows the English ones. */

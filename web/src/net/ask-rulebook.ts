@@ -17,6 +17,7 @@ import { type Api, asking } from "./http";
 type RulebookCommand = Extract<Command, { kind: "readRulebook" | "readOperator" | "readValues" | "compareEditions" }>;
 
 interface RulebookAnswer {
+  readonly editions?: readonly { readonly id: string; readonly title: string; readonly date: string | null }[];
   readonly chapters: Catalogue["chapters"];
   readonly rules: Readonly<Record<string, Omit<Rule, "tests"> & { readonly tests?: readonly string[] }>>;
 }
@@ -50,6 +51,7 @@ export async function askRulebook(api: Api, command: RulebookCommand): Promise<r
     return answer?.ok ? [[language, answer.value]] : [];
   });
   const catalogue: Catalogue = {
+    editions: (book.value.editions ?? []).map(({ id, title, date }) => ({ id, name: title, date })),
     chapters: book.value.chapters,
     rules: Object.fromEntries(rules),
     words: Object.fromEntries(known),

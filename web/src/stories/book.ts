@@ -76,6 +76,7 @@ const known: Readonly<Record<string, Partial<Rule>>> = {
 const all = chapters.flatMap((chapter) => chapter.rules);
 
 export const catalogue: Catalogue = {
+  editions: [],
   chapters: chapters.map(
     (chapter): Chapter => ({
       key: chapter.key,
