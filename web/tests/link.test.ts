@@ -297,6 +297,19 @@ describe("the lobby on the line", () => {
   });
 });
 
+describe("a report to the floor", () => {
+  it("is said to be there when the room has it, and not before", () => {
+    const stage = new Stage();
+    stage.connect();
+    stage.wire.hear(recorded.table);
+    stage.link.send({ kind: "report", table: TABLE, player: null, text: "slow" });
+    expect(stage.model.notices).toEqual([]);
+    const asked = stage.wire.said("report")[0];
+    stage.wire.hear({ type: "done", id: asked && "id" in asked ? asked.id : "" });
+    expect(stage.model.notices).toMatchObject([{ told: { code: "report_kept" } }]);
+  });
+});
+
 describe("a seat without chips", () => {
   it("buys in again, and sits in as soon as the chips are there", async () => {
     const stage = new Stage();

@@ -244,7 +244,7 @@ export const en = {
   "drawer.unmute": "Hear {name} again",
   "drawer.mutedLine": "{name} is muted",
   "drawer.reportLine": "Report this message",
-  "drawer.reported": "Reported to the floor.",
+  "ruling.report_kept": "Reported to the floor.",
   "drawer.notesEmpty": "Sit down with others to write notes about them.",
   "drawer.notePlaceholder": "Only you see this.",
   "drawer.noteColour.none": "no colour",

@@ -246,7 +246,7 @@ export const et: Dictionary = {
   "drawer.unmute": "Kuula mängijat {name} jälle",
   "drawer.mutedLine": "{name} on vaigistatud",
   "drawer.reportLine": "Teata sellest sõnumist",
-  "drawer.reported": "Korraldajale teatatud.",
+  "ruling.report_kept": "Korraldajale teatatud.",
   "drawer.notesEmpty": "Istu teistega lauda, et nende kohta märkmeid kirjutada.",
   "drawer.notePlaceholder": "Seda näed ainult sina.",
   "drawer.noteColour.none": "värvita",

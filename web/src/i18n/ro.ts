@@ -247,7 +247,7 @@ export const ro: Dictionary = {
   "drawer.unmute": "Afișează din nou mesajele lui {name}",
   "drawer.mutedLine": "{name} este blocat",
   "drawer.reportLine": "Raportează acest mesaj",
-  "drawer.reported": "Sesizare trimisă arbitrului.",
+  "ruling.report_kept": "Sesizare trimisă arbitrului.",
   "drawer.notesEmpty": "Așezați-vă la masă cu alții ca să scrieți notițe despre ei.",
   "drawer.notePlaceholder": "Numai dvs. vedeți asta.",
   "drawer.noteColour.none": "fără culoare",

@@ -243,7 +243,7 @@ export const sv: Dictionary = {
   "drawer.unmute": "Hör {name} igen",
   "drawer.mutedLine": "{name} är tystad",
   "drawer.reportLine": "Anmäl meddelandet",
-  "drawer.reported": "Anmält till golvet.",
+  "ruling.report_kept": "Anmält till golvet.",
   "drawer.notesEmpty": "Sätt dig med andra för att skriva anteckningar om dem.",
   "drawer.notePlaceholder": "Bara du ser detta.",
   "drawer.noteColour.none": "ingen färg",

@@ -291,6 +291,7 @@ export class LiveLink implements Link, SocketEar {
     const command = this.#asked.get(id);
     this.#asked.delete(id);
     if (command?.kind === "takeSeat" || command?.kind === "playNow") void this.#readMoney();
+    if (command?.kind === "report") return [noticed({ code: "report_kept", rule: null, numbers: {} })];
     if (command?.kind === "closeTable") {
       this.#followed.delete(command.table);
       return [{ to: "tableGone", table: command.table }];
