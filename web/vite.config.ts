@@ -1,9 +1,10 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { ruleWords } from "./tools/rule-words.ts";
+import { tightWords } from "./tools/tight-words.ts";
 
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte(), ruleWords()],
+  plugins: [svelte(), ruleWords(), tightWords()],
   build: {
     target: "es2023",
     outDir: mode === "stories" ? "dist-stories" : "dist",

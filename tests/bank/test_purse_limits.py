@@ -386,13 +386,26 @@ def test_how_much_of_every_limit_is_used() -> None:
     till.does(SetLimit(TIME, Period.DAY, None, HOUR), NOW)
     till.does(StartPlay("T7", REAL), NOW)
 
-    told = [(each.limit.kind, each.most, each.used, each.left) for each in usage(till.state, later(minutes=15))]
+    told = [
+        (each.limit.kind, each.most, each.used, each.waiting, each.left)
+        for each in usage(till.state, later(minutes=15))
+    ]
 
     assert told == [
-        (DEPOSIT, units("10000"), units("50"), units("9950")),
-        (LOSS, units("50"), units("45"), units("5")),
-        (TIME, HOUR, 15 * MINUTE, 45 * MINUTE),
+        (DEPOSIT, units("10000"), units("30"), units("20"), units("9950")),
+        (LOSS, units("50"), units("45"), 0, units("5")),
+        (TIME, HOUR, 15 * MINUTE, 0, 45 * MINUTE),
     ]
+
+
+def test_a_deposit_that_was_only_asked_for_is_not_told_as_used() -> None:
+    till = limited(amount="100")
+    till.does(deposit("30"), NOW)
+    till.does(AskDeposit("d1", EURO, units("60")), NOW)
+
+    refusal = numbers(till.refuses(AskDeposit("d2", EURO, units("20")), NOW))
+
+    assert (refusal["used"], refusal["waiting"], refusal["limit"]) == (units("30"), units("60"), units("100"))
 
 
 INSTANTS = st.integers(at("2020-01-01 00:00"), at("2030-01-01 00:00")).map(Instant)

@@ -182,18 +182,39 @@ def test_test_money_needs_limits_too_but_no_switch() -> None:
     assert till.balance(site_wallet(TEST_EURO, ANN)) == units("10")
 
 
-def test_asked_deposits_count_towards_limits_until_they_are_forgotten() -> None:
+def test_asked_deposits_keep_others_from_being_asked_for_until_they_are_forgotten() -> None:
     """Ten open payment pages must not be ten times the limit."""
     till = limited(amount="100")
     asked = till.does(AskDeposit("d1", EURO, units("60")), NOW)
 
     assert till.refuses(AskDeposit("d2", EURO, units("60")), NOW).code == "deposit_limit_month"
-    assert till.refuses(deposit("60"), NOW).code == "deposit_limit_month"
     assert till.timers() == [(asked.until, DropDeposit("d1"))]
     till.does(DropDeposit("d1"), asked.until)
     till.does(AskDeposit("d2", EURO, units("60")), asked.until)
 
     assert till.does(DropDeposit("d1"), asked.until) == ()
+
+
+def test_money_that_arrives_is_judged_by_what_arrived_and_not_by_requests() -> None:
+    """What a player asked for and has not paid takes no room from money that is here; the limit holds for what arrives."""
+    till = limited(amount="100")
+    till.does(AskDeposit("d1", EURO, units("60")), NOW)
+    till.does(deposit("60"), NOW)
+
+    refusal = till.refuses(ReceiveDeposit("acme", "r9", EURO, units("60"), "d1"), NOW)
+    assert refusal.code == "deposit_limit_month"
+    till.does(ReceiveDeposit("acme", "r9", EURO, units("40"), "d1"), NOW)
+
+
+def test_a_payment_that_names_no_request_settles_the_oldest_one_of_its_amount() -> None:
+    till = limited(amount="500")
+    for name in ("d1", "d2"):
+        till.does(AskDeposit(name, EURO, units("60")), NOW)
+
+    till.does(deposit("61"), NOW)
+    assert [each.deposit for each in till.state.asked] == ["d1", "d2"]
+    till.does(deposit("60", "r2"), NOW)
+    assert [each.deposit for each in till.state.asked] == ["d2"]
 
 
 def test_an_asked_deposit_has_room_for_itself() -> None:

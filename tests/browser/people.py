@@ -70,6 +70,7 @@ class Player:
         still: bool = False,
         lined: bool = False,
         free: bool = False,
+        touch: bool = False,
     ) -> None:
         self.context = browser.new_context(
             viewport={"width": size[0], "height": size[1]},
@@ -77,6 +78,7 @@ class Player:
             color_scheme="dark",
             reduced_motion="reduce" if still else "no-preference",
             timezone_id="UTC",
+            has_touch=touch,
             bypass_csp=free,  # axe is put into pages by hand, which the policy forbids
         )
         self.context.set_default_timeout(PATIENCE_MS)

@@ -175,3 +175,14 @@ def test_the_replayer_steps_by_keys_and_its_address_follows(page: Page, stories:
     page.keyboard.press("ArrowRight")
     expect(page.locator(".bar")).to_contain_text("Step 2 of 34")
     expect(page).to_have_url(re.compile("/history/h-18204/2$"))
+
+
+def test_a_lost_connection_pushes_nothing_off_the_bar_above_the_lobby(page: Page, stories: str) -> None:
+    tell(page, stories, "lost")
+    page.get_by_role("link", name="Lobby").first.click()
+    for size in ((1280, 720), (1440, 900), (390, 844)):
+        resize(page, size)
+        expect(page.locator(".chipb.lost")).to_be_visible()
+        box = page.get_by_role("button", name="Menu").bounding_box()
+        assert box is not None
+        assert box["x"] + box["width"] <= size[0]

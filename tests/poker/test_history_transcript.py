@@ -21,7 +21,7 @@ from fairdeal.poker.history.phh_text import hand_text
 from fairdeal.poker.history.stars import stars_text
 from fairdeal.poker.history.story import tell
 from fairdeal.poker.history.summary import summary
-from fairdeal.poker.history.transcript import transcript
+from fairdeal.poker.history.transcript import rulings, transcript, unusual_rulings
 from fairdeal.poker.history.words import hand_words, player_names
 from fairdeal.testing import play
 from tests.poker.history_hands import SAMPLES, card_names, each_finished, random_finished
@@ -136,6 +136,15 @@ def test_a_short_all_in_is_a_ruling_unless_the_hand_was_played_elsewhere() -> No
         "RAKE-02",
         "SHOW-05",
     }
+
+
+def test_what_every_hand_has_is_no_unusual_ruling() -> None:
+    hand, meta = SAMPLES["no-limit"]()
+    plain = play("stacks a=2000 b=2000 c=2000; to the flop; a bets 500; b calls; c folds; a bets 500; b folds").hand
+
+    assert {rule for rule, _ in unusual_rulings(hand, meta)} == {"BET-13", "BET-15", "SHOW-05"}
+    assert {rule for rule, _ in rulings(plain, meta)} >= {"BET-15"}
+    assert unusual_rulings(plain, meta) == []
 
 
 def test_short_all_ins_that_add_up_are_a_ruling() -> None:

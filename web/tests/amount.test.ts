@@ -1,12 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  formatAmount,
-  formatHandNumber,
-  formatMillionths,
-  formatRate,
-  formatTenths,
-  parseAmount,
-} from "../src/format/amount";
+import { formatAmount, formatHandNumber, formatMillionths, formatRate, formatTenths } from "../src/format/amount";
 
 const euro = { kind: "money", currency: "EUR" } as const;
 const lei = { kind: "money", currency: "RON" } as const;
@@ -56,43 +49,6 @@ describe("amounts", () => {
   it("refuses fractions of a cent", () => {
     expect(() => formatAmount(4.2, { locale: "en-GB", unit: euro })).toThrow(RangeError);
     expect(() => formatAmount(Number.NaN, { locale: "en-GB", unit: euro })).toThrow(RangeError);
-  });
-});
-
-describe("typed amounts", () => {
-  it.each([
-    ["12.60", 1260],
-    ["12,60", 1260],
-    ["12,6", 1260],
-    ["12", 1200],
-    [" 1 284,50 ", 128_450],
-    ["1,284.50", 128_450],
-    ["1.284,50", 128_450],
-    ["1,284", 128_400],
-    ["€4.20", 420],
-    ["4.", 400],
-  ])("reads %s", (text, cents) => {
-    expect(parseAmount(text, euro)).toBe(cents);
-  });
-
-  it.each(["", "abc", "-5", "4.205.1x", "1e9", "12.345.6789"])("is no amount: %s", (text) => {
-    expect(parseAmount(text, euro)).toBeNull();
-  });
-
-  it("reads big blinds when they are shown", () => {
-    expect(parseAmount("8.4 BB", euro, 50)).toBe(420);
-    expect(parseAmount("8,4", euro, 50)).toBe(420);
-  });
-
-  it("reads chips whole", () => {
-    expect(parseAmount("12 500", chips)).toBe(12_500);
-    expect(parseAmount("12,500", chips)).toBe(12_500);
-  });
-
-  it.each(["en-GB", "et-EE", "sv-SE", "ro-RO"])("reads back what %s writes", (locale) => {
-    for (const cents of [1, 420, 99_999, 1_234_567, 100_000_000]) {
-      expect(parseAmount(formatAmount(cents, { locale, unit: euro }), euro)).toBe(cents);
-    }
   });
 });
 

@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { TableMemory } from "../src/app/memory";
 import { csvOf } from "../src/cashier/csv";
 import { actionFor, DEFAULT_KEYS, keyLabel, remap, tableNumber } from "../src/model/keys";
 import { pathOf, type Route, routeOf } from "../src/model/route";
 import { chapterOf, findRules, marked, type Rule, readingRule, wordsOf } from "../src/model/rulebook";
 import { DEFAULT_SETTINGS, readSettings, toggled } from "../src/model/settings";
 import { statement } from "../src/stories/money";
+import { BASE, tallinnAt, toEnd } from "./tables";
 
 const stroke = (key: string, more: object = {}) => ({
   key,
@@ -123,6 +125,7 @@ describe("settings", () => {
 
 describe("the rulebook", () => {
   const catalogue = {
+    editions: [],
     chapters: [
       {
         key: "02",
@@ -192,5 +195,47 @@ describe("a statement as CSV", () => {
   it("quotes commas, and never lets a text become a formula", () => {
     const [, line] = csvOf(statement.slice(0, 1), () => '=SUM(A1), "x"').split("\r\n");
     expect(line).toContain(`"'=SUM(A1), ""x"""`);
+  });
+});
+
+describe("what happened at a table", () => {
+  class Store implements Storage {
+    [name: string]: unknown;
+    get length(): number {
+      return Object.keys(this).length;
+    }
+    key = (): null => null;
+    clear(): void {}
+    getItem = (name: string): string | null => (this[name] as string | undefined) ?? null;
+    setItem(name: string, value: string): void {
+      this[name] = value;
+    }
+    removeItem(name: string): void {
+      delete this[name];
+    }
+  }
+  let now = BASE;
+  const store = new Store();
+  const memory = new TableMemory(store, () => now);
+  const table = tallinnAt(toEnd);
+  const fresh = { ...table, log: [], lastHand: null };
+
+  it("is there again after a reload and in another tab, until it is old or somebody else comes", () => {
+    memory.keep(table);
+    const again = new TableMemory(store, () => now).recall(fresh);
+    expect(again.log).toEqual(table.log.slice(-150));
+    expect(again.lastHand).toBe(table.lastHand);
+    now = BASE + 24 * 3_600_000;
+    expect(memory.recall(fresh)).toBe(fresh);
+    now = BASE;
+    memory.forget();
+    expect(memory.recall(fresh)).toBe(fresh);
+  });
+
+  it("is not kept of tables one only watches, nor believed when it is damaged", () => {
+    memory.keep({ ...table, me: null });
+    expect(memory.recall(fresh)).toBe(fresh);
+    store.setItem(`fairdeal.table.${table.id}`, '{"at":9e15,"log":[{"id":1}]}');
+    expect(memory.recall(fresh)).toBe(fresh);
   });
 });

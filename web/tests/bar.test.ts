@@ -1,12 +1,15 @@
 import { describe, expect, it } from "vitest";
 import {
+  ASKED_MS,
   accepts,
   type Bar,
   DIED_MS,
   disarm,
   follow,
   GUARD_MS,
+  isFoldAsked,
   isGuarded,
+  leaveUnread,
   meaningOf,
   preActionAt,
   press,
@@ -49,6 +52,50 @@ describe("modes", () => {
     const seats = (part: object) => pre.seats.map((seat, index) => (index === 0 && seat ? { ...seat, ...part } : seat));
     expect(followed({ ...pre, seats: seats({ folded: true }) }).mode).toBe("rest");
     expect(followed({ ...pre, seats: seats({ stack: 0 }) }).mode).toBe("rest");
+  });
+});
+
+describe("folding where checking is free", () => {
+  const free = then(act, fold, myTurn(0));
+
+  it("asks once more in the same place, and folds only then", () => {
+    const first = press(followed(free), free, "fold", LATER);
+    expect(first.send).toBeNull();
+    // A second press of the same finger is not the answer.
+    expect(press(first.bar, free, "fold", LATER + GUARD_MS - 1).send).toBeNull();
+    expect(press(first.bar, free, "fold", LATER + GUARD_MS).send).toEqual({ kind: "fold" });
+    expect(press(first.bar, free, "fold", LATER + ASKED_MS).send).toBeNull();
+    expect(press(first.bar, free, "call", LATER).send).toEqual({ kind: "check" });
+  });
+
+  it("does not ask where there is a price", () => {
+    expect(press(followed(act), act, "fold", LATER).send).toEqual({ kind: "fold" });
+  });
+
+  it("forgets the question with the turn", () => {
+    const asked = press(followed(free), free, "fold", LATER).bar;
+    expect(isFoldAsked(asked, LATER + 1)).toBe(true);
+    expect(isFoldAsked(followed({ ...free, hand: null }, asked, LATER), LATER + 1)).toBe(false);
+  });
+});
+
+describe("an amount that cannot be read", () => {
+  it("is not raised, nor is the one before it, until another is set or a new turn begins", () => {
+    const unread = leaveUnread(followed(act));
+    expect(press(unread, act, "raise", LATER).send).toBeNull();
+    expect(press(unread, act, "call", LATER).send).not.toBeNull();
+    expect(press(setAmount(unread, 1260), act, "raise", LATER).send).toEqual({ kind: "raise", to: 1260 });
+    expect(followed(act, unread, LATER).unread).toBe(true);
+    expect(
+      followed(
+        then(act, fold, {
+          ...myTurn(420),
+          turn: { number: 99, seat: 0, started: T, thinksUntil: T, bank: 0, bankRuns: false },
+        } as TableChange),
+        unread,
+        LATER,
+      ).unread,
+    ).toBe(false);
   });
 });
 

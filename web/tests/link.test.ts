@@ -304,6 +304,68 @@ describe("the lobby on the line", () => {
   });
 });
 
+describe("a report to the floor", () => {
+  it("is said to be there when the room has it, and not before", () => {
+    const stage = new Stage();
+    stage.connect();
+    stage.wire.hear(recorded.table);
+    stage.link.send({ kind: "report", table: TABLE, player: null, text: "slow" });
+    expect(stage.model.notices).toEqual([]);
+    const asked = stage.wire.said("report")[0];
+    stage.wire.hear({ type: "done", id: asked && "id" in asked ? asked.id : "" });
+    expect(stage.model.notices).toMatchObject([{ told: { code: "report_kept" } }]);
+  });
+});
+
+describe("a seat without chips", () => {
+  it("buys in again, and sits in as soon as the chips are there", async () => {
+    const stage = new Stage();
+    stage.connect();
+    stage.wire.hear(recorded.table);
+    const me = recorded.table.table.seats.findIndex((seat) => seat?.player === recorded.reader);
+    const seat = recorded.table.table.seats[me];
+    if (!seat) throw new Error("the reader sits there");
+    const away = { ...seat, stack: 0, bet: 0, away: { rule: "BUY-01", until: null } };
+    const { epoch, number } = recorded.table;
+    const framed = (at: number, told: typeof seat): Frame => ({
+      type: "frame",
+      table: TABLE,
+      epoch,
+      number: number + at,
+      changes: [{ kind: "seat", at: me, seat: told, rule: null }],
+      own: [],
+      done: null,
+    });
+    stage.wire.hear(framed(1, away));
+    expect(stage.model.tables[TABLE]?.topUp?.min).toBe(recorded.table.table.buyInMin || 1);
+    stage.link.send({ kind: "buyInAgain", table: TABLE, amount: 1000 });
+    expect(stage.wire.said("topUp")).toMatchObject([{ amount: 1000 }]);
+    stage.wire.hear(framed(2, { ...away, stack: 1000 }));
+    stage.wire.hear(framed(3, { ...away, stack: 1001 }));
+    expect(stage.wire.said("comeBack")).toMatchObject([{ table: TABLE, post: false }]);
+  });
+
+  it("tells at once that one sits out after the hand, by which clause", () => {
+    const stage = new Stage();
+    stage.connect();
+    stage.wire.hear(recorded.table);
+    const me = recorded.table.table.seats.findIndex((seat) => seat?.player === recorded.reader);
+    const { epoch, number } = recorded.table;
+    stage.wire.hear({
+      type: "frame",
+      table: TABLE,
+      epoch,
+      number: number + 1,
+      changes: [{ kind: "sitsOutNext", at: me, rule: "TIME-14" }],
+      own: [],
+      done: null,
+    });
+    const table = stage.model.tables[TABLE];
+    expect(table?.notice?.told).toMatchObject({ code: "sits_out_next", rule: "TIME-14" });
+    expect(table?.myOptions).toMatchObject({ sitOutNext: true, sitOutRule: "TIME-14" });
+  });
+});
+
 describe("pages of data", () => {
   it("enters, keeps the token for what follows, and connects anew as that person", async () => {
     const person = { name: "Helve", avatar: "fox", kind: "player", roles: [], secondFactor: false };
@@ -341,7 +403,7 @@ describe("pages of data", () => {
     stage.link.send({ kind: "withdraw", amount: 500 });
     await settled();
     expect(stage.model.account.proof).toEqual({ busy: false, refused: null });
-    expect(stage.model.money.answer).toBeNull();
+    expect(stage.model.money.answer).toMatchObject({ about: "withdraw", state: "busy" });
     stage.link.send({ kind: "prove", secret: "wrong" });
     await settled();
     expect(stage.model.account.proof).toMatchObject({ refused: { code: "wrong_password" } });
@@ -362,7 +424,8 @@ describe("pages of data", () => {
     await settled();
     expect(stage.model.account.proof).toBeNull();
     expect(stage.asked.filter(({ path }) => path === "/api/withdrawals")).toHaveLength(1);
-    expect(stage.model.money.answer).toMatchObject({ state: "refused", told: { code: "proof_needed" } });
+    expect(stage.model.money.answer).toMatchObject({ about: "withdraw", state: "refused" });
+    expect(stage.model.notices).toMatchObject([{ kind: "told", told: { code: "proof_needed" } }]);
   });
 
   it("does not say that somebody logged out who did not", async () => {
@@ -407,10 +470,35 @@ describe("pages of data", () => {
     stage.answers["/api/deposits"] = { status: 409, body };
     stage.link.send({ kind: "deposit", amount: 500 });
     await settled();
-    expect(stage.model.money.answer).toMatchObject({
-      state: "refused",
-      told: { code: "deposit_limit_day", numbers: { limit: 500, used: 123, until: 99_999 } },
+    expect(stage.model.money.answer).toMatchObject({ about: "deposit", state: "refused" });
+    expect(stage.model.notices).toMatchObject([
+      { told: { code: "deposit_limit_day", numbers: { limit: 500, used: 123, until: 99_999 } } },
+    ]);
+  });
+
+  it("is not done before the room said so, and asks nothing twice meanwhile", async () => {
+    stage.link.send({ kind: "withdraw", amount: 500 });
+    expect(stage.model.money.answer).toMatchObject({ about: "withdraw", state: "busy", amount: 500 });
+    await settled();
+    expect(stage.model.money.answer?.state).toBe("refused");
+    stage.answers["/api/deposits"] = { status: 200, body: { page: "https://pay.test/d1" } };
+    stage.link.send({ kind: "deposit", amount: 700 });
+    await settled();
+    expect(stage.model.money.answer).toEqual({
+      about: "deposit",
+      state: "done",
+      amount: 700,
+      page: "https://pay.test/d1",
     });
+  });
+
+  it("shows every refusal of the profile where people look", async () => {
+    stage.answers["/api/limits"] = { status: 409, body: { code: "bad_limit", rule: null, numbers: {} } };
+    stage.answers["/api/acceptance"] = { status: 409, body: { code: "unavailable", rule: null, numbers: {} } };
+    stage.link.send({ kind: "setLimit", limit: "deposit", period: "day", amount: 5 });
+    stage.link.send({ kind: "acceptRulebooks", digests: [] });
+    await settled();
+    expect(stage.model.notices).toMatchObject([{ told: { code: "bad_limit" } }, { told: { code: "unavailable" } }]);
   });
 
   it("says why a page did not load", async () => {

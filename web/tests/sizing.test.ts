@@ -70,7 +70,8 @@ describe("a typed amount", () => {
     expect(settle(1260, sizing)).toEqual({ amount: 1260, bound: null });
   });
 
-  it("is put on the table's step", () => {
-    expect(settle(1263, { ...sizing, step: 5 })).toEqual({ amount: 1265, bound: null });
+  it("is never rounded up to the table's step, and says that it was put on one", () => {
+    expect(settle(1264, { ...sizing, step: 5 })).toEqual({ amount: 1260, bound: "step" });
+    expect(settle(1265, { ...sizing, step: 5 })).toEqual({ amount: 1265, bound: null });
   });
 });

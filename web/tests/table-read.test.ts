@@ -3,7 +3,7 @@ import { columnsOf, DISCS_MAX, discsFor } from "../src/model/table/chips";
 import { LATE_MS, myTimeBank, remaining, roomTime, secondsLeft, shareUntil } from "../src/model/table/clock";
 import { layoutFor, type Shape } from "../src/model/table/geometry";
 import { lineOf, NOTICE_MS, ruleInQuestion } from "../src/model/table/line";
-import { entryOffer, fromMe, myEntry } from "../src/model/table/read";
+import { avatarsAt, awaitsMyTurn, entryOffer, fromMe, myEntry } from "../src/model/table/read";
 import { reduceTable } from "../src/model/table/reduce";
 import { rulingAt, stepsOf, streetsOf } from "../src/model/table/replay";
 import type { Table } from "../src/model/table/types";
@@ -205,5 +205,48 @@ describe("a newcomer", () => {
   it("is asked about a ruling first", () => {
     const told = { code: "table_full", rule: "CASH-01", numbers: {} };
     expect(ruleInQuestion(reduceTable(newcomer, { kind: "refused", told, at: BASE, why: null }), BASE)).toBe("CASH-01");
+  });
+});
+
+describe("while others think", () => {
+  const seats = (table: Table, part: (index: number) => object) =>
+    table.seats.map((seat, index) => (seat ? { ...seat, ...part(index) } : seat));
+
+  it("a decision may still come to who has checked, as long as somebody else may bet", () => {
+    const pre = tallinnAt(toPre);
+    const checked = seats(pre, (index) => ({
+      bet: 0,
+      lastAct: index === 0 ? { act: "check" as const, allIn: false } : null,
+    })) as Table["seats"];
+    expect(awaitsMyTurn({ ...pre, seats: checked })).toBe(true);
+    const broke = checked.map((seat, index) => (seat && index > 0 ? { ...seat, stack: 0 } : seat));
+    expect(awaitsMyTurn({ ...pre, seats: broke })).toBe(false);
+  });
+
+  it("no two seats are drawn with one picture", () => {
+    const table = tallinnAt(toPre);
+    const same = { ...table, seats: seats(table, () => ({ avatar: "fox" })) as Table["seats"] };
+    const shown = avatarsAt(same).filter((each) => each !== null);
+    expect(new Set(shown).size).toBe(shown.length);
+    expect(avatarsAt(same)[table.me ?? 0]).toBe("fox");
+    expect(avatarsAt(table)).toEqual(table.seats.map((seat) => seat?.avatar ?? null));
+  });
+});
+
+describe("a pot that was eaten by the rake", () => {
+  it("is won by nobody in the log", () => {
+    const end = toEnd.map((change) =>
+      change.kind === "awarded"
+        ? {
+            ...change,
+            winners: [
+              { seat: 4, amount: 0 },
+              { seat: 0, amount: 6450 },
+            ],
+          }
+        : change,
+    );
+    const won = tallinnAt(end).log.filter(({ what }) => what.kind === "won");
+    expect(won).toHaveLength(1);
   });
 });

@@ -7,7 +7,7 @@ from fairdeal.bank.limits import LimitKind, Period
 from fairdeal.kernel import UNITS_PER_CENT
 from fairdeal.kernel.outcome import Numbers
 
-_SUMS: Final = frozenset({"limit", "used", "asked"})
+_SUMS: Final = frozenset({"limit", "used", "asked", "waiting"})
 _IN_UNITS: Final[dict[str, frozenset[str]]] = {
     ledger.Refusal.INSUFFICIENT_FUNDS: frozenset({"balance", "needed"}),
     ledger.Refusal.BALANCE_TOO_LARGE: frozenset({"most"}),

@@ -146,16 +146,21 @@ def is_stricter(asked: int | None, held: int | None) -> bool:
 
 
 def check_sums(
-    limits: Limits, kind: LimitKind, tender: Tender, tally: Tally, amount: int, now: Instant
+    limits: Limits, kind: LimitKind, tender: Tender, tally: Tally, amount: int, now: Instant, *, waiting: int = 0
 ) -> Rejection | None:
-    """Whether the amount still fits the limits of that kind, the shortest period first."""
+    """
+    Whether the amount still fits the limits of that kind, the shortest period first.
+
+    What is `waiting` may still come and needs its room, but is not told as used.
+    """
     for period in Period:
         limit = find_limit(limits, kind, period, tender).in_force(now)
         used = tally.used(period, now)
-        if limit is not None and used + amount > limit:
-            return reject(
-                f"{kind}_limit_{period}", limit=limit, used=used, asked=amount, resets=period_end(period, now)
-            )
+        if limit is not None and used + waiting + amount > limit:
+            code, resets = f"{kind}_limit_{period}", period_end(period, now)
+            if waiting:
+                return reject(code, limit=limit, used=used, waiting=waiting, asked=amount, resets=resets)
+            return reject(code, limit=limit, used=used, asked=amount, resets=resets)
     return None
 
 

@@ -90,6 +90,7 @@ class Usage:
     used: int
     left: int
     resets: Instant
+    waiting: int = 0  # asked for and not here: not used, but kept free
 
 
 class PurseMachine:
@@ -252,8 +253,9 @@ def usage(state: Purse, now: Instant) -> tuple[Usage, ...]:
         most = limit.in_force(now)
         if most is None:
             continue
-        used = _used(state, limit, now)
-        found.append(Usage(limit, most, used, max(0, most - used), period_end(limit.period, now)))
+        used, waiting = _used(state, limit, now), _waiting(state, limit)
+        left = max(0, most - used - waiting)
+        found.append(Usage(limit, most, used, left, period_end(limit.period, now), waiting))
     return tuple(found)
 
 
@@ -262,7 +264,12 @@ def _used(state: Purse, limit: Limit, now: Instant) -> int:
         return state.play.used(now)
     if limit.kind is LimitKind.LOSS:
         return tally_of(state.lost, limit.tender).used(limit.period, now)
-    return tally_of(state.deposited, limit.tender).used(limit.period, now) + state.promised(limit.tender)
+    return tally_of(state.deposited, limit.tender).used(limit.period, now)
+
+
+def _waiting(state: Purse, limit: Limit) -> int:
+    """Deposits that were asked for and have not come: they need room, and have used none."""
+    return state.promised(limit.tender) if limit.kind is LimitKind.DEPOSIT and limit.tender is not None else 0
 
 
 def _open(state: Purse, command: OpenPurse) -> Decision[PurseEvent]:

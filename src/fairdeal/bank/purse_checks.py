@@ -169,8 +169,8 @@ def _in_range(amount: int, least: int, most: int) -> Rejection | None:
 
 def deposit_fits_limits(ask: Ask) -> Rejection | None:
     """What was paid in and what may still come stays within the player's limits."""
-    tally = tally_of(ask.purse.deposited, ask.tender).add(ask.promised, ask.now)
-    return check_sums(ask.purse.limits, LimitKind.DEPOSIT, ask.tender, tally, ask.amount, ask.now)
+    tally = tally_of(ask.purse.deposited, ask.tender)
+    return check_sums(ask.purse.limits, LimitKind.DEPOSIT, ask.tender, tally, ask.amount, ask.now, waiting=ask.promised)
 
 
 def loss_fits_limits(ask: Ask) -> Rejection | None:

@@ -42,7 +42,7 @@ from fairdeal.bank.purse_events import (
     WithdrawalReturned,
     WithdrawalSent,
 )
-from fairdeal.bank.purse_state import Purse, Stage, Withdrawal
+from fairdeal.bank.purse_state import AskedDeposit, Purse, Stage, Withdrawal
 from fairdeal.kernel import (
     UNITS_PER_CENT,
     Decision,
@@ -88,18 +88,22 @@ def receive_deposit(purse: Purse, command: ReceiveDeposit, policy: BankPolicy, n
         if (known.provider, known.reference) == (command.provider, command.reference):
             same = (known.tender, known.amount) == (command.tender, command.amount)
             return () if same else reject(Refusal.REFERENCE_REUSED, first=known.amount)
-    # What was asked for has counted since then and makes room for itself.
-    asked = purse.find_asked(command.deposit)
-    own = asked.amount if asked is not None and asked.tender == command.tender else 0
-    ask = Ask(purse, policy, command.tender, command.amount, now, purse.promised(command.tender) - own)
-    refusal = first_refusal(ask, checks.DEPOSIT)
+    # Money that is here is judged by what came before it: requests nobody has paid keep none of it out.
+    refusal = first_refusal(Ask(purse, policy, command.tender, command.amount, now), checks.DEPOSIT)
     if refusal is not None:
         return refusal
     account = site_wallet(command.tender, purse.player)
+    asked = purse.find_asked(command.deposit) if command.deposit else _asked_alike(purse, command)
     deposit = None if asked is None else asked.deposit
     return (
         DepositReceived(account, command.provider, command.reference, command.tender, command.amount, deposit, now),
     )
+
+
+def _asked_alike(purse: Purse, command: ReceiveDeposit) -> AskedDeposit | None:
+    """The oldest request for just that money: who pays at a till names no request."""
+    wanted = (command.tender, command.amount)
+    return next((each for each in purse.asked if (each.tender, each.amount) == wanted), None)
 
 
 def ask_withdrawal(purse: Purse, command: AskWithdrawal, policy: BankPolicy, now: Instant) -> PurseDecision:

@@ -81,6 +81,7 @@ def table_shown(
         missing=max(0, view.players_needed - view.players_ready),
         top_up_limit=view.top_up_limit,
         top_up_rule=rules.top_up_limit.rule,
+        buy_in_min=rules.buy_in_min.value,
         may_auto_top_up=rules.auto_top_up is not None,
         clocks_stand=view.clocks_stand,
         closing=view.closing,

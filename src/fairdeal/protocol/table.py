@@ -170,6 +170,7 @@ class Table(Wire, frozen=True):
     own: Own | None = None
     chat: tuple[ChatLine, ...] = ()
     after_hands_only: bool = False
+    buy_in_min: int = 0  # what who has lost everything brings at least
 
 
 # ---- changes for everybody

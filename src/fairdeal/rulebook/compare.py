@@ -1,6 +1,6 @@
 """What differs between two editions."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -8,7 +8,9 @@ from fairdeal.rulebook.catalogue import RULES
 from fairdeal.rulebook.ruled import Origin
 from fairdeal.rulebook.schema.edition import PARTS, Edition
 from fairdeal.rulebook.shape import fields_of
+from fairdeal.rulebook.value_words import ValueWords
 from fairdeal.rulebook.walk import Leaf, Steps, leaves, path_of
+from fairdeal.rulebook.wording import Language
 
 Change = Literal["effect", "wording"]
 ABSENT: Final = "—"
@@ -41,17 +43,38 @@ class Comparison:
     rules_only_after: tuple[str, ...]
 
 
-def compare(before: Edition, after: Edition) -> Comparison:
+@dataclass(frozen=True, slots=True)
+class Speech:
+    """How cells and values are told; as they stand in the data, unless a page has words for them."""
+
+    cell: Callable[[str, str], str]  # the whole path, and the end of it that names the cell in its row or section
+    value: Callable[[str], str]
+
+
+PLAIN: Final = Speech(lambda _, end: end, lambda text: text)
+
+
+def speech_in(words: ValueWords, language: Language) -> Speech:
+    """How a page in that language tells them."""
+    return Speech(
+        lambda path, end: f"{words.cell(path, language) or end}:" if end else "",
+        lambda text: words.value(text, language),
+    )
+
+
+def compare(before: Edition, after: Edition, speech: Speech = PLAIN) -> Comparison:
     """Everything that differs: values by path, and the rules that only one of the two has."""
     one, other = before.published, after.published
     return Comparison(
-        _differences({leaf.steps: leaf for leaf in leaves(before)}, {leaf.steps: leaf for leaf in leaves(after)}),
+        _differences(
+            {leaf.steps: leaf for leaf in leaves(before)}, {leaf.steps: leaf for leaf in leaves(after)}, speech
+        ),
         tuple(rule.id for rule in RULES.values() if one in rule.sources and other not in rule.sources),
         tuple(rule.id for rule in RULES.values() if other in rule.sources and one not in rule.sources),
     )
 
 
-def _differences(before: Mapping[Steps, Leaf], after: Mapping[Steps, Leaf]) -> tuple[Difference, ...]:
+def _differences(before: Mapping[Steps, Leaf], after: Mapping[Steps, Leaf], speech: Speech) -> tuple[Difference, ...]:
     known_before, known_after = _prefixes(before), _prefixes(after)
     # What only one side has is told once, at the widest part the other side lacks: a row, a table, a whole section.
     groups: dict[Steps, tuple[list[Leaf], list[Leaf]]] = {}
@@ -66,10 +89,16 @@ def _differences(before: Mapping[Steps, Leaf], after: Mapping[Steps, Leaf]) -> t
         lost, gained = groups.setdefault(whole, ([], []))
         lost += [before[steps]] if steps in before else []
         gained += [after[steps]] if steps in after else []
-    found = (_difference(steps, lost, gained) for steps, (lost, gained) in groups.items())
+    found = (_difference(steps, lost, gained, speech) for steps, (lost, gained) in groups.items())
     # Other words for a row are told once, not for each of its cells.
     unique = dict.fromkeys(difference for difference in found if difference is not None)
-    return tuple(sorted(unique, key=lambda difference: _SECTIONS.index(difference.path.split(".")[1].split("[")[0])))
+    return tuple(sorted(unique, key=_place))
+
+
+def _place(difference: Difference) -> int:
+    """Where a section stands; a whole part that one of the two lacks comes first."""
+    _, *steps = difference.path.split(".")
+    return _SECTIONS.index(steps[0].split("[")[0]) if steps else -1
 
 
 def _prefixes(paths: Mapping[Steps, Leaf]) -> set[Steps]:
@@ -80,25 +109,28 @@ def _widest_unknown(steps: Steps, known: set[Steps]) -> Steps:
     return next(steps[:depth] for depth in range(1, len(steps) + 1) if steps[:depth] not in known)
 
 
-def _difference(steps: Steps, lost: Sequence[Leaf], gained: Sequence[Leaf]) -> Difference | None:
+def _difference(steps: Steps, lost: Sequence[Leaf], gained: Sequence[Leaf], speech: Speech) -> Difference | None:
     rules = tuple(dict.fromkeys(rule for leaf in (*lost, *gained) for rule in leaf.rules))
     if not lost or not gained:
-        return Difference(path_of(steps), "effect", _together(lost, steps), _together(gained, steps), rules)
+        told = [_together(found, steps, speech) for found in (lost, gained)]
+        return Difference(path_of(steps), "effect", told[0], told[1], rules)
     (one,), (other,) = lost, gained
     if one.text != other.text:
-        return Difference(path_of(steps), "effect", one.text, other.text, rules)
+        return Difference(path_of(steps), "effect", speech.value(one.text), speech.value(other.text), rules)
     if one.printed != other.printed or one.origin is not other.origin:
-        return Difference(path_of(one.cited_at), "wording", _worded(one), _worded(other), rules)
+        words = [speech.value(_worded(each)) for each in (one, other)]
+        return Difference(path_of(one.cited_at), "wording", words[0], words[1], rules)
     return None
 
 
-def _together(found: Sequence[Leaf], steps: Steps) -> str:
+def _together(found: Sequence[Leaf], steps: Steps, speech: Speech) -> str:
     """What a whole row or section says, in one line."""
     if not found:
         return ABSENT
     if len(found) > _CELLS_SHOWN_MAX:
-        return f"{len(found)} values"
-    return ", ".join(f"{path_of(leaf.steps[len(steps) :])} {leaf.text}".strip() for leaf in found)
+        return speech.value(f"{len(found)} values")
+    cells = [(speech.cell(leaf.path, path_of(leaf.steps[len(steps) :])), speech.value(leaf.text)) for leaf in found]
+    return ", ".join(f"{cell} {text}".strip() for cell, text in cells)
 
 
 def _worded(leaf: Leaf) -> str:

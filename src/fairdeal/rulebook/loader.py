@@ -12,6 +12,7 @@ from pathlib import Path
 from fairdeal.rulebook.clause import PUBLISHED, EditionId
 from fairdeal.rulebook.reader import read_edition
 from fairdeal.rulebook.schema.edition import Edition
+from fairdeal.rulebook.value_words import ValueWords, read_value_words
 from fairdeal.rulebook.wording import ChapterWords, Term, read_terms, read_words
 
 _HERE = files("fairdeal.rulebook")
@@ -57,6 +58,12 @@ def words_of(chapter: str) -> ChapterWords:
 def terms() -> tuple[Term, ...]:
     """The terms of the trade, in every language."""
     return read_terms((_HERE / "words" / "terms.toml").read_text("utf-8"))
+
+
+@cache
+def value_words() -> ValueWords:
+    """What the values of editions are called, in every language."""
+    return read_value_words((_HERE / "words" / "values.toml").read_text("utf-8"))
 
 
 class Published(Mapping[EditionId, Edition]):

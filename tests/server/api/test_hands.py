@@ -131,13 +131,19 @@ def test_files_are_for_money_that_the_rulebook_allows(address: str, money: Money
     async def told(world: World, ann: Browser, bob: Browser, hands: list[str]) -> None:
         detail = await ann.get(f"/hands/{hands[0]}")
         if money is MoneyKind.TEST:
-            assert detail["downloads"] is False
+            assert (detail["downloads"], detail["text"], detail["downloadRule"]) == (False, None, "INT-16")
+            listed = await ann.get("/hands")
+            assert (listed["downloads"], listed["downloadRule"]) == (False, "INT-16")
+            assert await ann.refused_get("/hands.txt") == (409, "download_not_allowed")
             for kind in ("phh", "text"):
                 answer = await ann.http.get(f"/api/hands/{hands[0]}/{kind}")
                 assert (answer.status_code, answer.json()["code"]) == (409, "download_not_allowed")
                 assert answer.json()["rule"] == "INT-16"
             return
-        assert detail["downloads"] is True
+        assert (detail["downloads"], detail["downloadRule"]) == (True, None)
+        assert (await ann.get("/hands"))["downloads"] is True
+        assert (await ann.get("/hands.txt")).count("Dealt to Ann [") == len(hands)
+        assert await ann.get("/hands.txt", until=1) == ""
         ((_, fields),) = hands_of(await ann.get(f"/hands/{hands[0]}/phh"))
         assert {"Ann", "Bob"} <= set(fields["players"])
         assert "Dealt to Ann [" in await ann.get(f"/hands/{hands[0]}/text")

@@ -139,6 +139,7 @@ async def test_a_deposit_is_asked_for_and_there_when_the_provider_says_so(world:
     world.house.room.purse(player, command_of(arrived), answered.set_result)
 
     assert asked["page"] == again["page"] == "https://pay.test/d1"
+    assert not asked["byHand"]
     assert [(each["id"], each["amount"]) for each in asked["asked"]] == [("d1", 50_00)]
     assert await answered is None
     after = await maria.get("/cashier")
@@ -154,8 +155,22 @@ async def test_without_a_provider_one_pays_at_the_till(world: World) -> None:
 
     asked = await maria.post("/deposits", id="d1", amount=50_00)
 
-    assert (asked["page"], asked["closed"], asked["balance"]) == (None, None, 1_000_00)
+    assert (asked["page"], asked["byHand"], asked["closed"], asked["balance"]) == (None, True, None, 1_000_00)
     assert [each["id"] for each in asked["asked"]] == ["d1"]
+
+
+@story
+async def test_a_deposit_that_was_only_asked_for_uses_nothing_and_can_be_taken_back(world: World) -> None:
+    maria = world.browser()
+    await maria.register()
+    await maria.post("/deposits", id="d1", amount=50_00)
+    limits = await maria.post("/limits", kind="deposit", period="day", amount=60_00)
+
+    assert [(each["used"], each["waiting"]) for each in limits] == [(0, 50_00)]
+    assert await maria.refused("/deposits", id="d2", amount=20_00) == (409, "deposit_limit_day")
+    assert (await maria.post("/deposits/d1/cancel"))["asked"] == []
+    assert await maria.refused("/deposits/d1/cancel") == (409, "no_such_deposit")
+    assert [each["id"] for each in (await maria.post("/deposits", id="d2", amount=20_00))["asked"]] == ["d2"]
 
 
 @story

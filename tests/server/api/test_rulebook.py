@@ -57,6 +57,20 @@ async def test_a_page_that_did_not_change_is_not_sent_again(world: World) -> Non
 
 
 @story
+async def test_values_are_told_in_words_of_every_language(world: World) -> None:
+    guest = world.browser()
+
+    told = {language: await guest.get(f"/rulebook/values/{language}") for language in ("en", "et", "sv", "ro")}
+    compared = await guest.get("/rulebook/compare", before="unibet-2.7", after="publicwin", language="et")
+
+    assert told["en"]["labels"]["poker.sit_out.removal_seconds"].startswith("Sitting out: ")
+    assert told["et"]["values"]["yes"] == "jah"
+    assert all(len(each["labels"]) == len(told["en"]["labels"]) > 400 for each in told.values())
+    assert [each["about"] for each in compared["differences"] if "_" in each["about"]] == []
+    assert await guest.refused_get("/rulebook/values/xx") == (404, "no_such_language")
+
+
+@story
 async def test_two_editions_are_compared(world: World) -> None:
     page = world.browser()
 

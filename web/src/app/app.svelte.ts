@@ -12,6 +12,7 @@ import type { Link } from "../net/link";
 import { Clock } from "./clock.svelte";
 import { LanguageStore } from "./language.svelte";
 import { LiveRegions } from "./live.svelte";
+import { TableMemory } from "./memory";
 import { Room } from "./room.svelte";
 import { Router } from "./router.svelte";
 import { SettingsStore } from "./settings.svelte";
@@ -38,7 +39,7 @@ export class App {
   constructor({ link, storage, time }: Surroundings) {
     this.settings = new SettingsStore(storage);
     this.clock = new Clock(time);
-    this.room = new Room(link, time);
+    this.room = new Room(link, time, new TableMemory(storage, time));
     this.sounds = new Sounds(() => this.settings.value);
   }
 

@@ -2,6 +2,7 @@ import { closed } from "../i18n/sentences";
 import { speakAll, speakTurn, turnSeconds } from "../i18n/speech";
 import { wordTold } from "../i18n/told";
 import { keyLabel } from "../model/keys";
+import { waitingForMe } from "../model/model";
 import { roomTime } from "../model/table/clock";
 import type { App } from "./app.svelte";
 import type { Heard } from "./room.svelte";
@@ -14,6 +15,7 @@ export function listen(app: App): void {
     const said = [speakAll(happened, app.speaker(table), several ? table.name : null), ...noticed(app, heard)];
     app.live.say(table.id, said.filter(Boolean).join(" "));
     if (heard.turnStarted) app.live.interrupt(turnSentence(app, heard));
+    else if (waitingForMe(app.room.model, 0).length === 0) app.live.calm();
     app.sounds.hear(heard.cues);
   });
 }

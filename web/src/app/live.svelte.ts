@@ -23,6 +23,11 @@ export class LiveRegions {
     if (text !== "") this.#polite = { ...before, [table]: again(before[table] ?? "", text) };
   }
 
+  /** What was said at once is past: whoever reads the page later finds nothing of it. */
+  calm(): void {
+    this.#assertive = "";
+  }
+
   interrupt(text: string): void {
     if (text !== "")
       this.#assertive = again(

@@ -1,11 +1,22 @@
 import type { Instant, TableId } from "../model/basics";
 import { type Cue, cueFor } from "../model/cues";
 import { type Change, emptyModel, type Model, reduce } from "../model/model";
-import { type Bar, disarm, follow, press, restingBar, type Slot, setAmount, unsend } from "../model/table/bar";
+import {
+  type Bar,
+  disarm,
+  follow,
+  leaveUnread,
+  press,
+  restingBar,
+  type Slot,
+  setAmount,
+  unsend,
+} from "../model/table/bar";
 import { isMyTurn } from "../model/table/read";
 import type { Happening, Notice, Table } from "../model/table/types";
 import type { Command } from "../net/commands";
 import type { Link } from "../net/link";
+import type { TableMemory } from "./memory";
 
 /** What a batch of changes brought for one table, for ears. */
 export interface Heard {
@@ -31,6 +42,7 @@ export class Room {
   constructor(
     private readonly link: Link,
     private readonly time: () => Instant,
+    private readonly memory: TableMemory,
   ) {}
 
   get model(): Model {
@@ -65,7 +77,8 @@ export class Room {
     const before = this.#model;
     const cues = new Map<TableId, Cue[]>();
     let model = before;
-    for (const change of changes) {
+    for (const told of changes) {
+      const change = this.#recalled(told);
       const next = reduce(model, change);
       if (change.to === "table") {
         const old = model.tables[change.table];
@@ -87,10 +100,19 @@ export class Room {
     }
   }
 
+  /** What was remembered of a table comes with its first sight, and is gone with whom it belongs to. */
+  #recalled(change: Change): Change {
+    if (change.to === "account" && (change.change.kind === "entered" || change.change.kind === "loggedOut"))
+      this.memory.forget();
+    if (change.to !== "table" || change.change.kind !== "viewed") return change;
+    return { ...change, change: { ...change.change, table: this.memory.recall(change.change.table) } };
+  }
+
   #follow(id: TableId, before: Table | undefined, cues: readonly Cue[]): void {
     const table = this.#model.tables[id];
     if (!table) return;
     const old = this.bar(id);
+    if (before && table.log !== before.log) this.memory.keep(table);
     const { bar, fire } = follow(old, table, this.time());
     this.#edit(id, () => bar);
     const lastKnown = before?.log.at(-1)?.id ?? table.log.at(-1)?.id ?? 0;
@@ -126,6 +148,10 @@ export class Room {
 
   setAmount(table: Table, amount: number): void {
     this.#edit(table.id, (bar) => setAmount(bar, amount));
+  }
+
+  leaveUnread(table: Table): void {
+    this.#edit(table.id, leaveUnread);
   }
 
   disarm(table: Table): void {

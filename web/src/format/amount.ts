@@ -86,20 +86,3 @@ export function formatMillionths(millionths: number, locale: string): string {
   const format = new Intl.NumberFormat(locale, { maximumFractionDigits: 4 });
   return `${format.format(millionths / 10_000)}${NO_BREAK}%`;
 }
-
-/**
- * What a player typed, in cents, chips or big blinds; `null` if it is no amount. Comma and point both part the decimals, because
- * people type what their keyboard has.
- */
-export function parseAmount(text: string, unit: Unit, bigBlind?: Cents): Cents | null {
-  const plain = text.replaceAll(/[\s\u00a0\u202f'’]|BB|€|lei/gi, "");
-  if (!/^\d{1,9}([.,]\d{3})*([.,]\d{0,2})?$/.test(plain)) return null;
-  const parts = plain.split(/[.,]/);
-  const tail = parts.length > 1 ? (parts.pop() as string) : "";
-  // A last group of three digits is thousands, not decimals.
-  const decimals = tail.length === 3 ? "" : tail;
-  const whole = parts.join("") + (tail.length === 3 ? tail : "");
-  const hundredths = Number(whole) * 100 + Number(decimals.padEnd(2, "0"));
-  if (bigBlind) return Math.round((hundredths * bigBlind) / 100);
-  return unit.kind === "chips" ? Math.round(hundredths / 100) : hundredths;
-}

@@ -1,5 +1,5 @@
 import { secondsLeft } from "../model/table/clock";
-import { isAllIn, isInHand, isMyTurn, myPrice, mySeat, totalPot } from "../model/table/read";
+import { highestBet, isAllIn, isInHand, isMyTurn, myPrice, mySeat, totalPot } from "../model/table/read";
 import type { Happening, Options, Seat, Table } from "../model/table/types";
 import { cardNames, handName, holeName } from "./cards";
 import { capital, textOf } from "./messages";
@@ -54,7 +54,7 @@ export function speakTurn(table: Table, seconds: number, speaker: Speaker): stri
         ? voice.say("speak.callOrRaise", words)
         : voice.say("speak.callOnly", words)
       : raises
-        ? voice.say("speak.checkOrBet", words)
+        ? voice.say(highestBet(table) > 0 ? "speak.checkOrRaise" : "speak.checkOrBet", words)
         : voice.say("speak.checkOnly");
   return voice.say("speak.turn", { choices, seconds: voice.say("common.seconds", { count: seconds }) });
 }

@@ -21,6 +21,7 @@ const AMOUNTS: ReadonlySet<string> = new Set([
   "left",
   "left_with",
   "limit",
+  "waiting",
 ]);
 const INSTANTS: ReadonlySet<string> = new Set(["until"]);
 const HANDS: ReadonlySet<string> = new Set(["number"]);
@@ -40,7 +41,8 @@ export interface Figures {
  * a new ruling of the room is never silent.
  */
 export function wordTold(told: Told, voice: Voice, figures: Figures, group: "ruling" | "why" = "ruling"): string {
-  const key = keyFor(told.code, group);
+  const key =
+    (told.numbers.waiting ? keyFor(`${wordedAs(told.code)}_waiting`, group) : null) ?? keyFor(told.code, group);
   if (key) return (voice.say as (key: Key, params: object) => string)(key, wordsOf(told, voice, figures));
   const title = told.rule === null ? null : figures.ruleTitle(told.rule);
   return title === null ? voice.say("ruling.unknown") : voice.say("ruling.byRule", { title });

@@ -41,6 +41,8 @@ export interface Limit {
   readonly period: LimitPeriod;
   readonly amount: Cents | Duration | null;
   readonly used: Cents | Duration;
+  /** Deposits that were asked for and have not come. */
+  readonly waiting?: Cents;
   readonly next: { readonly amount: Cents | Duration | null; readonly from: Instant } | null;
 }
 

@@ -34,6 +34,9 @@ export interface Session {
   readonly rake: Cents;
   readonly points: readonly PlotPoint[];
   readonly rows: readonly HandRow[];
+  /** Where the hands can be had in one file, or the clause that keeps them back. */
+  readonly file: string | null;
+  readonly keptBack: RuleId | null;
 }
 
 export interface History {

@@ -45,6 +45,12 @@ export type PageNotice =
   | { readonly id: string; readonly kind: "restart"; readonly at: Instant }
   | { readonly id: string; readonly kind: "told"; readonly told: Told };
 
+/** What the room told that concerns no table: the page shows it where people look. */
+export const noticed = (told: Told): Change => ({
+  to: "noticed",
+  notice: { id: `told:${told.code}`, kind: "told", told },
+});
+
 /** Everything that can change it. */
 export type Change =
   | { readonly to: "connection"; readonly change: ConnectionChange }
@@ -69,7 +75,7 @@ export const emptyModel: Model = {
   order: [],
   money: { wallets: LOADING, statement: LOADING, cashier: LOADING, quote: null, answer: null },
   history: { period: "week", session: LOADING, open: null },
-  rulebook: { catalogue: LOADING, comparison: null, operator: LOADING },
+  rulebook: { catalogue: LOADING, values: {}, comparison: null, operator: LOADING },
   notices: [],
   reload: "no",
 };

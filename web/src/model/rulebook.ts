@@ -41,6 +41,8 @@ export interface OwnCase {
 }
 
 export interface Catalogue {
+  /** All editions that are known here, also those by which this room does not play. */
+  readonly editions: readonly { readonly id: EditionId; readonly name: string; readonly date: string | null }[];
   readonly chapters: readonly Chapter[];
   readonly rules: Readonly<Record<RuleId, Rule>>;
   /** Rule titles and texts; a language whose words are missing shows the English ones. */
@@ -51,6 +53,8 @@ export interface Catalogue {
 export interface Difference {
   readonly rule: RuleId;
   readonly effect: boolean;
+  readonly path: string;
+  /** What stands under the path, in words. */
   readonly about: string;
   readonly before: string;
   readonly after: string;
@@ -84,14 +88,22 @@ export interface Operator {
 /** A room without a licence that plays for no real money shows how a room works, and is none. */
 export const isDemo = ({ licence, money }: Operator): boolean => licence === "" && !money.includes("real");
 
+/** In one language: what stands under a path, and values in words. */
+export interface ValueWords {
+  readonly labels: Readonly<Record<string, string>>;
+  readonly values: Readonly<Record<string, string>>;
+}
+
 export interface Rulebook {
   readonly catalogue: Loadable<Catalogue>;
+  readonly values: Readonly<Partial<Record<Language, ValueWords>>>;
   readonly comparison: Loadable<Comparison> | null;
   readonly operator: Loadable<Operator>;
 }
 
 export type RulebookChange =
   | { readonly kind: "catalogueLoaded"; readonly catalogue: Loadable<Catalogue> }
+  | { readonly kind: "valuesLoaded"; readonly language: Language; readonly words: ValueWords }
   | { readonly kind: "comparisonAsked" }
   | { readonly kind: "comparisonLoaded"; readonly comparison: Loadable<Comparison> }
   | { readonly kind: "operatorLoaded"; readonly operator: Loadable<Operator> };
@@ -100,6 +112,8 @@ export function reduceRulebook(rulebook: Rulebook, change: RulebookChange): Rule
   switch (change.kind) {
     case "catalogueLoaded":
       return { ...rulebook, catalogue: change.catalogue };
+    case "valuesLoaded":
+      return { ...rulebook, values: { ...rulebook.values, [change.language]: change.words } };
     case "comparisonAsked":
       return { ...rulebook, comparison: LOADING };
     case "comparisonLoaded":

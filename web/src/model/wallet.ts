@@ -84,10 +84,22 @@ export interface StatementLine {
   readonly rule: RuleId | null;
 }
 
+export const STAGES = ["asked", "approved", "sent", "returned"] as const;
+
+/** Money on its way out; only what is still `asked` for can be taken back. */
 export interface Withdrawal {
   readonly id: string;
   readonly amount: Cents;
-  readonly askedAt: Instant | null;
+  readonly stage: (typeof STAGES)[number];
+  /** What the house said when it came back. */
+  readonly why: string;
+}
+
+/** Money that was asked for and has not come; it lapses. */
+export interface AskedDeposit {
+  readonly id: string;
+  readonly amount: Cents;
+  readonly until: Instant;
 }
 
 /** Money in and out of the room, and what stands against it. */
@@ -98,11 +110,23 @@ export interface Cashier {
   readonly withdrawMin: Cents;
   readonly withdrawMax: Cents;
   readonly pending: readonly Withdrawal[];
+  readonly asked: readonly AskedDeposit[];
+  /** People pay at the till, and the house books it. */
+  readonly byHand: boolean;
   /** Set when nothing may be paid in: a limit, a break, or real money is switched off. */
   readonly closed: Told | null;
 }
 
-export type Answer = { readonly state: "done" } | { readonly state: "refused"; readonly told: Told };
+export type MoneyAct = "transfer" | "refill" | "deposit" | "withdraw" | "cancelWithdrawal" | "cancelDeposit";
+
+/** What became of the last thing asked for; a refusal is told apart from it. */
+export interface Answer {
+  readonly about: MoneyAct;
+  readonly state: "busy" | "done" | "refused";
+  readonly amount: Cents;
+  /** Where a deposit is paid, if it is not at the till. */
+  readonly page: string | null;
+}
 
 export interface Money {
   readonly wallets: Loadable<Wallets>;

@@ -1,7 +1,7 @@
 /** The profile: limits, breaks, the second factor, passwords, and where one is signed in. */
 import type { AccountChange, Break, Enrolment, Limit, Profile } from "../model/account";
 import { ready } from "../model/basics";
-import type { Change } from "../model/model";
+import { type Change, noticed } from "../model/model";
 import type { Asked } from "./ask";
 import type { Command } from "./commands";
 import type { Answered, Api } from "./http";
@@ -11,7 +11,28 @@ type ProfileAnswer = Omit<Profile, "enrolment" | "recoveryCodes">;
 export async function askAccount(api: Api, command: Command): Promise<Asked> {
   const told = await accountChanges(api, command);
   const entered = told.some(({ kind }) => kind === "loggedOut");
-  return { entered, changes: told.map((change): Change => ({ to: "account", change })) };
+  const changes = told.map((change): Change => ({ to: "account", change }));
+  return { entered, changes: [...changes, ...told.flatMap(refusalOf)] };
+}
+
+/** Forms that say themselves, beside the field, what became of them. */
+const SAID_THERE: ReadonlySet<string> = new Set([
+  "forgotPassword",
+  "resetPassword",
+  "changePassword",
+  "enrolSecondFactor",
+  "confirmSecondFactor",
+  "dropSecondFactor",
+  "closeAccount",
+  "sendAddressLetter",
+  "timeOut",
+  "selfExclude",
+]);
+
+/** All other refusals come to the eye wherever the page is scrolled. */
+function refusalOf(change: AccountChange): readonly Change[] {
+  if (change.kind !== "accountAnswered" || change.refused === null || SAID_THERE.has(change.about)) return [];
+  return [noticed(change.refused)];
 }
 
 async function accountChanges(api: Api, command: Command): Promise<readonly AccountChange[]> {

@@ -16,6 +16,8 @@ interface HandsAnswer {
     readonly hole: readonly string[];
     readonly board: readonly string[];
   })[];
+  readonly downloads?: boolean;
+  readonly downloadRule?: string | null;
 }
 
 interface ResultsAnswer {
@@ -63,7 +65,8 @@ async function readHistory(api: Api, period: HistoryPeriod): Promise<readonly Ch
     hole: row.hole as readonly Card[],
     board: row.board as readonly Card[],
   }));
-  return [historyLoaded(period, ready({ ...sums, unit, rows }))];
+  const file = hands.value.downloads ? asking("/api/hands.txt", { since }) : null;
+  return [historyLoaded(period, ready({ ...sums, unit, rows, file, keptBack: hands.value.downloadRule ?? null }))];
 }
 
 /** "texas/0.05-0.10" is told by its blinds. */

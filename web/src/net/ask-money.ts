@@ -1,16 +1,14 @@
 /** Wallets, transfers, the cashier and the statement. */
-import type { Currency, Loadable, Told } from "../model/basics";
+import type { Loadable } from "../model/basics";
 import { ready } from "../model/basics";
-import type { Change } from "../model/model";
-import type { Cashier, MoneyChange, Quote, StatementLine, Wallet, Wallets } from "../model/wallet";
+import { type Change, noticed } from "../model/model";
+import type { Answer, Cashier, MoneyAct, MoneyChange, Quote, StatementLine, Wallet, Wallets } from "../model/wallet";
 import type { Command } from "./commands";
 import { type Answered, type Api, asking } from "./http";
 import { type KeptLine, statementLine } from "./statement";
 
-type MoneyCommand = Extract<
-  Command,
-  { kind: "readMoney" | "quote" | "transfer" | "refill" | "deposit" | "withdraw" | "cancelWithdrawal" }
->;
+type MoneyCommand = Extract<Command, { kind: "readMoney" | "quote" | MoneyAct }>;
+type Acting = Extract<Command, { kind: MoneyAct }>;
 
 interface WalletsAnswer {
   readonly wallets: readonly Wallet[];
@@ -19,9 +17,7 @@ interface WalletsAnswer {
   readonly refill: readonly { readonly wallet: string; readonly fillsTo: number; readonly wanted: number }[];
 }
 
-interface CashierAnswer extends Omit<Cashier, "pending"> {
-  readonly pending: readonly { readonly id: string; readonly amount: number }[];
-  readonly asked: readonly { readonly id: string; readonly amount: number; readonly until: number }[];
+interface CashierAnswer extends Cashier {
   readonly page?: string | null;
 }
 
@@ -30,44 +26,55 @@ interface StatementAnswer {
 }
 
 export async function askMoney(api: Api, command: MoneyCommand): Promise<readonly Change[]> {
-  const changes = await moneyChanges(api, command);
-  return changes.map((change) => ({ to: "money", change }));
-}
-
-async function moneyChanges(api: Api, command: MoneyCommand): Promise<readonly MoneyChange[]> {
-  switch (command.kind) {
-    case "readMoney":
-      return readAll(api);
-    case "quote": {
-      const { from, amount } = command;
-      const answer = await api.get<Quote>(asking("/api/transfer/quote", { from, amount }));
-      return answer.ok
-        ? [{ kind: "quoted", quote: answer.value }]
-        : [{ kind: "quoted", quote: null }, refused(answer.told)];
-    }
-    case "transfer": {
-      const { from, amount } = command;
-      return moved(api, await api.post("/api/transfer", { id: crypto.randomUUID(), from, amount }));
-    }
-    case "refill":
-      return moved(api, await api.post("/api/refill", { wallet: command.wallet }));
-    case "deposit":
-      return moved(api, await api.post("/api/deposits", { id: crypto.randomUUID(), amount: command.amount }));
-    case "withdraw":
-      return moved(api, await api.post("/api/withdrawals", { id: crypto.randomUUID(), amount: command.amount }));
-    case "cancelWithdrawal":
-      return moved(api, await api.post(`/api/withdrawals/${encodeURIComponent(command.id)}/cancel`));
+  if (command.kind === "readMoney") return told(await readAll(api));
+  if (command.kind === "quote") {
+    const { from, amount } = command;
+    const answer = await api.get<Quote>(asking("/api/transfer/quote", { from, amount }));
+    const quoted = told([{ kind: "quoted", quote: answer.ok ? answer.value : null }]);
+    return answer.ok ? quoted : [...quoted, noticed(answer.told)];
   }
+  const answer = await act(api, command);
+  if (!answer.ok) return [...told([answered(command, "refused")]), noticed(answer.told)];
+  return told([...(await readAll(api)), answered(command, "done", answer.value?.page ?? null)]);
 }
 
-const refused = (told: Told): MoneyChange => ({
-  kind: "moneyAnswered",
-  answer: { state: "refused", told },
-});
+const told = (changes: readonly MoneyChange[]): readonly Change[] => changes.map((change) => ({ to: "money", change }));
 
-async function moved(api: Api, answer: Answered<unknown>): Promise<readonly MoneyChange[]> {
-  if (!answer.ok) return [refused(answer.told)];
-  return [...(await readAll(api)), { kind: "moneyAnswered", answer: { state: "done" } }];
+const ACTS: ReadonlySet<string> = new Set<MoneyAct>([
+  "transfer",
+  "refill",
+  "deposit",
+  "withdraw",
+  "cancelWithdrawal",
+  "cancelDeposit",
+]);
+
+export const isMoneyAct = (command: Command): command is Acting => ACTS.has(command.kind);
+
+/** Said as soon as it is asked: until the answer nothing can be asked twice. */
+export const moneyAsked = (command: Acting): Change => ({ to: "money", change: answered(command, "busy") });
+
+function answered(command: Acting, state: Answer["state"], page: string | null = null): MoneyChange {
+  const amount = "amount" in command ? command.amount : 0;
+  return { kind: "moneyAnswered", answer: { about: command.kind, state, amount, page } };
+}
+
+function act(api: Api, command: Acting): Promise<Answered<{ page?: string | null } | null>> {
+  const id = crypto.randomUUID();
+  switch (command.kind) {
+    case "transfer":
+      return api.post("/api/transfer", { id, from: command.from, amount: command.amount });
+    case "refill":
+      return api.post("/api/refill", { wallet: command.wallet });
+    case "deposit":
+      return api.post("/api/deposits", { id, amount: command.amount });
+    case "withdraw":
+      return api.post("/api/withdrawals", { id, amount: command.amount });
+    case "cancelWithdrawal":
+      return api.post(`/api/withdrawals/${encodeURIComponent(command.id)}/cancel`);
+    case "cancelDeposit":
+      return api.post(`/api/deposits/${encodeURIComponent(command.id)}/cancel`);
+  }
 }
 
 function loaded<A, T>(answer: Answered<A>, read: (value: A) => T): Loadable<T> {
@@ -108,7 +115,6 @@ function walletsOf({ wallets, onTables, rate, refill }: WalletsAnswer): Wallets 
   };
 }
 
-function cashierOf({ pending, asked, currency, ...rest }: CashierAnswer): Cashier {
-  const waiting = [...asked, ...pending].map(({ id, amount }) => ({ id, amount, askedAt: null }));
-  return { ...rest, currency: currency as Currency, pending: waiting };
+function cashierOf({ page: _, ...cashier }: CashierAnswer): Cashier {
+  return cashier;
 }

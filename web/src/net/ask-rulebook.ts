@@ -5,16 +5,19 @@ import {
   type Catalogue,
   type Comparison,
   LANGUAGES,
+  type Language,
   type Operator,
   type Rule,
   type RuleWords,
+  type ValueWords,
 } from "../model/rulebook";
 import type { Command } from "./commands";
 import { type Api, asking } from "./http";
 
-type RulebookCommand = Extract<Command, { kind: "readRulebook" | "readOperator" | "compareEditions" }>;
+type RulebookCommand = Extract<Command, { kind: "readRulebook" | "readOperator" | "readValues" | "compareEditions" }>;
 
 interface RulebookAnswer {
+  readonly editions?: readonly { readonly id: string; readonly title: string; readonly date: string | null }[];
   readonly chapters: Catalogue["chapters"];
   readonly rules: Readonly<Record<string, Omit<Rule, "tests"> & { readonly tests?: readonly string[] }>>;
 }
@@ -24,6 +27,7 @@ interface ComparisonAnswer {
   readonly after: string;
   readonly differences: readonly {
     readonly path: string;
+    readonly about?: string;
     readonly change: "effect" | "wording";
     readonly before: string | null;
     readonly after: string | null;
@@ -35,6 +39,7 @@ interface ComparisonAnswer {
 export async function askRulebook(api: Api, command: RulebookCommand): Promise<readonly Change[]> {
   if (command.kind === "compareEditions") return compare(api, command);
   if (command.kind === "readOperator") return readOperator(api);
+  if (command.kind === "readValues") return readValues(api, command.language);
   const [book, ...words] = await Promise.all([
     api.get<RulebookAnswer>("/api/rulebook"),
     ...LANGUAGES.map((language) => api.get<Record<string, RuleWords>>(`/api/rulebook/words/${language}`)),
@@ -46,6 +51,7 @@ export async function askRulebook(api: Api, command: RulebookCommand): Promise<r
     return answer?.ok ? [[language, answer.value]] : [];
   });
   const catalogue: Catalogue = {
+    editions: (book.value.editions ?? []).map(({ id, title, date }) => ({ id, name: title, date })),
     chapters: book.value.chapters,
     rules: Object.fromEntries(rules),
     words: Object.fromEntries(known),
@@ -60,6 +66,11 @@ const loaded = (catalogue: Extract<Loaded, { kind: "catalogueLoaded" }>["catalog
   change: { kind: "catalogueLoaded", catalogue },
 });
 
+async function readValues(api: Api, language: Language): Promise<readonly Change[]> {
+  const answer = await api.get<ValueWords>(`/api/rulebook/values/${language}`);
+  return answer.ok ? [{ to: "rulebook", change: { kind: "valuesLoaded", language, words: answer.value } }] : [];
+}
+
 async function readOperator(api: Api): Promise<readonly Change[]> {
   const answer = await api.get<Operator>("/api/operator");
   const operator = answer.ok ? ready(answer.value) : ({ state: "failed", told: answer.told } as const);
@@ -68,9 +79,9 @@ async function readOperator(api: Api): Promise<readonly Change[]> {
 
 async function compare(
   api: Api,
-  { before, after }: Extract<Command, { kind: "compareEditions" }>,
+  { before, after, language }: Extract<Command, { kind: "compareEditions" }>,
 ): Promise<readonly Change[]> {
-  const answer = await api.get<ComparisonAnswer>(asking("/api/rulebook/compare", { before, after }));
+  const answer = await api.get<ComparisonAnswer>(asking("/api/rulebook/compare", { before, after, language }));
   const comparison = answer.ok ? ready(comparisonOf(answer.value)) : ({ state: "failed", told: answer.told } as const);
   return [{ to: "rulebook", change: { kind: "comparisonLoaded", comparison } }];
 }
@@ -83,7 +94,8 @@ function comparisonOf({ before, after, differences, same }: ComparisonAnswer): C
     differences: differences.map((each) => ({
       rule: each.rules[0] ?? "",
       effect: each.change === "effect",
-      about: each.path,
+      path: each.path,
+      about: each.about ?? each.path,
       before: each.before ?? "–",
       after: each.after ?? "–",
     })),

@@ -117,6 +117,7 @@ export async function askHttp(api: Api, command: Command): Promise<Asked> {
       return { ...STILL, changes: await askHistory(api, command) };
     case "readRulebook":
     case "readOperator":
+    case "readValues":
     case "compareEditions":
       return { ...STILL, changes: await askRulebook(api, command) };
     case "readMoney":
@@ -126,6 +127,7 @@ export async function askHttp(api: Api, command: Command): Promise<Asked> {
     case "deposit":
     case "withdraw":
     case "cancelWithdrawal":
+    case "cancelDeposit":
       return { ...STILL, changes: await askMoney(api, command) };
     default:
       return askAccount(api, command);

@@ -2,6 +2,7 @@ import type { LimitKind, LimitPeriod } from "../model/account";
 import type { Cents, Duration, EditionId, PlayerId, TableId } from "../model/basics";
 import type { HistoryPeriod } from "../model/history";
 import type { StakeId } from "../model/lobby";
+import type { Language } from "../model/rulebook";
 import type { Choice } from "../model/table/bar";
 import type { Avatar } from "../model/table/types";
 import type { WalletId, WalletKind } from "../model/wallet";
@@ -21,6 +22,8 @@ export type Command =
   | { readonly kind: "comeBack"; readonly table: TableId; readonly post: boolean }
   | { readonly kind: "postBlind"; readonly table: TableId; readonly post: boolean }
   | { readonly kind: "topUp"; readonly table: TableId; readonly amount: Cents }
+  /** Bring chips again after all were lost, and play on with them. */
+  | { readonly kind: "buyInAgain"; readonly table: TableId; readonly amount: Cents }
   | { readonly kind: "leave"; readonly table: TableId }
   | { readonly kind: "watchTable"; readonly table: TableId }
   | { readonly kind: "closeTable"; readonly table: TableId }
@@ -48,12 +51,20 @@ export type Command =
   | { readonly kind: "deposit"; readonly amount: Cents }
   | { readonly kind: "withdraw"; readonly amount: Cents }
   | { readonly kind: "cancelWithdrawal"; readonly id: string }
+  | { readonly kind: "cancelDeposit"; readonly id: string }
   | { readonly kind: "readHistory"; readonly period: HistoryPeriod }
   | { readonly kind: "readHand"; readonly hand: string }
   | { readonly kind: "complain"; readonly hand: string; readonly text: string }
   | { readonly kind: "readRulebook" }
   | { readonly kind: "readOperator" }
-  | { readonly kind: "compareEditions"; readonly before: EditionId; readonly after: EditionId }
+  /** What the values of editions are called. */
+  | { readonly kind: "readValues"; readonly language: Language }
+  | {
+      readonly kind: "compareEditions";
+      readonly before: EditionId;
+      readonly after: EditionId;
+      readonly language: Language;
+    }
   | { readonly kind: "logIn"; readonly name: string; readonly password: string; readonly code: string }
   | { readonly kind: "secondFactor"; readonly code: string }
   | {

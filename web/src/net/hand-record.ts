@@ -1,5 +1,5 @@
 /** A kept hand as the replayer plays it: the table before it, and everything that happened. */
-import { type HandName, RANKS } from "../model/cards";
+import { type Card, type HandName, RANKS } from "../model/cards";
 import type { TableChange } from "../model/table/changes";
 import type { HandRecord } from "../model/table/replay";
 import type { ActKind, Avatar, BlindKind, Seat, Street, Structure, Table } from "../model/table/types";
@@ -49,17 +49,32 @@ export interface HandDetail {
     }[];
   }[];
   readonly returned: SeatAmount | null;
-  readonly shown: readonly { readonly seat: number; readonly cards: readonly string[]; readonly hand: unknown }[];
+  readonly shown: readonly {
+    readonly seat: number;
+    readonly cards: readonly string[];
+    readonly hand: unknown;
+    readonly best?: readonly string[];
+  }[];
   readonly pots: readonly { readonly amount: number; readonly winners: readonly SeatAmount[] }[];
   readonly rake: number;
   readonly rakeRule: string | null;
   readonly rulings: readonly { readonly rule: string }[];
   readonly text: string | null;
+  readonly downloadRule?: string | null;
 }
 
 export function recordOf(detail: HandDetail): HandRecord {
   const { id, number, at, edition } = detail;
-  return { id, number, at, edition, start: startOf(detail), changes: courseOf(detail), text: detail.text ?? "" };
+  return {
+    id,
+    number,
+    at,
+    edition,
+    start: startOf(detail),
+    changes: courseOf(detail),
+    text: detail.text,
+    keptBack: detail.downloadRule ?? null,
+  };
 }
 
 function startOf(detail: HandDetail): Table {
@@ -176,12 +191,18 @@ function ending(detail: HandDetail): readonly TableChange[] {
     {
       kind: "awarded",
       winners: pots.flatMap(({ winners }) => winners),
-      best: [],
+      best: bestOf(detail),
       pot: pots.reduce((sum, { amount }) => sum + amount, 0),
       rake,
       rakeRule,
     },
   ];
+}
+
+/** The five cards that won, where they were shown. */
+function bestOf({ shown, pots }: HandDetail): readonly Card[] {
+  const winners = new Set(pots.flatMap(({ winners }) => winners).map(({ seat }) => seat));
+  return cardsOf(shown.find(({ seat }) => winners.has(seat))?.best ?? []);
 }
 
 /** A hand's name, where it was told in the form the model knows. */

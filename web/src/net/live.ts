@@ -1,7 +1,7 @@
 import type { Account } from "../model/account";
 import type { TableId, Told } from "../model/basics";
 import type { Mine } from "../model/lobby";
-import type { Change, PageNotice } from "../model/model";
+import { type Change, noticed, type PageNotice } from "../model/model";
 import type { TableChange } from "../model/table/changes";
 import type { RoomClock } from "../model/table/clock";
 import { mySeat } from "../model/table/read";
@@ -9,6 +9,7 @@ import { reduceTable } from "../model/table/reduce";
 import type { Table } from "../model/table/types";
 import { type Position, PROTOCOL, type ServerMessage, type TableShown, type Welcome } from "../protocol/messages";
 import { askHttp, enter, start } from "./ask";
+import { isMoneyAct, moneyAsked } from "./ask-money";
 import type { Command } from "./commands";
 import type { Api } from "./http";
 import type { Link } from "./link";
@@ -57,6 +58,8 @@ export class LiveLink implements Link, SocketEar {
   readonly #asked = new Map<string, Command>();
   /** Stakes at which the player wants auto top-up as soon as they sit. */
   readonly #topsUp = new Set<string>();
+  /** Tables where the player buys in again, to sit in as soon as the chips are there. */
+  readonly #again = new Set<TableId>();
   /** Tables the player asked to leave. */
   readonly #leaving = new Set<TableId>();
   /** A password is being changed, which ends the session on purpose. */
@@ -96,6 +99,7 @@ export class LiveLink implements Link, SocketEar {
     const saying = sayingOf(command);
     if (command.kind === "watchLobby") this.#lobby = true;
     if (command.kind === "leave") this.#leaving.add(command.table);
+    if (command.kind === "buyInAgain") this.#again.add(command.table);
     if (command.kind === "takeSeat" && command.autoTopUp) this.#topsUp.add(command.stake);
     if (saying) {
       this.#asked.set(this.#socket.say(saying), command);
@@ -134,6 +138,7 @@ export class LiveLink implements Link, SocketEar {
     if (busy) this.#receive([{ to: "account", change: { kind: "entranceAsked" } }]);
     const renews = command.kind === "changePassword";
     if (renews) this.#renews = true;
+    if (isMoneyAct(command)) this.#receive([moneyAsked(command)]);
     const { changes, entered } = await askHttp(this.api, command);
     if (renews) this.#renewed(changes);
     this.#receive(changes);
@@ -292,9 +297,16 @@ export class LiveLink implements Link, SocketEar {
     const opens = changes.some(({ kind }) => kind === "handOpened");
     const opening = opens ? (mySeat(followed.table)?.stack ?? null) : followed.opening;
     this.#followed.set(frame.table, { table, epoch: frame.epoch, number: frame.number, opening });
+    this.#sitInAgain(table);
     if (table.me !== null && changes.some(({ kind }) => MONEY_MOVES.has(kind))) void this.#readMoney();
     const told = changes.map((change): Change => ({ to: "table", table: frame.table, change }));
     return followed.table.me !== null && table.me === null ? [...told, ...this.#left(frame.table, changes)] : told;
+  }
+
+  #sitInAgain(table: Table): void {
+    const seat = mySeat(table);
+    if (!seat?.away || seat.stack === 0 || !this.#again.delete(table.id)) return;
+    this.send({ kind: "comeBack", table: table.id, post: false });
   }
 
   /** I sit there no longer: who asked for it needs the table no more, who did not is told by which clause. */
@@ -350,6 +362,7 @@ export class LiveLink implements Link, SocketEar {
     const command = this.#asked.get(id);
     this.#asked.delete(id);
     if (command?.kind === "takeSeat" || command?.kind === "playNow") void this.#readMoney();
+    if (command?.kind === "report") return [noticed({ code: "report_kept", rule: null, numbers: {} })];
     if (command?.kind === "closeTable") {
       this.#followed.delete(command.table);
       return [{ to: "tableGone", table: command.table }];
@@ -372,6 +385,7 @@ export class LiveLink implements Link, SocketEar {
       ];
     if (command.kind === "takeSeat") this.#topsUp.delete(command.stake);
     if (command.kind === "leave") this.#leaving.delete(command.table);
+    if (command.kind === "buyInAgain") this.#again.delete(command.table);
     if (command.kind === "watchTable") return [{ to: "tableGone", table: command.table }, noticed(told)];
     if ("table" in command && this.#followed.has(command.table))
       return this.#tell(command.table, { kind: "refused", told, at: this.#now(), why: null });
@@ -404,8 +418,6 @@ function announced({ number, key, at, texts }: Extract<ServerMessage, { type: "a
   const id = announcementId(number);
   return key === "restart" && at !== null ? { id, kind: "restart", at } : { id, kind: "operator", texts };
 }
-
-const noticed = (told: Told): Change => ({ to: "noticed", notice: { id: `told:${told.code}`, kind: "told", told } });
 
 function refusalIn(changes: readonly Change[]): Told {
   for (const each of changes)

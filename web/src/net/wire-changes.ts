@@ -49,7 +49,17 @@ function publicChange(table: Table, change: wire.PublicChange, context: Context)
     case "room":
       return roomChange(table, change, context.at);
     case "sitsOutNext":
-      return table.me === change.at ? [{ kind: "optionsSet", options: { ...table.myOptions, sitOutNext: true } }] : [];
+      return table.me === change.at
+        ? [
+            { kind: "optionsSet", options: { ...table.myOptions, sitOutNext: true, sitOutRule: change.rule } },
+            {
+              kind: "ruled",
+              told: { code: "sits_out_next", rule: change.rule, numbers: {} },
+              at: context.at,
+              why: null,
+            },
+          ]
+        : [];
     case "waiting":
       return [{ kind: "waiting", missing: change.missing, nextHandAt: change.nextHandAt }];
     default:
@@ -144,7 +154,10 @@ function seatChange(table: Table, { at, seat, rule }: wire.SeatChanged, reader: 
   else if (grown > 0 && grown >= -added) told.push({ kind: "toppedUp", seat: at, amount: grown, pending: false });
   told.push({ kind: "chairs", chairs: { [at]: chairOf(seat, known) } });
   if (table.me === at && seat.sitsOutNext !== table.myOptions.sitOutNext)
-    told.push({ kind: "optionsSet", options: { ...table.myOptions, sitOutNext: seat.sitsOutNext } });
+    told.push({
+      kind: "optionsSet",
+      options: { ...table.myOptions, sitOutNext: seat.sitsOutNext, sitOutRule: null },
+    });
   return told;
 }
 
@@ -212,5 +225,5 @@ function turnChange(table: Table, frame: wire.Frame): readonly TableChange[] {
 function topUpChange(table: Table): readonly TableChange[] {
   if (!table.topUp) return [];
   const offer = topUpFor(table.topUp, table);
-  return offer.max === table.topUp.max ? [] : [{ kind: "topUpOffered", offer }];
+  return offer.max === table.topUp.max && offer.min === table.topUp.min ? [] : [{ kind: "topUpOffered", offer }];
 }

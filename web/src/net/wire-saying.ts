@@ -19,6 +19,7 @@ export function sayingOf(command: Command): Saying | null {
     case "postBlind":
       return { type: "postBlind", table: command.table, post: command.post };
     case "topUp":
+    case "buyInAgain":
       return { type: "topUp", table: command.table, amount: command.amount };
     case "leave":
       return { type: "leave", table: command.table };

@@ -2,7 +2,7 @@
 import type { Told, Unit } from "../model/basics";
 import type { Card, HandName } from "../model/cards";
 import type { Chair } from "../model/table/changes";
-import { mySeat } from "../model/table/read";
+import { isBust, mySeat } from "../model/table/read";
 import type { Avatar, Game, Hand, Seat, Street, Structure, Table, TopUpOffer } from "../model/table/types";
 import type * as wire from "../protocol/messages";
 
@@ -139,16 +139,18 @@ function resultOf({ result, lastHand }: wire.Table): Hand | null {
   };
 }
 
-function firstTopUp({ topUpLimit, topUpRule, mayAutoTopUp, family }: wire.Table, table: Table): TopUpOffer {
-  const offer = { target: topUpLimit, exact: family.includes("banzai"), auto: mayAutoTopUp, rule: topUpRule };
-  return topUpFor({ ...offer, min: 0, max: 0 }, table);
+function firstTopUp(shown: wire.Table, table: Table): TopUpOffer {
+  const { topUpLimit: target, topUpRule: rule, mayAutoTopUp: auto, family, buyInMin } = shown;
+  const exact = family.includes("banzai");
+  return topUpFor({ target, exact, auto, rule, enter: buyInMin ?? 0, min: 0, max: 0 }, table);
 }
 
 /** What may still be added to my stack. */
 export function topUpFor(offer: TopUpOffer, table: Table): TopUpOffer {
   const seat = mySeat(table);
   const max = seat ? Math.max(0, offer.target - seat.stack - seat.pendingTopUp) : 0;
-  return { ...offer, max, min: offer.exact ? max : Math.min(max, table.step) };
+  const least = isBust(table) ? Math.max(table.step, offer.enter ?? 0) : table.step;
+  return { ...offer, max, min: offer.exact ? max : Math.min(max, least) };
 }
 
 /** My time bank, which is told with my turn. */

@@ -548,6 +548,7 @@ export interface Table {
   readonly own: Own | null;
   readonly chat: readonly ChatLine[];
   readonly afterHandsOnly: boolean;
+  readonly buyInMin: number;
 }
 
 /** Something to be worded by the client: a stable code, the clause, and named numbers. */

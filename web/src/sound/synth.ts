@@ -40,6 +40,8 @@ export class Synth {
   }
 
   #open(): AudioContext | null {
+    // Before that browsers would only complain.
+    if (navigator.userActivation?.hasBeenActive === false) return null;
     if (!this.#context && "AudioContext" in globalThis) this.#context = new AudioContext();
     if (this.#context?.state === "suspended") void this.#context.resume();
     return this.#context;

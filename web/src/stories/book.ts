@@ -76,6 +76,7 @@ const known: Readonly<Record<string, Partial<Rule>>> = {
 const all = chapters.flatMap((chapter) => chapter.rules);
 
 export const catalogue: Catalogue = {
+  editions: [],
   chapters: chapters.map(
     (chapter): Chapter => ({
       key: chapter.key,
@@ -123,16 +124,32 @@ export const comparison: Comparison = {
     {
       rule: "RAKE-05",
       effect: true,
+      path: "p.1",
       about: "Rounding of the rake",
       before: "up to the next cent",
       after: "to the nearest cent",
     },
-    { rule: "RAKE-09", effect: true, about: "Banzai NL20, 1 / 2", before: "2.5 %, cap 1.00", after: "2 %, cap 1.00" },
-    { rule: "BZ-01", effect: true, about: "Banzai is played as", before: "Texas and Omaha", after: "Texas only" },
-    { rule: "INT-14b", effect: true, about: "Video on demand", before: "not offered", after: "offered" },
+    {
+      rule: "RAKE-09",
+      effect: true,
+      path: "p.2",
+      about: "Banzai NL20, 1 / 2",
+      before: "2.5 %, cap 1.00",
+      after: "2 %, cap 1.00",
+    },
+    {
+      rule: "BZ-01",
+      effect: true,
+      path: "p.3",
+      about: "Banzai is played as",
+      before: "Texas and Omaha",
+      after: "Texas only",
+    },
+    { rule: "INT-14b", effect: true, path: "p.4", about: "Video on demand", before: "not offered", after: "offered" },
     {
       rule: "TIME-13",
       effect: false,
+      path: "p.5",
       about: "Sitting out after an automatic decision",
       before: "when the next hand begins",
       after: "“also set as sitting out”",
@@ -140,6 +157,7 @@ export const comparison: Comparison = {
     {
       rule: "CASH-16",
       effect: false,
+      path: "p.6",
       about: "New player who does not wait",
       before: "posts an extra big blind",
       after: "posts the big blind",
@@ -147,6 +165,7 @@ export const comparison: Comparison = {
     {
       rule: "RAT-02",
       effect: false,
+      path: "p.7",
       about: "“Exactly the same table”",
       before: "in the text and the table",
       after: "in the table only",
@@ -154,6 +173,7 @@ export const comparison: Comparison = {
     {
       rule: "CASH-08",
       effect: false,
+      path: "p.8",
       about: "The deck is shuffled",
       before: "after every round",
       after: "after every hand",

@@ -16,6 +16,7 @@ export const record: HandRecord = {
   },
   changes: toEnd,
   text: "Fairdeal hand #18204: Hold'em No Limit (0.25/0.50 EUR)",
+  keptBack: null,
 };
 
 function hand(
@@ -63,6 +64,8 @@ export const session: Session = {
   tenthsPer100: 134,
   rake: 6720,
   points: walk(),
+  file: null,
+  keptBack: "INT-16",
   rows: [
     hand(0, "NL50", "As Qs", "Qh 9s 4d 7c 2h", 4310, ["BET-13", "TIME-11"]),
     hand(2, "NL50", "Td 3c", "", -50),

@@ -84,7 +84,15 @@ async function reply(command: Command): Promise<readonly Change[]> {
     case "transfer":
     case "deposit":
     case "withdraw":
-      return [{ to: "money", change: { kind: "moneyAnswered", answer: { state: "done" } } }];
+      return [
+        {
+          to: "money",
+          change: {
+            kind: "moneyAnswered",
+            answer: { about: command.kind, state: "done", amount: command.amount, page: null },
+          },
+        },
+      ];
     case "leaveQueue":
     case "giveUpSeat":
       return [{ to: "lobby", change: { kind: "mineChanged", id: command.stake, mine: { kind: "none" } } }];

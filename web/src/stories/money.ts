@@ -58,7 +58,9 @@ export const cashier: Cashier = {
   depositMax: 500_000,
   withdrawMin: 5_000,
   withdrawMax: 134_250,
-  pending: [{ id: "w-1", amount: 25_000, askedAt: BASE - 26 * 60 * MINUTE }],
+  pending: [{ id: "w-1", amount: 25_000, stage: "asked", why: "" }],
+  asked: [{ id: "d-1", amount: 5_000, until: BASE + 50 * MINUTE }],
+  byHand: true,
   closed: null,
 };
 

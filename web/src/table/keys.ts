@@ -4,7 +4,7 @@ import { actionFor, type KeyAction, type Stroke, tableNumber } from "../model/ke
 import { tablesOf, waitingForMe } from "../model/model";
 import { GUARD_MS } from "../model/table/bar";
 import { ruleInQuestion } from "../model/table/line";
-import { entryOffer } from "../model/table/read";
+import { entryOffer, isMyTurn } from "../model/table/read";
 import { nudge, type Preset, presetAmount, type Stride, sizingOf } from "../model/table/sizing";
 import type { Table } from "../model/table/types";
 import type { TableUi } from "./ui-state.svelte";
@@ -47,8 +47,10 @@ export function pressKey(app: App, stroke: Stroke, keyed: Keyed): boolean {
 
 function pressSlot(app: App, { table, since }: Keyed, slot: "fold" | "call" | "raise"): boolean {
   const now = app.clock.read();
+  // Where checking is free the key of folding checks: nobody gives a hand up by a slip.
+  const free = slot === "fold" && isMyTurn(table) && table.hand?.options?.toCall === 0;
   // Keys that came to this table only now were meant for another one.
-  if (now >= since + GUARD_MS) app.room.press(table, slot, now);
+  if (now >= since + GUARD_MS) app.room.press(table, free ? "call" : slot, now);
   return true;
 }
 
@@ -65,7 +67,8 @@ function pressOther(app: App, action: KeyAction, stroke: Stroke, keyed: Keyed): 
       app.room.disarm(table);
       return true;
     case "why":
-      ui.whyOpen = !ui.whyOpen && ruleInQuestion(table, app.roomSecond) !== null;
+      if (ui.whyOpen) ui.whyOpen = false;
+      else if (ruleInQuestion(table, app.roomSecond) !== null) ui.explain();
       return true;
     case "sitOut":
       app.room.send({ kind: "sitOutNext", table: table.id, on: !table.myOptions.sitOutNext });

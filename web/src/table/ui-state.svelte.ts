@@ -1,3 +1,6 @@
+import type { RuleId } from "../model/basics";
+import type { Bound } from "../model/table/sizing";
+
 export type DrawerTab = "log" | "chat" | "notes";
 export type TableDialog = "topUp" | "leave" | "report";
 
@@ -8,9 +11,13 @@ export class TableUi {
   drawerOpen = $state(false);
   menuOpen = $state(false);
   whyOpen = $state(false);
+  /** A clause that was pressed in the log or on the line; without one "why?" is about what the room ruled last. */
+  asked = $state<RuleId | null>(null);
   dialog = $state<TableDialog | null>(null);
   /** What the line says about an amount that was typed and clamped. */
-  clamped = $state<{ readonly bound: "least" | "most"; readonly amount: number } | null>(null);
+  clamped = $state<{ readonly bound: Bound; readonly amount: number } | null>(null);
+  /** What the line says about a text that is no amount; it stays in the field. */
+  unread = $state<{ readonly text: string; readonly wrong: string } | null>(null);
   /** Whom a report is about, when it began at a message. */
   reported = $state<string | null>(null);
 
@@ -19,6 +26,12 @@ export class TableUi {
     if (this.menuOpen) this.menuOpen = false;
     else if (this.whyOpen) this.whyOpen = false;
     else this.drawerOpen = false;
+  }
+
+  /** Opens why, or closes it; about a clause, or about what the room ruled last. */
+  explain(rule: RuleId | null = null): void {
+    this.whyOpen = !(this.whyOpen && this.asked === rule);
+    this.asked = rule;
   }
 
   show(tab: DrawerTab): void {

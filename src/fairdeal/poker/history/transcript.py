@@ -26,6 +26,11 @@ def rulings(hand: Hand, meta: HandMeta) -> list[tuple[str, str]]:
     return list(_Teller(tell(hand), meta, open_cards=False).rulings())
 
 
+def unusual_rulings(hand: Hand, meta: HandMeta) -> list[tuple[str, str]]:
+    """The same without what every other hand has: rake, an uncalled bet that goes back, a newcomer's blind."""
+    return list(_Teller(tell(hand), meta, open_cards=False).unusual())
+
+
 class _Teller:
     def __init__(self, story: Story, meta: HandMeta, *, open_cards: bool) -> None:
         self.story = story
@@ -117,12 +122,27 @@ class _Teller:
         for post in self.story.posts:
             if post.kind is PostKind.LATE:
                 yield "CASH-16", f"{self.names[post.place]} comes in with a live blind of {self.money(post.amount)}"
-            if post.kind is PostKind.BIG_BLIND and post.amount < post.full:
-                full = self.money(post.full)
-                yield "X-135", f"{self.names[post.place]}'s big blind is short; the amount to call stays {full}"
+            yield from self._of_blind(post)
+        yield from self._of_moves()
+        yield from self._of_uncalled()
+        yield from self._of_pots()
+        yield from self._of_rake()
+
+    def unusual(self) -> Iterator[tuple[str, str]]:
+        """Of those the ones that are not the ordinary course of a hand."""
+        for post in self.story.posts:
+            yield from self._of_blind(post)
+        yield from self._of_moves()
+        yield from self._of_pots()
+
+    def _of_blind(self, post: Post) -> Iterator[tuple[str, str]]:
+        if post.kind is PostKind.BIG_BLIND and post.amount < post.full:
+            full = self.money(post.full)
+            yield "X-135", f"{self.names[post.place]}'s big blind is short; the amount to call stays {full}"
+
+    def _of_moves(self) -> Iterator[tuple[str, str]]:
         for street in self.story.streets:
             yield from (ruling for move in street.moves for ruling in self._of_move(move))
-        yield from self._of_chips()
 
     def _of_move(self, move: Move) -> Iterator[tuple[str, str]]:
         if move.lacks == 0 or self.story.hand.rules.foreign:
@@ -135,21 +155,25 @@ class _Teller:
         else:
             yield "BET-13", f"{lacking}; it gives nobody the right to raise again"
 
-    def _of_chips(self) -> Iterator[tuple[str, str]]:
-        result = self.story.result
-        if result.returned is not None:
-            place, amount = result.returned
+    def _of_uncalled(self) -> Iterator[tuple[str, str]]:
+        if self.story.result.returned is not None:
+            place, amount = self.story.result.returned
             yield "BET-15", f"{self.money(amount)} that nobody called goes back to {self.names[place]}"
+
+    def _of_pots(self) -> Iterator[tuple[str, str]]:
+        result = self.story.result
         if len(result.pots) > 1:
             yield "BET-15", f"{len(result.pots)} pots, one for each amount somebody is all-in for"
         for number, award in enumerate(self.story.awards):
             if len(award.shares) > 1:
                 yield "SHOW-05", f"{_pot(number)} is shared by {self._winners(award.shares)}"
-        if result.rake:
+
+    def _of_rake(self) -> Iterator[tuple[str, str]]:
+        if self.story.result.rake:
             hand = self.story.hand
             rake = hand.rules.rake
             rule = rake.rule if hand.rules.foreign else rake.decided_by(hand.pot, hand.count, flop=True)
-            yield rule, f"rake of {self.money(result.rake)}"
+            yield rule, f"rake of {self.money(self.story.result.rake)}"
 
     def _winners(self, shares: tuple[tuple[int, int], ...]) -> str:
         told = " and ".join(self.names[place] for place, _ in shares)

@@ -55,6 +55,7 @@ class CashierAnswer(Answer, frozen=True):
     asked: list[DepositAnswer]
     closed: Told | None
     page: str | None = None
+    by_hand: bool = False  # people pay at the till, and the house books it
 
 
 class AskMoney(Asked, frozen=True):
@@ -83,6 +84,16 @@ async def ask_deposit(caller: Who, data: JSONBody[AskMoney]) -> CashierAnswer:
         await ask_purse(house, caller.player, DropDeposit(data.id))
         raise Refused("cashier_unavailable") from None
     return _cashier(caller, tender, page.address or None)
+
+
+@post("/deposits/{deposit:str}/cancel", may=Access.PERSON, status_code=200)
+async def cancel_deposit(caller: Who, deposit: FromPath[str]) -> CashierAnswer:
+    """Take a request back that nobody has paid; money that comes all the same is a deposit like any other."""
+    found = purse_of(caller.house, caller.player).find_asked(deposit)
+    if found is None:
+        raise Refused("no_such_deposit")
+    await ask_purse(caller.house, caller.player, DropDeposit(deposit))
+    return _cashier(caller, found.tender)
 
 
 @post("/withdrawals", may=Access.PERSON, proof=Proof.AGAIN, status_code=200)
@@ -127,6 +138,7 @@ def _cashier(caller: Caller, tender: Tender, page: str | None = None) -> Cashier
         [_deposit(each) for each in purse.asked if each.tender == tender],
         _closed(caller, tender, Cents(0 if terms is None else terms.deposit_min)),
         page,
+        house.cashier is None,
     )
 
 
@@ -158,4 +170,4 @@ def _tender(caller: Caller, currency: str | None) -> Tender:
         raise invalid("malformed") from None
 
 
-ROUTES = [read_cashier, ask_deposit, ask_withdrawal, cancel_withdrawal]
+ROUTES = [read_cashier, ask_deposit, cancel_deposit, ask_withdrawal, cancel_withdrawal]

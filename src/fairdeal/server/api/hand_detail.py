@@ -143,6 +143,7 @@ class HandDetail(Answer, frozen=True):
     rake_rule: str | None = None
     rulings: tuple[DetailRuling, ...] = ()
     text: str | None = None
+    download_rule: str | None = None  # the clause that keeps the hand from being downloaded
 
 
 def detail_of(own: OwnHand, face: Callable[[str], Face], *, downloads: bool, text: str | None) -> HandDetail:

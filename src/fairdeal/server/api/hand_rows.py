@@ -7,7 +7,7 @@ from typing import Literal
 
 from fairdeal.cards import NAMES
 from fairdeal.kernel import HandId, Instant
-from fairdeal.poker.history.transcript import rulings
+from fairdeal.poker.history.transcript import unusual_rulings
 from fairdeal.poker.rules import HOLDEM
 from fairdeal.server.api.own_hands import OwnHand, OwnHands, own_rake
 from fairdeal.server.api.shapes import Answer
@@ -34,7 +34,7 @@ class HandRow(Answer, frozen=True):
     result: int
     rake: int
     void: bool
-    rulings: list[str]
+    rulings: list[str]  # beyond the ordinary course of a hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ def row_of(own: OwnHand) -> HandRow:
         story.result.net[own.place],
         own_rake(story, own.place),
         void=False,
-        rulings=list(dict.fromkeys(rule for rule, _ in rulings(hand, history.meta))),
+        rulings=list(dict.fromkeys(rule for rule, _ in unusual_rulings(hand, history.meta))),
     )
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from http import HTTPStatus
 from itertools import islice
 
+import msgspec
 from litestar import Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
@@ -30,6 +31,7 @@ from fairdeal.server.house import ServerHouse
 
 ROWS_USUAL = 50
 ROWS_MAX = 500
+DOWNLOAD_MAX = 1_000
 
 
 class Hands(Answer, frozen=True):
@@ -37,6 +39,8 @@ class Hands(Answer, frozen=True):
 
     rows: list[HandRow]
     next: str | None
+    downloads: bool = True
+    download_rule: str | None = None  # the clause that keeps all of them from being downloaded
 
 
 class AskComplaint(Asked, frozen=True):
@@ -61,7 +65,8 @@ async def read_hands(
     sought = _sought(caller, since, until, stake, result, before)
     rows = await caller.read(lambda: list(islice(rows_of(own_hands(caller), sought), limit)))
     more = f"{rows[-1].at}.{rows[-1].id}" if len(rows) == limit else None
-    return Hands(rows, more)
+    downloads, rule = _downloads(caller.house, rows)
+    return Hands(rows, more, downloads, rule)
 
 
 @get("/results", may=Access.PERSON)
@@ -81,9 +86,22 @@ async def read_results(
 async def read_hand(caller: Who, hand: FromPath[str]) -> HandDetail:
     """One hand with one's own cards and those that were shown."""
     own = await _found(caller, hand)
-    allowed = _refusal(caller.house, own) is None
-    text = None if own.history is None or not allowed else _text(caller.house, own)
-    return detail_of(own, face_of(caller.house), downloads=allowed, text=text)
+    refusal = _refusal(caller.house, own)
+    text = None if own.history is None or refusal is not None else _text(caller.house, own)
+    detail = detail_of(own, face_of(caller.house), downloads=refusal is None, text=text)
+    return detail if refusal is None else msgspec.structs.replace(detail, download_rule=refusal.rule)
+
+
+@get("/hands.txt", may=Access.PERSON)
+async def download_hands(
+    caller: Who, since: FromQuery[int | None] = None, until: FromQuery[int | None] = None
+) -> Response[str]:
+    """One's hands of a time in one file that hand-tracking tools read; those that may not be downloaded are left out."""
+    sought = _sought(caller, since, until, None, None, None)
+    texts, refusal = await caller.read(lambda: _texts(caller, sought))
+    if not texts and refusal is not None:
+        raise refusal
+    return _file("\n\n".join(texts), "hands.txt")
 
 
 @get("/hands/{hand:str}/phh", may=Access.PERSON)
@@ -172,6 +190,34 @@ def _refusal(house: ServerHouse, own: OwnHand) -> Refused | None:
     return Refused("download_not_allowed", rule=rule)
 
 
+def _downloads(house: ServerHouse, rows: list[HandRow]) -> tuple[bool, str | None]:
+    """Whether any of the hands may be downloaded by the rulebook it was played by, or else the clause."""
+    rule: str | None = None
+    for edition, label in dict.fromkeys((row.edition, row.label) for row in rows):
+        book = next((each for each in house.editions if each.id == edition and each.poker is not None), None)
+        if book is None or book.poker is None:
+            continue
+        allowed = book.poker.integrity.history_download_for
+        if label in {money.value for money in allowed.value}:
+            return True, None
+        rule = allowed.rule
+    return False, rule
+
+
+def _texts(caller: Caller, sought: Sought) -> tuple[list[str], Refused | None]:
+    """The texts of the hands that may be had, newest first, and why one of them may not."""
+    texts: list[str] = []
+    kept_back: Refused | None = None
+    for own in islice(own_hands(caller).before(sought.until, sought.after), DOWNLOAD_MAX):
+        if own.at < sought.since:
+            break
+        refusal = _refusal(caller.house, own)
+        kept_back = kept_back or refusal
+        if refusal is None and own.history is not None:
+            texts.append(_text(caller.house, own))
+    return texts, kept_back
+
+
 def _named(house: ServerHouse, own: OwnHand) -> Record:
     """The record with names instead of ids."""
     assert own.history is not None
@@ -190,4 +236,4 @@ def _file(text: str, name: str) -> Response[str]:
     return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
 
 
-ROUTES = [read_hands, read_results, read_hand, download_phh, download_text, complain]
+ROUTES = [read_hands, read_results, read_hand, download_hands, download_phh, download_text, complain]

@@ -16,9 +16,9 @@ import msgspec
 from fairdeal.rulebook.catalogue import CHAPTERS, RULES
 from fairdeal.rulebook.chapter_titles import CHAPTER_TITLES
 from fairdeal.rulebook.clause import PUBLISHED, Rule, RuleClass
-from fairdeal.rulebook.compare import compare
+from fairdeal.rulebook.compare import compare, speech_in
 from fairdeal.rulebook.export import content_hash
-from fairdeal.rulebook.loader import published_edition, words_of
+from fairdeal.rulebook.loader import published_edition, value_words, words_of
 from fairdeal.rulebook.readings import READINGS
 from fairdeal.rulebook.schema.edition import Edition
 from fairdeal.rulebook.walk import leaves
@@ -104,9 +104,10 @@ class Catalogue(Answer, frozen=True):
 
 
 class DifferenceAnswer(Answer, frozen=True):
-    """A value that two editions do not share."""
+    """A value that two editions do not share; `about` says in words what stands under the path."""
 
     path: str
+    about: str
     change: str
     before: str
     after: str
@@ -122,6 +123,13 @@ class ComparisonAnswer(Answer, frozen=True):
     rules_only_before: list[str]
     rules_only_after: list[str]
     same: int
+
+
+class ValuesAnswer(Answer, frozen=True):
+    """In one language: what stands under every path of every edition, and every value that is not the same in all languages."""
+
+    labels: dict[str, str]
+    values: dict[str, str]
 
 
 class TermAnswer(Answer, frozen=True):
@@ -147,6 +155,7 @@ class Library:
         self._hosted = tuple(hosted)
         self._lock = Lock()
         self._words: dict[Language, Page] = {}
+        self._told: dict[Language, Page] = {}
 
     @cached_property
     def by_id(self) -> dict[str, Edition]:
@@ -178,9 +187,17 @@ class Library:
         values = self._values()
         proofs = msgspec.json.decode(_PROOFS.read_bytes(), type=dict[str, list[str]])
         return {
-            rule.id: _rule(rule, chapter.key, values.get(rule.id, {}), proofs.get(rule.id, []))
+            rule.id: _rule(rule, chapter.key, self._sources(rule), values.get(rule.id, {}), proofs.get(rule.id, []))
             for chapter in CHAPTERS
             for rule in chapter.rules
+        }
+
+    def _sources(self, rule: Rule) -> dict[str, str]:
+        """The clause of every edition that has the rule; an operator's own has those of the edition it extends."""
+        return {
+            edition.id: rule.sources[edition.published]
+            for edition in self.by_id.values()
+            if edition.published in rule.sources
         }
 
     def catalogue(self) -> Page:
@@ -204,6 +221,20 @@ class Library:
                 self._words[language] = Page(_words(language))
             return self._words[language]
 
+    def values(self, language: Language) -> Page:
+        """What the values of all editions are called in a language."""
+        with self._lock:
+            if language not in self._told:
+                self._told[language] = Page(self._spoken_values(language))
+            return self._told[language]
+
+    def _spoken_values(self, language: Language) -> ValuesAnswer:
+        words = value_words()
+        found = [leaf for edition in self.by_id.values() for leaf in leaves(edition)]
+        labels = {leaf.path: words.label(leaf.path, language) or leaf.path for leaf in found}
+        values = {text: words.value(text, language) for text in dict.fromkeys(leaf.text for leaf in found)}
+        return ValuesAnswer(labels, {text: said for text, said in values.items() if said != text})
+
     def rule(self, rule: str) -> WordedRule | None:
         """One rule with its words in all languages."""
         with self._lock:
@@ -215,18 +246,26 @@ class Library:
             found, {str(language): WordsAnswer(each.title, each.text) for language, each in words.items()}
         )
 
-    def comparison(self, before: str, after: str) -> ComparisonAnswer | None:
-        """What differs between two editions, or None if one of them is none."""
+    def comparison(self, before: str, after: str, language: Language = "en") -> ComparisonAnswer | None:
+        """What differs between two editions, told in a language, or None if one of them is none."""
         if before not in self.by_id or after not in self.by_id:
             return None
         one, other = self.by_id[before], self.by_id[after]
-        found = compare(one, other)
+        words = value_words()
+        found = compare(one, other, speech_in(words, language))
         shared = {leaf.steps: leaf.text for leaf in leaves(one)}
         return ComparisonAnswer(
             before,
             after,
             [
-                DifferenceAnswer(each.path, each.change, each.before, each.after, list(each.rules))
+                DifferenceAnswer(
+                    each.path,
+                    words.label(each.path, language) or each.path,
+                    each.change,
+                    each.before,
+                    each.after,
+                    list(each.rules),
+                )
                 for each in found.values
             ],
             list(found.rules_only_before),
@@ -247,13 +286,15 @@ def _titles(chapter: str) -> dict[str, str]:
     return {str(language): title for language, title in CHAPTER_TITLES[chapter].items()}
 
 
-def _rule(rule: Rule, chapter: str, values: Mapping[str, dict[str, str]], proofs: list[str]) -> RuleAnswer:
+def _rule(
+    rule: Rule, chapter: str, sources: dict[str, str], values: Mapping[str, dict[str, str]], proofs: list[str]
+) -> RuleAnswer:
     readings = [_READINGS[name] for name in rule.readings if name in _READINGS]
     return RuleAnswer(
         rule.id,
         _KINDS[rule.kind],
         chapter,
-        {str(edition): clause for edition, clause in rule.sources.items()},
+        sources,
         list(rule.restates),
         [ReadingAnswer(each.id, each.problem, each.decision, each.why) for each in readings],
         [ValueAnswer(path, by_edition) for path, by_edition in values.items()],

@@ -38,7 +38,7 @@ class Waiting(Answer, frozen=True):
 
 
 class LimitAnswer(Answer, frozen=True):
-    """A limit in cents or, for time, milliseconds; what is used of it, and when it starts again."""
+    """A limit in cents or, for time, milliseconds; what is used of it, what waits for room in it, and when it starts again."""
 
     kind: str
     period: str
@@ -47,6 +47,7 @@ class LimitAnswer(Answer, frozen=True):
     used: int
     resets: int | None
     next: Waiting | None
+    waiting: int = 0  # deposits asked for that have not come
 
 
 class Break(Answer, frozen=True):
@@ -196,6 +197,7 @@ def limits_of(purse: Purse, now: Instant) -> list[LimitAnswer]:
                 0 if use is None else _shown(limit, use.used) or 0,
                 None if use is None else use.resets,
                 coming,
+                0 if use is None else _shown(limit, use.waiting) or 0,
             )
         )
     return found

@@ -16,6 +16,7 @@ from fairdeal.server.api.library import (
     ComparisonAnswer,
     EditionAnswer,
     Page,
+    ValuesAnswer,
     WordedRule,
     WordsAnswer,
 )
@@ -60,6 +61,12 @@ async def read_words(caller: Who, request: AnyRequest, language: FromPath[str]) 
     return _page(request, await asyncio.to_thread(caller.library.words, _language(language)))
 
 
+@get("/rulebook/values/{language:str}", may=Access.ANYBODY, responses=_page_of(ValuesAnswer))
+async def read_values(caller: Who, request: AnyRequest, language: FromPath[str]) -> Response[bytes]:
+    """What the values of the editions are called in a language."""
+    return _page(request, await asyncio.to_thread(caller.library.values, _language(language)))
+
+
 @get("/rulebook/rules/{rule:str}", may=Access.ANYBODY)
 async def read_rule(caller: Who, rule: FromPath[str]) -> WordedRule:
     """One rule with its words in all languages."""
@@ -70,9 +77,11 @@ async def read_rule(caller: Who, rule: FromPath[str]) -> WordedRule:
 
 
 @get("/rulebook/compare", may=Access.ANYBODY)
-async def compare_editions(caller: Who, before: FromQuery[str], after: FromQuery[str]) -> ComparisonAnswer:
-    """What differs between two rulebooks."""
-    found = await asyncio.to_thread(caller.library.comparison, before, after)
+async def compare_editions(
+    caller: Who, before: FromQuery[str], after: FromQuery[str], language: FromQuery[str] = "en"
+) -> ComparisonAnswer:
+    """What differs between two rulebooks, told in a language."""
+    found = await asyncio.to_thread(caller.library.comparison, before, after, _language(language))
     if found is None:
         raise Refused("no_such_edition", HTTPStatus.NOT_FOUND)
     return found
@@ -110,4 +119,4 @@ def _language(text: str) -> Language:
     raise Refused("no_such_language", HTTPStatus.NOT_FOUND)
 
 
-ROUTES = [read_rulebook, read_words, read_rule, compare_editions, read_glossary, read_operator]
+ROUTES = [read_rulebook, read_words, read_values, read_rule, compare_editions, read_glossary, read_operator]

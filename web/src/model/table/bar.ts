@@ -7,6 +7,8 @@ import type { Table } from "./types";
 export const GUARD_MS = 300;
 /** How long a pre-action that died says so. */
 export const DIED_MS = 3000;
+/** How long a question in the place of a button stays. */
+export const ASKED_MS = 5000;
 
 export type Choice =
   | { readonly kind: "fold" }
@@ -33,6 +35,10 @@ export interface Bar {
   readonly mode: BarMode;
   /** What the raise button would do. */
   readonly amount: Cents;
+  /** What was typed into the amount field cannot be read: nothing is raised until it can, or another amount is set. */
+  readonly unread: boolean;
+  /** Folding was pressed where checking is free: until then the same place asks once more. */
+  readonly foldAskedUntil: Instant;
   readonly armed: Armed | null;
   readonly died: { readonly price: Cents; readonly until: Instant } | null;
   /** Sent and not yet answered. */
@@ -48,6 +54,8 @@ const NOTHING = { is: "", since: 0 };
 export const restingBar: Bar = {
   mode: "rest",
   amount: 0,
+  unread: false,
+  foldAskedUntil: 0,
   armed: null,
   died: null,
   sent: null,
@@ -89,6 +97,8 @@ export function follow(bar: Bar, table: Table, now: Instant): { readonly bar: Ba
   const next: Bar = {
     mode,
     amount: amountFor(bar, table, turn),
+    unread: bar.unread && turn !== null && turn === bar.turn,
+    foldAskedUntil: turn !== null && turn === bar.turn ? bar.foldAskedUntil : 0,
     armed: fire ? null : armed,
     died,
     sent,
@@ -165,16 +175,23 @@ export interface Pressed {
 export function press(bar: Bar, table: Table, slot: Slot, pressedAt: Instant): Pressed {
   if (!accepts(bar, slot, pressedAt) || bar.sent) return { bar, send: null };
   if (bar.mode === "pre") return { bar: toggle(bar, table, slot), send: null };
+  if (slot === "fold" && table.hand?.options?.toCall === 0 && !isFoldAsked(bar, pressedAt)) {
+    const meanings = { ...bar.meanings, fold: { ...bar.meanings.fold, since: pressedAt } };
+    return { bar: { ...bar, meanings, foldAskedUntil: pressedAt + ASKED_MS }, send: null };
+  }
   const send = chosen(bar, table, slot);
   return send ? { bar: { ...bar, sent: sending(table, send), armed: null }, send } : { bar, send };
 }
+
+/** Whether the place of folding asks if a hand is really to be given up that could be checked for nothing. */
+export const isFoldAsked = (bar: Bar, now: Instant): boolean => now < bar.foldAskedUntil;
 
 function chosen(bar: Bar, table: Table, slot: Slot): Choice | null {
   const options = table.hand?.options;
   if (!options) return null;
   if (slot === "fold") return { kind: "fold" };
   if (slot === "call") return choiceOf("call", table);
-  if (slot === "raise" && options.raiseMax > 0)
+  if (slot === "raise" && options.raiseMax > 0 && !bar.unread)
     return { kind: "raise", to: clamp(bar.amount, sizingOf(table, options)) };
   return null;
 }
@@ -198,5 +215,10 @@ export function unsend(bar: Bar): Bar {
 }
 
 export function setAmount(bar: Bar, amount: Cents): Bar {
-  return bar.mode === "act" && !bar.sent ? { ...bar, amount } : bar;
+  return bar.mode === "act" && !bar.sent ? { ...bar, amount, unread: false } : bar;
+}
+
+/** The amount field holds what is no amount. */
+export function leaveUnread(bar: Bar): Bar {
+  return bar.mode === "act" && !bar.sent ? { ...bar, unread: true } : bar;
 }

@@ -1,5 +1,5 @@
 import type { Cents, RuleId } from "../basics";
-import type { Hand, Seat, Table } from "./types";
+import { AVATARS, type Avatar, type Hand, type Seat, type Table } from "./types";
 
 /** The seat that is taken, or a clear error: the room never names an empty one. */
 export function seatAt(table: Table, seat: number): Seat {
@@ -37,6 +37,12 @@ export function myPrice(table: Table): Cents {
   return seat ? Math.min(seat.stack, Math.max(0, highestBet(table) - seat.bet)) : 0;
 }
 
+/** Whether I sit here without a chip, and none is on its way: nothing but buying in again brings me back. */
+export function isBust(table: Table): boolean {
+  const seat = mySeat(table);
+  return !!seat?.away && seat.stack === 0 && seat.bet === 0 && seat.pendingTopUp === 0;
+}
+
 /** How I stand to the blinds while I have no cards for want of one; `null`: I am in, away, or nobody. */
 export function myEntry(table: Table): "waiting" | "posting" | null {
   const seat = mySeat(table);
@@ -70,8 +76,28 @@ export function awaitsMyTurn(table: Table): boolean {
   if (!seat || !hand || hand.result || hand.turn?.seat === table.me) return false;
   if (!isInHand(seat) || seat.stack === 0) return false;
   if (myPrice(table) > 0) return true;
-  const opponents = table.seats.some((other) => other && other !== seat && isInHand(other) && other.stack > 0);
-  return seat.lastAct === null && opponents;
+  const high = highestBet(table);
+  return table.seats.some((other, index) => {
+    if (!other || other === seat || !isInHand(other) || other.stack <= high - other.bet) return false;
+    // I have not acted yet, or they have not: then a bet may still come to me.
+    return seat.lastAct === null || index === hand.turn?.seat || other.lastAct === null || other.bet < high;
+  });
+}
+
+/** Pictures tell seats apart: whoever has the same as somebody before them at this table is drawn with one that is free. */
+export function avatarsAt(table: Table): readonly (Avatar | null)[] {
+  const order = fromMe(table);
+  const taken = new Set(table.seats.flatMap((seat) => seat?.avatar ?? []));
+  const seen = new Set<Avatar>();
+  const shown: (Avatar | null)[] = table.seats.map(() => null);
+  for (const { seat, index } of order) {
+    if (!seat) continue;
+    const free = seen.has(seat.avatar) ? AVATARS.find((each) => !taken.has(each)) : undefined;
+    shown[index] = free ?? seat.avatar;
+    seen.add(shown[index] ?? seat.avatar);
+    taken.add(shown[index] ?? seat.avatar);
+  }
+  return shown;
 }
 
 /** Seats from the viewer on, clockwise; spectators look from seat 0. */

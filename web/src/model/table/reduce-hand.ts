@@ -185,10 +185,13 @@ export function award(table: Table, change: ChangeOf<"awarded">): Table {
     won: won.get(index) ?? 0,
     lastAct: seat.folded ? seat.lastAct : null,
   }));
-  const told = [...won].map(([index, amount]): Happening => {
-    const seat = seatAt(table, index);
-    return { kind: "won", name: seat.name, mine: index === table.me, amount, hand: seat.shown };
-  });
+  // A pot that went to the house to the last cent was won by nobody.
+  const told = [...won]
+    .filter(([, amount]) => amount > 0)
+    .map(([index, amount]): Happening => {
+      const seat = seatAt(table, index);
+      return { kind: "won", name: seat.name, mine: index === table.me, amount, hand: seat.shown };
+    });
   const { best, pot, rake, rakeRule } = change;
   const result = { winners: change.winners, best, pot, rake, rakeRule };
   return note(

@@ -11,8 +11,10 @@ export interface HandRecord {
   readonly edition: EditionId;
   readonly start: Table;
   readonly changes: readonly TableChange[];
-  /** As hand-tracking tools read it. */
-  readonly text: string;
+  /** As hand-tracking tools read it; `null` where there is none to be had. */
+  readonly text: string | null;
+  /** The clause by which the room does not hand it out. */
+  readonly keptBack: RuleId | null;
 }
 
 /** What the replayer stops at; cards to the viewer and clocks are not steps of their own. */

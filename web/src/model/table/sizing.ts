@@ -71,6 +71,9 @@ export function amountAt(share: number, sizing: Sizing): Cents {
   return fit(sizing.min + (sizing.max - sizing.min) * share, sizing, step);
 }
 
+/** What kept a typed amount from being taken as it is. */
+export type Bound = "least" | "most" | "step";
+
 export type Stride = "big" | "five" | "step";
 
 /** One key press or turn of the wheel up (1) or down (-1). */
@@ -79,9 +82,10 @@ export function nudge(amount: Cents, direction: 1 | -1, stride: Stride, sizing: 
   return clamp(amount + direction * by, sizing);
 }
 
-/** What a typed amount becomes when the field is left, and whether the least or the most had to be taken. */
-export function settle(typed: Cents, sizing: Sizing): { amount: Cents; bound: "least" | "most" | null } {
+/** What a typed amount becomes when the field is left, and whether the least, the most or the step below had to be taken. */
+export function settle(typed: Cents, sizing: Sizing): { amount: Cents; bound: Bound | null } {
   if (typed < sizing.min) return { amount: sizing.min, bound: "least" };
   if (typed > sizing.max) return { amount: sizing.max, bound: "most" };
-  return { amount: Math.round(typed / sizing.step) * sizing.step, bound: null };
+  const amount = Math.floor(typed / sizing.step) * sizing.step;
+  return { amount: Math.max(sizing.min, amount), bound: amount === typed ? null : "step" };
 }

@@ -3,7 +3,8 @@ import type { Card, HandName, Hole } from "../cards";
 
 export type Game = "texas" | "omaha" | "omaha_hi_lo";
 export type Structure = "no_limit" | "pot_limit" | "fixed_limit";
-export type Avatar = "moon" | "fir" | "wave" | "peak" | "sun" | "fish" | "leaf" | "fox" | "owl";
+export const AVATARS = ["moon", "fir", "wave", "peak", "sun", "fish", "leaf", "fox", "owl"] as const;
+export type Avatar = (typeof AVATARS)[number];
 export type ActKind = "fold" | "check" | "call" | "bet" | "raise";
 export type Street = 0 | 1 | 2 | 3;
 export type BlindKind = "small" | "big" | "ante" | "entry";
@@ -94,6 +95,8 @@ export interface Hand {
 /** What I switched at this table. */
 export interface MyOptions {
   readonly sitOutNext: boolean;
+  /** Set when the room decided it, because my time ran out: the clause. */
+  readonly sitOutRule?: RuleId | null;
   readonly sitOutBigBlind: boolean;
   readonly autoTopUp: boolean;
 }
@@ -104,6 +107,8 @@ export interface TopUpOffer {
   readonly max: Cents;
   /** What the stack may be filled to. */
   readonly target: Cents;
+  /** What who has lost everything brings at least. */
+  readonly enter?: Cents;
   /** Where every stack is filled to the same height, nothing less may be added. */
   readonly exact: boolean;
   /** Whether it may be done by itself after every hand. */

@@ -1,0 +1,59 @@
+import type { Instant, TableId } from "../model/basics";
+import type { LogEntry, Table } from "../model/table/types";
+
+const PREFIX = "fairdeal.table.";
+const ENTRIES_MAX = 150;
+/** Nobody looks for what happened at a table the day before. */
+const KEPT_MS = 12 * 3_600_000;
+
+interface Kept {
+  readonly at: Instant;
+  readonly log: readonly LogEntry[];
+  readonly lastHand: string | null;
+}
+
+/**
+ * What happened at my tables, for a page that is loaded anew and for other tabs: the room shows a table as it is, not how it came so.
+ * It is kept on this device until somebody else comes or the player goes.
+ */
+export class TableMemory {
+  constructor(
+    private readonly storage: Storage | null,
+    private readonly time: () => Instant,
+  ) {}
+
+  keep({ id, me, log, lastHand }: Table): void {
+    if (me === null) return;
+    const kept: Kept = { at: this.time(), log: log.slice(-ENTRIES_MAX), lastHand };
+    this.#try((storage) => storage.setItem(PREFIX + id, JSON.stringify(kept)));
+  }
+
+  /** A table as the room shows it, with what is remembered of it. */
+  recall(table: Table): Table {
+    const kept = table.me === null || table.log.length > 0 ? null : this.#read(table.id);
+    return kept ? { ...table, log: kept.log, lastHand: table.lastHand ?? kept.lastHand } : table;
+  }
+
+  forget(): void {
+    this.#try((storage) => {
+      for (const key of Object.keys(storage)) if (key.startsWith(PREFIX)) storage.removeItem(key);
+    });
+  }
+
+  #read(id: TableId): Kept | null {
+    return this.#try((storage) => {
+      const kept = JSON.parse(storage.getItem(PREFIX + id) ?? "null") as Kept | null;
+      const fits = kept && Array.isArray(kept.log) && kept.log.every((entry) => typeof entry?.what?.kind === "string");
+      return fits && kept.at > this.time() - KEPT_MS ? kept : null;
+    });
+  }
+
+  /** A full, forbidden or foreign store must not stop the game. */
+  #try<T>(act: (storage: Storage) => T): T | null {
+    try {
+      return this.storage ? act(this.storage) : null;
+    } catch {
+      return null;
+    }
+  }
+}
