@@ -413,7 +413,7 @@ describe("pages of data", () => {
     await settled();
     expect(stage.model.account.proof).toBeNull();
     expect(stage.asked.filter(({ path }) => path === "/api/withdrawals")).toHaveLength(2);
-    expect(stage.model.money.answer).toEqual({ state: "done" });
+    expect(stage.model.money.answer).toMatchObject({ about: "withdraw", state: "done" });
   });
 
   it("does nothing when nobody shows who is here", async () => {
