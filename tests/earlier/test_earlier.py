@@ -4,11 +4,14 @@ import asyncio
 import json
 import lzma
 import shutil
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 from fairdeal.bank.accounts import Purpose
 from fairdeal.bank.ledger import trial_balance
@@ -16,13 +19,16 @@ from fairdeal.bank.purse_state import Stage
 from fairdeal.casino.table import commands as casino
 from fairdeal.casino.table.commands import Choice
 from fairdeal.casino.table.state import Phase
+from fairdeal.cli.main import main
 from fairdeal.kernel import PlayerId, StreamId, TableId, TournamentId
 from fairdeal.room.bank_kinds import purse_stream
 from fairdeal.room.casino_house import casino_stream
 from fairdeal.server.opening import Opened
 from fairdeal.storage.archive import Archive
 from fairdeal.storage.backup import restore
+from fairdeal.storage.chain import Chain
 from fairdeal.storage.opening import migrate, open_store
+from fairdeal.storage.vault import vault_from_file
 from fairdeal.storage.verify import check
 from fairdeal.tournament.state import Status
 from tests.earlier.writing import DEVICE, NAMES, PASSWORD, serving, tournament_options, write
@@ -89,7 +95,7 @@ def test_a_room_that_was_killed_under_an_earlier_build_plays_on(kept: Path) -> N
             await tournament
             assert waiting_withdrawals(reader) == {"Ann": ["w-Ann"], "Bob": ["w-Bob"]}
             assert opened.house.room.fail_stop_report() == []
-        store = open_store(f"sqlite:///{kept / 'room.db'}")
+        store = open_store(f"sqlite:///{kept / 'room.db'}", Chain(vault_from_file(kept / "cards.key").derive("chain")))
         assert_in_order(store)
         store.close()
 
@@ -195,12 +201,52 @@ def waiting_withdrawals(reader: Reader) -> dict[str, list[str]]:
 
 
 def test_people_of_an_earlier_build_come_in_with_their_passwords(kept: Path) -> None:
+    """A name that is reserved today goes on; staff without a second factor come in to enrol, and for nothing else."""
+
     async def story() -> None:
         async with serving(kept) as opened:
             for name in ("Ann", "Support", "Frida"):
-                assert (await opened.house.auth.log_in(name, PASSWORD, DEVICE)).session is not None
+                session = (await opened.house.auth.log_in(name, PASSWORD, DEVICE)).session
+                assert session is not None
+                assert session.person.must_enrol == (name == "Frida")
 
     run(story())
+
+
+def told(kept: Path, *words: str) -> str:
+    """What a command says of the database."""
+    database = ("--database", f"sqlite:///{kept / 'room.db'}", "--data", str(kept))
+    done = CliRunner().invoke(main, [*words, *database])
+    assert done.exit_code == 0, done.output
+    return done.output
+
+
+def test_the_house_finds_what_an_earlier_build_let_happen(kept: Path) -> None:
+    ghosts = told(kept, "cashier", "ghosts")
+    assert "Ghost" in ghosts
+    assert "12.34" in ghosts
+    assert "Support" in told(kept, "admin", "reserved-names")
+
+
+def test_a_history_without_a_key_is_closed_and_never_written_anew(kept: Path) -> None:
+    def digests() -> dict[tuple[str, int], bytes]:
+        with closing(sqlite3.connect(kept / "room.db")) as file:
+            return {(stream, version): digest for stream, version, digest in file.execute(_DIGESTS)}
+
+    before = digests()
+    run(opened_once(kept))
+    after = digests()
+    assert after.items() >= before.items()
+    assert ("anchor:house", 1) in after
+    assert "before" in told(kept, "ledger", "check"), "and the check says how far it goes without"
+
+
+_DIGESTS = "SELECT stream, version, digest FROM entries"
+
+
+async def opened_once(folder: Path) -> None:
+    async with serving(folder):
+        pass
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

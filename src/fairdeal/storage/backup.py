@@ -18,6 +18,7 @@ import msgspec
 
 from fairdeal.kernel import Instant
 from fairdeal.storage.archive import Archive, walk_pages
+from fairdeal.storage.backup_upgrades import is_known, upgraded
 from fairdeal.storage.port import Finding, Progress, StoreError
 from fairdeal.storage.shapes import NEWEST, SHAPES, Row
 from fairdeal.storage.verify import Tell, check_rows
@@ -122,7 +123,7 @@ def read_manifest(path: Path) -> Manifest:
     """Read a file through; raises `BadBackup` unless it is a whole backup that this program can restore."""
     left: dict[str, int] | None = None
     manifest: Manifest | None = None
-    for frame in _frames(path):
+    for frame in _pages(path):
         match frame:
             case Manifest() if manifest is None:
                 manifest, left = frame, dict(frame.rows)
@@ -148,7 +149,7 @@ def restore(path: Path, store: Archive, tell: Tell | None = None, *, even_if_dam
     """
     progress = Progress(0, sum(read_manifest(path).rows.values()))
     with store.filling() as filling:
-        for frame in _frames(path):
+        for frame in _pages(path):
             if isinstance(frame, Page):
                 filling.add(frame.table, frame.rows)
                 progress.done += len(frame.rows)
@@ -161,10 +162,24 @@ def restore(path: Path, store: Archive, tell: Tell | None = None, *, even_if_dam
 
 
 def _check_manifest(manifest: Manifest) -> None:
-    if manifest.schema != NEWEST:
-        raise BadBackup(f"the backup has schema {manifest.schema}; this program restores {NEWEST} only")
+    if not is_known(manifest.schema):
+        raise BadBackup(
+            f"the backup has schema {manifest.schema}, which this program cannot restore; "
+            f"restore it with the program that made it, then migrate the database to {NEWEST}"
+        )
     if set(manifest.rows) != set(SHAPES):
         raise BadBackup("the backup has other tables than this program knows")
+
+
+def _pages(path: Path) -> Iterator[Manifest | Page]:
+    """The manifest, then all rows as the newest schema has them."""
+    schema = NEWEST
+    for frame in _frames(path):
+        if isinstance(frame, Manifest):
+            schema = frame.schema
+            yield frame
+        else:
+            yield Page(frame.table, upgraded(frame.table, frame.rows, schema)) if is_known(schema) else frame
 
 
 def _frames(path: Path) -> Iterator[Manifest | Page]:
