@@ -109,6 +109,17 @@ def test_a_key_used_again_with_another_payload_is_refused(desk: Desk) -> None:
     assert code(desk.write(desk.unit(append("cash:T1", 1), key="k1", payload=b"sit 4"))) == Refusal.KEY_REUSED
 
 
+def test_a_unit_that_recalls_tells_what_became_of_a_key_and_writes_nothing(desk: Desk) -> None:
+    asked = replace(desk.unit(key="k1", payload=b"sit 3"), recalls=True)
+    assert code(desk.write(asked)) == Refusal.KEY_UNKNOWN
+    desk.must(desk.unit(append("cash:T1", 0), key="k1", payload=b"sit 3", result=b"seated"))
+
+    assert desk.write(asked) == Repeated(b"seated")
+    assert code(desk.write(replace(asked, payload=b"sit 4"))) == Refusal.KEY_REUSED
+    assert code(desk.write(replace(asked, key="k2"))) == Refusal.KEY_UNKNOWN
+    desk.must(desk.unit(append("cash:T1", 1), key="k2"))
+
+
 def test_a_key_used_a_thousand_times_writes_once(desk: Desk) -> None:
     units = [desk.unit(append("cash:T1", None), key="k1", payload=b"sit 3", result=b"seated") for _ in range(500)]
 

@@ -12,7 +12,7 @@ from fairdeal.kernel.agenda import Timer
 from fairdeal.room.actor import Actor
 from fairdeal.room.broadcast import Frame, shown_to
 from fairdeal.room.gate import Gate
-from fairdeal.room.limits import MAILBOX_LETTERS_MAX
+from fairdeal.room.limits import MAILBOX_LETTERS_MAX, RECALL
 from fairdeal.room.ports import Answer, Kind
 from fairdeal.room.registry import Registry
 from fairdeal.storage.memory import MemoryStore
@@ -248,6 +248,23 @@ def test_a_command_sent_again_after_a_crash_is_done_once(bench: Bench) -> None:
     after.settle()
 
     assert (after.answers, after.total(A)) == ([None], 7)
+
+
+def test_what_was_done_before_a_crash_is_answered_so_although_it_could_not_be_done_again(bench: Bench) -> None:
+    bench.journal.crash_at = (0, CrashPoint.AFTER)
+    bench.tell(A, Add(toys.LIMIT), key="p1/17")
+    with pytest.raises(Crash):
+        bench.settle()
+
+    after = bench.again()
+    after.tell(A, Add(toys.LIMIT), key="p1/17")
+    after.tell(A, Add(toys.LIMIT), key="p1/18")
+    after.settle()
+    assert [code(answer) for answer in after.answers] == [None, "too_much"]
+
+    after.clock.advance(RECALL + 1)  # by now nobody waits for an answer of the process before
+    after.tell(A, Add(toys.LIMIT), key="p1/17")
+    assert [code(answer) for answer in after.answers] == [None, "too_much", "too_much"]
 
 
 def test_the_same_key_with_another_command_is_refused(bench: Bench) -> None:

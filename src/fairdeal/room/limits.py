@@ -16,6 +16,9 @@ JOINT_STREAMS_MAX: Final = 4_096
 RETRIES_MAX: Final = 5
 """How often a letter is decided anew because somebody else wrote the stream or the wallet was short."""
 
+RECALL: Final = seconds(600)
+"""So long after a start a refused command is looked up: it may be one that the process before had done already."""
+
 LETTER_AGAIN: Final = seconds(1)
 """After so long a letter of an agenda is sent again that nobody could take."""
 

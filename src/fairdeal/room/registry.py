@@ -25,7 +25,15 @@ from fairdeal.kernel.agenda import Letter, Task, Timer
 from fairdeal.room.actor import Actor, Part, Waiting
 from fairdeal.room.broadcast import Feed
 from fairdeal.room.keys import Key, former_words, house_key
-from fairdeal.room.limits import INSIST_MAX, JOINT_STREAMS_MAX, LATE, LETTER_AGAIN, MAILBOX_LETTERS_MAX, RETRIES_MAX
+from fairdeal.room.limits import (
+    INSIST_MAX,
+    JOINT_STREAMS_MAX,
+    LATE,
+    LETTER_AGAIN,
+    MAILBOX_LETTERS_MAX,
+    RECALL,
+    RETRIES_MAX,
+)
 from fairdeal.room.ports import Answer, Changes, Clock, Journal, Kind, Reply
 from fairdeal.room.reading import Read, Reader
 from fairdeal.storage.port import (
@@ -62,6 +70,7 @@ class Registry:
         self._held_kinds: tuple[type, ...] = ()
         self._held: list[tuple[Actor, Timer[Any]]] = []
         self.open = True
+        self._opened_at = clock.now()
         self.watches: list[Watch] = []
         self.watches_of_written: list[Watch] = []
         self.outside: dict[
@@ -184,7 +193,7 @@ class Registry:
         elif hindrance is not None:
             is_others = bool(parts and parts[actor.stream].steps)  # its own machine would have done it
             if not (is_others and self._amend(actor, letter, hindrance)):
-                _answer(letter.reply, hindrance)
+                self._refuse(letter, hindrance)
         else:
             self._carry_out(letter, list(parts.values()))
 
@@ -212,6 +221,22 @@ class Registry:
                 if hindrance is not None:
                     return hindrance
         return None
+
+    def _refuse(self, letter: Waiting, why: Rejection) -> None:
+        """
+        Say no, unless the same was asked and done before this process began.
+
+        Whoever heard no answer before a crash asks again, and "already done" would be no answer to that.
+        """
+        key, now = letter.key, self._clock.now()
+        if key is None or letter.reply is None or now - self._opened_at > RECALL:
+            _answer(letter.reply, why)
+            return
+        former = former_words(letter.command)
+        asked = Unit(self.lease, now, (), key=key.name, payload=key.said, former=former, recalls=True)
+        self._journal.submit(
+            asked, lambda outcome: _answer(letter.reply, None if isinstance(outcome, Repeated) else why)
+        )
 
     # ---- commits
 

@@ -129,6 +129,8 @@ class Admission:
             if all(receipt.payload != payload_digest(each) for each in (unit.payload, *unit.former)):
                 return reject(Refusal.KEY_REUSED)
             return Repeated(receipt.result)
+        if unit.recalls:
+            return reject(Refusal.KEY_UNKNOWN)
         refusal = stale or (self._check_reversals(unit) if self._to_reverse else None) or self._post(unit)
         if refusal is not None:
             return refusal

@@ -24,6 +24,7 @@ class Refusal(StrEnum):
     MALFORMED = "malformed_unit"  # a mistake of the caller, see `Unit`
     LOST_LEASE = "lost_lease"
     KEY_REUSED = "key_reused"  # the same key with another payload
+    KEY_UNKNOWN = "key_unknown"  # nothing was written under that key; the answer to a unit that only recalls
     STALE_VERSION = "stale_version"  # somebody else wrote this stream
     NOTHING_TO_REVERSE = "nothing_to_reverse"  # no transfer of that reference moved that amount the other way
     ALREADY_REVERSED = "already_reversed"
@@ -76,6 +77,8 @@ class Unit:
     With a key, the same key and payload again is answered with the first result and writes nothing; the same key with
     another payload is refused. `former` are payloads that an older program may have given in the place of this one.
 
+    A unit that `recalls` has a key and nothing else: it only asks what became of that key, and never writes.
+
     A unit has at most one append to a stream. Every transfer's reference names an event of
     one of the appends, one whose `after` is given, and no two transfers have the same. Ids are printable text.
 
@@ -92,6 +95,7 @@ class Unit:
     payload: bytes = b""
     result: bytes = b""
     former: tuple[bytes, ...] = ()
+    recalls: bool = False
 
 
 @dataclass(frozen=True, slots=True)
