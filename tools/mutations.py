@@ -275,7 +275,7 @@ MUTATIONS: Final = (
         "a commit that takes long eats the turn it opens",
         "TIME-18",
         "room/registry.py",
-        "self._give_back(part.actor, part.actor.kind.after_commit, begun)",
+        "self._give_back(part.actor, part.actor.kind.after_commit, since)",
         "pass",
         (_SILENCE,),
     ),

@@ -86,7 +86,7 @@ def test_an_outage_of_database_and_mail_tells_no_secret(server: RealServer, tmp_
                 assert answer.status_code == 200 or answer.json()["code"], path
             browser.post("/api/login", json={"name": "Maria", "password": PASSWORD})
             browser.post("/api/refill", json={})
-            until(log, "not noted as alive")
+            until(log, "the database does not answer")
             server.restart()
 
     said = log.read_text("utf-8", "replace")

@@ -39,6 +39,8 @@ class Pulse:
         self.lost = 0
         self.heartbeat.on_heard = self._heard
         self.heartbeat.on_lost = self._lost
+        self.silences = 0
+        self.heartbeat.on_silent = self._silent
         self.heartbeat.start()
 
     def is_heard(self) -> bool:
@@ -46,6 +48,9 @@ class Pulse:
 
     def _heard(self) -> None:
         self.heard += 1
+
+    def _silent(self) -> None:
+        self.silences += 1
 
     def _lost(self) -> None:
         self.lost += 1
@@ -61,6 +66,7 @@ def test_nobody_waits_longer_for_an_answer_than_the_limit_says() -> None:
     pulse.clock.advance(seconds(60))
     assert len(pulse.journal.waiting) == 1, "the next one comes after the answer to the last"
     assert not pulse.gate.is_open
+    assert pulse.silences == 1, "it is said once"
     pulse.journal.waiting.pop()(None)
 
     assert (pulse.is_heard(), pulse.gate.is_open, pulse.heard) == (True, True, 1)

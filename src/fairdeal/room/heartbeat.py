@@ -24,9 +24,11 @@ class Heartbeat:
         self._clock = clock
         self._every = every
         self._is_out = False  # a sign of life waits for its answer
+        self._is_silent = False
         self._heard_at: Instant | None = None  # before the first there is nothing to be late
         self.on_heard: Callable[[], None] = lambda: None  # told after every sign of life that was heard
         self.on_lost: Callable[[], None] = lambda: None  # told when somebody else has the right to write
+        self.on_silent: Callable[[], None] = lambda: None  # told once when the journal takes nothing any more
 
     @property
     def is_heard(self) -> bool:
@@ -54,18 +56,25 @@ class Heartbeat:
             self._is_out = True
             self._journal.renew(self._registry.lease, now, self._heard)
         elif self._is_overdue(now):
-            self._journal.is_open = False
+            self._silent()
 
     def _heard(self, answer: Rejection | StoreError | None) -> None:
         self._is_out = False
         if not self._registry.open:
             return
         if isinstance(answer, StoreError):
-            self._journal.is_open = False
+            self._silent()
         elif answer is not None:
             self._registry.close()
             self.on_lost()
         else:
             self._heard_at = self._clock.now()
             self._journal.is_open = True
+            self._is_silent = False
             self.on_heard()
+
+    def _silent(self) -> None:
+        self._journal.is_open = False
+        if not self._is_silent:
+            self._is_silent = True
+            self.on_silent()

@@ -240,6 +240,7 @@ def _log_outages(room: Room) -> None:
 
     room.registry.on_failure = failed
     room.revival.on_back.append(lambda actor: _log.info("stream is back", stream=actor.stream))
+    room.heartbeat.on_silent = lambda: _log.error("the database does not answer; nothing is written until it does")
     room.heartbeat.on_lost = room.registry.on_lost_lease = lost
 
 

@@ -80,7 +80,7 @@ class ServerSettings:
     ] = ("test",)
     bots: Annotated[bool, Meta(description="practice partners, only where money is worth nothing")] = True
     public_url: Annotated[
-        Annotated[str, Meta(pattern=f"^({_SITE})?$", examples=["https://room.example"])],
+        Annotated[str, Meta(pattern=f"^({_SITE}/?)?$", examples=["https://room.example"])],
         Meta(
             description="how browsers reach the room, and then only pages from there (and from this machine) are answered; with "
             "`https://` cookies are secure and browsers stay with HTTPS"

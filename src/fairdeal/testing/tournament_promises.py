@@ -133,7 +133,7 @@ class TournamentPromises:
         before = plan.stage is Stage.BEFORE_START
         if before and course.started:
             self._fault(f"{tournament}: it had started and was cancelled as if it had not")
-        for player in course.left if before else course.paid:
+        for player in sorted(course.left if before else course.paid):
             paid = sum(each.whole for each in course.payments(player))
             back = _back(told.get(player)) + course.received[player]
             if back < paid:

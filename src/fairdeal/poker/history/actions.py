@@ -3,6 +3,8 @@ Replaying a hand from the actions of the PHH notation.
 
 `d dh p1 AsKd`, `d db QhJh2c`, `p1 f`, `p1 cc`, `p1 cbr 600`, `p1 sm AsKd`: p1 is the first player after the button, raises are
 to an amount, `??` is an unknown card, `#` starts a comment. `p1 sm` mucks and gives up the pots, `p1 sm -` shows what was dealt.
+
+A raise that nobody left can call is a call in the notation; the comment that our own files put beside it says what it was.
 """
 
 import re
@@ -21,6 +23,7 @@ DECIMALS_MAX: Final = 8
 ACTIONS_MAX: Final = 10_000
 
 _AMOUNT: Final = re.compile(r"([0-9]{1,15})(?:\.([0-9]{1,8}))?")
+UNCALLABLE: Final = re.compile(r"raises to ([0-9.]+), which nobody left can call")
 _PLAYER: Final = re.compile(r"p([1-9][0-9]?)")
 
 
@@ -42,7 +45,8 @@ class Script:
 
     def read(self, action: str) -> None:
         """Take in one action."""
-        words = action.split("#", maxsplit=1)[0].split()
+        told, _, remark = action.partition("#")
+        words = told.split()
         match words:
             case []:
                 return
@@ -54,7 +58,9 @@ class Script:
             case [player, "f"]:
                 self.acts.append((self._place(player), FOLD))
             case [player, "cc"]:
-                self.acts.append((self._place(player), CALL))
+                raised = UNCALLABLE.fullmatch(remark.strip())
+                act = CALL if raised is None else read_amount(raised[1], self.decimals)
+                self.acts.append((self._place(player), act))
             case [player, "cbr", amount]:
                 self.acts.append((self._place(player), read_amount(amount, self.decimals)))
             case [player, "sm" | "sd"]:

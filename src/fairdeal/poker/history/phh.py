@@ -14,6 +14,7 @@ from fairdeal.poker.history.actions import (
     ACTIONS_MAX,
     AMOUNT_MAX,
     DECIMALS_MAX,
+    UNCALLABLE,
     perform,
     quoted,
     read_script,
@@ -209,8 +210,12 @@ def _each(fields: Mapping[str, Any], names: Sequence[str]) -> Iterator[object]:
 
 
 def _decimals_of_action(action: str) -> int:
-    words = action.split("#", maxsplit=1)[0].split()
-    return len(words[2].partition(".")[2]) if words[1:2] == ["cbr"] and len(words) == 3 else 0
+    told, _, remark = action.partition("#")
+    words = told.split()
+    if words[1:2] == ["cbr"] and len(words) == 3:
+        return len(words[2].partition(".")[2])
+    raised = UNCALLABLE.fullmatch(remark.strip())
+    return 0 if raised is None else len(raised[1].partition(".")[2])
 
 
 def _whole_list(value: object, name: str, decimals: int) -> list[int]:
