@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from fairdeal.kernel import Instant
 from fairdeal.server.auth.totp import code_at, step_of
 from tests.browser.house import House, opened
-from tests.browser.people import DESK, PHONE, Player, resize
+from tests.browser.people import DESK, PHONE, Player, resize, until
 
 WORDS: Final = "a long and quiet sentence"
 NEW_WORDS: Final = "another quiet sentence"
@@ -45,9 +45,14 @@ def beside(page: Page, label: str) -> Locator:
 
 
 def link_in(house: House, kind: str) -> str:
-    """The link of the last letter of a kind; a room without a mail server shows it on its console."""
-    found: list[str] = re.findall(rf"{kind} for .*: (http\S+)", house.log)
-    return found[-1]
+    """
+    The link of the last letter of a kind; a room without a mail server shows it on its console.
+
+    Letters are sent beside everything else, so one may have to be waited for.
+    """
+    sought = re.compile(rf"{kind} for .*: (http\S+)")
+    until(lambda: sought.search(house.log), f"no letter {kind}")
+    return str(sought.findall(house.log)[-1])
 
 
 def fill_registration(page: Page, **given: str) -> None:

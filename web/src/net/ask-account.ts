@@ -19,6 +19,7 @@ export async function askAccount(api: Api, command: Command): Promise<Asked> {
 const SAID_THERE: ReadonlySet<string> = new Set([
   "forgotPassword",
   "resetPassword",
+  "confirmAddress",
   "changePassword",
   "enrolSecondFactor",
   "confirmSecondFactor",
