@@ -62,6 +62,17 @@ def test_one_click_seats_a_guest_among_practice_partners(
         guest.leave_table()
 
 
+def test_play_now_works_in_the_other_rulebook_too(browser: Browser, demo: House, pictures: Path) -> None:
+    """There newcomers may not post: partners open a table of their own for them."""
+    with Player(browser, demo.at, SIZES["phone"], still=True) as guest:
+        guest.page.goto(guest.at)
+        guest.page.get_by_label("Rulebook").select_option("publicwin")
+        guest.page.get_by_role("button", name="Play now").click()
+        expect(guest.page.locator(".hero .card").first).to_be_visible(timeout=3 * PATIENCE_MS)
+        guest.page.screenshot(path=pictures / "table-other-rulebook.png")
+        guest.leave_table()
+
+
 def test_no_page_has_a_serious_fault_for_those_who_do_not_see_or_point(
     browser: Browser, demo: House, pictures: Path
 ) -> None:
