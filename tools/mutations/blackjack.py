@@ -1,0 +1,358 @@
+"""Blackjack and bets behind, broken."""
+
+from typing import Final
+
+from tools.mutations.mutation import Mutation
+
+_BET_BEHIND: Final = "tests/casino/test_bet_behind.py"
+_BLACKJACK: Final = "tests/casino/test_blackjack.py"
+_BLACKJACK_TABLE: Final = "tests/casino/test_blackjack_table.py"
+_CHAT: Final = "tests/casino/test_chat.py"
+_DEALER: Final = "tests/casino/test_dealer.py"
+_DEALER_CARE: Final = "tests/casino/test_dealer_care.py"
+_VOID_ROUNDS: Final = "tests/casino/test_void_rounds.py"
+_CASINO: Final = "tests/room/test_casino.py"
+
+MUTATIONS: Final = (
+    Mutation(
+        "the hole card is face up",
+        "BJ-03",
+        "face_up=played.stage != DEALING or len(hand.cards) != hole",
+        "face_up=True",
+        (f"{_BLACKJACK_TABLE}::test_the_deal_goes_round_twice_and_the_second_dealer_card_is_face_down",),
+    ),
+    Mutation(
+        "a ninth card of a kind is believed",
+        "BJ-12",
+        "return self.seen[card] < self.decks",
+        "return self.seen[card] <= self.decks",
+        (f"{_DEALER}::test_a_ninth_card_of_a_kind_holds_the_table",),
+    ),
+    Mutation(
+        "bets close while a table is held",
+        "BJ-17",
+        "return changed(table, hold=None, deadline=Instant(table.deadline + event.stood))",
+        "return changed(table, hold=None)",
+        (f"{_DEALER}::test_clocks_stand_still_while_the_table_is_held",),
+    ),
+    Mutation(
+        "a round's limit forgets doubles and splits",
+        "BJ-19",
+        "staked = 0 if wager is None else wager.on_hands + wager.insurance",
+        "staked = 0 if wager is None else wager.original + wager.insurance",
+        (f"{_BET_BEHIND}::test_a_double_after_a_split_has_the_room_that_both_hands_leave",),
+    ),
+    Mutation(
+        "two blackjacks lose",
+        "BJ-22",
+        "return PUSHES if natural else LOSES",
+        "return LOSES",
+        (f"{_BLACKJACK}::test_equal_totals_and_two_blackjacks_return_the_bet",),
+    ),
+    Mutation(
+        "a blackjack pays even money",
+        "BJ-25",
+        "return win(stake, self.blackjack, self.rounding)",
+        "return win(stake, self.win, self.rounding)",
+        (f"{_BLACKJACK}::test_payouts",),
+    ),
+    Mutation(
+        "a card is replaced after insurance was answered",
+        "BJ-26",
+        "insured=felt.insured | {event.player})\n    return _with_felt(table, felt, decided=True)",
+        "insured=felt.insured | {event.player})\n    return _with_felt(table, felt)",
+        (f"{_DEALER_CARE}::test_no_card_is_replaced_once_somebody_answered_about_insurance",),
+    ),
+    Mutation(
+        "insurance is offered under a ten",
+        "BJ-27",
+        "if rules.values[self.up_card] == rules.ace:",
+        "if rules.values[self.up_card] in (rules.ace, 10):",
+        (f"{_BLACKJACK}::test_no_insurance_without_an_ace",),
+    ),
+    Mutation(
+        "a blackjack cannot be insured",
+        "BJ-27",
+        "    return table.boxes.sits_at(player, wager.seat) or facts.blackjack.bet_behind.insurance_offered.value",
+        "    if any(hand.seat == wager.seat and hand.ended == BLACKJACK for hand in seen_round(facts, table).hands):\n"
+        "        return False\n"
+        "    return table.boxes.sits_at(player, wager.seat) or facts.blackjack.bet_behind.insurance_offered.value",
+        (f"{_BET_BEHIND}::test_a_blackjack_is_insured_like_any_other_hand",),
+    ),
+    Mutation(
+        "insurance may be the whole bet",
+        "BJ-28",
+        "return Cents(divide(stake * rate, PPM_WHOLE * unit, rules.insurance_rounding.value) * unit)",
+        "return stake",
+        (f"{_BLACKJACK}::test_at_most_half_the_bet_in_units",),
+    ),
+    Mutation(
+        "a round's limit forgets insurance that was collected",
+        "BJ-28",
+        "collected = sum(each.lost for each in table.boxes.checked if each.player == player) if table.in_round else 0",
+        "collected = 0",
+        (f"{_BET_BEHIND}::test_insurance_counts_for_the_most_in_a_round",),
+    ),
+    Mutation(
+        "insurance pays even money",
+        "BJ-30",
+        "return win(amount, self.insurance, self.rounding) if blackjack else LOST",
+        "return win(amount, self.win, self.rounding) if blackjack else LOST",
+        (f"{_BLACKJACK}::test_insurance_and_a_blackjack_cancel_out",),
+    ),
+    Mutation(
+        "a void round keeps the insurance that lost",
+        "BJ-30",
+        "Payment(player, NOTHING, staked, NOTHING, collected.get(player, NOTHING))",
+        "Payment(player, NOTHING, staked, NOTHING)",
+        (f"{_VOID_ROUNDS}::test_insurance_that_was_collected_comes_back_when_the_round_is_void",),
+    ),
+    Mutation(
+        "winning insurance is paid before a live dealer announces it",
+        "BJ-30",
+        "waits = blackjack and facts.is_live",
+        "waits = False",
+        (f"{_VOID_ROUNDS}::test_insurance_that_won_comes_back_when_the_round_is_void_before_it_is_announced",),
+    ),
+    Mutation(
+        "three cards can be doubled",
+        "BJ-31",
+        "return len(hand.cards) == 2 and rules.double_allowed",
+        "return rules.double_allowed",
+        (f"{_BLACKJACK}::test_only_the_first_two_cards_can_be_doubled",),
+    ),
+    Mutation(
+        "a double may be for more than the bet",
+        "BJ-31",
+        "if not 0 < extra <= staked:",
+        "if not 0 < extra:",
+        (f"{_BLACKJACK}::test_a_double_may_be_for_less_but_never_for_more",),
+    ),
+    Mutation(
+        "a dealer's blackjack takes doubles too",
+        "BJ-32",
+        "back = extra if self.double_returns and (self.bust_double_returns or not bust) else NOTHING",
+        "back = NOTHING",
+        (f"{_BLACKJACK}::test_a_dealers_blackjack_takes_the_original_bet_only",),
+    ),
+    Mutation(
+        "the double of a bust hand does not come back",
+        "BJ-32",
+        "back = extra if self.double_returns and (self.bust_double_returns or not bust) else NOTHING",
+        "back = extra if self.double_returns and not bust else NOTHING",
+        (f"{_BLACKJACK}::test_the_doubling_amount_of_a_bust_hand_comes_back_too",),
+    ),
+    Mutation(
+        "a split stake comes back from a dealer's blackjack",
+        "BJ-32",
+        "if not first and not self.split_lost:",
+        "if not first:",
+        (f"{_BLACKJACK}::test_split_stakes_are_lost_to_a_dealers_blackjack_and_doubles_are_not",),
+    ),
+    Mutation(
+        "a hand is split once more",
+        "BJ-36",
+        "return sum(1 for each in self.hands if each.seat == hand.seat) <= rules.splits_max",
+        "return sum(1 for each in self.hands if each.seat == hand.seat) <= rules.splits_max + 1",
+        (f"{_BLACKJACK}::test_nobody_splits_twice",),
+    ),
+    Mutation(
+        "split aces draw on",
+        "BJ-37",
+        "elif hand.split and rules.values[hand.cards[0]] == rules.ace and len(hand.cards) > rules.split_ace_cards:",
+        "elif False:",
+        (f"{_BLACKJACK}::test_split_aces_get_one_card_each_and_make_no_blackjack",),
+    ),
+    Mutation(
+        "21 after a split is a blackjack",
+        "BJ-37",
+        "return not hand.split or self.rules.split_blackjack",
+        "return True",
+        (f"{_BLACKJACK}::test_split_aces_get_one_card_each_and_make_no_blackjack",),
+    ),
+    Mutation(
+        "the cut card is seen a card too late",
+        "BJ-41",
+        "return self.out >= self.cut_at",
+        "return self.out > self.cut_at",
+        (f"{_BLACKJACK_TABLE}::test_the_cut_card_is_reached_when_every_card_before_it_is_out",),
+    ),
+    Mutation(
+        "nothing is burnt when the discards are shuffled in a round",
+        "BJ-41",
+        "return 0 if table.in_round and table.round_out <= count else count",
+        "return 0 if table.in_round else count",
+        (f"{_BLACKJACK_TABLE}::test_a_shoe_that_runs_out_in_a_round_is_filled_with_the_discards",),
+    ),
+    Mutation(
+        "the cut card stands at the very back",
+        "BJ-42",
+        "        size - rules.cut_card_from_back.value,",
+        "        size,",
+        (f"{_BLACKJACK_TABLE}::test_cutting_moves_the_front_to_the_back_and_the_cut_card_stands_a_deck_from_the_back",),
+    ),
+    Mutation(
+        "nothing is burnt",
+        "BJ-44",
+        "draft.emit(Burned(min(count, shoe.size - shoe.out), now, rule, people))",
+        "pass",
+        (f"{_BLACKJACK_TABLE}::test_six_cards_are_burnt_after_a_shuffle",),
+    ),
+    Mutation(
+        "one person under two spellings approves the own error",
+        "BJ-44",
+        'return unicodedata.normalize("NFKC", " ".join(person.split())).casefold()',
+        "return person",
+        (f"{_DEALER_CARE}::test_nobody_approves_the_own_error_under_another_spelling",),
+    ),
+    Mutation(
+        "somebody changes the next card of the house's shoe",
+        "BJ-44",
+        "    if not facts.is_live:\n"
+        '        return reject("no_scanner" if isinstance(command, Scan | ScanFailed) else "no_dealer")\n',
+        "",
+        (f"{_DEALER_CARE}::test_nobody_changes_the_next_card_of_a_shoe_that_the_house_deals",),
+    ),
+    Mutation(
+        "a timer that comes early stands",
+        "BJ-46",
+        "(table.round, table.boxes.turn) == (number, turn) and now >= table.deadline:",
+        "(table.round, table.boxes.turn) == (number, turn):",
+        (f"{_BLACKJACK_TABLE}::test_a_timer_that_comes_too_early_or_for_another_turn_decides_nothing",),
+    ),
+    Mutation(
+        "bets open over cards that lie there",
+        "BJ-47",
+        "tidy = table.station.picked_up or not facts.is_live",
+        "tidy = True",
+        (f"{_DEALER_CARE}::test_the_next_bets_wait_until_the_cards_are_picked_up",),
+    ),
+    Mutation(
+        "21 may draw",
+        "BJ-52",
+        "elif total == rules.limit and (rules.stands_at_limit or hand.hard == total):",
+        "elif False:",
+        (f"{_BLACKJACK}::test_no_more_cards_on_21",),
+    ),
+    Mutation(
+        "the dealer draws on seventeen",
+        "BJ-53",
+        "draws = total < rules.dealer_stands_on or (",
+        "draws = total <= rules.dealer_stands_on or (",
+        (f"{_BLACKJACK}::test_the_dealer_draws_to_17",),
+    ),
+    Mutation(
+        "the dealer draws against blackjacks alone",
+        "BJ-54",
+        "if hand.ended not in (BUST, BLACKJACK):",
+        "if hand.ended != BUST:",
+        (f"{_BLACKJACK}::test_the_dealer_does_not_draw_when_nothing_depends_on_it",),
+    ),
+    Mutation(
+        "an account plays at two tables",
+        "BJ-55",
+        "too_many = wager is None and (command.elsewhere or 0) >= hands.value",
+        "too_many = False",
+        (f"{_CASINO}::test_one_account_bets_on_one_hand_at_all_tables_together",),
+    ),
+    Mutation(
+        "whoever lost the connection gets a seat",
+        "BJ-60",
+        "return [player for player in table.boxes.queue if table.guests.get(player)]",
+        "return [player for player in table.boxes.queue if player in table.guests]",
+        (f"{_BLACKJACK_TABLE}::test_a_seat_that_is_kept_for_nobody_any_more_goes_to_the_next",),
+    ),
+    Mutation(
+        "somebody jumps the queue",
+        "BJ-60",
+        "if felt.seats.count(None) <= ahead:",
+        "if False:",
+        (f"{_BLACKJACK_TABLE}::test_who_bets_behind_while_waiting_keeps_the_place_in_the_queue",),
+    ),
+    Mutation(
+        "whoever bets behind loses the place in the queue",
+        "BJ-60",
+        "return _with_felt(table, changed(felt, wagers={**felt.wagers, event.player: wager}))",
+        "return _with_felt(table, changed(felt, wagers={**felt.wagers, event.player: wager}, queue=tuple(each for "
+        "each in felt.queue if each != event.player)))",
+        (f"{_BLACKJACK_TABLE}::test_who_waits_and_then_bets_behind_keeps_the_place_in_the_queue",),
+    ),
+    Mutation(
+        "bets behind an empty seat are lost",
+        "BJ-61",
+        "            if wager.seat == seat:\n                return_bet(draft, bettor",
+        "            if bettor == player:\n                return_bet(draft, bettor",
+        (f"{_BET_BEHIND}::test_bets_behind_a_seat_that_becomes_empty_go_back",),
+    ),
+    Mutation(
+        "a bet behind somebody who does not play stays",
+        "BJ-62",
+        "        if wager.seat not in playing:",
+        "        if False:",
+        (f"{_BET_BEHIND}::test_a_bet_behind_somebody_who_does_not_play_goes_back",),
+    ),
+    Mutation(
+        "a seat is kept one round longer without a bet",
+        "BJ-62",
+        "draft.state.boxes.idle[seat] >= rules.rounds_without_bet_max.value",
+        "draft.state.boxes.idle[seat] > rules.rounds_without_bet_max.value",
+        (f"{_BLACKJACK_TABLE}::test_who_sits_down_begins_with_no_rounds_without_a_bet",),
+    ),
+    Mutation(
+        "a seat's next player inherits its idle rounds",
+        "BJ-62",
+        "            idle=_put(felt.idle, event.seat, 0),\n",
+        "",
+        (f"{_BLACKJACK_TABLE}::test_who_sits_down_begins_with_no_rounds_without_a_bet",),
+    ),
+    Mutation(
+        "the seated bet behind others",
+        "BJ-63",
+        "if felt.seat_of(command.player) >= 0 and not rules.while_seated.value:",
+        "if False:",
+        (f"{_BET_BEHIND}::test_seated_and_behind_are_exclusive",),
+    ),
+    Mutation(
+        "those behind read the chat",
+        "BJ-69",
+        'return None if behind.value else reject("no_chat_behind", behind.rule)',
+        "return None",
+        (f"{_CHAT}::test_a_message_reaches_nobody_who_bets_behind",),
+    ),
+    Mutation(
+        "whoever has not answered follows",
+        "BJ-70",
+        "felt.follows.get(player) and not felt.sits_at(player, seat)",
+        "felt.follows.get(player, True) and not felt.sits_at(player, seat)",
+        (f"{_BET_BEHIND}::test_nobody_answers_after_cards_are_seen",),
+    ),
+    Mutation(
+        "the question is answered after cards are seen",
+        "BJ-70",
+        "    if draft.state.phase is not Phase.BETTING:\n"
+        '        return reject("late", ASKED, round=draft.state.round)\n',
+        "",
+        (f"{_BET_BEHIND}::test_nobody_answers_after_cards_are_seen",),
+    ),
+    Mutation(
+        "a double for less is followed in full",
+        "BJ-71",
+        "return Cents(divide(behind * extra, stake * unit, rounding) * unit)",
+        "return behind",
+        (f"{_BET_BEHIND}::test_a_double_for_less_is_copied_in_proportion",),
+    ),
+    Mutation(
+        "a follower goes beyond the round's limit",
+        "BJ-71",
+        "if above_round(facts, table, player, amount) is not None:\n            capped.append(player)",
+        "if False:\n            capped.append(player)",
+        (f"{_BET_BEHIND}::test_a_follower_without_room_in_the_round_is_not_charged_and_told_why",),
+    ),
+    Mutation(
+        "somebody's leaving takes another's answer back with a bet in play",
+        "BJ-73",
+        "gone = {player for player in felt.forgets if player not in felt.wagers}",
+        "gone = set(felt.forgets)",
+        (f"{_BET_BEHIND}::test_somebody_elses_leaving_does_not_take_the_answer_back_for_a_bet_in_play",),
+    ),
+)
