@@ -73,8 +73,9 @@ def table_lines(verdicts: Sequence[Verdict]) -> Iterator[str]:
     tried = Counter(areas[verdict.mutation] for verdict in verdicts)
     noticed = Counter(areas[verdict.mutation] for verdict in verdicts if verdict.noticed)
     yield f"{'':<14}{'broken':>8}{'tried':>8}{'noticed':>9}"
-    for area in broken:
-        yield f"{area:<14}{broken[area]:>8}{tried[area]:>8}{noticed[area]:>9}"
+    for area in AREAS:
+        if broken[area]:
+            yield f"{area:<14}{broken[area]:>8}{tried[area]:>8}{noticed[area]:>9}"
     yield f"{'total':<14}{broken.total():>8}{tried.total():>8}{noticed.total():>9}"
 
 

@@ -115,6 +115,13 @@ MUTATIONS: Final = (
         (f"{_VOID_ROUNDS}::test_insurance_that_won_comes_back_when_the_round_is_void_before_it_is_announced",),
     ),
     Mutation(
+        "insurance given back by a void round is told and not paid",
+        "BJ-30",
+        "        (house, wallet, each.given_back, Reason.REFUND),\n",
+        "",
+        (f"{_VOID_ROUNDS}::test_insurance_that_was_collected_comes_back_when_the_round_is_void",),
+    ),
+    Mutation(
         "three cards can be doubled",
         "BJ-31",
         "return len(hand.cards) == 2 and rules.double_allowed",
@@ -347,6 +354,13 @@ MUTATIONS: Final = (
         "if above_round(facts, table, player, amount) is not None:\n            capped.append(player)",
         "if False:\n            capped.append(player)",
         (f"{_BET_BEHIND}::test_a_follower_without_room_in_the_round_is_not_charged_and_told_why",),
+    ),
+    Mutation(
+        "those who follow are not charged",
+        "BJ-71",
+        "return _bets(facts, ref, event.extras, facts.blackjack.double_allowed.rule)",
+        "return _bets(facts, ref, event.extras[:1], facts.blackjack.double_allowed.rule)",
+        (f"{_BET_BEHIND}::test_a_follower_copies_splits_and_doubles",),
     ),
     Mutation(
         "somebody's leaving takes another's answer back with a bet in play",

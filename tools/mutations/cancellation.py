@@ -35,6 +35,13 @@ MUTATIONS: Final = (
         ),
     ),
     Mutation(
+        "a ticket comes back without its part of the pool",
+        "CANC-52",
+        "        yield prizes(tender, tournament), ticket, payment.pool, Reason.TICKET, fate.rule\n",
+        "",
+        (f"{_CANCELLATION_DIRECTOR}::test_before_the_start_money_and_tickets_go_back",),
+    ),
+    Mutation(
         "fees of first phases are earned before the last one is over",
         "CANC-53a",
         "work.emit(PhaseEnded(work.books, work.now, qualifiers, purse.pool, phase.next, NOTHING, PHASES, purse.fees))",
@@ -127,6 +134,13 @@ MUTATIONS: Final = (
         "key=lambda place: whole[place] - shares[place]",
         "key=lambda place: shares[place] - whole[place]",
         (f"{_CANCELLATION}::test_the_final_table_is_paid_by_the_independent_chip_model",),
+    ),
+    Mutation(
+        "nobody adds what a cancelled guarantee lacks",
+        "CANC-54c",
+        "    yield house, prizes(tender, tournament), -left.pool, Reason.OVERLAY, plan.rule\n",
+        "",
+        (f"{_CANCELLATION_MONEY}::test_the_commit_pays_what_the_dry_run_shows_and_empties_the_accounts",),
     ),
     Mutation(
         "an entry that was to be won is worth nothing",

@@ -54,6 +54,13 @@ MUTATIONS: Final = (
         (f"{_TABLE_MONEY}::test_a_pending_top_up_goes_home_with_its_player",),
     ),
     Mutation(
+        "a top-up that waits is booked as chips in play",
+        "BUY-01",
+        "to = _pending(facts, event.player) if event.pending else _seat(facts, event.player)",
+        "to = _seat(facts, event.player)",
+        (f"{_TABLE_MONEY}::test_only_chips_on_the_table_play",),
+    ),
+    Mutation(
         "auto top-up does nothing when the wallet is short",
         "BUY-05",
         "return available if auto.takes_what_the_wallet_has.value else Cents(0)",
@@ -270,6 +277,20 @@ MUTATIONS: Final = (
         "return self.rules[table.edition if table.open is None else table.open.edition]",
         "return self.rules[table.edition]",
         (f"{_TABLE_HANDS}::test_another_text_of_the_rulebook_never_holds_in_mid_hand",),
+    ),
+    Mutation(
+        "rake is taken and goes nowhere",
+        "RAKE-02",
+        "    chain.append(_transfer(ref, len(chain), middle, house, event.rake, Reason.RAKE, event.rake_rule))\n",
+        "",
+        (f"{_TABLE_MONEY}::test_only_chips_on_the_table_play",),
+    ),
+    Mutation(
+        "rakeback goes by stacks instead of what was put in",
+        "RAKE-11",
+        "earned = rakeback_of_hand(rules.rakeback, event.rake, event.contributed)",
+        "earned = rakeback_of_hand(rules.rakeback, event.rake, event.before)",
+        (f"{_TABLE_MONEY}::test_rakeback_goes_by_what_each_put_in_and_not_by_stacks",),
     ),
     Mutation(
         "any table of the stake binds",

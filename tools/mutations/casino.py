@@ -213,4 +213,11 @@ MUTATIONS: Final = (
         "",
         (f"{_ROADS}::test_a_tail_in_the_top_row_moves_the_next_column_on",),
     ),
+    Mutation(
+        "stakes that lost stay in escrow",
+        HOUSE,
+        "        (bet, house, each.lost, Reason.BET),\n",
+        "",
+        (f"{_ROULETTE}::test_the_ball_rests_in_one_of_37_pockets",),
+    ),
 )

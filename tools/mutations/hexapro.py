@@ -88,6 +88,13 @@ MUTATIONS: Final = (
         (f"{_GAMES}::test_every_game_balances_to_the_cent",),
     ),
     Mutation(
+        "a game that is not full is drawn",
+        "HEXA-04",
+        '    if game is None or game.filled_at is None:\n        return reject("stale_game")',
+        '    if game is None:\n        return reject("stale_game")',
+        (f"{_LOBBY}::test_a_game_that_is_not_full_is_not_drawn",),
+    ),
+    Mutation(
         "the winner takes every pool",
         "HEXA-06",
         "prizes = tuple(map(Cents, share_out(pool, split.percents)))",
@@ -142,6 +149,13 @@ MUTATIONS: Final = (
         "row = max(fitting, key=lambda row: row.multiplier_min)",
         "row = min(fitting, key=lambda row: row.multiplier_min)",
         (f"{_GAMES}::test_the_time_bank_follows_the_multiplier",),
+    ),
+    Mutation(
+        "a pool is drawn and the house adds nothing",
+        "HEXT-02",
+        "moves = ((house, pool, event.overlay, Reason.OVERLAY), ",
+        "moves = (",
+        (f"{_GAMES}::test_the_pool_is_split_as_the_edition_says",),
     ),
     Mutation(
         "stacks of all multipliers are alike",

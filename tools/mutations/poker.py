@@ -4,6 +4,7 @@ from typing import Final
 
 from tools.mutations.mutation import Mutation
 
+_EVALUATE: Final = "tests/cards/test_evaluate.py"
 _TABLE_VIEWS: Final = "tests/cash/test_table_views.py"
 _BETTING: Final = "tests/poker/test_betting.py"
 _COURSE: Final = "tests/poker/test_course.py"
@@ -148,6 +149,13 @@ MUTATIONS: Final = (
         ),
     ),
     Mutation(
+        "suits break ties",
+        "HAND-13",
+        "    return FLUSH[held]",
+        "    return FLUSH[held] - suit",
+        (f"{_EVALUATE}::test_suits_never_break_ties",),
+    ),
+    Mutation(
         "rake has no cap",
         "RAKE-02",
         "return min(max(min(self._share(pot), self._cap(dealt_in)), self.minimum), pot)",
@@ -216,6 +224,21 @@ MUTATIONS: Final = (
         "raked = money is not MoneyKind.PLAY or poker.rake.play_money_is_raked.value",
         "raked = True",
         (f"{_RAKE}::test_play_money_is_not_raked",),
+    ),
+    Mutation(
+        "Omaha plays with one or none of the own cards",
+        "SHOW-03",
+        "ranks[places[number]] = rank_omaha_with(holes[number], board, triples, suit)",
+        "ranks[places[number]] = min(rank_with_board(holes[number][at : at + 2], board, board_key(board)) for at in "
+        "(0, 1, 2))",
+        (f"{_COURSE}::test_omaha_takes_exactly_two_and_three",),
+    ),
+    Mutation(
+        "Omaha knows no flush",
+        "SHOW-03",
+        "    if suit >= 0:\n        found = _omaha_flush(hole, board, suit)",
+        "    if False:\n        found = _omaha_flush(hole, board, suit)",
+        (f"{_EVALUATE}::test_omaha_is_the_best_of_two_and_three_and_another_evaluator_agrees",),
     ),
     Mutation(
         "the worst hand wins",

@@ -27,6 +27,13 @@ MUTATIONS: Final = (
         (f"{_RANKING}::test_a_review_keeps_a_prize_back",),
     ),
     Mutation(
+        "a prize that is held back is paid besides",
+        "INT-14",
+        "    if not event.held:\n        moves.append",
+        "    if True:\n        moves.append",
+        (f"{_RANKING}::test_a_review_keeps_a_prize_back",),
+    ),
+    Mutation(
         "a tournament starts before its time",
         "MTT-26a",
         '    if work.now < command.at:\n        return reject("too_early", PROMPT_START, due=command.at)\n',
@@ -209,6 +216,13 @@ MUTATIONS: Final = (
         (f"{_HOUSE}::test_a_disqualified_players_prize_goes_where_the_edition_sends_it",),
     ),
     Mutation(
+        "a forfeited prize goes to the house where the state should have it",
+        "MTT-45",
+        "purpose, reason = _FORFEITED[event.goes_to]",
+        "purpose, reason = _FORFEITED[Forfeited.HOUSE]",
+        (f"{_HOUSE}::test_a_disqualified_players_prize_goes_where_the_edition_sends_it",),
+    ),
+    Mutation(
         "an add-on swallows the break",
         "MTT-47a",
         "longer = length if pause is None else Duration(max(length, pause.length))",
@@ -255,6 +269,13 @@ MUTATIONS: Final = (
         "MTT-60",
         "return Cents(max(setup.guarantee, supplied + setup.added))",
         "return Cents(supplied + setup.added)",
+        (f"{_PRIZES}::test_a_guarantee_is_reached_with_the_houses_money",),
+    ),
+    Mutation(
+        "nobody pays the overlay",
+        "MTT-60",
+        "        (promotions(books), books.prizes, event.overlay, Reason.OVERLAY, event.rule),\n",
+        "",
         (f"{_PRIZES}::test_a_guarantee_is_reached_with_the_houses_money",),
     ),
     Mutation(
