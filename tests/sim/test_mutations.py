@@ -7,7 +7,7 @@ import pytest
 
 from fairdeal.rulebook.catalogue import RULES
 from fairdeal.rulebook.readings import READINGS
-from tools.mutations import AREAS, MUTATIONS, Verdict, chosen, table_lines
+from tools.mutations import AREAS, MUTATIONS, Verdict, chosen, main, table_lines
 from tools.mutations.copies import ROOT, Copy, LineNotFound, broken_text, place_of, sources
 from tools.mutations.mutation import HOUSE, Mutation
 
@@ -69,6 +69,11 @@ def named_tests(mutations: tuple[Mutation, ...]) -> list[str]:
 def test_text_that_is_not_there_exactly_once_is_refused(line: str) -> None:
     with pytest.raises(LineNotFound, match="a break"):
         place_of(Mutation("a break", HOUSE, line, "", ()))
+
+
+def test_words_that_choose_nothing_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["a rule nobody broke"]) == 2
+    assert "hexapro" in capsys.readouterr().out
 
 
 def test_areas_and_words_choose_and_the_table_adds_up() -> None:

@@ -55,6 +55,9 @@ def chosen(words: Sequence[str]) -> list[Mutation]:
 def main(words: Sequence[str]) -> int:
     """Run all, or those chosen, and print a line for each proof and a table; 1 if one noticed nothing, 2 if one proves nothing."""
     mutations = chosen(words)
+    if not mutations:
+        print(f"no break is named so; areas are {', '.join(AREAS)}")
+        return 2
     with ExitStack() as stack:
         copies = [Copy(Path(stack.enter_context(TemporaryDirectory()))) for _ in range(_PROCESSES)]
         if wrong := copies[0].wrong_before(proof for mutation in mutations for proof in mutation.proofs):

@@ -79,7 +79,7 @@ class Copy:
         tests = [proof for proof in chosen if not proof.startswith(_SIMULATE)]
         done = self._run([*_PYTEST, *tests]) if tests else None
         if done is not None and done.returncode != 0:
-            return done.stdout
+            return done.stdout + done.stderr
         simulations = (proof for proof in chosen if proof.startswith(_SIMULATE))
         return next((each for each in simulations if self._goes_wrong(each) is not False), "")
 
