@@ -130,6 +130,15 @@ def test_a_tenth_of_what_is_paid_unless_the_tournament_says_otherwise(edition: E
     assert str(usual) == "10 (9.00 + 1.00)"
 
 
+@pytest.mark.rule("FEE-05")
+@pytest.mark.parametrize("edition", [U26, U27])
+def test_a_fraction_of_a_cent_of_fee_is_left_in_the_pool(edition: EditionId) -> None:
+    price = found(multi_table_price(poker_of(edition).fees, Cents(3_39)))
+
+    assert (price.pool, price.fee, price.total) == (306, 33, 339)
+    assert parts(paid(price)) == (339, 306, 0, 33)
+
+
 @pytest.mark.rule("FEE-07")
 @pytest.mark.parametrize(("label", "fee"), SIT_AND_GO_PW)
 def test_the_eleven_sit_and_gos_whose_fee_comes_on_top(label: int, fee: int) -> None:

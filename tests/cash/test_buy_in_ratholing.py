@@ -303,3 +303,22 @@ def test_a_house_may_look_at_the_whole_stake_or_admit_a_short_wallet() -> None:
     assert limits(lenient, table, 500_00) == (180_00, 180_00)
     assert limits(lenient, table, 70_00) == (70_00, 180_00)
     assert limits(lenient, table, 40_00) == (50_00, 180_00)
+
+
+@pytest.mark.rule("RAT-03")
+def test_where_the_whole_stake_counts_the_last_departure_from_any_table_decides() -> None:
+    lobby = Lobby(U26)
+    rules = lobby.rules
+    assert rules.ratholing is not None
+    stake_wide = replace(rules.ratholing, scope=replace(rules.ratholing.scope, value=ReturnScope.SAME_STAKE))
+    left_with(lobby, 80_00)
+    guest = lobby.guest("ann")
+    earlier = replace(guest.departures[0], table=TableId("T2"), stack=Cents(60_00), at=Instant(lobby.now - MINUTE))
+
+    for departures in ((earlier, *guest.departures), (*guest.departures, earlier)):
+        found = return_limits(
+            replace(rules, ratholing=stake_wide), replace(guest, departures=departures), TableId("T2"), lobby.now
+        )
+
+        assert found is not None
+        assert (found.minimum, found.maximum) == (80_00, 100_00)

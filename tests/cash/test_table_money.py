@@ -330,6 +330,19 @@ def test_publicwin_players_earn_rakeback_with_every_raked_hand() -> None:
     assert 0 < house(story, Purpose.RAKEBACK) <= ended.rake * 30
 
 
+@pytest.mark.rule("RAKE-11")
+def test_rakeback_goes_by_what_each_put_in_and_not_by_stacks() -> None:
+    """With 40.00 against 50.00 two put in the same, the third a big blind; shares of 30 % of 0.52 are cut."""
+    story = nl50(PW).tell("deal; a raises to 5.00; b calls; c folds; b checks; a bets 5.00; b folds")
+    ended = story.last(HandEnded)
+    assert (ended.rake, dict(zip(ended.players, ended.contributed, strict=True))) == (52, {"a": 500, "b": 500, "c": 50})
+
+    chain = story.machine.transfers(ended, EventRef(StreamId("cash:T1"), 9))
+
+    earned = {each.credit[17:18]: each.amount for each in chain if each.reason is Reason.RAKEBACK_EARNED}
+    assert earned == {"a": 742, "b": 742, "c": 74}
+
+
 def test_play_money_is_not_raked() -> None:
     story = open_table(PW, money=MoneyKind.PLAY, stake="0.25/0.50").tell("a, b and c sit with 50.00")
     story.draw = 0

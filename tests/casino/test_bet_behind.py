@@ -308,6 +308,20 @@ def test_leaving_does_not_take_the_answer_back_for_a_bet_in_play(*, comes_back: 
     assert bench.own("bob").asks_follow
 
 
+@pytest.mark.rule("BJ-73")
+def test_somebody_elses_leaving_does_not_take_the_answer_back_for_a_bet_in_play() -> None:
+    """Bob follows and goes; Cat, who only watched, goes after him."""
+    bench = behind("9s Tc 7d Th 9c", follows=True)
+    bench.come("cat")
+    bench.close()
+    bench.tick()
+    bench.do(c.Leave(BOB))
+    bench.do(c.Leave(CAT))
+    act(bench, "double")
+
+    assert (bench.money("ann"), bench.money("bob")) == (-10_000, -2000)
+
+
 @pytest.mark.rule("BJ-70")
 def test_who_has_not_answered_is_not_charged_more() -> None:
     bench = dealt("5s 6c 6d Th 9c Tc")
@@ -530,6 +544,22 @@ def test_doubles_and_splits_count_for_the_most_in_a_round(choice: str, shoe: str
     assert ("split" in bench.own("ann").options) is False
     assert ("double" in bench.own("ann").options) is True  # for less there is room
     bench.do(c.Decide(ANN, 1, 1, Choice.DOUBLE, Cents(900)))
+
+
+@pytest.mark.rule("BJ-19")
+def test_a_double_after_a_split_has_the_room_that_both_hands_leave() -> None:
+    bench = blackjack("8s 6c 8d Th 3c 9c Tc Kd", tight(2_500))
+    bench.come("ann")
+    bench.sit("ann")
+    bench.do(c.PlaceBet(ANN, bench.open(), TEN))
+    bench.close()
+    bench.tick()
+    act(bench, "split")
+
+    turn = bench.table.boxes.turn
+    assert bench.refuse(c.Decide(ANN, 1, turn, Choice.DOUBLE)) == ("above_round_maximum", "BJ-19")
+    act(bench, "double", amount=500)
+    assert bench.money("ann") == -2_500
 
 
 @pytest.mark.rule("BJ-28")

@@ -125,6 +125,22 @@ def test_who_bets_behind_while_waiting_keeps_the_place_in_the_queue() -> None:
 
 
 @pytest.mark.rule("BJ-60")
+def test_who_waits_and_then_bets_behind_keeps_the_place_in_the_queue() -> None:
+    bench = blackjack()
+    bench.come(*EIGHT, "ann", "bob")
+    bench.sit(*EIGHT[:7])
+    bench.open()
+    bench.do(c.PlaceBet(EIGHT[0], 1, TEN))
+    for player in (ANN, BOB):
+        bench.do(c.JoinQueue(player))
+    bench.do(c.BetBehind(ANN, 1, 0, TEN))
+    assert [bench.own(player).queue_place for player in ("ann", "bob")] == [1, 2]
+    bench.do(c.LeaveSeat(EIGHT[2]))
+
+    assert one(bench.until(Phase.RESULT), SeatTaken) == SeatTaken(ANN, 2, RuleId("BJ-60"))
+
+
+@pytest.mark.rule("BJ-60")
 def test_a_second_free_seat_goes_to_the_next_who_waits() -> None:
     bench = waits_behind(EIGHT[7], BOB)
     happened = bench.do(c.LeaveSeat(EIGHT[4]))

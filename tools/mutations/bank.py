@@ -1,0 +1,345 @@
+"""Fees, wallets, exchange, rakeback, holds, limits and the ledger, broken."""
+
+from typing import Final
+
+from tools.mutations.mutation import HOUSE, Mutation
+
+_FEES: Final = "tests/bank/test_fees.py"
+_FX: Final = "tests/bank/test_fx.py"
+_HOLDS: Final = "tests/bank/test_holds.py"
+_LEDGER: Final = "tests/bank/test_ledger.py"
+_PURSE_EXCLUSION: Final = "tests/bank/test_purse_exclusion.py"
+_PURSE_LIMITS: Final = "tests/bank/test_purse_limits.py"
+_PURSE_PAYMENTS: Final = "tests/bank/test_purse_payments.py"
+_RAKEBACK: Final = "tests/bank/test_rakeback.py"
+_RAKEBACK_JOB: Final = "tests/bank/test_rakeback_job.py"
+_UNRESOLVED: Final = "tests/bank/test_unresolved.py"
+_WALLET: Final = "tests/bank/test_wallet.py"
+
+MUTATIONS: Final = (
+    Mutation(
+        "a fraction of a cent of fee is charged",
+        "FEE-05",
+        "fee = Cents(portion(max(label, 0), usual.value, Rounding.DOWN))",
+        "fee = Cents(portion(max(label, 0), usual.value, Rounding.UP))",
+        (f"{_FEES}::test_a_fraction_of_a_cent_of_fee_is_left_in_the_pool",),
+    ),
+    Mutation(
+        "a fee that comes on top is taken out of the pool",
+        "FEE-07",
+        "pool = label - fee if rules.label_is.value is FeeLabel.TOTAL else label",
+        "pool = label - fee",
+        (f"{_FEES}::test_publicwins_multi_table_fee_comes_on_top_too",),
+    ),
+    Mutation(
+        "soft play costs the funds",
+        "INT-12",
+        "        if Sanction.SEIZE_FUNDS not in sanctions.value:\n"
+        '            return reject("seizure_not_allowed", sanctions.rule)\n',
+        "",
+        (f"{_HOLDS}::test_soft_play_costs_an_account_but_no_funds",),
+    ),
+    Mutation(
+        "winnings are paid during a review",
+        "INT-14",
+        "return next((each for each in self.open if each.kind is not HoldKind.COMPLAINT), None)",
+        "return None",
+        (f"{_HOLDS}::test_a_prize_is_credited_at_once_unless_a_review_is_open",),
+    ),
+    Mutation(
+        "what the state should get goes to the house",
+        "INT-36",
+        "                purpose, reason = _GOES_TO[event.goes_to]\n                moves = [",
+        "                purpose, reason = _GOES_TO[Forfeited.HOUSE]\n                moves = [",
+        (f"{_HOLDS}::test_forfeited_money_goes_to_the_state_budget_and_the_rest_home",),
+    ),
+    Mutation(
+        "a complaint keeps all winnings back",
+        "INT-38",
+        "return next((each for each in self.open if each.kind is not HoldKind.COMPLAINT), None)",
+        "return next(iter(self.open), None)",
+        (f"{_HOLDS}::test_a_complaint_holds_only_the_winnings_it_is_about",),
+    ),
+    Mutation(
+        "a complaint lapses a day early",
+        "INT-38",
+        "return instant_of(self._zone, date_of(last + 1))",
+        "return instant_of(self._zone, date_of(last))",
+        (f"{_HOLDS}::test_a_complaint_received_on_monday_the_2nd_is_due_on_monday_the_16th",),
+    ),
+    Mutation(
+        "public holidays are working days",
+        "INT-38",
+        "working_days, self._holidays)",
+        "working_days, frozenset())",
+        (f"{_HOLDS}::test_public_holidays_do_not_count",),
+    ),
+    Mutation(
+        "a refund keeps the fee",
+        "MTT-33b",
+        "for place, amount, _ in _parts(entry)], rule, ref)",
+        "for place, amount, _ in _parts(entry)[:2]], rule, ref)",
+        (f"{_FEES}::test_every_printed_price_is_paid_and_refunded_to_the_cent",),
+    ),
+    Mutation(
+        "a bounty is paid twice out of one entry",
+        "MTT-68",
+        "Cents(entry.price.pool - entry.bounty), Reason.ENTRY",
+        "entry.price.pool, Reason.ENTRY",
+        (f"{_FEES}::test_a_bounty_comes_out_of_the_pool_part_and_goes_back_with_it",),
+    ),
+    Mutation(
+        "a share of rake is not cut to its precision",
+        "RB-02",
+        "shares = [divide(put_in * PPM_WHOLE, pot * precision, Rounding.DOWN) * precision for put_in in contributed]",
+        "shares = [divide(put_in * PPM_WHOLE, pot, Rounding.DOWN) for put_in in contributed]",
+        (f"{_RAKEBACK}::test_a_share_is_cut_to_a_hundredth_of_a_percent_before_it_is_multiplied",),
+    ),
+    Mutation(
+        "rakeback is paid up to the next cent",
+        "RB-02",
+        "paid = cents_of(owed.amount, Rounding.DOWN)",
+        "paid = cents_of(owed.amount, Rounding.UP)",
+        (
+            f"{_RAKEBACK_JOB}::test_the_month_is_paid_to_the_cent_into_the_poker_wallet_and_the_rest_stays_with_the_house",
+        ),
+    ),
+    Mutation(
+        "rakeback is paid twice",
+        "RB-03",
+        "if (command.month, command.cursor) != (state.month, state.cursor):",
+        "if False:",
+        (f"{_RAKEBACK_JOB}::test_a_job_that_runs_twice_pays_once",),
+    ),
+    Mutation(
+        "rakeback is paid before its day",
+        "RB-03",
+        '        if now < due:\n            return reject("too_early", rule, due=due)\n',
+        "",
+        (f"{_RAKEBACK_JOB}::test_before_its_time_nothing_is_paid",),
+    ),
+    Mutation(
+        "the end of the window is too late",
+        "RB-03",
+        "if now > closed and not state.late:",
+        "if now >= closed and not state.late:",
+        (f"{_RAKEBACK_JOB}::test_the_end_of_the_window_is_still_in_time",),
+    ),
+    Mutation(
+        "months change at midnight UTC",
+        "RB-03",
+        "return local_month(zone_named(rules.pay_zone.value), now)",
+        'return local_month(zone_named("UTC"), now)',
+        (f"{_RAKEBACK}::test_the_month_is_that_of_the_payments_zone_when_the_hand_ended",),
+    ),
+    Mutation(
+        "the bonus begins a cent later",
+        "RB-04",
+        "earns_bonus = paid >= self._rules.bonus_from.value",
+        "earns_bonus = paid > self._rules.bonus_from.value",
+        (f"{_RAKEBACK_JOB}::test_a_month_of_three_hundred_or_more_gets_half_of_it_on_top",),
+    ),
+    Mutation(
+        "tournament fees earn rakeback",
+        "RB-05",
+        "    if not rules.tournaments_count.value:\n        return Units(0)\n",
+        "",
+        (f"{_RAKEBACK}::test_tournament_hands_and_fees_earn_nothing",),
+    ),
+    Mutation(
+        "unresolved bets go to charity a day early",
+        "TIME-19",
+        "return Instant(bet.since + rules.after_days.value * DAY)",
+        "return Instant(bet.since + (rules.after_days.value - 1) * DAY)",
+        (f"{_UNRESOLVED}::test_after_ninety_days_the_money_goes_to_charity",),
+    ),
+    Mutation(
+        "a settled bet is kept again",
+        "TIME-19",
+        "if state.find(command.bet) is not None or command.bet in state.settled:",
+        "if state.find(command.bet) is not None:",
+        (f"{_UNRESOLVED}::test_a_bet_is_kept_once_even_after_it_was_settled",),
+    ),
+    Mutation(
+        "buy-ins come from the site wallet",
+        "WAL-01",
+        "    if wallet.scheme.value is WalletScheme.SITE_AND_POKER:\n        return poker_wallet(tender, player)\n",
+        "",
+        (f"{_WALLET}::test_a_buy_in_comes_from_the_poker_wallet_and_from_nowhere_else",),
+    ),
+    Mutation(
+        "a fraction of a cent is moved into poker",
+        "WAL-03",
+        '    if amount % UNITS_PER_CENT:\n        return reject("fraction_of_cent", WAL_03, amount=amount)\n',
+        "",
+        (f"{_FX}::test_bad_amounts_are_refused_and_nothing_moves",),
+    ),
+    Mutation(
+        "yesterday's rate is good enough",
+        "WAL-04",
+        "if rate.day != str(local_date(terms.zone, now)):",
+        "if False:",
+        (f"{_FX}::test_the_rate_is_that_of_the_day_in_the_editions_zone",),
+    ),
+    Mutation(
+        "real money is exchanged at a demo rate",
+        "WAL-04",
+        'return reject("rate_is_demo", rule) if money is MoneyKind.REAL else None',
+        "return None",
+        (f"{_FX}::test_without_the_rate_of_the_day_nothing_is_exchanged",),
+    ),
+    Mutation(
+        "the way into poker costs nothing",
+        "WAL-05",
+        "after_cost = amount * (PPM_WHOLE - exchange.cost_percent_each_way.value)",
+        "after_cost = amount * PPM_WHOLE",
+        (f"{_FX}::test_five_hundred_lei_are_shown_as_499_97_and_come_back_as_499_94",),
+    ),
+    Mutation(
+        "the way out of poker costs nothing",
+        "WAL-05",
+        "after_cost = amount * rate.value * (PPM_WHOLE - exchange.cost_percent_each_way.value)",
+        "after_cost = amount * rate.value * PPM_WHOLE",
+        (f"{_FX}::test_five_hundred_lei_are_shown_as_499_97_and_come_back_as_499_94",),
+    ),
+    Mutation(
+        "a hold's name is used again",
+        HOUSE,
+        "if state.find(command.hold) is not None or command.hold in state.ended:",
+        "if state.find(command.hold) is not None:",
+        (f"{_HOLDS}::test_a_name_is_used_once_even_after_the_hold_ended",),
+    ),
+    Mutation(
+        "a limit is raised at once",
+        HOUSE,
+        "return asked is not None and (held is None or asked <= held)",
+        "return True",
+        (f"{_PURSE_LIMITS}::test_raising_and_lifting_wait_for_the_cooling_off_period",),
+    ),
+    Mutation(
+        "exactly the limit is too much",
+        HOUSE,
+        "if limit is not None and used + waiting + amount > limit:",
+        "if limit is not None and used + waiting + amount >= limit:",
+        (f"{_PURSE_LIMITS}::test_a_deposit_limit_tells_its_numbers_and_when_it_starts_again",),
+    ),
+    Mutation(
+        "deposits that were asked for need no room",
+        HOUSE,
+        "if limit is not None and used + waiting + amount > limit:",
+        "if limit is not None and used + amount > limit:",
+        (f"{_PURSE_LIMITS}::test_a_deposit_that_was_only_asked_for_is_not_told_as_used",),
+    ),
+    Mutation(
+        "weeks begin on Thursday",
+        HOUSE,
+        "            return monday_of(today)",
+        "            return today - today % 7",
+        (f"{_PURSE_LIMITS}::test_a_deposit_limit_tells_its_numbers_and_when_it_starts_again",),
+    ),
+    Mutation(
+        "every month has thirty days",
+        HOUSE,
+        "days = day_number(add_months(date_of(start), 1)) - start",
+        "days = 30",
+        (f"{_PURSE_LIMITS}::test_a_period_ends_where_the_next_one_starts",),
+    ),
+    Mutation(
+        "every table starts the clock of the day anew",
+        HOUSE,
+        "since=self.since if self.places else now",
+        "since=now",
+        (f"{_PURSE_LIMITS}::test_play_time_is_counted_by_the_day_and_several_tables_count_once",),
+    ),
+    Mutation(
+        "a clock that goes back empties the counters",
+        HOUSE,
+        "same = period_start(period, self.at) == period_start(period, max(now, self.at))",
+        "same = period_start(period, self.at) == period_start(period, now)",
+        (f"{_PURSE_LIMITS}::test_a_clock_that_goes_back_over_midnight_does_not_empty_the_counters",),
+    ),
+    Mutation(
+        "for ever ends",
+        HOUSE,
+        "return self.until is None or now < self.until",
+        "return self.until is not None and now < self.until",
+        (f"{_PURSE_EXCLUSION}::test_for_ever_has_no_end",),
+    ),
+    Mutation(
+        "an exclusion can be shortened",
+        HOUSE,
+        "if running is not None and running.lasts(now) and not asked.outlasts(running):",
+        "if False:",
+        (f"{_PURSE_EXCLUSION}::test_nobody_shortens_it",),
+    ),
+    Mutation(
+        "an exclusion ends at midnight before its hour",
+        HOUSE,
+        "return Instant(day_number(add_months(date_of(day), months)) * DAY + time)",
+        "return Instant(day_number(add_months(date_of(day), months)) * DAY)",
+        (f"{_PURSE_EXCLUSION}::test_whoever_keeps_away_neither_pays_in_nor_plays_until_it_is_over",),
+    ),
+    Mutation(
+        "whoever keeps away may pay in",
+        HOUSE,
+        "_ADMISSION: Final = (real_money_is_on, account_is_open, player_is_admitted)",
+        "_ADMISSION: Final = (real_money_is_on, account_is_open)",
+        (f"{_PURSE_EXCLUSION}::test_whoever_keeps_away_neither_pays_in_nor_plays_until_it_is_over",),
+    ),
+    Mutation(
+        "a callback delivered twice pays twice",
+        HOUSE,
+        "if (known.provider, known.reference) == (command.provider, command.reference):",
+        "if False:",
+        (f"{_PURSE_PAYMENTS}::test_a_callback_delivered_twice_is_one_deposit",),
+    ),
+    Mutation(
+        "a withdrawal is sent without approval",
+        HOUSE,
+        'return found if found.stage is stage else reject(f"withdrawal_is_{found.stage}")',
+        "return found",
+        (f"{_PURSE_PAYMENTS}::test_a_sent_callback_delivered_twice_is_one_payment",),
+    ),
+    Mutation(
+        "whoever takes everything is held to the minimum",
+        HOUSE,
+        "checks.WITHDRAWAL_OF_ALL if everything else checks.WITHDRAWAL",
+        "checks.WITHDRAWAL",
+        (f"{_PURSE_PAYMENTS}::test_whoever_takes_everything_is_not_held_to_the_minimum",),
+    ),
+    Mutation(
+        "refills of play money have no end",
+        HOUSE,
+        "Units(min(missing, left))",
+        "Units(missing)",
+        (f"{_PURSE_PAYMENTS}::test_a_refill_fills_up_and_nobody_grows_rich_by_clicking",),
+    ),
+    Mutation(
+        "real money needs no switch",
+        HOUSE,
+        "off = ask.tender.money is MoneyKind.REAL and not ask.policy.real_money",
+        "off = False",
+        (f"{_PURSE_PAYMENTS}::test_deposit_refusals_by_descending_precedence",),
+    ),
+    Mutation(
+        "wallets may owe",
+        HOUSE,
+        "if left < 0 and purpose_of(debit) not in OWING:",
+        "if False:",
+        (f"{_LEDGER}::test_refusals_by_descending_precedence",),
+    ),
+    Mutation(
+        "half a chain is posted",
+        HOUSE,
+        "                self._restore(before)\n",
+        "",
+        (f"{_LEDGER}::test_refusals_by_descending_precedence",),
+    ),
+    Mutation(
+        "currencies mix",
+        HOUSE,
+        "if debit.tender is not credit.tender and debit.tender != credit.tender:",
+        "if False:",
+        (f"{_LEDGER}::test_refusals_by_descending_precedence",),
+    ),
+)
