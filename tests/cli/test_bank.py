@@ -142,6 +142,14 @@ def test_a_correction_needs_a_reason(database: str) -> None:
     assert balance_line(corrected) == f"Ann: poker:{ANN}:EUR:test holds 5.00"
 
 
+def test_a_correction_takes_money_too_and_not_without_a_reason(database: str) -> None:
+    credit(database, "10")
+    asked = ("cashier", "debit", "ann", "4", "EUR", "--money", "test", "--yes", "--correction")
+
+    assert "--why" in run(database, *asked).stderr
+    assert balance_line(run(database, *asked, "--why", "booked twice")) == f"Ann: site:{ANN}:EUR:test holds 6.00"
+
+
 def test_no_withdrawal_waits_in_a_new_house(database: str) -> None:
     assert run(database, "cashier", "withdrawals").stdout == "no withdrawal waits\n"
     approved = run(database, "cashier", "withdrawals", "approve", "ann", "w1", "--yes")

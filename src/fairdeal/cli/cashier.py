@@ -62,6 +62,7 @@ def credit(player: str, amount: int, currency: str, *, correction: bool, **rest:
     It is a deposit like any other: the player's limits, time-outs and exclusions hold.
     """
     from fairdeal.bank.accounts import site_wallet
+    from fairdeal.bank.house import StaffId
     from fairdeal.bank.purse_commands import CreditPlayer, OpenPurse, ReceiveDeposit
     from fairdeal.kernel import PlayerId, Units
 
@@ -73,7 +74,7 @@ def credit(player: str, amount: int, currency: str, *, correction: bool, **rest:
         till.confirm(f"{'correction, ' * correction}credit {_text(amount, tender)}")
         till.act(OpenPurse(PlayerId(till.player), (account,)))
         if correction:
-            given = CreditPlayer(account, Units(amount), till.staff.id, _reason(rest["why"]))  # type: ignore[arg-type]
+            given = CreditPlayer(account, Units(amount), StaffId(till.staff.id), _reason(rest["why"]))
             till.act(given, rest["reference"])
         else:
             till.act(ReceiveDeposit(_TILL, rest["reference"] or _new_name(), tender, Units(amount)), rest["reference"])
@@ -85,6 +86,7 @@ def credit(player: str, amount: int, currency: str, *, correction: bool, **rest:
 def debit(player: str, amount: int, currency: str, *, correction: bool, **rest: Any) -> None:
     """Pay money out: asked for, approved and sent in one go, as a till does."""
     from fairdeal.bank.accounts import site_wallet
+    from fairdeal.bank.house import StaffId
     from fairdeal.bank.purse_commands import DebitPlayer
     from fairdeal.kernel import PlayerId, Units
 
@@ -95,7 +97,7 @@ def debit(player: str, amount: int, currency: str, *, correction: bool, **rest: 
         )
         till.confirm(f"{'correction, ' * correction}debit {_text(amount, tender)}")
         if correction:
-            taken = DebitPlayer(account, Units(amount), till.staff.id, _reason(rest["why"]))  # type: ignore[arg-type]
+            taken = DebitPlayer(account, Units(amount), StaffId(till.staff.id), _reason(rest["why"]))
             till.act(taken, rest["reference"])
         else:
             balance = till.store.balances([account]).get(account, 0)
