@@ -8,6 +8,7 @@ even when nobody is there. The same seed and the same people give the same bots.
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 from fairdeal.bots.style import STYLES
@@ -18,7 +19,7 @@ from fairdeal.cash.offer import StakeId
 from fairdeal.cash.rules import CashRules
 from fairdeal.cash.streams import floor_stream, player_stream
 from fairdeal.cash.table_events import Left, SatDown
-from fairdeal.kernel import SECOND, Duration, Instant, MoneyKind, PlayerId, RuleId, TableId
+from fairdeal.kernel import MINUTE, SECOND, Duration, Instant, MoneyKind, PlayerId, RuleId, TableId
 from fairdeal.room.actor import Actor
 from fairdeal.room.bank_kinds import purse_stream
 from fairdeal.room.practice_bot import PracticeBot
@@ -33,6 +34,7 @@ PREFIX: Final = "bot-"
 _LOOK_AFTER: Final = Duration(1_500)  # a floor that changed is looked at when the dust has settled
 _LOOK_SOON: Final = Duration(100)  # but somebody who waits is not kept waiting
 _ASK_AGAIN: Final = (2 * SECOND, 6 * SECOND)
+_REST: Final = Duration(3 * MINUTE)
 _COMING: Final = (300, 4 * SECOND)
 """Bots that fill a table up come one by one."""
 
@@ -221,7 +223,7 @@ class Practice:
             if at_once:
                 self._ask(bot)
             else:
-                bot.later(*_COMING, lambda bot=bot: self._ask(bot))  # type: ignore[misc]
+                bot.later(*_COMING, partial(self._ask, bot))
         return max(0, many)
 
     def _ask(self, bot: PracticeBot) -> None:
@@ -230,12 +232,11 @@ class Practice:
             bot.ask_for_seat(lambda: bot.later(*_ASK_AGAIN, lambda: self._look_in(stake, _LOOK_SOON)))
 
     def _idle(self) -> PracticeBot | None:
-        """Whoever has rested longest, or somebody new."""
-        idle = [bot for bot in self.bots if bot.idle]
-        if len(idle) > len(NAMES) or (idle and len(self._bots) >= self._settings.bots_max):
-            return min(idle, key=lambda bot: bot.rests_since)
-        if len(self._bots) >= self._settings.bots_max:
-            return None
+        """Whoever has rested long enough, somebody new, or where no more may come whoever has rested longest."""
+        rested = min((bot for bot in self.bots if bot.idle), key=lambda bot: bot.rests_since, default=None)
+        is_fresh = rested is not None and self._room.clock.now() - rested.rests_since >= _REST
+        if is_fresh or len(self._bots) >= self._settings.bots_max:
+            return rested
         return self._bot(_name(len(self._bots)))
 
     def _bot(self, player: PlayerId) -> PracticeBot:
