@@ -30,15 +30,14 @@ def turn_expired(facts: TableFacts, table: CashTable, command: TurnExpired, now:
     """
     rules = facts.rules_of(table)
     lost = connections.lost_in_time(rules, table, command, now)
-    if lost is None:
-        played = playing.turn_expired(rules, table, command, now, rules.automatic_decision.rule)
-        return _with_consequences(facts, table, played, now)
     draft: TableDraft = Draft(table, evolve)
-    draft.emit(lost)
+    if lost is not None:
+        draft.emit(lost)
     played = playing.turn_expired(rules, draft.state, command, now, rules.automatic_decision.rule)
-    if isinstance(played, Played):
-        draft.emit(played)
-        go_on(facts, draft, now)
+    if isinstance(played, Rejection):
+        return played if lost is None else draft.events  # the loss has given more time
+    draft.emit(played)
+    go_on(facts, draft, now)
     return draft.events
 
 
