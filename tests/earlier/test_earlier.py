@@ -31,9 +31,9 @@ from fairdeal.storage.opening import migrate, open_store
 from fairdeal.storage.vault import vault_from_file
 from fairdeal.storage.verify import check
 from fairdeal.tournament.state import Status
-from tests.earlier.writing import DEVICE, NAMES, PASSWORD, serving, tournament_options, write
+from tests.earlier.writing import DEVICE, NAMES, PASSWORD, serving, write
 from tests.faults.servers import RealServer
-from tests.server.live import Guest, dial, options_in, run
+from tests.server.live import Guest, dial, options_in, run, tournament_options
 
 KEPT = sorted(path for path in Path(__file__).parent.iterdir() if (path / "people.json").exists())
 

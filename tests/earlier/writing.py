@@ -49,12 +49,22 @@ from fairdeal.server.auth.roles import Role, roles_text
 from fairdeal.server.auth.service import Registration
 from fairdeal.server.auth.sessions import Device
 from fairdeal.server.opening import Opened, open_server
-from fairdeal.server.serve import make_server
 from fairdeal.server.settings import ServerSettings
 from fairdeal.storage.backup import back_up
 from fairdeal.testing.tournament_plan import TournamentPlan, bill
 from fairdeal.tournament.setup import Satellite, TournamentSetup
-from tests.server.live import HEADS_UP, QUICK, SIX, Guest, dial, new_guest, seat_all, to_act
+from tests.server.live import (
+    HEADS_UP,
+    QUICK,
+    SIX,
+    Guest,
+    dial,
+    listening,
+    new_guest,
+    seat_all,
+    to_act,
+    tournament_options,
+)
 
 PASSWORD = "violet harbour lantern"  # noqa: S105 - nobody's
 TENDER = Tender(Currency.EUR, MoneyKind.TEST)
@@ -253,29 +263,11 @@ class Writer:
         }
 
 
-def tournament_options(message: dict[str, Any]) -> dict[str, Any] | None:
-    if message["type"] == "tournamentTable":
-        own = message["table"]["own"]
-        return None if own is None or own["options"] is None else dict(own["options"])
-    found = [each["options"] for each in message.get("own", ()) if each["kind"] == "options"]
-    return dict(found[0]) if found else None
-
-
 @asynccontextmanager
 async def serving(folder: Path) -> AsyncIterator[Opened]:
     """The server on the files of a folder."""
-    opened = await open_server(settings_of(folder), room_settings=room_settings())
-    server = make_server(opened)
-    running = asyncio.ensure_future(server._serve())
-    try:
-        while not server.started:
-            assert not running.done(), "the server ended before it listened"
-            await asyncio.sleep(0.001)
+    async with listening(await open_server(settings_of(folder), room_settings=room_settings())) as opened:
         yield opened
-    finally:
-        server.should_exit = True
-        await running
-        await opened.close()
 
 
 async def write(folder: Path) -> None:

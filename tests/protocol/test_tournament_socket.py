@@ -15,7 +15,7 @@ from fairdeal.rulebook.loader import published_edition
 from fairdeal.server.limits import TOURNAMENTS_FOLLOWED_MAX
 from fairdeal.server.opening import Opened
 from fairdeal.testing.tournament_plan import MAIN, TournamentPlan, bill
-from tests.server.live import Guest, Message, dial, new_guest, run, running, settings_in
+from tests.server.live import Guest, Message, dial, new_guest, run, running, settings_in, tournament_options
 
 
 async def announced(opened: Opened, kind: str = "sit_and_go") -> None:
@@ -127,15 +127,6 @@ def test_who_is_not_signed_in_watches_and_enters_nothing(tmp_path: Path) -> None
     run(story())
 
 
-def options_in(message: Message) -> Message | None:
-    """The options a message about a tournament's table brings, if any."""
-    if message["type"] == "tournamentTable":
-        own = message["table"]["own"]
-        return None if own is None or own["options"] is None else dict(own["options"])
-    found = [each["options"] for each in message.get("own", ()) if each["kind"] == "options"]
-    return dict(found[0]) if found else None
-
-
 def kinds_of(messages: list[Message]) -> list[str]:
     return [each["kind"] for message in messages if message["type"] == "tournamentFrame" for each in message["changes"]]
 
@@ -161,13 +152,14 @@ def test_a_hand_of_a_tournament_is_played_over_the_socket_and_watched_only_when_
             assert (shown["table"]["playing"], shown["table"]["afterHandsOnly"]) == (None, True)
 
             asked = {
-                asyncio.ensure_future(each.wire.until(lambda m: options_in(m) is not None)): each for each in (ann, bob)
+                asyncio.ensure_future(each.wire.until(lambda m: tournament_options(m) is not None)): each
+                for each in (ann, bob)
             }
             done, rest = await asyncio.wait(asked, return_when=asyncio.FIRST_COMPLETED)
             for each in rest:
                 each.cancel()
             first = done.pop()
-            options, actor = options_in(first.result()), asked[first]
+            options, actor = tournament_options(first.result()), asked[first]
             assert options is not None
             act = {"table": table, "hand": options["hand"], "turn": options["turn"], "choice": {"kind": "fold"}}
             other = bob if actor is ann else ann

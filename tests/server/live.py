@@ -214,6 +214,15 @@ def options_in(message: Message) -> Message | None:
     return None
 
 
+def tournament_options(message: Message) -> Message | None:
+    """The options a message about a tournament's table brings, if any."""
+    if message["type"] == "tournamentTable":
+        own = message["table"]["own"]
+        return None if own is None or own["options"] is None else dict(own["options"])
+    found = [each["options"] for each in message.get("own", ()) if each["kind"] == "options"]
+    return dict(found[0]) if found else None
+
+
 def changes_of(messages: list[Message], kind: str) -> list[Message]:
     """All public changes of a kind."""
     return [

@@ -284,7 +284,7 @@ class _Reporter:
             await self._auth.complain(player, about, words)
         except Refused as refused:
             reply(Rejection(refused.code, refused.rule, tuple(refused.numbers.items())))
-        except Exception as error:
+        except Exception as error:  # whoever reported waits for an answer, whatever went wrong
             _log.error("a report was not kept", why=type(error).__name__)
             reply(reject("unavailable"))
         else:
