@@ -16,6 +16,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.pool import StaticPool
 
 from fairdeal.kernel import Instant
+from fairdeal.storage.lending import Lender
 from fairdeal.storage.opening import MEMORY, database_at
 from fairdeal.storage.port import StoreError, StoreUnavailable
 from fairdeal.storage.schema import metadata
@@ -111,7 +112,7 @@ class People:
     """Accounts; made by `open_people`."""
 
     def __init__(self, reading: Engine, altering: Engine, translate: Any, *, shared: bool = False) -> None:
-        self._reading = reading
+        self._lender = Lender(reading)
         self._altering = altering
         self._translate = translate
         self._lock = RLock() if shared else None
@@ -316,7 +317,7 @@ class People:
     def close(self) -> None:
         """Let go of files and connections."""
         with self._alone():
-            self._reading.dispose()
+            self._lender.close()
             self._altering.dispose()
 
     # ---- the database
@@ -332,7 +333,7 @@ class People:
 
     @contextmanager
     def _looking(self) -> Iterator[Connection]:
-        with self._alone(), self._translating(), self._reading.connect() as connection:
+        with self._alone(), self._translating(), self._lender.lend() as connection:
             yield connection
 
     @contextmanager

@@ -44,17 +44,18 @@ class SqlStore(SqlReading):
         super().__init__(database, chain)
         self._writer: Writer | None = None
         self._writing = Lock()
+        self._is_closed = False
         self._asked: tuple[Unit, ...] = ()
         self._attempts: list[_Attempt] = []
 
     def claim(self, shard: str, owner: str, at: Instant) -> Lease:
         """Take the right to write a shard away from whoever had it."""
-        with self._writing:
+        with self._alone():
             return Lease(shard, self._in_transaction(lambda writer: writer.claim(shard, owner, at)))
 
     def renew(self, lease: Lease, at: Instant) -> bool:
         """Say that the holder of a lease is alive; False if somebody else has claimed it."""
-        with self._writing:
+        with self._alone():
             return self._in_transaction(lambda writer: writer.renew(lease.shard, lease.epoch, at))
 
     def commit(self, units: Sequence[Unit]) -> list[Outcome]:
@@ -66,7 +67,7 @@ class SqlStore(SqlReading):
         if not units:
             return []
         group = tuple(units)
-        with self._writing:
+        with self._alone():
             if self._attempts and group != self._asked:
                 self._attempts.clear()
             self._asked = group
@@ -86,6 +87,16 @@ class SqlStore(SqlReading):
             entry = plan.entries[0]
             self._attempts.append(_Attempt((entry[0], entry[1]), entry[6], outcomes))
         return outcomes
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Write alone; whoever comes back after the store was closed hangs up, for nobody else will."""
+        with self._writing:
+            try:
+                yield
+            finally:
+                if self._is_closed:
+                    self._hang_up()
 
     def _in_transaction(self, work: Callable[[Writer], T]) -> T:
         """Do the work; again if another process was quicker, and once again if the connection was lost."""
@@ -146,7 +157,7 @@ class SqlStore(SqlReading):
 
     def keep_edition(self, digest: str, name: str, text: str, at: Instant) -> None:
         """Keep the text of a rulebook that is in force; another text under the same digest is a `Clash`."""
-        with self._writing:
+        with self._alone():
             kept = self._in_transaction(lambda writer: writer.keep_edition((digest, name, text, at)))
         if kept != text:
             raise Clash(f"another rulebook is kept under the digest {digest}")
@@ -159,7 +170,7 @@ class SqlStore(SqlReading):
                 self._hang_up()
             finally:
                 self._writing.release()
-        self._database.reading.dispose()
+        self._lender.close()
         self._database.altering.dispose()
 
     @contextmanager

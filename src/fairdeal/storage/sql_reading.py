@@ -13,7 +13,8 @@ from fairdeal.storage import schema
 from fairdeal.storage.archive import Rows
 from fairdeal.storage.chain import PLAIN, Chain
 from fairdeal.storage.database import Database
-from fairdeal.storage.port import Damaged, HandRecord, Line, Loaded, StoreClosed, StoreUnavailable
+from fairdeal.storage.lending import Lender
+from fairdeal.storage.port import Damaged, HandRecord, Line, Loaded, StoreUnavailable
 from fairdeal.storage.rows import BLOCK, QUARTER, events_of, line_of, loaded_of, record_of
 from fairdeal.storage.shapes import Row
 from fairdeal.storage.sql_rows import SqlRows
@@ -43,7 +44,7 @@ class SqlReading:
     def __init__(self, database: Database, chain: Chain = PLAIN) -> None:
         self._database = database
         self.chain = chain
-        self._is_closed = False
+        self._lender = Lender(database.reading)
 
     def load(self, stream: StreamId) -> Loaded:
         """A stream's last snapshot and what came after; version 0 if it does not exist."""
@@ -184,9 +185,7 @@ class SqlReading:
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
-        if self._is_closed:
-            raise StoreClosed("the store was closed")
-        with self._translating(), self._database.reading.connect() as connection:
+        with self._translating(), self._lender.lend() as connection:
             yield connection
 
     @contextmanager
