@@ -6,7 +6,7 @@ of tables through sinks, and of seats through what the floor tells about the pla
 when it connects.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
@@ -45,7 +45,7 @@ class Network:
         # What players asked for, so that nothing can be done in their name without a rule.
         self.acts: dict[tuple[TableId, str, int], PlayerId] = {}
         self.leavers: set[tuple[TableId, PlayerId]] = set()
-        self.unanswered: Counter[tuple[TableId, str, int]] = Counter()  # acts that were sent
+        self.unanswered: defaultdict[tuple[TableId, str, int], list[Instant]] = defaultdict(list)  # when acts were sent
         # The room as it stands to the lines, which nobody but the network knows for sure.
         self.lost_at: dict[PlayerId, Instant] = {}  # when the room could know that a player has no line
         self._goes_on = Instant(0)  # when a room that stands still reads again
@@ -154,10 +154,11 @@ class Network:
         self.commands += 1
         key = (table, command.hand, command.turn)
         self.acts[key] = command.player
-        self.unanswered[key] += 1
+        sent, waiting = self._clock.now(), self.unanswered[key]
+        waiting.append(sent)
 
         def reply(answer: Answer) -> None:
-            self.unanswered[key] -= 1
+            waiting.remove(sent)
             self.answered(answer)
 
         self._arrive(lambda room: room.table(table, command, reply))

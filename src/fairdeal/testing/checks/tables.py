@@ -50,11 +50,13 @@ class TableCheck:
         self.mirror: Mirror | None = None
         self.frames = 0  # number of the last frame seen
         self._chairs: tuple[Any, ...] = ()
+        self._decided_at = Instant(0)  # what is being followed
 
     # ---- following
 
     def follow(self, actor: Actor, happened: tuple[Any, ...], now: Instant) -> None:
-        """A decision was adopted."""
+        """A decision was adopted; one that ends a hand was made when the commit began."""
+        self._decided_at = next((event.at for event in happened if isinstance(event, events.HandEnded)), now)
         for event in happened:
             _ON[type(event)](self, event, now)
         state: CashTable = actor.state
@@ -78,6 +80,11 @@ class TableCheck:
         self.pots = None
         for event in happened:
             _ON[type(event)](self, event, now)
+            if isinstance(event, events.PeriodsShifted) and not self.checks.downtime.within(
+                event.stood_since, event.until
+            ):
+                # The process stood still and gave that time back before it died; pause and end of it were not written.
+                self.clocks.pauses.note(event.stood_since, event.until)
 
     def died(self) -> None:
         """The process that ran the table is gone, and all that is not durable."""
@@ -301,7 +308,8 @@ class TableCheck:
             if sender != self.at(event.seat).player:
                 fail("consent", f"seat {event.seat} acted without asking and without a rule", self.stream)
         elif event.rule == self.current.automatic_decision.rule:
-            if checks.network.unanswered[self.table, opened.hand, turn.number]:
+            sent = checks.network.unanswered[self.table, opened.hand, turn.number]
+            if any(instant < self._decided_at for instant in sent):
                 fail("consent", f"the house decided for seat {event.seat}, whose act had been sent", self.stream)
             self.clocks.check_line(self.current, event, checks.network.lost_at.get(self.at(event.seat).player))
         self.clocks.played(self.current, event, now)
