@@ -6,10 +6,10 @@ from typing import Any
 
 from fairdeal.bank.house import StaffId
 from fairdeal.bank.purse_commands import CreditPlayer
-from fairdeal.cash.floor_messages import Join
+from fairdeal.cash.floor.commands import Join
 from fairdeal.cash.offer import Offered
 from fairdeal.cash.settings import HouseSettings
-from fairdeal.cash.table_events import HandEnded, SatDown
+from fairdeal.cash.table.events import HandEnded, SatDown
 from fairdeal.kernel import Cents, Duration, Instant, MoneyKind, PlayerId, TableId, units_of
 from fairdeal.play.changes import YourTurn
 from fairdeal.play.messages import Act

@@ -11,7 +11,7 @@ import sys
 from time import process_time, time
 from typing import Any
 
-from fairdeal.cash.table_events import HandOpened
+from fairdeal.cash.table.events import HandOpened
 from fairdeal.room.entropy import SystemEntropy
 from fairdeal.room.journal import CommitterJournal
 from fairdeal.room.loop import LoopClock

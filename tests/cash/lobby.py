@@ -9,11 +9,8 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from fairdeal.cash import table_messages
 from fairdeal.cash.draw import DRAW_BITS
-from fairdeal.cash.floor import FloorMachine
-from fairdeal.cash.floor_events import FloorEvent, QueueJoined, SeatGiven, TableOpened
-from fairdeal.cash.floor_messages import (
+from fairdeal.cash.floor.commands import (
     ConfirmBuyIn,
     FloorCommand,
     Join,
@@ -26,14 +23,17 @@ from fairdeal.cash.floor_messages import (
     OpenNext,
     ServeQueue,
 )
-from fairdeal.cash.floor_state import Floor, FloorTable, Pool
+from fairdeal.cash.floor.events import FloorEvent, QueueJoined, SeatGiven, TableOpened
+from fairdeal.cash.floor.machine import FloorMachine
+from fairdeal.cash.floor.state import Floor, FloorTable, Pool
 from fairdeal.cash.guest import Guest, guest_facts
 from fairdeal.cash.offer import Offered, StakeId, offer
-from fairdeal.cash.player import PlayerMachine
-from fairdeal.cash.player_messages import NoteDeparture, PlayerStreamCommand, PlayerStreamEvent
-from fairdeal.cash.player_state import CashPlayer
+from fairdeal.cash.player.machine import PlayerMachine
+from fairdeal.cash.player.messages import NoteDeparture, PlayerStreamCommand, PlayerStreamEvent
+from fairdeal.cash.player.state import CashPlayer
 from fairdeal.cash.rules import CashRules
 from fairdeal.cash.settings import HouseSettings
+from fairdeal.cash.table import commands as table_commands
 from fairdeal.kernel import (
     DAY,
     HOUR,
@@ -266,10 +266,10 @@ class Lobby:
         if kind == "player":
             told = self.tell(PlayerId(name), command)
             assert not isinstance(told, Rejection), told
-        elif isinstance(command, table_messages.OpenTable):
+        elif isinstance(command, table_commands.OpenTable):
             self.stacks[TableId(name)] = {}
         else:
-            assert isinstance(command, table_messages.Seat)
+            assert isinstance(command, table_commands.Seat)
             stacks = self.stacks[TableId(name)]
             assert command.player not in stacks
             assert len(stacks) < self.rules.seats.value
@@ -279,10 +279,10 @@ class Lobby:
 
     def _deliver(self, table: TableId, command: Any) -> None:
         """What a table answers to a letter of the floor."""
-        if isinstance(command, table_messages.AdoptRulebook):
+        if isinstance(command, table_commands.AdoptRulebook):
             self.send(NoteRulebook(table, command.edition))
             return
-        assert isinstance(command, table_messages.Close)
+        assert isinstance(command, table_commands.Close)
         for player in list(self.stacks[table]):
             self.leave(player, table=table, rule=command.rule)
         del self.stacks[table]

@@ -30,9 +30,7 @@ from fairdeal.bank.wallet import table_wallet
 from fairdeal.cards import CARD_COUNT, parse_cards
 from fairdeal.cash.rules import CashRules, cash_rules
 from fairdeal.cash.settings import HouseSettings
-from fairdeal.cash.table import UNOPENED, TableMachine
-from fairdeal.cash.table_events import HandOpened, TableEvent
-from fairdeal.cash.table_messages import (
+from fairdeal.cash.table.commands import (
     ChooseEntry,
     Close,
     ComeBack,
@@ -48,9 +46,11 @@ from fairdeal.cash.table_messages import (
     TakeBreak,
     TopUp,
 )
-from fairdeal.cash.table_postings import audit
-from fairdeal.cash.table_state import CashTable, Chair, OpenHand, durable
-from fairdeal.cash.table_view import OwnView
+from fairdeal.cash.table.events import HandOpened, TableEvent
+from fairdeal.cash.table.machine import UNOPENED, TableMachine
+from fairdeal.cash.table.postings import audit
+from fairdeal.cash.table.state import CashTable, Chair, OpenHand, durable
+from fairdeal.cash.table.view import OwnView
 from fairdeal.kernel import (
     MINUTE,
     SECOND,

@@ -10,17 +10,17 @@ from fairdeal.bank.accounts import Tender, site_wallet
 from fairdeal.bank.ledger import Book
 from fairdeal.bank.transfer import Transfer
 from fairdeal.cash.draw import DRAW_BITS
-from fairdeal.cash.floor import FloorMachine
-from fairdeal.cash.floor_messages import Join, OpenNext, ServeQueue
-from fairdeal.cash.floor_state import Floor, Pool
+from fairdeal.cash.floor.commands import Join, OpenNext, ServeQueue
+from fairdeal.cash.floor.machine import FloorMachine
+from fairdeal.cash.floor.state import Floor, Pool
 from fairdeal.cash.guest import guest_facts
-from fairdeal.cash.player import PlayerMachine
-from fairdeal.cash.player_state import CashPlayer
+from fairdeal.cash.player.machine import PlayerMachine
+from fairdeal.cash.player.state import CashPlayer
 from fairdeal.cash.settings import HouseSettings
 from fairdeal.cash.streams import floor_stream, player_stream, table_stream
-from fairdeal.cash.table import UNOPENED, TableMachine
-from fairdeal.cash.table_messages import Close, ComeBack, Leave, RemoveAbsent, Seat, TakeBreak
-from fairdeal.cash.table_state import CashTable
+from fairdeal.cash.table.commands import Close, ComeBack, Leave, RemoveAbsent, Seat, TakeBreak
+from fairdeal.cash.table.machine import UNOPENED, TableMachine
+from fairdeal.cash.table.state import CashTable
 from fairdeal.kernel import (
     Cents,
     Currency,

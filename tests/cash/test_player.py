@@ -5,11 +5,11 @@ from typing import get_args
 
 import pytest
 
-from fairdeal.cash import player_evolve
 from fairdeal.cash.guest import guest_facts
-from fairdeal.cash.player import PlayerMachine
-from fairdeal.cash.player_evolve import evolve
-from fairdeal.cash.player_messages import (
+from fairdeal.cash.player import evolve as player_evolve
+from fairdeal.cash.player.evolve import evolve
+from fairdeal.cash.player.machine import PlayerMachine
+from fairdeal.cash.player.messages import (
     AccountClosedSet,
     Departed,
     ExclusionSet,
@@ -22,7 +22,7 @@ from fairdeal.cash.player_messages import (
     SetClosed,
     SetExclusion,
 )
-from fairdeal.cash.player_state import VISITED_MAX, CashPlayer, DayCount
+from fairdeal.cash.player.state import VISITED_MAX, CashPlayer, DayCount
 from fairdeal.kernel import MINUTE, Cents, EventRef, Instant, PlayerId, Rejection, RuleId, StreamId, TableId, reject
 from fairdeal.play.events import ClocksPaused, ClocksResumed
 from fairdeal.rulebook.clause import PW, U26

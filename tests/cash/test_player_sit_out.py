@@ -2,8 +2,8 @@
 
 import pytest
 
-from fairdeal.cash.player import PlayerMachine
-from fairdeal.cash.player_messages import (
+from fairdeal.cash.player.machine import PlayerMachine
+from fairdeal.cash.player.messages import (
     AbsenceExpired,
     BigBlindOptionNoted,
     BigBlindOptionSpread,
@@ -20,9 +20,9 @@ from fairdeal.cash.player_messages import (
     SitOutNoted,
     SitOutSpread,
 )
-from fairdeal.cash.player_state import CashPlayer
+from fairdeal.cash.player.state import CashPlayer
 from fairdeal.cash.streams import table_stream
-from fairdeal.cash.table_messages import RemoveAbsent, SitOutAtBigBlind, TakeBreak
+from fairdeal.cash.table.commands import RemoveAbsent, SitOutAtBigBlind, TakeBreak
 from fairdeal.kernel import Cents, Instant, Letter, PlayerId, RuleId, TableId, Timer, reject, seconds
 from fairdeal.play.events import ClocksResumed
 from fairdeal.play.messages import PauseClocks, ResumeClocks

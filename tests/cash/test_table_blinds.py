@@ -4,9 +4,9 @@ from collections import Counter
 
 import pytest
 
-from fairdeal.cash.table_events import BlindMissed, EntryChosen, HandEnded, HandOpened, SatDown, SatIn
-from fairdeal.cash.table_messages import ChooseEntry, ComeBack, Seat, StartHand
-from fairdeal.cash.table_state import Entry
+from fairdeal.cash.table.commands import ChooseEntry, ComeBack, Seat, StartHand
+from fairdeal.cash.table.events import BlindMissed, EntryChosen, HandEnded, HandOpened, SatDown, SatIn
+from fairdeal.cash.table.state import Entry
 from fairdeal.kernel import Cents, PlayerId, RuleId, reject
 from fairdeal.play.events import HandDealt
 from fairdeal.poker.events import BlindPosted

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from fairdeal.cards import cards_text
-from fairdeal.cash.table_events import TableEvent
+from fairdeal.cash.table.events import TableEvent
 from fairdeal.kernel import SECOND
 from fairdeal.poker import Options
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId

@@ -2,10 +2,10 @@
 
 import pytest
 
-from fairdeal.cash.floor_messages import NoteAway
-from fairdeal.cash.table_events import HandEnded, HandVoided, Left, PeriodsShifted
-from fairdeal.cash.table_messages import Recover
-from fairdeal.cash.table_state import Entry, durable
+from fairdeal.cash.floor.commands import NoteAway
+from fairdeal.cash.table.commands import Recover
+from fairdeal.cash.table.events import HandEnded, HandVoided, Left, PeriodsShifted
+from fairdeal.cash.table.state import Entry, durable
 from fairdeal.kernel import HOUR, MINUTE, SECOND, HandId, Instant, PlayerId, RuleId
 from fairdeal.play.events import ConnectionLost
 from fairdeal.play.messages import VoidHand

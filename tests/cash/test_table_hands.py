@@ -2,18 +2,8 @@
 
 import pytest
 
-from fairdeal.cash.floor_messages import NoteRulebook, NoteTableClosed, NoteTableClosing
-from fairdeal.cash.table import UNOPENED
-from fairdeal.cash.table_events import (
-    HandEnded,
-    HandOpened,
-    LeaveAsked,
-    Left,
-    RulebookAdopted,
-    TableClosed,
-    TableClosing,
-)
-from fairdeal.cash.table_messages import (
+from fairdeal.cash.floor.commands import NoteRulebook, NoteTableClosed, NoteTableClosing
+from fairdeal.cash.table.commands import (
     AdoptRulebook,
     Close,
     ComeBack,
@@ -24,6 +14,16 @@ from fairdeal.cash.table_messages import (
     TakeBreak,
     TopUp,
 )
+from fairdeal.cash.table.events import (
+    HandEnded,
+    HandOpened,
+    LeaveAsked,
+    Left,
+    RulebookAdopted,
+    TableClosed,
+    TableClosing,
+)
+from fairdeal.cash.table.machine import UNOPENED
 from fairdeal.kernel import MINUTE, SECOND, Cents, HandId, Instant, PlayerId, RuleId, reject
 from fairdeal.play.deck import deck_commitment
 from fairdeal.play.events import HandDealt, Played

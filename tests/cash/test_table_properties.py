@@ -11,9 +11,7 @@ from dataclasses import dataclass
 import pytest
 
 from fairdeal.bank.accounts import Purpose, parse_account
-from fairdeal.cash.table import UNOPENED
-from fairdeal.cash.table_events import HandEnded, HandOpened, SatDown
-from fairdeal.cash.table_messages import (
+from fairdeal.cash.table.commands import (
     ChooseEntry,
     ComeBack,
     Leave,
@@ -25,7 +23,9 @@ from fairdeal.cash.table_messages import (
     TakeBreak,
     TopUp,
 )
-from fairdeal.cash.table_state import durable
+from fairdeal.cash.table.events import HandEnded, HandOpened, SatDown
+from fairdeal.cash.table.machine import UNOPENED
+from fairdeal.cash.table.state import durable
 from fairdeal.kernel import SECOND, Cents, Instant, PlayerId, Rejection
 from fairdeal.play.events import Played
 from fairdeal.play.messages import Act, Drop, PauseClocks, ResumeClocks, Return, TurnExpired

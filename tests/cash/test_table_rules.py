@@ -6,10 +6,10 @@ import pytest
 
 from fairdeal.bank.transfer import Transfer
 from fairdeal.cash.rules import cash_rules
-from fairdeal.cash.table_events import HandOpened, TableEvent
-from fairdeal.cash.table_messages import TableCommand
-from fairdeal.cash.table_state import CashTable
-from fairdeal.cash.table_view import TableView
+from fairdeal.cash.table.commands import TableCommand
+from fairdeal.cash.table.events import HandOpened, TableEvent
+from fairdeal.cash.table.state import CashTable
+from fairdeal.cash.table.view import TableView
 from fairdeal.kernel import Cents, Machine, MoneyKind, PlayerId, RuleId
 from fairdeal.poker import NoSuchGame
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId

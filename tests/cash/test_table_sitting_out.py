@@ -2,11 +2,11 @@
 
 import pytest
 
-from fairdeal.cash.floor_messages import NoteAway, NoteBack, NoteSeatFreed
-from fairdeal.cash.player_messages import NoteDeparture, NoteSatIn, NoteSitOut
-from fairdeal.cash.table_events import BigBlindSitOutSet, HandEnded, HandOpened, Left, SatIn, SatOut
-from fairdeal.cash.table_messages import ComeBack, RemoveAbsent, SitOutAtBigBlind, TakeBreak
-from fairdeal.cash.table_state import SitOut
+from fairdeal.cash.floor.commands import NoteAway, NoteBack, NoteSeatFreed
+from fairdeal.cash.player.messages import NoteDeparture, NoteSatIn, NoteSitOut
+from fairdeal.cash.table.commands import ComeBack, RemoveAbsent, SitOutAtBigBlind, TakeBreak
+from fairdeal.cash.table.events import BigBlindSitOutSet, HandEnded, HandOpened, Left, SatIn, SatOut
+from fairdeal.cash.table.state import SitOut
 from fairdeal.kernel import MINUTE, SECOND, Instant, PlayerId, RuleId, reject
 from fairdeal.play.events import Played
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from fairdeal.cash.table_changes import (
+from fairdeal.cash.table.changes import (
     HandCancelled,
     HandFinished,
     HandStarted,
@@ -15,9 +15,9 @@ from fairdeal.cash.table_changes import (
     SeatLeft,
     TableChanged,
 )
-from fairdeal.cash.table_events import HandOpened, HandVoided, PeriodsShifted, TableClosing, TableEvent
-from fairdeal.cash.table_messages import StartHand
-from fairdeal.cash.table_state import CashTable
+from fairdeal.cash.table.commands import StartHand
+from fairdeal.cash.table.events import HandOpened, HandVoided, PeriodsShifted, TableClosing, TableEvent
+from fairdeal.cash.table.state import CashTable
 from fairdeal.kernel import SECOND, Instant, PlayerId, RuleId
 from fairdeal.play.changes import ActShown, CardsDealt, ClocksChanged, ConnectionChanged, OwnCards, YourTurn
 from fairdeal.play.events import ClocksPaused, ClocksResumed, HandDealt, Played

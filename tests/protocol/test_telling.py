@@ -3,8 +3,8 @@
 import pytest
 
 from fairdeal.cards import parse_cards, rank
-from fairdeal.cash.table_changes import HandStarted
-from fairdeal.cash.table_state import CashTable, Dealt, OpenHand
+from fairdeal.cash.table.changes import HandStarted
+from fairdeal.cash.table.state import CashTable, Dealt, OpenHand
 from fairdeal.kernel import Cents, HandId, Instant, PlayerId, RuleId
 from fairdeal.play.changes import ActShown, CardsDealt, OwnCards, YourTurn
 from fairdeal.poker import Options, events

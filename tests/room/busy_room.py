@@ -13,10 +13,10 @@ from typing import Any
 
 from fairdeal.bank.house import StaffId
 from fairdeal.bank.purse_commands import CreditPlayer
-from fairdeal.cash.floor_messages import Join
+from fairdeal.cash.floor.commands import Join
 from fairdeal.cash.offer import StakeId
 from fairdeal.cash.settings import HouseSettings
-from fairdeal.cash.table_events import HandEnded, SatDown
+from fairdeal.cash.table.events import HandEnded, SatDown
 from fairdeal.kernel import Duration, HandId, Instant, PlayerId, TableId, Units, units_of
 from fairdeal.play.changes import YourTurn
 from fairdeal.play.messages import Act

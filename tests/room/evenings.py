@@ -8,11 +8,11 @@ from fairdeal.bank.accounts import Purpose, Tender
 from fairdeal.bank.house import StaffId
 from fairdeal.bank.purse_commands import CreditPlayer
 from fairdeal.bank.transfer import Reason, Transfer
-from fairdeal.cash.floor_messages import Join
+from fairdeal.cash.floor.commands import Join
 from fairdeal.cash.rules import CashRules
 from fairdeal.cash.streams import floor_stream, player_stream, table_stream
-from fairdeal.cash.table_events import SatDown
-from fairdeal.cash.table_state import CashTable, Chair
+from fairdeal.cash.table.events import SatDown
+from fairdeal.cash.table.state import CashTable, Chair
 from fairdeal.kernel import (
     SECOND,
     Cents,

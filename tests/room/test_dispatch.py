@@ -13,12 +13,16 @@ from fairdeal.bank.hold_messages import HoldCommand
 from fairdeal.bank.policy import BankPolicy
 from fairdeal.bank.purse import PurseMachine
 from fairdeal.bank.purse_commands import PurseCommand
-from fairdeal.cash import floor, floor_evolve, player_evolve, table, table_evolve
-from fairdeal.cash.floor_events import FloorEvent
-from fairdeal.cash.floor_messages import FloorCommand
-from fairdeal.cash.player_messages import PlayerStreamCommand, PlayerStreamEvent
-from fairdeal.cash.table_events import TableEvent
-from fairdeal.cash.table_messages import TableCommand
+from fairdeal.cash.floor import evolve as floor_evolve
+from fairdeal.cash.floor import machine as floor
+from fairdeal.cash.floor.commands import FloorCommand
+from fairdeal.cash.floor.events import FloorEvent
+from fairdeal.cash.player import evolve as player_evolve
+from fairdeal.cash.player.messages import PlayerStreamCommand, PlayerStreamEvent
+from fairdeal.cash.table import evolve as table_evolve
+from fairdeal.cash.table import machine as table
+from fairdeal.cash.table.commands import TableCommand
+from fairdeal.cash.table.events import TableEvent
 from fairdeal.casino.table import evolve as casino_evolve
 from fairdeal.casino.table import machine as casino
 from fairdeal.casino.table.commands import TableCommand as CasinoCommand

@@ -2,7 +2,7 @@
 
 import pytest
 
-from fairdeal.cash.table_events import HandEnded, HandOpened, HandVoided, Left
+from fairdeal.cash.table.events import HandEnded, HandOpened, HandVoided, Left
 from fairdeal.kernel import MINUTE, SECOND, Instant, PlayerId
 from fairdeal.room.announcements import Announced, Announcement, CalledOff, TooManyAnnouncements
 from fairdeal.room.broadcast import Frame

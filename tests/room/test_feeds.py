@@ -1,6 +1,6 @@
 """Consumers get every committed event once and in order, however slow they are, and go on after a restart."""
 
-from fairdeal.cash.table_events import HandEnded
+from fairdeal.cash.table.events import HandEnded
 from fairdeal.kernel import MINUTE, Instant, StreamId
 from fairdeal.room.feeds import Consumer, Entry, Feeds
 from fairdeal.rulebook.clause import U27

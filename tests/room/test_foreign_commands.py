@@ -5,10 +5,10 @@ from typing import Any, get_args
 from fairdeal.bank.hold_messages import HoldCommand
 from fairdeal.bank.purse_commands import PurseCommand
 from fairdeal.bank.rakeback_job import RakebackCommand, RakebackJob, RakebackMachine
-from fairdeal.cash.floor_messages import FloorCommand
-from fairdeal.cash.player_messages import PlayerStreamCommand
+from fairdeal.cash.floor.commands import FloorCommand
+from fairdeal.cash.player.messages import PlayerStreamCommand
 from fairdeal.cash.streams import player_stream
-from fairdeal.cash.table_messages import TableCommand as CashCommand
+from fairdeal.cash.table.commands import TableCommand as CashCommand
 from fairdeal.casino.chat import BlockChat
 from fairdeal.casino.conduct import conduct_stream
 from fairdeal.casino.table.commands import TableCommand as CasinoCommand

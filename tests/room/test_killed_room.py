@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from fairdeal.cash.table_events import HandVoided, Left
-from fairdeal.cash.table_state import CashTable
+from fairdeal.cash.table.events import HandVoided, Left
+from fairdeal.cash.table.state import CashTable
 from fairdeal.kernel import Instant, PlayerId, StreamId, seconds
 from fairdeal.room.actor import Actor
 from fairdeal.room.cash_kinds import TABLE_STATES, wallet_of

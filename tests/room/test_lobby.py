@@ -4,8 +4,8 @@ from itertools import pairwise
 
 import pytest
 
-from fairdeal.cash.table_events import HandEnded
-from fairdeal.cash.table_messages import Leave
+from fairdeal.cash.table.commands import Leave
+from fairdeal.cash.table.events import HandEnded
 from fairdeal.kernel import HOUR, MINUTE, SECOND, Cents, Instant, PlayerId
 from fairdeal.room.broadcast import Frame
 from fairdeal.room.lobby import LobbyRow, RowsChanged

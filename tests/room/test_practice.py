@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from fairdeal.bots.style import STYLES
-from fairdeal.cash.floor_messages import Join
-from fairdeal.cash.table_events import HandEnded, HandOpened, SatDown, SatOut
-from fairdeal.cash.table_messages import Leave
+from fairdeal.cash.floor.commands import Join
+from fairdeal.cash.table.commands import Leave
+from fairdeal.cash.table.events import HandEnded, HandOpened, SatDown, SatOut
 from fairdeal.kernel import HOUR, MINUTE, SECOND, Duration, MoneyKind, PlayerId
 from fairdeal.play.events import Played
 from fairdeal.room.practice import Practice, PracticeRefused, PracticeSettings

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from fairdeal.cash.table_events import HandOpened
+from fairdeal.cash.table.events import HandOpened
 from fairdeal.kernel import MINUTE, SECOND, PlayerId, StreamId
 from fairdeal.room.actor import Actor
 from fairdeal.rulebook.clause import U27

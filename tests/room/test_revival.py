@@ -6,8 +6,8 @@ import pytest
 
 from fairdeal.bank.house import StaffId
 from fairdeal.bank.purse_commands import CreditPlayer
-from fairdeal.cash.table_events import HandEnded, HandVoided, Left, PeriodsShifted
-from fairdeal.cash.table_messages import TakeBreak
+from fairdeal.cash.table.commands import TakeBreak
+from fairdeal.cash.table.events import HandEnded, HandVoided, Left, PeriodsShifted
 from fairdeal.casino.table.state import Phase
 from fairdeal.casino.table.station_events import Recovered
 from fairdeal.kernel import MINUTE, SECOND, PlayerId, Units

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from fairdeal.cash.table_messages import SetAutoTopUp, TakeBreak
+from fairdeal.cash.table.commands import SetAutoTopUp, TakeBreak
 from fairdeal.kernel import MINUTE, SECOND, Duration, Instant, PlayerId
 from fairdeal.play.events import ClocksPaused, ClocksResumed, ConnectionLost, Played
 from fairdeal.play.messages import Act

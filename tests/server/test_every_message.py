@@ -9,7 +9,7 @@ import msgspec
 
 from fairdeal.cash.offer import StakeId
 from fairdeal.cash.streams import table_stream
-from fairdeal.cash.table_events import HandEnded
+from fairdeal.cash.table.events import HandEnded
 from fairdeal.casino.table import commands as casino
 from fairdeal.casino.table.events import RoundSettled
 from fairdeal.casino.table.facts import Game

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import structlog
 
-from fairdeal.cash.table_events import HandVoided
+from fairdeal.cash.table.events import HandVoided
 from fairdeal.kernel import HandId, Instant, RuleId
 from fairdeal.server.diary import Diary
 from fairdeal.server.headers import security_headers

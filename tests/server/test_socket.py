@@ -11,7 +11,7 @@ import pytest
 from picows import WSHandshakeError
 
 from fairdeal.cash.streams import table_stream
-from fairdeal.cash.table_messages import Recover
+from fairdeal.cash.table.commands import Recover
 from fairdeal.kernel import TableId
 from fairdeal.protocol.base import PROTOCOL
 from fairdeal.room.wiring import SHARD

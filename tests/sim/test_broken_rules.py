@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from fairdeal.cash import blinds, hand_end, table_view
+from fairdeal.cash.table import blinds, hand_end
+from fairdeal.cash.table import view as table_view
 from fairdeal.cli import simulate as command
 from fairdeal.cli.main import main
 from fairdeal.kernel import MINUTE, Cents, Duration

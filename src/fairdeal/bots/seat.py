@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from fairdeal.bots.betting import NOTHING, Betting, at_street, noted
 from fairdeal.bots.spot import STREET_OF, Spot
-from fairdeal.cash.table_view import SeatView, TableView
+from fairdeal.cash.table.view import SeatView, TableView
 from fairdeal.play.changes import ActShown, CardsDealt
 from fairdeal.poker import HandRules
 from fairdeal.poker.events import Acted, BoardDealt

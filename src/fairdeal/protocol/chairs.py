@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from fairdeal.cash.table_view import OwnView, SeatView
+from fairdeal.cash.table.view import OwnView, SeatView
 from fairdeal.kernel import HandId, PlayerId
 from fairdeal.play import state
 from fairdeal.poker import Options as HandOptions

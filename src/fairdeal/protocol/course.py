@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
-from fairdeal.cash.table_state import Dealt
+from fairdeal.cash.table.state import Dealt
 from fairdeal.kernel import HandId, PlayerId
 from fairdeal.play import changes as play
 from fairdeal.play.state import Running

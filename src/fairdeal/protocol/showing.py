@@ -5,10 +5,10 @@ from typing import Final
 from zlib import crc32
 
 from fairdeal.bank.accounts import Purpose
-from fairdeal.cash.floor_view import QuestionView
+from fairdeal.cash.floor.view import QuestionView
 from fairdeal.cash.offer import Offered
 from fairdeal.cash.rules import CashRules
-from fairdeal.cash.table_view import HandView, TableView
+from fairdeal.cash.table.view import HandView, TableView
 from fairdeal.kernel import MoneyKind, TableId
 from fairdeal.play.state import Outcome
 from fairdeal.protocol.base import told

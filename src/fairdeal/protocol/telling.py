@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
-from fairdeal.cash import table_changes as cash
-from fairdeal.cash.table_state import CashTable
+from fairdeal.cash.table import changes as cash
+from fairdeal.cash.table.state import CashTable
 from fairdeal.kernel import PlayerId
 from fairdeal.play import changes as play
 from fairdeal.protocol import table as wire

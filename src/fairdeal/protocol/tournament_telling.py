@@ -8,7 +8,7 @@ and is played anew has the same number.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final
 
-from fairdeal.cash.table_state import Dealt
+from fairdeal.cash.table.state import Dealt
 from fairdeal.kernel import PlayerId
 from fairdeal.play import changes as play
 from fairdeal.protocol import table as common

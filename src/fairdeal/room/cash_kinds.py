@@ -9,21 +9,24 @@ from fairdeal.bank.accounts import Purpose, Tender
 from fairdeal.bank.purse_commands import EndPlay, RiskMoney, StartPlay, TakeMoneyBack
 from fairdeal.bank.transfer import Transfer
 from fairdeal.bank.wallet import table_wallet
-from fairdeal.cash import floor_messages, player_messages, table_events, table_messages
 from fairdeal.cash.draw import DRAW_BOUND
-from fairdeal.cash.floor import FloorMachine
-from fairdeal.cash.floor_state import Floor
+from fairdeal.cash.floor import commands as floor_commands
+from fairdeal.cash.floor.machine import FloorMachine
+from fairdeal.cash.floor.state import Floor
 from fairdeal.cash.guest import Guest
 from fairdeal.cash.offer import Offered, StakeId, floors, offer
-from fairdeal.cash.player import PlayerMachine
-from fairdeal.cash.player_state import CashPlayer
+from fairdeal.cash.player import messages as player_messages
+from fairdeal.cash.player.machine import PlayerMachine
+from fairdeal.cash.player.state import CashPlayer
 from fairdeal.cash.rules import CashRules
 from fairdeal.cash.settings import HouseSettings
-from fairdeal.cash.table import UNOPENED, TableMachine
-from fairdeal.cash.table_evolve import evolve
-from fairdeal.cash.table_facts import TableFacts
-from fairdeal.cash.table_postings import audit as table_audit
-from fairdeal.cash.table_state import CashTable
+from fairdeal.cash.table import commands as table_commands
+from fairdeal.cash.table import events as table_events
+from fairdeal.cash.table.evolve import evolve
+from fairdeal.cash.table.facts import TableFacts
+from fairdeal.cash.table.machine import UNOPENED, TableMachine
+from fairdeal.cash.table.postings import audit as table_audit
+from fairdeal.cash.table.state import CashTable
 from fairdeal.kernel import (
     AccountId,
     Cents,
@@ -139,7 +142,7 @@ class TableRunner:
         """What happens, or why not."""
         machine = self._machine
         if machine is None:
-            stake = command.stake if isinstance(command, table_messages.OpenTable) else state.stake
+            stake = command.stake if isinstance(command, table_commands.OpenTable) else state.stake
             if not stake:
                 return reject("no_such_table")
             machine = self.of(stake)
@@ -225,7 +228,7 @@ def _purse_joins(facts: TableFacts, event: Any) -> tuple[Joint[Any], ...]:
 def _supplied(house: CashHouse, entropy: Entropy, balances: Balances, state: CashTable, command: Any) -> Any:
     """A command to a table with what only chance and the wallet can tell."""
     match command:
-        case table_messages.StartHand(deck=None):
+        case table_commands.StartHand(deck=None):
             return replace(
                 command,
                 deck=entropy.deck(),
@@ -233,9 +236,9 @@ def _supplied(house: CashHouse, entropy: Entropy, balances: Balances, state: Cas
                 chance=entropy.bytes(CHANCE_BYTES),
                 draw=entropy.below(DRAW_BOUND),
             )
-        case table_messages.Seat(draw=None):
+        case table_commands.Seat(draw=None):
             return replace(command, draw=entropy.below(DRAW_BOUND))
-        case table_messages.Refill(available=None):
+        case table_commands.Refill(available=None):
             rules = house.rules[StakeId(state.stake)][state.edition]
             wallet = wallet_of(rules, command.player)
             held = Units(balances([wallet]).get(wallet, 0))
@@ -280,7 +283,7 @@ def table_kind(
 
     def amend(command: Any, _refusal: Rejection) -> Any | None:
         # An auto top-up that the purse or the ledger refuses moves nothing; it does not wait for another answer.
-        return replace(command, available=Cents(0)) if isinstance(command, table_messages.Refill) else None
+        return replace(command, available=Cents(0)) if isinstance(command, table_commands.Refill) else None
 
     return Kind(
         name="cash",
@@ -343,8 +346,8 @@ def floor_kind(
         return command
 
     def amend(command: Any, refusal: Rejection) -> Any | None:
-        if isinstance(command, floor_messages.ServeQueue):
-            return floor_messages.TurnAway(command.stake, command.player, refusal)
+        if isinstance(command, floor_commands.ServeQueue):
+            return floor_commands.TurnAway(command.stake, command.player, refusal)
         return None
 
     return Kind(
@@ -359,7 +362,7 @@ def floor_kind(
         record=_no_record,
         amend=amend,
         snapshot_every=FLOOR_SNAPSHOT_EVERY,
-        after_silence=floor_messages.Recover,
+        after_silence=floor_commands.Recover,
     )
 
 

@@ -8,7 +8,7 @@ seats stay. Then the room stands at a boundary everywhere and the process may en
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from fairdeal.cash.table_messages import StartHand
+from fairdeal.cash.table.commands import StartHand
 from fairdeal.casino.table.commands import OpenBetting
 from fairdeal.casino.table.state import Phase
 from fairdeal.kernel import SECOND, Duration, Instant

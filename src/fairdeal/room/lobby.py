@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from fairdeal.cash.floor_state import Floor, Pool
+from fairdeal.cash.floor.state import Floor, Pool
 from fairdeal.cash.offer import StakeId
-from fairdeal.cash.table_events import HandEnded
+from fairdeal.cash.table.events import HandEnded
 from fairdeal.kernel import SECOND, Cents, Duration, Instant
 from fairdeal.room.actor import Actor
 from fairdeal.room.broadcast import Feed

@@ -12,13 +12,13 @@ from functools import partial
 from typing import Any, Final
 
 from fairdeal.bots.style import STYLES
-from fairdeal.cash.floor_events import BuyInAsked, QueueJoined, QueueLeft, ReservationEnded, TurnedAway
-from fairdeal.cash.floor_seating import PRACTICE, Refusal
-from fairdeal.cash.floor_state import FloorTable, Pool
+from fairdeal.cash.floor.events import BuyInAsked, QueueJoined, QueueLeft, ReservationEnded, TurnedAway
+from fairdeal.cash.floor.seating import PRACTICE, Refusal
+from fairdeal.cash.floor.state import FloorTable, Pool
 from fairdeal.cash.offer import StakeId
 from fairdeal.cash.rules import CashRules
 from fairdeal.cash.streams import floor_stream, player_stream
-from fairdeal.cash.table_events import Left, SatDown
+from fairdeal.cash.table.events import Left, SatDown
 from fairdeal.kernel import MINUTE, SECOND, Duration, Instant, MoneyKind, PlayerId, RuleId, TableId
 from fairdeal.room.actor import Actor
 from fairdeal.room.bank_kinds import purse_stream

@@ -11,13 +11,13 @@ from fairdeal.bots.decide import decide
 from fairdeal.bots.seat import SeatEyes
 from fairdeal.bots.style import Style
 from fairdeal.bots.timing import time_to_think
-from fairdeal.cash.floor_events import BuyInAsked
-from fairdeal.cash.floor_messages import ConfirmBuyIn, Join, LeaveQueue
+from fairdeal.cash.floor.commands import ConfirmBuyIn, Join, LeaveQueue
+from fairdeal.cash.floor.events import BuyInAsked
 from fairdeal.cash.offer import StakeId
 from fairdeal.cash.rules import CashRules
-from fairdeal.cash.table_changes import HandCancelled, HandFinished, SeatChanged
-from fairdeal.cash.table_messages import ComeBack, Leave, TopUp
-from fairdeal.cash.table_view import SeatView, TableView
+from fairdeal.cash.table.changes import HandCancelled, HandFinished, SeatChanged
+from fairdeal.cash.table.commands import ComeBack, Leave, TopUp
+from fairdeal.cash.table.view import SeatView, TableView
 from fairdeal.kernel import MINUTE, SECOND, Cents, Duration, Instant, PlayerId, TableId, units_of
 from fairdeal.play.changes import YourTurn
 from fairdeal.play.messages import Act

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from fairdeal.cash.floor_events import BuyInAsked, QueueJoined
-from fairdeal.cash.floor_messages import LeaveQueue
-from fairdeal.cash.floor_state import Floor
+from fairdeal.cash.floor.commands import LeaveQueue
+from fairdeal.cash.floor.events import BuyInAsked, QueueJoined
+from fairdeal.cash.floor.state import Floor
 from fairdeal.cash.offer import StakeId
 from fairdeal.kernel import Duration, Instant, PlayerId
 from fairdeal.room.actor import Actor

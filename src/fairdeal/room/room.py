@@ -12,13 +12,15 @@ from typing import Any, Final
 from fairdeal.bank.cashier import CASHIER, WithdrawalOrder
 from fairdeal.bank.purse_commands import OpenPurse
 from fairdeal.bank.wallet import accounts_of
-from fairdeal.cash import floor_messages, player_messages, table_messages
-from fairdeal.cash.floor_state import Floor
+from fairdeal.cash.floor import commands as floor_commands
+from fairdeal.cash.floor.state import Floor
 from fairdeal.cash.guest import Guest, guest_facts
 from fairdeal.cash.offer import StakeId
-from fairdeal.cash.player_state import CashPlayer
+from fairdeal.cash.player import messages as player_messages
+from fairdeal.cash.player.state import CashPlayer
 from fairdeal.cash.streams import floor_stream, player_stream, table_stream
-from fairdeal.cash.table_events import Left, SatDown
+from fairdeal.cash.table import commands as table_commands
+from fairdeal.cash.table.events import Left, SatDown
 from fairdeal.casino.table import commands as casino_commands
 from fairdeal.kernel import (
     Instant,
@@ -117,7 +119,7 @@ class Room:
         """Who takes approved withdrawals; those that are not sent come again with every start."""
         self.registry.outside[CASHIER] = cashier
 
-    def join(self, command: floor_messages.Join, reply: Reply | None = None, key: Key | str | None = None) -> None:
+    def join(self, command: floor_commands.Join, reply: Reply | None = None, key: Key | str | None = None) -> None:
         """Ask for a seat at a stake."""
         self.floor(command.stake, command, reply, key)
 
@@ -228,8 +230,8 @@ class Room:
         for chair, table in chairs:
             self.presence.seated(chair.player, table.stream, known_lost=not chair.bot)
         owners = actors([player_stream(player) for player in sorted({chair.player for chair, _ in chairs})])
-        recover_table = partial(table_messages.Recover, planned=self.doors.open())
-        told = ((owners, player_messages.Recover), (floors, floor_messages.Recover), (tables, recover_table))
+        recover_table = partial(table_commands.Recover, planned=self.doors.open())
+        told = ((owners, player_messages.Recover), (floors, floor_commands.Recover), (tables, recover_table))
         for kind, command in told:
             for actor in kind:
                 # A stream written since has recovered already, by a process that died before all had.
@@ -269,10 +271,10 @@ class Room:
             case "floor":
                 self.lobby.rebuild([actor], self.clock.now())
                 self.queues.recovered([actor])
-                tell(stream, floor_messages.Recover(since), reply)
+                tell(stream, floor_commands.Recover(since), reply)
             case "cash":
                 self._seat_again(actor)
-                tell(stream, table_messages.Recover(since), reply)
+                tell(stream, table_commands.Recover(since), reply)
             case kind if kind == CASINO:
                 self.casino.bring_back(actor, since, reply)
             case kind if kind in (DIRECTOR, DEALER):

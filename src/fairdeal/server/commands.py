@@ -2,9 +2,10 @@
 
 from typing import Any, Final
 
-from fairdeal.cash import floor_messages, table_messages
 from fairdeal.cash.banzai import Comeback
+from fairdeal.cash.floor import commands as floor_commands
 from fairdeal.cash.offer import StakeId
+from fairdeal.cash.table import commands as table_commands
 from fairdeal.kernel import Cents, HandId, PlayerId
 from fairdeal.play.messages import Act
 from fairdeal.poker import Call, Check, Choice, Fold, RaiseTo
@@ -24,19 +25,19 @@ def table_command(player: PlayerId, message: said.TableCommand) -> Any:
         case said.Act():
             return Act(player, HandId(message.hand), message.turn, choice_of(message.choice))
         case said.SitOut():
-            return table_messages.TakeBreak(player)
+            return table_commands.TakeBreak(player)
         case said.ComeBack():
-            return table_messages.ComeBack(player, message.post)
+            return table_commands.ComeBack(player, message.post)
         case said.PostBlind():
-            return table_messages.ChooseEntry(player, message.post)
+            return table_commands.ChooseEntry(player, message.post)
         case said.SitOutAtBigBlind():
-            return table_messages.SitOutAtBigBlind(player, message.on)
+            return table_commands.SitOutAtBigBlind(player, message.on)
         case said.TopUp():
-            return table_messages.TopUp(player, Cents(message.amount))
+            return table_commands.TopUp(player, Cents(message.amount))
         case said.AutoTopUp():
-            return table_messages.SetAutoTopUp(player, message.on)
+            return table_commands.SetAutoTopUp(player, message.on)
         case said.Leave():
-            return table_messages.Leave(player)
+            return table_commands.Leave(player)
     raise TypeError(f"{type(message).__name__} is no command to a table")
 
 
@@ -48,7 +49,7 @@ def floor_command(player: PlayerId, message: said.FloorCommand) -> Any:
             amount = None if message.buy_in is None else Cents(message.buy_in)
             comeback = None if message.comeback is None else Comeback(message.comeback)
             if isinstance(message, said.Join):
-                return floor_messages.Join(player, stake, amount, message.post, comeback)
-            return floor_messages.ConfirmBuyIn(player, stake, amount, message.post, comeback)
+                return floor_commands.Join(player, stake, amount, message.post, comeback)
+            return floor_commands.ConfirmBuyIn(player, stake, amount, message.post, comeback)
         case said.LeaveQueue() | said.GiveUpSeat():
-            return floor_messages.LeaveQueue(player, stake)
+            return floor_commands.LeaveQueue(player, stake)

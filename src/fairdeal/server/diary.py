@@ -5,7 +5,7 @@ import logging
 from collections import defaultdict
 from typing import Any, Final
 
-from fairdeal.cash.table_events import HandVoided
+from fairdeal.cash.table.events import HandVoided
 from fairdeal.casino.table.events import RoundVoided
 from fairdeal.kernel import Instant
 from fairdeal.room.actor import Actor

@@ -9,7 +9,7 @@ from typing import Any
 
 from fairdeal.cash.offer import StakeId
 from fairdeal.cash.streams import table_stream
-from fairdeal.cash.table_events import HandVoided, Left, SatDown, TableClosed
+from fairdeal.cash.table.events import HandVoided, Left, SatDown, TableClosed
 from fairdeal.kernel import Instant, PlayerId, Rejection, StreamId, TableId, TournamentId, reject
 from fairdeal.protocol import client as said
 from fairdeal.protocol.chairs import Face

@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable
 from itertools import islice
 from typing import Any
 
-from fairdeal.cash.floor_events import QueueLeft, ReservationEnded, TurnedAway
-from fairdeal.cash.floor_state import Floor, Pool
-from fairdeal.cash.floor_view import QuestionView
+from fairdeal.cash.floor.events import QueueLeft, ReservationEnded, TurnedAway
+from fairdeal.cash.floor.state import Floor, Pool
+from fairdeal.cash.floor.view import QuestionView
 from fairdeal.cash.offer import StakeId
 from fairdeal.cash.streams import floor_stream, player_stream
 from fairdeal.kernel import Instant, PlayerId

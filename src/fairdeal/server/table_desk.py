@@ -14,9 +14,9 @@ from typing import Any, ClassVar, Final
 import msgspec
 
 from fairdeal.cash.offer import Offered
-from fairdeal.cash.table_changes import HandCancelled
-from fairdeal.cash.table_state import CashTable
-from fairdeal.cash.table_view import TableView
+from fairdeal.cash.table.changes import HandCancelled
+from fairdeal.cash.table.state import CashTable
+from fairdeal.cash.table.view import TableView
 from fairdeal.kernel import PlayerId, RuleId, StreamId, TableId
 from fairdeal.play.changes import ActShown
 from fairdeal.protocol.base import Told

@@ -17,7 +17,7 @@ from prometheus_client.core import CounterMetricFamily, Metric
 from prometheus_client.exposition import generate_latest
 from prometheus_client.registry import Collector
 
-from fairdeal.cash.table_events import HandEnded, HandVoided
+from fairdeal.cash.table.events import HandEnded, HandVoided
 from fairdeal.kernel import Instant
 from fairdeal.room.actor import Actor
 from fairdeal.server.gateway import Gateway

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from fairdeal.cash.floor_view import QuestionView
+from fairdeal.cash.floor.view import QuestionView
 from fairdeal.cash.offer import StakeId
-from fairdeal.cash.table_view import TableView
+from fairdeal.cash.table.view import TableView
 from fairdeal.kernel import Instant, PlayerId, TableId
 from fairdeal.room.broadcast import Frame
 from fairdeal.room.ports import Answer

@@ -8,15 +8,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
-from fairdeal.cash.table_changes import (
-    HandCancelled,
-    HandFinished,
-    HandStarted,
-    SeatChanged,
-    SeatLeft,
-    TableChanged,
-)
-from fairdeal.cash.table_view import HandView, SeatView, TableView
+from fairdeal.cash.table.changes import HandCancelled, HandFinished, HandStarted, SeatChanged, SeatLeft, TableChanged
+from fairdeal.cash.table.view import HandView, SeatView, TableView
 from fairdeal.kernel import Cents
 from fairdeal.play.changes import ActShown, CardsDealt, ClocksChanged, ConnectionChanged
 from fairdeal.play.state import Outcome, Shown

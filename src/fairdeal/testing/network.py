@@ -11,11 +11,11 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from fairdeal.cash.floor_events import BuyInAsked, QueueLeft, ReservationEnded, SeatGiven, TurnedAway
-from fairdeal.cash.floor_view import QuestionView, QueueView
+from fairdeal.cash.floor.events import BuyInAsked, QueueLeft, ReservationEnded, SeatGiven, TurnedAway
+from fairdeal.cash.floor.view import QuestionView, QueueView
 from fairdeal.cash.offer import StakeId
 from fairdeal.cash.streams import floor_stream, player_stream
-from fairdeal.cash.table_messages import Leave
+from fairdeal.cash.table.commands import Leave
 from fairdeal.kernel import Instant, PlayerId, TableId
 from fairdeal.play.messages import Act
 from fairdeal.room.actor import Actor

@@ -12,13 +12,13 @@ from typing import Final
 from fairdeal.bank.house import StaffId
 from fairdeal.bank.purse_commands import CreditPlayer
 from fairdeal.cash.banzai import Comeback
-from fairdeal.cash.floor_messages import ConfirmBuyIn, Join, LeaveQueue
-from fairdeal.cash.floor_view import QuestionView
+from fairdeal.cash.floor.commands import ConfirmBuyIn, Join, LeaveQueue
+from fairdeal.cash.floor.view import QuestionView
 from fairdeal.cash.offer import Offered, StakeId
 from fairdeal.cash.rules import CashRules
-from fairdeal.cash.table_changes import HandCancelled, HandFinished, SeatChanged, SeatLeft
-from fairdeal.cash.table_messages import ComeBack, TopUp
-from fairdeal.cash.table_view import SeatView, TableView
+from fairdeal.cash.table.changes import HandCancelled, HandFinished, SeatChanged, SeatLeft
+from fairdeal.cash.table.commands import ComeBack, TopUp
+from fairdeal.cash.table.view import SeatView, TableView
 from fairdeal.kernel import HOUR, MINUTE, SECOND, Cents, HandId, Instant, PlayerId, TableId, units_of
 from fairdeal.play.changes import ActShown, YourTurn
 from fairdeal.play.messages import Act

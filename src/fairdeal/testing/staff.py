@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from fairdeal.cash import floor_messages, table_messages
 from fairdeal.cash.banzai import FORMAT
-from fairdeal.cash.player_messages import SetExclusion
+from fairdeal.cash.floor import commands as floor_commands
+from fairdeal.cash.player.messages import SetExclusion
 from fairdeal.cash.streams import player_stream
+from fairdeal.cash.table import commands as table_commands
 from fairdeal.kernel import PlayerId, RuleId, TableId
 from fairdeal.play.messages import VoidHand
 from fairdeal.room.actor import Actor
@@ -51,14 +52,14 @@ class Staff:
     def _close(self, room: Room) -> None:
         tables = [actor for actor in room.registry if actor.kind.name == "cash" and not actor.state.closed]
         if tables:
-            self._tell_table(room, self._dice.choice(tables), table_messages.Close(_FAIRNESS))
+            self._tell_table(room, self._dice.choice(tables), table_commands.Close(_FAIRNESS))
 
     def _adopt(self, room: Room) -> None:
         floors = [actor for actor in room.registry if actor.kind.name == "floor" and _may_change(actor)]
         if floors:
             floor = self._dice.choice(floors)
             text = self._dice.choice(list(room.house.texts[floor.stream]))
-            room.registry.tell(floor.stream, floor_messages.AdoptRulebook(text), self._network.answered)
+            room.registry.tell(floor.stream, floor_commands.AdoptRulebook(text), self._network.answered)
 
     def _tell_table(self, room: Room, actor: Actor, command: Any) -> None:
         room.table(TableId(actor.stream.partition(":")[2]), command, self._network.answered)

@@ -5,10 +5,10 @@ from functools import partial
 from typing import Any
 
 from fairdeal.bank.policy import BankPolicy
-from fairdeal.cash.floor_messages import Join
+from fairdeal.cash.floor.commands import Join
 from fairdeal.cash.offer import StakeId
 from fairdeal.cash.settings import HouseSettings
-from fairdeal.cash.table_events import HandEnded, SatDown
+from fairdeal.cash.table.events import HandEnded, SatDown
 from fairdeal.kernel import Duration, Instant, MoneyKind, PlayerId, TableId
 from fairdeal.play.changes import YourTurn
 from fairdeal.play.messages import Act

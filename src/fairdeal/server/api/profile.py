@@ -14,7 +14,7 @@ from fairdeal.bank.limits import Limit, LimitKind, Period
 from fairdeal.bank.purse import usage
 from fairdeal.bank.purse_commands import CloseAccount, ExcludeSelf, SetLimit, TakeTimeOut
 from fairdeal.bank.purse_state import Purse
-from fairdeal.cash.table_messages import Leave
+from fairdeal.cash.table.commands import Leave
 from fairdeal.kernel import UNITS_PER_CENT, Currency, Duration, Instant, MoneyKind, PlayerId
 from fairdeal.server.api.caller import Caller, Who
 from fairdeal.server.api.cookies import with_session

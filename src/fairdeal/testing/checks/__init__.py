@@ -8,11 +8,11 @@ The first broken promise raises `Violated` and ends the run.
 from collections.abc import Sequence
 from typing import Any
 
-from fairdeal.cash.floor_events import BuyInAsked, ReservationEnded, SeatGiven
+from fairdeal.cash.floor.events import BuyInAsked, ReservationEnded, SeatGiven
 from fairdeal.cash.offer import StakeId
-from fairdeal.cash.player_messages import AbsenceExpired, SitOutSpread
+from fairdeal.cash.player.messages import AbsenceExpired, SitOutSpread
 from fairdeal.cash.streams import table_stream
-from fairdeal.cash.table_view import TableView
+from fairdeal.cash.table.view import TableView
 from fairdeal.kernel import SECOND, Instant, PlayerId, StreamId, TableId
 from fairdeal.kernel.agenda import Task, Timer
 from fairdeal.room.actor import Actor

@@ -10,7 +10,7 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 from typing import Any, Final
 
-from fairdeal.cash.table_changes import OwnChanged
+from fairdeal.cash.table.changes import OwnChanged
 from fairdeal.kernel import PlayerId, StreamId
 from fairdeal.play.changes import ActShown, CardsDealt, OwnCards, YourTurn
 from fairdeal.poker.events import (
