@@ -30,7 +30,7 @@ from fairdeal.storage.chain import Chain
 from fairdeal.storage.opening import migrate, open_store
 from fairdeal.storage.vault import vault_from_file
 from fairdeal.storage.verify import check
-from fairdeal.tournament.state import Status
+from fairdeal.tournament.director.state import Status
 from tests.earlier.writing import DEVICE, NAMES, PASSWORD, serving, write
 from tests.faults.servers import RealServer
 from tests.server.live import Guest, dial, options_in, run, tournament_options

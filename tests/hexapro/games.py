@@ -11,9 +11,9 @@ from fairdeal.hexapro.rules import HexaRules
 from fairdeal.kernel import Chips, EventRef, HandId, Instant, PlayerId, Rejection, RuleId, Timer
 from fairdeal.rulebook.loader import published_edition
 from fairdeal.rulebook.schema.edition import Edition
-from fairdeal.tournament import messages as ms
+from fairdeal.tournament.director import commands as ms
+from fairdeal.tournament.director.state import Status, Tournament
 from fairdeal.tournament.orders import Bust, HandPlayed, Left, PlayHand, Supply, director_stream
-from fairdeal.tournament.state import Status, Tournament
 from tests.hexapro.lobbies import UNIBET, Room, rules_of
 
 

@@ -14,7 +14,7 @@ from fairdeal.kernel import AccountId, Cents, EventRef, Instant, PlayerId, Rejec
 from fairdeal.kernel.money import Units
 from fairdeal.rulebook.clause import U22, U26, U27, EditionId
 from fairdeal.rulebook.loader import published_edition
-from fairdeal.tournament.messages import Cancel
+from fairdeal.tournament.director.commands import Cancel
 
 UNIBET = (U22, U26, U27)
 WITH_EXTREME = (U26, U27)

@@ -13,15 +13,15 @@ from fairdeal.poker import Hand, HandOrder
 from fairdeal.room.entropy import SystemEntropy
 from fairdeal.rulebook.clause import U22, U26, U27, EditionId
 from fairdeal.rulebook.loader import published_edition
-from fairdeal.tournament import messages as ms
-from fairdeal.tournament.agenda import AgendaChange
-from fairdeal.tournament.cancellation_adapter import HEXAPRO_PRODUCTS
-from fairdeal.tournament.cancellation_plan import Stage
-from fairdeal.tournament.events import PrizesFixed, Started
-from fairdeal.tournament.outcomes import Cancelled, Finished, PrizePaid
+from fairdeal.tournament.cancellation.from_tournament import HEXAPRO_PRODUCTS
+from fairdeal.tournament.cancellation.plan import Stage
+from fairdeal.tournament.director import commands as ms
+from fairdeal.tournament.director.agenda import AgendaChange
+from fairdeal.tournament.director.events import PrizesFixed, Started
+from fairdeal.tournament.director.outcomes import Cancelled, Finished, PrizePaid
+from fairdeal.tournament.director.state import Status
 from fairdeal.tournament.rules import hand_rules
 from fairdeal.tournament.setup import TournamentSetup
-from fairdeal.tournament.state import Status
 from fairdeal.tournament.structure import Level
 from tests.hexapro.games import RULES, Game
 from tests.hexapro.lobbies import GAMES, UNIBET, WITH_EXTREME, A, B, C, rules_of

@@ -51,8 +51,8 @@ from fairdeal.kernel.money import Units
 from fairdeal.poker import NoSuchGame
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
 from fairdeal.rulebook.loader import published_edition
-from fairdeal.tournament.messages import Announce, Cancel, Cause
-from fairdeal.tournament.messages import Register as EnterTournament
+from fairdeal.tournament.director.commands import Announce, Cancel, Cause
+from fairdeal.tournament.director.commands import Register as EnterTournament
 from fairdeal.tournament.orders import director_stream
 from fairdeal.tournament.setup import check_setup
 from tests.hexapro.lobbies import GAMES, NOON, UNIBET, WITH_EXTREME, A, B, C, D, Room, draw_of, rules_of

@@ -34,12 +34,12 @@ from fairdeal.rulebook.loader import published_edition
 from fairdeal.rulebook.schema.choices import Variant
 from fairdeal.testing.tournament_plan import MAIN, TournamentPlan, bill
 from fairdeal.testing.tournaments import TournamentRun
-from fairdeal.tournament import dealer_changes as deal
-from fairdeal.tournament import messages as ms
-from fairdeal.tournament.dealer_state import DealerTable, OpenDeal
+from fairdeal.tournament.dealer import changes as deal
+from fairdeal.tournament.dealer.state import DealerTable, OpenDeal
+from fairdeal.tournament.director import commands as ms
+from fairdeal.tournament.director.prizes.payouts import Prize
+from fairdeal.tournament.director.state import Status
 from fairdeal.tournament.orders import dealer_stream, director_stream
-from fairdeal.tournament.payouts import Prize
-from fairdeal.tournament.state import Status
 
 PLAYERS = tuple(PlayerId(f"p{number:05}") for number in range(3))
 CARD = re.compile(r'"([2-9TJQKA][cdhs])"')

@@ -19,11 +19,11 @@ from fairdeal.cash.table.events import TableEvent as CashTableEvent
 from fairdeal.casino.table.events import TableEvent as CasinoTableEvent
 from fairdeal.hexapro.director import DirectorEvent
 from fairdeal.hexapro.lobby_messages import LobbyEvent
+from fairdeal.kernel.persistent_map import Parts
 from fairdeal.room import bank_kinds, cash_kinds, casino_kinds, tournament_codecs
 from fairdeal.storage.codec import Codec
-from fairdeal.tournament.dealer_events import DealEvent
-from fairdeal.tournament.parts import Parts
-from fairdeal.tournament.programme_messages import ProgrammeEvent
+from fairdeal.tournament.dealer.events import DealEvent
+from fairdeal.tournament.programme.messages import ProgrammeEvent
 
 CODECS: Final[dict[str, Codec]] = {
     "cash": cash_kinds.TABLE_EVENTS,

@@ -29,13 +29,15 @@ from fairdeal.casino.table.commands import TableCommand as CasinoCommand
 from fairdeal.casino.table.events import TableEvent as CasinoEvent
 from fairdeal.hexapro.lobby_messages import LobbyCommand
 from fairdeal.kernel import Instant
-from fairdeal.tournament import dealer, dealer_evolve, director
-from fairdeal.tournament import evolve as tournament_evolve
-from fairdeal.tournament.dealer_events import DealEvent
-from fairdeal.tournament.dealer_messages import DealCommand
-from fairdeal.tournament.events import Announced, TournamentEvent
-from fairdeal.tournament.messages import Announce, TournamentCommand
-from fairdeal.tournament.programme_messages import ProgrammeCommand
+from fairdeal.tournament.dealer import evolve as dealer_evolve
+from fairdeal.tournament.dealer import machine as dealer
+from fairdeal.tournament.dealer.commands import DealCommand
+from fairdeal.tournament.dealer.events import DealEvent
+from fairdeal.tournament.director import evolve as tournament_evolve
+from fairdeal.tournament.director import machine as director
+from fairdeal.tournament.director.commands import Announce, TournamentCommand
+from fairdeal.tournament.director.events import Announced, TournamentEvent
+from fairdeal.tournament.programme.messages import ProgrammeCommand
 from tests.room.durable import value_of
 
 SOURCE: Final = Path(table.__file__).parents[1]

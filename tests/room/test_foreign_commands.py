@@ -16,9 +16,9 @@ from fairdeal.hexapro.lobby_messages import LobbyCommand
 from fairdeal.kernel import Instant, PlayerId, Rejection, StreamId, reject
 from fairdeal.rulebook.clause import PW, U27
 from fairdeal.rulebook.loader import published_edition
-from fairdeal.tournament.dealer_messages import DealCommand
-from fairdeal.tournament.messages import TournamentCommand
-from fairdeal.tournament.programme_messages import ProgrammeCommand
+from fairdeal.tournament.dealer.commands import DealCommand
+from fairdeal.tournament.director.commands import TournamentCommand
+from fairdeal.tournament.programme.messages import ProgrammeCommand
 from tests.command_samples import commands_like
 from tests.server.test_every_message import Crowd
 from tests.server.whole_house import WholeHouse

@@ -32,9 +32,9 @@ from fairdeal.rulebook.loader import published_edition
 from fairdeal.storage.port import Append, Committed, Unit
 from fairdeal.testing.tournament_plan import MAIN, TournamentPlan, bill
 from fairdeal.testing.tournaments import TournamentRun
-from fairdeal.tournament import messages as ms
+from fairdeal.tournament.director import commands as ms
+from fairdeal.tournament.director.state import Status, Tournament
 from fairdeal.tournament.setup import Satellite
-from fairdeal.tournament.state import Status, Tournament
 
 A, B, C = (PlayerId(f"p{number:05}") for number in range(3))
 RULE = RuleId("MTT-35")

@@ -30,8 +30,8 @@ from fairdeal.rulebook.loader import published_edition
 from fairdeal.storage.codec import Codec
 from fairdeal.testing.tournament_plan import MAIN, TournamentPlan, bill
 from fairdeal.testing.tournaments import TournamentRun
-from fairdeal.tournament.dealer_events import DealEvent
-from fairdeal.tournament.programme_messages import ProgrammeEvent
+from fairdeal.tournament.dealer.events import DealEvent
+from fairdeal.tournament.programme.messages import ProgrammeEvent
 
 CODECS: dict[str, Codec] = {
     "tournament": DIRECTOR_EVENTS,

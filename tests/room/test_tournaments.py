@@ -35,13 +35,13 @@ from fairdeal.rulebook.loader import published_edition
 from fairdeal.rulebook.schema.choices import TournamentType
 from fairdeal.testing.tournament_plan import MAIN, TournamentPlan, bill
 from fairdeal.testing.tournaments import TournamentRun
-from fairdeal.tournament import messages as ms
-from fairdeal.tournament.events import BreakSkipped, LevelStarted, PauseCalled
+from fairdeal.tournament.director import commands as ms
+from fairdeal.tournament.director.events import BreakSkipped, LevelStarted, PauseCalled
+from fairdeal.tournament.director.state import Status, Tournament
 from fairdeal.tournament.orders import director_stream
-from fairdeal.tournament.programme import Programme
-from fairdeal.tournament.programme_messages import programme_stream
-from fairdeal.tournament.schedule_text import parse_schedule
-from fairdeal.tournament.state import Status, Tournament
+from fairdeal.tournament.programme.machine import Programme
+from fairdeal.tournament.programme.messages import programme_stream
+from fairdeal.tournament.programme.schedule_text import parse_schedule
 
 POKER = (U22, U26, U27, PW)
 GUIDE = Path(__file__).parents[2] / "docs" / "tournaments.md"

@@ -21,7 +21,7 @@ from fairdeal.rulebook.clause import PW
 from fairdeal.server.client import Client
 from fairdeal.server.limits import ANSWERS_KEPT_MAX
 from fairdeal.testing.tournament_plan import MAIN
-from fairdeal.tournament.dealer_events import DealEnded
+from fairdeal.tournament.dealer.events import DealEnded
 from tests.server.whole_house import LATENCY, Message, WholeHouse, Wire
 
 STAKE = StakeId(f"{PW}/test/texas/0.01-0.02/2")

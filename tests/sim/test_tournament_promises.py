@@ -17,10 +17,10 @@ from fairdeal.testing.tournament_campaign import ALL_STAGES, campaign_plans, wan
 from fairdeal.testing.tournament_plan import LAST, TournamentPlan
 from fairdeal.testing.tournament_promises import TournamentPromises
 from fairdeal.testing.tournaments import simulate
-from fairdeal.tournament import messages as ms
-from fairdeal.tournament.cancellation_plan import Part, Plan, Stage, What
-from fairdeal.tournament.events import TournamentEvent
-from fairdeal.tournament.outcomes import Cancelled
+from fairdeal.tournament.cancellation.plan import Part, Plan, Stage, What
+from fairdeal.tournament.director import commands as ms
+from fairdeal.tournament.director.events import TournamentEvent
+from fairdeal.tournament.director.outcomes import Cancelled
 from tests.tournament.directing import Room, player, row
 
 EDITIONS = tuple(published_edition(name) for name in (U22, U26, U27, PW))

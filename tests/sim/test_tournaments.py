@@ -25,7 +25,7 @@ from fairdeal.testing.tournament_campaign import (
 from fairdeal.testing.tournament_checks import IN_ROUND, TournamentChecks
 from fairdeal.testing.tournament_plan import TournamentPlan, kinds_of
 from fairdeal.testing.tournaments import TournamentRun, simulate
-from fairdeal.tournament.events import HandOrdered
+from fairdeal.tournament.director.events import HandOrdered
 from fairdeal.tournament.orders import Game, Place, PlayHand
 from fairdeal.tournament.rules import BUTTON
 

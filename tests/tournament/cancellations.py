@@ -9,13 +9,13 @@ from fairdeal.rulebook.export import content_hash
 from fairdeal.rulebook.loader import published_edition
 from fairdeal.rulebook.schema.choices import OnServerFailure
 from fairdeal.rulebook.schema.tournament import Cancellation, StartedPolicy
-from fairdeal.tournament.cancellation import cancel
-from fairdeal.tournament.cancellation_case import Case, Drawn, Entrant, Funds, Override
-from fairdeal.tournament.cancellation_plan import Plan
-from fairdeal.tournament.messages import Cause
-from fairdeal.tournament.payouts import Prize, Prizes
+from fairdeal.tournament.cancellation.case import Case, Drawn, Entrant, Funds, Override
+from fairdeal.tournament.cancellation.plan import Plan
+from fairdeal.tournament.cancellation.planning import cancel
+from fairdeal.tournament.director.commands import Cause
+from fairdeal.tournament.director.prizes.payouts import Prize, Prizes
+from fairdeal.tournament.director.state import Means, Payment
 from fairdeal.tournament.rules import TournamentRules
-from fairdeal.tournament.state import Means, Payment
 
 UNIBET = (U22, U26, U27)
 EVERYWHERE = (*UNIBET, PW)

@@ -10,11 +10,11 @@ from fairdeal.kernel.agenda import Letter, Timer
 from fairdeal.play.messages import Act, TurnExpired
 from fairdeal.play.state import Running, Turn
 from fairdeal.poker import Call, Check, Choice, Fold
-from fairdeal.tournament.dealer import NEW_TABLE, DealerMachine
-from fairdeal.tournament.dealer_events import DealEvent
-from fairdeal.tournament.dealer_messages import DealHand
-from fairdeal.tournament.dealer_rules import HandRulebook
-from fairdeal.tournament.dealer_state import DealerTable
+from fairdeal.tournament.dealer.commands import DealHand
+from fairdeal.tournament.dealer.events import DealEvent
+from fairdeal.tournament.dealer.machine import NEW_TABLE, DealerMachine
+from fairdeal.tournament.dealer.rules import HandRulebook
+from fairdeal.tournament.dealer.state import DealerTable
 from fairdeal.tournament.orders import Game, HandPlayed, Left, Place, PlayHand
 from tests.tournament.directing import PW, U22, U26, U27, digest_of, edition_of
 

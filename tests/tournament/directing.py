@@ -29,11 +29,12 @@ from fairdeal.kernel.agenda import Joint, Letter, Timer
 from fairdeal.rulebook.export import content_hash
 from fairdeal.rulebook.loader import published_edition
 from fairdeal.rulebook.schema.edition import Edition
-from fairdeal.tournament import messages as ms
-from fairdeal.tournament.agenda import Agenda
-from fairdeal.tournament.director import TournamentMachine
-from fairdeal.tournament.events import HandOrdered, RegistrationClosed, Spot, Started, TournamentEvent
-from fairdeal.tournament.floor import floor_of
+from fairdeal.tournament.director import commands as ms
+from fairdeal.tournament.director.agenda import Agenda
+from fairdeal.tournament.director.events import HandOrdered, RegistrationClosed, Spot, Started, TournamentEvent
+from fairdeal.tournament.director.machine import TournamentMachine
+from fairdeal.tournament.director.seating.floor import floor_of
+from fairdeal.tournament.director.state import Chair, Entrant, Pause, Status, Table, Tournament
 from fairdeal.tournament.orders import (
     Bust,
     CloseTable,
@@ -46,7 +47,6 @@ from fairdeal.tournament.orders import (
 )
 from fairdeal.tournament.rules import TournamentRules, tournament_rules
 from fairdeal.tournament.setup import TournamentSetup
-from fairdeal.tournament.state import Chair, Entrant, Pause, Status, Table, Tournament
 from fairdeal.tournament.structure import BlindStructure, Level, PayoutBand, PayoutRow, PayoutTable
 
 U22, U26, U27, PW = "unibet-2.2", "unibet-2.6", "unibet-2.7", "publicwin"

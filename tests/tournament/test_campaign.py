@@ -14,13 +14,13 @@ import fairdeal.tournament
 from fairdeal.bank.accounts import Purpose
 from fairdeal.bank.fees import Price
 from fairdeal.kernel import Cents, Chips, Instant, RuleId, seconds
-from fairdeal.tournament import messages as ms
-from fairdeal.tournament.agenda import agenda_between
-from fairdeal.tournament.events import HandOrdered, Moved, TableBroken, TournamentEvent
-from fairdeal.tournament.outcomes import PrizePaid
-from fairdeal.tournament.parts import Parts
+from fairdeal.kernel.persistent_map import Parts
+from fairdeal.tournament.director import commands as ms
+from fairdeal.tournament.director.agenda import agenda_between
+from fairdeal.tournament.director.events import HandOrdered, Moved, TableBroken, TournamentEvent
+from fairdeal.tournament.director.outcomes import PrizePaid
+from fairdeal.tournament.director.state import Status
 from fairdeal.tournament.setup import AddOn, MultiBuyIn, ReBuy, Satellite
-from fairdeal.tournament.state import Status
 from fairdeal.tournament.structure import parse_structure
 from tests.tournament.directing import PRICE, U22, U26, U27, Room, T, player, replayed, report
 

@@ -9,12 +9,12 @@ from fairdeal.rulebook.clause import PW, U27, EditionId
 from fairdeal.rulebook.ruled import Ruled
 from fairdeal.rulebook.schema.choices import OnServerFailure, Tickets
 from fairdeal.rulebook.schema.tournament import Cancellation
-from fairdeal.tournament.cancellation import cancel
-from fairdeal.tournament.cancellation_case import Funds, Override
-from fairdeal.tournament.cancellation_plan import Outcome, Stage, What
-from fairdeal.tournament.messages import Cause
-from fairdeal.tournament.payouts import Prize
-from fairdeal.tournament.state import Means
+from fairdeal.tournament.cancellation.case import Funds, Override
+from fairdeal.tournament.cancellation.plan import Outcome, Stage, What
+from fairdeal.tournament.cancellation.planning import cancel
+from fairdeal.tournament.director.commands import Cause
+from fairdeal.tournament.director.prizes.payouts import Prize
+from fairdeal.tournament.director.state import Means
 from tests.tournament.cancellations import (
     UNIBET,
     amounts,

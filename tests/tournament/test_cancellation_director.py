@@ -5,16 +5,16 @@ import pytest
 from fairdeal.bank.accounts import Purpose
 from fairdeal.kernel import Cents, Chips, Rejection, units_of
 from fairdeal.rulebook.schema.choices import OnServerFailure, Tickets
-from fairdeal.tournament import messages as ms
-from fairdeal.tournament.cancellation_adapter import cancellation_case
-from fairdeal.tournament.cancellation_case import Override
-from fairdeal.tournament.cancellation_plan import Stage, What
-from fairdeal.tournament.events import HandReordered
-from fairdeal.tournament.house import dry_run
+from fairdeal.tournament.cancellation.case import Override
+from fairdeal.tournament.cancellation.from_tournament import cancellation_case
+from fairdeal.tournament.cancellation.plan import Stage, What
+from fairdeal.tournament.director import commands as ms
+from fairdeal.tournament.director.events import HandReordered
+from fairdeal.tournament.director.house import dry_run
+from fairdeal.tournament.director.outcomes import Cancelled
+from fairdeal.tournament.director.state import Status
 from fairdeal.tournament.orders import HandPlayed, Left, PlayHand
-from fairdeal.tournament.outcomes import Cancelled
 from fairdeal.tournament.setup import ReBuy, Satellite
-from fairdeal.tournament.state import Status
 from fairdeal.tournament.structure import PayoutRow
 from tests.tournament.directing import PRICE, PW, U22, U26, U27, Room, freeroll, hand_id, player, row
 

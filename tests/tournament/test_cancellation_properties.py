@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from fairdeal.kernel import Cents
 from fairdeal.rulebook.clause import PW, U22, U27, EditionId
 from fairdeal.rulebook.schema.choices import OnServerFailure
-from fairdeal.tournament.cancellation_case import Case
-from fairdeal.tournament.cancellation_plan import Plan, Stage, What
-from fairdeal.tournament.cancellation_shares import cut_down, to_nearest
+from fairdeal.tournament.cancellation.case import Case
+from fairdeal.tournament.cancellation.plan import Plan, Stage, What
+from fairdeal.tournament.cancellation.shares import cut_down, to_nearest
+from fairdeal.tournament.director.state import Means
 from fairdeal.tournament.icm import exact_prize_equities
-from fairdeal.tournament.state import Means
 from tests.tournament.cancellations import case_of, entrant, hexapro, money_prizes, paid, plan_of
 
 editions = st.sampled_from([U22, U27, PW])

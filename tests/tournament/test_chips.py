@@ -8,10 +8,10 @@ from fairdeal.bank.accounts import Purpose
 from fairdeal.bank.fees import Price
 from fairdeal.kernel import Cents, Chips, Instant, RuleId, reject, seconds
 from fairdeal.rulebook.schema.choices import ReBuyLimit
-from fairdeal.tournament import messages as ms
-from fairdeal.tournament.events import ChipsBought, Eliminated, PauseBegan, PauseCalled, ReBuysDecided
+from fairdeal.tournament.director import commands as ms
+from fairdeal.tournament.director.events import ChipsBought, Eliminated, PauseBegan, PauseCalled, ReBuysDecided
+from fairdeal.tournament.director.state import PauseKind, Status
 from fairdeal.tournament.setup import AddOn, ReBuy, used_limits
-from fairdeal.tournament.state import PauseKind, Status
 from tests.tournament.directing import POKER, U27, Room, player, row
 
 A, B, C, D, E, F = (player(number) for number in range(1, 7))

@@ -7,7 +7,7 @@ import pytest
 from fairdeal.kernel import Chips, RuleId
 from fairdeal.play.events import Played
 from fairdeal.poker import FOLD, Call, Check
-from fairdeal.tournament.dealer_events import AttendanceCalled, DealEnded
+from fairdeal.tournament.dealer.events import AttendanceCalled, DealEnded
 from fairdeal.tournament.orders import Attendance
 from tests.tournament.dealing import EDITIONS, UNIBET, A, B, C, D, Table, an_order, with_away
 from tests.tournament.directing import U27

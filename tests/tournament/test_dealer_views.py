@@ -9,7 +9,7 @@ from fairdeal.kernel import PlayerId
 from fairdeal.play.changes import ActShown, CardsDealt, ConnectionChanged, OwnCards, YourTurn
 from fairdeal.play.messages import Drop, Return
 from fairdeal.poker import Call, Check, Hand
-from fairdeal.tournament.dealer_changes import (
+from fairdeal.tournament.dealer.changes import (
     AwayChanged,
     DealCancelled,
     DealFinished,
@@ -17,7 +17,7 @@ from fairdeal.tournament.dealer_changes import (
     NextHand,
     TableGone,
 )
-from fairdeal.tournament.dealer_events import AttendanceCalled, DealVoided, OrderTaken, TableShut
+from fairdeal.tournament.dealer.events import AttendanceCalled, DealVoided, OrderTaken, TableShut
 from fairdeal.tournament.orders import Attendance, CloseTable
 from tests.tournament.dealing import A, B, C, D, Table, an_order, with_away
 

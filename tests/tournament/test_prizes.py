@@ -10,12 +10,20 @@ import fairdeal.tournament
 from fairdeal.bank.accounts import Purpose
 from fairdeal.bank.fees import FREE_ROLL
 from fairdeal.kernel import Cents, Chips
-from fairdeal.tournament import messages as ms
-from fairdeal.tournament.events import PrizesFixed, RegistrationClosed
-from fairdeal.tournament.outcomes import PrizePaid
-from fairdeal.tournament.payouts import Prize, all_equal, money_prizes, row_for, satellite_prizes, share_pool, total
+from fairdeal.tournament.director import commands as ms
+from fairdeal.tournament.director.events import PrizesFixed, RegistrationClosed
+from fairdeal.tournament.director.outcomes import PrizePaid
+from fairdeal.tournament.director.prizes.payouts import (
+    Prize,
+    all_equal,
+    money_prizes,
+    row_for,
+    satellite_prizes,
+    share_pool,
+    total,
+)
+from fairdeal.tournament.director.state import Status
 from fairdeal.tournament.setup import Satellite
-from fairdeal.tournament.state import Status
 from fairdeal.tournament.structure import BadStructure, Level, parse_structure
 from tests.tournament.directing import PAYOUTS, POKER, Room, player, row
 

@@ -9,13 +9,13 @@ from fairdeal.bank.accounts import Purpose
 from fairdeal.bank.fees import FREE_ROLL, Price
 from fairdeal.kernel import Cents, Chips, Duration, Instant, Rejection, RuleId, TournamentId, reject, seconds
 from fairdeal.rulebook.schema.choices import OnServerFailure
-from fairdeal.tournament import messages as ms
-from fairdeal.tournament.director import TournamentMachine
-from fairdeal.tournament.events import Entered, Filled, RegistrationClosed, Started, Unregistered
-from fairdeal.tournament.outcomes import Cancelled
+from fairdeal.tournament.director import commands as ms
+from fairdeal.tournament.director.events import Entered, Filled, RegistrationClosed, Started, Unregistered
+from fairdeal.tournament.director.machine import TournamentMachine
+from fairdeal.tournament.director.outcomes import Cancelled
+from fairdeal.tournament.director.state import Means, Status
 from fairdeal.tournament.rules import tournament_rules
 from fairdeal.tournament.setup import AddOn, BankSetting, MultiBuyIn, ReBuy
-from fairdeal.tournament.state import Means, Status
 from tests.tournament.directing import EIGHT, POKER, PRICE, PW, U22, U26, U27, Room, T, edition_of, player, setup_of
 
 A, B, C = player(1), player(2), player(3)

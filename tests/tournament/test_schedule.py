@@ -12,11 +12,11 @@ from fairdeal.room.tournament_offer import read_schedule, shipped_structures, st
 from fairdeal.rulebook.clause import PW, U22, U27, EditionId
 from fairdeal.rulebook.loader import published_edition
 from fairdeal.rulebook.schema.choices import LastLevel, OnServerFailure
+from fairdeal.tournament.director.commands import Announce
 from fairdeal.tournament.forecast import forecast
-from fairdeal.tournament.messages import Announce
 from fairdeal.tournament.orders import director_stream
-from fairdeal.tournament.programme import Programme, ProgrammeMachine
-from fairdeal.tournament.programme_messages import (
+from fairdeal.tournament.programme.machine import Programme, ProgrammeMachine
+from fairdeal.tournament.programme.messages import (
     AnnounceNext,
     ListTournament,
     NoteFull,
@@ -24,8 +24,8 @@ from fairdeal.tournament.programme_messages import (
     Publish,
     TournamentListed,
 )
-from fairdeal.tournament.schedule import Recurrence, Schedule, Series, next_start
-from fairdeal.tournament.schedule_text import BadSchedule, parse_schedule
+from fairdeal.tournament.programme.schedule import Recurrence, Schedule, Series, next_start
+from fairdeal.tournament.programme.schedule_text import BadSchedule, parse_schedule
 from fairdeal.tournament.structure import BlindStructure, Level
 
 DOCS = Path(__file__).parents[2] / "docs" / "tournaments.md"

@@ -9,12 +9,12 @@ from fairdeal.bank.accounts import Purpose
 from fairdeal.bank.fees import FREE_ROLL, Price
 from fairdeal.kernel import Cents, Chips, EventRef, Instant, RuleId, StreamId, TournamentId, reject
 from fairdeal.kernel.agenda import Joint
-from fairdeal.tournament import messages as ms
-from fairdeal.tournament.events import Entered, PauseCalled
+from fairdeal.tournament.director import commands as ms
+from fairdeal.tournament.director.events import Entered, PauseCalled
+from fairdeal.tournament.director.outcomes import PhaseEnded, PhaseReceived, PrizePaid, WinnerRefused
+from fairdeal.tournament.director.state import Means, PauseKind, Payment, Qualifier, Stake, Status
 from fairdeal.tournament.orders import director_stream
-from fairdeal.tournament.outcomes import PhaseEnded, PhaseReceived, PrizePaid, WinnerRefused
 from fairdeal.tournament.setup import BadSetup, FirstPhase, LastPhase, Satellite, check_setup
-from fairdeal.tournament.state import Means, PauseKind, Payment, Qualifier, Stake, Status
 from tests.tournament.directing import POKER, PRICE, U26, U27, Room, T, player, setup_of
 
 A, B, C, D = (player(number) for number in range(1, 5))

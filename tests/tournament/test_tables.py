@@ -8,9 +8,9 @@ import pytest
 
 from fairdeal.kernel import Chips, RuleId
 from fairdeal.poker.rotation import Positions, first_positions, next_positions
-from fairdeal.tournament.events import FinalTableReached, HandOrdered, Moved, TableBroken, TableGone
+from fairdeal.tournament.director.events import FinalTableReached, HandOrdered, Moved, TableBroken, TableGone
+from fairdeal.tournament.director.view import Notice
 from fairdeal.tournament.orders import Bust, CloseTable, HandPlayed, Left, PlayHand, ReportNoted, TableClosed
-from fairdeal.tournament.view import Notice
 from tests.tournament.directing import POKER, U27, Room, player, report
 
 # ---- balancing

@@ -82,7 +82,7 @@ def _plan(seed: int, edition: str | None, options: dict[str, Any]) -> "Tournamen
     from fairdeal.kernel import Duration, TournamentId, seconds
     from fairdeal.rulebook.schema.choices import OnServerFailure
     from fairdeal.testing.tournament_plan import HEXAPRO, TournamentPlan, kinds_of
-    from fairdeal.tournament.cancellation_plan import Stage
+    from fairdeal.tournament.cancellation.plan import Stage
 
     found = edition_named(edition or USUAL)
     kind, at, failure = options["kind"], options.pop("cancel_at"), options.pop("on_failure")

@@ -8,10 +8,10 @@ from fairdeal.kernel import DAY, MINUTE, PPM_WHOLE, SECOND, Chips, Duration, Mon
 from fairdeal.room.tournament_offer import shipped_structures
 from fairdeal.rulebook.schema.choices import LastLevel
 from fairdeal.rulebook.schema.edition import Edition
+from fairdeal.tournament.director.prizes.payouts import row_for
 from fairdeal.tournament.forecast import forecast
-from fairdeal.tournament.payouts import row_for
-from fairdeal.tournament.schedule import Schedule, Series
-from fairdeal.tournament.schedule_text import SECTIONS, parse_schedule
+from fairdeal.tournament.programme.schedule import Schedule, Series
+from fairdeal.tournament.programme.schedule_text import SECTIONS, parse_schedule
 from fairdeal.tournament.structure import BlindStructure, PayoutRow, PayoutTable, Structure, parse_structure
 
 _FIELDS: Final = (2, 6, 9, 18, 45, 90, 180, 500, 1000, 5000)

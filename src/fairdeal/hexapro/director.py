@@ -15,18 +15,18 @@ from fairdeal.hexapro.game import is_hexapro, lobby_of
 from fairdeal.hexapro.lobby_messages import Finish, NoteEnd
 from fairdeal.kernel import AccountId, Cents, EventRef, Instant, PlayerId, Rejection, StreamId, TournamentId, units_of
 from fairdeal.kernel.agenda import Joint
-from fairdeal.tournament.agenda import Agenda, AgendaChange
 from fairdeal.tournament.books import Books
-from fairdeal.tournament.cancellation_adapter import HEXAPRO_PRODUCTS
-from fairdeal.tournament.director import State, TournamentMachine
-from fairdeal.tournament.events import PrizesFixed, TournamentEvent
-from fairdeal.tournament.messages import TournamentCommand
-from fairdeal.tournament.outcomes import Cancelled
-from fairdeal.tournament.postings import JointCommand
+from fairdeal.tournament.cancellation.from_tournament import HEXAPRO_PRODUCTS
+from fairdeal.tournament.director.agenda import Agenda, AgendaChange
+from fairdeal.tournament.director.commands import TournamentCommand
+from fairdeal.tournament.director.events import PrizesFixed, TournamentEvent
+from fairdeal.tournament.director.machine import State, TournamentMachine
+from fairdeal.tournament.director.outcomes import Cancelled
+from fairdeal.tournament.director.postings import JointCommand
+from fairdeal.tournament.director.state import Status, Tournament
+from fairdeal.tournament.director.view import Notice, Summary, TournamentView
 from fairdeal.tournament.rules import TournamentRules
 from fairdeal.tournament.setup import TournamentSetup
-from fairdeal.tournament.state import Status, Tournament
-from fairdeal.tournament.view import Notice, Summary, TournamentView
 
 _OVER: Final = (Status.FINISHED, Status.CANCELLED)
 _NOTHING_CHANGES: Final = AgendaChange(frozenset(), frozenset())

@@ -16,8 +16,8 @@ from fairdeal.hexapro.rules import GamePlan, HexaRules, Product, hexapro_rules, 
 from fairdeal.kernel import Cents, MoneyKind, StreamId
 from fairdeal.play.time_bank import BankRules, bank_of
 from fairdeal.rulebook.schema.edition import Edition
-from fairdeal.tournament.cancellation_adapter import HEXAPRO_PRODUCTS
-from fairdeal.tournament.messages import Announce, EntryFacts, Register, Ticket, TicketKind
+from fairdeal.tournament.cancellation.from_tournament import HEXAPRO_PRODUCTS
+from fairdeal.tournament.director.commands import Announce, EntryFacts, Register, Ticket, TicketKind
 from fairdeal.tournament.rules import TournamentRules, tournament_rules
 from fairdeal.tournament.setup import TournamentSetup
 from fairdeal.tournament.structure import BlindStructure, Level

@@ -21,7 +21,7 @@ from fairdeal.hexapro.rules import HexaRules
 from fairdeal.hexapro.settings import USUAL, LobbySettings
 from fairdeal.kernel import Decision, EventRef, Instant, Letter, PlayerId, Task, Timer
 from fairdeal.kernel.agenda import Joint
-from fairdeal.tournament.messages import Announce, Cancel, Cause, Register
+from fairdeal.tournament.director.commands import Announce, Cancel, Cause, Register
 from fairdeal.tournament.orders import director_stream
 
 LOBBY: Final = "hexapro lobby"

@@ -27,12 +27,12 @@ from fairdeal.protocol.tournament import (
     TournamentRow,
 )
 from fairdeal.room import tournament_lobby as lobby
-from fairdeal.tournament.payouts import Prizes
+from fairdeal.tournament.director.prizes.payouts import Prizes
+from fairdeal.tournament.director.state import Pause
+from fairdeal.tournament.director.view import Own, TournamentView
 from fairdeal.tournament.rules import TournamentRules
 from fairdeal.tournament.setup import AddOn, ReBuy, TournamentSetup
-from fairdeal.tournament.state import Pause
 from fairdeal.tournament.structure import Level
-from fairdeal.tournament.view import Own, TournamentView
 
 
 def money_unit(tender: Tender) -> Unit:

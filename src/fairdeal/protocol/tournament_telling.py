@@ -20,9 +20,9 @@ from fairdeal.protocol.strength import cards_shown, strength_with
 from fairdeal.protocol.tournament import BlindLevel
 from fairdeal.rulebook.schema.choices import Variant
 from fairdeal.rulebook.schema.edition import Poker
-from fairdeal.tournament import dealer_changes as deal
-from fairdeal.tournament.dealer_state import DealerTable
-from fairdeal.tournament.dealer_view import BlindsView, DealerView, HandView, SeatView, blinds_view
+from fairdeal.tournament.dealer import changes as deal
+from fairdeal.tournament.dealer.state import DealerTable
+from fairdeal.tournament.dealer.view import BlindsView, DealerView, HandView, SeatView, blinds_view
 from fairdeal.tournament.orders import table_id
 
 

@@ -16,7 +16,7 @@ from fairdeal.room.actor import Actor
 from fairdeal.room.announcements import Announcements
 from fairdeal.room.ports import Clock
 from fairdeal.room.registry import Registry
-from fairdeal.tournament.dealer_messages import DealHand
+from fairdeal.tournament.dealer.commands import DealHand
 
 BEGINNINGS: Final = (StartHand, DealHand, OpenBetting)
 """Commands that begin something a stop would cut."""

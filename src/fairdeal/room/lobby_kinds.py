@@ -19,7 +19,7 @@ from fairdeal.room.tournament_codecs import LOBBY_EVENTS, LOBBY_STATES, PROGRAMM
 from fairdeal.room.tournament_house import TournamentHouse
 from fairdeal.room.tournament_kinds import Balances
 from fairdeal.storage.port import HandRecord
-from fairdeal.tournament.programme import Programme, ProgrammeMachine
+from fairdeal.tournament.programme.machine import Programme, ProgrammeMachine
 
 
 class LobbyRunner:

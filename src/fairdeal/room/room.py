@@ -56,7 +56,7 @@ from fairdeal.room.revival import Revival
 from fairdeal.room.settings import RoomSettings
 from fairdeal.room.tournament_house import TournamentHouse
 from fairdeal.room.tournaments import DEALER, DIRECTOR, Tournaments
-from fairdeal.tournament.messages import Connect
+from fairdeal.tournament.director.commands import Connect
 from fairdeal.tournament.orders import director_stream, table_of_stream
 
 _PLACES: Final = ("floor", "cash", DIRECTOR, DEALER, CASINO)

@@ -16,10 +16,10 @@ from fairdeal.casino.table import events as casino
 from fairdeal.casino.table import station_events as station
 from fairdeal.hexapro import director as hexapro
 from fairdeal.hexapro import lobby_messages as lobby
-from fairdeal.tournament import dealer_events as dealer
-from fairdeal.tournament import events as director
-from fairdeal.tournament import outcomes as outcome
-from fairdeal.tournament import programme_messages as programme
+from fairdeal.tournament.dealer import events as dealer
+from fairdeal.tournament.director import events as director
+from fairdeal.tournament.director import outcomes as outcome
+from fairdeal.tournament.programme import messages as programme
 
 CASH_TABLE: Final[dict[str, type]] = {
     "table_opened": table.TableOpened,

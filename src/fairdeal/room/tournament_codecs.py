@@ -4,15 +4,15 @@ from dataclasses import replace
 from typing import Final
 
 from fairdeal.hexapro.lobby_state import Lobby
+from fairdeal.kernel.persistent_map import Parts
 from fairdeal.room import tags
 from fairdeal.storage.codec import Codec
-from fairdeal.tournament.dealer_state import DealerTable
-from fairdeal.tournament.floor import floor_of
+from fairdeal.tournament.dealer.state import DealerTable
+from fairdeal.tournament.director.seating.floor import floor_of
+from fairdeal.tournament.director.state import Floor, Tournament
 from fairdeal.tournament.orders import HandAbandoned, HandPlayed
-from fairdeal.tournament.parts import Parts
-from fairdeal.tournament.programme import Programme
+from fairdeal.tournament.programme.machine import Programme
 from fairdeal.tournament.setup import FirstPhase, LastPhase
-from fairdeal.tournament.state import Floor, Tournament
 
 _PHASES: Final = {"first_phase": FirstPhase, "last_phase": LastPhase}
 _REPORTS: Final = {"hand_played": HandPlayed, "hand_abandoned": HandAbandoned}

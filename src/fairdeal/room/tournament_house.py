@@ -13,10 +13,10 @@ from fairdeal.poker import NoSuchGame
 from fairdeal.rulebook.export import content_hash
 from fairdeal.rulebook.schema.edition import Edition
 from fairdeal.rulebook.schema.tournament import HexaPro
-from fairdeal.tournament.dealer_facts import DealerSettings
-from fairdeal.tournament.dealer_rules import HandRulebook
-from fairdeal.tournament.messages import EntryFacts
-from fairdeal.tournament.schedule import Schedule
+from fairdeal.tournament.dealer.facts import DealerSettings
+from fairdeal.tournament.dealer.rules import HandRulebook
+from fairdeal.tournament.director.commands import EntryFacts
+from fairdeal.tournament.programme.schedule import Schedule
 from fairdeal.tournament.setup import TournamentSetup
 
 

@@ -38,20 +38,20 @@ from fairdeal.room.tournament_codecs import (
 )
 from fairdeal.room.tournament_house import TournamentFacts, TournamentHouse
 from fairdeal.storage.port import HandRecord
-from fairdeal.tournament import events as ev
-from fairdeal.tournament import messages as ms
-from fairdeal.tournament import outcomes as oc
-from fairdeal.tournament import programme_messages as pm
-from fairdeal.tournament.agenda import agenda_between
 from fairdeal.tournament.books import Books
-from fairdeal.tournament.dealer import NEW_TABLE, DealerMachine
-from fairdeal.tournament.dealer_events import DealEnded, DealVoided
-from fairdeal.tournament.dealer_messages import DealHand
-from fairdeal.tournament.dealer_state import DealerTable
+from fairdeal.tournament.dealer.commands import DealHand
+from fairdeal.tournament.dealer.events import DealEnded, DealVoided
+from fairdeal.tournament.dealer.machine import NEW_TABLE, DealerMachine
+from fairdeal.tournament.dealer.state import DealerTable
+from fairdeal.tournament.director import commands as ms
+from fairdeal.tournament.director import events as ev
+from fairdeal.tournament.director import outcomes as oc
+from fairdeal.tournament.director.agenda import agenda_between
+from fairdeal.tournament.director.state import Means, Tournament
 from fairdeal.tournament.lots import CHANCE_BYTES as LOTS_BYTES
 from fairdeal.tournament.orders import Supply, table_of_stream
+from fairdeal.tournament.programme import messages as pm
 from fairdeal.tournament.setup import LastPhase
-from fairdeal.tournament.state import Means, Tournament
 
 DIRECTOR_SNAPSHOT_EVERY: Final = 200
 """Events; a tournament of ten thousand has a snapshot of megabytes, and reads so many events in a moment."""

@@ -13,9 +13,9 @@ from fairdeal.kernel import MINUTE, Duration, Instant, MoneyKind, StreamId, Tour
 from fairdeal.room.tournament_house import TournamentHouse
 from fairdeal.rulebook.clause import EditionId
 from fairdeal.rulebook.schema.choices import TournamentType
+from fairdeal.tournament.director.state import Status, Tournament
+from fairdeal.tournament.director.view import Summary, summary_of
 from fairdeal.tournament.setup import types_of
-from fairdeal.tournament.state import Status, Tournament
-from fairdeal.tournament.view import Summary, summary_of
 
 LINGER: Final = Duration(10 * MINUTE)
 """A tournament that is over stays in the lobby, and in memory, for so long."""

@@ -7,8 +7,8 @@ from typing import Final
 
 from fairdeal.kernel import MoneyKind
 from fairdeal.rulebook.schema.edition import Edition
-from fairdeal.tournament.schedule import Schedule
-from fairdeal.tournament.schedule_text import BadSchedule, parse_schedule
+from fairdeal.tournament.programme.schedule import Schedule
+from fairdeal.tournament.programme.schedule_text import BadSchedule, parse_schedule
 from fairdeal.tournament.structure import Structure, parse_structure
 
 _SHIPPED: Final = {

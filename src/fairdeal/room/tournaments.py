@@ -36,19 +36,19 @@ from fairdeal.room.tournament_house import TournamentHouse
 from fairdeal.room.tournament_kinds import place_of
 from fairdeal.room.tournament_lobby import LINGER, TournamentLobby
 from fairdeal.rulebook.clause import EditionId
-from fairdeal.tournament import events as ev
-from fairdeal.tournament import messages as ms
-from fairdeal.tournament import outcomes as oc
-from fairdeal.tournament.cancellation_plan import Plan
-from fairdeal.tournament.dealer_messages import RecoverDeal
-from fairdeal.tournament.house import dry_run
+from fairdeal.tournament.cancellation.plan import Plan
+from fairdeal.tournament.dealer.commands import RecoverDeal
+from fairdeal.tournament.director import commands as ms
+from fairdeal.tournament.director import events as ev
+from fairdeal.tournament.director import outcomes as oc
+from fairdeal.tournament.director.house import dry_run
+from fairdeal.tournament.director.state import Status, Tournament
 from fairdeal.tournament.orders import dealer_stream, director_stream, table_of_stream
-from fairdeal.tournament.programme import Programme
-from fairdeal.tournament.programme_messages import ListTournament, Publish, programme_stream
+from fairdeal.tournament.programme.machine import Programme
+from fairdeal.tournament.programme.messages import ListTournament, Publish, programme_stream
+from fairdeal.tournament.programme.schedule import Schedule
 from fairdeal.tournament.rules import rollback_rule
-from fairdeal.tournament.schedule import Schedule
 from fairdeal.tournament.setup import TournamentSetup
-from fairdeal.tournament.state import Status, Tournament
 
 ROOM: Final = "room"
 """Who publishes the schedule of the settings when the room opens."""

@@ -20,7 +20,7 @@ from fairdeal.room.settings import RoomSettings
 from fairdeal.room.tournament_house import TournamentHouse
 from fairdeal.room.tournament_kinds import dealer_kind, director_kind
 from fairdeal.rulebook.schema.edition import Edition
-from fairdeal.tournament.messages import EntryFacts
+from fairdeal.tournament.director.commands import EntryFacts
 from fairdeal.tournament.setup import TournamentSetup
 
 SHARD = "room"

@@ -10,7 +10,7 @@ from fairdeal.casino.table.events import RoundVoided
 from fairdeal.kernel import Instant
 from fairdeal.room.actor import Actor
 from fairdeal.room.room import Room
-from fairdeal.tournament.dealer_events import DealVoided
+from fairdeal.tournament.dealer.events import DealVoided
 
 _TOGETHER_SECONDS: Final = 1.0
 _NAMED_MAX: Final = 10

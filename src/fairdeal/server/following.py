@@ -24,7 +24,7 @@ from fairdeal.server.lobby_desk import LobbyDesk
 from fairdeal.server.table_desk import Desk, TableDesk, rolled_back
 from fairdeal.server.tournament_desk import is_tournament_table
 from fairdeal.server.tournament_table_desk import TournamentTableDesk
-from fairdeal.tournament.dealer_events import TableShut
+from fairdeal.tournament.dealer.events import TableShut
 from fairdeal.tournament.orders import director_stream
 
 

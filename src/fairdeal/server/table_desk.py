@@ -32,7 +32,7 @@ from fairdeal.room.broadcast import Frame
 from fairdeal.room.limits import HISTORY_FRAMES_MAX
 from fairdeal.server.client import Client
 from fairdeal.server.limits import CHAT_LINES_KEPT
-from fairdeal.tournament.dealer_changes import DealCancelled
+from fairdeal.tournament.dealer.changes import DealCancelled
 
 _NOTHING_OWN: Final = b',"own":[]'
 _NO_ANSWER: Final = b',"done":null}'

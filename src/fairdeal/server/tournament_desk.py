@@ -26,7 +26,7 @@ from fairdeal.server.auth.acceptance import TOURNAMENT_ACCEPTANCE
 from fairdeal.server.client import Client
 from fairdeal.server.commands import choice_of
 from fairdeal.server.limits import LOBBY_PAUSE_MS, TOURNAMENTS_FOLLOWED_MAX
-from fairdeal.tournament import messages as ms
+from fairdeal.tournament.director import commands as ms
 from fairdeal.tournament.orders import director_stream
 
 Acceptance = Callable[[PlayerId, str, RuleId], Rejection | None]

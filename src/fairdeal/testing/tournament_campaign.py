@@ -19,7 +19,7 @@ from fairdeal.rulebook.schema.edition import Edition
 from fairdeal.testing.tournament_checks import IN_ROUND, RESUMED
 from fairdeal.testing.tournament_plan import HEXAPRO, LAST, Dice, TournamentPlan, kinds_of
 from fairdeal.testing.tournaments import TournamentReport, simulate
-from fairdeal.tournament.cancellation_plan import Stage
+from fairdeal.tournament.cancellation.plan import Stage
 
 ENOUGH: Final = 40
 """A campaign of so many tournaments must have seen everything."""

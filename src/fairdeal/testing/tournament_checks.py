@@ -23,13 +23,13 @@ from fairdeal.rulebook.schema.choices import OnServerFailure
 from fairdeal.storage.memory import MemoryStore
 from fairdeal.storage.port import Committed, Outcome, Unit
 from fairdeal.testing.tournament_promises import ESCROW, TournamentPromises
-from fairdeal.tournament import events as ev
-from fairdeal.tournament import outcomes as oc
-from fairdeal.tournament.cancellation_plan import Plan, Stage
-from fairdeal.tournament.dealer_events import DealEnded, DealVoided
+from fairdeal.tournament.cancellation.plan import Plan, Stage
+from fairdeal.tournament.dealer.events import DealEnded, DealVoided
+from fairdeal.tournament.director import events as ev
+from fairdeal.tournament.director import outcomes as oc
+from fairdeal.tournament.director.state import Status, Tournament
 from fairdeal.tournament.orders import PlayHand
 from fairdeal.tournament.setup import FirstPhase
-from fairdeal.tournament.state import Status, Tournament
 
 _CODECS: Final = {"tournament": DIRECTOR_EVENTS, "deal": DEALER_EVENTS, "hexapro": LOBBY_EVENTS}
 _IN_THE_MONEY: Final = (Stage.IN_THE_MONEY, Stage.FINAL_TABLE)

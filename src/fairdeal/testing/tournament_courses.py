@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from fairdeal.kernel import PlayerId
-from fairdeal.tournament import events as ev
-from fairdeal.tournament import outcomes as oc
+from fairdeal.tournament.director import events as ev
+from fairdeal.tournament.director import outcomes as oc
+from fairdeal.tournament.director.state import Entry, Means, Purchase
 from fairdeal.tournament.setup import TournamentSetup
-from fairdeal.tournament.state import Entry, Means, Purchase
 
 
 @dataclass(frozen=True, slots=True)

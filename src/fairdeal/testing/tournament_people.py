@@ -18,10 +18,10 @@ from fairdeal.room.broadcast import Frame
 from fairdeal.room.ports import Clock
 from fairdeal.room.room import Room
 from fairdeal.testing.tournament_plan import Billed, Dice
-from fairdeal.tournament import events as ev
-from fairdeal.tournament import messages as ms
+from fairdeal.tournament.director import commands as ms
+from fairdeal.tournament.director import events as ev
+from fairdeal.tournament.director.state import PauseKind, Status, Tournament
 from fairdeal.tournament.orders import director_stream, table_id, table_of_stream
-from fairdeal.tournament.state import PauseKind, Status, Tournament
 
 _FOLDS: Final = 0.62  # of decisions that cost something
 _BETS: Final = 0.22

@@ -24,7 +24,7 @@ from fairdeal.kernel import (
 from fairdeal.rulebook.export import content_hash
 from fairdeal.rulebook.schema.choices import OnServerFailure, TournamentType
 from fairdeal.rulebook.schema.edition import Edition, Poker
-from fairdeal.tournament.cancellation_plan import Stage
+from fairdeal.tournament.cancellation.plan import Stage
 from fairdeal.tournament.setup import (
     AddOn,
     FirstPhase,

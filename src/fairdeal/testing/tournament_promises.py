@@ -16,9 +16,9 @@ from fairdeal.hexapro.game import is_hexapro
 from fairdeal.kernel import AccountId, Cents, PlayerId, StreamId, TournamentId, units_of
 from fairdeal.storage.memory import MemoryStore
 from fairdeal.testing.tournament_courses import Course, follow_payments, follow_play
-from fairdeal.tournament import events as ev
-from fairdeal.tournament import outcomes as oc
-from fairdeal.tournament.cancellation_plan import Payout, Plan, Stage
+from fairdeal.tournament.cancellation.plan import Payout, Plan, Stage
+from fairdeal.tournament.director import events as ev
+from fairdeal.tournament.director import outcomes as oc
 from fairdeal.tournament.setup import FirstPhase
 
 ESCROW: Final = (Purpose.PRIZES, Purpose.BOUNTIES, Purpose.ENTRY_FEES)

@@ -43,12 +43,12 @@ from fairdeal.testing.journal import Crash, CrashPoint, SimJournal
 from fairdeal.testing.tournament_checks import IN_ROUND, TournamentChecks, stage_of
 from fairdeal.testing.tournament_people import People
 from fairdeal.testing.tournament_plan import HEXAPRO, Billed, TournamentPlan, bill, meets
-from fairdeal.tournament import messages as ms
-from fairdeal.tournament.cancellation_plan import Stage
+from fairdeal.tournament.cancellation.plan import Stage
+from fairdeal.tournament.director import commands as ms
+from fairdeal.tournament.director.phases import waits_for_phases
+from fairdeal.tournament.director.prizes.ranking import in_round
+from fairdeal.tournament.director.state import Status, Tournament
 from fairdeal.tournament.orders import director_stream
-from fairdeal.tournament.phases import waits_for_phases
-from fairdeal.tournament.ranking import in_round
-from fairdeal.tournament.state import Status, Tournament
 
 _START: Final = 1_700_000_000_000 - 1_700_000_000_000 % (24 * HOUR) + 18 * HOUR
 _LONGEST: Final = 60 * HOUR

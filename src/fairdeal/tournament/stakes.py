@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from fairdeal.kernel import Cents
-from fairdeal.tournament.state import Entrant, Means, Payment, Stake, Tournament
+from fairdeal.tournament.director.state import Entrant, Means, Payment, Stake, Tournament
 
 
 def payments_of(entrant: Entrant) -> Iterator[Payment]:

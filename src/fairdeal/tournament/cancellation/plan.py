@@ -1,0 +1,142 @@
+"""Who gets what from a cancelled tournament, part by part, each with its rule: the dry run and the commit are the same value."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from fairdeal.kernel import Cents, PlayerId, RuleId, TournamentId
+from fairdeal.tournament.cancellation.case import Funds, Override
+from fairdeal.tournament.director.state import Payment
+
+
+class Stage(StrEnum):
+    """How far the tournament had come, as far as the policies care."""
+
+    BEFORE_START = "before_start"
+    BEFORE_MONEY = "before_money"
+    IN_THE_MONEY = "in_the_money"
+    FINAL_TABLE = "final_table"  # and in the money
+    HEXAPRO = "hexapro"
+    RUNNING = "running"  # where the policy knows no finer stages
+
+
+class Outcome(StrEnum):
+    """What becomes of the tournament."""
+
+    CANCELLED = "cancelled"
+    RESUMED = "resumed"  # from the interrupted hand, dealt anew
+
+
+class What(StrEnum):
+    """What a part of a payout is."""
+
+    ENTRY = "entry"  # paid into the pool, returned
+    FEE = "fee"
+    EQUAL_PART = "equal_part"
+    BY_CHIPS = "by_chips"
+    LOWEST_PRIZE = "lowest_prize"
+    EACH_PART = "each_part"  # of a HexaPro pool
+    BY_ICM = "by_icm"
+    BOUNTY = "bounty"
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """An amount, what it is, and the rule that gives it."""
+
+    what: What
+    amount: Cents
+    rule: RuleId
+
+
+@dataclass(frozen=True, slots=True)
+class TicketFate:
+    """An entry by ticket: the ticket comes back, or it is lost."""
+
+    payment: Payment
+    returned: bool
+    rule: RuleId
+
+
+@dataclass(frozen=True, slots=True)
+class Payout:
+    """Everything one player gets; `deducted` was received before and is not paid again, `forfeited` says why nothing comes back."""
+
+    player: PlayerId
+    parts: tuple[Part, ...] = ()
+    tickets: tuple[TicketFate, ...] = ()
+    deducted: Cents = Cents(0)
+    forfeited: RuleId | None = None
+
+    @property
+    def amount(self) -> Cents:
+        """The money, tickets apart."""
+        return Cents(sum(part.amount for part in self.parts))
+
+    @property
+    def prize(self) -> Cents:
+        """What was won from the pool: everything out of it but returned entries."""
+        return Cents(self.from_pool - self.of(What.ENTRY))
+
+    @property
+    def won_bounty(self) -> Cents:
+        """The value of the own bounty, unless it only came back with the entry."""
+        return Cents(0) if self.of(What.ENTRY) else self.from_bounties
+
+    def of(self, *kinds: What) -> Cents:
+        """The money of some kinds of part."""
+        return Cents(sum(part.amount for part in self.parts if part.what in kinds))
+
+    @property
+    def from_fees(self) -> Cents:
+        """What comes out of the tournament's fees."""
+        return self.of(What.FEE)
+
+    @property
+    def from_bounties(self) -> Cents:
+        """What comes out of its bounties."""
+        return self.of(What.BOUNTY)
+
+    @property
+    def from_pool(self) -> Cents:
+        """What comes out of its prize pool: everything else."""
+        return Cents(self.amount - self.from_fees - self.from_bounties)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """The decision about one tournament; payouts are in the order in which players entered."""
+
+    tournament: TournamentId
+    stage: Stage
+    outcome: Outcome
+    rule: RuleId  # the clause that decides at this stage
+    payouts: tuple[Payout, ...]
+    funds: Funds
+    override: Override | None = None
+
+    @property
+    def total(self) -> Cents:
+        """All money paid out, tickets apart."""
+        return Cents(sum(payout.amount for payout in self.payouts))
+
+    def returned_tickets(self) -> Iterator[tuple[PlayerId, TicketFate]]:
+        """Tickets that come back, with their owners."""
+        for payout in self.payouts:
+            for ticket in payout.tickets:
+                if ticket.returned:
+                    yield payout.player, ticket
+
+    @property
+    def left(self) -> Funds:
+        """
+        What the tournament's accounts would hold afterwards: the house takes it.
+
+        Below zero the house adds it; that happens where a policy refunds entries although prizes were paid from them.
+        """
+        backs = [fate.payment for _, fate in self.returned_tickets()]
+        return Funds(
+            Cents(self.funds.pool - sum(p.from_pool for p in self.payouts) - sum(b.pool for b in backs)),
+            Cents(self.funds.fees - sum(p.from_fees for p in self.payouts) - sum(b.fee for b in backs)),
+            Cents(self.funds.bounties - sum(p.from_bounties for p in self.payouts) - sum(b.bounty for b in backs)),
+        )

@@ -1,0 +1,97 @@
+"""
+What the director wants of a dealer: the next hand, who is away, the end of the table.
+
+Everything may come twice, and an order may come after the hand it is about; then nothing happens, because the report says so.
+"""
+
+from typing import Final
+
+from fairdeal.kernel import Decision, Draft, Instant, RuleId
+from fairdeal.tournament.dealer.commands import RecoverDeal
+from fairdeal.tournament.dealer.events import (
+    AttendanceCalled,
+    DealEvent,
+    DealVoided,
+    OrderTaken,
+    PlayersAwaited,
+    ReportArrived,
+    TableShut,
+)
+from fairdeal.tournament.dealer.evolve import evolve
+from fairdeal.tournament.dealer.facts import DealDraft, DealerFacts
+from fairdeal.tournament.dealer.playing import go_on
+from fairdeal.tournament.dealer.state import DealerTable
+from fairdeal.tournament.orders import Attendance, CloseTable, HandAbandoned, PlayHand, ReportNoted
+
+_TABLES_BREAK: Final = RuleId("MTT-42a")
+
+
+def take_order(facts: DealerFacts, table: DealerTable, order: PlayHand, now: Instant) -> Decision[DealEvent]:
+    """The next hand; the same hand again with a later attempt makes the one that is open void."""
+    if table.closed or order.number <= table.ended:
+        return ()
+    wanted = (order.number, order.attempt)
+    opened, due = table.open, table.due
+    if due is not None and (due.number, due.attempt) >= wanted:
+        return ()
+    if opened is None:
+        return (OrderTaken(order),)
+    if table.running is not None and (opened.order, opened.attempt) >= wanted:
+        return ()
+    if (opened.order, opened.attempt) == wanted:
+        # It was opened before a crash: the director must order it anew, so that nobody plays two hands of one number.
+        return (void(facts, table, now, facts.rules_of(order).rollback, reported=True),)
+    return void(facts, table, now, facts.rules_of(order).rollback, reported=False), OrderTaken(order)
+
+
+def note_arrival(_facts: DealerFacts, table: DealerTable, noted: ReportNoted, _now: Instant) -> Decision[DealEvent]:
+    """The report need not be sent again."""
+    return (ReportArrived(),) if table.report is not None and table.report.number == noted.number else ()
+
+
+def call_attendance(facts: DealerFacts, table: DealerTable, called: Attendance, now: Instant) -> Decision[DealEvent]:
+    """Who sits out folds at once in turn; who came back does not."""
+    order, away = table.order, frozenset(called.away)
+    if order is None or order.number != called.number or called.number <= table.ended or away == table.away:
+        return ()
+    draft: DealDraft = Draft(table, evolve)
+    draft.emit(AttendanceCalled(away, facts.rules_of(order).folds_away))
+    go_on(facts, draft, now)
+    return draft.events
+
+
+def shut(facts: DealerFacts, table: DealerTable, _command: CloseTable, now: Instant) -> Decision[DealEvent]:
+    """A hand that is still being played counts for nothing."""
+    if table.closed:
+        return ()
+    closed = TableShut(now, _TABLES_BREAK)
+    if table.open is None:
+        return (closed,)
+    return void(facts, table, now, _TABLES_BREAK, reported=False), closed
+
+
+def recover(facts: DealerFacts, table: DealerTable, command: RecoverDeal, now: Instant) -> Decision[DealEvent]:
+    """After a crash the open hand is void and is ordered anew; nothing is dealt before players can be back."""
+    if table.closed:
+        return ()
+    awaited = PlayersAwaited(command.until)
+    if table.open is None:
+        return (awaited,)
+    return void(facts, table, now, command.rule, reported=True), awaited
+
+
+def void(
+    facts: DealerFacts,
+    table: DealerTable,
+    now: Instant,
+    rule: RuleId,
+    staff: str = "",
+    reason: str = "",
+    *,
+    reported: bool,
+) -> DealVoided:
+    """The open hand never happened; the director hears of it unless it knows."""
+    opened = table.open
+    assert opened is not None, "only an open hand can be void"
+    report = HandAbandoned(facts.number, opened.order, opened.attempt, rule) if reported else None
+    return DealVoided(opened.hand, opened.number, now, report, rule, staff, reason)

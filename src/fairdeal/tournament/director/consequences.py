@@ -1,0 +1,163 @@
+"""
+What follows from the state of a running tournament: who is out, what is paid, who moves, and the next hands.
+
+Every command that changes something ends here, so that each question is asked in one place and in one order.
+"""
+
+from collections.abc import Iterator
+
+from fairdeal.kernel import Duration, Instant, RuleId
+from fairdeal.rulebook.schema.choices import HandForHand
+from fairdeal.tournament.director.draft import Work
+from fairdeal.tournament.director.events import FinalTableReached, HandForHandBegan, HandForHandEnded, PauseBegan
+from fairdeal.tournament.director.outcomes import Closed, Finished, PhaseEnded
+from fairdeal.tournament.director.phases import owes_players
+from fairdeal.tournament.director.prizes.bounties import keep_heads, pay_vips
+from fairdeal.tournament.director.prizes.paying import close_at_money, end_offers, fix_prizes, make_final, pay_prizes
+from fairdeal.tournament.director.prizes.payouts import all_equal
+from fairdeal.tournament.director.prizes.pools import paid_places
+from fairdeal.tournament.director.prizes.ranking import in_round, rank_fallen, remove_expelled
+from fairdeal.tournament.director.seating.balancing import level_tables
+from fairdeal.tournament.director.seating.floor import numbers
+from fairdeal.tournament.director.seating.hands import deal
+from fairdeal.tournament.director.state import NOTHING, Chair, PauseKind, Qualifier, Status, Tournament
+from fairdeal.tournament.rules import BREAK_WAITS, FREEZEOUT, PHASES
+from fairdeal.tournament.setup import FirstPhase
+
+
+def go_on(work: Work) -> None:
+    """Everything that follows, until every table has an order or waits for something."""
+    if work.state.status is not Status.RUNNING:
+        return
+    _take_stock(work)
+    _end(work)
+    _begin_pause(work)
+    if work.state.status is Status.RUNNING:
+        level_tables(work)
+        _reach_final_table(work)
+        _hand_for_hand(work)
+        deal(work)
+
+
+def interrupt(work: Work) -> None:
+    """What finished hands and the house decided is settled before a running tournament is cancelled; nothing goes on."""
+    if work.state.status is Status.RUNNING:
+        _take_stock(work, interrupted=True)
+
+
+def _take_stock(work: Work, *, interrupted: bool = False) -> None:
+    """Who is out, whether payouts begin by it, and what is paid."""
+    _rank_outs(work, interrupted=interrupted)
+    close_at_money(work)
+    fix_prizes(work)
+    if work.state.prizes is not None:
+        end_offers(work)
+        _rank_outs(work, interrupted=interrupted)
+    pay_prizes(work)
+    pay_vips(work, interrupted=interrupted)
+
+
+def _rank_outs(work: Work, *, interrupted: bool) -> None:
+    rank_fallen(work, interrupted=interrupted)
+    remove_expelled(work, interrupted=interrupted)
+
+
+def close(work: Work) -> None:
+    """A tournament that is over is closed once nobody waits for anything from it."""
+    state = work.state
+    over = state.status in (Status.FINISHED, Status.CANCELLED)
+    if over and not state.closed and not state.floor.tables and not state.tickets and not owes_players(state):
+        work.emit(Closed())
+
+
+# ---- the end
+
+
+def _end(work: Work) -> None:
+    """End when one player has all chips, or when all who are left would get the same prize (MTT-41a, X-74)."""
+    state = work.state
+    alone = state.remaining == 1 and not state.registration_open
+    if isinstance(state.setup.phase, FirstPhase):
+        if alone:
+            _end_phase(work)
+        return
+    equal = work.rules.poker.tournament.ends_on_equal_prizes
+    # Heads are prizes too, and they differ.
+    same = equal.value and state.prizes and not state.setup.bounty and all_equal(state.prizes, state.remaining)
+    if alone or same:
+        finish(work, equal.rule)
+
+
+def finish(work: Work, rule: RuleId) -> None:
+    """Rank those who are left by their chips, and pay everybody who is not paid."""
+    if work.state.prizes is None:
+        make_final(work)
+    left = _by_stack(work.state)
+    work.emit(Finished(work.books, work.now, tuple(chair.player for chair in left), work.state.purse.fees, rule))
+    pay_prizes(work)
+    keep_heads(work, left[0].player)
+    pay_vips(work)
+
+
+def _end_phase(work: Work) -> None:
+    """Everybody who has chips goes on, and so does what was paid (MTT-71a)."""
+    state = work.state
+    phase, purse = state.setup.phase, state.purse
+    assert isinstance(phase, FirstPhase), phase
+    qualifiers = tuple(Qualifier(chair.player, chair.stack) for chair in _by_stack(state))
+    work.emit(PhaseEnded(work.books, work.now, qualifiers, purse.pool, phase.next, NOTHING, PHASES, purse.fees))
+
+
+def _by_stack(state: Tournament) -> list[Chair]:
+    """Everybody who is left, the largest stack first."""
+    return sorted(_seated(state), key=lambda chair: -chair.stack)
+
+
+def _seated(state: Tournament) -> Iterator[Chair]:
+    for number in numbers(state.floor.open):
+        for _, chair in state.floor.tables[number].seated:
+            yield chair
+
+
+# ---- stages
+
+
+def _begin_pause(work: Work) -> None:
+    """A pause that was called begins when the last table is done (MTT-47b)."""
+    state = work.state
+    pause, ends = state.clock.pause, state.clock.level_ends
+    if state.status is not Status.RUNNING or pause is None or pause.until is not None or state.floor.busy:
+        return
+    if pause.kind is PauseKind.PHASE_END:
+        _end_phase(work)
+        return
+    left = Duration(max(0, ends - work.now)) if ends is not None else Duration(0)
+    work.emit(PauseBegan(Instant(work.now + pause.length), left, BREAK_WAITS))
+
+
+def _reach_final_table(work: Work) -> None:
+    state = work.state
+    if not state.final_table and not state.registration_open and state.floor.count == 1:
+        work.emit(FinalTableReached(next(numbers(state.floor.open)), FREEZEOUT))
+
+
+def _hand_for_hand(work: Work) -> None:
+    """Hand-for-hand play begins or ends; never in the middle of a synchronised hand (MTT-43, X-79)."""
+    state = work.state
+    if in_round(state) and state.floor.busy:
+        return
+    wanted = _wants_hand_for_hand(work)
+    rule = work.rules.poker.tournament.hand_for_hand.rule
+    if wanted and not state.hand_for_hand:
+        work.emit(HandForHandBegan(state.remaining, paid_places(state), rule))
+    elif state.hand_for_hand and not wanted:
+        work.emit(HandForHandEnded(rule))
+
+
+def _wants_hand_for_hand(work: Work) -> bool:
+    state = work.state
+    if state.floor.count <= 1 or isinstance(state.setup.phase, FirstPhase):
+        return False
+    match work.rules.poker.tournament.hand_for_hand.value:
+        case HandForHand.BUBBLE:
+            return 0 < state.remaining - paid_places(state) <= state.setup.hand_for_hand_places

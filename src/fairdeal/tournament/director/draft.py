@@ -1,0 +1,57 @@
+"""A decision in the making: what was decided so far, under which rules, when, and with which lots."""
+
+from fairdeal.kernel import Draft, Instant, PlayerId
+from fairdeal.tournament.books import Books
+from fairdeal.tournament.director.events import TournamentEvent
+from fairdeal.tournament.director.evolve import evolve
+from fairdeal.tournament.director.state import Tournament
+from fairdeal.tournament.lots import Lots
+from fairdeal.tournament.orders import Supply
+from fairdeal.tournament.rules import TournamentRules
+
+
+class Work:
+    """Events being decided; every later question is asked of the state after the earlier ones."""
+
+    __slots__ = ("_books", "_draft", "_lots", "_supply", "now", "rules")
+
+    def __init__(self, state: Tournament, rules: TournamentRules, now: Instant, supply: Supply | None = None) -> None:
+        self._draft: Draft[Tournament, TournamentEvent] = Draft(state, evolve)
+        self._supply = supply
+        self._lots: Lots | None = None
+        self._books: Books | None = None
+        self.rules = rules
+        self.now = now
+
+    @property
+    def state(self) -> Tournament:
+        """The state after what was decided so far."""
+        return self._draft.state
+
+    @property
+    def events(self) -> tuple[TournamentEvent, ...]:
+        """What was decided so far."""
+        return self._draft.events
+
+    def emit(self, *events: TournamentEvent) -> None:
+        """Decide that."""
+        self._draft.emit(*events)
+
+    @property
+    def books(self) -> Books:
+        """The tournament's accounts."""
+        if self._books is None:
+            self._books = self.rules.books(self.state.id, self.state.setup.product)
+        return self._books
+
+    @property
+    def lots(self) -> Lots:
+        """The draws of this decision; there must be chance in its command."""
+        if self._lots is None:
+            assert self._supply is not None, "the runtime fills the slot"
+            self._lots = Lots(self._supply.chance)
+        return self._lots
+
+    def is_held(self, player: PlayerId) -> bool:
+        """Whether a review keeps the player's winnings back."""
+        return self._supply is not None and player in self._supply.held

@@ -1,0 +1,103 @@
+"""Other tournaments: winners of satellites who take their seats, and players who come from a first phase (MTT-33d, MTT-71)."""
+
+from collections.abc import Iterator
+
+from fairdeal.bank.fees import FREE_ROLL
+from fairdeal.kernel import Chips, PlayerId, Rejection, RuleId, reject
+from fairdeal.tournament.director.commands import Advance, EntryFacts, NoteWinner, SeatWinner
+from fairdeal.tournament.director.draft import Work
+from fairdeal.tournament.director.outcomes import AdvanceNoted, PhaseReceived, TicketAnswered, WinnerRefused
+from fairdeal.tournament.director.phases import owes_players
+from fairdeal.tournament.director.registration import check_entry, enter
+from fairdeal.tournament.director.state import NOTHING, Entry, Means, Qualifier, Status
+from fairdeal.tournament.rules import ENTRY_PRICE, PHASES
+from fairdeal.tournament.setup import LastPhase
+
+# ---- satellites
+
+
+def seat_winner(work: Work, command: SeatWinner) -> Rejection | None:
+    """A winner is registered, or seated in a running tournament; whoever cannot be keeps the ticket."""
+    state, player = work.state, command.player
+    source = work.books.ticket(player, command.ticket)
+    entrant = state.entrants.get(player)
+    if entrant is not None and any(entry.source == source for entry in entrant.entries):
+        return None
+    facts = command.facts
+    assert facts is not None, "the runtime fills the slot"
+    refusal = _check_winner(work, command, facts)
+    if refusal is not None:
+        rule = refusal.rule or ENTRY_PRICE
+        work.emit(WinnerRefused(player, command.ticket, command.satellite, refusal.code, rule))
+        return None
+    setup = state.setup
+    entry = Entry(state.numbered + 1, work.now, Means.SATELLITE, source, setup.price, setup.bounty, setup.stack)
+    enter(work, player, entry, facts, command.ticket, command.satellite)
+    return None
+
+
+def _check_winner(work: Work, command: SeatWinner, facts: EntryFacts) -> Rejection | None:
+    state = work.state
+    seated = work.rules.poker.tournament.late_satellite_winner_is_seated
+    if state.status is Status.RUNNING and not seated.value:
+        return reject("registration_closed", seated.rule)
+    if command.value != state.setup.price.total:
+        return reject("ticket_not_valid", ENTRY_PRICE, value=command.value, price=state.setup.price.total)
+    return check_entry(state, work.rules, command.player, facts, work.now)
+
+
+def note_winner(work: Work, command: NoteWinner) -> Rejection | None:
+    """The target has answered; a second answer changes nothing."""
+    if any(each.ticket == command.ticket for each in work.state.tickets):
+        rule = work.rules.poker.tournament.late_satellite_winner_is_seated.rule
+        work.emit(TicketAnswered(command.ticket, command.seated, rule))
+    return None
+
+
+# ---- phases
+
+
+def receive_phase(work: Work, command: Advance) -> Rejection | None:
+    """Survivors of a first phase enter with their chips; of several stacks only the largest counts. Nobody may have survived."""
+    state = work.state
+    phase = state.setup.phase
+    if not isinstance(phase, LastPhase) or command.source not in phase.sources:
+        return reject("no_such_phase", PHASES)
+    if command.source in state.received:
+        return None
+    if state.status is not Status.ANNOUNCED:
+        return reject("already_started", PHASES)
+    entries = tuple(_carried(work, command.qualifiers))
+    received = PhaseReceived(command.source, command.pool, entries, _stack_rule(work), command.fees, command.staked)
+    work.emit(received)
+    return None
+
+
+def _carried(work: Work, qualifiers: tuple[Qualifier, ...]) -> Iterator[tuple[PlayerId, Entry]]:
+    state = work.state
+    phases = work.rules.poker.tournament.phases
+    assert phases is not None, "a tournament of a kind the edition does not have is refused"
+    number = state.numbered
+    for each in qualifiers:
+        known = state.entrants.get(each.player)
+        if known is None:
+            number += 1
+            yield each.player, Entry(number, work.now, Means.PHASE, None, FREE_ROLL, NOTHING, each.chips)
+            continue
+        before = known.entry.chips
+        chips = max(before, each.chips) if phases.only_largest_stack_counts.value else Chips(before + each.chips)
+        if chips != before:
+            entry = Entry(known.entry.number, work.now, Means.PHASE, None, FREE_ROLL, NOTHING, chips)
+            yield each.player, entry
+
+
+def _stack_rule(work: Work) -> RuleId:
+    phases = work.rules.poker.tournament.phases
+    return PHASES if phases is None else phases.only_largest_stack_counts.rule
+
+
+def note_advance(work: Work) -> Rejection | None:
+    """The next phase has the players."""
+    if owes_players(work.state):
+        work.emit(AdvanceNoted())
+    return None

@@ -1,0 +1,153 @@
+"""
+The machine of a tournament.
+
+`decide` says what happens, or why not; `evolve` follows; `agenda` is what the tournament waits for. Everything else is a module
+of its own: `registration`, `starting`, `reports`, `chips`, `clocks`, `presence`, `sisters`, `house` and `recovery` for the
+commands, `course` for what follows from them.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from fairdeal.bank.transfer import Chain
+from fairdeal.kernel import EventRef, Instant, PlayerId, Rejection, TournamentId, reject
+from fairdeal.kernel.agenda import Joint
+from fairdeal.play.messages import GiveTimeBack
+from fairdeal.poker import NoSuchGame
+from fairdeal.tournament import orders
+from fairdeal.tournament.director import agenda as waiting
+from fairdeal.tournament.director import commands as ms
+from fairdeal.tournament.director.chips import buy_again, decline, end_re_buy_time, take_add_on
+from fairdeal.tournament.director.clocks import call_break, end_level, end_pause
+from fairdeal.tournament.director.consequences import close
+from fairdeal.tournament.director.draft import Work
+from fairdeal.tournament.director.events import Announced, TournamentEvent
+from fairdeal.tournament.director.evolve import evolve
+from fairdeal.tournament.director.house import cancel_by_house, change_setup, delay_start, disqualify
+from fairdeal.tournament.director.linked import note_advance, note_winner, receive_phase, seat_winner
+from fairdeal.tournament.director.postings import JointCommand, joins_of, transfers_of
+from fairdeal.tournament.director.presence import connect, sit_in, sit_out
+from fairdeal.tournament.director.recovery import give_time_back, recover
+from fairdeal.tournament.director.registration import register, unregister
+from fairdeal.tournament.director.reports import note_closed, record_hand, reorder_hand
+from fairdeal.tournament.director.starting import start
+from fairdeal.tournament.director.state import Tournament
+from fairdeal.tournament.director.view import Notice, Summary, TournamentView, private_changes, public_change, view_of
+from fairdeal.tournament.rules import CHANGE_PARAMETERS, TournamentRules
+from fairdeal.tournament.setup import BadSetup, TournamentSetup, check_setup
+
+Decided = tuple[TournamentEvent, ...] | Rejection
+State = Tournament | None
+"""None: not announced yet."""
+
+
+class TournamentMachine:
+    """The rules of one tournament; `rules_of` finds those of a setup."""
+
+    def __init__(self, tournament: TournamentId, rules_of: Callable[[TournamentSetup], TournamentRules]) -> None:
+        self.tournament = tournament
+        self._rules_of = rules_of
+        self._known: tuple[TournamentSetup, TournamentRules] | None = None
+
+    def decide(self, state: State, command: ms.TournamentCommand, now: Instant) -> Decided:
+        """
+        What happens, or why not; changes nothing.
+
+        No events and no rejection means that it is so already: reports and letters may come twice.
+        """
+        if isinstance(command, ms.Announce):
+            return self._announce(state, command)
+        if state is None:
+            return reject("no_such_tournament")
+        step = _STEPS.get(type(command))
+        if step is None:
+            return reject("not_here")
+        work = Work(state, self._rules(state.setup), now, getattr(command, "supply", None))
+        refusal = step(work, command)
+        if refusal is not None:
+            return refusal
+        close(work)
+        return work.events
+
+    def _rules(self, setup: TournamentSetup) -> TournamentRules:
+        """The rules of a setup; those of the last one are kept, because finding them takes longer than deciding."""
+        if self._known is None or self._known[0] is not setup:
+            self._known = (setup, self._rules_of(setup))
+        return self._known[1]
+
+    def _announce(self, state: State, command: ms.Announce) -> Decided:
+        if state is not None:
+            return () if state.setup == command.setup else reject("already_announced")
+        try:
+            rules = self._rules(command.setup)
+        except NoSuchGame as none:
+            return reject(none.code, CHANGE_PARAMETERS)
+        if rules.digest != command.setup.edition:
+            return reject("wrong_edition", CHANGE_PARAMETERS)
+        try:
+            check_setup(command.setup, rules.poker)
+        except BadSetup as bad:
+            return reject("bad_setup", CHANGE_PARAMETERS, faults=len(bad.faults))
+        return (Announced(self.tournament, command.setup),)
+
+    def evolve(self, state: State, event: TournamentEvent) -> Tournament:
+        """The state after the event."""
+        return evolve(state, event)
+
+    def agenda(self, state: State) -> waiting.Agenda:
+        """Everything the state waits for."""
+        return waiting.agenda(state)
+
+    def agenda_change(self, before: State, event: TournamentEvent) -> waiting.AgendaChange:
+        """What the event changes on the agenda, at the cost of the tables it is about."""
+        return waiting.agenda_between(before, evolve(before, event))
+
+    def joins(self, event: TournamentEvent) -> tuple[Joint[JointCommand], ...]:
+        """What other machines must decide in the same commit."""
+        return joins_of(event)
+
+    def transfers(self, event: TournamentEvent, ref: EventRef) -> Chain:
+        """What the event means in money."""
+        return transfers_of(event, ref)
+
+    def view(self, state: State, viewer: PlayerId | None) -> TournamentView | None:
+        """The lobby of the tournament, with what concerns the viewer; None is a spectator."""
+        return None if state is None else view_of(state, self._rules(state.setup), viewer)
+
+    def public_change(self, before: State, event: TournamentEvent) -> Summary | None:
+        """What the event shows to everybody."""
+        return public_change(before, event)
+
+    def private_changes(self, before: State, event: TournamentEvent) -> tuple[tuple[PlayerId, Notice], ...]:
+        """What the event shows to single players besides."""
+        return private_changes(before, event)
+
+
+_STEPS: Final[dict[type, Callable[[Work, Any], Rejection | None]]] = {
+    ms.Register: register,
+    ms.Unregister: unregister,
+    ms.BuyAgain: buy_again,
+    ms.DeclineReBuy: decline,
+    ms.TakeAddOn: take_add_on,
+    ms.SitOut: sit_out,
+    ms.SitIn: sit_in,
+    ms.Start: start,
+    ms.EndLevel: end_level,
+    ms.CallBreak: call_break,
+    ms.EndPause: end_pause,
+    ms.EndReBuyTime: end_re_buy_time,
+    ms.Connect: connect,
+    ms.Recover: recover,
+    GiveTimeBack: give_time_back,
+    ms.SeatWinner: seat_winner,
+    ms.NoteWinner: note_winner,
+    ms.Advance: receive_phase,
+    ms.NoteAdvance: lambda work, _: note_advance(work),
+    ms.ChangeSetup: change_setup,
+    ms.DelayStart: delay_start,
+    ms.Disqualify: disqualify,
+    ms.Cancel: cancel_by_house,
+    orders.HandPlayed: record_hand,
+    orders.HandAbandoned: reorder_hand,
+    orders.TableClosed: note_closed,
+}

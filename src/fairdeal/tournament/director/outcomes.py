@@ -1,0 +1,213 @@
+"""What a tournament came to: prizes, bounties, the end, and what other tournaments and the house have to do with it."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from fairdeal.kernel import Cents, Instant, PlayerId, RuleId, TournamentId
+from fairdeal.rulebook.schema.choices import Forfeited
+from fairdeal.tournament.books import Books
+from fairdeal.tournament.cancellation.plan import Plan
+from fairdeal.tournament.director.commands import Cause
+from fairdeal.tournament.director.prizes.payouts import Prize
+from fairdeal.tournament.director.state import NOTHING, Entry, Qualifier, Stake
+
+
+@dataclass(frozen=True, slots=True)
+class Durable:
+    """Every event of a tournament is a boundary."""
+
+    durable: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, slots=True)
+class Posted(Durable):
+    """An event that moves money, with the accounts it moves it between."""
+
+    books: Books
+
+
+# ---- money
+
+
+@dataclass(frozen=True, slots=True)
+class PrizePaid(Posted):
+    """A place was paid, in money or with a ticket to the target; `held`: a review keeps the money back."""
+
+    player: PlayerId
+    out: int
+    place: int
+    prize: Prize
+    held: bool
+    rule: RuleId
+    ticket: str | None = None
+    target: TournamentId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeForfeited(Posted):
+    """A disqualified player's prize is lost."""
+
+    player: PlayerId
+    out: int
+    place: int
+    prize: Prize
+    goes_to: Forfeited
+    rule: RuleId
+
+
+@dataclass(frozen=True, slots=True)
+class BountyWon(Posted):
+    """Somebody was knocked out: what is paid at once, and what is added to the winner's own bounty."""
+
+    victim: PlayerId
+    player: PlayerId
+    cash: Cents
+    head: Cents
+    held: bool
+    rule: RuleId
+
+
+@dataclass(frozen=True, slots=True)
+class BountiesKept(Posted):
+    """The champion gets the own bounty and those nobody won."""
+
+    player: PlayerId
+    cash: Cents
+    held: bool
+    rule: RuleId
+
+
+@dataclass(frozen=True, slots=True)
+class VipClaimed(Durable):
+    """A VIP was knocked out; it counts if it stays so."""
+
+    vip: PlayerId
+    by: tuple[PlayerId, ...]
+    rule: RuleId
+
+
+@dataclass(frozen=True, slots=True)
+class VipPaid(Posted):
+    """The knock-out of a VIP was final; a review keeps back what `held` won."""
+
+    vip: PlayerId
+    shares: tuple[tuple[PlayerId, Cents], ...]
+    rule: RuleId
+    held: tuple[PlayerId, ...] = ()
+
+
+# ---- the end
+
+
+@dataclass(frozen=True, slots=True)
+class Finished(Posted):
+    """The tournament is over; `standing` are those who were left, the best first. Its fees are the house's now."""
+
+    at: Instant
+    standing: tuple[PlayerId, ...]
+    fees: Cents
+    rule: RuleId
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseEnded(Posted):
+    """
+    Everybody who has chips goes on in the next phase, where the prize money is played for.
+
+    Fees go on too: until the last phase is won they can come back (CANC-52, CANC-53a). `fees` are those the house earned
+    here; only histories of old have any.
+    """
+
+    at: Instant
+    qualifiers: tuple[Qualifier, ...]
+    pool: Cents
+    next: TournamentId
+    fees: Cents
+    rule: RuleId
+    fees_on: Cents = NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseReceived(Durable):
+    """Players came from a first phase; `entries` are new or larger stacks."""
+
+    source: TournamentId
+    pool: Cents
+    entries: tuple[tuple[PlayerId, Entry], ...]
+    rule: RuleId
+    fees: Cents = NOTHING
+    staked: tuple[Stake, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AdvanceNoted(Durable):
+    """The next phase has the players."""
+
+
+@dataclass(frozen=True, slots=True)
+class WinnerRefused(Durable):
+    """A satellite's winner could not be seated and keeps the ticket."""
+
+    player: PlayerId
+    ticket: str
+    satellite: TournamentId
+    code: str
+    rule: RuleId
+
+
+@dataclass(frozen=True, slots=True)
+class TicketAnswered(Durable):
+    """The target has seated a winner of this satellite, or could not."""
+
+    ticket: str
+    seated: bool
+    rule: RuleId
+
+
+@dataclass(frozen=True, slots=True)
+class Disqualified(Durable):
+    """The house took a player out; a hand being played is folded in turn."""
+
+    player: PlayerId
+    forfeit: bool
+    at: Instant
+    staff: str
+    reason: str
+    rule: RuleId
+
+
+@dataclass(frozen=True, slots=True)
+class Cancelled(Posted):
+    """The tournament was cancelled and settled by a plan; a review keeps back what `held` won, not what they had paid."""
+
+    plan: Plan
+    cause: Cause
+    at: Instant
+    rule: RuleId
+    staff: str = ""
+    reason: str = ""
+    held: tuple[PlayerId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Closed(Durable):
+    """Nothing is left to do: dealers have gone, winners have their seats or tickets, the next phase has its players."""
+
+
+OutcomeEvent = (
+    PrizePaid
+    | PrizeForfeited
+    | BountyWon
+    | BountiesKept
+    | VipClaimed
+    | VipPaid
+    | Finished
+    | PhaseEnded
+    | PhaseReceived
+    | AdvanceNoted
+    | WinnerRefused
+    | TicketAnswered
+    | Disqualified
+    | Cancelled
+    | Closed
+)

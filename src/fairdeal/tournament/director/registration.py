@@ -1,0 +1,206 @@
+"""
+Entering and leaving before or during a tournament (MTT-28a, MTT-32a to MTT-36, MTT-38b, MTT-61, MTT-65, MTT-71b).
+
+An entry is refused before anything is charged; what the ledger refuses never happened.
+"""
+
+from fairdeal.bank.fees import Price
+from fairdeal.kernel import AccountId, Cents, Chips, Instant, PlayerId, Rejection, RuleId, TournamentId, reject
+from fairdeal.tournament.cancellation.from_tournament import HEXAPRO_PRODUCTS
+from fairdeal.tournament.director.commands import EntryFacts, Register, Ticket, TicketKind, Unregister
+from fairdeal.tournament.director.consequences import go_on
+from fairdeal.tournament.director.draft import Work
+from fairdeal.tournament.director.events import Entered, Filled, Spot, TableOpened, Unregistered
+from fairdeal.tournament.director.seating.balancing import smallest_table
+from fairdeal.tournament.director.state import Away, Entry, Means, Status, Tournament
+from fairdeal.tournament.rules import (
+    ENTRY_CONDITIONS,
+    ENTRY_PRICE,
+    HOUSE_POWERS,
+    LATE_REGISTRATION,
+    MULTI_BUY_IN,
+    NO_UNREGISTRATION,
+    ONE_ENTRY,
+    PHASES,
+    RANDOM_SEATS,
+    SIT_AND_GO,
+    UNREGISTER_WINDOW,
+    TournamentRules,
+)
+from fairdeal.tournament.setup import LastPhase, chosen_price
+
+
+def register(work: Work, command: Register) -> Rejection | None:
+    """Enter, with money or with a ticket."""
+    facts = command.facts
+    assert facts is not None, "the runtime fills the slot"
+    refusal = check_entry(work.state, work.rules, command.player, facts, work.now)
+    if refusal is not None:
+        return refusal
+    priced = _price(work.state, command.amount)
+    if isinstance(priced, Rejection):
+        return priced
+    price, chips, bounty = priced
+    paid_with = _source(work, command, facts.ticket, price)
+    if isinstance(paid_with, Rejection):
+        return paid_with
+    means, source = paid_with
+    entry = Entry(work.state.numbered + 1, work.now, means, source, price, bounty, chips)
+    enter(work, command.player, entry, facts, ticket=command.ticket)
+    return None
+
+
+def check_entry(
+    state: Tournament, rules: TournamentRules, player: PlayerId, facts: EntryFacts, now: Instant
+) -> Rejection | None:
+    """Why this player cannot enter now, or None."""
+    refusal = _closed(state, rules, now) or _not_allowed(state, player) or _full(state) or _unmet(state, facts)
+    return refusal or facts.refused
+
+
+def _closed(state: Tournament, rules: TournamentRules, now: Instant) -> Rejection | None:
+    setup, clock = state.setup, state.clock
+    phases = rules.poker.tournament.phases
+    if isinstance(setup.phase, LastPhase):
+        rule = PHASES if phases is None else phases.direct_entry_to_last.rule
+        return reject("no_direct_entry", rule)
+    if setup.registration_opens is not None and now < setup.registration_opens:
+        return reject("registration_not_open", None, opens=setup.registration_opens)
+    if not state.registration_open:
+        return reject("registration_closed", LATE_REGISTRATION)
+    if state.status is Status.ANNOUNCED:
+        late = state.starts_at is not None and now >= state.starts_at and setup.late_levels == 0
+    else:
+        late = clock.level >= setup.late_levels and clock.level_ends is not None and now >= clock.level_ends
+    return reject("registration_closed", LATE_REGISTRATION) if late else None
+
+
+def _not_allowed(state: Tournament, player: PlayerId) -> Rejection | None:
+    entrant = state.entrants.get(player)
+    if player in state.barred or (entrant is not None and entrant.disqualified):
+        return reject("disqualified", HOUSE_POWERS)
+    if entrant is None:
+        return None
+    if entrant.playing:
+        return reject("already_entered", ONE_ENTRY)
+    if len(entrant.entries) > state.setup.re_entries:
+        return reject("no_re_entry", ONE_ENTRY, allowed=state.setup.re_entries)
+    return None
+
+
+def _full(state: Tournament) -> Rejection | None:
+    full_at = state.setup.full_at
+    if full_at is not None and state.entries >= full_at:
+        return reject("tournament_full", SIT_AND_GO if state.setup.sit_and_go else None, most=full_at)
+    return None
+
+
+def _unmet(state: Tournament, facts: EntryFacts) -> Rejection | None:
+    missing = [condition for condition in state.setup.conditions if condition not in facts.met]
+    return reject("entry_condition", ENTRY_CONDITIONS, missing=len(missing)) if missing else None
+
+
+def _price(state: Tournament, amount: Cents | None) -> tuple[Price, Chips, Cents] | Rejection:
+    setup = state.setup
+    if amount is None or amount == setup.price.label:
+        return setup.price, setup.stack, setup.bounty
+    choice = setup.multi_buy_in
+    if choice is None:
+        return reject("wrong_buy_in", ENTRY_PRICE, price=setup.price.label)
+    if not choice.least <= amount <= choice.most:
+        return reject("wrong_buy_in", MULTI_BUY_IN, least=choice.least, most=choice.most)
+    return chosen_price(setup, amount)
+
+
+def _source(
+    work: Work, command: Register, ticket: Ticket | None, price: Price
+) -> tuple[Means, AccountId | None] | Rejection:
+    """What pays the entry: nothing for a freeroll, else a ticket for it worth exactly the price, or the wallet."""
+    if command.ticket is None:
+        return Means.MONEY, work.rules.wallet(command.player) if price.total else None
+    if ticket is None or ticket.id != command.ticket:
+        return reject("no_such_ticket", ENTRY_PRICE)
+    if not _is_for(ticket, work.state) or ticket.value != price.total:
+        return reject("ticket_not_valid", ENTRY_PRICE, value=ticket.value, price=price.total)
+    return Means.TICKET, work.books.ticket(command.player, ticket.id)
+
+
+def _is_for(ticket: Ticket, state: Tournament) -> bool:
+    """Whether a ticket may pay here: a HexaPro game takes its own registrations only, and no other tournament takes one."""
+    if state.setup.product in HEXAPRO_PRODUCTS:
+        return ticket.kind is TicketKind.GAME and ticket.target == state.id
+    return ticket.kind is TicketKind.ENTRY and ticket.target in (None, state.id)
+
+
+def enter(
+    work: Work,
+    player: PlayerId,
+    entry: Entry,
+    facts: EntryFacts,
+    ticket: str | None = None,
+    satellite: TournamentId | None = None,
+) -> None:
+    """The entry is made; in a running tournament the player sits down, and a full sit & go starts."""
+    state = work.state
+    if state.status is Status.RUNNING:
+        absent = work.rules.poker.tournament.absent_players_are_seated
+        away = None if facts.connected else Away(work.now, absent.rule, until_connected=True)
+        spot = _draw_spot(work, player)
+        work.emit(
+            Entered(work.books, player, entry, RANDOM_SEATS, spot, work.rules.bank_start, away, ticket, satellite),
+        )
+        go_on(work)
+        return
+    work.emit(Entered(work.books, player, entry, entry.price.rule, ticket=ticket, satellite=satellite))
+    if state.setup.sit_and_go and work.state.entries == state.setup.full_at:
+        work.emit(Filled(work.now, SIT_AND_GO))
+
+
+def _draw_spot(work: Work, player: PlayerId) -> Spot:
+    """A random seat at one of the smallest tables; a new table where all are full."""
+    floor = work.state.floor
+    if floor.count * work.state.setup.seats == work.state.remaining:
+        work.emit(TableOpened(floor.opened, RANDOM_SEATS))
+    number = smallest_table(work)
+    return Spot(player, number, work.lots.one_of(work.state.floor.tables[number].free))
+
+
+def unregister(work: Work, command: Unregister) -> Rejection | None:
+    """Take an entry back, in time."""
+    state = work.state
+    entrant = state.entrants.get(command.player)
+    if entrant is None:
+        return reject("not_entered")
+    refusal = _check_unregister(state, work.now)
+    if refusal is not None:
+        return refusal
+    entry = entrant.entry
+    if entry.means is Means.PHASE:
+        return reject("unregistration_not_offered", PHASES)
+    to, rule = refund_account(work.rules, command.player, entry)
+    work.emit(Unregistered(work.books, command.player, entry, to, rule))
+    return None
+
+
+def _check_unregister(state: Tournament, now: Instant) -> Rejection | None:
+    before = state.setup.unregister_before
+    if state.status is not Status.ANNOUNCED:
+        return reject("unregistration_closed", NO_UNREGISTRATION)
+    if before is None:
+        return reject("unregistration_not_offered", UNREGISTER_WINDOW)
+    if state.setup.sit_and_go:
+        return None if state.starts_at is None else reject("unregistration_closed", NO_UNREGISTRATION)
+    assert state.starts_at is not None, "only sit & gos have no start"
+    closes = state.starts_at - before
+    return reject("unregistration_closed", NO_UNREGISTRATION, closed=closes) if now >= closes else None
+
+
+def refund_account(rules: TournamentRules, player: PlayerId, entry: Entry) -> tuple[AccountId | None, RuleId]:
+    """Where an entry goes back to: money to money, a ticket to a ticket, a satellite's seat to a ticket."""
+    tournament = rules.poker.tournament
+    same = tournament.refund_in_same_means
+    if entry.means is Means.SATELLITE:
+        same = tournament.satellite_winner_unregisters_to_ticket
+    if entry.source is None:
+        return None, same.rule
+    return (entry.source if same.value else rules.wallet(player)), same.rule

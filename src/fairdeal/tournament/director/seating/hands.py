@@ -1,0 +1,91 @@
+"""Ordering hands: who is dealt in with what, where button and blinds are (MTT-29, MTT-40, MTT-46a, MTT-46b, MTT-48b)."""
+
+from fairdeal.kernel import Duration, Instant, RuleId
+from fairdeal.poker.rotation import Positions, first_positions, next_positions
+from fairdeal.rulebook.schema.choices import Stage
+from fairdeal.tournament.cancellation.from_tournament import HEXAPRO_PRODUCTS
+from fairdeal.tournament.director.draft import Work
+from fairdeal.tournament.director.events import HandOrdered, RoundBegan
+from fairdeal.tournament.director.seating.floor import numbers
+from fairdeal.tournament.director.state import Chair, Table, Tournament
+from fairdeal.tournament.orders import Game, Place, PlayHand
+from fairdeal.tournament.rules import BUTTON, HEADS_UP, TournamentRules, is_for_money
+from fairdeal.tournament.setup import TournamentSetup
+
+
+def deal(work: Work) -> None:
+    """Order a hand at every table that waits and may be dealt to."""
+    state = work.state
+    floor = state.floor
+    if state.clock.pause is not None or (state.hand_for_hand and floor.busy):
+        return
+    waiting = floor.open & ~floor.busy
+    for mask in floor.sizes[:2]:
+        waiting &= ~mask
+    if waiting and state.hand_for_hand:
+        work.emit(RoundBegan(state.round + 1, work.rules.poker.tournament.hand_for_hand.rule))
+    for number in numbers(waiting):
+        work.emit(HandOrdered(_order(work, state.floor.tables[number])))
+
+
+def _order(work: Work, table: Table) -> PlayHand:
+    state, rules = work.state, work.rules
+    level = state.setup.blinds.level(state.clock.level, rules.poker.tournament.after_last_level.value)
+    positions, rule = find_positions(rules, table)
+    pause = state.setup.pause if table.last is not None else Duration(0)
+    return PlayHand(
+        table=table.number,
+        number=table.hands + 1,
+        game=game_of(state.setup),
+        places=tuple(_place(rules, seat, chair) for seat, chair in table.seated),
+        button=positions.button,
+        small_blind=positions.small_blind,
+        big_blind=positions.big_blind,
+        level=state.clock.level,
+        small_blind_chips=level.small_blind,
+        big_blind_chips=level.big_blind,
+        ante_chips=level.ante,
+        deals_from=Instant(max(work.now + pause, state.clock.deals_from)),
+        extra_time=extra_time(rules, state),
+        final_table=state.final_table,
+        round=state.round if state.hand_for_hand else None,
+        rule=rule,
+    )
+
+
+def _place(rules: TournamentRules, seat: int, chair: Chair) -> Place:
+    assert chair.stack > 0, chair
+    bank = Duration(0) if rules.bank is None else rules.bank.at_start(chair.bank, chair.hands)
+    return Place(seat, chair.player, chair.stack, bank, chair.away is not None)
+
+
+def game_of(setup: TournamentSetup) -> Game:
+    """What the tables of a tournament play."""
+    return Game(setup.edition, setup.family, setup.product, setup.seats)
+
+
+def find_positions(rules: TournamentRules, table: Table) -> tuple[Positions, RuleId]:
+    """Button and blinds of the next hand, and the rule that puts them there."""
+    dealt = [seat for seat, _ in table.seated]
+    veterans = [seat for seat, chair in table.seated if chair.veteran]
+    if table.last is None or not veterans:
+        return first_positions(dealt, max(dealt)), rules.poker.tournament.first_button.rule
+    blinds = rules.poker.blinds
+    positions = next_positions(
+        len(table.chairs),
+        table.last.big_blind,
+        dealt,
+        veterans,
+        small_blind_needs_last_big_blind=blinds.small_blind_needs_previous_big_blind.value,
+        newcomer_may_get_button=blinds.newcomer_may_get_button.value,
+    )
+    return positions, HEADS_UP if len(dealt) == 2 else BUTTON
+
+
+def extra_time(rules: TournamentRules, state: Tournament) -> Duration:
+    """What a disconnected player gets on top of the decision time: late in a tournament for money, always in HexaPro (HEXA-15)."""
+    extra = rules.poker.tournament.extra_time_seconds.value
+    if state.setup.product in HEXAPRO_PRODUCTS:
+        return extra
+    late = {Stage.FINAL_TABLE: state.final_table}[rules.poker.tournament.extra_time_stage.value]
+    return extra if late and is_for_money(state.setup) else Duration(0)
