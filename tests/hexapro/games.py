@@ -6,7 +6,7 @@ from typing import Any
 from fairdeal.bank.accounts import Purpose, parse_account
 from fairdeal.hexapro.director import DirectorEvent, GameDirector
 from fairdeal.hexapro.game import DirectorRules
-from fairdeal.hexapro.lobby_messages import GameEnded, GameStarted, NoteEnd
+from fairdeal.hexapro.lobby.messages import GameEnded, GameStarted, NoteEnd
 from fairdeal.hexapro.rules import HexaRules
 from fairdeal.kernel import Chips, EventRef, HandId, Instant, PlayerId, Rejection, RuleId, Timer
 from fairdeal.rulebook.loader import published_edition

@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from functools import cache
 
 from fairdeal.bank.ledger import Book, trial_balance
-from fairdeal.hexapro.lobby import LobbyMachine
-from fairdeal.hexapro.lobby_messages import GameStarted, LobbyCommand, LobbyEvent, Register, StartGame
-from fairdeal.hexapro.lobby_state import Lobby
+from fairdeal.hexapro.lobby.machine import LobbyMachine
+from fairdeal.hexapro.lobby.messages import GameStarted, LobbyCommand, LobbyEvent, Register, StartGame
+from fairdeal.hexapro.lobby.state import Lobby
 from fairdeal.hexapro.rules import HexaRules, Product, hexapro_rules
 from fairdeal.hexapro.settings import USUAL, LobbySettings
 from fairdeal.kernel import AccountId, Cents, EventRef, Instant, PlayerId, Rejection, Timer, cents_of

@@ -6,7 +6,7 @@ from fairdeal.bank.accounts import Purpose, fees
 from fairdeal.hexapro.director import EndReported, bankroll
 from fairdeal.hexapro.game import game_setup, multiplier_of
 from fairdeal.hexapro.history import history_of
-from fairdeal.hexapro.lobby_messages import Finish, Settle
+from fairdeal.hexapro.lobby.messages import Finish, Settle
 from fairdeal.hexapro.rules import Product, hexapro_rules
 from fairdeal.kernel import DAY, SECOND, Cents, EventRef, Instant, Letter, MoneyKind, RuleId, StreamId
 from fairdeal.poker import Hand, HandOrder

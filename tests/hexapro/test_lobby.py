@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fairdeal.hexapro.history import HistoryRow, audit_draws, history_of
-from fairdeal.hexapro.lobby_messages import (
+from fairdeal.hexapro.lobby.messages import (
     AlertRaised,
     CloseLobby,
     Finish,
@@ -29,8 +29,9 @@ from fairdeal.hexapro.lobby_messages import (
     Unregistered,
     VoidGame,
 )
-from fairdeal.hexapro.lobby_state import Lobby
-from fairdeal.hexapro.lobby_view import (
+from fairdeal.hexapro.lobby.postings import ticket_account
+from fairdeal.hexapro.lobby.state import Lobby
+from fairdeal.hexapro.lobby.view import (
     GameOver,
     GameReady,
     GameResult,
@@ -43,7 +44,6 @@ from fairdeal.hexapro.lobby_view import (
     PublicChange,
     SeatsTaken,
 )
-from fairdeal.hexapro.postings import ticket_account
 from fairdeal.hexapro.rules import Product, hexapro_rules, product_named
 from fairdeal.hexapro.settings import LobbySettings
 from fairdeal.kernel import DAY, Cents, Instant, Letter, PlayerId, Rejection, RuleId, Timer

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from fairdeal.cards import NAMES
-from fairdeal.hexapro.lobby_messages import Register as RegisterHexaPro
+from fairdeal.hexapro.lobby.messages import Register as RegisterHexaPro
 from fairdeal.kernel import SECOND, HandId, Instant, PlayerId, RuleId
 from fairdeal.protocol.chairs import Face
 from fairdeal.protocol.codec import encode

@@ -18,7 +18,7 @@ from fairdeal.cash.player.messages import PlayerStreamEvent
 from fairdeal.cash.table.events import TableEvent as CashTableEvent
 from fairdeal.casino.table.events import TableEvent as CasinoTableEvent
 from fairdeal.hexapro.director import DirectorEvent
-from fairdeal.hexapro.lobby_messages import LobbyEvent
+from fairdeal.hexapro.lobby.messages import LobbyEvent
 from fairdeal.kernel.persistent_map import Parts
 from fairdeal.room import bank_kinds, cash_kinds, casino_kinds, tournament_codecs
 from fairdeal.storage.codec import Codec

@@ -27,7 +27,7 @@ from fairdeal.casino.table import evolve as casino_evolve
 from fairdeal.casino.table import machine as casino
 from fairdeal.casino.table.commands import TableCommand as CasinoCommand
 from fairdeal.casino.table.events import TableEvent as CasinoEvent
-from fairdeal.hexapro.lobby_messages import LobbyCommand
+from fairdeal.hexapro.lobby.messages import LobbyCommand
 from fairdeal.kernel import Instant
 from fairdeal.tournament.dealer import evolve as dealer_evolve
 from fairdeal.tournament.dealer import machine as dealer

@@ -12,7 +12,7 @@ from fairdeal.cash.table.commands import TableCommand as CashCommand
 from fairdeal.casino.chat import BlockChat
 from fairdeal.casino.conduct import conduct_stream
 from fairdeal.casino.table.commands import TableCommand as CasinoCommand
-from fairdeal.hexapro.lobby_messages import LobbyCommand
+from fairdeal.hexapro.lobby.messages import LobbyCommand
 from fairdeal.kernel import Instant, PlayerId, Rejection, StreamId, reject
 from fairdeal.rulebook.clause import PW, U27
 from fairdeal.rulebook.loader import published_edition

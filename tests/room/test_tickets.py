@@ -8,8 +8,8 @@ import pytest
 from fairdeal.bank.accounts import Purpose
 from fairdeal.bank.limits import tally_of
 from fairdeal.bank.transfer import Reason, Transfer
-from fairdeal.hexapro.lobby_messages import CloseLobby, GameVoided, Register, StartGame, VoidGame
-from fairdeal.hexapro.postings import is_registration, ticket_name
+from fairdeal.hexapro.lobby.messages import CloseLobby, GameVoided, Register, StartGame, VoidGame
+from fairdeal.hexapro.lobby.postings import is_registration, ticket_name
 from fairdeal.hexapro.rules import HexaRules, Product, hexapro_rules
 from fairdeal.kernel import (
     HOUR,

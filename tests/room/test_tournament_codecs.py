@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from fairdeal.hexapro.director import DirectorEvent
-from fairdeal.hexapro.lobby_messages import LobbyEvent
+from fairdeal.hexapro.lobby.messages import LobbyEvent
 from fairdeal.kernel import HOUR, MINUTE, Instant
 from fairdeal.room.tournament_codecs import (
     DEALER_EVENTS,

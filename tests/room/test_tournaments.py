@@ -10,7 +10,7 @@ from fairdeal.bank.accounts import Purpose
 from fairdeal.bank.hold_messages import HoldKind, PlaceHold
 from fairdeal.bank.house import StaffId
 from fairdeal.bank.wallet import table_wallet
-from fairdeal.hexapro.lobby_messages import AlertRaised, GameEnded, Register
+from fairdeal.hexapro.lobby.messages import AlertRaised, GameEnded, Register
 from fairdeal.kernel import (
     DAY,
     HOUR,

@@ -8,7 +8,7 @@ import pytest
 
 from fairdeal.bank.accounts import Purpose
 from fairdeal.bank.transfer import Reason, Transfer
-from fairdeal.hexapro import lobby_messages as lm
+from fairdeal.hexapro.lobby import messages as lm
 from fairdeal.kernel import Cents, EventRef, Instant, PlayerId, RuleId, StreamId, Units
 from fairdeal.rulebook.clause import PW, U22, U26, U27
 from fairdeal.rulebook.loader import published_edition

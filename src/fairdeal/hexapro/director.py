@@ -12,7 +12,7 @@ from typing import ClassVar, Final
 from fairdeal.bank.accounts import Purpose
 from fairdeal.bank.transfer import Chain, Reason, Transfer
 from fairdeal.hexapro.game import is_hexapro, lobby_of
-from fairdeal.hexapro.lobby_messages import Finish, NoteEnd
+from fairdeal.hexapro.lobby.messages import Finish, NoteEnd
 from fairdeal.kernel import AccountId, Cents, EventRef, Instant, PlayerId, Rejection, StreamId, TournamentId, units_of
 from fairdeal.kernel.agenda import Joint
 from fairdeal.tournament.books import Books

@@ -10,8 +10,8 @@ from dataclasses import replace
 from typing import Final
 
 from fairdeal.bank.fees import Price
-from fairdeal.hexapro.lobby_messages import GameStarted
-from fairdeal.hexapro.postings import ticket_name
+from fairdeal.hexapro.lobby.messages import GameStarted
+from fairdeal.hexapro.lobby.postings import ticket_name
 from fairdeal.hexapro.rules import GamePlan, HexaRules, Product, hexapro_rules, lobby_stream
 from fairdeal.kernel import Cents, MoneyKind, StreamId
 from fairdeal.play.time_bank import BankRules, bank_of

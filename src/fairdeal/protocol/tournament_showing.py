@@ -4,8 +4,8 @@ from itertools import groupby
 
 from fairdeal.bank.accounts import Tender
 from fairdeal.bank.fees import Price
-from fairdeal.hexapro.lobby_state import Draw
-from fairdeal.hexapro.lobby_view import LobbyView, OwnGame
+from fairdeal.hexapro.lobby.state import Draw
+from fairdeal.hexapro.lobby.view import LobbyView, OwnGame
 from fairdeal.hexapro.rules import HexaRules
 from fairdeal.kernel import MoneyKind, TournamentId
 from fairdeal.protocol.table import Unit

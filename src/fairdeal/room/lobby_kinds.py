@@ -5,10 +5,10 @@ from typing import Any
 
 from fairdeal.bank.purse_commands import RiskMoney, TakeMoneyBack
 from fairdeal.bank.transfer import Transfer
-from fairdeal.hexapro import lobby_messages
-from fairdeal.hexapro.lobby import LobbyMachine
-from fairdeal.hexapro.lobby_state import Lobby, game_numbered
-from fairdeal.hexapro.postings import ticket_account
+from fairdeal.hexapro.lobby import messages as lobby_messages
+from fairdeal.hexapro.lobby.machine import LobbyMachine
+from fairdeal.hexapro.lobby.postings import ticket_account
+from fairdeal.hexapro.lobby.state import Lobby, game_numbered
 from fairdeal.hexapro.rules import HexaRules
 from fairdeal.kernel import Cents, EventRef, MoneyKind, PlayerId, Rejection, StreamId, Units, units_of
 from fairdeal.kernel.agenda import Joint

@@ -15,7 +15,7 @@ from fairdeal.casino.table import box_events as box
 from fairdeal.casino.table import events as casino
 from fairdeal.casino.table import station_events as station
 from fairdeal.hexapro import director as hexapro
-from fairdeal.hexapro import lobby_messages as lobby
+from fairdeal.hexapro.lobby import messages as lobby
 from fairdeal.tournament.dealer import events as dealer
 from fairdeal.tournament.director import events as director
 from fairdeal.tournament.director import outcomes as outcome

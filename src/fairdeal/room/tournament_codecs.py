@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from fairdeal.hexapro.lobby_state import Lobby
+from fairdeal.hexapro.lobby.state import Lobby
 from fairdeal.kernel.persistent_map import Parts
 from fairdeal.room import tags
 from fairdeal.storage.codec import Codec

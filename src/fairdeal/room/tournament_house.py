@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from fairdeal.hexapro.game import DirectorRules
-from fairdeal.hexapro.lobby import LobbyMachine
+from fairdeal.hexapro.lobby.machine import LobbyMachine
 from fairdeal.hexapro.rules import Product, hexapro_rules, lobby_stream
 from fairdeal.hexapro.settings import USUAL, LobbySettings
 from fairdeal.kernel import Instant, MoneyKind, PlayerId, StreamId, TournamentId

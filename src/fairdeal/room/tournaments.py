@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 from fairdeal.bank.purse_commands import EndPlay, StartPlay, TakeMoneyBack
-from fairdeal.hexapro.lobby_messages import LobbyClosed
-from fairdeal.hexapro.lobby_state import Lobby
-from fairdeal.hexapro.postings import is_registration
+from fairdeal.hexapro.lobby.messages import LobbyClosed
+from fairdeal.hexapro.lobby.postings import is_registration
+from fairdeal.hexapro.lobby.state import Lobby
 from fairdeal.kernel import (
     Cents,
     Instant,

@@ -13,7 +13,7 @@ from typing import Any, Final
 from fairdeal.bank.accounts import Purpose, parse_account
 from fairdeal.bank.ledger import overdrawn, trial_balance
 from fairdeal.hexapro.game import is_hexapro
-from fairdeal.hexapro.lobby_messages import GameVoided
+from fairdeal.hexapro.lobby.messages import GameVoided
 from fairdeal.kernel import Instant, PlayerId, RuleId, StreamId, TournamentId
 from fairdeal.room.actor import Actor
 from fairdeal.room.registry import is_durable

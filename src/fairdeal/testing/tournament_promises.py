@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from fairdeal.bank.accounts import Account, Purpose, parse_account
 from fairdeal.bank.transfer import Transfer
-from fairdeal.hexapro import lobby_messages as lm
 from fairdeal.hexapro.game import is_hexapro
+from fairdeal.hexapro.lobby import messages as lm
 from fairdeal.kernel import AccountId, Cents, PlayerId, StreamId, TournamentId, units_of
 from fairdeal.storage.memory import MemoryStore
 from fairdeal.testing.tournament_courses import Course, follow_payments, follow_play

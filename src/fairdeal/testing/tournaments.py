@@ -13,8 +13,8 @@ from typing import Any, Final
 from fairdeal.bank.house import StaffId
 from fairdeal.bank.purse_commands import CreditPlayer
 from fairdeal.bank.wallet import table_wallet
-from fairdeal.hexapro import lobby_messages
-from fairdeal.hexapro.postings import ticket_name
+from fairdeal.hexapro.lobby import messages as lobby_messages
+from fairdeal.hexapro.lobby.postings import ticket_name
 from fairdeal.hexapro.rules import HexaRules, Product, hexapro_rules
 from fairdeal.kernel import (
     HOUR,

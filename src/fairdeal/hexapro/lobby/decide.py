@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, get_args
 
-from fairdeal.hexapro.lobby_messages import (
+from fairdeal.hexapro.lobby.messages import (
     AlertRaised,
     CloseLobby,
     GameEnded,
@@ -26,7 +26,7 @@ from fairdeal.hexapro.lobby_messages import (
     Unregistered,
     VoidGame,
 )
-from fairdeal.hexapro.lobby_state import Filling, Lobby, Running, game_numbered, game_running
+from fairdeal.hexapro.lobby.state import Filling, Lobby, Running, game_numbered, game_running
 from fairdeal.hexapro.rules import HexaRules
 from fairdeal.hexapro.settings import LobbySettings
 from fairdeal.kernel import (

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from fairdeal.hexapro.lobby_messages import (
+from fairdeal.hexapro.lobby.messages import (
     AlertRaised,
     GameEnded,
     GameStarted,
@@ -14,7 +14,7 @@ from fairdeal.hexapro.lobby_messages import (
     SettlementOrdered,
     Unregistered,
 )
-from fairdeal.hexapro.lobby_state import Draw, Filling, Lobby, Running, Tally, Waiting, game_numbered
+from fairdeal.hexapro.lobby.state import Draw, Filling, Lobby, Running, Tally, Waiting, game_numbered
 from fairdeal.kernel import PlayerId
 
 

@@ -10,13 +10,15 @@ from dataclasses import dataclass
 from typing import Final
 
 from fairdeal.bank.transfer import Chain
-from fairdeal.hexapro import lobby_decide, lobby_evolve, lobby_view
 from fairdeal.hexapro.game import opening_commands
-from fairdeal.hexapro.lobby_decide import House
-from fairdeal.hexapro.lobby_messages import GameStarted, LobbyCommand, LobbyEvent, RaiseAlert, Settle, StartGame
-from fairdeal.hexapro.lobby_state import Lobby, Running
-from fairdeal.hexapro.lobby_view import LobbyView, PrivateChange, PublicChange
-from fairdeal.hexapro.postings import lobby_transfers
+from fairdeal.hexapro.lobby import decide as lobby_decide
+from fairdeal.hexapro.lobby import evolve as lobby_evolve
+from fairdeal.hexapro.lobby import view as lobby_view
+from fairdeal.hexapro.lobby.decide import House
+from fairdeal.hexapro.lobby.messages import GameStarted, LobbyCommand, LobbyEvent, RaiseAlert, Settle, StartGame
+from fairdeal.hexapro.lobby.postings import lobby_transfers
+from fairdeal.hexapro.lobby.state import Lobby, Running
+from fairdeal.hexapro.lobby.view import LobbyView, PrivateChange, PublicChange
 from fairdeal.hexapro.rules import HexaRules
 from fairdeal.hexapro.settings import USUAL, LobbySettings
 from fairdeal.kernel import Decision, EventRef, Instant, Letter, PlayerId, Task, Timer

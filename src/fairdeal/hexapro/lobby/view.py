@@ -7,7 +7,7 @@ Who else waits is nobody's business before a game starts: players would choose t
 from dataclasses import dataclass
 
 from fairdeal.hexapro.fit import Fit, fit
-from fairdeal.hexapro.lobby_messages import (
+from fairdeal.hexapro.lobby.messages import (
     AlertRaised,
     GameEnded,
     GameStarted,
@@ -19,7 +19,7 @@ from fairdeal.hexapro.lobby_messages import (
     SettlementOrdered,
     Unregistered,
 )
-from fairdeal.hexapro.lobby_state import Draw, Lobby, game_numbered
+from fairdeal.hexapro.lobby.state import Draw, Lobby, game_numbered
 from fairdeal.hexapro.odds import Odds, odds_of
 from fairdeal.hexapro.rules import HexaRules, Product
 from fairdeal.kernel import Cents, PlayerId, RuleId, TournamentId
