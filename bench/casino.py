@@ -55,7 +55,7 @@ def tasks() -> dict[str, Task]:
 
 def roulette(rules: "Casino") -> dict[str, Task]:
     """A spin with a bet on one field of each kind, and the spin alone."""
-    from fairdeal.casino.roulette import Wheel
+    from fairdeal.casino.games.roulette import Wheel
     from fairdeal.kernel import Cents
 
     wheel = Wheel(rules.roulette)
@@ -74,7 +74,7 @@ def void(_: object) -> None:
 
 def baccarat(rules: "Casino") -> dict[str, Task]:
     """A coup with a bet on each spot, and as many cards alone."""
-    from fairdeal.casino.baccarat import NOBODY, BaccaratRules, Coup, Spot
+    from fairdeal.casino.games.baccarat import NOBODY, BaccaratRules, Coup, Spot
     from fairdeal.kernel import Cents
 
     dealt = BaccaratRules(rules.baccarat)
@@ -107,10 +107,10 @@ def cards() -> Callable[[], int]:
 
 def blackjack(rules: "Casino") -> Task:
     """One seat with basic strategy, settled."""
-    from fairdeal.casino.blackjack import BlackjackRules
+    from fairdeal.casino.games.blackjack import BlackjackRules
+    from fairdeal.casino.games.strategy import basic_strategy
+    from fairdeal.casino.games.wagers import Payouts, Wager
     from fairdeal.casino.simulate import STAKE, play_blackjack
-    from fairdeal.casino.strategy import basic_strategy
-    from fairdeal.casino.wagers import Payouts, Wager
 
     dealt, payouts = BlackjackRules(rules.blackjack), Payouts(rules.blackjack)
     choose = basic_strategy(dealt, split_lost=payouts.split_lost).choose

@@ -8,7 +8,7 @@ from math import perm
 
 import pytest
 
-from fairdeal.casino.baccarat import BANKER, NOBODY, PLAYER, BaccaratRules, Coup, Spot
+from fairdeal.casino.games.baccarat import BANKER, NOBODY, PLAYER, BaccaratRules, Coup, Spot
 from fairdeal.casino.table import commands as c
 from fairdeal.casino.table.events import BetsConfirmed, BettingClosed, CardDealt, RoundSettled, ShoeShuffled
 from fairdeal.casino.table.state import Phase

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from fairdeal.casino.blackjack import (
+from fairdeal.casino.games.blackjack import (
     BLACKJACK,
     CHECK_HOLE,
     DOUBLE,
@@ -17,7 +17,8 @@ from fairdeal.casino.blackjack import (
     BlackjackRules,
     Round,
 )
-from fairdeal.casino.paytables import Paid, added
+from fairdeal.casino.games.paytables import Paid, added
+from fairdeal.casino.games.wagers import Payouts, Wager, insurance_max, share_of_double
 from fairdeal.casino.table import commands as c
 from fairdeal.casino.table.box_events import (
     Decided,
@@ -32,7 +33,6 @@ from fairdeal.casino.table.commands import Choice
 from fairdeal.casino.table.events import CardDealt, RoundSettled
 from fairdeal.casino.table.facts import with_soft_17
 from fairdeal.casino.table.state import Phase
-from fairdeal.casino.wagers import Payouts, Wager, insurance_max, share_of_double
 from fairdeal.kernel import Cents, Rejection, RuleId
 from fairdeal.rulebook.ruled import Ruled
 from fairdeal.rulebook.schema.casino import Blackjack, Casino

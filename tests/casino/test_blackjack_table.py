@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from fairdeal.casino.blackjack import STAND
+from fairdeal.casino.games.blackjack import STAND
 from fairdeal.casino.shoe import commitment
 from fairdeal.casino.table import commands as c
 from fairdeal.casino.table.box_events import (

@@ -5,8 +5,8 @@ from fractions import Fraction
 
 import pytest
 
-from fairdeal.casino.roulette import Wheel
-from fairdeal.casino.statistics import KEPT, spins_of
+from fairdeal.casino.games.roulette import Wheel
+from fairdeal.casino.games.statistics import KEPT, spins_of
 from fairdeal.casino.table import commands as c
 from fairdeal.casino.table.events import BetsConfirmed, BettingClosed, ChipsPlaced, RoundSettled, Spun, WindowLapsed
 from fairdeal.casino.table.state import Phase

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from fairdeal.casino.blackjack import DOUBLE
+from fairdeal.casino.games.blackjack import DOUBLE
 from fairdeal.casino.table import events as ev
 from fairdeal.casino.table.box_events import BetPlaced, BetReturned, Decided, HoleChecked, InsuranceAnswered
 from fairdeal.casino.table.events import BetsConfirmed, BettingOpened, CardDealt, RoundSettled, RoundVoided, Spun

@@ -1,8 +1,8 @@
 """A casino round told in English sentences, for one player at the table."""
 
 from fairdeal.cards import pretty
-from fairdeal.casino.baccarat import Spot
-from fairdeal.casino.blackjack import DEALER, DOUBLE, HIT, SPLIT, STAND
+from fairdeal.casino.games.baccarat import Spot
+from fairdeal.casino.games.blackjack import DEALER, DOUBLE, HIT, SPLIT, STAND
 from fairdeal.casino.table import box_events, events
 from fairdeal.casino.table.state import Payment
 from fairdeal.kernel import PlayerId

@@ -7,7 +7,7 @@ A fold over what tables decide. Past results are what a display above the table 
 from dataclasses import dataclass
 from typing import Final
 
-from fairdeal.casino.roads import Roads, roads_of
+from fairdeal.casino.games.roads import Roads, roads_of
 from fairdeal.casino.table.drawing import SPOTS
 from fairdeal.casino.table.facts import Dealing, Game, TableFacts
 from fairdeal.casino.table.state import BoxesFelt, Phase, Table

@@ -7,9 +7,9 @@ Most of what they send fits the moment, now and then it is nonsense. They look a
 from collections.abc import Callable
 from typing import Any, Final
 
-from fairdeal.casino.blackjack import DEALER
 from fairdeal.casino.chat import BlockChat, Mute, ReportMessage, Say
 from fairdeal.casino.dealer import BY_THE_DEALER, Step, StepKind
+from fairdeal.casino.games.blackjack import DEALER
 from fairdeal.casino.table import commands as c
 from fairdeal.casino.table.facts import Game
 from fairdeal.casino.table.state import Correction, CorrectionKind, Phase

@@ -7,7 +7,8 @@ as their money goes.
 
 from typing import Final, NamedTuple
 
-from fairdeal.casino.blackjack import DOUBLE, HIT, INSURANCE, PLAYING, SPLIT, STAND, Hand, Round
+from fairdeal.casino.games.blackjack import DOUBLE, HIT, INSURANCE, PLAYING, SPLIT, STAND, Hand, Round
+from fairdeal.casino.games.wagers import NOTHING, insurance_max, share_of_double
 from fairdeal.casino.table.box_events import Decided, InsuranceAnswered
 from fairdeal.casino.table.commands import Choice, CloseInsurance, Decide, DecisionExpired, Insure, PlayCommand
 from fairdeal.casino.table.facts import Game, TableFacts
@@ -25,7 +26,6 @@ from fairdeal.casino.table.play import (
 )
 from fairdeal.casino.table.rounds import Refused, TableDraft, above_round, check_guest, room_in_round
 from fairdeal.casino.table.state import Phase, Table
-from fairdeal.casino.wagers import NOTHING, insurance_max, share_of_double
 from fairdeal.kernel import Cents, Instant, PlayerId, Rejection, RuleId, reject
 
 LOCKED: Final = RuleId("BJ-26")

@@ -1,6 +1,6 @@
 """The rounds of roulette and baccarat: a spin or a coup, and what it brings."""
 
-from fairdeal.casino.baccarat import NOBODY, Coup, Spot
+from fairdeal.casino.games.baccarat import NOBODY, Coup, Spot
 from fairdeal.casino.table.commands import Spin
 from fairdeal.casino.table.events import RoundSettled, Spun
 from fairdeal.casino.table.facts import Game, TableFacts

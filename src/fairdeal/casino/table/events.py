@@ -9,7 +9,7 @@ rule. `CardDealt` of the hole card and `ShoeShuffled` hold secrets.
 from typing import ClassVar
 
 from fairdeal.casino.chat import ChatEvent
-from fairdeal.casino.roulette import Bets
+from fairdeal.casino.games.roulette import Bets
 from fairdeal.casino.shoe import Shoe
 from fairdeal.casino.table.box_events import BoxEvent, PlayEvent, SeatEvent
 from fairdeal.casino.table.state import Payment

@@ -6,8 +6,8 @@ from typing import Any, Final
 from fairdeal.casino.changed import changed
 from fairdeal.casino.chat import ChatBlocked, ChatEvent, MessageReported, Muted, Said, evolve_chat
 from fairdeal.casino.dealer import PREPARATION, StepKind
-from fairdeal.casino.roulette import Bets
-from fairdeal.casino.statistics import KEPT
+from fairdeal.casino.games.roulette import Bets
+from fairdeal.casino.games.statistics import KEPT
 from fairdeal.casino.table import events, station_events
 from fairdeal.casino.table.evolve_boxes import BOXES, forgotten
 from fairdeal.casino.table.state import BoxesFelt, CorrectionKind, Felt, LayoutFelt, Phase, Proposal, Table

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from fairdeal.casino.blackjack import CHECK_HOLE, DOUBLE, SPLIT
 from fairdeal.casino.changed import changed
+from fairdeal.casino.games.blackjack import CHECK_HOLE, DOUBLE, SPLIT
+from fairdeal.casino.games.wagers import NOTHING, Wager
 from fairdeal.casino.table import box_events
 from fairdeal.casino.table.state import BoxesFelt, Table
-from fairdeal.casino.wagers import NOTHING, Wager
 from fairdeal.kernel import Cents, PlayerId
 
 

@@ -6,12 +6,12 @@ from enum import StrEnum
 from typing import Any
 
 from fairdeal.bank.accounts import Tender
-from fairdeal.casino.baccarat import BaccaratRules
-from fairdeal.casino.blackjack import BlackjackRules
 from fairdeal.casino.chat import WordFilter, word_filter
-from fairdeal.casino.roulette import Wheel
+from fairdeal.casino.games.baccarat import BaccaratRules
+from fairdeal.casino.games.blackjack import BlackjackRules
+from fairdeal.casino.games.roulette import Wheel
+from fairdeal.casino.games.wagers import Payouts
 from fairdeal.casino.table.notices import notices_of
-from fairdeal.casino.wagers import Payouts
 from fairdeal.kernel import Cents, Duration, RuleId, Ruling, TableId
 from fairdeal.rulebook.ruled import Origin, Ruled
 from fairdeal.rulebook.schema.casino import Baccarat, Blackjack, Casino, Limits, Roulette

@@ -8,8 +8,8 @@ submission.
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from fairdeal.casino.baccarat import Spot
-from fairdeal.casino.roulette import Bets
+from fairdeal.casino.games.baccarat import Spot
+from fairdeal.casino.games.roulette import Bets
 from fairdeal.casino.table.commands import Confirm, LayoutCommand, PlaceChip, RepeatLastBet, Undo
 from fairdeal.casino.table.events import BetsConfirmed, ChipsPlaced, ChipsTaken
 from fairdeal.casino.table.evolve import merged

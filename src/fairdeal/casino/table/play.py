@@ -8,7 +8,7 @@ card, the look under the ace and the turning of the hole card wait for the deale
 from functools import lru_cache
 from typing import Final
 
-from fairdeal.casino.blackjack import (
+from fairdeal.casino.games.blackjack import (
     BLACKJACK,
     BUST,
     DEALER,
@@ -25,7 +25,8 @@ from fairdeal.casino.blackjack import (
     Hand,
     Round,
 )
-from fairdeal.casino.paytables import Paid, added
+from fairdeal.casino.games.paytables import Paid, added
+from fairdeal.casino.games.wagers import NOTHING, Wager, insurance_max
 from fairdeal.casino.table.box_events import Decided, HandEnded, HoleChecked, HoleShown, InsuranceOffered, TurnBegan
 from fairdeal.casino.table.events import RoundSettled
 from fairdeal.casino.table.facts import TableFacts
@@ -43,7 +44,6 @@ from fairdeal.casino.table.rounds import (
 from fairdeal.casino.table.seats import tidy_seats
 from fairdeal.casino.table.shoes import RESHUFFLED, cards_to_shuffle
 from fairdeal.casino.table.state import Phase, Table
-from fairdeal.casino.wagers import NOTHING, Wager, insurance_max
 from fairdeal.kernel import Cents, Instant, PlayerId, RuleId
 
 HOLE: Final = RuleId("BJ-03")

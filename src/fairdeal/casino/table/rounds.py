@@ -2,12 +2,12 @@
 
 from typing import NamedTuple
 
-from fairdeal.casino.paytables import Paid
+from fairdeal.casino.games.paytables import Paid
+from fairdeal.casino.games.wagers import NOTHING
 from fairdeal.casino.table.box_events import BetReturned
 from fairdeal.casino.table.events import CardDealt, OutcomeKnown, RoundVoided, TableEvent
 from fairdeal.casino.table.facts import TableFacts
 from fairdeal.casino.table.state import LayoutFelt, Payment, Table
-from fairdeal.casino.wagers import NOTHING
 from fairdeal.kernel import Cents, Draft, Instant, PlayerId, Rejection, RuleId, reject
 
 TableDraft = Draft[Table, TableEvent]

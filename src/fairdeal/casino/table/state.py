@@ -12,9 +12,9 @@ from enum import StrEnum
 from typing import Final
 
 from fairdeal.casino.chat import ChatRoom
-from fairdeal.casino.roulette import Bets
+from fairdeal.casino.games.roulette import Bets
+from fairdeal.casino.games.wagers import NOTHING, Wager
 from fairdeal.casino.shoe import Shoe
-from fairdeal.casino.wagers import NOTHING, Wager
 from fairdeal.kernel import Cents, Instant, PlayerId, RuleId
 from fairdeal.kernel.values import dataclass
 

@@ -1,7 +1,7 @@
 """What a live dealer does next."""
 
-from fairdeal.casino.blackjack import DRAWING, INSURANCE, OVER
 from fairdeal.casino.dealer import PREPARATION, Step, StepKind
+from fairdeal.casino.games.blackjack import DRAWING, INSURANCE, OVER
 from fairdeal.casino.table.facts import Game, TableFacts
 from fairdeal.casino.table.games import card_due
 from fairdeal.casino.table.play import HOLE, SETTLED, everybody_answered, seen_round

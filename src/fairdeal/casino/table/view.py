@@ -8,12 +8,13 @@ and the staff included (BJ-48, BJ-50).
 
 from typing import Final
 
-from fairdeal.casino.baccarat import NOBODY, Spot
-from fairdeal.casino.blackjack import DOUBLE, HIT, OVER, SPLIT, STAND, Round
 from fairdeal.casino.chat import Message, messages_for
-from fairdeal.casino.roads import Roads, roads_of
-from fairdeal.casino.roulette import Bets
-from fairdeal.casino.statistics import Spins, spins_of
+from fairdeal.casino.games.baccarat import NOBODY, Spot
+from fairdeal.casino.games.blackjack import DOUBLE, HIT, OVER, SPLIT, STAND, Round
+from fairdeal.casino.games.roads import Roads, roads_of
+from fairdeal.casino.games.roulette import Bets
+from fairdeal.casino.games.statistics import Spins, spins_of
+from fairdeal.casino.games.wagers import Wager
 from fairdeal.casino.table.boxes import asks_follow
 from fairdeal.casino.table.decisions import asks, insurance_is_open, options_of
 from fairdeal.casino.table.drawing import SPOTS, coup_of
@@ -23,7 +24,6 @@ from fairdeal.casino.table.people import may_chat, may_read
 from fairdeal.casino.table.play import most_insurance, seen_round
 from fairdeal.casino.table.rounds import escrow
 from fairdeal.casino.table.state import Correction, HoldReason, LayoutFelt, Payment, Phase, Table
-from fairdeal.casino.wagers import Wager
 from fairdeal.kernel import Cents, Instant, PlayerId, Ruling, TableId
 from fairdeal.kernel.values import dataclass
 

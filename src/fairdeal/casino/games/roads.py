@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from fairdeal.casino.baccarat import Spot
+from fairdeal.casino.games.baccarat import Spot
 
 ROWS: Final = 6
 RED: Final = "red"

@@ -1,0 +1,1 @@
+"""Roulette, baccarat and blackjack as rules of their own, without a table."""
