@@ -187,7 +187,7 @@ def in_room() -> Task:
     """A roulette round in a whole room on a store in memory: the runtime, purses, ledger, codecs and seals."""
     from fairdeal.bank.accounts import Tender, site_wallet
     from fairdeal.bank.house import StaffId
-    from fairdeal.bank.purse_commands import CreditPlayer
+    from fairdeal.bank.purse.commands import CreditPlayer
     from fairdeal.casino.table.commands import Confirm, Join, PlaceChip
     from fairdeal.casino.table.state import Phase
     from fairdeal.kernel import Cents, Currency, HandId, MoneyKind, PlayerId, TableId, units_of

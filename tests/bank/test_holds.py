@@ -3,7 +3,8 @@
 import pytest
 
 from fairdeal.bank.accounts import Purpose, Tender, poker_wallet, prizes, site_wallet
-from fairdeal.bank.hold_messages import (
+from fairdeal.bank.holds.machine import Holds, HoldsMachine, HoldView
+from fairdeal.bank.holds.messages import (
     ExtendHold,
     ForfeitHold,
     Grounds,
@@ -18,7 +19,6 @@ from fairdeal.bank.hold_messages import (
     WinningsPaid,
     WinningsWithheld,
 )
-from fairdeal.bank.holds import Holds, HoldsMachine, HoldView
 from fairdeal.bank.house import Desk, StaffId, Viewer, zone_of
 from fairdeal.bank.transfer import Transfer
 from fairdeal.kernel import (

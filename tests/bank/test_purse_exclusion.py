@@ -5,7 +5,7 @@ import pytest
 from fairdeal.bank.exclusion import ExclusionKind
 from fairdeal.bank.house import StaffId
 from fairdeal.bank.policy import BankPolicy
-from fairdeal.bank.purse_commands import (
+from fairdeal.bank.purse.commands import (
     AskDeposit,
     CloseAccount,
     EndPlay,

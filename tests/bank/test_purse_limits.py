@@ -6,18 +6,10 @@ from hypothesis import strategies as st
 
 from fairdeal.bank.limits import LimitKind, Period, PlayTime, Tally, period_end, period_start
 from fairdeal.bank.policy import BankPolicy
-from fairdeal.bank.purse import usage
-from fairdeal.bank.purse_commands import (
-    AskDeposit,
-    CallTime,
-    EndPlay,
-    RiskMoney,
-    SetLimit,
-    StartPlay,
-    TakeMoneyBack,
-)
-from fairdeal.bank.purse_events import LimitChanged, PlayTimeUsedUp, PutAtRisk
-from fairdeal.bank.purse_state import Purse
+from fairdeal.bank.purse.commands import AskDeposit, CallTime, EndPlay, RiskMoney, SetLimit, StartPlay, TakeMoneyBack
+from fairdeal.bank.purse.events import LimitChanged, PlayTimeUsedUp, PutAtRisk
+from fairdeal.bank.purse.machine import usage
+from fairdeal.bank.purse.state import Purse
 from fairdeal.kernel import DAY, HOUR, MINUTE, Currency, Duration, Instant, Units, utc_day
 from tests.bank.purses import (
     EURO,

@@ -15,8 +15,8 @@ from fairdeal.bank.cashier import (
 from fairdeal.bank.house import Desk, StaffId
 from fairdeal.bank.limits import LimitKind, Period
 from fairdeal.bank.policy import BankPolicy
-from fairdeal.bank.purse_checks import Refusal
-from fairdeal.bank.purse_commands import (
+from fairdeal.bank.purse.checks import Refusal
+from fairdeal.bank.purse.commands import (
     ApproveWithdrawal,
     AskDeposit,
     AskWithdrawal,
@@ -35,8 +35,8 @@ from fairdeal.bank.purse_commands import (
     ReportFailed,
     TakeTimeOut,
 )
-from fairdeal.bank.purse_events import DepositReceived, Return
-from fairdeal.bank.purse_state import Purse, Stage
+from fairdeal.bank.purse.events import DepositReceived, Return
+from fairdeal.bank.purse.state import Purse, Stage
 from fairdeal.bank.transfer import Reason
 from fairdeal.kernel import HOUR, AccountId, Currency, Letter, PlayerId, Units
 from tests.bank.purses import (

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from fairdeal.bank.accounts import site_wallet
 from fairdeal.bank.house import StaffId
 from fairdeal.bank.limits import Limit, LimitKind, Period, period_start
-from fairdeal.bank.purse_commands import (
+from fairdeal.bank.purse.commands import (
     ApproveWithdrawal,
     AskDeposit,
     AskWithdrawal,
@@ -33,8 +33,8 @@ from fairdeal.bank.purse_commands import (
     TakeMoneyBack,
     TakeTimeOut,
 )
-from fairdeal.bank.purse_events import DepositReceived, PlayerExcluded, PutAtRisk, TakenBack
-from fairdeal.bank.purse_state import Purse
+from fairdeal.bank.purse.events import DepositReceived, PlayerExcluded, PutAtRisk, TakenBack
+from fairdeal.bank.purse.state import Purse
 from fairdeal.bank.rates import Rate
 from fairdeal.kernel import DAY, HOUR, Duration, Instant, MoneyKind, Rejection, Units, local_date, zone_named
 from tests.bank.purses import ANN, EURO, LEI, NOW, PLAY_EURO, REAL, TEST_EURO, new_purse

@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 
 from fairdeal.bank.accounts import Tender, site_wallet
 from fairdeal.bank.policy import BankPolicy
-from fairdeal.bank.purse_commands import OpenPurse, ReceiveDeposit
+from fairdeal.bank.purse.commands import OpenPurse, ReceiveDeposit
 from fairdeal.cli.main import main
 from fairdeal.cli.options import now
 from fairdeal.cli.persons import TOKEN_VARIABLE

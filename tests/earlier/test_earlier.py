@@ -15,7 +15,7 @@ from click.testing import CliRunner
 
 from fairdeal.bank.accounts import Purpose
 from fairdeal.bank.ledger import trial_balance
-from fairdeal.bank.purse_state import Stage
+from fairdeal.bank.purse.state import Stage
 from fairdeal.casino.table import commands as casino
 from fairdeal.casino.table.commands import Choice
 from fairdeal.casino.table.state import Phase

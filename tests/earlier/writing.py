@@ -24,7 +24,7 @@ from fairdeal.bank.accounts import Tender, site_wallet
 from fairdeal.bank.fees import multi_table_price
 from fairdeal.bank.house import StaffId
 from fairdeal.bank.limits import LimitKind, Period
-from fairdeal.bank.purse_commands import AskDeposit, AskWithdrawal, CreditPlayer, OpenPurse, ReceiveDeposit, SetLimit
+from fairdeal.bank.purse.commands import AskDeposit, AskWithdrawal, CreditPlayer, OpenPurse, ReceiveDeposit, SetLimit
 from fairdeal.casino.table import commands as casino
 from fairdeal.casino.table.state import Phase
 from fairdeal.kernel import (

@@ -12,7 +12,7 @@ import pytest
 from picows import WSHandshakeError
 
 from fairdeal.bank.house import StaffId
-from fairdeal.bank.purse_commands import CreditPlayer
+from fairdeal.bank.purse.commands import CreditPlayer
 from fairdeal.kernel import Duration, PlayerId, Units
 from fairdeal.room.cash_kinds import wallet_of
 from fairdeal.room.ports import Answer

@@ -14,7 +14,7 @@ from typing import Any
 
 from fairdeal.bank.accounts import Tender, site_wallet
 from fairdeal.bank.house import StaffId
-from fairdeal.bank.purse_commands import CreditPlayer
+from fairdeal.bank.purse.commands import CreditPlayer
 from fairdeal.casino.table import commands as c
 from fairdeal.casino.table.box_events import TurnBegan
 from fairdeal.casino.table.commands import Choice

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any
 
 from fairdeal.bank.house import StaffId
-from fairdeal.bank.purse_commands import CreditPlayer
+from fairdeal.bank.purse.commands import CreditPlayer
 from fairdeal.cash.floor.commands import Join
 from fairdeal.cash.offer import StakeId
 from fairdeal.cash.settings import HouseSettings

@@ -7,7 +7,7 @@ from typing import Any
 from fairdeal.bank.accounts import Purpose, Tender, site_wallet
 from fairdeal.bank.house import StaffId
 from fairdeal.bank.ledger import trial_balance
-from fairdeal.bank.purse_commands import CreditPlayer
+from fairdeal.bank.purse.commands import CreditPlayer
 from fairdeal.casino.table import commands as c
 from fairdeal.casino.table.facts import Dealing, Game
 from fairdeal.casino.table.state import Phase, Table

@@ -6,7 +6,7 @@ from typing import Any
 
 from fairdeal.bank.accounts import Purpose, Tender
 from fairdeal.bank.house import StaffId
-from fairdeal.bank.purse_commands import CreditPlayer
+from fairdeal.bank.purse.commands import CreditPlayer
 from fairdeal.bank.transfer import Reason, Transfer
 from fairdeal.cash.floor.commands import Join
 from fairdeal.cash.rules import CashRules

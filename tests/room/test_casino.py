@@ -6,8 +6,8 @@ import pytest
 
 from fairdeal.bank.accounts import Purpose
 from fairdeal.bank.limits import LimitKind, Period
-from fairdeal.bank.purse_commands import ExcludeSelf, SetLimit, TakeTimeOut
-from fairdeal.bank.purse_events import PutAtRisk, TakenBack
+from fairdeal.bank.purse.commands import ExcludeSelf, SetLimit, TakeTimeOut
+from fairdeal.bank.purse.events import PutAtRisk, TakenBack
 from fairdeal.casino.shoe import full_shoe
 from fairdeal.casino.table import commands as c
 from fairdeal.casino.table.box_events import Decided

@@ -9,10 +9,10 @@ from typing import Any, Final, get_args
 
 import pytest
 
-from fairdeal.bank.hold_messages import HoldCommand
+from fairdeal.bank.holds.messages import HoldCommand
 from fairdeal.bank.policy import BankPolicy
-from fairdeal.bank.purse import PurseMachine
-from fairdeal.bank.purse_commands import PurseCommand
+from fairdeal.bank.purse.commands import PurseCommand
+from fairdeal.bank.purse.machine import PurseMachine
 from fairdeal.cash.floor import evolve as floor_evolve
 from fairdeal.cash.floor import machine as floor
 from fairdeal.cash.floor.commands import FloorCommand
@@ -94,7 +94,7 @@ def test_a_match_of_a_machine_has_a_case_for_everything(name: str) -> None:
 def test_a_purse_answers_every_command_before_it_is_open() -> None:
     """Whoever may send one, nothing falls through without an answer."""
     machine = PurseMachine(BankPolicy())
-    state = import_module("fairdeal.bank.purse_state").Purse()
+    state = import_module("fairdeal.bank.purse.state").Purse()
 
     for kind in get_args(PurseCommand):
         assert machine.decide(state, value_of(kind, 0), Instant(1)) is not None, kind

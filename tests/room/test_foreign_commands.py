@@ -2,8 +2,8 @@
 
 from typing import Any, get_args
 
-from fairdeal.bank.hold_messages import HoldCommand
-from fairdeal.bank.purse_commands import PurseCommand
+from fairdeal.bank.holds.messages import HoldCommand
+from fairdeal.bank.purse.commands import PurseCommand
 from fairdeal.bank.rakeback_job import RakebackCommand, RakebackJob, RakebackMachine
 from fairdeal.cash.floor.commands import FloorCommand
 from fairdeal.cash.player.messages import PlayerStreamCommand

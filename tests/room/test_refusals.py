@@ -2,7 +2,7 @@
 
 from fairdeal.bank.accounts import Tender
 from fairdeal.bank.limits import LimitKind, Period
-from fairdeal.bank.purse_commands import SetLimit, TakeTimeOut
+from fairdeal.bank.purse.commands import SetLimit, TakeTimeOut
 from fairdeal.cash.floor.events import TurnedAway
 from fairdeal.cash.table.commands import Leave, SetAutoTopUp
 from fairdeal.cash.table.events import RefillPassed

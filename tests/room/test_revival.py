@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from fairdeal.bank.house import StaffId
-from fairdeal.bank.purse_commands import CreditPlayer
+from fairdeal.bank.purse.commands import CreditPlayer
 from fairdeal.cash.table.commands import TakeBreak
 from fairdeal.cash.table.events import HandEnded, HandVoided, Left, PeriodsShifted
 from fairdeal.casino.table.state import Phase

@@ -8,7 +8,7 @@ import msgspec
 
 from fairdeal.bank.accounts import Purpose
 from fairdeal.bank.house import StaffId
-from fairdeal.bank.purse_commands import CreditPlayer
+from fairdeal.bank.purse.commands import CreditPlayer
 from fairdeal.casino.table import commands as casino
 from fairdeal.casino.table.facts import Dealing, Game
 from fairdeal.casino.table.state import Phase, Table

@@ -15,7 +15,7 @@ from fairdeal.cli.persons import accounts, confirm, find_person, note, sign_in, 
 
 if TYPE_CHECKING:
     from fairdeal.bank.accounts import Tender
-    from fairdeal.bank.purse_state import Purse
+    from fairdeal.bank.purse.state import Purse
     from fairdeal.kernel import AccountId
     from fairdeal.room.ports import Kind
     from fairdeal.storage.archive import Archive
@@ -63,7 +63,7 @@ def credit(player: str, amount: int, currency: str, *, correction: bool, **rest:
     """
     from fairdeal.bank.accounts import site_wallet
     from fairdeal.bank.house import StaffId
-    from fairdeal.bank.purse_commands import CreditPlayer, OpenPurse, ReceiveDeposit
+    from fairdeal.bank.purse.commands import CreditPlayer, OpenPurse, ReceiveDeposit
     from fairdeal.kernel import PlayerId, Units
 
     tender = _tender(currency, rest["money"])
@@ -87,7 +87,7 @@ def debit(player: str, amount: int, currency: str, *, correction: bool, **rest: 
     """Pay money out: asked for, approved and sent in one go, as a till does."""
     from fairdeal.bank.accounts import site_wallet
     from fairdeal.bank.house import StaffId
-    from fairdeal.bank.purse_commands import DebitPlayer
+    from fairdeal.bank.purse.commands import DebitPlayer
     from fairdeal.kernel import PlayerId, Units
 
     tender = _tender(currency, rest["money"])
@@ -119,7 +119,7 @@ def limit(player: str, kind: str, period: str, amount: int, currency: str, **res
     """Set a limit a player asked for; a lower one holds at once, a higher one after the cooling-off."""
     from fairdeal.bank.accounts import site_wallet
     from fairdeal.bank.limits import LimitKind, Period
-    from fairdeal.bank.purse_commands import OpenPurse, SetLimit
+    from fairdeal.bank.purse.commands import OpenPurse, SetLimit
     from fairdeal.kernel import PlayerId
 
     tender = _tender(currency, rest["money"])
@@ -141,7 +141,7 @@ def withdrawals(context: click.Context, database: str) -> None:
         return
     from fairdeal.bank.formats import amount_text, text_table
     from fairdeal.bank.house import tender_of
-    from fairdeal.bank.purse_state import Stage
+    from fairdeal.bank.purse.state import Stage
 
     rows = []
     with opened(database) as store, accounts(database) as people:
@@ -176,7 +176,7 @@ def _settling(command: Command) -> Command:
 def approve(player: str, withdrawal: str, **rest: Any) -> None:
     """Let a withdrawal go out."""
     from fairdeal.bank.house import StaffId
-    from fairdeal.bank.purse_commands import ApproveWithdrawal
+    from fairdeal.bank.purse.commands import ApproveWithdrawal
 
     with _at_till(player, None, rest) as till:
         till.settle(withdrawal, "approved", ApproveWithdrawal(withdrawal, StaffId(till.staff.id)))
@@ -188,7 +188,7 @@ def approve(player: str, withdrawal: str, **rest: Any) -> None:
 def reject(player: str, withdrawal: str, why: str, **rest: Any) -> None:
     """Refuse a withdrawal; the money goes back to the wallet."""
     from fairdeal.bank.house import StaffId
-    from fairdeal.bank.purse_commands import RejectWithdrawal
+    from fairdeal.bank.purse.commands import RejectWithdrawal
 
     with _at_till(player, None, rest) as till:
         till.settle(withdrawal, "rejected", RejectWithdrawal(withdrawal, StaffId(till.staff.id), why))
@@ -199,7 +199,7 @@ def reject(player: str, withdrawal: str, why: str, **rest: Any) -> None:
 @_settling
 def sent(player: str, withdrawal: str, reference: str, **rest: Any) -> None:
     """Note that an approved withdrawal was paid out."""
-    from fairdeal.bank.purse_commands import ConfirmSent
+    from fairdeal.bank.purse.commands import ConfirmSent
 
     with _at_till(player, None, rest) as till:
         till.settle(withdrawal, "sent", ConfirmSent(withdrawal, _TILL, reference), f"sent:{reference}")
@@ -332,8 +332,8 @@ class _Till:
     def pay_out(self, name: str, tender: "Tender", amount: int, balance: int, key: str | None) -> None:
         """Ask for a withdrawal, approve and send it; a name that was paid out before is not paid again."""
         from fairdeal.bank.house import StaffId
-        from fairdeal.bank.purse_commands import ApproveWithdrawal, AskWithdrawal, ConfirmSent
-        from fairdeal.bank.purse_state import Stage
+        from fairdeal.bank.purse.commands import ApproveWithdrawal, AskWithdrawal, ConfirmSent
+        from fairdeal.bank.purse.state import Stage
         from fairdeal.kernel import Units
 
         self.act(AskWithdrawal(name, tender, Units(amount), Units(balance)), key)

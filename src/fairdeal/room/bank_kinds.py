@@ -3,15 +3,15 @@
 from collections.abc import Iterable
 from typing import Any
 
-from fairdeal.bank import hold_messages
-from fairdeal.bank import purse_events as events
 from fairdeal.bank.accounts import Tender
 from fairdeal.bank.fx import Terms
-from fairdeal.bank.holds import Holds, HoldsMachine
+from fairdeal.bank.holds import messages as hold_messages
+from fairdeal.bank.holds.machine import Holds, HoldsMachine
 from fairdeal.bank.house import zone_of
 from fairdeal.bank.policy import BankPolicy
-from fairdeal.bank.purse import PurseMachine
-from fairdeal.bank.purse_state import Purse
+from fairdeal.bank.purse import events
+from fairdeal.bank.purse.machine import PurseMachine
+from fairdeal.bank.purse.state import Purse
 from fairdeal.kernel import AccountId, Instant, MoneyKind, PlayerId, Rejection, StreamId, Units
 from fairdeal.kernel.agenda import Joint
 from fairdeal.room.actor import Actor

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any, Final, NamedTuple
 
 from fairdeal.bank.accounts import Purpose, Tender
-from fairdeal.bank.purse_commands import EndPlay, RiskMoney, StartPlay, TakeMoneyBack
+from fairdeal.bank.purse.commands import EndPlay, RiskMoney, StartPlay, TakeMoneyBack
 from fairdeal.bank.transfer import Transfer
 from fairdeal.bank.wallet import table_wallet
 from fairdeal.cash.draw import DRAW_BOUND

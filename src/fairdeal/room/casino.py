@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from fairdeal.bank.accounts import Tender
-from fairdeal.bank.purse_commands import TakeMoneyBack
+from fairdeal.bank.purse.commands import TakeMoneyBack
 from fairdeal.casino.chat import BlockChat
 from fairdeal.casino.conduct import Conduct, conduct_stream
 from fairdeal.casino.dealer import Step

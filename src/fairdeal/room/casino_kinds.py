@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any, Final, Protocol
 
 from fairdeal.bank.accounts import Tender
-from fairdeal.bank.purse_commands import EndPlay, RiskMoney, StartPlay
+from fairdeal.bank.purse.commands import EndPlay, RiskMoney, StartPlay
 from fairdeal.bank.transfer import Transfer
 from fairdeal.casino.chat import ChatBlocked, ChatRoom, Say
 from fairdeal.casino.conduct import CONDUCT, Conduct, ConductMachine

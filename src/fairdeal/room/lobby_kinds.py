@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from fairdeal.bank.purse_commands import RiskMoney, TakeMoneyBack
+from fairdeal.bank.purse.commands import RiskMoney, TakeMoneyBack
 from fairdeal.bank.transfer import Transfer
 from fairdeal.hexapro.lobby import messages as lobby_messages
 from fairdeal.hexapro.lobby.machine import LobbyMachine

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final
 
 from fairdeal.bank.house import StaffId
-from fairdeal.bank.purse_commands import CreditPlayer
+from fairdeal.bank.purse.commands import CreditPlayer
 from fairdeal.bots.chance import chance_of
 from fairdeal.bots.decide import decide
 from fairdeal.bots.seat import SeatEyes

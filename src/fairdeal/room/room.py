@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any, Final
 
 from fairdeal.bank.cashier import CASHIER, WithdrawalOrder
-from fairdeal.bank.purse_commands import OpenPurse
+from fairdeal.bank.purse.commands import OpenPurse
 from fairdeal.bank.wallet import accounts_of
 from fairdeal.cash.floor import commands as floor_commands
 from fairdeal.cash.floor.state import Floor

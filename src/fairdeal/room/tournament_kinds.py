@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from fairdeal.bank.accounts import entry_fees
-from fairdeal.bank.purse_commands import RiskMoney, TakeMoneyBack
+from fairdeal.bank.purse.commands import RiskMoney, TakeMoneyBack
 from fairdeal.bank.transfer import Transfer
 from fairdeal.hexapro.director import GameDirector
 from fairdeal.hexapro.game import is_hexapro

@@ -8,7 +8,7 @@ winnings and of time played, the lobby of everything.
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
-from fairdeal.bank.purse_commands import EndPlay, StartPlay, TakeMoneyBack
+from fairdeal.bank.purse.commands import EndPlay, StartPlay, TakeMoneyBack
 from fairdeal.hexapro.lobby.messages import LobbyClosed
 from fairdeal.hexapro.lobby.postings import is_registration
 from fairdeal.hexapro.lobby.state import Lobby

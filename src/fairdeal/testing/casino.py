@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from fairdeal.bank.accounts import Tender, site_wallet
 from fairdeal.bank.house import StaffId
-from fairdeal.bank.purse_commands import CreditPlayer
+from fairdeal.bank.purse.commands import CreditPlayer
 from fairdeal.casino.table.facts import Dealing, Game
 from fairdeal.kernel import MINUTE, SECOND, Cents, Currency, Duration, Instant, MoneyKind, PlayerId, TableId, units_of
 from fairdeal.room.broadcast import Frame

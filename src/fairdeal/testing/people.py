@@ -10,7 +10,7 @@ from functools import partial
 from typing import Final
 
 from fairdeal.bank.house import StaffId
-from fairdeal.bank.purse_commands import CreditPlayer
+from fairdeal.bank.purse.commands import CreditPlayer
 from fairdeal.cash.banzai import Comeback
 from fairdeal.cash.floor.commands import ConfirmBuyIn, Join, LeaveQueue
 from fairdeal.cash.floor.view import QuestionView

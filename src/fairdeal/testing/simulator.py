@@ -14,7 +14,7 @@ from traceback import format_exception
 from typing import Final
 
 from fairdeal.bank.house import StaffId
-from fairdeal.bank.purse_commands import CreditPlayer
+from fairdeal.bank.purse.commands import CreditPlayer
 from fairdeal.cash.offer import Offered
 from fairdeal.kernel import HOUR, MINUTE, SECOND, Cents, Duration, Instant, MoneyKind, PlayerId, units_of
 from fairdeal.room.cash_kinds import wallet_of

@@ -11,7 +11,7 @@ from time import perf_counter
 from typing import Any, Final
 
 from fairdeal.bank.house import StaffId
-from fairdeal.bank.purse_commands import CreditPlayer
+from fairdeal.bank.purse.commands import CreditPlayer
 from fairdeal.bank.wallet import table_wallet
 from fairdeal.hexapro.lobby import messages as lobby_messages
 from fairdeal.hexapro.lobby.postings import ticket_name

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from fairdeal.bank.accounts import Tender
 from fairdeal.bank.limits import LimitKind, Period
-from fairdeal.bank.purse_commands import SetLimit, TakeTimeOut
+from fairdeal.bank.purse.commands import SetLimit, TakeTimeOut
 from fairdeal.cash.floor.commands import ConfirmBuyIn, Join, LeaveQueue
 from fairdeal.cash.offer import StakeId
 from fairdeal.cash.table.commands import ChooseEntry, ComeBack, SetAutoTopUp, SitOutAtBigBlind, TakeBreak, TopUp

@@ -6,8 +6,8 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from fairdeal.bank.accounts import Tender, site_wallet
 from fairdeal.bank.cashier import Cashier, DepositOrder
 from fairdeal.bank.in_cents import numbers_in_cents
-from fairdeal.bank.purse_commands import AskDeposit, AskWithdrawal, CancelWithdrawal, DropDeposit
-from fairdeal.bank.purse_state import AskedDeposit, Withdrawal
+from fairdeal.bank.purse.commands import AskDeposit, AskWithdrawal, CancelWithdrawal, DropDeposit
+from fairdeal.bank.purse.state import AskedDeposit, Withdrawal
 from fairdeal.kernel import UNITS_PER_CENT, Cents, Currency, Units, units_of
 from fairdeal.room.bank_kinds import deposit_refused, purse_stream
 from fairdeal.server.api.caller import Caller, Who

@@ -9,7 +9,7 @@ from litestar.params import FromQuery, JSONBody, QueryParameter
 from fairdeal.bank.accounts import Tender, parse_account, poker_wallet, site_wallet
 from fairdeal.bank.fx import Quote, Terms, check_rate, into_poker, into_site
 from fairdeal.bank.limits import Period, tally_of
-from fairdeal.bank.purse_commands import MoveToPoker, MoveToSite
+from fairdeal.bank.purse.commands import MoveToPoker, MoveToSite
 from fairdeal.bank.rates import Rate
 from fairdeal.kernel import UNITS_PER_CENT, AccountId, MoneyKind, Rejection, Units
 from fairdeal.room.keys import client_key

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from fairdeal.bank.accounts import Purpose, Tender, parse_account, pending_top_up, seat
 from fairdeal.bank.fx import Terms, terms_of
-from fairdeal.bank.purse_commands import MoveToPoker, RefillWallet
-from fairdeal.bank.purse_state import Purse
+from fairdeal.bank.purse.commands import MoveToPoker, RefillWallet
+from fairdeal.bank.purse.state import Purse
 from fairdeal.bank.rates import DEMO_DAY, Rate, find_rate
 from fairdeal.kernel import (
     UNITS_PER_CENT,

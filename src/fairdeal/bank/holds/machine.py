@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Final, get_args
 
 from fairdeal.bank.accounts import Purpose, parse_account
-from fairdeal.bank.hold_messages import (
+from fairdeal.bank.holds.messages import (
     ExtendHold,
     ForfeitHold,
     Grounds,

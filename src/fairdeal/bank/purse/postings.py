@@ -5,7 +5,7 @@ from typing import Final
 from fairdeal.bank.accounts import Purpose
 from fairdeal.bank.fx import exchange_chain
 from fairdeal.bank.house import tender_of
-from fairdeal.bank.purse_events import (
+from fairdeal.bank.purse.events import (
     DepositReceived,
     MovedToPoker,
     MovedToSite,

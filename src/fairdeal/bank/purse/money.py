@@ -3,14 +3,14 @@
 import re
 from typing import Final
 
-from fairdeal.bank import purse_checks as checks
 from fairdeal.bank.accounts import Purpose, Tender, parse_account, poker_wallet, site_wallet
 from fairdeal.bank.fx import Terms, check_rate, into_poker, into_site
 from fairdeal.bank.house import StaffId
 from fairdeal.bank.limits import Period, period_end, tally_of
 from fairdeal.bank.policy import BankPolicy
-from fairdeal.bank.purse_checks import Ask, Refusal, first_refusal
-from fairdeal.bank.purse_commands import (
+from fairdeal.bank.purse import checks
+from fairdeal.bank.purse.checks import Ask, Refusal, first_refusal
+from fairdeal.bank.purse.commands import (
     ApproveWithdrawal,
     AskDeposit,
     AskWithdrawal,
@@ -26,7 +26,7 @@ from fairdeal.bank.purse_commands import (
     RejectWithdrawal,
     ReportFailed,
 )
-from fairdeal.bank.purse_events import (
+from fairdeal.bank.purse.events import (
     DepositAsked,
     DepositDropped,
     DepositReceived,
@@ -42,7 +42,7 @@ from fairdeal.bank.purse_events import (
     WithdrawalReturned,
     WithdrawalSent,
 )
-from fairdeal.bank.purse_state import AskedDeposit, Purse, Stage, Withdrawal
+from fairdeal.bank.purse.state import AskedDeposit, Purse, Stage, Withdrawal
 from fairdeal.kernel import (
     UNITS_PER_CENT,
     Decision,

@@ -8,8 +8,6 @@ player set, and whether they keep away. Tables ask it before money is staked and
 from dataclasses import dataclass
 from typing import Final, get_args
 
-from fairdeal.bank import purse_care as care
-from fairdeal.bank import purse_money as money
 from fairdeal.bank.accounts import Purpose, Tender, parse_account
 from fairdeal.bank.cashier import CASHIER, WithdrawalOrder
 from fairdeal.bank.exclusion import Exclusion
@@ -17,8 +15,10 @@ from fairdeal.bank.fx import Terms
 from fairdeal.bank.house import Desk, Viewer, tender_of
 from fairdeal.bank.limits import Limit, LimitKind, Period, find_limit, period_end, tally_of
 from fairdeal.bank.policy import BankPolicy
-from fairdeal.bank.purse_checks import Refusal
-from fairdeal.bank.purse_commands import (
+from fairdeal.bank.purse import money
+from fairdeal.bank.purse import responsible_gaming as care
+from fairdeal.bank.purse.checks import Refusal
+from fairdeal.bank.purse.commands import (
     ApproveWithdrawal,
     AskDeposit,
     AskWithdrawal,
@@ -45,9 +45,9 @@ from fairdeal.bank.purse_commands import (
     TakeMoneyBack,
     TakeTimeOut,
 )
-from fairdeal.bank.purse_events import PurseEvent, PurseOpened
-from fairdeal.bank.purse_postings import purse_transfers
-from fairdeal.bank.purse_state import AskedDeposit, Purse, Stage, Withdrawal, evolve
+from fairdeal.bank.purse.events import PurseEvent, PurseOpened
+from fairdeal.bank.purse.postings import purse_transfers
+from fairdeal.bank.purse.state import AskedDeposit, Purse, Stage, Withdrawal, evolve
 from fairdeal.bank.transfer import Chain
 from fairdeal.kernel import (
     AccountId,

@@ -1,13 +1,13 @@
 """How a purse decides about limits, stakes, play time, breaks and closing: what keeps a player safe."""
 
-from fairdeal.bank import purse_checks as checks
 from fairdeal.bank.accounts import Tender
 from fairdeal.bank.exclusion import Exclusion, self_exclusion, time_out
 from fairdeal.bank.ledger import AMOUNT_MAX
 from fairdeal.bank.limits import Limit, LimitKind, Period, check_time, find_limit, is_stricter
 from fairdeal.bank.policy import BankPolicy
-from fairdeal.bank.purse_checks import Ask, Refusal, first_refusal
-from fairdeal.bank.purse_commands import (
+from fairdeal.bank.purse import checks
+from fairdeal.bank.purse.checks import Ask, Refusal, first_refusal
+from fairdeal.bank.purse.commands import (
     CallTime,
     CloseAccount,
     EndPlay,
@@ -18,7 +18,7 @@ from fairdeal.bank.purse_commands import (
     TakeMoneyBack,
     TakeTimeOut,
 )
-from fairdeal.bank.purse_events import (
+from fairdeal.bank.purse.events import (
     AccountClosed,
     LimitChanged,
     PlayEnded,
@@ -29,7 +29,7 @@ from fairdeal.bank.purse_events import (
     PutAtRisk,
     TakenBack,
 )
-from fairdeal.bank.purse_state import Purse
+from fairdeal.bank.purse.state import Purse
 from fairdeal.kernel import DAY, Currency, Decision, Instant, MoneyKind, Rejection, reject, utc_day
 
 PurseDecision = Decision[PurseEvent]

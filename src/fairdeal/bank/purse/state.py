@@ -8,7 +8,7 @@ from fairdeal.bank.accounts import Tender
 from fairdeal.bank.exclusion import Exclusion
 from fairdeal.bank.house import tender_of
 from fairdeal.bank.limits import Counters, Limits, PlayTime, Tally, change_limit, count
-from fairdeal.bank.purse_events import (
+from fairdeal.bank.purse.events import (
     AccountClosed,
     DepositAsked,
     DepositDropped,

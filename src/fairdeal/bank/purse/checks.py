@@ -15,7 +15,7 @@ from fairdeal.bank.exclusion import check_exclusion
 from fairdeal.bank.ledger import AMOUNT_MAX
 from fairdeal.bank.limits import LimitKind, Period, check_sums, check_time, period_end, tally_of
 from fairdeal.bank.policy import BankPolicy
-from fairdeal.bank.purse_state import Purse
+from fairdeal.bank.purse.state import Purse
 from fairdeal.kernel import UNITS_PER_CENT, Instant, MoneyKind, Rejection, reject
 
 
