@@ -10,7 +10,8 @@ from fairdeal.room.settings import RoomSettings
 from fairdeal.server import announcements, serve
 from fairdeal.server.auth import mail_smtp
 from fairdeal.server.opening import USUAL
-from fairdeal.storage import checkpoint, postgres, sql, sqlite
+from fairdeal.storage.sql import checkpoint, postgres, sqlite
+from fairdeal.storage.sql import store as sql
 
 PAGE: Final = Path(__file__).parents[2] / "docs" / "operating.md"
 WAITS: Final = {

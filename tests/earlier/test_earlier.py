@@ -29,7 +29,7 @@ from fairdeal.storage.backup import restore
 from fairdeal.storage.chain import Chain
 from fairdeal.storage.opening import migrate, open_store
 from fairdeal.storage.vault import vault_from_file
-from fairdeal.storage.verify import check
+from fairdeal.storage.verify.check import check
 from fairdeal.tournament.director.state import Status
 from tests.earlier.writing import DEVICE, NAMES, PASSWORD, serving, write
 from tests.faults.servers import RealServer

@@ -18,7 +18,7 @@ from fairdeal.room.cash_kinds import wallet_of
 from fairdeal.room.ports import Answer
 from fairdeal.room.settings import RoomSettings
 from fairdeal.server.opening import Opened, Patience, open_server
-from fairdeal.storage.verify import check
+from fairdeal.storage.verify.check import check
 from tests.contracts.postgres import empty_database
 from tests.faults.disks import small_disk
 from tests.server.live import (

@@ -13,7 +13,7 @@ from fairdeal.storage.committer import Committer
 from fairdeal.storage.memory import MemoryStore
 from fairdeal.storage.opening import open_store
 from fairdeal.storage.port import Committed, Lease, Store, StoreFull, StoreUnavailable
-from fairdeal.storage.verify import check
+from fairdeal.storage.verify.check import check
 from tests.faults import disks
 from tests.faults.hands import NOW, assert_whole, fund, hand_unit, played, rake_account
 from tests.faults.servers import RealServer

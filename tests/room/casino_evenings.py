@@ -23,7 +23,7 @@ from fairdeal.room.wiring import open_room
 from fairdeal.rulebook.clause import LC
 from fairdeal.rulebook.loader import published_edition
 from fairdeal.storage.memory import MemoryStore
-from fairdeal.storage.verify import check
+from fairdeal.storage.verify.check import check
 from fairdeal.testing.clock import ManualClock
 from fairdeal.testing.journal import Crash, CrashPoint, SimJournal
 

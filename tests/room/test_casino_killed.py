@@ -17,7 +17,7 @@ from fairdeal.room.actor import Actor
 from fairdeal.room.casino_house import casino_stream
 from fairdeal.storage.archive import Archive
 from fairdeal.storage.opening import open_store
-from fairdeal.storage.verify import check
+from fairdeal.storage.verify.check import check
 from fairdeal.testing.clock import ManualClock
 from fairdeal.testing.journal import SimJournal
 from tests.room.busy_casino import BLACKJACK, FUNDS, PEOPLE, TABLES, TENDER, casino_room

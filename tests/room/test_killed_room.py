@@ -21,7 +21,7 @@ from fairdeal.room.wiring import open_room
 from fairdeal.rulebook.loader import published_edition
 from fairdeal.storage.archive import Archive
 from fairdeal.storage.opening import open_store
-from fairdeal.storage.verify import check
+from fairdeal.storage.verify.check import check
 from fairdeal.testing.clock import ManualClock
 from fairdeal.testing.journal import SimJournal
 from tests.faults.servers import RealServer

@@ -12,8 +12,8 @@ from fairdeal.storage.anchor_lines import FILE, BadLines, read_lines
 from fairdeal.storage.chain import PLAIN
 from fairdeal.storage.opening import open_store
 from fairdeal.storage.vault import KEY_FILE, vault_from_file
-from fairdeal.storage.verify import check
-from fairdeal.storage.verify_chains import Coverage
+from fairdeal.storage.verify.chains import Coverage
+from fairdeal.storage.verify.check import check
 from tests.contracts.units import NOW
 from tests.server.live import run, running, settings_in
 from tests.storage.test_verify import play

@@ -13,7 +13,7 @@ from fairdeal.storage.opening import open_store
 from fairdeal.storage.people import GUEST, LogRow, PersonRow, open_people
 from fairdeal.storage.port import StoreError
 from fairdeal.storage.shapes import SHAPES
-from fairdeal.storage.verify import check
+from fairdeal.storage.verify.check import check
 from tests.contracts.units import NOW
 from tests.storage.test_keyed_chains import KEYED
 from tests.storage.test_verify import play

@@ -18,8 +18,8 @@ from fairdeal.storage.opening import open_store
 from fairdeal.storage.port import Damaged, Finding, NoKey, Repeated
 from fairdeal.storage.shapes import Row
 from fairdeal.storage.vault import Vault
-from fairdeal.storage.verify import Report, check
-from fairdeal.storage.verify_chains import Coverage
+from fairdeal.storage.verify.chains import Coverage
+from fairdeal.storage.verify.check import Report, check
 from tests.contracts.postgres import clean_database
 from tests.contracts.units import NOW, Desk, append, at, chair, move, wallet
 from tests.storage.test_verify import play

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from fairdeal.storage.archive import Archive
     from fairdeal.storage.port import Finding, Line, Progress
     from fairdeal.storage.vault import Vault
-    from fairdeal.storage.verify_chains import Coverage
+    from fairdeal.storage.verify.chains import Coverage
 
 _FORMAT = click.Choice(["text", "csv", "json"])
 _PAGE = 5_000
@@ -50,7 +50,7 @@ def check(database: str, anchors: Path | None, *, as_json: bool) -> None:
     import json
     from dataclasses import asdict
 
-    from fairdeal.storage.verify_chains import Coverage
+    from fairdeal.storage.verify.chains import Coverage
 
     coverage = Coverage()
     with opened(database) as store, progress_bar("checking") as tell:
@@ -71,8 +71,8 @@ def _findings(
     store: "Archive", database: str, anchors: Path | None, coverage: "Coverage", tell: "Callable[[Progress], None]"
 ) -> "list[Finding]":
     from fairdeal.storage.anchor_lines import FILE, Signer, check_lines
-    from fairdeal.storage.verify import Report
-    from fairdeal.storage.verify import check as check_store
+    from fairdeal.storage.verify.check import Report
+    from fairdeal.storage.verify.check import check as check_store
 
     findings = check_store(store, tell, coverage)
     usual = data_folder(database) / FILE

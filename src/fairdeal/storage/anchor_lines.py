@@ -19,8 +19,8 @@ from fairdeal.storage.anchors import Written, anchors_written
 from fairdeal.storage.archive import Rows
 from fairdeal.storage.port import StoreError
 from fairdeal.storage.vault import Vault
-from fairdeal.storage.verify import Report
-from fairdeal.storage.verify_chains import Coverage
+from fairdeal.storage.verify.chains import Coverage
+from fairdeal.storage.verify.check import Report
 
 FILE: Final = "anchors.log"
 PRIVATE: Final = 0o600

@@ -21,7 +21,7 @@ from fairdeal.storage.archive import Archive, walk_pages
 from fairdeal.storage.backup_upgrades import is_known, upgraded
 from fairdeal.storage.port import Finding, Progress, StoreError
 from fairdeal.storage.shapes import NEWEST, SHAPES, Row
-from fairdeal.storage.verify import Tell, check_rows
+from fairdeal.storage.verify.check import Tell, check_rows
 
 MAGIC: Final = b"fairdeal backup 1\n"
 COMPRESSION: Final = 3  # more takes twice the time to save a tenth

@@ -8,14 +8,14 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from fairdeal.storage.archive import Archive
 from fairdeal.storage.chain import PLAIN, Chain
-from fairdeal.storage.database import Database
 from fairdeal.storage.memory import MemoryStore
 from fairdeal.storage.migrating import check_schema, revision_of, upgrade
 from fairdeal.storage.port import BadAddress, Damaged
-from fairdeal.storage.postgres import ANSWER_SECONDS, PostgresDatabase
 from fairdeal.storage.shapes import NEWEST
-from fairdeal.storage.sql import SqlStore
-from fairdeal.storage.sqlite import SqliteDatabase
+from fairdeal.storage.sql.database import Database
+from fairdeal.storage.sql.postgres import ANSWER_SECONDS, PostgresDatabase
+from fairdeal.storage.sql.sqlite import SqliteDatabase
+from fairdeal.storage.sql.store import SqlStore
 
 MEMORY = "memory:"
 

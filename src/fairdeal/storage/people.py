@@ -16,10 +16,10 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.pool import StaticPool
 
 from fairdeal.kernel import Instant
-from fairdeal.storage.lending import Lender
 from fairdeal.storage.opening import MEMORY, database_at
 from fairdeal.storage.port import StoreError, StoreUnavailable
 from fairdeal.storage.schema import metadata
+from fairdeal.storage.sql.lending import Lender
 
 _people = metadata.tables["people"]
 _sessions = metadata.tables["sessions"]

@@ -26,7 +26,7 @@ from fairdeal.rulebook.schema.edition import Edition
 from fairdeal.storage.memory import MemoryStore
 from fairdeal.storage.port import Outcome, Unit
 from fairdeal.storage.vault import KEY_BYTES, Vault
-from fairdeal.storage.verify import check
+from fairdeal.storage.verify.check import check
 from fairdeal.testing.checks import Checks, Violated
 from fairdeal.testing.clock import Branch, ManualClock
 from fairdeal.testing.journal import Crash, CrashPoint, SimJournal

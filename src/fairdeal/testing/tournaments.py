@@ -37,7 +37,7 @@ from fairdeal.room.tournament_lobby import LINGER
 from fairdeal.room.wiring import open_room
 from fairdeal.storage.memory import MemoryStore
 from fairdeal.storage.vault import KEY_BYTES, Vault
-from fairdeal.storage.verify import check
+from fairdeal.storage.verify.check import check
 from fairdeal.testing.clock import Branch, ManualClock
 from fairdeal.testing.journal import Crash, CrashPoint, SimJournal
 from fairdeal.testing.tournament_checks import IN_ROUND, TournamentChecks, stage_of

@@ -18,12 +18,12 @@ from sqlalchemy.dialects import sqlite
 from sqlalchemy.pool import NullPool, QueuePool
 
 from fairdeal.kernel import AccountId, EventRef, Instant, StreamId
-from fairdeal.storage.checkpoint import COPY, Checkpointer
 from fairdeal.storage.evidence import Evidence, Head, Needs, Place, Plan, Posted, Receipt
 from fairdeal.storage.port import BadSchema, Clash, Damaged, StoreError, StoreFull, StoreUnavailable
 from fairdeal.storage.rows import parse_ref
 from fairdeal.storage.schema import metadata
 from fairdeal.storage.shapes import Row
+from fairdeal.storage.sql.checkpoint import COPY, Checkpointer
 
 PRIVATE: Final = 0o600
 BUSY_SECONDS: Final = 5.0

@@ -14,8 +14,8 @@ from fairdeal.storage.archive import Archive, Rows, walk, walk_pages
 from fairdeal.storage.chain import DIGEST_BYTES, PLAIN, Chain, is_keyed
 from fairdeal.storage.port import Damaged, Finding, Progress
 from fairdeal.storage.shapes import Row
-from fairdeal.storage.verify_chains import Coverage, Keys, check_chains
-from fairdeal.storage.verify_hands import check_hands
+from fairdeal.storage.verify.chains import Coverage, Keys, check_chains
+from fairdeal.storage.verify.hands import check_hands
 
 FINDINGS_MAX: Final = 1_000
 _TABLES: Final = ("entries", "hands", "accounts", "receipts")

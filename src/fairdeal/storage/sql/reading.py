@@ -12,12 +12,12 @@ from fairdeal.kernel import AccountId, HandId, Instant, PlayerId, StreamId
 from fairdeal.storage import schema
 from fairdeal.storage.archive import Rows
 from fairdeal.storage.chain import PLAIN, Chain
-from fairdeal.storage.database import Database
-from fairdeal.storage.lending import Lender
 from fairdeal.storage.port import Damaged, HandRecord, Line, Loaded, StoreUnavailable
 from fairdeal.storage.rows import BLOCK, QUARTER, events_of, line_of, loaded_of, record_of
 from fairdeal.storage.shapes import Row
-from fairdeal.storage.sql_rows import SqlRows
+from fairdeal.storage.sql.database import Database
+from fairdeal.storage.sql.lending import Lender
+from fairdeal.storage.sql.rows import SqlRows
 
 ENTRIES_PAGE: Final = 500
 NAMES_PAGE: Final = 5_000

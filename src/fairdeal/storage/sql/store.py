@@ -16,12 +16,12 @@ from fairdeal.kernel import Instant
 from fairdeal.storage.admission import decide
 from fairdeal.storage.archive import Filling
 from fairdeal.storage.chain import ANCHORS, PLAIN, Chain
-from fairdeal.storage.database import Database, Raced, Writer
 from fairdeal.storage.evidence import Needs, Place
 from fairdeal.storage.port import Clash, Lease, NoKey, Outcome, StoreClosed, StoreUnavailable, Unit
 from fairdeal.storage.shapes import SHAPES
-from fairdeal.storage.sql_reading import SqlReading
-from fairdeal.storage.sql_rows import SqlRows
+from fairdeal.storage.sql.database import Database, Raced, Writer
+from fairdeal.storage.sql.reading import SqlReading
+from fairdeal.storage.sql.rows import SqlRows
 
 RACES_MAX: Final = 10
 CLOSE_SECONDS: Final = 2.0

@@ -4,7 +4,7 @@ from fairdeal.storage.archive import Rows, walk_pages
 from fairdeal.storage.port import Damaged
 from fairdeal.storage.rows import record_of, sitting_rows
 from fairdeal.storage.shapes import SITTINGS, Key, Row
-from fairdeal.storage.verify_chains import Reporter
+from fairdeal.storage.verify.chains import Reporter
 
 
 def check_hands(rows: Rows, report: Reporter, hands: int) -> None:

@@ -18,13 +18,13 @@ from sqlalchemy import BigInteger, Connection, LargeBinary, Table, create_engine
 from sqlalchemy.pool import NullPool
 
 from fairdeal.kernel import EventRef, Instant, StreamId
-from fairdeal.storage.database import Raced
 from fairdeal.storage.evidence import Evidence, Head, Needs, Place, Plan, Posted, Receipt
 from fairdeal.storage.port import Clash, StoreError, StoreFull, StoreUnavailable
-from fairdeal.storage.postgres_arrays import BytesArray, IntegerArray, TextArray, accept_arrays
 from fairdeal.storage.rows import parse_ref
 from fairdeal.storage.schema import metadata
 from fairdeal.storage.shapes import Row
+from fairdeal.storage.sql.database import Raced
+from fairdeal.storage.sql.postgres_arrays import BytesArray, IntegerArray, TextArray, accept_arrays
 
 CONNECT_SECONDS: Final = 5
 ANSWER_SECONDS: Final = 90.0
