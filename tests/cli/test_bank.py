@@ -19,9 +19,9 @@ from fairdeal.cli.persons import TOKEN_VARIABLE
 from fairdeal.kernel import AccountId, Currency, MoneyKind, PlayerId, Units
 from fairdeal.room.bank_kinds import purse_kind, purse_stream
 from fairdeal.room.desk import act
-from fairdeal.server.auth.second_factor import VaultSealer
+from fairdeal.server.auth.second_factor.switching import VaultSealer
+from fairdeal.server.auth.second_factor.totp import code_at, step_of
 from fairdeal.server.auth.tokens import hash_of
-from fairdeal.server.auth.totp import code_at, step_of
 from fairdeal.storage.opening import open_store
 from fairdeal.storage.people import PLAYER, PersonRow, open_people
 from fairdeal.storage.vault import KEY_FILE, vault_from_file

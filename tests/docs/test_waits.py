@@ -8,7 +8,7 @@ import pytest
 from fairdeal.room import limits
 from fairdeal.room.settings import RoomSettings
 from fairdeal.server import announcements, serve
-from fairdeal.server.auth import mail_smtp
+from fairdeal.server.auth.mail import smtp as mail_smtp
 from fairdeal.server.opening import USUAL
 from fairdeal.storage.sql import checkpoint, postgres, sqlite
 from fairdeal.storage.sql import store as sql

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from fairdeal.server.intake import Bounds
+from fairdeal.server.http.intake import Bounds
+from fairdeal.server.http.lines import Lines, Proxies, household
 from fairdeal.server.limits import BODY_WIRE_BYTES_MAX, HEAD_BYTES_MAX, HEAD_LINES_MAX
-from fairdeal.server.lines import Lines, Proxies, household
 from fairdeal.server.opening import Opened
 from tests.server.live import run, running, settings_in
 from tests.server.outsider import FLOOD_MAX, FLOODS, POST, flood
@@ -20,7 +20,7 @@ from tests.server.raw import Raw, connect, upgrade
 
 @pytest.fixture(autouse=True)
 def _short_goodbyes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fairdeal.server.intake.LINGER_SECONDS", 0.1)
+    monkeypatch.setattr("fairdeal.server.http.intake.LINGER_SECONDS", 0.1)
 
 
 def at_a_server(folder: Path, story: Callable[[Opened], Coroutine[Any, Any, None]], **settings: Any) -> None:
@@ -105,7 +105,7 @@ SLOW = {
 
 def test_who_takes_too_long_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("HEAD_SECONDS", "BODY_SECONDS", "IDLE_SECONDS"):
-        monkeypatch.setattr(f"fairdeal.server.intake.{name}", 0.05)
+        monkeypatch.setattr(f"fairdeal.server.http.intake.{name}", 0.05)
     monkeypatch.setattr("fairdeal.server.serve.IDLE_SECONDS", 10**6)  # the library's own wait is not what ends it
 
     async def story(opened: Opened) -> None:
@@ -116,8 +116,8 @@ def test_who_takes_too_long_is_closed(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 def test_who_never_reads_an_answer_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fairdeal.server.intake.FLUSH_SECONDS", 0.05)
-    monkeypatch.setattr("fairdeal.server.intake.IDLE_SECONDS", 0.05)
+    monkeypatch.setattr("fairdeal.server.http.intake.FLUSH_SECONDS", 0.05)
+    monkeypatch.setattr("fairdeal.server.http.intake.IDLE_SECONDS", 0.05)
 
     async def story(opened: Opened) -> None:
         with closing(await connect(opened.port, receive_bytes=4096)) as raw:

@@ -13,9 +13,9 @@ import structlog
 from fairdeal.cash.table.events import HandVoided
 from fairdeal.kernel import HandId, Instant, RuleId
 from fairdeal.server.diary import Diary
-from fairdeal.server.headers import security_headers
+from fairdeal.server.http.headers import security_headers
+from fairdeal.server.http.static import Static, read_client
 from fairdeal.server.redaction import HIDDEN
-from fairdeal.server.static import Static, read_client
 from fairdeal.server.telemetry import configure_logging
 from tests.server.live import run, running, settings_in
 

@@ -110,7 +110,7 @@ def _by_password(people: "People", name: str | None, database: str) -> "PersonRo
 
 
 def _has_second_factor(people: "People", row: "PersonRow", database: str) -> bool:
-    from fairdeal.server.auth.second_factor import SecondFactor, VaultSealer
+    from fairdeal.server.auth.second_factor.switching import SecondFactor, VaultSealer
 
     vault = house_vault(database)
     if vault is None:

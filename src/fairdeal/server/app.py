@@ -14,11 +14,11 @@ from litestar.status_codes import HTTP_200_OK, HTTP_403_FORBIDDEN, HTTP_503_SERV
 from fairdeal.server.api.errors import ERROR_HANDLERS
 from fairdeal.server.api.front import Front
 from fairdeal.server.api.shapes import Told
-from fairdeal.server.headers import security_headers
 from fairdeal.server.house import ServerHouse
+from fairdeal.server.http.headers import security_headers
+from fairdeal.server.http.schema_page import PlainPage
+from fairdeal.server.http.static import Static, read_client
 from fairdeal.server.readiness import readiness
-from fairdeal.server.schema_page import PlainPage
-from fairdeal.server.static import Static, read_client
 from fairdeal.server.telemetry import Metrics
 
 _GAME: Final = "/api"

@@ -33,7 +33,8 @@ from fairdeal.room.keys import Key, client_key
 from fairdeal.room.ports import Answer, Reply
 from fairdeal.server.client import Account, Acting, Client, Outlet
 from fairdeal.server.commands import floor_command, table_command
-from fairdeal.server.following import Following
+from fairdeal.server.desks.following import Following
+from fairdeal.server.desks.tournament import TournamentDesk, is_tournament_table
 from fairdeal.server.house import ServerHouse
 from fairdeal.server.limits import (
     ACCOUNTS_KEPT_MAX,
@@ -41,7 +42,6 @@ from fairdeal.server.limits import (
     TOO_FAST_MAX,
 )
 from fairdeal.server.staff_play import staff_refused
-from fairdeal.server.tournament_desk import TournamentDesk, is_tournament_table
 from fairdeal.storage.port import StoreError
 
 Heard = Callable[[str, str], None]

@@ -26,7 +26,7 @@ from fairdeal.room.room import Room
 from fairdeal.room.settings import RoomSettings
 from fairdeal.room.wiring import open_room
 from fairdeal.server.anchoring import Anchoring
-from fairdeal.server.auth.mail_smtp import mail_of
+from fairdeal.server.auth.mail.smtp import mail_of
 from fairdeal.server.auth.refused import Refused
 from fairdeal.server.auth.service import Auth, open_auth
 from fairdeal.server.diary import Diary

@@ -19,9 +19,9 @@ import uvloop
 from fairdeal.server.announcements import Board, follow
 from fairdeal.server.api import api_routes
 from fairdeal.server.app import make_app
-from fairdeal.server.intake import Bounds, http_protocol
+from fairdeal.server.http.intake import Bounds, http_protocol
+from fairdeal.server.http.lines import Lines, Proxies
 from fairdeal.server.limits import CONNECTIONS_MAX, FILES_SPARED, IDLE_SECONDS
-from fairdeal.server.lines import Lines, Proxies
 from fairdeal.server.opening import Opened, put_together
 from fairdeal.server.redaction import Redactor, log_failures, secrets_of
 from fairdeal.server.settings import BadSettings, ServerSettings

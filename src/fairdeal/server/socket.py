@@ -29,6 +29,7 @@ from fairdeal.server.auth.origin import is_own_page
 from fairdeal.server.client import Client
 from fairdeal.server.gateway import Gateway
 from fairdeal.server.house import ServerHouse
+from fairdeal.server.http.lines import Line
 from fairdeal.server.limits import (
     FLUSH_SECONDS,
     LINGER_SECONDS,
@@ -40,7 +41,6 @@ from fairdeal.server.limits import (
     READ_BYTES_MAX,
     SOCKETS_MAX,
 )
-from fairdeal.server.lines import Line
 from fairdeal.storage.port import StoreError
 
 PATH: Final = "/ws"

@@ -22,7 +22,7 @@ from fairdeal.kernel import Instant
 from fairdeal.room.actor import Actor
 from fairdeal.server.gateway import Gateway
 from fairdeal.server.house import ServerHouse
-from fairdeal.server.lines import Lines
+from fairdeal.server.http.lines import Lines
 from fairdeal.server.readiness import reason
 from fairdeal.server.redaction import HIDDEN, CleanFormatter, Redactor
 

@@ -25,12 +25,12 @@ from fairdeal.server.api import api_routes
 from fairdeal.server.api.errors import ERROR_HANDLERS
 from fairdeal.server.api.front import Front
 from fairdeal.server.auth.lockout import Pace
-from fairdeal.server.auth.mail import Letter
+from fairdeal.server.auth.mail.port import Letter
 from fairdeal.server.auth.passwords import Cost
-from fairdeal.server.auth.second_factor import VaultSealer
+from fairdeal.server.auth.second_factor.switching import VaultSealer
+from fairdeal.server.auth.second_factor.totp import code_at, step_of
 from fairdeal.server.auth.service import Auth
 from fairdeal.server.auth.settings import AuthSettings
-from fairdeal.server.auth.totp import code_at, step_of
 from fairdeal.server.house import ServerHouse
 from fairdeal.server.settings import ServerSettings
 from fairdeal.storage.committer import Committer

@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from fairdeal.server.auth.cookies import COOKIE, cookie_name
-from fairdeal.server.auth.totp import code_at, step_of
+from fairdeal.server.auth.second_factor.totp import code_at, step_of
 from fairdeal.server.settings import ServerSettings
 from tests.server.api.house import BASE, WORDS, Browser, World, open_world, story
 

@@ -5,7 +5,7 @@ import asyncio
 from fairdeal.kernel import PlayerId
 from fairdeal.server.api.routes import HANDLERS
 from fairdeal.server.auth.roles import STAFF_ACCESS, Access, Proof, Role
-from fairdeal.server.auth.totp import code_at, step_of
+from fairdeal.server.auth.second_factor.totp import code_at, step_of
 from fairdeal.server.settings import ServerSettings
 from tests.server.api.house import WORDS, Browser, World, open_world, story
 from tests.server.api.test_staff import staff

@@ -6,10 +6,10 @@ from typing import Any
 
 from fairdeal.kernel import Duration, Instant
 from fairdeal.server.auth.lockout import Pace
-from fairdeal.server.auth.mail import Letter
+from fairdeal.server.auth.mail.port import Letter
 from fairdeal.server.auth.passwords import Cost
 from fairdeal.server.auth.person import Session
-from fairdeal.server.auth.second_factor import VaultSealer
+from fairdeal.server.auth.second_factor.switching import VaultSealer
 from fairdeal.server.auth.service import Auth, Registration
 from fairdeal.server.auth.sessions import Device
 from fairdeal.server.auth.settings import AuthSettings

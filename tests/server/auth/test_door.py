@@ -8,9 +8,9 @@ import pytest
 from argon2 import PasswordHasher
 
 from fairdeal.kernel import HOUR, MINUTE
-from fairdeal.server.auth.mail import Letter
+from fairdeal.server.auth.mail.port import Letter
 from fairdeal.server.auth.refused import Refused
-from fairdeal.server.auth.totp import code_at, step_of
+from fairdeal.server.auth.second_factor.totp import code_at, step_of
 from tests.server.auth.door import DEVICE, MARIA, WORDS, Door, at_the_door
 
 

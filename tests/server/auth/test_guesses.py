@@ -5,9 +5,9 @@ import pytest
 from fairdeal.kernel import HOUR, MINUTE, Instant
 from fairdeal.server.auth.devices import LASTS, STRANGER, Devices, KnownDevice
 from fairdeal.server.auth.guesses import Attempt, Guesses, GuessRules, network_of
-from fairdeal.server.auth.second_factor import VaultSealer
+from fairdeal.server.auth.second_factor.switching import VaultSealer
+from fairdeal.server.auth.second_factor.totp import code_at, step_of
 from fairdeal.server.auth.sessions import Device
-from fairdeal.server.auth.totp import code_at, step_of
 from fairdeal.storage.vault import Vault
 from tests.server.auth.door import DEVICE, NOW, OTHER_DEVICE, WORDS, Door, at_the_door
 from tests.server.auth.test_door import enrolled, refusal

@@ -17,8 +17,8 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
-from fairdeal.server.auth.mail import ConsoleMail, Letter
-from fairdeal.server.auth.mail_smtp import SmtpMail, mail_of
+from fairdeal.server.auth.mail.port import ConsoleMail, Letter
+from fairdeal.server.auth.mail.smtp import SmtpMail, mail_of
 from fairdeal.server.settings import BadSettings, Operator, ServerSettings, load_settings
 from tests.server.auth.door import WORDS, Door, at_the_door
 
@@ -209,7 +209,7 @@ def test_a_mail_server_that_is_away_is_logged(caplog: pytest.LogCaptureFixture) 
 def test_letters_that_wait_for_a_slow_mail_server_are_bounded(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("fairdeal.server.auth.mail_smtp._WAITING_MAX", 0)
+    monkeypatch.setattr("fairdeal.server.auth.mail.smtp._WAITING_MAX", 0)
     post = Post()
 
     async def story() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from fairdeal.kernel import Instant
-from fairdeal.server.auth.totp import (
+from fairdeal.server.auth.second_factor.totp import (
     code_at,
     enrolment_address,
     matching_step,

@@ -10,7 +10,7 @@ from fairdeal.server.api.shapes import Answer, Asked, Done, TextAnswer, text_ans
 from fairdeal.server.auth.agents import device_label
 from fairdeal.server.auth.refused import Refused
 from fairdeal.server.auth.roles import Access
-from fairdeal.server.auth.square import square
+from fairdeal.server.auth.second_factor.square import square
 
 _DIGESTS_MAX = 100
 

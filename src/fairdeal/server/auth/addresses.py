@@ -13,7 +13,7 @@ import msgspec
 
 from fairdeal.kernel import Instant
 from fairdeal.server.auth.refused import invalid
-from fairdeal.server.auth.second_factor import Sealer
+from fairdeal.server.auth.second_factor.switching import Sealer
 from fairdeal.server.auth.settings import AuthSettings
 from fairdeal.server.auth.tokens import new_id
 from fairdeal.storage.people import LogRow, People, PersonRow

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from fairdeal.kernel import DAY, Duration, Instant
-from fairdeal.server.auth.second_factor import Sealer
+from fairdeal.server.auth.second_factor.switching import Sealer
 from fairdeal.storage.vault import VaultError
 
 LASTS: Final = Duration(365 * DAY)

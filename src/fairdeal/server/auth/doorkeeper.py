@@ -15,7 +15,7 @@ from fairdeal.server.auth.lockout import Lockout
 from fairdeal.server.auth.names import key_of
 from fairdeal.server.auth.passwords import PASSWORD_MAX, Passwords
 from fairdeal.server.auth.refused import Refused, locked
-from fairdeal.server.auth.second_factor import SecondFactor
+from fairdeal.server.auth.second_factor.switching import SecondFactor
 from fairdeal.server.auth.sessions import Device
 from fairdeal.storage.people import People, PersonRow
 

@@ -24,16 +24,16 @@ from fairdeal.server.auth.doorkeeper import Doorkeeper
 from fairdeal.server.auth.guesses import Guesses
 from fairdeal.server.auth.links import make_reset
 from fairdeal.server.auth.lockout import Buckets, Lockout
-from fairdeal.server.auth.mail import Letter, Mail
+from fairdeal.server.auth.mail.port import Letter, Mail
+from fairdeal.server.auth.mail.post import Post
 from fairdeal.server.auth.password_rules import checked_password
 from fairdeal.server.auth.passwords import PASSWORD_MAX, Passwords
 from fairdeal.server.auth.person import Person, Session
-from fairdeal.server.auth.post import Post
 from fairdeal.server.auth.refused import Refused, invalid, too_many
-from fairdeal.server.auth.second_factor import Sealer, SecondFactor, VaultSealer
+from fairdeal.server.auth.second_factor.switching import Sealer, SecondFactor, VaultSealer
+from fairdeal.server.auth.second_factor.tickets import Tickets
 from fairdeal.server.auth.sessions import Device, Sessions
 from fairdeal.server.auth.settings import AuthSettings, auth_settings
-from fairdeal.server.auth.tickets import Tickets
 from fairdeal.server.auth.tokens import hash_of, new_id
 from fairdeal.storage.people import GUEST, PLAYER, ComplaintRow, LogRow, NameTaken, People, PersonRow, open_people
 from fairdeal.storage.port import StoreError

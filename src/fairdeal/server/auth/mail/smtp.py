@@ -9,8 +9,8 @@ from email.message import EmailMessage
 from email.utils import formatdate, make_msgid, parseaddr
 from typing import Final
 
-from fairdeal.server.auth.mail import ConsoleMail, Letter, Mail
-from fairdeal.server.auth.mail_words import worded
+from fairdeal.server.auth.mail.port import ConsoleMail, Letter, Mail
+from fairdeal.server.auth.mail.words import worded
 from fairdeal.server.settings import BadSettings, ServerSettings
 
 _TIMEOUT_SECONDS: Final = 20

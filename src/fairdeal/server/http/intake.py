@@ -16,6 +16,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from fairdeal.kernel import Duration, Instant
 from fairdeal.server.auth.lockout import Buckets, Pace
+from fairdeal.server.http.lines import Line, Lines, Proxies
 from fairdeal.server.limits import (
     BODY_SECONDS,
     BODY_WIRE_BYTES_MAX,
@@ -28,7 +29,6 @@ from fairdeal.server.limits import (
     PIPELINED_MAX,
     RENEWED_WITHIN_MS,
 )
-from fairdeal.server.lines import Line, Lines, Proxies
 
 _SLICE_BYTES: Final = 4096
 _NAMES: Final = {

@@ -10,7 +10,7 @@ from fairdeal.protocol.server import TournamentTableShown
 from fairdeal.protocol.tournament_table import TournamentChange
 from fairdeal.protocol.tournament_telling import TournamentTeller, tournament_table_shown
 from fairdeal.room.actor import Actor
-from fairdeal.server.table_desk import Desk, Find
+from fairdeal.server.desks.table import Desk, Find
 from fairdeal.tournament.dealer.state import DealerTable
 from fairdeal.tournament.dealer.view import DealerView
 

@@ -5,7 +5,7 @@ import logging
 from collections.abc import Coroutine
 from typing import Any, Final
 
-from fairdeal.server.auth.mail import ConsoleMail, Letter, Mail
+from fairdeal.server.auth.mail.port import ConsoleMail, Letter, Mail
 
 _log: Final = logging.getLogger(__name__)
 

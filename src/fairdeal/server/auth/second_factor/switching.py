@@ -6,7 +6,7 @@ from typing import Protocol
 from fairdeal.kernel import HandId
 from fairdeal.room.ports import Clock
 from fairdeal.server.auth.refused import Refused
-from fairdeal.server.auth.totp import (
+from fairdeal.server.auth.second_factor.totp import (
     enrolment_address,
     matching_step,
     new_recovery_codes,

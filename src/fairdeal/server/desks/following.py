@@ -18,12 +18,12 @@ from fairdeal.protocol.server import TableGone
 from fairdeal.protocol.tournament_telling import hole_cards_of
 from fairdeal.room.actor import Actor
 from fairdeal.server.client import Account, Client
+from fairdeal.server.desks.lobby import LobbyDesk
+from fairdeal.server.desks.table import Desk, TableDesk, rolled_back
+from fairdeal.server.desks.tournament import is_tournament_table
+from fairdeal.server.desks.tournament_table import TournamentTableDesk
 from fairdeal.server.house import ServerHouse
 from fairdeal.server.limits import TABLES_FOLLOWED_MAX, VOID_KEPT_MAX
-from fairdeal.server.lobby_desk import LobbyDesk
-from fairdeal.server.table_desk import Desk, TableDesk, rolled_back
-from fairdeal.server.tournament_desk import is_tournament_table
-from fairdeal.server.tournament_table_desk import TournamentTableDesk
 from fairdeal.tournament.dealer.events import TableShut
 from fairdeal.tournament.orders import director_stream
 

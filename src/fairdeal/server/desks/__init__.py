@@ -1,0 +1,1 @@
+"""Tables, tournaments and the lobby, for those who follow them."""

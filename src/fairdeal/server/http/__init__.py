@@ -1,0 +1,1 @@
+"""Requests and answers: what is taken in, and what every answer carries."""
