@@ -51,7 +51,7 @@ from fairdeal.server.auth.sessions import Device
 from fairdeal.server.opening import Opened, open_server
 from fairdeal.server.settings import ServerSettings
 from fairdeal.storage.backup import back_up
-from fairdeal.testing.tournament_plan import TournamentPlan, bill
+from fairdeal.testing.tournaments.plan import TournamentPlan, bill
 from fairdeal.tournament.setup import Satellite, TournamentSetup
 from tests.server.live import (
     HEADS_UP,

@@ -14,7 +14,7 @@ from fairdeal.rulebook.clause import U27
 from fairdeal.rulebook.loader import published_edition
 from fairdeal.server.limits import TOURNAMENTS_FOLLOWED_MAX
 from fairdeal.server.opening import Opened
-from fairdeal.testing.tournament_plan import MAIN, TournamentPlan, bill
+from fairdeal.testing.tournaments.plan import MAIN, TournamentPlan, bill
 from tests.server.live import Guest, Message, dial, new_guest, run, running, settings_in, tournament_options
 
 

@@ -32,8 +32,8 @@ from fairdeal.room.broadcast import Frame
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
 from fairdeal.rulebook.loader import published_edition
 from fairdeal.rulebook.schema.choices import Variant
-from fairdeal.testing.tournament_plan import MAIN, TournamentPlan, bill
-from fairdeal.testing.tournaments import TournamentRun
+from fairdeal.testing.tournaments.plan import MAIN, TournamentPlan, bill
+from fairdeal.testing.tournaments.simulation import TournamentRun
 from fairdeal.tournament.dealer import changes as deal
 from fairdeal.tournament.dealer.state import DealerTable, OpenDeal
 from fairdeal.tournament.director import commands as ms

@@ -16,8 +16,8 @@ from fairdeal.rulebook.clause import LC
 from fairdeal.rulebook.loader import published_edition
 from fairdeal.storage.memory import MemoryStore
 from fairdeal.storage.port import Append, Committed, Lease, Unit
-from fairdeal.testing.casino import TENDER, CasinoPlan, CasinoReport, CasinoSimulation
-from fairdeal.testing.casino_books import Broken, CasinoBooks
+from fairdeal.testing.casino.books import Broken, CasinoBooks
+from fairdeal.testing.casino.simulation import TENDER, CasinoPlan, CasinoReport, CasinoSimulation
 
 ROUNDS = 2_000
 SEEDS = 4

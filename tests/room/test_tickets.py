@@ -30,8 +30,8 @@ from fairdeal.room.tournament_codecs import LOBBY_EVENTS
 from fairdeal.rulebook.clause import U22, U26, U27, EditionId
 from fairdeal.rulebook.loader import published_edition
 from fairdeal.storage.port import Append, Committed, Unit
-from fairdeal.testing.tournament_plan import MAIN, TournamentPlan, bill
-from fairdeal.testing.tournaments import TournamentRun
+from fairdeal.testing.tournaments.plan import MAIN, TournamentPlan, bill
+from fairdeal.testing.tournaments.simulation import TournamentRun
 from fairdeal.tournament.director import commands as ms
 from fairdeal.tournament.director.state import Status, Tournament
 from fairdeal.tournament.setup import Satellite

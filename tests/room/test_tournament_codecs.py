@@ -28,8 +28,8 @@ from fairdeal.room.tournament_codecs import (
 from fairdeal.rulebook.clause import U27
 from fairdeal.rulebook.loader import published_edition
 from fairdeal.storage.codec import Codec
-from fairdeal.testing.tournament_plan import MAIN, TournamentPlan, bill
-from fairdeal.testing.tournaments import TournamentRun
+from fairdeal.testing.tournaments.plan import MAIN, TournamentPlan, bill
+from fairdeal.testing.tournaments.simulation import TournamentRun
 from fairdeal.tournament.dealer.events import DealEvent
 from fairdeal.tournament.programme.messages import ProgrammeEvent
 

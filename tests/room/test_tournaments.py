@@ -33,8 +33,8 @@ from fairdeal.room.tournament_offer import shipped_structures, standard_schedule
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
 from fairdeal.rulebook.loader import published_edition
 from fairdeal.rulebook.schema.choices import TournamentType
-from fairdeal.testing.tournament_plan import MAIN, TournamentPlan, bill
-from fairdeal.testing.tournaments import TournamentRun
+from fairdeal.testing.tournaments.plan import MAIN, TournamentPlan, bill
+from fairdeal.testing.tournaments.simulation import TournamentRun
 from fairdeal.tournament.director import commands as ms
 from fairdeal.tournament.director.events import BreakSkipped, LevelStarted, PauseCalled
 from fairdeal.tournament.director.state import Status, Tournament

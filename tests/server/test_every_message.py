@@ -20,7 +20,7 @@ from fairdeal.room.bank_kinds import purse_stream
 from fairdeal.rulebook.clause import PW
 from fairdeal.server.client import Client
 from fairdeal.server.limits import ANSWERS_KEPT_MAX
-from fairdeal.testing.tournament_plan import MAIN
+from fairdeal.testing.tournaments.plan import MAIN
 from fairdeal.tournament.dealer.events import DealEnded
 from tests.server.whole_house import LATENCY, Message, WholeHouse, Wire
 

@@ -36,7 +36,7 @@ from fairdeal.storage.people import open_people
 from fairdeal.storage.vault import KEY_BYTES, Vault
 from fairdeal.testing.clock import ManualClock
 from fairdeal.testing.journal import SimJournal
-from fairdeal.testing.tournament_plan import MAIN, TournamentPlan, bill
+from fairdeal.testing.tournaments.plan import MAIN, TournamentPlan, bill
 
 LATENCY = Duration(5)
 RATE = 10**9  # speed is not what is tried here

@@ -13,10 +13,10 @@ from fairdeal.kernel import Cents, EventRef, Instant, PlayerId, RuleId, StreamId
 from fairdeal.rulebook.clause import PW, U22, U26, U27
 from fairdeal.rulebook.loader import published_edition
 from fairdeal.storage.memory import MemoryStore
-from fairdeal.testing.tournament_campaign import ALL_STAGES, campaign_plans, wanted_stages
-from fairdeal.testing.tournament_plan import LAST, TournamentPlan
-from fairdeal.testing.tournament_promises import TournamentPromises
-from fairdeal.testing.tournaments import simulate
+from fairdeal.testing.tournaments.campaign import ALL_STAGES, campaign_plans, wanted_stages
+from fairdeal.testing.tournaments.plan import LAST, TournamentPlan
+from fairdeal.testing.tournaments.promises import TournamentPromises
+from fairdeal.testing.tournaments.simulation import simulate
 from fairdeal.tournament.cancellation.plan import Part, Plan, Stage, What
 from fairdeal.tournament.director import commands as ms
 from fairdeal.tournament.director.events import TournamentEvent

@@ -40,9 +40,9 @@ from fairdeal.storage.vault import KEY_BYTES, Vault
 from fairdeal.storage.verify.check import check
 from fairdeal.testing.clock import Branch, ManualClock
 from fairdeal.testing.journal import Crash, CrashPoint, SimJournal
-from fairdeal.testing.tournament_checks import IN_ROUND, TournamentChecks, stage_of
-from fairdeal.testing.tournament_people import People
-from fairdeal.testing.tournament_plan import HEXAPRO, Billed, TournamentPlan, bill, meets
+from fairdeal.testing.tournaments.checks import IN_ROUND, TournamentChecks, stage_of
+from fairdeal.testing.tournaments.people import People
+from fairdeal.testing.tournaments.plan import HEXAPRO, Billed, TournamentPlan, bill, meets
 from fairdeal.tournament.cancellation.plan import Stage
 from fairdeal.tournament.director import commands as ms
 from fairdeal.tournament.director.phases import waits_for_phases

@@ -17,7 +17,7 @@ from fairdeal.room.actor import Actor
 from fairdeal.room.broadcast import Frame
 from fairdeal.room.ports import Clock
 from fairdeal.room.room import Room
-from fairdeal.testing.tournament_plan import Billed, Dice
+from fairdeal.testing.tournaments.plan import Billed, Dice
 from fairdeal.tournament.director import commands as ms
 from fairdeal.tournament.director import events as ev
 from fairdeal.tournament.director.state import PauseKind, Status, Tournament

@@ -29,8 +29,8 @@ from fairdeal.storage.memory import MemoryStore
 from fairdeal.storage.port import Outcome, Unit
 from fairdeal.storage.vault import KEY_BYTES, Vault
 from fairdeal.storage.verify.check import check
-from fairdeal.testing.casino_books import Broken, CasinoBooks
-from fairdeal.testing.casino_people import Guest, LiveDealer
+from fairdeal.testing.casino.books import Broken, CasinoBooks
+from fairdeal.testing.casino.people import Guest, LiveDealer
 from fairdeal.testing.clock import Branch, ManualClock
 from fairdeal.testing.journal import Crash, CrashPoint, SimJournal
 from fairdeal.testing.plan import Dice

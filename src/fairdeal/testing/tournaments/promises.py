@@ -15,7 +15,7 @@ from fairdeal.hexapro.game import is_hexapro
 from fairdeal.hexapro.lobby import messages as lm
 from fairdeal.kernel import AccountId, Cents, PlayerId, StreamId, TournamentId, units_of
 from fairdeal.storage.memory import MemoryStore
-from fairdeal.testing.tournament_courses import Course, follow_payments, follow_play
+from fairdeal.testing.tournaments.courses import Course, follow_payments, follow_play
 from fairdeal.tournament.cancellation.plan import Payout, Plan, Stage
 from fairdeal.tournament.director import events as ev
 from fairdeal.tournament.director import outcomes as oc

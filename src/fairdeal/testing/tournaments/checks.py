@@ -22,7 +22,7 @@ from fairdeal.room.tournament_codecs import DEALER_EVENTS, DIRECTOR_EVENTS, LOBB
 from fairdeal.rulebook.schema.choices import OnServerFailure
 from fairdeal.storage.memory import MemoryStore
 from fairdeal.storage.port import Committed, Outcome, Unit
-from fairdeal.testing.tournament_promises import ESCROW, TournamentPromises
+from fairdeal.testing.tournaments.promises import ESCROW, TournamentPromises
 from fairdeal.tournament.cancellation.plan import Plan, Stage
 from fairdeal.tournament.dealer.events import DealEnded, DealVoided
 from fairdeal.tournament.director import events as ev

@@ -16,9 +16,9 @@ from fairdeal.rulebook.catalogue import RULES, chapter_of
 from fairdeal.rulebook.clause import EditionId
 from fairdeal.rulebook.schema.choices import OnServerFailure, TournamentType
 from fairdeal.rulebook.schema.edition import Edition
-from fairdeal.testing.tournament_checks import IN_ROUND, RESUMED
-from fairdeal.testing.tournament_plan import HEXAPRO, LAST, Dice, TournamentPlan, kinds_of
-from fairdeal.testing.tournaments import TournamentReport, simulate
+from fairdeal.testing.tournaments.checks import IN_ROUND, RESUMED
+from fairdeal.testing.tournaments.plan import HEXAPRO, LAST, Dice, TournamentPlan, kinds_of
+from fairdeal.testing.tournaments.simulation import TournamentReport, simulate
 from fairdeal.tournament.cancellation.plan import Stage
 
 ENOUGH: Final = 40
