@@ -191,12 +191,12 @@ def in_room() -> Task:
     from fairdeal.casino.table.commands import Confirm, Join, PlaceChip
     from fairdeal.casino.table.state import Phase
     from fairdeal.kernel import Cents, Currency, HandId, MoneyKind, PlayerId, TableId, units_of
-    from fairdeal.room.casino_house import CasinoSettings, casino_stream, one_table_of_each
-    from fairdeal.room.entropy import SystemEntropy
+    from fairdeal.room.casino.house import CasinoSettings, casino_stream, one_table_of_each
     from fairdeal.room.settings import RoomSettings
     from fairdeal.room.wiring import open_room
     from fairdeal.rulebook.clause import LC
     from fairdeal.rulebook.loader import published_edition
+    from fairdeal.runtime.entropy import SystemEntropy
     from fairdeal.storage.memory import MemoryStore
     from fairdeal.storage.vault import Vault
     from fairdeal.testing.clock import ManualClock

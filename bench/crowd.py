@@ -14,14 +14,14 @@ from fairdeal.kernel import Cents, Duration, Instant, MoneyKind, PlayerId, Table
 from fairdeal.play.changes import YourTurn
 from fairdeal.play.messages import Act
 from fairdeal.poker import Call, Check, Fold
-from fairdeal.room.actor import Actor
-from fairdeal.room.broadcast import Frame
-from fairdeal.room.cash_kinds import wallet_of
-from fairdeal.room.entropy import SystemEntropy
+from fairdeal.room.cash.kinds import wallet_of
 from fairdeal.room.room import Room
 from fairdeal.room.settings import RoomSettings
 from fairdeal.room.wiring import open_room
 from fairdeal.rulebook.loader import published_edition
+from fairdeal.runtime.actor import Actor
+from fairdeal.runtime.broadcast import Frame
+from fairdeal.runtime.entropy import SystemEntropy
 from fairdeal.storage.port import Store
 from fairdeal.testing.clock import ManualClock
 from fairdeal.testing.journal import SimJournal

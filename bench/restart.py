@@ -12,12 +12,12 @@ from time import process_time, time
 from typing import Any
 
 from fairdeal.cash.table.events import HandOpened
-from fairdeal.room.entropy import SystemEntropy
-from fairdeal.room.journal import CommitterJournal
-from fairdeal.room.loop import LoopClock
 from fairdeal.room.settings import RoomSettings
 from fairdeal.room.wiring import open_room
 from fairdeal.rulebook.loader import published_edition
+from fairdeal.runtime.entropy import SystemEntropy
+from fairdeal.runtime.journal import CommitterJournal
+from fairdeal.runtime.loop import LoopClock
 from fairdeal.storage.committer import Committer
 from fairdeal.storage.opening import open_store
 

@@ -17,7 +17,7 @@ from fairdeal.cli.main import main
 from fairdeal.cli.options import now
 from fairdeal.cli.persons import TOKEN_VARIABLE
 from fairdeal.kernel import AccountId, Currency, MoneyKind, PlayerId, Units
-from fairdeal.room.bank_kinds import purse_kind, purse_stream
+from fairdeal.room.bank.kinds import purse_kind, purse_stream
 from fairdeal.room.desk import act
 from fairdeal.server.auth.second_factor.switching import VaultSealer
 from fairdeal.server.auth.second_factor.totp import code_at, step_of

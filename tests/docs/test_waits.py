@@ -5,8 +5,8 @@ from typing import Final
 
 import pytest
 
-from fairdeal.room import limits
 from fairdeal.room.settings import RoomSettings
+from fairdeal.runtime import limits
 from fairdeal.server import announcements, serve
 from fairdeal.server.auth.mail import smtp as mail_smtp
 from fairdeal.server.opening import USUAL

@@ -21,8 +21,8 @@ from fairdeal.casino.table.commands import Choice
 from fairdeal.casino.table.state import Phase
 from fairdeal.cli.main import main
 from fairdeal.kernel import PlayerId, StreamId, TableId, TournamentId
-from fairdeal.room.bank_kinds import purse_stream
-from fairdeal.room.casino_house import casino_stream
+from fairdeal.room.bank.kinds import purse_stream
+from fairdeal.room.casino.house import casino_stream
 from fairdeal.server.opening import Opened
 from fairdeal.storage.archive import Archive
 from fairdeal.storage.backup import restore

@@ -39,11 +39,11 @@ from fairdeal.kernel import (
     TournamentId,
     units_of,
 )
-from fairdeal.room.casino_house import CasinoSettings, casino_stream, one_table_of_each
-from fairdeal.room.ports import Answer
+from fairdeal.room.casino.house import CasinoSettings, casino_stream, one_table_of_each
 from fairdeal.room.room import Room
 from fairdeal.room.settings import RoomSettings
 from fairdeal.rulebook.loader import published_edition
+from fairdeal.runtime.ports import Answer
 from fairdeal.server.api.purse import open_wallets
 from fairdeal.server.auth.roles import Role, roles_text
 from fairdeal.server.auth.service import Registration

@@ -14,9 +14,9 @@ from picows import WSHandshakeError
 from fairdeal.bank.house import StaffId
 from fairdeal.bank.purse.commands import CreditPlayer
 from fairdeal.kernel import Duration, PlayerId, Units
-from fairdeal.room.cash_kinds import wallet_of
-from fairdeal.room.ports import Answer
+from fairdeal.room.cash.kinds import wallet_of
 from fairdeal.room.settings import RoomSettings
+from fairdeal.runtime.ports import Answer
 from fairdeal.server.opening import Opened, Patience, open_server
 from fairdeal.storage.verify.check import check
 from tests.contracts.postgres import empty_database

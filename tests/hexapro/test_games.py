@@ -10,9 +10,9 @@ from fairdeal.hexapro.lobby.messages import Finish, Settle
 from fairdeal.hexapro.rules import Product, hexapro_rules
 from fairdeal.kernel import DAY, SECOND, Cents, EventRef, Instant, Letter, MoneyKind, RuleId, StreamId
 from fairdeal.poker import Hand, HandOrder
-from fairdeal.room.entropy import SystemEntropy
 from fairdeal.rulebook.clause import U22, U26, U27, EditionId
 from fairdeal.rulebook.loader import published_edition
+from fairdeal.runtime.entropy import SystemEntropy
 from fairdeal.tournament.cancellation.from_tournament import HEXAPRO_PRODUCTS
 from fairdeal.tournament.cancellation.plan import Stage
 from fairdeal.tournament.director import commands as ms

@@ -9,9 +9,9 @@ import pytest
 from fairdeal.kernel import HOUR, Instant
 from fairdeal.protocol import client
 from fairdeal.protocol.codec import BadMessage, decode, encode
-from fairdeal.room.ports import Answer
 from fairdeal.rulebook.clause import U27
 from fairdeal.rulebook.loader import published_edition
+from fairdeal.runtime.ports import Answer
 from fairdeal.server.limits import TOURNAMENTS_FOLLOWED_MAX
 from fairdeal.server.opening import Opened
 from fairdeal.testing.tournaments.plan import MAIN, TournamentPlan, bill

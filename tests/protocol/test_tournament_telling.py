@@ -28,10 +28,10 @@ from fairdeal.protocol.tournament_showing import (
     tournament_shown,
 )
 from fairdeal.protocol.tournament_telling import TournamentTeller, hole_cards_of, tournament_table_shown
-from fairdeal.room.broadcast import Frame
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
 from fairdeal.rulebook.loader import published_edition
 from fairdeal.rulebook.schema.choices import Variant
+from fairdeal.runtime.broadcast import Frame
 from fairdeal.testing.tournaments.plan import MAIN, TournamentPlan, bill
 from fairdeal.testing.tournaments.simulation import TournamentRun
 from fairdeal.tournament.dealer import changes as deal

@@ -21,17 +21,17 @@ from fairdeal.kernel import Duration, HandId, Instant, PlayerId, TableId, Units,
 from fairdeal.play.changes import YourTurn
 from fairdeal.play.messages import Act
 from fairdeal.poker import Call, Check, Fold
-from fairdeal.room.actor import Actor
-from fairdeal.room.broadcast import Frame
-from fairdeal.room.cash_kinds import wallet_of
-from fairdeal.room.entropy import SystemEntropy
-from fairdeal.room.journal import CommitterJournal
-from fairdeal.room.loop import LoopClock
-from fairdeal.room.ports import Answer
+from fairdeal.room.cash.kinds import wallet_of
 from fairdeal.room.room import Room
 from fairdeal.room.settings import RoomSettings
 from fairdeal.room.wiring import open_room
 from fairdeal.rulebook.loader import published_edition
+from fairdeal.runtime.actor import Actor
+from fairdeal.runtime.broadcast import Frame
+from fairdeal.runtime.entropy import SystemEntropy
+from fairdeal.runtime.journal import CommitterJournal
+from fairdeal.runtime.loop import LoopClock
+from fairdeal.runtime.ports import Answer
 from fairdeal.storage.committer import Committer
 from fairdeal.storage.opening import open_store
 from fairdeal.storage.vault import Vault

@@ -13,15 +13,15 @@ from fairdeal.casino.table.facts import Dealing, Game
 from fairdeal.casino.table.state import Phase, Table
 from fairdeal.casino.table.view import TableView
 from fairdeal.kernel import SECOND, Cents, Currency, Duration, Instant, MoneyKind, PlayerId, StreamId, TableId, units_of
-from fairdeal.room.actor import Actor
-from fairdeal.room.broadcast import Frame
-from fairdeal.room.casino_house import CasinoSettings, CasinoTableSetup, casino_stream, one_table_of_each
-from fairdeal.room.ports import Answer
+from fairdeal.room.casino.house import CasinoSettings, CasinoTableSetup, casino_stream, one_table_of_each
 from fairdeal.room.room import Room
 from fairdeal.room.settings import RoomSettings
 from fairdeal.room.wiring import open_room
 from fairdeal.rulebook.clause import LC
 from fairdeal.rulebook.loader import published_edition
+from fairdeal.runtime.actor import Actor
+from fairdeal.runtime.broadcast import Frame
+from fairdeal.runtime.ports import Answer
 from fairdeal.storage.memory import MemoryStore
 from fairdeal.storage.verify.check import check
 from fairdeal.testing.clock import ManualClock

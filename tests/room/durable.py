@@ -20,7 +20,10 @@ from fairdeal.casino.table.events import TableEvent as CasinoTableEvent
 from fairdeal.hexapro.director import DirectorEvent
 from fairdeal.hexapro.lobby.messages import LobbyEvent
 from fairdeal.kernel.persistent_map import Parts
-from fairdeal.room import bank_kinds, cash_kinds, casino_kinds, tournament_codecs
+from fairdeal.room.bank import kinds as bank_kinds
+from fairdeal.room.cash import kinds as cash_kinds
+from fairdeal.room.casino import kinds as casino_kinds
+from fairdeal.room.tournament import codecs as tournament_codecs
 from fairdeal.storage.codec import Codec
 from fairdeal.tournament.dealer.events import DealEvent
 from fairdeal.tournament.programme.messages import ProgrammeEvent

@@ -29,16 +29,16 @@ from fairdeal.kernel import (
 from fairdeal.play.changes import YourTurn
 from fairdeal.play.messages import Act
 from fairdeal.poker import Check, Fold
-from fairdeal.room.actor import Actor
-from fairdeal.room.broadcast import Frame
-from fairdeal.room.cash_kinds import wallet_of
-from fairdeal.room.entropy import SystemEntropy
-from fairdeal.room.ports import Answer
+from fairdeal.room.cash.kinds import wallet_of
 from fairdeal.room.room import Room
 from fairdeal.room.settings import RoomSettings
 from fairdeal.room.wiring import open_room
 from fairdeal.rulebook.clause import EditionId
 from fairdeal.rulebook.loader import published_edition
+from fairdeal.runtime.actor import Actor
+from fairdeal.runtime.broadcast import Frame
+from fairdeal.runtime.entropy import SystemEntropy
+from fairdeal.runtime.ports import Answer
 from fairdeal.storage.memory import MemoryStore
 from fairdeal.storage.port import Append, Committed, Unit
 from fairdeal.testing.clock import ManualClock

@@ -9,7 +9,7 @@ from fairdeal.play.connections import with_loss
 from fairdeal.play.events import Played
 from fairdeal.play.messages import Drop, PauseClocks, ResumeClocks, Return, TurnExpired
 from fairdeal.play.state import Turn
-from fairdeal.room.presence import Presence, PresenceSettings
+from fairdeal.runtime.presence import Presence, PresenceSettings
 from fairdeal.testing.clock import ManualClock
 
 TABLE = StreamId("cash:1")

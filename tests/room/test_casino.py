@@ -17,9 +17,9 @@ from fairdeal.casino.table.facts import Dealing, Game
 from fairdeal.casino.table.state import Phase
 from fairdeal.casino.table.station_events import Recovered
 from fairdeal.kernel import HOUR, MINUTE, SECOND, Cents, Duration, MoneyKind, PlayerId, TableId, units_of
-from fairdeal.room import casino_kinds
-from fairdeal.room.bank_kinds import PURSE_EVENTS, purse_stream
-from fairdeal.room.casino_house import (
+from fairdeal.room.bank.kinds import PURSE_EVENTS, purse_stream
+from fairdeal.room.casino import kinds as casino_kinds
+from fairdeal.room.casino.house import (
     BadCasino,
     CasinoSettings,
     CasinoTableSetup,
@@ -27,11 +27,11 @@ from fairdeal.room.casino_house import (
     casino_stream,
     one_table_of_each,
 )
-from fairdeal.room.casino_kinds import EVENTS, shuffled
-from fairdeal.room.entropy import SystemEntropy
-from fairdeal.room.ports import Answer
+from fairdeal.room.casino.kinds import EVENTS, shuffled
 from fairdeal.rulebook.clause import LC
 from fairdeal.rulebook.loader import published_edition
+from fairdeal.runtime.entropy import SystemEntropy
+from fairdeal.runtime.ports import Answer
 from fairdeal.testing.journal import CrashPoint
 from tests.room.casino_evenings import (
     ANN,

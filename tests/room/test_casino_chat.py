@@ -6,8 +6,8 @@ from fairdeal.casino.chat import BlockChat, ChatBlocked, MessageReported, Report
 from fairdeal.casino.chat_words import BLOCKED
 from fairdeal.casino.table import commands as c
 from fairdeal.kernel import SECOND, Cents
-from fairdeal.room.casino_reports import chat_notes
-from fairdeal.room.ports import Answer
+from fairdeal.room.casino.reports import chat_notes
+from fairdeal.runtime.ports import Answer
 from tests.room.casino_evenings import ANN, BACCARAT, BLACKJACK, BOB, CAT, ROULETTE, CasinoEvening
 
 

@@ -10,10 +10,10 @@ from fairdeal.casino.table.box_events import BetPlaced, BetReturned, Decided, Ho
 from fairdeal.casino.table.events import BetsConfirmed, BettingOpened, CardDealt, RoundSettled, RoundVoided, Spun
 from fairdeal.casino.table.state import Payment
 from fairdeal.kernel import Cents, Instant, PlayerId, RuleId, StreamId
-from fairdeal.room.broadcast import Frame
-from fairdeal.room.casino_kinds import EVENTS
+from fairdeal.room.casino.kinds import EVENTS
 from fairdeal.rulebook.clause import LC
 from fairdeal.rulebook.loader import published_edition
+from fairdeal.runtime.broadcast import Frame
 from fairdeal.storage.memory import MemoryStore
 from fairdeal.storage.port import Append, Committed, Lease, Unit
 from fairdeal.testing.casino.books import Broken, CasinoBooks

@@ -2,8 +2,8 @@
 
 from fairdeal.cash.table.events import HandEnded
 from fairdeal.kernel import MINUTE, Instant, StreamId
-from fairdeal.room.feeds import Consumer, Entry, Feeds
 from fairdeal.rulebook.clause import U27
+from fairdeal.runtime.feeds import Consumer, Entry, Feeds
 from fairdeal.storage.port import Append, Committed, Unit
 from tests.room import toys
 from tests.room.evenings import Evening

@@ -7,7 +7,7 @@ import pytest
 
 from fairdeal.kernel import Instant
 from fairdeal.protocol import client as said
-from fairdeal.room.keys import client_key, former_words, house_key
+from fairdeal.runtime.keys import client_key, former_words, house_key
 from fairdeal.storage.port import Append, Committed, Refusal, Repeated, Unit
 from tests.room.test_registry import A, B, Bench, code
 from tests.room.toys import Add, Pay

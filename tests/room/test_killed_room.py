@@ -13,12 +13,12 @@ import pytest
 from fairdeal.cash.table.events import HandVoided, Left
 from fairdeal.cash.table.state import CashTable
 from fairdeal.kernel import Instant, PlayerId, StreamId, seconds
-from fairdeal.room.actor import Actor
-from fairdeal.room.cash_kinds import TABLE_STATES, wallet_of
-from fairdeal.room.entropy import SystemEntropy
+from fairdeal.room.cash.kinds import TABLE_STATES, wallet_of
 from fairdeal.room.room import Room
 from fairdeal.room.wiring import open_room
 from fairdeal.rulebook.loader import published_edition
+from fairdeal.runtime.actor import Actor
+from fairdeal.runtime.entropy import SystemEntropy
 from fairdeal.storage.archive import Archive
 from fairdeal.storage.opening import open_store
 from fairdeal.storage.verify.check import check

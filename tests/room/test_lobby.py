@@ -7,10 +7,10 @@ import pytest
 from fairdeal.cash.table.commands import Leave
 from fairdeal.cash.table.events import HandEnded
 from fairdeal.kernel import HOUR, MINUTE, SECOND, Cents, Instant, PlayerId
-from fairdeal.room.broadcast import Frame
-from fairdeal.room.lobby import LobbyRow, RowsChanged
-from fairdeal.room.pace import Pace
+from fairdeal.room.cash.lobby import LobbyRow, RowsChanged
+from fairdeal.room.cash.pace import Pace
 from fairdeal.rulebook.clause import U27
+from fairdeal.runtime.broadcast import Frame
 from tests.room.evenings import Evening
 
 START = Instant(1_700_000_000_000)

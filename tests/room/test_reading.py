@@ -6,8 +6,8 @@ import pytest
 
 from fairdeal.cash.table.events import HandOpened
 from fairdeal.kernel import MINUTE, SECOND, PlayerId, StreamId
-from fairdeal.room.actor import Actor
 from fairdeal.rulebook.clause import U27
+from fairdeal.runtime.actor import Actor
 from fairdeal.storage.memory import MemoryStore
 from fairdeal.storage.opening import open_store
 from fairdeal.storage.port import Append, Committed, Store, Unit

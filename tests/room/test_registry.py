@@ -9,12 +9,12 @@ from fairdeal.bank.accounts import Purpose
 from fairdeal.bank.transfer import Reason, Transfer
 from fairdeal.kernel import Duration, EventRef, Instant, PlayerId, Rejection, StreamId, Units, seconds
 from fairdeal.kernel.agenda import Timer
-from fairdeal.room.actor import Actor
-from fairdeal.room.broadcast import Frame, shown_to
-from fairdeal.room.gate import Gate
-from fairdeal.room.limits import MAILBOX_LETTERS_MAX, RECALL
-from fairdeal.room.ports import Answer, Kind
-from fairdeal.room.registry import Registry
+from fairdeal.runtime.actor import Actor
+from fairdeal.runtime.broadcast import Frame, shown_to
+from fairdeal.runtime.gate import Gate
+from fairdeal.runtime.limits import MAILBOX_LETTERS_MAX, RECALL
+from fairdeal.runtime.ports import Answer, Kind
+from fairdeal.runtime.registry import Registry
 from fairdeal.storage.memory import MemoryStore
 from fairdeal.storage.port import Append, Committed, StoreUnavailable, Unit
 from fairdeal.testing.clock import ManualClock

@@ -10,8 +10,8 @@ from fairdeal.play.events import ClocksPaused, ClocksResumed, ConnectionLost, Pl
 from fairdeal.play.messages import Act
 from fairdeal.play.state import Turn
 from fairdeal.poker import Call, Check, Fold
-from fairdeal.room.limits import LATE
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
+from fairdeal.runtime.limits import LATE
 from tests.room.evenings import Evening
 
 POKER = pytest.mark.parametrize("edition", [U22, U26, U27, PW])

@@ -24,11 +24,11 @@ from fairdeal.kernel import (
     TournamentId,
     units_of,
 )
-from fairdeal.room.bank_kinds import purse_stream
-from fairdeal.room.ports import Answer
-from fairdeal.room.tournament_codecs import LOBBY_EVENTS
+from fairdeal.room.bank.kinds import purse_stream
+from fairdeal.room.tournament.codecs import LOBBY_EVENTS
 from fairdeal.rulebook.clause import U22, U26, U27, EditionId
 from fairdeal.rulebook.loader import published_edition
+from fairdeal.runtime.ports import Answer
 from fairdeal.storage.port import Append, Committed, Unit
 from fairdeal.testing.tournaments.plan import MAIN, TournamentPlan, bill
 from fairdeal.testing.tournaments.simulation import TournamentRun

@@ -14,7 +14,7 @@ import pytest
 from fairdeal.hexapro.director import DirectorEvent
 from fairdeal.hexapro.lobby.messages import LobbyEvent
 from fairdeal.kernel import HOUR, MINUTE, Instant
-from fairdeal.room.tournament_codecs import (
+from fairdeal.room.tournament.codecs import (
     DEALER_EVENTS,
     DEALER_STATES,
     DIRECTOR_EVENTS,

@@ -24,15 +24,15 @@ from fairdeal.kernel import (
     TournamentId,
     Units,
 )
-from fairdeal.room.ports import Answer
 from fairdeal.room.settings import RoomSettings
-from fairdeal.room.tournament_codecs import DIRECTOR_EVENTS, LOBBY_EVENTS
-from fairdeal.room.tournament_house import TournamentSettings
-from fairdeal.room.tournament_lobby import TournamentRow
-from fairdeal.room.tournament_offer import shipped_structures, standard_schedule
+from fairdeal.room.tournament.codecs import DIRECTOR_EVENTS, LOBBY_EVENTS
+from fairdeal.room.tournament.house import TournamentSettings
+from fairdeal.room.tournament.lobby import TournamentRow
+from fairdeal.room.tournament.offer import shipped_structures, standard_schedule
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
 from fairdeal.rulebook.loader import published_edition
 from fairdeal.rulebook.schema.choices import TournamentType
+from fairdeal.runtime.ports import Answer
 from fairdeal.testing.tournaments.plan import MAIN, TournamentPlan, bill
 from fairdeal.testing.tournaments.simulation import TournamentRun
 from fairdeal.tournament.director import commands as ms

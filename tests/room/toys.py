@@ -8,7 +8,7 @@ from fairdeal.bank.accounts import Purpose, Tender
 from fairdeal.bank.transfer import Reason, Transfer
 from fairdeal.kernel import Currency, EventRef, Instant, MoneyKind, PlayerId, Rejection, StreamId, Units, reject
 from fairdeal.kernel.agenda import Joint, Letter, Task, Timer
-from fairdeal.room.ports import Changes, Kind
+from fairdeal.runtime.ports import Changes, Kind
 
 TENDER = Tender(Currency.EUR, MoneyKind.TEST)
 

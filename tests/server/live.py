@@ -14,9 +14,9 @@ from picows import WSCloseCode, WSFrame, WSListener, WSMsgType, WSTransport, ws_
 from fairdeal.cash.offer import StakeId
 from fairdeal.cash.settings import HouseSettings
 from fairdeal.kernel import Duration, PlayerId
-from fairdeal.room.ports import Entropy
 from fairdeal.room.settings import RoomSettings
 from fairdeal.rulebook.clause import PW, U27
+from fairdeal.runtime.ports import Entropy
 from fairdeal.server.api.purse import open_wallets
 from fairdeal.server.auth.cookies import COOKIE
 from fairdeal.server.auth.sessions import Device

@@ -16,7 +16,7 @@ from fairdeal.casino.table.facts import Game
 from fairdeal.kernel import MINUTE, SECOND, PlayerId, TableId
 from fairdeal.protocol import client as said
 from fairdeal.protocol.base import AMOUNT_MAX, TABLE_MAX
-from fairdeal.room.bank_kinds import purse_stream
+from fairdeal.room.bank.kinds import purse_stream
 from fairdeal.rulebook.clause import PW
 from fairdeal.server.client import Client
 from fairdeal.server.limits import ANSWERS_KEPT_MAX

@@ -13,16 +13,16 @@ from fairdeal.casino.table import commands as casino
 from fairdeal.casino.table.facts import Dealing, Game
 from fairdeal.casino.table.state import Phase, Table
 from fairdeal.kernel import SECOND, Cents, Duration, Instant, PlayerId, TableId, units_of
-from fairdeal.room.actor import Actor
-from fairdeal.room.bank_kinds import purse_stream
-from fairdeal.room.casino_house import CasinoSettings, CasinoTableSetup, casino_stream, one_table_of_each
-from fairdeal.room.entropy import SystemEntropy
-from fairdeal.room.ports import Answer
+from fairdeal.room.bank.kinds import purse_stream
+from fairdeal.room.casino.house import CasinoSettings, CasinoTableSetup, casino_stream, one_table_of_each
 from fairdeal.room.room import Room
 from fairdeal.room.settings import RoomSettings
 from fairdeal.room.wiring import open_room
 from fairdeal.rulebook.clause import LC, PW, U27
 from fairdeal.rulebook.loader import published_edition
+from fairdeal.runtime.actor import Actor
+from fairdeal.runtime.entropy import SystemEntropy
+from fairdeal.runtime.ports import Answer
 from fairdeal.server.auth.person import Session
 from fairdeal.server.auth.roles import Role
 from fairdeal.server.auth.service import Auth

@@ -12,7 +12,7 @@ from fairdeal.cli import simulate as command
 from fairdeal.cli.main import main
 from fairdeal.kernel import MINUTE, Cents, Duration
 from fairdeal.poker.rotation import clockwise
-from fairdeal.room.presence import Presence
+from fairdeal.runtime.presence import Presence
 from fairdeal.testing.plan import Plan
 from fairdeal.testing.shrinking import shrink, smaller
 from fairdeal.testing.simulator import simulate

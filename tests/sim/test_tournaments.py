@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from fairdeal.kernel import Chips, Instant, StreamId, TournamentId
-from fairdeal.room.tournament_codecs import DIRECTOR_EVENTS
+from fairdeal.room.tournament.codecs import DIRECTOR_EVENTS
 from fairdeal.rulebook.catalogue import RULES
 from fairdeal.rulebook.clause import PW, U22, U26, U27
 from fairdeal.rulebook.loader import published_edition

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from fairdeal.kernel import DAY, HOUR, MINUTE, Chips, Instant, MoneyKind, Rejection, seconds
-from fairdeal.room.tournament_offer import read_schedule, shipped_structures, standard_schedule
+from fairdeal.room.tournament.offer import read_schedule, shipped_structures, standard_schedule
 from fairdeal.rulebook.clause import PW, U22, U27, EditionId
 from fairdeal.rulebook.loader import published_edition
 from fairdeal.rulebook.schema.choices import LastLevel, OnServerFailure

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from fairdeal.bank.accounts import Tender
     from fairdeal.bank.purse.state import Purse
     from fairdeal.kernel import AccountId
-    from fairdeal.room.ports import Kind
+    from fairdeal.runtime.ports import Kind
     from fairdeal.storage.archive import Archive
     from fairdeal.storage.people import People, PersonRow
 
@@ -288,7 +288,7 @@ class _Till:
         row: "PersonRow | None" = None,
     ) -> None:
         from fairdeal.kernel import PlayerId
-        from fairdeal.room.bank_kinds import purse_stream
+        from fairdeal.room.bank.kinds import purse_stream
 
         self.store = store
         self.people = people
@@ -374,7 +374,7 @@ def _purses(store: "Archive") -> "Iterator[Purse]":
 def _kind(*, real_money: bool) -> "Kind":
     from fairdeal.bank.policy import BankPolicy
     from fairdeal.kernel import MoneyKind
-    from fairdeal.room.bank_kinds import purse_kind
+    from fairdeal.room.bank.kinds import purse_kind
 
     return purse_kind(BankPolicy(real_money=real_money, limits_needed_for=(MoneyKind.REAL,)))
 

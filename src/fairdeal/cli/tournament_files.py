@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from fairdeal.kernel import DAY, MINUTE, PPM_WHOLE, SECOND, Chips, Duration, MoneyKind
-from fairdeal.room.tournament_offer import shipped_structures
+from fairdeal.room.tournament.offer import shipped_structures
 from fairdeal.rulebook.schema.choices import LastLevel
 from fairdeal.rulebook.schema.edition import Edition
 from fairdeal.tournament.director.prizes.payouts import row_for

@@ -26,7 +26,7 @@ from fairdeal.protocol.tournament import (
     TournamentPause,
     TournamentRow,
 )
-from fairdeal.room import tournament_lobby as lobby
+from fairdeal.room.tournament import lobby
 from fairdeal.tournament.director.prizes.payouts import Prizes
 from fairdeal.tournament.director.state import Pause
 from fairdeal.tournament.director.view import Own, TournamentView

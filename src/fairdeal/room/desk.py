@@ -10,10 +10,10 @@ from typing import Any
 
 from fairdeal.bank.transfer import Transfer
 from fairdeal.kernel import EventRef, Instant, Rejection, StreamId, reject
-from fairdeal.room.keys import former_words, house_key
-from fairdeal.room.limits import RETRIES_MAX
-from fairdeal.room.ports import Kind
-from fairdeal.room.registry import is_durable
+from fairdeal.runtime.keys import former_words, house_key
+from fairdeal.runtime.limits import RETRIES_MAX
+from fairdeal.runtime.ports import Kind
+from fairdeal.runtime.registry import is_durable
 from fairdeal.storage.port import Append, Committed, Refusal, Repeated, Store, Unit
 
 SHARD = "desk"

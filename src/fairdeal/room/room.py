@@ -34,28 +34,28 @@ from fairdeal.kernel import (
     reject,
 )
 from fairdeal.play.messages import Drop, PauseClocks, ResumeClocks, Return
-from fairdeal.room.actor import Actor
-from fairdeal.room.announcements import Announcements
-from fairdeal.room.bank_kinds import play_refused, purse_stream
-from fairdeal.room.broadcast import Frame, Sink
-from fairdeal.room.cash_kinds import CashHouse, wallet_of
-from fairdeal.room.casino import Casino
-from fairdeal.room.casino_house import CASINO, CasinoHouse, casino_stream
-from fairdeal.room.doors import Doors
-from fairdeal.room.drain import Drain
-from fairdeal.room.feeds import Feeds
-from fairdeal.room.gate import Gate
-from fairdeal.room.heartbeat import Heartbeat
-from fairdeal.room.keys import Key
-from fairdeal.room.lobby import Lobby
-from fairdeal.room.ports import Clock, Reply
-from fairdeal.room.presence import Presence
-from fairdeal.room.queues import Queues
-from fairdeal.room.registry import Registry
-from fairdeal.room.revival import Revival
+from fairdeal.room.bank.kinds import play_refused, purse_stream
+from fairdeal.room.cash.kinds import CashHouse, wallet_of
+from fairdeal.room.cash.lobby import Lobby
+from fairdeal.room.cash.queues import Queues
+from fairdeal.room.casino.casino import Casino
+from fairdeal.room.casino.house import CASINO, CasinoHouse, casino_stream
 from fairdeal.room.settings import RoomSettings
-from fairdeal.room.tournament_house import TournamentHouse
-from fairdeal.room.tournaments import DEALER, DIRECTOR, Tournaments
+from fairdeal.room.tournament.house import TournamentHouse
+from fairdeal.room.tournament.tournaments import DEALER, DIRECTOR, Tournaments
+from fairdeal.runtime.actor import Actor
+from fairdeal.runtime.announcements import Announcements
+from fairdeal.runtime.broadcast import Frame, Sink
+from fairdeal.runtime.doors import Doors
+from fairdeal.runtime.drain import Drain
+from fairdeal.runtime.feeds import Feeds
+from fairdeal.runtime.gate import Gate
+from fairdeal.runtime.heartbeat import Heartbeat
+from fairdeal.runtime.keys import Key
+from fairdeal.runtime.ports import Clock, Reply
+from fairdeal.runtime.presence import Presence
+from fairdeal.runtime.registry import Registry
+from fairdeal.runtime.revival import Revival
 from fairdeal.tournament.director.commands import Connect
 from fairdeal.tournament.orders import director_stream, table_of_stream
 

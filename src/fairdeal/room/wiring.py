@@ -7,19 +7,19 @@ from fairdeal.bank.fx import terms_of
 from fairdeal.cash.guest import Guest
 from fairdeal.cash.offer import StakeId
 from fairdeal.kernel import Cents, Instant, PlayerId, TableId, TournamentId
-from fairdeal.room.bank_kinds import holds_kind, purse_kind
-from fairdeal.room.cash_kinds import Seal, cash_house, floor_kind, player_kind, table_kind
-from fairdeal.room.casino_house import BadCasino, casino_house
-from fairdeal.room.casino_kinds import casino_kind, conduct_kind
-from fairdeal.room.gate import Gate
-from fairdeal.room.lobby_kinds import lobby_kind, programme_kind
-from fairdeal.room.ports import Clock, Entropy, Journal
-from fairdeal.room.registry import Registry
+from fairdeal.room.bank.kinds import holds_kind, purse_kind
+from fairdeal.room.cash.kinds import Seal, cash_house, floor_kind, player_kind, table_kind
+from fairdeal.room.casino.house import BadCasino, casino_house
+from fairdeal.room.casino.kinds import casino_kind, conduct_kind
 from fairdeal.room.room import Room
 from fairdeal.room.settings import RoomSettings
-from fairdeal.room.tournament_house import TournamentHouse
-from fairdeal.room.tournament_kinds import dealer_kind, director_kind
+from fairdeal.room.tournament.house import TournamentHouse
+from fairdeal.room.tournament.kinds import dealer_kind, director_kind
+from fairdeal.room.tournament.lobby_kinds import lobby_kind, programme_kind
 from fairdeal.rulebook.schema.edition import Edition
+from fairdeal.runtime.gate import Gate
+from fairdeal.runtime.ports import Clock, Entropy, Journal
+from fairdeal.runtime.registry import Registry
 from fairdeal.tournament.director.commands import EntryFacts
 from fairdeal.tournament.setup import TournamentSetup
 

@@ -14,9 +14,9 @@ from typing import Final
 import msgspec
 
 from fairdeal.kernel import Instant, Rejection, StreamId
-from fairdeal.room.announcements import Announcements, TooManyAnnouncements
 from fairdeal.room.desk import SHARD
-from fairdeal.room.limits import RETRIES_MAX
+from fairdeal.runtime.announcements import Announcements, TooManyAnnouncements
+from fairdeal.runtime.limits import RETRIES_MAX
 from fairdeal.storage.port import Append, Committed, Refusal, Store, StoreError, Unit
 
 STREAM: Final = StreamId("notice:house")

@@ -8,8 +8,8 @@ from typing import Any, Final
 from fairdeal.cash.table.events import HandVoided
 from fairdeal.casino.table.events import RoundVoided
 from fairdeal.kernel import Instant
-from fairdeal.room.actor import Actor
 from fairdeal.room.room import Room
+from fairdeal.runtime.actor import Actor
 from fairdeal.tournament.dealer.events import DealVoided
 
 _TOGETHER_SECONDS: Final = 1.0

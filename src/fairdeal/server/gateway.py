@@ -27,10 +27,10 @@ from fairdeal.protocol.server import (
 )
 from fairdeal.protocol.showing import edition_shown
 from fairdeal.protocol.table import ChatLine
-from fairdeal.room.announcements import Announced, CalledOff
-from fairdeal.room.broadcast import Frame
-from fairdeal.room.keys import Key, client_key
-from fairdeal.room.ports import Answer, Reply
+from fairdeal.runtime.announcements import Announced, CalledOff
+from fairdeal.runtime.broadcast import Frame
+from fairdeal.runtime.keys import Key, client_key
+from fairdeal.runtime.ports import Answer, Reply
 from fairdeal.server.client import Account, Acting, Client, Outlet
 from fairdeal.server.commands import floor_command, table_command
 from fairdeal.server.desks.following import Following

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from fairdeal.kernel import PlayerId
 from fairdeal.protocol.chairs import Face
-from fairdeal.room.journal import CommitterJournal
-from fairdeal.room.ports import Clock
-from fairdeal.room.practice import PREFIX, Practice
+from fairdeal.room.practice.partners import PREFIX, Practice
 from fairdeal.room.room import Room
 from fairdeal.rulebook.schema.edition import Edition
+from fairdeal.runtime.journal import CommitterJournal
+from fairdeal.runtime.ports import Clock
 from fairdeal.server.auth.person import AVATARS
 from fairdeal.server.settings import ServerSettings
 from fairdeal.storage.archive import Archive

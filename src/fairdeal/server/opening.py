@@ -16,15 +16,15 @@ import structlog
 from fairdeal.cash.offer import Offered, StakeId
 from fairdeal.kernel import HandId, Instant, MoneyKind, PlayerId, Rejection, reject
 from fairdeal.protocol import client as said
-from fairdeal.room.actor import Actor
-from fairdeal.room.entropy import SystemEntropy
-from fairdeal.room.journal import CommitterJournal
-from fairdeal.room.loop import LoopClock
-from fairdeal.room.ports import Entropy, Reply
-from fairdeal.room.practice import Practice, PracticeSettings
+from fairdeal.room.practice.partners import Practice, PracticeSettings
 from fairdeal.room.room import Room
 from fairdeal.room.settings import RoomSettings
 from fairdeal.room.wiring import open_room
+from fairdeal.runtime.actor import Actor
+from fairdeal.runtime.entropy import SystemEntropy
+from fairdeal.runtime.journal import CommitterJournal
+from fairdeal.runtime.loop import LoopClock
+from fairdeal.runtime.ports import Entropy, Reply
 from fairdeal.server.anchoring import Anchoring
 from fairdeal.server.auth.mail.smtp import mail_of
 from fairdeal.server.auth.refused import Refused

@@ -19,7 +19,7 @@ from prometheus_client.registry import Collector
 
 from fairdeal.cash.table.events import HandEnded, HandVoided
 from fairdeal.kernel import Instant
-from fairdeal.room.actor import Actor
+from fairdeal.runtime.actor import Actor
 from fairdeal.server.gateway import Gateway
 from fairdeal.server.house import ServerHouse
 from fairdeal.server.http.lines import Lines

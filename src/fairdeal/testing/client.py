@@ -12,9 +12,9 @@ from fairdeal.cash.floor.view import QuestionView
 from fairdeal.cash.offer import StakeId
 from fairdeal.cash.table.view import TableView
 from fairdeal.kernel import Instant, PlayerId, TableId
-from fairdeal.room.broadcast import Frame
-from fairdeal.room.ports import Answer
 from fairdeal.room.room import Room
+from fairdeal.runtime.broadcast import Frame
+from fairdeal.runtime.ports import Answer
 from fairdeal.testing.clock import ManualClock
 from fairdeal.testing.network import Network
 

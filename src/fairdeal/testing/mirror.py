@@ -22,7 +22,7 @@ from fairdeal.poker.events import (
     PotAwarded,
     UncalledReturned,
 )
-from fairdeal.room.broadcast import Frame
+from fairdeal.runtime.broadcast import Frame
 
 DERIVED: Final = {"deals_at", "players_needed", "players_ready", "top_up_limit", "own"}
 """What a client works out from the rules, or is told alone."""

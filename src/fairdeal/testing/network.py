@@ -18,9 +18,9 @@ from fairdeal.cash.streams import floor_stream, player_stream
 from fairdeal.cash.table.commands import Leave
 from fairdeal.kernel import Instant, PlayerId, TableId
 from fairdeal.play.messages import Act
-from fairdeal.room.actor import Actor
-from fairdeal.room.ports import Answer
 from fairdeal.room.room import Room
+from fairdeal.runtime.actor import Actor
+from fairdeal.runtime.ports import Answer
 from fairdeal.testing.clock import ManualClock
 from fairdeal.testing.plan import Dice
 

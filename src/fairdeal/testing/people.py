@@ -23,9 +23,9 @@ from fairdeal.kernel import HOUR, MINUTE, SECOND, Cents, HandId, Instant, Player
 from fairdeal.play.changes import ActShown, YourTurn
 from fairdeal.play.messages import Act
 from fairdeal.poker import Choice, Options
-from fairdeal.room.broadcast import Frame
-from fairdeal.room.cash_kinds import wallet_of
-from fairdeal.room.ports import Answer
+from fairdeal.room.cash.kinds import wallet_of
+from fairdeal.runtime.broadcast import Frame
+from fairdeal.runtime.ports import Answer
 from fairdeal.testing.client import Client, Place
 from fairdeal.testing.clock import ManualClock
 from fairdeal.testing.habits import choose, habits_of, nonsense, time_to_think

@@ -17,12 +17,12 @@ from fairdeal.bank.house import StaffId
 from fairdeal.bank.purse.commands import CreditPlayer
 from fairdeal.cash.offer import Offered
 from fairdeal.kernel import HOUR, MINUTE, SECOND, Cents, Duration, Instant, MoneyKind, PlayerId, units_of
-from fairdeal.room.cash_kinds import wallet_of
-from fairdeal.room.entropy import SystemEntropy
+from fairdeal.room.cash.kinds import wallet_of
 from fairdeal.room.room import Room
 from fairdeal.room.settings import RoomSettings
 from fairdeal.room.wiring import open_room
 from fairdeal.rulebook.schema.edition import Edition
+from fairdeal.runtime.entropy import SystemEntropy
 from fairdeal.storage.memory import MemoryStore
 from fairdeal.storage.port import Outcome, Unit
 from fairdeal.storage.vault import KEY_BYTES, Vault

@@ -10,10 +10,10 @@ from fairdeal.cash.streams import player_stream
 from fairdeal.cash.table import commands as table_commands
 from fairdeal.kernel import PlayerId, RuleId, TableId
 from fairdeal.play.messages import VoidHand
-from fairdeal.room.actor import Actor
 from fairdeal.room.room import Room
 from fairdeal.rulebook.catalogue import RULES
 from fairdeal.rulebook.clause import PUBLISHED
+from fairdeal.runtime.actor import Actor
 from fairdeal.testing.network import Network
 from fairdeal.testing.plan import Dice
 

@@ -13,10 +13,10 @@ from fairdeal.kernel import Duration, Instant, MoneyKind, PlayerId, TableId
 from fairdeal.play.changes import YourTurn
 from fairdeal.play.messages import Act
 from fairdeal.poker import Call, Check, Fold
-from fairdeal.room.actor import Actor
-from fairdeal.room.broadcast import Frame
 from fairdeal.room.room import Room
 from fairdeal.room.settings import RoomSettings
+from fairdeal.runtime.actor import Actor
+from fairdeal.runtime.broadcast import Frame
 
 PATIENCE_SECONDS = 10
 

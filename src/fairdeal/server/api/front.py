@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import msgspec
 
-from fairdeal.room.ports import Clock
+from fairdeal.runtime.ports import Clock
 from fairdeal.server.api.shapes import Told
 from fairdeal.server.auth.lockout import Buckets, Pace
 from fairdeal.server.auth.refused import Refused, too_many

@@ -12,7 +12,7 @@ from fairdeal.bank.limits import Period, tally_of
 from fairdeal.bank.purse.commands import MoveToPoker, MoveToSite
 from fairdeal.bank.rates import Rate
 from fairdeal.kernel import UNITS_PER_CENT, AccountId, MoneyKind, Rejection, Units
-from fairdeal.room.keys import client_key
+from fairdeal.runtime.keys import client_key
 from fairdeal.server.api.caller import Caller, Who
 from fairdeal.server.api.purse import (
     ask_purse,

@@ -18,9 +18,9 @@ from fairdeal.kernel import (
     Units,
     local_date,
 )
-from fairdeal.room.bank_kinds import purse_stream
-from fairdeal.room.keys import Key
-from fairdeal.room.ports import Answer, Reply
+from fairdeal.room.bank.kinds import purse_stream
+from fairdeal.runtime.keys import Key
+from fairdeal.runtime.ports import Answer, Reply
 from fairdeal.server.auth.refused import Refused, refused
 from fairdeal.server.house import ServerHouse
 

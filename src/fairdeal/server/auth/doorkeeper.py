@@ -8,7 +8,7 @@ import asyncio
 from http import HTTPStatus
 
 from fairdeal.kernel import Duration, Instant
-from fairdeal.room.ports import Clock
+from fairdeal.runtime.ports import Clock
 from fairdeal.server.auth.devices import STRANGER, Devices
 from fairdeal.server.auth.guesses import Attempt, Guesses, network_of
 from fairdeal.server.auth.lockout import Lockout

@@ -13,8 +13,8 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING, Final
 
 from fairdeal.kernel import HOUR, Instant, PlayerId, Rejection, RuleId
-from fairdeal.room.ports import Clock
 from fairdeal.rulebook.schema.edition import Edition
+from fairdeal.runtime.ports import Clock
 from fairdeal.server.auth import names
 from fairdeal.server.auth.acceptance import CASH_ACCEPTANCE, Acceptance, EditionText
 from fairdeal.server.auth.addresses import Addresses

@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from fairdeal.kernel import MINUTE, Duration, Instant, PlayerId
-from fairdeal.room.ports import Clock
+from fairdeal.runtime.ports import Clock
 from fairdeal.server.auth.person import Person, Session, person_of
 from fairdeal.server.auth.tokens import Token, csrf_of, hash_of, is_same, new_token, parse_token
 from fairdeal.storage.people import People, PersonRow, SessionRow

@@ -16,7 +16,7 @@ from fairdeal.protocol.chairs import Face
 from fairdeal.protocol.codec import encode
 from fairdeal.protocol.server import TableGone
 from fairdeal.protocol.tournament_telling import hole_cards_of
-from fairdeal.room.actor import Actor
+from fairdeal.runtime.actor import Actor
 from fairdeal.server.client import Account, Client
 from fairdeal.server.desks.lobby import LobbyDesk
 from fairdeal.server.desks.table import Desk, TableDesk, rolled_back

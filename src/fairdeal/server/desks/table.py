@@ -27,9 +27,9 @@ from fairdeal.protocol.server import RolledBack, Said, ServerMessage, TableShown
 from fairdeal.protocol.showing import table_shown
 from fairdeal.protocol.table import ChatLine, PublicChange, Waiting
 from fairdeal.protocol.telling import Teller
-from fairdeal.room.actor import Actor
-from fairdeal.room.broadcast import Frame
-from fairdeal.room.limits import HISTORY_FRAMES_MAX
+from fairdeal.runtime.actor import Actor
+from fairdeal.runtime.broadcast import Frame
+from fairdeal.runtime.limits import HISTORY_FRAMES_MAX
 from fairdeal.server.client import Client
 from fairdeal.server.limits import CHAT_LINES_KEPT
 from fairdeal.tournament.dealer.changes import DealCancelled

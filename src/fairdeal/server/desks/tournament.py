@@ -17,11 +17,11 @@ from fairdeal.protocol.codec import encode
 from fairdeal.protocol.server import HexaProShown, TournamentsChanged, TournamentShown, TournamentsShown
 from fairdeal.protocol.tournament import HexaProRow, TournamentRow
 from fairdeal.protocol.tournament_showing import hexapro_row_shown, hexapro_shown, row_shown, tournament_shown
-from fairdeal.room import tournament_lobby as room_lobby
-from fairdeal.room.actor import Actor
-from fairdeal.room.keys import Key
-from fairdeal.room.ports import Reply
 from fairdeal.room.room import Room
+from fairdeal.room.tournament import lobby as room_lobby
+from fairdeal.runtime.actor import Actor
+from fairdeal.runtime.keys import Key
+from fairdeal.runtime.ports import Reply
 from fairdeal.server.auth.acceptance import TOURNAMENT_ACCEPTANCE
 from fairdeal.server.client import Client
 from fairdeal.server.commands import choice_of

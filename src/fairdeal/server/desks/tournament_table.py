@@ -9,7 +9,7 @@ from fairdeal.protocol.chairs import Faces
 from fairdeal.protocol.server import TournamentTableShown
 from fairdeal.protocol.tournament_table import TournamentChange
 from fairdeal.protocol.tournament_telling import TournamentTeller, tournament_table_shown
-from fairdeal.room.actor import Actor
+from fairdeal.runtime.actor import Actor
 from fairdeal.server.desks.table import Desk, Find
 from fairdeal.tournament.dealer.state import DealerTable
 from fairdeal.tournament.dealer.view import DealerView

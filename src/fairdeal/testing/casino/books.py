@@ -21,8 +21,8 @@ from fairdeal.casino.table.postings import bet_account
 from fairdeal.casino.table.state import CorrectionKind, Payment
 from fairdeal.kernel import PlayerId, StreamId, units_of
 from fairdeal.kernel.money import Cents
-from fairdeal.room.broadcast import Frame
-from fairdeal.room.casino_house import CASINO, table_of
+from fairdeal.room.casino.house import CASINO, table_of
+from fairdeal.runtime.broadcast import Frame
 from fairdeal.storage.memory import MemoryStore
 from fairdeal.storage.port import Committed, Outcome, Unit
 

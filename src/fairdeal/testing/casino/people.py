@@ -15,7 +15,7 @@ from fairdeal.casino.table.facts import Game
 from fairdeal.casino.table.state import Correction, CorrectionKind, Phase
 from fairdeal.casino.table.view import BlackjackView, TableView
 from fairdeal.kernel import Cents, PlayerId, TableId
-from fairdeal.room.casino_house import casino_stream
+from fairdeal.room.casino.house import casino_stream
 from fairdeal.room.room import Room
 from fairdeal.testing.plan import Dice
 

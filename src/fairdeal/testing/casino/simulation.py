@@ -15,16 +15,16 @@ from fairdeal.bank.house import StaffId
 from fairdeal.bank.purse.commands import CreditPlayer
 from fairdeal.casino.table.facts import Dealing, Game
 from fairdeal.kernel import MINUTE, SECOND, Cents, Currency, Duration, Instant, MoneyKind, PlayerId, TableId, units_of
-from fairdeal.room.broadcast import Frame
-from fairdeal.room.casino_house import CasinoSettings, CasinoTableSetup, casino_stream
-from fairdeal.room.casino_kinds import Sealed
-from fairdeal.room.entropy import SystemEntropy
-from fairdeal.room.ports import Answer
+from fairdeal.room.casino.house import CasinoSettings, CasinoTableSetup, casino_stream
+from fairdeal.room.casino.kinds import Sealed
 from fairdeal.room.room import Room
 from fairdeal.room.settings import RoomSettings
 from fairdeal.room.wiring import open_room
 from fairdeal.rulebook.schema.casino import Limits
 from fairdeal.rulebook.schema.edition import Edition
+from fairdeal.runtime.broadcast import Frame
+from fairdeal.runtime.entropy import SystemEntropy
+from fairdeal.runtime.ports import Answer
 from fairdeal.storage.memory import MemoryStore
 from fairdeal.storage.port import Outcome, Unit
 from fairdeal.storage.vault import KEY_BYTES, Vault

@@ -15,11 +15,11 @@ from fairdeal.cash.streams import table_stream
 from fairdeal.cash.table.view import TableView
 from fairdeal.kernel import SECOND, Instant, PlayerId, StreamId, TableId
 from fairdeal.kernel.agenda import Task, Timer
-from fairdeal.room.actor import Actor
-from fairdeal.room.broadcast import Frame
-from fairdeal.room.cash_kinds import CashHouse
-from fairdeal.room.limits import LATE
+from fairdeal.room.cash.kinds import CashHouse
 from fairdeal.room.room import Room
+from fairdeal.runtime.actor import Actor
+from fairdeal.runtime.broadcast import Frame
+from fairdeal.runtime.limits import LATE
 from fairdeal.storage.port import Outcome, Store, Unit
 from fairdeal.testing.checks.books import Books, Standstill
 from fairdeal.testing.checks.buy_ins import BuyIns

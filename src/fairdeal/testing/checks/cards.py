@@ -23,7 +23,7 @@ from fairdeal.poker.events import (
     RakeTaken,
     UncalledReturned,
 )
-from fairdeal.room.broadcast import Frame
+from fairdeal.runtime.broadcast import Frame
 from fairdeal.testing.checks.violated import fail
 
 _NOT_CARDS: Final = frozenset({"seats", "posts", "missed", "stacks", "winners", "pots"})

@@ -13,7 +13,7 @@ from fairdeal.cash.table import events
 from fairdeal.cash.table.state import CashTable, Entry, OpenHand
 from fairdeal.kernel import Instant, PlayerId, RuleId, StreamId, TableId, units_of
 from fairdeal.play import events as play
-from fairdeal.room.actor import Actor
+from fairdeal.runtime.actor import Actor
 from fairdeal.testing.checks.blinds import Blinds
 from fairdeal.testing.checks.cards import Cards
 from fairdeal.testing.checks.clocks import Clocks, check_limit

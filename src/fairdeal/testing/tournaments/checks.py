@@ -15,11 +15,11 @@ from fairdeal.bank.ledger import overdrawn, trial_balance
 from fairdeal.hexapro.game import is_hexapro
 from fairdeal.hexapro.lobby.messages import GameVoided
 from fairdeal.kernel import Instant, PlayerId, RuleId, StreamId, TournamentId
-from fairdeal.room.actor import Actor
-from fairdeal.room.registry import is_durable
 from fairdeal.room.room import Room
-from fairdeal.room.tournament_codecs import DEALER_EVENTS, DIRECTOR_EVENTS, LOBBY_EVENTS
+from fairdeal.room.tournament.codecs import DEALER_EVENTS, DIRECTOR_EVENTS, LOBBY_EVENTS
 from fairdeal.rulebook.schema.choices import OnServerFailure
+from fairdeal.runtime.actor import Actor
+from fairdeal.runtime.registry import is_durable
 from fairdeal.storage.memory import MemoryStore
 from fairdeal.storage.port import Committed, Outcome, Unit
 from fairdeal.testing.tournaments.promises import ESCROW, TournamentPromises

@@ -13,10 +13,10 @@ from fairdeal.kernel import MINUTE, SECOND, Cents, Instant, PlayerId, Rejection,
 from fairdeal.play.changes import YourTurn
 from fairdeal.play.messages import Act
 from fairdeal.poker import Call, Check, Choice, Fold, Options, RaiseTo
-from fairdeal.room.actor import Actor
-from fairdeal.room.broadcast import Frame
-from fairdeal.room.ports import Clock
 from fairdeal.room.room import Room
+from fairdeal.runtime.actor import Actor
+from fairdeal.runtime.broadcast import Frame
+from fairdeal.runtime.ports import Clock
 from fairdeal.testing.tournaments.plan import Billed, Dice
 from fairdeal.tournament.director import commands as ms
 from fairdeal.tournament.director import events as ev

@@ -28,13 +28,13 @@ from fairdeal.kernel import (
     TournamentId,
     units_of,
 )
-from fairdeal.room.actor import Actor
-from fairdeal.room.entropy import SystemEntropy
 from fairdeal.room.room import Room
 from fairdeal.room.settings import RoomSettings
-from fairdeal.room.tournament_house import TournamentSettings
-from fairdeal.room.tournament_lobby import LINGER
+from fairdeal.room.tournament.house import TournamentSettings
+from fairdeal.room.tournament.lobby import LINGER
 from fairdeal.room.wiring import open_room
+from fairdeal.runtime.actor import Actor
+from fairdeal.runtime.entropy import SystemEntropy
 from fairdeal.storage.memory import MemoryStore
 from fairdeal.storage.vault import KEY_BYTES, Vault
 from fairdeal.storage.verify.check import check

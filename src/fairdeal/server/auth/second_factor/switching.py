@@ -4,7 +4,7 @@ from http import HTTPStatus
 from typing import Protocol
 
 from fairdeal.kernel import HandId
-from fairdeal.room.ports import Clock
+from fairdeal.runtime.ports import Clock
 from fairdeal.server.auth.refused import Refused
 from fairdeal.server.auth.second_factor.totp import (
     enrolment_address,

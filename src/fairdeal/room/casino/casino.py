@@ -1,0 +1,185 @@
+"""
+The casino of a room: what tables must be told, who is at which table, and everything that comes back after a restart.
+
+Nothing is decided here. What follows a decision and needs no place in its commit is done here: presence hears of guests,
+purses of what comes back to them, the lobby of everything.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from fairdeal.bank.accounts import Tender
+from fairdeal.bank.purse.commands import TakeMoneyBack
+from fairdeal.casino.chat import BlockChat
+from fairdeal.casino.conduct import Conduct, conduct_stream
+from fairdeal.casino.dealer import Step
+from fairdeal.casino.table.box_events import BetReturned, HoleChecked
+from fairdeal.casino.table.commands import Leave, Recover
+from fairdeal.casino.table.events import ConnectionChanged, Joined, Left, RoundSettled, RoundVoided
+from fairdeal.casino.table.state import BoxesFelt, Payment, Phase, Table
+from fairdeal.kernel import Cents, Instant, MoneyKind, PlayerId, Rejection, StreamId, TableId, units_of
+from fairdeal.room.bank.kinds import purse_stream
+from fairdeal.room.casino.house import CASINO, BadCasino, CasinoHouse, casino_stream, table_of
+from fairdeal.room.casino.lobby import CasinoLobby
+from fairdeal.runtime.actor import Actor
+from fairdeal.runtime.keys import Key
+from fairdeal.runtime.ports import Clock, Journal, Reply
+from fairdeal.runtime.presence import Presence
+from fairdeal.runtime.registry import Registry, is_durable
+
+
+class Casino:
+    """All casino tables of a room; made by `wiring.open_room`."""
+
+    def __init__(
+        self, house: CasinoHouse, clock: Clock, journal: Journal, registry: Registry, presence: Presence
+    ) -> None:
+        self.house = house
+        self.lobby = CasinoLobby(house)
+        self._clock = clock
+        self._registry = registry
+        self._presence = presence
+        self._patience: dict[tuple[StreamId, PlayerId], Callable[[], None]] = {}  # visits that end unless they return
+        _look_for_lost_tables(house, journal)
+
+    # ---- questions
+
+    def has(self, table: TableId) -> bool:
+        """Whether a table is one of the casino."""
+        return table in self.house.machines
+
+    def step(self, table: TableId) -> Step:
+        """What the live dealer of a table does next."""
+        return self.house.machines[table].step(self._registry.actor(casino_stream(table)).state)
+
+    def may_stake(self, player: PlayerId, tender: Tender, amount: Cents) -> bool:
+        """Whether a player's own limits let so much be staked now; play money has none."""
+        if tender.money is MoneyKind.PLAY:
+            return True
+        purse = self._registry.actor(purse_stream(player))
+        machine: Any = purse.machine
+        refusal: Rejection | None = machine.may_stake(purse.state, tender, units_of(amount), self._clock.now())
+        return refusal is None
+
+    def hands_elsewhere(self, player: PlayerId, table: TableId) -> int:
+        """How many blackjack hands a player bets on at other tables (BJ-55)."""
+        others = (self._registry.find(casino_stream(each)) for each in self.house.machines if each != table)
+        felts = (actor.state.felt for actor in others if actor is not None)
+        return sum(isinstance(felt, BoxesFelt) and player in felt.wagers for felt in felts)
+
+    # ---- chat
+
+    def is_barred(self, player: PlayerId) -> bool:
+        """Whether staff closed every chat to a player."""
+        return self.conduct(player).barred
+
+    def conduct(self, player: PlayerId) -> Conduct:
+        """What staff decided about a player's chat."""
+        state: Conduct = self._registry.actor(conduct_stream(player)).state
+        return state
+
+    def block_chat(self, command: BlockChat, reply: Reply | None = None, key: Key | str | None = None) -> None:
+        """Staff closes every chat to a player, or opens them again."""
+        self._registry.tell(conduct_stream(command.player), command, reply, key)
+
+    # ---- after every decision
+
+    def watch(self, actor: Actor, events: tuple[Any, ...], _now: Instant) -> None:
+        """Something was decided at a table."""
+        if actor.kind.name != CASINO:
+            return
+        version = actor.version - sum(map(is_durable, events))
+        for event in events:
+            version += is_durable(event)
+            self._follow(actor, event, version)
+        self.lobby.note(table_of(actor.stream), actor.state)
+
+    def _follow(self, actor: Actor, event: Any, version: int) -> None:
+        match event:
+            case Joined():
+                self._presence.seated(event.player, actor.stream)
+            case Left():
+                self._call_off(actor.stream, event.player)
+                self._presence.left(event.player, actor.stream)
+            case ConnectionChanged():
+                self._wait_for(actor.stream, event.player, connected=event.connected)
+            case RoundSettled() | RoundVoided():
+                self._credit(actor.stream, event.payments, f"{actor.stream}#{event.round}")
+            case HoleChecked():
+                self._credit(actor.stream, event.payments, f"{actor.stream}#{event.round}/insurance")
+            case BetReturned():
+                back = Payment(event.player, Cents(0), event.amount, Cents(0))
+                self._credit(actor.stream, (back,), f"{actor.stream}@{version}")
+
+    def _credit(self, stream: StreamId, payments: Iterable[Payment], key: str) -> None:
+        """
+        What comes back to a player counts for the limits the player set.
+
+        It does not belong to the commit: a round may pay hundreds at once. What a crash cuts off of a result is sent again when
+        the table comes back, and the key lets nothing count twice; of insurance and bets taken back it is lost, and a limit is a
+        little stricter than it could be.
+        """
+        tender = self.house.machine(stream).facts.tender
+        if tender.money is MoneyKind.PLAY:
+            return
+        for each in payments:
+            amount = Cents(each.returned + each.won + each.given_back)
+            if amount:
+                back = TakeMoneyBack(tender, units_of(amount), stream)
+                self._registry.insist(purse_stream(each.player), back, key=f"{key}/{each.player}")
+
+    # ---- guests without a connection
+
+    def _wait_for(self, stream: StreamId, player: PlayerId, *, connected: bool) -> None:
+        """A guest who does not come back has left."""
+        self._call_off(stream, player)
+        if not connected:
+            until = Instant(self._clock.now() + self.house.settings.visit_ends_after)
+            self._patience[stream, player] = self._clock.at(until, lambda: self._give_up(stream, player))
+
+    def stood_still(self, _since: Instant) -> None:
+        """The room stood still: whoever is gone has all of the patience again."""
+        for stream, player in tuple(self._patience):
+            self._wait_for(stream, player, connected=False)
+
+    def _give_up(self, stream: StreamId, player: PlayerId) -> None:
+        self._patience.pop((stream, player), None)
+        if not self._presence.is_connected(player):
+            self._registry.tell(stream, Leave(player))
+
+    def _call_off(self, stream: StreamId, player: PlayerId) -> None:
+        if (cancel := self._patience.pop((stream, player), None)) is not None:
+            cancel()
+
+    # ---- recovery
+
+    def recover(self, down_since: Instant, expect: Callable[[], Reply]) -> None:
+        """
+        Bring back every table: what was neither dealt nor spun is void, anything else goes on (X-141).
+
+        Every answer that recovery waits for goes to a reply made by `expect`.
+        """
+        for table in self.house.machines:
+            actor = self._registry.actor(casino_stream(table))
+            if actor.version and actor.failed is None:
+                self.bring_back(actor, down_since, expect())
+
+    def bring_back(self, actor: Actor, down_since: Instant, reply: Reply) -> None:
+        """Tell a table that was read again how long it stood still, and everybody else what it is."""
+        state: Table = actor.state
+        self._registry.tell(actor.stream, Recover(max(down_since, actor.last_written)), reply)
+        for player in state.guests:
+            self._presence.seated(player, actor.stream)
+            self._wait_for(actor.stream, player, connected=self._presence.is_connected(player))
+        if state.phase is Phase.RESULT:
+            self._credit(actor.stream, state.paid, f"{actor.stream}#{state.round}")
+        self.lobby.note(table_of(actor.stream), state)
+
+
+def _look_for_lost_tables(house: CasinoHouse, journal: Journal) -> None:
+    """A table that was played and is not in the settings may hold bets that nobody can settle."""
+    known = {casino_stream(table) for table in house.machines}
+    for stream in journal.streams(CASINO):
+        if stream not in known:
+            table = table_of(stream)
+            raise BadCasino("table_missing", f"table {table} was played and is not in the settings: close it there")

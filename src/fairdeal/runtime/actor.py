@@ -1,0 +1,77 @@
+"""
+One stream in memory: its state, its letters, its timers, its watchers.
+
+An actor is the same class for every machine and holds no rule. It has one writer: while a commit is under way it is
+busy, and letters wait.
+"""
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from fairdeal.kernel import Instant, StreamId
+from fairdeal.kernel.agenda import Task
+from fairdeal.runtime.broadcast import Feed
+from fairdeal.runtime.keys import Key
+from fairdeal.runtime.ports import Kind, Reply, RoomMachine
+
+
+@dataclass(slots=True)
+class Waiting:
+    """A letter in a mailbox; with a key, the same key is never done twice, not even after a crash."""
+
+    command: Any
+    reply: Reply | None = None
+    key: Key | None = None
+    tries: int = 0
+    gives_back: bool = False  # tells of time the room took, not of anything that happened
+
+
+class Actor:
+    """A machine at work."""
+
+    __slots__ = (
+        "away_since", "busy", "failed", "feed", "given_until", "kind", "last_written", "machine", "mailbox", "parked", "state",
+        "stream", "tasks",
+        "version", "waiters",
+    )  # fmt: skip
+
+    def __init__(
+        self, stream: StreamId, kind: Kind, state: Any, version: int, epoch: int, last_written: Instant = Instant(0)
+    ) -> None:
+        self.stream = stream
+        self.kind = kind
+        self.machine: RoomMachine = kind.machine(stream)
+        self.state = state
+        self.version = version
+        self.last_written = (
+            last_written  # before it was read; nothing the machine waits for began to stand still earlier
+        )
+        self.mailbox: deque[Waiting] = deque()
+        self.tasks: dict[Task[Any], Callable[[], None]] = {}
+        self.feed = Feed(epoch)
+        self.waiters: list[Actor] = []  # actors that wait until this one is free
+        self.given_until = Instant(0)  # time that the room took before this was given back
+        self.busy = False  # a commit of this stream is under way
+        self.parked = False  # the first letter waits for another actor
+        self.failed: str | None = None  # why it stopped
+        self.away_since: Instant | None = None  # stopped because the journal failed: it comes back when that does
+
+    def stop(self) -> None:
+        """Start nothing any more; what was started is called off."""
+        for cancel in self.tasks.values():
+            cancel()
+        self.tasks.clear()
+
+
+class Part:
+    """What one decision does to one stream."""
+
+    __slots__ = ("actor", "durable", "state", "steps")
+
+    def __init__(self, actor: Actor) -> None:
+        self.actor = actor
+        self.state = actor.state
+        self.steps: list[tuple[Any, Any]] = []  # state before, event
+        self.durable = 0  # how many of the events are written
