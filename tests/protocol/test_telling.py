@@ -8,10 +8,10 @@ from fairdeal.cash.table.state import CashTable, Dealt, OpenHand
 from fairdeal.kernel import Cents, HandId, Instant, PlayerId, RuleId
 from fairdeal.play.changes import ActShown, CardsDealt, OwnCards, YourTurn
 from fairdeal.poker import Options, events
+from fairdeal.present.chairs import Face
+from fairdeal.present.strength import best_five, strength_with
+from fairdeal.present.table_changes import Teller
 from fairdeal.protocol import table as wire
-from fairdeal.protocol.chairs import Face
-from fairdeal.protocol.strength import best_five, strength_with
-from fairdeal.protocol.telling import Teller
 
 HAND = HandId("H1")
 # Seats 2, 5 and 7 in order of play; the button is the last.

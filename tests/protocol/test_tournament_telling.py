@@ -11,7 +11,9 @@ import pytest
 from fairdeal.cards import NAMES
 from fairdeal.hexapro.lobby.messages import Register as RegisterHexaPro
 from fairdeal.kernel import SECOND, HandId, Instant, PlayerId, RuleId
-from fairdeal.protocol.chairs import Face
+from fairdeal.present.chairs import Face
+from fairdeal.present.tournament import hexapro_row_shown, hexapro_shown, prize_bands, row_shown, tournament_shown
+from fairdeal.present.tournament_table import TournamentTeller, hole_cards_of, tournament_table_shown
 from fairdeal.protocol.codec import encode
 from fairdeal.protocol.server import (
     HexaProShown,
@@ -20,14 +22,6 @@ from fairdeal.protocol.server import (
     TournamentsShown,
     TournamentTableShown,
 )
-from fairdeal.protocol.tournament_showing import (
-    hexapro_row_shown,
-    hexapro_shown,
-    prize_bands,
-    row_shown,
-    tournament_shown,
-)
-from fairdeal.protocol.tournament_telling import TournamentTeller, hole_cards_of, tournament_table_shown
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
 from fairdeal.rulebook.loader import published_edition
 from fairdeal.rulebook.schema.choices import Variant

@@ -13,6 +13,7 @@ from typing import Any
 from fairdeal.cash.offer import StakeId
 from fairdeal.cash.streams import table_stream
 from fairdeal.kernel import PlayerId, Rejection, TableId, reject
+from fairdeal.present.table import edition_shown
 from fairdeal.protocol import client as said
 from fairdeal.protocol import server as protocol
 from fairdeal.protocol.base import PROTOCOL, PROTOCOL_OLDEST, Told, told
@@ -25,7 +26,6 @@ from fairdeal.protocol.server import (
     SeatedAt,
     Welcome,
 )
-from fairdeal.protocol.showing import edition_shown
 from fairdeal.protocol.table import ChatLine
 from fairdeal.runtime.announcements import Announced, CalledOff
 from fairdeal.runtime.broadcast import Frame

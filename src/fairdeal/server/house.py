@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from fairdeal.kernel import PlayerId
-from fairdeal.protocol.chairs import Face
+from fairdeal.present.chairs import Face
 from fairdeal.room.practice.partners import PREFIX, Practice
 from fairdeal.room.room import Room
 from fairdeal.rulebook.schema.edition import Edition

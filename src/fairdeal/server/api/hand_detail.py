@@ -8,8 +8,8 @@ from fairdeal.poker.history.story import MoveKind, PostKind, Story
 from fairdeal.poker.history.transcript import rulings
 from fairdeal.poker.order import HandResult
 from fairdeal.poker.rules import FIXED_LIMIT, HOLDEM, NO_LIMIT, POT_LIMIT
-from fairdeal.protocol.chairs import Face
-from fairdeal.protocol.strength import best_five, strength_of
+from fairdeal.present.chairs import Face
+from fairdeal.present.strength import best_five, strength_of
 from fairdeal.protocol.table import Strength
 from fairdeal.server.api.own_hands import OwnHand
 from fairdeal.server.api.shapes import Answer

@@ -16,7 +16,7 @@ from fairdeal.poker.history.phh_text import hand_text
 from fairdeal.poker.history.record import Record
 from fairdeal.poker.history.settle import BadHistory
 from fairdeal.poker.history.stars import stars_text
-from fairdeal.protocol.chairs import Face
+from fairdeal.present.chairs import Face
 from fairdeal.server.api.caller import Caller, Who
 from fairdeal.server.api.complaints import ComplaintAnswer, complaint_answer
 from fairdeal.server.api.hand_detail import HandDetail, detail_of

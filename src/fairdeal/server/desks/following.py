@@ -11,11 +11,11 @@ from fairdeal.cash.offer import StakeId
 from fairdeal.cash.streams import table_stream
 from fairdeal.cash.table.events import HandVoided, Left, SatDown, TableClosed
 from fairdeal.kernel import Instant, PlayerId, Rejection, StreamId, TableId, TournamentId, reject
+from fairdeal.present.chairs import Face
+from fairdeal.present.tournament_table import hole_cards_of
 from fairdeal.protocol import client as said
-from fairdeal.protocol.chairs import Face
 from fairdeal.protocol.codec import encode
 from fairdeal.protocol.server import TableGone
-from fairdeal.protocol.tournament_telling import hole_cards_of
 from fairdeal.runtime.actor import Actor
 from fairdeal.server.client import Account, Client
 from fairdeal.server.desks.lobby import LobbyDesk

@@ -14,10 +14,10 @@ from fairdeal.cash.floor.view import QuestionView
 from fairdeal.cash.offer import StakeId
 from fairdeal.cash.streams import floor_stream, player_stream
 from fairdeal.kernel import Instant, PlayerId
+from fairdeal.present.table import offer_shown, stake_shown
 from fairdeal.protocol.base import Told, told
 from fairdeal.protocol.codec import encode
 from fairdeal.protocol.server import LobbyShown, Mine, MineChanged, Stake, StakesChanged
-from fairdeal.protocol.showing import offer_shown, stake_shown
 from fairdeal.room.room import Room
 from fairdeal.server.client import Account, Client
 from fairdeal.server.limits import LOBBY_PAUSE_MS, TABLES_SHOWN_MAX

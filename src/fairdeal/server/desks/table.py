@@ -19,14 +19,14 @@ from fairdeal.cash.table.state import CashTable
 from fairdeal.cash.table.view import TableView
 from fairdeal.kernel import PlayerId, RuleId, StreamId, TableId
 from fairdeal.play.changes import ActShown
+from fairdeal.present.chairs import Faces
+from fairdeal.present.course import HandTeller
+from fairdeal.present.table import table_shown
+from fairdeal.present.table_changes import Teller
 from fairdeal.protocol.base import Told
-from fairdeal.protocol.chairs import Faces
 from fairdeal.protocol.codec import encode
-from fairdeal.protocol.course import HandTeller
 from fairdeal.protocol.server import RolledBack, Said, ServerMessage, TableShown
-from fairdeal.protocol.showing import table_shown
 from fairdeal.protocol.table import ChatLine, PublicChange, Waiting
-from fairdeal.protocol.telling import Teller
 from fairdeal.runtime.actor import Actor
 from fairdeal.runtime.broadcast import Frame
 from fairdeal.runtime.limits import HISTORY_FRAMES_MAX

@@ -12,11 +12,11 @@ from fairdeal.bank.accounts import Tender
 from fairdeal.hexapro.lobby import messages as hexapro
 from fairdeal.kernel import Cents, HandId, Instant, PlayerId, Rejection, RuleId, StreamId, TournamentId, reject
 from fairdeal.play.messages import Act
+from fairdeal.present.tournament import hexapro_row_shown, hexapro_shown, row_shown, tournament_shown
 from fairdeal.protocol import client as said
 from fairdeal.protocol.codec import encode
 from fairdeal.protocol.server import HexaProShown, TournamentsChanged, TournamentShown, TournamentsShown
 from fairdeal.protocol.tournament import HexaProRow, TournamentRow
-from fairdeal.protocol.tournament_showing import hexapro_row_shown, hexapro_shown, row_shown, tournament_shown
 from fairdeal.room.room import Room
 from fairdeal.room.tournament import lobby as room_lobby
 from fairdeal.runtime.actor import Actor

@@ -5,10 +5,10 @@ from dataclasses import replace
 import msgspec
 
 from fairdeal.kernel import PlayerId
-from fairdeal.protocol.chairs import Faces
+from fairdeal.present.chairs import Faces
+from fairdeal.present.tournament_table import TournamentTeller, tournament_table_shown
 from fairdeal.protocol.server import TournamentTableShown
 from fairdeal.protocol.tournament_table import TournamentChange
-from fairdeal.protocol.tournament_telling import TournamentTeller, tournament_table_shown
 from fairdeal.runtime.actor import Actor
 from fairdeal.server.desks.table import Desk, Find
 from fairdeal.tournament.dealer.state import DealerTable

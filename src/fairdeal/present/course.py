@@ -17,9 +17,9 @@ from fairdeal.play import changes as play
 from fairdeal.play.state import Running
 from fairdeal.poker import events
 from fairdeal.poker.pots import layers
+from fairdeal.present.chairs import options_shown, turn_shown
+from fairdeal.present.strength import best_five, cards_shown, strength_of, strength_with
 from fairdeal.protocol import table as wire
-from fairdeal.protocol.chairs import options_shown, turn_shown
-from fairdeal.protocol.strength import best_five, cards_shown, strength_of, strength_with
 
 HandChange = (
     wire.Posted

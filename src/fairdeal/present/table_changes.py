@@ -7,9 +7,9 @@ from fairdeal.cash.table import changes as cash
 from fairdeal.cash.table.state import CashTable
 from fairdeal.kernel import PlayerId
 from fairdeal.play import changes as play
+from fairdeal.present.chairs import Faces, own_shown, seat_shown, seats_shown
+from fairdeal.present.course import Course, HandTeller, new_course, running_course
 from fairdeal.protocol import table as wire
-from fairdeal.protocol.chairs import Faces, own_shown, seat_shown, seats_shown
-from fairdeal.protocol.course import Course, HandTeller, new_course, running_course
 
 
 def course_of(table: CashTable) -> Course | None:

@@ -11,12 +11,12 @@ from typing import Any, Final
 from fairdeal.cash.table.state import Dealt
 from fairdeal.kernel import PlayerId
 from fairdeal.play import changes as play
+from fairdeal.present.chairs import Faces, options_shown, turn_shown
+from fairdeal.present.course import Course, HandTeller, new_course, running_course
+from fairdeal.present.strength import cards_shown, strength_with
+from fairdeal.present.table import result_shown, street_of
 from fairdeal.protocol import table as common
 from fairdeal.protocol import tournament_table as wire
-from fairdeal.protocol.chairs import Faces, options_shown, turn_shown
-from fairdeal.protocol.course import Course, HandTeller, new_course, running_course
-from fairdeal.protocol.showing import result_shown, street_of
-from fairdeal.protocol.strength import cards_shown, strength_with
 from fairdeal.protocol.tournament import BlindLevel
 from fairdeal.rulebook.schema.choices import Variant
 from fairdeal.rulebook.schema.edition import Poker

@@ -7,7 +7,7 @@ from fairdeal.cash.table.view import OwnView, SeatView
 from fairdeal.kernel import HandId, PlayerId
 from fairdeal.play import state
 from fairdeal.poker import Options as HandOptions
-from fairdeal.protocol.strength import cards_shown, strength_with
+from fairdeal.present.strength import cards_shown, strength_with
 from fairdeal.protocol.table import Away, Options, Own, Seat, Turn
 
 

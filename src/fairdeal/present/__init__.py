@@ -1,0 +1,1 @@
+"""From states and events of machines to messages on the wire."""
