@@ -6,7 +6,7 @@ from fairdeal.bank.accounts import Purpose, Tender, site_wallet
 from fairdeal.bank.limits import LimitKind, Period
 from fairdeal.bank.transfer import Reason, Transfer
 from fairdeal.kernel import Currency, EventRef, MoneyKind, PlayerId, RuleId, StreamId, Units, reject
-from fairdeal.protocol.base import told
+from fairdeal.present.explanation import told
 from fairdeal.server.auth.refused import refused
 from tests.bank.purses import NOW, deposit, limit, new_purse
 from tests.bank.till import open_book

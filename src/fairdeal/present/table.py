@@ -12,8 +12,8 @@ from fairdeal.cash.table.view import HandView, TableView
 from fairdeal.kernel import MoneyKind, TableId
 from fairdeal.play.state import Outcome
 from fairdeal.present.chairs import Faces, own_shown, seat_shown, turn_shown
+from fairdeal.present.explanation import told
 from fairdeal.present.strength import cards_shown, strength_of
-from fairdeal.protocol.base import told
 from fairdeal.protocol.server import Edition, Offer, Stake
 from fairdeal.protocol.table import ChatLine, Hand, Own, PotWon, Result, Shown, Table, Unit
 from fairdeal.rulebook.schema import edition as rulebook

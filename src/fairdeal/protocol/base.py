@@ -1,10 +1,8 @@
 """What all messages share: their form on the wire, and the words they are made of."""
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 import msgspec
-
-from fairdeal.bank.in_cents import numbers_in_cents
 
 PROTOCOL: Final = 2
 """
@@ -44,8 +42,3 @@ class Told(Wire, frozen=True):
     code: str
     rule: str | None = None
     numbers: dict[str, int] = msgspec.field(default_factory=dict)
-
-
-def told(said: Any) -> Told:
-    """A rejection or a ruling of the core as the client words it: amounts in cents, also where the ledger refused."""
-    return Told(code=said.code, rule=said.rule, numbers=numbers_in_cents(said.code, said.numbers))

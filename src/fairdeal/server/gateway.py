@@ -13,10 +13,11 @@ from typing import Any
 from fairdeal.cash.offer import StakeId
 from fairdeal.cash.streams import table_stream
 from fairdeal.kernel import PlayerId, Rejection, TableId, reject
+from fairdeal.present.explanation import told
 from fairdeal.present.table import edition_shown
 from fairdeal.protocol import client as said
 from fairdeal.protocol import server as protocol
-from fairdeal.protocol.base import PROTOCOL, PROTOCOL_OLDEST, Told, told
+from fairdeal.protocol.base import PROTOCOL, PROTOCOL_OLDEST, Told
 from fairdeal.protocol.codec import BadMessage, decode, encode
 from fairdeal.protocol.server import (
     Done,

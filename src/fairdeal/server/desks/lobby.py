@@ -14,8 +14,9 @@ from fairdeal.cash.floor.view import QuestionView
 from fairdeal.cash.offer import StakeId
 from fairdeal.cash.streams import floor_stream, player_stream
 from fairdeal.kernel import Instant, PlayerId
+from fairdeal.present.explanation import told
 from fairdeal.present.table import offer_shown, stake_shown
-from fairdeal.protocol.base import Told, told
+from fairdeal.protocol.base import Told
 from fairdeal.protocol.codec import encode
 from fairdeal.protocol.server import LobbyShown, Mine, MineChanged, Stake, StakesChanged
 from fairdeal.room.room import Room
