@@ -159,8 +159,7 @@ def at_table(rules: "Casino", game: str, bet: "Bet") -> Task:
             command = Spin(command.round, command.pockets, chance.randrange(command.pockets))
         decision = machine.decide(state, command, now)
         assert not isinstance(decision, Rejection), decision
-        for event in decision:
-            state = machine.evolve(state, event)
+        state = decision[-1].after if decision else state
 
     def until(phase: Phase) -> None:
         nonlocal now

@@ -3,13 +3,11 @@
 import pytest
 
 from fairdeal.bank.accounts import Purpose, Tender, poker_wallet, prizes, site_wallet
-from fairdeal.bank.holds.machine import Holds, HoldsMachine, HoldView
+from fairdeal.bank.holds.machine import Holds, HoldsMachine
 from fairdeal.bank.holds.messages import (
     ExtendHold,
     ForfeitHold,
     Grounds,
-    HoldCommand,
-    HoldEvent,
     HoldKind,
     LapseHold,
     Part,
@@ -19,14 +17,12 @@ from fairdeal.bank.holds.messages import (
     WinningsPaid,
     WinningsWithheld,
 )
-from fairdeal.bank.house import Desk, StaffId, Viewer, zone_of
-from fairdeal.bank.transfer import Transfer
+from fairdeal.bank.house import Desk, StaffId, zone_of
 from fairdeal.kernel import (
     AccountId,
     Currency,
     Date,
     Instant,
-    Machine,
     MoneyKind,
     PlayerId,
     RuleId,
@@ -56,7 +52,6 @@ PRIZE = PayWinnings(CUP, WALLET, Units(40_0000), MTT_44)
 def holds(edition: EditionId, holidays: tuple[Date, ...] = ()) -> Till[Holds]:
     """Ann's holds under an edition; she has 100 in her wallet and the cup has prizes of 90."""
     poker = poker_of(edition)
-    machine: Machine[Holds, HoldCommand, HoldEvent, Viewer, tuple[HoldView, ...], Transfer]
     machine = HoldsMachine(ANN, poker.integrity, zone_of(poker), holidays)
     book = open_book(
         {WALLET: 100_0000, CUP: 90_0000, site_wallet(EURO, ANN): 7_0000}, EURO.account(Purpose.OUTSIDE, "w")

@@ -3,25 +3,20 @@
 import pytest
 
 from fairdeal.bank.accounts import Purpose, Tender, seat, site_wallet
-from fairdeal.bank.house import Desk, StaffId, Viewer
-from fairdeal.bank.transfer import Transfer
+from fairdeal.bank.house import Desk, StaffId
 from fairdeal.bank.unresolved import (
     BetExpired,
     ExpireBet,
     KeepBet,
     ReturnBet,
     UnresolvedBook,
-    UnresolvedCommand,
-    UnresolvedEvent,
     UnresolvedMachine,
-    UnresolvedView,
 )
 from fairdeal.kernel import (
     DAY,
     AccountId,
     Currency,
     Instant,
-    Machine,
     MoneyKind,
     PlayerId,
     RuleId,
@@ -44,7 +39,6 @@ UNIBET = (U22, U26, U27)
 
 def book_of(edition: EditionId) -> Till[UnresolvedBook]:
     """The edition's unresolved bets, with one of Ann's just kept."""
-    machine: Machine[UnresolvedBook, UnresolvedCommand, UnresolvedEvent, Viewer, UnresolvedView, Transfer]
     machine = UnresolvedMachine(poker_of(edition).failure.unresolved_bets)
     book = open_book({STACK: 20_0000, WALLET: 0}, EURO.account(Purpose.OUTSIDE, "world"))
     till = Till(machine, UnresolvedBook(), "unresolved:book", book)

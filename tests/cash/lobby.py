@@ -38,7 +38,6 @@ from fairdeal.kernel import (
     DAY,
     HOUR,
     Cents,
-    Decision,
     Instant,
     Letter,
     MoneyKind,
@@ -47,6 +46,7 @@ from fairdeal.kernel import (
     RuleId,
     TableId,
     Timer,
+    events_of,
     rule_on,
 )
 from fairdeal.rulebook.clause import EditionId
@@ -127,16 +127,16 @@ class Lobby:
 
     def join(
         self, player: str, buy_in: int | None = None, *, draw: int | None = None, **wish: Any
-    ) -> Decision[FloorEvent]:
+    ) -> tuple[FloorEvent, ...] | Rejection:
         stake = wish.pop("stake", self.stake)
         amount = None if buy_in is None else Cents(buy_in)
         return self.send(Join(PlayerId(player), stake, amount, draw=draw, **wish))
 
-    def confirm(self, player: str, buy_in: int | None = None, **wish: Any) -> Decision[FloorEvent]:
+    def confirm(self, player: str, buy_in: int | None = None, **wish: Any) -> tuple[FloorEvent, ...] | Rejection:
         amount = None if buy_in is None else Cents(buy_in)
         return self.send(ConfirmBuyIn(PlayerId(player), self.stake, amount, **wish))
 
-    def leave_queue(self, player: str) -> Decision[FloorEvent]:
+    def leave_queue(self, player: str) -> tuple[FloorEvent, ...] | Rejection:
         return self.send(LeaveQueue(PlayerId(player), self.stake))
 
     def leave(
@@ -187,9 +187,9 @@ class Lobby:
 
     # What the room does.
 
-    def send(self, command: FloorCommand) -> Decision[FloorEvent]:
+    def send(self, command: FloorCommand) -> tuple[FloorEvent, ...] | Rejection:
         """Decide with facts and chance filled in; adopt what happened, with everything joint."""
-        decision = self.machine.decide(self.floor, self._supplied(command), self.now)
+        decision = events_of(self.machine.decide(self.floor, self._supplied(command), self.now))
         if isinstance(decision, Rejection):
             return decision
         for event in decision:
@@ -203,10 +203,10 @@ class Lobby:
         for joint in self.machine.joins(event):
             self._decide_joint(joint.to, joint.command)
 
-    def tell(self, player: PlayerId, command: PlayerStreamCommand) -> Decision[PlayerStreamEvent]:
+    def tell(self, player: PlayerId, command: PlayerStreamCommand) -> tuple[PlayerStreamEvent, ...] | Rejection:
         """Let a player's stream decide, and adopt it."""
         state = self.player(player)
-        decision = self.players_machine.decide(state, command, self.now)
+        decision = events_of(self.players_machine.decide(state, command, self.now))
         if not isinstance(decision, Rejection):
             for event in decision:
                 state = self.players_machine.evolve(state, event)

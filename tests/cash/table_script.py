@@ -56,7 +56,6 @@ from fairdeal.kernel import (
     SECOND,
     AccountId,
     Cents,
-    Decision,
     Duration,
     EventRef,
     Instant,
@@ -66,6 +65,7 @@ from fairdeal.kernel import (
     RuleId,
     StreamId,
     TableId,
+    events_of,
     units_of,
 )
 from fairdeal.play.messages import Act, Drop, Return, VoidHand
@@ -187,7 +187,7 @@ class Story:
 
     def do(self, command: TableCommand) -> Rejection | None:
         """Decide, post, audit and adopt; a refusal changes nothing and is kept."""
-        decision = self.machine.decide(self.table, self._supplied(command), self.now)
+        decision = events_of(self.machine.decide(self.table, self._supplied(command), self.now))
         if isinstance(decision, Rejection):
             self.refused.append(decision)
             return decision
@@ -216,7 +216,7 @@ class Story:
 
     def refuses_nothing(self, command: TableCommand) -> bool:
         """Whether a command is accepted and changes nothing: what it wants is so already."""
-        return self.machine.decide(self.table, command, self.now) == ()
+        return events_of(self.machine.decide(self.table, command, self.now)) == ()
 
     def wait(self, duration: int) -> "Story":
         """Let time pass; timers of the agenda go off on the way."""
@@ -322,7 +322,7 @@ class Story:
 
     def _stacked(self, command: StartHand) -> StartHand:
         """A deck with the cards the story wants, whoever gets which place."""
-        decision = self.machine.decide(self.table, command, self.now)
+        decision = events_of(self.machine.decide(self.table, command, self.now))
         assert not isinstance(decision, Rejection), decision
         dealt = next(event for event in decision if isinstance(event, HandOpened)).open.dealt
         names = [self.table.chair_at(seat).player for seat in dealt.seats]
@@ -401,7 +401,7 @@ def open_table(edition: EditionId, family: str = "texas", stake: str = "0.05/0.1
     return Story(machine_for(edition, family, stake, **({"seats": 6} | more)))
 
 
-def decided(decision: Decision[TableEvent]) -> tuple[TableEvent, ...]:
+def decided(decision: tuple[TableEvent, ...] | Rejection) -> tuple[TableEvent, ...]:
     """The events of a decision that must not be a refusal."""
     assert not isinstance(decision, Rejection), decision
     return decision

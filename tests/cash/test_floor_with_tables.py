@@ -34,6 +34,7 @@ from fairdeal.kernel import (
     TableId,
     Timer,
     Units,
+    events_of,
     seconds,
 )
 from fairdeal.rulebook.clause import U26
@@ -127,7 +128,7 @@ class Room:
             table = TableId(stream.removeprefix("cash:"))
             self.machines[stream] = TableMachine(table, EUROS, {RULES.digest: RULES}, HouseSettings())
         machine = self.machines[stream]
-        decision = machine.decide(unit.states.get(stream, UNOPENED), self._supplied(command), self.now)
+        decision = events_of(machine.decide(unit.states.get(stream, UNOPENED), self._supplied(command), self.now))
         if isinstance(decision, Rejection):
             return decision
         for event in decision:

@@ -7,7 +7,7 @@ import pytest
 from fairdeal.cash.table.commands import ChooseEntry, ComeBack, Seat, StartHand
 from fairdeal.cash.table.events import BlindMissed, EntryChosen, HandEnded, HandOpened, SatDown, SatIn
 from fairdeal.cash.table.state import Entry
-from fairdeal.kernel import Cents, PlayerId, RuleId, reject
+from fairdeal.kernel import Cents, PlayerId, RuleId, events_of, reject
 from fairdeal.play.events import HandDealt
 from fairdeal.poker.events import BlindPosted
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
@@ -424,7 +424,7 @@ def test_chance_picks_a_free_chair(edition: EditionId) -> None:
     story = open_table(edition).tell("b sits at 1 with 10.00; c sits at 4 with 10.00")
     wishes = [Seat(PlayerId("a"), Cents(500), draw=draw) for draw in range(8)]
 
-    decisions = [story.machine.decide(story.table, wish, story.now) for wish in wishes]
+    decisions = [events_of(story.machine.decide(story.table, wish, story.now)) for wish in wishes]
 
     seats = [event.seat for decision in decisions for event in decided(decision) if isinstance(event, SatDown)]
     assert Counter(seats) == {1: 2, 2: 2, 4: 2, 5: 2}

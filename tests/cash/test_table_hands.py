@@ -24,7 +24,7 @@ from fairdeal.cash.table.events import (
     TableClosing,
 )
 from fairdeal.cash.table.machine import UNOPENED
-from fairdeal.kernel import MINUTE, SECOND, Cents, HandId, Instant, PlayerId, RuleId, reject
+from fairdeal.kernel import MINUTE, SECOND, Cents, HandId, Instant, PlayerId, RuleId, events_of, reject
 from fairdeal.play.deck import deck_commitment
 from fairdeal.play.events import HandDealt, Played
 from fairdeal.play.messages import Act
@@ -170,8 +170,8 @@ def test_deciding_changes_nothing_until_it_is_adopted(edition: EditionId) -> Non
     """The act is played on a copy: the same click can be decided twice, and another one instead."""
     story = three(edition)
     click = Act(A, story.open.hand, 0, RaiseTo(30))
-    first = story.machine.decide(story.table, click, story.now)
-    second = story.machine.decide(story.table, click, story.now)
+    first = events_of(story.machine.decide(story.table, click, story.now))
+    second = events_of(story.machine.decide(story.table, click, story.now))
 
     assert isinstance(first, tuple)
     assert isinstance(second, tuple)
@@ -368,8 +368,8 @@ def test_a_table_is_opened_once_and_before_anything_else(edition: EditionId) -> 
     digest = story.table.edition
 
     assert story.refuses(OpenTable(digest)).code == "already_open"
-    assert story.machine.decide(UNOPENED, Leave(A), story.now) == reject("no_such_table")
-    assert story.machine.decide(UNOPENED, OpenTable("?"), story.now) == reject("unknown_rulebook")
+    assert events_of(story.machine.decide(UNOPENED, Leave(A), story.now)) == reject("no_such_table")
+    assert events_of(story.machine.decide(UNOPENED, OpenTable("?"), story.now)) == reject("unknown_rulebook")
     assert story.machine.agenda(UNOPENED) == frozenset()
 
 

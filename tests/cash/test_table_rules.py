@@ -4,13 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from fairdeal.bank.transfer import Transfer
 from fairdeal.cash.rules import cash_rules
-from fairdeal.cash.table.commands import TableCommand
-from fairdeal.cash.table.events import HandOpened, TableEvent
-from fairdeal.cash.table.state import CashTable
-from fairdeal.cash.table.view import TableView
-from fairdeal.kernel import Cents, Machine, MoneyKind, PlayerId, RuleId
+from fairdeal.cash.table.events import HandOpened
+from fairdeal.kernel import Cents, MoneyKind, RuleId
 from fairdeal.poker import NoSuchGame
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
 from fairdeal.rulebook.loader import published_edition
@@ -26,12 +22,6 @@ def changed(**values: object) -> Story:
     rules = machine_for(U27).facts.stake
     changes = {name: replace(getattr(rules, name), value=value) for name, value in values.items()}
     return Story(machine_for(U27, changes=changes))
-
-
-def test_a_table_is_a_machine() -> None:
-    machine: Machine[CashTable, TableCommand, TableEvent, PlayerId | None, TableView, Transfer] = machine_for(U26)
-
-    assert machine.agenda(Story(machine_for(U26)).table) == frozenset()
 
 
 @pytest.mark.parametrize("edition", [U22, U26, U27, PW])

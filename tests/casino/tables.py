@@ -29,6 +29,7 @@ from fairdeal.kernel import (
     TableId,
     Timer,
     Units,
+    events_of,
 )
 from fairdeal.rulebook.clause import LC
 from fairdeal.rulebook.loader import published_edition
@@ -111,7 +112,7 @@ class Bench:
         """Decide, post, adopt: the whole of it, or a refusal and nothing."""
         supplied = self.machine.with_funds(self.table, command, self.book.balances)
         before = self.table
-        decision = self.machine.decide(self.table, supplied, self.now)
+        decision = events_of(self.machine.decide(self.table, supplied, self.now))
         assert self.table == before, "deciding changes nothing"
         if isinstance(decision, Rejection):
             return decision

@@ -8,7 +8,7 @@ import pytest
 
 from fairdeal.casino.table.commands import Shuffle, TableCommand
 from fairdeal.casino.table.facts import Dealing, Game
-from fairdeal.kernel import Rejection
+from fairdeal.kernel import Rejection, events_of
 from tests.casino.random_tables import PEOPLE, evening
 from tests.casino.tables import Bench
 from tests.command_samples import commands_like
@@ -42,7 +42,7 @@ def test_no_command_is_a_fault(game: Game, dealing: Dealing) -> None:
             return
         for number, command in enumerate(COMMANDS):
             for each in (command, to_the_point(command, bench, number)):
-                decision = bench.machine.decide(bench.table, each, bench.now)
+                decision = events_of(bench.machine.decide(bench.table, each, bench.now))
                 outcomes[decision.code if isinstance(decision, Rejection) else "done"] += 1
                 state = bench.table
                 for event in () if isinstance(decision, Rejection) else decision:

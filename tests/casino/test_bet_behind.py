@@ -19,10 +19,11 @@ from fairdeal.casino.table.box_events import (
 from fairdeal.casino.table.commands import Choice
 from fairdeal.casino.table.events import RoundSettled, WindowLapsed
 from fairdeal.casino.table.state import Phase
-from fairdeal.kernel import Cents, PlayerId, RuleId
+from fairdeal.kernel import Cents, PlayerId, RuleId, events_of
 from fairdeal.rulebook.ruled import Ruled
 from fairdeal.rulebook.schema.casino import Casino
 from tests.casino.tables import ANN, BOB, CAT, DAN, Bench, blackjack, edition, every, one
+from tests.steps import step_of
 
 TEN = Cents(1000)
 
@@ -385,7 +386,7 @@ def test_a_follower_without_money_is_treated_as_not_doubling() -> None:
 @pytest.mark.rule("BJ-71")
 def test_a_decision_that_others_follow_must_know_their_funds() -> None:
     bench = dealt("8s 6c 8d Th 3c 9c Tc Kd", follows=True)
-    decision = bench.machine.decide(bench.table, c.Decide(ANN, 1, 1, Choice.SPLIT), bench.now)
+    decision = events_of(bench.machine.decide(bench.table, c.Decide(ANN, 1, 1, Choice.SPLIT), bench.now))
 
     assert getattr(decision, "code", None) == "no_funds_known"
     assert set(bench.machine.wallets_needed(bench.table, c.Decide(ANN, 1, 1, Choice.SPLIT))) == {BOB}
@@ -471,8 +472,8 @@ def test_those_behind_are_counted_but_not_named() -> None:
     for command in (c.PlaceBet(ANN, 1, TEN), c.BetBehind(BOB, 1, 0, TEN)):
         before = bench.table
         placed = one(bench.do(command), BetPlaced)
-        told.append(getattr(bench.machine.public_change(before, placed), "player", None))
-        assert bench.machine.private_changes(before, placed) == {placed.player: (placed,)}
+        told.append(getattr(bench.machine.public_change(step_of(bench.machine, before, placed)), "player", None))
+        assert bench.machine.private_changes(step_of(bench.machine, before, placed)) == {placed.player: (placed,)}
 
     assert told == [ANN, ""]
 
@@ -483,10 +484,10 @@ def test_nobody_learns_what_others_add() -> None:
     act(bench, "split")
     split = every(bench.history, Decided)[-1]
 
-    public = bench.machine.public_change(before, split)
+    public = bench.machine.public_change(step_of(bench.machine, before, split))
     assert isinstance(public, Decided)
     assert (public.extras, public.short) == ((), ())
-    private = bench.machine.private_changes(before, split)
+    private = bench.machine.private_changes(step_of(bench.machine, before, split))
     assert {player: changes[0].extras for player, changes in private.items() if isinstance(changes[0], Decided)} == {
         ANN: ((ANN, 5000),),
         BOB: ((BOB, 1000),),
@@ -598,8 +599,8 @@ def test_a_follower_without_room_in_the_round_is_not_charged_and_told_why() -> N
     double = every(bench.history, Decided)[-1]
 
     assert (double.extras, double.short, double.capped) == (((ANN, 1000),), (), (BOB,))
-    told = bench.machine.private_changes(before, double)[BOB][0]
+    told = bench.machine.private_changes(step_of(bench.machine, before, double))[BOB][0]
     assert isinstance(told, Decided)
     assert (told.capped, told.extras) == ((BOB,), ())
-    assert getattr(bench.machine.public_change(before, double), "capped", None) == ()
+    assert getattr(bench.machine.public_change(step_of(bench.machine, before, double)), "capped", None) == ()
     assert bench.money("bob") == 1500

@@ -9,7 +9,7 @@ from fairdeal.casino.table.commands import Leave
 from fairdeal.casino.table.facts import Dealing, Game
 from fairdeal.casino.table.machine import CasinoTable
 from fairdeal.casino.table.state import BoxesFelt, Phase, Table
-from fairdeal.kernel import Instant, PlayerId
+from fairdeal.kernel import Instant, PlayerId, events_of
 from tests.casino.random_tables import evening
 from tests.casino.tables import Bench
 
@@ -44,7 +44,7 @@ def test_what_a_machine_remembers_of_a_decision_changes_nothing(game: Game) -> N
 def test_an_event_of_another_state_is_not_taken_for_the_one_that_was_decided() -> None:
     bench = Bench(Game.ROULETTE)
     bench.come("ann")
-    decision = bench.machine.decide(bench.table, Leave(PlayerId("ann")), bench.now)
+    decision = events_of(bench.machine.decide(bench.table, Leave(PlayerId("ann")), bench.now))
     assert isinstance(decision, tuple)
     (left,) = decision
     alone = bench.machine.evolve(bench.machine.initial, left)

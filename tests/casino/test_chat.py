@@ -18,6 +18,7 @@ from fairdeal.casino.table import commands as c
 from fairdeal.casino.table.facts import Game
 from fairdeal.kernel import Cents, Instant
 from tests.casino.tables import ANN, BOB, CAT, DAN, Bench, edition, one
+from tests.steps import step_of
 
 RULES = edition().chat
 
@@ -41,7 +42,7 @@ def test_a_message_reaches_everybody_at_the_table() -> None:
     assert (said.message.player, said.message.text) == (ANN, "tere!")
     for reader in ("ann", "bob", "cat"):
         assert texts(bench, reader) == ["tere!"]
-    private = bench.machine.private_changes(bench.table, said)
+    private = bench.machine.private_changes(step_of(bench.machine, bench.table, said))
     assert set(private) == {ANN, BOB, CAT}
 
 
@@ -58,8 +59,8 @@ def test_a_message_reaches_nobody_who_is_not_at_the_table(game: Game) -> None:
     assert bench.view("dan").messages == ()
     bench.do(c.Leave(CAT))
     assert bench.view("cat").messages == ()
-    assert bench.machine.public_change(before, said) is None
-    assert DAN not in bench.machine.private_changes(before, said)
+    assert bench.machine.public_change(step_of(bench.machine, before, said)) is None
+    assert DAN not in bench.machine.private_changes(step_of(bench.machine, before, said))
     assert bench.refuse(ReportMessage(DAN, 1, "rude")) == ("not_at_table", None)
 
 
@@ -75,7 +76,7 @@ def test_a_message_reaches_nobody_who_bets_behind() -> None:
     before = bench.table
     said = one(bench.do(Say(ANN, "shall I hit?")), Said)
 
-    assert set(bench.machine.private_changes(before, said)) == {ANN, CAT}
+    assert set(bench.machine.private_changes(step_of(bench.machine, before, said))) == {ANN, CAT}
     assert (texts(bench, "ann"), texts(bench, "bob"), texts(bench, "cat")) == (["shall I hit?"], [], ["shall I hit?"])
     assert bench.refuse(ReportMessage(BOB, 1, "advice")) == ("no_chat_behind", "BJ-69")
     bench.do(c.WithdrawBet(BOB, number))
@@ -215,7 +216,7 @@ def test_muting_concerns_one_reader_only() -> None:
 
     assert texts(bench, "bob") == []
     assert texts(bench, "cat") == ["hello"]
-    assert set(bench.machine.private_changes(bench.table, said)) == {ANN, CAT}
+    assert set(bench.machine.private_changes(step_of(bench.machine, bench.table, said))) == {ANN, CAT}
     bench.do(Mute(BOB, ANN, on=False))
     assert texts(bench, "bob") == ["hello"]
     assert bench.refuse(Mute(BOB, BOB)) == ("own_message", "CHAT-05")

@@ -15,6 +15,7 @@ from fairdeal.casino.table.station_events import CardRefused, CardUnread, Correc
 from fairdeal.kernel import Cents, Instant
 from fairdeal.rulebook.ruled import Ruled
 from tests.casino.tables import ANN, BOB, Bench, baccarat, blackjack, cards, edition, every, one, roulette
+from tests.steps import step_of
 
 TEN = Cents(1000)
 
@@ -334,7 +335,7 @@ def test_correcting_the_hole_card_tells_nobody_what_it_is(kind: CorrectionKind) 
     done = one(bench.do(c.Approve("supervisor")), Corrected)
 
     assert bench.table.boxes.inputs[-1] == cards("5h")[0]
-    told = bench.machine.public_change(before, done)
+    told = bench.machine.public_change(step_of(bench.machine, before, done))
     assert isinstance(told, Corrected)
     assert (told.correction.value, told.replaced) == (-1, -1)
     announced = bench.view("ann").announcement

@@ -10,7 +10,7 @@ from fairdeal.casino.table.commands import Choice
 from fairdeal.casino.table.events import BettingOpened, Burned, CardDealt, RoundSettled, ShoeShuffled
 from fairdeal.casino.table.facts import Dealing
 from fairdeal.casino.table.state import Correction, CorrectionKind, Phase
-from fairdeal.kernel import Cents
+from fairdeal.kernel import Cents, events_of
 from fairdeal.rulebook.ruled import Ruled
 from fairdeal.rulebook.schema.casino import Casino
 from tests.casino.tables import ANN, Bench, blackjack, edition, every, one
@@ -151,7 +151,7 @@ def test_no_card_is_replaced_once_somebody_answered_about_insurance() -> None:
     finish(bench, StepKind.CALL_NO_MORE_BETS)
     scan(bench, "Ts 9s Ac 6d 8d 5h")
     replaced = c.Propose("dealer", Correction(CorrectionKind.CARD_REPLACED, 17, "seen on video"))
-    assert isinstance(bench.machine.decide(bench.table, replaced, bench.now), tuple), "it can be until then"
+    assert isinstance(events_of(bench.machine.decide(bench.table, replaced, bench.now)), tuple), "it can be until then"
     bench.do(c.Insure(ANN, 1, Cents(0)))
 
     assert bench.refuse(replaced) == ("not_correctable", "X-141")

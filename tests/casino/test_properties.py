@@ -13,6 +13,7 @@ from fairdeal.casino.table.state import BoxesFelt, Phase, Table
 from fairdeal.casino.table.view import BlackjackView, TableView
 from tests.casino.random_tables import PEOPLE, evening
 from tests.casino.tables import Bench
+from tests.steps import step_of
 
 EXAMPLES = (settings.default or settings()).max_examples // 5
 GAMES = [(game, dealing) for game in Game for dealing in Dealing]
@@ -126,8 +127,8 @@ def test_payments_are_told_to_their_player_only() -> None:
     table = bench.machine.initial
     told = 0
     for event in bench.history:
-        public = bench.machine.public_change(table, event)
-        private = bench.machine.private_changes(table, event)
+        public = bench.machine.public_change(step_of(bench.machine, table, event))
+        private = bench.machine.private_changes(step_of(bench.machine, table, event))
         if isinstance(event, RoundSettled):
             assert isinstance(public, RoundSettled)
             assert public.payments == ()

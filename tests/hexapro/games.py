@@ -8,7 +8,7 @@ from fairdeal.hexapro.director import DirectorEvent, GameDirector
 from fairdeal.hexapro.game import DirectorRules
 from fairdeal.hexapro.lobby.messages import GameEnded, GameStarted, NoteEnd
 from fairdeal.hexapro.rules import HexaRules
-from fairdeal.kernel import Chips, EventRef, HandId, Instant, PlayerId, Rejection, RuleId, Timer
+from fairdeal.kernel import Chips, EventRef, HandId, Instant, PlayerId, Rejection, RuleId, Timer, events_of
 from fairdeal.rulebook.loader import published_edition
 from fairdeal.rulebook.schema.edition import Edition
 from fairdeal.tournament.director import commands as ms
@@ -58,7 +58,7 @@ class Game:
         if getattr(command, "supply", 0) is None:
             supply = Supply(self.lobby.chance.randbytes(32))
             command = type(command)(**{name: getattr(command, name) for name in command.__slots__} | {"supply": supply})
-        decision = self.director.decide(self._state, command, self.now)
+        decision = events_of(self.director.decide(self._state, command, self.now))
         if isinstance(decision, Rejection):
             return decision
         for event in decision:

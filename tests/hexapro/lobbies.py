@@ -10,7 +10,7 @@ from fairdeal.hexapro.lobby.messages import GameStarted, LobbyCommand, LobbyEven
 from fairdeal.hexapro.lobby.state import Lobby
 from fairdeal.hexapro.rules import HexaRules, Product, hexapro_rules
 from fairdeal.hexapro.settings import USUAL, LobbySettings
-from fairdeal.kernel import AccountId, Cents, EventRef, Instant, PlayerId, Rejection, Timer, cents_of
+from fairdeal.kernel import AccountId, Cents, EventRef, Instant, PlayerId, Rejection, Timer, cents_of, events_of
 from fairdeal.kernel.money import Units
 from fairdeal.rulebook.clause import U22, U26, U27, EditionId
 from fairdeal.rulebook.loader import published_edition
@@ -60,7 +60,7 @@ class Room:
         return Cents(sign * cents_of(Units(abs(self.book.balances.get(account, 0)))))
 
     def ask(self, command: LobbyCommand) -> Rejection | tuple[LobbyEvent, ...]:
-        decision = self.machine.decide(self.state, command, self.now)
+        decision = events_of(self.machine.decide(self.state, command, self.now))
         if isinstance(decision, Rejection):
             return decision
         for event in decision:

@@ -476,7 +476,7 @@ def test_reporting_the_end_changes_nothing_in_the_tournament_itself() -> None:
 
     assert isinstance(report, EndReported)
     assert game.director.evolve(game.state, report) is game.state
-    assert game.director.agenda_change(game.state, report) == AgendaChange(frozenset(), frozenset())
+    assert game.director.agenda_change(game.state, game.state) == AgendaChange(frozenset(), frozenset())
     assert game.director.transfers(report, EventRef(StreamId("tournament:T"), 1)) == ()
 
 

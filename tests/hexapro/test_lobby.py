@@ -46,7 +46,7 @@ from fairdeal.hexapro.lobby.view import (
 )
 from fairdeal.hexapro.rules import Product, hexapro_rules, product_named
 from fairdeal.hexapro.settings import LobbySettings
-from fairdeal.kernel import DAY, Cents, Instant, Letter, PlayerId, Rejection, RuleId, Timer
+from fairdeal.kernel import DAY, Cents, Instant, Letter, PlayerId, Rejection, RuleId, Timer, events_of
 from fairdeal.kernel.money import Units
 from fairdeal.poker import NoSuchGame
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
@@ -56,6 +56,7 @@ from fairdeal.tournament.director.commands import Register as EnterTournament
 from fairdeal.tournament.orders import director_stream
 from fairdeal.tournament.setup import check_setup
 from tests.hexapro.lobbies import GAMES, NOON, UNIBET, WITH_EXTREME, A, B, C, D, Room, draw_of, rules_of
+from tests.steps import step_of
 
 games = pytest.mark.parametrize(("edition", "product"), GAMES)
 unibet = pytest.mark.parametrize("edition", UNIBET)
@@ -175,7 +176,7 @@ def test_refusals_to_register_by_descending_precedence() -> None:
     closed = replace(room.state, closed=True)
 
     def answer(games: int, cost: int, state: object = None) -> Rejection:
-        found = room.machine.decide(closed if state else room.state, Register(A, games, Cents(cost)), NOON)
+        found = events_of(room.machine.decide(closed if state else room.state, Register(A, games, Cents(cost)), NOON))
         assert isinstance(found, Rejection)
         return found
 
@@ -529,9 +530,9 @@ def test_a_full_game_that_was_not_drawn_can_be_voided_and_everybody_has_the_mone
     assert room.state.filling == ()
     assert room.due() == []
     assert room.ask(StartGame(1, 0, bytes(10))) == Rejection("stale_game")
-    assert room.machine.public_change(Lobby(), event) == SeatsTaken(((1, 0),))
+    assert room.machine.public_change(step_of(room.machine, Lobby(), event)) == SeatsTaken(((1, 0),))
     gone = NoLongerWaiting((1,), RuleId("CANC-52"))
-    assert room.machine.private_changes(Lobby(), event) == ((A, gone), (B, gone), (C, gone))
+    assert room.machine.private_changes(step_of(room.machine, Lobby(), event)) == ((A, gone), (B, gone), (C, gone))
     room.register(A)
     assert room.state.registrations(A) == (2,)
     assert room.books_balance()
@@ -604,8 +605,8 @@ def test_changes_tell_everybody_seats_and_draws_and_players_their_own_games() ->
         first = len(room.events)
         step()
         for event in room.events[first:]:
-            seen.append(room.machine.public_change(before, event))
-            told += room.machine.private_changes(before, event)
+            seen.append(room.machine.public_change(step_of(room.machine, before, event)))
+            told += room.machine.private_changes(step_of(room.machine, before, event))
             before = room.machine.evolve(before, event)
 
     assert [type(change) for change in seen] == [

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from fairdeal.kernel import Instant, PlayerId, Rejection, StreamId
+from fairdeal.kernel import Instant, PlayerId, Rejection, StreamId, events_of
 from fairdeal.kernel.agenda import Timer
 from fairdeal.play.connections import with_loss
 from fairdeal.play.events import Played
@@ -62,7 +62,7 @@ class Lines:
     def tell(self, command: Any) -> None:
         if isinstance(command, TurnExpired):
             command = with_loss(command, self.state.running, self.presence.lost_since)
-        decision = self.machine.decide(self.state, command, self.clock.now())
+        decision = events_of(self.machine.decide(self.state, command, self.clock.now()))
         assert not isinstance(decision, Rejection), (command, decision)
         for event in decision:
             self.state = self.machine.evolve(self.state, event)

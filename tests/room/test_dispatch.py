@@ -28,7 +28,7 @@ from fairdeal.casino.table import machine as casino
 from fairdeal.casino.table.commands import TableCommand as CasinoCommand
 from fairdeal.casino.table.events import TableEvent as CasinoEvent
 from fairdeal.hexapro.lobby.messages import LobbyCommand
-from fairdeal.kernel import Instant
+from fairdeal.kernel import Instant, events_of
 from fairdeal.tournament.dealer import evolve as dealer_evolve
 from fairdeal.tournament.dealer import machine as dealer
 from fairdeal.tournament.dealer.commands import DealCommand
@@ -97,7 +97,7 @@ def test_a_purse_answers_every_command_before_it_is_open() -> None:
     state = import_module("fairdeal.bank.purse.state").Purse()
 
     for kind in get_args(PurseCommand):
-        assert machine.decide(state, value_of(kind, 0), Instant(1)) is not None, kind
+        assert events_of(machine.decide(state, value_of(kind, 0), Instant(1))) is not None, kind
 
 
 def test_every_table_of_every_machine_is_looked_at_here() -> None:

@@ -13,7 +13,7 @@ from fairdeal.casino.chat import BlockChat
 from fairdeal.casino.conduct import conduct_stream
 from fairdeal.casino.table.commands import TableCommand as CasinoCommand
 from fairdeal.hexapro.lobby.messages import LobbyCommand
-from fairdeal.kernel import Instant, PlayerId, Rejection, StreamId, reject
+from fairdeal.kernel import Instant, PlayerId, Rejection, StreamId, events_of, reject
 from fairdeal.rulebook.clause import PW, U27
 from fairdeal.rulebook.loader import published_edition
 from fairdeal.tournament.dealer.commands import DealCommand
@@ -58,7 +58,7 @@ def test_every_machine_refuses_what_is_not_its_own() -> None:
             if type(command) in OWN[actor.kind.name]:
                 continue
             supplied = actor.kind.supply(actor.stream, actor.state, command)
-            decision = actor.machine.decide(actor.state, supplied, Instant(house.clock.now()))
+            decision = events_of(actor.machine.decide(actor.state, supplied, Instant(house.clock.now())))
             assert isinstance(decision, Rejection), (actor.stream, command)
             assert decision.code in ("not_here", "no_such_table"), (actor.stream, command, decision)
     house.close()
@@ -71,4 +71,4 @@ def test_the_monthly_job_refuses_what_is_not_its_own() -> None:
     assert poker.rakeback is not None
     job: Any = RakebackMachine(poker.rakeback, poker.wallet)
 
-    assert job.decide(RakebackJob(), Stranger(), Instant(0)) == reject("not_here")
+    assert events_of(job.decide(RakebackJob(), Stranger(), Instant(0))) == reject("not_here")

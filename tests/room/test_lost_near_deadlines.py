@@ -91,7 +91,7 @@ def test_whoever_is_lost_after_the_time_was_over_has_run_out_of_time_while_there
     lines.clock.run_until(Instant(lines.turn.deadline - 1))
     decision = lines.machine.decide(lines.state, expired, Instant(lost_at + 5))
 
-    assert [(type(event), event.imposed) for event in decision] == [(Played, "TIME-14")]
+    assert [(type(step.event), step.event.imposed) for step in decision] == [(Played, "TIME-14")]
 
 
 @pytest.mark.parametrize("edition", POKER)

@@ -7,7 +7,7 @@ import pytest
 
 from fairdeal.bank.accounts import Purpose
 from fairdeal.bank.transfer import Reason, Transfer
-from fairdeal.kernel import Duration, EventRef, Instant, PlayerId, Rejection, StreamId, Units, seconds
+from fairdeal.kernel import Decision, Duration, EventRef, Instant, PlayerId, Rejection, StreamId, Units, seconds
 from fairdeal.kernel.agenda import Timer
 from fairdeal.runtime.actor import Actor
 from fairdeal.runtime.broadcast import Frame, shown_to
@@ -518,7 +518,7 @@ class Bells(toys.CounterMachine):
 
     heard: list[str]
 
-    def decide(self, state: toys.Counter, command: Any, now: Instant) -> tuple[Any, ...] | Rejection:
+    def decide(self, state: toys.Counter, command: Any, now: Instant) -> Decision[toys.Counter, Any]:
         if isinstance(command, str):
             self.heard.append(command)
             return ()

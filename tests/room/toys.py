@@ -6,7 +6,21 @@ from typing import Any, ClassVar
 
 from fairdeal.bank.accounts import Purpose, Tender
 from fairdeal.bank.transfer import Reason, Transfer
-from fairdeal.kernel import Currency, EventRef, Instant, MoneyKind, PlayerId, Rejection, StreamId, Units, reject
+from fairdeal.kernel import (
+    Currency,
+    Decision,
+    EventRef,
+    Instant,
+    MoneyKind,
+    PlayerId,
+    Rejection,
+    Step,
+    StreamId,
+    Units,
+    Verdict,
+    followed,
+    reject,
+)
 from fairdeal.kernel.agenda import Joint, Letter, Task, Timer
 from fairdeal.runtime.ports import Changes, Kind
 
@@ -104,7 +118,10 @@ class CounterMachine:
     def __init__(self, stream: StreamId) -> None:
         self.stream = stream
 
-    def decide(self, state: Counter, command: Any, now: Instant) -> tuple[Any, ...] | Rejection:
+    def decide(self, state: Counter, command: Any, now: Instant) -> Decision[Counter, Any]:
+        return followed(state, self._verdict(state, command, now), self.evolve)
+
+    def _verdict(self, state: Counter, command: Any, now: Instant) -> Verdict[Any]:
         match command:
             case Add(amount, then, _):
                 return reject("too_much") if state.total + amount > LIMIT else (Added(amount, then),)
@@ -154,7 +171,8 @@ class CounterMachine:
     def view(self, state: Counter, viewer: PlayerId | None) -> int:
         return state.total
 
-    def changes(self, before: Counter, event: Any) -> Changes:
+    def changes(self, step: Step[Counter, Any]) -> Changes:
+        event = step.event
         if isinstance(event, Added):
             return Changes(public=f"+{event.amount}")
         if isinstance(event, Whispered):
@@ -180,6 +198,6 @@ def kind() -> Kind:
         encode_state=lambda state: json.dumps([state.total, state.alarm, state.posted, "", state.then]).encode(),
         decode_state=lambda data: Counter(*json.loads(data)),
         supply=lambda _stream, _state, command: command,
-        record=lambda _stream, _before, _event: None,
+        record=lambda _stream, _step: None,
         amend=amend,
     )

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from fairdeal.kernel import SECOND, Chips, Duration, Instant, PlayerId, Rejection, RuleId, TournamentId
+from fairdeal.kernel import SECOND, Chips, Duration, Instant, PlayerId, Rejection, RuleId, TournamentId, events_of
 from fairdeal.kernel.agenda import Letter, Timer
 from fairdeal.play.messages import Act, TurnExpired
 from fairdeal.play.state import Running, Turn
@@ -93,7 +93,7 @@ class Table:
                 chance=self.chance.randbytes(10),
                 missing=self.missing,
             )
-        decision = self.machine.decide(self.state, command, self.now)
+        decision = events_of(self.machine.decide(self.state, command, self.now))
         if isinstance(decision, Rejection):
             return decision
         for event in decision:

@@ -22,6 +22,7 @@ from fairdeal.kernel import (
     Rejection,
     RuleId,
     TournamentId,
+    events_of,
     seconds,
     units_of,
 )
@@ -169,7 +170,7 @@ class Room:
 
     def tell(self, command: Any) -> Rejection | None:
         """Decide and commit, or hear why not."""
-        decision = self.machine.decide(self._state, self.filled(command), self.now)
+        decision = events_of(self.machine.decide(self._state, self.filled(command), self.now))
         if isinstance(decision, Rejection):
             return decision
         chain = [
@@ -186,13 +187,13 @@ class Room:
             self.events.append(event)
             if self.checks:
                 check_event(self.state, event)
-                self._check_agenda(before, event)
+                self._check_agenda(before)
         return None
 
-    def _check_agenda(self, before: Tournament | None, event: TournamentEvent) -> None:
+    def _check_agenda(self, before: Tournament | None) -> None:
         """The change of the agenda is the change of the whole."""
         known, whole = self._agenda, self.agenda()
-        change = self.machine.agenda_change(before, event)
+        change = self.machine.agenda_change(before, self.state)
         assert change.added == whole - known
         assert change.removed == known - whole
         self._agenda = whole
@@ -285,7 +286,7 @@ class Room:
         """Begin with players in chosen seats, as if the draw had put them there; the hands are those of level two."""
         assert self.state.starts_at is not None
         self.now = self.state.starts_at
-        decision = self.machine.decide(self.state, self.filled(ms.Start(self.now)), self.now)
+        decision = events_of(self.machine.decide(self.state, self.filled(ms.Start(self.now)), self.now))
         assert not isinstance(decision, Rejection), decision
         spots = tuple(Spot(who, number, seat) for number, seats in enumerate(tables) for seat, who in seats.items())
         began: list[TournamentEvent] = []

@@ -25,6 +25,7 @@ from fairdeal.tournament.director.prizes.payouts import (
 from fairdeal.tournament.director.state import Status
 from fairdeal.tournament.setup import Satellite
 from fairdeal.tournament.structure import BadStructure, Level, parse_structure
+from tests.steps import step_of
 from tests.tournament.directing import PAYOUTS, POKER, Room, player, row
 
 A, B, C = player(1), player(2), player(3)
@@ -263,7 +264,7 @@ def test_the_row_of_the_lobby_changes_only_when_something_in_it_does() -> None:
     room.start()
     room.do(room.report(room.orders()[0]))
     for event in room.events:
-        change = room.machine.public_change(state, event)
+        change = room.machine.public_change(step_of(room.machine, state, event))
         changes.append((type(event).__name__, None if change is None else change.entries))
         state = room.machine.evolve(state, event)
 

@@ -7,7 +7,7 @@ import pytest
 
 from fairdeal.bank.accounts import Purpose
 from fairdeal.bank.fees import FREE_ROLL, Price
-from fairdeal.kernel import Cents, Chips, Duration, Instant, Rejection, RuleId, TournamentId, reject, seconds
+from fairdeal.kernel import Cents, Chips, Duration, Instant, Rejection, RuleId, TournamentId, events_of, reject, seconds
 from fairdeal.rulebook.schema.choices import OnServerFailure
 from fairdeal.tournament.director import commands as ms
 from fairdeal.tournament.director.events import Entered, Filled, RegistrationClosed, Started, Unregistered
@@ -471,7 +471,7 @@ def test_a_start_of_another_time_is_stale() -> None:
 def test_nothing_can_be_asked_of_a_tournament_nobody_announced() -> None:
     machine = TournamentMachine(T, Room().rules_of)
 
-    assert machine.decide(None, ms.Unregister(A), EIGHT) == reject("no_such_tournament")
+    assert events_of(machine.decide(None, ms.Unregister(A), EIGHT)) == reject("no_such_tournament")
 
 
 def test_announcing_twice_is_harmless_and_announcing_another_is_refused() -> None:
@@ -522,7 +522,7 @@ def test_announcing_twice_is_harmless_and_announcing_another_is_refused() -> Non
 def test_an_impossible_tournament_is_not_announced(wrong: dict[str, Any]) -> None:
     machine = TournamentMachine(T, Room().rules_of)
 
-    decision = machine.decide(None, ms.Announce(setup_of(**wrong)), EIGHT)
+    decision = events_of(machine.decide(None, ms.Announce(setup_of(**wrong)), EIGHT))
 
     assert isinstance(decision, Rejection)
     assert decision.code == "bad_setup"
@@ -532,10 +532,10 @@ def test_another_rulebook_than_the_machines_is_refused() -> None:
     machine = TournamentMachine(T, Room().rules_of)
     casino = TournamentMachine(T, lambda setup: tournament_rules(edition_of("live-casino"), setup))
 
-    assert machine.decide(None, ms.Announce(replace(setup_of(), edition="other")), EIGHT) == reject(
+    assert events_of(machine.decide(None, ms.Announce(replace(setup_of(), edition="other")), EIGHT)) == reject(
         "wrong_edition", RuleId("MTT-27b")
     )
-    assert casino.decide(None, ms.Announce(setup_of()), EIGHT) == reject("no_poker", RuleId("MTT-27b"))
+    assert events_of(casino.decide(None, ms.Announce(setup_of()), EIGHT)) == reject("no_poker", RuleId("MTT-27b"))
 
 
 @pytest.mark.rule("MTT-68", proves="data")
@@ -543,7 +543,7 @@ def test_another_rulebook_than_the_machines_is_refused() -> None:
 def test_kinds_an_edition_does_not_have_are_refused(edition: str, accepted: bool) -> None:
     machine = TournamentMachine(T, Room(edition).rules_of)
 
-    decision = machine.decide(None, ms.Announce(setup_of(edition, bounty=Cents(100))), EIGHT)
+    decision = events_of(machine.decide(None, ms.Announce(setup_of(edition, bounty=Cents(100))), EIGHT))
 
     assert isinstance(decision, Rejection) is not accepted
 

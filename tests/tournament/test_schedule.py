@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from fairdeal.kernel import DAY, HOUR, MINUTE, Chips, Instant, MoneyKind, Rejection, seconds
+from fairdeal.kernel import DAY, HOUR, MINUTE, Chips, Instant, MoneyKind, Rejection, events_of, seconds
 from fairdeal.room.tournament.offer import read_schedule, shipped_structures, standard_schedule
 from fairdeal.rulebook.clause import PW, U22, U27, EditionId
 from fairdeal.rulebook.loader import published_edition
@@ -180,7 +180,7 @@ def test_a_start_is_at_the_same_time_of_the_zones_clock_in_summer_and_winter() -
 
 
 def after(state: Programme, command: Any, now: int) -> Programme:
-    decided = MACHINE.decide(state, command, Instant(now))
+    decided = events_of(MACHINE.decide(state, command, Instant(now)))
     assert not isinstance(decided, Rejection), decided
     for event in decided:
         state = MACHINE.evolve(state, event)
@@ -203,9 +203,9 @@ def test_a_tournament_is_announced_in_time_and_starts_when_the_lobby_says() -> N
     (timer,) = MACHINE.agenda(state)
     assert timer.at == MONDAY + 18 * HOUR  # type: ignore[union-attr]
 
-    early = MACHINE.decide(state, due(state), Instant(MONDAY + 17 * HOUR))
+    early = events_of(MACHINE.decide(state, due(state), Instant(MONDAY + 17 * HOUR)))
     assert isinstance(early, Rejection)
-    (event,) = MACHINE.decide(state, due(state), Instant(MONDAY + 18 * HOUR))  # type: ignore[misc]
+    (event,) = events_of(MACHINE.decide(state, due(state), Instant(MONDAY + 18 * HOUR)))  # type: ignore[misc]
     assert isinstance(event, TournamentListed)
     (joint,) = MACHINE.joins(event)
 
@@ -213,7 +213,9 @@ def test_a_tournament_is_announced_in_time_and_starts_when_the_lobby_says() -> N
     assert (joint.to, joint.command.setup.starts_at) == (director_stream(event.tournament), MONDAY + 20 * HOUR)
     state = MACHINE.evolve(state, event)
     assert due(state).starts_at == MONDAY + DAY + 20 * HOUR
-    assert isinstance(MACHINE.decide(state, AnnounceNext("a", Instant(MONDAY + 20 * HOUR), CHANCE), MONDAY), Rejection)
+    assert isinstance(
+        events_of(MACHINE.decide(state, AnnounceNext("a", Instant(MONDAY + 20 * HOUR), CHANCE), MONDAY)), Rejection
+    )
 
 
 def test_what_should_have_started_while_nobody_was_there_is_passed_over() -> None:
@@ -233,13 +235,13 @@ def test_one_sit_and_go_is_open_until_it_is_full_and_then_the_next() -> None:
     (open_one,) = state.listed
 
     state = after(state, NoteFull(open_one.tournament), MONDAY + 1)
-    assert MACHINE.decide(state, NoteFull(open_one.tournament), MONDAY) == ()
+    assert events_of(MACHINE.decide(state, NoteFull(open_one.tournament), MONDAY)) == ()
     state = after(state, replace(due(state), chance=bytes([1] * 10)), MONDAY + 2)
 
     assert [each.full for each in state.listed] == [True, False]
     state = after(state, NoteOver(open_one.tournament), MONDAY + 3)
     assert [each.full for each in state.listed] == [False]
-    assert MACHINE.decide(state, NoteOver(open_one.tournament), MONDAY) == ()
+    assert events_of(MACHINE.decide(state, NoteOver(open_one.tournament), MONDAY)) == ()
 
 
 def test_a_sit_and_go_that_is_cancelled_makes_room_for_another() -> None:
@@ -259,8 +261,8 @@ def test_a_tournament_is_listed_once_under_its_id_and_the_same_schedule_changes_
     state = after(state, command, MONDAY)
     (listed,) = state.listed
 
-    assert MACHINE.decide(state, replace(command, id=listed.tournament), MONDAY) == ()
-    assert MACHINE.decide(state, Publish(state.schedule, "floor"), MONDAY) == ()
+    assert events_of(MACHINE.decide(state, replace(command, id=listed.tournament), MONDAY)) == ()
+    assert events_of(MACHINE.decide(state, Publish(state.schedule, "floor"), MONDAY)) == ()
     assert listed.series == ""
 
 

@@ -28,8 +28,10 @@ from fairdeal.kernel import (
     Task,
     Timer,
     Units,
+    Verdict,
     cents_of,
     first_of,
+    followed,
     instant_of,
     month_after,
     parse_clock,
@@ -177,8 +179,13 @@ class RakebackMachine:
         day = first_of(month_after(month))._replace(day=self._rules.pay_day_of_month.value)
         return instant_of(self._zone, day, self._opens), instant_of(self._zone, day, self._closes)
 
-    def decide(self, state: RakebackJob, command: RakebackCommand, now: Instant) -> Decision[RakebackEvent]:
+    def decide(
+        self, state: RakebackJob, command: RakebackCommand, now: Instant
+    ) -> Decision[RakebackJob, RakebackEvent]:
         """What happens, or why not."""
+        return followed(state, self._verdict(state, command, now), self.evolve)
+
+    def _verdict(self, state: RakebackJob, command: RakebackCommand, now: Instant) -> Verdict[RakebackEvent]:
         if type(command) not in _COMMANDS:
             return reject("not_here")
         match command:
@@ -187,7 +194,7 @@ class RakebackMachine:
             case PayMonth():
                 return self._pay(state, command, now)
 
-    def _pay(self, state: RakebackJob, command: PayMonth, now: Instant) -> Decision[RakebackEvent]:
+    def _pay(self, state: RakebackJob, command: PayMonth, now: Instant) -> Verdict[RakebackEvent]:
         rule = self._rules.pay_from.rule
         if (command.month, command.cursor) != (state.month, state.cursor):
             return reject("already_paid", rule)
@@ -203,7 +210,7 @@ class RakebackMachine:
             draft.emit(self._batch(state, command.owed))
         if len(command.owed) < BATCH_MAX:
             draft.emit(MonthPaid(state.month, draft.state.totals, draft.state.late, now, rule))
-        return draft.events
+        return draft
 
     def _batch(self, state: RakebackJob, owed: tuple[Owed, ...]) -> BatchPaid:
         rules = self._rules

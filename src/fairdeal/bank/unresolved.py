@@ -22,6 +22,8 @@ from fairdeal.kernel import (
     Task,
     Timer,
     Units,
+    Verdict,
+    followed,
     reject,
 )
 from fairdeal.rulebook.schema.choices import Unresolved
@@ -136,8 +138,13 @@ class UnresolvedMachine:
     def __init__(self, rules: UnresolvedBets | None) -> None:
         self._rules = rules
 
-    def decide(self, state: UnresolvedBook, command: UnresolvedCommand, now: Instant) -> Decision[UnresolvedEvent]:
+    def decide(
+        self, state: UnresolvedBook, command: UnresolvedCommand, now: Instant
+    ) -> Decision[UnresolvedBook, UnresolvedEvent]:
         """What happens, or why not."""
+        return followed(state, self._verdict(state, command, now), self.evolve)
+
+    def _verdict(self, state: UnresolvedBook, command: UnresolvedCommand, now: Instant) -> Verdict[UnresolvedEvent]:
         match command:
             case KeepBet():
                 return self._keep(state, command, now)
@@ -146,7 +153,7 @@ class UnresolvedMachine:
             case ExpireBet():
                 return self._expire(state, command, now)
 
-    def _keep(self, state: UnresolvedBook, command: KeepBet, now: Instant) -> Decision[UnresolvedEvent]:
+    def _keep(self, state: UnresolvedBook, command: KeepBet, now: Instant) -> Verdict[UnresolvedEvent]:
         if state.find(command.bet) is not None or command.bet in state.settled:
             return reject("bet_known", command.rule)
         if command.amount <= 0:
@@ -155,7 +162,7 @@ class UnresolvedMachine:
             return reject("no_such_account", command.rule)
         return (BetKept(command.bet, command.player, command.source, command.home, command.amount, now, command.rule),)
 
-    def _return(self, state: UnresolvedBook, command: ReturnBet) -> Decision[UnresolvedEvent]:
+    def _return(self, state: UnresolvedBook, command: ReturnBet) -> Verdict[UnresolvedEvent]:
         bet = state.find(command.bet)
         if bet is None:
             return reject("no_such_bet")
@@ -163,7 +170,7 @@ class UnresolvedMachine:
             return reject("reason_missing")
         return (BetReturned(bet.bet, bet.home, bet.amount, command.staff, command.why),)
 
-    def _expire(self, state: UnresolvedBook, command: ExpireBet, now: Instant) -> Decision[UnresolvedEvent]:
+    def _expire(self, state: UnresolvedBook, command: ExpireBet, now: Instant) -> Verdict[UnresolvedEvent]:
         rules = self._rules
         if rules is None:
             return reject("bets_do_not_expire")

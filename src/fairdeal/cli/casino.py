@@ -286,17 +286,15 @@ class Evening:
         if isinstance(decision, Rejection):
             click.echo(f"  {self.refusal(decision)}")
             return False
-        state = self.table
         chain: list[Transfer] = []
-        for number, event in enumerate(decision):
-            state = self.machine.evolve(state, event)
-            chain += self.machine.transfers(event, EventRef(StreamId("casino:terminal"), self.version + number + 1))
+        for version, step in enumerate(decision, self.version + 1):
+            chain += self.machine.transfers(step.event, EventRef(StreamId("casino:terminal"), version))
         if self.book.post(chain) is not None:
             click.echo(f"  No: you have only {self.money()}.")
             return False
-        self.table, self.version = state, self.version + len(decision)
-        for event in decision:
-            self.tell(event)
+        for step in decision:
+            self.table, self.version = step.after, self.version + 1
+            self.tell(step.event)
         return True
 
     def tick(self) -> None:

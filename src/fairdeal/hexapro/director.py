@@ -13,14 +13,26 @@ from fairdeal.bank.accounts import Purpose
 from fairdeal.bank.transfer import Chain, Reason, Transfer
 from fairdeal.hexapro.game import is_hexapro, lobby_of
 from fairdeal.hexapro.lobby.messages import Finish, NoteEnd
-from fairdeal.kernel import AccountId, Cents, EventRef, Instant, PlayerId, Rejection, StreamId, TournamentId, units_of
+from fairdeal.kernel import (
+    AccountId,
+    Cents,
+    Decision,
+    EventRef,
+    Instant,
+    PlayerId,
+    Rejection,
+    Step,
+    StreamId,
+    TournamentId,
+    units_of,
+)
 from fairdeal.kernel.agenda import Joint
 from fairdeal.tournament.books import Books
 from fairdeal.tournament.cancellation.from_tournament import HEXAPRO_PRODUCTS
 from fairdeal.tournament.director.agenda import Agenda, AgendaChange
 from fairdeal.tournament.director.commands import TournamentCommand
 from fairdeal.tournament.director.events import PrizesFixed, TournamentEvent
-from fairdeal.tournament.director.machine import State, TournamentMachine
+from fairdeal.tournament.director.machine import State, TournamentMachine, TournamentStep
 from fairdeal.tournament.director.outcomes import Cancelled
 from fairdeal.tournament.director.postings import JointCommand
 from fairdeal.tournament.director.state import Status, Tournament
@@ -29,7 +41,6 @@ from fairdeal.tournament.rules import TournamentRules
 from fairdeal.tournament.setup import TournamentSetup
 
 _OVER: Final = (Status.FINISHED, Status.CANCELLED)
-_NOTHING_CHANGES: Final = AgendaChange(frozenset(), frozenset())
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +54,7 @@ class EndReported:
 
 
 DirectorEvent = TournamentEvent | EndReported
+DirectorStep = Step[State, DirectorEvent]
 
 
 class GameDirector:
@@ -52,18 +64,19 @@ class GameDirector:
         self.rules_of = rules_of
         self._director = TournamentMachine(tournament, rules_of)
 
-    def decide(self, state: State, command: TournamentCommand, now: Instant) -> tuple[DirectorEvent, ...] | Rejection:
+    def decide(self, state: State, command: TournamentCommand, now: Instant) -> Decision[State, DirectorEvent]:
         """What happens, or why not; a HexaPro game that ends is reported."""
         decided = self._director.decide(state, command, now)
         if isinstance(decided, Rejection) or state is None or not is_hexapro(state.setup):
             return decided
-        after = state
-        for event in decided:
-            after = self._director.evolve(after, event)
+        after = decided[-1].after if decided else state
+        assert after is not None, "what was announced stays so"
         if state.status in _OVER or after.status not in _OVER:
             return decided
-        report = NoteEnd(state.id, _finishes(after, decided), cancelled=after.status is Status.CANCELLED)
-        return (*decided, EndReported(lobby_of(self.rules_of(state.setup), state.setup), report))
+        events = tuple([step.event for step in decided])
+        report = NoteEnd(state.id, _finishes(after, events), cancelled=after.status is Status.CANCELLED)
+        told = EndReported(lobby_of(self.rules_of(state.setup), state.setup), report)
+        return (*decided, Step(after, told, after))
 
     def evolve(self, state: State, event: DirectorEvent) -> State:
         """The state after the event."""
@@ -73,9 +86,9 @@ class GameDirector:
         """Everything the state waits for."""
         return self._director.agenda(state)
 
-    def agenda_change(self, before: State, event: DirectorEvent) -> AgendaChange:
-        """What the event changes on the agenda."""
-        return _NOTHING_CHANGES if isinstance(event, EndReported) else self._director.agenda_change(before, event)
+    def agenda_change(self, before: State, after: Tournament) -> AgendaChange:
+        """What changed on the agenda between two states."""
+        return self._director.agenda_change(before, after)
 
     def joins(self, event: DirectorEvent) -> tuple[Joint[JointCommand | NoteEnd], ...]:
         """What other machines must decide in the same commit."""
@@ -97,13 +110,19 @@ class GameDirector:
         """The lobby of the tournament, with what concerns the viewer."""
         return self._director.view(state, viewer)
 
-    def public_change(self, before: State, event: DirectorEvent) -> Summary | None:
+    def public_change(self, step: DirectorStep) -> Summary | None:
         """What the event shows to everybody."""
-        return None if isinstance(event, EndReported) else self._director.public_change(before, event)
+        return None if isinstance(step.event, EndReported) else self._director.public_change(_plain(step))
 
-    def private_changes(self, before: State, event: DirectorEvent) -> tuple[tuple[PlayerId, Notice], ...]:
+    def private_changes(self, step: DirectorStep) -> tuple[tuple[PlayerId, Notice], ...]:
         """What the event shows to single players besides."""
-        return () if isinstance(event, EndReported) else self._director.private_changes(before, event)
+        return () if isinstance(step.event, EndReported) else self._director.private_changes(_plain(step))
+
+
+def _plain(step: DirectorStep) -> TournamentStep:
+    """A step that every tournament knows."""
+    assert not isinstance(step.event, EndReported)
+    return Step(step.before, step.event, step.after)
 
 
 def bankroll(books: Books) -> AccountId:

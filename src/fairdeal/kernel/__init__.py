@@ -51,7 +51,7 @@ from fairdeal.kernel.instants import (
     seconds,
     utc_day,
 )
-from fairdeal.kernel.machine import Decision, Draft, Machine
+from fairdeal.kernel.machine import Decision, Draft, Step, Steps, Verdict, events_of, followed
 from fairdeal.kernel.money import (
     PPM_WHOLE,
     UNIT_DECIMALS,
@@ -96,7 +96,6 @@ __all__ = [
     "InexactDivision",
     "Instant",
     "Letter",
-    "Machine",
     "MoneyKind",
     "PlayerId",
     "Ppm",
@@ -104,6 +103,8 @@ __all__ = [
     "Rounding",
     "RuleId",
     "Ruling",
+    "Step",
+    "Steps",
     "StreamId",
     "TableId",
     "Task",
@@ -111,6 +112,7 @@ __all__ = [
     "TournamentId",
     "Units",
     "UnknownZone",
+    "Verdict",
     "WallTime",
     "Zone",
     "add_months",
@@ -120,7 +122,9 @@ __all__ = [
     "day_number",
     "divide",
     "divide_exactly",
+    "events_of",
     "first_of",
+    "followed",
     "instant_of",
     "is_working_day",
     "iso_text",

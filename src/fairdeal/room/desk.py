@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from fairdeal.bank.transfer import Transfer
-from fairdeal.kernel import EventRef, Instant, Rejection, StreamId, reject
+from fairdeal.kernel import EventRef, Instant, Rejection, Steps, StreamId, events_of, reject
 from fairdeal.runtime.keys import former_words, house_key
 from fairdeal.runtime.limits import RETRIES_MAX
 from fairdeal.runtime.ports import Kind
@@ -56,20 +56,20 @@ def act(
         machine = kind.machine(stream)
         decision = machine.decide(state, kind.supply(stream, state, command), now)
         if isinstance(decision, Rejection) or not decision:
-            return decision
-        _check_alone(kind, stream, state, decision)
+            return events_of(decision)
+        _check_alone(kind, stream, decision)
+        events = tuple([step.event for step in decision])
         transfers: list[Transfer] = []
-        for number, event in enumerate(decision, version + 1):
+        for number, event in enumerate(events, version + 1):
             transfers += machine.transfers(event, EventRef(stream, number))
-            state = machine.evolve(state, event)
-        append = Append(stream, version, tuple(map(kind.encode_event, decision)), kind.encode_state(state))
-        opens = tuple(account for event in decision for account in kind.opens(event))
+        append = Append(stream, version, tuple(map(kind.encode_event, events)), kind.encode_state(decision[-1].after))
+        opens = tuple(account for event in events for account in kind.opens(event))
         unit = Unit(store.claim(SHARD, "command line", now), now, (append,), tuple(transfers), opens)
         if key is not None:
             unit = replace(unit, key=key, payload=_said(stream, command, key), former=former_words(command))
         (outcome,) = store.commit([unit])
         if isinstance(outcome, Committed):
-            return decision
+            return events
         if isinstance(outcome, Repeated):
             return ()
         answer = outcome
@@ -78,12 +78,11 @@ def act(
     return answer
 
 
-def _check_alone(kind: Kind, stream: StreamId, state: Any, events: tuple[Any, ...]) -> None:
+def _check_alone(kind: Kind, stream: StreamId, steps: Steps[Any, Any]) -> None:
     """Nothing of what happens may need another stream, a hand's record, or a state that lives only in the room."""
     machine = kind.machine(stream)
     if kind.audit is not None:
         raise NeedsRoom(f"{kind.name} streams are audited when the room reads them; ask the room")
-    for event in events:
-        if machine.joins(event) or kind.record(stream, state, event) is not None or not is_durable(event):
-            raise NeedsRoom(f"{type(event).__name__} at {stream} concerns more than this stream; ask the room")
-        state = machine.evolve(state, event)
+    for step in steps:
+        if machine.joins(step.event) or kind.record(stream, step) is not None or not is_durable(step.event):
+            raise NeedsRoom(f"{type(step.event).__name__} at {stream} concerns more than this stream; ask the room")

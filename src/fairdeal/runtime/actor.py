@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from fairdeal.kernel import Instant, StreamId
+from fairdeal.kernel import Instant, Step, StreamId
 from fairdeal.kernel.agenda import Task
 from fairdeal.runtime.broadcast import Feed
 from fairdeal.runtime.keys import Key
@@ -73,5 +73,5 @@ class Part:
     def __init__(self, actor: Actor) -> None:
         self.actor = actor
         self.state = actor.state
-        self.steps: list[tuple[Any, Any]] = []  # state before, event
+        self.steps: list[Step[Any, Any]] = []
         self.durable = 0  # how many of the events are written

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from fairdeal.bank.transfer import Transfer
-from fairdeal.kernel import AccountId, EventRef, Instant, PlayerId, Rejection, StreamId
+from fairdeal.kernel import AccountId, Decision, EventRef, Instant, PlayerId, Rejection, Step, StreamId
 from fairdeal.kernel.agenda import Joint, Task
 from fairdeal.storage.port import HandRecord, Lease, Loaded, Outcome, StoreError, Unit
 
@@ -123,7 +123,7 @@ class AgendaChange(Protocol):
 class RoomMachine(Protocol):
     """A machine as the actor runs it; kinds differ in their states, commands and events."""
 
-    def decide(self, state: Any, command: Any, now: Instant) -> tuple[Any, ...] | Rejection:
+    def decide(self, state: Any, command: Any, now: Instant) -> Decision[Any, Any]:
         """What happens, or why not."""
         ...
 
@@ -147,7 +147,7 @@ class RoomMachine(Protocol):
         """What that viewer may see; None is a spectator."""
         ...
 
-    def changes(self, before: Any, event: Any) -> Changes:
+    def changes(self, step: Step[Any, Any]) -> Changes:
         """What the event shows to those who watch."""
         ...
 
@@ -164,7 +164,7 @@ class Kind:
     encode_state: Callable[[Any], bytes]
     decode_state: Callable[[bytes], Any]
     supply: Callable[[StreamId, Any, Any], Any]  # stream, state, command
-    record: Callable[[StreamId, Any, Any], HandRecord | None]  # stream, state before the event, event
+    record: Callable[[StreamId, Step[Any, Any]], HandRecord | None]
     amend: Callable[[Any, Rejection], Any | None]  # the command anew, where a refusal of others can be helped
     opens: Callable[[Any], tuple[AccountId, ...]] = lambda _: ()  # accounts to open in the commit of an event
     audit: Callable[[StreamId, Any, Callable[[list[AccountId]], dict[AccountId, int]]], None] | None = None

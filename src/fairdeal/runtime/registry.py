@@ -210,13 +210,14 @@ class Registry:
         decision = machine.decide(part.state, supplied, self._clock.now())
         if isinstance(decision, Rejection):
             return decision
-        for event in decision:
-            part.steps.append((part.state, event))
-            part.state = machine.evolve(part.state, event)
-            if not is_durable(event):
+        for step in decision:
+            assert step.before is part.state, "what a decision causes came back to its own stream"
+            part.steps.append(step)
+            part.state = step.after
+            if not is_durable(step.event):
                 continue
             part.durable += 1
-            for joint in machine.joins(event):
+            for joint in machine.joins(step.event):
                 hindrance = self._decide(self.actor(joint.to), joint.command, parts)
                 if hindrance is not None:
                     return hindrance
@@ -259,14 +260,15 @@ class Registry:
             events = []
             record = None
             version = actor.version
-            for before, event in part.steps:
+            for step in part.steps:
+                event = step.event
                 if not is_durable(event):
                     continue
                 version += 1
                 events.append(kind.encode_event(event))
                 transfers += actor.machine.transfers(event, EventRef(actor.stream, version))
                 opens += kind.opens(event)
-                record = kind.record(actor.stream, before, event) or record
+                record = kind.record(actor.stream, step) or record
             if events:
                 every = kind.snapshot_every * kind.weight(part.state)
                 is_due = version // every > actor.version // every
@@ -355,8 +357,8 @@ class Registry:
         now = self._clock.now()
         for part in parts:
             actor = part.actor
-            shown: list[Changes] = [actor.machine.changes(before, event) for before, event in part.steps]
-            events = tuple([event for _, event in part.steps])
+            shown: list[Changes] = [actor.machine.changes(step) for step in part.steps]
+            events = tuple([step.event for step in part.steps])
             before, actor.state = actor.state, part.state
             actor.version += part.durable
             actor.feed.publish(shown)

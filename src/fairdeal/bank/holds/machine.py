@@ -45,10 +45,12 @@ from fairdeal.kernel import (
     Task,
     Timer,
     Units,
+    Verdict,
     Zone,
     add_working_days,
     date_of,
     day_number,
+    followed,
     instant_of,
     local_date,
     reject,
@@ -119,8 +121,11 @@ class HoldsMachine:
         self._zone = zone
         self._holidays = frozenset(holidays)
 
-    def decide(self, state: Holds, command: HoldCommand, now: Instant) -> Decision[HoldEvent]:
+    def decide(self, state: Holds, command: HoldCommand, now: Instant) -> Decision[Holds, HoldEvent]:
         """What happens, or why not."""
+        return followed(state, self._verdict(state, command, now), self.evolve)
+
+    def _verdict(self, state: Holds, command: HoldCommand, now: Instant) -> Verdict[HoldEvent]:
         if type(command) not in _COMMANDS:
             return reject("not_here")
         match command:
@@ -137,7 +142,7 @@ class HoldsMachine:
             case LapseHold():
                 return self._lapse(state, command, now)
 
-    def _place(self, state: Holds, command: PlaceHold, now: Instant) -> Decision[HoldEvent]:
+    def _place(self, state: Holds, command: PlaceHold, now: Instant) -> Verdict[HoldEvent]:
         rule = self._power(command.kind)
         if isinstance(rule, Rejection):
             return rule
@@ -177,7 +182,7 @@ class HoldsMachine:
         last = add_working_days(day_number(local_date(self._zone, start)), working_days, self._holidays)
         return instant_of(self._zone, date_of(last + 1))
 
-    def _pay(self, state: Holds, command: PayWinnings) -> Decision[HoldEvent]:
+    def _pay(self, state: Holds, command: PayWinnings) -> Verdict[HoldEvent]:
         if command.amount <= 0:
             return reject("amount_not_positive", command.rule, amount=command.amount)
         if not self._is_theirs(command.home):
@@ -188,7 +193,7 @@ class HoldsMachine:
             return (WinningsPaid(command.source, part, command.rule),)
         return (WinningsWithheld(hold.hold, command.source, part, hold.rule),)
 
-    def _extend(self, state: Holds, command: ExtendHold) -> Decision[HoldEvent]:
+    def _extend(self, state: Holds, command: ExtendHold) -> Verdict[HoldEvent]:
         hold = self._found(state, command.hold, command.why)
         if isinstance(hold, Rejection):
             return hold
@@ -200,7 +205,7 @@ class HoldsMachine:
         deadline = self._deadline(Instant(hold.deadline - 1), command.working_days)
         return (HoldExtended(hold.hold, deadline, command.staff, command.why, hold.rule),)
 
-    def _release(self, state: Holds, command: ReleaseHold) -> Decision[HoldEvent]:
+    def _release(self, state: Holds, command: ReleaseHold) -> Verdict[HoldEvent]:
         hold = self._found(state, command.hold, command.why)
         if isinstance(hold, Rejection):
             return hold
@@ -209,7 +214,7 @@ class HoldsMachine:
             return parts
         return (HoldReleased(hold.hold, parts, _ends(hold, command, parts), command.staff, command.why, hold.rule),)
 
-    def _forfeit(self, state: Holds, command: ForfeitHold) -> Decision[HoldEvent]:
+    def _forfeit(self, state: Holds, command: ForfeitHold) -> Verdict[HoldEvent]:
         rules = self._rules
         sanctions = rules.sanctions_fraud if command.grounds is Grounds.FRAUD else rules.sanctions_unethical_play
         if Sanction.SEIZE_FUNDS not in sanctions.value:
@@ -237,7 +242,7 @@ class HoldsMachine:
             ),
         )
 
-    def _lapse(self, state: Holds, command: LapseHold, now: Instant) -> Decision[HoldEvent]:
+    def _lapse(self, state: Holds, command: LapseHold, now: Instant) -> Verdict[HoldEvent]:
         hold = state.find(command.hold)
         if hold is None:
             return reject("no_such_hold")

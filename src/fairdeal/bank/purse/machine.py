@@ -61,6 +61,8 @@ from fairdeal.kernel import (
     Rejection,
     Task,
     Timer,
+    Verdict,
+    followed,
     reject,
     utc_day,
 )
@@ -104,8 +106,11 @@ class PurseMachine:
         self.policy = policy
         self._terms = terms
 
-    def decide(self, state: Purse, command: PurseCommand, now: Instant) -> Decision[PurseEvent]:
+    def decide(self, state: Purse, command: PurseCommand, now: Instant) -> Decision[Purse, PurseEvent]:
         """What happens, or why not."""
+        return followed(state, self._verdict(state, command, now), self.evolve)
+
+    def _verdict(self, state: Purse, command: PurseCommand, now: Instant) -> Verdict[PurseEvent]:
         if type(command) not in _COMMANDS:
             return reject("not_here")
         if isinstance(command, OpenPurse):
@@ -124,7 +129,7 @@ class PurseMachine:
 
     def _keep_away(
         self, state: Purse, command: SetLimit | TakeTimeOut | ExcludeSelf | CloseAccount, now: Instant
-    ) -> Decision[PurseEvent]:
+    ) -> Verdict[PurseEvent]:
         match command:
             case SetLimit():
                 return care.set_limit(state, command, self.policy, now)
@@ -137,7 +142,7 @@ class PurseMachine:
 
     def _play(
         self, state: Purse, command: RiskMoney | TakeMoneyBack | StartPlay | EndPlay | CallTime, now: Instant
-    ) -> Decision[PurseEvent]:
+    ) -> Verdict[PurseEvent]:
         match command:
             case RiskMoney():
                 return care.risk_money(state, command, self.policy, now)
@@ -154,7 +159,7 @@ class PurseMachine:
         self,
         state: Purse,
         command: ApproveWithdrawal | ConfirmSent | RejectWithdrawal | CancelWithdrawal | ReportFailed,
-    ) -> Decision[PurseEvent]:
+    ) -> Verdict[PurseEvent]:
         match command:
             case ApproveWithdrawal():
                 return money.approve_withdrawal(state, command)
@@ -176,7 +181,7 @@ class PurseMachine:
         | MoveToPoker
         | MoveToSite,
         now: Instant,
-    ) -> Decision[PurseEvent]:
+    ) -> Verdict[PurseEvent]:
         match command:
             case AskDeposit():
                 return money.ask_deposit(state, command, self.policy, now)
@@ -272,7 +277,7 @@ def _waiting(state: Purse, limit: Limit) -> int:
     return state.promised(limit.tender) if limit.kind is LimitKind.DEPOSIT and limit.tender is not None else 0
 
 
-def _open(state: Purse, command: OpenPurse) -> Decision[PurseEvent]:
+def _open(state: Purse, command: OpenPurse) -> Verdict[PurseEvent]:
     if state.accounts and command.player != state.player:
         return reject("not_your_purse")
     new = tuple(account for account in dict.fromkeys(command.accounts) if account not in state.accounts)

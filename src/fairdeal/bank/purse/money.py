@@ -45,16 +45,16 @@ from fairdeal.bank.purse.events import (
 from fairdeal.bank.purse.state import AskedDeposit, Purse, Stage, Withdrawal
 from fairdeal.kernel import (
     UNITS_PER_CENT,
-    Decision,
     Instant,
     MoneyKind,
     Rejection,
     Units,
+    Verdict,
     reject,
     units_of,
 )
 
-PurseDecision = Decision[PurseEvent]
+PurseDecision = Verdict[PurseEvent]
 
 _NAME: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")  # names become parts of account ids
 _REFERENCE: Final = re.compile(r"[!-~]{1,128}")

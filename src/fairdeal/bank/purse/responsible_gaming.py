@@ -30,9 +30,9 @@ from fairdeal.bank.purse.events import (
     TakenBack,
 )
 from fairdeal.bank.purse.state import Purse
-from fairdeal.kernel import DAY, Currency, Decision, Instant, MoneyKind, Rejection, reject, utc_day
+from fairdeal.kernel import DAY, Currency, Instant, MoneyKind, Rejection, Verdict, reject, utc_day
 
-PurseDecision = Decision[PurseEvent]
+PurseDecision = Verdict[PurseEvent]
 
 
 def set_limit(purse: Purse, command: SetLimit, policy: BankPolicy, now: Instant) -> PurseDecision:

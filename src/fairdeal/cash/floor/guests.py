@@ -24,13 +24,13 @@ from fairdeal.cash.floor.seating import (
 from fairdeal.cash.floor.state import Floor, Pool, Waiting
 from fairdeal.cash.guest import Guest
 from fairdeal.cash.offer import Offered
-from fairdeal.kernel import Decision, Instant, PlayerId, Rejection, RuleId, reject
+from fairdeal.kernel import Instant, PlayerId, Rejection, RuleId, Verdict, reject
 
 LEAVING: Final = RuleId("CASH-11")
 FAMILIES: Final = RuleId("CASH-07")
 
 
-def join(house: House, floor: Floor, command: Join, now: Instant) -> Decision[FloorEvent]:
+def join(house: House, floor: Floor, command: Join, now: Instant) -> Verdict[FloorEvent]:
     """A seat at once where there is one that nobody who waits could have; a place in the queue otherwise."""
     offered = house.offered(floor, command.stake)
     if offered is None:
@@ -51,7 +51,7 @@ def join(house: House, floor: Floor, command: Join, now: Instant) -> Decision[Fl
     return _seated(house, offered, wish, guest, drawn, now)
 
 
-def serve(house: House, floor: Floor, command: ServeQueue, now: Instant) -> Decision[FloorEvent]:
+def serve(house: House, floor: Floor, command: ServeQueue, now: Instant) -> Verdict[FloorEvent]:
     """A seat for the player whose turn it is, a question for an amount, or the way out of the queue."""
     offered = house.offered(floor, command.stake)
     pool = floor.pools.get(command.stake, Pool())
@@ -68,7 +68,7 @@ def serve(house: House, floor: Floor, command: ServeQueue, now: Instant) -> Deci
     return _seated(house, offered, wish, guest, drawn, now)
 
 
-def confirm(house: House, floor: Floor, command: ConfirmBuyIn, now: Instant) -> Decision[FloorEvent]:
+def confirm(house: House, floor: Floor, command: ConfirmBuyIn, now: Instant) -> Verdict[FloorEvent]:
     """The kept seat, with the amount the player chose."""
     offered = house.offered(floor, command.stake)
     if offered is None:
@@ -84,7 +84,7 @@ def confirm(house: House, floor: Floor, command: ConfirmBuyIn, now: Instant) -> 
     return taken if isinstance(taken, Rejection) else (taken,)
 
 
-def leave_queue(_house: House, floor: Floor, command: LeaveQueue, _now: Instant) -> Decision[FloorEvent]:
+def leave_queue(_house: House, floor: Floor, command: LeaveQueue, _now: Instant) -> Verdict[FloorEvent]:
     """Waiting ends at any moment and costs nothing, also where a seat is kept."""
     pool = floor.pools.get(command.stake, Pool())
     if (kept := pool.reservations.get(command.player)) is not None:
@@ -94,7 +94,7 @@ def leave_queue(_house: House, floor: Floor, command: LeaveQueue, _now: Instant)
     return reject("not_waiting", LEAVING)
 
 
-def lapse(_house: House, floor: Floor, command: LapseReservation, now: Instant) -> Decision[FloorEvent]:
+def lapse(_house: House, floor: Floor, command: LapseReservation, now: Instant) -> Verdict[FloorEvent]:
     """A kept seat goes back when no amount was named in time."""
     kept = floor.pools.get(command.stake, Pool()).reservations.get(command.player)
     if kept is None or kept.until != command.until or now < kept.until:
@@ -102,7 +102,7 @@ def lapse(_house: House, floor: Floor, command: LapseReservation, now: Instant) 
     return (ReservationEnded(command.stake, command.player, kept.table, kept.why.rule),)
 
 
-def turn_away(house: House, floor: Floor, command: TurnAway, _now: Instant) -> Decision[FloorEvent]:
+def turn_away(house: House, floor: Floor, command: TurnAway, _now: Instant) -> Verdict[FloorEvent]:
     """A queued player whose seat could not be committed makes way for the next."""
     offered = house.offered(floor, command.stake)
     pool = floor.pools.get(command.stake, Pool())
@@ -113,7 +113,7 @@ def turn_away(house: House, floor: Floor, command: TurnAway, _now: Instant) -> D
 
 def _seated(
     house: House, offered: Offered, wish: Waiting, guest: Guest, drawn: Drawn | Rejection, now: Instant
-) -> Decision[FloorEvent]:
+) -> Verdict[FloorEvent]:
     if isinstance(drawn, Rejection):
         return drawn
     return (seat_or_ask(offered, wish, guest, drawn, now, house.settings.reservation),)

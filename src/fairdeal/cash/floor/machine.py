@@ -36,13 +36,21 @@ from fairdeal.cash.floor.evolve import evolve
 from fairdeal.cash.floor.house import House
 from fairdeal.cash.floor.pools import closes_at, next_to_seat, should_open, table_to_break
 from fairdeal.cash.floor.state import Floor, Pool
-from fairdeal.cash.floor.view import FloorView, LobbyChange, PrivateChange, private_changes, public_change, view_of
+from fairdeal.cash.floor.view import (
+    FloorStep,
+    FloorView,
+    LobbyChange,
+    PrivateChange,
+    private_changes,
+    public_change,
+    view_of,
+)
 from fairdeal.cash.offer import Offered, StakeId
 from fairdeal.cash.player.messages import NoteSeated
 from fairdeal.cash.settings import HouseSettings
 from fairdeal.cash.streams import player_stream, table_stream
 from fairdeal.cash.table import commands as table_commands
-from fairdeal.kernel import Decision, EventRef, Instant, Letter, PlayerId, Task, Timer, reject
+from fairdeal.kernel import Decision, EventRef, Instant, Letter, PlayerId, Task, Timer, Verdict, followed, reject
 from fairdeal.kernel.agenda import Joint
 
 ADOPTIONS_AT_ONCE: Final = 64
@@ -55,10 +63,12 @@ class FloorMachine:
     def __init__(self, texts: Mapping[str, Mapping[StakeId, Offered]], settings: HouseSettings | None = None) -> None:
         self.house = House(texts, settings or HouseSettings())
 
-    def decide(self, state: Floor, command: FloorCommand, now: Instant) -> Decision[FloorEvent]:
+    def decide(self, state: Floor, command: FloorCommand, now: Instant) -> Decision[Floor, FloorEvent]:
         """What happens, or why not."""
         handle = _DECIDE.get(type(command))
-        return reject("not_here") if handle is None else handle(self.house, state, command, now)
+        return (
+            reject("not_here") if handle is None else followed(state, handle(self.house, state, command, now), evolve)
+        )
 
     def evolve(self, state: Floor, event: FloorEvent) -> Floor:
         """The floor after the event."""
@@ -90,13 +100,13 @@ class FloorMachine:
             case _:
                 return ()
 
-    def public_change(self, before: Floor, event: FloorEvent) -> LobbyChange | None:
+    def public_change(self, step: FloorStep) -> LobbyChange | None:
         """What everybody is told of an event, or nothing."""
-        return public_change(self.house, before, event)
+        return public_change(self.house, step)
 
-    def private_changes(self, before: Floor, event: FloorEvent) -> dict[PlayerId, PrivateChange]:
+    def private_changes(self, step: FloorStep) -> dict[PlayerId, PrivateChange]:
         """What single players are told of an event."""
-        return private_changes(before, event)
+        return private_changes(step)
 
     def unseated_but_seatable(self, state: Floor) -> tuple[tuple[StakeId, PlayerId], ...]:
         """Who waits although there is a seat, or although enough wait for a table; nobody, once the agenda is done."""
@@ -138,7 +148,7 @@ class FloorMachine:
             yield Timer(Instant(since + settings.short_table), BreakShort(stake, table_id, since))
 
 
-_DECIDE: Final[dict[type, Callable[[House, Floor, Any, Instant], Decision[FloorEvent]]]] = {
+_DECIDE: Final[dict[type, Callable[[House, Floor, Any, Instant], Verdict[FloorEvent]]]] = {
     Join: guests.join,
     ConfirmBuyIn: guests.confirm,
     LeaveQueue: guests.leave_queue,

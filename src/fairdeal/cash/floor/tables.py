@@ -38,7 +38,7 @@ from fairdeal.cash.floor.pools import closes_at, should_open, table_to_break
 from fairdeal.cash.floor.seating import QUEUE, Refusal
 from fairdeal.cash.floor.state import Floor, FloorTable, Pool
 from fairdeal.cash.offer import StakeId
-from fairdeal.kernel import Decision, Draft, Duration, Instant, PlayerId, RuleId, TableId, make_id, reject
+from fairdeal.kernel import Draft, Duration, Instant, PlayerId, RuleId, TableId, Verdict, make_id, reject
 from fairdeal.kernel.ids import CHANCE_BYTES
 
 ADOPTION: Final = RuleId("CASH-22")
@@ -46,7 +46,7 @@ ADOPTION: Final = RuleId("CASH-22")
 FloorDraft = Draft[Floor, FloorEvent]
 
 
-def open_next(house: House, floor: Floor, command: OpenNext, now: Instant) -> Decision[FloorEvent]:
+def open_next(house: House, floor: Floor, command: OpenNext, now: Instant) -> Verdict[FloorEvent]:
     """A new table, once enough players wait for one."""
     offered = house.offered(floor, command.stake)
     pool = floor.pools.get(command.stake, Pool())
@@ -60,7 +60,7 @@ def open_next(house: House, floor: Floor, command: OpenNext, now: Instant) -> De
     return (TableOpened(offered.id, table, rules.seats.value, rules.players_min.value, floor.edition, now, QUEUE),)
 
 
-def close_empty(house: House, floor: Floor, command: CloseEmpty, now: Instant) -> Decision[FloorEvent]:
+def close_empty(house: House, floor: Floor, command: CloseEmpty, now: Instant) -> Verdict[FloorEvent]:
     """An empty table closes when nobody is on the way to it."""
     pool = floor.pools.get(command.stake, Pool())
     table = pool.tables.get(command.table)
@@ -70,7 +70,7 @@ def close_empty(house: House, floor: Floor, command: CloseEmpty, now: Instant) -
     return (TableClosing(command.stake, command.table, broken=False, rule=_minimum_rule(house, floor, command.stake)),)
 
 
-def break_short(house: House, floor: Floor, command: BreakShort, now: Instant) -> Decision[FloorEvent]:
+def break_short(house: House, floor: Floor, command: BreakShort, now: Instant) -> Verdict[FloorEvent]:
     """A table that cannot deal gives its players to others."""
     pool = floor.pools.get(command.stake, Pool())
     since = pool.short.get(command.table)
@@ -80,7 +80,7 @@ def break_short(house: House, floor: Floor, command: BreakShort, now: Instant) -
     return (TableClosing(command.stake, command.table, broken=True, rule=_minimum_rule(house, floor, command.stake)),)
 
 
-def note_seat_freed(_house: House, floor: Floor, command: NoteSeatFreed, now: Instant) -> Decision[FloorEvent]:
+def note_seat_freed(_house: House, floor: Floor, command: NoteSeatFreed, now: Instant) -> Verdict[FloorEvent]:
     """
     A seat is free; a player whose table was broken stands in front of the queue with the same stack.
 
@@ -107,10 +107,10 @@ def note_seat_freed(_house: House, floor: Floor, command: NoteSeatFreed, now: In
                 rule=broken_by,
             )
         )
-    return draft.events
+    return draft
 
 
-def note_away(_house: House, floor: Floor, command: NoteAway, now: Instant) -> Decision[FloorEvent]:
+def note_away(_house: House, floor: Floor, command: NoteAway, now: Instant) -> Verdict[FloorEvent]:
     """A player who gets no cards does not count for the minimum."""
     stake, table = _find(floor, command.table)
     if stake is None or table is None or command.player not in table.players or command.player in table.away:
@@ -118,7 +118,7 @@ def note_away(_house: House, floor: Floor, command: NoteAway, now: Instant) -> D
     return (WentAway(stake, command.table, command.player, now),)
 
 
-def note_back(_house: House, floor: Floor, command: NoteBack, now: Instant) -> Decision[FloorEvent]:
+def note_back(_house: House, floor: Floor, command: NoteBack, now: Instant) -> Verdict[FloorEvent]:
     """A player who gets cards again counts."""
     stake, table = _find(floor, command.table)
     if stake is None or table is None or command.player not in table.away:
@@ -126,7 +126,7 @@ def note_back(_house: House, floor: Floor, command: NoteBack, now: Instant) -> D
     return (CameBack(stake, command.table, command.player, now),)
 
 
-def note_closing(_house: House, floor: Floor, command: NoteTableClosing, _now: Instant) -> Decision[FloorEvent]:
+def note_closing(_house: House, floor: Floor, command: NoteTableClosing, _now: Instant) -> Verdict[FloorEvent]:
     """A table that deals no more takes nobody; seats kept there are given up."""
     stake, table = _find(floor, command.table)
     if stake is None or table is None or table.closing is not None:
@@ -137,7 +137,7 @@ def note_closing(_house: House, floor: Floor, command: NoteTableClosing, _now: I
     )
 
 
-def note_closed(_house: House, floor: Floor, command: NoteTableClosed, _now: Instant) -> Decision[FloorEvent]:
+def note_closed(_house: House, floor: Floor, command: NoteTableClosed, _now: Instant) -> Verdict[FloorEvent]:
     """A closed table is forgotten."""
     stake, table = _find(floor, command.table)
     if stake is None or table is None:
@@ -146,7 +146,7 @@ def note_closed(_house: House, floor: Floor, command: NoteTableClosed, _now: Ins
     return (*held, TableClosed(stake, command.table))
 
 
-def note_rulebook(house: House, floor: Floor, command: NoteRulebook, now: Instant) -> Decision[FloorEvent]:
+def note_rulebook(house: House, floor: Floor, command: NoteRulebook, now: Instant) -> Verdict[FloorEvent]:
     """A table follows the text in force."""
     stake, table = _find(floor, command.table)
     offered = None if stake is None else house.texts.get(command.edition, {}).get(stake)
@@ -155,7 +155,7 @@ def note_rulebook(house: House, floor: Floor, command: NoteRulebook, now: Instan
     return (TableFollowed(stake, command.table, command.edition, offered.rules.players_min.value, now),)
 
 
-def adopt(house: House, floor: Floor, command: AdoptRulebook, _now: Instant) -> Decision[FloorEvent]:
+def adopt(house: House, floor: Floor, command: AdoptRulebook, _now: Instant) -> Verdict[FloorEvent]:
     """Another text from now on; stakes it does not have send their players home."""
     stakes = house.texts.get(command.edition)
     if stakes is None:
@@ -167,10 +167,10 @@ def adopt(house: House, floor: Floor, command: AdoptRulebook, _now: Instant) -> 
     for stake, pool in gone:
         _dissolve(draft, stake, pool)
     draft.emit(RulebookAdopted(command.edition, tuple(stake for stake in floor.pools if stake in stakes), ADOPTION))
-    return draft.events
+    return draft
 
 
-def recover(house: House, floor: Floor, command: Recover, now: Instant) -> Decision[FloorEvent]:
+def recover(house: House, floor: Floor, command: Recover, now: Instant) -> Verdict[FloorEvent]:
     """Our downtime never counts."""
     by = Duration(now - command.down_since)
     shifts = next((row.rules.downtime_shifts_periods for row in house.texts[floor.edition].values()), None)

@@ -17,12 +17,11 @@ from fairdeal.cash.floor.events import (
     SeatGiven,
     TurnedAway,
 )
-from fairdeal.cash.floor.evolve import evolve
 from fairdeal.cash.floor.house import House
 from fairdeal.cash.floor.seating import QUEUE
 from fairdeal.cash.floor.state import Floor, Pool, Reservation
 from fairdeal.cash.offer import Offered, StakeId
-from fairdeal.kernel import Cents, Instant, PlayerId, RuleId, Ruling, TableId
+from fairdeal.kernel import Cents, Instant, PlayerId, RuleId, Ruling, Step, TableId
 from fairdeal.kernel.outcome import Numbers
 
 
@@ -119,21 +118,25 @@ def view_of(house: House, floor: Floor, viewer: PlayerId | None) -> FloorView:
     return FloorView(stakes, queues, questions)
 
 
-def public_change(house: House, before: Floor, event: FloorEvent) -> LobbyChange | None:
+FloorStep = Step[Floor, FloorEvent]
+
+
+def public_change(house: House, step: FloorStep) -> LobbyChange | None:
     """What an event changes in the lobby, or nothing."""
-    after = evolve(before, event)
+    before, event, after = step
     touched = tuple(after.pools) if isinstance(event, RulebookAdopted | PeriodsShifted) else (event.stake,)
     rows = [_row(house, after, stake) for stake in touched]
     changed = tuple(row for row in rows if row is not None and row != _row(house, before, row.stake))
     return LobbyChange(changed) if changed else None
 
 
-def private_changes(before: Floor, event: FloorEvent) -> dict[PlayerId, PrivateChange]:
+def private_changes(step: FloorStep) -> dict[PlayerId, PrivateChange]:
     """What an event means to the players it concerns: the one it names, and those whose place in the queue changes."""
+    before, event, after = step
     if isinstance(event, RulebookAdopted | PeriodsShifted):
         return {}
     was = _places(before.pools.get(event.stake, Pool()))
-    pool = evolve(before, event).pools.get(event.stake, Pool())
+    pool = after.pools.get(event.stake, Pool())
     changes: dict[PlayerId, PrivateChange] = {
         player: QueueView(event.stake, place) for player, place in _places(pool).items() if was.get(player) != place
     }

@@ -55,9 +55,12 @@ from fairdeal.kernel import (
     Letter,
     PlayerId,
     RuleId,
+    Step,
     TableId,
     Task,
     Timer,
+    Verdict,
+    followed,
     reject,
     utc_day,
 )
@@ -79,8 +82,13 @@ class PlayerMachine:
     def __init__(self, offered: Mapping[StakeId, Offered]) -> None:
         self._offered = offered
 
-    def decide(self, state: CashPlayer, command: PlayerStreamCommand, now: Instant) -> Decision[PlayerStreamEvent]:
+    def decide(
+        self, state: CashPlayer, command: PlayerStreamCommand, now: Instant
+    ) -> Decision[CashPlayer, PlayerStreamEvent]:
         """What happens, or why not."""
+        return followed(state, self._verdict(state, command, now), self.evolve)
+
+    def _verdict(self, state: CashPlayer, command: PlayerStreamCommand, now: Instant) -> Verdict[PlayerStreamEvent]:
         if type(command) not in _COMMANDS:
             return reject("not_here")
         match command:
@@ -101,7 +109,7 @@ class PlayerMachine:
 
     def _sitting(
         self, state: CashPlayer, command: NoteSitOut | NoteSatIn | NoteBigBlindOption
-    ) -> Decision[PlayerStreamEvent]:
+    ) -> Verdict[PlayerStreamEvent]:
         match command:
             case NoteSitOut():
                 return self._sit_out(state, command)
@@ -133,20 +141,21 @@ class PlayerMachine:
         """Nothing: a player's stream is told, and writes letters."""
         return ()
 
-    def public_change(self, _before: CashPlayer, _event: PlayerStreamEvent) -> None:
+    def public_change(self, _step: Step[CashPlayer, PlayerStreamEvent]) -> None:
         """Nothing: what follows a player is nobody else's affair."""
         return
 
-    def private_changes(self, before: CashPlayer, event: PlayerStreamEvent) -> dict[PlayerId, PlayerView]:
+    def private_changes(self, step: Step[CashPlayer, PlayerStreamEvent]) -> dict[PlayerId, PlayerView]:
         """The player's own view, if the event changes it."""
-        after = view_of(evolve(before, event), before.player)
-        return {} if after == view_of(before, before.player) else {before.player: after}
+        before, _, after = step
+        seen = view_of(after, before.player)
+        return {} if seen == view_of(before, before.player) else {before.player: seen}
 
     def _rules(self, stake: StakeId) -> CashRules | None:
         found = self._offered.get(stake)
         return None if found is None else found.rules
 
-    def _seat(self, state: CashPlayer, command: NoteSeated, now: Instant) -> Decision[PlayerStreamEvent]:
+    def _seat(self, state: CashPlayer, command: NoteSeated, now: Instant) -> Verdict[PlayerStreamEvent]:
         if state.closed:
             return reject("account_closed")
         if command.table in state.tables:
@@ -156,9 +165,9 @@ class PlayerMachine:
         draft.emit(Seated(command.table, command.stake, now))
         if rules is not None:
             _count(draft, command, rules, now)
-        return draft.events
+        return draft
 
-    def _depart(self, state: CashPlayer, command: NoteDeparture, now: Instant) -> Decision[PlayerStreamEvent]:
+    def _depart(self, state: CashPlayer, command: NoteDeparture, now: Instant) -> Verdict[PlayerStreamEvent]:
         sitting = state.tables.get(command.table)
         if sitting is None:
             return ()
@@ -172,9 +181,9 @@ class PlayerMachine:
             bound = banzai.return_window_seconds
             owed = replace(left, until=Instant(now + bound.value))
             draft.emit(ObligationIncurred(owed, bound.rule))
-        return draft.events
+        return draft
 
-    def _sit_out(self, state: CashPlayer, command: NoteSitOut) -> Decision[PlayerStreamEvent]:
+    def _sit_out(self, state: CashPlayer, command: NoteSitOut) -> Verdict[PlayerStreamEvent]:
         sitting = state.tables.get(command.table)
         if sitting is None:
             return ()
@@ -185,9 +194,9 @@ class PlayerMachine:
         everywhere = None if rules is None else rules.everywhere
         if everywhere is not None and _spreads(everywhere, command):
             self._spread(draft, command, everywhere)
-        return draft.events
+        return draft
 
-    def _option(self, state: CashPlayer, command: NoteBigBlindOption) -> Decision[PlayerStreamEvent]:
+    def _option(self, state: CashPlayer, command: NoteBigBlindOption) -> Verdict[PlayerStreamEvent]:
         """One switch for all tables (TIME-04); a table that follows changes nothing more."""
         sitting = state.tables.get(command.table)
         rules = None if sitting is None else self._rules(sitting.stake)
@@ -198,7 +207,7 @@ class PlayerMachine:
             draft.emit(BigBlindOptionNoted(command.table, command.on))
         if state.at_big_blind != command.on and len(state.tables) > 1:
             draft.emit(BigBlindOptionSpread(command.on, rules.everywhere.next_big_blind_option.rule))
-        return draft.events
+        return draft
 
     def _options(self, state: CashPlayer) -> Iterator[Task[Any]]:
         """Letters to tables where the option does not stand as it shall."""
@@ -281,13 +290,13 @@ def _spreads(everywhere: SitOutEverywhere, command: NoteSitOut) -> bool:
     return command.rule not in (everywhere.from_next_hand.rule, everywhere.next_big_blind_option.rule)
 
 
-def _exclude(state: CashPlayer, command: SetExclusion) -> Decision[PlayerStreamEvent]:
+def _exclude(state: CashPlayer, command: SetExclusion) -> Verdict[PlayerStreamEvent]:
     if command.on == (command.format in state.excluded_from):
         return ()
     return (ExclusionSet(command.format, command.on, command.staff, command.reason, EXCLUSION),)
 
 
-def _expire(state: CashPlayer, command: SitOutExpired, now: Instant) -> Decision[PlayerStreamEvent]:
+def _expire(state: CashPlayer, command: SitOutExpired, now: Instant) -> Verdict[PlayerStreamEvent]:
     found = next((each for each in state.absences if each.since == command.since and not each.expired), None)
     if found is None or state.pause is not None or now < found.until:
         return reject("stale_timer")

@@ -28,11 +28,10 @@ from fairdeal.cash.table.events import (
     TopUpApplied,
     TopUpReturned,
 )
-from fairdeal.cash.table.evolve import evolve
 from fairdeal.cash.table.facts import TableFacts
 from fairdeal.cash.table.state import CashTable, OpenHand
 from fairdeal.cash.table.view import OwnView, SeatView, own_view, seat_view
-from fairdeal.kernel import Cents, Instant, PlayerId, RuleId
+from fairdeal.kernel import Cents, Instant, PlayerId, RuleId, Step
 from fairdeal.kernel.values import dataclass
 from fairdeal.play.changes import (
     ActShown,
@@ -135,15 +134,19 @@ class OwnChanged:
 PrivateChange = HandChange | OwnChanged
 
 
+TableStep = Step[CashTable, TableEvent]
+
 _ChairEvent = (
     SatDown | EntryChosen | SatOut | SatIn | ToppedUp | TopUpApplied | TopUpReturned | LeaveAsked | BlindMissed
 )
 _ClockEvent = ConnectionLost | ConnectionBack | ClocksPaused | ClocksResumed
 _RoomEvent = TableOpened | RulebookAdopted | TableClosing | TableClosed | PeriodsShifted
+_OtherEvent = _ChairEvent | _ClockEvent | _RoomEvent
 
 
-def public_change(facts: TableFacts, before: CashTable, event: TableEvent) -> PublicChange | None:
+def public_change(facts: TableFacts, step: TableStep) -> PublicChange | None:
     """What everybody is told of an event, or nothing."""
+    before, event, after = step
     match event:
         case Played():
             return act_shown(event)
@@ -152,22 +155,20 @@ def public_change(facts: TableFacts, before: CashTable, event: TableEvent) -> Pu
         case HandOpened():
             return HandStarted(event.open, event.rule)
         case HandEnded():
-            seats = _seats(facts, evolve(before, event))
-            return HandFinished(event.number, seats, event.rake, event.rake_rule, event.deals_from)
+            return HandFinished(event.number, _seats(facts, after), event.rake, event.rake_rule, event.deals_from)
         case HandVoided():
-            return HandCancelled(event.number, _seats(facts, evolve(before, event)), event.rule, event.reason)
+            return HandCancelled(event.number, _seats(facts, after), event.rule, event.reason)
         case BigBlindSitOutSet() | AutoTopUpSet() | RefillPassed():
             return None
         case Left():
             return SeatLeft(event.seat, event.rule)
         case _:
-            return _other_change(facts, before, event)
+            return _other_change(facts, before, event, after)
 
 
-def private_changes(
-    facts: TableFacts, before: CashTable, event: TableEvent
-) -> dict[PlayerId, tuple[PrivateChange, ...]]:
+def private_changes(facts: TableFacts, step: TableStep) -> dict[PlayerId, tuple[PrivateChange, ...]]:
     """What single players are told of an event besides."""
+    before, event, after = step
     match event:
         case Played():
             told = next_options(before, event)
@@ -175,25 +176,25 @@ def private_changes(
         case HandDealt():
             return {player: (*changes,) for player, changes in own_cards(event).items()}
         case BigBlindSitOutSet() | AutoTopUpSet() | EntryChosen() | SatDown() | SatOut() | SatIn() | BlindMissed():
-            after = evolve(before, event)
             return {after.chair_at(event.seat).player: (OwnChanged(own_view(facts, after, event.seat)),)}
         case _:
             return {}
 
 
-def _other_change(facts: TableFacts, before: CashTable, event: _ChairEvent | _ClockEvent | _RoomEvent) -> PublicChange:
+def _other_change(
+    facts: TableFacts, before: CashTable, event: _ChairEvent | _ClockEvent | _RoomEvent, after: CashTable
+) -> PublicChange:
     match event:
         case ConnectionLost() | ConnectionBack():
             return connection_changed(before.seat_of(event.player), event)
         case ClocksPaused() | ClocksResumed():
             return clocks_changed(before, event)
         case TableOpened() | RulebookAdopted() | TableClosing() | TableClosed() | PeriodsShifted():
-            after = evolve(before, event)
             rule = None if isinstance(event, TableOpened) else event.rule
             seats = _sitting_out(facts, after) if isinstance(event, PeriodsShifted) else ()
             return TableChanged(after.edition, after.closing, after.closed, after.waits_until, rule, seats)
         case _:
-            return SeatChanged(seat_view(facts, evolve(before, event), event.seat), _why(event))
+            return SeatChanged(seat_view(facts, after, event.seat), _why(event))
 
 
 def _why(event: _ChairEvent) -> RuleId | None:

@@ -5,20 +5,20 @@ from dataclasses import replace
 from fairdeal.cash.table.events import PeriodsShifted, SatIn, TableEvent
 from fairdeal.cash.table.facts import TableFacts
 from fairdeal.cash.table.state import CashTable, Entry
-from fairdeal.kernel import Decision, Instant
+from fairdeal.kernel import Instant, Verdict
 from fairdeal.play import connections
 from fairdeal.play.events import ClocksPaused
 from fairdeal.play.messages import Drop, GiveTimeBack, PauseClocks, ResumeClocks, Return
 
 
-def drop(facts: TableFacts, table: CashTable, command: Drop, now: Instant) -> Decision[TableEvent]:
+def drop(facts: TableFacts, table: CashTable, command: Drop, now: Instant) -> Verdict[TableEvent]:
     """A seated player is not connected any more; in the player's turn that may grant time to come back."""
     if table.seat_of(command.player) < 0 or table.dropped_since(command.player) is not None:
         return ()
     return (connections.lose(facts.rules_of(table), table, command.player, command.at, now),)
 
 
-def return_(facts: TableFacts, table: CashTable, command: Return, now: Instant) -> Decision[TableEvent]:
+def return_(facts: TableFacts, table: CashTable, command: Return, now: Instant) -> Verdict[TableEvent]:
     """A player is connected again; where the edition says so, that ends a sit-out imposed for the absence (TIME-13)."""
     seat = table.seat_of(command.player)
     if seat < 0 or table.dropped_since(command.player) is None:
@@ -33,19 +33,19 @@ def return_(facts: TableFacts, table: CashTable, command: Return, now: Instant) 
     return (back,)
 
 
-def pause_clocks(facts: TableFacts, table: CashTable, _command: PauseClocks, now: Instant) -> Decision[TableEvent]:
+def pause_clocks(facts: TableFacts, table: CashTable, _command: PauseClocks, now: Instant) -> Verdict[TableEvent]:
     """All clocks stand from now on."""
     if table.paused_since is not None or table.closed:
         return ()
     return (ClocksPaused(now, facts.rules_of(table).downtime_shifts_periods.rule),)
 
 
-def resume_clocks(facts: TableFacts, table: CashTable, _command: ResumeClocks, now: Instant) -> Decision[TableEvent]:
+def resume_clocks(facts: TableFacts, table: CashTable, _command: ResumeClocks, now: Instant) -> Verdict[TableEvent]:
     """All clocks run on; periods that are kept for good are shifted for good."""
     return () if table.paused_since is None else _run_on(facts, table, table.paused_since, now)
 
 
-def give_time_back(facts: TableFacts, table: CashTable, command: GiveTimeBack, now: Instant) -> Decision[TableEvent]:
+def give_time_back(facts: TableFacts, table: CashTable, command: GiveTimeBack, now: Instant) -> Verdict[TableEvent]:
     """The room stood still: what ran runs on from where it stood, as after a pause; where nothing ran, nothing happens."""
     shifts = facts.rules_of(table).downtime_shifts_periods
     if table.paused_since is not None or table.closed or not shifts.value or command.since >= now:

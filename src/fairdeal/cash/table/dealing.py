@@ -11,7 +11,7 @@ from fairdeal.cash.table.facts import TableFacts
 from fairdeal.cash.table.hand_end import TableDraft
 from fairdeal.cash.table.playing import go_on
 from fairdeal.cash.table.state import CashTable, Dealt, OpenHand, SitOut
-from fairdeal.kernel import Decision, Draft, HandId, Instant, Rejection, make_id, reject
+from fairdeal.kernel import Draft, HandId, Instant, Rejection, Verdict, make_id, reject
 from fairdeal.play import playing
 from fairdeal.play.deck import deck_commitment
 from fairdeal.play.events import HandDealt
@@ -33,7 +33,7 @@ def deal_at(facts: TableFacts, table: CashTable) -> Instant | None:
     return Instant(max(due, table.waits_until) if missing else due)
 
 
-def start_hand(facts: TableFacts, table: CashTable, command: StartHand, now: Instant) -> Decision[TableEvent]:
+def start_hand(facts: TableFacts, table: CashTable, command: StartHand, now: Instant) -> Verdict[TableEvent]:
     """Checks in this order: number, table, clocks, players, time."""
     refusal = _check_start(facts, table, command, now)
     if refusal is not None:
@@ -45,13 +45,13 @@ def start_hand(facts: TableFacts, table: CashTable, command: StartHand, now: Ins
     draft: TableDraft = Draft(table, evolve)
     positions = _positions(facts, draft, command.draw, now)
     if positions is None:
-        return draft.events
+        return draft
     hand = HandId(make_id(now, command.chance))
     opened = _open(facts, draft.state, positions, hand, command.deck, command.salt, now)
     draft.emit(HandOpened(opened, positions.rule))
     draft.emit(_deal(facts.rules_of(draft.state), draft.state, opened, command.deck, command.salt, now))
     go_on(facts, draft, now)
-    return draft.events
+    return draft
 
 
 def _check_start(facts: TableFacts, table: CashTable, command: StartHand, now: Instant) -> Rejection | None:

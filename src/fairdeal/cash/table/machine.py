@@ -13,7 +13,7 @@ from fairdeal.bank.accounts import Tender
 from fairdeal.bank.transfer import Chain
 from fairdeal.cash.rules import CashRules
 from fairdeal.cash.settings import HouseSettings
-from fairdeal.cash.table.changes import PrivateChange, PublicChange, private_changes, public_change
+from fairdeal.cash.table.changes import PrivateChange, PublicChange, TableStep, private_changes, public_change
 from fairdeal.cash.table.commands import (
     AdoptRulebook,
     ChooseEntry,
@@ -47,7 +47,7 @@ from fairdeal.cash.table.seating import choose_entry, close, leave, open_table, 
 from fairdeal.cash.table.sitting_out import come_back, removal_at, remove_absent, sit_out_at_big_blind, take_break
 from fairdeal.cash.table.state import CashTable
 from fairdeal.cash.table.view import TableView, view_of
-from fairdeal.kernel import Decision, EventRef, Instant, PlayerId, TableId, Task, Timer, reject
+from fairdeal.kernel import Decision, EventRef, Instant, PlayerId, TableId, Task, Timer, Verdict, followed, reject
 from fairdeal.play.messages import Act, Drop, GiveTimeBack, PauseClocks, ResumeClocks, Return, TurnExpired, VoidHand
 from fairdeal.poker.history.record import Packed
 
@@ -65,16 +65,18 @@ class TableMachine:
         """The rules are those of one stake, by the content hash of the text they come from."""
         self.facts = TableFacts(table, tender, rules, settings)
 
-    def decide(self, table: CashTable, command: TableCommand, now: Instant) -> Decision[TableEvent]:
+    def decide(self, table: CashTable, command: TableCommand, now: Instant) -> Decision[CashTable, TableEvent]:
         """
         What happens, or why not; changes nothing.
 
-        No events and no rejection means that it is so already: commands of timers and letters may come twice.
+        No steps and no rejection means that it is so already: commands of timers and letters may come twice.
         """
         if not table.chairs and type(command) is not OpenTable:
             return reject("no_such_table")
         handle = _DECIDE.get(type(command))
-        return reject("not_here") if handle is None else handle(self.facts, table, command, now)
+        return (
+            reject("not_here") if handle is None else followed(table, handle(self.facts, table, command, now), evolve)
+        )
 
     def evolve(self, table: CashTable, event: TableEvent) -> CashTable:
         """The table after the event; never refuses, and needs no rulebook."""
@@ -100,13 +102,13 @@ class TableMachine:
         """The record of the hand that the event ends."""
         return record_of_hand(self.facts, before, event) if isinstance(event, HandEnded) else None
 
-    def public_change(self, before: CashTable, event: TableEvent) -> PublicChange | None:
+    def public_change(self, step: TableStep) -> PublicChange | None:
         """What everybody is told of an event, or nothing."""
-        return public_change(self.facts, before, event)
+        return public_change(self.facts, step)
 
-    def private_changes(self, before: CashTable, event: TableEvent) -> dict[PlayerId, tuple[PrivateChange, ...]]:
+    def private_changes(self, step: TableStep) -> dict[PlayerId, tuple[PrivateChange, ...]]:
         """What single players are told of an event besides."""
-        return private_changes(self.facts, before, event)
+        return private_changes(self.facts, step)
 
 
 def _tasks(facts: TableFacts, table: CashTable) -> Iterator[Timer[TableCommand]]:
@@ -130,7 +132,7 @@ def _tasks(facts: TableFacts, table: CashTable) -> Iterator[Timer[TableCommand]]
             yield Timer(AT_ONCE, Refill(chair.player, table.hands_opened))
 
 
-_DECIDE: Final[dict[type[Any], Callable[[TableFacts, CashTable, Any, Instant], Decision[TableEvent]]]] = {
+_DECIDE: Final[dict[type[Any], Callable[[TableFacts, CashTable, Any, Instant], Verdict[TableEvent]]]] = {
     Act: act,
     TurnExpired: turn_expired,
     StartHand: start_hand,

@@ -8,12 +8,12 @@ from fairdeal.cash.table.evolve import evolve
 from fairdeal.cash.table.facts import TableFacts
 from fairdeal.cash.table.hand_end import TableDraft, bring_back
 from fairdeal.cash.table.state import CashTable
-from fairdeal.kernel import Cents, Decision, Draft, Instant, Rejection, RuleId, reject
+from fairdeal.kernel import Cents, Draft, Instant, Rejection, RuleId, Verdict, reject
 
 _AUTO_TOP_UP = RuleId("BUY-05")
 
 
-def top_up(facts: TableFacts, table: CashTable, command: TopUp, now: Instant) -> Decision[TableEvent]:
+def top_up(facts: TableFacts, table: CashTable, command: TopUp, now: Instant) -> Verdict[TableEvent]:
     """Checks in this order: seat, leaving, amount, limit. During a hand the money waits beside the stack."""
     seat = table.seat_of(command.player)
     if seat < 0:
@@ -33,10 +33,10 @@ def top_up(facts: TableFacts, table: CashTable, command: TopUp, now: Instant) ->
     draft.emit(ToppedUp(seat, chair.player, command.amount, in_hand, rules.top_up_limit.rule))
     if not in_hand:
         bring_back(rules, draft, seat, now)
-    return draft.events
+    return draft
 
 
-def set_auto_top_up(facts: TableFacts, table: CashTable, command: SetAutoTopUp, _now: Instant) -> Decision[TableEvent]:
+def set_auto_top_up(facts: TableFacts, table: CashTable, command: SetAutoTopUp, _now: Instant) -> Verdict[TableEvent]:
     """Switch it, where the edition has it."""
     seat = table.seat_of(command.player)
     if seat < 0:
@@ -48,7 +48,7 @@ def set_auto_top_up(facts: TableFacts, table: CashTable, command: SetAutoTopUp, 
     return (AutoTopUpSet(seat, command.on),)
 
 
-def refill(facts: TableFacts, table: CashTable, command: Refill, now: Instant) -> Decision[TableEvent]:
+def refill(facts: TableFacts, table: CashTable, command: Refill, now: Instant) -> Verdict[TableEvent]:
     """Auto top-up after a hand: to the initial buy-in, or as far as the wallet goes; it never makes a stack smaller."""
     seat = table.seat_of(command.player)
     if seat < 0:
@@ -65,7 +65,7 @@ def refill(facts: TableFacts, table: CashTable, command: Refill, now: Instant) -
     draft: TableDraft = Draft(table, evolve)
     draft.emit(ToppedUp(seat, chair.player, amount, pending=False, rule=auto.to_initial_buy_in.rule))
     bring_back(rules, draft, seat, now)
-    return draft.events
+    return draft
 
 
 def stack_now(table: CashTable, seat: int) -> Cents:

@@ -7,7 +7,7 @@ from fairdeal.cash.table.evolve import evolve
 from fairdeal.cash.table.facts import TableFacts
 from fairdeal.cash.table.hand_end import TableDraft, end_hand
 from fairdeal.cash.table.state import CashTable
-from fairdeal.kernel import Decision, Draft, Instant, Rejection, RuleId, reject
+from fairdeal.kernel import Draft, Instant, Rejection, RuleId, Verdict, reject
 from fairdeal.play import connections, playing
 from fairdeal.play.events import Played
 from fairdeal.play.messages import Act, TurnExpired
@@ -15,14 +15,14 @@ from fairdeal.play.messages import Act, TurnExpired
 _LEAVERS_FOLD: Final = RuleId("BET-04")
 
 
-def act(facts: TableFacts, table: CashTable, command: Act, now: Instant) -> Decision[TableEvent]:
+def act(facts: TableFacts, table: CashTable, command: Act, now: Instant) -> Verdict[TableEvent]:
     """A player's own decision; only those who sit here have one."""
     if table.seat_of(command.player) < 0:
         return reject("not_seated")
     return _with_consequences(facts, table, playing.act(facts.rules_of(table), table, command, now), now)
 
 
-def turn_expired(facts: TableFacts, table: CashTable, command: TurnExpired, now: Instant) -> Decision[TableEvent]:
+def turn_expired(facts: TableFacts, table: CashTable, command: TurnExpired, now: Instant) -> Verdict[TableEvent]:
     """
     The house checks if that is possible and folds otherwise; the player sits out from the next deal on.
 
@@ -35,10 +35,10 @@ def turn_expired(facts: TableFacts, table: CashTable, command: TurnExpired, now:
         draft.emit(lost)
     played = playing.turn_expired(rules, draft.state, command, now, rules.automatic_decision.rule)
     if isinstance(played, Rejection):
-        return played if lost is None else draft.events  # the loss has given more time
+        return played if lost is None else draft  # the loss has given more time
     draft.emit(played)
     go_on(facts, draft, now)
-    return draft.events
+    return draft
 
 
 def go_on(facts: TableFacts, draft: TableDraft, now: Instant) -> None:
@@ -56,7 +56,7 @@ def go_on(facts: TableFacts, draft: TableDraft, now: Instant) -> None:
 
 def _with_consequences(
     facts: TableFacts, table: CashTable, played: Played | Rejection, now: Instant
-) -> Decision[TableEvent]:
+) -> Verdict[TableEvent]:
     if isinstance(played, Rejection):
         return played
     if played.turn is not None and not table.chair_at(played.turn.seat).leaves:
@@ -64,4 +64,4 @@ def _with_consequences(
     draft: TableDraft = Draft(table, evolve)
     draft.emit(played)
     go_on(facts, draft, now)
-    return draft.events
+    return draft

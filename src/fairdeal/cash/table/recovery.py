@@ -6,13 +6,13 @@ from fairdeal.cash.table.evolve import evolve
 from fairdeal.cash.table.facts import TableFacts
 from fairdeal.cash.table.hand_end import TableDraft, gone, settle, void_hand
 from fairdeal.cash.table.state import CashTable
-from fairdeal.kernel import Decision, Draft, Instant, reject
+from fairdeal.kernel import Draft, Instant, Verdict, reject
 from fairdeal.play.events import ConnectionLost
 from fairdeal.play.messages import VoidHand
 from fairdeal.rulebook.schema.choices import CashFailure
 
 
-def recover(facts: TableFacts, table: CashTable, command: Recover, now: Instant) -> Decision[TableEvent]:
+def recover(facts: TableFacts, table: CashTable, command: Recover, now: Instant) -> Verdict[TableEvent]:
     """
     The first decision after a restart.
 
@@ -32,20 +32,20 @@ def recover(facts: TableFacts, table: CashTable, command: Recover, now: Instant)
     settle(facts, draft, now)
     if not draft.state.closed:
         _wait_for_players(facts, draft, command.down_since, now)
-    return draft.events
+    return draft
 
 
-def void_by_staff(facts: TableFacts, table: CashTable, command: VoidHand, now: Instant) -> Decision[TableEvent]:
+def void_by_staff(facts: TableFacts, table: CashTable, command: VoidHand, now: Instant) -> Verdict[TableEvent]:
     """A hand that cannot be finished, or must not count, is cancelled and all bets go back."""
     if table.open is None or table.open.hand != command.hand:
         return reject("stale_hand")
     draft: TableDraft = Draft(table, evolve)
     void_hand(facts, draft, now, command.rule, command.staff, command.reason)
     settle(facts, draft, now)
-    return draft.events
+    return draft
 
 
-def adopt_rulebook(facts: TableFacts, table: CashTable, command: AdoptRulebook, _now: Instant) -> Decision[TableEvent]:
+def adopt_rulebook(facts: TableFacts, table: CashTable, command: AdoptRulebook, _now: Instant) -> Verdict[TableEvent]:
     """Another text holds from the next hand on; the open hand keeps its own."""
     if command.edition not in facts.rules:
         return reject("unknown_rulebook")

@@ -8,10 +8,10 @@ from fairdeal.cash.table.facts import TableFacts
 from fairdeal.cash.table.hand_end import TableDraft, gone, settle
 from fairdeal.cash.table.playing import go_on
 from fairdeal.cash.table.state import CashTable, Chair, Entry
-from fairdeal.kernel import Decision, Draft, Duration, Instant, Rejection, RuleId, reject
+from fairdeal.kernel import Draft, Duration, Instant, Rejection, RuleId, Verdict, reject
 
 
-def open_table(facts: TableFacts, table: CashTable, command: OpenTable, _now: Instant) -> Decision[TableEvent]:
+def open_table(facts: TableFacts, table: CashTable, command: OpenTable, _now: Instant) -> Verdict[TableEvent]:
     """A table is opened once."""
     if table.chairs:
         return reject("already_open")
@@ -20,7 +20,7 @@ def open_table(facts: TableFacts, table: CashTable, command: OpenTable, _now: In
     return (TableOpened(command.edition, facts.rules[command.edition].seats.value, command.stake),)
 
 
-def seat_player(facts: TableFacts, table: CashTable, command: Seat, now: Instant) -> Decision[TableEvent]:
+def seat_player(facts: TableFacts, table: CashTable, command: Seat, now: Instant) -> Verdict[TableEvent]:
     """Checks in this order: table, player, chairs, amount, post."""
     if table.closed or table.closing is not None:
         return reject("table_closed", table.closing)
@@ -49,7 +49,7 @@ def seat_player(facts: TableFacts, table: CashTable, command: Seat, now: Instant
     )
 
 
-def choose_entry(facts: TableFacts, table: CashTable, command: ChooseEntry, _now: Instant) -> Decision[TableEvent]:
+def choose_entry(facts: TableFacts, table: CashTable, command: ChooseEntry, _now: Instant) -> Verdict[TableEvent]:
     """Wait for the big blind or post it: while one is not in, and where posting is offered (CASH-16, CASH-17)."""
     seat = table.seat_of(command.player)
     if seat < 0:
@@ -72,7 +72,7 @@ def check_post(rules: CashRules, chair: Chair, *, missed_now: bool = False) -> R
     return None if rules.may_post else reject("posting_not_offered", rules.new_player.rule)
 
 
-def leave(facts: TableFacts, table: CashTable, command: Leave, now: Instant) -> Decision[TableEvent]:
+def leave(facts: TableFacts, table: CashTable, command: Leave, now: Instant) -> Verdict[TableEvent]:
     """Home at once, or after the hand one was dealt in to."""
     seat = table.seat_of(command.player)
     if seat < 0:
@@ -80,9 +80,7 @@ def leave(facts: TableFacts, table: CashTable, command: Leave, now: Instant) -> 
     return send_home(facts, table, seat, now, None)
 
 
-def send_home(
-    facts: TableFacts, table: CashTable, seat: int, now: Instant, rule: RuleId | None
-) -> tuple[TableEvent, ...]:
+def send_home(facts: TableFacts, table: CashTable, seat: int, now: Instant, rule: RuleId | None) -> Verdict[TableEvent]:
     """
     A player goes home; with a rule, because the house wants it.
 
@@ -97,10 +95,10 @@ def send_home(
     draft: TableDraft = Draft(table, evolve)
     draft.emit(LeaveAsked(seat, rule))
     go_on(facts, draft, now)
-    return draft.events
+    return draft
 
 
-def close(facts: TableFacts, table: CashTable, command: Close, now: Instant) -> Decision[TableEvent]:
+def close(facts: TableFacts, table: CashTable, command: Close, now: Instant) -> Verdict[TableEvent]:
     """No further hand; everybody goes home now, or when the hand is over."""
     if table.closed:
         return ()
@@ -109,4 +107,4 @@ def close(facts: TableFacts, table: CashTable, command: Close, now: Instant) -> 
         draft.emit(TableClosing(command.rule))
     if table.open is None:
         settle(facts, draft, now)
-    return draft.events
+    return draft

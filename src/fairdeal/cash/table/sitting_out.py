@@ -8,13 +8,13 @@ from fairdeal.cash.table.events import BigBlindSitOutSet, SatIn, SatOut, TableEv
 from fairdeal.cash.table.facts import TableFacts
 from fairdeal.cash.table.seating import check_post, send_home
 from fairdeal.cash.table.state import CashTable, Entry, SitOut
-from fairdeal.kernel import Decision, Instant, RuleId, reject
+from fairdeal.kernel import Instant, RuleId, Verdict, reject
 
 SIT_OUT: Final = RuleId("TIME-01")
 _NO_OPTION: Final = RuleId("X-04")  # editions without sitting out everywhere have no "sit out next big blind" either
 
 
-def take_break(_facts: TableFacts, table: CashTable, command: TakeBreak, now: Instant) -> Decision[TableEvent]:
+def take_break(_facts: TableFacts, table: CashTable, command: TakeBreak, now: Instant) -> Verdict[TableEvent]:
     """Now, or from the next deal on for a player of the hand; who sits out already goes on doing so."""
     seat = table.seat_of(command.player)
     if seat < 0:
@@ -26,7 +26,7 @@ def take_break(_facts: TableFacts, table: CashTable, command: TakeBreak, now: In
     return (SatOut(seat, chair.player, sit_out, from_next_deal=table.plays_hand(seat)),)
 
 
-def come_back(facts: TableFacts, table: CashTable, command: ComeBack, now: Instant) -> Decision[TableEvent]:
+def come_back(facts: TableFacts, table: CashTable, command: ComeBack, now: Instant) -> Verdict[TableEvent]:
     """Checks in this order: seat, leaving, sitting out at all, chips, post."""
     seat = table.seat_of(command.player)
     if seat < 0:
@@ -49,7 +49,7 @@ def come_back(facts: TableFacts, table: CashTable, command: ComeBack, now: Insta
 
 def sit_out_at_big_blind(
     facts: TableFacts, table: CashTable, command: SitOutAtBigBlind, _now: Instant
-) -> Decision[TableEvent]:
+) -> Verdict[TableEvent]:
     """Switch the option, where there is one."""
     seat = table.seat_of(command.player)
     if seat < 0:
@@ -62,7 +62,7 @@ def sit_out_at_big_blind(
     return (BigBlindSitOutSet(seat, command.player, command.on),)
 
 
-def remove_absent(facts: TableFacts, table: CashTable, command: RemoveAbsent, now: Instant) -> Decision[TableEvent]:
+def remove_absent(facts: TableFacts, table: CashTable, command: RemoveAbsent, now: Instant) -> Verdict[TableEvent]:
     """
     Who sat out longer than the edition allows goes home (TIME-02); nothing happens if the player is gone or back.
 

@@ -15,7 +15,7 @@ from fairdeal.casino.table.evolve import HIDDEN
 from fairdeal.casino.table.facts import TableFacts
 from fairdeal.casino.table.people import may_read
 from fairdeal.casino.table.state import Payment, Table
-from fairdeal.kernel import PlayerId
+from fairdeal.kernel import PlayerId, Step
 from fairdeal.kernel.values import dataclass
 
 SOMEBODY: Final = PlayerId("")
@@ -56,6 +56,9 @@ _OPEN: Final = frozenset(
         station_events.TimeGivenBack,
     }
 )
+
+
+TableStep = Step[Table, events.TableEvent]
 
 
 def public_change(before: Table, event: events.TableEvent) -> PublicChange | None:

@@ -15,7 +15,7 @@ from fairdeal.bank.transfer import Chain
 from fairdeal.casino.chat import BlockChat, ChatCommand, Mute, ReportMessage, Say, decide_chat
 from fairdeal.casino.dealer import Step
 from fairdeal.casino.table.boxes import decide_box
-from fairdeal.casino.table.changes import PrivateChange, PublicChange, private_changes, public_change
+from fairdeal.casino.table.changes import PrivateChange, PublicChange, TableStep, private_changes, public_change
 from fairdeal.casino.table.commands import (
     BoxCommand,
     Choice,
@@ -70,52 +70,15 @@ from fairdeal.kernel import (
 )
 
 
-class Followed:
-    """
-    Where the events of the last decision led, step by step.
-
-    Whoever adopts a decision asks for exactly these states again, and a state is made of many parts. A memory of values
-    that never change: what `evolve` says is the same with and without it.
-    """
-
-    __slots__ = ("_place", "_steps")
-
-    def __init__(self) -> None:
-        self._steps: list[tuple[Table, TableEvent, Table]] = []
-        self._place = 0
-
-    def begin(self) -> Callable[[Table, TableEvent], Table]:
-        """Forget the last decision; the function that follows the next one."""
-        self._steps = steps = []
-        self._place = 0
-
-        def follow(table: Table, event: TableEvent) -> Table:
-            after = evolve(table, event)
-            steps.append((table, event, after))
-            return after
-
-        return follow
-
-    def evolve(self, table: Table, event: TableEvent) -> Table:
-        """The table after the event."""
-        if self._place < len(self._steps):
-            before, expected, after = self._steps[self._place]
-            if before is table and expected is event:
-                self._place += 1
-                return after
-        return evolve(table, event)
-
-
 class CasinoTable:
     """The rules of one casino table, under each text of the rulebook it may play by."""
 
-    __slots__ = ("_followed", "_texts", "facts")
+    __slots__ = ("_texts", "facts")
 
     def __init__(self, facts: TableFacts, older: Sequence[TableFacts] = ()) -> None:
         """`older` are texts a running round may have begun under: a new one holds from the next round on."""
         self.facts = facts
         self._texts = {each.edition: each for each in (*older, facts)}
-        self._followed = Followed()
 
     def facts_of(self, table: Table) -> TableFacts:
         """The rules of the round being bet on or played, or of the next one."""
@@ -131,14 +94,14 @@ class CasinoTable:
         seats = self.facts.blackjack.seats.value
         return Table(BoxesFelt((None,) * seats, (0,) * seats))
 
-    def decide(self, table: Table, command: TableCommand, now: Instant) -> Decision[TableEvent]:
+    def decide(self, table: Table, command: TableCommand, now: Instant) -> Decision[Table, TableEvent]:
         """
         What happens, or why not; changes nothing.
 
-        No events and no rejection means that it is so already: commands of timers may come twice.
+        No steps and no rejection means that it is so already: commands of timers may come twice.
         """
         kind = type(command)
-        draft: TableDraft = Draft(table, self._followed.begin())
+        draft: TableDraft = Draft(table, evolve)
         handle = _ALWAYS.get(kind) or _UNLESS_HELD.get(kind)
         if handle is None:
             return reject("not_here")
@@ -148,11 +111,11 @@ class CasinoTable:
         if kind in _ABOUT_BETS:
             close_if_overdue(facts, draft, now)
         refused = handle(facts, draft, command, now)
-        return draft.events if refused is None else refused
+        return draft.steps if refused is None else refused
 
     def evolve(self, table: Table, event: TableEvent) -> Table:
         """The table after the event; never refuses, and needs no rulebook."""
-        return self._followed.evolve(table, event)
+        return evolve(table, event)
 
     def agenda(self, table: Table) -> frozenset[Task[TableCommand]]:
         """The clock of the betting, the insurance, the decision or the pause; cards, spins and shuffles that are due."""
@@ -170,13 +133,13 @@ class CasinoTable:
         """What the event means in money."""
         return transfers_of(self.facts, event, ref)
 
-    def public_change(self, before: Table, event: TableEvent) -> PublicChange | None:
+    def public_change(self, step: TableStep) -> PublicChange | None:
         """What everybody is told of an event, or nothing."""
-        return public_change(before, event)
+        return public_change(step.before, step.event)
 
-    def private_changes(self, before: Table, event: TableEvent) -> dict[PlayerId, tuple[PrivateChange, ...]]:
+    def private_changes(self, step: TableStep) -> dict[PlayerId, tuple[PrivateChange, ...]]:
         """What single players are told of an event besides."""
-        return private_changes(self.facts_of(before), before, event)
+        return private_changes(self.facts_of(step.before), step.before, step.event)
 
     def wallets_needed(self, table: Table, command: TableCommand) -> dict[PlayerId, AccountId]:
         """Whose money the command has to know: those who follow a double or a split from behind."""

@@ -31,17 +31,17 @@ from fairdeal.hexapro.rules import HexaRules
 from fairdeal.hexapro.settings import LobbySettings
 from fairdeal.kernel import (
     DAY,
-    Decision,
     Instant,
     PlayerId,
     Rejection,
     TournamentId,
+    Verdict,
     make_id,
     reject,
 )
 from fairdeal.tournament.rules import HOUSE_POWERS
 
-Decided = Decision[LobbyEvent]
+Decided = Verdict[LobbyEvent]
 _COMMANDS: Final = frozenset(get_args(LobbyCommand))
 
 

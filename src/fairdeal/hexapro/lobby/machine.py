@@ -21,7 +21,7 @@ from fairdeal.hexapro.lobby.state import Lobby, Running
 from fairdeal.hexapro.lobby.view import LobbyView, PrivateChange, PublicChange
 from fairdeal.hexapro.rules import HexaRules
 from fairdeal.hexapro.settings import USUAL, LobbySettings
-from fairdeal.kernel import Decision, EventRef, Instant, Letter, PlayerId, Task, Timer
+from fairdeal.kernel import Decision, EventRef, Instant, Letter, PlayerId, Step, Task, Timer, Verdict, followed
 from fairdeal.kernel.agenda import Joint
 from fairdeal.tournament.director.commands import Announce, Cancel, Cause, Register
 from fairdeal.tournament.orders import director_stream
@@ -46,8 +46,11 @@ class LobbyMachine:
     def _house(self) -> House:
         return House(self.rules, self.settings)
 
-    def decide(self, state: Lobby, command: LobbyCommand, now: Instant) -> Decision[LobbyEvent]:
+    def decide(self, state: Lobby, command: LobbyCommand, now: Instant) -> Decision[Lobby, LobbyEvent]:
         """What happens, or why not."""
+        return followed(state, self._verdict(state, command, now), self.evolve)
+
+    def _verdict(self, state: Lobby, command: LobbyCommand, now: Instant) -> Verdict[LobbyEvent]:
         return lobby_decide.decide(self._house, state, command, now)
 
     def evolve(self, state: Lobby, event: LobbyEvent) -> Lobby:
@@ -85,13 +88,13 @@ class LobbyMachine:
         """What that viewer may see."""
         return lobby_view.view(self.rules, state, viewer)
 
-    def public_change(self, before: Lobby, event: LobbyEvent) -> PublicChange | None:
+    def public_change(self, step: Step[Lobby, LobbyEvent]) -> PublicChange | None:
         """What the event shows to everybody."""
-        return lobby_view.public_change(before, event)
+        return lobby_view.public_change(step.before, step.event)
 
-    def private_changes(self, _before: Lobby, event: LobbyEvent) -> tuple[tuple[PlayerId, PrivateChange], ...]:
+    def private_changes(self, step: Step[Lobby, LobbyEvent]) -> tuple[tuple[PlayerId, PrivateChange], ...]:
         """What the event shows to single players besides."""
-        return lobby_view.private_changes(event)
+        return lobby_view.private_changes(step.event)
 
     def transfers(self, event: LobbyEvent, ref: EventRef) -> Chain:
         """What the event means in money."""

@@ -12,7 +12,7 @@ from fairdeal.bank.policy import BankPolicy
 from fairdeal.bank.purse import events
 from fairdeal.bank.purse.machine import PurseMachine
 from fairdeal.bank.purse.state import Purse
-from fairdeal.kernel import AccountId, Instant, MoneyKind, PlayerId, Rejection, StreamId, Units
+from fairdeal.kernel import AccountId, Instant, MoneyKind, PlayerId, Rejection, Step, StreamId, Units
 from fairdeal.kernel.agenda import Joint
 from fairdeal.rulebook.clause import EditionId
 from fairdeal.rulebook.schema.edition import Edition
@@ -93,7 +93,7 @@ class _PurseRunner(PurseMachine):
         """Nothing: tables ask the purse, it asks nobody."""
         return ()
 
-    def changes(self, _before: Any, _event: Any) -> Changes:
+    def changes(self, _step: Step[Any, Any]) -> Changes:
         """Nothing to show."""
         return Changes()
 
@@ -123,7 +123,7 @@ class HoldsRunner(HoldsMachine):
         """Nothing: tournaments ask, holds answer."""
         return ()
 
-    def changes(self, _before: Holds, _event: Any) -> Changes:
+    def changes(self, _step: Step[Holds, Any]) -> Changes:
         """Nobody watches: the player and the desk ask."""
         return Changes()
 
@@ -151,7 +151,7 @@ def holds_kind(editions: Iterable[Edition]) -> Kind:
     )
 
 
-def _no_record(_stream: StreamId, _before: Any, _event: Any) -> HandRecord | None:
+def _no_record(_stream: StreamId, _step: Step[Any, Any]) -> HandRecord | None:
     return None
 
 

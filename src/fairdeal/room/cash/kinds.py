@@ -30,12 +30,14 @@ from fairdeal.cash.table.state import CashTable
 from fairdeal.kernel import (
     AccountId,
     Cents,
+    Decision,
     EventRef,
     Instant,
     MoneyKind,
     PlayerId,
     Rejection,
     Rounding,
+    Step,
     StreamId,
     TableId,
     Units,
@@ -138,7 +140,7 @@ class TableRunner:
             self._machine = TableMachine(self._table, tender, rules, self._house.settings)
         return self._machine
 
-    def decide(self, state: CashTable, command: Any, now: Instant) -> tuple[Any, ...] | Rejection:
+    def decide(self, state: CashTable, command: Any, now: Instant) -> Decision[Any, Any]:
         """What happens, or why not."""
         machine = self._machine
         if machine is None:
@@ -170,11 +172,11 @@ class TableRunner:
         """The table as one viewer sees it; nothing of one that was never opened."""
         return self.of(state.stake).view(state, viewer) if state.stake else None
 
-    def changes(self, before: CashTable, event: Any) -> Changes:
+    def changes(self, step: Step[CashTable, Any]) -> Changes:
         """What the event shows."""
         machine = self._machine
         assert machine is not None
-        public, private = machine.public_change(before, event), machine.private_changes(before, event)
+        public, private = machine.public_change(step), machine.private_changes(step)
         if not private:
             return Changes(public)
         return Changes(public, tuple([(player, change) for player, some in private.items() for change in some]))
@@ -263,8 +265,8 @@ def table_kind(
             return with_loss(command, state.running, lost_since)
         return _supplied(house, entropy, balances, state, command)
 
-    def record(stream: StreamId, before: CashTable, event: Any) -> HandRecord | None:
-        return _record(house, seal, stream, before, event)
+    def record(stream: StreamId, step: Step[CashTable, Any]) -> HandRecord | None:
+        return _record(house, seal, stream, step.before, step.event)
 
     def accounts(stream: StreamId, state: CashTable) -> list[AccountId]:
         facts = TableRunner(TableId(stream.partition(":")[2]), house).of(state.stake).facts
@@ -326,7 +328,7 @@ def _record(house: CashHouse, seal: Seal, stream: StreamId, before: CashTable, e
 class FloorRunner(FloorMachine):
     """A floor as the actor runs it; the lobby is a read model of its own, nobody watches the floor itself."""
 
-    def changes(self, _before: Floor, _event: Any) -> Changes:
+    def changes(self, _step: Step[Floor, Any]) -> Changes:
         """Those concerned hear of it through the lobby."""
         return Changes()
 
@@ -372,7 +374,7 @@ def floor_kind(
 class PlayerRunner(PlayerMachine):
     """A player's stream as the actor runs it."""
 
-    def changes(self, _before: CashPlayer, _event: Any) -> Changes:
+    def changes(self, _step: Step[CashPlayer, Any]) -> Changes:
         """Nothing to show: tables show what happens there."""
         return Changes()
 
@@ -395,7 +397,7 @@ def player_kind(house: CashHouse) -> Kind:
     )
 
 
-def _no_record(_stream: StreamId, _before: Any, _event: Any) -> HandRecord | None:
+def _no_record(_stream: StreamId, _step: Step[Any, Any]) -> HandRecord | None:
     return None
 
 

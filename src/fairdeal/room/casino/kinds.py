@@ -18,11 +18,13 @@ from fairdeal.casino.table.state import BoxesFelt, LayoutFelt, Table
 from fairdeal.kernel import (
     AccountId,
     Cents,
+    Decision,
     EventRef,
     Instant,
     MoneyKind,
     PlayerId,
     Rejection,
+    Step,
     StreamId,
     TableId,
     reject,
@@ -133,7 +135,7 @@ class CasinoRunner:
         self._place = f"{CASINO}:{machine.facts.table}"
         self.evolve = machine.evolve
 
-    def decide(self, state: Table, command: Any, now: Instant) -> tuple[Any, ...] | Rejection:
+    def decide(self, state: Table, command: Any, now: Instant) -> Decision[Any, Any]:
         """What happens, or why not."""
         if self._closed and isinstance(command, commands.Join) and command.player not in state.guests:
             return reject("table_closed")
@@ -161,11 +163,11 @@ class CasinoRunner:
             return view
         return replace(view, own=replace(view.own, may_chat=False))
 
-    def changes(self, before: Table, event: Any) -> Changes:
+    def changes(self, step: Step[Table, Any]) -> Changes:
         """What the event shows."""
-        private = self._machine.private_changes(before, event)
+        private = self._machine.private_changes(step)
         return Changes(
-            self._machine.public_change(before, event),
+            self._machine.public_change(step),
             tuple((player, change) for player, changes in private.items() for change in changes),
         )
 
@@ -300,7 +302,7 @@ class ConductRunner(ConductMachine):
         """Nothing: tables ask, conduct answers."""
         return ()
 
-    def changes(self, _before: Conduct, _event: Any) -> Changes:
+    def changes(self, _step: Step[Conduct, Any]) -> Changes:
         """Nobody watches."""
         return Changes()
 
@@ -322,5 +324,5 @@ def conduct_kind() -> Kind:
     )
 
 
-def _no_record(_stream: StreamId, _before: Any, _event: Any) -> HandRecord | None:
+def _no_record(_stream: StreamId, _step: Step[Any, Any]) -> HandRecord | None:
     return None

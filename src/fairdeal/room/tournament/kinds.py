@@ -11,11 +11,13 @@ from fairdeal.hexapro.director import GameDirector
 from fairdeal.hexapro.game import is_hexapro
 from fairdeal.kernel import (
     AccountId,
+    Decision,
     EventRef,
     Instant,
     MoneyKind,
     PlayerId,
     Rejection,
+    Step,
     StreamId,
     TournamentId,
     Units,
@@ -73,7 +75,7 @@ class DirectorRunner(GameDirector):
         self._tournament = tournament
         self._programme: StreamId | None = None
 
-    def decide(self, state: Tournament | None, command: Any, now: Instant) -> tuple[Any, ...] | Rejection:
+    def decide(self, state: Tournament | None, command: Any, now: Instant) -> Decision[Any, Any]:
         """What happens, or why not."""
         if self._programme is None and state is not None and not is_hexapro(state.setup):
             rules = self.rules_of(state.setup)
@@ -95,9 +97,9 @@ class DirectorRunner(GameDirector):
             case _:
                 return ()
 
-    def changes(self, before: Tournament | None, event: Any) -> Changes:
+    def changes(self, step: Step[Tournament | None, Any]) -> Changes:
         """What the event shows."""
-        return Changes(self.public_change(before, event), self.private_changes(before, event))
+        return Changes(self.public_change(step), self.private_changes(step))
 
 
 def _purse_joins(event: Any) -> tuple[Joint[Any], ...]:
@@ -188,11 +190,11 @@ class DealerRunner(DealerMachine):
         """Nothing."""
         return ()
 
-    def changes(self, before: DealerTable, event: Any) -> Changes:
+    def changes(self, step: Step[DealerTable, Any]) -> Changes:
         """What the event shows."""
-        private = self.private_changes(before, event)
+        private = self.private_changes(step)
         return Changes(
-            self.public_change(before, event),
+            self.public_change(step),
             tuple((player, change) for player, changes in private.items() for change in changes),
         )
 
@@ -219,7 +221,8 @@ def dealer_kind(house: TournamentHouse, entropy: Entropy, facts: TournamentFacts
             missing=frozenset(player for player in players if not facts.is_connected(player)),
         )
 
-    def record(stream: StreamId, before: DealerTable, event: Any) -> HandRecord | None:
+    def record(stream: StreamId, step: Step[DealerTable, Any]) -> HandRecord | None:
+        before, event, _ = step
         opened = before.open
         if opened is None or not isinstance(event, DealEnded | DealVoided):
             return None
@@ -247,7 +250,7 @@ def dealer_kind(house: TournamentHouse, entropy: Entropy, facts: TournamentFacts
     )
 
 
-def _no_record(_stream: StreamId, _before: Any, _event: Any) -> HandRecord | None:
+def _no_record(_stream: StreamId, _step: Step[Any, Any]) -> HandRecord | None:
     return None
 
 

@@ -10,7 +10,7 @@ from fairdeal.hexapro.lobby.machine import LobbyMachine
 from fairdeal.hexapro.lobby.postings import ticket_account
 from fairdeal.hexapro.lobby.state import Lobby, game_numbered
 from fairdeal.hexapro.rules import HexaRules
-from fairdeal.kernel import Cents, EventRef, MoneyKind, PlayerId, Rejection, StreamId, Units, units_of
+from fairdeal.kernel import Cents, EventRef, MoneyKind, PlayerId, Rejection, Step, StreamId, Units, units_of
 from fairdeal.kernel.agenda import Joint
 from fairdeal.kernel.ids import CHANCE_BYTES
 from fairdeal.room.bank.kinds import purse_stream
@@ -50,9 +50,9 @@ class LobbyRunner:
             case _:
                 return self._machine.joins(event)
 
-    def changes(self, before: Lobby, event: Any) -> Changes:
+    def changes(self, step: Step[Lobby, Any]) -> Changes:
         """What the event shows."""
-        return Changes(self._machine.public_change(before, event), self._machine.private_changes(before, event))
+        return Changes(self._machine.public_change(step), self._machine.private_changes(step))
 
 
 def _cost(event: lobby_messages.Registered | lobby_messages.Unregistered) -> Units:
@@ -102,7 +102,7 @@ class ProgrammeRunner(ProgrammeMachine):
         """Everything in it is public."""
         return state
 
-    def changes(self, _before: Programme, _event: Any) -> Changes:
+    def changes(self, _step: Step[Programme, Any]) -> Changes:
         """Those concerned hear of it through the lobby."""
         return Changes()
 
@@ -130,7 +130,7 @@ def programme_kind(entropy: Entropy) -> Kind:
     )
 
 
-def _no_record(_stream: StreamId, _before: Any, _event: Any) -> HandRecord | None:
+def _no_record(_stream: StreamId, _step: Step[Any, Any]) -> HandRecord | None:
     return None
 
 

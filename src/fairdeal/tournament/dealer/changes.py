@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from fairdeal.kernel import Instant, PlayerId, RuleId
+from fairdeal.kernel import Instant, PlayerId, RuleId, Step
 from fairdeal.play.changes import (
     ActShown,
     CardsDealt,
@@ -30,7 +30,6 @@ from fairdeal.tournament.dealer.events import (
     RollCalled,
     TableShut,
 )
-from fairdeal.tournament.dealer.evolve import evolve
 from fairdeal.tournament.dealer.playing import deal_at
 from fairdeal.tournament.dealer.state import DealerTable, OpenDeal
 from fairdeal.tournament.dealer.view import BlindsView, SeatView, blinds_view, seats_of
@@ -102,8 +101,12 @@ DealChange = (
 )
 
 
-def public_change(before: DealerTable, event: DealEvent) -> DealChange | None:
+DealStep = Step[DealerTable, DealEvent]
+
+
+def public_change(step: DealStep) -> DealChange | None:
     """What everybody is told of an event, or nothing."""
+    before, event, after = step
     match event:
         case Played():
             return act_shown(event)
@@ -117,15 +120,16 @@ def public_change(before: DealerTable, event: DealEvent) -> DealChange | None:
         case ReportArrived() | RollCalled() | PlayersAwaited():
             return None
         case _:
-            return _table_change(before, event)
+            return _table_change(before, event, after)
 
 
 def _table_change(
-    before: DealerTable, event: OrderTaken | AttendanceCalled | DealOpened | DealEnded | DealVoided | TableShut
+    before: DealerTable,
+    event: OrderTaken | AttendanceCalled | DealOpened | DealEnded | DealVoided | TableShut,
+    after: DealerTable,
 ) -> DealChange:
     match event:
         case OrderTaken(order=order):
-            after = evolve(before, event)
             blinds = blinds_view(order)
             return NextHand(order.number, seats_of(after), blinds, deal_at(after), order.final_table, order.round)
         case AttendanceCalled():
@@ -133,7 +137,7 @@ def _table_change(
         case DealOpened():
             return DealStarted(event.open, event.rule)
         case DealEnded():
-            return DealFinished(event.report.number, seats_of(evolve(before, event)))
+            return DealFinished(event.report.number, seats_of(after))
         case DealVoided():
             number = event.number if before.open is None else before.open.order
             return DealCancelled(number, event.rule, event.reason)
@@ -141,8 +145,9 @@ def _table_change(
             return TableGone(event.rule)
 
 
-def private_changes(before: DealerTable, event: DealEvent) -> dict[PlayerId, tuple[HandChange, ...]]:
+def private_changes(step: DealStep) -> dict[PlayerId, tuple[HandChange, ...]]:
     """What single players are told of an event besides; whoever has no time is not asked."""
+    before, event, _ = step
     match event:
         case Played():
             told = next_options(before, event) if _is_asked(before, event.turn) else None

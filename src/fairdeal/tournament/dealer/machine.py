@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 from zlib import crc32
 
-from fairdeal.kernel import Decision, Instant, PlayerId, Task, TournamentId, reject
+from fairdeal.kernel import Decision, Instant, PlayerId, Task, TournamentId, Verdict, followed, reject
 from fairdeal.kernel.agenda import Letter, Timer
 from fairdeal.play.changes import HandChange
 from fairdeal.play.messages import Act, Drop, GiveTimeBack, PauseClocks, ResumeClocks, Return, TurnExpired, VoidHand
 from fairdeal.poker.history.meta import HandMeta
 from fairdeal.poker.history.record import Packed, record_of, to_bytes
-from fairdeal.tournament.dealer.changes import DealChange, private_changes, public_change
+from fairdeal.tournament.dealer.changes import DealChange, DealStep, private_changes, public_change
 from fairdeal.tournament.dealer.commands import DealCommand, DealHand, RecoverDeal
 from fairdeal.tournament.dealer.events import DealEnded, DealEvent
 from fairdeal.tournament.dealer.evolve import evolve
@@ -65,14 +65,16 @@ class DealerMachine:
     ) -> None:
         self.facts = DealerFacts(tournament, table, rules_of, settings or DealerSettings())
 
-    def decide(self, table: DealerTable, command: DealCommand, now: Instant) -> Decision[DealEvent]:
+    def decide(self, table: DealerTable, command: DealCommand, now: Instant) -> Decision[DealerTable, DealEvent]:
         """
         What happens, or why not; changes nothing.
 
-        No events and no rejection means that it is so already: orders, letters and timers may come twice.
+        No steps and no rejection means that it is so already: orders, letters and timers may come twice.
         """
         handle = _DECIDE.get(type(command))
-        return reject("not_here") if handle is None else handle(self.facts, table, command, now)
+        return (
+            reject("not_here") if handle is None else followed(table, handle(self.facts, table, command, now), evolve)
+        )
 
     def evolve(self, table: DealerTable, event: DealEvent) -> DealerTable:
         """The dealer after the event; never refuses, and needs no rulebook."""
@@ -90,13 +92,13 @@ class DealerMachine:
         """The record of the hand that the event ends."""
         return _record(self.facts, before) if isinstance(event, DealEnded) else None
 
-    def public_change(self, before: DealerTable, event: DealEvent) -> DealChange | None:
+    def public_change(self, step: DealStep) -> DealChange | None:
         """What everybody is told of an event, or nothing."""
-        return public_change(before, event)
+        return public_change(step)
 
-    def private_changes(self, before: DealerTable, event: DealEvent) -> dict[PlayerId, tuple[HandChange, ...]]:
+    def private_changes(self, step: DealStep) -> dict[PlayerId, tuple[HandChange, ...]]:
         """What single players are told of an event besides."""
-        return private_changes(before, event)
+        return private_changes(step)
 
 
 def _tasks(facts: DealerFacts, table: DealerTable) -> Iterator[DealTask]:
@@ -115,7 +117,7 @@ def _tasks(facts: DealerFacts, table: DealerTable) -> Iterator[DealTask]:
         yield Timer(due, DealHand(table.order.number, table.order.attempt))
 
 
-def _void_by_staff(facts: DealerFacts, table: DealerTable, command: VoidHand, now: Instant) -> Decision[DealEvent]:
+def _void_by_staff(facts: DealerFacts, table: DealerTable, command: VoidHand, now: Instant) -> Verdict[DealEvent]:
     """A hand that cannot be finished, or must not count, is played anew from its starting stacks."""
     if table.open is None or table.open.hand != command.hand:
         return reject("stale_hand")
@@ -141,7 +143,7 @@ def _record(facts: DealerFacts, before: DealerTable) -> Packed | None:
     return to_bytes(record_of(running.hand, meta))
 
 
-_DECIDE: Final[dict[type[Any], Callable[[DealerFacts, DealerTable, Any, Instant], Decision[DealEvent]]]] = {
+_DECIDE: Final[dict[type[Any], Callable[[DealerFacts, DealerTable, Any, Instant], Verdict[DealEvent]]]] = {
     Act: act,
     TurnExpired: turn_expired,
     DealHand: deal_hand,

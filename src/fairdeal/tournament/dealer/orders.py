@@ -6,7 +6,7 @@ Everything may come twice, and an order may come after the hand it is about; the
 
 from typing import Final
 
-from fairdeal.kernel import Decision, Draft, Instant, RuleId
+from fairdeal.kernel import Draft, Instant, RuleId, Verdict
 from fairdeal.tournament.dealer.commands import RecoverDeal
 from fairdeal.tournament.dealer.events import (
     AttendanceCalled,
@@ -26,7 +26,7 @@ from fairdeal.tournament.orders import Attendance, CloseTable, HandAbandoned, Pl
 _TABLES_BREAK: Final = RuleId("MTT-42a")
 
 
-def take_order(facts: DealerFacts, table: DealerTable, order: PlayHand, now: Instant) -> Decision[DealEvent]:
+def take_order(facts: DealerFacts, table: DealerTable, order: PlayHand, now: Instant) -> Verdict[DealEvent]:
     """The next hand; the same hand again with a later attempt makes the one that is open void."""
     if table.closed or order.number <= table.ended:
         return ()
@@ -44,12 +44,12 @@ def take_order(facts: DealerFacts, table: DealerTable, order: PlayHand, now: Ins
     return void(facts, table, now, facts.rules_of(order).rollback, reported=False), OrderTaken(order)
 
 
-def note_arrival(_facts: DealerFacts, table: DealerTable, noted: ReportNoted, _now: Instant) -> Decision[DealEvent]:
+def note_arrival(_facts: DealerFacts, table: DealerTable, noted: ReportNoted, _now: Instant) -> Verdict[DealEvent]:
     """The report need not be sent again."""
     return (ReportArrived(),) if table.report is not None and table.report.number == noted.number else ()
 
 
-def call_attendance(facts: DealerFacts, table: DealerTable, called: Attendance, now: Instant) -> Decision[DealEvent]:
+def call_attendance(facts: DealerFacts, table: DealerTable, called: Attendance, now: Instant) -> Verdict[DealEvent]:
     """Who sits out folds at once in turn; who came back does not."""
     order, away = table.order, frozenset(called.away)
     if order is None or order.number != called.number or called.number <= table.ended or away == table.away:
@@ -57,10 +57,10 @@ def call_attendance(facts: DealerFacts, table: DealerTable, called: Attendance, 
     draft: DealDraft = Draft(table, evolve)
     draft.emit(AttendanceCalled(away, facts.rules_of(order).folds_away))
     go_on(facts, draft, now)
-    return draft.events
+    return draft
 
 
-def shut(facts: DealerFacts, table: DealerTable, _command: CloseTable, now: Instant) -> Decision[DealEvent]:
+def shut(facts: DealerFacts, table: DealerTable, _command: CloseTable, now: Instant) -> Verdict[DealEvent]:
     """A hand that is still being played counts for nothing."""
     if table.closed:
         return ()
@@ -70,7 +70,7 @@ def shut(facts: DealerFacts, table: DealerTable, _command: CloseTable, now: Inst
     return void(facts, table, now, _TABLES_BREAK, reported=False), closed
 
 
-def recover(facts: DealerFacts, table: DealerTable, command: RecoverDeal, now: Instant) -> Decision[DealEvent]:
+def recover(facts: DealerFacts, table: DealerTable, command: RecoverDeal, now: Instant) -> Verdict[DealEvent]:
     """After a crash the open hand is void and is ordered anew; nothing is dealt before players can be back."""
     if table.closed:
         return ()

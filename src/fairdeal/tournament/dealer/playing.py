@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from fairdeal.kernel import Decision, Draft, HandId, Instant, Rejection, RuleId, make_id, reject
+from fairdeal.kernel import Draft, HandId, Instant, Rejection, RuleId, Verdict, make_id, reject
 from fairdeal.play import connections, playing
 from fairdeal.play.deck import deck_commitment
 from fairdeal.play.events import ClocksPaused, ConnectionBack, ConnectionLost, Played
@@ -29,7 +29,7 @@ def deal_at(table: DealerTable) -> Instant | None:
     return None if order is None else Instant(max(order.deals_from, table.deals_from))
 
 
-def deal_hand(facts: DealerFacts, table: DealerTable, command: DealHand, now: Instant) -> Decision[DealEvent]:
+def deal_hand(facts: DealerFacts, table: DealerTable, command: DealHand, now: Instant) -> Verdict[DealEvent]:
     """Checks in this order: the order, clocks, time. Everybody is dealt in, whoever is away or not connected (MTT-48d)."""
     order, due = table.due, deal_at(table)
     if order is None or due is None or (order.number, order.attempt) != (command.number, command.attempt):
@@ -63,7 +63,7 @@ def deal_hand(facts: DealerFacts, table: DealerTable, command: DealHand, now: In
     engine = hand_order(rules.poker, order, command.deck)
     draft.emit(playing.deal(rules, lineup, engine, banks, dropped, now))
     go_on(facts, draft, now)
-    return draft.events
+    return draft
 
 
 def _roll(table: DealerTable, order: PlayHand, missing: frozenset[str] | None, now: Instant) -> Dropped:
@@ -77,7 +77,7 @@ def _roll(table: DealerTable, order: PlayHand, missing: frozenset[str] | None, n
 # ---- deciding
 
 
-def act(facts: DealerFacts, table: DealerTable, command: Act, now: Instant) -> Decision[DealEvent]:
+def act(facts: DealerFacts, table: DealerTable, command: Act, now: Instant) -> Verdict[DealEvent]:
     """A player's own decision; only those of the hand have one."""
     if table.place_of(command.player) is None:
         return reject("not_seated")
@@ -86,7 +86,7 @@ def act(facts: DealerFacts, table: DealerTable, command: Act, now: Instant) -> D
     return _with_consequences(facts, table, playing.act(facts.rules(table), table, command, now), now)
 
 
-def turn_expired(facts: DealerFacts, table: DealerTable, command: TurnExpired, now: Instant) -> Decision[DealEvent]:
+def turn_expired(facts: DealerFacts, table: DealerTable, command: TurnExpired, now: Instant) -> Verdict[DealEvent]:
     """
     The hand is checked if that is possible and folded otherwise, connected or not (MTT-48c).
 
@@ -101,10 +101,10 @@ def turn_expired(facts: DealerFacts, table: DealerTable, command: TurnExpired, n
         draft.emit(lost)
     played = playing.turn_expired(rules, draft.state, command, now, rules.timeout.rule)
     if isinstance(played, Rejection):
-        return played if lost is None else draft.events  # the loss has given more time
+        return played if lost is None else draft  # the loss has given more time
     draft.emit(played)
     go_on(facts, draft, now)
-    return draft.events
+    return draft
 
 
 def go_on(facts: DealerFacts, draft: DealDraft, now: Instant) -> None:
@@ -138,7 +138,7 @@ def _at_once(facts: DealerFacts, table: DealerTable, now: Instant) -> Played | N
 
 def _with_consequences(
     facts: DealerFacts, table: DealerTable, played: Played | Rejection, now: Instant
-) -> Decision[DealEvent]:
+) -> Verdict[DealEvent]:
     if isinstance(played, Rejection):
         return played
     if played.turn is not None and played.turn.seat not in table.away and played.turn.has_time:
@@ -146,7 +146,7 @@ def _with_consequences(
     draft: DealDraft = Draft(table, evolve)
     draft.emit(played)
     go_on(facts, draft, now)
-    return draft.events
+    return draft
 
 
 def _ended(facts: DealerFacts, table: DealerTable, now: Instant) -> DealEnded:
@@ -167,7 +167,7 @@ def _ended(facts: DealerFacts, table: DealerTable, now: Instant) -> DealEnded:
 # ---- connections
 
 
-def drop(facts: DealerFacts, table: DealerTable, command: Drop, now: Instant) -> Decision[DealEvent]:
+def drop(facts: DealerFacts, table: DealerTable, command: Drop, now: Instant) -> Verdict[DealEvent]:
     """A player is not connected any more; late in a tournament that may grant time to come back (MTT-48b)."""
     if table.closed or dropped_since(table.dropped, command.player) is not None:
         return ()
@@ -176,7 +176,7 @@ def drop(facts: DealerFacts, table: DealerTable, command: Drop, now: Instant) ->
     return (connections.lose(facts.rules(table), table, command.player, command.at, now),)
 
 
-def return_(facts: DealerFacts, table: DealerTable, command: Return, now: Instant) -> Decision[DealEvent]:
+def return_(facts: DealerFacts, table: DealerTable, command: Return, now: Instant) -> Verdict[DealEvent]:
     """A player is connected again."""
     if dropped_since(table.dropped, command.player) is None:
         return ()
@@ -185,21 +185,21 @@ def return_(facts: DealerFacts, table: DealerTable, command: Return, now: Instan
     return (connections.come_back(facts.rules(table), table, command.player, now),)
 
 
-def pause_clocks(facts: DealerFacts, table: DealerTable, _command: PauseClocks, now: Instant) -> Decision[DealEvent]:
+def pause_clocks(facts: DealerFacts, table: DealerTable, _command: PauseClocks, now: Instant) -> Verdict[DealEvent]:
     """All clocks stand from now on."""
     if table.paused_since is not None or table.closed:
         return ()
     return (ClocksPaused(now, _outage(facts, table)),)
 
 
-def resume_clocks(facts: DealerFacts, table: DealerTable, _command: ResumeClocks, now: Instant) -> Decision[DealEvent]:
+def resume_clocks(facts: DealerFacts, table: DealerTable, _command: ResumeClocks, now: Instant) -> Verdict[DealEvent]:
     """All clocks run on from where they stood."""
     if table.paused_since is None:
         return ()
     return (connections.resume(_outage(facts, table), table, now),)
 
 
-def give_time_back(facts: DealerFacts, table: DealerTable, command: GiveTimeBack, now: Instant) -> Decision[DealEvent]:
+def give_time_back(facts: DealerFacts, table: DealerTable, command: GiveTimeBack, now: Instant) -> Verdict[DealEvent]:
     """The room stood still: a turn that ran runs on from where it stood, as after a pause."""
     running = table.running
     if running is None or running.turn is None or table.paused_since is not None or command.since >= now:

@@ -1,6 +1,6 @@
 """A decision in the making: what was decided so far, under which rules, when, and with which lots."""
 
-from fairdeal.kernel import Draft, Instant, PlayerId
+from fairdeal.kernel import Draft, Instant, PlayerId, Steps
 from fairdeal.tournament.books import Books
 from fairdeal.tournament.director.events import TournamentEvent
 from fairdeal.tournament.director.evolve import evolve
@@ -29,9 +29,9 @@ class Work:
         return self._draft.state
 
     @property
-    def events(self) -> tuple[TournamentEvent, ...]:
+    def steps(self) -> Steps[Tournament, TournamentEvent]:
         """What was decided so far."""
-        return self._draft.events
+        return self._draft.steps
 
     def emit(self, *events: TournamentEvent) -> None:
         """Decide that."""

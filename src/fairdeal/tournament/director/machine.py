@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from fairdeal.bank.transfer import Chain
-from fairdeal.kernel import EventRef, Instant, PlayerId, Rejection, TournamentId, reject
+from fairdeal.kernel import Decision, EventRef, Instant, PlayerId, Rejection, Step, TournamentId, reject
 from fairdeal.kernel.agenda import Joint
 from fairdeal.play.messages import GiveTimeBack
 from fairdeal.poker import NoSuchGame
@@ -36,9 +36,10 @@ from fairdeal.tournament.director.view import Notice, Summary, TournamentView, p
 from fairdeal.tournament.rules import CHANGE_PARAMETERS, TournamentRules
 from fairdeal.tournament.setup import BadSetup, TournamentSetup, check_setup
 
-Decided = tuple[TournamentEvent, ...] | Rejection
 State = Tournament | None
 """None: not announced yet."""
+
+TournamentStep = Step[State, TournamentEvent]
 
 
 class TournamentMachine:
@@ -49,11 +50,11 @@ class TournamentMachine:
         self._rules_of = rules_of
         self._known: tuple[TournamentSetup, TournamentRules] | None = None
 
-    def decide(self, state: State, command: ms.TournamentCommand, now: Instant) -> Decided:
+    def decide(self, state: State, command: ms.TournamentCommand, now: Instant) -> Decision[State, TournamentEvent]:
         """
         What happens, or why not; changes nothing.
 
-        No events and no rejection means that it is so already: reports and letters may come twice.
+        No steps and no rejection means that it is so already: reports and letters may come twice.
         """
         if isinstance(command, ms.Announce):
             return self._announce(state, command)
@@ -67,7 +68,7 @@ class TournamentMachine:
         if refusal is not None:
             return refusal
         close(work)
-        return work.events
+        return work.steps
 
     def _rules(self, setup: TournamentSetup) -> TournamentRules:
         """The rules of a setup; those of the last one are kept, because finding them takes longer than deciding."""
@@ -75,7 +76,7 @@ class TournamentMachine:
             self._known = (setup, self._rules_of(setup))
         return self._known[1]
 
-    def _announce(self, state: State, command: ms.Announce) -> Decided:
+    def _announce(self, state: State, command: ms.Announce) -> Decision[State, TournamentEvent]:
         if state is not None:
             return () if state.setup == command.setup else reject("already_announced")
         try:
@@ -88,7 +89,8 @@ class TournamentMachine:
             check_setup(command.setup, rules.poker)
         except BadSetup as bad:
             return reject("bad_setup", CHANGE_PARAMETERS, faults=len(bad.faults))
-        return (Announced(self.tournament, command.setup),)
+        announced = Announced(self.tournament, command.setup)
+        return (Step(state, announced, evolve(state, announced)),)
 
     def evolve(self, state: State, event: TournamentEvent) -> Tournament:
         """The state after the event."""
@@ -98,9 +100,9 @@ class TournamentMachine:
         """Everything the state waits for."""
         return waiting.agenda(state)
 
-    def agenda_change(self, before: State, event: TournamentEvent) -> waiting.AgendaChange:
-        """What the event changes on the agenda, at the cost of the tables it is about."""
-        return waiting.agenda_between(before, evolve(before, event))
+    def agenda_change(self, before: State, after: Tournament) -> waiting.AgendaChange:
+        """What changed on the agenda between two states, at the cost of the tables that are another."""
+        return waiting.agenda_between(before, after)
 
     def joins(self, event: TournamentEvent) -> tuple[Joint[JointCommand], ...]:
         """What other machines must decide in the same commit."""
@@ -114,13 +116,13 @@ class TournamentMachine:
         """The lobby of the tournament, with what concerns the viewer; None is a spectator."""
         return None if state is None else view_of(state, self._rules(state.setup), viewer)
 
-    def public_change(self, before: State, event: TournamentEvent) -> Summary | None:
+    def public_change(self, step: TournamentStep) -> Summary | None:
         """What the event shows to everybody."""
-        return public_change(before, event)
+        return None if step.after is None else public_change(step.before, step.after)
 
-    def private_changes(self, before: State, event: TournamentEvent) -> tuple[tuple[PlayerId, Notice], ...]:
+    def private_changes(self, step: TournamentStep) -> tuple[tuple[PlayerId, Notice], ...]:
         """What the event shows to single players besides."""
-        return private_changes(before, event)
+        return private_changes(step.before, step.event)
 
 
 _STEPS: Final[dict[type, Callable[[Work, Any], Rejection | None]]] = {

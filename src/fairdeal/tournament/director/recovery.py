@@ -19,7 +19,7 @@ def recover(work: Work, command: Recover) -> Rejection | None:
     policy = work.rules.poker.cancellation.on_failure
     if work.state.status is Status.RUNNING and policy is not None:
         refusal = settle_cancelled(work, Cause.SERVER_FAILURE, policy.options.rule)
-        if refusal is not None or work.events:
+        if refusal is not None or work.steps:
             return refusal
     _shift(work, command.down_since)
     rule = rollback_rule(work.rules.poker)

@@ -10,7 +10,6 @@ from fairdeal.kernel import Cents, Chips, Instant, PlayerId, RuleId
 from fairdeal.rulebook.schema.choices import TournamentType
 from fairdeal.tournament.director import events as ev
 from fairdeal.tournament.director import outcomes as oc
-from fairdeal.tournament.director.evolve import evolve
 from fairdeal.tournament.director.prizes.payouts import Prizes
 from fairdeal.tournament.director.prizes.pools import paid_places, pool_now, prizes_now
 from fairdeal.tournament.director.state import Away, Entrant, Pause, Status, Tournament
@@ -160,10 +159,10 @@ def summary_of(state: Tournament) -> Summary:
     )
 
 
-def public_change(before: Tournament | None, event: ev.TournamentEvent) -> Summary | None:
-    """The row after the event, if the event changed it; the same for everybody."""
-    after = summary_of(evolve(before, event))
-    return after if before is None or after != summary_of(before) else None
+def public_change(before: Tournament | None, after: Tournament) -> Summary | None:
+    """The row after an event, if the event changed it; the same for everybody."""
+    row = summary_of(after)
+    return row if before is None or row != summary_of(before) else None
 
 
 @dataclass(frozen=True, slots=True)

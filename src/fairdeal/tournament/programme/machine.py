@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final, get_args
 
-from fairdeal.kernel import Decision, Instant, Task, Timer, TournamentId, make_id, reject
+from fairdeal.kernel import Decision, Instant, Task, Timer, TournamentId, Verdict, followed, make_id, reject
 from fairdeal.kernel.agenda import Joint
 from fairdeal.tournament.director.commands import Announce
 from fairdeal.tournament.orders import director_stream
@@ -64,8 +64,11 @@ class Programme:
 class ProgrammeMachine:
     """The programme of one edition for one kind of money."""
 
-    def decide(self, state: Programme, command: ProgrammeCommand, now: Instant) -> Decision[ProgrammeEvent]:
+    def decide(self, state: Programme, command: ProgrammeCommand, now: Instant) -> Decision[Programme, ProgrammeEvent]:
         """What happens, or why not."""
+        return followed(state, self._verdict(state, command, now), self.evolve)
+
+    def _verdict(self, state: Programme, command: ProgrammeCommand, now: Instant) -> Verdict[ProgrammeEvent]:
         if type(command) not in _COMMANDS:
             return reject("not_here")
         match command:
@@ -123,7 +126,7 @@ def _tasks(state: Programme) -> Iterator[Timer[ProgrammeCommand]]:
             yield Timer(_AT_ONCE, AnnounceNext(series.key, None), number)
 
 
-def _list(state: Programme, command: ListTournament, now: Instant) -> Decision[ProgrammeEvent]:
+def _list(state: Programme, command: ListTournament, now: Instant) -> Verdict[ProgrammeEvent]:
     if command.id is not None and state.find(command.id) is not None:
         return ()
     tournament = command.id or _new_id(command.chance, now)
@@ -131,7 +134,7 @@ def _list(state: Programme, command: ListTournament, now: Instant) -> Decision[P
     return (TournamentListed(tournament, command.setup, "", command.staff, rule),)
 
 
-def _announce_next(state: Programme, command: AnnounceNext, now: Instant) -> Decision[ProgrammeEvent]:
+def _announce_next(state: Programme, command: AnnounceNext, now: Instant) -> Verdict[ProgrammeEvent]:
     """The tournament that is due; what should have started while nobody was there is passed over."""
     series = next((each for each in state.schedule.series if each.key == command.series), None)
     if series is None or command.starts_at != _next(state, series) or _has_open(state, series):
