@@ -8,10 +8,12 @@ from fairdeal.cash.table.commands import ComeBack, RemoveAbsent, SitOutAtBigBlin
 from fairdeal.cash.table.events import BigBlindSitOutSet, HandEnded, HandOpened, Left, SatIn, SatOut
 from fairdeal.cash.table.state import SitOut
 from fairdeal.kernel import MINUTE, SECOND, Instant, PlayerId, RuleId, reject
-from fairdeal.play.events import Played
+from fairdeal.play.changes import ConnectionChanged
+from fairdeal.play.events import ConnectionBack, Played
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
 from fairdeal.rulebook.ruled import Ruled
 from tests.cash.table_script import Story, machine_for, open_table
+from tests.steps import step_of
 
 POKER = (U22, U26, U27, PW)
 UNIBET = (U22, U26, U27)
@@ -299,6 +301,21 @@ def test_at_publicwin_a_sit_out_one_chose_survives_a_lost_connection() -> None:
         story = four(PW).tell("d sits out; d drops")
         story.wait(story.left).tell(f"{back}; deal")
         assert "d" not in story.dealt
+
+
+@pytest.mark.parametrize(("wish", "left"), [("d sits out; d drops", True), ("d drops", False)])
+@pytest.mark.rule("TIME-13", edition="publicwin")
+def test_at_publicwin_everybody_is_told_whether_a_sit_out_is_left_after_the_return(wish: str, *, left: bool) -> None:
+    story = four(PW).tell(wish)
+    story.wait(story.left)
+    before = story.table
+    back = story.tell("d returns").last(ConnectionBack)
+
+    change = story.machine.public_change(step_of(story.machine, before, back))
+
+    assert isinstance(change, ConnectionChanged)
+    assert (change.rule, change.sits_out_next) == ("TIME-13", left)
+    assert story.machine.view(story.table, None).seats[3].sits_out_next is left  # type: ignore[union-attr]
 
 
 @every_edition

@@ -42,12 +42,13 @@ class ActShown:
 
 @dataclass(frozen=True, slots=True)
 class ConnectionChanged:
-    """A player is there or not; the turn, if it is theirs."""
+    """A player is there or not; the turn, if it is theirs; and where coming back ended a sit-out, whether one is left."""
 
     seat: int
     connected: bool
     turn: Turn | None
     rule: RuleId | None
+    sits_out_next: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -150,7 +150,13 @@ class HandTeller(ABC, Generic[Public, Private]):
 
     def _connection(self, change: play.ConnectionChanged) -> Iterator[HandChange]:
         turn = turn_shown(change.turn)
-        yield wire.ConnectionChanged(at=change.seat, connected=change.connected, turn=turn, rule=change.rule)
+        yield wire.ConnectionChanged(
+            at=change.seat,
+            connected=change.connected,
+            turn=turn,
+            rule=change.rule,
+            sits_out_next=change.sits_out_next,
+        )
 
     def _clocks(self, change: play.ClocksChanged) -> Iterator[HandChange]:
         yield wire.ClocksChanged(stand=change.stand, turn=turn_shown(change.turn), rule=change.rule)

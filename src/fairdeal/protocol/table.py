@@ -300,12 +300,13 @@ class HandVoided(TableChange, frozen=True):
 
 
 class ConnectionChanged(TableChange, frozen=True, tag="connection"):
-    """A player is there or not; the turn, if it is theirs."""
+    """A player is there or not; the turn, if it is theirs; and where coming back ended a sit-out, whether one is left."""
 
     at: int
     connected: bool
     turn: Turn | None = None
     rule: str | None = None
+    sits_out_next: bool | None = None
 
 
 class ClocksChanged(TableChange, frozen=True, tag="clocks"):

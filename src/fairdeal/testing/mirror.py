@@ -144,8 +144,8 @@ class Mirror:
 
     def _connection_changed(self, change: ConnectionChanged) -> None:
         self._change(change.seat, connected=change.connected)
-        if change.connected and change.rule is not None:
-            self._change(change.seat, sits_out_next=False)
+        if change.sits_out_next is not None:
+            self._change(change.seat, sits_out_next=change.sits_out_next)
         if change.turn is not None:
             self.turn = change.turn
 

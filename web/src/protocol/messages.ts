@@ -912,13 +912,14 @@ export interface HandVoided {
   readonly reason: string;
 }
 
-/** A player is there or not; the turn, if it is theirs. */
+/** A player is there or not; the turn, if it is theirs; and where coming back ended a sit-out, whether one is left. */
 export interface ConnectionChanged {
   readonly kind: "connection";
   readonly at: number;
   readonly connected: boolean;
   readonly turn: Turn | null;
   readonly rule: string | null;
+  readonly sitsOutNext: boolean | null;
 }
 
 /** Clocks stand, or run on. */

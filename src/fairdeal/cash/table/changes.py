@@ -4,6 +4,8 @@ What is sent when something happens: one public change for everybody, and privat
 Both are built from what may be shown (CASH-15). What concerns a hand being played is the same at every table (`play.changes`).
 """
 
+from dataclasses import replace
+
 from fairdeal.cash.table.events import (
     AutoTopUpSet,
     BigBlindSitOutSet,
@@ -141,7 +143,6 @@ _ChairEvent = (
 )
 _ClockEvent = ConnectionLost | ConnectionBack | ClocksPaused | ClocksResumed
 _RoomEvent = TableOpened | RulebookAdopted | TableClosing | TableClosed | PeriodsShifted
-_OtherEvent = _ChairEvent | _ClockEvent | _RoomEvent
 
 
 def public_change(facts: TableFacts, step: TableStep) -> PublicChange | None:
@@ -186,7 +187,7 @@ def _other_change(
 ) -> PublicChange:
     match event:
         case ConnectionLost() | ConnectionBack():
-            return connection_changed(before.seat_of(event.player), event)
+            return _connection_changed(before, event)
         case ClocksPaused() | ClocksResumed():
             return clocks_changed(before, event)
         case TableOpened() | RulebookAdopted() | TableClosing() | TableClosed() | PeriodsShifted():
@@ -195,6 +196,15 @@ def _other_change(
             return TableChanged(after.edition, after.closing, after.closed, after.waits_until, rule, seats)
         case _:
             return SeatChanged(seat_view(facts, after, event.seat), _why(event))
+
+
+def _connection_changed(before: CashTable, event: ConnectionLost | ConnectionBack) -> ConnectionChanged:
+    """A player was lost, or is back; a sit-out that this ends was imposed by the hand, and what the player asked for stays."""
+    seat = before.seat_of(event.player)
+    change = connection_changed(seat, event)
+    if isinstance(event, ConnectionLost) or event.rule is None:
+        return change
+    return replace(change, sits_out_next=before.chair_at(seat).sits_out_next is not None)
 
 
 def _why(event: _ChairEvent) -> RuleId | None:

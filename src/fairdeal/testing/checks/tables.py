@@ -297,7 +297,7 @@ class TableCheck:
         self.clocks.dealt(seats, event, now)
         self.pots.told(event.told)
 
-    def _played(self, event: play.Played, now: Instant) -> None:
+    def _played(self, event: play.Played, _now: Instant) -> None:
         pots, opened, turn = self.pots, self.open, self.clocks.turn
         if pots is None or opened is None or turn is None:
             fail("hands", f"seat {event.seat} acted without a hand", self.stream)
@@ -312,7 +312,7 @@ class TableCheck:
             if any(instant < self._decided_at for instant in sent):
                 fail("consent", f"the house decided for seat {event.seat}, whose act had been sent", self.stream)
             self.clocks.check_line(self.current, event, checks.network.lost_at.get(self.at(event.seat).player))
-        self.clocks.played(self.current, event, now)
+        self.clocks.played(self.current, event, self._decided_at)
         pots.told(event.told)
 
     def _hand_ended(self, event: events.HandEnded, _now: Instant) -> None:

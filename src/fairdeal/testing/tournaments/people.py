@@ -112,10 +112,12 @@ class People:
             (start - SECOND, ms.Register(player)),
             (start - SECOND, ms.Unregister(player)),
             (start + MINUTE, ms.Unregister(player)),
-            (start + 2 * MINUTE, ms.Register(player)),
         )
         for at, command in asked:
             clock.at(Instant(at), partial(self._tell, billed.tournament, command))
+        # Whatever happens to the room meanwhile: a sit & go would wait for ever for the last of its players.
+        stream, key = director_stream(billed.tournament), f"{billed.tournament}/{player}/after all"
+        self.insist(Instant(start + 2 * MINUTE), stream, ms.Register(player), key)
 
     # ---- connections
 
