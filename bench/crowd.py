@@ -14,7 +14,7 @@ from fairdeal.kernel import Cents, Duration, Instant, MoneyKind, PlayerId, Table
 from fairdeal.play.changes import YourTurn
 from fairdeal.play.messages import Act
 from fairdeal.poker import Call, Check, Fold
-from fairdeal.room.cash.kinds import wallet_of
+from fairdeal.room.cash.house import wallet_of
 from fairdeal.room.room import Room
 from fairdeal.room.settings import RoomSettings
 from fairdeal.room.wiring import open_room
@@ -64,7 +64,7 @@ class Crowd:
 
     def sit_down(self, tables: int) -> None:
         """Fill so many tables, spread over all stakes with six seats."""
-        offered = [row for row in self.room.house.offered.values() if row.rules.seats.value == SEATS]
+        offered = [row for row in self.room.cash.house.offered.values() if row.rules.seats.value == SEATS]
         stakes = [row for row in offered if row.rules.banzai is None]
         for first in range(0, tables, len(stakes)):
             wave = range(first, min(tables, first + len(stakes)))  # one table a stake: nobody waits for a mailbox

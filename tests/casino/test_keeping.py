@@ -7,7 +7,7 @@ import pytest
 from fairdeal.casino.table.facts import Dealing, Game
 from fairdeal.casino.table.rounds import escrow
 from fairdeal.casino.table.state import BoxesFelt, LayoutFelt, Table
-from fairdeal.room.casino.kinds import EVENTS, STATES
+from fairdeal.room.casino.table import EVENTS, STATES
 from tests.casino.random_tables import evening
 from tests.casino.tables import Bench
 

@@ -21,7 +21,7 @@ from fairdeal.casino.table.commands import Choice
 from fairdeal.casino.table.state import Phase
 from fairdeal.cli.main import main
 from fairdeal.kernel import PlayerId, StreamId, TableId, TournamentId
-from fairdeal.room.bank.kinds import purse_stream
+from fairdeal.room.bank.purse import purse_stream
 from fairdeal.room.casino.house import casino_stream
 from fairdeal.server.opening import Opened
 from fairdeal.storage.archive import Archive

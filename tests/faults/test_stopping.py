@@ -14,7 +14,7 @@ from typing import Final
 import pytest
 
 from fairdeal.kernel import Instant, Rejection
-from fairdeal.runtime.journal import CommitterJournal
+from fairdeal.room.journal import CommitterJournal
 from fairdeal.server.serve import STOP_SECONDS
 from fairdeal.storage.committer import Committer
 from fairdeal.storage.memory import MemoryStore

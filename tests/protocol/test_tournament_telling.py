@@ -63,7 +63,7 @@ def tournament_json(run: TournamentRun, viewer: PlayerId | None) -> Any:
     assert run.room is not None
     actor = run.room.registry.actor(director_stream(MAIN))
     rules = run.room.tournaments.house.rules_of(actor.state.setup)
-    shown = tournament_shown(MAIN, actor.machine.view(actor.state, viewer), rules)
+    shown = tournament_shown(MAIN, actor.hosted.view(actor.state, viewer), rules)
     return json.loads(encode(TournamentShown(at=run.clock.now(), tournament=shown)))["tournament"]
 
 
@@ -89,7 +89,7 @@ class Follower:
         return id(self)
 
     def view(self, viewer: PlayerId | None) -> str:
-        view = self.actor.machine.view(self.actor.state, viewer)
+        view = self.actor.hosted.view(self.actor.state, viewer)
         pots = () if self.teller.course is None else self.teller.course.pots
         table = tournament_table_shown(view, self.hole_cards, pots, face)
         return encode(TournamentTableShown(epoch=1, number=self.actor.feed.number, table=table)).decode()
@@ -349,7 +349,7 @@ def test_a_hexapro_lobby_shows_odds_draws_and_only_ones_own_games(edition: Editi
         run.advance(5 * SECOND)
 
     def shown(viewer: PlayerId | None) -> tuple[str, Any]:
-        view = lobby.machine.view(lobby.state, viewer)
+        view = lobby.hosted.view(lobby.state, viewer)
         data = encode(HexaProShown(at=run.clock.now(), lobby=hexapro_shown(view, rules)))
         return data.decode(), json.loads(data)["lobby"]
 

@@ -22,6 +22,7 @@ from fairdeal.casino.table.events import BettingOpened, RoundSettled
 from fairdeal.casino.table.facts import Game
 from fairdeal.kernel import Cents, Currency, Duration, HandId, Instant, MoneyKind, PlayerId, TableId, units_of
 from fairdeal.room.casino.house import CasinoSettings, casino_stream, one_table_of_each, table_of
+from fairdeal.room.journal import CommitterJournal
 from fairdeal.room.room import Room
 from fairdeal.room.settings import RoomSettings
 from fairdeal.room.wiring import open_room
@@ -31,7 +32,6 @@ from fairdeal.rulebook.schema.casino import Limits
 from fairdeal.rulebook.schema.edition import Edition
 from fairdeal.runtime.actor import Actor
 from fairdeal.runtime.entropy import SystemEntropy
-from fairdeal.runtime.journal import CommitterJournal
 from fairdeal.runtime.loop import LoopClock
 from fairdeal.runtime.ports import Answer, Clock, Entropy, Journal
 from fairdeal.storage.committer import Committer

@@ -21,7 +21,8 @@ from fairdeal.kernel import Duration, HandId, Instant, PlayerId, TableId, Units,
 from fairdeal.play.changes import YourTurn
 from fairdeal.play.messages import Act
 from fairdeal.poker import Call, Check, Fold
-from fairdeal.room.cash.kinds import wallet_of
+from fairdeal.room.cash.house import wallet_of
+from fairdeal.room.journal import CommitterJournal
 from fairdeal.room.room import Room
 from fairdeal.room.settings import RoomSettings
 from fairdeal.room.wiring import open_room
@@ -29,7 +30,6 @@ from fairdeal.rulebook.loader import published_edition
 from fairdeal.runtime.actor import Actor
 from fairdeal.runtime.broadcast import Frame
 from fairdeal.runtime.entropy import SystemEntropy
-from fairdeal.runtime.journal import CommitterJournal
 from fairdeal.runtime.loop import LoopClock
 from fairdeal.runtime.ports import Answer
 from fairdeal.storage.committer import Committer
@@ -53,7 +53,7 @@ def seal(hand: str, secret: bytes) -> bytes:
 
 def stake_of(room: Room) -> StakeId:
     """The first hold'em stake with six seats."""
-    return next(stake for stake in room.house.offered if "/texas/" in stake and stake.endswith("/6"))
+    return next(stake for stake in room.cash.house.offered if "/texas/" in stake and stake.endswith("/6"))
 
 
 class Crowd:
@@ -69,7 +69,7 @@ class Crowd:
 
     def enter(self) -> None:
         room, stake = self._room, stake_of(self._room)
-        rules = room.house.offered[stake].rules
+        rules = room.cash.house.offered[stake].rules
         money = Units(units_of(rules.buy_in_max.value) * 100)
         for player in self._players:
             credit = CreditPlayer(wallet_of(rules, player), money, StaffId("test"), "to play")

@@ -20,25 +20,26 @@ from fairdeal.casino.table.events import TableEvent as CasinoTableEvent
 from fairdeal.hexapro.director import DirectorEvent
 from fairdeal.hexapro.lobby.messages import LobbyEvent
 from fairdeal.kernel.persistent_map import Parts
-from fairdeal.room.bank import kinds as bank_kinds
-from fairdeal.room.cash import kinds as cash_kinds
-from fairdeal.room.casino import kinds as casino_kinds
+from fairdeal.room.bank import holds, purse
+from fairdeal.room.cash import codecs as cash_codecs
+from fairdeal.room.casino import conduct
+from fairdeal.room.casino import table as casino_table
 from fairdeal.room.tournament import codecs as tournament_codecs
 from fairdeal.storage.codec import Codec
 from fairdeal.tournament.dealer.events import DealEvent
 from fairdeal.tournament.programme.messages import ProgrammeEvent
 
 CODECS: Final[dict[str, Codec]] = {
-    "cash": cash_kinds.TABLE_EVENTS,
-    "cash-state": cash_kinds.TABLE_STATES,
-    "floor": cash_kinds.FLOOR_EVENTS,
-    "floor-state": cash_kinds.FLOOR_STATES,
-    "player": cash_kinds.PLAYER_EVENTS,
-    "player-state": cash_kinds.PLAYER_STATES,
-    "purse": bank_kinds.PURSE_EVENTS,
-    "purse-state": bank_kinds.PURSE_STATES,
-    "holds": bank_kinds.HOLD_EVENTS,
-    "holds-state": bank_kinds.HOLD_STATES,
+    "cash": cash_codecs.TABLE_EVENTS,
+    "cash-state": cash_codecs.TABLE_STATES,
+    "floor": cash_codecs.FLOOR_EVENTS,
+    "floor-state": cash_codecs.FLOOR_STATES,
+    "player": cash_codecs.PLAYER_EVENTS,
+    "player-state": cash_codecs.PLAYER_STATES,
+    "purse": purse.PURSE_EVENTS,
+    "purse-state": purse.PURSE_STATES,
+    "holds": holds.HOLD_EVENTS,
+    "holds-state": holds.HOLD_STATES,
     "tournament": tournament_codecs.DIRECTOR_EVENTS,
     "tournament-state": tournament_codecs.DIRECTOR_STATES,
     "deal": tournament_codecs.DEALER_EVENTS,
@@ -47,10 +48,10 @@ CODECS: Final[dict[str, Codec]] = {
     "hexapro-state": tournament_codecs.LOBBY_STATES,
     "programme": tournament_codecs.PROGRAMME_EVENTS,
     "programme-state": tournament_codecs.PROGRAMME_STATES,
-    "casino": casino_kinds.EVENTS,
-    "casino-state": casino_kinds.STATES,
-    "conduct": casino_kinds.CONDUCT_EVENTS,
-    "conduct-state": casino_kinds.CONDUCT_STATES,
+    "casino": casino_table.EVENTS,
+    "casino-state": casino_table.STATES,
+    "conduct": conduct.CONDUCT_EVENTS,
+    "conduct-state": conduct.CONDUCT_STATES,
 }
 UNIONS: Final[dict[str, Any]] = {
     "cash": CashTableEvent,

@@ -29,7 +29,7 @@ from fairdeal.kernel import (
 from fairdeal.play.changes import YourTurn
 from fairdeal.play.messages import Act
 from fairdeal.poker import Check, Fold
-from fairdeal.room.cash.kinds import wallet_of
+from fairdeal.room.cash.house import wallet_of
 from fairdeal.room.room import Room
 from fairdeal.room.settings import RoomSettings
 from fairdeal.room.wiring import open_room
@@ -63,7 +63,7 @@ class Evening:
         self.open()
         self.stake = next(
             stake
-            for stake, row in self.room.house.offered.items()
+            for stake, row in self.room.cash.house.offered.items()
             if (row.rules.family, row.rules.seats.value, row.rules.money) == (family, 6, MoneyKind.TEST)
         )
 
@@ -110,7 +110,7 @@ class Evening:
 
     @property
     def rules(self) -> CashRules:
-        return self.room.house.offered[self.stake].rules
+        return self.room.cash.house.offered[self.stake].rules
 
     def wait(self, duration: int = SECOND) -> None:
         self.clock.advance(duration)

@@ -17,8 +17,8 @@ from fairdeal.casino.table.facts import Dealing, Game
 from fairdeal.casino.table.state import Phase
 from fairdeal.casino.table.station_events import Recovered
 from fairdeal.kernel import HOUR, MINUTE, SECOND, Cents, Duration, MoneyKind, PlayerId, TableId, units_of
-from fairdeal.room.bank.kinds import PURSE_EVENTS, purse_stream
-from fairdeal.room.casino import kinds as casino_kinds
+from fairdeal.room.bank.purse import PURSE_EVENTS, purse_stream
+from fairdeal.room.casino import table as casino_table
 from fairdeal.room.casino.house import (
     BadCasino,
     CasinoSettings,
@@ -27,7 +27,7 @@ from fairdeal.room.casino.house import (
     casino_stream,
     one_table_of_each,
 )
-from fairdeal.room.casino.kinds import EVENTS, shuffled
+from fairdeal.room.casino.table import EVENTS, shuffled
 from fairdeal.rulebook.clause import LC
 from fairdeal.rulebook.loader import published_edition
 from fairdeal.runtime.entropy import SystemEntropy
@@ -307,7 +307,7 @@ def test_everybody_in_a_crowd_behind_a_hand_follows_its_double() -> None:
 @pytest.mark.rule("BJ-66")
 def test_a_crowd_larger_than_one_commit_stops_no_double(monkeypatch: pytest.MonkeyPatch) -> None:
     """Beyond any crowd there is still a bound; whoever is beyond it does not follow, and the hand plays on."""
-    monkeypatch.setattr(casino_kinds, "FOLLOWERS_MAX", 1)
+    monkeypatch.setattr(casino_table, "FOLLOWERS_MAX", 1)
     evening = CasinoEvening()
     evening.arrive(ANN, BOB, CAT, table=BLACKJACK)
     number = dealt(evening, BOB, CAT)
@@ -443,7 +443,7 @@ def test_the_order_of_the_shoe_and_the_card_face_down_are_sealed_at_rest() -> No
     shoe = evening.state(BLACKJACK).shoe
     assert shoe is not None
     written = [data for _, _, data in evening.store.entries(stream)]
-    snapshot = evening.room.registry.actor(stream).kind.encode_state(evening.state(BLACKJACK))
+    snapshot = evening.room.registry.actor(stream).hosted.durable.encode_state(evening.state(BLACKJACK))
 
     for data in (*written, snapshot):
         assert shoe.order[20:40] not in data
@@ -534,12 +534,11 @@ def test_a_table_whose_bets_differ_from_the_ledger_does_not_open() -> None:
     evening.arrive(ANN, table=ROULETTE)
     evening.bet(ANN, "red")
     actor = evening.room.registry.actor(casino_stream(ROULETTE))
-    audit = actor.kind.audit
-    assert audit is not None
-    audit(actor.stream, actor.state, evening.store.balances)
+    audit = actor.hosted.audit
+    audit(actor.state, evening.store.balances)
 
     with pytest.raises(AssertionError, match="differ"):
-        audit(actor.stream, actor.state, lambda _: {})
+        audit(actor.state, lambda _: {})
 
 
 # ---- connections

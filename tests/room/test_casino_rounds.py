@@ -10,7 +10,7 @@ from fairdeal.casino.table.box_events import BetPlaced, BetReturned, Decided, Ho
 from fairdeal.casino.table.events import BetsConfirmed, BettingOpened, CardDealt, RoundSettled, RoundVoided, Spun
 from fairdeal.casino.table.state import Payment
 from fairdeal.kernel import Cents, Instant, PlayerId, RuleId, StreamId
-from fairdeal.room.casino.kinds import EVENTS
+from fairdeal.room.casino.table import EVENTS
 from fairdeal.rulebook.clause import LC
 from fairdeal.rulebook.loader import published_edition
 from fairdeal.runtime.broadcast import Frame

@@ -88,8 +88,8 @@ def test_versions_that_another_process_wrote_are_not_missed() -> None:
     bench.add(A, 1)
     assert len(consumer.take(10)) == 1
     other = bench.store.claim("cashier", "other", bench.clock.now())
-    kind = toys.kind()
-    append = Append(A, 1, (kind.encode_event(toys.Added(7)),), kind.encode_state(toys.Counter(8)))
+    codec = toys.CounterCodec()
+    append = Append(A, 1, (codec.encode_event(toys.Added(7)),), codec.encode_state(toys.Counter(8)))
     assert isinstance(bench.store.commit([Unit(other, bench.clock.now(), (append,))])[0], Committed)
     bench.add(A, 2)
 

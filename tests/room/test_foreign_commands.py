@@ -51,14 +51,16 @@ def test_every_machine_refuses_what_is_not_its_own() -> None:
     lobby = next(iter(house.room.tournaments.house.lobbies))
     for stream in (conduct_stream(NOBODY), StreamId(f"holds:{U27}/{NOBODY}"), player_stream(NOBODY), lobby):
         registry.actor(stream)
-    assert {actor.kind.name for actor in registry} == set(OWN) - {"rakeback"}, "a new kind of stream is tried here too"
+    assert {actor.hosted.prefix for actor in registry} == set(OWN) - {"rakeback"}, (
+        "a new kind of stream is tried here too"
+    )
     everything: list[Any] = [each for kinds_ in OWN.values() for kind in kinds_ for each in commands_like(kind, 1)]
     for actor in registry:
         for command in (*everything, Stranger(), None):
-            if type(command) in OWN[actor.kind.name]:
+            if type(command) in OWN[actor.hosted.prefix]:
                 continue
-            supplied = actor.kind.supply(actor.stream, actor.state, command)
-            decision = events_of(actor.machine.decide(actor.state, supplied, Instant(house.clock.now())))
+            supplied = actor.hosted.supply(actor.state, command)
+            decision = events_of(actor.hosted.decide(actor.state, supplied, Instant(house.clock.now())))
             assert isinstance(decision, Rejection), (actor.stream, command)
             assert decision.code in ("not_here", "no_such_table"), (actor.stream, command, decision)
     house.close()

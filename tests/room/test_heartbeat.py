@@ -33,7 +33,7 @@ class Pulse:
         self.journal = Slow(self.clock)
         self.gate = Gate(self.journal)
         lease = self.journal.claim("room", "test", self.clock.now())
-        self.registry = Registry([], self.clock, self.gate, lease)
+        self.registry = Registry(self.clock, self.gate, lease)
         self.heartbeat = Heartbeat(self.registry, self.gate, self.clock, EVERY)
         self.heard = 0
         self.lost = 0

@@ -92,7 +92,7 @@ def test_after_every_decision_exactly_the_agenda_is_pursued() -> None:
     def watch(actor: Actor, _events: object, _now: object) -> None:
         nonlocal looked
         looked += 1
-        assert actor.tasks.keys() == actor.machine.agenda(actor.state), actor.stream
+        assert actor.tasks.keys() == actor.hosted.agenda(actor.state), actor.stream
 
     evening.room.registry.watches.append(watch)
     evening.arrive(*"abcdef")

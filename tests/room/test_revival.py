@@ -11,8 +11,8 @@ from fairdeal.cash.table.events import HandEnded, HandVoided, Left, PeriodsShift
 from fairdeal.casino.table.state import Phase
 from fairdeal.casino.table.station_events import Recovered
 from fairdeal.kernel import MINUTE, SECOND, PlayerId, Units
-from fairdeal.room.bank.kinds import purse_stream
-from fairdeal.room.cash.kinds import wallet_of
+from fairdeal.room.bank.purse import purse_stream
+from fairdeal.room.cash.house import wallet_of
 from fairdeal.room.casino.house import casino_stream
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
 from fairdeal.runtime.limits import REVIVE_PAUSE_MAX

@@ -229,5 +229,5 @@ def test_whoever_waits_for_a_seat_and_is_gone_keeps_the_patience_of_the_room() -
 
 
 def queue(evening: Evening) -> list[PlayerId]:
-    floor = next(actor for actor in evening.room.registry if actor.kind.name == "floor")
+    floor = next(actor for actor in evening.room.registry if actor.hosted.prefix == "floor")
     return [waiting.player for pool in floor.state.pools.values() for waiting in pool.queue]

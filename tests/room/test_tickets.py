@@ -24,7 +24,7 @@ from fairdeal.kernel import (
     TournamentId,
     units_of,
 )
-from fairdeal.room.bank.kinds import purse_stream
+from fairdeal.room.bank.purse import purse_stream
 from fairdeal.room.tournament.codecs import LOBBY_EVENTS
 from fairdeal.rulebook.clause import U22, U26, U27, EditionId
 from fairdeal.rulebook.loader import published_edition

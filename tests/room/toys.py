@@ -22,7 +22,7 @@ from fairdeal.kernel import (
     reject,
 )
 from fairdeal.kernel.agenda import Joint, Letter, Task, Timer
-from fairdeal.runtime.ports import Changes, Kind
+from fairdeal.runtime.hosted import Changes, Host, Hosted
 
 TENDER = Tender(Currency.EUR, MoneyKind.TEST)
 
@@ -114,9 +114,29 @@ EVENTS = {kind.__name__: kind for kind in (Added, AlarmSet, Posted, Paid)}
 LIMIT = 100
 
 
-class CounterMachine:
-    def __init__(self, stream: StreamId) -> None:
-        self.stream = stream
+class CounterCodec:
+    def encode_event(self, event: Any) -> bytes:
+        return json.dumps([type(event).__name__, asdict(event)]).encode()
+
+    def decode_event(self, data: bytes) -> Any:
+        return EVENTS[json.loads(data)[0]](**json.loads(data)[1])
+
+    def encode_state(self, state: Counter) -> bytes:
+        return json.dumps([state.total, state.alarm, state.posted, "", state.then]).encode()
+
+    def decode_state(self, data: bytes) -> Counter:
+        return Counter(*json.loads(data))
+
+
+class HostedCounter(Hosted[Counter, Any, Any]):
+    prefix = "counter"
+
+    @property
+    def durable(self) -> CounterCodec:
+        return CounterCodec()
+
+    def open(self) -> Counter:
+        return Counter()
 
     def decide(self, state: Counter, command: Any, now: Instant) -> Decision[Counter, Any]:
         return followed(state, self._verdict(state, command, now), self.evolve)
@@ -149,15 +169,16 @@ class CounterMachine:
             case _:
                 return state
 
-    def agenda(self, state: Counter) -> frozenset[Task[Any]]:
-        tasks: set[Task[Any]] = set()
+    def agenda(self, state: Counter) -> frozenset[Task[object]]:
+        tasks: set[Task[object]] = set()
         if state.alarm:
             tasks.add(Timer(Instant(state.alarm), Wake(state.alarm, state.then)))
         if state.posted:
             tasks.add(Letter(StreamId(state.posted), Add(1)))
         return frozenset(tasks)
 
-    def joins(self, event: Any) -> tuple[Joint[Any], ...]:
+    def joint_commands(self, step: Step[Counter, Any]) -> tuple[Joint[object], ...]:
+        event = step.event
         if isinstance(event, Added) and event.then:
             return (Joint(StreamId(event.then), Add(event.amount)),)
         return ()
@@ -171,7 +192,7 @@ class CounterMachine:
     def view(self, state: Counter, viewer: PlayerId | None) -> int:
         return state.total
 
-    def changes(self, step: Step[Counter, Any]) -> Changes:
+    def show(self, step: Step[Counter, Any]) -> Changes:
         event = step.event
         if isinstance(event, Added):
             return Changes(public=f"+{event.amount}")
@@ -179,25 +200,13 @@ class CounterMachine:
             return Changes(private=((PlayerId("p1"), event.word),))
         return Changes()
 
+    def amend(self, command: Any, refusal: Rejection) -> Any | None:
+        """Pay what there is; add alone what another would not add."""
+        if isinstance(command, Add) and command.or_alone:
+            return Add(command.amount)
+        balance = dict(refusal.numbers).get("balance", 0)
+        return Pay(balance) if isinstance(command, Pay) and balance else None
 
-def amend(command: Any, refusal: Rejection) -> Any | None:
-    """Pay what there is; add alone what another would not add."""
-    if isinstance(command, Add) and command.or_alone:
-        return Add(command.amount)
-    balance = dict(refusal.numbers).get("balance", 0)
-    return Pay(balance) if isinstance(command, Pay) and balance else None
 
-
-def kind() -> Kind:
-    return Kind(
-        name="counter",
-        machine=CounterMachine,
-        initial=lambda _: Counter(),
-        encode_event=lambda event: json.dumps([type(event).__name__, asdict(event)]).encode(),
-        decode_event=lambda data: EVENTS[json.loads(data)[0]](**json.loads(data)[1]),
-        encode_state=lambda state: json.dumps([state.total, state.alarm, state.posted, "", state.then]).encode(),
-        decode_state=lambda data: Counter(*json.loads(data)),
-        supply=lambda _stream, _state, command: command,
-        record=lambda _stream, _step: None,
-        amend=amend,
-    )
+def hosts(host: Host = HostedCounter) -> dict[str, Host]:
+    return {"counter": host}

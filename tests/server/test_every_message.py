@@ -16,7 +16,7 @@ from fairdeal.casino.table.facts import Game
 from fairdeal.kernel import MINUTE, SECOND, PlayerId, TableId
 from fairdeal.protocol import client as said
 from fairdeal.protocol.base import AMOUNT_MAX, TABLE_MAX
-from fairdeal.room.bank.kinds import purse_stream
+from fairdeal.room.bank.purse import purse_stream
 from fairdeal.rulebook.clause import PW
 from fairdeal.server.client import Client
 from fairdeal.server.limits import ANSWERS_KEPT_MAX
@@ -96,7 +96,7 @@ class Crowd:
             self._to_the_casino(player)
 
     def _sit_down(self, *names: str) -> str:
-        buy_in = self.house.room.house.offered[STAKE].rules.buy_in_max.value
+        buy_in = self.house.room.cash.house.offered[STAKE].rules.buy_in_max.value
         for name in names:
             self.house.ask(self.connections[name][0], {"type": "join", "stake": STAKE, "buyIn": buy_in})
         self.house.wait(5 * SECOND)
@@ -133,7 +133,7 @@ class Crowd:
     def addresses(self) -> list[str]:
         """Names of every kind of table and stream, of things that are none, and of nothing."""
         room = self.house.room
-        streams = [actor.stream for actor in room.registry if actor.kind.name != "purse"]
+        streams = [actor.stream for actor in room.registry if actor.hosted.prefix != "purse"]
         return [
             *self.homes.values(),
             f"{MAIN}/0",
@@ -218,7 +218,7 @@ def assert_every_table_still_plays(crowd: Crowd) -> None:
     house = crowd.house
     before = len(house.events)
     house.bet_everywhere(crowd.seated)
-    buy_in = house.room.house.offered[STAKE].rules.buy_in_max.value
+    buy_in = house.room.cash.house.offered[STAKE].rules.buy_in_max.value
     for client, _ in crowd.fresh:
         house.ask(client, {"type": "join", "stake": STAKE, "buyIn": buy_in})
     house.wait(3 * MINUTE)

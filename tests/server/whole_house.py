@@ -13,7 +13,7 @@ from fairdeal.casino.table import commands as casino
 from fairdeal.casino.table.facts import Dealing, Game
 from fairdeal.casino.table.state import Phase, Table
 from fairdeal.kernel import SECOND, Cents, Duration, Instant, PlayerId, TableId, units_of
-from fairdeal.room.bank.kinds import purse_stream
+from fairdeal.room.bank.purse import purse_stream
 from fairdeal.room.casino.house import CasinoSettings, CasinoTableSetup, casino_stream, one_table_of_each
 from fairdeal.room.room import Room
 from fairdeal.room.settings import RoomSettings
@@ -103,7 +103,7 @@ class WholeHouse:
         self.said: dict[str, Message] = {}
 
     def _note(self, actor: Actor, events: tuple[Any, ...], _now: Instant) -> None:
-        self.events += [(actor.kind.name, event) for event in events]
+        self.events += [(actor.hosted.prefix, event) for event in events]
 
     def wait(self, duration: int = SECOND) -> None:
         self.clock.advance(duration)

@@ -16,8 +16,8 @@ from fairdeal.cli.persons import accounts, confirm, find_person, note, sign_in, 
 if TYPE_CHECKING:
     from fairdeal.bank.accounts import Tender
     from fairdeal.bank.purse.state import Purse
-    from fairdeal.kernel import AccountId
-    from fairdeal.runtime.ports import Kind
+    from fairdeal.kernel import AccountId, StreamId
+    from fairdeal.room.bank.purse import HostedPurse
     from fairdeal.storage.archive import Archive
     from fairdeal.storage.people import People, PersonRow
 
@@ -288,7 +288,7 @@ class _Till:
         row: "PersonRow | None" = None,
     ) -> None:
         from fairdeal.kernel import PlayerId
-        from fairdeal.room.bank.kinds import purse_stream
+        from fairdeal.room.bank.purse import purse_stream
 
         self.store = store
         self.people = people
@@ -298,8 +298,7 @@ class _Till:
         self._row = row
         self._yes = yes
         self._currency = "" if tender is None else tender.currency.value
-        self._stream = purse_stream(PlayerId(player))
-        self._kind = _kind(real_money=real_money)
+        self._purse = _hosted(purse_stream(PlayerId(player)), real_money=real_money)
 
     def confirm(self, what: str) -> None:
         """Show whom it is about, and ask."""
@@ -312,7 +311,7 @@ class _Till:
         from fairdeal.room.desk import act
         from fairdeal.storage.port import Refusal
 
-        answer = act(self.store, self._kind, self._stream, command, now(), key)
+        answer = act(self.store, self._purse, command, now(), key)
         if isinstance(answer, Rejection):
             if answer.code == Refusal.KEY_REUSED:
                 raise click.ClickException(f"the reference {key} was used before for something else (reference_reused)")
@@ -350,8 +349,7 @@ class _Till:
         """The purse as it is now."""
         from fairdeal.room.desk import read_state
 
-        purse: Purse = read_state(self.store, self._kind, self._stream)[0]
-        return purse
+        return read_state(self.store, self._purse)[0]
 
     def tell(self, account: "AccountId", what: str, amount: int, tender: "Tender") -> None:
         """Say what the account holds now, and keep who did it."""
@@ -366,17 +364,18 @@ def _purses(store: "Archive") -> "Iterator[Purse]":
     """Every purse of the house."""
     from fairdeal.room.desk import read_state
 
-    kind = _kind(real_money=False)
     for stream in store.streams("purse"):
-        yield read_state(store, kind, stream)[0]
+        yield read_state(store, _hosted(stream, real_money=False))[0]
 
 
-def _kind(*, real_money: bool) -> "Kind":
+def _hosted(stream: "StreamId", *, real_money: bool) -> "HostedPurse":
     from fairdeal.bank.policy import BankPolicy
+    from fairdeal.bank.purse.machine import PurseMachine
     from fairdeal.kernel import MoneyKind
-    from fairdeal.room.bank.kinds import purse_kind
+    from fairdeal.room.bank.purse import HostedPurse
 
-    return purse_kind(BankPolicy(real_money=real_money, limits_needed_for=(MoneyKind.REAL,)))
+    policy = BankPolicy(real_money=real_money, limits_needed_for=(MoneyKind.REAL,))
+    return HostedPurse(stream, PurseMachine(policy))
 
 
 def _tender(currency: str, money: str) -> "Tender":

@@ -10,18 +10,19 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from fairdeal.kernel import Instant, Step, StreamId
+from fairdeal.kernel import Instant, Step
 from fairdeal.kernel.agenda import Task
 from fairdeal.runtime.broadcast import Feed
+from fairdeal.runtime.hosted import AnyHosted
 from fairdeal.runtime.keys import Key
-from fairdeal.runtime.ports import Kind, Reply, RoomMachine
+from fairdeal.runtime.ports import Reply
 
 
 @dataclass(slots=True)
 class Waiting:
     """A letter in a mailbox; with a key, the same key is never done twice, not even after a crash."""
 
-    command: Any
+    command: object
     reply: Reply | None = None
     key: Key | None = None
     tries: int = 0
@@ -32,24 +33,23 @@ class Actor:
     """A machine at work."""
 
     __slots__ = (
-        "away_since", "busy", "failed", "feed", "given_until", "kind", "last_written", "machine", "mailbox", "parked", "state",
+        "away_since", "busy", "failed", "feed", "given_until", "hosted", "last_written", "mailbox", "parked", "state",
         "stream", "tasks",
         "version", "waiters",
     )  # fmt: skip
 
     def __init__(
-        self, stream: StreamId, kind: Kind, state: Any, version: int, epoch: int, last_written: Instant = Instant(0)
+        self, hosted: AnyHosted, state: Any, version: int, epoch: int, last_written: Instant = Instant(0)
     ) -> None:
-        self.stream = stream
-        self.kind = kind
-        self.machine: RoomMachine = kind.machine(stream)
+        self.stream = hosted.stream
+        self.hosted = hosted
         self.state = state
         self.version = version
         self.last_written = (
             last_written  # before it was read; nothing the machine waits for began to stand still earlier
         )
         self.mailbox: deque[Waiting] = deque()
-        self.tasks: dict[Task[Any], Callable[[], None]] = {}
+        self.tasks: dict[Task[object], Callable[[], None]] = {}
         self.feed = Feed(epoch)
         self.waiters: list[Actor] = []  # actors that wait until this one is free
         self.given_until = Instant(0)  # time that the room took before this was given back

@@ -6,8 +6,8 @@ from itertools import count
 
 from fairdeal.kernel import Instant
 from fairdeal.runtime.broadcast import Feed
+from fairdeal.runtime.hosted import Changes
 from fairdeal.runtime.limits import ANNOUNCEMENTS_MAX
-from fairdeal.runtime.ports import Changes
 
 
 @dataclass(frozen=True, slots=True)

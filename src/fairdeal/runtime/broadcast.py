@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from fairdeal.kernel import PlayerId
+from fairdeal.runtime.hosted import Changes
 from fairdeal.runtime.limits import HISTORY_FRAMES_MAX
-from fairdeal.runtime.ports import Changes
 
 
 class Frame:

@@ -6,20 +6,14 @@ seats stay. Then the room stands at a boundary everywhere and the process may en
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Final
 
-from fairdeal.cash.table.commands import StartHand
-from fairdeal.casino.table.commands import OpenBetting
-from fairdeal.casino.table.state import Phase
 from fairdeal.kernel import SECOND, Duration, Instant
 from fairdeal.runtime.actor import Actor
 from fairdeal.runtime.announcements import Announcements
 from fairdeal.runtime.ports import Clock
 from fairdeal.runtime.registry import Registry
-from fairdeal.tournament.dealer.commands import DealHand
 
-BEGINNINGS: Final = (StartHand, DealHand, OpenBetting)
-"""Commands that begin something a stop would cut."""
 RESTART: Final = "restart"
 _LOOK_EVERY: Final = Duration(SECOND // 4)
 
@@ -27,7 +21,11 @@ _LOOK_EVERY: Final = Duration(SECOND // 4)
 class Drain:
     """Lets a room run dry, once it was asked to."""
 
-    def __init__(self, registry: Registry, clock: Clock, announcements: Announcements) -> None:
+    def __init__(
+        self, registry: Registry, clock: Clock, announcements: Announcements, beginnings: tuple[type, ...]
+    ) -> None:
+        """`beginnings` are the commands that begin something a stop would cut."""
+        self._beginnings = beginnings
         self._registry = registry
         self._clock = clock
         self._announcements = announcements
@@ -76,7 +74,7 @@ class Drain:
 
     def _hold(self) -> None:
         self.is_draining = True
-        self._registry.hold_back(BEGINNINGS)
+        self._registry.hold_back(self._beginnings)
         self._look()
 
     def _look(self) -> None:
@@ -95,23 +93,4 @@ def is_under_way(actor: Actor) -> bool:
     """Whether a stop now would cut something: a hand, a round, a commit, a letter that waits."""
     if actor.failed is not None:
         return False
-    return actor.busy or bool(actor.mailbox) or _UNDER_WAY.get(actor.kind.name, _never)(actor.state)
-
-
-def _never(_state: Any) -> bool:
-    return False
-
-
-def _hand_open(table: Any) -> bool:
-    return table.open is not None
-
-
-def _round_open(table: Any) -> bool:
-    return table is not None and (table.in_round or table.phase is Phase.BETTING)
-
-
-_UNDER_WAY: Final[dict[str, Callable[[Any], bool]]] = {
-    "cash": _hand_open,
-    "deal": _hand_open,
-    "casino": _round_open,
-}
+    return actor.busy or bool(actor.mailbox) or actor.hosted.is_under_way(actor.state)

@@ -11,7 +11,7 @@ import json
 from collections import deque
 from collections.abc import Sequence
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from fairdeal.kernel import Instant, StreamId
 from fairdeal.runtime.actor import Actor
@@ -29,7 +29,7 @@ class Entry(NamedTuple):
     stream: StreamId
     version: int
     at: Instant
-    event: Any
+    event: object
 
 
 class Consumer:
@@ -97,7 +97,7 @@ class Consumer:
             self._waiting.append(entry)
 
     def _read_on(self, stream: StreamId, most: int) -> list[Entry]:
-        decode = self._registry.kind(stream.partition(":")[0]).decode_event
+        decode = self._registry.hosted(stream).durable.decode_event
         rows = islice(self._journal.entries(stream, self._taken.get(stream, 0)), most)
         found = [Entry(stream, version, at, decode(event)) for version, at, event in rows]
         if found:
@@ -139,10 +139,10 @@ class Feeds:
         """Keep nothing more for a consumer; it may come back."""
         del self._consumers[consumer.name]
 
-    def _watch(self, actor: Actor, events: tuple[Any, ...], now: Instant) -> None:
+    def _watch(self, actor: Actor, events: tuple[object, ...], now: Instant) -> None:
         if not self._consumers:
             return
-        interested = [each for each in self._consumers.values() if actor.kind.name in each.kinds]
+        interested = [each for each in self._consumers.values() if actor.hosted.prefix in each.kinds]
         if not interested:
             return
         durable = [event for event in events if is_durable(event)]

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from fairdeal.kernel import Duration, Instant, PlayerId, StreamId, seconds
-from fairdeal.play.clock import shifted
+from fairdeal.kernel.instants import shifted
 from fairdeal.runtime.ports import Clock
 
 

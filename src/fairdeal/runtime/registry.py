@@ -15,7 +15,7 @@ A machine that fails an assertion stops alone: its stream is closed, the rest of
 """
 
 from collections import deque
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -24,6 +24,7 @@ from fairdeal.kernel import AccountId, EventRef, Instant, Rejection, StreamId, r
 from fairdeal.kernel.agenda import Letter, Task, Timer
 from fairdeal.runtime.actor import Actor, Part, Waiting
 from fairdeal.runtime.broadcast import Feed
+from fairdeal.runtime.hosted import AnyHosted, Changes, Host, prefix_of
 from fairdeal.runtime.keys import Key, former_words, house_key
 from fairdeal.runtime.limits import (
     INSIST_MAX,
@@ -34,7 +35,7 @@ from fairdeal.runtime.limits import (
     RECALL,
     RETRIES_MAX,
 )
-from fairdeal.runtime.ports import Answer, Changes, Clock, Journal, Kind, Reply
+from fairdeal.runtime.ports import Answer, Clock, Journal, Reply
 from fairdeal.runtime.reading import Read, Reader
 from fairdeal.storage.port import (
     PASSING,
@@ -51,24 +52,24 @@ from fairdeal.storage.port import (
 _LATER = frozenset({"busy", "closed", "unknown_outcome"})
 """Answers after which a letter of an agenda is sent again: the recipient has not decided."""
 
-Watch = Callable[[Actor, tuple[Any, ...], Instant], None]
+Watch = Callable[[Actor, tuple[object, ...], Instant], None]
 """Told of adopted decisions, of all or of those that were written: the actor, its events, when."""
 
 
 class Registry:
     """All actors of this process, and the post between them."""
 
-    def __init__(self, kinds: list[Kind], clock: Clock, journal: Journal, lease: Lease) -> None:
-        self._kinds = {kind.name: kind for kind in kinds}
+    def __init__(self, clock: Clock, journal: Journal, lease: Lease) -> None:
+        self._hosts: dict[str, Host] = {}
         self._clock = clock
         self._journal = journal
-        self._reader = Reader(self._kinds, journal)
+        self._reader = Reader(self.hosted, journal)
         self.lease = lease
         self._actors: dict[StreamId, Actor] = {}
         self._ready: deque[Actor] = deque()
         self._draining = False
         self._held_kinds: tuple[type, ...] = ()
-        self._held: list[tuple[Actor, Timer[Any]]] = []
+        self._held: list[tuple[Actor, Timer[object]]] = []
         self.open = True
         self._opened_at = clock.now()
         self.watches: list[Watch] = []
@@ -88,9 +89,23 @@ class Registry:
     def __len__(self) -> int:
         return len(self._actors)
 
-    def kind(self, name: str) -> Kind:
-        """How streams of a kind are run."""
-        return self._kinds[name]
+    def host(self, hosts: Mapping[str, Host]) -> None:
+        """Run streams with these prefixes from now on."""
+        assert not self._hosts.keys() & hosts.keys(), "somebody runs these already"
+        self._hosts.update(hosts)
+
+    def hosted(self, stream: StreamId) -> AnyHosted:
+        """How a stream is run, whether it is in memory or not."""
+        found = self._actors.get(stream)
+        return self._hosts[prefix_of(stream)](stream) if found is None else found.hosted
+
+    def hosts(self, stream: StreamId) -> bool:
+        """Whether streams of that kind are run here."""
+        return prefix_of(stream) in self._hosts
+
+    def those(self, prefix: str) -> list[Actor]:
+        """Everything in memory with a prefix."""
+        return [actor for actor in self if actor.hosted.prefix == prefix]
 
     def find(self, stream: StreamId) -> Actor | None:
         """The actor of a stream, if it is in memory."""
@@ -112,9 +127,9 @@ class Registry:
         return [self._actors[stream] for stream in streams]
 
     def _enter(self, read: Read, feed: Feed | None = None) -> Actor:
-        actor = Actor(read.stream, read.kind, read.state, read.version, self.lease.epoch, read.at)
+        actor = Actor(read.hosted, read.state, read.version, self.lease.epoch, read.at)
         actor.feed = feed or actor.feed
-        self._actors[read.stream] = actor
+        self._actors[actor.stream] = actor
         if read.fault is None:
             self._pursue(actor)
         else:
@@ -130,7 +145,7 @@ class Registry:
 
     # ---- letters
 
-    def tell(self, stream: StreamId, command: Any, reply: Reply | None = None, key: Key | str | None = None) -> None:
+    def tell(self, stream: StreamId, command: object, reply: Reply | None = None, key: Key | str | None = None) -> None:
         """Put a command into an actor's mailbox; `reply` hears what came of it; with a key it is done once."""
         self.notice_silence()
         try:
@@ -147,7 +162,7 @@ class Registry:
         else:
             self._put(actor, Waiting(command, reply, house_key(key, command) if isinstance(key, str) else key))
 
-    def insist(self, stream: StreamId, command: Any, key: str | None = None, tries: int = INSIST_MAX) -> None:
+    def insist(self, stream: StreamId, command: object, key: str | None = None, tries: int = INSIST_MAX) -> None:
         """The same for what follows a decision without a place in its commit: told again while the stream cannot take it."""
 
         def answered(answer: Answer) -> None:
@@ -197,7 +212,7 @@ class Registry:
         else:
             self._carry_out(letter, list(parts.values()))
 
-    def _decide(self, actor: Actor, command: Any, parts: dict[StreamId, Part]) -> Rejection | Actor | None:
+    def _decide(self, actor: Actor, command: object, parts: dict[StreamId, Part]) -> Rejection | Actor | None:
         """Decide, with everything that must be decided together; a refusal, an actor to wait for, or nothing."""
         if actor.busy:
             return actor
@@ -205,9 +220,8 @@ class Registry:
             return reject("closed")
         part = parts.setdefault(actor.stream, Part(actor))
         assert len(parts) <= JOINT_STREAMS_MAX, "a decision concerns too many streams"
-        machine = actor.machine
-        supplied = actor.kind.supply(actor.stream, part.state, command)
-        decision = machine.decide(part.state, supplied, self._clock.now())
+        hosted = actor.hosted
+        decision = hosted.decide(part.state, hosted.supply(part.state, command), self._clock.now())
         if isinstance(decision, Rejection):
             return decision
         for step in decision:
@@ -217,7 +231,7 @@ class Registry:
             if not is_durable(step.event):
                 continue
             part.durable += 1
-            for joint in machine.joins(step.event):
+            for joint in hosted.joint_commands(step):
                 hindrance = self._decide(self.actor(joint.to), joint.command, parts)
                 if hindrance is not None:
                     return hindrance
@@ -256,7 +270,7 @@ class Registry:
         transfers: list[Transfer] = []
         opens: list[AccountId] = []
         for part in parts:
-            actor, kind = part.actor, part.actor.kind
+            actor, hosted = part.actor, part.actor.hosted
             events = []
             record = None
             version = actor.version
@@ -265,14 +279,14 @@ class Registry:
                 if not is_durable(event):
                     continue
                 version += 1
-                events.append(kind.encode_event(event))
-                transfers += actor.machine.transfers(event, EventRef(actor.stream, version))
-                opens += kind.opens(event)
-                record = kind.record(actor.stream, step) or record
+                events.append(hosted.durable.encode_event(event))
+                transfers += hosted.transfers(event, EventRef(actor.stream, version))
+                opens += hosted.opens(event)
+                record = hosted.record(step) or record
             if events:
-                every = kind.snapshot_every * kind.weight(part.state)
+                every = hosted.snapshot_every * hosted.weight(part.state)
                 is_due = version // every > actor.version // every
-                snapshot = kind.encode_state(part.state) if is_due else None
+                snapshot = hosted.durable.encode_state(part.state) if is_due else None
                 appends.append(Append(actor.stream, actor.version, tuple(events), snapshot, record))
         unit = Unit(self.lease, self._clock.now(), tuple(appends), tuple(transfers), tuple(opens))
         if (key := letter.key) is None:
@@ -290,7 +304,7 @@ class Registry:
             self._draining = False
         for part in parts:
             if not letter.gives_back:
-                self._give_back(part.actor, part.actor.kind.after_commit, since)
+                self._give_back(part.actor, part.actor.hosted.after_commit, since)
             self._release(part.actor)
         self._drain()
 
@@ -329,7 +343,7 @@ class Registry:
 
     def _amend(self, actor: Actor, letter: Waiting, refusal: Rejection) -> bool:
         """Put the command back in another form, where that can help against the refusal."""
-        amended = actor.kind.amend(letter.command, refusal) if letter.tries < RETRIES_MAX else None
+        amended = actor.hosted.amend(letter.command, refusal) if letter.tries < RETRIES_MAX else None
         if amended is None:
             return False
         letter.tries += 1
@@ -357,7 +371,7 @@ class Registry:
         now = self._clock.now()
         for part in parts:
             actor = part.actor
-            shown: list[Changes] = [actor.machine.changes(step) for step in part.steps]
+            shown: list[Changes] = [actor.hosted.show(step) for step in part.steps]
             events = tuple([step.event for step in part.steps])
             before, actor.state = actor.state, part.state
             actor.version += part.durable
@@ -380,15 +394,14 @@ class Registry:
 
     def _pursue(self, actor: Actor) -> None:
         """Start what is new in the agenda, call off what is no longer there."""
-        wanted, tasks = actor.machine.agenda(actor.state), actor.tasks
+        wanted, tasks = actor.hosted.agenda(actor.state), actor.tasks
         if wanted != tasks.keys():
             new = [task for task in wanted if task not in tasks]
             self._renew(actor, new, [task for task in tasks if task not in wanted])
 
     def _follow(self, actor: Actor, before: Any) -> None:
         """The same after a decision, at the cost of what it changed where the kind can tell."""
-        between = actor.kind.agenda_change
-        change = None if between is None else between(before, actor.state)
+        change = actor.hosted.agenda_change(before, actor.state)
         if change is None:
             self._pursue(actor)
         else:
@@ -397,20 +410,20 @@ class Registry:
             gone = [task for task in change.removed if task in actor.tasks and task not in change.added]
             self._renew(actor, new, gone)
 
-    def _renew(self, actor: Actor, new: Collection[Task[Any]], gone: Collection[Task[Any]]) -> None:
+    def _renew(self, actor: Actor, new: Collection[Task[object]], gone: Collection[Task[object]]) -> None:
         for task in gone:
             actor.tasks.pop(task)()
         # In a fixed order, because sets of strings have none and the same seed must give the same history.
         for task in sorted(new, key=_order) if len(new) > 1 else new:
             actor.tasks[task] = self._start(actor, task)
 
-    def _start(self, actor: Actor, task: Task[Any]) -> Callable[[], None]:
+    def _start(self, actor: Actor, task: Task[object]) -> Callable[[], None]:
         if isinstance(task, Timer):
             return self._clock.at(task.at, lambda: self._fall_due(actor, task))
         self._clock.soon(lambda: self._send(actor, task))
         return _nothing
 
-    def _fall_due(self, actor: Actor, task: Timer[Any]) -> None:
+    def _fall_due(self, actor: Actor, task: Timer[object]) -> None:
         if self.notice_silence() and task not in actor.tasks:
             return  # it has moved
         if task.rank and any(_comes_before(each, task, set_for) for each, set_for in actor.tasks.items()):
@@ -424,7 +437,7 @@ class Registry:
             # Into a full mailbox too: nobody would send it again.
             self._put(actor, Waiting(task.command, lambda answer: self._due_again(actor, task, answer)))
 
-    def _due_again(self, actor: Actor, task: Timer[Any], answer: Answer) -> None:
+    def _due_again(self, actor: Actor, task: Timer[object], answer: Answer) -> None:
         """A timer that met a stream which cannot decide now comes again, while it is still on the agenda."""
 
         def again() -> None:
@@ -445,7 +458,7 @@ class Registry:
             if task in actor.tasks:
                 self._fall_due(actor, task)
 
-    def _send(self, actor: Actor, letter: Letter[Any]) -> None:
+    def _send(self, actor: Actor, letter: Letter[object]) -> None:
         """Send a letter of an agenda; if nobody takes it now, again while it is still on the agenda."""
 
         def answered(answer: Answer) -> None:
@@ -474,19 +487,19 @@ class Registry:
             call(since)
         for actor in self:
             if any(isinstance(task, Timer) for task in actor.tasks):
-                self._give_back(actor, actor.kind.after_silence, since)
+                self._give_back(actor, actor.hosted.after_silence, since)
                 self._ready.append(actor)
         self._drain()
         self._clock.stood_since()  # telling everybody is work too; it must not count as the next silence
         return True
 
-    def _give_back(self, actor: Actor, command: Callable[[Instant], Any] | None, since: Instant) -> None:
+    def _give_back(self, actor: Actor, command: Callable[[Instant], object | None], since: Instant) -> None:
         """Before its next letter an actor hears that clocks stood since then; what it was told already does not count twice."""
         now = self._clock.now()
         since = max(since, actor.given_until)
-        if command is not None and actor.failed is None and now - since > LATE:
+        if actor.failed is None and now - since > LATE and (told := command(since)) is not None:
             actor.given_until = now
-            actor.mailbox.appendleft(Waiting(command(since), gives_back=True))
+            actor.mailbox.appendleft(Waiting(told, gives_back=True))
 
     # ---- stopping
 
@@ -532,7 +545,7 @@ class Registry:
                 _answer(actor.mailbox.popleft().reply, reject("closed"))
 
 
-def is_durable(event: Any) -> bool:
+def is_durable(event: object) -> bool:
     """Whether an event is written; only those that say so live no longer than a hand."""
     return getattr(event, "durable", True) is True
 
@@ -542,14 +555,14 @@ def _answer(reply: Reply | None, answer: Answer) -> None:
         reply(answer)
 
 
-def _order(task: Task[Any]) -> tuple[int, int, str, str]:
+def _order(task: Task[object]) -> tuple[int, int, str, str]:
     """Timers by instant and rank; the text only gives the same order in every process where none matters."""
     if isinstance(task, Timer):
         return task.at, task.rank, "", repr(task.command)
     return 0, 0, task.to, repr(task.command)
 
 
-def _comes_before(one: Task[Any], other: Timer[Any], set_for: Callable[[], None]) -> bool:
+def _comes_before(one: Task[object], other: Timer[object], set_for: Callable[[], None]) -> bool:
     """Whether a timer of the same instant and a lower rank has not fallen due yet."""
     return isinstance(one, Timer) and one.at == other.at and one.rank < other.rank and set_for is not _nothing
 

@@ -7,7 +7,7 @@ stops again waits longer each time, and one that fails its audit stays closed fo
 """
 
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from fairdeal.kernel import Duration, Instant, StreamId
 from fairdeal.runtime.actor import Actor
@@ -15,9 +15,6 @@ from fairdeal.runtime.limits import REVIVE_AT_ONCE_MAX, REVIVE_PAUSE_FIRST, REVI
 from fairdeal.runtime.ports import Answer, Clock, Reply
 from fairdeal.runtime.registry import Registry
 from fairdeal.storage.port import PASSING
-
-_ORDER: Final = ("player", "floor", "cash", "deal")
-"""Those whom others ask come first; what is not named comes last, in the order of the streams' names."""
 
 
 class Stopped(NamedTuple):
@@ -107,5 +104,5 @@ def _pause(times: int) -> Duration:
 
 
 def _place(actor: Actor) -> tuple[int, StreamId]:
-    kind = actor.kind.name
-    return (_ORDER.index(kind) if kind in _ORDER else len(_ORDER)), actor.stream
+    """Those whom others ask come first; equals in the order of the streams' names."""
+    return actor.hosted.comes_back, actor.stream

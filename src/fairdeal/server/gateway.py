@@ -311,7 +311,7 @@ class Gateway:
 
     def _to_floor(self, client: Client, player: PlayerId, message: said.FloorCommand) -> None:
         reply = partial(self._answer, client, message)
-        offered = self._room.house.offered.get(StakeId(message.stake))
+        offered = self._room.cash.house.offered.get(StakeId(message.stake))
         if offered is None:
             reply(reject("no_such_stake"))
             return

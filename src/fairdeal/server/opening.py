@@ -16,13 +16,13 @@ import structlog
 from fairdeal.cash.offer import Offered, StakeId
 from fairdeal.kernel import HandId, Instant, MoneyKind, PlayerId, Rejection, reject
 from fairdeal.protocol import client as said
+from fairdeal.room.journal import CommitterJournal
 from fairdeal.room.practice.partners import Practice, PracticeSettings
 from fairdeal.room.room import Room
 from fairdeal.room.settings import RoomSettings
 from fairdeal.room.wiring import open_room
 from fairdeal.runtime.actor import Actor
 from fairdeal.runtime.entropy import SystemEntropy
-from fairdeal.runtime.journal import CommitterJournal
 from fairdeal.runtime.loop import LoopClock
 from fairdeal.runtime.ports import Entropy, Reply
 from fairdeal.server.anchoring import Anchoring
@@ -293,7 +293,7 @@ class _Reporter:
 
 def _practice(house: ServerHouse, gateway: Gateway) -> Practice | None:
     """Practice partners at every stake where money is worth nothing; a table of each game plays even when nobody is there."""
-    rows = [row for row in house.room.house.offered.values() if row.rules.money is not MoneyKind.REAL]
+    rows = [row for row in house.room.cash.house.offered.values() if row.rules.money is not MoneyKind.REAL]
     if not rows:
         return None
     settings = PracticeSettings(stakes=tuple(row.id for row in rows), lively=_lively(rows))

@@ -185,10 +185,10 @@ class Network:
         """What became of a request for a seat, as the floor shows it to its player."""
         if self.room is None:
             return None
-        floor = self.room.registry.find(floor_stream(self.room.house.offered[stake].rules))
+        floor = self.room.registry.find(floor_stream(self.room.cash.house.offered[stake].rules))
         if floor is None:
             return None
-        view = floor.machine.view(floor.state, player)
+        view = floor.hosted.view(floor.state, player)
         own: list[QueueView | QuestionView] = [*view.questions, *view.queues]
         return next((each for each in own if each.stake == stake), None)
 
@@ -196,10 +196,10 @@ class Network:
         """Where the player sits, as the player's own stream shows it."""
         assert self.room is not None
         own = self.room.registry.actor(player_stream(player))
-        return {each.table: each.stake for each in own.machine.view(own.state, player).tables}
+        return {each.table: each.stake for each in own.hosted.view(own.state, player).tables}
 
     def _hear(self, actor: Actor, events: tuple[Any, ...], now: Instant) -> None:
-        if actor.kind.name != "floor":
+        if actor.hosted.prefix != "floor":
             return
         for event in events:
             player = getattr(event, "player", None)

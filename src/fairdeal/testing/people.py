@@ -23,7 +23,7 @@ from fairdeal.kernel import HOUR, MINUTE, SECOND, Cents, HandId, Instant, Player
 from fairdeal.play.changes import ActShown, YourTurn
 from fairdeal.play.messages import Act
 from fairdeal.poker import Choice, Options
-from fairdeal.room.cash.kinds import wallet_of
+from fairdeal.room.cash.house import wallet_of
 from fairdeal.runtime.broadcast import Frame
 from fairdeal.runtime.ports import Answer
 from fairdeal.testing.client import Client, Place

@@ -17,7 +17,7 @@ from fairdeal.bank.house import StaffId
 from fairdeal.bank.purse.commands import CreditPlayer
 from fairdeal.cash.offer import Offered
 from fairdeal.kernel import HOUR, MINUTE, SECOND, Cents, Duration, Instant, MoneyKind, PlayerId, units_of
-from fairdeal.room.cash.kinds import wallet_of
+from fairdeal.room.cash.house import wallet_of
 from fairdeal.room.room import Room
 from fairdeal.room.settings import RoomSettings
 from fairdeal.room.wiring import open_room
@@ -210,8 +210,8 @@ class Simulation:
         room = self.network.room
         assert room is not None
         plan, clock = self.plan, self.clock
-        stakes = menu(room.house.offered, plan.dice("menu"), plan.players)
-        offered = [room.house.offered[stake] for stake in stakes]
+        stakes = menu(room.cash.house.offered, plan.dice("menu"), plan.players)
+        offered = [room.cash.house.offered[stake] for stake in stakes]
         players = [PlayerId(f"p{number:03}") for number in range(plan.players)]
         for player in players:
             self.network.people[player] = Person(player, self.network, clock, plan.dice(player), offered)

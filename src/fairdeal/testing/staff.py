@@ -37,10 +37,10 @@ class Staff:
             self._dice.choice((self._void, self._void, self._exclude, self._close, self._adopt))(room)
 
     def _void(self, room: Room) -> None:
-        tables = [actor for actor in room.registry if actor.kind.name == "cash" and actor.state.open is not None]
+        tables = [actor for actor in room.registry if actor.hosted.prefix == "cash" and actor.state.open is not None]
         if tables:
             actor = self._dice.choice(tables)
-            edition = room.house.rules[actor.state.stake][actor.state.edition].edition
+            edition = room.cash.house.rules[actor.state.stake][actor.state.edition].edition
             rule = next(rule for rule in _VOIDING if edition in RULES[rule].sources)
             self._tell_table(room, actor, VoidHand(actor.state.open.hand, RuleId(rule), "desk", "cannot go on"))
 
@@ -50,15 +50,15 @@ class Staff:
         room.registry.tell(player_stream(player), command, self._network.answered)
 
     def _close(self, room: Room) -> None:
-        tables = [actor for actor in room.registry if actor.kind.name == "cash" and not actor.state.closed]
+        tables = [actor for actor in room.registry if actor.hosted.prefix == "cash" and not actor.state.closed]
         if tables:
             self._tell_table(room, self._dice.choice(tables), table_commands.Close(_FAIRNESS))
 
     def _adopt(self, room: Room) -> None:
-        floors = [actor for actor in room.registry if actor.kind.name == "floor" and _may_change(actor)]
+        floors = [actor for actor in room.registry if actor.hosted.prefix == "floor" and _may_change(actor)]
         if floors:
             floor = self._dice.choice(floors)
-            text = self._dice.choice(list(room.house.texts[floor.stream]))
+            text = self._dice.choice(list(room.cash.house.texts[floor.stream]))
             room.registry.tell(floor.stream, floor_commands.AdoptRulebook(text), self._network.answered)
 
     def _tell_table(self, room: Room, actor: Actor, command: Any) -> None:

@@ -7,24 +7,35 @@ acknowledged by the next order, or by `ReportNoted` while the table waits.
 """
 
 from dataclasses import dataclass
+from typing import Final
 
 from fairdeal.kernel import Chips, Duration, HandId, Instant, PlayerId, RuleId, StreamId, TableId, TournamentId
+
+DIRECTORS: Final = "tournament"
+DEALERS: Final = "deal"
+"""Prefixes of the streams of tournaments and of their tables; durable."""
 
 
 def director_stream(tournament: TournamentId) -> StreamId:
     """The stream of a tournament."""
-    return StreamId(f"tournament:{tournament}")
+    return StreamId(f"{DIRECTORS}:{tournament}")
 
 
 def dealer_stream(tournament: TournamentId, table: int) -> StreamId:
     """The stream of the dealer at one of its tables."""
-    return StreamId(f"deal:{tournament}/{table}")
+    return StreamId(f"{DEALERS}:{tournament}/{table}")
 
 
 def table_of_stream(stream: StreamId) -> tuple[TournamentId, int]:
     """The tournament and the number of the table whose dealer has that stream."""
     tournament, _, number = stream.partition(":")[2].rpartition("/")
     return TournamentId(tournament), int(number)
+
+
+def dealer_of_table(table: TableId) -> StreamId | None:
+    """The stream of the dealer at a table, if the id is that of a tournament's table."""
+    tournament, _, number = table.rpartition("/")
+    return dealer_stream(TournamentId(tournament), int(number)) if tournament and number.isdecimal() else None
 
 
 def table_id(tournament: TournamentId, table: int) -> TableId:

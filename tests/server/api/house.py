@@ -13,13 +13,13 @@ from litestar.openapi.config import OpenAPIConfig
 
 from fairdeal.bank.policy import BankPolicy
 from fairdeal.kernel import Duration, HandId, Instant
+from fairdeal.room.journal import CommitterJournal
 from fairdeal.room.settings import RoomSettings
 from fairdeal.room.wiring import open_room
 from fairdeal.rulebook.clause import PW, U27
 from fairdeal.rulebook.loader import published_edition
 from fairdeal.rulebook.schema.edition import Edition
 from fairdeal.runtime.entropy import SystemEntropy
-from fairdeal.runtime.journal import CommitterJournal
 from fairdeal.runtime.loop import LoopClock
 from fairdeal.server.api import api_routes
 from fairdeal.server.api.errors import ERROR_HANDLERS

@@ -34,7 +34,7 @@ def quick_room(money: MoneyKind = MoneyKind.TEST) -> RoomSettings:
 
 def stake_of(room: Room, edition: str) -> StakeId:
     """The first hold'em stake of a rulebook."""
-    return next(stake for stake in room.house.offered if stake.startswith(edition) and "/texas/" in stake)
+    return next(stake for stake in room.cash.house.offered if stake.startswith(edition) and "/texas/" in stake)
 
 
 class Evening:
@@ -54,7 +54,7 @@ class Evening:
 
     async def play(self, stake: StakeId) -> list[str]:
         """Sit down and play; the ids of the hands."""
-        buy_in = self._room.house.offered[stake].rules.buy_in_max.value
+        buy_in = self._room.cash.house.offered[stake].rules.buy_in_max.value
         for player in self._players:
             self._room.presence.connect(player, "device")
             self._room.join(Join(player, stake, buy_in), self._joined)

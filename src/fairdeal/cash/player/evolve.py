@@ -24,7 +24,7 @@ from fairdeal.cash.player.messages import (
 )
 from fairdeal.cash.player.state import VISITED_MAX, Absence, CashPlayer, DayCount, Departure, Sitting
 from fairdeal.kernel import Instant, TableId
-from fairdeal.play.clock import shifted
+from fairdeal.kernel.instants import shifted
 from fairdeal.play.events import ClocksPaused, ClocksResumed
 
 

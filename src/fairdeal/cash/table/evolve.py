@@ -36,7 +36,7 @@ from fairdeal.cash.table.events import (
 from fairdeal.cash.table.parts import with_chair, with_running, without_imposed
 from fairdeal.cash.table.state import CashTable, Chair, Entry, SitOut
 from fairdeal.kernel import Cents, Instant
-from fairdeal.play.clock import shifted
+from fairdeal.kernel.instants import shifted
 from fairdeal.play.connections import after_loss, after_pause, after_return
 from fairdeal.play.events import ClocksPaused, ClocksResumed, ConnectionBack, ConnectionLost, HandDealt, Played
 from fairdeal.play.playing import after_deal, after_play

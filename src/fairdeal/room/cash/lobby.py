@@ -8,17 +8,18 @@ second.
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from fairdeal.cash.floor.state import Floor, Pool
 from fairdeal.cash.offer import StakeId
 from fairdeal.cash.table.events import HandEnded
 from fairdeal.kernel import SECOND, Cents, Duration, Instant
-from fairdeal.room.cash.kinds import CashHouse
+from fairdeal.room.cash.house import CashHouse
 from fairdeal.room.cash.pace import SLICE, Pace
 from fairdeal.runtime.actor import Actor
 from fairdeal.runtime.broadcast import Feed
-from fairdeal.runtime.ports import Changes, Clock
+from fairdeal.runtime.hosted import Changes
+from fairdeal.runtime.ports import Clock
 
 ROW_EVERY: Final = Duration(SECOND)
 _EMPTY: Final = Pool()
@@ -57,16 +58,14 @@ class Lobby:
         self.feed = Feed(epoch)
         self.version = 0
 
-    def note(self, actor: Actor, events: Iterable[Any], now: Instant) -> None:
-        """Something was decided at a floor or a table."""
-        if actor.kind.name == "floor":
-            self._take(actor.state, now)
-            return
-        for event in events:
-            if type(event) is HandEnded:
-                stake = StakeId(actor.state.stake)
-                self._pace(stake, now).hand_ended(sum(event.contributed), now)
-                self._touch(stake, now)
+    def floor_decided(self, floor: Floor, now: Instant) -> None:
+        """Something was decided at a floor."""
+        self._take(floor, now)
+
+    def hand_ended(self, stake: StakeId, event: HandEnded, now: Instant) -> None:
+        """A hand ended at a table of a stake."""
+        self._pace(stake, now).hand_ended(sum(event.contributed), now)
+        self._touch(stake, now)
 
     def rebuild(self, floors: Iterable[Actor], now: Instant) -> None:
         """Start from the floors as they are."""

@@ -1,12 +1,12 @@
 """Whoever waits for a seat and is gone waits no longer: the seat is for somebody who is there (CASH-10, CASH-11)."""
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
 
 from fairdeal.cash.floor.commands import LeaveQueue
 from fairdeal.cash.floor.events import BuyInAsked, QueueJoined
 from fairdeal.cash.floor.state import Floor
 from fairdeal.cash.offer import StakeId
+from fairdeal.cash.streams import FLOORS
 from fairdeal.kernel import Duration, Instant, PlayerId
 from fairdeal.runtime.actor import Actor
 from fairdeal.runtime.ports import Clock
@@ -25,7 +25,7 @@ class Queues:
         self._ends: dict[PlayerId, Callable[[], None]] = {}
         presence.on_gone = self.gone
 
-    def note(self, events: Iterable[Any]) -> None:
+    def note(self, events: Iterable[object]) -> None:
         """Something was decided at a floor: whoever joined a queue may be gone already."""
         for event in events:
             if isinstance(event, QueueJoined | BuyInAsked) and not self._presence.is_connected(event.player):
@@ -56,11 +56,10 @@ class Queues:
         if self._presence.is_paused():
             self.gone(player)
             return
-        for actor in self._registry:
-            if actor.kind.name == "floor":
-                for stake, each in _waiting(actor.state):
-                    if each == player:
-                        self._registry.tell(actor.stream, LeaveQueue(player, stake))
+        for floor in self._registry.those(FLOORS):
+            for stake, each in _waiting(floor.state):
+                if each == player:
+                    self._registry.tell(floor.stream, LeaveQueue(player, stake))
 
 
 def _waiting(floor: Floor) -> Iterator[tuple[StakeId, PlayerId]]:

@@ -6,8 +6,9 @@ from typing import Final, NamedTuple
 from fairdeal.casino.chat import ChatBlocked, MessageReported
 from fairdeal.casino.conduct import CONDUCT
 from fairdeal.kernel import StreamId
+from fairdeal.room.casino.conduct import CONDUCT_EVENTS
 from fairdeal.room.casino.house import CASINO
-from fairdeal.room.casino.kinds import CONDUCT_EVENTS, EVENTS, is_sealed
+from fairdeal.room.casino.table import EVENTS, is_sealed
 from fairdeal.storage.port import Store
 
 _TAGS: Final = (b"message_reported", b"chat_blocked")

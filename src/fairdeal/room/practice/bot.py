@@ -22,7 +22,7 @@ from fairdeal.kernel import MINUTE, SECOND, Cents, Duration, Instant, PlayerId, 
 from fairdeal.play.changes import YourTurn
 from fairdeal.play.messages import Act
 from fairdeal.poker import CALL, FOLD, Call, Check, Choice, Fold, RaiseTo
-from fairdeal.room.cash.kinds import wallet_of
+from fairdeal.room.cash.house import wallet_of
 from fairdeal.room.room import Room
 from fairdeal.runtime.broadcast import Frame
 from fairdeal.runtime.ports import Answer
@@ -74,7 +74,7 @@ class PracticeBot:
     @property
     def rules(self) -> CashRules:
         """The rules of the stake."""
-        return self._room.house.offered[self.stake].rules
+        return self._room.cash.house.offered[self.stake].rules
 
     @property
     def idle(self) -> bool:
@@ -221,7 +221,7 @@ class PracticeBot:
         view: TableView | None = None if found is None else found[2]
         if view is None or view.hand is None or view.hand.turn is None:
             return
-        rules = self._room.house.rules[self.stake][view.hand.edition]
+        rules = self._room.cash.house.rules[self.stake][view.hand.edition]
         spot = self._eyes.spot(view, rules.hand)
         if spot is None:
             return

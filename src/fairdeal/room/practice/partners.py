@@ -20,7 +20,7 @@ from fairdeal.cash.rules import CashRules
 from fairdeal.cash.streams import floor_stream, player_stream
 from fairdeal.cash.table.events import Left, SatDown
 from fairdeal.kernel import MINUTE, SECOND, Duration, Instant, MoneyKind, PlayerId, RuleId, TableId
-from fairdeal.room.bank.kinds import purse_stream
+from fairdeal.room.bank.purse import purse_stream
 from fairdeal.room.practice.bot import PracticeBot
 from fairdeal.room.room import Room
 from fairdeal.runtime.actor import Actor
@@ -114,11 +114,11 @@ class Practice:
     # ---- what the house sees
 
     def _watch(self, actor: Actor, events: tuple[Any, ...], _now: Instant) -> None:
-        if actor.kind.name == "cash":
+        if actor.hosted.prefix == "cash":
             for event in events:
                 if isinstance(event, SatDown | Left) and event.player in self._bots:
                     self._moved(self._bots[event.player], actor, event)
-        elif actor.kind.name == "floor":
+        elif actor.hosted.prefix == "floor":
             for event in events:
                 self._heard(event)
 
@@ -154,7 +154,7 @@ class Practice:
         self._looks.pop(stake, None)
         if self._closed:
             return
-        rules, pool = self._room.house.offered[stake].rules, self._pool(stake)
+        rules, pool = self._room.cash.house.offered[stake].rules, self._pool(stake)
         wanted = self._wanted(stake, rules, pool)
         for table, most in wanted.items():
             for bot in self._staying(table)[most:]:
@@ -254,19 +254,19 @@ class Practice:
         return [bot for bot in self.bots if bot.table == table and not bot.leaving]
 
     def _pool(self, stake: StakeId) -> Pool:
-        floor = self._room.registry.find(floor_stream(self._room.house.offered[stake].rules))
+        floor = self._room.registry.find(floor_stream(self._room.cash.house.offered[stake].rules))
         found: Pool = Pool() if floor is None else floor.state.pools.get(stake, Pool())
         return found
 
     def _pools(self) -> dict[StakeId, Pool]:
         """Every stake at which there is somebody."""
-        floors = (actor for actor in self._room.registry if actor.kind.name == "floor")
+        floors = (actor for actor in self._room.registry if actor.hosted.prefix == "floor")
         return {stake: pool for floor in floors for stake, pool in floor.state.pools.items()}
 
     def _seated(self) -> Iterator[tuple[PlayerId, TableId, StakeId]]:
         """Bots that have a chair."""
         for stake, pool in self._pools().items():
-            if stake in self._room.house.offered:
+            if stake in self._room.cash.house.offered:
                 for table, state in pool.tables.items():
                     yield from ((player, table, stake) for player in state.bots)
 
@@ -285,7 +285,7 @@ def _name(number: int) -> PlayerId:
 
 def _check(room: Room, settings: PracticeSettings) -> None:
     for stake in (*settings.stakes, *settings.lively):
-        offered = room.house.offered.get(stake)
+        offered = room.cash.house.offered.get(stake)
         if offered is None:
             raise PracticeRefused(Refusal.NO_SUCH_STAKE, None, stake)
         if offered.rules.money is MoneyKind.REAL:

@@ -3,15 +3,20 @@
 from dataclasses import replace
 from typing import Final
 
+from fairdeal.hexapro.director import DirectorEvent
+from fairdeal.hexapro.lobby.messages import LobbyEvent
 from fairdeal.hexapro.lobby.state import Lobby
 from fairdeal.kernel.persistent_map import Parts
 from fairdeal.room import tags
+from fairdeal.room.codecs import Coded
 from fairdeal.storage.codec import Codec
+from fairdeal.tournament.dealer.events import DealEvent
 from fairdeal.tournament.dealer.state import DealerTable
 from fairdeal.tournament.director.seating.floor import floor_of
 from fairdeal.tournament.director.state import Floor, Tournament
 from fairdeal.tournament.orders import HandAbandoned, HandPlayed
 from fairdeal.tournament.programme.machine import Programme
+from fairdeal.tournament.programme.messages import ProgrammeEvent
 from fairdeal.tournament.setup import FirstPhase, LastPhase
 
 _PHASES: Final = {"first_phase": FirstPhase, "last_phase": LastPhase}
@@ -38,15 +43,32 @@ DIRECTOR_STATES: Final = Codec(
 )
 
 
-def encode_tournament(state: Tournament) -> bytes:
-    """A tournament's snapshot: its parts as items, without the masks of its floor."""
-    return DIRECTOR_STATES.encode(state)
+class _Director:
+    """A tournament: its parts as items, without the masks of its floor, which are made anew."""
+
+    def encode_event(self, event: DirectorEvent) -> bytes:
+        """An event as bytes."""
+        return DIRECTOR_EVENTS.encode(event)
+
+    def decode_event(self, data: bytes) -> DirectorEvent:
+        """The event again."""
+        event: DirectorEvent = DIRECTOR_EVENTS.decode(data)
+        return event
+
+    def encode_state(self, state: Tournament | None) -> bytes:
+        """A tournament's snapshot."""
+        return DIRECTOR_STATES.encode(state)
+
+    def decode_state(self, data: bytes) -> Tournament:
+        """The tournament again."""
+        state: Tournament = DIRECTOR_STATES.decode(data)
+        if not state.floor.opened:
+            return state
+        floor = floor_of(state.floor.tables.values(), state.setup.seats, state.floor.opened)
+        return replace(state, floor=floor)
 
 
-def decode_tournament(data: bytes) -> Tournament:
-    """The tournament, with the masks of its floor made anew."""
-    state: Tournament = DIRECTOR_STATES.decode(data)
-    if not state.floor.opened:
-        return state
-    floor = floor_of(state.floor.tables.values(), state.setup.seats, state.floor.opened)
-    return replace(state, floor=floor)
+DIRECTOR: Final = _Director()
+DEALER: Final = Coded[DealerTable, DealEvent](DEALER_EVENTS, DEALER_STATES)
+LOBBY: Final = Coded[Lobby, LobbyEvent](LOBBY_EVENTS, LOBBY_STATES)
+PROGRAMME: Final = Coded[Programme, ProgrammeEvent](PROGRAMME_EVENTS, PROGRAMME_STATES)

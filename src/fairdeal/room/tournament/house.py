@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Protocol
 
 from fairdeal.hexapro.game import DirectorRules
 from fairdeal.hexapro.lobby.machine import LobbyMachine
@@ -15,7 +15,7 @@ from fairdeal.rulebook.schema.edition import Edition
 from fairdeal.rulebook.schema.tournament import HexaPro
 from fairdeal.tournament.dealer.facts import DealerSettings
 from fairdeal.tournament.dealer.rules import HandRulebook
-from fairdeal.tournament.director.commands import EntryFacts
+from fairdeal.tournament.director.commands import EntryFacts, Register, SeatWinner
 from fairdeal.tournament.programme.schedule import Schedule
 from fairdeal.tournament.setup import TournamentSetup
 
@@ -113,7 +113,7 @@ def _products(edition: Edition) -> list[tuple[Product, HexaPro]]:
 class TournamentFacts(Protocol):
     """What the room knows and a director does not."""
 
-    def entry(self, tournament: TournamentId, setup: TournamentSetup, command: Any) -> EntryFacts:
+    def entry(self, tournament: TournamentId, setup: TournamentSetup, command: Register | SeatWinner) -> EntryFacts:
         """About somebody who wants to enter."""
         ...
 

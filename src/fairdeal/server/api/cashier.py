@@ -9,7 +9,7 @@ from fairdeal.bank.in_cents import numbers_in_cents
 from fairdeal.bank.purse.commands import AskDeposit, AskWithdrawal, CancelWithdrawal, DropDeposit
 from fairdeal.bank.purse.state import AskedDeposit, Withdrawal
 from fairdeal.kernel import UNITS_PER_CENT, Cents, Currency, Units, units_of
-from fairdeal.room.bank.kinds import deposit_refused, purse_stream
+from fairdeal.room.bank.purse import deposit_refused, purse_stream
 from fairdeal.server.api.caller import Caller, Who
 from fairdeal.server.api.money import playing_kind
 from fairdeal.server.api.profile import site_currencies

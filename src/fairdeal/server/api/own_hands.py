@@ -14,7 +14,8 @@ from fairdeal.cash.streams import table_stream
 from fairdeal.kernel import HandId, Instant, MoneyKind, PlayerId, TableId
 from fairdeal.poker.history.record import Record, from_bytes
 from fairdeal.poker.history.story import Story, tell
-from fairdeal.room.cash.kinds import SALT_BYTES, TABLE_STATES, VOID_RECORD
+from fairdeal.room.cash.codecs import TABLE_STATES
+from fairdeal.room.records import SALT_BYTES, VOID_RECORD
 from fairdeal.storage.archive import Archive
 from fairdeal.storage.port import HandRecord
 from fairdeal.storage.vault import Vault, VaultError

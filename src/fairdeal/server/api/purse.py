@@ -18,7 +18,7 @@ from fairdeal.kernel import (
     Units,
     local_date,
 )
-from fairdeal.room.bank.kinds import purse_stream
+from fairdeal.room.bank.purse import purse_stream
 from fairdeal.runtime.keys import Key
 from fairdeal.runtime.ports import Answer, Reply
 from fairdeal.server.auth.refused import Refused, refused

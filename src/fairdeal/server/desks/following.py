@@ -111,7 +111,7 @@ class Following:
         actor = self._room.registry.find(table_stream(table))
         if actor is None or not actor.state.stake or actor.state.closed:
             return None
-        offered = self._room.house.offered.get(StakeId(actor.state.stake))
+        offered = self._room.cash.house.offered.get(StakeId(actor.state.stake))
         if offered is None:
             return None
         name = next((each.title for each in self._house.editions if each.id == offered.rules.edition), "")
@@ -124,7 +124,7 @@ class Following:
     # ---- after every decision of the room
 
     def _watch(self, actor: Actor, events: tuple[Any, ...], _now: Instant) -> None:
-        kind = actor.kind.name
+        kind = actor.hosted.prefix
         if kind == "floor":
             self.lobby.floor_decided(actor.state, events)
         elif kind == "cash":
@@ -151,7 +151,7 @@ class Following:
     def _came_back(self, actor: Actor) -> None:
         """A table plays again after an outage; who was there all the time must not look at what was before it."""
         desk = self._tables.get(_table_of(actor))
-        if desk is not None and actor.kind.name in ("cash", "deal"):
+        if desk is not None and actor.hosted.prefix in ("cash", "deal"):
             desk.show_anew()
 
     def _bring(self, player: PlayerId, table: TableId) -> None:

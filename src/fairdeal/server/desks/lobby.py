@@ -81,14 +81,14 @@ class LobbyDesk:
 
     def _refresh(self) -> list[Stake]:
         """Read the rows again if anything may have changed; those that have."""
-        lobby = self._room.lobby
+        lobby = self._room.cash.lobby
         if lobby.version == self._version:
             return []
         self._version = lobby.version
         changed = []
         for row in lobby.rows(self._room.clock.now()):
             stake = stake_shown(
-                self._room.house.offered[row.stake],
+                self._room.cash.house.offered[row.stake],
                 players=row.players,
                 tables=row.tables,
                 waiting=row.waiting,
@@ -106,7 +106,7 @@ class LobbyDesk:
 
     def mine(self, player: PlayerId, stake: StakeId) -> Mine:
         """How a player stands to a stake."""
-        rules = self._room.house.offered[stake].rules
+        rules = self._room.cash.house.offered[stake].rules
         pool = self._pool(stake)
         kept = pool.reservations.get(player)
         offer = None
@@ -120,12 +120,12 @@ class LobbyDesk:
         return Mine(stake=stake, position=place, offer=offer, seated=seated)
 
     def _pool(self, stake: StakeId) -> Pool:
-        floor = self._room.registry.find(floor_stream(self._room.house.offered[stake].rules))
+        floor = self._room.registry.find(floor_stream(self._room.cash.house.offered[stake].rules))
         found: Pool = Pool() if floor is None else floor.state.pools.get(stake, Pool())
         return found
 
     def _all_mine(self, player: PlayerId) -> Iterable[Mine]:
-        for stake in self._room.house.offered:
+        for stake in self._room.cash.house.offered:
             mine = self.mine(player, stake)
             if mine.position is not None or mine.offer is not None or mine.seated:
                 self._mine[player, stake] = mine
@@ -135,7 +135,7 @@ class LobbyDesk:
         """Tell everybody whose place changed by what a floor decided."""
         for event in events:
             stake = getattr(event, "stake", None)
-            if stake is None or stake not in self._room.house.offered:
+            if stake is None or stake not in self._room.cash.house.offered:
                 continue
             named = getattr(event, "player", None)
             pool = floor.pools.get(stake, Pool())

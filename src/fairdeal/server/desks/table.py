@@ -253,13 +253,13 @@ class TableDesk(Desk):
         return Teller(self._actor.state, self._offered.rules.hand.hole_cards, self._faces)
 
     def _whole(self, viewer: PlayerId | None) -> TableShown:
-        view = self._actor.machine.view(self._actor.state, viewer)
+        view = self._actor.hosted.view(self._actor.state, viewer)
         pots = () if self._teller.course is None else self._teller.course.pots
         return self._message(view, pots, after_hands_only=False)
 
     def _between_hands(self) -> TableShown:
         state: CashTable = replace(self._actor.state, open=None, running=None, outcome=None)
-        view = replace(self._actor.machine.view(state, None), deals_at=None)
+        view = replace(self._actor.hosted.view(state, None), deals_at=None)
         return self._message(view, (), after_hands_only=True)
 
     def _message(self, view: TableView, pots: tuple[int, ...], *, after_hands_only: bool) -> TableShown:
@@ -277,6 +277,6 @@ class TableDesk(Desk):
         state: Any = self._actor.state
         if state.open is not None or state.closed:
             return []
-        view = self._actor.machine.view(state, None)
+        view = self._actor.hosted.view(state, None)
         missing = max(0, view.players_needed - view.players_ready)
         return [Waiting(next_hand_at=view.deals_at, missing=missing)]

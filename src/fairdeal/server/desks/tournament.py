@@ -140,7 +140,7 @@ class TournamentDesk:
                 client.send(self._shown(news[stream], client.player))
 
     def _shown(self, actor: Actor, viewer: PlayerId | None) -> bytes:
-        now, view = self._room.clock.now(), actor.machine.view(actor.state, viewer)
+        now, view = self._room.clock.now(), actor.hosted.view(actor.state, viewer)
         lobby = self._house.lobbies.get(actor.stream)
         if lobby is not None:
             return encode(HexaProShown(at=now, lobby=hexapro_shown(view, lobby.rules)))

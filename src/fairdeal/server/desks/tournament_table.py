@@ -29,13 +29,13 @@ class TournamentTableDesk(Desk):
         return TournamentTeller(self._actor.state, self._hole_cards, self._faces)
 
     def _whole(self, viewer: PlayerId | None) -> TournamentTableShown:
-        view = self._actor.machine.view(self._actor.state, viewer)
+        view = self._actor.hosted.view(self._actor.state, viewer)
         pots = () if self._teller.course is None else self._teller.course.pots
         return self._message(view, pots, after_hands_only=False)
 
     def _between_hands(self) -> TournamentTableShown:
         state: DealerTable = replace(self._actor.state, open=None, running=None, outcome=None)
-        view = replace(self._actor.machine.view(state, None), deals_at=None)
+        view = replace(self._actor.hosted.view(state, None), deals_at=None)
         return self._message(view, (), after_hands_only=True)
 
     def _message(self, view: DealerView, pots: tuple[int, ...], *, after_hands_only: bool) -> TournamentTableShown:

@@ -16,7 +16,7 @@ from fairdeal.bank.purse.commands import CreditPlayer
 from fairdeal.casino.table.facts import Dealing, Game
 from fairdeal.kernel import MINUTE, SECOND, Cents, Currency, Duration, Instant, MoneyKind, PlayerId, TableId, units_of
 from fairdeal.room.casino.house import CasinoSettings, CasinoTableSetup, casino_stream
-from fairdeal.room.casino.kinds import Sealed
+from fairdeal.room.casino.table import Sealed
 from fairdeal.room.room import Room
 from fairdeal.room.settings import RoomSettings
 from fairdeal.room.wiring import open_room

@@ -120,7 +120,7 @@ class TournamentChecks:
         for event in events:
             if not is_durable(event) and (rule := getattr(event, "rule", None)) is not None:
                 self.rulings[rule] += 1
-        if actor.kind.name == "tournament" and actor.state is not None:
+        if actor.hosted.prefix == "tournament" and actor.state is not None:
             state: Tournament = actor.state
             self.states[state.id] = state
             if events and state.status is Status.RUNNING:

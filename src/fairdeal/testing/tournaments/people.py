@@ -137,11 +137,11 @@ class People:
     # ---- what clients show
 
     def _watch(self, actor: Actor, events: tuple[Any, ...], _now: Instant) -> None:
-        if actor.kind.name == "deal":
+        if actor.hosted.prefix == "deal":
             if "people" not in actor.feed.sinks:
                 tournament, number = table_of_stream(actor.stream)
                 actor.feed.watch("people", partial(self._see, tournament, number))
-        elif actor.kind.name == "tournament" and actor.state is not None:
+        elif actor.hosted.prefix == "tournament" and actor.state is not None:
             for event in events:
                 self._hear(actor.state, event)
 

@@ -280,7 +280,7 @@ class TournamentRun:
 
     def _watch(self, actor: Actor, _events: tuple[Any, ...], now: Instant) -> None:
         """A tournament that has come as far as the plan wants is cancelled soon."""
-        if self.plan.cancel_at is None or self._cancelling or actor.kind.name != "tournament":
+        if self.plan.cancel_at is None or self._cancelling or actor.hosted.prefix != "tournament":
             return
         if self._has_come(actor.state):
             self._cancelling = True

@@ -12,7 +12,7 @@ from fairdeal.kernel import Cents, Instant, PlayerId, Rejection, TournamentId
 from fairdeal.play.messages import GiveTimeBack
 from fairdeal.rulebook.schema.choices import Tickets
 from fairdeal.tournament.director.state import NOTHING, Qualifier, Stake
-from fairdeal.tournament.orders import DealerReport, Supply
+from fairdeal.tournament.orders import DealerReport, HandPlayed, Supply
 from fairdeal.tournament.setup import TournamentSetup
 
 # ---- players
@@ -264,5 +264,21 @@ class Cancel:
 
 
 HouseCommand = Announce | ChangeSetup | DelayStart | Disqualify | Cancel
+
+Supplied = (
+    Register
+    | BuyAgain
+    | DeclineReBuy
+    | Start
+    | EndLevel
+    | EndPause
+    | EndReBuyTime
+    | Recover
+    | SeatWinner
+    | Disqualify
+    | Cancel
+    | HandPlayed
+)
+"""Commands whose decision may need lots, and who is under review."""
 
 TournamentCommand = PlayerCommand | TimeCommand | SisterCommand | HouseCommand | DealerReport

@@ -1,16 +1,19 @@
 """What the programme of a house is asked, and what happened there."""
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from fairdeal.kernel import Instant, RuleId, StreamId, TournamentId
 from fairdeal.tournament.programme.schedule import Schedule
 from fairdeal.tournament.setup import TournamentSetup
 
+PROGRAMMES: Final = "programme"
+"""The prefix of its streams; durable."""
+
 
 def programme_stream(edition: str, money: str) -> StreamId:
     """The stream of the tournaments of an edition for one kind of money."""
-    return StreamId(f"programme:{edition}/{money}")
+    return StreamId(f"{PROGRAMMES}:{edition}/{money}")
 
 
 # ---- commands

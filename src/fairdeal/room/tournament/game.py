@@ -5,7 +5,7 @@ Nothing is decided here. What follows a decision and needs no place in its commi
 winnings and of time played, the lobby of everything.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from fairdeal.bank.purse.commands import EndPlay, StartPlay, TakeMoneyBack
@@ -20,32 +20,44 @@ from fairdeal.kernel import (
     Rejection,
     Rounding,
     StreamId,
+    TableId,
     TournamentId,
     Units,
     cents_of,
     reject,
     units_of,
 )
-from fairdeal.room.bank.kinds import play_refused, purse_stream
+from fairdeal.room.bank.holds import HOLDS, holds_host, owner_of
+from fairdeal.room.bank.purse import play_refused, purse_stream
+from fairdeal.room.game import Expect, GamePorts
+from fairdeal.room.tournament.dealer import DealerPorts, HostedDealer
+from fairdeal.room.tournament.director import DirectorPorts, HostedDirector, place_of
+from fairdeal.room.tournament.hexapro_lobby import LOBBIES, HostedLobby, LobbyPorts
 from fairdeal.room.tournament.house import TournamentHouse
-from fairdeal.room.tournament.kinds import place_of
 from fairdeal.room.tournament.lobby import LINGER, TournamentLobby
+from fairdeal.room.tournament.programme import HostedProgramme
 from fairdeal.rulebook.clause import EditionId
 from fairdeal.runtime.actor import Actor
+from fairdeal.runtime.hosted import Host
 from fairdeal.runtime.keys import Key
-from fairdeal.runtime.ports import Clock, Journal, Reply
-from fairdeal.runtime.presence import Presence
-from fairdeal.runtime.registry import Registry
+from fairdeal.runtime.ports import Reply
 from fairdeal.tournament.cancellation.plan import Plan
-from fairdeal.tournament.dealer.commands import RecoverDeal
+from fairdeal.tournament.dealer.commands import DealHand, RecoverDeal
 from fairdeal.tournament.director import commands as ms
 from fairdeal.tournament.director import events as ev
 from fairdeal.tournament.director import outcomes as oc
 from fairdeal.tournament.director.house import dry_run
 from fairdeal.tournament.director.state import Status, Tournament
-from fairdeal.tournament.orders import dealer_stream, director_stream, table_of_stream
+from fairdeal.tournament.orders import (
+    DEALERS,
+    DIRECTORS,
+    dealer_of_table,
+    dealer_stream,
+    director_stream,
+    table_of_stream,
+)
 from fairdeal.tournament.programme.machine import Programme
-from fairdeal.tournament.programme.messages import ListTournament, Publish, programme_stream
+from fairdeal.tournament.programme.messages import PROGRAMMES, ListTournament, Publish, programme_stream
 from fairdeal.tournament.programme.schedule import Schedule
 from fairdeal.tournament.rules import rollback_rule
 from fairdeal.tournament.setup import TournamentSetup
@@ -53,32 +65,47 @@ from fairdeal.tournament.setup import TournamentSetup
 ROOM: Final = "room"
 """Who publishes the schedule of the settings when the room opens."""
 
-DIRECTOR: Final = "tournament"
-DEALER: Final = "deal"
-"""The kinds of their streams."""
-
 _WINNINGS: Final = (oc.PrizePaid, oc.BountyWon, oc.BountiesKept, oc.VipPaid, oc.Cancelled)
 
 
-class Tournaments:
-    """All tournaments of a room; made by `wiring.open_room`."""
+class TournamentGame:
+    """All tournaments of a room, HexaPro games included."""
 
-    def __init__(
-        self, house: TournamentHouse, clock: Clock, journal: Journal, registry: Registry, presence: Presence
-    ) -> None:
+    beginnings = (DealHand,)
+
+    def __init__(self, house: TournamentHouse, ports: GamePorts) -> None:
         self.house = house
         self.lobby = TournamentLobby(house)
-        self._clock = clock
-        self._journal = journal
-        self._registry = registry
-        self._presence = presence
+        self._clock = ports.clock
+        self._journal = ports.journal
+        self._registry = ports.registry
+        self._presence = ports.presence
         self._seats: dict[TournamentId, dict[PlayerId, StreamId]] = {}
         self._held: dict[str, set[PlayerId]] = {}  # players whose winnings are kept back, by edition
+        directors = DirectorPorts(house, ports.entropy, self)
+        dealers = DealerPorts(house, ports.entropy, self, ports.seal)
+        lobbies = LobbyPorts(house, ports.entropy, ports.journal.balances)
+        self.hosts: Mapping[str, Host] = {
+            DIRECTORS: lambda stream: HostedDirector(stream, directors),
+            DEALERS: lambda stream: HostedDealer(stream, dealers),
+            LOBBIES: lambda stream: HostedLobby(stream, lobbies),
+            PROGRAMMES: lambda stream: HostedProgramme(stream, ports.entropy),
+            HOLDS: holds_host(house.editions.values()),
+        }
+        self._on_written: dict[str, Callable[[Actor, tuple[object, ...], Instant], None]] = {
+            DIRECTORS: self._at_director,
+            LOBBIES: self._at_lobby,
+            HOLDS: lambda actor, _events, _now: self._note_holds(actor),
+        }
+
+    def table_stream(self, table: TableId) -> StreamId | None:
+        """The stream of a table, if its id is that of a tournament's: the tournament, and the number of the table."""
+        return dealer_of_table(table)
 
     # ---- commands
 
     def tell(
-        self, tournament: TournamentId, command: Any, reply: Reply | None = None, key: Key | str | None = None
+        self, tournament: TournamentId, command: object, reply: Reply | None = None, key: Key | str | None = None
     ) -> None:
         """A command to a tournament's director."""
         self._registry.tell(director_stream(tournament), command, reply, key)
@@ -109,7 +136,9 @@ class Tournaments:
 
     # ---- facts for directors
 
-    def entry(self, _tournament: TournamentId, setup: TournamentSetup, command: Any) -> ms.EntryFacts:
+    def entry(
+        self, _tournament: TournamentId, setup: TournamentSetup, command: ms.Register | ms.SeatWinner
+    ) -> ms.EntryFacts:
         """What a director must know about somebody who wants to enter."""
         ticket = command.ticket if isinstance(command, ms.Register) else None
         meets = self.house.settings.meets
@@ -127,6 +156,10 @@ class Tournaments:
     def is_connected(self, player: PlayerId) -> bool:
         """Whether a player is there."""
         return self._presence.is_connected(player)
+
+    def lost_since(self, player: PlayerId) -> Instant | None:
+        """Since when a player has no connection, tables may have been told or not."""
+        return self._presence.lost_since(player)
 
     def _ticket(self, setup: TournamentSetup, player: PlayerId, ticket: str) -> ms.Ticket | None:
         """The ticket, if the player has it, and what it is for."""
@@ -159,25 +192,34 @@ class Tournaments:
 
     # ---- after every decision
 
-    def watch(self, actor: Actor, events: tuple[Any, ...], now: Instant) -> None:
-        """Something was decided in a stream of a kind that concerns tournaments."""
-        match actor.kind.name:
-            case "tournament" if actor.state is not None:
-                first = actor.version - len(events) + 1
-                for version, event in enumerate(events, first):
-                    self._follow(actor, event, version)
-                self.lobby.note(actor.state, now)
-                if any(isinstance(each, oc.Closed) for each in events):
-                    self._clock.at(Instant(now + LINGER), lambda: self._forget(actor.stream))
-            case "hexapro":
-                self._note_lobby(actor)
-                for version, event in enumerate(events, actor.version - len(events) + 1):
-                    if isinstance(event, LobbyClosed):
-                        self._give_back(actor.stream, event, f"{actor.stream}@{version}")
-            case "holds":
-                self._note_holds(actor)
+    def adopted(self, _actor: Actor, _events: tuple[object, ...], _now: Instant) -> None:
+        """Only what is written concerns the room."""
 
-    def _follow(self, actor: Actor, event: Any, version: int) -> None:
+    def written(self, actor: Actor, events: tuple[object, ...], now: Instant) -> None:
+        """Something was written in a stream that concerns tournaments."""
+        note = self._on_written.get(actor.hosted.prefix)
+        if note is not None:
+            note(actor, events, now)
+
+    def stood_still(self, _since: Instant) -> None:
+        """Directors and dealers are told themselves."""
+
+    def _at_director(self, actor: Actor, events: tuple[object, ...], now: Instant) -> None:
+        if actor.state is None:
+            return
+        for version, event in enumerate(events, actor.version - len(events) + 1):
+            self._follow(actor, event, version)
+        self.lobby.note(actor.state, now)
+        if any(isinstance(each, oc.Closed) for each in events):
+            self._clock.at(Instant(now + LINGER), lambda: self._forget(actor.stream))
+
+    def _at_lobby(self, actor: Actor, events: tuple[object, ...], _now: Instant) -> None:
+        self._note_lobby(actor)
+        for version, event in enumerate(events, actor.version - len(events) + 1):
+            if isinstance(event, LobbyClosed):
+                self._give_back(actor.stream, event, f"{actor.stream}@{version}")
+
+    def _follow(self, actor: Actor, event: object, version: int) -> None:
         state: Tournament = actor.state
         match event:
             case ev.Started(spots=spots):
@@ -249,12 +291,12 @@ class Tournaments:
         self.lobby.note_hexapro(actor.stream, taken, len(state.running), closed=state.closed)
 
     def _note_holds(self, actor: Actor) -> None:
-        edition, _, player = actor.stream.partition(":")[2].partition("/")
+        edition, player = owner_of(actor.stream)
         held = self._held.setdefault(edition, set())
         if actor.state.keeps_winnings is None:
-            held.discard(PlayerId(player))
+            held.discard(player)
         else:
-            held.add(PlayerId(player))
+            held.add(player)
 
     def _forget(self, stream: StreamId) -> None:
         """Take a stream that is over out of memory, unless something still goes on there."""
@@ -268,18 +310,14 @@ class Tournaments:
 
     # ---- recovery
 
-    def recover(self, down_since: Instant, expect: Callable[[], Reply]) -> None:
-        """
-        Bring back every tournament that is not over, with its tables; hands that were open are ordered anew.
-
-        Every answer that recovery waits for goes to a reply made by `expect`.
-        """
-        for stream in self._journal.streams("holds"):
+    def recover(self, down_since: Instant, expect: Expect, *, planned: bool) -> None:  # noqa: ARG002 - a hand is ordered anew either way
+        """Bring back every tournament that is not over, with its tables; hands that were open are ordered anew."""
+        for stream in self._journal.streams(HOLDS):
             self._note_holds(self._registry.actor(stream))
-        lobbies = [self._registry.actor(stream) for stream in self._journal.streams("hexapro")]
+        lobbies = [self._registry.actor(stream) for stream in self._journal.streams(LOBBIES)]
         for lobby in lobbies:
             self._note_lobby(lobby)
-        programmes = [self._registry.actor(stream).state for stream in self._journal.streams("programme")]
+        programmes = [self._registry.actor(stream).state for stream in self._journal.streams(PROGRAMMES)]
         for tournament in _unfinished(programmes, [lobby.state for lobby in lobbies]):
             self._bring_back(tournament, down_since, expect)
         schedule = self.house.settings.schedule
@@ -288,7 +326,7 @@ class Tournaments:
                 for money in self.house.money:
                     self.publish(edition.id, money, schedule(edition, money), ROOM, expect())
 
-    def _bring_back(self, tournament: TournamentId, down_since: Instant, expect: Callable[[], Reply]) -> None:
+    def _bring_back(self, tournament: TournamentId, down_since: Instant, expect: Expect) -> None:
         director = self._registry.actor(director_stream(tournament))
         state: Tournament | None = director.state
         if director.failed is not None or state is None:
@@ -300,13 +338,16 @@ class Tournaments:
 
     def bring_back(self, actor: Actor, down_since: Instant, reply: Reply) -> None:
         """Tell a director or a dealer that was read again how long it stood still, and everybody else what it is."""
-        if actor.kind.name == DIRECTOR:
-            if actor.state is not None:
-                self._recover_director(actor, down_since, reply)
-        else:
-            state = self.find(table_of_stream(actor.stream)[0])
-            if state is not None:
-                self._recover_dealer(state, actor.stream, reply)
+        match actor.hosted.prefix:
+            case prefix if prefix == DIRECTORS:
+                if actor.state is not None:
+                    self._recover_director(actor, down_since, reply)
+            case prefix if prefix == DEALERS:
+                state = self.find(table_of_stream(actor.stream)[0])
+                if state is not None:
+                    self._recover_dealer(state, actor.stream, reply)
+            case _:
+                reply(None)  # its agenda is all it needs
 
     def _recover_dealer(self, state: Tournament, dealer: StreamId, reply: Reply) -> None:
         poker = self.house.rules_of(state.setup).poker

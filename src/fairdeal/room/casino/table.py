@@ -1,22 +1,22 @@
-"""How casino tables, and what staff decided about a player's chat, are kept and run."""
+"""Casino tables as the room runs them."""
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Final, Protocol
 
 from fairdeal.bank.accounts import Tender
 from fairdeal.bank.purse.commands import EndPlay, RiskMoney, StartPlay
 from fairdeal.bank.transfer import Transfer
-from fairdeal.casino.chat import ChatBlocked, ChatRoom, Say
-from fairdeal.casino.conduct import CONDUCT, Conduct, ConductMachine
+from fairdeal.casino.chat import ChatRoom, Say
 from fairdeal.casino.shoe import SALT_BYTES
 from fairdeal.casino.table import box_events, commands, events, station_events
+from fairdeal.casino.table.commands import TableCommand
+from fairdeal.casino.table.events import TableEvent
 from fairdeal.casino.table.machine import CasinoTable
 from fairdeal.casino.table.postings import audit, bet_account
 from fairdeal.casino.table.rounds import escrow
-from fairdeal.casino.table.state import BoxesFelt, LayoutFelt, Table
+from fairdeal.casino.table.state import BoxesFelt, LayoutFelt, Phase, Table
 from fairdeal.kernel import (
-    AccountId,
     Cents,
     Decision,
     EventRef,
@@ -32,13 +32,13 @@ from fairdeal.kernel import (
 )
 from fairdeal.kernel.agenda import Joint, Task
 from fairdeal.room import tags
-from fairdeal.room.bank.kinds import purse_stream
-from fairdeal.room.cash.kinds import Seal
+from fairdeal.room.bank.purse import purse_stream
 from fairdeal.room.casino.house import CASINO, CasinoHouse, table_of
+from fairdeal.room.records import Seal
+from fairdeal.runtime.hosted import Balances, Changes, Hosted, told_to
 from fairdeal.runtime.limits import JOINT_STREAMS_MAX
-from fairdeal.runtime.ports import Changes, Entropy, Kind
+from fairdeal.runtime.ports import Entropy
 from fairdeal.storage.codec import Codec
-from fairdeal.storage.port import HandRecord
 
 SNAPSHOT_EVERY: Final = 64
 """Events; a round is a dozen or two, and a shoe makes a snapshot of kilobytes."""
@@ -49,9 +49,6 @@ FOLLOWERS_MAX: Final = JOINT_STREAMS_MAX - 2
 _SEALED: Final = b"\xc1"  # a byte that no encoded value begins with
 _LABEL: Final = "casino"
 
-Balances = Callable[[list[AccountId]], dict[AccountId, int]]
-
-
 EVENTS: Final = Codec("casino table events", 1, tags.CASINO_TABLE)
 STATES: Final = Codec(
     "casino table",
@@ -60,8 +57,6 @@ STATES: Final = Codec(
     parts={"layout": LayoutFelt, "boxes": BoxesFelt},
     leave_out={LayoutFelt: ("staged",), ChatRoom: ("messages", "sent")},
 )
-CONDUCT_EVENTS: Final = Codec("conduct events", 1, {"chat_blocked": ChatBlocked})
-CONDUCT_STATES: Final = Codec("conduct", 1, {"conduct": Conduct})
 
 
 class CasinoFacts(Protocol):
@@ -87,23 +82,25 @@ class Sealed:
         self._seal = seal
         self._unseal = unseal
 
-    def encode_event(self, event: Any) -> bytes:
+    def encode_event(self, event: TableEvent) -> bytes:
         """An event as bytes."""
         data = EVENTS.encode(event)
         return _SEALED + self._seal(_LABEL, data) if _is_secret(event) else data
 
-    def decode_event(self, data: bytes) -> Any:
+    def decode_event(self, data: bytes) -> TableEvent:
         """The event again."""
-        return EVENTS.decode(self._opened(data))
+        event: TableEvent = EVENTS.decode(self._opened(data))
+        return event
 
     def encode_state(self, table: Table) -> bytes:
         """A table as bytes; one with cards holds the order of its shoe and perhaps a card face down."""
         data = STATES.encode(table)
         return data if table.shoe is None else _SEALED + self._seal(_LABEL, data)
 
-    def decode_state(self, data: bytes) -> Any:
+    def decode_state(self, data: bytes) -> Table:
         """The table again."""
-        return STATES.decode(self._opened(data))
+        table: Table = STATES.decode(self._opened(data))
+        return table
 
     def _opened(self, data: bytes) -> bytes:
         return self._unseal(_LABEL, data[1:]) if is_sealed(data) else data
@@ -114,7 +111,7 @@ def is_sealed(data: bytes) -> bool:
     return data.startswith(_SEALED)
 
 
-def _is_secret(event: Any) -> bool:
+def _is_secret(event: TableEvent) -> bool:
     match event:
         case events.ShoeShuffled():
             return True
@@ -124,81 +121,155 @@ def _is_secret(event: Any) -> bool:
             return False
 
 
-class CasinoRunner:
-    """A casino table as the actor runs it: its machine, and what the purses of its players must agree to."""
+@dataclass(frozen=True, slots=True)
+class CasinoPorts:
+    """What casino tables need from the room."""
 
-    def __init__(self, machine: CasinoTable, facts: CasinoFacts, *, closed: bool = False) -> None:
-        self._machine = machine
-        self._facts = facts
-        self._closed = closed
-        self._tender = machine.facts.tender
-        self._place = f"{CASINO}:{machine.facts.table}"
-        self.evolve = machine.evolve
+    house: CasinoHouse
+    entropy: Entropy
+    balances: Balances
+    facts: CasinoFacts
+    sealed: Sealed
 
-    def decide(self, state: Table, command: Any, now: Instant) -> Decision[Any, Any]:
+
+class HostedCasinoTable(Hosted[Table, TableCommand, TableEvent]):
+    """A casino table: its machine, and what the purses of its players must agree to."""
+
+    prefix = CASINO
+    snapshot_every = SNAPSHOT_EVERY
+    is_audited = True
+    is_place = True
+    is_table = True
+
+    def __init__(self, stream: StreamId, ports: CasinoPorts) -> None:
+        super().__init__(stream)
+        self._ports = ports
+        self._machine = ports.house.machine(stream)
+        self._is_closed = ports.house.setups[table_of(stream)].closed
+        self._tender = self._machine.facts.tender
+
+    @property
+    def durable(self) -> Sealed:
+        """How it is written."""
+        return self._ports.sealed
+
+    # ---- the rules
+
+    def open(self) -> Table:
+        """The table before anybody came."""
+        return self._machine.initial
+
+    def decide(self, state: Table, command: TableCommand, now: Instant) -> Decision[Table, TableEvent]:
         """What happens, or why not."""
-        if self._closed and isinstance(command, commands.Join) and command.player not in state.guests:
+        if self._is_closed and isinstance(command, commands.Join) and command.player not in state.guests:
             return reject("table_closed")
         return self._machine.decide(state, command, now)
 
-    def agenda(self, state: Table) -> frozenset[Task[Any]]:
+    def evolve(self, state: Table, event: TableEvent) -> Table:
+        """The table after the event."""
+        return self._machine.evolve(state, event)
+
+    def agenda(self, state: Table) -> frozenset[Task[object]]:
         """What the table waits for."""
         return self._machine.agenda(state)
 
-    def transfers(self, event: Any, ref: EventRef) -> tuple[Transfer, ...]:
+    # ---- what it lacks, and what it causes
+
+    def supply(self, state: Table, command: TableCommand) -> TableCommand:
+        """The command with chance and facts."""
+        ports = self._ports
+        return _supplied(self._machine, state, command, ports.entropy, ports.balances, ports.facts)
+
+    def amend(self, command: TableCommand, _refusal: Rejection) -> TableCommand | None:
+        """Somebody who follows may have spent the money meanwhile: asked once more, they are not among those who follow."""
+        if isinstance(command, commands.Decide) and command.funds is None:
+            return replace(command, funds=())
+        return None
+
+    def joint_commands(self, step: Step[Table, TableEvent]) -> tuple[Joint[object], ...]:
+        """A visit, and every stake, counts for the limits its player set; play money does not."""
+        ask = _PURSE_COMMANDS.get(type(step.event))
+        if ask is None or self._tender.money is MoneyKind.PLAY:
+            return ()
+        return ask(self._tender, self.stream, step.event)
+
+    def transfers(self, event: TableEvent, ref: EventRef) -> tuple[Transfer, ...]:
         """What the event means in money."""
         return self._machine.transfers(event, ref)
 
-    def joins(self, event: Any) -> tuple[Joint[Any], ...]:
-        """A visit, and every stake, counts for the limits its player set; play money does not."""
-        ask = _JOINS.get(type(event))
-        if ask is None or self._tender.money is MoneyKind.PLAY:
-            return ()
-        return ask(self._tender, self._place, event)
+    # ---- what is seen of it
 
-    def view(self, state: Table, viewer: PlayerId | None) -> Any:
+    def show(self, step: Step[Table, TableEvent]) -> Changes:
+        """What the event shows."""
+        return Changes(self._machine.public_change(step), told_to(self._machine.private_changes(step)))
+
+    def view(self, state: Table, viewer: PlayerId | None) -> object:
         """The table as one viewer sees it."""
         view = self._machine.view(state, viewer)
-        if viewer is None or view.own is None or not view.own.may_chat or not self._facts.is_barred(viewer):
+        if viewer is None or view.own is None or not view.own.may_chat or not self._ports.facts.is_barred(viewer):
             return view
         return replace(view, own=replace(view.own, may_chat=False))
 
-    def changes(self, step: Step[Table, Any]) -> Changes:
-        """What the event shows."""
-        private = self._machine.private_changes(step)
-        return Changes(
-            self._machine.public_change(step),
-            tuple((player, change) for player, changes in private.items() for change in changes),
-        )
+    # ---- reading
+
+    def audit(self, state: Table, balances: Balances) -> None:
+        """Fail where the ledger and the bets differ."""
+        known = self._machine.facts
+        people = escrow(state).keys() | state.guests.keys()
+        accounts = sorted(bet_account(known.tender, known.table, player) for player in people)
+        wrong = audit(known, state, balances(accounts))
+        assert not wrong, f"{self.stream}: the ledger and the bets differ: {wrong}"
+
+    # ---- time the room took, stopping, connections
+
+    def after_silence(self, since: Instant) -> TableCommand:
+        """All clocks of the table stood."""
+        return commands.GiveTimeBack(since)
+
+    def after_commit(self, since: Instant) -> TableCommand:
+        """All clocks of the table stood."""
+        return commands.GiveTimeBack(since)
+
+    def is_under_way(self, state: Table) -> bool:
+        """Whether there is a round, or one is being bet on."""
+        return state.in_round or state.phase is Phase.BETTING
+
+    def disconnected(self, player: PlayerId, _at: Instant) -> tuple[Joint[object], ...]:
+        """The table is told; no rule stops the clocks of the casino for it."""
+        return (Joint(self.stream, commands.Drop(player)),)
+
+    def reconnected(self, player: PlayerId) -> tuple[Joint[object], ...]:
+        """The table is told."""
+        return (Joint(self.stream, commands.Return(player)),)
 
 
-def _risk(tender: Tender, place: str, player: PlayerId, amount: Cents) -> tuple[Joint[Any], ...]:
+def _risk(tender: Tender, place: str, player: PlayerId, amount: Cents) -> tuple[Joint[object], ...]:
     return (Joint(purse_stream(player), RiskMoney(tender, units_of(amount), place)),) if amount else ()
 
 
-def _started(tender: Tender, place: str, event: events.Joined) -> tuple[Joint[Any], ...]:
+def _started(tender: Tender, place: str, event: events.Joined) -> tuple[Joint[object], ...]:
     return (Joint(purse_stream(event.player), StartPlay(place, tender.money)),)
 
 
-def _ended(_tender: Tender, place: str, event: events.Left) -> tuple[Joint[Any], ...]:
+def _ended(_tender: Tender, place: str, event: events.Left) -> tuple[Joint[object], ...]:
     return (Joint(purse_stream(event.player), EndPlay(place)),)
 
 
-def _confirmed(tender: Tender, place: str, event: events.BetsConfirmed) -> tuple[Joint[Any], ...]:
+def _confirmed(tender: Tender, place: str, event: events.BetsConfirmed) -> tuple[Joint[object], ...]:
     return _risk(tender, place, event.player, Cents(sum(amount for _, amount in event.bets)))
 
 
 def _staked(
     tender: Tender, place: str, event: box_events.BetPlaced | box_events.InsuranceAnswered
-) -> tuple[Joint[Any], ...]:
+) -> tuple[Joint[object], ...]:
     return _risk(tender, place, event.player, event.amount)
 
 
-def _decided(tender: Tender, place: str, event: box_events.Decided) -> tuple[Joint[Any], ...]:
+def _decided(tender: Tender, place: str, event: box_events.Decided) -> tuple[Joint[object], ...]:
     return tuple(joint for player, amount in event.extras for joint in _risk(tender, place, player, amount))
 
 
-_JOINS: Final[dict[type[Any], Callable[[Tender, str, Any], tuple[Joint[Any], ...]]]] = {
+_PURSE_COMMANDS: Final[dict[type, Callable[[Tender, str, Any], tuple[Joint[object], ...]]]] = {
     events.Joined: _started,
     events.Left: _ended,
     events.BetsConfirmed: _confirmed,
@@ -208,50 +279,9 @@ _JOINS: Final[dict[type[Any], Callable[[Tender, str, Any], tuple[Joint[Any], ...
 }
 
 
-def casino_kind(
-    house: CasinoHouse, entropy: Entropy, balances: Balances, facts: CasinoFacts, seal: Seal, unseal: Seal
-) -> Kind:
-    """Casino tables."""
-    sealed = Sealed(seal, unseal)
-
-    def runner(stream: StreamId) -> CasinoRunner:
-        return CasinoRunner(house.machine(stream), facts, closed=house.setups[table_of(stream)].closed)
-
-    def supply(stream: StreamId, state: Table, command: Any) -> Any:
-        return _supplied(house.machine(stream), state, command, entropy, balances, facts)
-
-    def check(stream: StreamId, state: Table, read: Balances) -> None:
-        known = house.machine(stream).facts
-        people = escrow(state).keys() | state.guests.keys()
-        wrong = audit(known, state, read(sorted(bet_account(known.tender, known.table, player) for player in people)))
-        assert not wrong, f"{stream}: the ledger and the bets differ: {wrong}"
-
-    def amend(command: Any, _refusal: Rejection) -> Any | None:
-        # Somebody who follows may have spent the money meanwhile: asked once more, they are not among those who follow.
-        once = isinstance(command, commands.Decide) and command.funds is None
-        return replace(command, funds=()) if once else None
-
-    return Kind(
-        name=CASINO,
-        machine=runner,
-        initial=lambda stream: house.machine(stream).initial,
-        encode_event=sealed.encode_event,
-        decode_event=sealed.decode_event,
-        encode_state=sealed.encode_state,
-        decode_state=sealed.decode_state,
-        supply=supply,
-        record=_no_record,
-        amend=amend,
-        audit=check,
-        snapshot_every=SNAPSHOT_EVERY,
-        after_silence=commands.GiveTimeBack,
-        after_commit=commands.GiveTimeBack,
-    )
-
-
 def _supplied(
-    machine: CasinoTable, state: Table, command: Any, entropy: Entropy, balances: Balances, facts: CasinoFacts
-) -> Any:
+    machine: CasinoTable, state: Table, command: TableCommand, entropy: Entropy, balances: Balances, facts: CasinoFacts
+) -> TableCommand:
     """The command with chance and facts; at a house table nobody but the house brings chance."""
     match command:
         case commands.Spin() if not machine.facts.is_live:
@@ -283,7 +313,7 @@ def shuffled(entropy: Entropy, cards: bytes) -> bytes:
 
 def _with_funds(
     machine: CasinoTable, state: Table, command: commands.Decide, balances: Balances, facts: CasinoFacts
-) -> Any:
+) -> TableCommand:
     wallets = machine.wallets_needed(state, command)
     if not wallets:
         return command
@@ -293,36 +323,3 @@ def _with_funds(
         if place >= FOLLOWERS_MAX or not facts.may_stake(player, machine.facts.tender, stake):
             held[wallet] = 0
     return machine.with_funds(state, command, held)
-
-
-class ConductRunner(ConductMachine):
-    """A player's conduct as the actor runs it."""
-
-    def joins(self, _event: Any) -> tuple[Joint[Any], ...]:
-        """Nothing: tables ask, conduct answers."""
-        return ()
-
-    def changes(self, _step: Step[Conduct, Any]) -> Changes:
-        """Nobody watches."""
-        return Changes()
-
-
-def conduct_kind() -> Kind:
-    """What staff decided about players' chat."""
-    machine = ConductRunner()
-    return Kind(
-        name=CONDUCT,
-        machine=lambda _: machine,
-        initial=lambda _: Conduct(),
-        encode_event=CONDUCT_EVENTS.encode,
-        decode_event=CONDUCT_EVENTS.decode,
-        encode_state=CONDUCT_STATES.encode,
-        decode_state=CONDUCT_STATES.decode,
-        supply=lambda _stream, _state, command: command,
-        record=_no_record,
-        amend=lambda _command, _refusal: None,
-    )
-
-
-def _no_record(_stream: StreamId, _step: Step[Any, Any]) -> HandRecord | None:
-    return None

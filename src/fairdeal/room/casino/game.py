@@ -5,42 +5,53 @@ Nothing is decided here. What follows a decision and needs no place in its commi
 purses of what comes back to them, the lobby of everything.
 """
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
 
 from fairdeal.bank.accounts import Tender
 from fairdeal.bank.purse.commands import TakeMoneyBack
 from fairdeal.casino.chat import BlockChat
-from fairdeal.casino.conduct import Conduct, conduct_stream
+from fairdeal.casino.conduct import CONDUCT, Conduct, conduct_stream
 from fairdeal.casino.dealer import Step
 from fairdeal.casino.table.box_events import BetReturned, HoleChecked
-from fairdeal.casino.table.commands import Leave, Recover
+from fairdeal.casino.table.commands import Leave, OpenBetting, Recover
 from fairdeal.casino.table.events import ConnectionChanged, Joined, Left, RoundSettled, RoundVoided
 from fairdeal.casino.table.state import BoxesFelt, Payment, Phase, Table
-from fairdeal.kernel import Cents, Instant, MoneyKind, PlayerId, Rejection, StreamId, TableId, units_of
-from fairdeal.room.bank.kinds import purse_stream
+from fairdeal.kernel import Cents, Instant, MoneyKind, PlayerId, StreamId, TableId, units_of
+from fairdeal.room.bank.purse import purse_stream, rules_of
+from fairdeal.room.casino.conduct import HostedConduct
 from fairdeal.room.casino.house import CASINO, BadCasino, CasinoHouse, casino_stream, table_of
 from fairdeal.room.casino.lobby import CasinoLobby
+from fairdeal.room.casino.table import CasinoPorts, HostedCasinoTable, Sealed
+from fairdeal.room.game import Expect, GamePorts
 from fairdeal.runtime.actor import Actor
+from fairdeal.runtime.hosted import Host
 from fairdeal.runtime.keys import Key
-from fairdeal.runtime.ports import Clock, Journal, Reply
-from fairdeal.runtime.presence import Presence
-from fairdeal.runtime.registry import Registry, is_durable
+from fairdeal.runtime.ports import Journal, Reply
+from fairdeal.runtime.registry import is_durable
 
 
-class Casino:
-    """All casino tables of a room; made by `wiring.open_room`."""
+class CasinoGame:
+    """All casino tables of a room."""
 
-    def __init__(
-        self, house: CasinoHouse, clock: Clock, journal: Journal, registry: Registry, presence: Presence
-    ) -> None:
+    beginnings = (OpenBetting,)
+
+    def __init__(self, house: CasinoHouse, ports: GamePorts) -> None:
         self.house = house
         self.lobby = CasinoLobby(house)
-        self._clock = clock
-        self._registry = registry
-        self._presence = presence
+        self._clock = ports.clock
+        self._registry = ports.registry
+        self._presence = ports.presence
         self._patience: dict[tuple[StreamId, PlayerId], Callable[[], None]] = {}  # visits that end unless they return
-        _look_for_lost_tables(house, journal)
+        _look_for_lost_tables(house, ports.journal)
+        tables = CasinoPorts(house, ports.entropy, ports.journal.balances, self, Sealed(ports.seal, ports.unseal))
+        self.hosts: Mapping[str, Host] = {
+            CASINO: lambda stream: HostedCasinoTable(stream, tables),
+            CONDUCT: HostedConduct,
+        }
+
+    def table_stream(self, table: TableId) -> StreamId | None:
+        """The stream of a table; those of the casino are listed."""
+        return casino_stream(table) if table in self.house.machines else None
 
     # ---- questions
 
@@ -57,9 +68,7 @@ class Casino:
         if tender.money is MoneyKind.PLAY:
             return True
         purse = self._registry.actor(purse_stream(player))
-        machine: Any = purse.machine
-        refusal: Rejection | None = machine.may_stake(purse.state, tender, units_of(amount), self._clock.now())
-        return refusal is None
+        return rules_of(purse).may_stake(purse.state, tender, units_of(amount), self._clock.now()) is None
 
     def hands_elsewhere(self, player: PlayerId, table: TableId) -> int:
         """How many blackjack hands a player bets on at other tables (BJ-55)."""
@@ -84,9 +93,12 @@ class Casino:
 
     # ---- after every decision
 
-    def watch(self, actor: Actor, events: tuple[Any, ...], _now: Instant) -> None:
-        """Something was decided at a table."""
-        if actor.kind.name != CASINO:
+    def written(self, _actor: Actor, _events: tuple[object, ...], _now: Instant) -> None:
+        """Everything was done when it was adopted."""
+
+    def adopted(self, actor: Actor, events: tuple[object, ...], _now: Instant) -> None:
+        """Something was decided at a table; connections are not written, and concern the room."""
+        if actor.hosted.prefix != CASINO:
             return
         version = actor.version - sum(map(is_durable, events))
         for event in events:
@@ -94,7 +106,7 @@ class Casino:
             self._follow(actor, event, version)
         self.lobby.note(table_of(actor.stream), actor.state)
 
-    def _follow(self, actor: Actor, event: Any, version: int) -> None:
+    def _follow(self, actor: Actor, event: object, version: int) -> None:
         match event:
             case Joined():
                 self._presence.seated(event.player, actor.stream)
@@ -153,12 +165,8 @@ class Casino:
 
     # ---- recovery
 
-    def recover(self, down_since: Instant, expect: Callable[[], Reply]) -> None:
-        """
-        Bring back every table: what was neither dealt nor spun is void, anything else goes on (X-141).
-
-        Every answer that recovery waits for goes to a reply made by `expect`.
-        """
+    def recover(self, down_since: Instant, expect: Expect, *, planned: bool) -> None:  # noqa: ARG002 - no rule asks
+        """Bring back every table: what was neither dealt nor spun is void, anything else goes on (X-141)."""
         for table in self.house.machines:
             actor = self._registry.actor(casino_stream(table))
             if actor.version and actor.failed is None:
@@ -166,6 +174,9 @@ class Casino:
 
     def bring_back(self, actor: Actor, down_since: Instant, reply: Reply) -> None:
         """Tell a table that was read again how long it stood still, and everybody else what it is."""
+        if actor.hosted.prefix != CASINO:
+            reply(None)  # its agenda is all it needs
+            return
         state: Table = actor.state
         self._registry.tell(actor.stream, Recover(max(down_since, actor.last_written)), reply)
         for player in state.guests:
