@@ -40,28 +40,28 @@ from fairdeal.tournament.director.events import Announced, TournamentEvent
 from fairdeal.tournament.programme.messages import ProgrammeCommand
 from tests.room.durable import value_of
 
-SOURCE: Final = Path(table.__file__).parents[1]
+SOURCE: Final = Path(table.__file__).parents[2]
 # The casino's tables are one: what is decided always, and what waits while something is put right. A tournament is announced
 # before there is one, so that is decided and followed apart.
 TABLES: Final[dict[str, tuple[Any, frozenset[type]]]] = {
-    "cash.table": (TableCommand, frozenset(table._DECIDE)),
-    "cash.table_evolve": (TableEvent, frozenset(table_evolve._EVOLVE)),
-    "cash.floor": (FloorCommand, frozenset(floor._DECIDE)),
-    "cash.floor_evolve": (FloorEvent, frozenset(floor_evolve._EVOLVE)),
-    "cash.player_evolve": (PlayerStreamEvent, frozenset(player_evolve._EVOLVE)),
-    "tournament.dealer": (DealCommand, frozenset(dealer._DECIDE)),
-    "tournament.dealer_evolve": (DealEvent, frozenset(dealer_evolve._EVOLVE)),
-    "tournament.director": (TournamentCommand, frozenset({Announce, *director._STEPS})),
-    "tournament.evolve": (TournamentEvent, frozenset({Announced, *tournament_evolve._STEPS})),
+    "cash.table.machine": (TableCommand, frozenset(table._DECIDE)),
+    "cash.table.evolve": (TableEvent, frozenset(table_evolve._EVOLVE)),
+    "cash.floor.machine": (FloorCommand, frozenset(floor._DECIDE)),
+    "cash.floor.evolve": (FloorEvent, frozenset(floor_evolve._EVOLVE)),
+    "cash.player.evolve": (PlayerStreamEvent, frozenset(player_evolve._EVOLVE)),
+    "tournament.dealer.machine": (DealCommand, frozenset(dealer._DECIDE)),
+    "tournament.dealer.evolve": (DealEvent, frozenset(dealer_evolve._EVOLVE)),
+    "tournament.director.machine": (TournamentCommand, frozenset({Announce, *director._STEPS})),
+    "tournament.director.evolve": (TournamentEvent, frozenset({Announced, *tournament_evolve._STEPS})),
     "casino.table.machine": (CasinoCommand, frozenset({*casino._ALWAYS, *casino._UNLESS_HELD})),
     "casino.table.evolve": (CasinoEvent, frozenset(casino_evolve._EVOLVE)),
 }
 MATCHES: Final[dict[str, Any]] = {
-    "bank.purse": PurseCommand,
-    "bank.holds": HoldCommand,
-    "cash.player": PlayerStreamCommand,
-    "hexapro.lobby_decide": LobbyCommand,
-    "tournament.programme": ProgrammeCommand,
+    "bank.purse.machine": PurseCommand,
+    "bank.holds.machine": HoldCommand,
+    "cash.player.machine": PlayerStreamCommand,
+    "hexapro.lobby.decide": LobbyCommand,
+    "tournament.programme.machine": ProgrammeCommand,
 }
 """Modules that decide by a match, and all they are to decide."""
 
