@@ -11,7 +11,7 @@ from fairdeal.cash.table.commands import Leave
 from fairdeal.cash.table.events import HandEnded, HandOpened, SatDown, SatOut
 from fairdeal.kernel import HOUR, MINUTE, SECOND, Duration, MoneyKind, PlayerId
 from fairdeal.play.events import Played
-from fairdeal.room.practice.partners import Practice, PracticeRefused, PracticeSettings
+from fairdeal.room.cash.practice.partners import Practice, PracticeRefused, PracticeSettings
 from fairdeal.room.settings import RoomSettings
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
 from tests.room.evenings import Evening

@@ -33,9 +33,9 @@ from fairdeal.runtime.broadcast import Frame
 from fairdeal.runtime.keys import Key, client_key
 from fairdeal.runtime.ports import Answer, Reply
 from fairdeal.server.client import Account, Acting, Client, Outlet
-from fairdeal.server.commands import floor_command, table_command
+from fairdeal.server.commands import floor_command
 from fairdeal.server.desks.following import Following
-from fairdeal.server.desks.tournament import TournamentDesk, is_tournament_table
+from fairdeal.server.desks.tournament import TournamentDesk
 from fairdeal.server.house import ServerHouse
 from fairdeal.server.limits import (
     ACCOUNTS_KEPT_MAX,
@@ -290,10 +290,7 @@ class Gateway:
             self._answer(client, message, answer)
 
     def _to_table(self, player: PlayerId, message: said.TableCommand, reply: Reply, key: Key | None) -> None:
-        if is_tournament_table(message.table):
-            self.tournaments.to_table(player, message, reply, key)
-        else:
-            self._room.table(TableId(message.table), table_command(player, message), reply, key)
+        self.following.send(player, message, reply, key)
 
     def _key(self, player: PlayerId, message: Command) -> Key:
         """Under what a command is remembered for good, and what was said."""

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from fairdeal.kernel import PlayerId
 from fairdeal.present.chairs import Face
+from fairdeal.room.cash.practice.partners import PREFIX, Practice
 from fairdeal.room.journal import CommitterJournal
-from fairdeal.room.practice.partners import PREFIX, Practice
 from fairdeal.room.room import Room
 from fairdeal.rulebook.schema.edition import Edition
 from fairdeal.runtime.ports import Clock

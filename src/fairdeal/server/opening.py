@@ -16,8 +16,8 @@ import structlog
 from fairdeal.cash.offer import Offered, StakeId
 from fairdeal.kernel import HandId, Instant, MoneyKind, PlayerId, Rejection, reject
 from fairdeal.protocol import client as said
+from fairdeal.room.cash.practice.partners import Practice, PracticeSettings
 from fairdeal.room.journal import CommitterJournal
-from fairdeal.room.practice.partners import Practice, PracticeSettings
 from fairdeal.room.room import Room
 from fairdeal.room.settings import RoomSettings
 from fairdeal.room.wiring import open_room

@@ -5,27 +5,22 @@ A desk is made for a table when the first one follows it, and goes with the tabl
 """
 
 from collections.abc import Callable
-from typing import Any
 
 from fairdeal.cash.offer import StakeId
-from fairdeal.cash.streams import table_stream
-from fairdeal.cash.table.events import HandVoided, Left, SatDown, TableClosed
-from fairdeal.kernel import Instant, PlayerId, Rejection, StreamId, TableId, TournamentId, reject
+from fairdeal.kernel import Instant, PlayerId, Rejection, RuleId, TableId, reject
 from fairdeal.present.chairs import Face
-from fairdeal.present.tournament_table import hole_cards_of
 from fairdeal.protocol import client as said
 from fairdeal.protocol.codec import encode
 from fairdeal.protocol.server import TableGone
 from fairdeal.runtime.actor import Actor
+from fairdeal.runtime.keys import Key
+from fairdeal.runtime.ports import Reply
 from fairdeal.server.client import Account, Client
+from fairdeal.server.desks.games import CashTables, TableGame, TournamentTables
 from fairdeal.server.desks.lobby import LobbyDesk
-from fairdeal.server.desks.table import Desk, TableDesk, rolled_back
-from fairdeal.server.desks.tournament import is_tournament_table
-from fairdeal.server.desks.tournament_table import TournamentTableDesk
+from fairdeal.server.desks.table import Desk, rolled_back
 from fairdeal.server.house import ServerHouse
 from fairdeal.server.limits import TABLES_FOLLOWED_MAX, VOID_KEPT_MAX
-from fairdeal.tournament.dealer.events import TableShut
-from fairdeal.tournament.orders import director_stream
 
 
 class Following:
@@ -39,6 +34,11 @@ class Following:
         self._void: dict[TableId, bytes] = {}
         self.lobby = LobbyDesk(house.room, account, self._has_partners)
         self.on_sent: Callable[[int], None] = lambda _: None
+        cash = CashTables(house, self.face, self.lobby, self)
+        tournaments = TournamentTables(house, self.face, self)
+        games: tuple[TableGame, ...] = (cash, tournaments)
+        self._games = {game.tables: game for game in games}
+        self._written = {prefix: noted for game in games for prefix, noted in game.written.items()}
         self._room.registry.watches_of_written.append(self._watch)
         self._room.revival.on_back.append(self._came_back)
 
@@ -91,31 +91,22 @@ class Following:
         """The desk of an open table."""
         found = self._tables.get(table)
         if found is None:
-            found = self._tournament_desk(table) if is_tournament_table(table) else self._cash_desk(table)
+            actor = self._room.find_table(table)
+            game = None if actor is None else self._games.get(actor.hosted.prefix)
+            found = None if actor is None or game is None else game.desk(actor)
             if found is not None:
                 self._tables[table] = found
                 found.on_sent = self.on_sent
         return found
 
-    def _tournament_desk(self, table: TableId) -> Desk | None:
-        registry = self._room.registry
-        actor = registry.find(StreamId(f"deal:{table}"))
-        director = registry.find(director_stream(TournamentId(table.rpartition("/")[0])))
-        if actor is None or actor.state.closed or director is None or director.state is None:
-            return None
-        setup = director.state.setup
-        hole_cards = hole_cards_of(self._room.tournaments.house.rules_of(setup).poker, setup.family)
-        return TournamentTableDesk(actor, hole_cards, self.face, registry.find)
-
-    def _cash_desk(self, table: TableId) -> Desk | None:
-        actor = self._room.registry.find(table_stream(table))
-        if actor is None or not actor.state.stake or actor.state.closed:
-            return None
-        offered = self._room.cash.house.offered.get(StakeId(actor.state.stake))
-        if offered is None:
-            return None
-        name = next((each.title for each in self._house.editions if each.id == offered.rules.edition), "")
-        return TableDesk(actor, offered, name, self.face, self._room.registry.find)
+    def send(self, player: PlayerId, message: said.TableCommand, reply: Reply, key: Key | None) -> None:
+        """A player's command to a table, of whatever game."""
+        actor = self._room.find_table(TableId(message.table))
+        game = None if actor is None else self._games.get(actor.hosted.prefix)
+        if actor is None or game is None:
+            reply(reject("no_such_table"))
+        else:
+            game.send(actor, player, message, reply, key)
 
     def face(self, player: PlayerId) -> Face:
         """How a player is known to others."""
@@ -123,44 +114,32 @@ class Following:
 
     # ---- after every decision of the room
 
-    def _watch(self, actor: Actor, events: tuple[Any, ...], _now: Instant) -> None:
-        kind = actor.hosted.prefix
-        if kind == "floor":
-            self.lobby.floor_decided(actor.state, events)
-        elif kind == "cash":
-            for event in events:
-                self._at_table(actor, event)
-        elif kind == "deal" and any(isinstance(event, TableShut) for event in events):
-            self._close(_table_of(actor))
-
-    def _at_table(self, actor: Actor, event: Any) -> None:
-        match event:
-            case SatDown() | Left():
-                stake = StakeId(actor.state.stake)
-                self.lobby.tell(event.player, stake)
-                if isinstance(event, SatDown):
-                    self._bring(event.player, _table_of(actor))
-            case HandVoided(staff=""):
-                table = _table_of(actor)
-                self._void[table] = encode(rolled_back(table, event.number, event.rule))
-                while len(self._void) > VOID_KEPT_MAX:
-                    del self._void[next(iter(self._void))]
-            case TableClosed():
-                self._close(_table_of(actor))
+    def _watch(self, actor: Actor, events: tuple[object, ...], _now: Instant) -> None:
+        noted = self._written.get(actor.hosted.prefix)
+        if noted is not None:
+            noted(actor, events)
 
     def _came_back(self, actor: Actor) -> None:
         """A table plays again after an outage; who was there all the time must not look at what was before it."""
-        desk = self._tables.get(_table_of(actor))
-        if desk is not None and actor.hosted.prefix in ("cash", "deal"):
+        game = self._games.get(actor.hosted.prefix)
+        desk = None if game is None else self._tables.get(game.table_of(actor.stream))
+        if desk is not None:
             desk.show_anew()
 
-    def _bring(self, player: PlayerId, table: TableId) -> None:
+    def bring(self, player: PlayerId, table: TableId) -> None:
         """Who sits down follows the table, with every connection."""
         account = self._account(player)
         for client in tuple(account.clients) if account is not None else ():
             self.follow(client, table)
 
-    def _close(self, table: TableId) -> None:
+    def note_void(self, table: TableId, number: int, rule: RuleId) -> None:
+        """Keep that a hand was void, for those who come back."""
+        self._void[table] = encode(rolled_back(table, number, rule))
+        while len(self._void) > VOID_KEPT_MAX:
+            del self._void[next(iter(self._void))]
+
+    def close(self, table: TableId) -> None:
+        """A table is gone, and those who followed it are told."""
         desk = self._tables.pop(table, None)
         if desk is None:
             return
@@ -169,7 +148,3 @@ class Following:
         for client in desk.clients:
             client.tables.discard(table)
             client.send(message)
-
-
-def _table_of(actor: Actor) -> TableId:
-    return TableId(actor.stream.partition(":")[2])

@@ -62,7 +62,7 @@ class Desk(ABC):
     def __init__(self, actor: Actor, find: Find) -> None:
         self._actor = actor
         self._find = find
-        self._id = TableId(actor.stream.partition(":")[2])
+        self._id = TableId(actor.hosted.name)
         kind = encode(self.frame_type)
         self._head = b'{"type":%b,"table":%b,"epoch":%d,"number":' % (kind, encode(self._id), actor.feed.epoch)
         self._teller = self._new_teller()

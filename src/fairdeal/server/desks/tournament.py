@@ -6,12 +6,10 @@ so that a name somebody made up costs nothing.
 """
 
 from collections.abc import Callable
-from typing import Any
 
 from fairdeal.bank.accounts import Tender
 from fairdeal.hexapro.lobby import messages as hexapro
-from fairdeal.kernel import Cents, HandId, Instant, PlayerId, Rejection, RuleId, StreamId, TournamentId, reject
-from fairdeal.play.messages import Act
+from fairdeal.kernel import Cents, Instant, PlayerId, Rejection, RuleId, StreamId, TournamentId, reject
 from fairdeal.present.tournament import hexapro_row_shown, hexapro_shown, row_shown, tournament_shown
 from fairdeal.protocol import client as said
 from fairdeal.protocol.codec import encode
@@ -24,18 +22,12 @@ from fairdeal.runtime.keys import Key
 from fairdeal.runtime.ports import Reply
 from fairdeal.server.auth.acceptance import TOURNAMENT_ACCEPTANCE
 from fairdeal.server.client import Client
-from fairdeal.server.commands import choice_of
 from fairdeal.server.limits import LOBBY_PAUSE_MS, TOURNAMENTS_FOLLOWED_MAX
 from fairdeal.tournament.director import commands as ms
 from fairdeal.tournament.orders import director_stream
 
 Acceptance = Callable[[PlayerId, str, RuleId], Rejection | None]
 """Why a player may not play by the text with that hash yet."""
-
-
-def is_tournament_table(table: str) -> bool:
-    """Whether a table's id is that of a tournament's: the tournament, and the number of the table."""
-    return "/" in table
 
 
 class TournamentDesk:
@@ -206,26 +198,6 @@ class TournamentDesk:
         else:
             command = hexapro.Unregister(player, message.game)
         self._room.registry.tell(stream, command, reply, key)
-
-    def to_table(self, player: PlayerId, message: said.TableCommand, reply: Reply, key: Key | None) -> None:
-        """Act at a table of a tournament; sitting out is the director's business, because it goes along when one is moved."""
-        director = director_stream(TournamentId(message.table.rpartition("/")[0]))
-        stream = director
-        command: Any = None
-        match message:
-            case said.Act():
-                stream = StreamId(f"deal:{message.table}")
-                command = Act(player, HandId(message.hand), message.turn, choice_of(message.choice))
-            case said.SitOut():
-                command = ms.SitOut(player)
-            case said.ComeBack():
-                command = ms.SitIn(player)
-        if command is None:
-            reply(reject("not_in_tournaments"))
-        elif self._find(director) is None or self._find(stream) is None:
-            reply(reject("no_such_table"))
-        else:
-            self._room.registry.tell(stream, command, reply, key)
 
 
 def _command(player: PlayerId, message: said.TournamentCommand) -> ms.PlayerCommand:

@@ -17,11 +17,11 @@ from fairdeal.cash.floor.seating import PRACTICE, Refusal
 from fairdeal.cash.floor.state import FloorTable, Pool
 from fairdeal.cash.offer import StakeId
 from fairdeal.cash.rules import CashRules
-from fairdeal.cash.streams import floor_stream, player_stream
+from fairdeal.cash.streams import FLOORS, TABLES, floor_stream, player_stream
 from fairdeal.cash.table.events import Left, SatDown
 from fairdeal.kernel import MINUTE, SECOND, Duration, Instant, MoneyKind, PlayerId, RuleId, TableId
 from fairdeal.room.bank.purse import purse_stream
-from fairdeal.room.practice.bot import PracticeBot
+from fairdeal.room.cash.practice.bot import PracticeBot
 from fairdeal.room.room import Room
 from fairdeal.runtime.actor import Actor
 
@@ -114,17 +114,17 @@ class Practice:
     # ---- what the house sees
 
     def _watch(self, actor: Actor, events: tuple[Any, ...], _now: Instant) -> None:
-        if actor.hosted.prefix == "cash":
+        if actor.hosted.prefix == TABLES:
             for event in events:
                 if isinstance(event, SatDown | Left) and event.player in self._bots:
                     self._moved(self._bots[event.player], actor, event)
-        elif actor.hosted.prefix == "floor":
+        elif actor.hosted.prefix == FLOORS:
             for event in events:
                 self._heard(event)
 
     def _moved(self, bot: PracticeBot, actor: Actor, event: SatDown | Left) -> None:
         if isinstance(event, SatDown):
-            bot.sat_down(TableId(actor.stream.partition(":")[2]), StakeId(actor.state.stake))
+            bot.sat_down(TableId(actor.hosted.name), StakeId(actor.state.stake))
         else:
             bot.stood_up()
 
@@ -260,7 +260,7 @@ class Practice:
 
     def _pools(self) -> dict[StakeId, Pool]:
         """Every stake at which there is somebody."""
-        floors = (actor for actor in self._room.registry if actor.hosted.prefix == "floor")
+        floors = self._room.registry.those(FLOORS)
         return {stake: pool for floor in floors for stake, pool in floor.state.pools.items()}
 
     def _seated(self) -> Iterator[tuple[PlayerId, TableId, StakeId]]:
