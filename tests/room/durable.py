@@ -19,7 +19,7 @@ from fairdeal.cash.table.events import TableEvent as CashTableEvent
 from fairdeal.casino.table.events import TableEvent as CasinoTableEvent
 from fairdeal.hexapro.director import DirectorEvent
 from fairdeal.hexapro.lobby.messages import LobbyEvent
-from fairdeal.kernel.persistent_map import Parts
+from fairdeal.kernel.persistent_map import PersistentMap
 from fairdeal.room.bank import kinds as bank_kinds
 from fairdeal.room.cash import kinds as cash_kinds
 from fairdeal.room.casino import kinds as casino_kinds
@@ -100,8 +100,8 @@ def value_of(kind: Any, number: int) -> Any:
         return list(origin)[number % len(origin)]
     if is_dataclass(origin):
         return origin(**{name: value_of(hint, number) for name, hint in _fields_of(kind)})  # type: ignore[operator]
-    if isinstance(origin, type) and issubclass(origin, Parts):
-        return Parts.of([(value_of(arguments[0], number), value_of(arguments[1], number))])
+    if isinstance(origin, type) and issubclass(origin, PersistentMap):
+        return PersistentMap.of([(value_of(arguments[0], number), value_of(arguments[1], number))])
     if origin in (dict, Mapping):
         return {value_of(arguments[0], number): value_of(arguments[1], number)}
     if origin in (tuple, list) and arguments:

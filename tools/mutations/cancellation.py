@@ -44,8 +44,8 @@ MUTATIONS: Final = (
     Mutation(
         "fees of first phases are earned before the last one is over",
         "CANC-53a",
-        "work.emit(PhaseEnded(work.books, work.now, qualifiers, purse.pool, phase.next, NOTHING, PHASES, purse.fees))",
-        "work.emit(PhaseEnded(work.books, work.now, qualifiers, purse.pool, phase.next, purse.fees, PHASES, NOTHING))",
+        "draft.emit(PhaseEnded(draft.books, draft.now, qualifiers, purse.pool, phase.next, NOTHING, PHASES, purse.fees))",
+        "draft.emit(PhaseEnded(draft.books, draft.now, qualifiers, purse.pool, phase.next, purse.fees, PHASES, NOTHING))",
         (f"{_CANCELLATION_PHASES}::test_in_a_running_last_phase_those_who_remain_get_the_fees_of_their_first_phases",),
     ),
     Mutation(
@@ -115,7 +115,7 @@ MUTATIONS: Final = (
     Mutation(
         "who lost all chips in a finished hand still shares",
         "CANC-54b",
-        "        _take_stock(work, interrupted=True)",
+        "        _take_stock(draft, interrupted=True)",
         "        pass",
         (
             f"{_CANCELLATION_FINISHED_HANDS}::test_who_lost_all_chips_in_a_finished_hand_is_out_though_other_tables_still_play",
@@ -229,8 +229,8 @@ MUTATIONS: Final = (
     Mutation(
         "a VIP's prize is lost with a cancellation",
         "MTT-70",
-        "if interrupted or not _rules(work).vip_only_final_knock_out.value or _is_final(work.state, claim):",
-        "if not _rules(work).vip_only_final_knock_out.value or _is_final(work.state, claim):",
+        "if interrupted or not _rules(draft).vip_only_final_knock_out.value or _is_final(draft.state, claim):",
+        "if not _rules(draft).vip_only_final_knock_out.value or _is_final(draft.state, claim):",
         (f"{_CANCELLATION_FINISHED_HANDS}::test_a_cancellation_makes_the_knock_out_of_a_vip_final",),
     ),
     Mutation(

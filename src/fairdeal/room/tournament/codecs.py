@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from fairdeal.hexapro.lobby.state import Lobby
-from fairdeal.kernel.persistent_map import Parts
+from fairdeal.kernel.persistent_map import PersistentMap
 from fairdeal.room import tags
 from fairdeal.storage.codec import Codec
 from fairdeal.tournament.dealer.state import DealerTable
@@ -34,7 +34,7 @@ DIRECTOR_STATES: Final = Codec(
     {"tournament": Tournament},
     parts=_PHASES,
     leave_out={Floor: _MASKS},
-    mappings={Parts: Parts.of},
+    mappings={PersistentMap: PersistentMap.of},
 )
 
 

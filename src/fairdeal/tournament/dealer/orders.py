@@ -19,7 +19,7 @@ from fairdeal.tournament.dealer.events import (
 )
 from fairdeal.tournament.dealer.evolve import evolve
 from fairdeal.tournament.dealer.facts import DealDraft, DealerFacts
-from fairdeal.tournament.dealer.playing import go_on
+from fairdeal.tournament.dealer.playing import finish_turns
 from fairdeal.tournament.dealer.state import DealerTable
 from fairdeal.tournament.orders import Attendance, CloseTable, HandAbandoned, PlayHand, ReportNoted
 
@@ -56,7 +56,7 @@ def call_attendance(facts: DealerFacts, table: DealerTable, called: Attendance, 
         return ()
     draft: DealDraft = Draft(table, evolve)
     draft.emit(AttendanceCalled(away, facts.rules_of(order).folds_away))
-    go_on(facts, draft, now)
+    finish_turns(facts, draft, now)
     return draft.events
 
 

@@ -62,7 +62,7 @@ def deal_hand(facts: DealerFacts, table: DealerTable, command: DealHand, now: In
     banks = tuple(place.bank for place in places)
     engine = hand_order(rules.poker, order, command.deck)
     draft.emit(playing.deal(rules, lineup, engine, banks, dropped, now))
-    go_on(facts, draft, now)
+    finish_turns(facts, draft, now)
     return draft.events
 
 
@@ -103,11 +103,11 @@ def turn_expired(facts: DealerFacts, table: DealerTable, command: TurnExpired, n
     if isinstance(played, Rejection):
         return played if lost is None else draft.events  # the loss has given more time
     draft.emit(played)
-    go_on(facts, draft, now)
+    finish_turns(facts, draft, now)
     return draft.events
 
 
-def go_on(facts: DealerFacts, draft: DealDraft, now: Instant) -> None:
+def finish_turns(facts: DealerFacts, draft: DealDraft, now: Instant) -> None:
     """Decide for players who have no time, until somebody has or the hand is over."""
     while draft.state.running is not None:
         played = _at_once(facts, draft.state, now)
@@ -145,7 +145,7 @@ def _with_consequences(
         return (played,)
     draft: DealDraft = Draft(table, evolve)
     draft.emit(played)
-    go_on(facts, draft, now)
+    finish_turns(facts, draft, now)
     return draft.events
 
 

@@ -203,7 +203,7 @@ class NoteAdvance:
     """The next phase has received the players."""
 
 
-SisterCommand = SeatWinner | NoteWinner | Advance | NoteAdvance
+LinkedCommand = SeatWinner | NoteWinner | Advance | NoteAdvance
 
 # ---- the house
 
@@ -265,4 +265,4 @@ class Cancel:
 
 HouseCommand = Announce | ChangeSetup | DelayStart | Disqualify | Cancel
 
-TournamentCommand = PlayerCommand | TimeCommand | SisterCommand | HouseCommand | DealerReport
+TournamentCommand = PlayerCommand | TimeCommand | LinkedCommand | HouseCommand | DealerReport

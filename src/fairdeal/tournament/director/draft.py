@@ -10,7 +10,7 @@ from fairdeal.tournament.orders import Supply
 from fairdeal.tournament.rules import TournamentRules
 
 
-class Work:
+class DirectorDraft:
     """Events being decided; every later question is asked of the state after the earlier ones."""
 
     __slots__ = ("_books", "_draft", "_lots", "_supply", "now", "rules")

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from fairdeal.kernel import Cents, Chips, Instant
-from fairdeal.kernel.persistent_map import Parts
+from fairdeal.kernel.persistent_map import PersistentMap
 from fairdeal.poker.rotation import Positions
 from fairdeal.tournament.director import events as ev
 from fairdeal.tournament.director.evolve_outcomes import OUTCOMES
@@ -105,7 +105,7 @@ def _started(state: Tournament, event: ev.Started) -> Tournament:
         state,
         status=Status.RUNNING,
         started_at=event.at,
-        entrants=Parts.of(entrants.items()),
+        entrants=PersistentMap.of(entrants.items()),
         floor=floor_of(tables, state.setup.seats, len(tables)),
         clock=replace(state.clock, level=1, level_ends=event.level_ends, break_due=event.break_due),
     )

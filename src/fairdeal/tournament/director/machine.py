@@ -20,7 +20,7 @@ from fairdeal.tournament.director import commands as ms
 from fairdeal.tournament.director.chips import buy_again, decline, end_re_buy_time, take_add_on
 from fairdeal.tournament.director.clocks import call_break, end_level, end_pause
 from fairdeal.tournament.director.consequences import close
-from fairdeal.tournament.director.draft import Work
+from fairdeal.tournament.director.draft import DirectorDraft
 from fairdeal.tournament.director.events import Announced, TournamentEvent
 from fairdeal.tournament.director.evolve import evolve
 from fairdeal.tournament.director.house import cancel_by_house, change_setup, delay_start, disqualify
@@ -62,12 +62,12 @@ class TournamentMachine:
         step = _STEPS.get(type(command))
         if step is None:
             return reject("not_here")
-        work = Work(state, self._rules(state.setup), now, getattr(command, "supply", None))
-        refusal = step(work, command)
+        draft = DirectorDraft(state, self._rules(state.setup), now, getattr(command, "supply", None))
+        refusal = step(draft, command)
         if refusal is not None:
             return refusal
-        close(work)
-        return work.events
+        close(draft)
+        return draft.events
 
     def _rules(self, setup: TournamentSetup) -> TournamentRules:
         """The rules of a setup; those of the last one are kept, because finding them takes longer than deciding."""
@@ -123,7 +123,7 @@ class TournamentMachine:
         return private_changes(before, event)
 
 
-_STEPS: Final[dict[type, Callable[[Work, Any], Rejection | None]]] = {
+_STEPS: Final[dict[type, Callable[[DirectorDraft, Any], Rejection | None]]] = {
     ms.Register: register,
     ms.Unregister: unregister,
     ms.BuyAgain: buy_again,
@@ -142,7 +142,7 @@ _STEPS: Final[dict[type, Callable[[Work, Any], Rejection | None]]] = {
     ms.SeatWinner: seat_winner,
     ms.NoteWinner: note_winner,
     ms.Advance: receive_phase,
-    ms.NoteAdvance: lambda work, _: note_advance(work),
+    ms.NoteAdvance: lambda draft, _: note_advance(draft),
     ms.ChangeSetup: change_setup,
     ms.DelayStart: delay_start,
     ms.Disqualify: disqualify,

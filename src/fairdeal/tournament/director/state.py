@@ -2,7 +2,7 @@
 What a tournament is.
 
 The director owns all stacks. The state is made of parts: one a table, with its chairs and the hand it was last ordered to
-play, and one an entrant, with what was paid and won. `Parts` replaces one of them without copying the others, and
+play, and one an entrant, with what was paid and won. `PersistentMap` replaces one of them without copying the others, and
 `sizes` finds the largest and the smallest tables without looking at all of them.
 """
 
@@ -13,7 +13,7 @@ from typing import Final
 
 from fairdeal.bank.fees import Price
 from fairdeal.kernel import AccountId, Cents, Chips, Duration, Instant, PlayerId, RuleId, TournamentId
-from fairdeal.kernel.persistent_map import Parts
+from fairdeal.kernel.persistent_map import PersistentMap
 from fairdeal.poker.rotation import Positions
 from fairdeal.tournament.director.prizes.payouts import Prizes
 from fairdeal.tournament.orders import PlayHand
@@ -276,7 +276,7 @@ class Floor:
     Masks have a bit for every table number. A broken table stays a part until its dealer has gone, but has no bit.
     """
 
-    tables: Parts[int, Table] = field(default_factory=Parts)
+    tables: PersistentMap[int, Table] = field(default_factory=PersistentMap)
     opened: int = 0
     sizes: tuple[int, ...] = ()  # by number of players, a mask of the tables with so many
     busy: int = 0  # tables at which a hand is played, or re-buys are decided
@@ -315,11 +315,13 @@ class Tournament:
     starts_at: Instant | None = None  # a sit & go: when it became full
     started_at: Instant | None = None
     registration_open: bool = True
-    entrants: Parts[PlayerId, Entrant] = field(default_factory=Parts)
+    entrants: PersistentMap[PlayerId, Entrant] = field(default_factory=PersistentMap)
     numbered: int = 0  # entries ever made; their numbers have no gap
     entries: int = 0  # that count, re-entries included
     remaining: int = 0  # players whose entry has not ended
-    outs: Parts[int, PlayerId] = field(default_factory=Parts)  # whose entry ended, in the order of going out, from 1
+    outs: PersistentMap[int, PlayerId] = field(
+        default_factory=PersistentMap
+    )  # whose entry ended, in the order of going out, from 1
     paid: int = 0  # number of the last going out that was paid, or had nothing to get
     chips: Chips = NO_CHIPS  # in play
     floor: Floor = field(default_factory=Floor)
@@ -338,7 +340,9 @@ class Tournament:
     handed_over: bool = False  # the next phase knows who comes from this one
     closed: bool = False  # over, and nobody waits for anything from here
     received: frozenset[TournamentId] = frozenset()  # first phases that have sent their players
-    staked: Parts[PlayerId, tuple[Payment, ...]] = field(default_factory=Parts)  # in first phases, by everybody
+    staked: PersistentMap[PlayerId, tuple[Payment, ...]] = field(
+        default_factory=PersistentMap
+    )  # in first phases, by everybody
 
     @property
     def out(self) -> int:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from fairdeal.kernel.persistent_map import Parts
+from fairdeal.kernel.persistent_map import PersistentMap
 from fairdeal.tournament.director.state import Floor, Table
 
 
@@ -19,7 +19,7 @@ def floor_of(tables: Iterable[Table], seats: int, opened: int) -> Floor:
         fallen |= bit * bool(table.fallen)
         if not table.closing:
             sizes[table.size] |= bit
-    parts = Parts.of((table.number, table) for table in made)
+    parts = PersistentMap.of((table.number, table) for table in made)
     return Floor(parts, opened, tuple(sizes), busy, deciding, fallen)
 
 

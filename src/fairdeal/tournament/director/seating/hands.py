@@ -4,7 +4,7 @@ from fairdeal.kernel import Duration, Instant, RuleId
 from fairdeal.poker.rotation import Positions, first_positions, next_positions
 from fairdeal.rulebook.schema.choices import Stage
 from fairdeal.tournament.cancellation.from_tournament import HEXAPRO_PRODUCTS
-from fairdeal.tournament.director.draft import Work
+from fairdeal.tournament.director.draft import DirectorDraft
 from fairdeal.tournament.director.events import HandOrdered, RoundBegan
 from fairdeal.tournament.director.seating.floor import numbers
 from fairdeal.tournament.director.state import Chair, Table, Tournament
@@ -13,9 +13,9 @@ from fairdeal.tournament.rules import BUTTON, HEADS_UP, TournamentRules, is_for_
 from fairdeal.tournament.setup import TournamentSetup
 
 
-def deal(work: Work) -> None:
+def deal(draft: DirectorDraft) -> None:
     """Order a hand at every table that waits and may be dealt to."""
-    state = work.state
+    state = draft.state
     floor = state.floor
     if state.clock.pause is not None or (state.hand_for_hand and floor.busy):
         return
@@ -23,13 +23,13 @@ def deal(work: Work) -> None:
     for mask in floor.sizes[:2]:
         waiting &= ~mask
     if waiting and state.hand_for_hand:
-        work.emit(RoundBegan(state.round + 1, work.rules.poker.tournament.hand_for_hand.rule))
+        draft.emit(RoundBegan(state.round + 1, draft.rules.poker.tournament.hand_for_hand.rule))
     for number in numbers(waiting):
-        work.emit(HandOrdered(_order(work, state.floor.tables[number])))
+        draft.emit(HandOrdered(_order(draft, state.floor.tables[number])))
 
 
-def _order(work: Work, table: Table) -> PlayHand:
-    state, rules = work.state, work.rules
+def _order(draft: DirectorDraft, table: Table) -> PlayHand:
+    state, rules = draft.state, draft.rules
     level = state.setup.blinds.level(state.clock.level, rules.poker.tournament.after_last_level.value)
     positions, rule = find_positions(rules, table)
     pause = state.setup.pause if table.last is not None else Duration(0)
@@ -45,7 +45,7 @@ def _order(work: Work, table: Table) -> PlayHand:
         small_blind_chips=level.small_blind,
         big_blind_chips=level.big_blind,
         ante_chips=level.ante,
-        deals_from=Instant(max(work.now + pause, state.clock.deals_from)),
+        deals_from=Instant(max(draft.now + pause, state.clock.deals_from)),
         extra_time=extra_time(rules, state),
         final_table=state.final_table,
         round=state.round if state.hand_for_hand else None,
