@@ -17,8 +17,7 @@ from fairdeal.cash.floor.events import FloorEvent
 from fairdeal.cash.player.messages import PlayerStreamEvent
 from fairdeal.cash.table.events import TableEvent as CashTableEvent
 from fairdeal.casino.table.events import TableEvent as CasinoTableEvent
-from fairdeal.hexapro.director import DirectorEvent
-from fairdeal.hexapro.lobby.messages import LobbyEvent
+from fairdeal.hexapro.lobby.events import LobbyEvent
 from fairdeal.kernel.persistent_map import PersistentMap
 from fairdeal.room.bank import kinds as bank_kinds
 from fairdeal.room.cash import kinds as cash_kinds
@@ -26,7 +25,8 @@ from fairdeal.room.casino import kinds as casino_kinds
 from fairdeal.room.tournament import codecs as tournament_codecs
 from fairdeal.storage.codec import Codec
 from fairdeal.tournament.dealer.events import DealEvent
-from fairdeal.tournament.programme.messages import ProgrammeEvent
+from fairdeal.tournament.director.events import TournamentEvent
+from fairdeal.tournament.programme.events import ProgrammeEvent
 
 CODECS: Final[dict[str, Codec]] = {
     "cash": cash_kinds.TABLE_EVENTS,
@@ -56,7 +56,7 @@ UNIONS: Final[dict[str, Any]] = {
     "cash": CashTableEvent,
     "floor": FloorEvent,
     "player": PlayerStreamEvent,
-    "tournament": DirectorEvent,
+    "tournament": TournamentEvent,
     "deal": DealEvent,
     "hexapro": LobbyEvent,
     "programme": ProgrammeEvent,

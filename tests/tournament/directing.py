@@ -35,6 +35,7 @@ from fairdeal.tournament.director.events import HandOrdered, RegistrationClosed,
 from fairdeal.tournament.director.machine import TournamentMachine
 from fairdeal.tournament.director.seating.floor import floor_of
 from fairdeal.tournament.director.state import Chair, Entrant, Pause, Status, Table, Tournament
+from fairdeal.tournament.formats.rulebook import TournamentRulebook
 from fairdeal.tournament.orders import (
     Bust,
     CloseTable,
@@ -45,7 +46,6 @@ from fairdeal.tournament.orders import (
     TableClosed,
     director_stream,
 )
-from fairdeal.tournament.rules import TournamentRules, tournament_rules
 from fairdeal.tournament.setup import TournamentSetup
 from fairdeal.tournament.structure import BlindStructure, Level, PayoutBand, PayoutRow, PayoutTable
 
@@ -76,9 +76,9 @@ def digest_of(name: str) -> str:
     return content_hash(edition_of(name))
 
 
-@lru_cache
-def rules_found(name: str, setup: TournamentSetup) -> TournamentRules:
-    return tournament_rules(edition_of(name), setup)
+def rulebook_of(name: str) -> TournamentRulebook:
+    """A rulebook with one edition, whatever it is asked for."""
+    return TournamentRulebook(lambda _digest: edition_of(name))
 
 
 def setup_of(edition: str = U27, **changes: Any) -> TournamentSetup:
@@ -125,8 +125,9 @@ class Room:
         """With another room beside, both use one ledger."""
         self.edition = edition_of(edition)
         self.setup = setup_of(edition, **changes)
-        self.rules = self.rules_of(self.setup)
-        self.machine = TournamentMachine(tournament, self.rules_of)
+        self.rulebook = rulebook_of(edition)
+        self.rules = self.rulebook.rules_of(self.setup)
+        self.machine = TournamentMachine(tournament, self.rulebook)
         self._state: Tournament | None = None
         self.chance = random.Random(seed)  # noqa: S311
         self.book: Book = Book({}) if beside is None else beside.book
@@ -139,9 +140,6 @@ class Room:
         self.checks = True
         self._agenda: Agenda = frozenset()
         assert self.tell(ms.Announce(self.setup)) is None
-
-    def rules_of(self, setup: TournamentSetup) -> TournamentRules:
-        return rules_found(self.edition.id, setup)
 
     @property
     def state(self) -> Tournament:

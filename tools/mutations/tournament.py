@@ -106,8 +106,8 @@ MUTATIONS: Final = (
     Mutation(
         "a ticket of any value pays",
         "MTT-35",
-        "if not _is_for(ticket, draft.state) or ticket.value != price.total:",
-        "if not _is_for(ticket, draft.state):",
+        "if not draft.format.takes(ticket, draft.state) or ticket.value != price.total:",
+        "if not draft.format.takes(ticket, draft.state):",
         (f"{_REGISTRATION}::test_a_ticket_must_be_there_and_fit",),
     ),
     Mutation(
@@ -253,8 +253,8 @@ MUTATIONS: Final = (
     Mutation(
         "play money has extra time",
         "MTT-48b",
-        "return extra if late and is_for_money(state.setup) else Duration(0)",
-        "return extra if late else Duration(0)",
+        "return tournament.extra_time_seconds.value if late and is_for_money(state.setup) else Duration(0)",
+        "return tournament.extra_time_seconds.value if late else Duration(0)",
         (f"{_PRESENCE}::test_play_money_tournaments_give_no_extra_time",),
     ),
     Mutation(

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from fairdeal.hexapro.fit import Fit, fit
-from fairdeal.hexapro.lobby.messages import GameEnded, GameStarted, LobbyEvent
+from fairdeal.hexapro.lobby.events import GameEnded, GameStarted, LobbyEvent
 from fairdeal.hexapro.rules import HexaRules
 from fairdeal.kernel import Cents, Instant, PlayerId, TournamentId
 

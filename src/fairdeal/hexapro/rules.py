@@ -33,6 +33,9 @@ class Product(StrEnum):
     EXTREME = "extreme"
 
 
+PRODUCTS: Final = frozenset(product.value for product in Product)
+
+
 # What no value of an edition carries: clauses that describe a course of things. Extreme has them by its last clause.
 _EXTREME_AS_HEXAPRO: Final = RuleId("HEXT-10")
 _REGISTRATION: Final = {Product.HEXAPRO: RuleId("HEXA-03"), Product.EXTREME: _EXTREME_AS_HEXAPRO}

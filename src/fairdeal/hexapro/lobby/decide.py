@@ -4,27 +4,28 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, get_args
 
-from fairdeal.hexapro.lobby.messages import (
-    AlertRaised,
+from fairdeal.hexapro.lobby.commands import (
     CloseLobby,
+    LobbyCommand,
+    OpenLobby,
+    RaiseAlert,
+    Register,
+    Settle,
+    StartGame,
+    Unregister,
+    VoidGame,
+)
+from fairdeal.hexapro.lobby.events import (
+    AlertRaised,
     GameEnded,
     GameStarted,
     GameVoided,
     LobbyClosed,
-    LobbyCommand,
     LobbyEvent,
     LobbyOpened,
-    NoteEnd,
-    OpenLobby,
-    RaiseAlert,
-    Register,
     Registered,
-    Settle,
     SettlementOrdered,
-    StartGame,
-    Unregister,
     Unregistered,
-    VoidGame,
 )
 from fairdeal.hexapro.lobby.state import Filling, Lobby, Running, game_numbered, game_running
 from fairdeal.hexapro.rules import HexaRules
@@ -39,6 +40,7 @@ from fairdeal.kernel import (
     make_id,
     reject,
 )
+from fairdeal.tournament.director.outcomes import NoteEnd
 from fairdeal.tournament.rules import HOUSE_POWERS
 
 Decided = Decision[LobbyEvent]

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from fairdeal.bank.transfer import Chain, Reason, Transfer
-from fairdeal.hexapro.lobby.messages import GameVoided, LobbyClosed, LobbyEvent, Registered, Unregistered
+from fairdeal.hexapro.lobby.events import GameVoided, LobbyClosed, LobbyEvent, Registered, Unregistered
 from fairdeal.hexapro.rules import HexaRules, Product
 from fairdeal.kernel import AccountId, Cents, EventRef, PlayerId, RuleId, units_of
 

@@ -11,7 +11,7 @@ from fairdeal.tournament.dealer.state import DealerTable
 from fairdeal.tournament.director.seating.floor import floor_of
 from fairdeal.tournament.director.state import Floor, Tournament
 from fairdeal.tournament.orders import HandAbandoned, HandPlayed
-from fairdeal.tournament.programme.machine import Programme
+from fairdeal.tournament.programme.state import Programme
 from fairdeal.tournament.setup import FirstPhase, LastPhase
 
 _PHASES: Final = {"first_phase": FirstPhase, "last_phase": LastPhase}

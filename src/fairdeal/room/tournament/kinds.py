@@ -7,8 +7,6 @@ from typing import Any, Final
 from fairdeal.bank.accounts import entry_fees
 from fairdeal.bank.purse.commands import RiskMoney, TakeMoneyBack
 from fairdeal.bank.transfer import Transfer
-from fairdeal.hexapro.director import GameDirector
-from fairdeal.hexapro.game import is_hexapro
 from fairdeal.kernel import (
     AccountId,
     EventRef,
@@ -47,10 +45,12 @@ from fairdeal.tournament.director import commands as ms
 from fairdeal.tournament.director import events as ev
 from fairdeal.tournament.director import outcomes as oc
 from fairdeal.tournament.director.agenda import agenda_between
+from fairdeal.tournament.director.machine import TournamentMachine
 from fairdeal.tournament.director.state import Means, Tournament
 from fairdeal.tournament.lots import CHANCE_BYTES as LOTS_BYTES
 from fairdeal.tournament.orders import Supply, table_of_stream
-from fairdeal.tournament.programme import messages as pm
+from fairdeal.tournament.programme.commands import NoteFull, NoteOver
+from fairdeal.tournament.programme.state import programme_stream
 from fairdeal.tournament.setup import LastPhase
 
 DIRECTOR_SNAPSHOT_EVERY: Final = 200
@@ -65,19 +65,18 @@ Balances = Callable[[list[AccountId]], dict[AccountId, int]]
 # ---- directors
 
 
-class DirectorRunner(GameDirector):
+class DirectorRunner(TournamentMachine):
     """A director as the actor runs it: it also tells purses what is staked, and the programme when it is full or over."""
 
     def __init__(self, tournament: TournamentId, house: TournamentHouse) -> None:
-        super().__init__(tournament, house.rules_of)
-        self._tournament = tournament
+        super().__init__(tournament, house.rulebook)
         self._programme: StreamId | None = None
 
     def decide(self, state: Tournament | None, command: Any, now: Instant) -> tuple[Any, ...] | Rejection:
         """What happens, or why not."""
-        if self._programme is None and state is not None and not is_hexapro(state.setup):
-            rules = self.rules_of(state.setup)
-            self._programme = pm.programme_stream(rules.edition, state.setup.money)
+        if self._programme is None and state is not None and self.rulebook.format_of(state.setup.product).in_programme:
+            rules = self.rulebook.rules_of(state.setup)
+            self._programme = programme_stream(rules.edition, state.setup.money)
         return super().decide(state, command, now)
 
     def joins(self, event: Any) -> tuple[Joint[Any], ...]:
@@ -89,9 +88,9 @@ class DirectorRunner(GameDirector):
             return ()
         match event:
             case ev.Filled():
-                return (Joint(self._programme, pm.NoteFull(self._tournament)),)
+                return (Joint(self._programme, NoteFull(self.tournament)),)
             case oc.Closed():
-                return (Joint(self._programme, pm.NoteOver(self._tournament)),)
+                return (Joint(self._programme, NoteOver(self.tournament)),)
             case _:
                 return ()
 
@@ -126,7 +125,7 @@ def place_of(books: Books) -> str:
 
 
 def director_kind(house: TournamentHouse, entropy: Entropy, facts: TournamentFacts) -> Kind:
-    """Directors of tournaments, HexaPro games included."""
+    """Directors of tournaments of every format."""
 
     def supply(_stream: StreamId, state: Tournament | None, command: Any) -> Any:
         if state is None:
@@ -202,7 +201,7 @@ def dealer_kind(house: TournamentHouse, entropy: Entropy, facts: TournamentFacts
 
     def machine(stream: StreamId) -> DealerRunner:
         tournament, table = table_of_stream(stream)
-        return DealerRunner(tournament, table, house.hands, house.settings.dealer)
+        return DealerRunner(tournament, table, house.rulebook.hand_rules_of, house.settings.dealer)
 
     def supply(_stream: StreamId, state: DealerTable, command: Any) -> Any:
         if isinstance(command, TurnExpired):

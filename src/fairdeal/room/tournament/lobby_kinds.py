@@ -5,7 +5,8 @@ from typing import Any
 
 from fairdeal.bank.purse.commands import RiskMoney, TakeMoneyBack
 from fairdeal.bank.transfer import Transfer
-from fairdeal.hexapro.lobby import messages as lobby_messages
+from fairdeal.hexapro.lobby.commands import StartGame, VoidGame
+from fairdeal.hexapro.lobby.events import GameVoided, Registered, Unregistered
 from fairdeal.hexapro.lobby.machine import LobbyMachine
 from fairdeal.hexapro.lobby.postings import ticket_account
 from fairdeal.hexapro.lobby.state import Lobby, game_numbered
@@ -19,7 +20,8 @@ from fairdeal.room.tournament.house import TournamentHouse
 from fairdeal.room.tournament.kinds import Balances
 from fairdeal.runtime.ports import Changes, Entropy, Kind
 from fairdeal.storage.port import HandRecord
-from fairdeal.tournament.programme.machine import Programme, ProgrammeMachine
+from fairdeal.tournament.programme.machine import ProgrammeMachine
+from fairdeal.tournament.programme.state import Programme
 
 
 class LobbyRunner:
@@ -38,13 +40,13 @@ class LobbyRunner:
         tender = self._machine.rules.director.tender
         place = str(self._machine.rules.stream)
         match event:
-            case lobby_messages.Registered():
+            case Registered():
                 risk = RiskMoney(tender, _cost(event), place)
                 return (Joint(purse_stream(event.player), risk),) if tender.money is not MoneyKind.PLAY else ()
-            case lobby_messages.Unregistered():
+            case Unregistered():
                 back = TakeMoneyBack(tender, _cost(event), place)
                 return (Joint(purse_stream(event.player), back),) if tender.money is not MoneyKind.PLAY else ()
-            case lobby_messages.GameVoided() if tender.money is not MoneyKind.PLAY:
+            case GameVoided() if tender.money is not MoneyKind.PLAY:
                 back = TakeMoneyBack(tender, units_of(event.buy_in), place)
                 return tuple(Joint(purse_stream(player), back) for player in event.refunded)
             case _:
@@ -55,7 +57,7 @@ class LobbyRunner:
         return Changes(self._machine.public_change(before, event), self._machine.private_changes(before, event))
 
 
-def _cost(event: lobby_messages.Registered | lobby_messages.Unregistered) -> Units:
+def _cost(event: Registered | Unregistered) -> Units:
     return units_of(Cents(event.buy_in * len(event.games)))
 
 
@@ -70,9 +72,9 @@ def lobby_kind(house: TournamentHouse, entropy: Entropy, balances: Balances) -> 
         return frozenset(player for player, account in accounts.items() if held.get(account, 0))
 
     def supply(stream: StreamId, state: Lobby, command: Any) -> Any:
-        if isinstance(command, lobby_messages.VoidGame) and command.paid is None:
+        if isinstance(command, VoidGame) and command.paid is None:
             return replace(command, paid=paid(house.lobbies[stream].rules, state, command.number))
-        if isinstance(command, lobby_messages.StartGame) and command.draw is None:
+        if isinstance(command, StartGame) and command.draw is None:
             total = house.lobbies[stream].rules.wheel.total
             return replace(command, draw=entropy.below(total), chance=entropy.bytes(CHANCE_BYTES))
         return command

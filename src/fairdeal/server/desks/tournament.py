@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from fairdeal.bank.accounts import Tender
-from fairdeal.hexapro.lobby import messages as hexapro
+from fairdeal.hexapro.lobby import commands as hexapro
 from fairdeal.kernel import Cents, HandId, Instant, PlayerId, Rejection, RuleId, StreamId, TournamentId, reject
 from fairdeal.play.messages import Act
 from fairdeal.present.tournament import hexapro_row_shown, hexapro_shown, row_shown, tournament_shown

@@ -39,19 +39,6 @@ class Entrant:
         return Cents(sum(payment.pool for payment in self.payments))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Drawn:
-    """A HexaPro game: its buy-in, and the prizes of the paid places, the first first."""
-
-    buy_in: Cents
-    prizes: tuple[Cents, ...]
-
-    @property
-    def pool(self) -> Cents:
-        """The whole drawn pool."""
-        return Cents(sum(self.prizes))
-
-
 @dataclass(frozen=True, slots=True)
 class Funds:
     """What the tournament's accounts hold: prize pool, fees that can be refunded, bounties."""
@@ -83,7 +70,6 @@ class Case:
     added: Cents = NOTHING  # what the house adds: an overlay, or the pool of a freeroll, other prizes at their worth
     freeroll: bool = False
     final_table: bool = False
-    drawn: Drawn | None = None  # a HexaPro game
     published: OnServerFailure | None = None  # what the lobby said would happen on a server failure
     cause: Cause = Cause.SERVER_FAILURE
 

@@ -16,7 +16,7 @@ class Stage(StrEnum):
     BEFORE_MONEY = "before_money"
     IN_THE_MONEY = "in_the_money"
     FINAL_TABLE = "final_table"  # and in the money
-    HEXAPRO = "hexapro"
+    DRAWN_POOL = "hexapro"  # whatever the stage: prizes were drawn, not paid in; the stored value names who draws
     RUNNING = "running"  # where the policy knows no finer stages
 
 
@@ -35,7 +35,7 @@ class What(StrEnum):
     EQUAL_PART = "equal_part"
     BY_CHIPS = "by_chips"
     LOWEST_PRIZE = "lowest_prize"
-    EACH_PART = "each_part"  # of a HexaPro pool
+    EACH_PART = "each_part"  # of a drawn pool
     BY_ICM = "by_icm"
     BOUNTY = "bounty"
 

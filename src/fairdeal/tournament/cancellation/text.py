@@ -11,7 +11,7 @@ _STAGES: Final = {
     Stage.BEFORE_MONEY: "before the money",
     Stage.IN_THE_MONEY: "in the money",
     Stage.FINAL_TABLE: "at the final table",
-    Stage.HEXAPRO: "during a HexaPro game",
+    Stage.DRAWN_POOL: "with a drawn pool",
     Stage.RUNNING: "after the start",
 }
 _PARTS: Final = {

@@ -1,4 +1,4 @@
-"""A hand of a tournament: dealt when it is due, played by the players or for them, reported (MTT-40, MTT-48, HEXA-15)."""
+"""A hand of a tournament: dealt when it is due, played by the players or for them, reported (MTT-40, MTT-48)."""
 
 from dataclasses import replace
 from typing import Final
@@ -90,7 +90,7 @@ def turn_expired(facts: DealerFacts, table: DealerTable, command: TurnExpired, n
     """
     The hand is checked if that is possible and folded otherwise, connected or not (MTT-48c).
 
-    A connection lost before the time was over is noted first, and may give more of it (MTT-48b, HEXA-15).
+    A connection lost before the time was over is noted first, and may give more of it (MTT-48b).
     """
     if table.running is None:
         return reject("stale_hand")

@@ -22,7 +22,7 @@ class TicketKind(StrEnum):
     """What a ticket is for; money that was paid for one thing never pays for another."""
 
     ENTRY = "entry"  # to a tournament: its target, or any at that price
-    GAME = "game"  # a registration for one HexaPro game, which pays for nothing else (HEXA-03)
+    GAME = "game"  # a registration for one game of a lobby, which pays for nothing else
     PACKAGE = "package"  # what a satellite without a target awards: a journey, a seat at a live event
 
 

@@ -6,11 +6,19 @@ Every command that changes something ends here, so that each question is asked i
 
 from collections.abc import Iterator
 
-from fairdeal.kernel import Duration, Instant, RuleId
+from fairdeal.kernel import Cents, Duration, Instant, RuleId
 from fairdeal.rulebook.schema.choices import HandForHand
 from fairdeal.tournament.director.draft import DirectorDraft
 from fairdeal.tournament.director.events import FinalTableReached, HandForHandBegan, HandForHandEnded, PauseBegan
-from fairdeal.tournament.director.outcomes import Closed, Finished, PhaseEnded
+from fairdeal.tournament.director.outcomes import (
+    Cancelled,
+    Closed,
+    EndReported,
+    Finished,
+    NoteEnd,
+    PhaseEnded,
+    PlayerResult,
+)
 from fairdeal.tournament.director.phases import owes_players
 from fairdeal.tournament.director.prizes.bounties import keep_heads, pay_vips
 from fairdeal.tournament.director.prizes.paying import close_at_money, end_offers, fix_prizes, make_final, pay_prizes
@@ -65,9 +73,35 @@ def _rank_outs(draft: DirectorDraft, *, interrupted: bool) -> None:
 def close(draft: DirectorDraft) -> None:
     """A tournament that is over is closed once nobody waits for anything from it."""
     state = draft.state
-    over = state.status in (Status.FINISHED, Status.CANCELLED)
-    if over and not state.closed and not state.floor.tables and not state.tickets and not owes_players(state):
+    if state.over and not state.closed and not state.floor.tables and not state.tickets and not owes_players(state):
         draft.emit(Closed())
+
+
+def report_end(draft: DirectorDraft, before: Tournament) -> None:
+    """Whoever the format names hears how a tournament ended, in the same commit."""
+    state = draft.state
+    if before.over or not state.over:
+        return
+    to = draft.format.reports_end_to(draft.rules, state.setup)
+    if to is not None:
+        cancelled = state.status is Status.CANCELLED
+        draft.emit(EndReported(to, NoteEnd(state.id, tuple(_results(draft)), cancelled=cancelled)))
+
+
+def _results(draft: DirectorDraft) -> list[PlayerResult]:
+    """Everybody's place and money, the first place first; in a cancelled tournament those who were left have no place."""
+    state = draft.state
+    plans = [event.plan for event in draft.events if isinstance(event, Cancelled)]
+    settled = {payout.player: payout.amount for plan in plans for payout in plan.payouts}
+    results = [
+        PlayerResult(
+            entrant.player,
+            state.place(entrant.finishes[-1].out) if entrant.finishes else None,
+            Cents(entrant.prizes + settled.get(entrant.player, 0)),
+        )
+        for entrant in state.entrants.values()
+    ]
+    return sorted(results, key=lambda result: (result.place or 0, result.player))
 
 
 # ---- the end

@@ -5,6 +5,7 @@ from fairdeal.tournament.books import Books
 from fairdeal.tournament.director.events import TournamentEvent
 from fairdeal.tournament.director.evolve import evolve
 from fairdeal.tournament.director.state import Tournament
+from fairdeal.tournament.formats.format import TournamentFormat
 from fairdeal.tournament.lots import Lots
 from fairdeal.tournament.orders import Supply
 from fairdeal.tournament.rules import TournamentRules
@@ -13,14 +14,22 @@ from fairdeal.tournament.rules import TournamentRules
 class DirectorDraft:
     """Events being decided; every later question is asked of the state after the earlier ones."""
 
-    __slots__ = ("_books", "_draft", "_lots", "_supply", "now", "rules")
+    __slots__ = ("_books", "_draft", "_lots", "_supply", "format", "now", "rules")
 
-    def __init__(self, state: Tournament, rules: TournamentRules, now: Instant, supply: Supply | None = None) -> None:
+    def __init__(
+        self,
+        state: Tournament,
+        rules: TournamentRules,
+        format_: TournamentFormat,
+        now: Instant,
+        supply: Supply | None = None,
+    ) -> None:
         self._draft: Draft[Tournament, TournamentEvent] = Draft(state, evolve)
         self._supply = supply
         self._lots: Lots | None = None
         self._books: Books | None = None
         self.rules = rules
+        self.format = format_
         self.now = now
 
     @property

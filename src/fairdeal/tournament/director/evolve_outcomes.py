@@ -157,6 +157,10 @@ def _closed(state: Tournament, _event: oc.Closed) -> Tournament:
     return replace(state, closed=True)
 
 
+def _end_reported(state: Tournament, _event: oc.EndReported) -> Tournament:
+    return state
+
+
 OUTCOMES: Final[dict[type, Callable[[Tournament, Any], Tournament]]] = {
     oc.PrizePaid: _prize_paid,
     oc.PrizeForfeited: _prize_left,
@@ -173,4 +177,5 @@ OUTCOMES: Final[dict[type, Callable[[Tournament, Any], Tournament]]] = {
     oc.Disqualified: _disqualified,
     oc.Cancelled: _cancelled,
     oc.Closed: _closed,
+    oc.EndReported: _end_reported,
 }

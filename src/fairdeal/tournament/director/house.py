@@ -16,9 +16,10 @@ from fairdeal.tournament.director.outcomes import Cancelled, Disqualified
 from fairdeal.tournament.director.phases import waits_for_phases
 from fairdeal.tournament.director.registration import refund_account
 from fairdeal.tournament.director.state import Away, Status, Tournament
+from fairdeal.tournament.formats.rulebook import TournamentRulebook
 from fairdeal.tournament.lots import CHANCE_BYTES
 from fairdeal.tournament.orders import Supply
-from fairdeal.tournament.rules import CHANGE_PARAMETERS, DELAY_OR_CANCEL, HOUSE_POWERS, PHASES, TournamentRules
+from fairdeal.tournament.rules import CHANGE_PARAMETERS, DELAY_OR_CANCEL, HOUSE_POWERS, PHASES
 from fairdeal.tournament.setup import BadSetup, FirstPhase, LastPhase, TournamentSetup, check_setup
 
 ALWAYS: Final = frozenset({"name", "blinds", "hand_for_hand_places", "pause"})
@@ -125,13 +126,14 @@ def cancel_by_house(draft: DirectorDraft, command: Cancel) -> Rejection | None:
     return settle_cancelled(draft, command.cause, DELAY_OR_CANCEL, command.staff, command.reason, override)
 
 
-def dry_run(state: Tournament, rules: TournamentRules, command: Cancel) -> Plan | Rejection:
+def dry_run(rulebook: TournamentRulebook, state: Tournament, command: Cancel) -> Plan | Rejection:
     """
     What cancelling now would give to each player and by which rule; the commit pays the same if nothing happens before.
 
     Among players who lost equal stacks in one hand a lot decides who was out first, and that is drawn with the commit.
     """
-    draft = DirectorDraft(state, rules, Instant(0), Supply(bytes(CHANCE_BYTES)))
+    rules, format_ = rulebook.rules_of(state.setup), rulebook.format_of(state.setup.product)
+    draft = DirectorDraft(state, rules, format_, Instant(0), Supply(bytes(CHANCE_BYTES)))
     return _over(state) or _unfinished_phases(state) or _plan(draft, command.cause, override_of(command))
 
 
@@ -164,11 +166,12 @@ def settle_cancelled(
 def _plan(draft: DirectorDraft, cause: Cause, override: Override | None) -> Plan | Rejection:
     """The plan for the tournament as its last finished hands left it; who fell in them is out, other hands never were."""
     policy, absence = draft.rules.poker.cancellation, draft.rules.poker.tournament.absence_forfeits_entry
-    plan = cancel(cancellation_case(draft.state, cause, absence), policy, override)
+    format_ = draft.format
+    plan = cancel(cancellation_case(format_, draft.state, cause, absence), policy, override, format_.share)
     if isinstance(plan, Rejection) or plan.outcome is Outcome.RESUMED:
         return plan
     interrupt(draft)
-    return cancel(cancellation_case(draft.state, cause, absence), policy, override)
+    return cancel(cancellation_case(format_, draft.state, cause, absence), policy, override, format_.share)
 
 
 def _unsigned(staff: str, reason: str) -> Rejection | None:
@@ -177,7 +180,7 @@ def _unsigned(staff: str, reason: str) -> Rejection | None:
 
 
 def _over(state: Tournament) -> Rejection | None:
-    return reject("tournament_over", HOUSE_POWERS) if state.status in (Status.FINISHED, Status.CANCELLED) else None
+    return reject("tournament_over", HOUSE_POWERS) if state.over else None
 
 
 def _unfinished_phases(state: Tournament) -> Rejection | None:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from fairdeal.kernel import Cents, Instant, PlayerId, RuleId, TournamentId
+from fairdeal.kernel import Cents, Instant, PlayerId, RuleId, StreamId, TournamentId
 from fairdeal.rulebook.schema.choices import Forfeited
 from fairdeal.tournament.books import Books
 from fairdeal.tournament.cancellation.plan import Plan
@@ -194,6 +194,32 @@ class Closed(Durable):
     """Nothing is left to do: dealers have gone, winners have their seats or tickets, the next phase has its players."""
 
 
+@dataclass(frozen=True, slots=True)
+class PlayerResult:
+    """Where a player finished and what was paid; who was left in a cancelled tournament has no place."""
+
+    player: PlayerId
+    place: int | None
+    prize: Cents
+
+
+@dataclass(frozen=True, slots=True)
+class NoteEnd:
+    """The command that tells another machine how a tournament ended, or that it was cancelled; it may come more than once."""
+
+    tournament: TournamentId
+    finishes: tuple[PlayerResult, ...]
+    cancelled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class EndReported(Durable):
+    """The lobby that the tournament came from was told how it ended."""
+
+    lobby: StreamId
+    end: NoteEnd
+
+
 OutcomeEvent = (
     PrizePaid
     | PrizeForfeited
@@ -210,4 +236,5 @@ OutcomeEvent = (
     | Disqualified
     | Cancelled
     | Closed
+    | EndReported
 )

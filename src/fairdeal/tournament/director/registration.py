@@ -6,8 +6,7 @@ An entry is refused before anything is charged; what the ledger refuses never ha
 
 from fairdeal.bank.fees import Price
 from fairdeal.kernel import AccountId, Cents, Chips, Instant, PlayerId, Rejection, RuleId, TournamentId, reject
-from fairdeal.tournament.cancellation.from_tournament import HEXAPRO_PRODUCTS
-from fairdeal.tournament.director.commands import EntryFacts, Register, Ticket, TicketKind, Unregister
+from fairdeal.tournament.director.commands import EntryFacts, Register, Ticket, Unregister
 from fairdeal.tournament.director.consequences import settle_and_deal
 from fairdeal.tournament.director.draft import DirectorDraft
 from fairdeal.tournament.director.events import Entered, Filled, Spot, TableOpened, Unregistered
@@ -120,16 +119,9 @@ def _source(
         return Means.MONEY, draft.rules.wallet(command.player) if price.total else None
     if ticket is None or ticket.id != command.ticket:
         return reject("no_such_ticket", ENTRY_PRICE)
-    if not _is_for(ticket, draft.state) or ticket.value != price.total:
+    if not draft.format.takes(ticket, draft.state) or ticket.value != price.total:
         return reject("ticket_not_valid", ENTRY_PRICE, value=ticket.value, price=price.total)
     return Means.TICKET, draft.books.ticket(command.player, ticket.id)
-
-
-def _is_for(ticket: Ticket, state: Tournament) -> bool:
-    """Whether a ticket may pay here: a HexaPro game takes its own registrations only, and no other tournament takes one."""
-    if state.setup.product in HEXAPRO_PRODUCTS:
-        return ticket.kind is TicketKind.GAME and ticket.target == state.id
-    return ticket.kind is TicketKind.ENTRY and ticket.target in (None, state.id)
 
 
 def enter(

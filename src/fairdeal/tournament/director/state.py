@@ -345,6 +345,11 @@ class Tournament:
     )  # in first phases, by everybody
 
     @property
+    def over(self) -> bool:
+        """Whether it was played to its end or cancelled."""
+        return self.status in (Status.FINISHED, Status.CANCELLED)
+
+    @property
     def out(self) -> int:
         """How many entries have ended."""
         return len(self.outs)

@@ -6,11 +6,8 @@ It is built from what may be shown. Stacks, places and prizes of a tournament ar
 
 from dataclasses import dataclass
 
-from fairdeal.kernel import Cents, Chips, Instant, PlayerId, RuleId
+from fairdeal.kernel import Cents, Chips, Instant, PlayerId
 from fairdeal.rulebook.schema.choices import TournamentType
-from fairdeal.tournament.director import events as ev
-from fairdeal.tournament.director import outcomes as oc
-from fairdeal.tournament.director.evolve import evolve
 from fairdeal.tournament.director.prizes.payouts import Prizes
 from fairdeal.tournament.director.prizes.pools import paid_places, pool_now, prizes_now
 from fairdeal.tournament.director.state import Away, Entrant, Pause, Status, Tournament
@@ -108,7 +105,7 @@ def _own(state: Tournament, entrant: Entrant) -> Own:
     )
 
 
-# ---- changes
+# ---- the row in the lobby of all tournaments
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,40 +155,3 @@ def summary_of(state: Tournament) -> Summary:
         paid_places(state) if state.entries else 0,
         state.clock.break_due,
     )
-
-
-def public_change(before: Tournament | None, event: ev.TournamentEvent) -> Summary | None:
-    """The row after the event, if the event changed it; the same for everybody."""
-    after = summary_of(evolve(before, event))
-    return after if before is None or after != summary_of(before) else None
-
-
-@dataclass(frozen=True, slots=True)
-class Notice:
-    """Something a player is told: what, and by which rule."""
-
-    code: str
-    rule: RuleId
-    numbers: tuple[tuple[str, int], ...] = ()
-
-
-def private_changes(before: Tournament | None, event: ev.TournamentEvent) -> tuple[tuple[PlayerId, Notice], ...]:
-    """What the event tells single players: a move, going out, a prize, a bounty."""
-    match event:
-        case ev.Moved():
-            told = Notice("moved", event.rule, (("table", event.table), ("seat", event.seat)))
-        case ev.Eliminated():
-            assert before is not None, event
-            told = Notice("eliminated", event.rule, (("place", before.place(event.out)),))
-        case oc.PrizePaid():
-            code = "prize_held" if event.held else "prize_paid"
-            told = Notice(code, event.rule, (("place", event.place), ("prize", event.prize.value)))
-        case oc.PrizeForfeited():
-            told = Notice("prize_forfeited", event.rule, (("place", event.place),))
-        case oc.BountyWon():
-            told = Notice("bounty_won", event.rule, (("cash", event.cash), ("head", event.head)))
-        case oc.Disqualified():
-            told = Notice("disqualified", event.rule)
-        case _:
-            return ()
-    return ((event.player, told),)

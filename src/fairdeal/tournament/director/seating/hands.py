@@ -2,14 +2,12 @@
 
 from fairdeal.kernel import Duration, Instant, RuleId
 from fairdeal.poker.rotation import Positions, first_positions, next_positions
-from fairdeal.rulebook.schema.choices import Stage
-from fairdeal.tournament.cancellation.from_tournament import HEXAPRO_PRODUCTS
 from fairdeal.tournament.director.draft import DirectorDraft
 from fairdeal.tournament.director.events import HandOrdered, RoundBegan
 from fairdeal.tournament.director.seating.floor import numbers
-from fairdeal.tournament.director.state import Chair, Table, Tournament
+from fairdeal.tournament.director.state import Chair, Table
 from fairdeal.tournament.orders import Game, Place, PlayHand
-from fairdeal.tournament.rules import BUTTON, HEADS_UP, TournamentRules, is_for_money
+from fairdeal.tournament.rules import BUTTON, HEADS_UP, TournamentRules
 from fairdeal.tournament.setup import TournamentSetup
 
 
@@ -46,7 +44,7 @@ def _order(draft: DirectorDraft, table: Table) -> PlayHand:
         big_blind_chips=level.big_blind,
         ante_chips=level.ante,
         deals_from=Instant(max(draft.now + pause, state.clock.deals_from)),
-        extra_time=extra_time(rules, state),
+        extra_time=draft.format.extra_time(rules, state),
         final_table=state.final_table,
         round=state.round if state.hand_for_hand else None,
         rule=rule,
@@ -80,12 +78,3 @@ def find_positions(rules: TournamentRules, table: Table) -> tuple[Positions, Rul
         newcomer_may_get_button=blinds.newcomer_may_get_button.value,
     )
     return positions, HEADS_UP if len(dealt) == 2 else BUTTON
-
-
-def extra_time(rules: TournamentRules, state: Tournament) -> Duration:
-    """What a disconnected player gets on top of the decision time: late in a tournament for money, always in HexaPro (HEXA-15)."""
-    extra = rules.poker.tournament.extra_time_seconds.value
-    if state.setup.product in HEXAPRO_PRODUCTS:
-        return extra
-    late = {Stage.FINAL_TABLE: state.final_table}[rules.poker.tournament.extra_time_stage.value]
-    return extra if late and is_for_money(state.setup) else Duration(0)
