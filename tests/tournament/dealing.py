@@ -18,7 +18,7 @@ from fairdeal.tournament.dealer.state import DealerTable
 from fairdeal.tournament.formats.format import TournamentFormat
 from fairdeal.tournament.formats.rulebook import TournamentRulebook
 from fairdeal.tournament.orders import Game, HandPlayed, Left, Place, PlayHand
-from tests.tournament.directing import PW, U22, U26, U27, digest_of, edition_of
+from tests.tournament.directing import NO_FORMATS, PW, U22, U26, U27, digest_of, edition_of
 
 T = TournamentId("T1")
 NOON = Instant(12 * 3_600_000)
@@ -26,7 +26,6 @@ A, B, C, D = (PlayerId(name) for name in "abcd")
 UNIBET = (U22, U26, U27)
 EDITIONS = (U22, U26, U27, PW)
 RULE = RuleId("MTT-46a")
-NO_FORMATS: Mapping[str, TournamentFormat] = {}
 
 Wanted = TypeVar("Wanted")
 

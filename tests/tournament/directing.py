@@ -1,7 +1,7 @@
 """A room for one director: it fills slots of chance, keeps a ledger, plays dealer, and checks what must always hold."""
 
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
@@ -35,6 +35,7 @@ from fairdeal.tournament.director.events import HandOrdered, RegistrationClosed,
 from fairdeal.tournament.director.machine import TournamentMachine
 from fairdeal.tournament.director.seating.floor import floor_of
 from fairdeal.tournament.director.state import Chair, Entrant, Pause, Status, Table, Tournament
+from fairdeal.tournament.formats.format import TournamentFormat
 from fairdeal.tournament.formats.rulebook import TournamentRulebook
 from fairdeal.tournament.orders import (
     Bust,
@@ -59,6 +60,10 @@ PRICE = Price(Cents(1000), Cents(900), Cents(100), RuleId("MTT-35"))
 LEVELS = tuple(Level(Chips(bb // 2), Chips(bb), Chips(bb // 10)) for bb in (20, 40, 80, 160, 320, 640, 1280, 2560))
 
 
+NO_FORMATS: Mapping[str, TournamentFormat] = {}
+"""Every product is played as a standard tournament."""
+
+
 def row(entries_min: int, *percents: int) -> PayoutRow:
     return PayoutRow(entries_min, tuple(PayoutBand(1, Ppm(percent * 10_000)) for percent in percents))
 
@@ -76,9 +81,9 @@ def digest_of(name: str) -> str:
     return content_hash(edition_of(name))
 
 
-def rulebook_of(name: str) -> TournamentRulebook:
+def rulebook_of(name: str, formats: Mapping[str, TournamentFormat] = NO_FORMATS) -> TournamentRulebook:
     """A rulebook with one edition, whatever it is asked for."""
-    return TournamentRulebook(lambda _digest: edition_of(name))
+    return TournamentRulebook(lambda _digest: edition_of(name), formats)
 
 
 def setup_of(edition: str = U27, **changes: Any) -> TournamentSetup:
@@ -120,12 +125,13 @@ class Room:
         seed: int = 1,
         tournament: TournamentId = T,
         beside: "Room | None" = None,
+        formats: Mapping[str, TournamentFormat] = NO_FORMATS,
         **changes: Any,
     ) -> None:
         """With another room beside, both use one ledger."""
         self.edition = edition_of(edition)
         self.setup = setup_of(edition, **changes)
-        self.rulebook = rulebook_of(edition)
+        self.rulebook = rulebook_of(edition, formats)
         self.rules = self.rulebook.rules_of(self.setup)
         self.machine = TournamentMachine(tournament, self.rulebook)
         self._state: Tournament | None = None
