@@ -45,8 +45,8 @@ MUTATIONS: Final = (
     Mutation(
         "fees of first phases are earned before the last one is over",
         "CANC-53a",
-        "draft.emit(PhaseEnded(draft.books, draft.now, qualifiers, purse.pool, phase.next, NOTHING, PHASES, purse.fees))",
-        "draft.emit(PhaseEnded(draft.books, draft.now, qualifiers, purse.pool, phase.next, purse.fees, PHASES, NOTHING))",
+        "draft.emit(PhaseEnded(draft.books, draft.now, qualifiers, funds.pool, phase.next, NOTHING, PHASES, funds.fees))",
+        "draft.emit(PhaseEnded(draft.books, draft.now, qualifiers, funds.pool, phase.next, funds.fees, PHASES, NOTHING))",
         (f"{_CANCELLATION_PHASES}::test_in_a_running_last_phase_those_who_remain_get_the_fees_of_their_first_phases",),
     ),
     Mutation(

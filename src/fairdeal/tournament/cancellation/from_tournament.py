@@ -26,7 +26,7 @@ def cancellation_case(
     Stacks are those the last finished hand left: hands being played count for nothing (MTT-50, CANC-62). While prizes are
     provisional somebody can still enter, so nobody is in the money.
     """
-    setup, purse = tournament.setup, tournament.purse
+    setup, funds = tournament.setup, tournament.purse
     never_there = _never_there(tournament)
     return Case(
         tournament=tournament.id,
@@ -34,9 +34,9 @@ def cancellation_case(
             replace(each, forfeits=absence.rule) if absence and absence.value and each.player in never_there else each
             for each in _entrants(format_, tournament)
         ),
-        funds=Funds(purse.pool, purse.fees, purse.heads),
+        funds=Funds(funds.pool, funds.fees, funds.heads),
         started=tournament.status is Status.RUNNING,
-        supplied=purse.supplied,
+        supplied=funds.supplied,
         prizes=tournament.prizes or (),
         added=_added(tournament),
         freeroll=TournamentType.FREEROLL in types_of(setup),

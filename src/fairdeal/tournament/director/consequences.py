@@ -136,10 +136,10 @@ def finish(draft: DirectorDraft, rule: RuleId) -> None:
 def _end_phase(draft: DirectorDraft) -> None:
     """Everybody who has chips goes on, and so does what was paid (MTT-71a)."""
     state = draft.state
-    phase, purse = state.setup.phase, state.purse
+    phase, funds = state.setup.phase, state.purse
     assert isinstance(phase, FirstPhase), phase
     qualifiers = tuple(Qualifier(chair.player, chair.stack) for chair in _by_stack(state))
-    draft.emit(PhaseEnded(draft.books, draft.now, qualifiers, purse.pool, phase.next, NOTHING, PHASES, purse.fees))
+    draft.emit(PhaseEnded(draft.books, draft.now, qualifiers, funds.pool, phase.next, NOTHING, PHASES, funds.fees))
 
 
 def _by_stack(state: Tournament) -> list[Chair]:

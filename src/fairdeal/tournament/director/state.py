@@ -259,7 +259,7 @@ class Clock:
 
 
 @dataclass(frozen=True, slots=True)
-class Purse:
+class TournamentFunds:
     """What the tournament's accounts hold, and what players paid into the pool."""
 
     pool: Cents = NOTHING  # prizes that are not paid yet
@@ -326,7 +326,7 @@ class Tournament:
     chips: Chips = NO_CHIPS  # in play
     floor: Floor = field(default_factory=Floor)
     clock: Clock = field(default_factory=Clock)
-    purse: Purse = field(default_factory=Purse)
+    purse: TournamentFunds = field(default_factory=TournamentFunds)
     prizes: Prizes | None = None  # final; None: provisional (MTT-31b)
     hand_for_hand: bool = False
     round: int = 0  # number of the synchronised hand; 0: none was dealt yet
