@@ -34,14 +34,14 @@ class StartGame:
 
 @dataclass(frozen=True, slots=True)
 class RaiseAlert:
-    """A game is still undecided and its deadline comes near."""
+    """Alert the house that a game is still undecided and its deadline is near."""
 
     tournament: TournamentId
 
 
 @dataclass(frozen=True, slots=True)
 class Settle:
-    """A game must be decided now."""
+    """Order the settlement of a game whose deadline has come."""
 
     tournament: TournamentId
 

@@ -1,4 +1,4 @@
-"""What a lobby answers: registrations, the draw, results, and the deadline of games that nobody decided."""
+"""How a lobby answers commands: registrations, the draw, results, and the deadline of undecided games."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -49,7 +49,7 @@ _COMMANDS: Final = frozenset(get_args(LobbyCommand))
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """What a lobby decides by: the rules in force and the house's settings."""
+    """What a lobby decides by: the rules in force and the operator's settings."""
 
     rules: HexaRules
     settings: LobbySettings
@@ -60,7 +60,7 @@ class House:
 
 
 def decide(house: House, lobby: Lobby, command: LobbyCommand, now: Instant) -> Decided:
-    """What happens, or why not."""
+    """The events of a command, or why it is refused."""
     return _decide(house, lobby, command, now) if type(command) in _COMMANDS else reject("not_here")
 
 

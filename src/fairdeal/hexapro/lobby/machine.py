@@ -1,5 +1,5 @@
 """
-The lobby machine: one product of one edition at one buy-in.
+The machine of a HexaPro lobby: one product of one edition at one buy-in.
 
 Players register for any number of games; each game that is full is drawn and started at once as a tournament of its own, which
 the director plays. The lobby keeps the draws, and sees to it that no game stays undecided for ever.
@@ -29,7 +29,7 @@ from fairdeal.tournament.orders import director_stream
 
 @dataclass(frozen=True, slots=True)
 class LobbyMachine:
-    """A lobby under the rules in force; a game is drawn and played under the text that is in force when it is drawn."""
+    """A HexaPro lobby; each game is played under the revision of the rulebook that is in force when it is drawn."""
 
     rules: HexaRules
     settings: LobbySettings = USUAL
@@ -44,7 +44,7 @@ class LobbyMachine:
         return House(self.rules, self.settings)
 
     def decide(self, state: Lobby, command: LobbyCommand, now: Instant) -> Decision[LobbyEvent]:
-        """What happens, or why not."""
+        """The events of a command, or why it is refused."""
         return lobby_decide.decide(self._house, state, command, now)
 
     def evolve(self, state: Lobby, event: LobbyEvent) -> Lobby:
@@ -63,7 +63,7 @@ class LobbyMachine:
         return tuple(Joint(stream, command) for command in opening_commands(self.rules, event))
 
     def view(self, state: Lobby, viewer: PlayerId | None) -> LobbyView:
-        """What that viewer may see."""
+        """The lobby as that viewer may see it."""
         return view_of(self.rules, state, viewer)
 
     def public_change(self, before: Lobby, event: LobbyEvent) -> PublicChange | None:

@@ -1,5 +1,5 @@
 """
-What a lobby shows: prices and odds, how full the next games are, what was drawn, and a player's own registrations.
+The view of a HexaPro lobby: price, odds, free seats, what was drawn, and the viewer's own games.
 
 Who else waits is nobody's business before a game starts: players would choose their opponents.
 """
@@ -40,7 +40,7 @@ class LobbyView:
 
 
 def view_of(rules: HexaRules, lobby: Lobby, viewer: PlayerId | None) -> LobbyView:
-    """The lobby for a player, or, without one, for anybody."""
+    """The lobby as a player sees it, or, without one, as anybody does."""
     counts = lobby.counts(rules.digest)
     waiting = [OwnGame(game.number) for game in lobby.filling if viewer in game.players]
     running = [

@@ -35,7 +35,7 @@ class Entrant:
 
     @property
     def supplied(self) -> Cents:
-        """What all of them paid into the pool."""
+        """What the player's payments put into the prize pool."""
         return Cents(sum(payment.pool for payment in self.payments))
 
 
@@ -75,7 +75,7 @@ class Case:
 
     @property
     def remaining(self) -> tuple[Entrant, ...]:
-        """Who is not out, largest stack first; equal stacks by name, so that the order of entrants never matters."""
+        """Players who are still in, largest stack first; equal stacks by name, so that the order of entrants never matters."""
         left = (entrant for entrant in self.entrants if entrant.chips is not None)
         return tuple(sorted(left, key=lambda entrant: (-(entrant.chips or 0), entrant.player)))
 

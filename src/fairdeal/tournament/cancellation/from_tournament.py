@@ -21,7 +21,7 @@ def cancellation_case(
     format_: TournamentFormat, tournament: Tournament, cause: Cause, absence: Ruled[bool] | None = None
 ) -> Case:
     """
-    The case as it stands now; `absence` says whether whoever was never there forfeits what they paid (MTT-40).
+    The cancellation case of a tournament as it is now; `absence`: whether who was never there forfeits the entry (MTT-40).
 
     Stacks are those the last finished hand left: hands being played count for nothing (MTT-50, CANC-62). While prizes are
     provisional somebody can still enter, so nobody is in the money.

@@ -1,5 +1,5 @@
 """
-What players get when a tournament is cancelled: the policies of the editions as one function from a case to a plan.
+The cancellation policies of the editions, as one function from a case to a plan of payouts.
 
 Before the start everything comes back. After it, an edition either has the pool shared, as the tournament's format says
 (`stages` for most), or has each event publish whether it refunds or resumes.
@@ -24,7 +24,7 @@ Sharing = Callable[[Case, StartedPolicy], Shared | Rejection]
 def cancel(
     case: Case, policy: Cancellation, override: Override | None = None, share: Sharing = share_by_stage
 ) -> Plan | Rejection:
-    """The plan by which the tournament ends, or goes on; an override concerns tickets and stays visible in the plan."""
+    """The plan by which a tournament is settled or resumed; an override concerns tickets and is kept in the plan."""
     if not case.started:
         return _before_start(case, policy, override)
     if not case.remaining:

@@ -24,7 +24,7 @@ FEES_IN_THE_MONEY: Final = RuleId("CANC-54a")
 
 @dataclass(slots=True)
 class Shared:
-    """What the remaining players of a case get, part by part; filled step by step."""
+    """The parts that each remaining player gets; filled step by step."""
 
     stage: Stage
     rule: RuleId
@@ -32,18 +32,18 @@ class Shared:
     parts: dict[PlayerId, list[Part]] = field(default_factory=dict)
 
     def give(self, what: What, amounts: Sequence[Cents], rule: RuleId) -> None:
-        """Add a part for each, in the order of `remaining`."""
+        """Give each remaining player a part, in the order of `remaining`."""
         for entrant, amount in zip(self.remaining, amounts, strict=True):
             self.parts.setdefault(entrant.player, []).append(Part(what, amount, rule))
 
     @property
     def chips(self) -> list[int]:
-        """The stacks."""
+        """The stacks of the remaining players."""
         return [entrant.chips or 0 for entrant in self.remaining]
 
 
 def share_by_stage(case: Case, policy: StartedPolicy) -> Shared:
-    """What each remaining player gets; every cent of what the stage shares out is in somebody's part."""
+    """Share the pool by how far the tournament had come; every cent of it is in somebody's part."""
     if not case.in_the_money:
         return _before_money(case, policy)
     if case.final_table and policy.final_table_by_icm.value:
@@ -52,7 +52,7 @@ def share_by_stage(case: Case, policy: StartedPolicy) -> Shared:
 
 
 def give_bounties(shared: Shared, case: Case, rule: RuleId) -> None:
-    """Each the own bounty (CANC-56); those of players whom nobody knocked out are for all, odd cents for the largest stacks."""
+    """Give each player their own bounty (CANC-56), and share out bounties that nobody won, odd cents to the largest stacks."""
     own = [entrant.bounty for entrant in shared.remaining]
     unwon = share_evenly(max(0, case.funds.bounties - sum(own)), len(own))
     shared.give(What.BOUNTY, [Cents(head + share) for head, share in zip(own, unwon, strict=True)], rule)

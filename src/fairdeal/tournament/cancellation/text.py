@@ -64,5 +64,5 @@ def _house(plan: Plan) -> Iterator[str]:
 
 
 def money(cents: Cents) -> str:
-    """An amount with its cents."""
+    """An amount of money with two decimals: "1,234.56"."""
     return f"{cents // 100:,}.{cents % 100:02}"

@@ -58,7 +58,7 @@ class DealStarted:
 
 @dataclass(frozen=True, slots=True)
 class AwayChanged:
-    """Who folds at once from now on."""
+    """The players whose hands are folded at once from now on."""
 
     away: tuple[int, ...]
     rule: RuleId
@@ -83,7 +83,7 @@ class DealCancelled:
 
 @dataclass(frozen=True, slots=True)
 class TableGone:
-    """Nothing more is dealt here."""
+    """The table is closed; nothing more is dealt at it."""
 
     rule: RuleId
 
@@ -103,7 +103,7 @@ DealChange = (
 
 
 def public_change(before: DealerTable, event: DealEvent) -> DealChange | None:
-    """What everybody is told of an event, or nothing."""
+    """What an event shows to everybody; None: nothing."""
     match event:
         case Played():
             return act_shown(event)
@@ -142,7 +142,7 @@ def _table_change(
 
 
 def private_changes(before: DealerTable, event: DealEvent) -> dict[PlayerId, tuple[HandChange, ...]]:
-    """What single players are told of an event besides; whoever has no time is not asked."""
+    """What an event shows to single players besides; a player without time to decide is not asked."""
     match event:
         case Played():
             told = next_options(before, event) if _is_asked(before, event.turn) else None

@@ -1,5 +1,5 @@
 """
-The machine of a table of a tournament.
+The machine of a dealer: one table of a tournament.
 
 It plays the hands the director orders, one at a time, and reports each. It owns no chips: stacks come with the order and go back
 with the report. A crash rolls an open hand back to its order (MTT-50). Commands are decided in modules of their own: `orders` for
@@ -47,7 +47,7 @@ NEW_TABLE: Final = DealerTable()
 
 
 class DealerMachine:
-    """The rules of one table of a tournament; `rules_of` finds those of an ordered hand."""
+    """The dealer at one table of a tournament; `rules_of` finds the rules of an ordered hand."""
 
     __slots__ = ("facts",)
 
@@ -62,7 +62,7 @@ class DealerMachine:
 
     def decide(self, table: DealerTable, command: DealCommand, now: Instant) -> Decision[DealEvent]:
         """
-        What happens, or why not; changes nothing.
+        The events of a command, or why it is refused; the state does not change.
 
         No events and no rejection means that it is so already: orders, letters and timers may come twice.
         """
@@ -70,7 +70,7 @@ class DealerMachine:
         return reject("not_here") if handle is None else handle(self.facts, table, command, now)
 
     def evolve(self, table: DealerTable, event: DealEvent) -> DealerTable:
-        """The dealer after the event; never refuses, and needs no rulebook."""
+        """The dealer's state after the event; never refuses, and needs no rulebook."""
         return evolve(table, event)
 
     def agenda(self, table: DealerTable) -> frozenset[DealTask]:
@@ -86,11 +86,11 @@ class DealerMachine:
         return _record(self.facts, before) if isinstance(event, DealEnded) else None
 
     def public_change(self, before: DealerTable, event: DealEvent) -> DealChange | None:
-        """What everybody is told of an event, or nothing."""
+        """What an event shows to everybody; None: nothing."""
         return public_change(before, event)
 
     def private_changes(self, before: DealerTable, event: DealEvent) -> dict[PlayerId, tuple[HandChange, ...]]:
-        """What single players are told of an event besides."""
+        """What an event shows to single players besides."""
         return private_changes(before, event)
 
 

@@ -1,5 +1,5 @@
 """
-Everything a dealer needs from an edition, for one kind of hand of a tournament.
+The rules of a tournament's hands, taken from their edition.
 
 A player who is not connected has the decision time, and the extra time that the director's order grants; some editions fold at
 once from the next hand on (X-67).
@@ -20,7 +20,7 @@ _NO_TIME: Final = Duration(0)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealerRules:
-    """One edition, as hands of one kind are played by it."""
+    """The values of an edition that one kind of hand is played by."""
 
     edition: EditionId
     poker: Poker

@@ -11,7 +11,7 @@ from fairdeal.tournament.director.view import Summary, summary_of
 
 
 def public_change(before: Tournament | None, event: ev.TournamentEvent) -> Summary | None:
-    """The row after the event, if the event changed it; the same for everybody."""
+    """A tournament's row in the lobby after an event; None: the event did not change it."""
     after = summary_of(evolve(before, event))
     return after if before is None or after != summary_of(before) else None
 

@@ -22,7 +22,7 @@ from fairdeal.tournament.rules import RE_BUY as RE_BUY_RULE
 
 
 def may_buy_again(state: Tournament, entrant: Entrant, stack: int, now: Instant) -> Rejection | None:
-    """Why a player with that stack cannot buy chips again, or None; limits in the order period, chip count, number."""
+    """Why a player with that stack may not re-buy, or None; checked in the order period, chip count, number."""
     re_buy, clock = state.setup.re_buy, state.clock
     if re_buy is None:
         return reject("no_re_buys", RE_BUY_RULE)
@@ -37,7 +37,7 @@ def may_buy_again(state: Tournament, entrant: Entrant, stack: int, now: Instant)
 
 
 def buy_again(draft: DirectorDraft, command: BuyAgain) -> Rejection | None:
-    """Chips for a player without any, or with few enough; in a hand they come at its end."""
+    """A re-buy, by a player without chips or with few enough; during a hand the chips arrive at its end."""
     found = _seated(draft.state, command.player)
     if isinstance(found, Rejection):
         return found
@@ -69,7 +69,7 @@ def _check_not_fallen(draft: DirectorDraft, entrant: Entrant, table: Table) -> R
 
 
 def decline(draft: DirectorDraft, command: DeclineReBuy) -> Rejection | None:
-    """A player without chips wants no others."""
+    """A player without chips declines the re-buy."""
     found = _seated(draft.state, command.player)
     if isinstance(found, Rejection):
         return found
@@ -82,7 +82,7 @@ def decline(draft: DirectorDraft, command: DeclineReBuy) -> Rejection | None:
 
 
 def end_re_buy_time(draft: DirectorDraft, command: EndReBuyTime) -> Rejection | None:
-    """Who has not decided in time buys nothing."""
+    """The time to decide about re-buys is over; players who did not decide buy nothing."""
     table = draft.state.floor.tables.get(command.table)
     if table is None or table.hands != command.number or table.decide_until is None:
         return reject("stale_timer", RE_BUY_RULE)
@@ -95,7 +95,7 @@ def end_re_buy_time(draft: DirectorDraft, command: EndReBuyTime) -> Rejection | 
 
 
 def take_add_on(draft: DirectorDraft, command: TakeAddOn) -> Rejection | None:
-    """Once, for everybody who plays, while it is offered; never once prizes are final."""
+    """Sell the add-on: once to each player, while it is offered and prizes are not final."""
     found = _seated(draft.state, command.player)
     if isinstance(found, Rejection):
         return found

@@ -19,7 +19,7 @@ from fairdeal.tournament.setup import FirstPhase
 
 
 def end_level(draft: DirectorDraft, command: EndLevel) -> Rejection | None:
-    """The blinds rise; with a level, registration, re-buys or a phase may end."""
+    """Start the next level; registration, re-buys or a phase may end with the last one."""
     state = draft.state
     ends = state.clock.level_ends
     if state.status is not Status.RUNNING or state.clock.level != command.level or ends is None:
@@ -48,7 +48,7 @@ def _call(draft: DirectorDraft, kind: PauseKind, length: Duration, rule: RuleId)
 
 
 def call_break(draft: DirectorDraft, command: CallBreak) -> Rejection | None:
-    """The minute of the break has come: no new hands, unless the edition knows no break in the first level."""
+    """Call the synchronised break, unless the edition has none in the first level."""
     state, rules = draft.state, draft.rules.poker.tournament
     if state.status is not Status.RUNNING or state.clock.break_due != command.at:
         return reject("stale_timer", rules.break_minute.rule)
@@ -82,7 +82,7 @@ def _take_break(draft: DirectorDraft, pause: Pause | None, length: Duration, fol
 
 
 def end_pause(draft: DirectorDraft, command: EndPause) -> Rejection | None:
-    """Play goes on, and the level's clock with it."""
+    """End a pause: play and the level's clock go on."""
     pause = draft.state.clock.pause
     if pause is None or pause.until is None or pause.until != command.until:
         return reject("stale_timer", BREAK_WAITS)

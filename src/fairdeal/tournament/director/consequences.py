@@ -34,7 +34,7 @@ from fairdeal.tournament.setup import FirstPhase
 
 
 def settle_and_deal(draft: DirectorDraft) -> None:
-    """Everything that follows, until every table has an order or waits for something."""
+    """Settle who is out, what is paid and who moves, then order hands at every table that can play."""
     if draft.state.status is not Status.RUNNING:
         return
     _take_stock(draft)

@@ -1,4 +1,4 @@
-"""A decision in the making: what was decided so far, under which rules, when, and with which lots."""
+"""The draft of a director's decision: its events so far, the state after them, rules, format, time and lots."""
 
 from fairdeal.kernel import Draft, Instant, PlayerId
 from fairdeal.tournament.books import Books
@@ -12,7 +12,7 @@ from fairdeal.tournament.rules import TournamentRules
 
 
 class DirectorDraft:
-    """Events being decided; every later question is asked of the state after the earlier ones."""
+    """A decision in the making; each question is asked of the state after the events emitted so far."""
 
     __slots__ = ("_books", "_draft", "_lots", "_supply", "format", "now", "rules")
 
@@ -34,16 +34,16 @@ class DirectorDraft:
 
     @property
     def state(self) -> Tournament:
-        """The state after what was decided so far."""
+        """The state after the events emitted so far."""
         return self._draft.state
 
     @property
     def events(self) -> tuple[TournamentEvent, ...]:
-        """What was decided so far."""
+        """The events emitted so far."""
         return self._draft.events
 
     def emit(self, *events: TournamentEvent) -> None:
-        """Decide that."""
+        """Add events to the decision."""
         self._draft.emit(*events)
 
     @property
@@ -55,7 +55,7 @@ class DirectorDraft:
 
     @property
     def lots(self) -> Lots:
-        """The draws of this decision; there must be chance in its command."""
+        """The random draws of this decision; its command must hold random bytes."""
         if self._lots is None:
             assert self._supply is not None, "the runtime fills the slot"
             self._lots = Lots(self._supply.chance)

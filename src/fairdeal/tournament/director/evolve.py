@@ -1,4 +1,4 @@
-"""The state after an event of a tournament's course. It never refuses, and it touches only the parts the event is about."""
+"""How the events of `events` change a tournament. Nothing here refuses; an event changes only the tables and entrants it is about."""
 
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The state after prizes, bounties, the end, and what other tournaments and the house have to do with a tournament."""
+"""How the events of `outcomes` change a tournament: prizes, bounties, the end, other tournaments, the house."""
 
 from collections.abc import Callable
 from dataclasses import replace

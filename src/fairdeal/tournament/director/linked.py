@@ -17,7 +17,7 @@ from fairdeal.tournament.setup import LastPhase
 
 
 def seat_winner(draft: DirectorDraft, command: SeatWinner) -> Rejection | None:
-    """A winner is registered, or seated in a running tournament; whoever cannot be keeps the ticket."""
+    """Register or seat the winner of a satellite; a winner who cannot enter keeps the ticket."""
     state, player = draft.state, command.player
     source = draft.books.ticket(player, command.ticket)
     entrant = state.entrants.get(player)
@@ -47,7 +47,7 @@ def _check_winner(draft: DirectorDraft, command: SeatWinner, facts: EntryFacts) 
 
 
 def note_winner(draft: DirectorDraft, command: NoteWinner) -> Rejection | None:
-    """The target has answered; a second answer changes nothing."""
+    """Note whether the target seated a winner; a second answer changes nothing."""
     if any(each.ticket == command.ticket for each in draft.state.tickets):
         rule = draft.rules.poker.tournament.late_satellite_winner_is_seated.rule
         draft.emit(TicketAnswered(command.ticket, command.seated, rule))
@@ -58,7 +58,7 @@ def note_winner(draft: DirectorDraft, command: NoteWinner) -> Rejection | None:
 
 
 def receive_phase(draft: DirectorDraft, command: Advance) -> Rejection | None:
-    """Survivors of a first phase enter with their chips; of several stacks only the largest counts. Nobody may have survived."""
+    """Enter the survivors of a first phase, if any, with their chips; of several stacks only the largest counts."""
     state = draft.state
     phase = state.setup.phase
     if not isinstance(phase, LastPhase) or command.source not in phase.sources:
@@ -97,7 +97,7 @@ def _stack_rule(draft: DirectorDraft) -> RuleId:
 
 
 def note_advance(draft: DirectorDraft) -> Rejection | None:
-    """The next phase has the players."""
+    """Note that the next phase has the players of this one."""
     if owes_players(draft.state):
         draft.emit(AdvanceNoted())
     return None

@@ -1,5 +1,5 @@
 """
-The machine of a tournament.
+The machine of a tournament's director.
 
 `decide` says what happens, or why not; `evolve` follows; `agenda` is what the tournament waits for. Everything else is a module
 of its own: `registration`, `starting`, `reports`, `chips`, `clocks`, `presence`, `linked`, `house` and `recovery` for the
@@ -53,7 +53,7 @@ class TournamentMachine:
 
     def decide(self, state: State, command: ms.TournamentCommand, now: Instant) -> Decided:
         """
-        What happens, or why not; changes nothing.
+        The events of a command, or why it is refused; the state does not change.
 
         No events and no rejection means that it is so already: reports and letters may come twice.
         """
@@ -103,7 +103,7 @@ class TournamentMachine:
         return waiting.agenda(state)
 
     def agenda_change(self, before: State, event: TournamentEvent) -> waiting.AgendaChange:
-        """What the event changes on the agenda, at the cost of the tables it is about."""
+        """How an event changes the agenda, found from the tables it is about."""
         return waiting.agenda_between(before, evolve(before, event))
 
     def joins(self, event: TournamentEvent) -> tuple[Joint[JointCommand], ...]:

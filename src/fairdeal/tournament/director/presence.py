@@ -9,7 +9,7 @@ from fairdeal.tournament.rules import HOUSE_POWERS
 
 
 def sit_out(draft: DirectorDraft, command: SitOut) -> Rejection | None:
-    """The player's hands are folded in turn from now on; cards, blinds and antes go on."""
+    """Fold the player's hands in turn from now on; cards are still dealt, blinds and antes still paid."""
     chair = _chair(draft.state, command.player)
     if chair is None:
         return reject("not_playing")
@@ -20,7 +20,7 @@ def sit_out(draft: DirectorDraft, command: SitOut) -> Rejection | None:
 
 
 def sit_in(draft: DirectorDraft, command: SitIn) -> Rejection | None:
-    """The player plays again."""
+    """End the player's sitting out."""
     chair = _chair(draft.state, command.player)
     if chair is None:
         return reject("not_playing")
@@ -32,7 +32,7 @@ def sit_in(draft: DirectorDraft, command: SitIn) -> Rejection | None:
 
 
 def connect(draft: DirectorDraft, command: Connect) -> Rejection | None:
-    """Whoever was only absent plays again; whoever chose to sit out does not."""
+    """End the sitting out of a player who was only absent; a player who chose to sit out still does."""
     chair = _chair(draft.state, command.player)
     if chair is not None and chair.away is not None and chair.away.until_connected:
         draft.emit(SatIn(command.player, chair.away.rule))

@@ -1,4 +1,4 @@
-"""After a crash: hands are rolled back and ordered anew, and our downtime never counts (MTT-50, CANC-61, CANC-62, X-143)."""
+"""Recovery after a crash: hands are ordered again, and downtime shifts every clock (MTT-50, CANC-61, CANC-62, X-143)."""
 
 from fairdeal.kernel import Duration, Instant, Rejection
 from fairdeal.play.messages import GiveTimeBack
@@ -13,7 +13,7 @@ from fairdeal.tournament.rules import rollback_rule
 
 
 def recover(draft: DirectorDraft, command: Recover) -> Rejection | None:
-    """The first command after a crash; once periods are shifted, the agenda does the rest."""
+    """Shift clocks by the outage and order open hands again, or cancel where the edition says so."""
     if draft.state.status not in (Status.ANNOUNCED, Status.RUNNING):
         return None
     policy = draft.rules.poker.cancellation.on_failure
@@ -33,7 +33,7 @@ def recover(draft: DirectorDraft, command: Recover) -> Rejection | None:
 
 def give_time_back(draft: DirectorDraft, command: GiveTimeBack) -> Rejection | None:
     """
-    The room stood still while the tournament was played: levels, pauses and decisions get that time back (X-143).
+    Return the time during which the room stood still to levels, pauses and re-buy decisions (X-143).
 
     Starts and synchronised breaks go by the wall; one that fell into the silence comes with its timer, as soon as it can.
     """

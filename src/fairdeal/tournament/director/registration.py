@@ -30,7 +30,7 @@ from fairdeal.tournament.setup import LastPhase, chosen_price
 
 
 def register(draft: DirectorDraft, command: Register) -> Rejection | None:
-    """Enter, with money or with a ticket."""
+    """Register a player, who pays with money or with a ticket."""
     facts = command.facts
     assert facts is not None, "the runtime fills the slot"
     refusal = check_entry(draft.state, draft.rules, command.player, facts, draft.now)
@@ -132,7 +132,7 @@ def enter(
     ticket: str | None = None,
     satellite: TournamentId | None = None,
 ) -> None:
-    """The entry is made; in a running tournament the player sits down, and a full sit & go starts."""
+    """Make an entry that was checked; in a running tournament the player is seated, and a full sit & go starts."""
     state = draft.state
     if state.status is Status.RUNNING:
         absent = draft.rules.poker.tournament.absent_players_are_seated
@@ -158,7 +158,7 @@ def _draw_spot(draft: DirectorDraft, player: PlayerId) -> Spot:
 
 
 def unregister(draft: DirectorDraft, command: Unregister) -> Rejection | None:
-    """Take an entry back, in time."""
+    """Take a player's entry back while un-registration is open."""
     state = draft.state
     entrant = state.entrants.get(command.player)
     if entrant is None:
@@ -188,7 +188,7 @@ def _check_unregister(state: Tournament, now: Instant) -> Rejection | None:
 
 
 def refund_account(rules: TournamentRules, player: PlayerId, entry: Entry) -> tuple[AccountId | None, RuleId]:
-    """Where an entry goes back to: money to money, a ticket to a ticket, a satellite's seat to a ticket."""
+    """The account an entry is refunded to, and the rule: money to money, a ticket to a ticket."""
     tournament = rules.poker.tournament
     same = tournament.refund_in_same_means
     if entry.means is Means.SATELLITE:

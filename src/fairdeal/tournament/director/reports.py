@@ -1,4 +1,4 @@
-"""A dealer's reports: noted once, whatever comes twice, and refused where they do not add up."""
+"""Dealers' reports: recorded once, however often they come, and refused where they do not add up."""
 
 from collections.abc import Iterator, Mapping
 
@@ -13,7 +13,7 @@ from fairdeal.tournament.orders import Bust, HandAbandoned, HandPlayed, PlayHand
 
 
 def record_hand(draft: DirectorDraft, report: HandPlayed) -> Rejection | None:
-    """Take the stacks a hand left, and go on from there."""
+    """Record the stacks after a hand, then settle and deal."""
     table = draft.state.floor.tables.get(report.table)
     if table is None or table.closing or report.number < table.hands:
         return None
@@ -73,7 +73,7 @@ def _fallen(draft: DirectorDraft, table: Table, order: PlayHand, report: HandPla
 
 
 def reorder_hand(draft: DirectorDraft, report: HandAbandoned) -> Rejection | None:
-    """A hand that could not be finished is played anew from its starting stacks."""
+    """Order a hand that was void again, from its starting stacks."""
     table = draft.state.floor.tables.get(report.table)
     order = None if table is None else table.order
     if order is None or (order.number, order.attempt) != (report.number, report.attempt):
@@ -83,7 +83,7 @@ def reorder_hand(draft: DirectorDraft, report: HandAbandoned) -> Rejection | Non
 
 
 def note_closed(draft: DirectorDraft, report: TableClosed) -> Rejection | None:
-    """The dealer of a broken table has gone."""
+    """Note that the dealer of a broken table has gone."""
     table = draft.state.floor.tables.get(report.table)
     if table is not None and not table.closing:
         return reject("table_is_open", None, table=report.table)

@@ -1,4 +1,4 @@
-"""The start: seats are drawn, absent players are seated too, and too few players mean none (MTT-26a, MTT-28a, MTT-28b, MTT-37)."""
+"""Starting a tournament: drawing seats, or cancelling with too few players (MTT-26a, MTT-28a, MTT-28b, MTT-37)."""
 
 from fairdeal.kernel import Instant, Rejection, next_minute_of_hour, reject
 from fairdeal.tournament.director.commands import Cause, Start
@@ -14,7 +14,7 @@ from fairdeal.tournament.setup import LastPhase
 
 
 def start(draft: DirectorDraft, command: Start) -> Rejection | None:
-    """Begin exactly when the lobby says, or not at all."""
+    """Start at the announced time, or cancel where too few players have entered."""
     state = draft.state
     if state.status is not Status.ANNOUNCED or state.starts_at != command.at:
         return reject("stale_timer", PROMPT_START)
@@ -33,7 +33,7 @@ def start(draft: DirectorDraft, command: Start) -> Rejection | None:
 
 
 def needed(rules: TournamentRules, state: Tournament) -> int:
-    """How many entrants it takes to start; who survived a first phase plays for its prizes in any case."""
+    """The number of entrants a tournament needs to start; a last phase needs one."""
     if isinstance(state.setup.phase, LastPhase):
         return 1
     return state.setup.entries_min if rules.poker.tournament.below_minimum_is_cancelled.value else 2

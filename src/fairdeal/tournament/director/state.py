@@ -1,9 +1,9 @@
 """
-What a tournament is.
+The state of a tournament.
 
-The director owns all stacks. The state is made of parts: one a table, with its chairs and the hand it was last ordered to
-play, and one an entrant, with what was paid and won. `PersistentMap` replaces one of them without copying the others, and
-`sizes` finds the largest and the smallest tables without looking at all of them.
+The director owns all stacks. Tables, with their chairs and the hand that was last ordered, and entrants, with what was paid and
+won, are kept in persistent maps, which replace one of them without copying the others. `Floor.sizes` finds the largest and the
+smallest tables without looking at all of them.
 """
 
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ NO_CHIPS: Final = Chips(0)
 
 
 class Status(StrEnum):
-    """Where a tournament stands; stored, so values are for ever."""
+    """The status of a tournament; stored, so values are for ever."""
 
     ANNOUNCED = "announced"  # players register
     RUNNING = "running"
@@ -43,7 +43,7 @@ class Means(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One entry, with everything bought for it."""
+    """One paid entry of a player."""
 
     number: int  # over the whole tournament, from 1
     at: Instant
@@ -63,7 +63,7 @@ class Extra(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Purchase:
-    """A re-buy or add-on."""
+    """A re-buy or add-on that a player bought for an entry."""
 
     extra: Extra
     entry: int
@@ -89,7 +89,7 @@ class Payment:
 
     @property
     def price(self) -> Cents:
-        """All parts together."""
+        """The whole price: pool part, fee and bounty."""
         return Cents(self.pool + self.fee + self.bounty)
 
 
@@ -128,7 +128,7 @@ class Entrant:
 
     @property
     def entry(self) -> Entry:
-        """The last entry."""
+        """The player's last entry."""
         return self.entries[-1]
 
     @property
@@ -191,27 +191,27 @@ class Table:
 
     @property
     def seated(self) -> Iterator[tuple[int, Chair]]:
-        """Everybody at the table, by seat."""
+        """The occupied seats with their players, by seat."""
         return ((seat, chair) for seat, chair in enumerate(self.chairs) if chair is not None)
 
     @property
     def size(self) -> int:
-        """How many sit here."""
+        """The number of players at the table."""
         return sum(chair is not None for chair in self.chairs)
 
     @property
     def free(self) -> list[int]:
-        """Seats nobody has."""
+        """The numbers of the empty seats."""
         return [seat for seat, chair in enumerate(self.chairs) if chair is None]
 
     @property
     def busy(self) -> bool:
-        """Whether a hand is played or re-buys are decided here."""
+        """Whether a hand is being played or re-buys are being decided at the table."""
         return self.order is not None or self.decide_until is not None
 
 
 class PauseKind(StrEnum):
-    """Why nothing is dealt; stored, so values are for ever."""
+    """Why a tournament is paused; stored, so values are for ever."""
 
     BREAK = "break"
     ADD_ON = "add_on"
@@ -220,7 +220,7 @@ class PauseKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """Tables finish their hands; once all have, the pause begins and lasts until `until`."""
+    """A pause that was called: it begins when every table has finished its hand, and then lasts until `until`."""
 
     kind: PauseKind
     length: Duration
@@ -249,7 +249,7 @@ class Qualifier:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """Levels and pauses."""
+    """The clock of a tournament: level, breaks and pauses."""
 
     level: int = 0
     level_ends: Instant | None = None  # None: the level's clock stands
@@ -346,7 +346,7 @@ class Tournament:
 
     @property
     def over(self) -> bool:
-        """Whether it was played to its end or cancelled."""
+        """Whether the tournament was played to its end or cancelled."""
         return self.status in (Status.FINISHED, Status.CANCELLED)
 
     @property
@@ -359,6 +359,6 @@ class Tournament:
         return self.entries - out + 1
 
     def table_of(self, entrant: Entrant) -> Table:
-        """Where a player sits."""
+        """The table at which a player sits."""
         assert entrant.table is not None, entrant.player
         return self.floor.tables[entrant.table]

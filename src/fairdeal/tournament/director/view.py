@@ -1,5 +1,5 @@
 """
-The lobby of a tournament, and what it shows one player (MTT-27a, MTT-31b, MTT-39a, MTT-42a, MTT-47d).
+The view of a tournament's lobby, for everybody and for one player (MTT-27a, MTT-31b, MTT-39a, MTT-42a, MTT-47d).
 
 It is built from what may be shown. Stacks, places and prizes of a tournament are public; cards are never here.
 """
@@ -18,7 +18,7 @@ from fairdeal.tournament.structure import Level
 
 @dataclass(frozen=True, slots=True)
 class Own:
-    """What the tournament is for one player."""
+    """A player's own part of a tournament: seat, stack, place and winnings."""
 
     entries: int
     table: int | None
@@ -59,7 +59,7 @@ class TournamentView:
 
 
 def view_of(state: Tournament, rules: TournamentRules, viewer: PlayerId | None) -> TournamentView:
-    """The lobby, with what concerns the viewer."""
+    """A tournament's lobby, with what concerns the viewer."""
     setup, clock = state.setup, state.clock
     after_last = rules.poker.tournament.after_last_level.value
     entrant = None if viewer is None else state.entrants.get(viewer)
@@ -131,12 +131,12 @@ class Summary:
 
 
 def average_stack(state: Tournament) -> Chips:
-    """What each who is left has on average, rounded down; nothing before the start and after the end."""
+    """The average stack of the remaining players, rounded down; 0 unless the tournament runs."""
     return Chips(state.chips // state.remaining if state.status is Status.RUNNING and state.remaining else 0)
 
 
 def summary_of(state: Tournament) -> Summary:
-    """The row as it is now."""
+    """A tournament's row in the lobby of all tournaments, as it is now."""
     return Summary(
         state.status,
         state.starts_at,

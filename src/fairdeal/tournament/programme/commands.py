@@ -9,7 +9,7 @@ from fairdeal.tournament.setup import TournamentSetup
 
 @dataclass(frozen=True, slots=True)
 class Publish:
-    """Announce by this schedule from now on; tournaments that are announced stay."""
+    """Announce tournaments by this schedule from now on; those already announced stay."""
 
     schedule: Schedule
     staff: str
@@ -27,7 +27,7 @@ class ListTournament:
 
 @dataclass(frozen=True, slots=True)
 class AnnounceNext:
-    """It is time to announce the next tournament of a series; None: a sit & go, which has no start."""
+    """Announce the next tournament of a series; `starts_at` None: a sit & go, which has no start."""
 
     series: str
     starts_at: Instant | None

@@ -10,7 +10,7 @@ from fairdeal.tournament.setup import TournamentSetup
 
 @dataclass(frozen=True, slots=True)
 class SchedulePublished:
-    """There is another schedule."""
+    """A new schedule was published."""
 
     durable: ClassVar[bool] = True
 
@@ -44,7 +44,7 @@ class TournamentFull:
 
 @dataclass(frozen=True, slots=True)
 class TournamentOver:
-    """A tournament is in the programme no longer."""
+    """A tournament ended and left the programme."""
 
     durable: ClassVar[bool] = True
 

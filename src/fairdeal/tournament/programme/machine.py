@@ -1,5 +1,5 @@
 """
-The programme: which tournaments of an edition are announced or running, and which come next.
+The machine of a programme: it announces the tournaments of an edition and knows those that are not over.
 
 It announces tournaments in the same commit as their directors hear of it, and directors tell it when they are over, so that after
 a crash it knows every tournament there is whose format is `in_programme`.

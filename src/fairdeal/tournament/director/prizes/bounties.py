@@ -1,4 +1,4 @@
-"""Prizes on heads: regular, progressive, and for VIPs (MTT-68 to MTT-70)."""
+"""Bounties: regular, progressive, and for VIPs (MTT-68 to MTT-70)."""
 
 from fairdeal.kernel import Cents, PlayerId, Rounding, portion, share_evenly
 from fairdeal.rulebook.schema.tournament import Bounties
@@ -9,7 +9,7 @@ from fairdeal.tournament.rules import BOUNTY
 
 
 def win_head(draft: DirectorDraft, victim: PlayerId, by: tuple[PlayerId, ...]) -> None:
-    """Whoever won the last pot of a player without chips gets the bounty; several winners share it."""
+    """Pay a player's bounty to whoever won the last pot against them; several winners share it."""
     head = draft.state.entrants[victim].head
     if head == 0 or not by:
         return
@@ -25,7 +25,7 @@ def win_head(draft: DirectorDraft, victim: PlayerId, by: tuple[PlayerId, ...]) -
 
 
 def keep_heads(draft: DirectorDraft, champion: PlayerId) -> None:
-    """The champion keeps the own bounty, and gets those that nobody won."""
+    """Pay the champion their own bounty and those that nobody won."""
     left = draft.state.purse.heads
     if left:
         rule = _rules(draft).champion_keeps_own.rule
@@ -33,7 +33,7 @@ def keep_heads(draft: DirectorDraft, champion: PlayerId) -> None:
 
 
 def claim_vip(draft: DirectorDraft, vip: PlayerId, by: tuple[PlayerId, ...]) -> None:
-    """A VIP is out: whoever did it has a claim."""
+    """Note who knocked out a VIP and may claim the prize."""
     if by and vip in dict(draft.state.setup.vips):
         draft.emit(VipClaimed(vip, by, _rules(draft).vip_only_final_knock_out.rule))
 

@@ -13,14 +13,14 @@ from fairdeal.tournament.setup import FirstPhase
 
 
 def close_at_money(draft: DirectorDraft) -> None:
-    """Registration closes early when payouts begin."""
+    """Close registration early when payouts begin, where the edition says so."""
     closes = draft.rules.poker.tournament.late_registration_closes_at_money
     if draft.state.registration_open and closes.value and in_the_money(draft.state):
         draft.emit(RegistrationClosed(draft.now, closes.rule))
 
 
 def fix_prizes(draft: DirectorDraft) -> None:
-    """Prizes are final once nobody can enter or buy chips; when payouts begin, nobody can buy any more."""
+    """Make prizes final once nobody can enter or buy chips, or when payouts begin."""
     state = draft.state
     if state.prizes is not None or state.registration_open or isinstance(state.setup.phase, FirstPhase):
         return
@@ -30,7 +30,7 @@ def fix_prizes(draft: DirectorDraft) -> None:
 
 
 def make_final(draft: DirectorDraft) -> None:
-    """The house adds what the pool lacks, or takes what fixed prizes leave."""
+    """Make prizes final; the house adds what the pool lacks, or takes what fixed prizes leave."""
     state = draft.state
     prizes = prizes_now(state)
     difference = total(prizes) - state.purse.supplied
@@ -40,7 +40,7 @@ def make_final(draft: DirectorDraft) -> None:
 
 
 def end_offers(draft: DirectorDraft) -> None:
-    """Prizes are final: who still decides about a re-buy gets none, and a pause called for the add-on is only a break."""
+    """End re-buys that are being decided, and turn a pause for the add-on into a break, because prizes are final."""
     state = draft.state
     for number in numbers(state.floor.deciding):
         silent = tuple(each.player for each in state.floor.tables[number].fallen if not each.decided)

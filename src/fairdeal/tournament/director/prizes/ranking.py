@@ -1,4 +1,4 @@
-"""Who went out, and in which order (MTT-41b, MTT-41c, MTT-41d, MTT-43)."""
+"""Eliminating players, and the order in which they finish (MTT-41b, MTT-41c, MTT-41d, MTT-43)."""
 
 from collections.abc import Iterable, Iterator
 
@@ -13,7 +13,7 @@ from fairdeal.tournament.rules import HOUSE_POWERS, LOT_DECIDES, TOGETHER
 
 def rank_fallen(draft: DirectorDraft, *, interrupted: bool = False) -> None:
     """
-    Everybody without chips and without a re-buy to decide is out; in hand-for-hand play once all tables are done.
+    Eliminate players without chips and without a re-buy to decide; in hand-for-hand play once all tables are done.
 
     In a tournament that is interrupted for good nobody waits: hands that are being played rank nobody any more.
     """
@@ -31,7 +31,7 @@ def rank_fallen(draft: DirectorDraft, *, interrupted: bool = False) -> None:
 
 
 def in_round(state: Tournament) -> bool:
-    """Whether a synchronised hand has been dealt; hands that were running when hand-for-hand play began are none."""
+    """Whether hand-for-hand play has dealt its first synchronised hand."""
     return state.hand_for_hand and state.round > 0
 
 
@@ -50,7 +50,7 @@ def _ordered(draft: DirectorDraft, group: list[Fallen]) -> Iterator[tuple[Fallen
 
 
 def out(draft: DirectorDraft, fallen: Fallen, *, drawn: bool, rule: RuleId) -> None:
-    """A player's entry ends, and whoever knocked the player out gets what is on the head."""
+    """Eliminate a player and pay the bounty to whoever knocked them out."""
     state = draft.state
     entry = state.entrants[fallen.player].entry.number
     win_head(draft, fallen.player, fallen.by)

@@ -1,5 +1,5 @@
 """
-Keeping tables level, and breaking those that are not needed (MTT-42a, MTT-42b, MTT-42c).
+Balancing tables, and breaking those that are not needed (MTT-42a, MTT-42b, MTT-42c).
 
 Players leave a table only between its hands. They may sit down at a table that is playing; its next hand is dealt to them.
 """
@@ -17,7 +17,7 @@ _UNEVEN = 2  # sizes that differ by so much are levelled
 
 
 def level_tables(draft: DirectorDraft) -> None:
-    """Break tables and move players as far as tables between hands allow; the others follow when they are done."""
+    """Break tables and move players, as far as tables are between hands; the others follow when their hands end."""
     while _one_too_many(draft.state):
         floor = draft.state.floor
         number = _one_of(draft, floor.sizes[smallest(floor)] & _waiting(floor))
@@ -30,7 +30,7 @@ def level_tables(draft: DirectorDraft) -> None:
 
 
 def _waiting(floor: Floor) -> int:
-    """Tables between hands."""
+    """A mask of the tables that are between hands."""
     return floor.open & ~floor.busy & ~floor.fallen
 
 
@@ -80,7 +80,7 @@ def _luggage(draft: DirectorDraft, chair: Chair) -> tuple[Duration, int]:
 
 
 def smallest_table(draft: DirectorDraft, but: int | None = None) -> int:
-    """One of the tables with fewest players."""
+    """The number of one of the tables with the fewest players, drawn by lot."""
     floor = draft.state.floor
     others = ~(1 << but) if but is not None else -1
     mask = next(mask & others for mask in floor.sizes if mask & others)
@@ -90,7 +90,7 @@ def smallest_table(draft: DirectorDraft, but: int | None = None) -> int:
 
 
 def new_seat(table: Table, lots: Lots) -> tuple[int, RuleId]:
-    """The free seat with the most hands before the big blind (X-72); at a table without a big blind, any."""
+    """The free seat that the big blind reaches last (X-72), and the rule; at a new table any free seat."""
     free = table.free
     last = table.order or table.last
     if last is None:

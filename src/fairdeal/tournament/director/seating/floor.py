@@ -1,4 +1,4 @@
-"""The tables as a whole: replacing one of them, and finding the large, small and busy ones."""
+"""All tables of a tournament as one value: replacing a table, and finding large, small and busy ones."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -8,7 +8,7 @@ from fairdeal.tournament.director.state import Floor, Table
 
 
 def floor_of(tables: Iterable[Table], seats: int, opened: int) -> Floor:
-    """The floor of those tables; masks follow from tables, so a snapshot need not keep them."""
+    """A floor with those tables; its masks follow from them, so a snapshot need not keep the masks."""
     made = tuple(tables)
     sizes = [0] * (seats + 1)
     busy = deciding = fallen = 0

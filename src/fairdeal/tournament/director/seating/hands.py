@@ -12,7 +12,7 @@ from fairdeal.tournament.setup import TournamentSetup
 
 
 def deal(draft: DirectorDraft) -> None:
-    """Order a hand at every table that waits and may be dealt to."""
+    """Order a hand at every table that is between hands and may be dealt to."""
     state = draft.state
     floor = state.floor
     if state.clock.pause is not None or (state.hand_for_hand and floor.busy):
@@ -58,7 +58,7 @@ def _place(rules: TournamentRules, seat: int, chair: Chair) -> Place:
 
 
 def game_of(setup: TournamentSetup) -> Game:
-    """What the tables of a tournament play."""
+    """The game that the tables of a tournament play."""
     return Game(setup.edition, setup.family, setup.product, setup.seats)
 
 
