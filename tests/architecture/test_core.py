@@ -74,6 +74,20 @@ def test_no_module_outside_the_rulebook_names_an_edition() -> None:
     assert guilty == []
 
 
+def test_no_module_of_tournaments_names_a_format_of_another_package() -> None:
+    """What formats differ in is asked of them; a director that knew one by name could not be given another."""
+    stored = 'DRAWN_POOL = "hexapro"'  # a value that old cancellations are written with
+    lines = [
+        (name_of(path), line.strip())
+        for path in modules("tournament")
+        for line in path.read_text("utf-8").splitlines()
+        if re.search("hexa|hext", line, re.IGNORECASE)
+    ]
+
+    assert [line for _, line in lines if stored not in line] == []
+    assert len(lines) == 1
+
+
 def test_no_module_outside_the_rulebook_names_an_edition_by_another_name_or_place() -> None:
     """Neither the constants that hold the names, nor a place in the list of published ones."""
     names = {name for name, value in vars(clause).items() if value in PUBLISHED and not name.startswith("USUAL")}

@@ -5,8 +5,9 @@ from collections.abc import Iterable
 from functools import cache
 
 from fairdeal.bank.ledger import Book, trial_balance
+from fairdeal.hexapro.lobby.commands import LobbyCommand, Register, StartGame
+from fairdeal.hexapro.lobby.events import GameStarted, LobbyEvent
 from fairdeal.hexapro.lobby.machine import LobbyMachine
-from fairdeal.hexapro.lobby.messages import GameStarted, LobbyCommand, LobbyEvent, Register, StartGame
 from fairdeal.hexapro.lobby.state import Lobby
 from fairdeal.hexapro.rules import HexaRules, Product, hexapro_rules
 from fairdeal.hexapro.settings import USUAL, LobbySettings

@@ -8,30 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fairdeal.hexapro.history import HistoryRow, audit_draws, history_of
-from fairdeal.hexapro.lobby.messages import (
-    AlertRaised,
-    CloseLobby,
-    Finish,
-    GameEnded,
-    GameStarted,
-    GameVoided,
-    LobbyClosed,
-    LobbyOpened,
-    NoteEnd,
-    OpenLobby,
-    RaiseAlert,
-    Register,
-    Registered,
-    Settle,
-    SettlementOrdered,
-    StartGame,
-    Unregister,
-    Unregistered,
-    VoidGame,
-)
-from fairdeal.hexapro.lobby.postings import ticket_account
-from fairdeal.hexapro.lobby.state import Lobby
-from fairdeal.hexapro.lobby.view import (
+from fairdeal.hexapro.lobby.changes import (
     GameOver,
     GameReady,
     GameResult,
@@ -39,11 +16,34 @@ from fairdeal.hexapro.lobby.view import (
     MultiplierDrawn,
     NoLongerWaiting,
     NowWaiting,
-    OwnGame,
     PrivateChange,
     PublicChange,
     SeatsTaken,
 )
+from fairdeal.hexapro.lobby.commands import (
+    CloseLobby,
+    OpenLobby,
+    RaiseAlert,
+    Register,
+    Settle,
+    StartGame,
+    Unregister,
+    VoidGame,
+)
+from fairdeal.hexapro.lobby.events import (
+    AlertRaised,
+    GameEnded,
+    GameStarted,
+    GameVoided,
+    LobbyClosed,
+    LobbyOpened,
+    Registered,
+    SettlementOrdered,
+    Unregistered,
+)
+from fairdeal.hexapro.lobby.postings import ticket_account
+from fairdeal.hexapro.lobby.state import Lobby
+from fairdeal.hexapro.lobby.view import OwnGame
 from fairdeal.hexapro.rules import Product, hexapro_rules, product_named
 from fairdeal.hexapro.settings import LobbySettings
 from fairdeal.kernel import DAY, Cents, Instant, Letter, PlayerId, Rejection, RuleId, Timer, events_of
@@ -53,6 +53,7 @@ from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
 from fairdeal.rulebook.loader import published_edition
 from fairdeal.tournament.director.commands import Announce, Cancel, Cause
 from fairdeal.tournament.director.commands import Register as EnterTournament
+from fairdeal.tournament.director.outcomes import NoteEnd, PlayerResult
 from fairdeal.tournament.orders import director_stream
 from fairdeal.tournament.setup import check_setup
 from tests.hexapro.lobbies import GAMES, NOON, UNIBET, WITH_EXTREME, A, B, C, D, Room, draw_of, rules_of
@@ -366,7 +367,8 @@ def test_a_finished_game_stands_in_its_players_history(edition: EditionId) -> No
     room = Room(rules_of(edition))
     started = room.game(100_00)
     places = tuple(
-        Finish(player, place, Cents(prize)) for player, place, prize in ((B, 1, 800_00), (A, 2, 120_00), (C, 3, 80_00))
+        PlayerResult(player, place, Cents(prize))
+        for player, place, prize in ((B, 1, 800_00), (A, 2, 120_00), (C, 3, 80_00))
     )
     room.now = Instant(NOON + 600_000)
 
@@ -598,7 +600,7 @@ def test_changes_tell_everybody_seats_and_draws_and_players_their_own_games() ->
         lambda: room.tell(Unregister(A, 2)),
         lambda: (room.register(B), room.register(C))[1],
         lambda: room.start_full([draw_of(room.rules, 5_00)]),
-        lambda: room.tell(NoteEnd(room.state.running[0].tournament, (Finish(C, 1, Cents(50_00)),))),
+        lambda: room.tell(NoteEnd(room.state.running[0].tournament, (PlayerResult(C, 1, Cents(50_00)),))),
         lambda: room.tell(CloseLobby("S1", "")),
         lambda: room.tell(OpenLobby("S1")),
     ):

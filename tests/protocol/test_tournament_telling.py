@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from fairdeal.cards import NAMES
-from fairdeal.hexapro.lobby.messages import Register as RegisterHexaPro
+from fairdeal.hexapro.lobby.commands import Register as RegisterHexaPro
 from fairdeal.kernel import SECOND, HandId, Instant, PlayerId, RuleId
 from fairdeal.present.chairs import Face
 from fairdeal.present.tournament import hexapro_row_shown, hexapro_shown, prize_bands, row_shown, tournament_shown

@@ -17,9 +17,8 @@ from fairdeal.cash.floor.events import FloorEvent
 from fairdeal.cash.player.messages import PlayerStreamEvent
 from fairdeal.cash.table.events import TableEvent as CashTableEvent
 from fairdeal.casino.table.events import TableEvent as CasinoTableEvent
-from fairdeal.hexapro.director import DirectorEvent
-from fairdeal.hexapro.lobby.messages import LobbyEvent
-from fairdeal.kernel.persistent_map import Parts
+from fairdeal.hexapro.lobby.events import LobbyEvent
+from fairdeal.kernel.persistent_map import PersistentMap
 from fairdeal.room.bank import holds, purse
 from fairdeal.room.cash import codecs as cash_codecs
 from fairdeal.room.casino import conduct
@@ -27,7 +26,8 @@ from fairdeal.room.casino import table as casino_table
 from fairdeal.room.tournament import codecs as tournament_codecs
 from fairdeal.storage.codec import Codec
 from fairdeal.tournament.dealer.events import DealEvent
-from fairdeal.tournament.programme.messages import ProgrammeEvent
+from fairdeal.tournament.director.events import TournamentEvent
+from fairdeal.tournament.programme.events import ProgrammeEvent
 
 CODECS: Final[dict[str, Codec]] = {
     "cash": cash_codecs.TABLE_EVENTS,
@@ -57,7 +57,7 @@ UNIONS: Final[dict[str, Any]] = {
     "cash": CashTableEvent,
     "floor": FloorEvent,
     "player": PlayerStreamEvent,
-    "tournament": DirectorEvent,
+    "tournament": TournamentEvent,
     "deal": DealEvent,
     "hexapro": LobbyEvent,
     "programme": ProgrammeEvent,
@@ -101,8 +101,8 @@ def value_of(kind: Any, number: int) -> Any:
         return list(origin)[number % len(origin)]
     if is_dataclass(origin):
         return origin(**{name: value_of(hint, number) for name, hint in _fields_of(kind)})  # type: ignore[operator]
-    if isinstance(origin, type) and issubclass(origin, Parts):
-        return Parts.of([(value_of(arguments[0], number), value_of(arguments[1], number))])
+    if isinstance(origin, type) and issubclass(origin, PersistentMap):
+        return PersistentMap.of([(value_of(arguments[0], number), value_of(arguments[1], number))])
     if origin in (dict, Mapping):
         return {value_of(arguments[0], number): value_of(arguments[1], number)}
     if origin in (tuple, list) and arguments:

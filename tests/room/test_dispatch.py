@@ -27,7 +27,7 @@ from fairdeal.casino.table import evolve as casino_evolve
 from fairdeal.casino.table import machine as casino
 from fairdeal.casino.table.commands import TableCommand as CasinoCommand
 from fairdeal.casino.table.events import TableEvent as CasinoEvent
-from fairdeal.hexapro.lobby.messages import LobbyCommand
+from fairdeal.hexapro.lobby.commands import LobbyCommand
 from fairdeal.kernel import Instant, events_of
 from fairdeal.tournament.dealer import evolve as dealer_evolve
 from fairdeal.tournament.dealer import machine as dealer
@@ -37,7 +37,7 @@ from fairdeal.tournament.director import evolve as tournament_evolve
 from fairdeal.tournament.director import machine as director
 from fairdeal.tournament.director.commands import Announce, TournamentCommand
 from fairdeal.tournament.director.events import Announced, TournamentEvent
-from fairdeal.tournament.programme.messages import ProgrammeCommand
+from fairdeal.tournament.programme.commands import ProgrammeCommand
 from tests.room.durable import value_of
 
 SOURCE: Final = Path(table.__file__).parents[2]

@@ -12,13 +12,13 @@ from fairdeal.cash.table.commands import TableCommand as CashCommand
 from fairdeal.casino.chat import BlockChat
 from fairdeal.casino.conduct import conduct_stream
 from fairdeal.casino.table.commands import TableCommand as CasinoCommand
-from fairdeal.hexapro.lobby.messages import LobbyCommand
+from fairdeal.hexapro.lobby.commands import LobbyCommand
 from fairdeal.kernel import Instant, PlayerId, Rejection, StreamId, events_of, reject
 from fairdeal.rulebook.clause import PW, U27
 from fairdeal.rulebook.loader import published_edition
 from fairdeal.tournament.dealer.commands import DealCommand
 from fairdeal.tournament.director.commands import TournamentCommand
-from fairdeal.tournament.programme.messages import ProgrammeCommand
+from fairdeal.tournament.programme.commands import ProgrammeCommand
 from tests.command_samples import commands_like
 from tests.server.test_every_message import Crowd
 from tests.server.whole_house import WholeHouse

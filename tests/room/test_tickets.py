@@ -8,7 +8,8 @@ import pytest
 from fairdeal.bank.accounts import Purpose
 from fairdeal.bank.limits import tally_of
 from fairdeal.bank.transfer import Reason, Transfer
-from fairdeal.hexapro.lobby.messages import CloseLobby, GameVoided, Register, StartGame, VoidGame
+from fairdeal.hexapro.lobby.commands import CloseLobby, Register, StartGame, VoidGame
+from fairdeal.hexapro.lobby.events import GameVoided
 from fairdeal.hexapro.lobby.postings import is_registration, ticket_name
 from fairdeal.hexapro.rules import HexaRules, Product, hexapro_rules
 from fairdeal.kernel import (

@@ -11,8 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from fairdeal.hexapro.director import DirectorEvent
-from fairdeal.hexapro.lobby.messages import LobbyEvent
+from fairdeal.hexapro.lobby.events import LobbyEvent
 from fairdeal.kernel import HOUR, MINUTE, Instant
 from fairdeal.room.tournament.codecs import (
     DEALER_EVENTS,
@@ -30,7 +29,8 @@ from fairdeal.storage.codec import Codec
 from fairdeal.testing.tournaments.plan import MAIN, TournamentPlan, bill
 from fairdeal.testing.tournaments.simulation import TournamentRun
 from fairdeal.tournament.dealer.events import DealEvent
-from fairdeal.tournament.programme.messages import ProgrammeEvent
+from fairdeal.tournament.director.events import TournamentEvent
+from fairdeal.tournament.programme.events import ProgrammeEvent
 
 CODECS: dict[str, Codec] = {
     "tournament": DIRECTOR_EVENTS,
@@ -39,7 +39,7 @@ CODECS: dict[str, Codec] = {
     "programme": PROGRAMME_EVENTS,
 }
 UNIONS: dict[str, Any] = {
-    "tournament": DirectorEvent,
+    "tournament": TournamentEvent,
     "deal": DealEvent,
     "hexapro": LobbyEvent,
     "programme": ProgrammeEvent,

@@ -10,7 +10,8 @@ from fairdeal.bank.accounts import Purpose
 from fairdeal.bank.holds.messages import HoldKind, PlaceHold
 from fairdeal.bank.house import StaffId
 from fairdeal.bank.wallet import table_wallet
-from fairdeal.hexapro.lobby.messages import AlertRaised, GameEnded, Register
+from fairdeal.hexapro.lobby.commands import Register
+from fairdeal.hexapro.lobby.events import AlertRaised, GameEnded
 from fairdeal.kernel import (
     DAY,
     HOUR,
@@ -39,9 +40,8 @@ from fairdeal.tournament.director import commands as ms
 from fairdeal.tournament.director.events import BreakSkipped, LevelStarted, PauseCalled
 from fairdeal.tournament.director.state import Status, Tournament
 from fairdeal.tournament.orders import director_stream
-from fairdeal.tournament.programme.machine import Programme
-from fairdeal.tournament.programme.messages import programme_stream
 from fairdeal.tournament.programme.schedule_text import parse_schedule
+from fairdeal.tournament.programme.state import Programme, programme_stream
 
 POKER = (U22, U26, U27, PW)
 GUIDE = Path(__file__).parents[2] / "docs" / "tournaments.md"

@@ -8,7 +8,7 @@ import pytest
 
 from fairdeal.bank.accounts import Purpose
 from fairdeal.bank.transfer import Reason, Transfer
-from fairdeal.hexapro.lobby import messages as lm
+from fairdeal.hexapro.lobby import events as lobby_events
 from fairdeal.kernel import Cents, EventRef, Instant, PlayerId, RuleId, StreamId, Units
 from fairdeal.rulebook.clause import PW, U22, U26, U27
 from fairdeal.rulebook.loader import published_edition
@@ -197,7 +197,7 @@ def test_a_game_that_stays_full_and_its_money_are_noticed() -> None:
     promises = TournamentPromises(MemoryStore(), found.append)
     lobby = StreamId("hexapro:unibet-2.7/hexapro/10.00/test")
     for who in (A, B, C):
-        registered = lm.Registered(PlayerId(who), (1,), (), Cents(10_00), Instant(0), RuleId("HEXA-03"))
+        registered = lobby_events.Registered(PlayerId(who), (1,), (), Cents(10_00), Instant(0), RuleId("HEXA-03"))
         promises.follow_lobby(lobby, registered)
 
     promises.finish()

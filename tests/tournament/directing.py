@@ -1,7 +1,7 @@
 """A room for one director: it fills slots of chance, keeps a ledger, plays dealer, and checks what must always hold."""
 
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
@@ -36,6 +36,8 @@ from fairdeal.tournament.director.events import HandOrdered, RegistrationClosed,
 from fairdeal.tournament.director.machine import TournamentMachine
 from fairdeal.tournament.director.seating.floor import floor_of
 from fairdeal.tournament.director.state import Chair, Entrant, Pause, Status, Table, Tournament
+from fairdeal.tournament.formats.format import TournamentFormat
+from fairdeal.tournament.formats.rulebook import TournamentRulebook
 from fairdeal.tournament.orders import (
     Bust,
     CloseTable,
@@ -46,7 +48,6 @@ from fairdeal.tournament.orders import (
     TableClosed,
     director_stream,
 )
-from fairdeal.tournament.rules import TournamentRules, tournament_rules
 from fairdeal.tournament.setup import TournamentSetup
 from fairdeal.tournament.structure import BlindStructure, Level, PayoutBand, PayoutRow, PayoutTable
 
@@ -58,6 +59,10 @@ T = TournamentId("T1")
 EIGHT = Instant(20 * 3_600_000)  # eight in the evening of the first day
 PRICE = Price(Cents(1000), Cents(900), Cents(100), RuleId("MTT-35"))
 LEVELS = tuple(Level(Chips(bb // 2), Chips(bb), Chips(bb // 10)) for bb in (20, 40, 80, 160, 320, 640, 1280, 2560))
+
+
+NO_FORMATS: Mapping[str, TournamentFormat] = {}
+"""Every product is played as a standard tournament."""
 
 
 def row(entries_min: int, *percents: int) -> PayoutRow:
@@ -77,9 +82,9 @@ def digest_of(name: str) -> str:
     return content_hash(edition_of(name))
 
 
-@lru_cache
-def rules_found(name: str, setup: TournamentSetup) -> TournamentRules:
-    return tournament_rules(edition_of(name), setup)
+def rulebook_of(name: str, formats: Mapping[str, TournamentFormat] = NO_FORMATS) -> TournamentRulebook:
+    """A rulebook with one edition, whatever it is asked for."""
+    return TournamentRulebook(lambda _digest: edition_of(name), formats)
 
 
 def setup_of(edition: str = U27, **changes: Any) -> TournamentSetup:
@@ -121,13 +126,15 @@ class Room:
         seed: int = 1,
         tournament: TournamentId = T,
         beside: "Room | None" = None,
+        formats: Mapping[str, TournamentFormat] = NO_FORMATS,
         **changes: Any,
     ) -> None:
         """With another room beside, both use one ledger."""
         self.edition = edition_of(edition)
         self.setup = setup_of(edition, **changes)
-        self.rules = self.rules_of(self.setup)
-        self.machine = TournamentMachine(tournament, self.rules_of)
+        self.rulebook = rulebook_of(edition, formats)
+        self.rules = self.rulebook.rules_of(self.setup)
+        self.machine = TournamentMachine(tournament, self.rulebook)
         self._state: Tournament | None = None
         self.chance = random.Random(seed)  # noqa: S311
         self.book: Book = Book({}) if beside is None else beside.book
@@ -140,9 +147,6 @@ class Room:
         self.checks = True
         self._agenda: Agenda = frozenset()
         assert self.tell(ms.Announce(self.setup)) is None
-
-    def rules_of(self, setup: TournamentSetup) -> TournamentRules:
-        return rules_found(self.edition.id, setup)
 
     @property
     def state(self) -> Tournament:

@@ -14,7 +14,6 @@ import fairdeal.tournament
 from fairdeal.bank.accounts import Purpose
 from fairdeal.bank.fees import Price
 from fairdeal.kernel import Cents, Chips, Instant, RuleId, seconds
-from fairdeal.kernel.persistent_map import Parts
 from fairdeal.tournament.director import commands as ms
 from fairdeal.tournament.director.agenda import agenda_between
 from fairdeal.tournament.director.events import HandOrdered, Moved, TableBroken, TournamentEvent
@@ -203,39 +202,6 @@ def test_the_change_of_the_agenda_is_the_change_of_the_whole() -> None:
         assert tasks == room.machine.agenda(state)
 
     assert len(room.events) > 200
-
-
-# ---- the mapping underneath
-
-
-@given(st.lists(st.tuples(st.sampled_from(["put", "drop"]), st.integers(0, 3000), st.integers())))
-def test_a_mapping_of_parts_behaves_like_a_dictionary(steps: list[tuple[str, int, int]]) -> None:
-    parts: Parts[int, int] = Parts()
-    model: dict[int, int] = {}
-    for what, key, value in steps:
-        before, kept = parts, dict(model)
-        if what == "put":
-            parts = parts.put(key, value)
-            model[key] = value
-        elif key in model:
-            parts = parts.without(key)
-            del model[key]
-        assert dict(before.items()) == kept
-        assert set(parts.changed(before)) <= {key}
-
-    assert dict(parts.items()) == model
-    assert len(parts) == len(model)
-    assert parts == Parts.of(model.items())
-
-
-def test_a_changed_part_is_found_and_others_are_shared() -> None:
-    before: Parts[str, list[int]] = Parts.of((f"P{number}", [number]) for number in range(5000))
-
-    after = before.put("P77", [0]).without("P78").put("new", [])
-
-    assert set(after.changed(before)) == {"P77", "P78", "new"}
-    assert after["P4999"] is before["P4999"]
-    assert repr(Parts.of([("a", 1)])) == "Parts({'a': 1})"
 
 
 def test_an_edition_without_bounties_runs_the_same_campaign() -> None:

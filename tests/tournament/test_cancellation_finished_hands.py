@@ -36,7 +36,7 @@ def bubble(edition: str = U27, **changes: Any) -> Room:
 def cancelled(room: Room) -> Cancelled:
     """Cancel, as the dry run said, and see that the ledger holds nothing more for the tournament."""
     command = ms.Cancel("S1", "fault")
-    dry = dry_run(room.state, room.rules, command)
+    dry = dry_run(room.rulebook, room.state, command)
     room.do(command)
     (event,) = room.of(Cancelled)
     room.check_money()

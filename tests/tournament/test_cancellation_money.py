@@ -20,7 +20,6 @@ from tests.tournament.cancellations import (
     TOURNAMENT,
     case_of,
     entrant,
-    hexapro,
     money_prizes,
     name,
     paid,
@@ -90,7 +89,6 @@ CASES = [
             final_table=True,
         ),
     ),
-    (U27, hexapro((900, 600, None), 1000_00, (80, 12, 8), received=80_00)),
     (
         PW,
         case_of(

@@ -1,10 +1,8 @@
-"""How long players of a tournament may think, connected or not (MTT-48, TIME-06 to TIME-08, HEXA-15, X-67)."""
-
-from typing import Any
+"""How long players of a tournament may think, connected or not (MTT-48, TIME-06 to TIME-08, X-67)."""
 
 import pytest
 
-from fairdeal.kernel import SECOND, Duration, RuleId, seconds
+from fairdeal.kernel import SECOND, Duration, seconds
 from fairdeal.play.events import ConnectionLost, Played
 from fairdeal.play.messages import Drop, PauseClocks, ResumeClocks, Return, TurnExpired
 from fairdeal.poker import CALL, FOLD, Call, Check, RaiseTo
@@ -13,7 +11,6 @@ from tests.tournament.dealing import EDITIONS, UNIBET, A, B, C, D, Table, an_ord
 from tests.tournament.directing import PW, U26, U27
 
 LATE = seconds(20)
-HEXAPRO: dict[str, Any] = {"product": "hexapro", "players": "abc", "extra_time": LATE, "final_table": True}
 
 
 def final(edition: str) -> PlayHand:
@@ -258,33 +255,6 @@ def test_publicwin_lets_a_player_think_again_who_is_back() -> None:
         table.passes()
 
     assert (table.to_act, table.clock) == (B, 15 + 10)
-
-
-@pytest.mark.rule("HEXA-15")
-@pytest.mark.parametrize("edition", UNIBET)
-def test_hexapro_gives_extra_time_and_then_the_player_sits_out(edition: str) -> None:
-    table = Table()
-    table.missing = frozenset({C})
-    table.deals(an_order(edition, **HEXAPRO))
-    assert (table.to_act, table.clock) == (C, 30)
-    table.wait(30)
-    assert acts(table) == [FOLD]
-    table.play_out()
-
-    assert {left.seat: left.away for left in table.report.left} == {0: None, 1: None, 2: RuleId("HEXA-15")}
-
-
-@pytest.mark.rule("HEXA-15")
-def test_hexapro_checks_where_that_is_possible() -> None:
-    table = Table().deals(an_order(U27, **HEXAPRO))
-    table.passes()
-    table.passes()
-    assert table.to_act == B
-    table.do(Drop(B))
-    table.expires()
-
-    assert (acts(table)[-1], table.running.hand.street, table.running.hand.is_live(1)) == (CALL, 1, True)
-    assert table.last(Played).imposed == "HEXA-15"
 
 
 # ---- when the fault is ours

@@ -14,9 +14,21 @@ from fairdeal.tournament.director.events import Entered, Filled, RegistrationClo
 from fairdeal.tournament.director.machine import TournamentMachine
 from fairdeal.tournament.director.outcomes import Cancelled
 from fairdeal.tournament.director.state import Means, Status
-from fairdeal.tournament.rules import tournament_rules
 from fairdeal.tournament.setup import AddOn, BankSetting, MultiBuyIn, ReBuy
-from tests.tournament.directing import EIGHT, POKER, PRICE, PW, U22, U26, U27, Room, T, edition_of, player, setup_of
+from tests.tournament.directing import (
+    EIGHT,
+    POKER,
+    PRICE,
+    PW,
+    U22,
+    U26,
+    U27,
+    Room,
+    T,
+    player,
+    rulebook_of,
+    setup_of,
+)
 
 A, B, C = player(1), player(2), player(3)
 MINUTE = 60_000
@@ -469,7 +481,7 @@ def test_a_start_of_another_time_is_stale() -> None:
 
 
 def test_nothing_can_be_asked_of_a_tournament_nobody_announced() -> None:
-    machine = TournamentMachine(T, Room().rules_of)
+    machine = TournamentMachine(T, rulebook_of(U27))
 
     assert events_of(machine.decide(None, ms.Unregister(A), EIGHT)) == reject("no_such_tournament")
 
@@ -520,7 +532,7 @@ def test_announcing_twice_is_harmless_and_announcing_another_is_refused() -> Non
     ids=str,
 )
 def test_an_impossible_tournament_is_not_announced(wrong: dict[str, Any]) -> None:
-    machine = TournamentMachine(T, Room().rules_of)
+    machine = TournamentMachine(T, rulebook_of(U27))
 
     decision = events_of(machine.decide(None, ms.Announce(setup_of(**wrong)), EIGHT))
 
@@ -529,8 +541,8 @@ def test_an_impossible_tournament_is_not_announced(wrong: dict[str, Any]) -> Non
 
 
 def test_another_rulebook_than_the_machines_is_refused() -> None:
-    machine = TournamentMachine(T, Room().rules_of)
-    casino = TournamentMachine(T, lambda setup: tournament_rules(edition_of("live-casino"), setup))
+    machine = TournamentMachine(T, rulebook_of(U27))
+    casino = TournamentMachine(T, rulebook_of("live-casino"))
 
     assert events_of(machine.decide(None, ms.Announce(replace(setup_of(), edition="other")), EIGHT)) == reject(
         "wrong_edition", RuleId("MTT-27b")
@@ -541,7 +553,7 @@ def test_another_rulebook_than_the_machines_is_refused() -> None:
 @pytest.mark.rule("MTT-68", proves="data")
 @pytest.mark.parametrize(("edition", "accepted"), [(U22, False), (U26, True), (U27, True), (PW, False)])
 def test_kinds_an_edition_does_not_have_are_refused(edition: str, accepted: bool) -> None:
-    machine = TournamentMachine(T, Room(edition).rules_of)
+    machine = TournamentMachine(T, rulebook_of(edition))
 
     decision = events_of(machine.decide(None, ms.Announce(setup_of(edition, bounty=Cents(100))), EIGHT))
 

@@ -15,17 +15,12 @@ from fairdeal.rulebook.schema.choices import LastLevel, OnServerFailure
 from fairdeal.tournament.director.commands import Announce
 from fairdeal.tournament.forecast import forecast
 from fairdeal.tournament.orders import director_stream
-from fairdeal.tournament.programme.machine import Programme, ProgrammeMachine
-from fairdeal.tournament.programme.messages import (
-    AnnounceNext,
-    ListTournament,
-    NoteFull,
-    NoteOver,
-    Publish,
-    TournamentListed,
-)
+from fairdeal.tournament.programme.commands import AnnounceNext, ListTournament, NoteFull, NoteOver, Publish
+from fairdeal.tournament.programme.events import TournamentListed
+from fairdeal.tournament.programme.machine import ProgrammeMachine
 from fairdeal.tournament.programme.schedule import Recurrence, Schedule, Series, next_start
 from fairdeal.tournament.programme.schedule_text import BadSchedule, parse_schedule
+from fairdeal.tournament.programme.state import Programme
 from fairdeal.tournament.structure import BlindStructure, Level
 
 DOCS = Path(__file__).parents[2] / "docs" / "tournaments.md"

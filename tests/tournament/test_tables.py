@@ -8,8 +8,8 @@ import pytest
 
 from fairdeal.kernel import Chips, RuleId
 from fairdeal.poker.rotation import Positions, first_positions, next_positions
+from fairdeal.tournament.director.changes import Notice
 from fairdeal.tournament.director.events import FinalTableReached, HandOrdered, Moved, TableBroken, TableGone
-from fairdeal.tournament.director.view import Notice
 from fairdeal.tournament.orders import Bust, CloseTable, HandPlayed, Left, PlayHand, ReportNoted, TableClosed
 from tests.steps import step_of
 from tests.tournament.directing import POKER, U27, Room, player, report

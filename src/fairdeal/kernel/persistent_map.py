@@ -1,9 +1,8 @@
 """
-A mapping that shares what does not change.
+An immutable mapping whose changed copies share everything that did not change.
 
-A tournament's state is made of parts, one a table and one an entrant. Replacing a part copies a path of two rows of 32 and a
-bucket, never the other parts, so that a report costs the same with a hundred entrants as with ten thousand. Two mappings
-where one came from the other are compared along the paths that differ.
+Replacing one value copies a path of two rows of 32 and a bucket, never the other values, so that a change costs the same with a
+hundred keys as with ten thousand. Two mappings where one came from the other are compared along the paths that differ.
 """
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
@@ -23,8 +22,8 @@ _NO_ROW: Final[Row] = ({},) * _FAN
 _NO_ROWS: Final[Rows] = (_NO_ROW,) * _FAN
 
 
-class Parts(Mapping[Key, Value], Generic[Key, Value]):
-    """An immutable mapping of numbers or texts; `put` and `without` give the changed one."""
+class PersistentMap(Mapping[Key, Value], Generic[Key, Value]):
+    """An immutable mapping with numbers or texts as keys; `put` and `without` return a changed copy."""
 
     __slots__ = ("_count", "_rows")
 
@@ -33,7 +32,7 @@ class Parts(Mapping[Key, Value], Generic[Key, Value]):
         self._count = 0
 
     @classmethod
-    def of(cls, items: Iterable[tuple[Key, Value]]) -> "Parts[Key, Value]":
+    def of(cls, items: Iterable[tuple[Key, Value]]) -> "PersistentMap[Key, Value]":
         """The mapping of those items."""
         rows: list[list[Bucket]] = [[{} for _ in range(_FAN)] for _ in range(_FAN)]
         for key, value in items:
@@ -43,8 +42,8 @@ class Parts(Mapping[Key, Value], Generic[Key, Value]):
         return cls._made(shared, sum(len(bucket) for row in rows for bucket in row))
 
     @classmethod
-    def _made(cls, rows: Rows, count: int) -> "Parts[Key, Value]":
-        made: Parts[Key, Value] = cls.__new__(cls)
+    def _made(cls, rows: Rows, count: int) -> "PersistentMap[Key, Value]":
+        made: PersistentMap[Key, Value] = cls.__new__(cls)
         made._rows = rows
         made._count = count
         return made
@@ -64,20 +63,20 @@ class Parts(Mapping[Key, Value], Generic[Key, Value]):
         return self._count
 
     def __repr__(self) -> str:
-        return f"Parts({dict(self.items())!r})"
+        return f"PersistentMap({dict(self.items())!r})"
 
-    def put(self, key: Key, value: Value) -> "Parts[Key, Value]":
-        """With that value under the key."""
+    def put(self, key: Key, value: Value) -> "PersistentMap[Key, Value]":
+        """A copy with that value under the key."""
         bucket = self._bucket(key)
         return self._with(key, {**bucket, key: value}, self._count + (key not in bucket))
 
-    def without(self, key: Key) -> "Parts[Key, Value]":
-        """Without the key."""
+    def without(self, key: Key) -> "PersistentMap[Key, Value]":
+        """A copy without the key, which must be there."""
         bucket = self._bucket(key)
         return self._with(key, {each: value for each, value in bucket.items() if each != key}, self._count - 1)
 
-    def changed(self, before: "Parts[Key, Value]") -> Iterator[Key]:
-        """Keys whose parts are others than in an earlier state of this mapping, or are no longer there."""
+    def changed(self, before: "PersistentMap[Key, Value]") -> Iterator[Key]:
+        """Keys whose values differ from those in an earlier version of this mapping, or that only one of the two has."""
         for row, row_before in zip(self._rows, before._rows, strict=True):
             if row is row_before:
                 continue
@@ -92,7 +91,7 @@ class Parts(Mapping[Key, Value], Generic[Key, Value]):
         place = _place(key)
         return self._rows[place // _FAN][place % _FAN]
 
-    def _with(self, key: Key, bucket: Bucket, count: int) -> "Parts[Key, Value]":
+    def _with(self, key: Key, bucket: Bucket, count: int) -> "PersistentMap[Key, Value]":
         place = _place(key)
         row, column = place // _FAN, place % _FAN
         old = self._rows[row]
@@ -101,5 +100,5 @@ class Parts(Mapping[Key, Value], Generic[Key, Value]):
 
 
 def _place(key: Hashable) -> int:
-    """The same in every process, unlike a text's own hash, so that the order of a mapping is too."""
+    """A bucket number that is the same in every process, unlike a text's own hash, so that iteration order is too."""
     return (key if isinstance(key, int) else crc32(str(key).encode())) % (_FAN * _FAN)

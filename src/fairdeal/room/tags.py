@@ -14,12 +14,11 @@ from fairdeal.casino import chat
 from fairdeal.casino.table import box_events as box
 from fairdeal.casino.table import events as casino
 from fairdeal.casino.table import station_events as station
-from fairdeal.hexapro import director as hexapro
-from fairdeal.hexapro.lobby import messages as lobby
+from fairdeal.hexapro.lobby import events as lobby
 from fairdeal.tournament.dealer import events as dealer
 from fairdeal.tournament.director import events as director
 from fairdeal.tournament.director import outcomes as outcome
-from fairdeal.tournament.programme import messages as programme
+from fairdeal.tournament.programme import events as programme
 
 CASH_TABLE: Final[dict[str, type]] = {
     "table_opened": table.TableOpened,
@@ -128,7 +127,7 @@ DIRECTOR: Final[dict[str, type]] = {
     "disqualified": outcome.Disqualified,
     "cancelled": outcome.Cancelled,
     "closed": outcome.Closed,
-    "end_reported": hexapro.EndReported,
+    "end_reported": outcome.EndReported,
 }
 
 DEALER: Final[dict[str, type]] = {

@@ -1,30 +1,31 @@
-"""What a lobby answers: registrations, the draw, results, and the deadline of games that nobody decided."""
+"""How a lobby answers commands: registrations, the draw, results, and the deadline of undecided games."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, get_args
 
-from fairdeal.hexapro.lobby.messages import (
-    AlertRaised,
+from fairdeal.hexapro.lobby.commands import (
     CloseLobby,
+    LobbyCommand,
+    OpenLobby,
+    RaiseAlert,
+    Register,
+    Settle,
+    StartGame,
+    Unregister,
+    VoidGame,
+)
+from fairdeal.hexapro.lobby.events import (
+    AlertRaised,
     GameEnded,
     GameStarted,
     GameVoided,
     LobbyClosed,
-    LobbyCommand,
     LobbyEvent,
     LobbyOpened,
-    NoteEnd,
-    OpenLobby,
-    RaiseAlert,
-    Register,
     Registered,
-    Settle,
     SettlementOrdered,
-    StartGame,
-    Unregister,
     Unregistered,
-    VoidGame,
 )
 from fairdeal.hexapro.lobby.state import Filling, Lobby, Running, game_numbered, game_running
 from fairdeal.hexapro.rules import HexaRules
@@ -39,6 +40,7 @@ from fairdeal.kernel import (
     make_id,
     reject,
 )
+from fairdeal.tournament.director.outcomes import NoteEnd
 from fairdeal.tournament.rules import HOUSE_POWERS
 
 Decided = Verdict[LobbyEvent]
@@ -47,7 +49,7 @@ _COMMANDS: Final = frozenset(get_args(LobbyCommand))
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """What a lobby decides by: the rules in force and the house's settings."""
+    """What a lobby decides by: the rules in force and the operator's settings."""
 
     rules: HexaRules
     settings: LobbySettings
@@ -58,7 +60,7 @@ class House:
 
 
 def decide(house: House, lobby: Lobby, command: LobbyCommand, now: Instant) -> Decided:
-    """What happens, or why not."""
+    """The events of a command, or why it is refused."""
     return _decide(house, lobby, command, now) if type(command) in _COMMANDS else reject("not_here")
 
 

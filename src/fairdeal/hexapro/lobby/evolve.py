@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from fairdeal.hexapro.lobby.messages import (
+from fairdeal.hexapro.lobby.events import (
     AlertRaised,
     GameEnded,
     GameStarted,

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from fairdeal.bank.transfer import Chain, Reason, Transfer
-from fairdeal.hexapro.lobby.messages import GameVoided, LobbyClosed, LobbyEvent, Registered, Unregistered
+from fairdeal.hexapro.lobby.events import GameVoided, LobbyClosed, LobbyEvent, Registered, Unregistered
 from fairdeal.hexapro.rules import HexaRules, Product
 from fairdeal.kernel import AccountId, Cents, EventRef, PlayerId, RuleId, units_of
 
@@ -21,17 +21,17 @@ _REGISTRATION: Final = re.compile(rf".+\.({'|'.join(Product)})\.\d+\.\d\d\.\d+")
 
 
 def ticket_name(rules: HexaRules, number: int) -> str:
-    """The ticket for a game of a lobby; with its player it names one account."""
+    """The name of the ticket for one game; together with the player it names one account."""
     return f"{rules.edition}.{rules.product.value}.{rules.price_text}.{number}"
 
 
 def is_registration(ticket: str) -> bool:
-    """Whether a ticket's name is one that `ticket_name` gives."""
+    """Whether a ticket is a registration for a HexaPro game, judged by its name."""
     return _REGISTRATION.fullmatch(ticket) is not None
 
 
 def ticket_account(rules: HexaRules, player: PlayerId, number: int) -> AccountId:
-    """Where a registration's buy-in lies."""
+    """The account that holds a registration's buy-in until the game starts."""
     return rules.director.ticket(player, ticket_name(rules, number))
 
 

@@ -1,4 +1,4 @@
-"""What a HexaPro lobby is: one product of one edition at one buy-in, with games that fill and games that run."""
+"""The state of a HexaPro lobby: games that fill, games that run, and what was drawn."""
 
 from dataclasses import dataclass
 
@@ -42,7 +42,7 @@ class Running:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """What was drawn for a game, under which text of the rulebook."""
+    """What was drawn for a game, and under which revision of the rulebook."""
 
     number: int
     draw: int
@@ -53,7 +53,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How often a multiplier was drawn under one text of the rulebook."""
+    """How often a multiplier was drawn under one revision of the rulebook."""
 
     edition: str
     multiplier: int
@@ -62,7 +62,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Lobby:
-    """A lobby; game numbers have no gap."""
+    """The state of a HexaPro lobby; game numbers have no gap."""
 
     games_opened: int = 0
     filling: tuple[Filling, ...] = ()  # oldest first
@@ -72,7 +72,7 @@ class Lobby:
     closed: bool = False  # no further registrations
 
     def counts(self, edition: str) -> dict[int, int]:
-        """How often each multiplier was drawn under a text of the rulebook."""
+        """How often each multiplier was drawn under a revision of the rulebook."""
         return {tally.multiplier: tally.count for tally in self.tallies if tally.edition == edition}
 
     def registrations(self, player: PlayerId) -> tuple[int, ...]:
@@ -81,10 +81,10 @@ class Lobby:
 
 
 def game_numbered(lobby: Lobby, number: int) -> Filling | None:
-    """The game with that number, if it waits."""
+    """The game with that number, if it waits for players or its draw."""
     return next((game for game in lobby.filling if game.number == number), None)
 
 
 def game_running(lobby: Lobby, tournament: TournamentId) -> Running | None:
-    """The game that became that tournament, if it runs."""
+    """The running game that is played as that tournament."""
     return next((game for game in lobby.running if game.tournament == tournament), None)

@@ -3,20 +3,20 @@
 from dataclasses import replace
 from typing import Final
 
-from fairdeal.hexapro.director import DirectorEvent
-from fairdeal.hexapro.lobby.messages import LobbyEvent
+from fairdeal.hexapro.lobby.events import LobbyEvent
 from fairdeal.hexapro.lobby.state import Lobby
-from fairdeal.kernel.persistent_map import Parts
+from fairdeal.kernel.persistent_map import PersistentMap
 from fairdeal.room import tags
 from fairdeal.room.codecs import Coded
 from fairdeal.storage.codec import Codec
 from fairdeal.tournament.dealer.events import DealEvent
 from fairdeal.tournament.dealer.state import DealerTable
+from fairdeal.tournament.director.events import TournamentEvent
 from fairdeal.tournament.director.seating.floor import floor_of
 from fairdeal.tournament.director.state import Floor, Tournament
 from fairdeal.tournament.orders import HandAbandoned, HandPlayed
-from fairdeal.tournament.programme.machine import Programme
-from fairdeal.tournament.programme.messages import ProgrammeEvent
+from fairdeal.tournament.programme.events import ProgrammeEvent
+from fairdeal.tournament.programme.state import Programme
 from fairdeal.tournament.setup import FirstPhase, LastPhase
 
 _PHASES: Final = {"first_phase": FirstPhase, "last_phase": LastPhase}
@@ -39,20 +39,20 @@ DIRECTOR_STATES: Final = Codec(
     {"tournament": Tournament},
     parts=_PHASES,
     leave_out={Floor: _MASKS},
-    mappings={Parts: Parts.of},
+    mappings={PersistentMap: PersistentMap.of},
 )
 
 
 class _Director:
     """A tournament: its parts as items, without the masks of its floor, which are made anew."""
 
-    def encode_event(self, event: DirectorEvent) -> bytes:
+    def encode_event(self, event: TournamentEvent) -> bytes:
         """An event as bytes."""
         return DIRECTOR_EVENTS.encode(event)
 
-    def decode_event(self, data: bytes) -> DirectorEvent:
+    def decode_event(self, data: bytes) -> TournamentEvent:
         """The event again."""
-        event: DirectorEvent = DIRECTOR_EVENTS.decode(data)
+        event: TournamentEvent = DIRECTOR_EVENTS.decode(data)
         return event
 
     def encode_state(self, state: Tournament | None) -> bytes:

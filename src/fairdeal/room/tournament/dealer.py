@@ -46,7 +46,9 @@ class HostedDealer(Hosted[DealerTable, DealCommand, DealEvent]):
         self._ports = ports
         tournament, table = table_of_stream(stream)
         self._director = director_stream(tournament)
-        self._machine = DealerMachine(tournament, table, ports.house.hands, ports.house.settings.dealer)
+        self._machine = DealerMachine(
+            tournament, table, ports.house.rulebook.hand_rules_of, ports.house.settings.dealer
+        )
 
     @property
     def durable(self) -> Coded[DealerTable, DealEvent]:

@@ -6,8 +6,6 @@ from typing import Final
 from fairdeal.bank.accounts import entry_fees
 from fairdeal.bank.purse.commands import RiskMoney, TakeMoneyBack
 from fairdeal.bank.transfer import Transfer
-from fairdeal.hexapro.director import DirectorEvent, GameDirector
-from fairdeal.hexapro.game import is_hexapro
 from fairdeal.kernel import (
     Decision,
     EventRef,
@@ -32,10 +30,13 @@ from fairdeal.tournament.director import commands as ms
 from fairdeal.tournament.director import events as ev
 from fairdeal.tournament.director import outcomes as oc
 from fairdeal.tournament.director.commands import TournamentCommand
+from fairdeal.tournament.director.events import TournamentEvent
+from fairdeal.tournament.director.machine import TournamentMachine
 from fairdeal.tournament.director.state import Means, Tournament
 from fairdeal.tournament.lots import CHANCE_BYTES as LOTS_BYTES
 from fairdeal.tournament.orders import DIRECTORS, Supply
-from fairdeal.tournament.programme import messages as pm
+from fairdeal.tournament.programme.commands import NoteFull, NoteOver
+from fairdeal.tournament.programme.state import programme_stream
 from fairdeal.tournament.setup import LastPhase
 
 SNAPSHOT_EVERY: Final = 200
@@ -57,7 +58,7 @@ class DirectorPorts:
     facts: TournamentFacts
 
 
-class HostedDirector(Hosted[State, TournamentCommand, DirectorEvent]):
+class HostedDirector(Hosted[State, TournamentCommand, TournamentEvent]):
     """A director; it also tells purses what is staked, and the programme when it is full or over."""
 
     prefix = DIRECTORS
@@ -69,10 +70,10 @@ class HostedDirector(Hosted[State, TournamentCommand, DirectorEvent]):
         super().__init__(stream)
         self._tournament = TournamentId(self.name)
         self._ports = ports
-        self._machine = GameDirector(self._tournament, ports.house.rules_of)
+        self._machine = TournamentMachine(self._tournament, ports.house.rulebook)
 
     @property
-    def durable(self) -> Durable[State, DirectorEvent]:
+    def durable(self) -> Durable[State, TournamentEvent]:
         """How it is written."""
         return codecs.DIRECTOR
 
@@ -82,11 +83,11 @@ class HostedDirector(Hosted[State, TournamentCommand, DirectorEvent]):
         """Not announced."""
         return None
 
-    def decide(self, state: State, command: TournamentCommand, now: Instant) -> Decision[State, DirectorEvent]:
+    def decide(self, state: State, command: TournamentCommand, now: Instant) -> Decision[State, TournamentEvent]:
         """What happens, or why not."""
         return self._machine.decide(state, command, now)
 
-    def evolve(self, state: State, event: DirectorEvent) -> State:
+    def evolve(self, state: State, event: TournamentEvent) -> State:
         """The tournament after the event."""
         return self._machine.evolve(state, event)
 
@@ -115,26 +116,28 @@ class HostedDirector(Hosted[State, TournamentCommand, DirectorEvent]):
             command = replace(command, absent=absent)
         return command
 
-    def joint_commands(self, step: Step[State, DirectorEvent]) -> tuple[Joint[object], ...]:
+    def joint_commands(self, step: Step[State, TournamentEvent]) -> tuple[Joint[object], ...]:
         """What other machines must decide in the same commit."""
         event = step.event
         return (*self._machine.joins(event), *self._programme_commands(step), *_purse_commands(event))
 
-    def _programme_commands(self, step: Step[State, DirectorEvent]) -> tuple[Joint[object], ...]:
-        if not isinstance(step.event, ev.Filled | oc.Closed) or step.before is None or is_hexapro(step.before.setup):
+    def _programme_commands(self, step: Step[State, TournamentEvent]) -> tuple[Joint[object], ...]:
+        if not isinstance(step.event, ev.Filled | oc.Closed) or step.before is None:
             return ()
-        setup = step.before.setup
-        programme = pm.programme_stream(self._machine.rules_of(setup).edition, setup.money)
-        note = pm.NoteFull if isinstance(step.event, ev.Filled) else pm.NoteOver
+        setup, rulebook = step.before.setup, self._ports.house.rulebook
+        if not rulebook.format_of(setup.product).in_programme:
+            return ()
+        programme = programme_stream(rulebook.rules_of(setup).edition, setup.money)
+        note = NoteFull if isinstance(step.event, ev.Filled) else NoteOver
         return (Joint(programme, note(self._tournament)),)
 
-    def transfers(self, event: DirectorEvent, ref: EventRef) -> tuple[Transfer, ...]:
+    def transfers(self, event: TournamentEvent, ref: EventRef) -> tuple[Transfer, ...]:
         """What the event means in money."""
         return self._machine.transfers(event, ref)
 
     # ---- what is seen of it
 
-    def show(self, step: Step[State, DirectorEvent]) -> Changes:
+    def show(self, step: Step[State, TournamentEvent]) -> Changes:
         """What the event shows."""
         return Changes(self._machine.public_change(step), self._machine.private_changes(step))
 
@@ -167,7 +170,7 @@ class HostedDirector(Hosted[State, TournamentCommand, DirectorEvent]):
         return GiveTimeBack(since)
 
 
-def _purse_commands(event: DirectorEvent) -> tuple[Joint[object], ...]:
+def _purse_commands(event: TournamentEvent) -> tuple[Joint[object], ...]:
     """Money that is staked, or comes back before the start, counts for the limits its player set."""
     if isinstance(event, oc.Posted) and event.books.tender.money is MoneyKind.PLAY:
         return ()

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from fairdeal.bank.purse.commands import EndPlay, StartPlay, TakeMoneyBack
-from fairdeal.hexapro.lobby.messages import LobbyClosed
+from fairdeal.hexapro.lobby.events import LobbyClosed
 from fairdeal.hexapro.lobby.postings import is_registration
 from fairdeal.hexapro.lobby.state import Lobby
 from fairdeal.kernel import (
@@ -56,9 +56,9 @@ from fairdeal.tournament.orders import (
     director_stream,
     table_of_stream,
 )
-from fairdeal.tournament.programme.machine import Programme
-from fairdeal.tournament.programme.messages import PROGRAMMES, ListTournament, Publish, programme_stream
+from fairdeal.tournament.programme.commands import ListTournament, Publish
 from fairdeal.tournament.programme.schedule import Schedule
+from fairdeal.tournament.programme.state import PROGRAMMES, Programme, programme_stream
 from fairdeal.tournament.rules import rollback_rule
 from fairdeal.tournament.setup import TournamentSetup
 
@@ -127,7 +127,7 @@ class TournamentGame:
         state = self.find(tournament)
         if state is None:
             return reject("no_such_tournament")
-        return dry_run(state, self.house.rules_of(state.setup), command)
+        return dry_run(self.house.rulebook, state, command)
 
     def find(self, tournament: TournamentId) -> Tournament | None:
         """A tournament as it is now; None: there is no such one."""

@@ -5,8 +5,8 @@ from typing import Final
 
 from fairdeal.bank.purse.commands import RiskMoney, TakeMoneyBack
 from fairdeal.bank.transfer import Transfer
-from fairdeal.hexapro.lobby import messages as lobby_messages
-from fairdeal.hexapro.lobby.messages import LobbyCommand, LobbyEvent
+from fairdeal.hexapro.lobby.commands import LobbyCommand, StartGame, VoidGame
+from fairdeal.hexapro.lobby.events import GameVoided, LobbyEvent, Registered, Unregistered
 from fairdeal.hexapro.lobby.postings import ticket_account
 from fairdeal.hexapro.lobby.state import Lobby, game_numbered
 from fairdeal.kernel import Cents, Decision, EventRef, Instant, MoneyKind, PlayerId, Step, StreamId, Units, units_of
@@ -66,9 +66,9 @@ class HostedLobby(Hosted[Lobby, LobbyCommand, LobbyEvent]):
     def supply(self, state: Lobby, command: LobbyCommand) -> LobbyCommand:
         """The command with the draw, or with who has paid for a game that is void."""
         entropy = self._ports.entropy
-        if isinstance(command, lobby_messages.VoidGame) and command.paid is None:
+        if isinstance(command, VoidGame) and command.paid is None:
             return replace(command, paid=self._paid(state, command.number))
-        if isinstance(command, lobby_messages.StartGame) and command.draw is None:
+        if isinstance(command, StartGame) and command.draw is None:
             total = self._machine.rules.wheel.total
             return replace(command, draw=entropy.below(total), chance=entropy.bytes(CHANCE_BYTES))
         return command
@@ -86,13 +86,13 @@ class HostedLobby(Hosted[Lobby, LobbyCommand, LobbyEvent]):
         tender = self._machine.rules.director.tender
         is_free, place = tender.money is MoneyKind.PLAY, str(self._machine.rules.stream)
         match event:
-            case lobby_messages.Registered():
+            case Registered():
                 risk = RiskMoney(tender, _cost(event), place)
                 return () if is_free else (Joint(purse_stream(event.player), risk),)
-            case lobby_messages.Unregistered():
+            case Unregistered():
                 back = TakeMoneyBack(tender, _cost(event), place)
                 return () if is_free else (Joint(purse_stream(event.player), back),)
-            case lobby_messages.GameVoided() if not is_free:
+            case GameVoided() if not is_free:
                 back = TakeMoneyBack(tender, units_of(event.buy_in), place)
                 return tuple(Joint(purse_stream(player), back) for player in event.refunded)
             case _:
@@ -111,5 +111,5 @@ class HostedLobby(Hosted[Lobby, LobbyCommand, LobbyEvent]):
         return self._machine.view(state, viewer)
 
 
-def _cost(event: lobby_messages.Registered | lobby_messages.Unregistered) -> Units:
+def _cost(event: Registered | Unregistered) -> Units:
     return units_of(Cents(event.buy_in * len(event.games)))

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from fairdeal.hexapro.game import DirectorRules
+from fairdeal.hexapro.format import hexapro_formats
 from fairdeal.hexapro.lobby.machine import LobbyMachine
 from fairdeal.hexapro.rules import Product, hexapro_rules, lobby_stream
 from fairdeal.hexapro.settings import USUAL, LobbySettings
@@ -14,8 +14,8 @@ from fairdeal.rulebook.export import content_hash
 from fairdeal.rulebook.schema.edition import Edition
 from fairdeal.rulebook.schema.tournament import HexaPro
 from fairdeal.tournament.dealer.facts import DealerSettings
-from fairdeal.tournament.dealer.rules import HandRulebook
 from fairdeal.tournament.director.commands import EntryFacts, Register, SeatWinner
+from fairdeal.tournament.formats.rulebook import TournamentRulebook
 from fairdeal.tournament.programme.schedule import Schedule
 from fairdeal.tournament.setup import TournamentSetup
 
@@ -48,8 +48,8 @@ class TournamentHouse:
         self.editions = {edition.id: edition for edition in editions if edition.poker is not None}
         texts = [*(older or []), *editions]
         self._texts = {content_hash(edition): edition for edition in texts if edition.poker is not None}
-        self.rules_of = DirectorRules(self.edition_of)
-        self.hands = HandRulebook(self.edition_of)
+        self.rulebook = TournamentRulebook(self.edition_of, hexapro_formats())
+        self.rules_of = self.rulebook.rules_of
         self.lobbies = Lobbies(self.editions.values(), kinds, settings.lobby)
 
     def edition_of(self, digest: str) -> Edition:

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from fairdeal.bank.fees import Price
-from fairdeal.hexapro.game import is_hexapro
 from fairdeal.kernel import MINUTE, Duration, Instant, MoneyKind, StreamId, TournamentId
 from fairdeal.room.tournament.house import TournamentHouse
 from fairdeal.rulebook.clause import EditionId
@@ -60,7 +59,7 @@ class TournamentLobby:
 
     def note(self, state: Tournament, now: Instant) -> None:
         """Something was decided in a tournament."""
-        if is_hexapro(state.setup):
+        if not self._house.rulebook.format_of(state.setup.product).in_programme:
             return
         known = self._rows.get(state.id)
         if state.status in _OVER and (known is None or known.summary.status not in _OVER):

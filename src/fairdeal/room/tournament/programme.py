@@ -10,14 +10,10 @@ from fairdeal.room.codecs import Coded
 from fairdeal.room.tournament import codecs
 from fairdeal.runtime.hosted import Hosted
 from fairdeal.runtime.ports import Entropy
-from fairdeal.tournament.programme.machine import Programme, ProgrammeMachine
-from fairdeal.tournament.programme.messages import (
-    PROGRAMMES,
-    AnnounceNext,
-    ListTournament,
-    ProgrammeCommand,
-    ProgrammeEvent,
-)
+from fairdeal.tournament.programme.commands import AnnounceNext, ListTournament, ProgrammeCommand
+from fairdeal.tournament.programme.events import ProgrammeEvent
+from fairdeal.tournament.programme.machine import ProgrammeMachine
+from fairdeal.tournament.programme.state import PROGRAMMES, Programme
 
 _MACHINE: Final = ProgrammeMachine()
 

@@ -8,7 +8,7 @@ so that a name somebody made up costs nothing.
 from collections.abc import Callable
 
 from fairdeal.bank.accounts import Tender
-from fairdeal.hexapro.lobby import messages as hexapro
+from fairdeal.hexapro.lobby import commands as hexapro
 from fairdeal.kernel import Cents, Instant, PlayerId, Rejection, RuleId, StreamId, TournamentId, reject
 from fairdeal.present.tournament import hexapro_row_shown, hexapro_shown, row_shown, tournament_shown
 from fairdeal.protocol import client as said

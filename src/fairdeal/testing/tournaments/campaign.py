@@ -108,8 +108,8 @@ _AIMS: Final = (
     _Aim("re_buy", "CANC-54c", Stage.FINAL_TABLE, seats=9),
     _Aim("satellite", "CANC-54d", Stage.IN_THE_MONEY, seats=3, entrants=15),
     _Aim("satellite", "CANC-54d", Stage.IN_THE_MONEY, seats=3, entrants=20),
-    _Aim("hexapro", "CANC-55", Stage.HEXAPRO),
-    _Aim("extreme", "CANC-55", Stage.HEXAPRO),
+    _Aim("hexapro", "CANC-55", Stage.DRAWN_POOL),
+    _Aim("extreme", "CANC-55", Stage.DRAWN_POOL),
     _Aim("bounty", "CANC-56", Stage.BEFORE_MONEY),
     _Aim("progressive_bounty", "CANC-56", Stage.FINAL_TABLE, seats=9),
     _Aim("phased", "CANC-53b", Stage.BEFORE_MONEY),
@@ -137,7 +137,7 @@ def _every_stage(kinds: Iterable[str]) -> Iterator[_Aim]:
     for kind in kinds:
         if kind in HEXAPRO:
             yield _Aim(kind, "CANC-52", Stage.BEFORE_START, entrants=6)
-            yield _Aim(kind, "CANC-55", Stage.HEXAPRO)
+            yield _Aim(kind, "CANC-55", Stage.DRAWN_POOL)
             continue
         for stage in (Stage.BEFORE_START, Stage.BEFORE_MONEY, Stage.IN_THE_MONEY, Stage.FINAL_TABLE):
             seats, entrants = _ROOM.get(stage, (4, _SMALL))
@@ -206,7 +206,7 @@ def _random(editions: tuple[Edition, ...], dice: Dice) -> TournamentPlan:
     edition = dice.choice(editions)
     kind = dice.choice(kinds_of(edition))
     trouble = dice.random()
-    stages = (Stage.HEXAPRO,) if kind in HEXAPRO else (Stage.BEFORE_MONEY, Stage.IN_THE_MONEY, Stage.FINAL_TABLE)
+    stages = (Stage.DRAWN_POOL,) if kind in HEXAPRO else (Stage.BEFORE_MONEY, Stage.IN_THE_MONEY, Stage.FINAL_TABLE)
     timed = trouble < 0.15 and kind not in HEXAPRO
     return TournamentPlan(
         kind=kind,

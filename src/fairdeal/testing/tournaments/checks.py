@@ -13,7 +13,7 @@ from typing import Any, Final
 from fairdeal.bank.accounts import Purpose, parse_account
 from fairdeal.bank.ledger import overdrawn, trial_balance
 from fairdeal.hexapro.game import is_hexapro
-from fairdeal.hexapro.lobby.messages import GameVoided
+from fairdeal.hexapro.lobby.events import GameVoided
 from fairdeal.kernel import Instant, PlayerId, RuleId, StreamId, TournamentId
 from fairdeal.room.room import Room
 from fairdeal.room.tournament.codecs import DEALER_EVENTS, DIRECTOR_EVENTS, LOBBY_EVENTS
@@ -293,7 +293,7 @@ def stage_of(state: Tournament) -> Stage | None:
         case Status.ANNOUNCED if state.entries:
             return Stage.BEFORE_START
         case Status.RUNNING if is_hexapro(state.setup):
-            return Stage.HEXAPRO
+            return Stage.DRAWN_POOL
         case Status.RUNNING if state.prizes is None or state.remaining > len(state.prizes):
             return Stage.BEFORE_MONEY
         case Status.RUNNING:

@@ -12,7 +12,7 @@ from typing import Any, Final
 from fairdeal.bank.accounts import Account, Purpose, parse_account
 from fairdeal.bank.transfer import Transfer
 from fairdeal.hexapro.game import is_hexapro
-from fairdeal.hexapro.lobby import messages as lm
+from fairdeal.hexapro.lobby import events as lobby_events
 from fairdeal.kernel import AccountId, Cents, PlayerId, StreamId, TournamentId, units_of
 from fairdeal.storage.memory import MemoryStore
 from fairdeal.testing.tournaments.courses import Course, follow_payments, follow_play
@@ -96,14 +96,14 @@ class TournamentPromises:
     def follow_lobby(self, lobby: StreamId, event: Any) -> None:
         """An event of a HexaPro lobby was written."""
         match event:
-            case lm.Registered():
+            case lobby_events.Registered():
                 for number in event.games:
                     self._registered[lobby, number, event.player] = event.buy_in
-            case lm.Unregistered():
+            case lobby_events.Unregistered():
                 self._settle(lobby, ((number, event.player) for number in event.games))
-            case lm.GameStarted() | lm.GameVoided():
+            case lobby_events.GameStarted() | lobby_events.GameVoided():
                 self._settle(lobby, ((event.number, player) for player in event.players))
-            case lm.LobbyClosed():
+            case lobby_events.LobbyClosed():
                 self._settle(lobby, event.refunded)
             case _:
                 pass
@@ -156,7 +156,7 @@ class TournamentPromises:
     def _check_shares(self, tournament: TournamentId, course: Course, plan: Plan, told: dict[PlayerId, Payout]) -> None:
         """Prizes and bounties are shared to the last cent, and the stage is that of the players who are left."""
         shared = sum(payout.from_pool for payout in told.values())
-        if plan.stage is Stage.HEXAPRO:
+        if plan.stage is Stage.DRAWN_POOL:
             due = sum(course.prizes or ()) - sum(course.received.values())
         elif course.prizes is not None and len(course.left) <= len(course.prizes):
             due = sum(course.prizes[: len(course.left)])

@@ -13,7 +13,7 @@ from typing import Any, Final
 from fairdeal.bank.house import StaffId
 from fairdeal.bank.purse.commands import CreditPlayer
 from fairdeal.bank.wallet import table_wallet
-from fairdeal.hexapro.lobby import messages as lobby_messages
+from fairdeal.hexapro.lobby import commands as lobby_commands
 from fairdeal.hexapro.lobby.postings import ticket_name
 from fairdeal.hexapro.rules import HexaRules, Product, hexapro_rules
 from fairdeal.kernel import (
@@ -56,7 +56,7 @@ _OVER: Final = (Status.FINISHED, Status.CANCELLED)
 HEXAPRO_SEATS: Final = 3
 _MONEY: Final = Cents(1_000_000)
 _HEXAPRO_BUY_IN: Final = Cents(1000)
-_SOON: Final = {Stage.BEFORE_START: 20 * MINUTE, Stage.BEFORE_MONEY: 3 * MINUTE, Stage.HEXAPRO: MINUTE}
+_SOON: Final = {Stage.BEFORE_START: 20 * MINUTE, Stage.BEFORE_MONEY: 3 * MINUTE, Stage.DRAWN_POOL: MINUTE}
 """Within which time a tournament is cancelled once it has come so far; stages that pass quickly at once."""
 
 
@@ -218,7 +218,7 @@ class TournamentRun:
             return
         rules = hexapro_rules(self.plan.edition, Product.HEXAPRO, _HEXAPRO_BUY_IN, MoneyKind.TEST)
         player, now = self.plan.dice("temptation").choice(self._players), self.clock.now()
-        register, leave = lobby_messages.Register(player, 1, rules.buy_in.value), lobby_messages.Unregister(player)
+        register, leave = lobby_commands.Register(player, 1, rules.buy_in.value), lobby_commands.Unregister(player)
         self.people.insist(Instant(now + SECOND), rules.stream, register, "tempted")
         for billed in self._billed:
             pay = ms.Register(player, ticket=ticket_name(rules, 1))
@@ -234,7 +234,7 @@ class TournamentRun:
         for number in range(self.plan.entrants // HEXAPRO_SEATS):
             at = Instant(self.clock.now() + (number + 1) * 10 * SECOND)
             for player in self._players[:HEXAPRO_SEATS]:
-                register = lobby_messages.Register(player, 1, rules.buy_in.value)
+                register = lobby_commands.Register(player, 1, rules.buy_in.value)
                 self.people.insist(at, rules.stream, register, f"{number}/{player}")
 
     def _void_first(self) -> None:
@@ -242,8 +242,8 @@ class TournamentRun:
         room = self.room
         assert room is not None
         self._voided = 1
-        room.registry.hold_back((lobby_messages.StartGame,))
-        now, void = self.clock.now(), lobby_messages.VoidGame(1, "floor", "simulated")
+        room.registry.hold_back((lobby_commands.StartGame,))
+        now, void = self.clock.now(), lobby_commands.VoidGame(1, "floor", "simulated")
         self.people.insist(Instant(now + 15 * SECOND), self.hexapro().stream, void, "void")
         self.clock.at(Instant(now + 16 * SECOND), room.registry.let_go)
 

@@ -35,21 +35,8 @@ class Entrant:
 
     @property
     def supplied(self) -> Cents:
-        """What all of them paid into the pool."""
+        """What the player's payments put into the prize pool."""
         return Cents(sum(payment.pool for payment in self.payments))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Drawn:
-    """A HexaPro game: its buy-in, and the prizes of the paid places, the first first."""
-
-    buy_in: Cents
-    prizes: tuple[Cents, ...]
-
-    @property
-    def pool(self) -> Cents:
-        """The whole drawn pool."""
-        return Cents(sum(self.prizes))
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,13 +70,12 @@ class Case:
     added: Cents = NOTHING  # what the house adds: an overlay, or the pool of a freeroll, other prizes at their worth
     freeroll: bool = False
     final_table: bool = False
-    drawn: Drawn | None = None  # a HexaPro game
     published: OnServerFailure | None = None  # what the lobby said would happen on a server failure
     cause: Cause = Cause.SERVER_FAILURE
 
     @property
     def remaining(self) -> tuple[Entrant, ...]:
-        """Who is not out, largest stack first; equal stacks by name, so that the order of entrants never matters."""
+        """Players who are still in, largest stack first; equal stacks by name, so that the order of entrants never matters."""
         left = (entrant for entrant in self.entrants if entrant.chips is not None)
         return tuple(sorted(left, key=lambda entrant: (-(entrant.chips or 0), entrant.player)))
 

@@ -2,48 +2,45 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Final
 
 from fairdeal.kernel import Cents, Chips, PlayerId
 from fairdeal.rulebook.ruled import Ruled
 from fairdeal.rulebook.schema.choices import TournamentType
-from fairdeal.tournament.cancellation.case import Case, Drawn, Entrant, Funds
+from fairdeal.tournament.cancellation.case import Case, Entrant, Funds
 from fairdeal.tournament.director import state as director
 from fairdeal.tournament.director.commands import Cause
 from fairdeal.tournament.director.prizes.payouts import total
 from fairdeal.tournament.director.prizes.pools import pool_now
-from fairdeal.tournament.director.state import Means, Payment, Status, Tournament
-from fairdeal.tournament.setup import LastPhase, TournamentSetup, types_of
+from fairdeal.tournament.director.state import Status, Tournament
+from fairdeal.tournament.formats.format import TournamentFormat
+from fairdeal.tournament.setup import LastPhase, types_of
 from fairdeal.tournament.stakes import payments_of
 
-HEXAPRO_PRODUCTS: Final = frozenset({"hexapro", "extreme"})
-"""Products of tournaments whose pool was drawn; they are cancelled by a clause of their own (CANC-55)."""
 
-
-def cancellation_case(tournament: Tournament, cause: Cause, absence: Ruled[bool] | None = None) -> Case:
+def cancellation_case(
+    format_: TournamentFormat, tournament: Tournament, cause: Cause, absence: Ruled[bool] | None = None
+) -> Case:
     """
-    The case as it stands now; `absence` says whether whoever was never there forfeits what they paid (MTT-40).
+    The cancellation case of a tournament as it is now; `absence`: whether who was never there forfeits the entry (MTT-40).
 
     Stacks are those the last finished hand left: hands being played count for nothing (MTT-50, CANC-62). While prizes are
     provisional somebody can still enter, so nobody is in the money.
     """
-    setup, purse = tournament.setup, tournament.purse
-    drawn = _drawn(setup)
+    setup, funds = tournament.setup, tournament.purse
     never_there = _never_there(tournament)
     return Case(
         tournament=tournament.id,
         entrants=tuple(
             replace(each, forfeits=absence.rule) if absence and absence.value and each.player in never_there else each
-            for each in _entrants(tournament, hexapro=drawn is not None)
+            for each in _entrants(format_, tournament)
         ),
-        funds=Funds(purse.pool, purse.fees, purse.heads),
+        funds=Funds(funds.pool, funds.fees, funds.heads),
         started=tournament.status is Status.RUNNING,
-        supplied=purse.supplied,
+        supplied=funds.supplied,
         prizes=tournament.prizes or (),
         added=_added(tournament),
         freeroll=TournamentType.FREEROLL in types_of(setup),
         final_table=tournament.final_table,
-        drawn=drawn,
         published=setup.on_failure,
         cause=cause,
     )
@@ -68,36 +65,23 @@ def _never_there(tournament: Tournament) -> frozenset[PlayerId]:
     )
 
 
-def _drawn(setup: TournamentSetup) -> Drawn | None:
-    if setup.product not in HEXAPRO_PRODUCTS:
-        return None
-    assert setup.prizes is not None, "a HexaPro game has the prizes of its multiplier"
-    return Drawn(buy_in=setup.price.total, prizes=setup.prizes)
-
-
-def _entrants(tournament: Tournament, *, hexapro: bool) -> Iterator[Entrant]:
+def _entrants(format_: TournamentFormat, tournament: Tournament) -> Iterator[Entrant]:
     """Everybody in the order of entering; then those who paid in a first phase and did not survive it."""
     for each in sorted(tournament.entrants.values(), key=lambda entrant: entrant.entries[0].number):
-        yield _entrant(tournament, each, hexapro=hexapro)
+        yield _entrant(format_, tournament, each)
     for player in sorted(tournament.staked.keys() - tournament.entrants.keys()):
         yield Entrant(player=player, payments=tournament.staked[player], out_before=True)
 
 
-def _entrant(tournament: Tournament, entrant: director.Entrant, *, hexapro: bool) -> Entrant:
+def _entrant(format_: TournamentFormat, tournament: Tournament, entrant: director.Entrant) -> Entrant:
     paid_before = tournament.staked.get(entrant.player, ())
     return Entrant(
         player=entrant.player,
-        payments=(*paid_before, *_payments(entrant, hexapro=hexapro)),
+        payments=(*paid_before, *map(format_.refundable, payments_of(entrant))),
         chips=_chips(tournament, entrant) if entrant.playing and not entrant.disqualified else None,
         received=Cents(entrant.prizes + entrant.bounties),
         bounty=entrant.head,
     )
-
-
-def _payments(entrant: director.Entrant, *, hexapro: bool) -> Iterator[Payment]:
-    """Entries and everything bought for them; a HexaPro registration was paid in money, though it entered as a ticket."""
-    for payment in payments_of(entrant):
-        yield replace(payment, means=Means.MONEY) if hexapro else payment
 
 
 def _chips(tournament: Tournament, entrant: director.Entrant) -> Chips:

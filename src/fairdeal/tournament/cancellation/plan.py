@@ -10,32 +10,32 @@ from fairdeal.tournament.director.state import Payment
 
 
 class Stage(StrEnum):
-    """How far the tournament had come, as far as the policies care."""
+    """How far a tournament had come when it was cancelled, as far as policies distinguish it; stored, so values are for ever."""
 
     BEFORE_START = "before_start"
     BEFORE_MONEY = "before_money"
     IN_THE_MONEY = "in_the_money"
     FINAL_TABLE = "final_table"  # and in the money
-    HEXAPRO = "hexapro"
+    DRAWN_POOL = "hexapro"  # whatever the stage: prizes were drawn, not paid in; the stored value names who draws
     RUNNING = "running"  # where the policy knows no finer stages
 
 
 class Outcome(StrEnum):
-    """What becomes of the tournament."""
+    """Whether the tournament is cancelled or resumed; stored, so values are for ever."""
 
     CANCELLED = "cancelled"
     RESUMED = "resumed"  # from the interrupted hand, dealt anew
 
 
 class What(StrEnum):
-    """What a part of a payout is."""
+    """The kinds of part that a payout is made of; stored, so values are for ever."""
 
     ENTRY = "entry"  # paid into the pool, returned
     FEE = "fee"
     EQUAL_PART = "equal_part"
     BY_CHIPS = "by_chips"
     LOWEST_PRIZE = "lowest_prize"
-    EACH_PART = "each_part"  # of a HexaPro pool
+    EACH_PART = "each_part"  # of a drawn pool
     BY_ICM = "by_icm"
     BOUNTY = "bounty"
 
@@ -70,7 +70,7 @@ class Payout:
 
     @property
     def amount(self) -> Cents:
-        """The money, tickets apart."""
+        """The money paid to the player; tickets are not counted."""
         return Cents(sum(part.amount for part in self.parts))
 
     @property
@@ -84,22 +84,22 @@ class Payout:
         return Cents(0) if self.of(What.ENTRY) else self.from_bounties
 
     def of(self, *kinds: What) -> Cents:
-        """The money of some kinds of part."""
+        """The sum of the parts of some kinds."""
         return Cents(sum(part.amount for part in self.parts if part.what in kinds))
 
     @property
     def from_fees(self) -> Cents:
-        """What comes out of the tournament's fees."""
+        """The sum that is paid out of the tournament's fees."""
         return self.of(What.FEE)
 
     @property
     def from_bounties(self) -> Cents:
-        """What comes out of its bounties."""
+        """The sum that is paid out of the tournament's bounties."""
         return self.of(What.BOUNTY)
 
     @property
     def from_pool(self) -> Cents:
-        """What comes out of its prize pool: everything else."""
+        """The sum that is paid out of the prize pool: everything but fees and bounties."""
         return Cents(self.amount - self.from_fees - self.from_bounties)
 
 
@@ -117,7 +117,7 @@ class Plan:
 
     @property
     def total(self) -> Cents:
-        """All money paid out, tickets apart."""
+        """All money paid out; tickets are not counted."""
         return Cents(sum(payout.amount for payout in self.payouts))
 
     def returned_tickets(self) -> Iterator[tuple[PlayerId, TicketFate]]:

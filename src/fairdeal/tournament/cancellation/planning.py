@@ -1,25 +1,30 @@
 """
-What players get when a tournament is cancelled: the policies of the editions as one function from a case to a plan.
+The cancellation policies of the editions, as one function from a case to a plan of payouts.
 
-Before the start everything comes back. After it, an edition either shares the pool by how far the tournament had come
-(`cancellation_stages`), or has each event publish whether it refunds or resumes.
+Before the start everything comes back. After it, an edition either has the pool shared, as the tournament's format says
+(`stages` for most), or has each event publish whether it refunds or resumes.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
-from fairdeal.kernel import Cents, Rejection, RuleId, reject
+from fairdeal.kernel import Cents, Rejection, Rounding, RuleId, reject
 from fairdeal.rulebook.ruled import Ruled
-from fairdeal.rulebook.schema.choices import OnServerFailure, Tickets
+from fairdeal.rulebook.schema.choices import Leftover, OnServerFailure, Tickets
 from fairdeal.rulebook.schema.tournament import Cancellation, FailurePolicy, StartedPolicy
 from fairdeal.tournament.cancellation.case import Case, Entrant, Override
 from fairdeal.tournament.cancellation.plan import Outcome, Part, Payout, Plan, Stage, TicketFate, What
-from fairdeal.tournament.cancellation.stages import share_by_stage, share_of_those_out
+from fairdeal.tournament.cancellation.stages import Shared, give_bounties, share_by_stage, share_of_those_out
 from fairdeal.tournament.director.commands import Cause
 
+Sharing = Callable[[Case, StartedPolicy], Shared | Rejection]
+"""How a format shares the pool of a started tournament."""
 
-def cancel(case: Case, policy: Cancellation, override: Override | None = None) -> Plan | Rejection:
-    """The plan by which the tournament ends, or goes on; an override concerns tickets and stays visible in the plan."""
+
+def cancel(
+    case: Case, policy: Cancellation, override: Override | None = None, share: Sharing = share_by_stage
+) -> Plan | Rejection:
+    """The plan by which a tournament is settled or resumed; an override concerns tickets and is kept in the plan."""
     if not case.started:
         return _before_start(case, policy, override)
     if not case.remaining:
@@ -27,15 +32,19 @@ def cancel(case: Case, policy: Cancellation, override: Override | None = None) -
     if policy.on_failure is not None:
         return _by_published_option(case, policy, policy.on_failure, override)
     if policy.started is not None:
-        return _by_stage(case, policy.started)
+        return _by_sharing(case, policy.started, share)
     return reject("no_policy")
 
 
-def _by_stage(case: Case, policy: StartedPolicy) -> Plan | Rejection:
-    """Those who remain share what the stage gives them; those who are out have had what they get."""
-    shared = share_by_stage(case, policy)
+def _by_sharing(case: Case, policy: StartedPolicy, share: Sharing) -> Plan | Rejection:
+    """Those who remain share the pool and keep their own bounties; those who are out have had what they get."""
+    if policy.rounding.value is not Rounding.DOWN or policy.leftover.value is not Leftover.LARGEST_STACKS:
+        return reject("unsupported_rounding", policy.rounding.rule)
+    shared = share(case, policy)
     if isinstance(shared, Rejection):
         return shared
+    if policy.own_bounty_is_paid.value:
+        give_bounties(shared, case, policy.own_bounty_is_paid.rule)
     payouts = [
         Payout(entrant.player, _not_empty(shared.parts.get(entrant.player, ())), forfeited=entrant.forfeits)
         for entrant in case.entrants

@@ -21,7 +21,7 @@ _RETURNED: Final = (What.ENTRY, What.FEE, What.BOUNTY)
 def cancellation_transfers(
     plan: Plan, rules: Accounts, product: str, ref: EventRef, held: Collection[PlayerId] = ()
 ) -> Chain:
-    """The transfers in order, without what `held` won; a tournament that resumes moves nothing."""
+    """The transfers of a plan in order, without what `held` won; a tournament that resumes moves nothing."""
     if plan.outcome is Outcome.RESUMED:
         return ()
     paid = _paid(plan, rules, held)
@@ -33,7 +33,7 @@ def cancellation_transfers(
 
 
 def promotions(rules: Accounts) -> AccountId:
-    """Where the house takes what it adds to tournaments, and gets back what they did not need."""
+    """The account from which the house adds to prize pools, and which gets back what they did not need."""
     return rules.tender.account(Purpose.PROMOTIONS, rules.edition)
 
 
@@ -61,7 +61,7 @@ def _paid(plan: Plan, rules: Accounts, held: Collection[PlayerId]) -> Iterator[M
 
 
 def rule_of(payout: Payout, what: What, plan: Plan) -> RuleId:
-    """The rule that gives a kind of part."""
+    """The rule by which a payout has parts of a kind; the plan's rule where it has none."""
     return next((part.rule for part in payout.parts if part.what is what), plan.rule)
 
 

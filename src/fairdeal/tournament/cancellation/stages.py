@@ -1,8 +1,8 @@
 """
-Sharing the pool of a started tournament among those who remain, by how far it had come (CANC-53 to CANC-56).
+Sharing the pool of a started tournament among those who remain, by how far it had come (CANC-53, CANC-54, CANC-56).
 
 Shares by chips are cut to cents and the rest goes to the largest stacks (CANC-53b). Shares by the Independent Chip Model go to the
-nearest cents that add up, which is how the rules' own examples are rounded (CANC-54c, CANC-55).
+nearest cents that add up, which is how the rules' own examples are rounded (CANC-54c).
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,10 +11,9 @@ from fractions import Fraction
 from math import floor
 from typing import Final
 
-from fairdeal.kernel import PPM_WHOLE, Cents, PlayerId, Rejection, Rounding, RuleId, portion, reject, share_evenly
-from fairdeal.rulebook.schema.choices import Leftover
+from fairdeal.kernel import PPM_WHOLE, Cents, PlayerId, RuleId, share_evenly
 from fairdeal.rulebook.schema.tournament import StartedPolicy
-from fairdeal.tournament.cancellation.case import Case, Drawn, Entrant
+from fairdeal.tournament.cancellation.case import Case, Entrant
 from fairdeal.tournament.cancellation.plan import Part, Stage, What
 from fairdeal.tournament.cancellation.shares import by_weight, cut_down, to_nearest
 from fairdeal.tournament.icm import exact_prize_equities
@@ -25,7 +24,7 @@ FEES_IN_THE_MONEY: Final = RuleId("CANC-54a")
 
 @dataclass(slots=True)
 class Shared:
-    """What the remaining players of a case get, part by part; filled step by step."""
+    """The parts that each remaining player gets; filled step by step."""
 
     stage: Stage
     rule: RuleId
@@ -33,35 +32,27 @@ class Shared:
     parts: dict[PlayerId, list[Part]] = field(default_factory=dict)
 
     def give(self, what: What, amounts: Sequence[Cents], rule: RuleId) -> None:
-        """Add a part for each, in the order of `remaining`."""
+        """Give each remaining player a part, in the order of `remaining`."""
         for entrant, amount in zip(self.remaining, amounts, strict=True):
             self.parts.setdefault(entrant.player, []).append(Part(what, amount, rule))
 
     @property
     def chips(self) -> list[int]:
-        """The stacks."""
+        """The stacks of the remaining players."""
         return [entrant.chips or 0 for entrant in self.remaining]
 
 
-def share_by_stage(case: Case, policy: StartedPolicy) -> Shared | Rejection:
-    """What each remaining player gets; every cent of what the stage shares out is in somebody's part."""
-    if policy.rounding.value is not Rounding.DOWN or policy.leftover.value is not Leftover.LARGEST_STACKS:
-        return reject("unsupported_rounding", policy.rounding.rule)
-    if case.drawn is not None:
-        found = _hexapro(case, case.drawn, policy)
-    elif not case.in_the_money:
-        found = _before_money(case, policy)
-    elif case.final_table and policy.final_table_by_icm.value:
-        found = _final_table(case, policy)
-    else:
-        found = _in_the_money(case, policy)
-    if isinstance(found, Shared) and policy.own_bounty_is_paid.value:
-        _give_bounties(found, case, policy.own_bounty_is_paid.rule)
-    return found
+def share_by_stage(case: Case, policy: StartedPolicy) -> Shared:
+    """Share the pool by how far the tournament had come; every cent of it is in somebody's part."""
+    if not case.in_the_money:
+        return _before_money(case, policy)
+    if case.final_table and policy.final_table_by_icm.value:
+        return _final_table(case, policy)
+    return _in_the_money(case, policy)
 
 
-def _give_bounties(shared: Shared, case: Case, rule: RuleId) -> None:
-    """Each the own bounty (CANC-56); those of players whom nobody knocked out are for all, odd cents for the largest stacks."""
+def give_bounties(shared: Shared, case: Case, rule: RuleId) -> None:
+    """Give each player their own bounty (CANC-56), and share out bounties that nobody won, odd cents to the largest stacks."""
     own = [entrant.bounty for entrant in shared.remaining]
     unwon = share_evenly(max(0, case.funds.bounties - sum(own)), len(own))
     shared.give(What.BOUNTY, [Cents(head + share) for head, share in zip(own, unwon, strict=True)], rule)
@@ -127,24 +118,6 @@ def _final_table(case: Case, policy: StartedPolicy) -> Shared:
     equities = exact_prize_equities(shared.chips, _open_prizes(case, policy))
     shared.give(What.BY_ICM, to_nearest(equities), rule)
     _give_fees_back(shared, policy, FEES_IN_THE_MONEY)
-    return shared
-
-
-def _hexapro(case: Case, drawn: Drawn, policy: StartedPolicy) -> Shared | Rejection:
-    """Its fee and a fixed part of the whole pool for each; by ICM what prizes already paid leave of the rest (CANC-55)."""
-    rule = policy.hexapro_each_percent.rule
-    shared = Shared(Stage.HEXAPRO, rule, case.remaining)
-    count = len(shared.remaining)
-    each = Cents(portion(drawn.pool, policy.hexapro_each_percent.value, policy.rounding.value))
-    rest = drawn.pool - sum(entrant.received for entrant in case.entrants) - count * each
-    if rest < 0:
-        return reject("pool_too_small", rule, pool=drawn.pool, each=each)
-    open_places = by_weight(rest, drawn.prizes[:count])
-    fee = portion(drawn.buy_in, policy.hexapro_fee_percent.value, policy.hexapro_fee_rounding.value)
-    shared.give(What.EACH_PART, [each] * count, rule)
-    shared.give(What.BY_ICM, to_nearest(exact_prize_equities(shared.chips, open_places)), rule)
-    fees = [Cents(0 if entrant.forfeits else fee) for entrant in shared.remaining]
-    shared.give(What.FEE, fees, policy.hexapro_fee_percent.rule)
     return shared
 
 

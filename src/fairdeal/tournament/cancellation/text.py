@@ -11,7 +11,7 @@ _STAGES: Final = {
     Stage.BEFORE_MONEY: "before the money",
     Stage.IN_THE_MONEY: "in the money",
     Stage.FINAL_TABLE: "at the final table",
-    Stage.HEXAPRO: "during a HexaPro game",
+    Stage.DRAWN_POOL: "with a drawn pool",
     Stage.RUNNING: "after the start",
 }
 _PARTS: Final = {
@@ -64,5 +64,5 @@ def _house(plan: Plan) -> Iterator[str]:
 
 
 def money(cents: Cents) -> str:
-    """An amount with its cents."""
+    """An amount of money with two decimals: "1,234.56"."""
     return f"{cents // 100:,}.{cents % 100:02}"

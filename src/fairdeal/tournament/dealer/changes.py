@@ -57,7 +57,7 @@ class DealStarted:
 
 @dataclass(frozen=True, slots=True)
 class AwayChanged:
-    """Who folds at once from now on."""
+    """The players whose hands are folded at once from now on."""
 
     away: tuple[int, ...]
     rule: RuleId
@@ -82,7 +82,7 @@ class DealCancelled:
 
 @dataclass(frozen=True, slots=True)
 class TableGone:
-    """Nothing more is dealt here."""
+    """The table is closed; nothing more is dealt at it."""
 
     rule: RuleId
 
@@ -105,7 +105,7 @@ DealStep = Step[DealerTable, DealEvent]
 
 
 def public_change(step: DealStep) -> DealChange | None:
-    """What everybody is told of an event, or nothing."""
+    """What an event shows to everybody; None: nothing."""
     before, event, after = step
     match event:
         case Played():
@@ -146,7 +146,7 @@ def _table_change(
 
 
 def private_changes(step: DealStep) -> dict[PlayerId, tuple[HandChange, ...]]:
-    """What single players are told of an event besides; whoever has no time is not asked."""
+    """What an event shows to single players besides; a player without time to decide is not asked."""
     before, event, _ = step
     match event:
         case Played():

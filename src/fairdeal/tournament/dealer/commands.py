@@ -1,4 +1,4 @@
-"""What a dealer is asked: by the director (`orders`), as every table (`play.messages`), and by time."""
+"""Commands of a dealer: the director's (`orders`), those of every table (`play.messages`), and timers."""
 
 from dataclasses import dataclass
 

@@ -17,7 +17,7 @@ from fairdeal.tournament.orders import HandAbandoned, HandPlayed, PlayHand
 
 @dataclass(frozen=True, slots=True)
 class DealOpened:
-    """The deck is locked; nobody has seen a card."""
+    """A hand was opened: its deck is locked and nobody has seen a card."""
 
     durable: ClassVar[bool] = True
 
@@ -27,7 +27,7 @@ class DealOpened:
 
 @dataclass(frozen=True, slots=True)
 class DealEnded:
-    """A hand was played; the director will hear what it left."""
+    """A hand was played to its end; the report goes to the director."""
 
     durable: ClassVar[bool] = True
 
@@ -39,7 +39,7 @@ class DealEnded:
 
 @dataclass(frozen=True, slots=True)
 class DealVoided:
-    """The hand never happened, its deck is never dealt again; with a report, the director will order it anew."""
+    """The open hand is void and its deck is never dealt again; with a report, the director orders it again."""
 
     durable: ClassVar[bool] = True
 
@@ -54,7 +54,7 @@ class DealVoided:
 
 @dataclass(frozen=True, slots=True)
 class TableShut:
-    """No further hand is dealt here."""
+    """The table was closed; no further hand is dealt at it."""
 
     durable: ClassVar[bool] = True
 
@@ -64,7 +64,7 @@ class TableShut:
 
 @dataclass(frozen=True, slots=True)
 class OrderTaken:
-    """The next hand is known; the report before it has arrived."""
+    """The director's order of the next hand was accepted, which also confirms the last report."""
 
     durable: ClassVar[bool] = False
 
@@ -80,7 +80,7 @@ class ReportArrived:
 
 @dataclass(frozen=True, slots=True)
 class AttendanceCalled:
-    """Who is away now, during a hand."""
+    """The players who are away changed during a hand."""
 
     durable: ClassVar[bool] = False
 
@@ -90,7 +90,7 @@ class AttendanceCalled:
 
 @dataclass(frozen=True, slots=True)
 class RollCalled:
-    """Who is not connected when a hand starts."""
+    """The players who are not connected at the start of a hand were noted."""
 
     durable: ClassVar[bool] = False
 
@@ -99,7 +99,7 @@ class RollCalled:
 
 @dataclass(frozen=True, slots=True)
 class PlayersAwaited:
-    """After an outage nothing is dealt before players can be back."""
+    """Dealing was put off after an outage, so that players can come back."""
 
     durable: ClassVar[bool] = False
 

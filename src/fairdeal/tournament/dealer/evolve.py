@@ -1,4 +1,4 @@
-"""What each event makes of a dealer. Nothing here refuses or reads a rulebook."""
+"""How events change a dealer's state. Nothing here refuses or reads a rulebook."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -25,12 +25,12 @@ from fairdeal.tournament.dealer.state import DealerTable
 
 
 def evolve(table: DealerTable, event: DealEvent) -> DealerTable:
-    """The dealer after the event."""
+    """The dealer's state after the event."""
     return _EVOLVE[type(event)](table, event)
 
 
 def with_running(table: DealerTable, running: Running) -> DealerTable:
-    """The table with its hand played on."""
+    """The dealer's state with another state of the running hand."""
     # Written out, because it happens at every act, and `replace` takes several times as long.
     return DealerTable(
         table.opened,

@@ -1,4 +1,4 @@
-"""What a dealer's machine is made with: facts that never change."""
+"""What a dealer is made with and never changes: its table, settings and rules."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,14 +14,14 @@ DealDraft = Draft[DealerTable, DealEvent]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealerSettings:
-    """Pauses of a tournament's tables that no rule names, beside the one between hands that each tournament sets."""
+    """Pauses at tables of tournaments that no rule sets; the pause between hands is each tournament's own."""
 
     pause_after_showdown: Duration = seconds(4)  # there are cards to look at
 
 
 @dataclass(frozen=True, slots=True)
 class DealerFacts:
-    """Which table it is, what the house wants, and how the rules of an ordered hand are found."""
+    """The table of a dealer, the house's settings, and where the rules of an ordered hand are found."""
 
     tournament: TournamentId
     number: int
@@ -34,6 +34,6 @@ class DealerFacts:
         return table_id(self.tournament, self.number)
 
     def rules(self, table: DealerTable) -> DealerRules:
-        """The rules of the last order."""
+        """The rules of the hand that was ordered last."""
         assert table.order is not None, "no hand was ordered"
         return self.rules_of(table.order)

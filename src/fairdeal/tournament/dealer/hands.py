@@ -11,7 +11,7 @@ from fairdeal.tournament.structure import Level
 
 
 def in_order_of_play(order: PlayHand) -> tuple[Place, ...]:
-    """The players from the first after the button to the button."""
+    """The players of a hand in order of play, the button last."""
     after = [place for place in order.places if place.seat > order.button]
     return (*after, *(place for place in order.places if place.seat <= order.button))
 

@@ -1,21 +1,21 @@
 """
-The machine of a table of a tournament.
+The machine of a dealer: one table of a tournament.
 
 It plays the hands the director orders, one at a time, and reports each. It owns no chips: stacks come with the order and go back
-with the report. A crash rolls an open hand back to its order (MTT-50). Everything is a module of its own: `dealer_orders` for
-the director, `dealer_play` for hands, `dealer_view` and `dealer_changes` for what is seen.
+with the report. A crash rolls an open hand back to its order (MTT-50). Commands are decided in modules of their own: `orders` for
+those of the director, `playing` for everything in a hand.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, Final
 from zlib import crc32
 
-from fairdeal.kernel import Decision, Instant, PlayerId, Task, TournamentId, Verdict, followed, reject
-from fairdeal.kernel.agenda import Letter, Timer
+from fairdeal.kernel import Decision, Instant, PlayerId, TournamentId, Verdict, followed, reject
 from fairdeal.play.changes import HandChange
 from fairdeal.play.messages import Act, Drop, GiveTimeBack, PauseClocks, ResumeClocks, Return, TurnExpired, VoidHand
 from fairdeal.poker.history.meta import HandMeta
 from fairdeal.poker.history.record import Packed, record_of, to_bytes
+from fairdeal.tournament.dealer.agenda import DealTask, agenda
 from fairdeal.tournament.dealer.changes import DealChange, DealStep, private_changes, public_change
 from fairdeal.tournament.dealer.commands import DealCommand, DealHand, RecoverDeal
 from fairdeal.tournament.dealer.events import DealEnded, DealEvent
@@ -24,7 +24,6 @@ from fairdeal.tournament.dealer.facts import DealerFacts, DealerSettings
 from fairdeal.tournament.dealer.orders import call_attendance, note_arrival, recover, shut, take_order, void
 from fairdeal.tournament.dealer.playing import (
     act,
-    deal_at,
     deal_hand,
     drop,
     give_time_back,
@@ -39,20 +38,16 @@ from fairdeal.tournament.dealer.view import DealerView, view_of
 from fairdeal.tournament.orders import (
     Attendance,
     CloseTable,
-    DealerReport,
     PlayHand,
     ReportNoted,
-    TableClosed,
-    director_stream,
 )
 
-DealTask = Task[DealCommand | DealerReport]
 NEW_TABLE: Final = DealerTable()
 """The state of a dealer before its first event."""
 
 
 class DealerMachine:
-    """The rules of one table of a tournament; `rules_of` finds those of an ordered hand."""
+    """The dealer at one table of a tournament; `rules_of` finds the rules of an ordered hand."""
 
     __slots__ = ("facts",)
 
@@ -67,7 +62,7 @@ class DealerMachine:
 
     def decide(self, table: DealerTable, command: DealCommand, now: Instant) -> Decision[DealerTable, DealEvent]:
         """
-        What happens, or why not; changes nothing.
+        The events of a command, or why it is refused; the state does not change.
 
         No steps and no rejection means that it is so already: orders, letters and timers may come twice.
         """
@@ -77,12 +72,12 @@ class DealerMachine:
         )
 
     def evolve(self, table: DealerTable, event: DealEvent) -> DealerTable:
-        """The dealer after the event; never refuses, and needs no rulebook."""
+        """The dealer's state after the event; never refuses, and needs no rulebook."""
         return evolve(table, event)
 
     def agenda(self, table: DealerTable) -> frozenset[DealTask]:
         """The clock of the turn or the next deal, and the report that is not known to have arrived."""
-        return frozenset(_tasks(self.facts, table))
+        return agenda(self.facts, table)
 
     def view(self, table: DealerTable, viewer: PlayerId | None) -> DealerView:
         """The table for one of its players, or for anybody else."""
@@ -93,28 +88,12 @@ class DealerMachine:
         return _record(self.facts, before) if isinstance(event, DealEnded) else None
 
     def public_change(self, step: DealStep) -> DealChange | None:
-        """What everybody is told of an event, or nothing."""
+        """What an event shows to everybody; None: nothing."""
         return public_change(step)
 
     def private_changes(self, step: DealStep) -> dict[PlayerId, tuple[HandChange, ...]]:
-        """What single players are told of an event besides."""
+        """What an event shows to single players besides."""
         return private_changes(step)
-
-
-def _tasks(facts: DealerFacts, table: DealerTable) -> Iterator[DealTask]:
-    if table.closed:
-        yield Letter(director_stream(facts.tournament), TableClosed(facts.number))
-        return
-    if table.report is not None:
-        yield Letter(director_stream(facts.tournament), table.report)
-    if table.paused_since is not None:
-        return
-    running = table.running
-    if running is not None and running.turn is not None:
-        yield Timer(running.turn.deadline, TurnExpired(running.lineup.hand, running.turn.number))
-    elif (due := deal_at(table)) is not None:
-        assert table.order is not None, "only an order is due"
-        yield Timer(due, DealHand(table.order.number, table.order.attempt))
 
 
 def _void_by_staff(facts: DealerFacts, table: DealerTable, command: VoidHand, now: Instant) -> Verdict[DealEvent]:

@@ -1,5 +1,5 @@
 """
-What the director wants of a dealer: the next hand, who is away, the end of the table.
+How a dealer answers the director: the next hand, who is away, closing the table.
 
 Everything may come twice, and an order may come after the hand it is about; then nothing happens, because the report says so.
 """
@@ -19,7 +19,7 @@ from fairdeal.tournament.dealer.events import (
 )
 from fairdeal.tournament.dealer.evolve import evolve
 from fairdeal.tournament.dealer.facts import DealDraft, DealerFacts
-from fairdeal.tournament.dealer.playing import go_on
+from fairdeal.tournament.dealer.playing import finish_turns
 from fairdeal.tournament.dealer.state import DealerTable
 from fairdeal.tournament.orders import Attendance, CloseTable, HandAbandoned, PlayHand, ReportNoted
 
@@ -27,7 +27,7 @@ _TABLES_BREAK: Final = RuleId("MTT-42a")
 
 
 def take_order(facts: DealerFacts, table: DealerTable, order: PlayHand, now: Instant) -> Verdict[DealEvent]:
-    """The next hand; the same hand again with a later attempt makes the one that is open void."""
+    """Accept the order of the next hand; a later attempt at the same hand voids the one that is open."""
     if table.closed or order.number <= table.ended:
         return ()
     wanted = (order.number, order.attempt)
@@ -45,23 +45,23 @@ def take_order(facts: DealerFacts, table: DealerTable, order: PlayHand, now: Ins
 
 
 def note_arrival(_facts: DealerFacts, table: DealerTable, noted: ReportNoted, _now: Instant) -> Verdict[DealEvent]:
-    """The report need not be sent again."""
+    """Stop sending a report that the director has."""
     return (ReportArrived(),) if table.report is not None and table.report.number == noted.number else ()
 
 
 def call_attendance(facts: DealerFacts, table: DealerTable, called: Attendance, now: Instant) -> Verdict[DealEvent]:
-    """Who sits out folds at once in turn; who came back does not."""
+    """Fold at once for players who are away now, and no longer for those who came back."""
     order, away = table.order, frozenset(called.away)
     if order is None or order.number != called.number or called.number <= table.ended or away == table.away:
         return ()
     draft: DealDraft = Draft(table, evolve)
     draft.emit(AttendanceCalled(away, facts.rules_of(order).folds_away))
-    go_on(facts, draft, now)
+    finish_turns(facts, draft, now)
     return draft
 
 
 def shut(facts: DealerFacts, table: DealerTable, _command: CloseTable, now: Instant) -> Verdict[DealEvent]:
-    """A hand that is still being played counts for nothing."""
+    """Close the table; a hand that is still being played is void."""
     if table.closed:
         return ()
     closed = TableShut(now, _TABLES_BREAK)
@@ -71,7 +71,7 @@ def shut(facts: DealerFacts, table: DealerTable, _command: CloseTable, now: Inst
 
 
 def recover(facts: DealerFacts, table: DealerTable, command: RecoverDeal, now: Instant) -> Verdict[DealEvent]:
-    """After a crash the open hand is void and is ordered anew; nothing is dealt before players can be back."""
+    """Void the hand that a crash interrupted, and deal nothing before players can be back."""
     if table.closed:
         return ()
     awaited = PlayersAwaited(command.until)
@@ -90,7 +90,7 @@ def void(
     *,
     reported: bool,
 ) -> DealVoided:
-    """The open hand never happened; the director hears of it unless it knows."""
+    """The event that voids the open hand; `reported`: the director does not know yet and is told."""
     opened = table.open
     assert opened is not None, "only an open hand can be void"
     report = HandAbandoned(facts.number, opened.order, opened.attempt, rule) if reported else None

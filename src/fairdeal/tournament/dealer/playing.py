@@ -1,4 +1,4 @@
-"""A hand of a tournament: dealt when it is due, played by the players or for them, reported (MTT-40, MTT-48, HEXA-15)."""
+"""A hand of a tournament: dealt when it is due, played by the players or for them, reported (MTT-40, MTT-48)."""
 
 from dataclasses import replace
 from typing import Final
@@ -24,13 +24,17 @@ _OUTAGE: Final = RuleId("X-143")
 
 
 def deal_at(table: DealerTable) -> Instant | None:
-    """When the hand that was ordered is due; None: there is none, or it is being played."""
+    """The instant at which the ordered hand is dealt; None: there is none, or it is being played."""
     order = table.due
     return None if order is None else Instant(max(order.deals_from, table.deals_from))
 
 
 def deal_hand(facts: DealerFacts, table: DealerTable, command: DealHand, now: Instant) -> Verdict[DealEvent]:
-    """Checks in this order: the order, clocks, time. Everybody is dealt in, whoever is away or not connected (MTT-48d)."""
+    """
+    Deal the ordered hand to everybody, also those who are away or not connected (MTT-48d).
+
+    Checks in this order: the order, clocks, time.
+    """
     order, due = table.due, deal_at(table)
     if order is None or due is None or (order.number, order.attempt) != (command.number, command.attempt):
         return reject("stale_hand")
@@ -62,7 +66,7 @@ def deal_hand(facts: DealerFacts, table: DealerTable, command: DealHand, now: In
     banks = tuple(place.bank for place in places)
     engine = hand_order(rules.poker, order, command.deck)
     draft.emit(playing.deal(rules, lineup, engine, banks, dropped, now))
-    go_on(facts, draft, now)
+    finish_turns(facts, draft, now)
     return draft
 
 
@@ -78,7 +82,7 @@ def _roll(table: DealerTable, order: PlayHand, missing: frozenset[str] | None, n
 
 
 def act(facts: DealerFacts, table: DealerTable, command: Act, now: Instant) -> Verdict[DealEvent]:
-    """A player's own decision; only those of the hand have one."""
+    """A player's own decision in a hand."""
     if table.place_of(command.player) is None:
         return reject("not_seated")
     if table.running is None:
@@ -88,9 +92,9 @@ def act(facts: DealerFacts, table: DealerTable, command: Act, now: Instant) -> V
 
 def turn_expired(facts: DealerFacts, table: DealerTable, command: TurnExpired, now: Instant) -> Verdict[DealEvent]:
     """
-    The hand is checked if that is possible and folded otherwise, connected or not (MTT-48c).
+    Check for a player whose time is over, or fold where checking is impossible (MTT-48c).
 
-    A connection lost before the time was over is noted first, and may give more of it (MTT-48b, HEXA-15).
+    A connection lost before the time was over is noted first, and may give more of it (MTT-48b).
     """
     if table.running is None:
         return reject("stale_hand")
@@ -103,12 +107,12 @@ def turn_expired(facts: DealerFacts, table: DealerTable, command: TurnExpired, n
     if isinstance(played, Rejection):
         return played if lost is None else draft  # the loss has given more time
     draft.emit(played)
-    go_on(facts, draft, now)
+    finish_turns(facts, draft, now)
     return draft
 
 
-def go_on(facts: DealerFacts, draft: DealDraft, now: Instant) -> None:
-    """Decide for players who have no time, until somebody has or the hand is over."""
+def finish_turns(facts: DealerFacts, draft: DealDraft, now: Instant) -> None:
+    """Decide for every player in turn who has no time, until somebody has some or the hand is over; then end the hand."""
     while draft.state.running is not None:
         played = _at_once(facts, draft.state, now)
         if played is None:
@@ -145,7 +149,7 @@ def _with_consequences(
         return (played,)
     draft: DealDraft = Draft(table, evolve)
     draft.emit(played)
-    go_on(facts, draft, now)
+    finish_turns(facts, draft, now)
     return draft
 
 
@@ -168,7 +172,7 @@ def _ended(facts: DealerFacts, table: DealerTable, now: Instant) -> DealEnded:
 
 
 def drop(facts: DealerFacts, table: DealerTable, command: Drop, now: Instant) -> Verdict[DealEvent]:
-    """A player is not connected any more; late in a tournament that may grant time to come back (MTT-48b)."""
+    """A player lost the connection; where extra time is granted, the player's turn gets it (MTT-48b)."""
     if table.closed or dropped_since(table.dropped, command.player) is not None:
         return ()
     if table.running is None:
@@ -186,21 +190,21 @@ def return_(facts: DealerFacts, table: DealerTable, command: Return, now: Instan
 
 
 def pause_clocks(facts: DealerFacts, table: DealerTable, _command: PauseClocks, now: Instant) -> Verdict[DealEvent]:
-    """All clocks stand from now on."""
+    """Stop all clocks of the table."""
     if table.paused_since is not None or table.closed:
         return ()
     return (ClocksPaused(now, _outage(facts, table)),)
 
 
 def resume_clocks(facts: DealerFacts, table: DealerTable, _command: ResumeClocks, now: Instant) -> Verdict[DealEvent]:
-    """All clocks run on from where they stood."""
+    """Let all clocks run on from where they stopped."""
     if table.paused_since is None:
         return ()
     return (connections.resume(_outage(facts, table), table, now),)
 
 
 def give_time_back(facts: DealerFacts, table: DealerTable, command: GiveTimeBack, now: Instant) -> Verdict[DealEvent]:
-    """The room stood still: a turn that ran runs on from where it stood, as after a pause."""
+    """Return the time during which the room stood still to the player in turn, as after a pause."""
     running = table.running
     if running is None or running.turn is None or table.paused_since is not None or command.since >= now:
         return ()

@@ -1,11 +1,10 @@
 """
-Everything a dealer needs from an edition, for one kind of hand of a tournament.
+The rules of a tournament's hands, taken from their edition.
 
-A player who is not connected has the decision time, and more of it late in the tournament; some editions fold at once from the
-next hand on (X-67). HexaPro gives the extra time throughout, and the player then sits out (HEXA-15).
+A player who is not connected has the decision time, and the extra time that the director's order grants; some editions fold at
+once from the next hand on (X-67).
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -14,17 +13,14 @@ from fairdeal.rulebook.clause import EditionId
 from fairdeal.rulebook.ruled import Ruled
 from fairdeal.rulebook.schema.choices import AutomaticDecision, Disconnected, SitOutEnd
 from fairdeal.rulebook.schema.edition import Edition, Poker
-from fairdeal.rulebook.schema.tournament import HexaPro
-from fairdeal.tournament.orders import PlayHand
 from fairdeal.tournament.rules import rollback_rule
 
-_HEXAPRO_SITTING_OUT: Final = RuleId("HEXA-16")
 _NO_TIME: Final = Duration(0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealerRules:
-    """One edition, as hands of one kind are played by it."""
+    """The values of an edition that one kind of hand is played by."""
 
     edition: EditionId
     poker: Poker
@@ -48,54 +44,27 @@ class DealerRules:
     wait_for_players: Ruled[Duration]
 
 
-def dealer_rules(edition: Edition, product: str, extra_time: Duration, *, final_table: bool) -> DealerRules:
-    """The rules of hands in a tournament of that product, with that much extra time for a player who is not connected."""
+def dealer_rules(edition: Edition, extra_time: Duration, *, final_table: bool) -> DealerRules:
+    """The rules of hands in a tournament, with that much extra time for a player who is not connected."""
     poker = edition.poker
     assert poker is not None, "tournaments are announced only where there is poker"
     tournament, lost = poker.tournament, poker.tournament.disconnected
-    game = _hexapro(poker, product)
-    extra_rule = tournament.extra_time_seconds.rule if game is None else game.reconnect_extra_seconds.rule
-    sits_out = game is not None and poker.sit_out.before_next_deal_after_automatic_decision.value
-    sit_out_rule = tournament.timeout.rule if game is None else game.reconnect_extra_seconds.rule
     return DealerRules(
         edition=edition.id,
         poker=poker,
         decision_time=poker.connection.decision_seconds,
-        reconnect_extra=Ruled(extra_time, extra_rule if extra_time else lost.rule),
+        reconnect_extra=Ruled(extra_time, tournament.extra_time_seconds.rule if extra_time else lost.rule),
         return_time=Ruled(_NO_TIME, lost.rule),
         allowances_per_hand=poker.connection.allowances_per_hand,
         bank_runs_while_disconnected=poker.time_bank.runs_while_disconnected,
         lost_without_time=lost.value is Disconnected.AT_ONCE_FROM_NEXT_HAND and not final_table,
         timeout=tournament.timeout,
         at_once=lost.rule,
-        folds_away=tournament.sitting_out_is_dealt_in.rule if game is None else _HEXAPRO_SITTING_OUT,
-        sits_out_after_automatic_decision=Ruled(sits_out, sit_out_rule),
+        folds_away=tournament.sitting_out_is_dealt_in.rule,
+        sits_out_after_automatic_decision=Ruled(value=False, rule=tournament.timeout.rule),
         sits_out_after_connected_timeout=Ruled(value=False, rule=tournament.timeout.rule),
         imposed_sit_out_ends_by=poker.sit_out.imposed_ends_by,
         rollback=rollback_rule(poker),
         downtime_shifts_periods=poker.failure.downtime_shifts_periods,
         wait_for_players=poker.failure.wait_for_players_seconds,
     )
-
-
-def _hexapro(poker: Poker, product: str) -> HexaPro | None:
-    return {"hexapro": poker.hexapro, "extreme": poker.hexapro_extreme}.get(product)
-
-
-class HandRulebook:
-    """Finds the rules of ordered hands, those of each kind once."""
-
-    def __init__(self, edition_of: Callable[[str], Edition]) -> None:
-        self._edition_of = edition_of  # by content hash
-        self._found: dict[tuple[str, str, Duration, bool], DealerRules] = {}
-
-    def __call__(self, order: PlayHand) -> DealerRules:
-        """The rules of that hand."""
-        game = order.game
-        key = (game.edition, game.product, order.extra_time, order.final_table)
-        found = self._found.get(key)
-        if found is None:
-            edition = self._edition_of(game.edition)
-            found = dealer_rules(edition, game.product, order.extra_time, final_table=order.final_table)
-            self._found[key] = found
-        return found

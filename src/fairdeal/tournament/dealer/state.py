@@ -1,5 +1,5 @@
 """
-What a dealer is: the hand it was told to play, the one it plays, and the report it owes.
+The state of a dealer: the hand it was ordered to play, the one it plays, and the report it owes.
 
 Stacks are the director's. Only what must survive a crash is stored: that a hand was opened, and how it ended. The order itself
 is the director's too, and comes again.
@@ -28,7 +28,7 @@ class OpenDeal:
 
 @dataclass(frozen=True, slots=True)
 class DealerTable:
-    """One table of a tournament, as its dealer knows it."""
+    """The state of the dealer at one table of a tournament."""
 
     opened: int = 0  # hands opened so far
     ended: int = 0  # number of the last order that was played to its end
@@ -59,5 +59,5 @@ class DealerTable:
 
 
 def durable(table: DealerTable) -> DealerTable:
-    """The part of a dealer that snapshots keep."""
+    """The part of a dealer's state that snapshots keep."""
     return replace(table, order=None, away=frozenset(), running=None, outcome=None, dropped=(), paused_since=None)

@@ -1,5 +1,5 @@
 """
-What may be seen of a table of a tournament.
+The view of a table of a tournament.
 
 A view is built from what may be shown: everybody sees stacks, bets, the board and what was shown at the showdown; a player also
 sees their own cards and options. Nobody sees anybody else's cards, and a spectator sees nobody's (CASH-15).
@@ -18,7 +18,7 @@ from fairdeal.tournament.orders import HandPlayed, Place, PlayHand
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """A player as everybody sees it."""
+    """A seated player as everybody sees them."""
 
     seat: int
     player: PlayerId
@@ -34,7 +34,7 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class BlindsView:
-    """What is paid before the cards, where, and at which level."""
+    """Blinds, ante, button and level of a hand."""
 
     level: int
     small_blind_chips: Chips
@@ -48,7 +48,7 @@ class BlindsView:
 
 @dataclass(frozen=True, slots=True)
 class HandView:
-    """The hand being played."""
+    """The hand being played, as everybody sees it."""
 
     hand: HandId
     number: int
@@ -65,7 +65,7 @@ class HandView:
 
 @dataclass(frozen=True, slots=True)
 class OwnView:
-    """What only the player in that seat sees."""
+    """A player's own cards and options, which nobody else sees."""
 
     seat: int
     cards: tuple[int, ...]
@@ -106,7 +106,7 @@ def view_of(facts: DealerFacts, table: DealerTable, viewer: PlayerId | None) -> 
 
 
 def seats_of(table: DealerTable) -> tuple[SeatView, ...]:
-    """Everybody of the last order, as everybody sees them."""
+    """The players of the last order, as everybody sees them."""
     if table.order is None:
         return ()
     left = {}
@@ -119,7 +119,7 @@ def seats_of(table: DealerTable) -> tuple[SeatView, ...]:
 
 
 def seat_view(table: DealerTable, place: Place, stack: Chips) -> SeatView:
-    """A player as everybody sees it; `stack` holds while no hand is played."""
+    """A seated player as everybody sees them; `stack` is shown while no hand is played."""
     hand, at = _place(table, place.seat)
     running = table.running
     return SeatView(

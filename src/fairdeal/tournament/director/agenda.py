@@ -1,7 +1,8 @@
 """
-What a tournament waits for: clocks, orders and letters, as a whole after a crash and as a change otherwise.
+What a director waits for: clocks, orders to dealers, and answers of other tournaments.
 
-The tasks of a table follow from its part alone, so that a change is found by comparing the parts that differ.
+The whole agenda is read after a crash, and a change of it otherwise. The tasks of a table follow from that table alone, so that a
+change is found by comparing the tables that differ.
 """
 
 from collections.abc import Iterator
@@ -47,14 +48,14 @@ _DECISIONS: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class AgendaChange:
-    """What is new on the agenda, and what is no longer on it."""
+    """The tasks that an event adds to the agenda and removes from it."""
 
     added: Agenda
     removed: Agenda
 
 
 def agenda(state: Tournament | None) -> Agenda:
-    """Everything the state waits for."""
+    """Every task of a tournament in that state."""
     if state is None:
         return frozenset()
     tables = (task for table in state.floor.tables.values() for task in _table_tasks(state.id, table))
@@ -62,7 +63,7 @@ def agenda(state: Tournament | None) -> Agenda:
 
 
 def agenda_between(before: Tournament | None, after: Tournament) -> AgendaChange:
-    """The change from one state to a later one, at the cost of the tables that differ."""
+    """How the agenda changes from one state to a later one, found by comparing only the tables that differ."""
     if before is None:
         return AgendaChange(agenda(after), frozenset())
     old = {*_clocks(before), *_letters(before)}

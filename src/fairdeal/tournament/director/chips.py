@@ -2,8 +2,8 @@
 
 from fairdeal.kernel import Instant, PlayerId, Rejection, reject
 from fairdeal.tournament.director.commands import BuyAgain, DeclineReBuy, EndReBuyTime, TakeAddOn
-from fairdeal.tournament.director.consequences import go_on
-from fairdeal.tournament.director.draft import Work
+from fairdeal.tournament.director.consequences import settle_and_deal
+from fairdeal.tournament.director.draft import DirectorDraft
 from fairdeal.tournament.director.events import ChipsBought, ReBuysDecided
 from fairdeal.tournament.director.prizes.bounties import win_head
 from fairdeal.tournament.director.state import (
@@ -22,7 +22,7 @@ from fairdeal.tournament.rules import RE_BUY as RE_BUY_RULE
 
 
 def may_buy_again(state: Tournament, entrant: Entrant, stack: int, now: Instant) -> Rejection | None:
-    """Why a player with that stack cannot buy chips again, or None; limits in the order period, chip count, number."""
+    """Why a player with that stack may not re-buy, or None; checked in the order period, chip count, number."""
     re_buy, clock = state.setup.re_buy, state.clock
     if re_buy is None:
         return reject("no_re_buys", RE_BUY_RULE)
@@ -36,80 +36,80 @@ def may_buy_again(state: Tournament, entrant: Entrant, stack: int, now: Instant)
     return None
 
 
-def buy_again(work: Work, command: BuyAgain) -> Rejection | None:
-    """Chips for a player without any, or with few enough; in a hand they come at its end."""
-    found = _seated(work.state, command.player)
+def buy_again(draft: DirectorDraft, command: BuyAgain) -> Rejection | None:
+    """A re-buy, by a player without chips or with few enough; during a hand the chips arrive at its end."""
+    found = _seated(draft.state, command.player)
     if isinstance(found, Rejection):
         return found
     entrant, table = found
     fallen = _undecided(table, command.player)
     if fallen is None:
-        refusal = _check_not_fallen(work, entrant, table)
+        refusal = _check_not_fallen(draft, entrant, table)
         if refusal is not None:
             return refusal
-    elif table.decide_until is None or work.now >= table.decide_until:
+    elif table.decide_until is None or draft.now >= table.decide_until:
         return reject("re_buy_over", RE_BUY_RULE)
-    re_buy = work.state.setup.re_buy
+    re_buy = draft.state.setup.re_buy
     assert re_buy is not None, "checked"
     if fallen is not None and re_buy.bounty:
-        win_head(work, command.player, fallen.by)
+        win_head(draft, command.player, fallen.by)
     bought = Purchase(Extra.RE_BUY, entrant.entry.number, re_buy.price, re_buy.bounty, re_buy.chips)
-    work.emit(ChipsBought(work.books, command.player, bought, work.rules.wallet(command.player), RE_BUY_RULE))
-    go_on(work)
+    draft.emit(ChipsBought(draft.books, command.player, bought, draft.rules.wallet(command.player), RE_BUY_RULE))
+    settle_and_deal(draft)
     return None
 
 
-def _check_not_fallen(work: Work, entrant: Entrant, table: Table) -> Rejection | None:
+def _check_not_fallen(draft: DirectorDraft, entrant: Entrant, table: Table) -> Rejection | None:
     assert entrant.seat is not None, entrant
     chair = table.chairs[entrant.seat]
     assert chair is not None, entrant
     if any(each.player == entrant.player for each in table.fallen):
         return reject("re_buy_over", RE_BUY_RULE)
-    return may_buy_again(work.state, entrant, chair.stack + chair.bought, work.now)
+    return may_buy_again(draft.state, entrant, chair.stack + chair.bought, draft.now)
 
 
-def decline(work: Work, command: DeclineReBuy) -> Rejection | None:
-    """A player without chips wants no others."""
-    found = _seated(work.state, command.player)
+def decline(draft: DirectorDraft, command: DeclineReBuy) -> Rejection | None:
+    """A player without chips declines the re-buy."""
+    found = _seated(draft.state, command.player)
     if isinstance(found, Rejection):
         return found
     _, table = found
     if _undecided(table, command.player) is None:
         return reject("nothing_to_decide", RE_BUY_RULE)
-    work.emit(ReBuysDecided(table.number, (command.player,), RE_BUY_RULE))
-    go_on(work)
+    draft.emit(ReBuysDecided(table.number, (command.player,), RE_BUY_RULE))
+    settle_and_deal(draft)
     return None
 
 
-def end_re_buy_time(work: Work, command: EndReBuyTime) -> Rejection | None:
-    """Who has not decided in time buys nothing."""
-    table = work.state.floor.tables.get(command.table)
+def end_re_buy_time(draft: DirectorDraft, command: EndReBuyTime) -> Rejection | None:
+    """The time to decide about re-buys is over; players who did not decide buy nothing."""
+    table = draft.state.floor.tables.get(command.table)
     if table is None or table.hands != command.number or table.decide_until is None:
         return reject("stale_timer", RE_BUY_RULE)
-    if work.now < table.decide_until:
+    if draft.now < table.decide_until:
         return reject("too_early", RE_BUY_RULE, due=table.decide_until)
     silent = tuple(each.player for each in table.fallen if not each.decided)
-    work.emit(ReBuysDecided(table.number, silent, RE_BUY_RULE))
-    go_on(work)
+    draft.emit(ReBuysDecided(table.number, silent, RE_BUY_RULE))
+    settle_and_deal(draft)
     return None
 
 
-def take_add_on(work: Work, command: TakeAddOn) -> Rejection | None:
-    """Once, for everybody who plays, while it is offered; never once prizes are final."""
-    found = _seated(work.state, command.player)
+def take_add_on(draft: DirectorDraft, command: TakeAddOn) -> Rejection | None:
+    """Sell the add-on: once to each player, while it is offered and prizes are not final."""
+    found = _seated(draft.state, command.player)
     if isinstance(found, Rejection):
         return found
     entrant, _ = found
-    pause, add_on = work.state.clock.pause, work.state.setup.add_on
+    pause, add_on = draft.state.clock.pause, draft.state.setup.add_on
     if add_on is None:
         return reject("no_add_on", ADD_ON)
-    offered = pause is not None and pause.kind is PauseKind.ADD_ON and work.state.prizes is None
-    if pause is None or pause.until is None or not offered or work.now >= pause.until:
+    offered = pause is not None and pause.kind is PauseKind.ADD_ON and draft.state.prizes is None
+    if pause is None or pause.until is None or not offered or draft.now >= pause.until:
         return reject("add_on_not_now", ADD_ON)
     if any(each.extra is Extra.ADD_ON and each.entry == entrant.entry.number for each in entrant.purchases):
         return reject("add_on_taken", ADD_ON)
     bought = Purchase(Extra.ADD_ON, entrant.entry.number, add_on.price, NOTHING, add_on.chips)
-    work.emit(ChipsBought(work.books, command.player, bought, work.rules.wallet(command.player), ADD_ON))
+    draft.emit(ChipsBought(draft.books, command.player, bought, draft.rules.wallet(command.player), ADD_ON))
     return None
 
 

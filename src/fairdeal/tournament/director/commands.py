@@ -1,5 +1,5 @@
 """
-What a tournament is asked.
+Commands of a tournament's director.
 
 Commands that can draw lots or pay prizes have an empty slot `supply`, filled by the runtime; those that need to know something
 about a player have `facts`. The messages of dealers are in `orders`, what happened is in `events`.
@@ -19,16 +19,16 @@ from fairdeal.tournament.setup import TournamentSetup
 
 
 class TicketKind(StrEnum):
-    """What a ticket is for; money that was paid for one thing never pays for another."""
+    """What a ticket entitles to; a ticket for one thing never pays for another."""
 
     ENTRY = "entry"  # to a tournament: its target, or any at that price
-    GAME = "game"  # a registration for one HexaPro game, which pays for nothing else (HEXA-03)
+    GAME = "game"  # a registration for one game of a lobby, which pays for nothing else
     PACKAGE = "package"  # what a satellite without a target awards: a journey, a seat at a live event
 
 
 @dataclass(frozen=True, slots=True)
 class Ticket:
-    """A ticket a player has: what it is worth, and the tournament it is for; None: any at that price that takes its kind."""
+    """A player's ticket: its worth, and its target; None: any tournament at that price that takes its kind."""
 
     id: str
     value: Cents
@@ -38,7 +38,7 @@ class Ticket:
 
 @dataclass(frozen=True, slots=True)
 class EntryFacts:
-    """What the runtime knows of somebody who wants to enter."""
+    """What the runtime knows about a player who wants to enter."""
 
     met: frozenset[str] = frozenset()  # entry conditions the player fulfils
     ticket: Ticket | None = None  # the ticket named in the command, if the player has it
@@ -66,7 +66,7 @@ class Unregister:
 
 @dataclass(frozen=True, slots=True)
 class BuyAgain:
-    """Re-buy: chips for a player who has none, or few enough."""
+    """Buy chips again, with none left or few enough."""
 
     player: PlayerId
     supply: Supply | None = None
@@ -74,7 +74,7 @@ class BuyAgain:
 
 @dataclass(frozen=True, slots=True)
 class DeclineReBuy:
-    """A player without chips wants no others."""
+    """Decline the re-buy that is offered to a player without chips."""
 
     player: PlayerId
     supply: Supply | None = None
@@ -96,7 +96,7 @@ class SitOut:
 
 @dataclass(frozen=True, slots=True)
 class SitIn:
-    """Play again."""
+    """End sitting out."""
 
     player: PlayerId
 
@@ -108,7 +108,7 @@ PlayerCommand = Register | Unregister | BuyAgain | DeclineReBuy | TakeAddOn | Si
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Begin; `absent` are the entrants who are not logged in."""
+    """Start the tournament; `absent` are the entrants who are not logged in."""
 
     at: Instant
     absent: frozenset[PlayerId] | None = None
@@ -140,7 +140,7 @@ class EndPause:
 
 @dataclass(frozen=True, slots=True)
 class EndReBuyTime:
-    """Players without chips at a table have had their time."""
+    """The time to decide about re-buys at a table is over."""
 
     table: int
     number: int  # of the hand
@@ -203,7 +203,7 @@ class NoteAdvance:
     """The next phase has received the players."""
 
 
-SisterCommand = SeatWinner | NoteWinner | Advance | NoteAdvance
+LinkedCommand = SeatWinner | NoteWinner | Advance | NoteAdvance
 
 # ---- the house
 
@@ -281,4 +281,4 @@ Supplied = (
 )
 """Commands whose decision may need lots, and who is under review."""
 
-TournamentCommand = PlayerCommand | TimeCommand | SisterCommand | HouseCommand | DealerReport
+TournamentCommand = PlayerCommand | TimeCommand | LinkedCommand | HouseCommand | DealerReport

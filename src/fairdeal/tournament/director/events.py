@@ -1,5 +1,5 @@
 """
-What happened in a tournament: its course. What it came to, in money and for other tournaments, is in `outcomes`.
+Events of a tournament from its announcement to its last hand; prizes, the end and other tournaments are in `outcomes`.
 
 All events are durable: nothing is shown before it is written. What the director does by itself carries the rule it rests on;
 what was drawn by lot stands in the event.

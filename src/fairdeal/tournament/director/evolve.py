@@ -1,11 +1,11 @@
-"""The state after an event of a tournament's course. It never refuses, and it touches only the parts the event is about."""
+"""How the events of `events` change a tournament. Nothing here refuses; an event changes only the tables and entrants it is about."""
 
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
 from fairdeal.kernel import Cents, Chips, Instant
-from fairdeal.kernel.persistent_map import Parts
+from fairdeal.kernel.persistent_map import PersistentMap
 from fairdeal.poker.rotation import Positions
 from fairdeal.tournament.director import events as ev
 from fairdeal.tournament.director.evolve_outcomes import OUTCOMES
@@ -44,7 +44,7 @@ def _entered(state: Tournament, event: ev.Entered) -> Tournament:
         floor = put_table(floor, with_chair(floor.tables[event.spot.table], event.spot.seat, chair))
         entrant = replace(entrant, table=event.spot.table, seat=event.spot.seat)
     price = entry.price
-    purse = replace(
+    funds = replace(
         state.purse,
         pool=Cents(state.purse.pool + price.pool - entry.bounty),
         supplied=Cents(state.purse.supplied + price.pool - entry.bounty),
@@ -59,13 +59,13 @@ def _entered(state: Tournament, event: ev.Entered) -> Tournament:
         remaining=state.remaining + 1,
         chips=Chips(state.chips + entry.chips),
         floor=floor,
-        purse=purse,
+        purse=funds,
         claims=tuple(claim for claim in state.claims if claim.vip != event.player),
     )
 
 
 def _unregistered(state: Tournament, event: ev.Unregistered) -> Tournament:
-    entry, purse = event.entry, state.purse
+    entry, funds = event.entry, state.purse
     pool = entry.price.pool - entry.bounty
     return replace(
         state,
@@ -75,11 +75,11 @@ def _unregistered(state: Tournament, event: ev.Unregistered) -> Tournament:
         remaining=state.remaining - 1,
         chips=Chips(state.chips - entry.chips),
         purse=replace(
-            purse,
-            pool=Cents(purse.pool - pool),
-            supplied=Cents(purse.supplied - pool),
-            fees=Cents(purse.fees - entry.price.fee),
-            heads=Cents(purse.heads - entry.bounty),
+            funds,
+            pool=Cents(funds.pool - pool),
+            supplied=Cents(funds.supplied - pool),
+            fees=Cents(funds.fees - entry.price.fee),
+            heads=Cents(funds.heads - entry.bounty),
         ),
     )
 
@@ -105,7 +105,7 @@ def _started(state: Tournament, event: ev.Started) -> Tournament:
         state,
         status=Status.RUNNING,
         started_at=event.at,
-        entrants=Parts.of(entrants.items()),
+        entrants=PersistentMap.of(entrants.items()),
         floor=floor_of(tables, state.setup.seats, len(tables)),
         clock=replace(state.clock, level=1, level_ends=event.level_ends, break_due=event.break_due),
     )
@@ -200,7 +200,7 @@ def _sat_in(state: Tournament, event: ev.SatIn) -> Tournament:
 
 
 def _chips_bought(state: Tournament, event: ev.ChipsBought) -> Tournament:
-    bought, purse = event.purchase, state.purse
+    bought, funds = event.purchase, state.purse
     entrant = state.entrants[event.player]
     assert entrant.seat is not None, event
     table = state.table_of(entrant)
@@ -219,11 +219,11 @@ def _chips_bought(state: Tournament, event: ev.ChipsBought) -> Tournament:
         chips=Chips(state.chips + bought.chips),
         floor=put_table(state.floor, table),
         purse=replace(
-            purse,
-            pool=Cents(purse.pool + pool),
-            supplied=Cents(purse.supplied + pool),
-            fees=Cents(purse.fees + bought.price.fee),
-            heads=Cents(purse.heads + bought.bounty),
+            funds,
+            pool=Cents(funds.pool + pool),
+            supplied=Cents(funds.supplied + pool),
+            fees=Cents(funds.fees + bought.price.fee),
+            heads=Cents(funds.heads + bought.bounty),
         ),
     )
 

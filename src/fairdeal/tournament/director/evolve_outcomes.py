@@ -1,4 +1,4 @@
-"""The state after prizes, bounties, the end, and what other tournaments and the house have to do with a tournament."""
+"""How the events of `outcomes` change a tournament: prizes, bounties, the end, other tournaments, the house."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from fairdeal.kernel import Cents, Chips, PlayerId
 from fairdeal.tournament.director import outcomes as oc
-from fairdeal.tournament.director.state import Claim, Entrant, Finish, Purse, Status, Tournament, WonTicket
+from fairdeal.tournament.director.state import Claim, Entrant, Finish, Status, Tournament, TournamentFunds, WonTicket
 
 # ---- prizes
 
@@ -34,8 +34,8 @@ def _bounty_won(state: Tournament, event: oc.BountyWon) -> Tournament:
     return replace(state, entrants=entrants.put(event.player, winner), purse=_paid_heads(state.purse, event.cash))
 
 
-def _paid_heads(purse: Purse, cash: Cents) -> Purse:
-    return replace(purse, heads=Cents(purse.heads - cash))
+def _paid_heads(funds: TournamentFunds, cash: Cents) -> TournamentFunds:
+    return replace(funds, heads=Cents(funds.heads - cash))
 
 
 def _bounties_kept(state: Tournament, event: oc.BountiesKept) -> Tournament:
@@ -89,15 +89,15 @@ def _finished(state: Tournament, event: oc.Finished) -> Tournament:
         entrant = entrants[player]
         finish = Finish(entrant.entry.number, out, event.rule)
         entrants = entrants.put(player, replace(entrant, finishes=(*entrant.finishes, finish), table=None, seat=None))
-    purse = replace(state.purse, fees=Cents(state.purse.fees - event.fees))
-    state = replace(state, entrants=entrants, outs=outs, purse=purse, remaining=0)
+    funds = replace(state.purse, fees=Cents(state.purse.fees - event.fees))
+    state = replace(state, entrants=entrants, outs=outs, purse=funds, remaining=0)
     return _ended(state, Status.FINISHED)
 
 
 def _phase_ended(state: Tournament, event: oc.PhaseEnded) -> Tournament:
     fees = Cents(state.purse.fees - event.fees - event.fees_on)
-    purse = replace(state.purse, pool=Cents(state.purse.pool - event.pool), fees=fees)
-    state = replace(state, purse=purse, advancing=event.qualifiers, fees_on=event.fees_on)
+    funds = replace(state.purse, pool=Cents(state.purse.pool - event.pool), fees=fees)
+    state = replace(state, purse=funds, advancing=event.qualifiers, fees_on=event.fees_on)
     return _ended(state, Status.FINISHED)
 
 
@@ -112,7 +112,7 @@ def _phase_received(state: Tournament, event: oc.PhaseReceived) -> Tournament:
     staked = state.staked
     for stake in event.staked:
         staked = staked.put(stake.player, (*staked.get(stake.player, ()), *stake.payments))
-    purse = replace(
+    funds = replace(
         state.purse,
         pool=Cents(state.purse.pool + event.pool),
         fees=Cents(state.purse.fees + event.fees),
@@ -125,7 +125,7 @@ def _phase_received(state: Tournament, event: oc.PhaseReceived) -> Tournament:
         entries=state.entries + new,
         remaining=state.remaining + new,
         chips=chips,
-        purse=purse,
+        purse=funds,
         received=state.received | {event.source},
         staked=staked,
     )
@@ -150,11 +150,15 @@ def _disqualified(state: Tournament, event: oc.Disqualified) -> Tournament:
 
 
 def _cancelled(state: Tournament, _event: oc.Cancelled) -> Tournament:
-    return _ended(replace(state, purse=Purse(supplied=state.purse.supplied)), Status.CANCELLED)
+    return _ended(replace(state, purse=TournamentFunds(supplied=state.purse.supplied)), Status.CANCELLED)
 
 
 def _closed(state: Tournament, _event: oc.Closed) -> Tournament:
     return replace(state, closed=True)
+
+
+def _end_reported(state: Tournament, _event: oc.EndReported) -> Tournament:
+    return state
 
 
 OUTCOMES: Final[dict[type, Callable[[Tournament, Any], Tournament]]] = {
@@ -173,4 +177,5 @@ OUTCOMES: Final[dict[type, Callable[[Tournament, Any], Tournament]]] = {
     oc.Disqualified: _disqualified,
     oc.Cancelled: _cancelled,
     oc.Closed: _closed,
+    oc.EndReported: _end_reported,
 }

@@ -9,16 +9,17 @@ from fairdeal.tournament.cancellation.from_tournament import cancellation_case
 from fairdeal.tournament.cancellation.plan import Outcome, Plan
 from fairdeal.tournament.cancellation.planning import cancel
 from fairdeal.tournament.director.commands import Cancel, Cause, ChangeSetup, DelayStart, Disqualify
-from fairdeal.tournament.director.consequences import go_on, interrupt
-from fairdeal.tournament.director.draft import Work
+from fairdeal.tournament.director.consequences import interrupt, settle_and_deal
+from fairdeal.tournament.director.draft import DirectorDraft
 from fairdeal.tournament.director.events import SatOut, SetupChanged, StartDelayed, Unregistered
 from fairdeal.tournament.director.outcomes import Cancelled, Disqualified
 from fairdeal.tournament.director.phases import waits_for_phases
 from fairdeal.tournament.director.registration import refund_account
 from fairdeal.tournament.director.state import Away, Status, Tournament
+from fairdeal.tournament.formats.rulebook import TournamentRulebook
 from fairdeal.tournament.lots import CHANCE_BYTES
 from fairdeal.tournament.orders import Supply
-from fairdeal.tournament.rules import CHANGE_PARAMETERS, DELAY_OR_CANCEL, HOUSE_POWERS, PHASES, TournamentRules
+from fairdeal.tournament.rules import CHANGE_PARAMETERS, DELAY_OR_CANCEL, HOUSE_POWERS, PHASES
 from fairdeal.tournament.setup import BadSetup, FirstPhase, LastPhase, TournamentSetup, check_setup
 
 ALWAYS: Final = frozenset({"name", "blinds", "hand_for_hand_places", "pause"})
@@ -40,9 +41,9 @@ UNTIL_START: Final = UNTIL_FINAL | {
 """Before the start with players registered; without any, everything may change."""
 
 
-def change_setup(work: Work, command: ChangeSetup) -> Rejection | None:
+def change_setup(draft: DirectorDraft, command: ChangeSetup) -> Rejection | None:
     """Other parameters, as long as nobody has paid for the old ones."""
-    state = work.state
+    state = draft.state
     refusal = _unsigned(command.staff, command.reason) or _over(state)
     if refusal is not None:
         return refusal
@@ -61,10 +62,10 @@ def change_setup(work: Work, command: ChangeSetup) -> Rejection | None:
     if fixed:
         return reject("parameter_fixed", CHANGE_PARAMETERS, count=len(fixed))
     try:
-        check_setup(command.setup, work.rules.poker)
+        check_setup(command.setup, draft.rules.poker)
     except BadSetup as bad:
         return reject("bad_setup", CHANGE_PARAMETERS, faults=len(bad.faults))
-    work.emit(SetupChanged(command.setup, command.staff, command.reason, CHANGE_PARAMETERS))
+    draft.emit(SetupChanged(command.setup, command.staff, command.reason, CHANGE_PARAMETERS))
     return None
 
 
@@ -81,58 +82,59 @@ def _strands(state: Tournament, after: TournamentSetup) -> bool:
             return state.setup.phase is not None or bool(state.entries)
 
 
-def delay_start(work: Work, command: DelayStart) -> Rejection | None:
+def delay_start(draft: DirectorDraft, command: DelayStart) -> Rejection | None:
     """A scheduled tournament starts later."""
-    state = work.state
+    state = draft.state
     refusal = _unsigned(command.staff, command.reason)
     if refusal is not None:
         return refusal
     if state.status is not Status.ANNOUNCED or state.setup.sit_and_go:
         return reject("already_started" if not state.setup.sit_and_go else "no_start_time", DELAY_OR_CANCEL)
-    if command.to <= work.now:
+    if command.to <= draft.now:
         return reject("not_in_the_future", DELAY_OR_CANCEL)
-    work.emit(StartDelayed(command.to, command.staff, command.reason, DELAY_OR_CANCEL))
+    draft.emit(StartDelayed(command.to, command.staff, command.reason, DELAY_OR_CANCEL))
     return None
 
 
-def disqualify(work: Work, command: Disqualify) -> Rejection | None:
+def disqualify(draft: DirectorDraft, command: Disqualify) -> Rejection | None:
     """Before the start the entry is returned; later the chips are out of play once no hand needs them."""
-    entrant = work.state.entrants.get(command.player)
-    refusal = _unsigned(command.staff, command.reason) or _over(work.state)
+    entrant = draft.state.entrants.get(command.player)
+    refusal = _unsigned(command.staff, command.reason) or _over(draft.state)
     if refusal is not None:
         return refusal
     if entrant is None or not entrant.playing or entrant.disqualified:
         return reject("not_playing", HOUSE_POWERS)
-    if work.state.status is Status.ANNOUNCED:
-        to, _ = refund_account(work.rules, command.player, entrant.entry)
+    if draft.state.status is Status.ANNOUNCED:
+        to, _ = refund_account(draft.rules, command.player, entrant.entry)
         staff = command.staff, command.reason
-        work.emit(Unregistered(work.books, command.player, entrant.entry, to, HOUSE_POWERS, *staff))
+        draft.emit(Unregistered(draft.books, command.player, entrant.entry, to, HOUSE_POWERS, *staff))
         return None
-    told = Disqualified(command.player, command.forfeit, work.now, command.staff, command.reason, HOUSE_POWERS)
-    away = Away(work.now, HOUSE_POWERS, until_connected=False)
-    work.emit(told, SatOut(command.player, away))
-    go_on(work)
+    told = Disqualified(command.player, command.forfeit, draft.now, command.staff, command.reason, HOUSE_POWERS)
+    away = Away(draft.now, HOUSE_POWERS, until_connected=False)
+    draft.emit(told, SatOut(command.player, away))
+    settle_and_deal(draft)
     return None
 
 
-def cancel_by_house(work: Work, command: Cancel) -> Rejection | None:
+def cancel_by_house(draft: DirectorDraft, command: Cancel) -> Rejection | None:
     """End the tournament; the policy of the edition says who gets what."""
     staff = command.staff or ("room" if command.cause is Cause.SERVER_FAILURE else "")
-    refusal = _unsigned(staff, command.reason) or _over(work.state) or _unfinished_phases(work.state)
+    refusal = _unsigned(staff, command.reason) or _over(draft.state) or _unfinished_phases(draft.state)
     if refusal is not None:
         return refusal
     override = override_of(command)
-    return settle_cancelled(work, command.cause, DELAY_OR_CANCEL, command.staff, command.reason, override)
+    return settle_cancelled(draft, command.cause, DELAY_OR_CANCEL, command.staff, command.reason, override)
 
 
-def dry_run(state: Tournament, rules: TournamentRules, command: Cancel) -> Plan | Rejection:
+def dry_run(rulebook: TournamentRulebook, state: Tournament, command: Cancel) -> Plan | Rejection:
     """
     What cancelling now would give to each player and by which rule; the commit pays the same if nothing happens before.
 
     Among players who lost equal stacks in one hand a lot decides who was out first, and that is drawn with the commit.
     """
-    work = Work(state, rules, Instant(0), Supply(bytes(CHANCE_BYTES)))
-    return _over(state) or _unfinished_phases(state) or _plan(work, command.cause, override_of(command))
+    rules, format_ = rulebook.rules_of(state.setup), rulebook.format_of(state.setup.product)
+    draft = DirectorDraft(state, rules, format_, Instant(0), Supply(bytes(CHANCE_BYTES)))
+    return _over(state) or _unfinished_phases(state) or _plan(draft, command.cause, override_of(command))
 
 
 def override_of(command: Cancel) -> Override | None:
@@ -143,27 +145,33 @@ def override_of(command: Cancel) -> Override | None:
 
 
 def settle_cancelled(
-    work: Work, cause: Cause, rule: RuleId, staff: str = "", reason: str = "", override: Override | None = None
+    draft: DirectorDraft,
+    cause: Cause,
+    rule: RuleId,
+    staff: str = "",
+    reason: str = "",
+    override: Override | None = None,
 ) -> Rejection | None:
     """Cancel by the edition's policy; where that resumes the tournament, nothing happens here."""
-    plan = _plan(work, cause, override)
+    plan = _plan(draft, cause, override)
     if isinstance(plan, Rejection):
         return plan
     if plan.outcome is Outcome.CANCELLED:
         won = [payout.player for payout in plan.payouts if payout.prize or payout.won_bounty]
-        held = tuple(player for player in won if work.is_held(player))
-        work.emit(Cancelled(work.books, plan, cause, work.now, rule, staff, reason, held))
+        held = tuple(player for player in won if draft.is_held(player))
+        draft.emit(Cancelled(draft.books, plan, cause, draft.now, rule, staff, reason, held))
     return None
 
 
-def _plan(work: Work, cause: Cause, override: Override | None) -> Plan | Rejection:
+def _plan(draft: DirectorDraft, cause: Cause, override: Override | None) -> Plan | Rejection:
     """The plan for the tournament as its last finished hands left it; who fell in them is out, other hands never were."""
-    policy, absence = work.rules.poker.cancellation, work.rules.poker.tournament.absence_forfeits_entry
-    plan = cancel(cancellation_case(work.state, cause, absence), policy, override)
+    policy, absence = draft.rules.poker.cancellation, draft.rules.poker.tournament.absence_forfeits_entry
+    format_ = draft.format
+    plan = cancel(cancellation_case(format_, draft.state, cause, absence), policy, override, format_.share)
     if isinstance(plan, Rejection) or plan.outcome is Outcome.RESUMED:
         return plan
-    interrupt(work)
-    return cancel(cancellation_case(work.state, cause, absence), policy, override)
+    interrupt(draft)
+    return cancel(cancellation_case(format_, draft.state, cause, absence), policy, override, format_.share)
 
 
 def _unsigned(staff: str, reason: str) -> Rejection | None:
@@ -172,7 +180,7 @@ def _unsigned(staff: str, reason: str) -> Rejection | None:
 
 
 def _over(state: Tournament) -> Rejection | None:
-    return reject("tournament_over", HOUSE_POWERS) if state.status in (Status.FINISHED, Status.CANCELLED) else None
+    return reject("tournament_over", HOUSE_POWERS) if state.over else None
 
 
 def _unfinished_phases(state: Tournament) -> Rejection | None:

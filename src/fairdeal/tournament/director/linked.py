@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from fairdeal.bank.fees import FREE_ROLL
 from fairdeal.kernel import Chips, PlayerId, Rejection, RuleId, reject
 from fairdeal.tournament.director.commands import Advance, EntryFacts, NoteWinner, SeatWinner
-from fairdeal.tournament.director.draft import Work
+from fairdeal.tournament.director.draft import DirectorDraft
 from fairdeal.tournament.director.outcomes import AdvanceNoted, PhaseReceived, TicketAnswered, WinnerRefused
 from fairdeal.tournament.director.phases import owes_players
 from fairdeal.tournament.director.registration import check_entry, enter
@@ -16,50 +16,50 @@ from fairdeal.tournament.setup import LastPhase
 # ---- satellites
 
 
-def seat_winner(work: Work, command: SeatWinner) -> Rejection | None:
-    """A winner is registered, or seated in a running tournament; whoever cannot be keeps the ticket."""
-    state, player = work.state, command.player
-    source = work.books.ticket(player, command.ticket)
+def seat_winner(draft: DirectorDraft, command: SeatWinner) -> Rejection | None:
+    """Register or seat the winner of a satellite; a winner who cannot enter keeps the ticket."""
+    state, player = draft.state, command.player
+    source = draft.books.ticket(player, command.ticket)
     entrant = state.entrants.get(player)
     if entrant is not None and any(entry.source == source for entry in entrant.entries):
         return None
     facts = command.facts
     assert facts is not None, "the runtime fills the slot"
-    refusal = _check_winner(work, command, facts)
+    refusal = _check_winner(draft, command, facts)
     if refusal is not None:
         rule = refusal.rule or ENTRY_PRICE
-        work.emit(WinnerRefused(player, command.ticket, command.satellite, refusal.code, rule))
+        draft.emit(WinnerRefused(player, command.ticket, command.satellite, refusal.code, rule))
         return None
     setup = state.setup
-    entry = Entry(state.numbered + 1, work.now, Means.SATELLITE, source, setup.price, setup.bounty, setup.stack)
-    enter(work, player, entry, facts, command.ticket, command.satellite)
+    entry = Entry(state.numbered + 1, draft.now, Means.SATELLITE, source, setup.price, setup.bounty, setup.stack)
+    enter(draft, player, entry, facts, command.ticket, command.satellite)
     return None
 
 
-def _check_winner(work: Work, command: SeatWinner, facts: EntryFacts) -> Rejection | None:
-    state = work.state
-    seated = work.rules.poker.tournament.late_satellite_winner_is_seated
+def _check_winner(draft: DirectorDraft, command: SeatWinner, facts: EntryFacts) -> Rejection | None:
+    state = draft.state
+    seated = draft.rules.poker.tournament.late_satellite_winner_is_seated
     if state.status is Status.RUNNING and not seated.value:
         return reject("registration_closed", seated.rule)
     if command.value != state.setup.price.total:
         return reject("ticket_not_valid", ENTRY_PRICE, value=command.value, price=state.setup.price.total)
-    return check_entry(state, work.rules, command.player, facts, work.now)
+    return check_entry(state, draft.rules, command.player, facts, draft.now)
 
 
-def note_winner(work: Work, command: NoteWinner) -> Rejection | None:
-    """The target has answered; a second answer changes nothing."""
-    if any(each.ticket == command.ticket for each in work.state.tickets):
-        rule = work.rules.poker.tournament.late_satellite_winner_is_seated.rule
-        work.emit(TicketAnswered(command.ticket, command.seated, rule))
+def note_winner(draft: DirectorDraft, command: NoteWinner) -> Rejection | None:
+    """Note whether the target seated a winner; a second answer changes nothing."""
+    if any(each.ticket == command.ticket for each in draft.state.tickets):
+        rule = draft.rules.poker.tournament.late_satellite_winner_is_seated.rule
+        draft.emit(TicketAnswered(command.ticket, command.seated, rule))
     return None
 
 
 # ---- phases
 
 
-def receive_phase(work: Work, command: Advance) -> Rejection | None:
-    """Survivors of a first phase enter with their chips; of several stacks only the largest counts. Nobody may have survived."""
-    state = work.state
+def receive_phase(draft: DirectorDraft, command: Advance) -> Rejection | None:
+    """Enter the survivors of a first phase, if any, with their chips; of several stacks only the largest counts."""
+    state = draft.state
     phase = state.setup.phase
     if not isinstance(phase, LastPhase) or command.source not in phase.sources:
         return reject("no_such_phase", PHASES)
@@ -67,37 +67,37 @@ def receive_phase(work: Work, command: Advance) -> Rejection | None:
         return None
     if state.status is not Status.ANNOUNCED:
         return reject("already_started", PHASES)
-    entries = tuple(_carried(work, command.qualifiers))
-    received = PhaseReceived(command.source, command.pool, entries, _stack_rule(work), command.fees, command.staked)
-    work.emit(received)
+    entries = tuple(_carried(draft, command.qualifiers))
+    received = PhaseReceived(command.source, command.pool, entries, _stack_rule(draft), command.fees, command.staked)
+    draft.emit(received)
     return None
 
 
-def _carried(work: Work, qualifiers: tuple[Qualifier, ...]) -> Iterator[tuple[PlayerId, Entry]]:
-    state = work.state
-    phases = work.rules.poker.tournament.phases
+def _carried(draft: DirectorDraft, qualifiers: tuple[Qualifier, ...]) -> Iterator[tuple[PlayerId, Entry]]:
+    state = draft.state
+    phases = draft.rules.poker.tournament.phases
     assert phases is not None, "a tournament of a kind the edition does not have is refused"
     number = state.numbered
     for each in qualifiers:
         known = state.entrants.get(each.player)
         if known is None:
             number += 1
-            yield each.player, Entry(number, work.now, Means.PHASE, None, FREE_ROLL, NOTHING, each.chips)
+            yield each.player, Entry(number, draft.now, Means.PHASE, None, FREE_ROLL, NOTHING, each.chips)
             continue
         before = known.entry.chips
         chips = max(before, each.chips) if phases.only_largest_stack_counts.value else Chips(before + each.chips)
         if chips != before:
-            entry = Entry(known.entry.number, work.now, Means.PHASE, None, FREE_ROLL, NOTHING, chips)
+            entry = Entry(known.entry.number, draft.now, Means.PHASE, None, FREE_ROLL, NOTHING, chips)
             yield each.player, entry
 
 
-def _stack_rule(work: Work) -> RuleId:
-    phases = work.rules.poker.tournament.phases
+def _stack_rule(draft: DirectorDraft) -> RuleId:
+    phases = draft.rules.poker.tournament.phases
     return PHASES if phases is None else phases.only_largest_stack_counts.rule
 
 
-def note_advance(work: Work) -> Rejection | None:
-    """The next phase has the players."""
-    if owes_players(work.state):
-        work.emit(AdvanceNoted())
+def note_advance(draft: DirectorDraft) -> Rejection | None:
+    """Note that the next phase has the players of this one."""
+    if owes_players(draft.state):
+        draft.emit(AdvanceNoted())
     return None

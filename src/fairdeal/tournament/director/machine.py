@@ -1,9 +1,9 @@
 """
-The machine of a tournament.
+The machine of a tournament's director.
 
 `decide` says what happens, or why not; `evolve` follows; `agenda` is what the tournament waits for. Everything else is a module
-of its own: `registration`, `starting`, `reports`, `chips`, `clocks`, `presence`, `sisters`, `house` and `recovery` for the
-commands, `course` for what follows from them.
+of its own: `registration`, `starting`, `reports`, `chips`, `clocks`, `presence`, `linked`, `house` and `recovery` for the
+commands, `consequences` for what follows from them. In what formats differ, the tournament's format is asked.
 """
 
 from collections.abc import Callable
@@ -17,11 +17,12 @@ from fairdeal.poker import NoSuchGame
 from fairdeal.tournament import orders
 from fairdeal.tournament.director import agenda as waiting
 from fairdeal.tournament.director import commands as ms
+from fairdeal.tournament.director.changes import Notice, private_changes, public_change
 from fairdeal.tournament.director.chips import buy_again, decline, end_re_buy_time, take_add_on
 from fairdeal.tournament.director.clocks import call_break, end_level, end_pause
-from fairdeal.tournament.director.consequences import close
-from fairdeal.tournament.director.draft import Work
-from fairdeal.tournament.director.events import Announced, TournamentEvent
+from fairdeal.tournament.director.consequences import close, report_end
+from fairdeal.tournament.director.draft import DirectorDraft
+from fairdeal.tournament.director.events import Announced, PrizesFixed, TournamentEvent
 from fairdeal.tournament.director.evolve import evolve
 from fairdeal.tournament.director.house import cancel_by_house, change_setup, delay_start, disqualify
 from fairdeal.tournament.director.linked import note_advance, note_winner, receive_phase, seat_winner
@@ -32,7 +33,8 @@ from fairdeal.tournament.director.registration import register, unregister
 from fairdeal.tournament.director.reports import note_closed, record_hand, reorder_hand
 from fairdeal.tournament.director.starting import start
 from fairdeal.tournament.director.state import Tournament
-from fairdeal.tournament.director.view import Notice, Summary, TournamentView, private_changes, public_change, view_of
+from fairdeal.tournament.director.view import Summary, TournamentView, view_of
+from fairdeal.tournament.formats.rulebook import TournamentRulebook
 from fairdeal.tournament.rules import CHANGE_PARAMETERS, TournamentRules
 from fairdeal.tournament.setup import BadSetup, TournamentSetup, check_setup
 
@@ -43,16 +45,16 @@ TournamentStep = Step[State, TournamentEvent]
 
 
 class TournamentMachine:
-    """The rules of one tournament; `rules_of` finds those of a setup."""
+    """The director of one tournament; its format and its rules are found in the rulebook."""
 
-    def __init__(self, tournament: TournamentId, rules_of: Callable[[TournamentSetup], TournamentRules]) -> None:
+    def __init__(self, tournament: TournamentId, rulebook: TournamentRulebook) -> None:
         self.tournament = tournament
-        self._rules_of = rules_of
+        self.rulebook = rulebook
         self._known: tuple[TournamentSetup, TournamentRules] | None = None
 
     def decide(self, state: State, command: ms.TournamentCommand, now: Instant) -> Decision[State, TournamentEvent]:
         """
-        What happens, or why not; changes nothing.
+        The events of a command, or why it is refused; the state does not change.
 
         No steps and no rejection means that it is so already: reports and letters may come twice.
         """
@@ -63,17 +65,19 @@ class TournamentMachine:
         step = _STEPS.get(type(command))
         if step is None:
             return reject("not_here")
-        work = Work(state, self._rules(state.setup), now, getattr(command, "supply", None))
-        refusal = step(work, command)
+        rules, format_ = self._rules(state.setup), self.rulebook.format_of(state.setup.product)
+        draft = DirectorDraft(state, rules, format_, now, getattr(command, "supply", None))
+        refusal = step(draft, command)
         if refusal is not None:
             return refusal
-        close(work)
-        return work.steps
+        close(draft)
+        report_end(draft, state)
+        return draft.steps
 
     def _rules(self, setup: TournamentSetup) -> TournamentRules:
         """The rules of a setup; those of the last one are kept, because finding them takes longer than deciding."""
         if self._known is None or self._known[0] is not setup:
-            self._known = (setup, self._rules_of(setup))
+            self._known = (setup, self.rulebook.rules_of(setup))
         return self._known[1]
 
     def _announce(self, state: State, command: ms.Announce) -> Decision[State, TournamentEvent]:
@@ -101,7 +105,7 @@ class TournamentMachine:
         return waiting.agenda(state)
 
     def agenda_change(self, before: State, after: Tournament) -> waiting.AgendaChange:
-        """What changed on the agenda between two states, at the cost of the tables that are another."""
+        """What changed on the agenda between two states, found from the tables that are another."""
         return waiting.agenda_between(before, after)
 
     def joins(self, event: TournamentEvent) -> tuple[Joint[JointCommand], ...]:
@@ -110,6 +114,8 @@ class TournamentMachine:
 
     def transfers(self, event: TournamentEvent, ref: EventRef) -> Chain:
         """What the event means in money."""
+        if isinstance(event, PrizesFixed):
+            return self.rulebook.format_of(event.books.product).pool_transfers(event, ref)
         return transfers_of(event, ref)
 
     def view(self, state: State, viewer: PlayerId | None) -> TournamentView | None:
@@ -125,7 +131,7 @@ class TournamentMachine:
         return private_changes(step.before, step.event)
 
 
-_STEPS: Final[dict[type, Callable[[Work, Any], Rejection | None]]] = {
+_STEPS: Final[dict[type, Callable[[DirectorDraft, Any], Rejection | None]]] = {
     ms.Register: register,
     ms.Unregister: unregister,
     ms.BuyAgain: buy_again,
@@ -144,7 +150,7 @@ _STEPS: Final[dict[type, Callable[[Work, Any], Rejection | None]]] = {
     ms.SeatWinner: seat_winner,
     ms.NoteWinner: note_winner,
     ms.Advance: receive_phase,
-    ms.NoteAdvance: lambda work, _: note_advance(work),
+    ms.NoteAdvance: lambda draft, _: note_advance(draft),
     ms.ChangeSetup: change_setup,
     ms.DelayStart: delay_start,
     ms.Disqualify: disqualify,

@@ -1,9 +1,9 @@
-"""What a tournament came to: prizes, bounties, the end, and what other tournaments and the house have to do with it."""
+"""Events of a tournament's prizes, bounties and end, and of its dealings with other tournaments and the house."""
 
 from dataclasses import dataclass
 from typing import ClassVar
 
-from fairdeal.kernel import Cents, Instant, PlayerId, RuleId, TournamentId
+from fairdeal.kernel import Cents, Instant, PlayerId, RuleId, StreamId, TournamentId
 from fairdeal.rulebook.schema.choices import Forfeited
 from fairdeal.tournament.books import Books
 from fairdeal.tournament.cancellation.plan import Plan
@@ -14,7 +14,7 @@ from fairdeal.tournament.director.state import NOTHING, Entry, Qualifier, Stake
 
 @dataclass(frozen=True, slots=True)
 class Durable:
-    """Every event of a tournament is a boundary."""
+    """The base of every event of a tournament: all are written before they are shown."""
 
     durable: ClassVar[bool] = True
 
@@ -45,7 +45,7 @@ class PrizePaid(Posted):
 
 @dataclass(frozen=True, slots=True)
 class PrizeForfeited(Posted):
-    """A disqualified player's prize is lost."""
+    """A disqualified player's prize was forfeited."""
 
     player: PlayerId
     out: int
@@ -57,7 +57,7 @@ class PrizeForfeited(Posted):
 
 @dataclass(frozen=True, slots=True)
 class BountyWon(Posted):
-    """Somebody was knocked out: what is paid at once, and what is added to the winner's own bounty."""
+    """A bounty was won: `cash` is paid at once, `head` is added to the winner's own bounty."""
 
     victim: PlayerId
     player: PlayerId
@@ -69,7 +69,7 @@ class BountyWon(Posted):
 
 @dataclass(frozen=True, slots=True)
 class BountiesKept(Posted):
-    """The champion gets the own bounty and those nobody won."""
+    """The champion was paid their own bounty and those that nobody won."""
 
     player: PlayerId
     cash: Cents
@@ -79,7 +79,7 @@ class BountiesKept(Posted):
 
 @dataclass(frozen=True, slots=True)
 class VipClaimed(Durable):
-    """A VIP was knocked out; it counts if it stays so."""
+    """A VIP was knocked out; the prize is paid if the VIP does not re-enter."""
 
     vip: PlayerId
     by: tuple[PlayerId, ...]
@@ -88,7 +88,7 @@ class VipClaimed(Durable):
 
 @dataclass(frozen=True, slots=True)
 class VipPaid(Posted):
-    """The knock-out of a VIP was final; a review keeps back what `held` won."""
+    """The prize for knocking out a VIP was paid; a review withholds the shares of `held`."""
 
     vip: PlayerId
     shares: tuple[tuple[PlayerId, Cents], ...]
@@ -141,7 +141,7 @@ class PhaseReceived(Durable):
 
 @dataclass(frozen=True, slots=True)
 class AdvanceNoted(Durable):
-    """The next phase has the players."""
+    """The next phase confirmed that it has the players of this one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +157,7 @@ class WinnerRefused(Durable):
 
 @dataclass(frozen=True, slots=True)
 class TicketAnswered(Durable):
-    """The target has seated a winner of this satellite, or could not."""
+    """The target answered whether it seated a winner of this satellite."""
 
     ticket: str
     seated: bool
@@ -166,7 +166,7 @@ class TicketAnswered(Durable):
 
 @dataclass(frozen=True, slots=True)
 class Disqualified(Durable):
-    """The house took a player out; a hand being played is folded in turn."""
+    """The house disqualified a player; a hand being played is folded in turn."""
 
     player: PlayerId
     forfeit: bool
@@ -191,7 +191,33 @@ class Cancelled(Posted):
 
 @dataclass(frozen=True, slots=True)
 class Closed(Durable):
-    """Nothing is left to do: dealers have gone, winners have their seats or tickets, the next phase has its players."""
+    """The tournament was closed: dealers have gone, winners have seats or tickets, the next phase has its players."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerResult:
+    """Where a player finished and what was paid; who was left in a cancelled tournament has no place."""
+
+    player: PlayerId
+    place: int | None
+    prize: Cents
+
+
+@dataclass(frozen=True, slots=True)
+class NoteEnd:
+    """The command that tells another machine how a tournament ended, or that it was cancelled; it may come more than once."""
+
+    tournament: TournamentId
+    finishes: tuple[PlayerResult, ...]
+    cancelled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class EndReported(Durable):
+    """The lobby that the tournament came from was told how it ended."""
+
+    lobby: StreamId
+    end: NoteEnd
 
 
 OutcomeEvent = (
@@ -210,4 +236,5 @@ OutcomeEvent = (
     | Disqualified
     | Cancelled
     | Closed
+    | EndReported
 )

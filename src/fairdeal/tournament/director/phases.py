@@ -1,4 +1,4 @@
-"""What phases of a tournament wait for from each other (MTT-71a)."""
+"""Whether the phases of a tournament still wait for each other (MTT-71a)."""
 
 from fairdeal.tournament.director.state import Status, Tournament
 from fairdeal.tournament.setup import FirstPhase, LastPhase
@@ -11,7 +11,7 @@ def waits_for_phases(state: Tournament) -> bool:
 
 
 def owes_players(state: Tournament) -> bool:
-    """Whether the next phase has not heard yet who comes from this one; from one that was cancelled nobody does."""
+    """Whether a first phase that is over has not handed its players, perhaps none, to the next phase yet."""
     if not isinstance(state.setup.phase, FirstPhase) or state.handed_over:
         return False
     return bool(state.advancing) or state.status is Status.CANCELLED

@@ -30,11 +30,11 @@ _FORFEITED: Final = {
 }
 
 Move = tuple[AccountId, AccountId, Cents, Reason, RuleId]
-JointCommand = NoteWinner | NoteAdvance | PayWinnings
+JointCommand = NoteWinner | NoteAdvance | PayWinnings | oc.NoteEnd
 
 
 def transfers_of(event: ev.TournamentEvent, ref: EventRef) -> Chain:
-    """The transfers of an event, in order."""
+    """The transfers of an event, in order; those of the prize pool are the format's (`TournamentFormat.pool_transfers`)."""
     step = _STEPS.get(type(event))
     return () if step is None else step(event, ref)
 
@@ -64,15 +64,6 @@ def _chips_bought(event: ev.ChipsBought, ref: EventRef) -> Chain:
 # ---- prizes
 
 
-def _prizes_fixed(event: ev.PrizesFixed, ref: EventRef) -> Chain:
-    books = event.books
-    return _chain(
-        ref,
-        (promotions(books), books.prizes, event.overlay, Reason.OVERLAY, event.rule),
-        (books.prizes, books.fees, event.surplus, Reason.FEE, event.rule),
-    )
-
-
 def _prize_paid(event: oc.PrizePaid, ref: EventRef) -> Chain:
     """Money to the wallet, unless a review decides where it goes; a ticket into its own account."""
     books = event.books
@@ -82,27 +73,27 @@ def _prize_paid(event: oc.PrizePaid, ref: EventRef) -> Chain:
     if event.ticket is not None:
         ticket = books.ticket(event.player, event.ticket)
         moves.append((books.prizes, ticket, event.prize.ticket, Reason.TICKET, event.rule))
-    return _chain(ref, *moves)
+    return chain(ref, *moves)
 
 
 def _prize_forfeited(event: oc.PrizeForfeited, ref: EventRef) -> Chain:
     purpose, reason = _FORFEITED[event.goes_to]
     to = event.books.tender.account(purpose)
-    return _chain(ref, (event.books.prizes, to, event.prize.value, reason, event.rule))
+    return chain(ref, (event.books.prizes, to, event.prize.value, reason, event.rule))
 
 
 def _bounty_won(event: oc.BountyWon | oc.BountiesKept, ref: EventRef) -> Chain:
     if event.held:
         return ()
     to = event.books.wallet(event.player)
-    return _chain(ref, (event.books.bounties, to, event.cash, Reason.BOUNTY, event.rule))
+    return chain(ref, (event.books.bounties, to, event.cash, Reason.BOUNTY, event.rule))
 
 
 def _vip_paid(event: oc.VipPaid, ref: EventRef) -> Chain:
     books = event.books
     source = promotions(books)
     shares = [(to, share) for to, share in event.shares if to not in event.held]
-    return _chain(ref, *((source, books.wallet(to), share, Reason.BOUNTY, event.rule) for to, share in shares))
+    return chain(ref, *((source, books.wallet(to), share, Reason.BOUNTY, event.rule) for to, share in shares))
 
 
 # ---- the end
@@ -121,7 +112,7 @@ def _phase_ended(event: oc.PhaseEnded, ref: EventRef) -> Chain:
         (event.books.prizes, prizes(tender, event.next), event.pool, Reason.PRIZE, event.rule),
         (entry_fees(tender, here), entry_fees(tender, event.next), event.fees_on, Reason.FEE, event.rule),
     )
-    return (*earned, *_chain(ref.leg(ref.leg_number + len(earned)), *moves))
+    return (*earned, *chain(ref.leg(ref.leg_number + len(earned)), *moves))
 
 
 def _cancelled(event: oc.Cancelled, ref: EventRef) -> Chain:
@@ -132,7 +123,6 @@ _STEPS: Final[dict[type, Callable[[Any, EventRef], Chain]]] = {
     ev.Entered: _entered,
     ev.Unregistered: _unregistered,
     ev.ChipsBought: _chips_bought,
-    ev.PrizesFixed: _prizes_fixed,
     oc.PrizePaid: _prize_paid,
     oc.PrizeForfeited: _prize_forfeited,
     oc.BountyWon: _bounty_won,
@@ -144,8 +134,8 @@ _STEPS: Final[dict[type, Callable[[Any, EventRef], Chain]]] = {
 }
 
 
-def _chain(ref: EventRef, *moves: Move) -> Chain:
-    """Legs are numbered from `ref`; what is nothing does not move."""
+def chain(ref: EventRef, *moves: Move) -> Chain:
+    """Moves as one chain of transfers, numbered from `ref`; a move of nothing is left out."""
     return tuple(
         Transfer(ref.leg(ref.leg_number + leg), debit, credit, units_of(amount), reason, rule)
         for leg, (debit, credit, amount, reason, rule) in enumerate(move for move in moves if move[2] > 0)
@@ -156,7 +146,7 @@ def _chain(ref: EventRef, *moves: Move) -> Chain:
 
 
 def joins_of(event: ev.TournamentEvent) -> tuple[Joint[JointCommand], ...]:
-    """Winnings under review, and the answers other tournaments wait for."""
+    """Commands for winnings under review, for tournaments that wait for an answer, and for whoever is told of the end."""
     match event:
         case oc.PrizePaid(held=True, prize=prize):
             return (_winnings(event.books, event.player, event.books.prizes, prize.money, event.rule),)
@@ -174,6 +164,8 @@ def joins_of(event: ev.TournamentEvent) -> tuple[Joint[JointCommand], ...]:
             return (Joint(director_stream(satellite), NoteWinner(ticket, seated=False)),)
         case oc.PhaseReceived(source=source):
             return (Joint(director_stream(source), NoteAdvance()),)
+        case oc.EndReported(lobby=lobby, end=end):
+            return (Joint(lobby, end),)
         case _:
             return ()
 

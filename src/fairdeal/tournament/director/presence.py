@@ -2,40 +2,40 @@
 
 from fairdeal.kernel import PlayerId, Rejection, reject
 from fairdeal.tournament.director.commands import Connect, SitIn, SitOut
-from fairdeal.tournament.director.draft import Work
+from fairdeal.tournament.director.draft import DirectorDraft
 from fairdeal.tournament.director.events import SatIn, SatOut
 from fairdeal.tournament.director.state import Away, Chair, Tournament
 from fairdeal.tournament.rules import HOUSE_POWERS
 
 
-def sit_out(work: Work, command: SitOut) -> Rejection | None:
-    """The player's hands are folded in turn from now on; cards, blinds and antes go on."""
-    chair = _chair(work.state, command.player)
+def sit_out(draft: DirectorDraft, command: SitOut) -> Rejection | None:
+    """Fold the player's hands in turn from now on; cards are still dealt, blinds and antes still paid."""
+    chair = _chair(draft.state, command.player)
     if chair is None:
         return reject("not_playing")
-    rule = work.rules.poker.tournament.sitting_out_is_dealt_in.rule
+    rule = draft.rules.poker.tournament.sitting_out_is_dealt_in.rule
     if chair.away is None:
-        work.emit(SatOut(command.player, Away(work.now, rule, until_connected=False)))
+        draft.emit(SatOut(command.player, Away(draft.now, rule, until_connected=False)))
     return None
 
 
-def sit_in(work: Work, command: SitIn) -> Rejection | None:
-    """The player plays again."""
-    chair = _chair(work.state, command.player)
+def sit_in(draft: DirectorDraft, command: SitIn) -> Rejection | None:
+    """End the player's sitting out."""
+    chair = _chair(draft.state, command.player)
     if chair is None:
         return reject("not_playing")
-    if work.state.entrants[command.player].disqualified:
+    if draft.state.entrants[command.player].disqualified:
         return reject("disqualified", HOUSE_POWERS)
     if chair.away is not None:
-        work.emit(SatIn(command.player, chair.away.rule))
+        draft.emit(SatIn(command.player, chair.away.rule))
     return None
 
 
-def connect(work: Work, command: Connect) -> Rejection | None:
-    """Whoever was only absent plays again; whoever chose to sit out does not."""
-    chair = _chair(work.state, command.player)
+def connect(draft: DirectorDraft, command: Connect) -> Rejection | None:
+    """End the sitting out of a player who was only absent; a player who chose to sit out still does."""
+    chair = _chair(draft.state, command.player)
     if chair is not None and chair.away is not None and chair.away.until_connected:
-        work.emit(SatIn(command.player, chair.away.rule))
+        draft.emit(SatIn(command.player, chair.away.rule))
     return None
 
 

@@ -6,10 +6,9 @@ An entry is refused before anything is charged; what the ledger refuses never ha
 
 from fairdeal.bank.fees import Price
 from fairdeal.kernel import AccountId, Cents, Chips, Instant, PlayerId, Rejection, RuleId, TournamentId, reject
-from fairdeal.tournament.cancellation.from_tournament import HEXAPRO_PRODUCTS
-from fairdeal.tournament.director.commands import EntryFacts, Register, Ticket, TicketKind, Unregister
-from fairdeal.tournament.director.consequences import go_on
-from fairdeal.tournament.director.draft import Work
+from fairdeal.tournament.director.commands import EntryFacts, Register, Ticket, Unregister
+from fairdeal.tournament.director.consequences import settle_and_deal
+from fairdeal.tournament.director.draft import DirectorDraft
 from fairdeal.tournament.director.events import Entered, Filled, Spot, TableOpened, Unregistered
 from fairdeal.tournament.director.seating.balancing import smallest_table
 from fairdeal.tournament.director.state import Away, Entry, Means, Status, Tournament
@@ -30,23 +29,23 @@ from fairdeal.tournament.rules import (
 from fairdeal.tournament.setup import LastPhase, chosen_price
 
 
-def register(work: Work, command: Register) -> Rejection | None:
-    """Enter, with money or with a ticket."""
+def register(draft: DirectorDraft, command: Register) -> Rejection | None:
+    """Register a player, who pays with money or with a ticket."""
     facts = command.facts
     assert facts is not None, "the runtime fills the slot"
-    refusal = check_entry(work.state, work.rules, command.player, facts, work.now)
+    refusal = check_entry(draft.state, draft.rules, command.player, facts, draft.now)
     if refusal is not None:
         return refusal
-    priced = _price(work.state, command.amount)
+    priced = _price(draft.state, command.amount)
     if isinstance(priced, Rejection):
         return priced
     price, chips, bounty = priced
-    paid_with = _source(work, command, facts.ticket, price)
+    paid_with = _source(draft, command, facts.ticket, price)
     if isinstance(paid_with, Rejection):
         return paid_with
     means, source = paid_with
-    entry = Entry(work.state.numbered + 1, work.now, means, source, price, bounty, chips)
-    enter(work, command.player, entry, facts, ticket=command.ticket)
+    entry = Entry(draft.state.numbered + 1, draft.now, means, source, price, bounty, chips)
+    enter(draft, command.player, entry, facts, ticket=command.ticket)
     return None
 
 
@@ -113,72 +112,65 @@ def _price(state: Tournament, amount: Cents | None) -> tuple[Price, Chips, Cents
 
 
 def _source(
-    work: Work, command: Register, ticket: Ticket | None, price: Price
+    draft: DirectorDraft, command: Register, ticket: Ticket | None, price: Price
 ) -> tuple[Means, AccountId | None] | Rejection:
     """What pays the entry: nothing for a freeroll, else a ticket for it worth exactly the price, or the wallet."""
     if command.ticket is None:
-        return Means.MONEY, work.rules.wallet(command.player) if price.total else None
+        return Means.MONEY, draft.rules.wallet(command.player) if price.total else None
     if ticket is None or ticket.id != command.ticket:
         return reject("no_such_ticket", ENTRY_PRICE)
-    if not _is_for(ticket, work.state) or ticket.value != price.total:
+    if not draft.format.takes(ticket, draft.state) or ticket.value != price.total:
         return reject("ticket_not_valid", ENTRY_PRICE, value=ticket.value, price=price.total)
-    return Means.TICKET, work.books.ticket(command.player, ticket.id)
-
-
-def _is_for(ticket: Ticket, state: Tournament) -> bool:
-    """Whether a ticket may pay here: a HexaPro game takes its own registrations only, and no other tournament takes one."""
-    if state.setup.product in HEXAPRO_PRODUCTS:
-        return ticket.kind is TicketKind.GAME and ticket.target == state.id
-    return ticket.kind is TicketKind.ENTRY and ticket.target in (None, state.id)
+    return Means.TICKET, draft.books.ticket(command.player, ticket.id)
 
 
 def enter(
-    work: Work,
+    draft: DirectorDraft,
     player: PlayerId,
     entry: Entry,
     facts: EntryFacts,
     ticket: str | None = None,
     satellite: TournamentId | None = None,
 ) -> None:
-    """The entry is made; in a running tournament the player sits down, and a full sit & go starts."""
-    state = work.state
+    """Make an entry that was checked; in a running tournament the player is seated, and a full sit & go starts."""
+    state = draft.state
     if state.status is Status.RUNNING:
-        absent = work.rules.poker.tournament.absent_players_are_seated
-        away = None if facts.connected else Away(work.now, absent.rule, until_connected=True)
-        spot = _draw_spot(work, player)
-        work.emit(
-            Entered(work.books, player, entry, RANDOM_SEATS, spot, work.rules.bank_start, away, ticket, satellite),
+        absent = draft.rules.poker.tournament.absent_players_are_seated
+        away = None if facts.connected else Away(draft.now, absent.rule, until_connected=True)
+        spot = _draw_spot(draft, player)
+        draft.emit(
+            Entered(draft.books, player, entry, RANDOM_SEATS, spot, draft.rules.bank_start, away, ticket, satellite),
         )
-        go_on(work)
+        settle_and_deal(draft)
         return
-    work.emit(Entered(work.books, player, entry, entry.price.rule, ticket=ticket, satellite=satellite))
-    if state.setup.sit_and_go and work.state.entries == state.setup.full_at:
-        work.emit(Filled(work.now, SIT_AND_GO))
+    draft.emit(Entered(draft.books, player, entry, entry.price.rule, ticket=ticket, satellite=satellite))
+    if state.setup.sit_and_go and draft.state.entries == state.setup.full_at:
+        draft.emit(Filled(draft.now, SIT_AND_GO))
 
 
-def _draw_spot(work: Work, player: PlayerId) -> Spot:
+def _draw_spot(draft: DirectorDraft, player: PlayerId) -> Spot:
     """A random seat at one of the smallest tables; a new table where all are full."""
-    floor = work.state.floor
-    if floor.count * work.state.setup.seats == work.state.remaining:
-        work.emit(TableOpened(floor.opened, RANDOM_SEATS))
-    number = smallest_table(work)
-    return Spot(player, number, work.lots.one_of(work.state.floor.tables[number].free))
+    floor = draft.state.floor
+    if floor.count * draft.state.setup.seats == draft.state.remaining:
+        draft.emit(TableOpened(floor.opened, RANDOM_SEATS))
+    number = smallest_table(draft)
+    return Spot(player, number, draft.lots.one_of(draft.state.floor.tables[number].free))
 
 
-def unregister(work: Work, command: Unregister) -> Rejection | None:
-    """Take an entry back, in time."""
-    state = work.state
+def unregister(draft: DirectorDraft, command: Unregister) -> Rejection | None:
+    """Take a player's entry back while un-registration is open."""
+    state = draft.state
     entrant = state.entrants.get(command.player)
     if entrant is None:
         return reject("not_entered")
-    refusal = _check_unregister(state, work.now)
+    refusal = _check_unregister(state, draft.now)
     if refusal is not None:
         return refusal
     entry = entrant.entry
     if entry.means is Means.PHASE:
         return reject("unregistration_not_offered", PHASES)
-    to, rule = refund_account(work.rules, command.player, entry)
-    work.emit(Unregistered(work.books, command.player, entry, to, rule))
+    to, rule = refund_account(draft.rules, command.player, entry)
+    draft.emit(Unregistered(draft.books, command.player, entry, to, rule))
     return None
 
 
@@ -196,7 +188,7 @@ def _check_unregister(state: Tournament, now: Instant) -> Rejection | None:
 
 
 def refund_account(rules: TournamentRules, player: PlayerId, entry: Entry) -> tuple[AccountId | None, RuleId]:
-    """Where an entry goes back to: money to money, a ticket to a ticket, a satellite's seat to a ticket."""
+    """The account an entry is refunded to, and the rule: money to money, a ticket to a ticket."""
     tournament = rules.poker.tournament
     same = tournament.refund_in_same_means
     if entry.means is Means.SATELLITE:

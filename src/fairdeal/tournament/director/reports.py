@@ -1,20 +1,20 @@
-"""A dealer's reports: noted once, whatever comes twice, and refused where they do not add up."""
+"""Dealers' reports: recorded once, however often they come, and refused where they do not add up."""
 
 from collections.abc import Iterator, Mapping
 
 from fairdeal.kernel import Chips, Instant, PlayerId, Rejection, reject
 from fairdeal.rulebook.schema.choices import SitOutEnd
 from fairdeal.tournament.director.chips import may_buy_again
-from fairdeal.tournament.director.consequences import go_on
-from fairdeal.tournament.director.draft import Work
+from fairdeal.tournament.director.consequences import settle_and_deal
+from fairdeal.tournament.director.draft import DirectorDraft
 from fairdeal.tournament.director.events import HandRecorded, HandReordered, TableGone
 from fairdeal.tournament.director.state import Fallen, Table
 from fairdeal.tournament.orders import Bust, HandAbandoned, HandPlayed, PlayHand, TableClosed
 
 
-def record_hand(work: Work, report: HandPlayed) -> Rejection | None:
-    """Take the stacks a hand left, and go on from there."""
-    table = work.state.floor.tables.get(report.table)
+def record_hand(draft: DirectorDraft, report: HandPlayed) -> Rejection | None:
+    """Record the stacks after a hand, then settle and deal."""
+    table = draft.state.floor.tables.get(report.table)
     if table is None or table.closing or report.number < table.hands:
         return None
     order = table.order
@@ -23,16 +23,16 @@ def record_hand(work: Work, report: HandPlayed) -> Rejection | None:
     fault = _fault(order, report)
     if fault is not None:
         return reject("bad_report", None, number=report.number, seat=fault)
-    fallen = tuple(_fallen(work, table, order, report))
-    re_buy = work.state.setup.re_buy
+    fallen = tuple(_fallen(draft, table, order, report))
+    re_buy = draft.state.setup.re_buy
     until = None
     if re_buy is not None and any(not each.decided for each in fallen):
-        until = Instant(work.now + re_buy.window)
-    ends = work.rules.poker.sit_out.imposed_ends_by.value is SitOutEnd.RECONNECTION
-    work.emit(
-        HandRecorded(report.table, report.number, report.hand, work.now, report.left, fallen, until, ends),
+        until = Instant(draft.now + re_buy.window)
+    ends = draft.rules.poker.sit_out.imposed_ends_by.value is SitOutEnd.RECONNECTION
+    draft.emit(
+        HandRecorded(report.table, report.number, report.hand, draft.now, report.left, fallen, until, ends),
     )
-    go_on(work)
+    settle_and_deal(draft)
     return None
 
 
@@ -58,7 +58,7 @@ def _is_possible(bust: Bust, starts: Mapping[int, Chips], left: Mapping[int, Chi
     return bust.start == starts[bust.seat] and all(left.get(seat, 0) > 0 for seat in winners)
 
 
-def _fallen(work: Work, table: Table, order: PlayHand, report: HandPlayed) -> Iterator[Fallen]:
+def _fallen(draft: DirectorDraft, table: Table, order: PlayHand, report: HandPlayed) -> Iterator[Fallen]:
     """Players without chips; somebody who bought some during the hand is none of them."""
     players = {place.seat: place.player for place in order.places}
     for bust in report.busts:
@@ -67,26 +67,26 @@ def _fallen(work: Work, table: Table, order: PlayHand, report: HandPlayed) -> It
         if chair.bought == 0:
             player = players[bust.seat]
             by: tuple[PlayerId, ...] = tuple(players[seat] for seat in bust.pots[-1]) if bust.pots else ()
-            entrant = work.state.entrants[player]
-            decides = not entrant.disqualified and may_buy_again(work.state, entrant, 0, work.now) is None
+            entrant = draft.state.entrants[player]
+            decides = not entrant.disqualified and may_buy_again(draft.state, entrant, 0, draft.now) is None
             yield Fallen(player, bust.start, by, decided=not decides)
 
 
-def reorder_hand(work: Work, report: HandAbandoned) -> Rejection | None:
-    """A hand that could not be finished is played anew from its starting stacks."""
-    table = work.state.floor.tables.get(report.table)
+def reorder_hand(draft: DirectorDraft, report: HandAbandoned) -> Rejection | None:
+    """Order a hand that was void again, from its starting stacks."""
+    table = draft.state.floor.tables.get(report.table)
     order = None if table is None else table.order
     if order is None or (order.number, order.attempt) != (report.number, report.attempt):
         return None
-    work.emit(HandReordered(report.table, order.number, order.attempt + 1, work.now, report.rule))
+    draft.emit(HandReordered(report.table, order.number, order.attempt + 1, draft.now, report.rule))
     return None
 
 
-def note_closed(work: Work, report: TableClosed) -> Rejection | None:
-    """The dealer of a broken table has gone."""
-    table = work.state.floor.tables.get(report.table)
+def note_closed(draft: DirectorDraft, report: TableClosed) -> Rejection | None:
+    """Note that the dealer of a broken table has gone."""
+    table = draft.state.floor.tables.get(report.table)
     if table is not None and not table.closing:
         return reject("table_is_open", None, table=report.table)
     if table is not None:
-        work.emit(TableGone(report.table))
+        draft.emit(TableGone(report.table))
     return None

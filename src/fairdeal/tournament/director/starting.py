@@ -1,9 +1,9 @@
-"""The start: seats are drawn, absent players are seated too, and too few players mean none (MTT-26a, MTT-28a, MTT-28b, MTT-37)."""
+"""Starting a tournament: drawing seats, or cancelling with too few players (MTT-26a, MTT-28a, MTT-28b, MTT-37)."""
 
 from fairdeal.kernel import Instant, Rejection, next_minute_of_hour, reject
 from fairdeal.tournament.director.commands import Cause, Start
-from fairdeal.tournament.director.consequences import go_on
-from fairdeal.tournament.director.draft import Work
+from fairdeal.tournament.director.consequences import settle_and_deal
+from fairdeal.tournament.director.draft import DirectorDraft
 from fairdeal.tournament.director.events import RegistrationClosed, Spot, Started
 from fairdeal.tournament.director.house import settle_cancelled
 from fairdeal.tournament.director.phases import waits_for_phases
@@ -13,45 +13,45 @@ from fairdeal.tournament.rules import LATE_REGISTRATION, PHASES, PROMPT_START, S
 from fairdeal.tournament.setup import LastPhase
 
 
-def start(work: Work, command: Start) -> Rejection | None:
-    """Begin exactly when the lobby says, or not at all."""
-    state = work.state
+def start(draft: DirectorDraft, command: Start) -> Rejection | None:
+    """Start at the announced time, or cancel where too few players have entered."""
+    state = draft.state
     if state.status is not Status.ANNOUNCED or state.starts_at != command.at:
         return reject("stale_timer", PROMPT_START)
-    if work.now < command.at:
+    if draft.now < command.at:
         return reject("too_early", PROMPT_START, due=command.at)
     if waits_for_phases(state):
         return reject("phases_not_over", PHASES)
-    minimum = work.rules.poker.tournament.below_minimum_is_cancelled
-    if state.entries < needed(work.rules, state):
-        return settle_cancelled(work, Cause.TOO_FEW, minimum.rule)
-    _seat_all(work, command)
+    minimum = draft.rules.poker.tournament.below_minimum_is_cancelled
+    if state.entries < needed(draft.rules, state):
+        return settle_cancelled(draft, Cause.TOO_FEW, minimum.rule)
+    _seat_all(draft, command)
     if state.setup.late_levels == 0:
-        work.emit(RegistrationClosed(work.now, LATE_REGISTRATION))
-    go_on(work)
+        draft.emit(RegistrationClosed(draft.now, LATE_REGISTRATION))
+    settle_and_deal(draft)
     return None
 
 
 def needed(rules: TournamentRules, state: Tournament) -> int:
-    """How many entrants it takes to start; who survived a first phase plays for its prizes in any case."""
+    """The number of entrants a tournament needs to start; a last phase needs one."""
     if isinstance(state.setup.phase, LastPhase):
         return 1
     return state.setup.entries_min if rules.poker.tournament.below_minimum_is_cancelled.value else 2
 
 
-def _seat_all(work: Work, command: Start) -> None:
-    state, rules = work.state, work.rules
+def _seat_all(draft: DirectorDraft, command: Start) -> None:
+    state, rules = draft.state, draft.rules
     assert command.absent is not None, "the runtime fills the slot"
     absent = tuple(sorted(player for player in command.absent if player in state.entrants))
-    work.emit(
+    draft.emit(
         Started(
-            at=work.now,
-            spots=tuple(_draw_seats(state, work.lots)),
+            at=draft.now,
+            spots=tuple(_draw_seats(state, draft.lots)),
             bank=rules.bank_start,
             absent=absent,
             absent_rule=rules.poker.tournament.absent_players_are_seated.rule,
-            level_ends=Instant(work.now + state.setup.blinds.level_time),
-            break_due=next_break(rules, state, work.now),
+            level_ends=Instant(draft.now + state.setup.blinds.level_time),
+            break_due=next_break(rules, state, draft.now),
             rule=SIT_AND_GO if state.setup.sit_and_go else PROMPT_START,
         )
     )

@@ -1,9 +1,9 @@
 """
-What a tournament is.
+The state of a tournament.
 
-The director owns all stacks. The state is made of parts: one a table, with its chairs and the hand it was last ordered to
-play, and one an entrant, with what was paid and won. `Parts` replaces one of them without copying the others, and
-`sizes` finds the largest and the smallest tables without looking at all of them.
+The director owns all stacks. Tables, with their chairs and the hand that was last ordered, and entrants, with what was paid and
+won, are kept in persistent maps, which replace one of them without copying the others. `Floor.sizes` finds the largest and the
+smallest tables without looking at all of them.
 """
 
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from typing import Final
 
 from fairdeal.bank.fees import Price
 from fairdeal.kernel import AccountId, Cents, Chips, Duration, Instant, PlayerId, RuleId, TournamentId
-from fairdeal.kernel.persistent_map import Parts
+from fairdeal.kernel.persistent_map import PersistentMap
 from fairdeal.poker.rotation import Positions
 from fairdeal.tournament.director.prizes.payouts import Prizes
 from fairdeal.tournament.orders import PlayHand
@@ -24,7 +24,7 @@ NO_CHIPS: Final = Chips(0)
 
 
 class Status(StrEnum):
-    """Where a tournament stands; stored, so values are for ever."""
+    """The status of a tournament; stored, so values are for ever."""
 
     ANNOUNCED = "announced"  # players register
     RUNNING = "running"
@@ -43,7 +43,7 @@ class Means(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One entry, with everything bought for it."""
+    """One paid entry of a player."""
 
     number: int  # over the whole tournament, from 1
     at: Instant
@@ -63,7 +63,7 @@ class Extra(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Purchase:
-    """A re-buy or add-on."""
+    """A re-buy or add-on that a player bought for an entry."""
 
     extra: Extra
     entry: int
@@ -89,7 +89,7 @@ class Payment:
 
     @property
     def price(self) -> Cents:
-        """All parts together."""
+        """The whole price: pool part, fee and bounty."""
         return Cents(self.pool + self.fee + self.bounty)
 
 
@@ -128,7 +128,7 @@ class Entrant:
 
     @property
     def entry(self) -> Entry:
-        """The last entry."""
+        """The player's last entry."""
         return self.entries[-1]
 
     @property
@@ -191,27 +191,27 @@ class Table:
 
     @property
     def seated(self) -> Iterator[tuple[int, Chair]]:
-        """Everybody at the table, by seat."""
+        """The occupied seats with their players, by seat."""
         return ((seat, chair) for seat, chair in enumerate(self.chairs) if chair is not None)
 
     @property
     def size(self) -> int:
-        """How many sit here."""
+        """The number of players at the table."""
         return sum(chair is not None for chair in self.chairs)
 
     @property
     def free(self) -> list[int]:
-        """Seats nobody has."""
+        """The numbers of the empty seats."""
         return [seat for seat, chair in enumerate(self.chairs) if chair is None]
 
     @property
     def busy(self) -> bool:
-        """Whether a hand is played or re-buys are decided here."""
+        """Whether a hand is being played or re-buys are being decided at the table."""
         return self.order is not None or self.decide_until is not None
 
 
 class PauseKind(StrEnum):
-    """Why nothing is dealt; stored, so values are for ever."""
+    """Why a tournament is paused; stored, so values are for ever."""
 
     BREAK = "break"
     ADD_ON = "add_on"
@@ -220,7 +220,7 @@ class PauseKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """Tables finish their hands; once all have, the pause begins and lasts until `until`."""
+    """A pause that was called: it begins when every table has finished its hand, and then lasts until `until`."""
 
     kind: PauseKind
     length: Duration
@@ -249,7 +249,7 @@ class Qualifier:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """Levels and pauses."""
+    """The clock of a tournament: level, breaks and pauses."""
 
     level: int = 0
     level_ends: Instant | None = None  # None: the level's clock stands
@@ -259,7 +259,7 @@ class Clock:
 
 
 @dataclass(frozen=True, slots=True)
-class Purse:
+class TournamentFunds:
     """What the tournament's accounts hold, and what players paid into the pool."""
 
     pool: Cents = NOTHING  # prizes that are not paid yet
@@ -276,7 +276,7 @@ class Floor:
     Masks have a bit for every table number. A broken table stays a part until its dealer has gone, but has no bit.
     """
 
-    tables: Parts[int, Table] = field(default_factory=Parts)
+    tables: PersistentMap[int, Table] = field(default_factory=PersistentMap)
     opened: int = 0
     sizes: tuple[int, ...] = ()  # by number of players, a mask of the tables with so many
     busy: int = 0  # tables at which a hand is played, or re-buys are decided
@@ -315,16 +315,18 @@ class Tournament:
     starts_at: Instant | None = None  # a sit & go: when it became full
     started_at: Instant | None = None
     registration_open: bool = True
-    entrants: Parts[PlayerId, Entrant] = field(default_factory=Parts)
+    entrants: PersistentMap[PlayerId, Entrant] = field(default_factory=PersistentMap)
     numbered: int = 0  # entries ever made; their numbers have no gap
     entries: int = 0  # that count, re-entries included
     remaining: int = 0  # players whose entry has not ended
-    outs: Parts[int, PlayerId] = field(default_factory=Parts)  # whose entry ended, in the order of going out, from 1
+    outs: PersistentMap[int, PlayerId] = field(
+        default_factory=PersistentMap
+    )  # whose entry ended, in the order of going out, from 1
     paid: int = 0  # number of the last going out that was paid, or had nothing to get
     chips: Chips = NO_CHIPS  # in play
     floor: Floor = field(default_factory=Floor)
     clock: Clock = field(default_factory=Clock)
-    purse: Purse = field(default_factory=Purse)
+    purse: TournamentFunds = field(default_factory=TournamentFunds)
     prizes: Prizes | None = None  # final; None: provisional (MTT-31b)
     hand_for_hand: bool = False
     round: int = 0  # number of the synchronised hand; 0: none was dealt yet
@@ -338,7 +340,14 @@ class Tournament:
     handed_over: bool = False  # the next phase knows who comes from this one
     closed: bool = False  # over, and nobody waits for anything from here
     received: frozenset[TournamentId] = frozenset()  # first phases that have sent their players
-    staked: Parts[PlayerId, tuple[Payment, ...]] = field(default_factory=Parts)  # in first phases, by everybody
+    staked: PersistentMap[PlayerId, tuple[Payment, ...]] = field(
+        default_factory=PersistentMap
+    )  # in first phases, by everybody
+
+    @property
+    def over(self) -> bool:
+        """Whether the tournament was played to its end or cancelled."""
+        return self.status in (Status.FINISHED, Status.CANCELLED)
 
     @property
     def out(self) -> int:
@@ -350,6 +359,6 @@ class Tournament:
         return self.entries - out + 1
 
     def table_of(self, entrant: Entrant) -> Table:
-        """Where a player sits."""
+        """The table at which a player sits."""
         assert entrant.table is not None, entrant.player
         return self.floor.tables[entrant.table]

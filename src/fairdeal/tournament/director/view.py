@@ -1,15 +1,13 @@
 """
-The lobby of a tournament, and what it shows one player (MTT-27a, MTT-31b, MTT-39a, MTT-42a, MTT-47d).
+The view of a tournament's lobby, for everybody and for one player (MTT-27a, MTT-31b, MTT-39a, MTT-42a, MTT-47d).
 
 It is built from what may be shown. Stacks, places and prizes of a tournament are public; cards are never here.
 """
 
 from dataclasses import dataclass
 
-from fairdeal.kernel import Cents, Chips, Instant, PlayerId, RuleId
+from fairdeal.kernel import Cents, Chips, Instant, PlayerId
 from fairdeal.rulebook.schema.choices import TournamentType
-from fairdeal.tournament.director import events as ev
-from fairdeal.tournament.director import outcomes as oc
 from fairdeal.tournament.director.prizes.payouts import Prizes
 from fairdeal.tournament.director.prizes.pools import paid_places, pool_now, prizes_now
 from fairdeal.tournament.director.state import Away, Entrant, Pause, Status, Tournament
@@ -20,7 +18,7 @@ from fairdeal.tournament.structure import Level
 
 @dataclass(frozen=True, slots=True)
 class Own:
-    """What the tournament is for one player."""
+    """A player's own part of a tournament: seat, stack, place and winnings."""
 
     entries: int
     table: int | None
@@ -61,7 +59,7 @@ class TournamentView:
 
 
 def view_of(state: Tournament, rules: TournamentRules, viewer: PlayerId | None) -> TournamentView:
-    """The lobby, with what concerns the viewer."""
+    """A tournament's lobby, with what concerns the viewer."""
     setup, clock = state.setup, state.clock
     after_last = rules.poker.tournament.after_last_level.value
     entrant = None if viewer is None else state.entrants.get(viewer)
@@ -107,7 +105,7 @@ def _own(state: Tournament, entrant: Entrant) -> Own:
     )
 
 
-# ---- changes
+# ---- the row in the lobby of all tournaments
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,12 +131,12 @@ class Summary:
 
 
 def average_stack(state: Tournament) -> Chips:
-    """What each who is left has on average, rounded down; nothing before the start and after the end."""
+    """The average stack of the remaining players, rounded down; 0 unless the tournament runs."""
     return Chips(state.chips // state.remaining if state.status is Status.RUNNING and state.remaining else 0)
 
 
 def summary_of(state: Tournament) -> Summary:
-    """The row as it is now."""
+    """A tournament's row in the lobby of all tournaments, as it is now."""
     return Summary(
         state.status,
         state.starts_at,
@@ -157,40 +155,3 @@ def summary_of(state: Tournament) -> Summary:
         paid_places(state) if state.entries else 0,
         state.clock.break_due,
     )
-
-
-def public_change(before: Tournament | None, after: Tournament) -> Summary | None:
-    """The row after an event, if the event changed it; the same for everybody."""
-    row = summary_of(after)
-    return row if before is None or row != summary_of(before) else None
-
-
-@dataclass(frozen=True, slots=True)
-class Notice:
-    """Something a player is told: what, and by which rule."""
-
-    code: str
-    rule: RuleId
-    numbers: tuple[tuple[str, int], ...] = ()
-
-
-def private_changes(before: Tournament | None, event: ev.TournamentEvent) -> tuple[tuple[PlayerId, Notice], ...]:
-    """What the event tells single players: a move, going out, a prize, a bounty."""
-    match event:
-        case ev.Moved():
-            told = Notice("moved", event.rule, (("table", event.table), ("seat", event.seat)))
-        case ev.Eliminated():
-            assert before is not None, event
-            told = Notice("eliminated", event.rule, (("place", before.place(event.out)),))
-        case oc.PrizePaid():
-            code = "prize_held" if event.held else "prize_paid"
-            told = Notice(code, event.rule, (("place", event.place), ("prize", event.prize.value)))
-        case oc.PrizeForfeited():
-            told = Notice("prize_forfeited", event.rule, (("place", event.place),))
-        case oc.BountyWon():
-            told = Notice("bounty_won", event.rule, (("cash", event.cash), ("head", event.head)))
-        case oc.Disqualified():
-            told = Notice("disqualified", event.rule)
-        case _:
-            return ()
-    return ((event.player, told),)

@@ -1,64 +1,38 @@
 """
-The programme: which tournaments of an edition are announced or running, and which come next.
+The machine of a programme: it announces the tournaments of an edition and knows those that are not over.
 
 It announces tournaments in the same commit as their directors hear of it, and directors tell it when they are over, so that after
-a crash it knows every tournament there is. HexaPro games are their lobby's business.
+a crash it knows every tournament there is whose format is `in_programme`.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from typing import Final, get_args
 
-from fairdeal.kernel import Decision, Instant, Task, Timer, TournamentId, Verdict, followed, make_id, reject
+from fairdeal.kernel import Decision, Instant, Task, TournamentId, Verdict, followed, make_id, reject
 from fairdeal.kernel.agenda import Joint
 from fairdeal.tournament.director.commands import Announce
 from fairdeal.tournament.orders import director_stream
-from fairdeal.tournament.programme.messages import (
+from fairdeal.tournament.programme.agenda import agenda
+from fairdeal.tournament.programme.commands import (
     AnnounceNext,
     ListTournament,
     NoteFull,
     NoteOver,
     ProgrammeCommand,
-    ProgrammeEvent,
     Publish,
+)
+from fairdeal.tournament.programme.events import (
+    ProgrammeEvent,
     SchedulePublished,
     TournamentFull,
     TournamentListed,
     TournamentOver,
 )
-from fairdeal.tournament.programme.schedule import NO_SCHEDULE, Schedule, Series, next_start, setup_at
+from fairdeal.tournament.programme.evolve import evolve
+from fairdeal.tournament.programme.schedule import next_start, setup_at
+from fairdeal.tournament.programme.state import Programme, has_open_sit_and_go, start_to_announce
 from fairdeal.tournament.rules import PROMPT_START, SIT_AND_GO
 
-_AT_ONCE: Final = Instant(0)
 _COMMANDS: Final = frozenset(get_args(ProgrammeCommand))
-
-
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """A tournament that is announced or running."""
-
-    tournament: TournamentId
-    series: str  # of the schedule; nothing: announced by itself
-    starts_at: Instant | None
-    full: bool = False  # a sit & go that takes nobody any more
-
-
-@dataclass(frozen=True, slots=True)
-class Programme:
-    """All tournaments that are not over, oldest announcement first."""
-
-    listed: tuple[Listed, ...] = ()
-    schedule: Schedule = NO_SCHEDULE
-    published_at: Instant = Instant(0)
-    latest: tuple[tuple[str, Instant], ...] = ()  # the last start that was announced, by series
-
-    def find(self, tournament: TournamentId) -> Listed | None:
-        """The tournament, if it is not over."""
-        return next((each for each in self.listed if each.tournament == tournament), None)
-
-    def announced_until(self, series: str) -> Instant:
-        """The last start of a series that was announced; without one, when the schedule was published."""
-        return max(self.published_at, dict(self.latest).get(series, self.published_at))
 
 
 class ProgrammeMachine:
@@ -86,44 +60,17 @@ class ProgrammeMachine:
 
     def evolve(self, state: Programme, event: ProgrammeEvent) -> Programme:
         """The programme after the event."""
-        match event:
-            case SchedulePublished():
-                return replace(state, schedule=event.schedule, published_at=event.at)
-            case TournamentListed():
-                starts_at = event.setup.starts_at
-                listed = (*state.listed, Listed(event.tournament, event.series, starts_at))
-                latest = state.latest
-                if event.series and starts_at is not None:
-                    latest = (*(each for each in latest if each[0] != event.series), (event.series, starts_at))
-                return replace(state, listed=listed, latest=latest)
-            case TournamentFull():
-                full = tuple(
-                    replace(each, full=True) if each.tournament == event.tournament else each for each in state.listed
-                )
-                return replace(state, listed=full)
-            case TournamentOver():
-                return replace(
-                    state, listed=tuple(each for each in state.listed if each.tournament != event.tournament)
-                )
+        return evolve(state, event)
 
     def agenda(self, state: Programme) -> frozenset[Task[ProgrammeCommand]]:
         """The next announcement of every series."""
-        return frozenset(_tasks(state))
+        return agenda(state)
 
     def joins(self, event: ProgrammeEvent) -> tuple[Joint[Announce], ...]:
         """A director hears of its tournament in the same commit."""
         if not isinstance(event, TournamentListed):
             return ()
         return (Joint(director_stream(event.tournament), Announce(event.setup)),)
-
-
-def _tasks(state: Programme) -> Iterator[Timer[ProgrammeCommand]]:
-    for number, series in enumerate(state.schedule.series):  # of one instant as the schedule lists them
-        start = _next(state, series)
-        if start is not None:
-            yield Timer(Instant(start - series.announced), AnnounceNext(series.key, start), number)
-        elif not _has_open(state, series):
-            yield Timer(_AT_ONCE, AnnounceNext(series.key, None), number)
 
 
 def _list(state: Programme, command: ListTournament, now: Instant) -> Verdict[ProgrammeEvent]:
@@ -137,7 +84,7 @@ def _list(state: Programme, command: ListTournament, now: Instant) -> Verdict[Pr
 def _announce_next(state: Programme, command: AnnounceNext, now: Instant) -> Verdict[ProgrammeEvent]:
     """The tournament that is due; what should have started while nobody was there is passed over."""
     series = next((each for each in state.schedule.series if each.key == command.series), None)
-    if series is None or command.starts_at != _next(state, series) or _has_open(state, series):
+    if series is None or command.starts_at != start_to_announce(state, series) or has_open_sit_and_go(state, series):
         return reject("stale_timer", PROMPT_START)
     starts_at = command.starts_at
     if starts_at is not None:
@@ -147,18 +94,6 @@ def _announce_next(state: Programme, command: AnnounceNext, now: Instant) -> Ver
     rule = SIT_AND_GO if starts_at is None else PROMPT_START
     setup = setup_at(series, starts_at)
     return (TournamentListed(_new_id(command.chance, now), setup, series.key, "", rule),)
-
-
-def _next(state: Programme, series: Series) -> Instant | None:
-    """The start that is announced next; a sit & go has none."""
-    return None if series.recurrence is None else next_start(series, state.announced_until(series.key))
-
-
-def _has_open(state: Programme, series: Series) -> bool:
-    """Whether a sit & go of the series still takes players."""
-    return series.recurrence is None and any(
-        each.series == series.key and each.starts_at is None and not each.full for each in state.listed
-    )
 
 
 def _new_id(chance: bytes | None, now: Instant) -> TournamentId:

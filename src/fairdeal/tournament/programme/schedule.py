@@ -62,7 +62,7 @@ WEEK: Final = 7
 
 @dataclass(frozen=True, slots=True)
 class Recurrence:
-    """At which times of which days a series starts."""
+    """The weekdays and times of day at which a series starts."""
 
     zone: str
     times: tuple[Duration, ...]  # of day, rising
@@ -88,7 +88,7 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """All series."""
+    """An operator's schedule: every series of tournaments."""
 
     series: tuple[Series, ...]
 

@@ -1,52 +1,52 @@
-"""Prizes on heads: regular, progressive, and for VIPs (MTT-68 to MTT-70)."""
+"""Bounties: regular, progressive, and for VIPs (MTT-68 to MTT-70)."""
 
 from fairdeal.kernel import Cents, PlayerId, Rounding, portion, share_evenly
 from fairdeal.rulebook.schema.tournament import Bounties
-from fairdeal.tournament.director.draft import Work
+from fairdeal.tournament.director.draft import DirectorDraft
 from fairdeal.tournament.director.outcomes import BountiesKept, BountyWon, VipClaimed, VipPaid
 from fairdeal.tournament.director.state import Claim, Tournament
 from fairdeal.tournament.rules import BOUNTY
 
 
-def win_head(work: Work, victim: PlayerId, by: tuple[PlayerId, ...]) -> None:
-    """Whoever won the last pot of a player without chips gets the bounty; several winners share it."""
-    head = work.state.entrants[victim].head
+def win_head(draft: DirectorDraft, victim: PlayerId, by: tuple[PlayerId, ...]) -> None:
+    """Pay a player's bounty to whoever won the last pot against them; several winners share it."""
+    head = draft.state.entrants[victim].head
     if head == 0 or not by:
         return
-    rules = _rules(work)
+    rules = _rules(draft)
     for player, share in zip(by, share_evenly(head, len(by)), strict=True):
         cash, rule = share, BOUNTY
-        if work.state.setup.progressive:
+        if draft.state.setup.progressive:
             cash = portion(share, rules.progressive_cash_percent.value, Rounding.DOWN)
             rule = rules.progressive_cash_percent.rule
         if share:
-            held = work.is_held(player)
-            work.emit(BountyWon(work.books, victim, player, Cents(cash), Cents(share - cash), held, rule))
+            held = draft.is_held(player)
+            draft.emit(BountyWon(draft.books, victim, player, Cents(cash), Cents(share - cash), held, rule))
 
 
-def keep_heads(work: Work, champion: PlayerId) -> None:
-    """The champion keeps the own bounty, and gets those that nobody won."""
-    left = work.state.purse.heads
+def keep_heads(draft: DirectorDraft, champion: PlayerId) -> None:
+    """Pay the champion their own bounty and those that nobody won."""
+    left = draft.state.purse.heads
     if left:
-        rule = _rules(work).champion_keeps_own.rule
-        work.emit(BountiesKept(work.books, champion, left, work.is_held(champion), rule))
+        rule = _rules(draft).champion_keeps_own.rule
+        draft.emit(BountiesKept(draft.books, champion, left, draft.is_held(champion), rule))
 
 
-def claim_vip(work: Work, vip: PlayerId, by: tuple[PlayerId, ...]) -> None:
-    """A VIP is out: whoever did it has a claim."""
-    if by and vip in dict(work.state.setup.vips):
-        work.emit(VipClaimed(vip, by, _rules(work).vip_only_final_knock_out.rule))
+def claim_vip(draft: DirectorDraft, vip: PlayerId, by: tuple[PlayerId, ...]) -> None:
+    """Note who knocked out a VIP and may claim the prize."""
+    if by and vip in dict(draft.state.setup.vips):
+        draft.emit(VipClaimed(vip, by, _rules(draft).vip_only_final_knock_out.rule))
 
 
-def pay_vips(work: Work, *, interrupted: bool = False) -> None:
+def pay_vips(draft: DirectorDraft, *, interrupted: bool = False) -> None:
     """Pay the claims that no re-entry can undo any more: all of them in a tournament that is interrupted for good."""
-    for claim in work.state.claims:
-        if interrupted or not _rules(work).vip_only_final_knock_out.value or _is_final(work.state, claim):
-            prize = dict(work.state.setup.vips)[claim.vip]
+    for claim in draft.state.claims:
+        if interrupted or not _rules(draft).vip_only_final_knock_out.value or _is_final(draft.state, claim):
+            prize = dict(draft.state.setup.vips)[claim.vip]
             shares = zip(claim.by, map(Cents, share_evenly(prize, len(claim.by))), strict=True)
             paid = tuple((player, share) for player, share in shares if share)
-            held = tuple(player for player, _ in paid if work.is_held(player))
-            work.emit(VipPaid(work.books, claim.vip, paid, _rules(work).vip_only_final_knock_out.rule, held))
+            held = tuple(player for player, _ in paid if draft.is_held(player))
+            draft.emit(VipPaid(draft.books, claim.vip, paid, _rules(draft).vip_only_final_knock_out.rule, held))
 
 
 def _is_final(state: Tournament, claim: Claim) -> bool:
@@ -55,7 +55,7 @@ def _is_final(state: Tournament, claim: Claim) -> bool:
     return not may_return or entrant.disqualified
 
 
-def _rules(work: Work) -> Bounties:
-    bounties = work.rules.poker.tournament.bounties
+def _rules(draft: DirectorDraft) -> Bounties:
+    bounties = draft.rules.poker.tournament.bounties
     assert bounties is not None, "a tournament of a kind the edition does not have is refused"
     return bounties

@@ -1,5 +1,5 @@
 """
-Who is paid what, to the cent.
+Dividing a prize pool among places, to the cent.
 
 Each place is cut to whole cents and what is left over goes to the first place, so that prizes add up to the pool exactly and
 places of one band are paid exactly the same.
@@ -23,7 +23,7 @@ class Prize:
 
     @property
     def value(self) -> Cents:
-        """Both together."""
+        """Money and ticket together."""
         return Cents(self.money + self.ticket)
 
 
@@ -32,7 +32,7 @@ Prizes = tuple[Prize, ...]
 
 
 def row_for(table: PayoutTable, entries: int) -> PayoutRow:
-    """The row that holds for a number of entries; the first one for fewer than it names."""
+    """The row of a payout table for a number of entries; the first row for fewer than it names."""
     return next((row for row in reversed(table) if row.entries_min <= entries), table[0])
 
 

@@ -49,7 +49,7 @@ def re_buys_open(state: Tournament) -> bool:
 
 
 def add_on_to_come(state: Tournament) -> bool:
-    """Whether the add-on will be offered or is."""
+    """Whether the add-on is offered now or later."""
     add_on, pause = state.setup.add_on, state.clock.pause
     if add_on is None or state.prizes is not None:
         return False

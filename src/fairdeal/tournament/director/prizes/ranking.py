@@ -1,9 +1,9 @@
-"""Who went out, and in which order (MTT-41b, MTT-41c, MTT-41d, MTT-43)."""
+"""Eliminating players, and the order in which they finish (MTT-41b, MTT-41c, MTT-41d, MTT-43)."""
 
 from collections.abc import Iterable, Iterator
 
 from fairdeal.kernel import RuleId
-from fairdeal.tournament.director.draft import Work
+from fairdeal.tournament.director.draft import DirectorDraft
 from fairdeal.tournament.director.events import Eliminated
 from fairdeal.tournament.director.prizes.bounties import claim_vip, win_head
 from fairdeal.tournament.director.seating.floor import numbers
@@ -11,66 +11,66 @@ from fairdeal.tournament.director.state import Fallen, Tournament
 from fairdeal.tournament.rules import HOUSE_POWERS, LOT_DECIDES, TOGETHER
 
 
-def rank_fallen(work: Work, *, interrupted: bool = False) -> None:
+def rank_fallen(draft: DirectorDraft, *, interrupted: bool = False) -> None:
     """
-    Everybody without chips and without a re-buy to decide is out; in hand-for-hand play once all tables are done.
+    Eliminate players without chips and without a re-buy to decide; in hand-for-hand play once all tables are done.
 
     In a tournament that is interrupted for good nobody waits: hands that are being played rank nobody any more.
     """
-    floor = work.state.floor
+    floor = draft.state.floor
     waiting = floor.fallen if interrupted else floor.fallen & ~floor.deciding
     if not waiting:
         return
-    together = in_round(work.state)
+    together = in_round(draft.state)
     if together and floor.busy and not interrupted:
         return
     tables = [[each for each in floor.tables[number].fallen if each.decided] for number in numbers(waiting)]
     groups = [[each for table in tables for each in table]] if together else tables
     for group in groups:
-        _rank(work, group, TOGETHER if together else work.rules.poker.tournament.bust_order.rule)
+        _rank(draft, group, TOGETHER if together else draft.rules.poker.tournament.bust_order.rule)
 
 
 def in_round(state: Tournament) -> bool:
-    """Whether a synchronised hand has been dealt; hands that were running when hand-for-hand play began are none."""
+    """Whether hand-for-hand play has dealt its first synchronised hand."""
     return state.hand_for_hand and state.round > 0
 
 
-def _rank(work: Work, group: list[Fallen], rule: RuleId) -> None:
+def _rank(draft: DirectorDraft, group: list[Fallen], rule: RuleId) -> None:
     """Whoever had fewer chips at the start of the hand is out first; a lot decides among equals."""
-    for each, drawn in _ordered(work, group):
-        out(work, each, drawn=drawn, rule=LOT_DECIDES if drawn else rule)
+    for each, drawn in _ordered(draft, group):
+        out(draft, each, drawn=drawn, rule=LOT_DECIDES if drawn else rule)
 
 
-def _ordered(work: Work, group: list[Fallen]) -> Iterator[tuple[Fallen, bool]]:
+def _ordered(draft: DirectorDraft, group: list[Fallen]) -> Iterator[tuple[Fallen, bool]]:
     stacks = [each.start for each in group]
     tied = len(set(stacks)) < len(stacks)
-    order: Iterable[Fallen] = work.lots.shuffled(group) if tied else group
+    order: Iterable[Fallen] = draft.lots.shuffled(group) if tied else group
     for each in sorted(order, key=lambda fallen: fallen.start):
         yield each, stacks.count(each.start) > 1
 
 
-def out(work: Work, fallen: Fallen, *, drawn: bool, rule: RuleId) -> None:
-    """A player's entry ends, and whoever knocked the player out gets what is on the head."""
-    state = work.state
+def out(draft: DirectorDraft, fallen: Fallen, *, drawn: bool, rule: RuleId) -> None:
+    """Eliminate a player and pay the bounty to whoever knocked them out."""
+    state = draft.state
     entry = state.entrants[fallen.player].entry.number
-    win_head(work, fallen.player, fallen.by)
-    work.emit(Eliminated(fallen.player, entry, state.out + 1, fallen.start, fallen.by, drawn, rule))
-    claim_vip(work, fallen.player, fallen.by)
+    win_head(draft, fallen.player, fallen.by)
+    draft.emit(Eliminated(fallen.player, entry, state.out + 1, fallen.start, fallen.by, drawn, rule))
+    claim_vip(draft, fallen.player, fallen.by)
 
 
-def remove_expelled(work: Work, *, interrupted: bool = False) -> None:
+def remove_expelled(draft: DirectorDraft, *, interrupted: bool = False) -> None:
     """
     Disqualified players lose their seats once their table has nothing to play or rank; their chips are out of play.
 
     In a tournament that is interrupted for good they lose them at once, and keep the place they have thereby.
     Whoever is the last one left stays and finishes first; what is forfeited is decided when prizes are paid.
     """
-    for player in sorted(work.state.expelled):
-        entrant = work.state.entrants[player]
-        table = work.state.table_of(entrant)
+    for player in sorted(draft.state.expelled):
+        entrant = draft.state.entrants[player]
+        table = draft.state.table_of(entrant)
         assert entrant.seat is not None, entrant
         chair = table.chairs[entrant.seat]
         assert chair is not None, entrant
         done = interrupted or (table.order is None and not table.fallen)
-        if done and work.state.remaining > 1:
-            out(work, Fallen(player, chair.stack, ()), drawn=False, rule=HOUSE_POWERS)
+        if done and draft.state.remaining > 1:
+            out(draft, Fallen(player, chair.stack, ()), drawn=False, rule=HOUSE_POWERS)

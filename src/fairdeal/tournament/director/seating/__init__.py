@@ -1,1 +1,1 @@
-"""Tables of a tournament as a whole: keeping them level, and ordering their hands."""
+"""The tables of a tournament: balancing and breaking them, and ordering their hands."""

@@ -1,14 +1,14 @@
-"""The tables as a whole: replacing one of them, and finding the large, small and busy ones."""
+"""All tables of a tournament as one value: replacing a table, and finding large, small and busy ones."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from fairdeal.kernel.persistent_map import Parts
+from fairdeal.kernel.persistent_map import PersistentMap
 from fairdeal.tournament.director.state import Floor, Table
 
 
 def floor_of(tables: Iterable[Table], seats: int, opened: int) -> Floor:
-    """The floor of those tables; masks follow from tables, so a snapshot need not keep them."""
+    """A floor with those tables; its masks follow from them, so a snapshot need not keep the masks."""
     made = tuple(tables)
     sizes = [0] * (seats + 1)
     busy = deciding = fallen = 0
@@ -19,7 +19,7 @@ def floor_of(tables: Iterable[Table], seats: int, opened: int) -> Floor:
         fallen |= bit * bool(table.fallen)
         if not table.closing:
             sizes[table.size] |= bit
-    parts = Parts.of((table.number, table) for table in made)
+    parts = PersistentMap.of((table.number, table) for table in made)
     return Floor(parts, opened, tuple(sizes), busy, deciding, fallen)
 
 

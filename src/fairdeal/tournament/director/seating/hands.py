@@ -2,20 +2,18 @@
 
 from fairdeal.kernel import Duration, Instant, RuleId
 from fairdeal.poker.rotation import Positions, first_positions, next_positions
-from fairdeal.rulebook.schema.choices import Stage
-from fairdeal.tournament.cancellation.from_tournament import HEXAPRO_PRODUCTS
-from fairdeal.tournament.director.draft import Work
+from fairdeal.tournament.director.draft import DirectorDraft
 from fairdeal.tournament.director.events import HandOrdered, RoundBegan
 from fairdeal.tournament.director.seating.floor import numbers
-from fairdeal.tournament.director.state import Chair, Table, Tournament
+from fairdeal.tournament.director.state import Chair, Table
 from fairdeal.tournament.orders import Game, Place, PlayHand
-from fairdeal.tournament.rules import BUTTON, HEADS_UP, TournamentRules, is_for_money
+from fairdeal.tournament.rules import BUTTON, HEADS_UP, TournamentRules
 from fairdeal.tournament.setup import TournamentSetup
 
 
-def deal(work: Work) -> None:
-    """Order a hand at every table that waits and may be dealt to."""
-    state = work.state
+def deal(draft: DirectorDraft) -> None:
+    """Order a hand at every table that is between hands and may be dealt to."""
+    state = draft.state
     floor = state.floor
     if state.clock.pause is not None or (state.hand_for_hand and floor.busy):
         return
@@ -23,13 +21,13 @@ def deal(work: Work) -> None:
     for mask in floor.sizes[:2]:
         waiting &= ~mask
     if waiting and state.hand_for_hand:
-        work.emit(RoundBegan(state.round + 1, work.rules.poker.tournament.hand_for_hand.rule))
+        draft.emit(RoundBegan(state.round + 1, draft.rules.poker.tournament.hand_for_hand.rule))
     for number in numbers(waiting):
-        work.emit(HandOrdered(_order(work, state.floor.tables[number])))
+        draft.emit(HandOrdered(_order(draft, state.floor.tables[number])))
 
 
-def _order(work: Work, table: Table) -> PlayHand:
-    state, rules = work.state, work.rules
+def _order(draft: DirectorDraft, table: Table) -> PlayHand:
+    state, rules = draft.state, draft.rules
     level = state.setup.blinds.level(state.clock.level, rules.poker.tournament.after_last_level.value)
     positions, rule = find_positions(rules, table)
     pause = state.setup.pause if table.last is not None else Duration(0)
@@ -45,8 +43,8 @@ def _order(work: Work, table: Table) -> PlayHand:
         small_blind_chips=level.small_blind,
         big_blind_chips=level.big_blind,
         ante_chips=level.ante,
-        deals_from=Instant(max(work.now + pause, state.clock.deals_from)),
-        extra_time=extra_time(rules, state),
+        deals_from=Instant(max(draft.now + pause, state.clock.deals_from)),
+        extra_time=draft.format.extra_time(rules, state),
         final_table=state.final_table,
         round=state.round if state.hand_for_hand else None,
         rule=rule,
@@ -60,7 +58,7 @@ def _place(rules: TournamentRules, seat: int, chair: Chair) -> Place:
 
 
 def game_of(setup: TournamentSetup) -> Game:
-    """What the tables of a tournament play."""
+    """The game that the tables of a tournament play."""
     return Game(setup.edition, setup.family, setup.product, setup.seats)
 
 
@@ -80,12 +78,3 @@ def find_positions(rules: TournamentRules, table: Table) -> tuple[Positions, Rul
         newcomer_may_get_button=blinds.newcomer_may_get_button.value,
     )
     return positions, HEADS_UP if len(dealt) == 2 else BUTTON
-
-
-def extra_time(rules: TournamentRules, state: Tournament) -> Duration:
-    """What a disconnected player gets on top of the decision time: late in a tournament for money, always in HexaPro (HEXA-15)."""
-    extra = rules.poker.tournament.extra_time_seconds.value
-    if state.setup.product in HEXAPRO_PRODUCTS:
-        return extra
-    late = {Stage.FINAL_TABLE: state.final_table}[rules.poker.tournament.extra_time_stage.value]
-    return extra if late and is_for_money(state.setup) else Duration(0)

@@ -1,5 +1,5 @@
 """
-What a HexaPro lobby is asked, and what happened there.
+What happened in a HexaPro lobby.
 
 Every event is durable: a draw is written before anybody sees it. What a game's tournament does is in the tournament's stream.
 """
@@ -8,96 +8,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from fairdeal.kernel import Cents, Instant, PlayerId, RuleId, TournamentId
-
-# ---- commands
-
-
-@dataclass(frozen=True, slots=True)
-class Register:
-    """Enter so many games at once, for the cost the player confirmed (HEXA-03)."""
-
-    player: PlayerId
-    games: int
-    cost: Cents
-
-
-@dataclass(frozen=True, slots=True)
-class Unregister:
-    """Leave games that are not full yet: one of them by its number, or all."""
-
-    player: PlayerId
-    number: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class StartGame:
-    """Draw the multiplier of a full game and start it; the runtime fills in the draw and the chance for the id."""
-
-    number: int
-    draw: int | None = None  # uniform below the sum of the wheel's chances
-    chance: bytes | None = None  # for the tournament's id
-
-
-@dataclass(frozen=True, slots=True)
-class Finish:
-    """Where a player of a game finished and what was paid; who was left in a cancelled game has no place."""
-
-    player: PlayerId
-    place: int | None
-    prize: Cents
-
-
-@dataclass(frozen=True, slots=True)
-class NoteEnd:
-    """A game's tournament is over, or was cancelled; sent by the director, possibly more than once."""
-
-    tournament: TournamentId
-    finishes: tuple[Finish, ...]
-    cancelled: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class RaiseAlert:
-    """A game is still undecided and its deadline comes near."""
-
-    tournament: TournamentId
-
-
-@dataclass(frozen=True, slots=True)
-class Settle:
-    """A game must be decided now."""
-
-    tournament: TournamentId
-
-
-@dataclass(frozen=True, slots=True)
-class VoidGame:
-    """Give up a full game that was not drawn; the runtime fills in whose buy-in still lies with the game."""
-
-    number: int
-    staff: str
-    reason: str
-    paid: frozenset[PlayerId] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class CloseLobby:
-    """Take no more registrations and refund those whose games are not full."""
-
-    staff: str
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class OpenLobby:
-    """Take registrations again."""
-
-    staff: str
-
-
-LobbyCommand = Register | Unregister | StartGame | NoteEnd | RaiseAlert | Settle | VoidGame | CloseLobby | OpenLobby
-
-# ---- events
+from fairdeal.tournament.director.outcomes import PlayerResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +65,7 @@ class GameEnded:
     tournament: TournamentId
     multiplier: int
     buy_in: Cents
-    finishes: tuple[Finish, ...]
+    finishes: tuple[PlayerResult, ...]
     cancelled: bool
     at: Instant
     rule: RuleId
