@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 from fairdeal.bank.ledger import Book, overdrawn, trial_balance
 from fairdeal.bank.transfer import Transfer
-from fairdeal.kernel import AccountId, EventRef, Instant, Rejection, StreamId, Units, events_of
+from fairdeal.kernel import AccountId, EventRef, Instant, Rejection, StreamId, Units
 from fairdeal.rulebook.clause import EditionId
 from fairdeal.rulebook.loader import published_edition
 from fairdeal.rulebook.schema.edition import Poker
@@ -46,19 +46,21 @@ class Till(Generic[State]):
     def ask(self, command: Any, now: Instant) -> tuple[Any, ...] | Rejection:
         """Decide and commit, or say who refused: the rules or the ledger; then nothing has changed."""
         before = self.state
-        decision: tuple[Any, ...] | Rejection = events_of(self.machine.decide(before, command, now))
+        steps = self.machine.decide(before, command, now)
         assert self.state is before
-        if isinstance(decision, Rejection):
-            return decision
+        if isinstance(steps, Rejection):
+            return steps
         after, chain = before, []
-        for version, event in enumerate(decision, len(self.events) + 1):
+        for version, (_, event, led_to) in enumerate(steps, len(self.events) + 1):
             chain += self.machine.transfers(event, EventRef(self.stream, version))
             after = self.machine.evolve(after, event)
+            assert after == led_to, event
             for account in self.machine.opens(event) if hasattr(self.machine, "opens") else ():
                 assert self.book.open(account) is None
         refusal = self.book.post(chain)
         if refusal is not None:
             return refusal
+        decision = tuple(step.event for step in steps)
         self.state = after
         self.events += decision
         self.posted += chain

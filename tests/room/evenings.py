@@ -30,6 +30,7 @@ from fairdeal.play.changes import YourTurn
 from fairdeal.play.messages import Act
 from fairdeal.poker import Check, Fold
 from fairdeal.room.cash.house import wallet_of
+from fairdeal.room.game import Game, GamePorts
 from fairdeal.room.room import Room
 from fairdeal.room.settings import RoomSettings
 from fairdeal.room.wiring import open_room
@@ -49,6 +50,8 @@ LATENCY = Duration(5)
 
 class Evening:
     """One room after another on the same store; everything anybody did is written down."""
+
+    more: tuple[Callable[[GamePorts], Game], ...] = ()  # games besides those of every room
 
     def __init__(self, edition: EditionId, family: str = "texas", settings: RoomSettings | None = None) -> None:
         self.clock = ManualClock()
@@ -80,6 +83,7 @@ class Evening:
             journal=self.journal,
             seal=lambda _, secret: secret,
             owner="test",
+            more=self.more,
         )
         self.room.registry.watches.append(self._note)
         branch.watch(self.room.registry.notice_silence)
