@@ -26,7 +26,7 @@ from fairdeal.room.casino.house import casino_stream
 from fairdeal.server.opening import Opened
 from fairdeal.storage.archive import Archive
 from fairdeal.storage.backup import restore
-from fairdeal.storage.chain import Chain
+from fairdeal.storage.chain import ChainHasher
 from fairdeal.storage.opening import migrate, open_store
 from fairdeal.storage.vault import vault_from_file
 from fairdeal.storage.verify.check import check
@@ -95,7 +95,9 @@ def test_a_room_that_was_killed_under_an_earlier_build_plays_on(kept: Path) -> N
             await tournament
             assert waiting_withdrawals(reader) == {"Ann": ["w-Ann"], "Bob": ["w-Bob"]}
             assert opened.house.room.fail_stop_report() == []
-        store = open_store(f"sqlite:///{kept / 'room.db'}", Chain(vault_from_file(kept / "cards.key").derive("chain")))
+        store = open_store(
+            f"sqlite:///{kept / 'room.db'}", ChainHasher(vault_from_file(kept / "cards.key").derive("chain"))
+        )
         assert_in_order(store)
         store.close()
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from fairdeal.kernel import AccountId, Instant, Units
     from fairdeal.storage.archive import Archive
-    from fairdeal.storage.port import Finding, Line, Progress
+    from fairdeal.storage.port import Finding, PostedTransfer, Progress
     from fairdeal.storage.vault import Vault
     from fairdeal.storage.verify.chains import Coverage
 
@@ -282,17 +282,17 @@ def _wallets(store: "Archive", player: str) -> list["AccountId"]:
     return [name for purpose in (Purpose.SITE, Purpose.POKER) for name in store.accounts(purpose, f"{player}:")]
 
 
-def _lines(store: "Archive", account: "AccountId", since: "Instant", until: "Instant") -> "list[Line]":
+def _lines(store: "Archive", account: "AccountId", since: "Instant", until: "Instant") -> "list[PostedTransfer]":
     """All listed transfers of an account, page by page."""
-    found = store.lines(account, since, until, _PAGE)
+    found = store.transfers_of(account, since, until, _PAGE)
     page = found
     while len(page) == _PAGE:
-        page = store.lines(account, since, until, _PAGE, page[-1])
+        page = store.transfers_of(account, since, until, _PAGE, page[-1])
         found = [*found, *page]
     return found
 
 
-def _sum(lines: "list[Line]", account: "AccountId") -> "Units":
+def _sum(lines: "list[PostedTransfer]", account: "AccountId") -> "Units":
     from fairdeal.kernel import Units
 
     return Units(

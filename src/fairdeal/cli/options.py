@@ -75,7 +75,7 @@ def opened(address: str, *, must_exist: bool = True, writes: bool = False) -> It
     Whoever writes does so with the keys of the house, if they are here; without them a store that is written with keys is only read.
     """
     from fairdeal.storage.anchors import close_chains
-    from fairdeal.storage.chain import PLAIN, Chain
+    from fairdeal.storage.chain import PLAIN, ChainHasher
     from fairdeal.storage.opening import open_store
     from fairdeal.storage.port import StoreError
 
@@ -83,7 +83,7 @@ def opened(address: str, *, must_exist: bool = True, writes: bool = False) -> It
         raise click.ClickException(f"there is no database at {address}; `fairdeal db migrate` makes one")
     try:
         vault = house_vault(address)
-        store = open_store(address, PLAIN if vault is None else Chain(vault.derive("chain")))
+        store = open_store(address, PLAIN if vault is None else ChainHasher(vault.derive("chain")))
     except StoreError as error:
         raise click.ClickException(f"{error} ({error.code})") from None
     try:

@@ -151,4 +151,4 @@ def note(people: "People", person: str, what: str, actor: str, about: str = "") 
     from fairdeal.storage.people import LogRow
 
     at = now()
-    people.note(LogRow(new_id(at), at, person, what, actor, about))
+    people.add_log_entry(LogRow(new_id(at), at, person, what, actor, about))

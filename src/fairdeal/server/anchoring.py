@@ -15,7 +15,7 @@ from typing import Final
 
 from fairdeal.kernel import Instant
 from fairdeal.server.settings import ServerSettings
-from fairdeal.storage.anchor_lines import FILE, Line, Signer, append_lines, missing_lines, text_of
+from fairdeal.storage.anchor_lines import FILE, AnchorLine, Signer, append_lines, missing_lines, text_of
 from fairdeal.storage.anchors import Anchorer
 from fairdeal.storage.archive import Archive
 from fairdeal.storage.committer import Committer
@@ -53,7 +53,7 @@ class Anchoring:
                 _log.error("no anchor: %s", error)
             await asyncio.sleep(60 * self._minutes)
 
-    def anchor(self) -> list[Line]:
+    def anchor(self) -> list[AnchorLine]:
         """Make one now; the lines that left the house. Blocks."""
         written = self._anchorer.anchor(self._now())
         with self._store.reading() as rows:
@@ -65,7 +65,7 @@ class Anchoring:
         return lines
 
 
-def tell_program(command: list[str], line: Line) -> None:
+def tell_program(command: list[str], line: AnchorLine) -> None:
     """Give a line to the operator's program, if there is one."""
     if command:
         told = f"{text_of(line)}\n".encode()

@@ -37,7 +37,7 @@ from fairdeal.server.settings import BadSettings, ServerSettings
 from fairdeal.server.telemetry import Metrics
 from fairdeal.storage.anchors import close_chains
 from fairdeal.storage.archive import Archive
-from fairdeal.storage.chain import Chain
+from fairdeal.storage.chain import ChainHasher
 from fairdeal.storage.committer import Committer
 from fairdeal.storage.opening import open_store
 from fairdeal.storage.port import StoreClosed, StoreError
@@ -246,7 +246,7 @@ def _log_outages(room: Room) -> None:
 
 def open_ledger(address: str, vault: Vault, now: Instant, patience: Patience = USUAL) -> Archive:
     """The store of a house, written with its keys; what was written before there were any is closed."""
-    store = open_store(address, Chain(vault.derive("chain")), answer_seconds=patience.answer_seconds)
+    store = open_store(address, ChainHasher(vault.derive("chain")), answer_seconds=patience.answer_seconds)
     try:
         if close_chains(store, now):
             _lines.info("chains closed: from here on they are made with the house's key")

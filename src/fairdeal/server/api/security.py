@@ -118,7 +118,7 @@ async def confirm_second_factor(caller: Who, data: JSONBody[AskCode]) -> Recover
     row = await auth.row(caller.player)
     codes = await asyncio.to_thread(auth.second_factor.confirm, row, data.code)
     await auth.refresh(caller.player)
-    await auth.note(caller.player, "second_factor_on", caller.player)
+    await auth.log_change(caller.player, "second_factor_on", caller.player)
     return RecoveryCodes(codes)
 
 
@@ -129,7 +129,7 @@ async def drop_second_factor(caller: Who, data: JSONBody[AskCode]) -> Done:
     row = await auth.check_code(caller.player, data.code)
     await asyncio.to_thread(auth.second_factor.drop, row)
     await auth.refresh(caller.player)
-    await auth.note(caller.player, "second_factor_off", caller.player)
+    await auth.log_change(caller.player, "second_factor_off", caller.player)
     return Done()
 
 

@@ -83,7 +83,7 @@ async def answer_complaint(caller: Who, complaint: FromPath[str], data: JSONBody
     row = await asyncio.to_thread(caller.house.people.answer_complaint, complaint, words, caller.player, now)
     if row is None:
         raise Refused("no_open_complaint")
-    await caller.house.auth.note(row.person, "complaint_answered", caller.player, complaint)
+    await caller.house.auth.log_change(row.person, "complaint_answered", caller.player, complaint)
     return complaint_answer(row)
 
 
@@ -111,7 +111,7 @@ async def set_roles(caller: Who, player: FromPath[str], data: JSONBody[AskRoles]
     await auth.refresh(PlayerId(player))
     if roles:
         leave_tables(caller.house, PlayerId(player))  # staff do not play
-    await auth.note(player, "roles", caller.player, roles_text(roles))
+    await auth.log_change(player, "roles", caller.player, roles_text(roles))
     return _found(await auth.row(PlayerId(player)))
 
 

@@ -13,7 +13,7 @@ from fairdeal.server.api.shapes import Answer
 from fairdeal.server.auth.refused import invalid
 from fairdeal.server.auth.roles import Access
 from fairdeal.storage.archive import Archive
-from fairdeal.storage.port import Line
+from fairdeal.storage.port import PostedTransfer
 
 DAYS_USUAL = 30
 LINES_USUAL = 200
@@ -108,7 +108,7 @@ async def _statement(caller: Caller, account: AccountId, since: int | None, unti
 
 def _read(store: Archive, account: AccountId, start: Instant, end: Instant, now: Instant) -> Statement:
     """The opening balance is the present one less everything since: so it cannot differ from the ledger."""
-    lines: list[Line] = []
+    lines: list[PostedTransfer] = []
     for _ in range(_TRIES_MAX):
         balance = store.balances([account]).get(account, 0)
         lines = _lines(store, account, start, now)
@@ -118,17 +118,17 @@ def _read(store: Archive, account: AccountId, start: Instant, end: Instant, now:
     return make_statement(account, opening, [line for line in lines if line.at < end])
 
 
-def _lines(store: Archive, account: AccountId, start: Instant, end: Instant) -> list[Line]:
-    found: list[Line] = []
+def _lines(store: Archive, account: AccountId, start: Instant, end: Instant) -> list[PostedTransfer]:
+    found: list[PostedTransfer] = []
     while len(found) < _READ_MAX:
-        page = store.lines(account, start, end, _PAGE, found[-1] if found else None)
+        page = store.transfers_of(account, start, end, _PAGE, found[-1] if found else None)
         found += page
         if len(page) < _PAGE:
             return found
     raise invalid("too_many_lines", most=_READ_MAX)
 
 
-def _signed(account: AccountId, line: Line) -> int:
+def _signed(account: AccountId, line: PostedTransfer) -> int:
     return line.transfer.amount if line.transfer.credit == account else -line.transfer.amount
 
 

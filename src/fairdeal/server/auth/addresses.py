@@ -48,7 +48,7 @@ class Addresses:
 
     def is_confirmed(self, row: PersonRow) -> bool:
         """Whether a letter to the address reached the account's owner. Blocks."""
-        return bool(row.email_key) and self._people.has_note(row.id, CONFIRMED, row.email_key)
+        return bool(row.email_key) and self._people.has_log_entry(row.id, CONFIRMED, row.email_key)
 
     def confirm(self, token: str, now: Instant) -> None:
         """The link was opened; twice does no harm. Blocks."""
@@ -57,7 +57,7 @@ class Addresses:
         if link is None or row is None or row.email_key != link.email_key:
             raise invalid("link_expired")
         if not self.is_confirmed(row):
-            self._people.note(LogRow(new_id(now), now, row.id, CONFIRMED, row.id, row.email_key))
+            self._people.add_log_entry(LogRow(new_id(now), now, row.id, CONFIRMED, row.id, row.email_key))
 
     def _read(self, token: str) -> _Link | None:
         if self._sealer is None or len(token) > _TOKEN_MAX:

@@ -181,7 +181,7 @@ class Auth:
         await self._keep(row, is_known=is_guest)
         await self._accept_all(row)
         await self.sessions.end(PlayerId(row.id))
-        await self.note(row.id, "registered", row.id)
+        await self.log_change(row.id, "registered", row.id)
         self._ask_to_confirm(row)
         return Entered(*await self.sessions.start(row, device))
 
@@ -304,7 +304,7 @@ class Auth:
         await asyncio.to_thread(lambda: self.people.change_person(row.id, password=hashed))
         self._tickets.void(row.id)
         await self.sessions.end(PlayerId(row.id))
-        await self.note(row.id, "password_changed", by)
+        await self.log_change(row.id, "password_changed", by)
 
     async def forgot(self, email: str) -> None:
         """Send a link to that address if somebody has it; nobody is told whether."""
@@ -377,13 +377,13 @@ class Auth:
         now = self.clock.now()
         await asyncio.to_thread(lambda: self.people.change_person(player, closed_at=now))
         await self.sessions.end(player)
-        await self.note(player, "closed", player)
+        await self.log_change(player, "closed", player)
 
-    async def note(self, person: str, what: str, by: str, about: str = "") -> None:
+    async def log_change(self, person: str, what: str, by: str, about: str = "") -> None:
         """Keep what was done to an account, and by whom."""
         now = self.clock.now()
         _log.info("account %s: %s %r by %s", person, what, about, by)
-        await asyncio.to_thread(self.people.note, LogRow(new_id(now), now, person, what, by, about))
+        await asyncio.to_thread(self.people.add_log_entry, LogRow(new_id(now), now, person, what, by, about))
 
     # ---- as long as the server runs
 
