@@ -23,7 +23,7 @@ from fairdeal.cli.main import main
 from fairdeal.kernel import PlayerId, StreamId, TableId, TournamentId
 from fairdeal.room.bank.kinds import purse_stream
 from fairdeal.room.casino.house import casino_stream
-from fairdeal.server.opening import Opened
+from fairdeal.server.opening import RunningServer
 from fairdeal.storage.archive import Archive
 from fairdeal.storage.backup import restore
 from fairdeal.storage.chain import ChainHasher
@@ -53,7 +53,7 @@ def kept(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
 class Reader:
     """A room of an earlier build, opened by this one; people come back to it."""
 
-    def __init__(self, opened: Opened, folder: Path) -> None:
+    def __init__(self, opened: RunningServer, folder: Path) -> None:
         self.opened = opened
         self.room = opened.house.room
         self.about: dict[str, Any] = json.loads((folder / "people.json").read_text())

@@ -256,9 +256,9 @@ def _password(name: str, email: str) -> str:
 
 
 def _print_link(people: "People", row: "PersonRow", chosen: "AuthSettings") -> None:
-    from fairdeal.server.auth.links import make_reset
+    from fairdeal.server.auth.links import make_reset_link
 
-    link = make_reset(people, row.id, now(), chosen)
+    link = make_reset_link(people, row.id, now(), chosen)
     click.echo(f"within an hour, {row.name} sets a password at: {link}")
 
 

@@ -71,9 +71,9 @@ def announce(text: str | None, lang: str, until: "Instant | None", withdraw: int
 
 
 def _list(store: "Archive") -> None:
-    from fairdeal.server.announcements import announced, holding
+    from fairdeal.server.announcements import announced, current_notices
 
-    found = holding(announced(store), now())
+    found = current_notices(announced(store), now())
     for number, notice in found.items():
         click.echo(f"{number}: until {time_text(notice.ends_at)}: {'; '.join(notice.texts.values())}")
     if not found:

@@ -43,7 +43,7 @@ class Serve(click.Command):
 
 def _option(setting: "Setting") -> click.Option:
     flag = _NAMES.get(setting.name, f"--{setting.name.replace('_', '-')}")
-    usual = setting.usual
+    usual = setting.default
     if isinstance(usual, bool) and "/" not in flag:
         flag = f"{flag}/--no-{flag.removeprefix('--')}"
     kind: Any = None if isinstance(usual, bool) else click.INT if isinstance(usual, int) else click.STRING
@@ -55,10 +55,10 @@ def _option(setting: "Setting") -> click.Option:
 
 def _help(setting: "Setting") -> str:
     """What a setting is for, what it may be and what it is where nothing is said."""
-    usual = ", ".join(setting.usual) if isinstance(setting.usual, tuple) else str(setting.usual)
-    usual = usual.lower() if isinstance(setting.usual, bool) else usual
+    usual = ", ".join(setting.default) if isinstance(setting.default, tuple) else str(setting.default)
+    usual = usual.lower() if isinstance(setting.default, bool) else usual
     may = "" if setting.expected in ("a text", "true or false", "a list, each a text") else f"{setting.expected}; "
-    return f"{setting.says.replace('`', '')}  [{may}default: {usual or 'none'}]"
+    return f"{setting.description.replace('`', '')}  [{may}default: {usual or 'none'}]"
 
 
 @click.command(cls=Serve)

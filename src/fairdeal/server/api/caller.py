@@ -23,7 +23,7 @@ from fairdeal.kernel import PlayerId
 from fairdeal.server.api.library import Library
 from fairdeal.server.api.strict import check_numbers
 from fairdeal.server.auth.cookies import device_in
-from fairdeal.server.auth.lockout import Buckets
+from fairdeal.server.auth.lockout import RateLimiter
 from fairdeal.server.auth.origin import is_own_page
 from fairdeal.server.auth.person import Session
 from fairdeal.server.auth.refused import Refused, too_many
@@ -52,7 +52,7 @@ class Caller:
     session: Session | None
 
     @property
-    def here(self) -> Session:
+    def current_session(self) -> Session:
         """The session of somebody who is in; routes that are not for anybody have one."""
         assert self.session is not None, "the door was checked"
         return self.session
@@ -60,33 +60,33 @@ class Caller:
     @property
     def player(self) -> PlayerId:
         """Who is in."""
-        return self.here.person.player
+        return self.current_session.person.player
 
     async def read(self, work: Callable[[], T]) -> T:
         """Do some long reading beside everything else."""
         return await asyncio.get_running_loop().run_in_executor(self.reading, work)
 
 
-class Gate:
+class AccessControl:
     """Lets requests in."""
 
     def __init__(self, house: ServerHouse) -> None:
         self._house = house
         self._library = Library(house.editions)
         self._reading = ThreadPoolExecutor(1, thread_name_prefix="history")
-        self._entrances = Buckets(house.auth.settings.entrances)
+        self._entrances = RateLimiter(house.auth.settings.entrances)
 
     async def admit(self, request: AnyRequest) -> None:
         """Refuse a request that may not be answered; keep who asks for the rest."""
         opt = request.route_handler.opt
         access: Access = opt["may"]
         cookies, secure = request.headers.get("cookie", ""), self._house.settings.is_secure
-        word = device_in(cookies, secure=secure)
+        token = device_in(cookies, secure=secure)
         # Behind a proxy that is trusted, the client is whom the proxy names.
         address = "" if request.client is None else request.client.host
-        device = Device(request.headers.get("user-agent", ""), address, word)
+        device = Device(request.headers.get("user-agent", ""), address, token)
         if opt.get("entrance"):
-            self._check_pace(device.address)
+            self._check_rate(device.address)
         check_numbers(request)
         if request.method not in _SAFE:
             self._check_origin(request)
@@ -101,7 +101,7 @@ class Gate:
             self._check_proof(session, opt.get("proof", Proof.NONE))
         request.scope["state"][_KEY] = Caller(self._house, self._library, self._reading, device, session)
 
-    def _check_pace(self, address: str) -> None:
+    def _check_rate(self, address: str) -> None:
         wait = self._entrances.take(address, self._house.clock.now())
         if wait is not None:
             raise too_many(wait)

@@ -14,7 +14,7 @@ from fairdeal.server.api.caller import Caller, Who
 from fairdeal.server.api.money import playing_kind
 from fairdeal.server.api.profile import site_currencies
 from fairdeal.server.api.purse import ask_purse, balances_of, purse_of
-from fairdeal.server.api.shapes import Answer, Asked, Number, Told
+from fairdeal.server.api.shapes import Answer, Asked, Explanation, Number
 from fairdeal.server.api.till import Till
 from fairdeal.server.auth.refused import Refused, invalid
 from fairdeal.server.auth.roles import Access, Proof
@@ -53,7 +53,7 @@ class CashierAnswer(Answer, frozen=True):
     withdraw_max: int
     pending: list[WithdrawalAnswer]
     asked: list[DepositAnswer]
-    closed: Told | None
+    closed: Explanation | None
     page: str | None = None
     by_hand: bool = False  # people pay at the till, and the house books it
 
@@ -142,13 +142,13 @@ def _cashier(caller: Caller, tender: Tender, page: str | None = None) -> Cashier
     )
 
 
-def _closed(caller: Caller, tender: Tender, least: Cents) -> Told | None:
+def _closed(caller: Caller, tender: Tender, least: Cents) -> Explanation | None:
     """Why even the smallest deposit would be refused, or None."""
     actor = caller.house.room.registry.actor(purse_stream(caller.player))
     refusal = deposit_refused(actor, tender, units_of(least), caller.house.clock.now())
     if refusal is None:
         return None
-    return Told(refusal.code, refusal.rule, numbers_in_cents(refusal.code, refusal.numbers))
+    return Explanation(refusal.code, refusal.rule, numbers_in_cents(refusal.code, refusal.numbers))
 
 
 def _withdrawal(each: Withdrawal) -> WithdrawalAnswer:

@@ -23,13 +23,13 @@ def with_session(answer: Response[T], caller: Caller, token: str) -> Response[T]
 def with_device(answer: Response[T], caller: Caller, player: PlayerId) -> Response[T]:
     """The answer, with a word that says that this player came in on this device."""
     auth = caller.house.auth
-    return with_word(answer, caller, auth.devices.word(player, auth.clock.now()))
+    return with_device_token(answer, caller, auth.devices.make_token(player, auth.clock.now()))
 
 
-def with_word(answer: Response[T], caller: Caller, word: str) -> Response[T]:
+def with_device_token(answer: Response[T], caller: Caller, token: str) -> Response[T]:
     """The answer, with such a word if there is one."""
-    if word:
-        answer.set_cookie(_cookie(caller, DEVICE_COOKIE, word, LASTS))
+    if token:
+        answer.set_cookie(_cookie(caller, DEVICE_COOKIE, token, LASTS))
     return answer
 
 

@@ -8,7 +8,7 @@ from fairdeal.poker.history.story import MoveKind, PostKind, Story
 from fairdeal.poker.history.transcript import rulings
 from fairdeal.poker.order import HandResult
 from fairdeal.poker.rules import FIXED_LIMIT, HOLDEM, NO_LIMIT, POT_LIMIT
-from fairdeal.present.chairs import Face
+from fairdeal.present.seats import Face
 from fairdeal.present.strength import best_five, strength_of
 from fairdeal.protocol.table import Strength
 from fairdeal.server.api.own_hands import OwnHand

@@ -38,7 +38,7 @@ class HandRow(Answer, frozen=True):
 
 
 @dataclass(frozen=True, slots=True)
-class Sought:
+class HandFilter:
     """Which hands somebody looks for."""
 
     since: Instant
@@ -47,19 +47,19 @@ class Sought:
     result: Outcome | None = None
     after: HandId | None = None
 
-    def fits(self, row: HandRow) -> bool:
+    def matches(self, row: HandRow) -> bool:
         """Whether a hand is one of them."""
         outcome = "won" if row.result > 0 else "lost" if row.result < 0 else "even"
         return self.stake in (None, row.stake) and self.result in (None, outcome)
 
 
-def rows_of(hands: OwnHands, sought: Sought) -> Iterator[HandRow]:
+def rows_of(hands: OwnHands, wanted: HandFilter) -> Iterator[HandRow]:
     """The hands that are looked for, newest first; older ones than can be read in a breath are left out."""
-    for own in islice(hands.before(sought.until, sought.after), READ_MAX):
-        if own.at < sought.since:
+    for own in islice(hands.before(wanted.until, wanted.after), READ_MAX):
+        if own.at < wanted.since:
             return
         row = row_of(own)
-        if sought.fits(row):
+        if wanted.matches(row):
             yield row
 
 

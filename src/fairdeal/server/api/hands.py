@@ -16,11 +16,11 @@ from fairdeal.poker.history.phh_text import hand_text
 from fairdeal.poker.history.record import Record
 from fairdeal.poker.history.settle import BadHistory
 from fairdeal.poker.history.stars import stars_text
-from fairdeal.present.chairs import Face
+from fairdeal.present.seats import Face
 from fairdeal.server.api.caller import Caller, Who
 from fairdeal.server.api.complaints import ComplaintAnswer, complaint_answer
 from fairdeal.server.api.hand_detail import HandDetail, detail_of
-from fairdeal.server.api.hand_rows import HandRow, Outcome, Sought, rows_of
+from fairdeal.server.api.hand_rows import HandFilter, HandRow, Outcome, rows_of
 from fairdeal.server.api.money import playing_kind
 from fairdeal.server.api.own_hands import OwnHand, OwnHands
 from fairdeal.server.api.results import Results, results_of
@@ -62,8 +62,8 @@ async def read_hands(
     """One's hands, by period, stake and result."""
     if not 1 <= limit <= ROWS_MAX:
         raise invalid("bad_limit", least=1, most=ROWS_MAX)
-    sought = _sought(caller, since, until, stake, result, before)
-    rows = await caller.read(lambda: list(islice(rows_of(own_hands(caller), sought), limit)))
+    wanted = _filter(caller, since, until, stake, result, before)
+    rows = await caller.read(lambda: list(islice(rows_of(own_hands(caller), wanted), limit)))
     more = f"{rows[-1].at}.{rows[-1].id}" if len(rows) == limit else None
     downloads, rule = _downloads(caller.house, rows)
     return Hands(rows, more, downloads, rule)
@@ -78,8 +78,8 @@ async def read_results(
     currency: FromQuery[str | None] = None,
 ) -> Results:
     """How one did at cash tables, with points for a plot."""
-    sought = _sought(caller, since, until, stake, None, None)
-    return await caller.read(lambda: results_of(rows_of(own_hands(caller), sought), currency))
+    wanted = _filter(caller, since, until, stake, None, None)
+    return await caller.read(lambda: results_of(rows_of(own_hands(caller), wanted), currency))
 
 
 @get("/hands/{hand:str}", may=Access.PERSON)
@@ -97,8 +97,8 @@ async def download_hands(
     caller: Who, since: FromQuery[int | None] = None, until: FromQuery[int | None] = None
 ) -> Response[str]:
     """One's hands of a time in one file that hand-tracking tools read; those that may not be downloaded are left out."""
-    sought = _sought(caller, since, until, None, None, None)
-    texts, refusal = await caller.read(lambda: _texts(caller, sought))
+    wanted = _filter(caller, since, until, None, None, None)
+    texts, refusal = await caller.read(lambda: _texts(caller, wanted))
     if not texts and refusal is not None:
         raise refusal
     return _file("\n\n".join(texts), "hands.txt")
@@ -141,14 +141,14 @@ def face_of(house: ServerHouse) -> Callable[[str], Face]:
     return lambda player: house.face(PlayerId(player))
 
 
-def _sought(
+def _filter(
     caller: Caller,
     since: int | None,
     until: int | None,
     stake: str | None,
     result: Outcome | None,
     before: str | None,
-) -> Sought:
+) -> HandFilter:
     end, after = Instant(caller.house.clock.now() + 1), None
     if until is not None:
         end = Instant(min(end, max(0, until)))
@@ -157,7 +157,7 @@ def _sought(
         if not at.isascii() or not at.isdigit() or len(at) > 15 or not hand.isalnum():
             raise invalid("malformed")
         end, after = Instant(int(at)), HandId(hand)
-    return Sought(Instant(min(end, max(0, since or 0))), end, stake, result, after)
+    return HandFilter(Instant(min(end, max(0, since or 0))), end, stake, result, after)
 
 
 async def _found(caller: Caller, hand: str) -> OwnHand:
@@ -204,12 +204,12 @@ def _downloads(house: ServerHouse, rows: list[HandRow]) -> tuple[bool, str | Non
     return False, rule
 
 
-def _texts(caller: Caller, sought: Sought) -> tuple[list[str], Refused | None]:
+def _texts(caller: Caller, wanted: HandFilter) -> tuple[list[str], Refused | None]:
     """The texts of the hands that may be had, newest first, and why one of them may not."""
     texts: list[str] = []
     kept_back: Refused | None = None
-    for own in islice(own_hands(caller).before(sought.until, sought.after), DOWNLOAD_MAX):
-        if own.at < sought.since:
+    for own in islice(own_hands(caller).before(wanted.until, wanted.after), DOWNLOAD_MAX):
+        if own.at < wanted.since:
             break
         refusal = _refusal(caller.house, own)
         kept_back = kept_back or refusal

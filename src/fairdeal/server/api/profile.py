@@ -131,7 +131,7 @@ async def read_profile(caller: Who) -> Profile:
 @post("/profile", may=Access.PERSON, status_code=200)
 async def change_profile(caller: Who, data: JSONBody[AskAvatar]) -> PersonAnswer:
     """Change what others see of one."""
-    return person_answer(await caller.house.auth.set_avatar(caller.here, data.avatar))
+    return person_answer(await caller.house.auth.set_avatar(caller.current_session, data.avatar))
 
 
 @post("/limits", may=Access.PERSON, status_code=200)
@@ -164,7 +164,7 @@ async def exclude_self(caller: Who, data: JSONBody[AskExclusion]) -> Break:
 async def close_account(caller: Who, data: JSONBody[AskClose]) -> Response[Done]:
     """Close the account and end all sessions; what is in it can still be withdrawn."""
     house = caller.house
-    if caller.here.person.kind == "player":
+    if caller.current_session.person.kind == "player":
         await house.auth.check_password(caller.player, data.password)
     await ask_purse(house, caller.player, CloseAccount(data.why[:WHY_MAX]))
     leave_tables(house, caller.player)

@@ -6,11 +6,11 @@ from litestar import get, post
 from litestar.params import FromPath, JSONBody
 
 from fairdeal.server.api.caller import Caller, Who
-from fairdeal.server.api.shapes import Answer, Asked, Done, TextAnswer, text_answer
-from fairdeal.server.auth.agents import device_label
+from fairdeal.server.api.shapes import Answer, Asked, Done, RulebookAnswer, rulebook_answer
 from fairdeal.server.auth.refused import Refused
 from fairdeal.server.auth.roles import Access
-from fairdeal.server.auth.second_factor.square import square
+from fairdeal.server.auth.second_factor.qr_code import qr_code_uri
+from fairdeal.server.auth.user_agents import device_label
 
 _DIGESTS_MAX = 100
 
@@ -43,7 +43,7 @@ class RecoveryCodes(Answer, frozen=True):
 class ToAccept(Answer, frozen=True):
     """Rulebooks in force that were not accepted yet."""
 
-    to_accept: list[TextAnswer]
+    to_accept: list[RulebookAnswer]
 
 
 class AskEnrol(Asked, frozen=True):
@@ -75,7 +75,14 @@ async def signed_in(caller: Caller) -> list[SignedIn]:
     rows = await asyncio.to_thread(caller.house.people.sessions_of, caller.player)
     now = caller.house.clock.now()
     return [
-        SignedIn(row.id, device_label(row.device), row.place, row.created_at, row.seen_at, row.id == caller.here.id)
+        SignedIn(
+            row.id,
+            device_label(row.device),
+            row.place,
+            row.created_at,
+            row.seen_at,
+            row.id == caller.current_session.id,
+        )
         for row in rows
         if row.expires_at > now
     ]
@@ -98,7 +105,7 @@ async def revoke_session(caller: Who, session: FromPath[str]) -> Done:
 @post("/sessions/revoke-others", may=Access.PERSON, enrolling=True, status_code=200)
 async def revoke_others(caller: Who) -> Done:
     """End one's sessions on all devices but this."""
-    await caller.house.auth.sessions.end(caller.player, but=caller.here.id)
+    await caller.house.auth.sessions.end(caller.player, but=caller.current_session.id)
     return Done()
 
 
@@ -108,7 +115,7 @@ async def enrol_second_factor(caller: Who, data: JSONBody[AskEnrol]) -> Enrolmen
     auth = caller.house.auth
     row = await auth.check_password(caller.player, data.password)
     secret, address = await asyncio.to_thread(auth.second_factor.enrol, row)
-    return Enrolment(secret, address, await asyncio.to_thread(square, address))
+    return Enrolment(secret, address, await asyncio.to_thread(qr_code_uri, address))
 
 
 @post("/second-factor/confirm", may=Access.PLAYER, entrance=True, enrolling=True, status_code=200)
@@ -134,7 +141,7 @@ async def drop_second_factor(caller: Who, data: JSONBody[AskCode]) -> Done:
 
 
 @post("/address/letter", may=Access.PLAYER, entrance=True, enrolling=True, status_code=200)
-async def send_address_letter(caller: Who) -> Done:
+async def send_confirmation_mail(caller: Who) -> Done:
     """Send the letter that confirms one's address once more; where there is nothing to confirm, none is sent."""
     await caller.house.auth.ask_to_confirm(caller.player)
     return Done()
@@ -154,7 +161,7 @@ async def accept_rulebooks(caller: Who, data: JSONBody[AskAccept]) -> ToAccept:
     auth = caller.house.auth
     digests = data.digests[:_DIGESTS_MAX]
     await asyncio.to_thread(auth.acceptance.accept, caller.player, digests, caller.house.clock.now())
-    return ToAccept([text_answer(text) for text in auth.missing_acceptance(caller.player)])
+    return ToAccept([rulebook_answer(text) for text in auth.missing_acceptance(caller.player)])
 
 
 ROUTES = [
@@ -164,7 +171,7 @@ ROUTES = [
     enrol_second_factor,
     confirm_second_factor,
     drop_second_factor,
-    send_address_letter,
+    send_confirmation_mail,
     confirm_address,
     accept_rulebooks,
 ]

@@ -4,7 +4,7 @@ from typing import Annotated, Final
 
 import msgspec
 
-from fairdeal.server.auth.acceptance import EditionText
+from fairdeal.server.auth.acceptance import RulebookRevision
 from fairdeal.server.auth.person import Person
 
 NUMBER_MAX: Final = 2**53 - 1
@@ -24,7 +24,7 @@ class Done(Answer, frozen=True):
     """It was done, and there is nothing to say."""
 
 
-class Told(Answer, frozen=True):
+class Explanation(Answer, frozen=True):
     """Why something was refused: a stable code, the clause, and the numbers to word it with."""
 
     code: str
@@ -43,7 +43,7 @@ class PersonAnswer(Answer, frozen=True):
     second_factor: bool
 
 
-class TextAnswer(Answer, frozen=True):
+class RulebookAnswer(Answer, frozen=True):
     """A rulebook in force."""
 
     id: str
@@ -58,6 +58,6 @@ def person_answer(person: Person) -> PersonAnswer:
     return PersonAnswer(person.player, person.name, person.avatar, person.kind, roles, person.second_factor)
 
 
-def text_answer(text: EditionText) -> TextAnswer:
+def rulebook_answer(text: RulebookRevision) -> RulebookAnswer:
     """A rulebook as an answer."""
-    return TextAnswer(text.id, text.title, text.version, text.digest)
+    return RulebookAnswer(text.id, text.title, text.version, text.digest)

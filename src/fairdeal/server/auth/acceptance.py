@@ -20,7 +20,7 @@ _REMEMBERED_MAX: Final = 50_000
 
 
 @dataclass(frozen=True, slots=True)
-class EditionText:
+class RulebookRevision:
     """A rulebook as it is in force."""
 
     id: str
@@ -33,13 +33,13 @@ class Acceptance:
     """What everybody accepted; `texts` are the rulebooks in force."""
 
     def __init__(self, people: People) -> None:
-        self.texts: tuple[EditionText, ...] = ()
+        self.texts: tuple[RulebookRevision, ...] = ()
         self._people = people
         self._known: dict[PlayerId, frozenset[str]] = {}
 
     def offer(self, editions: Iterable[Edition]) -> None:
         """These rulebooks are in force now."""
-        self.texts = tuple(EditionText(each.id, each.title, each.version, content_hash(each)) for each in editions)
+        self.texts = tuple(RulebookRevision(each.id, each.title, each.version, content_hash(each)) for each in editions)
 
     def has_accepted(self, player: PlayerId, digest: str) -> bool:
         """Whether a player accepted the text with that hash; reads the database once for each player."""
@@ -49,7 +49,7 @@ class Acceptance:
             self._known[player] = frozenset(self._people.accepted(player))
         return digest in self._known[player]
 
-    def missing(self, player: PlayerId) -> tuple[EditionText, ...]:
+    def missing(self, player: PlayerId) -> tuple[RulebookRevision, ...]:
         """The rulebooks in force that a player has not accepted."""
         return tuple(text for text in self.texts if not self.has_accepted(player, text.digest))
 

@@ -16,7 +16,7 @@ from fairdeal.server.auth.second_factor.switching import Sealer
 from fairdeal.storage.vault import VaultError
 
 LASTS: Final = Duration(365 * DAY)
-WORD_MAX: Final = 400
+TOKEN_MAX: Final = 400
 _NUMBER_BYTES: Final = 12
 _INSTANT_BYTES: Final = 8
 
@@ -42,23 +42,23 @@ class Devices:
     def __init__(self, sealer: Sealer | None) -> None:
         self._sealer = sealer
 
-    def word(self, person: str, now: Instant) -> str:
+    def make_token(self, person: str, now: Instant) -> str:
         """A word for a device on which that person has just come in; empty where none can be made."""
         if self._sealer is None:
             return ""
-        said = secrets.token_bytes(_NUMBER_BYTES) + now.to_bytes(_INSTANT_BYTES, "big")
-        return urlsafe_b64encode(self._sealer.seal(_name(person), said)).decode().rstrip("=")
+        plain = secrets.token_bytes(_NUMBER_BYTES) + now.to_bytes(_INSTANT_BYTES, "big")
+        return urlsafe_b64encode(self._sealer.seal(_name(person), plain)).decode().rstrip("=")
 
-    def read(self, word: str, person: str, now: Instant) -> KnownDevice:
+    def read(self, token: str, person: str, now: Instant) -> KnownDevice:
         """The device that brings a word of that person, or a stranger's."""
-        if self._sealer is None or not word or len(word) > WORD_MAX:
+        if self._sealer is None or not token or len(token) > TOKEN_MAX:
             return STRANGER
         try:
-            said = self._sealer.open(_name(person), urlsafe_b64decode(word.encode() + b"=="))
+            plain = self._sealer.open(_name(person), urlsafe_b64decode(token.encode() + b"=="))
         except (VaultError, NotBase64, ValueError):
             return STRANGER
-        made_at = int.from_bytes(said[_NUMBER_BYTES:], "big")
-        return KnownDevice(said[:_NUMBER_BYTES].hex()) if now < made_at + LASTS else STRANGER
+        made_at = int.from_bytes(plain[_NUMBER_BYTES:], "big")
+        return KnownDevice(plain[:_NUMBER_BYTES].hex()) if now < made_at + LASTS else STRANGER
 
 
 def _name(person: str) -> str:

@@ -6,7 +6,7 @@ from fairdeal.server.auth.tokens import hash_of, new_secret
 from fairdeal.storage.people import People
 
 
-def make_reset(people: People, person: str, now: Instant, settings: AuthSettings) -> str:
+def make_reset_link(people: People, person: str, now: Instant, settings: AuthSettings) -> str:
     """A link with which somebody may set a new password, once. Blocks."""
     secret = new_secret()
     people.add_reset(hash_of(secret), person, now + settings.reset_lasts)

@@ -17,23 +17,23 @@ NAMES_MAX: Final = 100_000
 
 
 @dataclass(frozen=True, slots=True)
-class Pace:
+class RateLimit:
     """So many at once, and one more each `every`."""
 
     burst: int
     every: Duration
 
 
-class Buckets:
+class RateLimiter:
     """How much of a pace each name has left."""
 
-    def __init__(self, pace: Pace) -> None:
-        self._pace = pace
+    def __init__(self, limit: RateLimit) -> None:
+        self._limit = limit
         self._full_at: OrderedDict[str, int] = OrderedDict()
 
     def take(self, name: str, now: Instant) -> Duration | None:
         """Take one; None if it was there, else how long to wait for it."""
-        every, burst = self._pace.every, self._pace.burst
+        every, burst = self._limit.every, self._limit.burst
         full_at = max(self._full_at.get(name, 0), now) + every
         wait = full_at - now - burst * every
         if wait > 0:
@@ -80,7 +80,7 @@ class Lockout:
         lock = min(rules.longest, rules.first << min(over, 20)) if over >= 0 else 0
         _remember(self._failures, name, _Failures(count, now, now + lock))
 
-    def forgive(self, name: str) -> None:
+    def reset(self, name: str) -> None:
         """A try was right."""
         self._failures.pop(name, None)
 

@@ -16,16 +16,16 @@ from fairdeal.kernel import HOUR, Instant, PlayerId, Rejection, RuleId
 from fairdeal.rulebook.schema.edition import Edition
 from fairdeal.runtime.ports import Clock
 from fairdeal.server.auth import names
-from fairdeal.server.auth.acceptance import CASH_ACCEPTANCE, Acceptance, EditionText
+from fairdeal.server.auth.acceptance import CASH_ACCEPTANCE, Acceptance, RulebookRevision
 from fairdeal.server.auth.addresses import Addresses
+from fairdeal.server.auth.authenticator import Authenticator
 from fairdeal.server.auth.cookies import COOKIE, tokens_in
 from fairdeal.server.auth.devices import Devices
-from fairdeal.server.auth.doorkeeper import Doorkeeper
-from fairdeal.server.auth.guesses import Guesses
-from fairdeal.server.auth.links import make_reset
-from fairdeal.server.auth.lockout import Buckets, Lockout
-from fairdeal.server.auth.mail.port import Letter, Mail
-from fairdeal.server.auth.mail.post import Post
+from fairdeal.server.auth.links import make_reset_link
+from fairdeal.server.auth.lockout import Lockout, RateLimiter
+from fairdeal.server.auth.login_throttle import LoginThrottle
+from fairdeal.server.auth.mail.outbox import MailOutbox
+from fairdeal.server.auth.mail.port import Mail, MailSender
 from fairdeal.server.auth.password_rules import checked_password
 from fairdeal.server.auth.passwords import PASSWORD_MAX, Passwords
 from fairdeal.server.auth.person import Person, Session
@@ -42,7 +42,7 @@ from fairdeal.storage.vault import Vault
 if TYPE_CHECKING:
     from fairdeal.server.settings import ServerSettings
 
-__all__ = ["COOKIE", "Auth", "Entered", "Person", "Registration", "Session", "open_auth"]
+__all__ = ["COOKIE", "Auth", "LoginResult", "Person", "Registration", "Session", "open_auth"]
 
 _log: Final = logging.getLogger(__name__)
 
@@ -51,7 +51,7 @@ _NAMES_TRIED_MAX: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Entered:
+class LoginResult:
     """Somebody is in: the session and the token for its cookie. Or nearly: then a ticket for the second factor."""
 
     session: Session | None
@@ -79,33 +79,33 @@ class Auth:
         clock: Clock,
         settings: AuthSettings | None = None,
         *,
-        mail: Mail | None = None,
+        mail: MailSender | None = None,
         sealer: Sealer | None = None,
     ) -> None:
         self.settings = settings or AuthSettings()
         self.people = people
         self.clock = clock
-        self.post = Post(mail)
+        self.mail_outbox = MailOutbox(mail)
         self.sessions = Sessions(people, clock, self.settings.session_lasts)
         self.acceptance = Acceptance(people)
         self.passwords = Passwords(self.settings.cost)
         self.second_factor = SecondFactor(people, clock, self.settings.house, sealer)
         self.addresses = Addresses(people, self.settings, sealer)
         self.devices = Devices(sealer)
-        self.guesses = Guesses(self.settings.guesses)
+        self.throttle = LoginThrottle(self.settings.throttle)
         self.lockout = Lockout(self.settings.locks)
-        self._doorkeeper = Doorkeeper(
+        self._authenticator = Authenticator(
             people,
             clock,
             passwords=self.passwords,
             second_factor=self.second_factor,
             devices=self.devices,
-            guesses=self.guesses,
+            throttle=self.throttle,
             lockout=self.lockout,
         )
-        self._mails = Buckets(self.settings.mails)
-        self._complaints = Buckets(self.settings.complaints)
-        self._notices = Buckets(
+        self._mails = RateLimiter(self.settings.mails)
+        self._complaints = RateLimiter(self.settings.complaints)
+        self._notices = RateLimiter(
             self.settings.mails
         )  # apart: who registers in somebody's name must not use up their links
         self._tickets = Tickets(self.settings.ticket_lasts)
@@ -138,7 +138,7 @@ class Auth:
         """Whether a player accepted the text with that hash."""
         return self.acceptance.has_accepted(player, digest)
 
-    def missing_acceptance(self, player: PlayerId) -> tuple[EditionText, ...]:
+    def missing_acceptance(self, player: PlayerId) -> tuple[RulebookRevision, ...]:
         """The rulebooks in force that a player has not accepted."""
         return self.acceptance.missing(player)
 
@@ -148,7 +148,7 @@ class Auth:
 
     # ---- coming in
 
-    async def guest(self, name: str, avatar: str, device: Device) -> Entered:
+    async def guest(self, name: str, avatar: str, device: Device) -> LoginResult:
         """Let a guest in; a name that is taken gets a number."""
         if not self.settings.guests:
             raise Refused("no_guests", HTTPStatus.FORBIDDEN)
@@ -159,13 +159,13 @@ class Auth:
         for _ in range(_NAMES_TRIED_MAX):
             try:
                 await asyncio.to_thread(self.people.admit, row, accepted, kept)
-                return Entered(*self.sessions.opened(row, token, kept))
+                return LoginResult(*self.sessions.opened(row, token, kept))
             except NameTaken:
                 other = names.another(wanted)
                 row = replace(row, name=other, name_key=names.key_of(other))
         raise Refused("name_taken")
 
-    async def register(self, asked: Registration, device: Device, guest: Session | None = None) -> Entered:
+    async def register(self, asked: Registration, device: Device, guest: Session | None = None) -> LoginResult:
         """
         Make an account and let its owner in.
 
@@ -183,7 +183,7 @@ class Auth:
         await self.sessions.end(PlayerId(row.id))
         await self.log_change(row.id, "registered", row.id)
         self._ask_to_confirm(row)
-        return Entered(*await self.sessions.start(row, device))
+        return LoginResult(*await self.sessions.start(row, device))
 
     def _registered(self, asked: Registration, now: Instant) -> PersonRow:
         name, email = names.checked_name(asked.name, self.settings.house), names.checked_email(asked.email)
@@ -197,7 +197,7 @@ class Auth:
         owner = await asyncio.to_thread(self.people.person_named, row.email_key)
         if owner is None:
             return row
-        self._notify(Letter(owner.email, owner.name, "address_in_use", self.settings.public_url))
+        self._notify(Mail(owner.email, owner.name, "address_in_use", self.settings.public_url))
         return replace(row, email_key="")
 
     async def _keep(self, row: PersonRow, *, is_known: bool) -> None:
@@ -212,14 +212,14 @@ class Auth:
         except NameTaken:
             raise Refused("name_taken") from None
 
-    async def log_in(self, name: str, password: str, device: Device, code: str = "") -> Entered:
+    async def log_in(self, name: str, password: str, device: Device, code: str = "") -> LoginResult:
         """Let somebody in who knows the password; a second factor is asked for where it was not given with it."""
-        row, is_complete = await self._doorkeeper.identify(name, password, device, code)
+        row, is_complete = await self._authenticator.identify(name, password, device, code)
         if not is_complete:
-            return Entered(None, ticket=self._tickets.give(row.id, self.clock.now()))
+            return LoginResult(None, ticket=self._tickets.give(row.id, self.clock.now()))
         return await self._enter(row, device, password)
 
-    async def second_step(self, ticket: str, code: str, device: Device) -> Entered:
+    async def second_step(self, ticket: str, code: str, device: Device) -> LoginResult:
         """Let somebody in who had the password before and has the second factor now."""
         now = self.clock.now()
         person = self._tickets.holder(ticket, now)
@@ -235,13 +235,13 @@ class Auth:
         self._tickets.take(ticket)
         return await self._enter(row, device)
 
-    async def _enter(self, row: PersonRow, device: Device, password: str = "") -> Entered:
-        self.lockout.forgive(f"code:{row.id}")
+    async def _enter(self, row: PersonRow, device: Device, password: str = "") -> LoginResult:
+        self.lockout.reset(f"code:{row.id}")
         if password and self.passwords.needs_rehash(row.password):
             hashed = await self.passwords.hash(password)
             await asyncio.to_thread(lambda: self.people.change_person(row.id, password=hashed))
         _log.info("signed in: %s%s from %s", row.id, f" ({row.roles})" if row.roles else "", device.address)
-        return Entered(*await self.sessions.start(row, device))
+        return LoginResult(*await self.sessions.start(row, device))
 
     def _check_lock(self, name: str, now: Instant) -> None:
         wait = self.lockout.locked_for(name, now)
@@ -267,7 +267,7 @@ class Auth:
         if not await self.passwords.verify(row.password, password[:PASSWORD_MAX]):
             self.lockout.fail(f"inside:{row.id}", now)
             raise Refused("wrong_password", HTTPStatus.FORBIDDEN)
-        self.lockout.forgive(f"inside:{row.id}")
+        self.lockout.reset(f"inside:{row.id}")
         return row
 
     async def check_code(self, player: PlayerId, code: str) -> PersonRow:
@@ -277,7 +277,7 @@ class Auth:
         if not await asyncio.to_thread(self.second_factor.verify, row, code):
             self.lockout.fail(f"code:{row.id}", now)
             raise Refused("bad_code", HTTPStatus.FORBIDDEN)
-        self.lockout.forgive(f"code:{row.id}")
+        self.lockout.reset(f"code:{row.id}")
         return row
 
     def is_proved(self, session: Session) -> bool:
@@ -292,11 +292,11 @@ class Auth:
             await self.check_password(session.person.player, password)
         self.sessions.prove(session.id)
 
-    async def change_password(self, session: Session, current: str, new: str, device: Device) -> Entered:
+    async def change_password(self, session: Session, current: str, new: str, device: Device) -> LoginResult:
         """Another password; all sessions end, and this device gets a new one."""
         row = await self.check_password(session.person.player, current)
         await self.set_password(row, new, by=row.id)
-        return Entered(*await self.sessions.start(row, device))
+        return LoginResult(*await self.sessions.start(row, device))
 
     async def set_password(self, row: PersonRow, new: str, *, by: str) -> None:
         """Set a password and end all sessions."""
@@ -309,15 +309,15 @@ class Auth:
     async def forgot(self, email: str) -> None:
         """Send a link to that address if somebody has it; nobody is told whether."""
         if self._mails.take(names.key_of(email), self.clock.now()) is None:
-            self.post.begin(self.send_reset(email))
+            self.mail_outbox.begin(self.send_reset(email))
 
     async def send_reset(self, email: str) -> None:
         """Send the link, if somebody has that address."""
         row = await asyncio.to_thread(self.people.person_named, names.key_of(email))
         if row is None or not row.email or row.email_key != names.key_of(email):
             return
-        link = await asyncio.to_thread(make_reset, self.people, row.id, self.clock.now(), self.settings)
-        await self.post.mail.send(Letter(row.email, row.name, "password_reset", link))
+        link = await asyncio.to_thread(make_reset_link, self.people, row.id, self.clock.now(), self.settings)
+        await self.mail_outbox.sender.send(Mail(row.email, row.name, "password_reset", link))
 
     async def reset(self, secret: str, new: str) -> str:
         """Set a password with a link; all sessions end and locks are lifted. A word for the device that did it."""
@@ -330,8 +330,8 @@ class Auth:
         if await asyncio.to_thread(self.people.use_reset, kept, self.clock.now()) is None:
             raise invalid("link_expired")
         await self.set_password(row, new, by=row.id)
-        self.guesses.lift(row.id, row.name_key, row.email_key)
-        return self.devices.word(row.id, self.clock.now())
+        self.throttle.unlock(row.id, row.name_key, row.email_key)
+        return self.devices.make_token(row.id, self.clock.now())
 
     async def ask_to_confirm(self, player: PlayerId) -> None:
         """Send the letter that confirms somebody's address once more, unless they had many."""
@@ -342,12 +342,12 @@ class Auth:
     def _ask_to_confirm(self, row: PersonRow) -> None:
         link = self.addresses.link(row, self.clock.now())
         if link is not None:
-            self._notify(Letter(row.email, row.name, "confirm_address", link))
+            self._notify(Mail(row.email, row.name, "confirm_address", link))
 
-    def _notify(self, letter: Letter) -> None:
+    def _notify(self, mail: Mail) -> None:
         """Send a letter that somebody else may have caused, unless the address had many."""
-        if self._notices.take(names.key_of(letter.to), self.clock.now()) is None:
-            self.post.send(letter)
+        if self._notices.take(names.key_of(mail.to), self.clock.now()) is None:
+            self.mail_outbox.send(mail)
 
     async def set_avatar(self, session: Session, avatar: str) -> Person:
         """Another picture."""
@@ -416,6 +416,6 @@ def _new_person(now: Instant, kind: str, name: str, avatar: str) -> PersonRow:
     return PersonRow(new_id(now), kind, name, names.key_of(name), "", "", avatar, "", "", b"", 0, 0, "", now, 0)
 
 
-def open_auth(settings: "ServerSettings", clock: Clock, vault: Vault, mail: Mail | None = None) -> Auth:
+def open_auth(settings: "ServerSettings", clock: Clock, vault: Vault, mail: MailSender | None = None) -> Auth:
     """The accounts of the database that the server's settings name."""
     return Auth(open_people(settings.database), clock, auth_settings(settings), mail=mail, sealer=VaultSealer(vault))

@@ -28,7 +28,7 @@ class Device(NamedTuple):
 
     agent: str
     address: str
-    word: str = ""
+    token: str = ""
 
 
 @dataclass(slots=True)

@@ -7,10 +7,10 @@ from fairdeal.kernel import HandId
 from fairdeal.runtime.ports import Clock
 from fairdeal.server.auth.refused import Refused
 from fairdeal.server.auth.second_factor.totp import (
-    enrolment_address,
     matching_step,
     new_recovery_codes,
     new_totp_secret,
+    provisioning_uri,
     recovery_hash,
     secret_text,
 )
@@ -62,7 +62,7 @@ class SecondFactor:
             raise Refused("second_factor_is_on")
         secret = new_totp_secret()
         self._people.change_person(row.id, totp=self._sealer.seal(_name(row), secret), totp_step=0)
-        return secret_text(secret), enrolment_address(secret, house=self._house, name=row.name)
+        return secret_text(secret), provisioning_uri(secret, house=self._house, name=row.name)
 
     def confirm(self, row: PersonRow, code: str) -> list[str]:
         """Switch it on with a first code; the recovery codes, shown once."""

@@ -57,7 +57,7 @@ def secret_text(secret: bytes) -> str:
     return b32encode(secret).decode().rstrip("=")
 
 
-def enrolment_address(secret: bytes, *, house: str, name: str) -> str:
+def provisioning_uri(secret: bytes, *, house: str, name: str) -> str:
     """The address in the square that a telephone scans."""
     query = urlencode({"secret": secret_text(secret), "issuer": house, "digits": DIGITS, "period": STEP_SECONDS})
     return f"otpauth://totp/{quote(house)}:{quote(name)}?{query}"

@@ -6,16 +6,16 @@ from litestar.params import JSONBody
 from fairdeal.kernel import MoneyKind
 from fairdeal.rulebook.wording import LANGUAGES
 from fairdeal.server.api.caller import Caller, Who
-from fairdeal.server.api.cookies import with_device, with_session, with_word
+from fairdeal.server.api.cookies import with_device, with_device_token, with_session
 from fairdeal.server.api.purse import open_wallets, purse_of
 from fairdeal.server.api.shapes import (
     Answer,
     Asked,
     Done,
     PersonAnswer,
-    TextAnswer,
+    RulebookAnswer,
     person_answer,
-    text_answer,
+    rulebook_answer,
 )
 from fairdeal.server.auth.acceptance import CASH_ACCEPTANCE
 from fairdeal.server.auth.names import NAME_MAX, NAME_MIN
@@ -23,10 +23,10 @@ from fairdeal.server.auth.passwords import PASSWORD_MAX, PASSWORD_MIN
 from fairdeal.server.auth.person import AVATARS
 from fairdeal.server.auth.refused import Refused
 from fairdeal.server.auth.roles import Access, Proof
-from fairdeal.server.auth.service import Entered, Registration
+from fairdeal.server.auth.service import LoginResult, Registration
 
 
-class Asking(Answer, frozen=True):
+class AccountRules(Answer, frozen=True):
     """What an account's name, password and owner must be, for the hints of the page."""
 
     name_min: int
@@ -36,20 +36,20 @@ class Asking(Answer, frozen=True):
     age_min: int
 
 
-class Here(Answer, frozen=True):
+class SessionAnswer(Answer, frozen=True):
     """Who is there, and what the page must know first."""
 
     person: PersonAnswer | None
     csrf: str | None
     now: int
-    to_accept: list[TextAnswer]
+    to_accept: list[RulebookAnswer]
     money: list[str]
     real_money: bool
     languages: list[str]
-    asking: Asking
+    asking: AccountRules
 
 
-class EnteredAnswer(Answer, frozen=True):
+class LoginAnswer(Answer, frozen=True):
     """Somebody is in, or must show the second factor with the ticket."""
 
     step: str
@@ -120,28 +120,28 @@ class AskReset(Asked, frozen=True):
 
 
 @get("/session", may=Access.ANYBODY)
-async def read_session(caller: Who) -> Response[Here]:
+async def read_session(caller: Who) -> Response[SessionAnswer]:
     """Who is there; the first thing a page asks."""
     auth, session = caller.house.auth, caller.session
     texts = auth.acceptance.texts if session is None else auth.missing_acceptance(session.person.player)
     money = caller.house.room.settings.money
-    here = Here(
+    here = SessionAnswer(
         None if session is None else person_answer(session.person),
         None if session is None else session.csrf,
         caller.house.clock.now(),
-        [text_answer(text) for text in texts],
+        [rulebook_answer(text) for text in texts],
         [kind.value for kind in money],
         MoneyKind.REAL in money,
         list(LANGUAGES),
-        Asking(NAME_MIN, NAME_MAX, PASSWORD_MIN, PASSWORD_MAX, auth.settings.age_min),
+        AccountRules(NAME_MIN, NAME_MAX, PASSWORD_MIN, PASSWORD_MAX, auth.settings.age_min),
     )
-    if session is None or session.person.kind == "guest" or caller.device.word:
+    if session is None or session.person.kind == "guest" or caller.device.token:
         return Response(here)
     return with_device(Response(here), caller, session.person.player)
 
 
 @post("/guest", may=Access.ANYBODY, entrance=True, status_code=200)
-async def enter_as_guest(caller: Who, data: JSONBody[AskGuest]) -> Response[EnteredAnswer]:
+async def enter_as_guest(caller: Who, data: JSONBody[AskGuest]) -> Response[LoginAnswer]:
     """Play at once: an account without a password, wallets, and free money."""
     _check_accepted(accept=data.accept)
     entered = await caller.house.auth.guest(data.name, data.avatar, caller.device)
@@ -149,7 +149,7 @@ async def enter_as_guest(caller: Who, data: JSONBody[AskGuest]) -> Response[Ente
 
 
 @post("/register", may=Access.ANYBODY, entrance=True, status_code=200)
-async def register(caller: Who, data: JSONBody[AskRegister]) -> Response[EnteredAnswer]:
+async def register(caller: Who, data: JSONBody[AskRegister]) -> Response[LoginAnswer]:
     """Make an account; a guest's becomes it, with everything in its wallets."""
     _check_accepted(accept=data.accept)
     asked = Registration(data.name, data.email, data.password, data.born, data.avatar)
@@ -158,14 +158,14 @@ async def register(caller: Who, data: JSONBody[AskRegister]) -> Response[Entered
 
 
 @post("/login", may=Access.ANYBODY, entrance=True, status_code=200)
-async def log_in(caller: Who, data: JSONBody[AskLogIn]) -> Response[EnteredAnswer]:
+async def log_in(caller: Who, data: JSONBody[AskLogIn]) -> Response[LoginAnswer]:
     """Come in with a password."""
     entered = await caller.house.auth.log_in(data.name, data.password, caller.device, data.code)
     return await _welcome(caller, entered)
 
 
 @post("/login/second", may=Access.ANYBODY, entrance=True, status_code=200)
-async def log_in_second(caller: Who, data: JSONBody[AskSecond]) -> Response[EnteredAnswer]:
+async def log_in_second(caller: Who, data: JSONBody[AskSecond]) -> Response[LoginAnswer]:
     """Come in with the second factor, after the password."""
     return await _welcome(caller, await caller.house.auth.second_step(data.ticket, data.code, caller.device))
 
@@ -173,21 +173,21 @@ async def log_in_second(caller: Who, data: JSONBody[AskSecond]) -> Response[Ente
 @post("/proof", may=Access.PLAYER, entrance=True, enrolling=True, status_code=200)
 async def prove(caller: Who, data: JSONBody[AskProof]) -> Done:
     """Show again who one is; for some minutes this session may do what a session alone may not."""
-    await caller.house.auth.prove(caller.here, data.password, data.code)
+    await caller.house.auth.prove(caller.current_session, data.password, data.code)
     return Done()
 
 
 @post("/logout", may=Access.PERSON, enrolling=True, status_code=200)
 async def log_out(caller: Who) -> Response[Done]:
     """End this session."""
-    await caller.house.auth.sessions.end(caller.player, only=caller.here.id)
+    await caller.house.auth.sessions.end(caller.player, only=caller.current_session.id)
     return with_session(Response(Done()), caller, "")
 
 
 @post("/password", may=Access.PLAYER, proof=Proof.FACTOR, entrance=True, enrolling=True, status_code=200)
-async def change_password(caller: Who, data: JSONBody[AskPassword]) -> Response[EnteredAnswer]:
+async def change_password(caller: Who, data: JSONBody[AskPassword]) -> Response[LoginAnswer]:
     """Change the password; every other device must come in anew."""
-    entered = await caller.house.auth.change_password(caller.here, data.current, data.new, caller.device)
+    entered = await caller.house.auth.change_password(caller.current_session, data.current, data.new, caller.device)
     return _answer(caller, entered)
 
 
@@ -201,8 +201,8 @@ async def forgot_password(caller: Who, data: JSONBody[AskForgot]) -> Done:
 @post("/password/reset", may=Access.ANYBODY, entrance=True, status_code=200)
 async def reset_password(caller: Who, data: JSONBody[AskReset]) -> Response[Done]:
     """Set a new password with the link; all sessions end, and this device counts as its owner's."""
-    word = await caller.house.auth.reset(data.token, data.new)
-    return with_word(Response(Done()), caller, word)
+    token = await caller.house.auth.reset(data.token, data.new)
+    return with_device_token(Response(Done()), caller, token)
 
 
 def _check_accepted(*, accept: bool) -> None:
@@ -210,7 +210,7 @@ def _check_accepted(*, accept: bool) -> None:
         raise Refused("acceptance_needed", rule=CASH_ACCEPTANCE)
 
 
-async def _welcome(caller: Caller, entered: Entered) -> Response[EnteredAnswer]:
+async def _welcome(caller: Caller, entered: LoginResult) -> Response[LoginAnswer]:
     """Answer somebody who came in; whoever has no wallets yet gets them, with free money."""
     house = caller.house
     if entered.session is not None and not purse_of(house, entered.session.person.player).accounts:
@@ -218,7 +218,7 @@ async def _welcome(caller: Caller, entered: Entered) -> Response[EnteredAnswer]:
     return await _changed(caller, entered)
 
 
-async def _changed(caller: Caller, entered: Entered) -> Response[EnteredAnswer]:
+async def _changed(caller: Caller, entered: LoginResult) -> Response[LoginAnswer]:
     """Answer, and end the session the device had before: nobody takes over what somebody else has started."""
     old = caller.session
     if old is not None and entered.session is not None:
@@ -226,11 +226,11 @@ async def _changed(caller: Caller, entered: Entered) -> Response[EnteredAnswer]:
     return _answer(caller, entered)
 
 
-def _answer(caller: Caller, entered: Entered) -> Response[EnteredAnswer]:
+def _answer(caller: Caller, entered: LoginResult) -> Response[LoginAnswer]:
     session = entered.session
     if session is None:
-        return Response(EnteredAnswer("secondFactor", None, None, entered.ticket))
-    answer = EnteredAnswer("entered", person_answer(session.person), session.csrf, None)
+        return Response(LoginAnswer("secondFactor", None, None, entered.ticket))
+    answer = LoginAnswer("entered", person_answer(session.person), session.csrf, None)
     response = with_session(Response(answer), caller, entered.token)
     return response if session.person.kind == "guest" else with_device(response, caller, session.person.player)
 

@@ -8,6 +8,6 @@ _BORDER: Final = 4  # cells; telephones want a quiet zone of that width
 _SCALE: Final = 4
 
 
-def square(address: str) -> str:
+def qr_code_uri(address: str) -> str:
     """A picture of an address, as an address of its own that a page can show."""
     return str(segno.make_qr(address, error="l").svg_data_uri(scale=_SCALE, border=_BORDER, light="#fff"))

@@ -20,7 +20,7 @@ ADDRESS_RULES: Final = LockRules(free_tries=60)
 
 
 @dataclass(frozen=True, slots=True)
-class Attempt:
+class LoginAttempt:
     """Somebody tries to come in: the key of what they typed, whose it is if anybody's, from where, on which device."""
 
     name: str
@@ -30,7 +30,7 @@ class Attempt:
 
 
 @dataclass(frozen=True, slots=True)
-class GuessRules:
+class ThrottleRules:
     """How many wrong passwords are free: of a name at one address, of a name everywhere, of an address for all names."""
 
     pair: LockRules = PAIR_RULES
@@ -38,15 +38,15 @@ class GuessRules:
     address: LockRules = ADDRESS_RULES
 
 
-class Guesses:
+class LoginThrottle:
     """The locks of the door."""
 
-    def __init__(self, rules: GuessRules) -> None:
+    def __init__(self, rules: ThrottleRules) -> None:
         self._pairs = Lockout(rules.pair)
         self._names = Lockout(rules.name)
         self._addresses = Lockout(rules.address)
 
-    def wait(self, attempt: Attempt, now: Instant) -> Duration | None:
+    def wait(self, attempt: LoginAttempt, now: Instant) -> Duration | None:
         """How long whoever tries has to wait, or None; the same for names that nobody has."""
         if attempt.device.is_known:
             return self._pairs.locked_for(_device(attempt), now)
@@ -57,14 +57,14 @@ class Guesses:
         )
         return max((lock for lock in locks if lock is not None), default=None)
 
-    def is_locked_by_other_name(self, attempt: Attempt, now: Instant) -> bool:
+    def is_locked_by_other_name(self, attempt: LoginAttempt, now: Instant) -> bool:
         """Whether the account is locked though the name that was typed is not; nobody is told."""
         if attempt.device.is_known or not attempt.person:
             return False
         own = self._pairs.locked_for(_own_pair(attempt), now), self._names.locked_for(f"id:{attempt.person}", now)
         return own != (None, None)
 
-    def wrong(self, attempt: Attempt, now: Instant) -> None:
+    def record_failure(self, attempt: LoginAttempt, now: Instant) -> None:
         """It was the wrong password."""
         if attempt.device.is_known:
             self._pairs.fail(_device(attempt), now)
@@ -76,15 +76,15 @@ class Guesses:
             self._pairs.fail(_own_pair(attempt), now)
             self._names.fail(f"id:{attempt.person}", now)
 
-    def right(self, attempt: Attempt) -> None:
+    def record_success(self, attempt: LoginAttempt) -> None:
         """It was the right one: what was typed wrong on the way is forgiven, what others do elsewhere is not."""
         for key in (_device(attempt), _pair(attempt), _own_pair(attempt)):
-            self._pairs.forgive(key)
+            self._pairs.reset(key)
 
-    def lift(self, person: str, *names: str) -> None:
+    def unlock(self, person: str, *names: str) -> None:
         """Whoever reads an account's mail may try again under its names."""
         for key in (f"id:{person}", *(f"name:{name}" for name in names)):
-            self._names.forgive(key)
+            self._names.reset(key)
 
 
 def network_of(address: str) -> str:
@@ -98,13 +98,13 @@ def network_of(address: str) -> str:
     return str(found.ipv4_mapped) if found.ipv4_mapped else found.exploded[: len("0000:0000:0000:0000")]
 
 
-def _pair(attempt: Attempt) -> str:
+def _pair(attempt: LoginAttempt) -> str:
     return f"name:{attempt.name}\n{attempt.address}"
 
 
-def _own_pair(attempt: Attempt) -> str:
+def _own_pair(attempt: LoginAttempt) -> str:
     return f"id:{attempt.person}\n{attempt.address}"
 
 
-def _device(attempt: Attempt) -> str:
+def _device(attempt: LoginAttempt) -> str:
     return f"device:{attempt.device.number}"

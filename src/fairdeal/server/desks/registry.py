@@ -1,7 +1,7 @@
 """
-Who follows what: tables and the lobby.
+The registry of desks: which connection follows which table.
 
-A desk is made for a table when the first one follows it, and goes with the table. Whoever sits down follows the table without asking.
+A desk is made when the first connection follows a table, and removed with the table. A player who sits down follows automatically.
 """
 
 from collections.abc import Callable
@@ -11,9 +11,9 @@ from fairdeal.cash.offer import StakeId
 from fairdeal.cash.streams import table_stream
 from fairdeal.cash.table.events import HandVoided, Left, SatDown, TableClosed
 from fairdeal.kernel import Instant, PlayerId, Rejection, StreamId, TableId, TournamentId, reject
-from fairdeal.present.chairs import Face
+from fairdeal.present.seats import Face
 from fairdeal.present.tournament_table import hole_cards_of
-from fairdeal.protocol import client as said
+from fairdeal.protocol import client as inbound
 from fairdeal.protocol.codec import encode
 from fairdeal.protocol.server import TableGone
 from fairdeal.runtime.actor import Actor
@@ -28,8 +28,8 @@ from fairdeal.tournament.dealer.events import TableShut
 from fairdeal.tournament.orders import director_stream
 
 
-class Following:
-    """The desks of all tables that somebody follows, and the lobby's."""
+class DeskRegistry:
+    """The desks of all followed tables, and the lobby's."""
 
     def __init__(self, house: ServerHouse, account: Callable[[PlayerId], Account | None]) -> None:
         self._house = house
@@ -43,14 +43,14 @@ class Following:
         self._room.revival.on_back.append(self._came_back)
 
     def _has_partners(self, stake: StakeId) -> bool:
-        """Whether practice partners come wherever somebody waits for a seat at that stake."""
+        """Whether practice partners join players who wait at that stake."""
         partners = self._house.partners
         return partners is not None and stake in partners.stakes
 
     # ---- coming and going
 
-    def resume(self, client: Client, positions: tuple[said.Position, ...]) -> None:
-        """Go on where a client was, and at every table where its player sits."""
+    def resume(self, client: Client, positions: tuple[inbound.Position, ...]) -> None:
+        """Resume a client: follow the tables it names, and every table where its player sits."""
         epoch = self._room.registry.lease.epoch
         known = {TableId(each.table): each for each in positions}
         player = client.player
@@ -64,7 +64,7 @@ class Following:
                 client.send(encode(TableGone(table=table)))
 
     def follow(self, client: Client, table: TableId, after: tuple[int, int] | None = None) -> Rejection | None:
-        """Show a client everything at a table from a position on, or from now on; or why not."""
+        """Make a client follow a table, from a position if given; returns why not, or None."""
         desk = self.desk(table)
         if desk is None:
             return reject("no_such_table")
@@ -75,20 +75,20 @@ class Following:
         return None
 
     def forget(self, client: Client, table: TableId) -> None:
-        """Show a client nothing more of a table."""
+        """Stop sending a table to a client."""
         client.tables.discard(table)
         desk = self._tables.get(table)
         if desk is not None:
             desk.forget(client)
 
     def forget_all(self, client: Client) -> None:
-        """A client is gone."""
+        """Forget a disconnected client."""
         self.lobby.forget(client)
         for table in tuple(client.tables):
             self.forget(client, table)
 
     def desk(self, table: TableId) -> Desk | None:
-        """The desk of an open table."""
+        """The desk of an open table, made if needed; None if there is no such table."""
         found = self._tables.get(table)
         if found is None:
             found = self._tournament_desk(table) if is_tournament_table(table) else self._cash_desk(table)
@@ -118,7 +118,7 @@ class Following:
         return TableDesk(actor, offered, name, self.face, self._room.registry.find)
 
     def face(self, player: PlayerId) -> Face:
-        """How a player is known to others."""
+        """A player's public name and avatar."""
         return self._house.face(player)
 
     # ---- after every decision of the room
@@ -137,7 +137,7 @@ class Following:
         match event:
             case SatDown() | Left():
                 stake = StakeId(actor.state.stake)
-                self.lobby.tell(event.player, stake)
+                self.lobby.send_mine(event.player, stake)
                 if isinstance(event, SatDown):
                     self._bring(event.player, _table_of(actor))
             case HandVoided(staff=""):
@@ -149,13 +149,13 @@ class Following:
                 self._close(_table_of(actor))
 
     def _came_back(self, actor: Actor) -> None:
-        """A table plays again after an outage; who was there all the time must not look at what was before it."""
+        """Show a table anew that was revived after an outage."""
         desk = self._tables.get(_table_of(actor))
         if desk is not None and actor.kind.name in ("cash", "deal"):
             desk.show_anew()
 
     def _bring(self, player: PlayerId, table: TableId) -> None:
-        """Who sits down follows the table, with every connection."""
+        """Make all connections of a player follow the table where they sat down."""
         account = self._account(player)
         for client in tuple(account.clients) if account is not None else ():
             self.follow(client, table)

@@ -123,7 +123,7 @@ Den gäller i en vecka. Om du inte har skapat något konto här, gör ingenting.
 _KINDS: Final = {"password_reset": _RESET, "address_in_use": _IN_USE, "confirm_address": _CONFIRM}
 
 
-def worded(kind: str, language: str, **values: str) -> tuple[str, str]:
+def mail_template(kind: str, language: str, **values: str) -> tuple[str, str]:
     """The subject and the text of a kind of letter; in English where the language is not known."""
     texts = _KINDS[kind]
     subject, _, text = texts.get(language, texts["en"]).partition("\n")

@@ -10,8 +10,8 @@ from http import HTTPStatus
 from fairdeal.kernel import Duration, Instant
 from fairdeal.runtime.ports import Clock
 from fairdeal.server.auth.devices import STRANGER, Devices
-from fairdeal.server.auth.guesses import Attempt, Guesses, network_of
 from fairdeal.server.auth.lockout import Lockout
+from fairdeal.server.auth.login_throttle import LoginAttempt, LoginThrottle, network_of
 from fairdeal.server.auth.names import key_of
 from fairdeal.server.auth.passwords import PASSWORD_MAX, Passwords
 from fairdeal.server.auth.refused import Refused, locked
@@ -20,7 +20,7 @@ from fairdeal.server.auth.sessions import Device
 from fairdeal.storage.people import People, PersonRow
 
 
-class Doorkeeper:
+class Authenticator:
     """Knows people by what they bring."""
 
     def __init__(
@@ -31,7 +31,7 @@ class Doorkeeper:
         passwords: Passwords,
         second_factor: SecondFactor,
         devices: Devices,
-        guesses: Guesses,
+        throttle: LoginThrottle,
         lockout: Lockout,
     ) -> None:
         self._people = people
@@ -39,7 +39,7 @@ class Doorkeeper:
         self._passwords = passwords
         self._second_factor = second_factor
         self._devices = devices
-        self._guesses = guesses
+        self._throttle = throttle
         self._lockout = lockout
 
     async def identify(self, name: str, password: str, device: Device, code: str) -> tuple[PersonRow, bool]:
@@ -56,23 +56,23 @@ class Doorkeeper:
         wait = wait or self._wait(attempt, now, code)  # of many tries at once, those after the lock learn nothing
         refused = _bad() if wait is None else locked(wait)
         if row is None or not is_right:
-            self._guesses.wrong(attempt, now)
+            self._throttle.record_failure(attempt, now)
             raise refused
-        if wait is not None or self._guesses.is_locked_by_other_name(attempt, now):
+        if wait is not None or self._throttle.is_locked_by_other_name(attempt, now):
             if not await self._is_unlocked(row, code):
                 raise refused  # not why: that would tell that the password was right
             return row, True
-        self._guesses.right(attempt)
+        self._throttle.record_success(attempt)
         return row, not row.totp_on
 
-    def _attempt(self, key: str, row: PersonRow | None, device: Device) -> Attempt:
+    def _attempt(self, key: str, row: PersonRow | None, device: Device) -> LoginAttempt:
         person = "" if row is None else row.id
-        known = self._devices.read(device.word, person, self._clock.now()) if person else STRANGER
-        return Attempt(key, person, network_of(device.address), known)
+        known = self._devices.read(device.token, person, self._clock.now()) if person else STRANGER
+        return LoginAttempt(key, person, network_of(device.address), known)
 
-    def _wait(self, attempt: Attempt, now: Instant, code: str) -> Duration | None:
+    def _wait(self, attempt: LoginAttempt, now: Instant, code: str) -> Duration | None:
         """How long the door is locked; without a code to open it with, that is the end."""
-        wait = self._guesses.wait(attempt, now)
+        wait = self._throttle.wait(attempt, now)
         if wait is not None and not code:
             raise locked(wait)
         return wait
