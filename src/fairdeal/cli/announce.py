@@ -1,4 +1,4 @@
-"""`fairdeal admin announce`: say something to everybody in the room, and call it off again."""
+"""`fairdeal admin announce`: make and withdraw announcements."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +19,7 @@ class _Until(click.ParamType["Instant"]):
     name = "when"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> "Instant":
-        """The instant of a text."""
+        """Parse an instant or a time from now."""
         from datetime import UTC, datetime
 
         from fairdeal.kernel import Instant

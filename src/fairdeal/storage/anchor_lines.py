@@ -43,7 +43,7 @@ class AnchorLine(msgspec.Struct, frozen=True):
 
 
 class Signer:
-    """Signs anchor lines with the newest key of a vault, and verifies signatures of all its keys."""
+    """Signs anchor lines with the newest key of a vault; `ours` are the signers of all its keys."""
 
     def __init__(self, vault: Vault) -> None:
         secrets = vault.derive("anchor")
@@ -110,7 +110,7 @@ def missing_lines(path: Path, rows: Rows, signer: Signer) -> list[AnchorLine]:
 
 
 def check_lines(path: Path, rows: Rows, report: Report, signer: Signer | None, coverage: Coverage) -> None:
-    """Report every anchor of a file that the database no longer holds; without a signer, signatures are not verified."""
+    """Report every anchor of a file that the database no longer holds; without a signer, lines of any signer are accepted."""
     written = {anchor.number: anchor for anchor in anchors_written(rows)}
     for number, line in read_lines(path):
         where = f"{path} line {number}"

@@ -217,7 +217,7 @@ def test_letters_that_wait_for_a_slow_mail_server_are_bounded(
             await SmtpSender(settings_of(post)).send(LETTER)
 
     run(story())
-    assert "a letter was dropped" in caplog.text
+    assert "an e-mail was dropped" in caplog.text
     assert "maria" not in caplog.text.lower()
 
 

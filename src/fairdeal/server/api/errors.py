@@ -1,4 +1,4 @@
-"""Every failure becomes a status and a code; nothing of the inside is told."""
+"""Exception handlers: every failure becomes a status and a code, without internals."""
 
 import logging
 import traceback
@@ -59,4 +59,4 @@ ERROR_HANDLERS: Final[dict[Any, Any]] = {
     TimeoutError: lambda _request, _error: _told(HTTPStatus.SERVICE_UNAVAILABLE, Explanation("unavailable")),
     Exception: _failed,
 }
-"""How every exception is answered; for the whole application too."""
+"""The exception handlers of the API and the whole application."""

@@ -35,7 +35,7 @@ DOWNLOAD_MAX = 1_000
 
 
 class Hands(Answer, frozen=True):
-    """Hands, the newest first; `next` goes into `before` to read on."""
+    """A page of hands, the newest first; `next` is the `before` of the next page."""
 
     rows: list[HandRow]
     next: str | None
@@ -44,7 +44,7 @@ class Hands(Answer, frozen=True):
 
 
 class AskComplaint(Asked, frozen=True):
-    """What is wrong with a hand, in one's own words."""
+    """A complaint about a hand."""
 
     text: str
 
@@ -59,7 +59,7 @@ async def read_hands(
     before: FromQuery[str | None] = None,
     limit: FromQuery[int] = ROWS_USUAL,
 ) -> Hands:
-    """One's hands, by period, stake and result."""
+    """The caller's hands, filtered by period, stake and result."""
     if not 1 <= limit <= ROWS_MAX:
         raise invalid("bad_limit", least=1, most=ROWS_MAX)
     wanted = _filter(caller, since, until, stake, result, before)
@@ -77,14 +77,14 @@ async def read_results(
     stake: FromQuery[str | None] = None,
     currency: FromQuery[str | None] = None,
 ) -> Results:
-    """How one did at cash tables, with points for a plot."""
+    """The caller's results at cash tables, with points for a plot."""
     wanted = _filter(caller, since, until, stake, None, None)
     return await caller.read(lambda: results_of(rows_of(own_hands(caller), wanted), currency))
 
 
 @get("/hands/{hand:str}", may=Access.PERSON)
 async def read_hand(caller: Who, hand: FromPath[str]) -> HandDetail:
-    """One hand with one's own cards and those that were shown."""
+    """One hand with the caller's own cards and those that were shown."""
     own = await _found(caller, hand)
     refusal = _refusal(caller.house, own)
     text = None if own.history is None or refusal is not None else _text(caller.house, own)
@@ -96,7 +96,7 @@ async def read_hand(caller: Who, hand: FromPath[str]) -> HandDetail:
 async def download_hands(
     caller: Who, since: FromQuery[int | None] = None, until: FromQuery[int | None] = None
 ) -> Response[str]:
-    """One's hands of a time in one file that hand-tracking tools read; those that may not be downloaded are left out."""
+    """The caller's hands of a period in one file for hand-tracking tools, without those that may not be downloaded."""
     wanted = _filter(caller, since, until, None, None, None)
     texts, refusal = await caller.read(lambda: _texts(caller, wanted))
     if not texts and refusal is not None:
@@ -118,14 +118,14 @@ async def download_phh(caller: Who, hand: FromPath[str]) -> Response[str]:
 
 @get("/hands/{hand:str}/text", may=Access.PERSON)
 async def download_text(caller: Who, hand: FromPath[str]) -> Response[str]:
-    """One hand as the text that hand-tracking tools read, where the rulebook allows it."""
+    """One hand as text for hand-tracking tools, where the rulebook allows it."""
     own = await _downloadable(caller, hand)
     return _file(_text(caller.house, own), f"{own.kept.hand}.txt")
 
 
 @post("/hands/{hand:str}/complaint", may=Access.PERSON, status_code=200)
 async def complain(caller: Who, hand: FromPath[str], data: JSONBody[AskComplaint]) -> ComplaintAnswer:
-    """Complain about a hand one was dealt into; the staff reads it."""
+    """Complain about a hand the caller was dealt into."""
     own = await _found(caller, hand)
     return complaint_answer(await caller.house.auth.complain(caller.player, own.kept.hand, data.text))
 
@@ -137,7 +137,7 @@ def own_hands(caller: Caller) -> OwnHands:
 
 
 def face_of(house: ServerHouse) -> Callable[[str], Face]:
-    """How players are known to others."""
+    """The lookup of public names and avatars."""
     return lambda player: house.face(PlayerId(player))
 
 
@@ -178,9 +178,9 @@ async def _downloadable(caller: Caller, hand: str) -> OwnHand:
 
 
 def _refusal(house: ServerHouse, own: OwnHand) -> Refused | None:
-    """Why a hand may not be downloaded: the rulebook it was played by says for which money it may (X-145)."""
+    """Why a hand may not be downloaded, or None; its rulebook says for which money it may (X-145)."""
     rule: RuleId | None = None
-    ids = {text.id for text in house.auth.acceptance.texts if text.digest == own.kept.edition}
+    ids = {revision.id for revision in house.auth.acceptance.revisions if revision.digest == own.kept.edition}
     for edition in house.editions:
         if edition.poker is not None and edition.id in ids:
             allowed = edition.poker.integrity.history_download_for
@@ -191,7 +191,7 @@ def _refusal(house: ServerHouse, own: OwnHand) -> Refused | None:
 
 
 def _downloads(house: ServerHouse, rows: list[HandRow]) -> tuple[bool, str | None]:
-    """Whether any of the hands may be downloaded by the rulebook it was played by, or else the clause."""
+    """Whether any of the hands may be downloaded, or else the clause that forbids it."""
     rule: str | None = None
     for edition, label in dict.fromkeys((row.edition, row.label) for row in rows):
         book = next((each for each in house.editions if each.id == edition and each.poker is not None), None)
@@ -205,7 +205,7 @@ def _downloads(house: ServerHouse, rows: list[HandRow]) -> tuple[bool, str | Non
 
 
 def _texts(caller: Caller, wanted: HandFilter) -> tuple[list[str], Refused | None]:
-    """The texts of the hands that may be had, newest first, and why one of them may not."""
+    """The texts of the hands that may be downloaded, newest first, and why one may not."""
     texts: list[str] = []
     kept_back: Refused | None = None
     for own in islice(own_hands(caller).before(wanted.until, wanted.after), DOWNLOAD_MAX):

@@ -1,7 +1,7 @@
 """
-In front of the API: whatever it asks for, and whether there is such a route or not, a request passes here first.
+A filter in front of the API, for all requests, whether a route exists or not.
 
-In this order: the pace of its address, the method, and an address that could be meant. Everything that is refused has a code.
+It checks the rate of the client address, the method, and control characters in the URL. Refusals have a code.
 """
 
 import re
@@ -27,7 +27,7 @@ _CONTROL_IN_QUERY: Final = re.compile(rb"%(?:[01][0-9a-f]|7f)", re.IGNORECASE)
 
 
 class RequestFilter:
-    """Passes requests on to an application, or refuses them."""
+    """ASGI middleware that refuses requests before routing."""
 
     def __init__(self, app: App, limit: RateLimit, clock: Clock) -> None:
         self._app = app
@@ -35,7 +35,7 @@ class RequestFilter:
         self._clock = clock
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request."""
+        """Handle one ASGI request."""
         refused = self._refused(scope) if scope["type"] == "http" else None
         if refused is None:
             await self._app(scope, receive, send)

@@ -1,4 +1,4 @@
-"""All routes of the API, behind one gate."""
+"""All routes of the API, behind access control."""
 
 from typing import Any, Final
 
@@ -40,7 +40,7 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
 
 
 def api_routes(house: ServerHouse) -> list[Any]:
-    """The routes for a house; the rulebooks it hosts are those to accept."""
+    """The routes of a server; its hosted rulebooks are those to accept."""
     house.auth.offer(house.editions)
     gate = AccessControl(house)
 

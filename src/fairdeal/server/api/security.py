@@ -1,4 +1,4 @@
-"""What keeps an account safe: its sessions, the second factor; and the rulebooks it accepted."""
+"""Account security: sessions, the second factor, e-mail confirmation; and accepting rulebooks."""
 
 import asyncio
 
@@ -16,7 +16,7 @@ _DIGESTS_MAX = 100
 
 
 class SignedIn(Answer, frozen=True):
-    """A device that is in."""
+    """A session of the caller."""
 
     id: str
     device: str
@@ -27,7 +27,7 @@ class SignedIn(Answer, frozen=True):
 
 
 class Enrolment(Answer, frozen=True):
-    """The secret of a second factor: to type, to open on this device, and as a picture to scan."""
+    """A new TOTP secret: as text, as otpauth:// URI (`address`), and as QR code (`square`)."""
 
     secret: str
     address: str
@@ -35,43 +35,43 @@ class Enrolment(Answer, frozen=True):
 
 
 class RecoveryCodes(Answer, frozen=True):
-    """Codes for the day the telephone is lost; shown once."""
+    """Recovery codes for a lost authenticator; shown once."""
 
     recovery_codes: list[str]
 
 
 class ToAccept(Answer, frozen=True):
-    """Rulebooks in force that were not accepted yet."""
+    """The rulebooks in force that are not accepted yet."""
 
     to_accept: list[RulebookAnswer]
 
 
 class AskEnrol(Asked, frozen=True):
-    """Switching the second factor on begins with the password."""
+    """Start enabling the second factor; needs the password."""
 
     password: str
 
 
 class AskCode(Asked, frozen=True):
-    """Digits of the second factor, or a recovery code."""
+    """A TOTP or recovery code."""
 
     code: str
 
 
 class AskConfirm(Asked, frozen=True):
-    """The secret of the link that was sent to an address."""
+    """Confirm an e-mail address with the token of its link."""
 
     token: str
 
 
 class AskAccept(Asked, frozen=True):
-    """The texts that are accepted, by their hashes."""
+    """Accept rulebooks, by their hashes."""
 
     digests: list[str]
 
 
 async def signed_in(caller: Caller) -> list[SignedIn]:
-    """Every device on which the caller is in, the latest first."""
+    """The caller's sessions, the latest first."""
     rows = await asyncio.to_thread(caller.house.people.sessions_of, caller.player)
     now = caller.house.clock.now()
     return [
@@ -90,13 +90,13 @@ async def signed_in(caller: Caller) -> list[SignedIn]:
 
 @get("/sessions", may=Access.PERSON, enrolling=True)
 async def read_sessions(caller: Who) -> list[SignedIn]:
-    """Where one is logged in."""
+    """The caller's sessions."""
     return await signed_in(caller)
 
 
 @post("/sessions/{session:str}/revoke", may=Access.PERSON, enrolling=True, status_code=200)
 async def revoke_session(caller: Who, session: FromPath[str]) -> Done:
-    """End one's session on a device; its sockets close at once."""
+    """End one of the caller's sessions; its sockets close at once."""
     if not await caller.house.auth.sessions.end(caller.player, only=session):
         raise Refused("no_such_session")
     return Done()
@@ -104,14 +104,14 @@ async def revoke_session(caller: Who, session: FromPath[str]) -> Done:
 
 @post("/sessions/revoke-others", may=Access.PERSON, enrolling=True, status_code=200)
 async def revoke_others(caller: Who) -> Done:
-    """End one's sessions on all devices but this."""
+    """End all of the caller's other sessions."""
     await caller.house.auth.sessions.end(caller.player, but=caller.current_session.id)
     return Done()
 
 
 @post("/second-factor/enrol", may=Access.PLAYER, entrance=True, enrolling=True, status_code=200)
 async def enrol_second_factor(caller: Who, data: JSONBody[AskEnrol]) -> Enrolment:
-    """A secret for the telephone; it counts once a code of it was brought."""
+    """Create a TOTP secret; it takes effect when confirmed with a code."""
     auth = caller.house.auth
     row = await auth.check_password(caller.player, data.password)
     secret, address = await asyncio.to_thread(auth.second_factor.enrol, row)
@@ -120,7 +120,7 @@ async def enrol_second_factor(caller: Who, data: JSONBody[AskEnrol]) -> Enrolmen
 
 @post("/second-factor/confirm", may=Access.PLAYER, entrance=True, enrolling=True, status_code=200)
 async def confirm_second_factor(caller: Who, data: JSONBody[AskCode]) -> RecoveryCodes:
-    """Switch the second factor on."""
+    """Enable the second factor, with a first code."""
     auth = caller.house.auth
     row = await auth.row(caller.player)
     codes = await asyncio.to_thread(auth.second_factor.confirm, row, data.code)
@@ -131,7 +131,7 @@ async def confirm_second_factor(caller: Who, data: JSONBody[AskCode]) -> Recover
 
 @post("/second-factor/drop", may=Access.PLAYER, entrance=True, enrolling=True, status_code=200)
 async def drop_second_factor(caller: Who, data: JSONBody[AskCode]) -> Done:
-    """Switch the second factor off, with a code of it."""
+    """Disable the second factor, with a code."""
     auth = caller.house.auth
     row = await auth.check_code(caller.player, data.code)
     await asyncio.to_thread(auth.second_factor.drop, row)
@@ -142,14 +142,14 @@ async def drop_second_factor(caller: Who, data: JSONBody[AskCode]) -> Done:
 
 @post("/address/letter", may=Access.PLAYER, entrance=True, enrolling=True, status_code=200)
 async def send_confirmation_mail(caller: Who) -> Done:
-    """Send the letter that confirms one's address once more; where there is nothing to confirm, none is sent."""
+    """Send the e-mail that confirms the caller's address again, if it is not confirmed yet."""
     await caller.house.auth.ask_to_confirm(caller.player)
     return Done()
 
 
 @post("/address/confirm", may=Access.ANYBODY, entrance=True, status_code=200)
 async def confirm_address(caller: Who, data: JSONBody[AskConfirm]) -> Done:
-    """Somebody opened the link of that letter, wherever they are."""
+    """Confirm an e-mail address; needs only the token of the link."""
     house = caller.house
     await asyncio.to_thread(house.auth.addresses.confirm, data.token, house.clock.now())
     return Done()
@@ -157,7 +157,7 @@ async def confirm_address(caller: Who, data: JSONBody[AskConfirm]) -> Done:
 
 @post("/acceptance", may=Access.PERSON, enrolling=True, status_code=200)
 async def accept_rulebooks(caller: Who, data: JSONBody[AskAccept]) -> ToAccept:
-    """Accept rulebooks as they are in force."""
+    """Accept rulebooks that are in force."""
     auth = caller.house.auth
     digests = data.digests[:_DIGESTS_MAX]
     await asyncio.to_thread(auth.acceptance.accept, caller.player, digests, caller.house.clock.now())

@@ -1,7 +1,7 @@
 """
-Who stands at the door: a name or an address, a password, a device, perhaps a code of the second factor.
+Checks the credentials of a login: name or e-mail address, password, device, perhaps a code of the second factor.
 
-A refusal tells nothing about whether the name is anybody's, and a locked door nothing about whether the password was right.
+A refusal does not reveal whether the account exists, and a lock not whether the password was right.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ from fairdeal.storage.people import People, PersonRow
 
 
 class Authenticator:
-    """Knows people by what they bring."""
+    """Checks credentials under the login throttle."""
 
     def __init__(
         self,
@@ -44,9 +44,9 @@ class Authenticator:
 
     async def identify(self, name: str, password: str, device: Device, code: str) -> tuple[PersonRow, bool]:
         """
-        The account of somebody who knows the password, and whether that is enough; otherwise the second factor is still to come.
+        The account for valid credentials, and whether the login is complete (True) or needs the second factor.
 
-        Where others have guessed too much, the owner comes in on a known device, or with a `code` of the second factor.
+        While others have locked the account by guessing, its owner can log in on a known device, or with a `code` of the second factor.
         """
         key, now = key_of(name), self._clock.now()
         row = await asyncio.to_thread(self._people.person_named, key)
@@ -71,14 +71,14 @@ class Authenticator:
         return LoginAttempt(key, person, network_of(device.address), known)
 
     def _wait(self, attempt: LoginAttempt, now: Instant, code: str) -> Duration | None:
-        """How long the door is locked; without a code to open it with, that is the end."""
+        """How long logins are locked, or None; raises `Refused` if locked and there is no code."""
         wait = self._throttle.wait(attempt, now)
         if wait is not None and not code:
             raise locked(wait)
         return wait
 
     async def _is_unlocked(self, row: PersonRow, code: str) -> bool:
-        """Whether a code of the second factor opens the door though it is locked; wrong ones count as everywhere."""
+        """Whether a code of the second factor overrides the lock; wrong codes are counted."""
         key = f"code:{row.id}"
         if not code or not row.totp_on or self._lockout.locked_for(key, self._clock.now()) is not None:
             return False

@@ -1,8 +1,8 @@
 """
-Devices whose owner has come in before: a sealed word in a long-lived cookie.
+Known devices: an encrypted token in a long-lived cookie marks a device on which an account has logged in before.
 
-It lets nobody in. It only says whose wrong passwords are counted apart from those of strangers, so that nobody who knows a public
-name can keep its owner out. It is sealed with the vault's key and bound to the account; the server keeps nothing.
+It logs nobody in. Wrong passwords from a known device are counted apart from those of strangers, so that nobody can lock an owner
+out by guessing. The token is encrypted with the vault's key and bound to the account; the server stores nothing.
 """
 
 import secrets
@@ -23,13 +23,13 @@ _INSTANT_BYTES: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class KnownDevice:
-    """A device of an account, by a number nobody can guess; strangers have the empty one."""
+    """A known device of an account, by a random number; empty for an unknown device."""
 
     number: str = ""
 
     @property
     def is_known(self) -> bool:
-        """Whether it is not a stranger's."""
+        """Whether the device is known."""
         return bool(self.number)
 
 
@@ -37,20 +37,20 @@ STRANGER: Final = KnownDevice()
 
 
 class Devices:
-    """Makes and reads the words; without a sealer every device is a stranger's."""
+    """Makes and reads known-device tokens; without a sealer every device is unknown."""
 
     def __init__(self, sealer: Sealer | None) -> None:
         self._sealer = sealer
 
     def make_token(self, person: str, now: Instant) -> str:
-        """A word for a device on which that person has just come in; empty where none can be made."""
+        """A token for the device on which that person has just logged in; empty without a sealer."""
         if self._sealer is None:
             return ""
         plain = secrets.token_bytes(_NUMBER_BYTES) + now.to_bytes(_INSTANT_BYTES, "big")
         return urlsafe_b64encode(self._sealer.seal(_name(person), plain)).decode().rstrip("=")
 
     def read(self, token: str, person: str, now: Instant) -> KnownDevice:
-        """The device that brings a word of that person, or a stranger's."""
+        """The known device of a token of that person, or `STRANGER`."""
         if self._sealer is None or not token or len(token) > TOKEN_MAX:
             return STRANGER
         try:

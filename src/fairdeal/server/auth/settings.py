@@ -1,4 +1,4 @@
-"""What an operator decides about accounts."""
+"""Settings of the account service."""
 
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
@@ -19,9 +19,9 @@ COMPLAINTS: Final = RateLimit(10, HOUR)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AuthSettings:
-    """How people come in, and for how long they stay."""
+    """Lifetimes, limits and names used by the account service."""
 
-    house: str = "Fairdeal"  # as telephones name the second factor
+    house: str = "Fairdeal"  # the issuer shown in authenticator apps
     public_url: str = "http://localhost:8000"  # links in mails start with it
     age_min: int = 18
     guests: bool = True
@@ -29,10 +29,10 @@ class AuthSettings:
     reset_lasts: Duration = HOUR
     confirm_lasts: Duration = Duration(7 * DAY)  # the link that confirms an address
     ticket_lasts: Duration = Duration(5 * MINUTE)  # between the password and the second factor
-    proof_lasts: Duration = Duration(5 * MINUTE)  # how long ago somebody must have shown who they are, for what matters
+    proof_lasts: Duration = Duration(5 * MINUTE)  # how recent a proof of identity must be for sensitive routes
     cost: Cost = field(default_factory=Cost)
-    throttle: ThrottleRules = field(default_factory=ThrottleRules)  # of passwords at the door
-    locks: LockRules = field(default_factory=LockRules)  # of digits, and of passwords by somebody who is in
+    throttle: ThrottleRules = field(default_factory=ThrottleRules)  # of passwords at login
+    locks: LockRules = field(default_factory=LockRules)  # of TOTP codes, and of passwords within a session
     # A day's worth of wrong passwords from one address is a few thousand; a household shares one address.
     entrances: RateLimit = ENTRANCES
     mails: RateLimit = MAILS  # by address, and by account
@@ -41,6 +41,6 @@ class AuthSettings:
 
 
 def auth_settings(settings: "ServerSettings") -> AuthSettings:
-    """What a server's settings say about accounts."""
+    """The account settings that follow from the server settings."""
     public_url = settings.public_url or f"http://{settings.host}:{settings.port}"
     return AuthSettings(house=settings.operator.name, public_url=public_url)

@@ -1,4 +1,4 @@
-"""The letters of the house: sent beside everything else, so that the time of an answer tells nothing."""
+"""E-mails are sent in the background, so that response times reveal nothing."""
 
 import asyncio
 import logging
@@ -11,18 +11,18 @@ _log: Final = logging.getLogger(__name__)
 
 
 class MailOutbox:
-    """Letters that are on their way."""
+    """Background tasks that send e-mails."""
 
     def __init__(self, sender: MailSender | None) -> None:
         self.sender = sender or ConsoleSender()
         self.sending: set[asyncio.Task[None]] = set()
 
     def send(self, mail: Mail) -> None:
-        """Send a letter, soon."""
+        """Send an e-mail in the background."""
         self.begin(self.sender.send(mail))
 
     def begin(self, sending: Coroutine[Any, Any, None]) -> None:
-        """Find out whom to write to, and write; whoever asked does not wait for it."""
+        """Run a coroutine that finds the recipient and sends, in the background."""
         task = asyncio.create_task(sending)
         self.sending.add(task)
         task.add_done_callback(self._sent)
@@ -30,4 +30,4 @@ class MailOutbox:
     def _sent(self, task: asyncio.Task[None]) -> None:
         self.sending.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
-            _log.error("a letter was not sent: %s", type(error).__name__)  # its text may hold the link
+            _log.error("an e-mail was not sent: %s", type(error).__name__)  # its text may hold the link

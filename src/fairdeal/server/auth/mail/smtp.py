@@ -1,4 +1,4 @@
-"""Letters by a mail server: SMTP on threads of its own, so that a slow one holds nothing up."""
+"""Sends e-mail by SMTP, on threads of its own, so that a slow server delays nothing."""
 
 import asyncio
 import logging
@@ -20,11 +20,11 @@ _log: Final = logging.getLogger(__name__)
 
 
 class SmtpSender:
-    """Sends letters by the mail server of the settings; what fails is logged without address and link, and not tried again."""
+    """Sends e-mails by the configured SMTP server; failures are logged without address and link, and not retried."""
 
     def __init__(self, settings: ServerSettings) -> None:
         if not parseaddr(settings.smtp_sender)[1]:
-            raise BadSettings("smtp_host needs smtp_sender, the address that letters come from")
+            raise BadSettings("smtp_host needs smtp_sender, the address that e-mails come from")
         if settings.smtp_user and not settings.smtp_starttls:
             raise BadSettings("smtp_user needs smtp_starttls: a password does not travel in the clear")
         self._settings = settings
@@ -32,16 +32,16 @@ class SmtpSender:
         self._waiting = 0
 
     async def send(self, mail: Mail) -> None:
-        """Hand it to the mail server; while too many wait for a slow one, it is dropped."""
+        """Queue an e-mail for the SMTP server; dropped if the queue is full."""
         if self._waiting >= _WAITING_MAX:
-            _log.error("a letter was dropped (%s): %d are waiting", mail.kind, self._waiting)
+            _log.error("an e-mail was dropped (%s): %d are waiting", mail.kind, self._waiting)
             return
         self._waiting += 1
         try:
             await asyncio.get_running_loop().run_in_executor(self._threads, self._deliver, self._message(mail))
         except (OSError, ValueError) as error:  # its text may hold the address
             code = getattr(error, "smtp_code", "")
-            _log.error("a letter was not sent (%s): %s %s", mail.kind, type(error).__name__, code)
+            _log.error("an e-mail was not sent (%s): %s %s", mail.kind, type(error).__name__, code)
         finally:
             self._waiting -= 1
 
@@ -67,5 +67,5 @@ class SmtpSender:
 
 
 def mail_sender_of(settings: ServerSettings) -> MailSender:
-    """The mail server that the settings name; the operator's console if they name none."""
+    """The configured SMTP sender, or the console sender without one."""
     return SmtpSender(settings) if settings.smtp_host else ConsoleSender()

@@ -1,4 +1,4 @@
-"""What letters say, in the languages of the house: a subject in the first line, then the text."""
+"""Templates of e-mails in all languages: a subject in the first line, then the text."""
 
 from typing import Final
 
@@ -124,7 +124,7 @@ _KINDS: Final = {"password_reset": _RESET, "address_in_use": _IN_USE, "confirm_a
 
 
 def mail_template(kind: str, language: str, **values: str) -> tuple[str, str]:
-    """The subject and the text of a kind of letter; in English where the language is not known."""
+    """The subject and text of a kind of e-mail; in English where the language is unknown."""
     texts = _KINDS[kind]
     subject, _, text = texts.get(language, texts["en"]).partition("\n")
     return subject.format(**values), text.format(**values)
