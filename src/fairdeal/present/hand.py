@@ -137,16 +137,16 @@ class HandPresenter(ABC, Generic[Public, Private]):
         yield wire.TurnChanged(turn=turn_to_wire(change.turn))
 
     def _act_shown(self, change: play.ActShown) -> Iterable[HandChange]:
-        told = self._hand_events(change.told, change.rule)
+        shown = self._hand_events(change.told, change.rule)
         if change.sits_out is not None:
-            told.append(wire.SitsOutNext(at=change.seat, rule=change.sits_out))
-        told.append(wire.TurnChanged(turn=turn_to_wire(change.turn)))
-        return told
+            shown.append(wire.SitsOutNext(at=change.seat, rule=change.sits_out))
+        shown.append(wire.TurnChanged(turn=turn_to_wire(change.turn)))
+        return shown
 
-    def _hand_events(self, told: tuple[events.HandEvent, ...], rule: str | None) -> list[HandChange]:
+    def _hand_events(self, happened: tuple[events.HandEvent, ...], rule: str | None) -> list[HandChange]:
         tracked = self.tracked
         assert tracked is not None, "a hand is being played"
-        return [found for event in told if (found := _event_to_wire(tracked, event, rule)) is not None]
+        return [found for event in happened if (found := _event_to_wire(tracked, event, rule)) is not None]
 
     def _connection(self, change: play.ConnectionChanged) -> Iterator[HandChange]:
         turn = turn_to_wire(change.turn)

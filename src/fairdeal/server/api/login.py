@@ -123,13 +123,13 @@ class AskReset(Asked, frozen=True):
 async def read_session(caller: Who) -> Response[SessionAnswer]:
     """The current session; the first request of a page."""
     auth, session = caller.house.auth, caller.session
-    texts = auth.acceptance.revisions if session is None else auth.missing_acceptance(session.person.player)
+    revisions = auth.acceptance.revisions if session is None else auth.missing_acceptance(session.person.player)
     money = caller.house.room.settings.money
     here = SessionAnswer(
         None if session is None else person_answer(session.person),
         None if session is None else session.csrf,
         caller.house.clock.now(),
-        [rulebook_answer(text) for text in texts],
+        [rulebook_answer(each) for each in revisions],
         [kind.value for kind in money],
         MoneyKind.REAL in money,
         list(LANGUAGES),
