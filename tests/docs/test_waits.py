@@ -31,7 +31,7 @@ WAITS: Final = {
     "the last sign of life": f"{USUAL.close_seconds:g} s",
     "the copier of SQLite's log": f"{checkpoint.CLOSE_SECONDS:g} s",
     "the store, for a call of another thread": f"{sql.CLOSE_SECONDS:g} s",
-    "a letter to the mail server": f"{mail_smtp._TIMEOUT_SECONDS} s for each step",
+    "an e-mail to the mail server": f"{mail_smtp._TIMEOUT_SECONDS} s for each step",
     "the watch for announcements": f"{announcements._LOOK_SECONDS:g} s between two looks",
     "everything together, once told to stop": f"`drain_seconds` + {serve.STOP_SECONDS} s",
 }

@@ -23,10 +23,10 @@ from fairdeal.cli.main import main
 from fairdeal.kernel import PlayerId, StreamId, TableId, TournamentId
 from fairdeal.room.bank.purse import purse_stream
 from fairdeal.room.casino.house import casino_stream
-from fairdeal.server.opening import Opened
+from fairdeal.server.opening import RunningServer
 from fairdeal.storage.archive import Archive
 from fairdeal.storage.backup import restore
-from fairdeal.storage.chain import Chain
+from fairdeal.storage.chain import ChainHasher
 from fairdeal.storage.opening import migrate, open_store
 from fairdeal.storage.vault import vault_from_file
 from fairdeal.storage.verify.check import check
@@ -53,7 +53,7 @@ def kept(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
 class Reader:
     """A room of an earlier build, opened by this one; people come back to it."""
 
-    def __init__(self, opened: Opened, folder: Path) -> None:
+    def __init__(self, opened: RunningServer, folder: Path) -> None:
         self.opened = opened
         self.room = opened.house.room
         self.about: dict[str, Any] = json.loads((folder / "people.json").read_text())
@@ -95,7 +95,9 @@ def test_a_room_that_was_killed_under_an_earlier_build_plays_on(kept: Path) -> N
             await tournament
             assert waiting_withdrawals(reader) == {"Ann": ["w-Ann"], "Bob": ["w-Bob"]}
             assert opened.house.room.fail_stop_report() == []
-        store = open_store(f"sqlite:///{kept / 'room.db'}", Chain(vault_from_file(kept / "cards.key").derive("chain")))
+        store = open_store(
+            f"sqlite:///{kept / 'room.db'}", ChainHasher(vault_from_file(kept / "cards.key").derive("chain"))
+        )
         assert_in_order(store)
         store.close()
 

@@ -48,7 +48,7 @@ from fairdeal.server.api.purse import open_wallets
 from fairdeal.server.auth.roles import Role, roles_text
 from fairdeal.server.auth.service import Registration
 from fairdeal.server.auth.sessions import Device
-from fairdeal.server.opening import Opened, open_server
+from fairdeal.server.opening import RunningServer, open_server
 from fairdeal.server.settings import ServerSettings
 from fairdeal.storage.backup import back_up
 from fairdeal.testing.tournaments.plan import TournamentPlan, bill
@@ -93,7 +93,7 @@ def room_settings() -> RoomSettings:
 class Writer:
     """The story that is written."""
 
-    def __init__(self, opened: Opened) -> None:
+    def __init__(self, opened: RunningServer) -> None:
         self.opened = opened
         self.room: Room = opened.house.room
         self.people: dict[str, Guest] = {}
@@ -264,7 +264,7 @@ class Writer:
 
 
 @asynccontextmanager
-async def serving(folder: Path) -> AsyncIterator[Opened]:
+async def serving(folder: Path) -> AsyncIterator[RunningServer]:
     """The server on the files of a folder."""
     async with listening(await open_server(settings_of(folder), room_settings=room_settings())) as opened:
         yield opened

@@ -17,7 +17,7 @@ from fairdeal.kernel import Duration, PlayerId, Units
 from fairdeal.room.cash.house import wallet_of
 from fairdeal.room.settings import RoomSettings
 from fairdeal.runtime.ports import Answer
-from fairdeal.server.opening import Opened, Patience, open_server
+from fairdeal.server.opening import DatabaseTimeouts, RunningServer, open_server
 from fairdeal.storage.verify.check import check
 from tests.contracts.postgres import empty_database
 from tests.faults.disks import small_disk
@@ -39,7 +39,7 @@ from tests.server.live import (
 from tests.server.test_pages import fetch
 from tests.storage.proxy import Proxy
 
-SHORT: Final = Patience(give_up_seconds=0.1, answer_seconds=1.0, close_seconds=0.2)
+SHORT: Final = DatabaseTimeouts(give_up_seconds=0.1, answer_seconds=1.0, close_seconds=0.2)
 OFTEN: Final = RoomSettings(house=QUICK, heartbeat=Duration(100))
 
 
@@ -124,7 +124,7 @@ async def until(holds: Callable[[], Any]) -> None:
             await asyncio.sleep(0.005)
 
 
-async def credited(opened: Opened, guest: Guest) -> Answer:
+async def credited(opened: RunningServer, guest: Guest) -> Answer:
     """What a purse says to money."""
     answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
     wallet = wallet_of(opened.house.room.cash.house.offered[SIX].rules, PlayerId(guest.player))

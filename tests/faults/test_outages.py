@@ -98,6 +98,6 @@ def test_a_clock_that_jumps_back_loses_and_reorders_nothing(address: str, tmp_pa
         assert isinstance(outcome, Committed)
 
     assert_whole(store, 0)
-    assert [line.at for line in store.lines(rake_account(0), Instant(0), Instant(2 * NOW))] == sorted(instants)
+    assert [line.at for line in store.transfers_of(rake_account(0), Instant(0), Instant(2 * NOW))] == sorted(instants)
     assert list(check(store)) == []
     store.close()

@@ -13,12 +13,12 @@ from fairdeal.rulebook.clause import U27
 from fairdeal.rulebook.loader import published_edition
 from fairdeal.runtime.ports import Answer
 from fairdeal.server.limits import TOURNAMENTS_FOLLOWED_MAX
-from fairdeal.server.opening import Opened
+from fairdeal.server.opening import RunningServer
 from fairdeal.testing.tournaments.plan import MAIN, TournamentPlan, bill
 from tests.server.live import Guest, Message, dial, new_guest, run, running, settings_in, tournament_options
 
 
-async def announced(opened: Opened, kind: str = "sit_and_go") -> None:
+async def announced(opened: RunningServer, kind: str = "sit_and_go") -> None:
     """A tournament for two is in the lobby."""
     room = opened.house.room
     plan = TournamentPlan(kind=kind, entrants=2, seats=2, seed=4, edition=published_edition(U27))

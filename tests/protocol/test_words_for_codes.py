@@ -11,8 +11,8 @@ PROJECT: Final = Path(__file__).parents[2]
 SOURCE: Final = PROJECT / "src/fairdeal"
 WORDS: Final = PROJECT / "web/src/i18n"
 # The packages whose refusals reach a player over the socket or a page of data.
-SPEAKERS: Final = ("server", "protocol", "cash", "play", "bank", "poker", "room", "tournament", "hexapro")
-REFUSING: Final = {"reject", "rule_on", "Refused", "Told", "invalid", "BadMessage", "dismiss"}
+SPEAKERS: Final = ("server", "protocol", "cash", "play", "bank", "poker", "room", "runtime", "tournament", "hexapro")
+REFUSING: Final = {"reject", "rule_on", "Refused", "Explanation", "invalid", "BadMessage", "disconnect"}
 
 TO_TIMERS: Final = {"stale_timer", "too_early", "not_enough_players", "stale_game"}
 TO_THE_HOUSE: Final = {

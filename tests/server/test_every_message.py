@@ -14,7 +14,7 @@ from fairdeal.casino.table import commands as casino
 from fairdeal.casino.table.events import RoundSettled
 from fairdeal.casino.table.facts import Game
 from fairdeal.kernel import MINUTE, SECOND, PlayerId, TableId
-from fairdeal.protocol import client as said
+from fairdeal.protocol import client as inbound
 from fairdeal.protocol.base import AMOUNT_MAX, TABLE_MAX
 from fairdeal.room.bank.purse import purse_stream
 from fairdeal.rulebook.clause import PW
@@ -31,12 +31,12 @@ HOSTILE: tuple[object, ...] = (
 )  # fmt: skip
 
 
-def messages() -> tuple[type[said.ClientMessage], ...]:
+def messages() -> tuple[type[inbound.ClientMessage], ...]:
     """Every message of the protocol."""
-    return get_args(said.AnyClientMessage)
+    return get_args(inbound.AnyClientMessage)
 
 
-def kind_of(message: type[said.ClientMessage]) -> str:
+def kind_of(message: type[inbound.ClientMessage]) -> str:
     return str(message.__struct_config__.tag)
 
 
@@ -55,11 +55,11 @@ def values(hint: Any) -> list[Any]:
     return [200, 1, 0, AMOUNT_MAX] if hint.__origin__ is int else ["hello"]
 
 
-def samples(kind: type[said.ClientMessage], homes: dict[str, str], addresses: list[str]) -> Iterator[Message]:
+def samples(kind: type[inbound.ClientMessage], homes: dict[str, str], addresses: list[str]) -> Iterator[Message]:
     """Each name in turn is that of everything there is; at each, every other field has all its values once."""
     fields = [each for each in msgspec.structs.fields(kind) if each.name != "id"]
     named = [each.encode_name for each in fields if each.name in homes]
-    if kind is said.Hello:
+    if kind is inbound.Hello:
         positions = [{"table": table, "epoch": 1, "number": 0} for table in addresses]
         yield from ({"type": "hello", "positions": positions[at : at + 30]} for at in range(0, len(positions), 30))
         return
@@ -157,8 +157,10 @@ def answers(wire: Wire) -> dict[str, Message]:
 
 def test_the_list_of_messages_is_whole() -> None:
     """A message that is not in the union reaches nobody; one that is in it is tried here."""
-    known = {each for each in vars(said).values() if isinstance(each, type) and issubclass(each, said.ClientMessage)}
-    assert set(messages()) == known - {said.ClientMessage}
+    known = {
+        each for each in vars(inbound).values() if isinstance(each, type) and issubclass(each, inbound.ClientMessage)
+    }
+    assert set(messages()) == known - {inbound.ClientMessage}
 
 
 def test_no_message_of_a_client_stops_a_machine() -> None:

@@ -16,7 +16,7 @@ from fairdeal.kernel import TableId
 from fairdeal.protocol.base import PROTOCOL
 from fairdeal.room.wiring import SHARD
 from fairdeal.server import gateway as gateways
-from fairdeal.server.opening import Opened
+from fairdeal.server.opening import RunningServer
 from tests.server.live import (
     HEADS_UP,
     SIX,
@@ -40,7 +40,7 @@ from tests.server.raw import connect, upgrade
 class Duel:
     """Two guests at a table, one of them to act."""
 
-    opened: Opened
+    opened: RunningServer
     table: str
     actor: Guest
     other: Guest

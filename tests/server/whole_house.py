@@ -57,8 +57,8 @@ class Wire:
     def send(self, message: bytes) -> None:
         self.came.append(msgspec.json.decode(message))
 
-    def close(self, last: bytes, *, again: bool) -> None:
-        raise AssertionError(f"closed: {last!r} {again}")
+    def close(self, last: bytes, *, reconnect: bool) -> None:
+        raise AssertionError(f"closed: {last!r} {reconnect}")
 
 
 class WholeHouse:
@@ -138,7 +138,7 @@ class WholeHouse:
 
     def connect(self, session: Session | None) -> tuple[Client, Wire]:
         wire = Wire()
-        return self.gateway.opened(wire, session), wire
+        return self.gateway.on_connected(wire, session), wire
 
     # ---- what they say
 
@@ -146,7 +146,7 @@ class WholeHouse:
         """Send a message under a new id; the id."""
         name = f"m{len(self.said)}"
         self.said[name] = message
-        self.gateway.heard(client, msgspec.json.encode({**message, "id": name}))
+        self.gateway.on_message(client, msgspec.json.encode({**message, "id": name}))
         return name
 
     def tell(self, table: TableId, command: Any) -> Answer:

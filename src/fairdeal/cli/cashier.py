@@ -34,7 +34,7 @@ def cashier() -> None:
 
 
 def _till(command: Command) -> Command:
-    """What credit and debit share."""
+    """Add the options that credit and debit share."""
     for option in (
         click.argument("currency", type=_CURRENCY),
         click.argument("amount", type=Amount()),
@@ -159,7 +159,7 @@ def withdrawals(context: click.Context, database: str) -> None:
 
 
 def _settling(command: Command) -> Command:
-    """What approving, rejecting and sending share."""
+    """Add the options that approve, reject and sent share."""
     for option in (
         click.argument("withdrawal"),
         click.argument("player"),
@@ -262,7 +262,7 @@ def _list_ghosts(store: "Archive", found: "list[Purse]") -> None:
 
 @contextmanager
 def _at_till(player: str, tender: "Tender | None", rest: dict[str, Any]) -> Iterator["_Till"]:
-    """The till, for a player who is known and with a member of staff who has signed in."""
+    """Open the till for a known player, with a signed-in member of staff."""
     database = rest["database"]
     with opened(database, writes=True) as store, accounts(database) as people:
         row = find_person(people, player)
@@ -301,12 +301,12 @@ class _Till:
         self._purse = _hosted(purse_stream(PlayerId(player)), real_money=real_money)
 
     def confirm(self, what: str) -> None:
-        """Show whom it is about, and ask."""
+        """Show the player and the action, and ask for confirmation."""
         assert self._row is not None, "nobody's accounts are confirmed elsewhere"
         confirm(self._row, what, yes=self._yes)
 
     def act(self, command: Any, key: str | None = None) -> None:
-        """Do it, or say why not and end; with a key, that name is used up in the whole house."""
+        """Execute a command, or print why not and exit; with a key it is executed once in the whole installation."""
         from fairdeal.kernel import Rejection
         from fairdeal.room.desk import act
         from fairdeal.storage.port import Refusal
@@ -318,7 +318,7 @@ class _Till:
             refuse(answer, self._currency)
 
     def settle(self, withdrawal: str, what: str, command: Any, key: str | None = None) -> None:
-        """Take a withdrawal one step further."""
+        """Move a withdrawal to its next stage."""
         from fairdeal.bank.house import tender_of
 
         known = self.purse().find_withdrawal(withdrawal)
@@ -329,7 +329,7 @@ class _Till:
         click.echo(f"{self.name}: {withdrawal} {what}")
 
     def pay_out(self, name: str, tender: "Tender", amount: int, balance: int, key: str | None) -> None:
-        """Ask for a withdrawal, approve and send it; a name that was paid out before is not paid again."""
+        """Request, approve and send a withdrawal in one go; the same name is never paid twice."""
         from fairdeal.bank.house import StaffId
         from fairdeal.bank.purse.commands import ApproveWithdrawal, AskWithdrawal, ConfirmSent
         from fairdeal.bank.purse.state import Stage
@@ -346,13 +346,13 @@ class _Till:
         return None if known is None else known.stage
 
     def purse(self) -> "Purse":
-        """The purse as it is now."""
+        """The present state of the purse."""
         from fairdeal.room.desk import read_state
 
         return read_state(self.store, self._purse)[0]
 
     def tell(self, account: "AccountId", what: str, amount: int, tender: "Tender") -> None:
-        """Say what the account holds now, and keep who did it."""
+        """Print the new balance, and log who did it."""
         from fairdeal.bank.formats import amount_text
 
         note(self.people, self.player, f"till_{what}", self.staff.id, _text(amount, tender))
@@ -361,7 +361,7 @@ class _Till:
 
 
 def _purses(store: "Archive") -> "Iterator[Purse]":
-    """Every purse of the house."""
+    """All purses in the store."""
     from fairdeal.room.desk import read_state
 
     for stream in store.streams("purse"):

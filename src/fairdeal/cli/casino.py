@@ -68,7 +68,7 @@ def simulate(
 
 
 def rules_of(edition: str, soft17: str | None) -> "Casino":
-    """The casino rules of an edition, with the table's own way of soft 17."""
+    """The casino rules of an edition, with the given soft-17 rule."""
     from fairdeal.casino.table.facts import with_soft_17
     from fairdeal.cli.rules import edition_named
 
@@ -108,7 +108,7 @@ def _as_json(game: str, report: "Report", seed: int, rate: float) -> dict[str, A
 
 @contextmanager
 def _progress_bar(length: int) -> Iterator[Callable[[int], None]]:
-    """What to tell progress to: a bar on a terminal, nothing elsewhere."""
+    """A progress callback: a bar on a terminal, nothing elsewhere."""
     with click.progressbar(length=length, file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
         yield lambda done: bar.update(done - bar.pos)
 
@@ -133,11 +133,11 @@ def deal(game: str, rounds: int | None, seed: int | None, soft17: str | None, ed
 
 
 class Quit(Exception):
-    """The player has enough."""
+    """The player quits."""
 
 
 class Evening:
-    """One person at a table of their own: the machine, a ledger of play money, and a clock that never waits."""
+    """One player at a table of their own: the machine, a play-money ledger, and a clock that jumps ahead."""
 
     def __init__(self, rules: "Casino", game: str, chance: random.Random, lang: Language) -> None:
         from fairdeal.bank.accounts import Purpose, Tender, site_wallet
@@ -159,7 +159,7 @@ class Evening:
         self.version = 0
 
     def run(self, rounds: int | None) -> None:
-        """Play round after round until the player has enough."""
+        """Play rounds until the player quits."""
         from fairdeal.casino.table.commands import Join, TakeSeat
 
         self.send(Join(self.me))
@@ -176,7 +176,7 @@ class Evening:
         click.echo(f"{played} rounds. You have {self.money()}.")
 
     def one_round(self) -> None:
-        """Bets, the round, the result."""
+        """Play one round: bets, decisions, result."""
         from fairdeal.casino.table.state import Phase
 
         while self.phase() is not Phase.BETTING:
@@ -192,13 +192,13 @@ class Evening:
                 self.tick()
 
     def phase(self) -> "Phase":
-        """Where the round stands."""
+        """The phase of the round."""
         return self.table.phase
 
     # ---- what the player says
 
     def bet(self, answer: str) -> bool:
-        """Whether the answer became a bet."""
+        """Place a bet from an answer; whether that worked."""
         from fairdeal.casino.bet_text import BadBet, parse_amount
         from fairdeal.casino.table.commands import PlaceBet
 
@@ -230,7 +230,7 @@ class Evening:
         return False
 
     def decide(self) -> bool:
-        """Ask the player if the table waits for a decision; false when it does not."""
+        """Ask the player for a pending decision; False if there is none."""
         from fairdeal.casino.table.commands import Choice, Decide
 
         own = self.machine.view(self.table, self.me).own
@@ -273,13 +273,13 @@ class Evening:
         return f"{' and '.join(hands)} against {felt.dealer_total}"
 
     def why(self, answer: str) -> str:
-        """What the player may do, or the words of the rule about decisions."""
+        """Explain the player's options, or the rule about decisions."""
         return self.words("BJ-45") if answer == "w" else HELP[self.facts.game]
 
     # ---- the table
 
     def send(self, command: "TableCommand") -> bool:
-        """Let the table decide; tell what happens, or why not."""
+        """Send a command to the table and print its events, or the refusal."""
         from fairdeal.kernel import EventRef, Rejection, StreamId
 
         decision = self.machine.decide(self.table, command, self.now)
@@ -298,7 +298,7 @@ class Evening:
         return True
 
     def tick(self) -> None:
-        """Let the next thing happen that the table waits for; nobody waits for a clock here."""
+        """Advance the clock to the next item of the agenda and run it."""
         from fairdeal.kernel import Timer
 
         timer = min((task for task in self.machine.agenda(self.table) if isinstance(task, Timer)), key=lambda t: t.at)
@@ -306,7 +306,7 @@ class Evening:
         self.send(self.supplied(timer.command))
 
     def supplied(self, command: "TableCommand") -> "TableCommand":
-        """The command with what only chance may fill."""
+        """The command with the entropy it needs."""
         from dataclasses import replace
 
         from fairdeal.casino.shoe import SALT_BYTES
@@ -322,7 +322,7 @@ class Evening:
         return command
 
     def tell(self, event: "TableEvent") -> None:
-        """Say what happens."""
+        """Print an event."""
         from fairdeal.casino.story import card_sentence, sentence
         from fairdeal.casino.table.events import CardDealt
 
@@ -350,20 +350,20 @@ class Evening:
         return f"{rule}: {by_language.get(self.lang, by_language['en']).text}"
 
     def money(self) -> str:
-        """What the player has, in words."""
+        """The player's balance, as text."""
         from fairdeal.casino.story import amount
 
         return amount(self.cents())
 
     def cents(self) -> int:
-        """What the player has."""
+        """The player's balance in cents."""
         from fairdeal.kernel import UNITS_PER_CENT
 
         return self.book.balances[self.wallet] // UNITS_PER_CENT
 
 
 START: Final = 10_000_000
-"""What everybody starts with, in units: a thousand."""
+"""The starting balance in units: a thousand."""
 KEYS: Final = {"h": "hit", "s": "stand", "d": "double", "p": "split"}
 HELP: Final = {
     "roulette": "Bets: red 5, 17 1, split-16-17 2 · l last bet · q quit",
@@ -373,7 +373,7 @@ HELP: Final = {
 
 
 def ask(question: str) -> str:
-    """What the player answers; "q" and the end of the input end the evening."""
+    """Ask a question; raises `Quit` on "q" and at the end of the input."""
     try:
         answer: str = click.prompt(question, prompt_suffix=" > ", default="", show_default=False)
     except click.Abort:

@@ -85,7 +85,7 @@ def _equity_lines(found: "Equity", holes: "Sequence[Sequence[Card]]", seed: int 
 
 @contextmanager
 def _progress_bar(length: int) -> Iterator[Callable[[int, int], None]]:
-    """What to tell progress to: a bar on a terminal, nothing elsewhere."""
+    """A progress callback: a bar on a terminal, nothing elsewhere."""
     with click.progressbar(length=length, file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
         yield lambda done, _: bar.update(done - bar.pos)
 
@@ -203,7 +203,7 @@ def _winners(asked: Mapping[str, object]) -> tuple[int, ...]:
 
 
 class _BadLine(Exception):
-    """A line that cannot be answered; `code` is stable."""
+    """An input line is invalid; `code` is stable."""
 
     def __init__(self, code: str) -> None:
         self.code = code
@@ -211,7 +211,7 @@ class _BadLine(Exception):
 
 
 def _answer_lines(file: str, answer: Callable[[Mapping[str, object]], Answer]) -> None:
-    """Answer every line that is not blank; what cannot be answered is answered by its error's code."""
+    """Answer every non-blank line; invalid lines are answered with an error code."""
     try:
         stream: IO[bytes] = click.open_file(file, "rb")
     except (OSError, ValueError) as error:
@@ -231,7 +231,7 @@ def _unreadable(file: str, error: Exception) -> click.ClickException:
 
 
 def _answered(line: bytes | None, answer: Callable[[Mapping[str, object]], Answer]) -> Answer:
-    """The answer to one line; an `id` is handed back."""
+    """The answer to one line, with its `id` if it has one."""
     if line is None:
         return {"error": "too_large"}
     try:

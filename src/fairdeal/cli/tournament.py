@@ -105,7 +105,7 @@ def _plan(seed: int, edition: str | None, options: dict[str, Any]) -> "Tournamen
 
 
 def _simulated(plan: "TournamentPlan") -> "TournamentReport":
-    """The simulation; a bar on a terminal, nothing elsewhere."""
+    """Run the simulation with a progress bar on a terminal."""
     from fairdeal.testing.tournaments.simulation import simulate as run
 
     with click.progressbar(length=plan.entrants, label="out", file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:

@@ -1,4 +1,4 @@
-"""Chances of hands against hands; the one package beside the edges that may use NumPy."""
+"""Equities of poker hands against each other; the only core-level package that may use NumPy."""
 
 from fairdeal.odds.deal import HANDS_MAX, Deal, Game, deal_of
 from fairdeal.odds.equity import Equity, HandEquity, Progress, exact, sample, winners

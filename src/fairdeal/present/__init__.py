@@ -1,1 +1,1 @@
-"""From states and events of machines to messages on the wire."""
+"""Turns views and changes of the machines into messages of the protocol."""

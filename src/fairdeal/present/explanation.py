@@ -1,11 +1,11 @@
-"""Rejections and rulings of the core as clients word them."""
+"""Rejections and rulings of the core as `Explanation` messages."""
 
 from typing import Any
 
 from fairdeal.bank.in_cents import numbers_in_cents
-from fairdeal.protocol.base import Told
+from fairdeal.protocol.base import Explanation
 
 
-def told(said: Any) -> Told:
-    """A rejection or a ruling of the core as the client words it: amounts in cents, also where the ledger refused."""
-    return Told(code=said.code, rule=said.rule, numbers=numbers_in_cents(said.code, said.numbers))
+def explanation_to_wire(source: Any) -> Explanation:
+    """A rejection or ruling of the core as an `Explanation`; amounts of ledger refusals are converted to cents."""
+    return Explanation(code=source.code, rule=source.rule, numbers=numbers_in_cents(source.code, source.numbers))

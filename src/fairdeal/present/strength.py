@@ -1,4 +1,4 @@
-"""What cards are worth, as clients word it."""
+"""Cards and hand strength as protocol values."""
 
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -11,20 +11,20 @@ from fairdeal.protocol.table import Card, Strength
 _HOLDEM_HOLE = 2
 
 
-def cards_shown(cards: Sequence[int]) -> tuple[Card, ...]:
-    """Cards as they are written."""
+def cards_to_wire(cards: Sequence[int]) -> tuple[Card, ...]:
+    """Cards as text: rank and suit."""
     return tuple(NAMES[card] for card in cards)
 
 
 @cache
 def strength_of(hand_rank: int) -> Strength:
-    """A rank of the evaluator as clients word it."""
+    """The category and deciding ranks of an evaluator rank."""
     found = describe(hand_rank)
     return Strength(category=found.category.value, ranks=tuple(RANKS[each] for each in found.ranks))
 
 
 def strength_with(hole: Sequence[int], board: Sequence[int]) -> Strength | None:
-    """What hole cards make with the board; nothing before the flop."""
+    """The strength of hole cards with the board; None before the flop."""
     if len(board) < 3:
         return None
     if len(hole) == _HOLDEM_HOLE:
@@ -33,10 +33,10 @@ def strength_with(hole: Sequence[int], board: Sequence[int]) -> Strength | None:
 
 
 def best_five(hole: Sequence[int], board: Sequence[int], hand_rank: int) -> tuple[Card, ...]:
-    """The five cards that make a rank; nothing where the board is not complete."""
+    """The five cards that make a rank; empty while the board is incomplete."""
     if len(board) < 5:
         return ()
     fives: Iterable[tuple[int, ...]] = combinations([*hole, *board], 5)
     if len(hole) != _HOLDEM_HOLE:
         fives = ((*pair, *three) for pair in combinations(hole, 2) for three in combinations(board, 3))
-    return next((cards_shown(five) for five in fives if rank(five) == hand_rank), ())
+    return next((cards_to_wire(five) for five in fives if rank(five) == hand_rank), ())

@@ -1,4 +1,4 @@
-"""A whole table, and the lobby, as messages."""
+"""A whole cash table, and the rows of the cash lobby, as messages."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -11,9 +11,9 @@ from fairdeal.cash.rules import CashRules
 from fairdeal.cash.table.view import HandView, TableView
 from fairdeal.kernel import MoneyKind, TableId
 from fairdeal.play.state import Outcome
-from fairdeal.present.chairs import Faces, own_shown, seat_shown, turn_shown
-from fairdeal.present.explanation import told
-from fairdeal.present.strength import cards_shown, strength_of
+from fairdeal.present.explanation import explanation_to_wire
+from fairdeal.present.seats import Faces, own_to_wire, seat_to_wire, turn_to_wire
+from fairdeal.present.strength import cards_to_wire, strength_of
 from fairdeal.protocol.server import Edition, Offer, Stake
 from fairdeal.protocol.table import ChatLine, Hand, Own, PotWon, Result, Shown, Table, Unit
 from fairdeal.rulebook.schema import edition as rulebook
@@ -29,25 +29,25 @@ _FIRST_BOARD: Final = 3
 
 
 def table_name(table: TableId) -> str:
-    """What people call a table: a town, and a number where towns are not enough."""
+    """The display name of a table: a town, with a number where towns repeat."""
     number = crc32(table.encode())
     return f"{_TOWNS[number % len(_TOWNS)]} {number // len(_TOWNS) % 90 + 10}"
 
 
 def unit_of(rules: CashRules) -> Unit:
-    """What amounts at a stake count."""
+    """The unit of amounts at a stake: money of a currency, or chips."""
     if rules.money is MoneyKind.REAL:
         return Unit(currency=rules.currency.value)
     return Unit(currency=rules.currency.value, label="play" if rules.money is MoneyKind.PLAY else "test")
 
 
 def wallet_id(rules: CashRules) -> str:
-    """The wallet that buy-ins at a stake come from, as its owner names it: purpose, currency, money."""
+    """The id of the wallet that buy-ins at a stake come from: purpose, currency, money kind."""
     purpose = Purpose.POKER if rules.wallet.scheme.value is WalletScheme.SITE_AND_POKER else Purpose.SITE
     return f"{purpose}:{rules.wallet.currency.value}:{rules.money}"
 
 
-def table_shown(
+def table_to_wire(
     view: TableView,
     offered: Offered,
     edition_name: str,
@@ -73,10 +73,10 @@ def table_shown(
         unit=unit_of(rules),
         wallet=wallet_id(rules),
         step=1,
-        seats=tuple(None if seat is None else seat_shown(seat, faces) for seat in view.seats),
+        seats=tuple(None if seat is None else seat_to_wire(seat, faces) for seat in view.seats),
         button=None if last is None else last.button,
         hand=None if hand is None else _hand(hand, rules, pots),
-        result=None if view.outcome is None else result_shown(view.outcome),
+        result=None if view.outcome is None else result_to_wire(view.outcome),
         next_hand_at=view.deals_at,
         missing=max(0, view.players_needed - view.players_ready),
         top_up_limit=view.top_up_limit,
@@ -95,8 +95,8 @@ def _own(view: TableView) -> Own | None:
         return None
     hand = view.hand
     if hand is None:
-        return own_shown(view.own, None, 0, ())
-    return own_shown(view.own, hand.hand, 0 if hand.turn is None else hand.turn.number, hand.board)
+        return own_to_wire(view.own, None, 0, ())
+    return own_to_wire(view.own, hand.hand, 0 if hand.turn is None else hand.turn.number, hand.board)
 
 
 def _hand(hand: HandView, rules: CashRules, pots: tuple[int, ...]) -> Hand:
@@ -107,26 +107,26 @@ def _hand(hand: HandView, rules: CashRules, pots: tuple[int, ...]) -> Hand:
         small_blind=hand.dealt.small_blind,
         big_blind=hand.dealt.big_blind,
         street=street_of(hand.board),
-        board=cards_shown(hand.board),
+        board=cards_to_wire(hand.board),
         pots=pots,
-        turn=turn_shown(hand.turn),
+        turn=turn_to_wire(hand.turn),
         commitment=hand.commitment.hex(),
         hole_cards=rules.hand.hole_cards,
     )
 
 
 def street_of(board: tuple[int, ...]) -> int:
-    """How many times the board was dealt to: 0 before the flop, 3 on the river."""
+    """The street of a board: 0 before the flop, 3 on the river."""
     return max(0, len(board) - _FIRST_BOARD + 1)
 
 
-def result_shown(outcome: Outcome) -> Result:
-    """What lies on a table after a hand."""
+def result_to_wire(outcome: Outcome) -> Result:
+    """The result of the last hand, shown until the next one."""
     return Result(
         number=outcome.number,
-        board=cards_shown(outcome.board),
+        board=cards_to_wire(outcome.board),
         shown=tuple(
-            Shown(seat=each.seat, cards=cards_shown(each.cards), strength=strength_of(each.rank))
+            Shown(seat=each.seat, cards=cards_to_wire(each.cards), strength=strength_of(each.rank))
             for each in outcome.shown
         ),
         pots=tuple(PotWon(amount=amount, winners=winners) for amount, winners in outcome.pots),
@@ -136,12 +136,12 @@ def result_shown(outcome: Outcome) -> Result:
 # ---- the lobby
 
 
-def edition_shown(edition: rulebook.Edition) -> Edition:
+def edition_to_wire(edition: rulebook.Edition) -> Edition:
     """A rulebook in force."""
     return Edition(id=edition.id, name=edition.title, version=edition.version, date=edition.date)
 
 
-def stake_shown(
+def stake_to_wire(
     offered: Offered,
     *,
     players: int,
@@ -179,15 +179,15 @@ def stake_shown(
     )
 
 
-def offer_shown(question: QuestionView, rules: CashRules) -> Offer:
-    """A kept seat: what one may bring, and why."""
+def offer_to_wire(question: QuestionView, rules: CashRules) -> Offer:
+    """A reserved seat: the allowed buy-in, and why."""
     return Offer(
         until=question.until,
         min=question.minimum,
         max=question.maximum,
         usual_min=rules.buy_in_min.value,
         usual_max=rules.buy_in_max.value,
-        why=told(question.why),
+        why=explanation_to_wire(question.why),
         amounts=question.amounts,
         post=rules.big_blind if rules.may_post else None,
         auto_top_up=rules.auto_top_up is not None,

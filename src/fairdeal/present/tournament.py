@@ -1,4 +1,4 @@
-"""Tournaments and lobbies of HexaPro as messages, built from what may be shown."""
+"""Tournaments and HexaPro lobbies as messages, built from their views."""
 
 from itertools import groupby
 
@@ -36,14 +36,14 @@ from fairdeal.tournament.structure import Level
 
 
 def money_unit(tender: Tender) -> Unit:
-    """What prices and prizes count."""
+    """The unit of prices and prizes."""
     if tender.money is MoneyKind.REAL:
         return Unit(currency=tender.currency.value)
     return Unit(currency=tender.currency.value, label="play" if tender.money is MoneyKind.PLAY else "test")
 
 
-def row_shown(row: lobby.TournamentRow, tender: Tender) -> TournamentRow:
-    """One tournament as players choose it."""
+def tournament_row_to_wire(row: lobby.TournamentRow, tender: Tender) -> TournamentRow:
+    """A tournament as a row of the tournament lobby."""
     summary = row.summary
     return TournamentRow(
         id=row.tournament,
@@ -73,7 +73,7 @@ def row_shown(row: lobby.TournamentRow, tender: Tender) -> TournamentRow:
     )
 
 
-def tournament_shown(tournament: TournamentId, view: TournamentView, rules: TournamentRules) -> Tournament:
+def tournament_to_wire(tournament: TournamentId, view: TournamentView, rules: TournamentRules) -> Tournament:
     """A tournament as the viewer of that view sees it."""
     setup = view.setup
     choice = setup.multi_buy_in
@@ -123,7 +123,7 @@ def tournament_shown(tournament: TournamentId, view: TournamentView, rules: Tour
 
 
 def prize_bands(prizes: Prizes) -> tuple[PrizeBand, ...]:
-    """Prizes with places that win the same put together."""
+    """Prizes by bands of places that win the same."""
     bands: list[PrizeBand] = []
     for prize, places in groupby(prizes):
         first = bands[-1].last + 1 if bands else 1
@@ -190,8 +190,8 @@ def _own(own: Own) -> OwnEntry:
 # ---- HexaPro
 
 
-def hexapro_row_shown(row: lobby.HexaProRow, rules: HexaRules) -> HexaProRow:
-    """One lobby of HexaPro."""
+def hexapro_row_to_wire(row: lobby.HexaProRow, rules: HexaRules) -> HexaProRow:
+    """A HexaPro lobby as a row of the tournament lobby."""
     return HexaProRow(
         id=row.lobby,
         edition=rules.edition,
@@ -205,12 +205,12 @@ def hexapro_row_shown(row: lobby.HexaProRow, rules: HexaRules) -> HexaProRow:
     )
 
 
-def hexapro_shown(view: LobbyView, rules: HexaRules) -> HexaProLobby:
+def hexapro_lobby_to_wire(view: LobbyView, rules: HexaRules) -> HexaProLobby:
     """A lobby of HexaPro as the viewer of that view sees it."""
     drawn = dict(view.drawn)
     row = lobby.HexaProRow(rules.stream, view.taken, view.games_running, view.closed)
     return HexaProLobby(
-        row=hexapro_row_shown(row, rules),
+        row=hexapro_row_to_wire(row, rules),
         odds=tuple(
             HexaProOdds(
                 multiplier=each.multiplier,
@@ -225,12 +225,12 @@ def hexapro_shown(view: LobbyView, rules: HexaRules) -> HexaProLobby:
         ),
         chances=view.odds.chances,
         rule=view.odds.rule,
-        latest=tuple(draw_shown(each) for each in view.latest),
+        latest=tuple(hexapro_draw_to_wire(each) for each in view.latest),
         own=tuple(_game(each) for each in view.own),
     )
 
 
-def draw_shown(draw: Draw) -> HexaProDraw:
+def hexapro_draw_to_wire(draw: Draw) -> HexaProDraw:
     """A drawn multiplier."""
     return HexaProDraw(
         game=draw.number, draw=draw.draw, multiplier=draw.multiplier, edition_hash=draw.edition, at=draw.at

@@ -1,7 +1,7 @@
 """
-A table of a tournament as messages: the whole of it, and what happens there.
+A tournament table as messages: the whole table, and its changes.
 
-What concerns a hand is told as at every table (`course`). Hands are numbered as the director orders them: one that was void
+Changes of the hand itself are in `hand`. Hands are numbered as the director orders them: one that was void
 and is played anew has the same number.
 """
 
@@ -11,10 +11,10 @@ from typing import Any, Final
 from fairdeal.cash.table.state import Dealt
 from fairdeal.kernel import PlayerId
 from fairdeal.play import changes as play
-from fairdeal.present.chairs import Faces, options_shown, turn_shown
-from fairdeal.present.course import Course, HandTeller, new_course, running_course
-from fairdeal.present.strength import cards_shown, strength_with
-from fairdeal.present.table import result_shown, street_of
+from fairdeal.present.hand import HandPresenter, TrackedHand, track_new_hand, track_running_hand
+from fairdeal.present.seats import Faces, options_to_wire, turn_to_wire
+from fairdeal.present.strength import cards_to_wire, strength_with
+from fairdeal.present.table import result_to_wire, street_of
 from fairdeal.protocol import table as common
 from fairdeal.protocol import tournament_table as wire
 from fairdeal.protocol.tournament import BlindLevel
@@ -27,7 +27,7 @@ from fairdeal.tournament.orders import table_id
 
 
 def hole_cards_of(poker: Poker, family: str) -> int:
-    """How many cards a player of that game gets."""
+    """The number of hole cards of a game."""
     game = next(row for row in poker.games.families.value if row.id == family)
     found = poker.games.hole_cards_holdem if game.variant is Variant.HOLDEM else poker.games.hole_cards_omaha
     return found.value
@@ -36,7 +36,7 @@ def hole_cards_of(poker: Poker, family: str) -> int:
 # ---- the whole table
 
 
-def tournament_table_shown(
+def tournament_table_to_wire(
     view: DealerView, hole_cards: int, pots: tuple[int, ...], faces: Faces, chat: Sequence[common.ChatLine] = ()
 ) -> wire.TournamentTable:
     """A table as the viewer of that view sees it; `pots` are the collected ones."""
@@ -46,7 +46,7 @@ def tournament_table_shown(
         number=view.table,
         seats=_seats(view.seats, faces),
         playing=None if view.hand is None else _hand(view.hand, hole_cards, pots),
-        result=None if view.outcome is None else result_shown(view.outcome),
+        result=None if view.outcome is None else result_to_wire(view.outcome),
         next_hand_at=view.deals_at,
         final_table=view.final_table,
         clocks_stand=view.clocks_stand,
@@ -85,9 +85,9 @@ def _hand(view: HandView, hole_cards: int, pots: tuple[int, ...]) -> wire.Tourna
         small_blind=view.blinds.small_blind,
         big_blind=view.blinds.big_blind,
         street=street_of(view.board),
-        board=cards_shown(view.board),
+        board=cards_to_wire(view.board),
         pots=pots,
-        turn=turn_shown(view.turn),
+        turn=turn_to_wire(view.turn),
         commitment=view.commitment.hex(),
         hole_cards=hole_cards,
     )
@@ -112,17 +112,17 @@ def _own(view: DealerView) -> wire.TournamentOwn | None:
     turn, options = hand.turn, own.options
     return wire.TournamentOwn(
         seat=own.seat,
-        cards=cards_shown(own.cards),
+        cards=cards_to_wire(own.cards),
         strength=strength_with(own.cards, hand.board),
-        options=None if options is None or turn is None else options_shown(hand.hand, turn.number, options),
+        options=None if options is None or turn is None else options_to_wire(hand.hand, turn.number, options),
     )
 
 
 # ---- what happens
 
 
-class TournamentTeller(HandTeller[wire.TournamentChange, wire.TournamentOwnChange]):
-    """Tells the frames of one table of a tournament, in order."""
+class TournamentTablePresenter(HandPresenter[wire.TournamentChange, wire.TournamentOwnChange]):
+    """Presents the frames of one tournament table, in order."""
 
     def __init__(self, table: DealerTable, hole_cards: int, faces: Faces) -> None:
         order = table.order
@@ -130,14 +130,14 @@ class TournamentTeller(HandTeller[wire.TournamentChange, wire.TournamentOwnChang
         self._hole_cards = hole_cards
         self._places = {} if order is None else {place.player: place.seat for place in order.places}
         self._blinds = None if order is None else blinds_view(order)
-        super().__init__(self._course_of(table))
+        super().__init__(self._tracked_hand_of(table))
 
-    def _course_of(self, table: DealerTable) -> Course | None:
-        """The hand as it stands; one that was interrupted has no order and is about to be void."""
+    def _tracked_hand_of(self, table: DealerTable) -> TrackedHand | None:
+        """Start tracking the open hand; one that was interrupted has no order and is about to be void."""
         opened = table.open
         if opened is None or self._blinds is None:
             return None
-        return running_course(opened.hand, self._dealt(opened.players), table.running)
+        return track_running_hand(opened.hand, self._dealt(opened.players), table.running)
 
     def _dealt(self, players: tuple[PlayerId, ...]) -> Dealt:
         blinds = self._blinds
@@ -146,7 +146,7 @@ class TournamentTeller(HandTeller[wire.TournamentChange, wire.TournamentOwnChang
         return Dealt(seats, blinds.button, blinds.small_blind, blinds.big_blind)
 
     def _public(self, change: object) -> Iterable[wire.TournamentChange]:
-        return _TELL[type(change)](self, change)
+        return _TO_WIRE[type(change)](self, change)
 
     def _own(self, player: PlayerId, change: object) -> wire.TournamentOwnChange:
         return self._own_hand(player, change)
@@ -170,7 +170,7 @@ class TournamentTeller(HandTeller[wire.TournamentChange, wire.TournamentOwnChang
     def _deal_started(self, change: deal.DealStarted) -> Iterator[wire.TournamentChange]:
         opened = change.open
         dealt = self._dealt(opened.players)
-        self.course = new_course(opened.hand, dealt)
+        self.tracked = track_new_hand(opened.hand, dealt)
         yield common.HandOpened(
             hand=opened.hand,
             number=opened.order,
@@ -187,28 +187,28 @@ class TournamentTeller(HandTeller[wire.TournamentChange, wire.TournamentOwnChang
         yield wire.AwayChanged(seats=change.away, rule=change.rule)
 
     def _deal_finished(self, change: deal.DealFinished) -> Iterator[wire.TournamentChange]:
-        hand = None if self.course is None else self.course.hand
-        self.course = None
+        hand = None if self.tracked is None else self.tracked.hand
+        self.tracked = None
         yield wire.DealEnded(number=change.number, hand=hand, seats=_seats(change.seats, self._faces))
 
     def _deal_cancelled(self, change: deal.DealCancelled) -> Iterator[wire.TournamentChange]:
-        self.course = None
+        self.tracked = None
         yield wire.DealVoided(number=change.number, rule=change.rule, reason=change.reason)
 
     def _table_gone(self, change: deal.TableGone) -> Iterator[wire.TournamentChange]:
-        self.course = None
+        self.tracked = None
         yield wire.TableShut(rule=change.rule)
 
 
-_TELL: Final[dict[type, Callable[[TournamentTeller, Any], Iterable[wire.TournamentChange]]]] = {
-    deal.NextHand: TournamentTeller._next_hand,
-    deal.DealStarted: TournamentTeller._deal_started,
-    deal.AwayChanged: TournamentTeller._away_changed,
-    deal.DealFinished: TournamentTeller._deal_finished,
-    deal.DealCancelled: TournamentTeller._deal_cancelled,
-    deal.TableGone: TournamentTeller._table_gone,
-    play.CardsDealt: TournamentTeller._cards_dealt,
-    play.ActShown: TournamentTeller._act_shown,
-    play.ConnectionChanged: TournamentTeller._connection,
-    play.ClocksChanged: TournamentTeller._clocks,
+_TO_WIRE: Final[dict[type, Callable[[TournamentTablePresenter, Any], Iterable[wire.TournamentChange]]]] = {
+    deal.NextHand: TournamentTablePresenter._next_hand,
+    deal.DealStarted: TournamentTablePresenter._deal_started,
+    deal.AwayChanged: TournamentTablePresenter._away_changed,
+    deal.DealFinished: TournamentTablePresenter._deal_finished,
+    deal.DealCancelled: TournamentTablePresenter._deal_cancelled,
+    deal.TableGone: TournamentTablePresenter._table_gone,
+    play.CardsDealt: TournamentTablePresenter._cards_dealt,
+    play.ActShown: TournamentTablePresenter._act_shown,
+    play.ConnectionChanged: TournamentTablePresenter._connection,
+    play.ClocksChanged: TournamentTablePresenter._clocks,
 }

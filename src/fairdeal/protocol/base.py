@@ -1,4 +1,4 @@
-"""What all messages share: their form on the wire, and the words they are made of."""
+"""What all messages share: their base class, common field types, and the protocol version."""
 
 from typing import Annotated, Final
 
@@ -8,11 +8,11 @@ PROTOCOL: Final = 2
 """
 The version of all messages, of both sides.
 
-It grows by one whenever a page of the version before could misunderstand the room, or the room such a page: a message or a field that a
-client may send, or must understand, is new, gone, or means something else.
+It grows by one whenever a client of the version before could misunderstand the server, or the server such a client: a message or field
+that a client may send, or must understand, is new, gone, or means something else.
 """
 PROTOCOL_OLDEST: Final = 1
-"""The oldest version whose pages are still understood; older ones are told to load the page again. 1 is what never said its version."""
+"""The oldest client version still understood; older ones must reload the page. 1 stands for clients that name no version."""
 
 TABLE_MAX: Final = 80
 STAKE_MAX: Final = 160
@@ -22,7 +22,7 @@ AMOUNT_MAX: Final = 10**12
 POSITIONS_MAX: Final = 32
 
 CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
-"""Made by the client; the same id twice is answered with the first answer and done once."""
+"""An id made by the client; a command sent twice under one id is executed once and answered alike."""
 TableName = Annotated[str, msgspec.Meta(min_length=1, max_length=TABLE_MAX)]
 StakeName = Annotated[str, msgspec.Meta(min_length=1, max_length=STAKE_MAX)]
 TournamentName = Annotated[str, msgspec.Meta(min_length=1, max_length=TABLE_MAX)]
@@ -33,11 +33,11 @@ Amount = Annotated[int, msgspec.Meta(ge=1, le=AMOUNT_MAX)]
 
 
 class Wire(msgspec.Struct, frozen=True, kw_only=True, rename="camel", gc=False):
-    """A part of a message; names are camelCase on the wire."""
+    """Base of all messages and their parts; field names are camelCase on the wire."""
 
 
-class Told(Wire, frozen=True):
-    """Something to be worded by the client: a stable code, the clause, and named numbers."""
+class Explanation(Wire, frozen=True):
+    """Why something happened or was refused, for the client to put into words: a stable code, the clause, and named numbers."""
 
     code: str
     rule: str | None = None

@@ -1,8 +1,8 @@
 """
-Whether players can be sent to this server.
+The readiness check: whether a load balancer should send players to this server.
 
-A room of which one table stands still is ready: everybody else plays, and a load balancer that took the whole server away for it
-would cost them their seats. It is not ready while it starts or stops, while the database does not answer, and when nothing is
+A room with one stopped table is ready: everybody else plays, and a load balancer that removed the whole server would cost
+them their seats. It is not ready while it starts or stops, while the database does not answer, and when nothing is
 left that can be played.
 """
 
@@ -16,7 +16,7 @@ _NAMED_MAX: Final = 20
 
 
 def readiness(house: ServerHouse) -> dict[str, Any]:
-    """What `/readyz` says; ready unless there is a reason in `why`."""
+    """The body of `/readyz`; ready unless `why` has a reason."""
     why = reason(house)
     stopped = house.room.revival.stopped()
     kinds = Counter(prefix_of(each.stream) for each in stopped)
@@ -33,7 +33,7 @@ def readiness(house: ServerHouse) -> dict[str, Any]:
 
 
 def reason(house: ServerHouse) -> str | None:
-    """Why nobody should be sent here, or None."""
+    """Why this server is not ready, or None."""
     room = house.room
     if not room.registry.open:
         return "closed"

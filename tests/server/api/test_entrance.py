@@ -18,7 +18,7 @@ WRONG_WORDS = "wrong horse battery"
 
 async def drained(world: World) -> None:
     """All letters that are on their way have arrived."""
-    for task in tuple(world.house.auth.post.on_the_way):
+    for task in tuple(world.house.auth.mail_outbox.sending):
         await task
 
 

@@ -224,7 +224,7 @@ async def test_the_page_is_told_the_numbers_that_the_server_goes_by(world: World
 async def test_an_address_is_confirmed_by_the_letter_that_registering_sends(world: World) -> None:
     maria, anybody = world.browser(), world.browser()
     await maria.register()
-    await asyncio.gather(*world.house.auth.post.on_the_way)
+    await asyncio.gather(*world.house.auth.mail_outbox.sending)
     (letter,) = world.letters.sent
     token = letter.link.partition("/confirm#")[2]
 
@@ -246,7 +246,7 @@ async def test_the_letter_is_sent_again_on_asking_and_not_for_an_address_that_is
     await eve.register("Eve", email="maria@post.test")
     await maria.post("/address/letter")
     await eve.post("/address/letter")
-    await asyncio.gather(*world.house.auth.post.on_the_way)
+    await asyncio.gather(*world.house.auth.mail_outbox.sending)
 
     sent = [(letter.kind, letter.name) for letter in world.letters.sent]
     assert sorted(sent) == [("address_in_use", "Maria"), ("confirm_address", "Maria"), ("confirm_address", "Maria")]

@@ -145,7 +145,7 @@ def test_a_complaint_is_answered_once(people: People) -> None:
 def test_the_log_keeps_who_did_what(people: People) -> None:
     rows = [LogRow("01", NOW, "P-Ann", "roles", "P-Cid", "admin"), LogRow("02", NOW, "P-Bob", "closed", "P-Bob", "")]
     for row in rows:
-        people.note(row)
+        people.add_log_entry(row)
 
     assert people.log() == rows[::-1]
     assert people.log(person="P-Ann") == rows[:1]

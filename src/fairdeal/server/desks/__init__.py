@@ -1,1 +1,1 @@
-"""Tables, tournaments and the lobby, for those who follow them."""
+"""Desks: each sends the changes of a table, a tournament or the lobby to the connections that follow it."""

@@ -12,9 +12,9 @@ from fairdeal.cash.streams import FLOORS, TABLES
 from fairdeal.cash.table.events import HandVoided, Left, SatDown, TableClosed
 from fairdeal.kernel import HandId, PlayerId, RuleId, StreamId, TableId, reject
 from fairdeal.play.messages import Act
-from fairdeal.present.chairs import Faces
+from fairdeal.present.seats import Faces
 from fairdeal.present.tournament_table import hole_cards_of
-from fairdeal.protocol import client as said
+from fairdeal.protocol import client as inbound
 from fairdeal.runtime.actor import Actor
 from fairdeal.runtime.keys import Key
 from fairdeal.runtime.ports import Reply
@@ -68,7 +68,9 @@ class TableGame(Protocol):
         """A desk for an open table."""
         ...
 
-    def send(self, actor: Actor, player: PlayerId, message: said.TableCommand, reply: Reply, key: Key | None) -> None:
+    def send(
+        self, actor: Actor, player: PlayerId, message: inbound.TableCommand, reply: Reply, key: Key | None
+    ) -> None:
         """A player's command to a table."""
         ...
 
@@ -100,7 +102,9 @@ class CashTables:
         name = next((each.title for each in self._house.editions if each.id == offered.rules.edition), "")
         return TableDesk(actor, offered, name, self._faces, self._room.registry.find)
 
-    def send(self, actor: Actor, player: PlayerId, message: said.TableCommand, reply: Reply, key: Key | None) -> None:
+    def send(
+        self, actor: Actor, player: PlayerId, message: inbound.TableCommand, reply: Reply, key: Key | None
+    ) -> None:
         """A player's command to a table."""
         self._room.registry.tell(actor.stream, table_command(player, message), reply, key)
 
@@ -112,7 +116,7 @@ class CashTables:
         for event in events:
             match event:
                 case SatDown() | Left():
-                    self._lobby.tell(event.player, StakeId(actor.state.stake))
+                    self._lobby.send_mine(event.player, StakeId(actor.state.stake))
                     if isinstance(event, SatDown):
                         self._floorman.bring(event.player, table)
                 case HandVoided(staff=""):
@@ -145,16 +149,18 @@ class TournamentTables:
         hole_cards = hole_cards_of(self._room.tournaments.house.rules_of(setup).poker, setup.family)
         return TournamentTableDesk(actor, hole_cards, self._faces, self._room.registry.find)
 
-    def send(self, actor: Actor, player: PlayerId, message: said.TableCommand, reply: Reply, key: Key | None) -> None:
+    def send(
+        self, actor: Actor, player: PlayerId, message: inbound.TableCommand, reply: Reply, key: Key | None
+    ) -> None:
         """Act at the table; sitting out is the director's business, because it goes along when one is moved."""
         director = director_stream(table_of_stream(actor.stream)[0])
         match message:
-            case said.Act():
+            case inbound.Act():
                 command: object = Act(player, HandId(message.hand), message.turn, choice_of(message.choice))
                 stream = actor.stream
-            case said.SitOut():
+            case inbound.SitOut():
                 command, stream = ms.SitOut(player), director
-            case said.ComeBack():
+            case inbound.ComeBack():
                 command, stream = ms.SitIn(player), director
             case _:
                 reply(reject("not_in_tournaments"))

@@ -1,7 +1,7 @@
 """
-The lobby for all who follow it: numbers of stakes a few times a second, one's own place at once.
+The cash lobby for its followers: rows of stakes a few times a second, one's own position at once.
 
-How a player stands to a stake is read from the floor after every decision there, and sent when it is another than before.
+A player's relation to a stake is read from the floor after every decision there, and sent when it changed.
 """
 
 from collections.abc import Callable, Iterable
@@ -14,9 +14,9 @@ from fairdeal.cash.floor.view import QuestionView
 from fairdeal.cash.offer import StakeId
 from fairdeal.cash.streams import floor_stream, player_stream
 from fairdeal.kernel import Instant, PlayerId
-from fairdeal.present.explanation import told
-from fairdeal.present.table import offer_shown, stake_shown
-from fairdeal.protocol.base import Told
+from fairdeal.present.explanation import explanation_to_wire
+from fairdeal.present.table import offer_to_wire, stake_to_wire
+from fairdeal.protocol.base import Explanation
 from fairdeal.protocol.codec import encode
 from fairdeal.protocol.server import LobbyShown, Mine, MineChanged, Stake, StakesChanged
 from fairdeal.room.room import Room
@@ -25,7 +25,7 @@ from fairdeal.server.limits import LOBBY_PAUSE_MS, TABLES_SHOWN_MAX
 
 
 class LobbyDesk:
-    """Rows of all stakes for those who follow the lobby, and everybody's own place."""
+    """Sends rows of stakes to followers of the lobby, and each player's own position."""
 
     def __init__(
         self,
@@ -45,7 +45,7 @@ class LobbyDesk:
     # ---- following
 
     def follow(self, client: Client) -> None:
-        """Show the lobby, and what changes in it from now on."""
+        """Send the lobby, and its changes from now on."""
         self._refresh()
         self._followers.add(client)
         now, player = self._room.clock.now(), client.player
@@ -54,11 +54,11 @@ class LobbyDesk:
         self._plan()
 
     def forget(self, client: Client) -> None:
-        """Show it no longer."""
+        """Stop sending the lobby to a client."""
         self._followers.discard(client)
 
-    def gone(self, player: PlayerId) -> None:
-        """The player's last connection is gone: what was sent last no longer matters."""
+    def forget_player(self, player: PlayerId) -> None:
+        """Forget what was sent to a player whose last connection is gone."""
         for key in [key for key in self._mine if key[0] == player]:
             del self._mine[key]
 
@@ -80,14 +80,14 @@ class LobbyDesk:
         self._plan()
 
     def _refresh(self) -> list[Stake]:
-        """Read the rows again if anything may have changed; those that have."""
+        """Read the rows again if anything may have changed; return the changed ones."""
         lobby = self._room.cash.lobby
         if lobby.version == self._version:
             return []
         self._version = lobby.version
         changed = []
         for row in lobby.rows(self._room.clock.now()):
-            stake = stake_shown(
+            stake = stake_to_wire(
                 self._room.cash.house.offered[row.stake],
                 players=row.players,
                 tables=row.tables,
@@ -105,14 +105,14 @@ class LobbyDesk:
     # ---- one's own place
 
     def mine(self, player: PlayerId, stake: StakeId) -> Mine:
-        """How a player stands to a stake."""
+        """A player's relation to a stake: waiting position, reserved seat, or seats."""
         rules = self._room.cash.house.offered[stake].rules
         pool = self._pool(stake)
         kept = pool.reservations.get(player)
         offer = None
         if kept is not None:
             question = QuestionView(stake, kept.until, kept.minimum, kept.maximum, kept.amounts, kept.why)
-            offer = offer_shown(question, rules)
+            offer = offer_to_wire(question, rules)
         place = next((place for place, each in enumerate(pool.queue, 1) if each.player == player), None)
         found = self._room.registry.find(player_stream(player))
         sits = {} if found is None else found.state.tables
@@ -132,7 +132,7 @@ class LobbyDesk:
                 yield mine
 
     def floor_decided(self, floor: Floor, events: Iterable[Any]) -> None:
-        """Tell everybody whose place changed by what a floor decided."""
+        """Send their position to everybody affected by a decision of a floor."""
         for event in events:
             stake = getattr(event, "stake", None)
             if stake is None or stake not in self._room.cash.house.offered:
@@ -141,10 +141,10 @@ class LobbyDesk:
             pool = floor.pools.get(stake, Pool())
             waiting = {each.player for each in pool.queue}
             for player in {named, *waiting} if named is not None else waiting:
-                self.tell(player, stake, _why(event) if player == named else None)
+                self.send_mine(player, stake, _why(event) if player == named else None)
 
-    def tell(self, player: PlayerId, stake: StakeId, why: Told | None = None) -> None:
-        """Tell a player how they stand to a stake, if they are connected and it is another than before."""
+    def send_mine(self, player: PlayerId, stake: StakeId, why: Explanation | None = None) -> None:
+        """Send a player their relation to a stake, if connected and changed."""
         account = self._account(player)
         if account is None or not account.clients:
             return
@@ -157,13 +157,13 @@ class LobbyDesk:
             client.send(message)
 
 
-def _why(event: Any) -> Told | None:
-    """Why somebody waits no longer, where the house decided."""
+def _why(event: Any) -> Explanation | None:
+    """Why a rule ended a reservation or a wait, or None."""
     match event:
         case TurnedAway():
-            return told(event)
+            return explanation_to_wire(event)
         case ReservationEnded():
-            return None if event.rule is None else Told(code="reservation_ended", rule=event.rule)
+            return None if event.rule is None else Explanation(code="reservation_ended", rule=event.rule)
         case QueueLeft():
-            return Told(code="queue_left", rule=event.rule)
+            return Explanation(code="queue_left", rule=event.rule)
     return None

@@ -1,8 +1,8 @@
 """
-One table and those who follow it.
+One table and its followers.
 
-Who sits there gets every step at once: the public part encoded once for all, and with it, only for its owner, the
-private part. Who only watches gets the steps of a hand when it is over.
+Seated players get every frame at once: the public part encoded once for all, with the private part of its owner. Watchers
+get the frames of a hand when it is over.
 """
 
 from abc import ABC, abstractmethod
@@ -19,11 +19,11 @@ from fairdeal.cash.table.state import CashTable
 from fairdeal.cash.table.view import TableView
 from fairdeal.kernel import PlayerId, RuleId, StreamId, TableId
 from fairdeal.play.changes import ActShown
-from fairdeal.present.chairs import Faces
-from fairdeal.present.course import HandTeller
-from fairdeal.present.table import table_shown
-from fairdeal.present.table_changes import Teller
-from fairdeal.protocol.base import Told
+from fairdeal.present.hand import HandPresenter
+from fairdeal.present.seats import Faces
+from fairdeal.present.table import table_to_wire
+from fairdeal.present.table_changes import CashTablePresenter
+from fairdeal.protocol.base import Explanation
 from fairdeal.protocol.codec import encode
 from fairdeal.protocol.server import RolledBack, Said, ServerMessage, TableShown
 from fairdeal.protocol.table import ChatLine, PublicChange, Waiting
@@ -42,20 +42,20 @@ Find = Callable[[StreamId], Actor | None]
 
 
 class Follower:
-    """A connection at one table."""
+    """A connection that follows one table."""
 
     __slots__ = ("backlog", "client", "is_stale", "player", "send")
 
     def __init__(self, client: Client) -> None:
         self.client = client
         self.player = client.player
-        self.send = client.outlet.send
+        self.send = client.sink.send
         self.backlog: list[bytes] = []  # of the running hand, for those who only watch
         self.is_stale = False  # came during the hand: sees the whole table when it is over
 
 
 class Desk(ABC):
-    """Follows one table for all who follow it; made when the first one comes."""
+    """Sends the frames of one table to its followers."""
 
     frame_type: ClassVar[str]
 
@@ -65,11 +65,11 @@ class Desk(ABC):
         self._id = TableId(actor.hosted.name)
         kind = encode(self.frame_type)
         self._head = b'{"type":%b,"table":%b,"epoch":%d,"number":' % (kind, encode(self._id), actor.feed.epoch)
-        self._teller = self._new_teller()
+        self._presenter = self._new_presenter()
         self._followers: dict[Client, Follower] = {}
         self._seated = self._players()
         self._own: deque[tuple[int, dict[PlayerId, bytes]]] = deque(maxlen=HISTORY_FRAMES_MAX)
-        self._first = actor.feed.number + 1  # the first frame told here
+        self._first = actor.feed.number + 1  # the first frame presented here
         self._last = actor.feed.number
         self._chat: deque[ChatLine] = deque(maxlen=CHAT_LINES_KEPT)
         self.on_sent: Callable[[int], None] = lambda _: None
@@ -77,27 +77,27 @@ class Desk(ABC):
 
     @property
     def clients(self) -> tuple[Client, ...]:
-        """Who follows the table."""
+        """The connections that follow the table."""
         return tuple(self._followers)
 
     def close(self) -> None:
-        """Follow no longer."""
+        """Stop following the table."""
         self._actor.feed.forget(self)
 
     # ---- coming and going
 
     def follow(self, client: Client, after: tuple[int, int] | None = None) -> None:
-        """Send everything from now on; first what is missing after a position, or else the whole table."""
+        """Send frames from now on; first those missing after a position, or else the whole table."""
         known = self._followers.setdefault(client, Follower(client))
         if after is None or not self._is_live(client) or not self._catch_up(client, *after):
             self._show(known)
 
     def forget(self, client: Client) -> None:
-        """Send nothing any more."""
+        """Stop sending to a client."""
         self._followers.pop(client, None)
 
     def is_seated(self, player: PlayerId | None) -> bool:
-        """Whether somebody sits here."""
+        """Whether a player sits at the table."""
         return player in self._seated
 
     def _is_live(self, client: Client) -> bool:
@@ -109,7 +109,7 @@ class Desk(ABC):
             return False
         own = dict(self._own)
         for frame in frames:
-            assert frame.encoded is not None, "every frame since the first was told"
+            assert frame.encoded is not None, "every frame since the first was presented"
             client.send(frame.encoded + self._own_of(client, own.get(frame.number, {})) + _NO_ANSWER)
         return True
 
@@ -124,53 +124,53 @@ class Desk(ABC):
     # ---- what is different from one kind of table to another
 
     @abstractmethod
-    def _new_teller(self) -> HandTeller[Any, Any]:
-        """Who tells the frames from the table as it is now."""
+    def _new_presenter(self) -> HandPresenter[Any, Any]:
+        """A presenter that starts from the present state of the table."""
 
     @abstractmethod
     def _whole(self, viewer: PlayerId | None) -> ServerMessage:
-        """The whole table for one viewer."""
+        """The whole table as one viewer sees it."""
 
     @abstractmethod
     def _between_hands(self) -> ServerMessage:
-        """The table without the hand that is being played, for those who only watch."""
+        """The table without the running hand, for watchers."""
 
     @abstractmethod
     def _players(self) -> frozenset[PlayerId]:
-        """Who sits there."""
+        """The players seated at the table."""
 
     @abstractmethod
     def _waiting(self) -> list[Any]:
-        """What is told with a step that no change tells."""
+        """Changes to add to a frame that the machine does not report."""
 
     # ---- frames
 
     def _take(self, frame: Frame) -> None:
-        """A step of the table: told once, sent to everybody who follows."""
+        """Encode a frame of the table once and send it to all followers."""
         if frame.number != self._last + 1:
             self._tell_rollback(frame)
             self._start_anew()
             return
         self._last = frame.number
-        told, private = self._teller.tell(frame.public, frame.private)
+        shown, private = self._presenter.frame_to_wire(frame.public, frame.private)
         if len(frame.public) != 1 or type(frame.public[0]) is not ActShown:
             self._seated = self._players()
-            told += self._waiting()
-        frame.encoded = self._head + b'%d,"changes":' % frame.number + encode(told)
+            shown += self._waiting()
+        frame.encoded = self._head + b'%d,"changes":' % frame.number + encode(shown)
         own = {player: b',"own":' + encode(changes) for player, changes in private.items()}
         if own:
             self._own.append((frame.number, own))
         public = frame.encoded + _NOTHING_OWN + _NO_ANSWER
-        is_between = self._teller.course is None
+        is_between = self._presenter.tracked is None
         for follower in tuple(self._followers.values()):
             player = follower.player
             if player not in self._seated:
                 self._to_watcher(follower, public, is_between=is_between)
             elif follower.is_stale or follower.backlog:
                 self._show(follower)  # has just sat down, and has not seen this hand
-            elif (acting := follower.client.acting) is not None and acting.table == self._id:
-                acting.is_answered = True
-                answer = b',"done":"%b"}' % acting.id.encode()  # ids need no escaping
+            elif (pending_act := follower.client.pending_act) is not None and pending_act.table == self._id:
+                pending_act.is_answered = True
+                answer = b',"done":"%b"}' % pending_act.id.encode()  # ids need no escaping
                 follower.send(frame.encoded + own.get(player, _NOTHING_OWN) + answer)
             else:
                 mine = own.get(player)
@@ -178,12 +178,12 @@ class Desk(ABC):
         self.on_sent(len(self._followers))
 
     def show_anew(self) -> None:
-        """The table was stopped and read again: everybody sees the whole of it, unless a step of it has shown it already."""
+        """Send the whole table after it was stopped and reloaded, unless a frame has done so already."""
         if self._find(self._actor.stream) is not self._actor:
             self._start_anew()
 
     def _tell_rollback(self, frame: Frame) -> None:
-        """Why the hand is gone that everybody looked at; before the table is shown without it."""
+        """Tell followers why the running hand is gone, before the table is shown without it."""
         for change in frame.public:
             if isinstance(change, HandCancelled | DealCancelled):
                 message = encode(rolled_back(self._id, change.number, change.rule))
@@ -191,11 +191,11 @@ class Desk(ABC):
                     follower.send(message)
 
     def _start_anew(self) -> None:
-        """The table was stopped and read again, so its steps do not follow from the last: everybody sees the whole of it."""
+        """Start from the reloaded table, whose frames do not continue the earlier ones, and send the whole of it."""
         actor = self._find(self._actor.stream)
-        assert actor is not None, "a table that tells something is there"
+        assert actor is not None, "a table with a frame has an actor"
         self._actor = actor
-        self._teller = self._new_teller()
+        self._presenter = self._new_presenter()
         self._seated = self._players()
         self._own.clear()
         self._last = actor.feed.number
@@ -224,7 +224,7 @@ class Desk(ABC):
     # ---- chat
 
     def say(self, line: ChatLine) -> None:
-        """Somebody at the table says something."""
+        """Send a chat line to all followers."""
         self._chat.append(line)
         message = encode(Said(table=self._id, line=line))
         for client in tuple(self._followers):
@@ -232,9 +232,9 @@ class Desk(ABC):
 
 
 def rolled_back(table: TableId, number: int, rule: RuleId) -> RolledBack:
-    """A hand was void because of an outage, and by which clause."""
+    """The message that a hand became void because of an outage."""
     return RolledBack(
-        table=table, number=number, told=Told(code="hand_rolled_back", rule=rule, numbers={"number": number})
+        table=table, number=number, told=Explanation(code="hand_rolled_back", rule=rule, numbers={"number": number})
     )
 
 
@@ -249,12 +249,12 @@ class TableDesk(Desk):
         self._faces = faces
         super().__init__(actor, find)
 
-    def _new_teller(self) -> Teller:
-        return Teller(self._actor.state, self._offered.rules.hand.hole_cards, self._faces)
+    def _new_presenter(self) -> CashTablePresenter:
+        return CashTablePresenter(self._actor.state, self._offered.rules.hand.hole_cards, self._faces)
 
     def _whole(self, viewer: PlayerId | None) -> TableShown:
         view = self._actor.hosted.view(self._actor.state, viewer)
-        pots = () if self._teller.course is None else self._teller.course.pots
+        pots = () if self._presenter.tracked is None else self._presenter.tracked.pots
         return self._message(view, pots, after_hands_only=False)
 
     def _between_hands(self) -> TableShown:
@@ -263,7 +263,7 @@ class TableDesk(Desk):
         return self._message(view, (), after_hands_only=True)
 
     def _message(self, view: TableView, pots: tuple[int, ...], *, after_hands_only: bool) -> TableShown:
-        shown = table_shown(view, self._offered, self._edition_name, pots, self._faces, tuple(self._chat))
+        shown = table_to_wire(view, self._offered, self._edition_name, pots, self._faces, tuple(self._chat))
         if after_hands_only:
             shown = msgspec.structs.replace(shown, after_hands_only=True)
         feed = self._actor.feed
@@ -273,7 +273,7 @@ class TableDesk(Desk):
         return frozenset(chair.player for chair in self._actor.state.chairs if chair is not None)
 
     def _waiting(self) -> list[PublicChange]:
-        """When the next hand comes, and how many are missing for it; nothing during a hand."""
+        """When the next hand is dealt, and how many players are missing; empty during a hand."""
         state: Any = self._actor.state
         if state.open is not None or state.closed:
             return []

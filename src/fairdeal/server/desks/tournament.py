@@ -1,8 +1,8 @@
 """
-Tournaments for those who follow them: their lobby, single ones, and what players tell them.
+Tournaments for their followers: the tournament lobby, single tournaments, and commands of players.
 
-What changed is sent a few times a second, however much was decided. Only streams that are in memory can be named by clients,
-so that a name somebody made up costs nothing.
+Changes are sent a few times a second, however much was decided. Clients can only name streams that are in memory, so that
+invented names cost nothing.
 """
 
 from collections.abc import Callable
@@ -10,8 +10,13 @@ from collections.abc import Callable
 from fairdeal.bank.accounts import Tender
 from fairdeal.hexapro.lobby import commands as hexapro
 from fairdeal.kernel import Cents, Instant, PlayerId, Rejection, RuleId, StreamId, TournamentId, reject
-from fairdeal.present.tournament import hexapro_row_shown, hexapro_shown, row_shown, tournament_shown
-from fairdeal.protocol import client as said
+from fairdeal.present.tournament import (
+    hexapro_lobby_to_wire,
+    hexapro_row_to_wire,
+    tournament_row_to_wire,
+    tournament_to_wire,
+)
+from fairdeal.protocol import client as inbound
 from fairdeal.protocol.codec import encode
 from fairdeal.protocol.server import HexaProShown, TournamentsChanged, TournamentShown, TournamentsShown
 from fairdeal.protocol.tournament import HexaProRow, TournamentRow
@@ -27,11 +32,11 @@ from fairdeal.tournament.director import commands as ms
 from fairdeal.tournament.orders import director_stream
 
 Acceptance = Callable[[PlayerId, str, RuleId], Rejection | None]
-"""Why a player may not play by the text with that hash yet."""
+"""Checks whether a player has accepted the rulebook revision with that hash; returns why not, or None."""
 
 
 class TournamentDesk:
-    """The lobby of tournaments and single tournaments, for all connections."""
+    """Sends the tournament lobby and single tournaments to their followers."""
 
     def __init__(self, room: Room, check_acceptance: Acceptance) -> None:
         self._room = room
@@ -47,17 +52,17 @@ class TournamentDesk:
 
     # ---- following
 
-    def watch(self, client: Client, message: said.TournamentWatch) -> Rejection | None:
-        """Show something from now on, or no longer; or why not."""
+    def watch(self, client: Client, message: inbound.TournamentWatch) -> Rejection | None:
+        """Start or stop sending what a message names; returns why not, or None."""
         match message:
-            case said.WatchTournaments(on=True):
+            case inbound.WatchTournaments(on=True):
                 self._show_lobby(client)
-            case said.WatchTournaments():
+            case inbound.WatchTournaments():
                 self._lobby.discard(client)
-            case said.WatchTournament():
+            case inbound.WatchTournament():
                 stream = director_stream(TournamentId(message.tournament))
                 return self._follow(client, stream, "no_such_tournament", on=message.on)
-            case said.WatchHexaPro():
+            case inbound.WatchHexaPro():
                 stream = StreamId(message.lobby)
                 if stream not in self._house.lobbies:
                     return reject("no_such_lobby")
@@ -66,7 +71,7 @@ class TournamentDesk:
         return None
 
     def forget_all(self, client: Client) -> None:
-        """A client is gone."""
+        """Forget a disconnected client."""
         self._lobby.discard(client)
         self._followed.pop(client, None)
 
@@ -135,20 +140,22 @@ class TournamentDesk:
         now, view = self._room.clock.now(), actor.hosted.view(actor.state, viewer)
         lobby = self._house.lobbies.get(actor.stream)
         if lobby is not None:
-            return encode(HexaProShown(at=now, lobby=hexapro_shown(view, lobby.rules)))
+            return encode(HexaProShown(at=now, lobby=hexapro_lobby_to_wire(view, lobby.rules)))
         rules = self._house.rules_of(actor.state.setup)
-        return encode(TournamentShown(at=now, tournament=tournament_shown(actor.state.id, view, rules)))
+        return encode(TournamentShown(at=now, tournament=tournament_to_wire(actor.state.id, view, rules)))
 
     def _refresh(self) -> TournamentsChanged | None:
-        """Read the rows again if anything may have changed; those that have."""
+        """Read the rows again if anything may have changed; return the changed ones."""
         lobby, now = self._room.tournaments.lobby, self._room.clock.now()
         found = lobby.rows(now)  # what is over goes by time
         if lobby.version == self._read and len(found) == len(self._rows):
             return None
         self._read = lobby.version
-        rows: dict[str, TournamentRow] = {row.tournament: row_shown(row, self._tender(row)) for row in found}
+        rows: dict[str, TournamentRow] = {
+            row.tournament: tournament_row_to_wire(row, self._tender(row)) for row in found
+        }
         games: dict[str, HexaProRow] = {
-            row.lobby: hexapro_row_shown(row, self._house.lobbies[row.lobby].rules) for row in lobby.hexapro()
+            row.lobby: hexapro_row_to_wire(row, self._house.lobbies[row.lobby].rules) for row in lobby.hexapro()
         }
         changed = TournamentsChanged(
             at=now,
@@ -166,30 +173,30 @@ class TournamentDesk:
 
     # ---- commands of people
 
-    def to_director(self, player: PlayerId, message: said.TournamentCommand, reply: Reply, key: Key | None) -> None:
-        """Enter, leave, or buy chips; who enters has accepted the rulebook (MTT-51a)."""
+    def to_director(self, player: PlayerId, message: inbound.TournamentCommand, reply: Reply, key: Key | None) -> None:
+        """Pass a command to a tournament director; registering needs acceptance of the rulebook (MTT-51a)."""
         tournament = TournamentId(message.tournament)
         actor = self._find(director_stream(tournament))
         if actor is None:
             reply(reject("no_such_tournament"))
             return
         refused = None
-        if isinstance(message, said.Register):
+        if isinstance(message, inbound.Register):
             refused = self._check_acceptance(player, actor.state.setup.edition, TOURNAMENT_ACCEPTANCE)
         if refused is not None:
             reply(refused)
             return
         self._room.tournaments.tell(tournament, _command(player, message), reply, key)
 
-    def to_hexapro(self, player: PlayerId, message: said.HexaProCommand, reply: Reply, key: Key | None) -> None:
-        """Enter or leave games of HexaPro."""
+    def to_hexapro(self, player: PlayerId, message: inbound.HexaProCommand, reply: Reply, key: Key | None) -> None:
+        """Pass a registration to a HexaPro lobby."""
         stream = StreamId(message.lobby)
         lobby = self._house.lobbies.get(stream)
         if lobby is None:
             reply(reject("no_such_lobby"))
             return
         command: hexapro.Register | hexapro.Unregister
-        if isinstance(message, said.RegisterHexaPro):
+        if isinstance(message, inbound.RegisterHexaPro):
             refused = self._check_acceptance(player, lobby.rules.digest, TOURNAMENT_ACCEPTANCE)
             if refused is not None:
                 reply(refused)
@@ -200,15 +207,15 @@ class TournamentDesk:
         self._room.registry.tell(stream, command, reply, key)
 
 
-def _command(player: PlayerId, message: said.TournamentCommand) -> ms.PlayerCommand:
+def _command(player: PlayerId, message: inbound.TournamentCommand) -> ms.PlayerCommand:
     match message:
-        case said.Register():
+        case inbound.Register():
             return ms.Register(player, None if message.amount is None else Cents(message.amount), message.ticket)
-        case said.Unregister():
+        case inbound.Unregister():
             return ms.Unregister(player)
-        case said.ReBuy():
+        case inbound.ReBuy():
             return ms.BuyAgain(player)
-        case said.DeclineReBuy():
+        case inbound.DeclineReBuy():
             return ms.DeclineReBuy(player)
-        case said.AddOn():
+        case inbound.AddOn():
             return ms.TakeAddOn(player)

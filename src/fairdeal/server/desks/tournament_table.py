@@ -1,12 +1,12 @@
-"""One table of a tournament and those who follow it."""
+"""One tournament table and its followers."""
 
 from dataclasses import replace
 
 import msgspec
 
 from fairdeal.kernel import PlayerId
-from fairdeal.present.chairs import Faces
-from fairdeal.present.tournament_table import TournamentTeller, tournament_table_shown
+from fairdeal.present.seats import Faces
+from fairdeal.present.tournament_table import TournamentTablePresenter, tournament_table_to_wire
 from fairdeal.protocol.server import TournamentTableShown
 from fairdeal.protocol.tournament_table import TournamentChange
 from fairdeal.runtime.actor import Actor
@@ -16,7 +16,7 @@ from fairdeal.tournament.dealer.view import DealerView
 
 
 class TournamentTableDesk(Desk):
-    """The desk of a tournament's table; whoever plays its next hand, or played the last one, sits there."""
+    """The desk of a tournament table; the players of its current order are seated."""
 
     frame_type = "tournamentFrame"
 
@@ -25,12 +25,12 @@ class TournamentTableDesk(Desk):
         self._faces = faces
         super().__init__(actor, find)
 
-    def _new_teller(self) -> TournamentTeller:
-        return TournamentTeller(self._actor.state, self._hole_cards, self._faces)
+    def _new_presenter(self) -> TournamentTablePresenter:
+        return TournamentTablePresenter(self._actor.state, self._hole_cards, self._faces)
 
     def _whole(self, viewer: PlayerId | None) -> TournamentTableShown:
         view = self._actor.hosted.view(self._actor.state, viewer)
-        pots = () if self._teller.course is None else self._teller.course.pots
+        pots = () if self._presenter.tracked is None else self._presenter.tracked.pots
         return self._message(view, pots, after_hands_only=False)
 
     def _between_hands(self) -> TournamentTableShown:
@@ -39,7 +39,7 @@ class TournamentTableDesk(Desk):
         return self._message(view, (), after_hands_only=True)
 
     def _message(self, view: DealerView, pots: tuple[int, ...], *, after_hands_only: bool) -> TournamentTableShown:
-        shown = tournament_table_shown(view, self._hole_cards, pots, self._faces, tuple(self._chat))
+        shown = tournament_table_to_wire(view, self._hole_cards, pots, self._faces, tuple(self._chat))
         if after_hands_only:
             shown = msgspec.structs.replace(shown, after_hands_only=True)
         feed = self._actor.feed
@@ -50,5 +50,5 @@ class TournamentTableDesk(Desk):
         return frozenset() if order is None else frozenset(place.player for place in order.places)
 
     def _waiting(self) -> list[TournamentChange]:
-        """Nothing: the next hand is told with its order."""
+        """Nothing: the next hand is shown with its order."""
         return []

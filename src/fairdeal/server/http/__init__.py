@@ -1,1 +1,1 @@
-"""Requests and answers: what is taken in, and what every answer carries."""
+"""The HTTP layer: connection limits, response headers, static files, API documentation."""

@@ -1,4 +1,4 @@
-"""Headers that every answer carries."""
+"""Security headers of all responses."""
 
 from typing import Final
 
@@ -7,11 +7,11 @@ _CSP: Final = (
     "connect-src 'self'; media-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'none'; object-src 'none'"
 )
-"""Styles may stand in the markup, because animations set them; scripts never."""
+"""Content security policy: inline styles are allowed, because animations set them; inline scripts are not."""
 
 
 def security_headers(*, secure: bool) -> list[tuple[bytes, bytes]]:
-    """What tells browsers to trust this page and nothing else."""
+    """The security headers of every response."""
     found = [
         (b"content-security-policy", _CSP.encode()),
         (b"x-content-type-options", b"nosniff"),

@@ -1,4 +1,4 @@
-"""The API as a page that reads without a script and without anything from elsewhere, made from the OpenAPI document."""
+"""The API documentation as a static page without scripts, made from the OpenAPI document."""
 
 from collections.abc import Iterator, Mapping
 from html import escape
@@ -23,18 +23,18 @@ p { margin: .25rem 0 }
 
 
 class PlainPage(OpenAPIRenderPlugin):
-    """Renders every route with what it takes and answers, and every shape with its fields."""
+    """Renders every route with its request and response, and every schema with its fields."""
 
     def __init__(self) -> None:
         super().__init__(path="/")
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
-        """The page."""
+        """The page as HTML bytes."""
         return page_of(openapi_schema, self.get_openapi_json_route(request)).encode()
 
 
 def page_of(document: Schema, source: str) -> str:
-    """The page of an OpenAPI document, which itself is at `source`."""
+    """The HTML page of an OpenAPI document that is served at `source`."""
     info, shapes = document["info"], document.get("components", {}).get("schemas", {})
     routes = [
         (path, method, item[method])
@@ -96,7 +96,7 @@ def _contents(holder: Schema) -> Iterator[Schema]:
 
 
 def _kind(kind: Schema) -> str:
-    """What a value is, in a few words; shapes are links."""
+    """The type of a value in a few words; schemas are links."""
     if "$ref" in kind:
         name = escape(str(kind["$ref"]).rpartition("/")[2])
         return f"<a href='#shape-{name}'>{name}</a>"

@@ -1,8 +1,8 @@
 """
-The client's files, from memory.
+Serves the built web client from memory.
 
-They are read once, compressed once, and answered without touching the disk. Names with a content hash are kept by browsers for a year;
-everything else is asked for again and usually unchanged. A path that names no file is a page of the client.
+Files are read and compressed once and served without touching the disk. Names with a content hash are cached by browsers for a year;
+everything else is revalidated. A path that names no file is a page of the client.
 """
 
 import gzip
@@ -28,7 +28,7 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """One file as it is answered."""
+    """One file with its precomputed response."""
 
     body: bytes
     gzipped: bytes | None
@@ -38,7 +38,7 @@ class File:
 
 
 def read_client(folder: Path = CLIENT) -> dict[str, File]:
-    """Every file of a built client by its path; a page that says what to do where none was built."""
+    """All files of a built client by path; a placeholder page where none was built."""
     found = {
         f"/{path.relative_to(folder).as_posix()}": _file(path.read_bytes(), path.relative_to(folder))
         for path in sorted(folder.rglob("*"))
@@ -58,14 +58,14 @@ def _file(body: bytes, path: Path) -> File:
 
 
 class Static:
-    """Answers for the client's files and pages."""
+    """The ASGI handler of the client's files and pages."""
 
     def __init__(self, files: Mapping[str, File], headers: list[tuple[bytes, bytes]]) -> None:
         self._files = files
         self._headers = headers
 
     async def __call__(self, scope: Mapping[str, Any], send: Send) -> None:
-        """Answer a request."""
+        """Answer a GET or HEAD request."""
         asked = dict(scope["headers"])
         path: str = scope["path"]
         if scope["method"] not in ("GET", "HEAD"):

@@ -1,10 +1,10 @@
 """
-Copying SQLite's log into its file beside the writer.
+Checkpoints SQLite's write-ahead log from a thread beside the writer.
 
 Left to itself SQLite copies at a commit, and that commit waits for the whole copy. Here a thread copies while commits go on.
-The log begins anew once all of it is copied, which never happens while somebody writes; so when it has grown long and little
-is left, the writer is told to copy that little itself, between two commits. A reader that takes its time, a backup for one, is
-not waited for: the log grows until it is done.
+The log begins anew once all of it is copied, which never happens while there are writes; so when it has grown long and little
+is left, the writer is told to copy the rest itself, between two commits. A slow reader, such as a backup, is not waited
+for: the log grows until it is done.
 """
 
 import sqlite3
@@ -14,18 +14,18 @@ from typing import Final
 
 PAUSE_SECONDS: Final = 0.5
 LOG_PAGES: Final = 16_384
-"""64 MiB. In a longer log there are more versions of a page, of which only the last is copied; but it has to be copied at once."""
+"""Pages of log (64 MiB) from which on a checkpoint is wanted: longer logs save copies of the same page, but stall longer."""
 REST_PAGES: Final = 24
-"""About what the writer should be left with: each may be a write of its own for the disk."""
+"""Pages the writer may be left to copy: each may be a disk write of its own."""
 TRIES: Final = 20
-"""How often to come closer to that."""
+"""Attempts to get down to `REST_PAGES`."""
 TROUBLE_SECONDS: Final = 1.0
 CLOSE_SECONDS: Final = 5.0
 COPY: Final = "PRAGMA wal_checkpoint(PASSIVE)"
 
 
 class Checkpointer:
-    """Copies while there is something to copy."""
+    """A thread that checkpoints while there is something to copy."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -35,7 +35,7 @@ class Checkpointer:
         self._is_nearly_done = False
 
     def note_commit(self) -> bool:
-        """Something was written; whether the writer is to copy what is left."""
+        """Note a commit; True if the writer should copy the rest of the log itself."""
         if not self._wanted.is_set():
             self._wanted.set()
             if self._thread is None:
@@ -47,7 +47,7 @@ class Checkpointer:
         return True
 
     def close(self) -> None:
-        """Stop after the copy under way."""
+        """Stop after the current copy."""
         self._closed.set()
         self._wanted.set()
         if self._thread is not None:
@@ -75,11 +75,11 @@ class Checkpointer:
                 if length - before <= REST_PAGES:  # about as much has been written meanwhile
                     break
             self._is_nearly_done = True
-        except sqlite3.Error:  # a full or broken disk shows itself to whoever writes, and the log is still whole
+        except sqlite3.Error:  # the writer meets a full or broken disk itself, and the log is still whole
             self._closed.wait(TROUBLE_SECONDS)
 
 
 def _checkpoint(connection: sqlite3.Connection) -> int:
-    """Copy; how many pages the log had when that began."""
+    """Run a checkpoint; return how many pages the log had at its start."""
     ((_, length, _),) = connection.execute(COPY).fetchall()
     return int(length)

@@ -1,4 +1,4 @@
-"""What a store asks of a database, and databases do differently."""
+"""The interface of the database backends: what SQLite and PostgreSQL do differently."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -6,13 +6,13 @@ from typing import Protocol
 from sqlalchemy import Connection, Engine
 
 from fairdeal.kernel import Instant
-from fairdeal.storage.evidence import Plan, Reader
+from fairdeal.storage.commit_plan import CommitPlan, Reader
 from fairdeal.storage.port import StoreError
 from fairdeal.storage.shapes import Row
 
 
 class Raced(StoreError):
-    """Another process was quicker; asked again, the database will answer differently."""
+    """Another process wrote the same rows first; retry the transaction."""
 
 
 class Writer(Reader, Protocol):
@@ -23,49 +23,49 @@ class Writer(Reader, Protocol):
         ...
 
     def commit(self) -> None:
-        """Make it durable."""
+        """Commit the transaction."""
         ...
 
     def close(self) -> None:
-        """Undo what is not durable and hang up."""
+        """Roll back what is not committed and disconnect."""
         ...
 
     def rollback(self) -> None:
-        """Undo it."""
+        """Roll the transaction back."""
         ...
 
-    def write(self, plan: Plan) -> None:
+    def write(self, plan: CommitPlan) -> None:
         """Write all rows of a plan."""
         ...
 
     def claim(self, shard: str, owner: str, at: Instant) -> int:
-        """Take a shard; its new epoch."""
+        """Claim a shard and return its new epoch."""
         ...
 
     def renew(self, shard: str, epoch: int, at: Instant) -> bool:
-        """Note that the holder of a shard is alive; False if the epoch is over."""
+        """Renew the lease of a shard; False if a later epoch has begun."""
         ...
 
     def keep_edition(self, edition: Row) -> str:
-        """Keep an edition unless its digest is known; the text that is kept now."""
+        """Store an edition unless its digest is known; return the text stored under that digest."""
         ...
 
 
 class Database(Protocol):
-    """What differs between databases."""
+    """A database backend."""
 
     reading: Engine  # each connection sees one consistent state
     altering: Engine  # each connection has the database for itself
     errors: tuple[type[Exception], ...]
 
     def writer(self) -> Writer:
-        """Connect for writing."""
+        """Open the connection for writing."""
         ...
 
     def insert(self, connection: Connection, table: str, rows: Sequence[Row]) -> None:
-        """Put many rows into a table."""
+        """Insert many rows into a table."""
         ...
 
     def translate(self, error: BaseException) -> StoreError:
-        """What the driver's error means."""
+        """The `StoreError` that a driver's error means."""
         ...

@@ -1,4 +1,4 @@
-"""Connections of a pool, lent to whoever reads."""
+"""A pool of reading connections that can be closed safely while some are in use."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,10 +11,10 @@ from fairdeal.storage.port import StoreClosed
 
 class Lender:
     """
-    Lends connections of an engine.
+    Lends the connections of an SQLAlchemy engine.
 
-    An engine that is disposed of forgets the connections that are lent just then: they would come back into a pool that nobody
-    closes any more. Here whoever brings one back after the end closes it.
+    A disposed engine forgets the connections in use: they would return to a pool that is never closed. Here a connection that
+    is returned after `close` is closed.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -23,7 +23,7 @@ class Lender:
 
     @contextmanager
     def lend(self) -> Iterator[Connection]:
-        """A connection for a while."""
+        """Borrow a connection for a `with` block."""
         if self._closed.is_set():
             raise StoreClosed("the store was closed")
         pool = self._engine.pool
@@ -36,6 +36,6 @@ class Lender:
                 self._engine.pool.dispose()
 
     def close(self) -> None:
-        """Close what is not lent, and lend nothing more."""
+        """Close idle connections, and lend no more."""
         self._closed.set()
         self._engine.dispose()

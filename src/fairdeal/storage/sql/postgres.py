@@ -1,9 +1,9 @@
 """
 A store on PostgreSQL.
 
-Several processes may write at once. A commit locks first the leases it rests on, then its streams, then its accounts, each
-in the order of their ids; whoever claims a lease waits for the commits under way, and nobody waits in a circle. What two
-processes make new at the same time, only one can insert; the other asks again and then sees it.
+Several processes may write at once. A commit locks its leases, then its streams, then its accounts, each in the order of
+their ids, so there are no deadlocks; a claim of a lease waits for running commits. Of two processes that insert the same
+row, one fails, retries, and then sees it.
 """
 
 from collections.abc import Iterable, Sequence
@@ -18,7 +18,7 @@ from sqlalchemy import BigInteger, Connection, LargeBinary, Table, create_engine
 from sqlalchemy.pool import NullPool
 
 from fairdeal.kernel import EventRef, Instant, StreamId
-from fairdeal.storage.evidence import Evidence, Head, Needs, Place, Plan, Posted, Receipt
+from fairdeal.storage.commit_plan import CommitPlan, EntryRef, Head, Lookup, Posted, Receipt, StoredState
 from fairdeal.storage.port import Clash, StoreError, StoreFull, StoreUnavailable
 from fairdeal.storage.rows import parse_ref
 from fairdeal.storage.schema import metadata
@@ -28,7 +28,7 @@ from fairdeal.storage.sql.postgres_arrays import BytesArray, IntegerArray, TextA
 
 CONNECT_SECONDS: Final = 5
 ANSWER_SECONDS: Final = 90.0
-"""Until one statement of a server that says nothing is given up; longer than a server lets any statement take."""
+"""Seconds after which a statement without an answer is given up; longer than the server lets any statement run."""
 _CONNECTING: Final[dict[str, Any]] = {
     "application_name": "fairdeal",
     # A peer that is gone without a word, a cut cable for one, is noticed within about fifteen seconds.
@@ -82,12 +82,12 @@ _KEPT: Final = "SELECT text FROM editions WHERE digest = %s"
 
 
 class _Connection(psycopg.Connection[tuple[Any, ...]]):
-    """A connection that never waits for ever: after `answer_seconds` without an answer it counts as lost."""
+    """A connection with a read timeout: after `answer_seconds` without an answer it counts as lost."""
 
     answer_seconds: float = ANSWER_SECONDS
 
     def wait(self, gen: PQGen[T], interval: float = 0.1, timeout: float | None = None) -> T:
-        """Wait for the server; everything a connection does passes here."""
+        """Wait for the server; all operations of a connection go through here."""
         try:
             return super().wait(gen, interval, self.answer_seconds if timeout is None else timeout)
         except psycopg.errors._WaitTimeout as error:
@@ -96,7 +96,7 @@ class _Connection(psycopg.Connection[tuple[Any, ...]]):
 
 
 def _packs(table: Table) -> tuple[_Pack, ...]:
-    """How each column is packed."""
+    """The array packer of each column."""
     kinds: list[_Pack] = []
     for column in table.columns:
         is_integer, is_bytes = isinstance(column.type, BigInteger), isinstance(column.type, LargeBinary)
@@ -105,11 +105,11 @@ def _packs(table: Table) -> tuple[_Pack, ...]:
 
 
 def _insertion(table: Table) -> str:
-    """The statement that inserts arrays, one a column."""
+    """The statement that inserts arrays, one per column."""
     columns = [sql.Identifier(column.name) for column in table.columns]
     template = sql.SQL("INSERT INTO {} ({}) SELECT * FROM unnest({})")
-    places = sql.SQL(", ").join([sql.SQL("%b")] * len(columns))
-    return template.format(sql.Identifier(table.name), sql.SQL(", ").join(columns), places).as_string()
+    placeholders = sql.SQL(", ").join([sql.SQL("%b")] * len(columns))
+    return template.format(sql.Identifier(table.name), sql.SQL(", ").join(columns), placeholders).as_string()
 
 
 _PACKS: Final = {name: _packs(table) for name, table in metadata.tables.items()}
@@ -122,12 +122,12 @@ _SIT: Final = f"{_INSERT['sittings']} ON CONFLICT DO NOTHING"
 
 
 def _arrays(packs: Sequence[_Pack], rows: Iterable[Row]) -> list[bytes]:
-    """Rows as arrays, one a column."""
+    """Transpose rows into arrays, one per column."""
     return [pack.of(column) for pack, column in zip(packs, zip(*rows, strict=True), strict=True)]
 
 
 class PostgresDatabase:
-    """One database of a server; an address that is none is a `ValueError`."""
+    """A PostgreSQL database; an invalid address raises `ValueError`."""
 
     errors: tuple[type[Exception], ...] = (psycopg.Error,)
 
@@ -162,12 +162,12 @@ class PostgresDatabase:
         return PostgresWriter(session)
 
     def insert(self, connection: Connection, table: str, rows: Sequence[Row]) -> None:
-        """Put many rows into a table."""
+        """Insert many rows into a table."""
         if rows:
             connection.exec_driver_sql(_INSERT[table], tuple(_arrays(_PACKS[table], rows)))
 
     def translate(self, error: BaseException) -> StoreError:
-        """What the driver's error means."""
+        """The `StoreError` that a driver's error means."""
         message = str(error).strip()
         match error:
             case errors.UniqueViolation() if (error.diag.constraint_name or "").startswith("hands_"):
@@ -195,59 +195,59 @@ class PostgresDatabase:
 
 
 class PostgresWriter:
-    """The connection that writes; statements that need nothing from each other travel together."""
+    """The writing connection; independent statements are sent in one pipeline."""
 
     def __init__(self, session: _Session) -> None:
         self._session = session
 
     def begin(self) -> None:
-        """Start a transaction that writes: the driver does so with the first statement."""
+        """Do nothing: the driver begins a transaction with the first statement."""
 
     def commit(self) -> None:
-        """Make it durable."""
+        """Commit the transaction."""
         self._session.commit()
 
     def rollback(self) -> None:
-        """Undo it."""
+        """Roll the transaction back."""
         self._session.rollback()
 
     def close(self) -> None:
-        """Undo what is not durable and hang up."""
+        """Roll back what is not committed and disconnect."""
         self._session.close()
 
-    def evidence(self, needs: Needs) -> Evidence:
-        """What the judge asks for, one statement a kind; locks what must not change until the commit."""
+    def read_state(self, lookup: Lookup) -> StoredState:
+        """Read the stored state, one statement per kind of row; locks what must not change until the commit."""
         with self._session.pipeline():
-            epochs = self._ask(_EPOCHS, TextArray.of(list(needs.shards)))
-            heads = self._ask(_HEADS, TextArray.of(list(needs.streams)))
-            balances = self._ask(_BALANCES, TextArray.of(list(needs.accounts)))
-            receipts = self._ask(_RECEIPTS, TextArray.of(list(needs.keys)))
-        evidence = Evidence(
+            epochs = self._ask(_EPOCHS, TextArray.of(list(lookup.shards)))
+            heads = self._ask(_HEADS, TextArray.of(list(lookup.streams)))
+            balances = self._ask(_BALANCES, TextArray.of(list(lookup.accounts)))
+            receipts = self._ask(_RECEIPTS, TextArray.of(list(lookup.keys)))
+        stored = StoredState(
             epochs=dict(epochs.fetchall()),
             heads={name: Head(version, digest) for name, version, digest in heads},
             balances=dict(balances.fetchall()),
             receipts={key: Receipt(payload, result) for key, payload, result in receipts},
         )
-        if needs.reversals:
-            refs = list(needs.reversals)
-            places = [(ref.stream, ref.version, ref.leg_number) for ref in refs]
-            past = self._ask(_POSTED, *_arrays((TextArray, IntegerArray, IntegerArray), places))
-            evidence.posted = {EventRef(StreamId(row[0]), row[1], row[2]): Posted(*row[3:]) for row in past}
+        if lookup.reversals:
+            refs = list(lookup.reversals)
+            keys = [(ref.stream, ref.version, ref.leg_number) for ref in refs]
+            past = self._ask(_POSTED, *_arrays((TextArray, IntegerArray, IntegerArray), keys))
+            stored.posted = {EventRef(StreamId(row[0]), row[1], row[2]): Posted(*row[3:]) for row in past}
             undone = self._ask(_REVERSED, TextArray.of(list(map(str, refs))))
-            evidence.reversed = {parse_ref(row[0]) for row in undone}
-        return evidence
+            stored.reversed = {parse_ref(row[0]) for row in undone}
+        return stored
 
-    def digests(self, places: Sequence[Place]) -> dict[Place, bytes]:
+    def digests(self, refs: Sequence[EntryRef]) -> dict[EntryRef, bytes]:
         """Digests of those entries that exist."""
-        found = self._ask(_DIGESTS, *_arrays((TextArray, IntegerArray), places))
+        found = self._ask(_DIGESTS, *_arrays((TextArray, IntegerArray), refs))
         return {(StreamId(name), version): digest for name, version, digest in found}
 
-    def write(self, plan: Plan) -> None:
+    def write(self, plan: CommitPlan) -> None:
         """
         Write all rows of a plan.
 
-        First, in the order of their ids, rows that another process may make too: whoever comes second waits there,
-        and holds nothing that the first one could still want.
+        Rows that another process may insert too come first, in the order of their ids: the second process waits there while
+        it holds no lock the first could need.
         """
         with self._session.pipeline():
             self._insert("streams", plan.new_streams)
@@ -262,17 +262,17 @@ class PostgresWriter:
             self._move(_SNAPSHOT, _PACKS["snapshots"], list(plan.snapshots.values()))
 
     def claim(self, shard: str, owner: str, at: Instant) -> int:
-        """Take a shard; its new epoch."""
+        """Claim a shard and return its new epoch."""
         row = self._session.execute(_CLAIM, (shard, owner, at)).fetchone()
         assert row is not None
         return int(row[0])
 
     def renew(self, shard: str, epoch: int, at: Instant) -> bool:
-        """Note that the holder of a shard is alive; False if the epoch is over."""
+        """Renew the lease of a shard; False if a later epoch has begun."""
         return self._session.execute(_RENEW, (at, shard, epoch)).rowcount == 1
 
     def keep_edition(self, edition: Row) -> str:
-        """Keep an edition unless its digest is known; the text that is kept now."""
+        """Store an edition unless its digest is known; return the text stored under that digest."""
         self._session.execute(_KEEP, edition)
         row = self._session.execute(_KEPT, edition[:1]).fetchone()
         assert row is not None

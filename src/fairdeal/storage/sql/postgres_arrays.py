@@ -1,8 +1,8 @@
 """
 Columns of rows as PostgreSQL's binary arrays.
 
-A group of units is sent as a few arrays, one a column, and unpacked by the server. The driver's own arrays would do, but
-find out the type of every element anew, which costs more than all of admission.
+A group of units is sent as a few arrays, one per column, and unpacked by the server. The driver's own arrays inspect the
+type of every element, which costs more than all of validation.
 """
 
 import struct
@@ -21,7 +21,7 @@ _HEADER: Final = struct.Struct(">iiIii")
 
 
 class TextArray(bytes):
-    """Texts, or None."""
+    """A PostgreSQL `text[]`; None is NULL."""
 
     @classmethod
     def of(cls, values: Sequence[str | None]) -> "TextArray":
@@ -37,7 +37,7 @@ class TextArray(bytes):
 
 
 class BytesArray(bytes):
-    """Byte strings."""
+    """A PostgreSQL `bytea[]`."""
 
     @classmethod
     def of(cls, values: Sequence[bytes]) -> "BytesArray":
@@ -49,7 +49,7 @@ class BytesArray(bytes):
 
 
 class IntegerArray(bytes):
-    """Integers of 64 bits."""
+    """A PostgreSQL `int8[]`."""
 
     @classmethod
     def of(cls, values: Sequence[int]) -> "IntegerArray":
@@ -61,7 +61,7 @@ class IntegerArray(bytes):
 
 
 def _header(element: int, count: int) -> bytes:
-    """One dimension that starts at 1; says that there may be nulls, which is allowed when there are none."""
+    """The array header: one dimension that starts at 1, with the flag for nulls set (allowed without any)."""
     return _HEADER.pack(1, 1, element, count, 1)
 
 

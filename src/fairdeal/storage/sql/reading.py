@@ -11,9 +11,9 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from fairdeal.kernel import AccountId, HandId, Instant, PlayerId, StreamId
 from fairdeal.storage import schema
 from fairdeal.storage.archive import Rows
-from fairdeal.storage.chain import PLAIN, Chain
-from fairdeal.storage.port import Damaged, HandRecord, Line, Loaded, StoreUnavailable
-from fairdeal.storage.rows import BLOCK, QUARTER, events_of, line_of, loaded_of, record_of
+from fairdeal.storage.chain import PLAIN, ChainHasher
+from fairdeal.storage.port import Damaged, HandRecord, Loaded, PostedTransfer, StoreUnavailable
+from fairdeal.storage.rows import BLOCK, QUARTER, events_of, loaded_of, posted_transfer_of, record_of
 from fairdeal.storage.shapes import Row
 from fairdeal.storage.sql.database import Database
 from fairdeal.storage.sql.lending import Lender
@@ -39,15 +39,15 @@ _AT_SNAPSHOT: Final = and_(_entry.stream == _snapshot.stream, _entry.version == 
 
 
 class SqlReading:
-    """What can be asked of a store on a database."""
+    """The reading half of a store on an SQL database."""
 
-    def __init__(self, database: Database, chain: Chain = PLAIN) -> None:
+    def __init__(self, database: Database, chain: ChainHasher = PLAIN) -> None:
         self._database = database
         self.chain = chain
         self._lender = Lender(database.reading)
 
     def load(self, stream: StreamId) -> Loaded:
-        """A stream's last snapshot and what came after; version 0 if it does not exist."""
+        """A stream's last snapshot and the events after it; version 0 if it does not exist."""
         name = _name(stream)
         with_entry = select(schema.snapshots, _entry.digest.label("entry")).outerjoin(schema.entries, _AT_SNAPSHOT)
         with self._reading() as connection:
@@ -61,7 +61,7 @@ class SqlReading:
         return loaded_of(stream, head[0], snapshot, entry, rows, self.chain)
 
     def load_many(self, streams: Sequence[StreamId]) -> list[Loaded]:
-        """The same of many streams, in their order; one question for all whose snapshot is their last entry."""
+        """Load many streams, in the given order; one query for all whose snapshot is their last entry."""
         columns = (_stream.id, _stream.version, schema.snapshots, _entry.digest.label("entry"))
         source = schema.streams.outerjoin(schema.snapshots, _stream.id == _snapshot.stream)
         query = select(*columns).select_from(source.outerjoin(schema.entries, _AT_SNAPSHOT))
@@ -83,7 +83,7 @@ class SqlReading:
         return found
 
     def last_seen(self, shard: str) -> Instant | None:
-        """When the holder of a shard was last alive; None if it was never claimed."""
+        """When the lease of a shard was last claimed or renewed; None if never."""
         with self._reading() as connection:
             row = _first(connection, select(_lease.claimed_at).where(_lease.shard == _name(shard)))
         return None if row is None else Instant(row[0])
@@ -107,7 +107,7 @@ class SqlReading:
             seen = rows[-1][1]
 
     def balances(self, accounts: Sequence[AccountId]) -> dict[AccountId, int]:
-        """Balances of those accounts that exist, in units."""
+        """Balances of the accounts that exist, in units."""
         names = list(map(_name, accounts))
         found: dict[AccountId, int] = {}
         with self._reading() as connection:
@@ -118,19 +118,24 @@ class SqlReading:
         return found
 
     def accounts(self, purpose: str, holder_prefix: str = "") -> dict[AccountId, int]:
-        """Balances of all accounts of a purpose, by the beginning of their holder."""
+        """Balances of all accounts of a purpose whose holder starts with the prefix."""
         chosen = _starts_with(_account.id, f"{purpose}:{holder_prefix}")
         query = select(_account.id, _account.balance).where(chosen).order_by(_account.id)
         with self._reading() as connection:
             return {AccountId(row[0]): row[1] for row in _all(connection, query)}
 
-    def lines(
-        self, account: AccountId, since: Instant, until: Instant, limit: int = 10_000, after: Line | None = None
-    ) -> list[Line]:
+    def transfers_of(
+        self,
+        account: AccountId,
+        since: Instant,
+        until: Instant,
+        limit: int = 10_000,
+        after: PostedTransfer | None = None,
+    ) -> list[PostedTransfer]:
         """
         Listed transfers of an account from `since` to before `until`, oldest first.
 
-        The next page comes after the last line of the one before.
+        `after` is the last transfer of the previous page.
         """
         order = (_transfer.at, _transfer.stream, _transfer.version, _transfer.leg)
         chosen = [_LISTED, _transfer.at >= since, _transfer.at < until]
@@ -144,7 +149,7 @@ class SqlReading:
                 query = select(schema.transfers).where(side == _name(account), *chosen).order_by(*order).limit(limit)
                 rows += _all(connection, query)
         rows.sort(key=lambda row: (row[3], row[0], row[1], row[2]))
-        return [line_of(row) for row in rows[:limit]]
+        return [posted_transfer_of(row) for row in rows[:limit]]
 
     def hand(self, hand: HandId) -> HandRecord | None:
         """A hand's record."""
@@ -158,7 +163,7 @@ class SqlReading:
         """
         A player's latest hands before an instant, newest first.
 
-        With the id of the last hand seen, the hands of that very instant that come after it are among them.
+        `before_hand` is the last hand of the previous page: hands of the same instant that follow it are included.
         """
         end = (before, before_hand or "")
         found: list[tuple[Instant, HandRecord]] = []
@@ -172,14 +177,14 @@ class SqlReading:
         return found[:limit]
 
     def edition_text(self, digest: str) -> str | None:
-        """The text of a rulebook that was ever in force."""
+        """The text of a rulebook that is or was in force, by digest."""
         with self._reading() as connection:
             row = _first(connection, select(_edition.text).where(_edition.digest == _name(digest)))
         return None if row is None else row[0]
 
     @contextmanager
     def reading(self) -> Iterator[Rows]:
-        """Read one consistent state, while others write on."""
+        """Open a consistent snapshot for reading while other writers go on."""
         with self._reading() as connection:
             yield SqlRows(connection)
 
@@ -215,14 +220,14 @@ def _entries_after(stream: str, version: int) -> Select[*tuple[Any, ...]]:
 
 
 def _last_quarter(connection: Connection, player: PlayerId, until: int) -> int | None:
-    """The last quarter of an hour, up to this one, in which the player was in a hand."""
+    """The latest quarter of an hour, up to `until`, in which the player was dealt a hand."""
     query = select(func.max(_sitting.quarter)).where(_sitting.player == _name(player), _sitting.quarter <= until)
     last: int | None = connection.execute(query).scalar_one()
     return last
 
 
 def _hands_in(connection: Connection, player: PlayerId, quarter: int) -> list[Row]:
-    """The hands of a quarter of an hour at the tables where the player was; not all of them are the player's."""
+    """The hands of a quarter of an hour at the player's tables; not all of them are the player's."""
     sitting = and_(_sitting.player == _name(player), _sitting.quarter == quarter)
     block = and_(
         _hand.table_id == _sitting.table_id,
@@ -235,12 +240,12 @@ def _hands_in(connection: Connection, player: PlayerId, quarter: int) -> list[Ro
 
 
 def _name(text: str) -> str:
-    """The id to look for; what no id can be becomes something every database takes and none holds."""
+    """The id to query for; an impossible id becomes one that every database accepts and none contains."""
     return text if text.isprintable() else "\n"
 
 
 def _starts_with(column: ColumnElement[str], prefix: str) -> ColumnElement[bool]:
-    """A prefix as a range, which every index on the column can serve."""
+    """A prefix condition as a range, which an index on the column can serve."""
     start = _name(prefix)
     return and_(column >= start, column < start + LAST_CHARACTER)
 

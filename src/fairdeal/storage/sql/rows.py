@@ -1,4 +1,4 @@
-"""A database as plain rows, within one transaction."""
+"""The tables of a database as plain rows, within one transaction."""
 
 import operator
 from collections.abc import Callable, Sequence
@@ -29,7 +29,7 @@ _SCHEMA: Final = """
 
 
 def _strange_tables(found: Sequence[Any]) -> list[str]:
-    """Tables and indexes of an SQLite file that are not made as this program makes them."""
+    """Tables and indexes of an SQLite file whose definition differs from the schema."""
     engine = create_engine("sqlite://")
     with engine.begin() as connection:
         metadata.create_all(connection)
@@ -41,7 +41,7 @@ def _strange_tables(found: Sequence[Any]) -> list[str]:
 
 
 class SqlRows:
-    """The rows that one connection sees; with a way to insert, they can be added to."""
+    """The rows that one connection sees; with `insert`, rows can be added."""
 
     def __init__(self, connection: Connection, insert: Insert | None = None) -> None:
         self._connection = connection
@@ -63,7 +63,7 @@ class SqlRows:
         return list(map(tuple, self._connection.execute(query).all()))
 
     def pick(self, table: str, keys: Sequence[Key]) -> list[Row]:
-        """Those of the rows that exist, in any order."""
+        """The rows with these keys that exist, in any order."""
         source = metadata.tables[table]
         columns = [source.c[name] for name in SHAPES[table].key]
         found: list[Row] = []
@@ -78,7 +78,7 @@ class SqlRows:
         return found
 
     def imbalances(self) -> list[Imbalance]:
-        """Accounts whose balance is wrong, those that are missing included; `OverflowError` if sums have no end."""
+        """Accounts whose balance is not the sum of their transfers, missing ones included; `OverflowError` if a sum is too large."""
         zero = literal(0, accounts.c.balance.type)
         parts = union_all(
             select(accounts.c.id.label("account"), accounts.c.balance.label("balance"), zero.label("posted")),
@@ -104,9 +104,9 @@ class SqlRows:
 
     def faults(self) -> list[str]:
         """
-        What the database itself finds wrong with its tables and indexes.
+        Problems the database's own integrity check finds in tables and indexes.
 
-        SQLite looks through every page and index. PostgreSQL does so where its extension `amcheck` is installed.
+        SQLite checks every page and index; PostgreSQL only where its extension `amcheck` is installed.
         """
         run = self._connection.exec_driver_sql
         if self._connection.dialect.name == "sqlite":
@@ -124,6 +124,6 @@ class SqlRows:
         return found
 
     def add(self, table: str, rows: Sequence[Row]) -> None:
-        """Put rows into a table."""
+        """Insert rows into a table."""
         assert self._insert is not None, "these rows are only read"
         self._insert(self._connection, table, rows)

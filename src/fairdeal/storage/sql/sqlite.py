@@ -1,8 +1,8 @@
 """
 A store in one SQLite file.
 
-The file is in WAL mode and every commit reaches the disk before it is answered. Whoever writes takes the file's write
-lock at the start of the transaction, so what the judge read is still true when its decision is written.
+The file is in WAL mode and every commit reaches the disk before it is answered. A writing transaction takes the
+file's write lock at its start, so what validation has read is still true when the plan is written.
 """
 
 import os
@@ -18,7 +18,7 @@ from sqlalchemy.dialects import sqlite
 from sqlalchemy.pool import NullPool, QueuePool
 
 from fairdeal.kernel import AccountId, EventRef, Instant, StreamId
-from fairdeal.storage.evidence import Evidence, Head, Needs, Place, Plan, Posted, Receipt
+from fairdeal.storage.commit_plan import CommitPlan, EntryRef, Head, Lookup, Posted, Receipt, StoredState
 from fairdeal.storage.port import BadSchema, Clash, Damaged, StoreError, StoreFull, StoreUnavailable
 from fairdeal.storage.rows import parse_ref
 from fairdeal.storage.schema import metadata
@@ -70,7 +70,7 @@ _json: Final = msgspec.json.Encoder().encode
 
 
 class SqliteDatabase:
-    """One file."""
+    """An SQLite database file."""
 
     errors: tuple[type[Exception], ...] = (sqlite3.Error,)
 
@@ -96,12 +96,12 @@ class SqliteDatabase:
         return SqliteWriter(connection, Checkpointer(self._path))
 
     def insert(self, connection: Connection, table: str, rows: Sequence[Row]) -> None:
-        """Put many rows into a table."""
+        """Insert many rows into a table."""
         if rows:
             connection.exec_driver_sql(_INSERT[table], list(rows))
 
     def translate(self, error: BaseException) -> StoreError:
-        """What the driver's error means."""
+        """The `StoreError` that a driver's error means."""
         kind = _MEANING.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, StoreError)
         return kind(f"{self._path}: {error}")
 
@@ -109,7 +109,7 @@ class SqliteDatabase:
         return self._open("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
 
     def _connect_reader(self) -> sqlite3.Connection:
-        # Not a byte of a file may change before somebody has looked whether it is one of ours.
+        # Not a byte of a file may change before it is known to be one of ours.
         return self._open("query_only = ON", f"cache_size = -{READER_CACHE_KIB}")
 
     def _open(self, *settings: str) -> sqlite3.Connection:
@@ -144,10 +144,10 @@ _MEANING: Final[dict[int, type[StoreError]]] = {
 
 class SqliteWriter:
     """
-    The connection that writes.
+    The writing connection.
 
-    It remembers heads and balances that it has read or written, for as long as SQLite says that no other connection has
-    changed the file; most groups then ask the file for nothing.
+    It caches heads and balances for as long as SQLite reports that no other connection has changed the file; most groups
+    then read nothing.
     """
 
     def __init__(self, connection: sqlite3.Connection, checkpointer: Checkpointer) -> None:
@@ -157,14 +157,14 @@ class SqliteWriter:
         self._heads: dict[StreamId, Head] = {}
         self._balances: dict[AccountId, int] = {}
         self._data_version: int | None = None
-        self._plan: Plan | None = None
+        self._plan: CommitPlan | None = None
 
     def begin(self) -> None:
-        """Start a transaction that writes; waits until nobody else does."""
+        """Begin a writing transaction; waits for the write lock."""
         self._run("BEGIN IMMEDIATE")
 
     def commit(self) -> None:
-        """Make it durable."""
+        """Commit the transaction."""
         self._run("COMMIT")
         if self._plan is not None:
             self._remember(self._plan)
@@ -174,45 +174,45 @@ class SqliteWriter:
                 self._run(COPY).fetchall()
 
     def rollback(self) -> None:
-        """Undo it."""
+        """Roll the transaction back."""
         self._forget()
         if self._connection.in_transaction:
             self._run("ROLLBACK")
 
     def close(self) -> None:
-        """Undo what is not durable and hang up."""
+        """Roll back what is not committed and disconnect."""
         self._checkpointer.close()
         self._connection.close()
 
-    def evidence(self, needs: Needs) -> Evidence:
-        """What the judge asks for, one statement a kind."""
-        self._recall(needs)
+    def read_state(self, lookup: Lookup) -> StoredState:
+        """Read the stored state, one statement per kind of row."""
+        self._recall(lookup)
         heads, balances = self._heads, self._balances
-        evidence = Evidence(
-            epochs=dict(self._ask(_EPOCHS, needs.shards)),
-            heads={stream: heads[stream] for stream in needs.streams if stream in heads},
-            balances={account: balances[account] for account in needs.accounts if account in balances},
-            receipts={key: Receipt(payload, result) for key, payload, result in self._ask(_RECEIPTS, needs.keys)},
+        stored = StoredState(
+            epochs=dict(self._ask(_EPOCHS, lookup.shards)),
+            heads={stream: heads[stream] for stream in lookup.streams if stream in heads},
+            balances={account: balances[account] for account in lookup.accounts if account in balances},
+            receipts={key: Receipt(payload, result) for key, payload, result in self._ask(_RECEIPTS, lookup.keys)},
         )
-        if needs.reversals:
-            places = [(ref.stream, ref.version, ref.leg_number) for ref in needs.reversals]
-            past = self._ask(_POSTED, places)
-            evidence.posted = {EventRef(StreamId(row[0]), row[1], row[2]): Posted(*row[3:]) for row in past}
-            evidence.reversed = {parse_ref(row[0]) for row in self._ask(_REVERSED, map(str, needs.reversals))}
-        return evidence
+        if lookup.reversals:
+            refs = [(ref.stream, ref.version, ref.leg_number) for ref in lookup.reversals]
+            past = self._ask(_POSTED, refs)
+            stored.posted = {EventRef(StreamId(row[0]), row[1], row[2]): Posted(*row[3:]) for row in past}
+            stored.reversed = {parse_ref(row[0]) for row in self._ask(_REVERSED, map(str, lookup.reversals))}
+        return stored
 
-    def _recall(self, needs: Needs) -> None:
-        """Read what is not remembered; everything, if somebody else has written."""
+    def _recall(self, lookup: Lookup) -> None:
+        """Read what is not cached; everything, if another connection has written."""
         ((data_version,),) = self._run("PRAGMA data_version").fetchall()
         if data_version != self._data_version or len(self._heads) + len(self._balances) > REMEMBERED_MAX:
             self._forget()
             self._data_version = data_version
         heads, balances = self._heads, self._balances
-        for name, version, digest in self._ask(_HEADS, [stream for stream in needs.streams if stream not in heads]):
+        for name, version, digest in self._ask(_HEADS, [stream for stream in lookup.streams if stream not in heads]):
             heads[name] = Head(version, digest)
-        balances.update(self._ask(_BALANCES, [account for account in needs.accounts if account not in balances]))
+        balances.update(self._ask(_BALANCES, [account for account in lookup.accounts if account not in balances]))
 
-    def _remember(self, plan: Plan) -> None:
+    def _remember(self, plan: CommitPlan) -> None:
         for stream, version, digest in plan.new_streams:
             self._heads[stream] = Head(version, digest)
         for stream, version, digest in plan.moved_streams:
@@ -226,11 +226,11 @@ class SqliteWriter:
         self._balances.clear()
         self._plan = None
 
-    def digests(self, places: Sequence[Place]) -> dict[Place, bytes]:
+    def digests(self, refs: Sequence[EntryRef]) -> dict[EntryRef, bytes]:
         """Digests of those entries that exist."""
-        return {(StreamId(name), version): digest for name, version, digest in self._ask(_DIGESTS, places)}
+        return {(StreamId(name), version): digest for name, version, digest in self._ask(_DIGESTS, refs)}
 
-    def write(self, plan: Plan) -> None:
+    def write(self, plan: CommitPlan) -> None:
         """Write all rows of a plan."""
         self._plan = plan
         many = self._connection.executemany
@@ -246,16 +246,16 @@ class SqliteWriter:
         many(_INSERT["receipts"], plan.receipts)
 
     def claim(self, shard: str, owner: str, at: Instant) -> int:
-        """Take a shard; its new epoch."""
+        """Claim a shard and return its new epoch."""
         rows = self._run(_CLAIM, (shard, owner, 1, at)).fetchall()
         return int(rows[0][0])
 
     def renew(self, shard: str, epoch: int, at: Instant) -> bool:
-        """Note that the holder of a shard is alive; False if the epoch is over."""
+        """Renew the lease of a shard; False if a later epoch has begun."""
         return self._run(_RENEW, (at, shard, epoch)).rowcount == 1
 
     def keep_edition(self, edition: Row) -> str:
-        """Keep an edition unless its digest is known; the text that is kept now."""
+        """Store an edition unless its digest is known; return the text stored under that digest."""
         self._run(_KEEP, edition)
         return str(self._run(_KEPT, (edition[0],)).fetchone()[0])
 

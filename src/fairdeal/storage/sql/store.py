@@ -13,15 +13,15 @@ from threading import Lock
 from typing import Final, NamedTuple, TypeVar
 
 from fairdeal.kernel import Instant
-from fairdeal.storage.admission import decide
-from fairdeal.storage.archive import Filling
-from fairdeal.storage.chain import ANCHORS, PLAIN, Chain
-from fairdeal.storage.evidence import Needs, Place
+from fairdeal.storage.archive import WritableRows
+from fairdeal.storage.chain import ANCHORS, PLAIN, ChainHasher
+from fairdeal.storage.commit_plan import EntryRef, Lookup
 from fairdeal.storage.port import Clash, Lease, NoKey, Outcome, StoreClosed, StoreUnavailable, Unit
 from fairdeal.storage.shapes import SHAPES
 from fairdeal.storage.sql.database import Database, Raced, Writer
 from fairdeal.storage.sql.reading import SqlReading
 from fairdeal.storage.sql.rows import SqlRows
+from fairdeal.storage.validation import validate_group
 
 RACES_MAX: Final = 10
 CLOSE_SECONDS: Final = 2.0
@@ -30,17 +30,17 @@ T = TypeVar("T")
 
 
 class _Attempt(NamedTuple):
-    """A commit whose answer may have got lost, and the entry that proves that it was written."""
+    """A commit whose answer may be lost, and the entry that proves it was written."""
 
-    place: Place
+    ref: EntryRef
     digest: bytes
     outcomes: list[Outcome]
 
 
 class SqlStore(SqlReading):
-    """Durable streams and ledger on a database."""
+    """A store on an SQL database."""
 
-    def __init__(self, database: Database, chain: Chain = PLAIN) -> None:
+    def __init__(self, database: Database, chain: ChainHasher = PLAIN) -> None:
         super().__init__(database, chain)
         self._writer: Writer | None = None
         self._writing = Lock()
@@ -49,20 +49,20 @@ class SqlStore(SqlReading):
         self._attempts: list[_Attempt] = []
 
     def claim(self, shard: str, owner: str, at: Instant) -> Lease:
-        """Take the right to write a shard away from whoever had it."""
+        """Take over the right to write a shard from its previous holder."""
         with self._alone():
             return Lease(shard, self._in_transaction(lambda writer: writer.claim(shard, owner, at)))
 
     def renew(self, lease: Lease, at: Instant) -> bool:
-        """Say that the holder of a lease is alive; False if somebody else has claimed it."""
+        """Renew a lease; False if the shard was claimed by another writer."""
         with self._alone():
             return self._in_transaction(lambda writer: writer.renew(lease.shard, lease.epoch, at))
 
     def commit(self, units: Sequence[Unit]) -> list[Outcome]:
         """
-        Write all units that the rules admit, in one transaction, in order; answer each one.
+        Validate units in order, write the valid ones in one transaction, and return one outcome per unit.
 
-        After `StoreUnavailable` the same units may be asked again: if they were written, that is the answer.
+        After `StoreUnavailable` the same units may be committed again: if they were written, that outcome is returned.
         """
         if not units:
             return []
@@ -76,10 +76,10 @@ class SqlStore(SqlReading):
         return outcomes
 
     def _decide_and_write(self, group: tuple[Unit, ...], writer: Writer) -> list[Outcome]:
-        outcomes, plan = decide(group, writer, self.chain)
+        outcomes, plan = validate_group(group, writer, self.chain)
         # Only now, with the streams locked, an earlier attempt can no longer be on its way.
         for attempt in self._attempts:
-            if writer.digests([attempt.place]).get(attempt.place) == attempt.digest:
+            if writer.digests([attempt.ref]).get(attempt.ref) == attempt.digest:
                 return attempt.outcomes
         if plan:
             writer.write(plan)
@@ -90,7 +90,7 @@ class SqlStore(SqlReading):
 
     @contextmanager
     def _alone(self) -> Iterator[None]:
-        """Write alone; whoever comes back after the store was closed hangs up, for nobody else will."""
+        """Hold the writing connection exclusively; if the store was closed meanwhile, disconnect it afterwards."""
         with self._writing:
             try:
                 yield
@@ -99,7 +99,7 @@ class SqlStore(SqlReading):
                     self._hang_up()
 
     def _in_transaction(self, work: Callable[[Writer], T]) -> T:
-        """Do the work; again if another process was quicker, and once again if the connection was lost."""
+        """Run the work in a transaction; retry on a race with another process, and once after a lost connection."""
         races, was_lost = 0, False
         while True:
             try:
@@ -133,11 +133,11 @@ class SqlStore(SqlReading):
         return result
 
     def _check_key(self, writer: Writer) -> None:
-        """Nobody goes on with keyed chains who has no key."""
+        """Raise `NoKey` if the database has keyed chains and this store has no key."""
         if self.chain.is_keyed:
             return
         writer.begin()
-        if ANCHORS in writer.evidence(Needs(streams={ANCHORS})).heads:
+        if ANCHORS in writer.read_state(Lookup(streams={ANCHORS})).heads:
             self._hang_up()
             raise NoKey("this database is written with keys, and there are none here: name the folder with --data")
         writer.rollback()
@@ -156,14 +156,14 @@ class SqlStore(SqlReading):
             self._writer = None
 
     def keep_edition(self, digest: str, name: str, text: str, at: Instant) -> None:
-        """Keep the text of a rulebook that is in force; another text under the same digest is a `Clash`."""
+        """Store the text of a rulebook in force; another text under the same digest raises `Clash`."""
         with self._alone():
             kept = self._in_transaction(lambda writer: writer.keep_edition((digest, name, text, at)))
         if kept != text:
             raise Clash(f"another rulebook is kept under the digest {digest}")
 
     def close(self) -> None:
-        """Let go of files and connections; a call of another thread that does not return is left alone with its connection."""
+        """Close files and connections; a call of another thread that does not return keeps its connection."""
         self._is_closed = True
         if self._writing.acquire(timeout=CLOSE_SECONDS):
             try:
@@ -174,8 +174,8 @@ class SqlStore(SqlReading):
         self._database.altering.dispose()
 
     @contextmanager
-    def filling(self) -> Iterator[Filling]:
-        """Fill an empty store, all or nothing; one that is not empty is a `Clash`."""
+    def filling(self) -> Iterator[WritableRows]:
+        """Fill an empty store, all or nothing; a store with rows raises `Clash`."""
         with self._translating(), self._database.altering.begin() as connection:
             rows = SqlRows(connection, self._database.insert)
             if any(rows.page(name, None, 1) for name in SHAPES):

@@ -1,1 +1,1 @@
-"""Whether everything in a store is as it was written."""
+"""The integrity check of a store."""

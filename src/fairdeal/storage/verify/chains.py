@@ -1,32 +1,32 @@
-"""Whether every stream's chain holds: entries, their transfers and hands, the head, the snapshot."""
+"""Verifies every stream's hash chain: entries, their transfers and hands, the head, the snapshot."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from fairdeal.storage.anchors import Closed
+from fairdeal.storage.anchors import ClosedChains
 from fairdeal.storage.archive import Rows, walk, walk_pages
-from fairdeal.storage.chain import GENESIS, NUMBER_BYTES, Chain, is_keyed
+from fairdeal.storage.chain import GENESIS, NUMBER_BYTES, ChainHasher, is_keyed
 from fairdeal.storage.port import Damaged
 from fairdeal.storage.rows import events_of, players_of
 from fairdeal.storage.shapes import Row
 
 
 class Reporter(Protocol):
-    """Where findings go."""
+    """Receives findings and progress of a check."""
 
     def found(self, where: str, what: str) -> None:
-        """Something is wrong."""
+        """Report a problem."""
         ...
 
-    def passed(self, rows: int) -> None:
-        """So many rows more were looked at."""
+    def advance(self, rows: int) -> None:
+        """Count rows as checked."""
         ...
 
 
 @dataclass(slots=True)
 class Coverage:
-    """What the check could say of how much: entries with a key, and those that only a closing row holds."""
+    """How much a check could verify: entries with a key, and those covered only by a closing row."""
 
     keyed: int = 0
     plain: int = 0
@@ -37,15 +37,15 @@ class Coverage:
 
 
 class Keys:
-    """The keys a check has, and those it misses, each of which is told once."""
+    """The keys given to a check, and those missing, each reported once."""
 
-    def __init__(self, chain: Chain, report: Reporter) -> None:
+    def __init__(self, chain: ChainHasher, report: Reporter) -> None:
         self.chain = chain
         self._report = report
         self._missed: set[bytes] = set()
 
     def miss(self, digest: bytes) -> None:
-        """A digest cannot be made again, because its key is not here."""
+        """Report the unknown key of a digest, once."""
         number = digest[:NUMBER_BYTES]
         if number not in self._missed:
             self._missed.add(number)
@@ -53,21 +53,21 @@ class Keys:
             self._report.found(f"key {int.from_bytes(number, 'big')}", what)
 
 
-def check_chains(rows: Rows, report: Reporter, keys: Keys, closed: Closed | None, coverage: Coverage) -> int:
-    """Follow all chains; how many hands they name."""
+def check_chains(rows: Rows, report: Reporter, keys: Keys, closed: ClosedChains | None, coverage: Coverage) -> int:
+    """Verify all chains and return how many hands they name."""
     check = _Chains(rows, report, keys, closed, coverage)
     for page in walk_pages(rows, "entries"):
         named = [(row[5],) for row in page if row[5] is not None]
         hands = {row[0]: row for row in rows.pick("hands", named)}
         for entry in page:
             check.entry(entry, hands)
-        report.passed(len(page))
+        report.advance(len(page))
     check.end()
     return check.hands
 
 
 class _Peek:
-    """Rows in order, of which the next one can be looked at."""
+    """An iterator of rows with a look-ahead of one."""
 
     def __init__(self, rows: Iterator[Row]) -> None:
         self._rows = rows
@@ -81,9 +81,11 @@ class _Peek:
 
 
 class _Chains:
-    """Walks entries, transfers, heads and snapshots side by side, all in the order of their streams."""
+    """Walks entries, transfers, heads and snapshots in parallel, all in the order of their streams."""
 
-    def __init__(self, rows: Rows, report: Reporter, keys: Keys, closed: Closed | None, coverage: Coverage) -> None:
+    def __init__(
+        self, rows: Rows, report: Reporter, keys: Keys, closed: ClosedChains | None, coverage: Coverage
+    ) -> None:
         self._report = report
         self._keys = keys
         self._closed = closed
@@ -98,7 +100,7 @@ class _Chains:
         self.hands = 0
 
     def entry(self, entry: Row, hands: Mapping[str, Row]) -> None:
-        """The next entry."""
+        """Verify the next entry."""
         stream, version, count, _, _, hand, digest = entry
         if stream != self._stream:
             self._finish_stream()
@@ -120,7 +122,7 @@ class _Chains:
         self._check_snapshot(version, digest)
 
     def _digests_for(self, entry: Row, transfers: Sequence[Row], hand: Row | None) -> set[bytes]:
-        """What the digest of an entry may be, whichever of the digests before it was the right one."""
+        """The possible digests of an entry, given the possible digests before it."""
         stream, version, digest = entry[0], entry[1], entry[6]
         is_closed = self._closed is not None and self._closed.holds(stream, version)
         if not is_keyed(digest):
@@ -138,7 +140,7 @@ class _Chains:
         return {each for each in made if each is not None}
 
     def end(self) -> None:
-        """No more entries."""
+        """Finish after the last entry."""
         self._finish_stream()
         self._orphans(None)
 
@@ -169,7 +171,7 @@ class _Chains:
             self._report.found(f"{stream}@{version}", "the head of the stream has another digest than its last entry")
 
     def _orphans(self, stream: str | None) -> None:
-        """Report heads, snapshots and transfers of streams before this one, which have no entries."""
+        """Report heads, snapshots and transfers of earlier streams that have no entries."""
         while (head := self._heads.next) is not None and (stream is None or head[0] < stream):
             self._report.found(f"{head[0]}@{head[1]}", "is missing: the stream has a head, but no entries")
             self._heads.pop()
@@ -230,7 +232,7 @@ class _Chains:
             self._snapshot = None
 
     def _is_snapshot(self, snapshot: Row, entry: bytes) -> bool:
-        """Whether a snapshot is the one that was written after that entry."""
+        """Whether a snapshot matches the digest of that entry."""
         stream, version, digest = snapshot[0], snapshot[1], snapshot[4]
         is_sound = self._keys.chain.has_snapshot(digest, entry, snapshot[:4])
         if self._closed is not None and self._closed.holds(stream, version):

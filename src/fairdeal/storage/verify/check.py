@@ -1,17 +1,17 @@
 """
-The check: is everything as it was written.
+The integrity check of a whole store.
 
-The check reads a store as rows, page by page, and keeps only what the streams and accounts under its eyes need, so a long
-history costs time and not memory. It works while others write: it sees one moment.
+The check reads a store as rows, page by page, and keeps only what the current streams and accounts need, so a long
+history costs time and not memory. It sees one consistent state and can run while others write.
 """
 
 from collections.abc import Callable
 from typing import Final
 
 from fairdeal.bank.accounts import Tender, parse_account
-from fairdeal.storage.anchors import Closed, anchor_events, closed_chains, receipts_hash
+from fairdeal.storage.anchors import ClosedChains, anchor_events, closed_chains, receipts_hash
 from fairdeal.storage.archive import Archive, Rows, walk, walk_pages
-from fairdeal.storage.chain import DIGEST_BYTES, PLAIN, Chain, is_keyed
+from fairdeal.storage.chain import DIGEST_BYTES, PLAIN, ChainHasher, is_keyed
 from fairdeal.storage.port import Damaged, Finding, Progress
 from fairdeal.storage.shapes import Row
 from fairdeal.storage.verify.chains import Coverage, Keys, check_chains
@@ -20,44 +20,44 @@ from fairdeal.storage.verify.hands import check_hands
 FINDINGS_MAX: Final = 1_000
 _TABLES: Final = ("entries", "hands", "accounts", "receipts")
 
-Tell = Callable[[Progress], None]
+OnProgress = Callable[[Progress], None]
 
 
 class Report:
-    """Collects findings and tells how far the check has come."""
+    """Collects findings and reports progress."""
 
-    def __init__(self, total: int, tell: Tell | None) -> None:
+    def __init__(self, total: int, on_progress: OnProgress | None) -> None:
         self._progress = Progress(0, total)
-        self._tell = tell
+        self._on_progress = on_progress
 
     @property
     def findings(self) -> list[Finding]:
-        """What was found so far, up to a limit: where everything is wrong, the first thousand say so."""
+        """The findings so far, up to a limit: where everything is wrong, the first thousand are enough."""
         return self._progress.findings
 
     def found(self, where: str, what: str) -> None:
-        """Something is wrong."""
+        """Add a finding."""
         if len(self.findings) < FINDINGS_MAX:
             self.findings.append(Finding(where, what))
 
-    def passed(self, rows: int) -> None:
-        """So many rows more were looked at."""
+    def advance(self, rows: int) -> None:
+        """Count rows as checked."""
         self._progress.done += rows
-        if self._tell is not None:
-            self._tell(self._progress)
+        if self._on_progress is not None:
+            self._on_progress(self._progress)
 
 
-def check(store: Archive, tell: Tell | None = None, coverage: Coverage | None = None) -> list[Finding]:
-    """Everything that is wrong with a store; `tell` hears now and then how far the check is, `coverage` what it covers."""
+def check(store: Archive, on_progress: OnProgress | None = None, coverage: Coverage | None = None) -> list[Finding]:
+    """All problems of a store; `on_progress` is called from time to time, `coverage` is filled in."""
     with store.reading() as rows:
-        return check_rows(rows, tell, store.chain, coverage)
+        return check_rows(rows, on_progress, store.chain, coverage)
 
 
 def check_rows(
-    rows: Rows, tell: Tell | None = None, chain: Chain = PLAIN, coverage: Coverage | None = None
+    rows: Rows, on_progress: OnProgress | None = None, chain: ChainHasher = PLAIN, coverage: Coverage | None = None
 ) -> list[Finding]:
-    """The same for rows that are being read already."""
-    report = Report(sum(map(rows.count, _TABLES)), tell)
+    """All problems of a store whose rows are already open for reading."""
+    report = Report(sum(map(rows.count, _TABLES)), on_progress)
     for fault in rows.faults():
         report.found("database", fault)
     try:
@@ -68,7 +68,7 @@ def check_rows(
     return report.findings
 
 
-def _check_all(rows: Rows, report: Report, chain: Chain, coverage: Coverage) -> None:
+def _check_all(rows: Rows, report: Report, chain: ChainHasher, coverage: Coverage) -> None:
     keys, closed = Keys(chain, report), closed_chains(rows, chain)
     coverage.closed_at = None if closed is None else closed.at
     check_hands(rows, report, check_chains(rows, report, keys, closed, coverage))
@@ -78,7 +78,7 @@ def _check_all(rows: Rows, report: Report, chain: Chain, coverage: Coverage) -> 
 
 
 def _check_anchors(rows: Rows, report: Report, coverage: Coverage) -> None:
-    """Every head that was ever written down is still an entry of its stream."""
+    """Report anchored heads that are no longer entries of their stream."""
     for entry, event in anchor_events(rows):
         coverage.anchors += 1
         found = {row[:2]: row[6] for row in rows.pick("entries", [(head.stream, head.version) for head in event.heads])}
@@ -101,7 +101,7 @@ def _check_accounts(rows: Rows, report: Report) -> None:
                 report.found(f"account {name}", "whether it may owe is not what its purpose says")
             if balance < 0 and not account.may_owe:
                 report.found(f"account {name}", f"overdrawn: {balance}")
-        report.passed(len(page))
+        report.advance(len(page))
     for tender, total in sums.items():
         if total:
             report.found(
@@ -115,12 +115,12 @@ def _check_accounts(rows: Rows, report: Report) -> None:
         report.found("ledger", "transfers add up to more than there can be")
 
 
-def _check_receipts(rows: Rows, report: Report, keys: Keys, closed: Closed | None) -> None:
+def _check_receipts(rows: Rows, report: Report, keys: Keys, closed: ClosedChains | None) -> None:
     for page in walk_pages(rows, "receipts"):
         for row in page:
             if not _is_receipt(row, keys):
                 report.found(f"receipt {row[0]}", "is none that was ever written")
-        report.passed(len(page))
+        report.advance(len(page))
     if closed is not None and receipts_hash(rows) != closed.receipts:
         report.found("receipts", "those without a digest are not the ones that were there when the house got its key")
     for shard, _, epoch, _ in walk(rows, "leases"):

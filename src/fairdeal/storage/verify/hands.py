@@ -1,4 +1,4 @@
-"""Whether hands are where they belong: each with its entry, numbered without a gap, found by each of its players."""
+"""Verifies hands: each belongs to its entry, numbers have no gap, and each player finds it."""
 
 from fairdeal.storage.archive import Rows, walk_pages
 from fairdeal.storage.port import Damaged
@@ -8,7 +8,7 @@ from fairdeal.storage.verify.chains import Reporter
 
 
 def check_hands(rows: Rows, report: Reporter, hands: int) -> None:
-    """Check hands against tables, players and entries, which name so many hands."""
+    """Check hands against tables, players and entries; `hands` is how many the entries name."""
     for table, count, first, last in rows.numberings():
         report.found(f"table {table}", f"has {count} hands, but they are numbered {first} to {last}")
     has_strays = rows.count("hands") != hands
@@ -16,7 +16,7 @@ def check_hands(rows: Rows, report: Reporter, hands: int) -> None:
         if has_strays:
             _check_entries(rows, report, page)
         _check_found(rows, report, page)
-        report.passed(len(page))
+        report.advance(len(page))
     _check_sittings(rows, report)
 
 
@@ -29,7 +29,7 @@ def _check_entries(rows: Rows, report: Reporter, page: list[Row]) -> None:
 
 
 def _check_found(rows: Rows, report: Reporter, page: list[Row]) -> None:
-    """Every player finds the hand."""
+    """Report hands that a player of theirs would not find."""
     expected: dict[Key, str] = {}
     for row in page:
         for place in _places(row):
@@ -40,7 +40,7 @@ def _check_found(rows: Rows, report: Reporter, page: list[Row]) -> None:
 
 
 def _check_sittings(rows: Rows, report: Reporter) -> None:
-    """Whoever finds a hand was in it."""
+    """Report index rows of players who were not in the hand."""
     for page in walk_pages(rows, "sittings"):
         hands = {row[0]: set(_places(row)) for row in rows.pick("hands", sorted({(row[4],) for row in page}))}
         for row in page:
@@ -49,7 +49,7 @@ def _check_sittings(rows: Rows, report: Reporter) -> None:
 
 
 def _places(row: Row) -> list[Key]:
-    """Where a hand is to be found."""
+    """The index rows a hand should have."""
     try:
         at, record = record_of(row)
     except Damaged:  # the chain has named the hand

@@ -1,1 +1,1 @@
-"""E-mails of the house: what they say, and how they are sent."""
+"""E-mails to account owners: templates and sending."""

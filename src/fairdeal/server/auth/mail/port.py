@@ -1,4 +1,4 @@
-"""The port to the post: how a link reaches somebody who forgot their password."""
+"""The port for sending e-mail, and a sender that prints to the console."""
 
 import sys
 from dataclasses import dataclass
@@ -6,8 +6,8 @@ from typing import Protocol
 
 
 @dataclass(frozen=True, slots=True)
-class Letter:
-    """A mail; the server words it in no language, `kind` says what it is about."""
+class Mail:
+    """An e-mail to send: recipient, kind (which template), and link."""
 
     to: str
     name: str
@@ -15,18 +15,18 @@ class Letter:
     link: str
 
 
-class Mail(Protocol):
-    """Sends mail."""
+class MailSender(Protocol):
+    """Sends e-mails."""
 
-    async def send(self, letter: Letter) -> None:
-        """Send it, soon; a failure must not tell the asker anything."""
+    async def send(self, mail: Mail) -> None:
+        """Send an e-mail; a failure must not be visible to the requester."""
         ...
 
 
-class ConsoleMail:
-    """Shows the link on the operator's console, who hands it on: the way of a room without a mail server."""
+class ConsoleSender:
+    """Prints links to the operator's console, for rooms without a mail server."""
 
-    async def send(self, letter: Letter) -> None:
-        """Write it to standard error, where only the operator reads; it is no log."""
-        sys.stderr.write(f"{letter.kind} for {letter.name} <{letter.to}>: {letter.link}\n")
+    async def send(self, mail: Mail) -> None:
+        """Print the link to standard error, not to the log."""
+        sys.stderr.write(f"{mail.kind} for {mail.name} <{mail.to}>: {mail.link}\n")
         sys.stderr.flush()

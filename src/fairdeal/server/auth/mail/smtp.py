@@ -1,4 +1,4 @@
-"""Letters by a mail server: SMTP on threads of its own, so that a slow one holds nothing up."""
+"""Sends e-mail by SMTP, on threads of its own, so that a slow server delays nothing."""
 
 import asyncio
 import logging
@@ -9,8 +9,8 @@ from email.message import EmailMessage
 from email.utils import formatdate, make_msgid, parseaddr
 from typing import Final
 
-from fairdeal.server.auth.mail.port import ConsoleMail, Letter, Mail
-from fairdeal.server.auth.mail.words import worded
+from fairdeal.server.auth.mail.port import ConsoleSender, Mail, MailSender
+from fairdeal.server.auth.mail.templates import mail_template
 from fairdeal.server.settings import BadSettings, ServerSettings
 
 _TIMEOUT_SECONDS: Final = 20
@@ -19,37 +19,37 @@ _WAITING_MAX: Final = 500
 _log: Final = logging.getLogger(__name__)
 
 
-class SmtpMail:
-    """Sends letters by the mail server of the settings; what fails is logged without address and link, and not tried again."""
+class SmtpSender:
+    """Sends e-mails by the configured SMTP server; failures are logged without address and link, and not retried."""
 
     def __init__(self, settings: ServerSettings) -> None:
         if not parseaddr(settings.smtp_sender)[1]:
-            raise BadSettings("smtp_host needs smtp_sender, the address that letters come from")
+            raise BadSettings("smtp_host needs smtp_sender, the address that e-mails come from")
         if settings.smtp_user and not settings.smtp_starttls:
             raise BadSettings("smtp_user needs smtp_starttls: a password does not travel in the clear")
         self._settings = settings
         self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="mail")
         self._waiting = 0
 
-    async def send(self, letter: Letter) -> None:
-        """Hand it to the mail server; while too many wait for a slow one, it is dropped."""
+    async def send(self, mail: Mail) -> None:
+        """Queue an e-mail for the SMTP server; dropped if the queue is full."""
         if self._waiting >= _WAITING_MAX:
-            _log.error("a letter was dropped (%s): %d are waiting", letter.kind, self._waiting)
+            _log.error("an e-mail was dropped (%s): %d are waiting", mail.kind, self._waiting)
             return
         self._waiting += 1
         try:
-            await asyncio.get_running_loop().run_in_executor(self._threads, self._deliver, self._message(letter))
+            await asyncio.get_running_loop().run_in_executor(self._threads, self._deliver, self._message(mail))
         except (OSError, ValueError) as error:  # its text may hold the address
             code = getattr(error, "smtp_code", "")
-            _log.error("a letter was not sent (%s): %s %s", letter.kind, type(error).__name__, code)
+            _log.error("an e-mail was not sent (%s): %s %s", mail.kind, type(error).__name__, code)
         finally:
             self._waiting -= 1
 
-    def _message(self, letter: Letter) -> EmailMessage:
+    def _message(self, mail: Mail) -> EmailMessage:
         sender, operator = self._settings.smtp_sender, self._settings.operator
-        subject, text = worded(letter.kind, operator.language, house=operator.name, name=letter.name, link=letter.link)
+        subject, text = mail_template(mail.kind, operator.language, house=operator.name, name=mail.name, link=mail.link)
         message = EmailMessage()
-        message["From"], message["To"], message["Subject"] = sender, letter.to, subject
+        message["From"], message["To"], message["Subject"] = sender, mail.to, subject
         message["Date"] = formatdate()
         message["Message-ID"] = make_msgid(domain=parseaddr(sender)[1].rpartition("@")[2])
         message["Auto-Submitted"] = "auto-generated"
@@ -66,6 +66,6 @@ class SmtpMail:
             server.send_message(message)
 
 
-def mail_of(settings: ServerSettings) -> Mail:
-    """The mail server that the settings name; the operator's console if they name none."""
-    return SmtpMail(settings) if settings.smtp_host else ConsoleMail()
+def mail_sender_of(settings: ServerSettings) -> MailSender:
+    """The configured SMTP sender, or the console sender without one."""
+    return SmtpSender(settings) if settings.smtp_host else ConsoleSender()

@@ -1,1 +1,1 @@
-"""The second factor: codes that change every thirty seconds, and codes for the day the telephone is gone."""
+"""The second factor: time-based codes (TOTP) and recovery codes."""

@@ -1,4 +1,4 @@
-"""Switching the second factor on and off, and checking what it says."""
+"""Enabling, disabling and verifying the second factor."""
 
 from http import HTTPStatus
 from typing import Protocol
@@ -7,10 +7,10 @@ from fairdeal.kernel import HandId
 from fairdeal.runtime.ports import Clock
 from fairdeal.server.auth.refused import Refused
 from fairdeal.server.auth.second_factor.totp import (
-    enrolment_address,
     matching_step,
     new_recovery_codes,
     new_totp_secret,
+    provisioning_uri,
     recovery_hash,
     secret_text,
 )
@@ -19,29 +19,29 @@ from fairdeal.storage.vault import Vault
 
 
 class Sealer(Protocol):
-    """Keeps secrets unreadable at rest, bound to what they belong to; a vault does."""
+    """Encrypts secrets at rest, bound to a name."""
 
     def seal(self, name: str, secret: bytes) -> bytes:
-        """The secret, readable only with the key."""
+        """Encrypt a secret, bound to the name."""
         ...
 
     def open(self, name: str, sealed: bytes) -> bytes:
-        """The secret again."""
+        """Decrypt a secret of that name."""
         ...
 
 
 class VaultSealer:
-    """The vault that seals cards, for secrets of accounts."""
+    """A `Sealer` for account secrets that uses the vault."""
 
     def __init__(self, vault: Vault) -> None:
         self._vault = vault
 
     def seal(self, name: str, secret: bytes) -> bytes:
-        """The secret, readable only with the key."""
+        """Encrypt a secret, bound to the name."""
         return self._vault.seal(HandId(name), secret)
 
     def open(self, name: str, sealed: bytes) -> bytes:
-        """The secret again."""
+        """Decrypt a secret of that name."""
         return self._vault.open(HandId(name), sealed)
 
 
@@ -55,17 +55,17 @@ class SecondFactor:
         self._sealer = sealer
 
     def enrol(self, row: PersonRow) -> tuple[str, str]:
-        """A new secret, as text and as the address to scan; it counts when a code of it was brought."""
+        """Create a secret: as text and as otpauth:// URI; it takes effect when confirmed with a code."""
         if self._sealer is None:
             raise Refused("second_factor_not_offered", HTTPStatus.NOT_IMPLEMENTED)
         if row.totp_on:
             raise Refused("second_factor_is_on")
         secret = new_totp_secret()
         self._people.change_person(row.id, totp=self._sealer.seal(_name(row), secret), totp_step=0)
-        return secret_text(secret), enrolment_address(secret, house=self._house, name=row.name)
+        return secret_text(secret), provisioning_uri(secret, house=self._house, name=row.name)
 
     def confirm(self, row: PersonRow, code: str) -> list[str]:
-        """Switch it on with a first code; the recovery codes, shown once."""
+        """Enable it with a first code; returns the recovery codes, shown once."""
         if row.totp_on or not row.totp:
             raise Refused("second_factor_is_on" if row.totp_on else "not_enrolled")
         if not self._is_fresh(row, code):
@@ -76,13 +76,13 @@ class SecondFactor:
         return codes
 
     def verify(self, row: PersonRow, code: str) -> bool:
-        """Whether the code is one of the present and was not used before, or a recovery code, which is used up."""
+        """Whether the code is a fresh TOTP code, or a recovery code, which is used up."""
         if not row.totp_on:
             return False
         return self._is_fresh(row, code) or self._people.use_code(row.id, recovery_hash(row.id, code))
 
     def drop(self, row: PersonRow) -> None:
-        """Switch it off."""
+        """Disable it."""
         self._people.change_person(row.id, totp=b"", totp_on=0, totp_step=0)
         self._people.set_codes(row.id, [])
 

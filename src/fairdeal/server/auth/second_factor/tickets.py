@@ -1,4 +1,4 @@
-"""The half of a login that waits for the second factor: tickets, for some minutes and in memory."""
+"""Pending logins: tickets between the password and the second factor, kept in memory for some minutes."""
 
 from dataclasses import dataclass
 
@@ -13,14 +13,14 @@ class _Ticket:
 
 
 class Tickets:
-    """Who has shown the password and not yet the second factor."""
+    """The tickets of logins that wait for the second factor."""
 
     def __init__(self, lasts: Duration) -> None:
         self._lasts = lasts
         self._known: dict[bytes, _Ticket] = {}
 
     def give(self, person: str, now: Instant) -> str:
-        """A ticket for somebody who had the password."""
+        """Issue a ticket after the right password."""
         for key in [key for key, each in self._known.items() if now >= each.expires_at]:
             del self._known[key]
         ticket = new_secret()
@@ -28,14 +28,14 @@ class Tickets:
         return ticket
 
     def holder(self, ticket: str, now: Instant) -> str | None:
-        """Whose ticket it is, or None if it is none or too old."""
+        """The account id of a ticket, or None if it is unknown or expired."""
         known = self._known.get(hash_of(ticket))
         return None if known is None or now >= known.expires_at else known.person
 
     def take(self, ticket: str) -> None:
-        """It was used."""
+        """Use up a ticket."""
         self._known.pop(hash_of(ticket), None)
 
     def void(self, person: str) -> None:
-        """All of a person's: the password has changed."""
+        """Revoke all tickets of a person, after a password change."""
         self._known = {key: each for key, each in self._known.items() if each.person != person}

@@ -1,7 +1,7 @@
 """
-The second factor: six digits that change every thirty seconds (RFC 6238), and codes for the day the telephone is lost.
+Time-based one-time passwords (RFC 6238: six digits, thirty seconds), and recovery codes.
 
-A secret has 160 bits. One step before and after the present is accepted, because clocks differ; a step counts once.
+A secret has 160 bits. One step before and after the present is accepted, because clocks differ; each step is valid once.
 """
 
 import hmac
@@ -25,17 +25,17 @@ _CODE_LENGTH: Final = 12
 
 
 def new_totp_secret() -> bytes:
-    """A secret for a telephone."""
+    """A new random TOTP secret."""
     return secrets.token_bytes(SECRET_BYTES)
 
 
 def step_of(now: Instant) -> int:
-    """The number of the present step."""
+    """The number of the current time step."""
     return now // 1000 // STEP_SECONDS
 
 
 def code_at(secret: bytes, step: int) -> str:
-    """The digits of a step."""
+    """The code of a time step."""
     digest = hmac.new(secret, step.to_bytes(8, "big"), sha1).digest()
     start = digest[-1] & 15
     number = int.from_bytes(digest[start : start + 4], "big") & 0x7FFF_FFFF
@@ -43,7 +43,7 @@ def code_at(secret: bytes, step: int) -> str:
 
 
 def matching_step(secret: bytes, code: str, now: Instant) -> int | None:
-    """The step whose digits these are, or None."""
+    """The accepted time step whose code this is, or None."""
     present = step_of(now)
     found = None
     for step in range(present - DRIFT_STEPS, present + DRIFT_STEPS + 1):
@@ -53,23 +53,23 @@ def matching_step(secret: bytes, code: str, now: Instant) -> int | None:
 
 
 def secret_text(secret: bytes) -> str:
-    """The secret as it is typed into a telephone."""
+    """The secret as text to type into an authenticator app."""
     return b32encode(secret).decode().rstrip("=")
 
 
-def enrolment_address(secret: bytes, *, house: str, name: str) -> str:
-    """The address in the square that a telephone scans."""
+def provisioning_uri(secret: bytes, *, house: str, name: str) -> str:
+    """The otpauth:// URI for the QR code."""
     query = urlencode({"secret": secret_text(secret), "issuer": house, "digits": DIGITS, "period": STEP_SECONDS})
     return f"otpauth://totp/{quote(house)}:{quote(name)}?{query}"
 
 
 def new_recovery_codes() -> list[str]:
-    """Codes that replace the digits, once each."""
+    """New one-time recovery codes."""
     letters = ("".join(secrets.choice(_ALPHABET) for _ in range(_CODE_LENGTH)) for _ in range(CODES))
     return [f"{code[:4]}-{code[4:8]}-{code[8:]}" for code in letters]
 
 
 def recovery_hash(person: str, code: str) -> bytes:
-    """What is kept of a recovery code; case and dashes do not matter."""
+    """The stored hash of a recovery code; case and dashes do not matter."""
     plain = "".join(letter for letter in code.upper() if letter in _ALPHABET)
     return sha256(f"{person}:{plain}".encode()).digest()

@@ -1,7 +1,7 @@
 """
-In front of the API: whatever it asks for, and whether there is such a route or not, a request passes here first.
+A filter in front of the API, for all requests, whether a route exists or not.
 
-In this order: the pace of its address, the method, and an address that could be meant. Everything that is refused has a code.
+It checks the rate of the client address, the method, and control characters in the URL. Refusals have a code.
 """
 
 import re
@@ -12,8 +12,8 @@ from typing import Any, Final
 import msgspec
 
 from fairdeal.runtime.ports import Clock
-from fairdeal.server.api.shapes import Told
-from fairdeal.server.auth.lockout import Buckets, Pace
+from fairdeal.server.api.shapes import Explanation
+from fairdeal.server.auth.lockout import RateLimit, RateLimiter
 from fairdeal.server.auth.refused import Refused, too_many
 
 Scope = MutableMapping[str, Any]
@@ -26,16 +26,16 @@ _CONTROL_IN_PATH: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ufffd]")
 _CONTROL_IN_QUERY: Final = re.compile(rb"%(?:[01][0-9a-f]|7f)", re.IGNORECASE)
 
 
-class Front:
-    """Passes requests on to an application, or refuses them."""
+class RequestFilter:
+    """ASGI middleware that refuses requests before routing."""
 
-    def __init__(self, app: App, pace: Pace, clock: Clock) -> None:
+    def __init__(self, app: App, limit: RateLimit, clock: Clock) -> None:
         self._app = app
-        self._requests = Buckets(pace)
+        self._requests = RateLimiter(limit)
         self._clock = clock
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request."""
+        """Handle one ASGI request."""
         refused = self._refused(scope) if scope["type"] == "http" else None
         if refused is None:
             await self._app(scope, receive, send)
@@ -57,7 +57,7 @@ class Front:
 
 
 async def _say(send: Send, refused: Refused) -> None:
-    body = msgspec.json.encode(Told(refused.code, refused.rule, refused.numbers))
+    body = msgspec.json.encode(Explanation(refused.code, refused.rule, refused.numbers))
     headers = [
         (b"content-type", b"application/json"),
         (b"content-length", b"%d" % len(body)),

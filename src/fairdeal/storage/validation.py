@@ -1,9 +1,9 @@
 """
-Which units of a group are written, and what rows that makes.
+Decides which units of a group are written, and plans the rows.
 
-This is the one judge of all stores. A store reads what the judge asks for, set by set; the judge decides in plain
-Python; the store writes the rows of the plan. A refused unit leaves no trace, and a later unit of the group sees what
-the earlier ones did.
+All stores share this code. A store reads what the lookup names, set by set; the validator decides in plain Python; the
+store writes the rows of the plan. A refused unit leaves no trace, and a later unit of the group sees the effects of
+earlier ones.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -15,36 +15,46 @@ from fairdeal.bank.accounts import OWING
 from fairdeal.bank.ledger import Book, check_transfer, purpose_of
 from fairdeal.bank.transfer import Transfer
 from fairdeal.kernel import EventRef, Rejection, StreamId, reject
-from fairdeal.storage.chain import GENESIS, Chain, payload_digest
-from fairdeal.storage.evidence import Evidence, Head, Needs, Place, Plan, Posted, Reader, Receipt, needs_of
+from fairdeal.storage.chain import GENESIS, ChainHasher, payload_digest
+from fairdeal.storage.commit_plan import (
+    CommitPlan,
+    EntryRef,
+    Head,
+    Lookup,
+    Posted,
+    Reader,
+    Receipt,
+    StoredState,
+    lookup_of,
+)
 from fairdeal.storage.port import Append, Committed, Outcome, Refusal, Repeated, Unit
 from fairdeal.storage.rows import entry_row, hand_row, sitting_rows, transfer_row
 from fairdeal.storage.shapes import Row
 
 
-def decide(units: Sequence[Unit], reader: Reader, chain: Chain) -> tuple[list[Outcome], Plan]:
-    """Judge a group: the answer to each unit, and what to write, with digests of that chain."""
-    fit, needs = _examine(units)
-    evidence = reader.evidence(needs)
-    stale = list(_stale_places(compress(units, fit), evidence.heads))
-    admission = Admission(evidence, reader.digests(stale) if stale else {}, chain, needs.reversals)
+def validate_group(units: Sequence[Unit], reader: Reader, chain: ChainHasher) -> tuple[list[Outcome], CommitPlan]:
+    """Validate a group of units: the outcome of each, and the rows to write with digests made by `chain`."""
+    fit, lookup = _examine(units)
+    stored = reader.read_state(lookup)
+    stale = list(_stale_refs(compress(units, fit), stored.heads))
+    validator = GroupValidator(stored, reader.digests(stale) if stale else {}, chain, lookup.reversals)
     malformed = reject(Refusal.MALFORMED)
-    outcomes = [admission.admit(unit) if ok else malformed for unit, ok in zip(units, fit, strict=True)]
-    return outcomes, admission.plan()
+    outcomes = [validator.validate(unit) if ok else malformed for unit, ok in zip(units, fit, strict=True)]
+    return outcomes, validator.plan()
 
 
-def _examine(units: Sequence[Unit]) -> tuple[list[bool], Needs]:
-    """Which units are what `Unit` says a unit is, and everything these name."""
+def _examine(units: Sequence[Unit]) -> tuple[list[bool], Lookup]:
+    """Which units are well-formed (see `Unit`), and the lookup for those."""
     fit: list[bool] = []
-    needs = needs_of(_shaped(units, fit))
-    if not needs.are_storable():  # somebody's fault, and only now is it worth while to find out whose
-        fit = [ok and needs_of([unit]).are_storable() for unit, ok in zip(units, fit, strict=True)]
-        needs = needs_of(compress(units, fit))
-    return fit, needs
+    lookup = lookup_of(_shaped(units, fit))
+    if not lookup.are_storable():  # one unit is at fault; finding out which costs another pass
+        fit = [ok and lookup_of([unit]).are_storable() for unit, ok in zip(units, fit, strict=True)]
+        lookup = lookup_of(compress(units, fit))
+    return fit, lookup
 
 
 def _shaped(units: Sequence[Unit], fit: list[bool]) -> Iterator[Unit]:
-    """Units whose parts fit together, one at a time, so that each is looked at twice while it is at hand."""
+    """Yield the consistent units one by one, so that each is read twice while it is in the cache."""
     for unit in units:
         fit.append(_is_shaped(unit))
         if fit[-1]:
@@ -52,7 +62,7 @@ def _shaped(units: Sequence[Unit], fit: list[bool]) -> Iterator[Unit]:
 
 
 def _is_shaped(unit: Unit) -> bool:
-    """Whether the parts of the unit fit together."""
+    """Whether appends, records and transfers of a unit are consistent with each other."""
     spans: dict[StreamId, tuple[int, int]] = {}
     for append in unit.appends:
         if not append.events or append.stream in spans:
@@ -71,8 +81,8 @@ def _is_shaped(unit: Unit) -> bool:
     return len(refs) == len(unit.transfers)
 
 
-def _stale_places(units: Iterable[Unit], heads: Mapping[StreamId, Head]) -> Iterator[Place]:
-    """Entries that tell whether an append that comes too late was written before."""
+def _stale_refs(units: Iterable[Unit], heads: Mapping[StreamId, Head]) -> Iterator[EntryRef]:
+    """Entries that show whether an append with an old version is a retry of one already written."""
     for unit in units:
         for append in unit.appends:
             head = heads.get(append.stream)
@@ -81,8 +91,8 @@ def _stale_places(units: Iterable[Unit], heads: Mapping[StreamId, Head]) -> Iter
                 yield append.stream, append.after + len(append.events)
 
 
-class Admission:
-    """Judges unit after unit, each on what the earlier ones left."""
+class GroupValidator:
+    """Validates units one after the other, each against the state the earlier ones left."""
 
     __slots__ = (
         "_before",
@@ -100,25 +110,25 @@ class Admission:
 
     def __init__(
         self,
-        evidence: Evidence,
-        digests: Mapping[Place, bytes],
-        chain: Chain,
+        stored: StoredState,
+        digests: Mapping[EntryRef, bytes],
+        chain: ChainHasher,
         to_reverse: AbstractSet[EventRef] = frozenset(),
     ) -> None:
-        self._before = evidence
-        self._epochs = evidence.epochs
-        self._heads = dict(evidence.heads)
-        self._book = Book(evidence.balances)
-        self._receipts = dict(evidence.receipts)
+        self._before = stored
+        self._epochs = stored.epochs
+        self._heads = dict(stored.heads)
+        self._book = Book(stored.balances)
+        self._receipts = dict(stored.receipts)
         self._digests = dict(digests)
         self._chain = chain
-        self._posted = dict(evidence.posted)
-        self._reversed = set(evidence.reversed)
+        self._posted = dict(stored.posted)
+        self._reversed = set(stored.reversed)
         self._to_reverse = to_reverse
-        self._plan = Plan()
+        self._plan = CommitPlan()
 
-    def admit(self, unit: Unit) -> Outcome:
-        """Take the unit into the plan, or say why not; the unit is fit."""
+    def validate(self, unit: Unit) -> Outcome:
+        """Add a well-formed unit to the plan, or return why not."""
         stale = self._check_versions(unit)
         if stale is not None and (written := self._written(unit)) is not None:
             return written
@@ -141,8 +151,8 @@ class Admission:
             self._plan.receipts.append((*row, self._chain.receipt(row)))
         return Committed(versions, unit.result)
 
-    def plan(self) -> Plan:
-        """What to write; ask once, after the last unit."""
+    def plan(self) -> CommitPlan:
+        """The rows to write; call once, after the last unit."""
         plan, before, book = self._plan, self._before, self._book
         for stream, head in sorted(self._heads.items()):
             old = before.heads.get(stream)
@@ -159,7 +169,7 @@ class Admission:
         return plan
 
     def _written(self, unit: Unit) -> Committed | None:
-        """The answer if this very unit was written before, by an attempt whose answer got lost."""
+        """The outcome if this very unit was committed before by an attempt whose answer was lost."""
         if any(check_transfer(transfer) for transfer in unit.transfers):
             return None
         by_stream = _by_stream(_transfer_rows(unit))
@@ -216,7 +226,7 @@ class Admission:
         return refusal
 
     def _remember(self, transfers: Sequence[Transfer]) -> None:
-        """Keep what a later reversal of the same group has to know."""
+        """Remember transfers that a later reversal in the same group refers to."""
         for transfer in transfers:
             if transfer.ref in self._to_reverse:
                 self._posted[transfer.ref] = Posted(transfer.debit, transfer.credit, transfer.amount)
@@ -224,7 +234,7 @@ class Admission:
                 self._reversed.add(transfer.reverses)
 
     def _append_all(self, unit: Unit) -> tuple[int, ...]:
-        """Plan all entries of the unit; the streams' new versions."""
+        """Plan all entries of the unit and return the streams' new versions."""
         rows = _transfer_rows(unit)
         if len(unit.appends) == 1:
             return (self._append(unit, unit.appends[0], rows),)
@@ -232,7 +242,7 @@ class Admission:
         return tuple([self._append(unit, append, by_stream.get(append.stream, [])) for append in unit.appends])
 
     def _append(self, unit: Unit, append: Append, transfers: list[Row]) -> int:
-        """Plan the entry, and what goes with it; the stream's new version."""
+        """Plan one entry with its transfers, hand and snapshot; return the stream's new version."""
         plan, stream = self._plan, append.stream
         head = self._heads.get(stream, _NOTHING)
         version = head.version + len(append.events)
@@ -263,7 +273,7 @@ def _transfer_rows(unit: Unit) -> list[Row]:
 
 
 def _by_stream(rows: list[Row]) -> dict[StreamId, list[Row]]:
-    """The rows of each stream, in their order; a unit may concern thousands of streams."""
+    """Group rows by stream, keeping their order; one pass, because a unit may touch thousands of streams."""
     found: dict[StreamId, list[Row]] = {}
     for row in rows:
         found.setdefault(row[0], []).append(row)
@@ -271,6 +281,6 @@ def _by_stream(rows: list[Row]) -> dict[StreamId, list[Row]]:
 
 
 def _entry_rows(unit: Unit, append: Append, version: int) -> tuple[Row, Row | None]:
-    """The append's entry, still without digest, and its hand."""
+    """The row of the append's entry, without its digest, and the row of its hand."""
     entry, record = entry_row(append, version, unit.at), append.record
     return entry, None if record is None else hand_row(append.stream, version, unit.at, record)

@@ -1,8 +1,8 @@
 """
-How requests are taken in: no more bytes, lines, time or connections than the limits allow.
+uvicorn's HTTP protocol with limits on bytes, header lines, time and connections.
 
-uvicorn and httptools read requests; neither bounds what a head may hold, how long a client may take over it, or how many connections
-one address may have. That is done here, at a cost that grows with the bytes read and not faster.
+uvicorn and httptools parse requests; neither limits the size of headers, the time a client takes, or the connections of one
+address. That is done here, at a cost linear in the bytes read.
 """
 
 import asyncio
@@ -15,8 +15,8 @@ import httptools
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from fairdeal.kernel import Duration, Instant
-from fairdeal.server.auth.lockout import Buckets, Pace
-from fairdeal.server.http.lines import Line, Lines, Proxies
+from fairdeal.server.auth.lockout import RateLimit, RateLimiter
+from fairdeal.server.http.connections import ConnectionCounter, CountedConnection, Proxies
 from fairdeal.server.limits import (
     BODY_SECONDS,
     BODY_WIRE_BYTES_MAX,
@@ -40,7 +40,7 @@ _NAMES: Final = {
 
 
 class Stage(IntEnum):
-    """What a connection is at."""
+    """The stage of a connection."""
 
     HEAD = 0  # a request line and headers are awaited or read
     BODY = 1
@@ -49,36 +49,38 @@ class Stage(IntEnum):
 
 
 class Bounds:
-    """What all connections of a server share: how many there are, how fast new ones come, whose word about others counts."""
+    """Shared by all connections of a server: the connection counter, the rate of new ones, the trusted proxies."""
 
-    def __init__(self, lines: Lines, proxies: Proxies, *, per_address: int) -> None:
-        self.lines = lines
+    def __init__(self, connections: ConnectionCounter, proxies: Proxies, *, per_address: int) -> None:
+        self.connections = connections
         self.proxies = proxies
-        self._pace = Buckets(Pace(2 * per_address, Duration(max(1, RENEWED_WITHIN_MS // per_address))))
+        self._new_connections = RateLimiter(
+            RateLimit(2 * per_address, Duration(max(1, RENEWED_WITHIN_MS // per_address)))
+        )
 
-    def admit(self, address: str, now_seconds: float) -> Line | None:
-        """A line for one more connection; None if it is one too many, or comes too soon."""
-        if self._pace.take(address, Instant(int(now_seconds * 1000))) is not None:
-            self.lines.refused += 1
+    def admit(self, address: str, now_seconds: float) -> CountedConnection | None:
+        """Count one more connection; None if there are too many, or they come too fast."""
+        if self._new_connections.take(address, Instant(int(now_seconds * 1000))) is not None:
+            self.connections.refused += 1
             return None
-        return self.lines.take(address)
+        return self.connections.take(address)
 
 
 def http_protocol(bounds: Bounds) -> type[HttpToolsProtocol]:
-    """The protocol with which uvicorn reads requests."""
+    """The protocol class for uvicorn, with these bounds."""
 
-    class Bounded(Intake):
+    class Bounded(BoundedHttpProtocol):
         _bounds = bounds
 
     return Bounded
 
 
 class _TooMuch(Exception):
-    """A request that is refused for its size."""
+    """A request exceeds a size limit."""
 
 
-class Intake(HttpToolsProtocol):
-    """One connection that is read within bounds; one that breaks them is told so where it can be, and closed."""
+class BoundedHttpProtocol(HttpToolsProtocol):
+    """One HTTP connection within limits; one that exceeds them gets an error response where possible, and is closed."""
 
     _bounds: Bounds
 
@@ -93,25 +95,27 @@ class Intake(HttpToolsProtocol):
         self._why = HTTPStatus.BAD_REQUEST
         self._is_refused = False
         self._is_proxy = False
-        self._line: Line | None = None  # of this connection
-        self._passed_on: deque[Line] = deque()  # of requests that a proxy passes on, until they are answered
+        self._counted: CountedConnection | None = None  # of this connection
+        self._passed_on: deque[CountedConnection] = (
+            deque()
+        )  # of requests that a proxy passes on, until they are answered
 
     # ---- the connection
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """A client is there."""
+        """Count the new connection, or refuse it."""
         super().connection_made(transport)
         peer = self._peer
         self._is_proxy = self._bounds.proxies.trusts(peer)
         if not self._is_proxy:
-            self._line = self._bounds.admit(peer, self.loop.time())
-            if self._line is None:
+            self._counted = self._bounds.admit(peer, self.loop.time())
+            if self._counted is None:
                 self._refuse(HTTPStatus.TOO_MANY_REQUESTS)
                 return
         self._arm(HEAD_SECONDS)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The client is gone."""
+        """Uncount the closed connection."""
         self._disarm()
         self._release()
         super().connection_lost(exc)
@@ -121,15 +125,15 @@ class Intake(HttpToolsProtocol):
         return self.client[0] if self.client else ""
 
     def _release(self) -> None:
-        if self._line is not None:
-            self._line.close()
+        if self._counted is not None:
+            self._counted.close()
         while self._passed_on:
             self._passed_on.popleft().close()
 
     # ---- what comes in
 
     def data_received(self, data: bytes) -> None:
-        """Read what came, a little at a time, so that no limit is passed by much."""
+        """Parse received data in small slices, so that no limit is exceeded by much."""
         if self._is_refused:
             return
         self._unset_keepalive_if_required()
@@ -141,7 +145,7 @@ class Intake(HttpToolsProtocol):
                 return
 
     def _read(self, part: memoryview) -> bool:
-        """Whether there is more to read."""
+        """Parse one slice; False if reading should stop."""
         turns = self._turns
         try:
             self.parser.feed_data(part)
@@ -166,19 +170,19 @@ class Intake(HttpToolsProtocol):
         return not self._is_refused
 
     def on_message_begin(self) -> None:
-        """A request begins."""
+        """Called by the parser at the start of a request."""
         super().on_message_begin()
         self._head_bytes = 0
         if self._stage is not Stage.HEAD:
             self._enter(Stage.HEAD, HEAD_SECONDS)
 
     def on_url(self, url: bytes) -> None:
-        """A part of the address."""
+        """Count a part of the URL."""
         self._count(len(url))
         super().on_url(url)
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """A line of the head, or one that follows the body."""
+        """Count a header or trailer line."""
         if len(self.headers) >= HEAD_LINES_MAX:
             self._give_up(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
         self._count(len(name) + len(value))
@@ -190,7 +194,7 @@ class Intake(HttpToolsProtocol):
             self._give_up(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
 
     def on_headers_complete(self) -> None:
-        """The head is there."""
+        """Called by the parser after the headers."""
         if len(self.pipeline) >= PIPELINED_MAX:
             self._give_up(HTTPStatus.TOO_MANY_REQUESTS)
         if self._is_proxy:
@@ -199,17 +203,17 @@ class Intake(HttpToolsProtocol):
         super().on_headers_complete()
 
     def _pass_on(self) -> None:
-        """A request that a proxy passes on counts for the client it names."""
+        """Count a request from a trusted proxy for the client it names."""
         forwarded = ",".join(value.decode("latin-1") for name, value in self.headers if name == b"x-forwarded-for")
         address = self._bounds.proxies.client_of(self._peer, forwarded)
-        line = self._bounds.lines.take(address)
-        if line is None:
+        counted = self._bounds.connections.take(address)
+        if counted is None:
             self._give_up(HTTPStatus.TOO_MANY_REQUESTS)
-        self._passed_on.append(line)
+        self._passed_on.append(counted)
         self.scope["client"] = (address, 0)
 
     def on_message_complete(self) -> None:
-        """The request is there."""
+        """Called by the parser after the body."""
         super().on_message_complete()
         cycle: Any = self.cycle  # none before the first
         if cycle is not None and cycle.response_complete:  # before the request had ended
@@ -224,19 +228,19 @@ class Intake(HttpToolsProtocol):
         return bool(self.pipeline) or (cycle is not None and not cycle.response_complete)
 
     def handle_websocket_upgrade(self) -> None:
-        """The connection goes over to the game socket, which gives its line back in the end."""
+        """Hand the connection over to the game socket, which uncounts it when it closes."""
         self._disarm()
-        line = self._passed_on.pop() if self._passed_on else self._line
-        self._line = None
+        counted = self._passed_on.pop() if self._passed_on else self._counted
+        self._counted = None
         self._release()
         factory: Any = self.ws_protocol_class
-        self.ws_protocol_class = lambda **named: factory(line=line, **named)  # type: ignore[assignment]
+        self.ws_protocol_class = lambda **named: factory(counted=counted, **named)  # type: ignore[assignment]
         super().handle_websocket_upgrade()
 
     # ---- what goes out
 
     def on_response_complete(self) -> None:
-        """An answer is on its way."""
+        """Called by uvicorn after a response."""
         if self._passed_on:
             self._passed_on.popleft().close()
         super().on_response_complete()
@@ -246,12 +250,12 @@ class Intake(HttpToolsProtocol):
             self._enter(Stage.IDLE, IDLE_SECONDS)
 
     def pause_writing(self) -> None:
-        """The client does not read as fast as it is answered."""
+        """Called when the client reads slower than it is answered."""
         super().pause_writing()
         self._arm(FLUSH_SECONDS)
 
     def resume_writing(self) -> None:
-        """The client has caught up."""
+        """Called when the client has caught up."""
         super().resume_writing()
         if self._stage is Stage.ANSWER:
             self._disarm()
@@ -278,7 +282,7 @@ class Intake(HttpToolsProtocol):
             self._timer = None
 
     def _expire(self) -> None:
-        """Close; who still reads an answer, however slowly, may go on."""
+        """Close on a timeout, unless the client still makes progress reading a response."""
         left = self.transport.get_write_buffer_size()
         if 0 < left < self._unsent:
             self._arm(FLUSH_SECONDS)
@@ -286,12 +290,12 @@ class Intake(HttpToolsProtocol):
             self.transport.abort()
 
     def _give_up(self, status: HTTPStatus) -> NoReturn:
-        """Stop reading in the middle of a head; the parser passes this on as an error of its own."""
+        """Abort parsing inside the headers; the parser re-raises this as its own error."""
         self._why = status
         raise _TooMuch
 
     def _refuse(self, status: HTTPStatus) -> None:
-        """Say why, unless an answer is under way; read nothing more, and close."""
+        """Send an error response unless one is under way, stop reading, and close."""
         self._is_refused = True
         self.flow.pause_reading()
         if self._is_answering:

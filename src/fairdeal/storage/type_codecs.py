@@ -1,9 +1,9 @@
 """
-How values of a type become plain trees, and trees values.
+How values of each type become plain trees, and trees become values.
 
-Most types the encoder knows by itself, and fast. Those it does not: a field that holds one of several dataclasses (they
+msgspec encodes most types natively and fast. The exceptions: a field that holds one of several dataclasses (they
 are written as a tag and a body), sets (written in order, or the same value would give other bytes in another process),
-mappings of other classes, and fields that are not kept. Only the path down to such a place is walked in Python.
+mappings of other classes, and fields that are not kept. Only the path down to such a value is walked in Python.
 """
 
 import types
@@ -16,7 +16,7 @@ from typing import Annotated, Any, Final, Literal, NewType, TypeVar, Union, get_
 import msgspec
 
 Plain = Any
-"""A tree of what the encoder writes by itself."""
+"""A tree of values that msgspec encodes natively."""
 
 _SCALARS: Final = (int, str, bytes, bool, float, type(None))
 _LISTS: Final = (tuple, list)
@@ -27,8 +27,8 @@ _UNIONS: Final = (Union, types.UnionType)
 _pack: Final = msgspec.msgpack.Encoder().encode
 
 
-class Way:
-    """How values of one type are written and read; without `write` the encoder knows them."""
+class TypeCodec:
+    """Reads and writes values of one type; `write` is None where msgspec encodes them natively."""
 
     __slots__ = ("read", "write")
 
@@ -37,17 +37,17 @@ class Way:
         self.write = write
 
     def written(self, value: Any) -> Plain:
-        """The value as the encoder takes it."""
+        """The value as msgspec can encode it."""
         return value if self.write is None else self.write(value)
 
 
-def _known(kind: Any) -> Way:
-    """A type that the encoder knows."""
-    return Way(lambda plain: msgspec.convert(plain, kind))
+def _known(kind: Any) -> TypeCodec:
+    """The codec of a type that msgspec encodes natively."""
+    return TypeCodec(lambda plain: msgspec.convert(plain, kind))
 
 
-class Ways:
-    """Finds the way of each type; raises `TypeError` for a type that is no plain value."""
+class TypeCodecs:
+    """Finds the codec of each type; raises `TypeError` for a type that cannot be stored."""
 
     def __init__(
         self,
@@ -58,12 +58,12 @@ class Ways:
         self._tags = {kind: tag for tag, kind in tagged.items()}
         self._leave_out = leave_out
         self._mappings = mappings
-        self._found: dict[Any, Way] = {}
+        self._found: dict[Any, TypeCodec] = {}
         self._fields: dict[str, list[str]] = {}
         self._open: list[Any] = []
 
-    def of(self, kind: Any) -> Way:
-        """The way of a type."""
+    def of(self, kind: Any) -> TypeCodec:
+        """The codec of a type."""
         kind = _unwrap(kind)
         if kind not in self._found:
             if kind in self._open:
@@ -74,10 +74,10 @@ class Ways:
         return self._found[kind]
 
     def description(self) -> str:
-        """All fields of all classes that are written."""
+        """All written fields of all classes, as text."""
         return "\n".join(line for name in sorted(self._fields) for line in (name, *self._fields[name]))
 
-    def _find(self, kind: Any) -> Way:
+    def _find(self, kind: Any) -> TypeCodec:
         origin = get_origin(kind) or kind
         arguments = get_args(kind)
         if origin in _UNIONS:
@@ -94,7 +94,7 @@ class Ways:
             return self._dataclass(kind, origin, arguments)
         return self._leaf(kind)
 
-    def _leaf(self, kind: Any) -> Way:
+    def _leaf(self, kind: Any) -> TypeCodec:
         if isinstance(kind, type) and issubclass(kind, tuple):  # a named tuple, written as a list
             hints = get_type_hints(kind)
             if any(self.of(hint).write is not None for hint in hints.values()):
@@ -105,11 +105,11 @@ class Ways:
             return _known(kind)
         raise TypeError(f"{_name(kind)} is no plain value: leave the field out, or keep something else")
 
-    def _dataclass(self, kind: Any, origin: Any, arguments: tuple[Any, ...]) -> Way:
+    def _dataclass(self, kind: Any, origin: Any, arguments: tuple[Any, ...]) -> TypeCodec:
         hints = get_type_hints(origin)
         given = dict(zip(getattr(origin, "__parameters__", ()), arguments, strict=False))
         left_out = self._leave_out.get(origin, ())
-        ways: list[tuple[str, Way, bool]] = []
+        codecs: list[tuple[str, TypeCodec, bool]] = []
         described: list[str] = []
         for field in fields(origin):
             has_default = field.default is not MISSING or field.default_factory is not MISSING
@@ -119,32 +119,32 @@ class Ways:
                 continue
             hint = _given(hints[field.name], given)
             try:
-                ways.append((field.name, self.of(hint), has_default))
+                codecs.append((field.name, self.of(hint), has_default))
             except TypeError as error:
                 raise TypeError(f"{_name(kind)}.{field.name}: {error}") from None
             described.append(f"    {field.name}: {_name(hint)}")
         self._fields[f"{self._tags.get(origin, '-')} {_name(kind)}"] = described
-        if not left_out and all(way.write is None for _, way, _ in ways):
+        if not left_out and all(codec.write is None for _, codec, _ in codecs):
             return _known(kind)
-        return Way(_reader(origin, ways), _writer(ways))
+        return TypeCodec(_reader(origin, codecs), _writer(codecs))
 
-    def _union(self, members: tuple[Any, ...]) -> Way:
+    def _union(self, members: tuple[Any, ...]) -> TypeCodec:
         several = [each for each in members if is_dataclass(get_origin(each) or each)]
-        ways = {each: self.of(each) for each in members}
+        codecs = {each: self.of(each) for each in members}
         if len(several) > 1:
             return self._tagged(members, several)
-        special = [each for each, way in ways.items() if way.write is not None]
+        special = [each for each, codec in codecs.items() if codec.write is not None]
         if not special:
             return _known(Union[members])  # noqa: UP007 - the members are only known now
         if len(special) == 1 and set(members) == {special[0], type(None)}:
-            way = ways[special[0]]
-            return Way(
-                lambda plain: None if plain is None else way.read(plain),
-                lambda value: None if value is None else way.written(value),
+            codec = codecs[special[0]]
+            return TypeCodec(
+                lambda plain: None if plain is None else codec.read(plain),
+                lambda value: None if value is None else codec.written(value),
             )
         raise TypeError(f"{' | '.join(map(_name, members))} cannot be told apart when read")
 
-    def _tagged(self, members: tuple[Any, ...], several: list[Any]) -> Way:
+    def _tagged(self, members: tuple[Any, ...], several: list[Any]) -> TypeCodec:
         if set(members) - set(several) - {type(None)}:
             raise TypeError(f"{' | '.join(map(_name, members))} mixes dataclasses with other values")
         for each in several:
@@ -156,8 +156,8 @@ class Ways:
         def write(value: Any) -> Plain:
             if value is None:
                 return None
-            tag, way = by_class[type(value)]
-            return (tag, way.written(value))
+            tag, codec = by_class[type(value)]
+            return (tag, codec.written(value))
 
         def read(plain: Plain) -> Any:
             if plain is None and type(None) in members:
@@ -165,32 +165,32 @@ class Ways:
             tag, body = plain
             return by_tag[tag].read(body)
 
-        return Way(read, write)
+        return TypeCodec(read, write)
 
-    def _list(self, kind: Any, origin: Any, arguments: tuple[Any, ...]) -> Way:
+    def _list(self, kind: Any, origin: Any, arguments: tuple[Any, ...]) -> TypeCodec:
         if origin is tuple and arguments[-1:] != (...,):
-            ways = [self.of(each) for each in arguments]
-            if all(way.write is None for way in ways):
+            codecs = [self.of(each) for each in arguments]
+            if all(codec.write is None for codec in codecs):
                 return _known(kind)
-            return Way(
-                lambda plain: tuple(way.read(each) for way, each in zip(ways, plain, strict=True)),
-                lambda value: [way.written(each) for way, each in zip(ways, value, strict=True)],
+            return TypeCodec(
+                lambda plain: tuple(codec.read(each) for codec, each in zip(codecs, plain, strict=True)),
+                lambda value: [codec.written(each) for codec, each in zip(codecs, value, strict=True)],
             )
-        way = self.of(arguments[0])
-        if way.write is None:
+        codec = self.of(arguments[0])
+        if codec.write is None:
             return _known(kind)
-        return Way(lambda plain: origin(map(way.read, plain)), lambda value: list(map(way.written, value)))
+        return TypeCodec(lambda plain: origin(map(codec.read, plain)), lambda value: list(map(codec.written, value)))
 
-    def _set(self, kind: Any, arguments: tuple[Any, ...]) -> Way:
-        way = self.of(arguments[0])
+    def _set(self, kind: Any, arguments: tuple[Any, ...]) -> TypeCodec:
+        codec = self.of(arguments[0])
         make = set if get_origin(kind) is set else frozenset
 
         def write(value: Iterable[Any]) -> Plain:
-            return sorted(map(way.written, value), key=_pack)
+            return sorted(map(codec.written, value), key=_pack)
 
-        return Way(lambda plain: make(map(way.read, plain)), write)
+        return TypeCodec(lambda plain: make(map(codec.read, plain)), write)
 
-    def _map(self, kind: Any, arguments: tuple[Any, ...]) -> Way:
+    def _map(self, kind: Any, arguments: tuple[Any, ...]) -> TypeCodec:
         keys, values = map(self.of, arguments)
         if keys.write is not None:
             raise TypeError(f"{_name(kind)}: keys must be what the encoder knows")
@@ -198,7 +198,7 @@ class Ways:
             return _known(kind)
         return self._mapping(arguments, dict)
 
-    def _mapping(self, arguments: tuple[Any, ...], make: Callable[[Any], Any]) -> Way:
+    def _mapping(self, arguments: tuple[Any, ...], make: Callable[[Any], Any]) -> TypeCodec:
         keys, values = map(self.of, arguments)
 
         def read(plain: Mapping[Any, Any]) -> Any:
@@ -207,11 +207,11 @@ class Ways:
         def write(mapping: Mapping[Any, Any]) -> Plain:
             return {key: values.written(value) for key, value in mapping.items()}
 
-        return Way(read, write)
+        return TypeCodec(read, write)
 
 
-def _writer(ways: list[tuple[str, Way, bool]]) -> Callable[[Any], Plain]:
-    plan = [(name, way.write) for name, way, _ in ways]
+def _writer(codecs: list[tuple[str, TypeCodec, bool]]) -> Callable[[Any], Plain]:
+    plan = [(name, codec.write) for name, codec, _ in codecs]
 
     def write(value: Any) -> Plain:
         body = {}
@@ -223,23 +223,23 @@ def _writer(ways: list[tuple[str, Way, bool]]) -> Callable[[Any], Plain]:
     return write
 
 
-def _reader(kind: Any, ways: list[tuple[str, Way, bool]]) -> Callable[[Plain], Any]:
+def _reader(kind: Any, codecs: list[tuple[str, TypeCodec, bool]]) -> Callable[[Plain], Any]:
     def read(plain: Plain) -> Any:
-        return kind(**dict(_read_fields(ways, plain)))
+        return kind(**dict(_read_fields(codecs, plain)))
 
     return read
 
 
-def _read_fields(ways: list[tuple[str, Way, bool]], plain: Plain) -> Iterator[tuple[str, Any]]:
-    for name, way, has_default in ways:
+def _read_fields(codecs: list[tuple[str, TypeCodec, bool]], plain: Plain) -> Iterator[tuple[str, Any]]:
+    for name, codec, has_default in codecs:
         if name in plain:
-            yield name, way.read(plain[name])
+            yield name, codec.read(plain[name])
         elif not has_default:
             raise ValueError(f"the field {name} is missing")
 
 
 def _unwrap(kind: Any) -> Any:
-    """The type behind names for it."""
+    """The type behind `NewType` and `Annotated`."""
     while True:
         if isinstance(kind, NewType):
             kind = kind.__supertype__
@@ -250,7 +250,7 @@ def _unwrap(kind: Any) -> Any:
 
 
 def _given(hint: Any, given: Mapping[Any, Any]) -> Any:
-    """A generic class's hint with its type variables filled in."""
+    """A field's type hint with the type variables of its generic class filled in."""
     if isinstance(hint, TypeVar):
         return given[hint]
     parameters = getattr(hint, "__parameters__", ())
@@ -258,7 +258,7 @@ def _given(hint: Any, given: Mapping[Any, Any]) -> Any:
 
 
 def _name(kind: Any) -> str:
-    """A type in few words."""
+    """A short name of a type."""
     arguments = get_args(kind)
     if get_origin(kind) in _UNIONS:
         return " | ".join(map(_name, arguments))

@@ -1,7 +1,7 @@
 """
-Who stands at the door: a name or an address, a password, a device, perhaps a code of the second factor.
+Checks the credentials of a login: name or e-mail address, password, device, perhaps a code of the second factor.
 
-A refusal tells nothing about whether the name is anybody's, and a locked door nothing about whether the password was right.
+A refusal does not reveal whether the account exists, and a lock not whether the password was right.
 """
 
 import asyncio
@@ -10,8 +10,8 @@ from http import HTTPStatus
 from fairdeal.kernel import Duration, Instant
 from fairdeal.runtime.ports import Clock
 from fairdeal.server.auth.devices import STRANGER, Devices
-from fairdeal.server.auth.guesses import Attempt, Guesses, network_of
 from fairdeal.server.auth.lockout import Lockout
+from fairdeal.server.auth.login_throttle import LoginAttempt, LoginThrottle, network_of
 from fairdeal.server.auth.names import key_of
 from fairdeal.server.auth.passwords import PASSWORD_MAX, Passwords
 from fairdeal.server.auth.refused import Refused, locked
@@ -20,8 +20,8 @@ from fairdeal.server.auth.sessions import Device
 from fairdeal.storage.people import People, PersonRow
 
 
-class Doorkeeper:
-    """Knows people by what they bring."""
+class Authenticator:
+    """Checks credentials under the login throttle."""
 
     def __init__(
         self,
@@ -31,7 +31,7 @@ class Doorkeeper:
         passwords: Passwords,
         second_factor: SecondFactor,
         devices: Devices,
-        guesses: Guesses,
+        throttle: LoginThrottle,
         lockout: Lockout,
     ) -> None:
         self._people = people
@@ -39,14 +39,14 @@ class Doorkeeper:
         self._passwords = passwords
         self._second_factor = second_factor
         self._devices = devices
-        self._guesses = guesses
+        self._throttle = throttle
         self._lockout = lockout
 
     async def identify(self, name: str, password: str, device: Device, code: str) -> tuple[PersonRow, bool]:
         """
-        The account of somebody who knows the password, and whether that is enough; otherwise the second factor is still to come.
+        The account for valid credentials, and whether the login is complete (True) or needs the second factor.
 
-        Where others have guessed too much, the owner comes in on a known device, or with a `code` of the second factor.
+        While others have locked the account by guessing, its owner can log in on a known device, or with a `code` of the second factor.
         """
         key, now = key_of(name), self._clock.now()
         row = await asyncio.to_thread(self._people.person_named, key)
@@ -56,29 +56,29 @@ class Doorkeeper:
         wait = wait or self._wait(attempt, now, code)  # of many tries at once, those after the lock learn nothing
         refused = _bad() if wait is None else locked(wait)
         if row is None or not is_right:
-            self._guesses.wrong(attempt, now)
+            self._throttle.record_failure(attempt, now)
             raise refused
-        if wait is not None or self._guesses.is_locked_by_other_name(attempt, now):
+        if wait is not None or self._throttle.is_locked_by_other_name(attempt, now):
             if not await self._is_unlocked(row, code):
                 raise refused  # not why: that would tell that the password was right
             return row, True
-        self._guesses.right(attempt)
+        self._throttle.record_success(attempt)
         return row, not row.totp_on
 
-    def _attempt(self, key: str, row: PersonRow | None, device: Device) -> Attempt:
+    def _attempt(self, key: str, row: PersonRow | None, device: Device) -> LoginAttempt:
         person = "" if row is None else row.id
-        known = self._devices.read(device.word, person, self._clock.now()) if person else STRANGER
-        return Attempt(key, person, network_of(device.address), known)
+        known = self._devices.read(device.token, person, self._clock.now()) if person else STRANGER
+        return LoginAttempt(key, person, network_of(device.address), known)
 
-    def _wait(self, attempt: Attempt, now: Instant, code: str) -> Duration | None:
-        """How long the door is locked; without a code to open it with, that is the end."""
-        wait = self._guesses.wait(attempt, now)
+    def _wait(self, attempt: LoginAttempt, now: Instant, code: str) -> Duration | None:
+        """How long logins are locked, or None; raises `Refused` if locked and there is no code."""
+        wait = self._throttle.wait(attempt, now)
         if wait is not None and not code:
             raise locked(wait)
         return wait
 
     async def _is_unlocked(self, row: PersonRow, code: str) -> bool:
-        """Whether a code of the second factor opens the door though it is locked; wrong ones count as everywhere."""
+        """Whether a code of the second factor overrides the lock; wrong codes are counted."""
         key = f"code:{row.id}"
         if not code or not row.totp_on or self._lockout.locked_for(key, self._clock.now()) is not None:
             return False

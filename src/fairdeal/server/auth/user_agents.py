@@ -1,4 +1,4 @@
-"""What a browser calls itself, in words people know: "Chrome, Windows". Good for recognising a device, and for nothing else."""
+"""Short labels of user agents such as "Chrome, Windows", for people to recognise their devices."""
 
 from typing import Final
 
@@ -15,7 +15,7 @@ _SYSTEMS: Final = (
 
 
 def device_label(agent: str) -> str:
-    """Browser and system of a user agent; its first word where neither is known."""
+    """Browser and operating system of a user agent; its first word where neither is known."""
     found = [_first(agent, _BROWSERS), _first(agent, _SYSTEMS)]
     known = ", ".join(name for name in found if name)
     return known or agent.partition("/")[0].strip()[:40]

@@ -1,4 +1,4 @@
-"""What the judge of a group asks of a store, and what the store is to write."""
+"""What validating a group reads from a store, and the plan of rows the store then writes."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
@@ -13,33 +13,34 @@ INTEGER_MAX: Final = (1 << 63) - 1
 
 
 class Head(NamedTuple):
-    """Where a stream ends."""
+    """The version and digest of the last entry of a stream."""
 
     version: int
     digest: bytes
 
 
 class Receipt(NamedTuple):
-    """What is known about a key that was used: the hash of its payload, and the result."""
+    """What is stored under a used idempotency key: the hash of its payload, and the result."""
 
     payload: bytes
     result: bytes
 
 
 class Posted(NamedTuple):
-    """A transfer of the past, as a reversal needs it."""
+    """An earlier transfer that a reversal refers to."""
 
     debit: str
     credit: str
     amount: int
 
 
-Place = tuple[StreamId, int]
+EntryRef = tuple[StreamId, int]
+"""An entry of a stream: the stream and the version of its last event."""
 
 
 @dataclass(slots=True)
-class Needs:
-    """What the judge has to know about a group, and what else the group would have a database keep."""
+class Lookup:
+    """Everything a group of units names: ids to read from the store, and other texts and numbers it would store."""
 
     shards: set[str] = field(default_factory=set)
     streams: set[StreamId] = field(default_factory=set)
@@ -58,8 +59,8 @@ class Needs:
 
 
 @dataclass(slots=True)
-class Evidence:
-    """What the store knows of that; what does not exist is left out."""
+class StoredState:
+    """The state of the store that a lookup names; what does not exist is left out."""
 
     epochs: Mapping[str, int]
     heads: Mapping[StreamId, Head]
@@ -70,20 +71,20 @@ class Evidence:
 
 
 class Reader(Protocol):
-    """How the judge asks; a store answers from within the transaction that will write."""
+    """Reads the stored state, from within the transaction that will write."""
 
-    def evidence(self, needs: Needs) -> Evidence:
-        """Everything known about those names."""
+    def read_state(self, lookup: Lookup) -> StoredState:
+        """Everything the store holds of what the lookup names."""
         ...
 
-    def digests(self, places: Sequence[Place]) -> Mapping[Place, bytes]:
+    def digests(self, refs: Sequence[EntryRef]) -> Mapping[EntryRef, bytes]:
         """Digests of those entries that exist."""
         ...
 
 
 @dataclass(slots=True)
-class Plan:
-    """The rows that a group writes; streams and accounts by whether they existed before."""
+class CommitPlan:
+    """The rows a group writes; streams and accounts apart by whether they existed before."""
 
     entries: list[Row] = field(default_factory=list)
     transfers: list[Row] = field(default_factory=list)
@@ -100,19 +101,19 @@ class Plan:
         return bool(self.entries or self.receipts or self.new_accounts)
 
 
-def needs_of(units: Iterable[Unit]) -> Needs:
-    """Everything a group names, each once."""
-    needs = Needs()
-    accounts, texts, numbers = needs.accounts, needs.texts, needs.numbers
+def lookup_of(units: Iterable[Unit]) -> Lookup:
+    """The lookup for a group of units: each name once."""
+    lookup = Lookup()
+    accounts, texts, numbers = lookup.accounts, lookup.texts, lookup.numbers
     for unit in units:
-        needs.shards.add(unit.lease.shard)
+        lookup.shards.add(unit.lease.shard)
         numbers.append(unit.at)
         if unit.key is not None:
-            needs.keys.add(unit.key)
+            lookup.keys.add(unit.key)
         if unit.opens:
             accounts.update(unit.opens)
         for append in unit.appends:
-            needs.streams.add(append.stream)
+            lookup.streams.add(append.stream)
             numbers.append(append.after or 0)
             if (record := append.record) is not None:
                 texts.update(record.players, (record.hand, record.table, record.edition, record.stake))
@@ -124,11 +125,11 @@ def needs_of(units: Iterable[Unit]) -> Needs:
             if transfer.rule is not None:
                 texts.add(transfer.rule)
             if transfer.reverses is not None:
-                _add_reversal(needs, transfer.reverses)
-    return needs
+                _add_reversal(lookup, transfer.reverses)
+    return lookup
 
 
-def _add_reversal(needs: Needs, ref: EventRef) -> None:
-    needs.reversals.add(ref)
-    needs.texts.add(ref.stream)
-    needs.numbers += ref.version, ref.leg_number
+def _add_reversal(lookup: Lookup, ref: EventRef) -> None:
+    lookup.reversals.add(ref)
+    lookup.texts.add(ref.stream)
+    lookup.numbers += ref.version, ref.leg_number

@@ -1,9 +1,9 @@
 """
-Wrong passwords at the door: who guesses is slowed, whoever owns the name is not.
+Throttles password guessing without locking owners out.
 
-Strangers are counted by name at their address, by name wherever they are, and by address whatever the name. A device on which
-the owner came in before is counted for itself alone. An account is counted under its id too, because it has two names; that is not
-told, since it would tell which address belongs to which name. A name nobody has is counted like one that somebody has.
+Failures from unknown devices are counted by name and network address, by name, and by network address. A known device is counted
+by itself. An account is also counted by its id, because it has a name and an e-mail address; that lock is not revealed, since it
+would show which belong together. Names without an account are counted alike.
 """
 
 from dataclasses import dataclass
@@ -20,8 +20,8 @@ ADDRESS_RULES: Final = LockRules(free_tries=60)
 
 
 @dataclass(frozen=True, slots=True)
-class Attempt:
-    """Somebody tries to come in: the key of what they typed, whose it is if anybody's, from where, on which device."""
+class LoginAttempt:
+    """A login attempt: the normalised name, the account id (empty if none), the network address, and the device."""
 
     name: str
     person: str
@@ -30,24 +30,24 @@ class Attempt:
 
 
 @dataclass(frozen=True, slots=True)
-class GuessRules:
-    """How many wrong passwords are free: of a name at one address, of a name everywhere, of an address for all names."""
+class ThrottleRules:
+    """The lock rules: for a name at one address, for a name anywhere, and for an address with any name."""
 
     pair: LockRules = PAIR_RULES
     name: LockRules = NAME_RULES
     address: LockRules = ADDRESS_RULES
 
 
-class Guesses:
-    """The locks of the door."""
+class LoginThrottle:
+    """Counts failed logins and locks further attempts."""
 
-    def __init__(self, rules: GuessRules) -> None:
+    def __init__(self, rules: ThrottleRules) -> None:
         self._pairs = Lockout(rules.pair)
         self._names = Lockout(rules.name)
         self._addresses = Lockout(rules.address)
 
-    def wait(self, attempt: Attempt, now: Instant) -> Duration | None:
-        """How long whoever tries has to wait, or None; the same for names that nobody has."""
+    def wait(self, attempt: LoginAttempt, now: Instant) -> Duration | None:
+        """How long the attempt is locked, or None; alike for names without an account."""
         if attempt.device.is_known:
             return self._pairs.locked_for(_device(attempt), now)
         locks = (
@@ -57,15 +57,15 @@ class Guesses:
         )
         return max((lock for lock in locks if lock is not None), default=None)
 
-    def is_locked_by_other_name(self, attempt: Attempt, now: Instant) -> bool:
-        """Whether the account is locked though the name that was typed is not; nobody is told."""
+    def is_locked_by_other_name(self, attempt: LoginAttempt, now: Instant) -> bool:
+        """Whether the account is locked under its other name; this must not be revealed."""
         if attempt.device.is_known or not attempt.person:
             return False
         own = self._pairs.locked_for(_own_pair(attempt), now), self._names.locked_for(f"id:{attempt.person}", now)
         return own != (None, None)
 
-    def wrong(self, attempt: Attempt, now: Instant) -> None:
-        """It was the wrong password."""
+    def record_failure(self, attempt: LoginAttempt, now: Instant) -> None:
+        """Count a wrong password."""
         if attempt.device.is_known:
             self._pairs.fail(_device(attempt), now)
             return
@@ -76,19 +76,19 @@ class Guesses:
             self._pairs.fail(_own_pair(attempt), now)
             self._names.fail(f"id:{attempt.person}", now)
 
-    def right(self, attempt: Attempt) -> None:
-        """It was the right one: what was typed wrong on the way is forgiven, what others do elsewhere is not."""
+    def record_success(self, attempt: LoginAttempt) -> None:
+        """Clear the failures of this device and address; those of others elsewhere stay."""
         for key in (_device(attempt), _pair(attempt), _own_pair(attempt)):
-            self._pairs.forgive(key)
+            self._pairs.reset(key)
 
-    def lift(self, person: str, *names: str) -> None:
-        """Whoever reads an account's mail may try again under its names."""
+    def unlock(self, person: str, *names: str) -> None:
+        """Unlock the names of an account, after a password reset by e-mail."""
         for key in (f"id:{person}", *(f"name:{name}" for name in names)):
-            self._names.forgive(key)
+            self._names.reset(key)
 
 
 def network_of(address: str) -> str:
-    """What counts as one address: of the newer kind, all that one line is given."""
+    """The network an address is counted under: IPv6 by its /64."""
     try:
         found = ip_address(address)
     except ValueError:
@@ -98,13 +98,13 @@ def network_of(address: str) -> str:
     return str(found.ipv4_mapped) if found.ipv4_mapped else found.exploded[: len("0000:0000:0000:0000")]
 
 
-def _pair(attempt: Attempt) -> str:
+def _pair(attempt: LoginAttempt) -> str:
     return f"name:{attempt.name}\n{attempt.address}"
 
 
-def _own_pair(attempt: Attempt) -> str:
+def _own_pair(attempt: LoginAttempt) -> str:
     return f"id:{attempt.person}\n{attempt.address}"
 
 
-def _device(attempt: Attempt) -> str:
+def _device(attempt: LoginAttempt) -> str:
     return f"device:{attempt.device.number}"

@@ -1,4 +1,4 @@
-"""The square that a telephone scans."""
+"""QR codes for authenticator apps."""
 
 from typing import Final
 
@@ -8,6 +8,6 @@ _BORDER: Final = 4  # cells; telephones want a quiet zone of that width
 _SCALE: Final = 4
 
 
-def square(address: str) -> str:
-    """A picture of an address, as an address of its own that a page can show."""
+def qr_code_uri(address: str) -> str:
+    """The QR code of a URI, as an SVG data URI."""
     return str(segno.make_qr(address, error="l").svg_data_uri(scale=_SCALE, border=_BORDER, light="#fff"))

@@ -1,4 +1,4 @@
-"""What letters say, in the languages of the house: a subject in the first line, then the text."""
+"""Templates of e-mails in all languages: a subject in the first line, then the text."""
 
 from typing import Final
 
@@ -123,8 +123,8 @@ Den gäller i en vecka. Om du inte har skapat något konto här, gör ingenting.
 _KINDS: Final = {"password_reset": _RESET, "address_in_use": _IN_USE, "confirm_address": _CONFIRM}
 
 
-def worded(kind: str, language: str, **values: str) -> tuple[str, str]:
-    """The subject and the text of a kind of letter; in English where the language is not known."""
+def mail_template(kind: str, language: str, **values: str) -> tuple[str, str]:
+    """The subject and text of a kind of e-mail; in English where the language is unknown."""
     texts = _KINDS[kind]
     subject, _, text = texts.get(language, texts["en"]).partition("\n")
     return subject.format(**values), text.format(**values)

@@ -1,4 +1,4 @@
-"""What an operator reads in the log about play: hands and rounds that became void, with the rule and who decided it."""
+"""Logs hands and rounds that became void, with the rule and who decided it."""
 
 import asyncio
 import logging
@@ -17,8 +17,8 @@ _NAMED_MAX: Final = 10
 _log: Final = logging.getLogger(__name__)
 
 
-class Diary:
-    """Writes a line for what becomes void; after an outage one for all tables together, and not one for each."""
+class VoidLog:
+    """Writes one log line per cause for what becomes void; after an outage one line for all tables together."""
 
     def __init__(self, room: Room, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
@@ -27,10 +27,10 @@ class Diary:
 
     def _watch(self, actor: Actor, events: tuple[Any, ...], _now: Instant) -> None:
         for event in events:
-            self.hear(actor.stream, event)
+            self.on_event(actor.stream, event)
 
-    def hear(self, stream: str, event: Any) -> None:
-        """Something happened in a stream."""
+    def on_event(self, stream: str, event: Any) -> None:
+        """Take note of an event that voids a hand or round."""
         if isinstance(event, HandVoided | DealVoided):
             self._note(event.rule, event.staff, event.reason, f"{stream} hand {event.number}")
         elif isinstance(event, RoundVoided):
@@ -42,7 +42,7 @@ class Diary:
         self._void[rule, staff, reason].append(where)
 
     def write(self) -> None:
-        """Write what has gathered."""
+        """Write the lines collected so far."""
         for (rule, staff, reason), places in self._void.items():
             by = f", decided by {staff}: {reason!r}" if staff else ""
             _log.warning("void by %s%s: %d, %s", rule, by, len(places), ", ".join(places[:_NAMED_MAX]))

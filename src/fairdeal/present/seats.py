@@ -1,4 +1,4 @@
-"""Chairs, turns and options of the core as they go over the wire."""
+"""Seats, turns and betting options as protocol messages."""
 
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
@@ -7,23 +7,23 @@ from fairdeal.cash.table.view import OwnView, SeatView
 from fairdeal.kernel import HandId, PlayerId
 from fairdeal.play import state
 from fairdeal.poker import Options as HandOptions
-from fairdeal.present.strength import cards_shown, strength_with
+from fairdeal.present.strength import cards_to_wire, strength_with
 from fairdeal.protocol.table import Away, Options, Own, Seat, Turn
 
 
 class Face(NamedTuple):
-    """How a player is known to others."""
+    """A player's public name and avatar."""
 
     name: str
     avatar: str
 
 
 Faces = Callable[[PlayerId], Face]
-"""Who somebody is; knows everybody."""
+"""Looks up the public name and avatar of any player."""
 
 
-def seat_shown(view: SeatView, faces: Faces) -> Seat:
-    """A chair as everybody sees it."""
+def seat_to_wire(view: SeatView, faces: Faces) -> Seat:
+    """A seat as everybody at the table sees it."""
     face = faces(view.player)
     return Seat(
         player=view.player,
@@ -43,13 +43,13 @@ def seat_shown(view: SeatView, faces: Faces) -> Seat:
     )
 
 
-def seats_shown(views: Iterable[SeatView], faces: Faces) -> dict[int, Seat]:
-    """Chairs by their number."""
-    return {view.seat: seat_shown(view, faces) for view in views}
+def seats_to_wire(views: Iterable[SeatView], faces: Faces) -> dict[int, Seat]:
+    """Seats by their number."""
+    return {view.seat: seat_to_wire(view, faces) for view in views}
 
 
-def turn_shown(turn: state.Turn | None) -> Turn | None:
-    """A decision and its clock."""
+def turn_to_wire(turn: state.Turn | None) -> Turn | None:
+    """Whose turn it is, and the clock of that turn."""
     if turn is None:
         return None
     return Turn(
@@ -62,8 +62,8 @@ def turn_shown(turn: state.Turn | None) -> Turn | None:
     )
 
 
-def options_shown(hand: HandId, turn: int, options: HandOptions) -> Options:
-    """What the player to act may do."""
+def options_to_wire(hand: HandId, turn: int, options: HandOptions) -> Options:
+    """The betting options of the player to act."""
     return Options(
         hand=hand,
         turn=turn,
@@ -74,13 +74,13 @@ def options_shown(hand: HandId, turn: int, options: HandOptions) -> Options:
     )
 
 
-def own_shown(view: OwnView, hand: HandId | None, turn: int, board: tuple[int, ...]) -> Own:
-    """What only the player in that seat sees."""
+def own_to_wire(view: OwnView, hand: HandId | None, turn: int, board: tuple[int, ...]) -> Own:
+    """The private part of a table for the player in that seat."""
     return Own(
         seat=view.seat,
-        cards=cards_shown(view.cards),
+        cards=cards_to_wire(view.cards),
         strength=strength_with(view.cards, board) if view.cards else None,
-        options=None if view.options is None or hand is None else options_shown(hand, turn, view.options),
+        options=None if view.options is None or hand is None else options_to_wire(hand, turn, view.options),
         may_post=view.may_post,
         missed_blind=view.missed_blind,
         sits_out_at_big_blind=view.sits_out_at_big_blind,

@@ -1,15 +1,15 @@
 """
-Who follows what: tables and the lobby.
+The registry of desks: which connection follows which table.
 
-A desk is made for a table when the first one follows it, and goes with the table. Whoever sits down follows the table without asking.
+A desk is made when the first connection follows a table, and removed with the table. A player who sits down follows automatically.
 """
 
 from collections.abc import Callable
 
 from fairdeal.cash.offer import StakeId
 from fairdeal.kernel import Instant, PlayerId, Rejection, RuleId, TableId, reject
-from fairdeal.present.chairs import Face
-from fairdeal.protocol import client as said
+from fairdeal.present.seats import Face
+from fairdeal.protocol import client as inbound
 from fairdeal.protocol.codec import encode
 from fairdeal.protocol.server import TableGone
 from fairdeal.runtime.actor import Actor
@@ -23,8 +23,8 @@ from fairdeal.server.house import ServerHouse
 from fairdeal.server.limits import TABLES_FOLLOWED_MAX, VOID_KEPT_MAX
 
 
-class Following:
-    """The desks of all tables that somebody follows, and the lobby's."""
+class DeskRegistry:
+    """The desks of all followed tables, and the lobby's."""
 
     def __init__(self, house: ServerHouse, account: Callable[[PlayerId], Account | None]) -> None:
         self._house = house
@@ -43,14 +43,14 @@ class Following:
         self._room.revival.on_back.append(self._came_back)
 
     def _has_partners(self, stake: StakeId) -> bool:
-        """Whether practice partners come wherever somebody waits for a seat at that stake."""
+        """Whether practice partners join players who wait at that stake."""
         partners = self._house.partners
         return partners is not None and stake in partners.stakes
 
     # ---- coming and going
 
-    def resume(self, client: Client, positions: tuple[said.Position, ...]) -> None:
-        """Go on where a client was, and at every table where its player sits."""
+    def resume(self, client: Client, positions: tuple[inbound.Position, ...]) -> None:
+        """Resume a client: follow the tables it names, and every table where its player sits."""
         epoch = self._room.registry.lease.epoch
         known = {TableId(each.table): each for each in positions}
         player = client.player
@@ -64,7 +64,7 @@ class Following:
                 client.send(encode(TableGone(table=table)))
 
     def follow(self, client: Client, table: TableId, after: tuple[int, int] | None = None) -> Rejection | None:
-        """Show a client everything at a table from a position on, or from now on; or why not."""
+        """Make a client follow a table, from a position if given; returns why not, or None."""
         desk = self.desk(table)
         if desk is None:
             return reject("no_such_table")
@@ -75,20 +75,20 @@ class Following:
         return None
 
     def forget(self, client: Client, table: TableId) -> None:
-        """Show a client nothing more of a table."""
+        """Stop sending a table to a client."""
         client.tables.discard(table)
         desk = self._tables.get(table)
         if desk is not None:
             desk.forget(client)
 
     def forget_all(self, client: Client) -> None:
-        """A client is gone."""
+        """Forget a disconnected client."""
         self.lobby.forget(client)
         for table in tuple(client.tables):
             self.forget(client, table)
 
     def desk(self, table: TableId) -> Desk | None:
-        """The desk of an open table."""
+        """The desk of an open table, made if needed; None if there is no such table."""
         found = self._tables.get(table)
         if found is None:
             actor = self._room.find_table(table)
@@ -99,7 +99,7 @@ class Following:
                 found.on_sent = self.on_sent
         return found
 
-    def send(self, player: PlayerId, message: said.TableCommand, reply: Reply, key: Key | None) -> None:
+    def send(self, player: PlayerId, message: inbound.TableCommand, reply: Reply, key: Key | None) -> None:
         """A player's command to a table, of whatever game."""
         actor = self._room.find_table(TableId(message.table))
         game = None if actor is None else self._games.get(actor.hosted.prefix)
@@ -109,7 +109,7 @@ class Following:
             game.send(actor, player, message, reply, key)
 
     def face(self, player: PlayerId) -> Face:
-        """How a player is known to others."""
+        """A player's public name and avatar."""
         return self._house.face(player)
 
     # ---- after every decision of the room

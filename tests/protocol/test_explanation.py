@@ -6,7 +6,7 @@ from fairdeal.bank.accounts import Purpose, Tender, site_wallet
 from fairdeal.bank.limits import LimitKind, Period
 from fairdeal.bank.transfer import Reason, Transfer
 from fairdeal.kernel import Currency, EventRef, MoneyKind, PlayerId, RuleId, StreamId, Units, reject
-from fairdeal.present.explanation import told
+from fairdeal.present.explanation import explanation_to_wire
 from fairdeal.server.auth.refused import refused
 from tests.bank.purses import NOW, deposit, limit, new_purse
 from tests.bank.till import open_book
@@ -25,7 +25,7 @@ def test_an_empty_wallet_is_told_in_cents_over_the_socket_and_over_pages() -> No
     refusal = book.post((wanted,))
 
     assert refusal is not None
-    assert told(refusal).numbers == refused(refusal).numbers == {"balance": 12_34, "needed": 20_00}
+    assert explanation_to_wire(refusal).numbers == refused(refusal).numbers == {"balance": 12_34, "needed": 20_00}
 
 
 def test_a_limit_is_told_in_cents_and_its_end_stays_an_instant() -> None:
@@ -34,7 +34,7 @@ def test_a_limit_is_told_in_cents_and_its_end_stays_an_instant() -> None:
     till.does(deposit("70"), NOW)
 
     refusal = till.refuses(deposit("30.01", "r1"), NOW)
-    numbers = told(refusal).numbers
+    numbers = explanation_to_wire(refusal).numbers
 
     assert numbers == {"limit": 100_00, "used": 70_00, "asked": 30_01, "resets": dict(refusal.numbers)["resets"]}
     assert numbers["resets"] > NOW
@@ -45,4 +45,4 @@ def test_a_limit_is_told_in_cents_and_its_end_stays_an_instant() -> None:
     [("raise_too_small", {"least": 840}), ("time_limit_day", {"limit": 3_600_000, "used": 3_600_000})],
 )
 def test_what_tables_and_clocks_count_is_told_as_it_is(code: str, numbers: dict[str, int]) -> None:
-    assert told(reject(code, None, **numbers)).numbers == numbers
+    assert explanation_to_wire(reject(code, None, **numbers)).numbers == numbers

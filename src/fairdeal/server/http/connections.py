@@ -1,8 +1,8 @@
 """
-How many connections there are, in all and of each address.
+Counts connections, in total and per client address.
 
-An address is the client's own: behind a proxy that the operator trusts it is the one the proxy names. Of IPv6 the first half counts,
-because a household has all of the other half to itself.
+The address is the client's: behind a trusted proxy it is the one the proxy names. IPv6 addresses are counted by their /64 network,
+because one household has a whole one.
 """
 
 from collections import Counter
@@ -10,28 +10,28 @@ from collections.abc import Iterable
 from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import Final
 
-_ANYBODY: Final = "*"
-_HOUSEHOLD_BITS: Final = 64
+_EVERYBODY: Final = "*"
+_NETWORK_BITS: Final = 64
 _ADDRESS_MAX: Final = 64
 UNKNOWN: Final = "unknown"
 
 
 class Proxies:
-    """Whose `X-Forwarded-For` is believed: addresses, networks such as 10.0.0.0/8, or `*` for everybody's."""
+    """The trusted proxies, whose `X-Forwarded-For` is believed: addresses, networks such as 10.0.0.0/8, or `*` for all."""
 
     def __init__(self, trusted: Iterable[str]) -> None:
         names = {name.strip() for name in trusted}
-        self._trusts_all = _ANYBODY in names
+        self._trusts_all = _EVERYBODY in names
         self._networks: list[IPv4Network | IPv6Network] = []
         self._names: set[str] = set()
-        for name in names - {_ANYBODY}:
+        for name in names - {_EVERYBODY}:
             try:
                 self._networks.append(ip_network(name, strict=False))
             except ValueError:
                 self._names.add(name)
 
     def trusts(self, peer: str) -> bool:
-        """Whether that address is a proxy of ours."""
+        """Whether that address is a trusted proxy."""
         if self._trusts_all or peer in self._names:
             return True
         if not self._networks:
@@ -43,15 +43,15 @@ class Proxies:
         return any(address in network for network in self._networks)
 
     def client_of(self, peer: str, forwarded: str) -> str:
-        """Who asks: the last one named that is no proxy of ours, or the peer itself."""
+        """The client address of a request: the last forwarded one that is not a trusted proxy, or the peer."""
         if not forwarded or not self.trusts(peer):
             return peer
         named = [name.strip()[:_ADDRESS_MAX] for name in forwarded.split(",") if name.strip()]
         return next((name for name in reversed(named) if not self.trusts(name)), named[0] if named else peer)
 
 
-def household(address: str) -> str:
-    """What is counted together with an address."""
+def counted_address(address: str) -> str:
+    """The key an address is counted under: IPv6 by its /64 network."""
     if ":" not in address:
         return address or UNKNOWN
     try:
@@ -61,11 +61,11 @@ def household(address: str) -> str:
     assert isinstance(found, IPv6Address), found
     if found.ipv4_mapped is not None:
         return str(found.ipv4_mapped)
-    return str(IPv6Network((found, _HOUSEHOLD_BITS), strict=False))
+    return str(IPv6Network((found, _NETWORK_BITS), strict=False))
 
 
-class Lines:
-    """The connections of this process: `total` of them, and how many were `refused` because they were one too many."""
+class ConnectionCounter:
+    """Counts the connections of this process (`total`) and those refused over the limits (`refused`)."""
 
     def __init__(self, *, most: int, most_per_address: int) -> None:
         self._most = most
@@ -74,35 +74,35 @@ class Lines:
         self.total = 0
         self.refused = 0
 
-    def take(self, address: str) -> "Line | None":
-        """One more of that address, or None where there are enough."""
-        name = household(address)
+    def take(self, address: str) -> "CountedConnection | None":
+        """Count one more connection of that address; None if a limit is reached."""
+        name = counted_address(address)
         if self._held.get(name, 0) >= self._most_per_address or self.total >= self._most:
             self.refused += 1
             return None
         self._held[name] += 1
         self.total += 1
-        return Line(self, name)
+        return CountedConnection(self, name)
 
-    def give_back(self, name: str) -> None:
-        """One fewer; addresses without any are forgotten."""
+    def release(self, name: str) -> None:
+        """Uncount a connection."""
         self._held[name] -= 1
         self.total -= 1
         if self._held[name] <= 0:
             del self._held[name]
 
 
-class Line:
-    """One connection that counts until it is closed."""
+class CountedConnection:
+    """A connection that is counted until it is closed."""
 
-    __slots__ = ("_lines", "_name")
+    __slots__ = ("_counter", "_name")
 
-    def __init__(self, lines: Lines, name: str) -> None:
-        self._lines: Lines | None = lines
+    def __init__(self, counter: ConnectionCounter, name: str) -> None:
+        self._counter: ConnectionCounter | None = counter
         self._name = name
 
     def close(self) -> None:
-        """It counts no longer; closing twice is closing once."""
-        if self._lines is not None:
-            lines, self._lines = self._lines, None
-            lines.give_back(self._name)
+        """Uncount the connection; may be called twice."""
+        if self._counter is not None:
+            counter, self._counter = self._counter, None
+            counter.release(self._name)

@@ -1,8 +1,8 @@
-"""How fast somebody may speak."""
+"""Rate limiting of messages on the game socket."""
 
 
-class Bucket:
-    """So many at once, and so many a second; `now` is in milliseconds."""
+class TokenBucket:
+    """Token bucket: `burst` messages at once, `per_second` sustained; `now` is in milliseconds."""
 
     __slots__ = ("_burst", "_last", "_level", "_per_ms")
 
@@ -13,7 +13,7 @@ class Bucket:
         self._last = 0
 
     def take(self, now: int) -> bool:
-        """Take one; false when there is none."""
+        """Take one token; False if the bucket is empty."""
         level = self._level + (now - self._last) * self._per_ms
         self._last = now
         self._level = min(level, self._burst)
