@@ -37,9 +37,9 @@ class Codec:
     How the values of one kind of stream are written and read.
 
     `kinds` are the classes that are written, by tag. `parts` are classes that stand inside them where a field may
-    hold one of several; they need a tag too. `leave_out` names fields that are not kept: they get their default.
-    `mappings` are mapping classes other than `dict`, with the function that makes one from its items. `upgrades` lead
-    to the version they are listed under.
+    hold one of several, or any of a common base; they need a tag too. `leave_out` names fields that are not kept: they
+    get their default. `mappings` are mapping classes other than `dict`, with the function that makes one from its
+    items. `upgrades` lead to the version they are listed under.
     """
 
     def __init__(
