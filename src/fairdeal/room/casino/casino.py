@@ -13,10 +13,10 @@ from fairdeal.bank.purse.commands import TakeMoneyBack
 from fairdeal.casino.chat import BlockChat
 from fairdeal.casino.conduct import Conduct, conduct_stream
 from fairdeal.casino.dealer import Step
-from fairdeal.casino.table.box_events import BetReturned, HoleChecked
 from fairdeal.casino.table.commands import Leave, Recover
-from fairdeal.casino.table.events import ConnectionChanged, Joined, Left, RoundSettled, RoundVoided
-from fairdeal.casino.table.state import BoxesFelt, Payment, Phase, Table
+from fairdeal.casino.table.events import ConnectionChanged, Joined, Left
+from fairdeal.casino.table.postings import moved_by
+from fairdeal.casino.table.state import Payment, Phase, Table
 from fairdeal.kernel import Cents, Instant, MoneyKind, PlayerId, Rejection, StreamId, TableId, units_of
 from fairdeal.room.bank.kinds import purse_stream
 from fairdeal.room.casino.house import CASINO, BadCasino, CasinoHouse, casino_stream, table_of
@@ -64,8 +64,7 @@ class Casino:
     def hands_elsewhere(self, player: PlayerId, table: TableId) -> int:
         """How many blackjack hands a player bets on at other tables (BJ-55)."""
         others = (self._registry.find(casino_stream(each)) for each in self.house.machines if each != table)
-        felts = (actor.state.felt for actor in others if actor is not None)
-        return sum(isinstance(felt, BoxesFelt) and player in felt.wagers for felt in felts)
+        return sum(actor.state.felt.hands_of(player) for actor in others if actor is not None)
 
     # ---- chat
 
@@ -103,13 +102,19 @@ class Casino:
                 self._presence.left(event.player, actor.stream)
             case ConnectionChanged():
                 self._wait_for(actor.stream, event.player, connected=event.connected)
-            case RoundSettled() | RoundVoided():
-                self._credit(actor.stream, event.payments, f"{actor.stream}#{event.round}")
-            case HoleChecked():
-                self._credit(actor.stream, event.payments, f"{actor.stream}#{event.round}/insurance")
-            case BetReturned():
-                back = Payment(event.player, Cents(0), event.amount, Cents(0))
-                self._credit(actor.stream, (back,), f"{actor.stream}@{version}")
+            case _:
+                self._pay_back(actor, event, version)
+
+    def _pay_back(self, actor: Actor, event: Any, version: int) -> None:
+        """Tell purses what an event gives back: a bet before the round, or what a round or a part of it brings."""
+        moved = moved_by(self.house.machine(actor.stream).facts, event)
+        if moved is None:
+            return
+        if moved.payments:
+            part = f"/{moved.part}" if moved.part else ""
+            self._credit(actor.stream, moved.payments, f"{actor.stream}#{event.round}{part}")
+        back = [Payment(player, Cents(0), amount, Cents(0)) for player, amount in moved.returned]
+        self._credit(actor.stream, back, f"{actor.stream}@{version}")
 
     def _credit(self, stream: StreamId, payments: Iterable[Payment], key: str) -> None:
         """

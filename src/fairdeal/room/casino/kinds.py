@@ -1,20 +1,24 @@
 """How casino tables, and what staff decided about a player's chat, are kept and run."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from fairdeal.bank.accounts import Tender
 from fairdeal.bank.purse.commands import EndPlay, RiskMoney, StartPlay
 from fairdeal.bank.transfer import Transfer
 from fairdeal.casino.chat import ChatBlocked, ChatRoom, Say
 from fairdeal.casino.conduct import CONDUCT, Conduct, ConductMachine
+from fairdeal.casino.games.blackjack.commands import BetBehind, Decide, PlaceBet
+from fairdeal.casino.games.blackjack.felt import boxes_of
+from fairdeal.casino.games.catalogue import GAMES
+from fairdeal.casino.games.game import Game
 from fairdeal.casino.shoe import SALT_BYTES
-from fairdeal.casino.table import box_events, commands, events, station_events
+from fairdeal.casino.table import commands, events, station_events
 from fairdeal.casino.table.machine import CasinoTable
-from fairdeal.casino.table.postings import audit, bet_account
+from fairdeal.casino.table.postings import audit, bet_account, moved_by
 from fairdeal.casino.table.rounds import escrow
-from fairdeal.casino.table.state import BoxesFelt, LayoutFelt, Table
+from fairdeal.casino.table.state import Table
 from fairdeal.kernel import (
     AccountId,
     Cents,
@@ -50,14 +54,36 @@ _LABEL: Final = "casino"
 Balances = Callable[[list[AccountId]], dict[AccountId, int]]
 
 
-EVENTS: Final = Codec("casino table events", 1, tags.CASINO_TABLE)
-STATES: Final = Codec(
-    "casino table",
-    1,
-    {"table": Table},
-    parts={"layout": LayoutFelt, "boxes": BoxesFelt},
-    leave_out={LayoutFelt: ("staged",), ChatRoom: ("messages", "sent")},
-)
+class TableCodecs(NamedTuple):
+    """How events and states of casino tables are written."""
+
+    events: Codec
+    states: Codec
+
+
+def table_codecs(games: Iterable[Game]) -> TableCodecs:
+    """The codecs of tables at which those games are played; each brings the names of its own events and of its felt."""
+    event_tags: dict[str, type] = dict(tags.CASINO_TABLE)
+    felt_tags: dict[str, type] = {}
+    left_out: dict[type, Collection[str]] = {ChatRoom: ("messages", "sent")}
+    for game in games:
+        _add(event_tags, game.event_tags)
+        _add(felt_tags, game.felt_tags)
+        left_out.update(game.not_kept)
+    return TableCodecs(
+        Codec("casino table events", 1, event_tags),
+        Codec("casino table", 1, {"table": Table}, parts=felt_tags, leave_out=left_out),
+    )
+
+
+def _add(known: dict[str, type], more: Mapping[str, type]) -> None:
+    """Add durable names; one name means one class, whichever game brings it."""
+    for tag, kind in more.items():
+        if known.setdefault(tag, kind) is not kind:
+            raise ValueError(f"two games call something {tag!r}: {known[tag].__name__} and {kind.__name__}")
+
+
+EVENTS, STATES = table_codecs(GAMES)
 CONDUCT_EVENTS: Final = Codec("conduct events", 1, {"chat_blocked": ChatBlocked})
 CONDUCT_STATES: Final = Codec("conduct", 1, {"conduct": Conduct})
 
@@ -81,27 +107,28 @@ class CasinoFacts(Protocol):
 class Sealed:
     """Events and states as they are kept: what nobody may see is encrypted, everything else is readable."""
 
-    def __init__(self, seal: Seal, unseal: Seal) -> None:
+    def __init__(self, seal: Seal, unseal: Seal, games: Iterable[Game] = GAMES) -> None:
         self._seal = seal
         self._unseal = unseal
+        self._events, self._states = table_codecs(games)
 
     def encode_event(self, event: Any) -> bytes:
         """An event as bytes."""
-        data = EVENTS.encode(event)
+        data = self._events.encode(event)
         return _SEALED + self._seal(_LABEL, data) if _is_secret(event) else data
 
     def decode_event(self, data: bytes) -> Any:
         """The event again."""
-        return EVENTS.decode(self._opened(data))
+        return self._events.decode(self._opened(data))
 
     def encode_state(self, table: Table) -> bytes:
         """A table as bytes; one with cards holds the order of its shoe and perhaps a card face down."""
-        data = STATES.encode(table)
+        data = self._states.encode(table)
         return data if table.shoe is None else _SEALED + self._seal(_LABEL, data)
 
     def decode_state(self, data: bytes) -> Any:
         """The table again."""
-        return STATES.decode(self._opened(data))
+        return self._states.decode(self._opened(data))
 
     def _opened(self, data: bytes) -> bytes:
         return self._unseal(_LABEL, data[1:]) if is_sealed(data) else data
@@ -149,10 +176,18 @@ class CasinoRunner:
 
     def joins(self, event: Any) -> tuple[Joint[Any], ...]:
         """A visit, and every stake, counts for the limits its player set; play money does not."""
-        ask = _JOINS.get(type(event))
-        if ask is None or self._tender.money is MoneyKind.PLAY:
+        if self._tender.money is MoneyKind.PLAY:
             return ()
-        return ask(self._tender, self._place, event)
+        match event:
+            case events.Joined(player):
+                return (Joint(purse_stream(player), StartPlay(self._place, self._tender.money)),)
+            case events.Left(player):
+                return (Joint(purse_stream(player), EndPlay(self._place)),)
+        moved = moved_by(self._machine.facts, event)
+        return () if moved is None else tuple(self._risk(player, amount) for player, amount in moved.staked if amount)
+
+    def _risk(self, player: PlayerId, amount: Cents) -> Joint[Any]:
+        return Joint(purse_stream(player), RiskMoney(self._tender, units_of(amount), self._place))
 
     def view(self, state: Table, viewer: PlayerId | None) -> Any:
         """The table as one viewer sees it."""
@@ -170,47 +205,12 @@ class CasinoRunner:
         )
 
 
-def _risk(tender: Tender, place: str, player: PlayerId, amount: Cents) -> tuple[Joint[Any], ...]:
-    return (Joint(purse_stream(player), RiskMoney(tender, units_of(amount), place)),) if amount else ()
-
-
-def _started(tender: Tender, place: str, event: events.Joined) -> tuple[Joint[Any], ...]:
-    return (Joint(purse_stream(event.player), StartPlay(place, tender.money)),)
-
-
-def _ended(_tender: Tender, place: str, event: events.Left) -> tuple[Joint[Any], ...]:
-    return (Joint(purse_stream(event.player), EndPlay(place)),)
-
-
-def _confirmed(tender: Tender, place: str, event: events.BetsConfirmed) -> tuple[Joint[Any], ...]:
-    return _risk(tender, place, event.player, Cents(sum(amount for _, amount in event.bets)))
-
-
-def _staked(
-    tender: Tender, place: str, event: box_events.BetPlaced | box_events.InsuranceAnswered
-) -> tuple[Joint[Any], ...]:
-    return _risk(tender, place, event.player, event.amount)
-
-
-def _decided(tender: Tender, place: str, event: box_events.Decided) -> tuple[Joint[Any], ...]:
-    return tuple(joint for player, amount in event.extras for joint in _risk(tender, place, player, amount))
-
-
-_JOINS: Final[dict[type[Any], Callable[[Tender, str, Any], tuple[Joint[Any], ...]]]] = {
-    events.Joined: _started,
-    events.Left: _ended,
-    events.BetsConfirmed: _confirmed,
-    box_events.BetPlaced: _staked,
-    box_events.InsuranceAnswered: _staked,
-    box_events.Decided: _decided,
-}
-
-
 def casino_kind(
     house: CasinoHouse, entropy: Entropy, balances: Balances, facts: CasinoFacts, seal: Seal, unseal: Seal
 ) -> Kind:
     """Casino tables."""
-    sealed = Sealed(seal, unseal)
+    played = (machine.facts.game for machine in house.machines.values())
+    sealed = Sealed(seal, unseal, dict.fromkeys((*GAMES, *played)))
 
     def runner(stream: StreamId) -> CasinoRunner:
         return CasinoRunner(house.machine(stream), facts, closed=house.setups[table_of(stream)].closed)
@@ -226,7 +226,7 @@ def casino_kind(
 
     def amend(command: Any, _refusal: Rejection) -> Any | None:
         # Somebody who follows may have spent the money meanwhile: asked once more, they are not among those who follow.
-        once = isinstance(command, commands.Decide) and command.funds is None
+        once = isinstance(command, Decide) and command.funds is None
         return replace(command, funds=()) if once else None
 
     return Kind(
@@ -252,21 +252,19 @@ def _supplied(
 ) -> Any:
     """The command with chance and facts; at a house table nobody but the house brings chance."""
     match command:
-        case commands.Spin() if not machine.facts.is_live:
-            return replace(command, pocket=entropy.below(machine.facts.wheel.pockets))
         case commands.Shuffle() if not machine.facts.is_live:
             order = shuffled(entropy, command.cards)
             cut = entropy.below(len(order)) if order else 0
             return replace(command, order=order, cut=cut, salt=entropy.bytes(SALT_BYTES))
-        case commands.Decide():
+        case Decide():
             return _with_funds(machine, state, command, balances, facts)
-        case commands.PlaceBet() | commands.BetBehind():
+        case PlaceBet() | BetBehind():
             # Asked anew if the purse is busy with a bet of the same account at another table, so that only one of both is taken.
             return replace(command, elsewhere=facts.hands_elsewhere(command.player, machine.facts.table))
         case Say():
             return replace(command, barred=facts.is_barred(command.player))
         case _:
-            return command
+            return machine.with_chance(command, entropy.below)
 
 
 def shuffled(entropy: Entropy, cards: bytes) -> bytes:
@@ -279,15 +277,13 @@ def shuffled(entropy: Entropy, cards: bytes) -> bytes:
     return bytes(order)
 
 
-def _with_funds(
-    machine: CasinoTable, state: Table, command: commands.Decide, balances: Balances, facts: CasinoFacts
-) -> Any:
+def _with_funds(machine: CasinoTable, state: Table, command: Decide, balances: Balances, facts: CasinoFacts) -> Any:
     wallets = machine.wallets_needed(state, command)
     if not wallets:
         return command
     held = balances(list(wallets.values()))
     for place, (player, wallet) in enumerate(wallets.items()):
-        stake = state.boxes.wagers[player].original
+        stake = boxes_of(state).wagers[player].original
         if place >= FOLLOWERS_MAX or not facts.may_stake(player, machine.facts.tender, stake):
             held[wallet] = 0
     return machine.with_funds(state, command, held)
