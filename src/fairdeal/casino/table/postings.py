@@ -1,7 +1,7 @@
 """What the events of a casino table mean in money, and whether the ledger agrees with the table."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from fairdeal.bank.accounts import Purpose, Tender, site_wallet
 from fairdeal.bank.transfer import Chain, Reason, Transfer
@@ -12,6 +12,8 @@ from fairdeal.casino.table.state import Payment, Table
 from fairdeal.kernel import AccountId, Cents, EventRef, PlayerId, RuleId, TableId, units_of
 
 Move = tuple[AccountId, AccountId, Cents, Reason]
+
+_ENDS: Final = (RoundSettled, RoundVoided)
 
 
 class Moved(NamedTuple):
@@ -36,9 +38,9 @@ def bankroll(tender: Tender) -> AccountId:
 
 def moved_by(facts: TableFacts, event: TableEvent) -> Moved | None:
     """The money an event moves; most move none."""
-    if isinstance(event, RoundSettled | RoundVoided):
-        return Moved(event.rule, payments=event.payments)
-    return facts.game.moved(facts, event) if isinstance(event, GameEvent) else None
+    if isinstance(event, GameEvent):
+        return facts.game.moved(facts, event)
+    return Moved(event.rule, payments=event.payments) if isinstance(event, _ENDS) else None
 
 
 def transfers_of(facts: TableFacts, event: TableEvent, ref: EventRef) -> Chain:

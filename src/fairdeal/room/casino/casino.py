@@ -113,8 +113,9 @@ class Casino:
         if moved.payments:
             part = f"/{moved.part}" if moved.part else ""
             self._credit(actor.stream, moved.payments, f"{actor.stream}#{event.round}{part}")
-        back = [Payment(player, Cents(0), amount, Cents(0)) for player, amount in moved.returned]
-        self._credit(actor.stream, back, f"{actor.stream}@{version}")
+        if moved.returned:
+            back = [Payment(player, Cents(0), amount, Cents(0)) for player, amount in moved.returned]
+            self._credit(actor.stream, back, f"{actor.stream}@{version}")
 
     def _credit(self, stream: StreamId, payments: Iterable[Payment], key: str) -> None:
         """

@@ -1,7 +1,7 @@
 """A game with a layout: everybody at the table bets on spots by chips, and one result settles all bets."""
 
 from abc import abstractmethod
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, ClassVar, Final, get_args
 
 from fairdeal.casino.games.game import Display, Game
@@ -42,10 +42,6 @@ class LayoutGame(Game):
     event_tags: ClassVar[Mapping[str, type[GameEvent]]] = {"bets_confirmed": BetsConfirmed}
     felt_tags: ClassVar[Mapping[str, type[Felt]]] = {"layout": LayoutFelt}
     not_kept: ClassVar[Mapping[type[Felt], Collection[str]]] = {LayoutFelt: ("staged",)}
-
-    def spots(self, facts: TableFacts) -> Iterable[str]:
-        """Every spot of the table's layout."""
-        return layout_engine(facts).spots
 
     def no_more_bets(self, facts: TableFacts) -> RuleId:
         """The rule by which the betting ends."""
