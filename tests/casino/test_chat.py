@@ -14,8 +14,10 @@ from fairdeal.casino.chat import (
     word_filter,
 )
 from fairdeal.casino.chat_words import BLOCKED
+from fairdeal.casino.games.blackjack import commands as bj
+from fairdeal.casino.games.catalogue import BACCARAT, BLACKJACK, GAMES, ROULETTE
+from fairdeal.casino.games.game import Game
 from fairdeal.casino.table import commands as c
-from fairdeal.casino.table.facts import Game
 from fairdeal.kernel import Cents, Instant
 from tests.casino.tables import ANN, BOB, CAT, DAN, Bench, edition, one
 from tests.steps import step_of
@@ -23,7 +25,7 @@ from tests.steps import step_of
 RULES = edition().chat
 
 
-def table(game: Game = Game.ROULETTE) -> Bench:
+def table(game: Game = ROULETTE) -> Bench:
     bench = Bench(game)
     bench.come("ann", "bob", "cat")
     return bench
@@ -47,10 +49,10 @@ def test_a_message_reaches_everybody_at_the_table() -> None:
 
 
 @pytest.mark.rule("CHAT-01")
-@pytest.mark.parametrize("game", Game)
+@pytest.mark.parametrize("game", GAMES, ids=repr)
 def test_a_message_reaches_nobody_who_is_not_at_the_table(game: Game) -> None:
     bench = table(game)
-    if game is Game.BLACKJACK:
+    if game is BLACKJACK:
         bench.sit("ann")
     before = bench.table
     said = one(bench.do(Say(ANN, "tere!")), Said)
@@ -68,18 +70,18 @@ def test_a_message_reaches_nobody_who_is_not_at_the_table(game: Game) -> None:
 @pytest.mark.rule("CHAT-01")
 def test_a_message_reaches_nobody_who_bets_behind() -> None:
     """Bob bets behind Ann; Cat stands at the table without a bet and reads."""
-    bench = table(Game.BLACKJACK)
+    bench = table(BLACKJACK)
     bench.sit("ann")
     number = bench.open()
-    bench.do(c.PlaceBet(ANN, number, Cents(1000)))
-    bench.do(c.BetBehind(BOB, number, 0, Cents(1000)))
+    bench.do(bj.PlaceBet(ANN, number, Cents(1000)))
+    bench.do(bj.BetBehind(BOB, number, 0, Cents(1000)))
     before = bench.table
     said = one(bench.do(Say(ANN, "shall I hit?")), Said)
 
     assert set(bench.machine.private_changes(step_of(bench.machine, before, said))) == {ANN, CAT}
     assert (texts(bench, "ann"), texts(bench, "bob"), texts(bench, "cat")) == (["shall I hit?"], [], ["shall I hit?"])
     assert bench.refuse(ReportMessage(BOB, 1, "advice")) == ("no_chat_behind", "BJ-69")
-    bench.do(c.WithdrawBet(BOB, number))
+    bench.do(bj.WithdrawBet(BOB, number))
     assert texts(bench, "bob") == ["shall I hit?"]
 
 
@@ -117,7 +119,7 @@ def test_nobody_floods_the_table() -> None:
 @pytest.mark.rule("CHAT-06")
 @pytest.mark.rule("RLT-21")
 @pytest.mark.rule("BAC-21")
-@pytest.mark.parametrize("game", [Game.ROULETTE, Game.BACCARAT])
+@pytest.mark.parametrize("game", [ROULETTE, BACCARAT])
 def test_players_at_roulette_and_baccarat_may_chat(game: Game) -> None:
     bench = table(game)
     bench.do(Say(ANN, "hello"))
@@ -128,7 +130,7 @@ def test_players_at_roulette_and_baccarat_may_chat(game: Game) -> None:
 
 @pytest.mark.rule("CHAT-06")
 def test_at_blackjack_the_seated_may_chat() -> None:
-    bench = table(Game.BLACKJACK)
+    bench = table(BLACKJACK)
     bench.sit("ann")
 
     bench.do(Say(ANN, "hello"))

@@ -16,8 +16,9 @@ from click.testing import CliRunner
 from fairdeal.bank.accounts import Purpose
 from fairdeal.bank.ledger import trial_balance
 from fairdeal.bank.purse.state import Stage
-from fairdeal.casino.table import commands as casino
-from fairdeal.casino.table.commands import Choice
+from fairdeal.casino.games.blackjack import commands as bj
+from fairdeal.casino.games.blackjack.commands import Choice
+from fairdeal.casino.games.blackjack.felt import boxes_of
 from fairdeal.casino.table.state import Phase
 from fairdeal.cli.main import main
 from fairdeal.kernel import PlayerId, StreamId, TableId, TournamentId
@@ -153,7 +154,7 @@ async def the_casino_goes_on(reader: Reader) -> None:
     assert actor.state.phase in (Phase.PLAYING, Phase.DECIDED)
     number = actor.state.round
     while actor.state.round == number and actor.state.phase is Phase.PLAYING:
-        stand = casino.Decide(reader.player("Fay"), number, actor.state.boxes.turn, Choice.STAND)
+        stand = bj.Decide(reader.player("Fay"), number, boxes_of(actor.state).turn, Choice.STAND)
         reader.room.table(table, stand)
         await asyncio.sleep(0.01)
     bets = opened_bets(reader)

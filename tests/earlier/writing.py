@@ -25,6 +25,8 @@ from fairdeal.bank.fees import multi_table_price
 from fairdeal.bank.house import StaffId
 from fairdeal.bank.limits import LimitKind, Period
 from fairdeal.bank.purse.commands import AskDeposit, AskWithdrawal, CreditPlayer, OpenPurse, ReceiveDeposit, SetLimit
+from fairdeal.casino.games.blackjack import commands as bj
+from fairdeal.casino.games.layout import commands as lay
 from fairdeal.casino.table import commands as casino
 from fairdeal.casino.table.state import Phase
 from fairdeal.kernel import (
@@ -229,13 +231,13 @@ class Writer:
             self.room.presence.connect(who, "device")
             self.room.registry.actor(casino_stream(table))
             await self.told(self.room.table, table, casino.Join(who))
-        await self.told(self.room.table, table, casino.TakeSeat(player, 0))
+        await self.told(self.room.table, table, bj.TakeSeat(player, 0))
         actor = self.room.registry.actor(casino_stream(table))
         while actor.state.phase is not Phase.PLAYING:  # a blackjack ends a round before anybody decides
             await self.until(lambda: actor.state.phase is Phase.BETTING)
             number = actor.state.round
-            await self.told(self.room.table, table, casino.PlaceBet(player, number, Cents(1_000)))
-            await self.told(self.room.table, table, casino.BetBehind(behind, number, 0, Cents(500)))
+            await self.told(self.room.table, table, bj.PlaceBet(player, number, Cents(1_000)))
+            await self.told(self.room.table, table, bj.BetBehind(behind, number, 0, Cents(500)))
             await self.until(lambda: actor.state.phase not in (Phase.BETTING, Phase.CLOSED))
 
     async def wheel(self) -> None:
@@ -244,8 +246,8 @@ class Writer:
         await self.told(self.room.table, table, casino.Join(player))
         actor = self.room.registry.actor(casino_stream(table))
         await self.until(lambda: actor.state.phase is Phase.BETTING)
-        await self.told(self.room.table, table, casino.PlaceChip(player, actor.state.round, "red", Cents(500)))
-        await self.told(self.room.table, table, casino.Confirm(player, actor.state.round))
+        await self.told(self.room.table, table, lay.PlaceChip(player, actor.state.round, "red", Cents(500)))
+        await self.told(self.room.table, table, lay.Confirm(player, actor.state.round))
 
     async def until(self, holds: Callable[[], bool]) -> None:
         async with asyncio.timeout(120):

@@ -8,8 +8,10 @@ from fairdeal.bank.accounts import Purpose, Tender, site_wallet
 from fairdeal.bank.house import StaffId
 from fairdeal.bank.ledger import trial_balance
 from fairdeal.bank.purse.commands import CreditPlayer
+from fairdeal.casino.games.catalogue import GAMES
+from fairdeal.casino.games.layout import commands as lay
 from fairdeal.casino.table import commands as c
-from fairdeal.casino.table.facts import Dealing, Game
+from fairdeal.casino.table.facts import Dealing
 from fairdeal.casino.table.state import Phase, Table
 from fairdeal.casino.table.view import TableView
 from fairdeal.kernel import SECOND, Cents, Currency, Duration, Instant, MoneyKind, PlayerId, StreamId, TableId, units_of
@@ -30,8 +32,8 @@ from fairdeal.testing.journal import Crash, CrashPoint, SimJournal
 TENDER = Tender(Currency.EUR, MoneyKind.TEST)
 LATENCY = Duration(5)
 FUNDS = 100_000
-ROULETTE, BLACKJACK, BACCARAT = (TableId(f"{game.value}-1") for game in Game)
-LIVE = tuple(CasinoTableSetup(table=TableId(f"{game.value}-live"), game=game, dealing=Dealing.LIVE) for game in Game)
+ROULETTE, BLACKJACK, BACCARAT = (TableId(f"{game.name}-1") for game in GAMES)
+LIVE = tuple(CasinoTableSetup(table=TableId(f"{game.name}-live"), game=game, dealing=Dealing.LIVE) for game in GAMES)
 ANN, BOB, CAT = PlayerId("ann"), PlayerId("bob"), PlayerId("cat")
 
 
@@ -165,8 +167,8 @@ class CasinoEvening:
     def bet(self, player: PlayerId, spot: str, chip: int = 500, table: TableId = ROULETTE) -> int:
         """Bet on a layout in the round that is open next; its number."""
         number = self.until(table, Phase.BETTING).round
-        self.do(table, c.PlaceChip(player, number, spot, Cents(chip)))
-        self.do(table, c.Confirm(player, number))
+        self.do(table, lay.PlaceChip(player, number, spot, Cents(chip)))
+        self.do(table, lay.Confirm(player, number))
         return number
 
     # ---- questions

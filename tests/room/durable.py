@@ -16,7 +16,14 @@ from typing import Annotated, Any, Final, Literal, NewType, TypeVar, Union, get_
 from fairdeal.cash.floor.events import FloorEvent
 from fairdeal.cash.player.messages import PlayerStreamEvent
 from fairdeal.cash.table.events import TableEvent as CashTableEvent
+from fairdeal.casino.games.blackjack.events import BoxEvent, PlayEvent, SeatEvent
+from fairdeal.casino.games.blackjack.felt import BoxesFelt
+from fairdeal.casino.games.layout.events import LayoutEvent
+from fairdeal.casino.games.layout.felt import LayoutFelt
+from fairdeal.casino.games.roulette.spin import Spun
+from fairdeal.casino.table.events import GameEvent
 from fairdeal.casino.table.events import TableEvent as CasinoTableEvent
+from fairdeal.casino.table.state import Felt
 from fairdeal.hexapro.lobby.events import LobbyEvent
 from fairdeal.kernel.persistent_map import PersistentMap
 from fairdeal.room.bank import holds, purse
@@ -53,6 +60,11 @@ CODECS: Final[dict[str, Codec]] = {
     "conduct": conduct.CONDUCT_EVENTS,
     "conduct-state": conduct.CONDUCT_STATES,
 }
+OPEN: Final[dict[Any, Any]] = {
+    Felt: LayoutFelt | BoxesFelt,
+    GameEvent: LayoutEvent | Spun | SeatEvent | BoxEvent | PlayEvent,
+}
+"""What the games of the casino put where a table leaves it to its game."""
 UNIONS: Final[dict[str, Any]] = {
     "cash": CashTableEvent,
     "floor": FloorEvent,
@@ -61,7 +73,7 @@ UNIONS: Final[dict[str, Any]] = {
     "deal": DealEvent,
     "hexapro": LobbyEvent,
     "programme": ProgrammeEvent,
-    "casino": CasinoTableEvent,
+    "casino": Union[*(OPEN.get(each, each) for each in get_args(CasinoTableEvent))],
 }
 """What the machines of these kinds of streams decide; some of it is not written."""
 DESCRIBED: Final = Path(__file__).parent / "golden" / "codecs.txt"
@@ -153,6 +165,8 @@ def _plain(kind: Any, given: Mapping[Any, Any]) -> Any:
             kind = get_args(kind)[0]
         elif isinstance(kind, TypeVar):
             kind = given[kind]
+        elif isinstance(kind, type) and kind in OPEN:
+            kind = OPEN[kind]
         elif getattr(kind, "__parameters__", ()) and get_origin(kind) is not None and given:
             kind = kind[tuple(given[each] for each in kind.__parameters__)]
         else:

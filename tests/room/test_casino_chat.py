@@ -4,6 +4,7 @@ import pytest
 
 from fairdeal.casino.chat import BlockChat, ChatBlocked, MessageReported, ReportMessage, Said, Say
 from fairdeal.casino.chat_words import BLOCKED
+from fairdeal.casino.games.blackjack import commands as bj
 from fairdeal.casino.table import commands as c
 from fairdeal.kernel import SECOND, Cents
 from fairdeal.room.casino.reports import chat_notes
@@ -113,9 +114,9 @@ def test_abuse_in_each_language_of_the_house_is_not_sent(language: str) -> None:
 def test_who_bets_behind_does_not_chat() -> None:
     evening = CasinoEvening()
     evening.arrive(ANN, BOB, table=BLACKJACK)
-    evening.do(BLACKJACK, c.TakeSeat(ANN, 0))
+    evening.do(BLACKJACK, bj.TakeSeat(ANN, 0))
     evening.wait(SECOND)
-    evening.do(BLACKJACK, c.BetBehind(BOB, evening.state(BLACKJACK).round, 0, Cents(1_000)))
+    evening.do(BLACKJACK, bj.BetBehind(BOB, evening.state(BLACKJACK).round, 0, Cents(1_000)))
 
     assert evening.refuse(BLACKJACK, Say(BOB, "hit!")) == ("no_chat_behind", "BJ-69")
     evening.frames.clear()

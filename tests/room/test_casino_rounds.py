@@ -4,10 +4,12 @@ from typing import Any
 
 import pytest
 
-from fairdeal.casino.games.blackjack import DOUBLE
+from fairdeal.casino.games.blackjack.events import BetPlaced, BetReturned, Decided, HoleChecked, InsuranceAnswered
+from fairdeal.casino.games.blackjack.rules import DOUBLE
+from fairdeal.casino.games.layout.events import BetsConfirmed
+from fairdeal.casino.games.roulette.spin import Spun
 from fairdeal.casino.table import events as ev
-from fairdeal.casino.table.box_events import BetPlaced, BetReturned, Decided, HoleChecked, InsuranceAnswered
-from fairdeal.casino.table.events import BetsConfirmed, BettingOpened, CardDealt, RoundSettled, RoundVoided, Spun
+from fairdeal.casino.table.events import BettingOpened, CardDealt, RoundSettled, RoundVoided
 from fairdeal.casino.table.state import Payment
 from fairdeal.kernel import Cents, Instant, PlayerId, RuleId, StreamId
 from fairdeal.room.casino.table import EVENTS

@@ -23,9 +23,19 @@ from fairdeal.cash.table import evolve as table_evolve
 from fairdeal.cash.table import machine as table
 from fairdeal.cash.table.commands import TableCommand
 from fairdeal.cash.table.events import TableEvent
+from fairdeal.casino.games.blackjack import evolve as blackjack_evolve
+from fairdeal.casino.games.blackjack import game as blackjack
+from fairdeal.casino.games.blackjack.commands import BoxCommand, PlayCommand, SeatCommand
+from fairdeal.casino.games.blackjack.events import BoxEvent, PlayEvent, SeatEvent
+from fairdeal.casino.games.layout import evolve as layout_evolve
+from fairdeal.casino.games.layout import game as layout
+from fairdeal.casino.games.layout.commands import LayoutCommand
+from fairdeal.casino.games.layout.events import LayoutEvent
 from fairdeal.casino.table import evolve as casino_evolve
 from fairdeal.casino.table import machine as casino
+from fairdeal.casino.table.commands import GameCommand
 from fairdeal.casino.table.commands import TableCommand as CasinoCommand
+from fairdeal.casino.table.events import GameEvent
 from fairdeal.casino.table.events import TableEvent as CasinoEvent
 from fairdeal.hexapro.lobby.commands import LobbyCommand
 from fairdeal.kernel import Instant, events_of
@@ -41,7 +51,7 @@ from fairdeal.tournament.programme.commands import ProgrammeCommand
 from tests.room.durable import value_of
 
 SOURCE: Final = Path(table.__file__).parents[2]
-# The casino's tables are one: what is decided always, and what waits while something is put right. A tournament is announced
+# A casino table decides some always, and some not while something is put right; the rest is its game's. A tournament is announced
 # before there is one, so that is decided and followed apart.
 TABLES: Final[dict[str, tuple[Any, frozenset[type]]]] = {
     "cash.table.machine": (TableCommand, frozenset(table._DECIDE)),
@@ -53,8 +63,12 @@ TABLES: Final[dict[str, tuple[Any, frozenset[type]]]] = {
     "tournament.dealer.evolve": (DealEvent, frozenset(dealer_evolve._EVOLVE)),
     "tournament.director.machine": (TournamentCommand, frozenset({Announce, *director._STEPS})),
     "tournament.director.evolve": (TournamentEvent, frozenset({Announced, *tournament_evolve._STEPS})),
-    "casino.table.machine": (CasinoCommand, frozenset({*casino._ALWAYS, *casino._UNLESS_HELD})),
-    "casino.table.evolve": (CasinoEvent, frozenset(casino_evolve._EVOLVE)),
+    "casino.table.machine": (CasinoCommand, frozenset({*casino._ALWAYS, *casino._UNLESS_HELD, GameCommand})),
+    "casino.table.evolve": (CasinoEvent, frozenset({*casino_evolve._EVOLVE, GameEvent})),
+    "casino.games.layout.game": (LayoutCommand, frozenset(layout._COMMANDS)),
+    "casino.games.layout.evolve": (LayoutEvent, frozenset(layout_evolve.EVOLVE)),
+    "casino.games.blackjack.game": (SeatCommand | BoxCommand | PlayCommand, frozenset(blackjack._COMMANDS)),
+    "casino.games.blackjack.evolve": (SeatEvent | BoxEvent | PlayEvent, frozenset(blackjack_evolve.EVOLVE)),
 }
 MATCHES: Final[dict[str, Any]] = {
     "bank.purse.machine": PurseCommand,
@@ -109,15 +123,12 @@ def test_every_table_of_every_machine_is_looked_at_here() -> None:
             module = import_module(f"fairdeal.{name}")
             found |= {name for table in vars(module).values() if _is_dispatch(table) and _is_of(table, file, module)}
 
-    assert found - {
-        "cash.table.postings",
-        "casino.table.postings",
-        "casino.table.changes",
-        "tournament.director.postings",
-    } <= (TABLES.keys() | PARTS)
+    assert found - {"cash.table.postings", "casino.table.changes", "tournament.director.postings"} <= (
+        TABLES.keys() | PARTS
+    )
 
 
-PARTS: Final = frozenset({"tournament.director.evolve_outcomes", "casino.table.evolve_boxes", "casino.changed"})
+PARTS: Final = frozenset({"tournament.director.evolve_outcomes", "casino.changed"})
 """Pieces that another table takes in, and a memory that fills while it is used."""
 
 

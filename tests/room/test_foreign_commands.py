@@ -11,6 +11,8 @@ from fairdeal.cash.streams import player_stream
 from fairdeal.cash.table.commands import TableCommand as CashCommand
 from fairdeal.casino.chat import BlockChat
 from fairdeal.casino.conduct import conduct_stream
+from fairdeal.casino.games.catalogue import GAMES
+from fairdeal.casino.table.commands import GameCommand
 from fairdeal.casino.table.commands import TableCommand as CasinoCommand
 from fairdeal.hexapro.lobby.commands import LobbyCommand
 from fairdeal.kernel import Instant, PlayerId, Rejection, StreamId, events_of, reject
@@ -34,7 +36,8 @@ OWN: dict[str, frozenset[type]] = {
     "deal": frozenset(get_args(DealCommand)),
     "hexapro": frozenset(get_args(LobbyCommand)),
     "programme": frozenset(get_args(ProgrammeCommand)),
-    "casino": frozenset(get_args(CasinoCommand)),
+    "casino": frozenset((*get_args(CasinoCommand), *(kind for game in GAMES for kind in game.commands)))
+    - {GameCommand},
     "conduct": frozenset({BlockChat}),
 }
 NOBODY = PlayerId("nobody")

@@ -10,9 +10,10 @@ import msgspec
 from fairdeal.cash.offer import StakeId
 from fairdeal.cash.streams import table_stream
 from fairdeal.cash.table.events import HandEnded
+from fairdeal.casino.games.blackjack import commands as bj
+from fairdeal.casino.games.catalogue import BLACKJACK, GAMES
 from fairdeal.casino.table import commands as casino
 from fairdeal.casino.table.events import RoundSettled
-from fairdeal.casino.table.facts import Game
 from fairdeal.kernel import MINUTE, SECOND, PlayerId, TableId
 from fairdeal.protocol import client as inbound
 from fairdeal.protocol.base import AMOUNT_MAX, TABLE_MAX
@@ -111,8 +112,8 @@ class Crowd:
     def _to_the_casino(self, player: PlayerId) -> None:
         for setup in self.house.room.casino.house.setups.values():
             assert self.house.tell(setup.table, casino.Join(player)) is None
-            if setup.game is Game.BLACKJACK and player == self.seated:
-                assert self.house.tell(setup.table, casino.TakeSeat(player, 0)) is None
+            if setup.game is BLACKJACK and player == self.seated:
+                assert self.house.tell(setup.table, bj.TakeSeat(player, 0)) is None
 
     @property
     def homes(self) -> dict[str, str]:
@@ -230,6 +231,6 @@ def assert_every_table_still_plays(crowd: Crowd) -> None:
     assert ("cash", HandEnded) in happened
     assert ("deal", DealEnded) in happened
     assert house.stakes == {}
-    for game in Game:
-        assert house.room.view(TableId(f"{game.value}-live"), crowd.seated) is not None
+    for game in GAMES:
+        assert house.room.view(TableId(f"{game.name}-live"), crowd.seated) is not None
     assert house.room.fail_stop_report() == []

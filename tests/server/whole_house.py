@@ -9,8 +9,10 @@ import msgspec
 from fairdeal.bank.accounts import Purpose
 from fairdeal.bank.house import StaffId
 from fairdeal.bank.purse.commands import CreditPlayer
-from fairdeal.casino.table import commands as casino
-from fairdeal.casino.table.facts import Dealing, Game
+from fairdeal.casino.games.blackjack import commands as bj
+from fairdeal.casino.games.catalogue import GAMES
+from fairdeal.casino.games.layout import commands as lay
+from fairdeal.casino.table.facts import Dealing
 from fairdeal.casino.table.state import Phase, Table
 from fairdeal.kernel import SECOND, Cents, Duration, Instant, PlayerId, TableId, units_of
 from fairdeal.room.bank.purse import purse_stream
@@ -42,7 +44,7 @@ LATENCY = Duration(5)
 RATE = 10**9  # speed is not what is tried here
 CASINO = (
     *one_table_of_each(),
-    *(CasinoTableSetup(table=TableId(f"{game.value}-live"), game=game, dealing=Dealing.LIVE) for game in Game),
+    *(CasinoTableSetup(table=TableId(f"{game.name}-live"), game=game, dealing=Dealing.LIVE) for game in GAMES),
 )
 
 Message = dict[str, Any]
@@ -173,7 +175,7 @@ class WholeHouse:
 
     def bet_everywhere(self, player: PlayerId) -> None:
         """Bet at every table that the house deals, in rounds that take bets for some seconds more."""
-        roulette, blackjack, baccarat = (TableId(f"{game.value}-1") for game in Game)
+        roulette, blackjack, baccarat = (TableId(f"{game.name}-1") for game in GAMES)
         for _ in range(1_000):
             tables = [self.casino(each) for each in (roulette, blackjack, baccarat)]
             if all(each.phase is Phase.BETTING and each.deadline > self.clock.now() + 5 * SECOND for each in tables):
@@ -181,9 +183,9 @@ class WholeHouse:
             self.wait(SECOND)
         for table, spot in ((roulette, "red"), (baccarat, "player")):
             number = self.casino(table).round
-            assert self.tell(table, casino.PlaceChip(player, number, spot, Cents(500))) is None
-            assert self.tell(table, casino.Confirm(player, number)) is None
-        bet = casino.PlaceBet(player, self.casino(blackjack).round, Cents(1_000))
+            assert self.tell(table, lay.PlaceChip(player, number, spot, Cents(500))) is None
+            assert self.tell(table, lay.Confirm(player, number)) is None
+        bet = bj.PlaceBet(player, self.casino(blackjack).round, Cents(1_000))
         assert self.tell(blackjack, bet) is None
 
     @property

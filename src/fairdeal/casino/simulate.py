@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 from math import sqrt
 from typing import Final, Protocol, TypeVar
 
-from fairdeal.casino.games.baccarat import NOBODY, BaccaratRules, Coup, Spot
-from fairdeal.casino.games.blackjack import DOUBLE, INSURANCE, OVER, SPLIT, BlackjackRules, Round
-from fairdeal.casino.games.paytables import Paid, added
-from fairdeal.casino.games.roulette import Wheel
-from fairdeal.casino.games.strategy import basic_strategy
-from fairdeal.casino.games.wagers import Payouts, Wager
+from fairdeal.casino.games.baccarat.rules import NOBODY, BaccaratRules, Coup, Spot
+from fairdeal.casino.games.blackjack.rules import DOUBLE, INSURANCE, OVER, SPLIT, BlackjackRules, Round
+from fairdeal.casino.games.blackjack.strategy import basic_strategy
+from fairdeal.casino.games.blackjack.wagers import Payouts, Wager
+from fairdeal.casino.games.roulette.rules import Wheel
+from fairdeal.casino.paytables import Paid, added
 from fairdeal.casino.shoe import full_shoe, new_shoe
 from fairdeal.kernel import Cents
 from fairdeal.rulebook.schema.casino import Baccarat, Blackjack, Roulette

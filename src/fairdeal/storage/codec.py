@@ -36,10 +36,10 @@ class Codec:
     """
     How the values of one kind of stream are written and read.
 
-    `kinds` are the classes that are written, by tag. `parts` are the classes of fields that may hold one of several
-    dataclasses; they need a tag too. `leave_out` names fields that are not written and get their default when read.
-    `mappings` are mapping classes other than `dict`, with the function that makes one from its items. `upgrades` lead
-    to the version they are listed under.
+    `kinds` are the classes that are written, by tag. `parts` are classes that stand inside them where a field may
+    hold one of several, or any of a common base; they need a tag too. `leave_out` names fields that are not kept: they
+    get their default. `mappings` are mapping classes other than `dict`, with the function that makes one from its
+    items. `upgrades` lead to the version they are listed under.
     """
 
     def __init__(

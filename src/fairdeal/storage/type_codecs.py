@@ -1,9 +1,10 @@
 """
 How values of each type become plain trees, and trees become values.
 
-msgspec encodes most types natively and fast. The exceptions: a field that holds one of several dataclasses (they
-are written as a tag and a body), sets (written in order, or the same value would give other bytes in another process),
-mappings of other classes, and fields that are not kept. Only the path down to such a value is walked in Python.
+Most types the encoder knows by itself, and fast. Those it does not: a field that holds one of several dataclasses, or
+any of a common base (they are written as a tag and a body), sets (written in order, or the same value would give other
+bytes in another process), mappings of other classes, and fields that are not kept. Only the path down to such a place is
+walked in Python.
 """
 
 import types
@@ -103,7 +104,14 @@ class TypeCodecs:
             return _known(kind)
         if get_origin(kind) is Literal or kind in _SCALARS or (isinstance(kind, type) and issubclass(kind, Enum)):
             return _known(kind)
+        if members := self._family(kind):
+            return self._tagged(members, list(members))
         raise TypeError(f"{_name(kind)} is no plain value: leave the field out, or keep something else")
+
+    def _family(self, kind: Any) -> tuple[type, ...]:
+        """The tagged classes that a field may hold whose type is only their common base."""
+        is_base = isinstance(kind, type) and not is_dataclass(kind)
+        return tuple(each for each in self._tags if is_base and issubclass(each, kind))
 
     def _dataclass(self, kind: Any, origin: Any, arguments: tuple[Any, ...]) -> TypeCodec:
         hints = get_type_hints(origin)
@@ -122,7 +130,8 @@ class TypeCodecs:
                 codecs.append((field.name, self.of(hint), has_default))
             except TypeError as error:
                 raise TypeError(f"{_name(kind)}.{field.name}: {error}") from None
-            described.append(f"    {field.name}: {_name(hint)}")
+            members = self._family(hint)
+            described.append(f"    {field.name}: {' | '.join(map(_name, members)) or _name(hint)}")
         self._fields[f"{self._tags.get(origin, '-')} {_name(kind)}"] = described
         if not left_out and all(codec.write is None for _, codec, _ in codecs):
             return _known(kind)

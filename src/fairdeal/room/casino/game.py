@@ -6,16 +6,18 @@ purses of what comes back to them, the lobby of everything.
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 from fairdeal.bank.accounts import Tender
 from fairdeal.bank.purse.commands import TakeMoneyBack
 from fairdeal.casino.chat import BlockChat
 from fairdeal.casino.conduct import CONDUCT, Conduct, conduct_stream
 from fairdeal.casino.dealer import Step
-from fairdeal.casino.table.box_events import BetReturned, HoleChecked
+from fairdeal.casino.games.catalogue import GAMES
 from fairdeal.casino.table.commands import Leave, OpenBetting, Recover
-from fairdeal.casino.table.events import ConnectionChanged, Joined, Left, RoundSettled, RoundVoided
-from fairdeal.casino.table.state import BoxesFelt, Payment, Phase, Table
+from fairdeal.casino.table.events import ConnectionChanged, Joined, Left
+from fairdeal.casino.table.postings import moved_by
+from fairdeal.casino.table.state import Payment, Phase, Table
 from fairdeal.kernel import Cents, Instant, MoneyKind, PlayerId, StreamId, TableId, units_of
 from fairdeal.room.bank.purse import purse_stream, rules_of
 from fairdeal.room.casino.conduct import HostedConduct
@@ -43,7 +45,9 @@ class CasinoGame:
         self._presence = ports.presence
         self._patience: dict[tuple[StreamId, PlayerId], Callable[[], None]] = {}  # visits that end unless they return
         _look_for_lost_tables(house, ports.journal)
-        tables = CasinoPorts(house, ports.entropy, ports.journal.balances, self, Sealed(ports.seal, ports.unseal))
+        played = (machine.facts.game for machine in house.machines.values())
+        sealed = Sealed(ports.seal, ports.unseal, dict.fromkeys((*GAMES, *played)))
+        tables = CasinoPorts(house, ports.entropy, ports.journal.balances, self, sealed)
         self.hosts: Mapping[str, Host] = {
             CASINO: lambda stream: HostedCasinoTable(stream, tables),
             CONDUCT: HostedConduct,
@@ -73,8 +77,7 @@ class CasinoGame:
     def hands_elsewhere(self, player: PlayerId, table: TableId) -> int:
         """How many blackjack hands a player bets on at other tables (BJ-55)."""
         others = (self._registry.find(casino_stream(each)) for each in self.house.machines if each != table)
-        felts = (actor.state.felt for actor in others if actor is not None)
-        return sum(isinstance(felt, BoxesFelt) and player in felt.wagers for felt in felts)
+        return sum(actor.state.felt.hands_of(player) for actor in others if actor is not None)
 
     # ---- chat
 
@@ -106,7 +109,7 @@ class CasinoGame:
             self._follow(actor, event, version)
         self.lobby.note(table_of(actor.stream), actor.state)
 
-    def _follow(self, actor: Actor, event: object, version: int) -> None:
+    def _follow(self, actor: Actor, event: Any, version: int) -> None:
         match event:
             case Joined():
                 self._presence.seated(event.player, actor.stream)
@@ -115,13 +118,20 @@ class CasinoGame:
                 self._presence.left(event.player, actor.stream)
             case ConnectionChanged():
                 self._wait_for(actor.stream, event.player, connected=event.connected)
-            case RoundSettled() | RoundVoided():
-                self._credit(actor.stream, event.payments, f"{actor.stream}#{event.round}")
-            case HoleChecked():
-                self._credit(actor.stream, event.payments, f"{actor.stream}#{event.round}/insurance")
-            case BetReturned():
-                back = Payment(event.player, Cents(0), event.amount, Cents(0))
-                self._credit(actor.stream, (back,), f"{actor.stream}@{version}")
+            case _:
+                self._pay_back(actor, event, version)
+
+    def _pay_back(self, actor: Actor, event: Any, version: int) -> None:
+        """Tell purses what an event gives back: a bet before the round, or what a round or a part of it brings."""
+        moved = moved_by(self.house.machine(actor.stream).facts, event)
+        if moved is None:
+            return
+        if moved.payments:
+            part = f"/{moved.part}" if moved.part else ""
+            self._credit(actor.stream, moved.payments, f"{actor.stream}#{event.round}{part}")
+        if moved.returned:
+            back = [Payment(player, Cents(0), amount, Cents(0)) for player, amount in moved.returned]
+            self._credit(actor.stream, back, f"{actor.stream}@{version}")
 
     def _credit(self, stream: StreamId, payments: Iterable[Payment], key: str) -> None:
         """

@@ -5,7 +5,10 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from fairdeal.bank.accounts import Tender
-from fairdeal.casino.table.facts import Dealing, Game, TableFacts, with_limits, with_soft_17
+from fairdeal.casino.games.blackjack.engine import with_soft_17
+from fairdeal.casino.games.catalogue import GAMES
+from fairdeal.casino.games.game import Game
+from fairdeal.casino.table.facts import Dealing, TableFacts, with_limits
 from fairdeal.casino.table.machine import CasinoTable
 from fairdeal.kernel import MINUTE, Cents, Currency, Duration, MoneyKind, StreamId, TableId
 from fairdeal.rulebook.checks import limit_problems
@@ -56,7 +59,7 @@ class BadCasino(Exception):
 
 def one_table_of_each(money: MoneyKind = MoneyKind.TEST) -> tuple[CasinoTableSetup, ...]:
     """A small casino: each game once, dealt by the house."""
-    return tuple(CasinoTableSetup(table=TableId(f"{game.value}-1"), game=game, money=money) for game in Game)
+    return tuple(CasinoTableSetup(table=TableId(f"{game.name}-1"), game=game, money=money) for game in GAMES)
 
 
 @dataclass(frozen=True)

@@ -7,10 +7,9 @@ A fold over what tables decide. Past results are what a display above the table 
 from dataclasses import dataclass
 from typing import Final
 
-from fairdeal.casino.games.roads import Roads, roads_of
-from fairdeal.casino.table.drawing import SPOTS
-from fairdeal.casino.table.facts import Dealing, Game, TableFacts
-from fairdeal.casino.table.state import BoxesFelt, Phase, Table
+from fairdeal.casino.games.game import Display
+from fairdeal.casino.table.facts import Dealing, TableFacts
+from fairdeal.casino.table.state import Phase, Table
 from fairdeal.kernel import Cents, Currency, Instant, MoneyKind, TableId
 from fairdeal.room.casino.house import CasinoHouse
 
@@ -23,7 +22,7 @@ class CasinoRow:
     """One table as players choose it."""
 
     table: TableId
-    game: Game
+    game: str
     dealing: Dealing
     currency: Currency
     money: MoneyKind
@@ -32,11 +31,7 @@ class CasinoRow:
     phase: Phase
     deadline: Instant
     players: int  # connected
-    seats: int  # of a blackjack table; 0: everybody finds a place
-    seats_taken: int
-    waiting: int  # in the queue for a seat
-    results: tuple[str, ...]  # the latest first: pockets, or who won
-    roads: Roads | None = None
+    display: Display  # seats and past results, as the game has them
 
 
 class CasinoLobby:
@@ -63,10 +58,9 @@ class CasinoLobby:
 
 
 def _row(facts: TableFacts, state: Table) -> CasinoRow:
-    boxes = state.felt if isinstance(state.felt, BoxesFelt) else BoxesFelt()
     return CasinoRow(
         facts.table,
-        facts.game,
+        facts.game.name,
         facts.dealing,
         facts.tender.currency,
         facts.tender.money,
@@ -75,24 +69,5 @@ def _row(facts: TableFacts, state: Table) -> CasinoRow:
         state.phase,
         state.deadline,
         sum(state.guests.values()),
-        len(boxes.seats),
-        sum(player is not None for player in boxes.seats),
-        len(boxes.queue),
-        _results(facts, state),
-        _roads(facts, state),
+        facts.game.display(state, SHOWN),
     )
-
-
-def _results(facts: TableFacts, state: Table) -> tuple[str, ...]:
-    if isinstance(state.felt, BoxesFelt):
-        return ()
-    latest = state.felt.results[: -SHOWN - 1 : -1]
-    if facts.game is Game.ROULETTE:
-        return tuple(map(str, latest))
-    return tuple(SPOTS[result].value for result in latest)
-
-
-def _roads(facts: TableFacts, state: Table) -> Roads | None:
-    if facts.game is not Game.BACCARAT:
-        return None
-    return roads_of([SPOTS[result] for result in state.layout.results])

@@ -1,21 +1,25 @@
 """Casino tables as the room runs them."""
 
-from collections.abc import Callable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from fairdeal.bank.accounts import Tender
 from fairdeal.bank.purse.commands import EndPlay, RiskMoney, StartPlay
 from fairdeal.bank.transfer import Transfer
 from fairdeal.casino.chat import ChatRoom, Say
+from fairdeal.casino.games.blackjack.commands import BetBehind, Decide, PlaceBet
+from fairdeal.casino.games.blackjack.felt import boxes_of
+from fairdeal.casino.games.catalogue import GAMES
+from fairdeal.casino.games.game import Game
 from fairdeal.casino.shoe import SALT_BYTES
-from fairdeal.casino.table import box_events, commands, events, station_events
+from fairdeal.casino.table import commands, events, station_events
 from fairdeal.casino.table.commands import TableCommand
 from fairdeal.casino.table.events import TableEvent
 from fairdeal.casino.table.machine import CasinoTable
-from fairdeal.casino.table.postings import audit, bet_account
+from fairdeal.casino.table.postings import audit, bet_account, moved_by
 from fairdeal.casino.table.rounds import escrow
-from fairdeal.casino.table.state import BoxesFelt, LayoutFelt, Phase, Table
+from fairdeal.casino.table.state import Phase, Table
 from fairdeal.kernel import (
     Cents,
     Decision,
@@ -49,14 +53,37 @@ FOLLOWERS_MAX: Final = JOINT_STREAMS_MAX - 2
 _SEALED: Final = b"\xc1"  # a byte that no encoded value begins with
 _LABEL: Final = "casino"
 
-EVENTS: Final = Codec("casino table events", 1, tags.CASINO_TABLE)
-STATES: Final = Codec(
-    "casino table",
-    1,
-    {"table": Table},
-    parts={"layout": LayoutFelt, "boxes": BoxesFelt},
-    leave_out={LayoutFelt: ("staged",), ChatRoom: ("messages", "sent")},
-)
+
+class TableCodecs(NamedTuple):
+    """How events and states of casino tables are written."""
+
+    events: Codec
+    states: Codec
+
+
+def table_codecs(games: Iterable[Game]) -> TableCodecs:
+    """The codecs of tables at which those games are played; each brings the names of its own events and of its felt."""
+    event_tags: dict[str, type] = dict(tags.CASINO_TABLE)
+    felt_tags: dict[str, type] = {}
+    left_out: dict[type, Collection[str]] = {ChatRoom: ("messages", "sent")}
+    for game in games:
+        _add(event_tags, game.event_tags)
+        _add(felt_tags, game.felt_tags)
+        left_out.update(game.not_kept)
+    return TableCodecs(
+        Codec("casino table events", 1, event_tags),
+        Codec("casino table", 1, {"table": Table}, parts=felt_tags, leave_out=left_out),
+    )
+
+
+def _add(known: dict[str, type], more: Mapping[str, type]) -> None:
+    """Add durable names; one name means one class, whichever game brings it."""
+    for tag, kind in more.items():
+        if known.setdefault(tag, kind) is not kind:
+            raise ValueError(f"two games call something {tag!r}: {known[tag].__name__} and {kind.__name__}")
+
+
+EVENTS, STATES = table_codecs(GAMES)
 
 
 class CasinoFacts(Protocol):
@@ -78,28 +105,29 @@ class CasinoFacts(Protocol):
 class Sealed:
     """Events and states as they are kept: what nobody may see is encrypted, everything else is readable."""
 
-    def __init__(self, seal: Seal, unseal: Seal) -> None:
+    def __init__(self, seal: Seal, unseal: Seal, games: Iterable[Game] = GAMES) -> None:
         self._seal = seal
         self._unseal = unseal
+        self._events, self._states = table_codecs(games)
 
     def encode_event(self, event: TableEvent) -> bytes:
         """An event as bytes."""
-        data = EVENTS.encode(event)
+        data = self._events.encode(event)
         return _SEALED + self._seal(_LABEL, data) if _is_secret(event) else data
 
     def decode_event(self, data: bytes) -> TableEvent:
         """The event again."""
-        event: TableEvent = EVENTS.decode(self._opened(data))
+        event: TableEvent = self._events.decode(self._opened(data))
         return event
 
     def encode_state(self, table: Table) -> bytes:
         """A table as bytes; one with cards holds the order of its shoe and perhaps a card face down."""
-        data = STATES.encode(table)
+        data = self._states.encode(table)
         return data if table.shoe is None else _SEALED + self._seal(_LABEL, data)
 
     def decode_state(self, data: bytes) -> Table:
         """The table again."""
-        table: Table = STATES.decode(self._opened(data))
+        table: Table = self._states.decode(self._opened(data))
         return table
 
     def _opened(self, data: bytes) -> bytes:
@@ -182,16 +210,24 @@ class HostedCasinoTable(Hosted[Table, TableCommand, TableEvent]):
 
     def amend(self, command: TableCommand, _refusal: Rejection) -> TableCommand | None:
         """Somebody who follows may have spent the money meanwhile: asked once more, they are not among those who follow."""
-        if isinstance(command, commands.Decide) and command.funds is None:
+        if isinstance(command, Decide) and command.funds is None:
             return replace(command, funds=())
         return None
 
     def joint_commands(self, step: Step[Table, TableEvent]) -> tuple[Joint[object], ...]:
         """A visit, and every stake, counts for the limits its player set; play money does not."""
-        ask = _PURSE_COMMANDS.get(type(step.event))
-        if ask is None or self._tender.money is MoneyKind.PLAY:
+        if self._tender.money is MoneyKind.PLAY:
             return ()
-        return ask(self._tender, self.stream, step.event)
+        match step.event:
+            case events.Joined(player):
+                return (Joint(purse_stream(player), StartPlay(self.stream, self._tender.money)),)
+            case events.Left(player):
+                return (Joint(purse_stream(player), EndPlay(self.stream)),)
+        moved = moved_by(self._machine.facts, step.event)
+        return () if moved is None else tuple(self._risk(player, amount) for player, amount in moved.staked if amount)
+
+    def _risk(self, player: PlayerId, amount: Cents) -> Joint[object]:
+        return Joint(purse_stream(player), RiskMoney(self._tender, units_of(amount), self.stream))
 
     def transfers(self, event: TableEvent, ref: EventRef) -> tuple[Transfer, ...]:
         """What the event means in money."""
@@ -243,62 +279,24 @@ class HostedCasinoTable(Hosted[Table, TableCommand, TableEvent]):
         return (Joint(self.stream, commands.Return(player)),)
 
 
-def _risk(tender: Tender, place: str, player: PlayerId, amount: Cents) -> tuple[Joint[object], ...]:
-    return (Joint(purse_stream(player), RiskMoney(tender, units_of(amount), place)),) if amount else ()
-
-
-def _started(tender: Tender, place: str, event: events.Joined) -> tuple[Joint[object], ...]:
-    return (Joint(purse_stream(event.player), StartPlay(place, tender.money)),)
-
-
-def _ended(_tender: Tender, place: str, event: events.Left) -> tuple[Joint[object], ...]:
-    return (Joint(purse_stream(event.player), EndPlay(place)),)
-
-
-def _confirmed(tender: Tender, place: str, event: events.BetsConfirmed) -> tuple[Joint[object], ...]:
-    return _risk(tender, place, event.player, Cents(sum(amount for _, amount in event.bets)))
-
-
-def _staked(
-    tender: Tender, place: str, event: box_events.BetPlaced | box_events.InsuranceAnswered
-) -> tuple[Joint[object], ...]:
-    return _risk(tender, place, event.player, event.amount)
-
-
-def _decided(tender: Tender, place: str, event: box_events.Decided) -> tuple[Joint[object], ...]:
-    return tuple(joint for player, amount in event.extras for joint in _risk(tender, place, player, amount))
-
-
-_PURSE_COMMANDS: Final[dict[type, Callable[[Tender, str, Any], tuple[Joint[object], ...]]]] = {
-    events.Joined: _started,
-    events.Left: _ended,
-    events.BetsConfirmed: _confirmed,
-    box_events.BetPlaced: _staked,
-    box_events.InsuranceAnswered: _staked,
-    box_events.Decided: _decided,
-}
-
-
 def _supplied(
     machine: CasinoTable, state: Table, command: TableCommand, entropy: Entropy, balances: Balances, facts: CasinoFacts
 ) -> TableCommand:
     """The command with chance and facts; at a house table nobody but the house brings chance."""
     match command:
-        case commands.Spin() if not machine.facts.is_live:
-            return replace(command, pocket=entropy.below(machine.facts.wheel.pockets))
         case commands.Shuffle() if not machine.facts.is_live:
             order = shuffled(entropy, command.cards)
             cut = entropy.below(len(order)) if order else 0
             return replace(command, order=order, cut=cut, salt=entropy.bytes(SALT_BYTES))
-        case commands.Decide():
+        case Decide():
             return _with_funds(machine, state, command, balances, facts)
-        case commands.PlaceBet() | commands.BetBehind():
+        case PlaceBet() | BetBehind():
             # Asked anew if the purse is busy with a bet of the same account at another table, so that only one of both is taken.
             return replace(command, elsewhere=facts.hands_elsewhere(command.player, machine.facts.table))
         case Say():
             return replace(command, barred=facts.is_barred(command.player))
         case _:
-            return command
+            return machine.with_chance(command, entropy.below)
 
 
 def shuffled(entropy: Entropy, cards: bytes) -> bytes:
@@ -312,14 +310,14 @@ def shuffled(entropy: Entropy, cards: bytes) -> bytes:
 
 
 def _with_funds(
-    machine: CasinoTable, state: Table, command: commands.Decide, balances: Balances, facts: CasinoFacts
+    machine: CasinoTable, state: Table, command: Decide, balances: Balances, facts: CasinoFacts
 ) -> TableCommand:
     wallets = machine.wallets_needed(state, command)
     if not wallets:
         return command
     held = balances(list(wallets.values()))
     for place, (player, wallet) in enumerate(wallets.items()):
-        stake = state.boxes.wagers[player].original
+        stake = boxes_of(state).wagers[player].original
         if place >= FOLLOWERS_MAX or not facts.may_stake(player, machine.facts.tender, stake):
             held[wallet] = 0
     return machine.with_funds(state, command, held)

@@ -14,7 +14,9 @@ from typing import Any, Final
 
 from fairdeal.bank.accounts import Purpose, Tender
 from fairdeal.bank.ledger import trial_balance
-from fairdeal.casino.table import box_events as be
+from fairdeal.casino.games.blackjack import events as be
+from fairdeal.casino.games.layout.events import BetsConfirmed
+from fairdeal.casino.games.roulette.spin import Spun
 from fairdeal.casino.table import events as ev
 from fairdeal.casino.table import station_events as se
 from fairdeal.casino.table.postings import bet_account
@@ -26,7 +28,7 @@ from fairdeal.runtime.broadcast import Frame
 from fairdeal.storage.memory import MemoryStore
 from fairdeal.storage.port import Committed, Outcome, Unit
 
-SHOWN_ONCE_DURABLE: Final = (ev.CardDealt, ev.Spun, ev.RoundSettled, ev.RoundVoided, be.Decided, be.HoleShown)
+SHOWN_ONCE_DURABLE: Final = (ev.CardDealt, Spun, ev.RoundSettled, ev.RoundVoided, be.Decided, be.HoleShown)
 
 
 class Broken(Exception):
@@ -122,7 +124,7 @@ class CasinoBooks:
                 if event.round != book.ended + 1 or any(book.staked.values()):
                     raise Broken(f"{stream}: round {event.round} opened after {book.ended}, staked {dict(book.staked)}")
                 book.number, book.dealt, book.may_void = event.round, False, False
-            case ev.CardDealt() | ev.Spun():
+            case ev.CardDealt() | Spun():
                 book.dealt = True
             case se.Corrected():
                 book.may_void |= event.correction.kind is CorrectionKind.ROUND_VOIDED
@@ -201,7 +203,7 @@ class CasinoBooks:
 def _stakes(event: Any) -> Iterable[tuple[PlayerId, int]]:
     """What an event adds to stakes, or takes from them."""
     match event:
-        case ev.BetsConfirmed():
+        case BetsConfirmed():
             return [(event.player, sum(amount for _, amount in event.bets))]
         case be.BetPlaced() | be.InsuranceAnswered():
             return [(event.player, event.amount)]

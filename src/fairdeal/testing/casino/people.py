@@ -9,18 +9,22 @@ from typing import Any, Final
 
 from fairdeal.casino.chat import BlockChat, Mute, ReportMessage, Say
 from fairdeal.casino.dealer import BY_THE_DEALER, Step, StepKind
-from fairdeal.casino.games.blackjack import DEALER
+from fairdeal.casino.games.blackjack import commands as bj
+from fairdeal.casino.games.blackjack.rules import DEALER
+from fairdeal.casino.games.blackjack.view import BlackjackView, OwnBoxes
+from fairdeal.casino.games.layout import commands as lay
+from fairdeal.casino.games.layout.game import OwnChips
+from fairdeal.casino.games.roulette.spin import Spin
 from fairdeal.casino.table import commands as c
-from fairdeal.casino.table.facts import Game
 from fairdeal.casino.table.state import Correction, CorrectionKind, Phase
-from fairdeal.casino.table.view import BlackjackView, TableView
+from fairdeal.casino.table.view import TableView
 from fairdeal.kernel import Cents, PlayerId, TableId
 from fairdeal.room.casino.house import casino_stream
 from fairdeal.room.room import Room
 from fairdeal.testing.plan import Dice
 
 SPOTS: Final = {
-    Game.ROULETTE: (
+    "roulette": (
         "straight-0",
         "straight-17",
         "split-1-2",
@@ -31,7 +35,7 @@ SPOTS: Final = {
         "dozen-3",
         "split-1-9",
     ),
-    Game.BACCARAT: ("player", "banker", "tie", "dragon"),
+    "baccarat": ("player", "banker", "tie", "dragon"),
 }
 AMOUNTS: Final = tuple(map(Cents, (0, 50, 100, 250, 500, 2_500, 10_000, 60_000)))
 WORDS: Final = ("good luck", "nice hand", "you bitch", "noroc", "", "tere õhtust")
@@ -95,32 +99,32 @@ class Guest:
         view: TableView = position[2]
         if view.own is None:
             send(table, c.Join(self.player))
-        elif not isinstance(view.felt, BlackjackView):
+        elif isinstance(view.own, OwnChips):
             if view.phase is Phase.BETTING or self._dice.random() < 0.05:
-                send(table, self._chips(view))
-        elif view.phase is Phase.PLAYING:
-            self._decide(table, view, view.felt, send)
-        else:
-            send(table, self._box(view, view.felt))
+                send(table, self._chips(view, view.own))
+        elif isinstance(view.own, OwnBoxes) and isinstance(view.felt, BlackjackView):
+            if view.phase is Phase.PLAYING:
+                self._decide(table, view, view.felt, view.own, send)
+            else:
+                send(table, self._box(view, view.felt))
 
     def _round(self, view: TableView) -> int:
         return view.round - (self._dice.random() < 0.03)
 
-    def _chips(self, view: TableView) -> Any:
+    def _chips(self, view: TableView, own: OwnChips) -> Any:
         dice, player, number = self._dice, self.player, self._round(view)
-        assert view.own is not None
         spots = SPOTS[view.game]
         spot = spots[-1] if dice.random() < 0.03 else dice.choice(spots[:-1])
         roll = dice.random()
-        if view.own.staged and roll < 0.55:
-            return c.Confirm(player, number)
+        if own.staged and roll < 0.55:
+            return lay.Confirm(player, number)
         if roll < 0.8:
-            return c.PlaceChip(player, number, spot, Cents(500) if roll < 0.75 else dice.choice(AMOUNTS))
-        if view.own.last and roll < 0.9:
-            return c.RepeatLastBet(player, number)
-        if view.own.staged or roll > 0.99:
-            return c.Undo(player, number, everything=dice.random() < 0.3)
-        return c.PlaceChip(player, number, spot, Cents(100))
+            return lay.PlaceChip(player, number, spot, Cents(500) if roll < 0.75 else dice.choice(AMOUNTS))
+        if own.last and roll < 0.9:
+            return lay.RepeatLastBet(player, number)
+        if own.staged or roll > 0.99:
+            return lay.Undo(player, number, everything=dice.random() < 0.3)
+        return lay.PlaceChip(player, number, spot, Cents(100))
 
     def _box(self, view: TableView, felt: BlackjackView) -> Any:
         dice, player, number = self._dice, self.player, self._round(view)
@@ -129,29 +133,28 @@ class Guest:
         roll = dice.random()
         if mine is not None and roll < 0.85:
             if roll < 0.04:
-                return c.LeaveSeat(player)
+                return bj.LeaveSeat(player)
             if mine.bet and roll < 0.7:
-                return c.WithdrawBet(player, number) if roll < 0.12 else c.PlaceBet(player, number, AMOUNTS[1])
-            return c.PlaceBet(player, number, dice.choice(STAKES) if roll < 0.75 else dice.choice(AMOUNTS))
+                return bj.WithdrawBet(player, number) if roll < 0.12 else bj.PlaceBet(player, number, AMOUNTS[1])
+            return bj.PlaceBet(player, number, dice.choice(STAKES) if roll < 0.75 else dice.choice(AMOUNTS))
         if roll < 0.2:
-            return c.TakeSeat(player, dice.randrange(len(felt.seats)))
+            return bj.TakeSeat(player, dice.randrange(len(felt.seats)))
         if roll < 0.25:
-            return c.JoinQueue(player) if dice.random() < 0.6 else c.LeaveQueue(player)
+            return bj.JoinQueue(player) if dice.random() < 0.6 else bj.LeaveQueue(player)
         if roll < 0.4:
-            return c.AnswerFollow(player, dice.random() < 0.8)
+            return bj.AnswerFollow(player, dice.random() < 0.8)
         seat = dice.choice(taken) if taken and roll < 0.97 else dice.randrange(len(felt.seats))
-        return c.BetBehind(player, number, seat, Cents(500) if roll < 0.9 else dice.choice(AMOUNTS))
+        return bj.BetBehind(player, number, seat, Cents(500) if roll < 0.9 else dice.choice(AMOUNTS))
 
-    def _decide(self, table: TableId, view: TableView, felt: BlackjackView, send: Send) -> None:
-        dice, own = self._dice, view.own
-        assert own is not None
+    def _decide(self, table: TableId, view: TableView, felt: BlackjackView, own: OwnBoxes, send: Send) -> None:
+        dice = self._dice
         if felt.insurance and (own.insurance_max or dice.random() < 0.1):
             amount = dice.choice((Cents(0), own.insurance_max, dice.choice(AMOUNTS)))
-            send(table, c.Insure(self.player, view.round, amount))
+            send(table, bj.Insure(self.player, view.round, amount))
         elif own.options or dice.random() < 0.05:
-            choice = c.Choice(dice.choice(own.options)) if own.options and dice.random() < 0.9 else c.Choice.SPLIT
+            choice = bj.Choice(dice.choice(own.options)) if own.options and dice.random() < 0.9 else bj.Choice.SPLIT
             amount_of_double = dice.choice(AMOUNTS) if dice.random() < 0.1 else None
-            send(table, c.Decide(self.player, view.round, felt.turn, choice, amount_of_double))
+            send(table, bj.Decide(self.player, view.round, felt.turn, choice, amount_of_double))
 
 
 class LiveDealer:
@@ -170,7 +173,7 @@ class LiveDealer:
         elif step.kind in BY_THE_DEALER:
             send(table, c.FinishStep(step.kind, video=7))
         elif step.kind is StepKind.SPIN:
-            send(table, c.Spin(number, 37, dice.randrange(-1, 38), video=7))
+            send(table, Spin(number, 37, dice.randrange(-1, 38), video=7))
         elif step.kind is StepKind.HELD:
             send(table, c.Dismiss("floor") if dice.random() < 0.5 else self._correction())
             send(table, c.Approve("supervisor"))

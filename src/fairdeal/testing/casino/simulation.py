@@ -13,7 +13,8 @@ from typing import Any, Final
 from fairdeal.bank.accounts import Tender, site_wallet
 from fairdeal.bank.house import StaffId
 from fairdeal.bank.purse.commands import CreditPlayer
-from fairdeal.casino.table.facts import Dealing, Game
+from fairdeal.casino.games.catalogue import GAMES
+from fairdeal.casino.table.facts import Dealing
 from fairdeal.kernel import MINUTE, SECOND, Cents, Currency, Duration, Instant, MoneyKind, PlayerId, TableId, units_of
 from fairdeal.room.casino.house import CasinoSettings, CasinoTableSetup, casino_stream
 from fairdeal.room.casino.table import Sealed
@@ -103,13 +104,13 @@ def tables() -> tuple[CasinoTableSetup, ...]:
     """Each game twice: dealt by the house, and by a live dealer; limits are so narrow that people meet them."""
     return tuple(
         CasinoTableSetup(
-            table=TableId(f"{game.value}-{dealing.value}"),
+            table=TableId(f"{game.name}-{dealing.value}"),
             game=game,
             dealing=dealing,
             bet_max=BET_MAX,
             round_max=ROUND_MAX,
         )
-        for game in Game
+        for game in GAMES
         for dealing in Dealing
     )
 

@@ -5,8 +5,6 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-KEPT: Final = 500
-"""How many results a table remembers."""
 SHOWN: Final = 20
 EXTREMES: Final = 4
 

@@ -7,12 +7,17 @@ as their money goes.
 
 from typing import Final, NamedTuple
 
-from fairdeal.casino.games.blackjack import DOUBLE, HIT, INSURANCE, PLAYING, SPLIT, STAND, Hand, Round
-from fairdeal.casino.games.wagers import NOTHING, insurance_max, share_of_double
-from fairdeal.casino.table.box_events import Decided, InsuranceAnswered
-from fairdeal.casino.table.commands import Choice, CloseInsurance, Decide, DecisionExpired, Insure, PlayCommand
-from fairdeal.casino.table.facts import Game, TableFacts
-from fairdeal.casino.table.play import (
+from fairdeal.casino.games.blackjack.commands import (
+    Choice,
+    CloseInsurance,
+    Decide,
+    DecisionExpired,
+    Insure,
+    PlayCommand,
+)
+from fairdeal.casino.games.blackjack.events import Decided, InsuranceAnswered
+from fairdeal.casino.games.blackjack.felt import boxes_of
+from fairdeal.casino.games.blackjack.play import (
     OFFERED,
     advance,
     check_hole,
@@ -24,7 +29,12 @@ from fairdeal.casino.table.play import (
     stand,
     unanswered,
 )
-from fairdeal.casino.table.rounds import Refused, TableDraft, above_round, check_guest, room_in_round
+from fairdeal.casino.games.blackjack.rules import DOUBLE, HIT, INSURANCE, PLAYING, SPLIT, STAND, Hand, Round
+from fairdeal.casino.games.blackjack.stakes import above_round, room_in_round
+from fairdeal.casino.games.blackjack.wagers import insurance_max, share_of_double
+from fairdeal.casino.paytables import NOTHING
+from fairdeal.casino.table.facts import TableFacts
+from fairdeal.casino.table.rounds import Refused, TableDraft, check_guest
 from fairdeal.casino.table.state import Phase, Table
 from fairdeal.kernel import Cents, Instant, PlayerId, Rejection, RuleId, reject
 
@@ -38,8 +48,6 @@ ACTS: Final = {Choice.STAND: STAND, Choice.HIT: HIT, Choice.DOUBLE: DOUBLE, Choi
 
 def decide_play(facts: TableFacts, draft: TableDraft, command: PlayCommand, now: Instant) -> Refused:
     """What becomes of a decision, or of the time for it."""
-    if facts.game is not Game.BLACKJACK:
-        return reject("no_decisions")
     match command:
         case Insure():
             return check_guest(draft.state, command.player) or _insure(facts, draft, command, now)
@@ -50,7 +58,7 @@ def decide_play(facts: TableFacts, draft: TableDraft, command: PlayCommand, now:
             return check_guest(draft.state, command.player) or _decide(facts, draft, command, now)
         case DecisionExpired(number, turn):
             table = draft.state
-            if asks(facts, table) and (table.round, table.boxes.turn) == (number, turn) and now >= table.deadline:
+            if asks(facts, table) and (table.round, boxes_of(table).turn) == (number, turn) and now >= table.deadline:
                 stand_now(facts, draft, now)
             return None
 
@@ -64,14 +72,14 @@ def insurance_is_open(facts: TableFacts, table: Table) -> bool:
 
 
 def _insure(facts: TableFacts, draft: TableDraft, command: Insure, now: Instant) -> Refused:
-    table, rules = draft.state, facts.blackjack
+    table, rules = draft.state, facts.casino.blackjack
     if table.round != command.round or not insurance_is_open(facts, table):
         return reject("no_insurance", TIMING)
     if not may_insure(facts, table, command.player):
         return reject("no_bet", OFFERED)
-    if command.player in table.boxes.insured:
+    if command.player in boxes_of(table).insured:
         return reject("bet_locked", LOCKED)
-    most = insurance_max(rules, table.boxes.wagers[command.player].original)
+    most = insurance_max(rules, boxes_of(table).wagers[command.player].original)
     if not 0 <= command.amount <= most:
         return reject("insurance_too_large", rules.insurance_max_percent.rule, amount=command.amount, most=most)
     if (refused := above_round(facts, table, command.player, command.amount)) is not None:
@@ -91,7 +99,7 @@ def _close_insurance(facts: TableFacts, draft: TableDraft, number: int, now: Ins
     if table.round != number or now < table.deadline or not insurance_is_open(facts, table):
         return
     for player in unanswered(facts, table):
-        draft.emit(InsuranceAnswered(player, table.round, NOTHING, facts.blackjack.no_answer.rule))
+        draft.emit(InsuranceAnswered(player, table.round, NOTHING, facts.casino.blackjack.no_answer.rule))
     if not facts.is_live:
         check_hole(facts, draft, now)
 
@@ -115,12 +123,12 @@ def stand_now(facts: TableFacts, draft: TableDraft, now: Instant) -> None:
 
 def _decide(facts: TableFacts, draft: TableDraft, command: Decide, now: Instant) -> Refused:
     table = draft.state
-    if not asks(facts, table) or (table.round, table.boxes.turn) != (command.round, command.turn):
+    if not asks(facts, table) or (table.round, boxes_of(table).turn) != (command.round, command.turn):
         return reject("stale_turn", DECISIONS)
     played = seen_round(facts, table)
     hand = played.hands[played.turn]
-    if not table.boxes.sits_at(command.player, hand.seat):
-        behind = command.player in table.boxes.wagers and table.boxes.seat_of(command.player) < 0
+    if not boxes_of(table).sits_at(command.player, hand.seat):
+        behind = command.player in boxes_of(table).wagers and boxes_of(table).seat_of(command.player) < 0
         return reject("not_your_turn", SEATED_DECIDES if behind else DECISIONS, seat=hand.seat)
     act, number = ACTS[command.choice], hand_number(played, hand)
     if act not in played.options():
@@ -141,17 +149,17 @@ def options_of(facts: TableFacts, table: Table, player: PlayerId) -> tuple[int, 
         return ()
     played = seen_round(facts, table)
     hand = played.hands[played.turn]
-    if not table.boxes.sits_at(player, hand.seat):
+    if not boxes_of(table).sits_at(player, hand.seat):
         return ()
     room = room_in_round(facts, table, player)
-    stake = table.boxes.wagers[player].stakes[hand_number(played, hand)]
+    stake = boxes_of(table).wagers[player].stakes[hand_number(played, hand)]
     needed = {DOUBLE: facts.limits.bet_unit.value, SPLIT: stake}
     return tuple(act for act in played.options() if needed.get(act, NOTHING) <= room)
 
 
 def _why_not(facts: TableFacts, played: Round, hand: Hand, act: int) -> Refused:
     """Why the hand to act may not do that."""
-    rules = facts.blackjack
+    rules = facts.casino.blackjack
     if act == DOUBLE:
         return reject("cannot_double", rules.double_allowed.rule)
     kinds = played.rules.split_kinds
@@ -169,7 +177,7 @@ class Added(NamedTuple):
 
 def _additional_bets(facts: TableFacts, table: Table, command: Decide, seat: int, number: int) -> Added | Rejection:
     """What a double or a split costs: the seated player always, followers as far as their money goes."""
-    staked = table.boxes.wagers[command.player].stakes[number]
+    staked = boxes_of(table).wagers[command.player].stakes[number]
     split = command.choice is Choice.SPLIT
     extra = staked if split or command.amount is None else command.amount
     refused = _check_extra(facts, extra, staked) or above_round(facts, table, command.player, extra)
@@ -198,13 +206,13 @@ def _charged(
             short.append(player)
         else:
             charged.append((player, amount))
-    switch = facts.blackjack.bet_behind.short_funds_do_not_double
+    switch = facts.casino.blackjack.bet_behind.short_funds_do_not_double
     assert switch.value or not short, "no edition says what else happens when a follower's money is short"
     return Added(tuple(charged), tuple(short), tuple(capped))
 
 
 def _check_extra(facts: TableFacts, extra: Cents, staked: Cents) -> Refused:
-    rules = facts.blackjack
+    rules = facts.casino.blackjack
     if not 0 < extra <= staked:
         return reject("double_too_large", rules.double_allowed.rule, amount=extra, most=staked)
     unit = rules.limits.bet_unit
@@ -215,13 +223,13 @@ def _check_extra(facts: TableFacts, extra: Cents, staked: Cents) -> Refused:
 
 def _share(facts: TableFacts, table: Table, player: PlayerId, number: int, *, extra: Cents, staked: Cents) -> Cents:
     """What a follower adds when the seated player adds `extra` to `staked`."""
-    behind = table.boxes.wagers[player].stakes[number]
-    return share_of_double(facts.blackjack, extra=extra, stake=staked, behind=behind)
+    behind = boxes_of(table).wagers[player].stakes[number]
+    return share_of_double(facts.casino.blackjack, extra=extra, stake=staked, behind=behind)
 
 
 def followers(table: Table, seat: int) -> list[PlayerId]:
     """Who bets behind the seat and follows its doubles and splits."""
-    felt = table.boxes
+    felt = boxes_of(table)
     return [
         player
         for player, wager in felt.wagers.items()

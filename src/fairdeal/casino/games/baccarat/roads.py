@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from fairdeal.casino.games.baccarat import Spot
+from fairdeal.casino.games.baccarat.rules import Spot
 
 ROWS: Final = 6
 RED: Final = "red"

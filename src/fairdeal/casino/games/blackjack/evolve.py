@@ -1,13 +1,16 @@
-"""The felt of blackjack after an event."""
+"""The felt of blackjack after an event of its own."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
 from fairdeal.casino.changed import changed
-from fairdeal.casino.games.blackjack import CHECK_HOLE, DOUBLE, SPLIT
-from fairdeal.casino.games.wagers import NOTHING, Wager
-from fairdeal.casino.table import box_events
-from fairdeal.casino.table.state import BoxesFelt, Table
+from fairdeal.casino.games.blackjack import events
+from fairdeal.casino.games.blackjack.felt import BoxesFelt, boxes_of
+from fairdeal.casino.games.blackjack.rules import CHECK_HOLE, DOUBLE, SPLIT
+from fairdeal.casino.games.blackjack.wagers import Wager
+from fairdeal.casino.paytables import NOTHING
+from fairdeal.casino.table.evolve import Evolve
+from fairdeal.casino.table.state import Table
 from fairdeal.kernel import Cents, PlayerId
 
 
@@ -19,20 +22,11 @@ def _with_felt(table: Table, felt: BoxesFelt, *, decided: bool = False) -> Table
     return changed(table, felt=felt)
 
 
-def forgotten(felt: BoxesFelt) -> BoxesFelt:
-    """The felt without the answers of those who left and have no bet any more: their next visit is asked anew."""
-    gone = {player for player in felt.forgets if player not in felt.wagers}
-    if not gone:
-        return felt
-    follows = {player: answer for player, answer in felt.follows.items() if player not in gone}
-    return changed(felt, follows=follows, forgets=felt.forgets - gone)
-
-
 # ---- seats
 
 
-def _seat_taken(table: Table, event: box_events.SeatTaken) -> Table:
-    felt = table.boxes
+def _seat_taken(table: Table, event: events.SeatTaken) -> Table:
+    felt = boxes_of(table)
     return _with_felt(
         table,
         changed(
@@ -44,26 +38,26 @@ def _seat_taken(table: Table, event: box_events.SeatTaken) -> Table:
     )
 
 
-def _seat_left(table: Table, event: box_events.SeatLeft) -> Table:
-    felt = table.boxes
+def _seat_left(table: Table, event: events.SeatLeft) -> Table:
+    felt = boxes_of(table)
     return _with_felt(
         table, changed(felt, seats=_put(felt.seats, event.seat, None), leaving=felt.leaving - {event.player})
     )
 
 
-def _seat_leave_asked(table: Table, event: box_events.SeatLeaveAsked) -> Table:
-    felt = table.boxes
+def _seat_leave_asked(table: Table, event: events.SeatLeaveAsked) -> Table:
+    felt = boxes_of(table)
     return _with_felt(table, changed(felt, leaving=felt.leaving | {event.player}))
 
 
-def _queue_changed(table: Table, event: box_events.QueueChanged) -> Table:
-    felt = table.boxes
+def _queue_changed(table: Table, event: events.QueueChanged) -> Table:
+    felt = boxes_of(table)
     others = tuple(player for player in felt.queue if player != event.player)
     return _with_felt(table, changed(felt, queue=(*others, event.player) if event.waits else others))
 
 
-def _seats_passed(table: Table, event: box_events.SeatsPassed) -> Table:
-    felt = table.boxes
+def _seats_passed(table: Table, event: events.SeatsPassed) -> Table:
+    felt = boxes_of(table)
     idle = tuple(count + 1 if seat in event.seats else 0 for seat, count in enumerate(felt.idle))
     return _with_felt(table, changed(felt, idle=idle))
 
@@ -75,41 +69,41 @@ def _put(row: tuple[Any, ...], place: int, value: object) -> tuple[Any, ...]:
 # ---- bets
 
 
-def _bet_placed(table: Table, event: box_events.BetPlaced) -> Table:
-    felt = table.boxes
+def _bet_placed(table: Table, event: events.BetPlaced) -> Table:
+    felt = boxes_of(table)
     before = felt.wagers[event.player].original if event.player in felt.wagers else 0
     wager = Wager(event.seat, (Cents(before + event.amount),))
     return _with_felt(table, changed(felt, wagers={**felt.wagers, event.player: wager}))
 
 
-def _bet_returned(table: Table, event: box_events.BetReturned) -> Table:
-    felt = table.boxes
+def _bet_returned(table: Table, event: events.BetReturned) -> Table:
+    felt = boxes_of(table)
     wagers = {player: wager for player, wager in felt.wagers.items() if player != event.player}
     return _with_felt(table, changed(felt, wagers=wagers))
 
 
-def _follow_answered(table: Table, event: box_events.FollowAnswered) -> Table:
-    felt = table.boxes
+def _follow_answered(table: Table, event: events.FollowAnswered) -> Table:
+    felt = boxes_of(table)
     return _with_felt(table, changed(felt, follows={**felt.follows, event.player: event.follows}))
 
 
 # ---- play
 
 
-def _deadline(table: Table, event: box_events.InsuranceOffered) -> Table:
+def _deadline(table: Table, event: events.InsuranceOffered) -> Table:
     return changed(table, deadline=event.until)
 
 
-def _insurance_answered(table: Table, event: box_events.InsuranceAnswered) -> Table:
-    felt = table.boxes
+def _insurance_answered(table: Table, event: events.InsuranceAnswered) -> Table:
+    felt = boxes_of(table)
     wager = changed(felt.wagers[event.player], insurance=event.amount)
     felt = changed(felt, wagers={**felt.wagers, event.player: wager}, insured=felt.insured | {event.player})
     return _with_felt(table, felt, decided=True)
 
 
-def _hole_checked(table: Table, event: box_events.HoleChecked) -> Table:
+def _hole_checked(table: Table, event: events.HoleChecked) -> Table:
     """Nothing is left in the wagers of insurance that is settled."""
-    felt = table.boxes
+    felt = boxes_of(table)
     settled = {each.player for each in event.payments}
     wagers = {
         player: changed(wager, insurance=NOTHING) if player in settled else wager
@@ -119,12 +113,12 @@ def _hole_checked(table: Table, event: box_events.HoleChecked) -> Table:
     return changed(_with_felt(table, felt, decided=True), since=event.at)
 
 
-def _turn_began(table: Table, event: box_events.TurnBegan) -> Table:
-    return changed(table, felt=changed(table.boxes, turn=event.turn), deadline=event.until)
+def _turn_began(table: Table, event: events.TurnBegan) -> Table:
+    return changed(table, felt=changed(boxes_of(table), turn=event.turn), deadline=event.until)
 
 
-def _decided(table: Table, event: box_events.Decided) -> Table:
-    felt = table.boxes
+def _decided(table: Table, event: events.Decided) -> Table:
+    felt = boxes_of(table)
     wagers = felt.wagers
     if event.act in (DOUBLE, SPLIT):
         wagers = _with_extras(wagers, event, dict(event.extras))
@@ -133,7 +127,7 @@ def _decided(table: Table, event: box_events.Decided) -> Table:
 
 
 def _with_extras(
-    wagers: Mapping[PlayerId, Wager], event: box_events.Decided, extras: Mapping[PlayerId, Cents]
+    wagers: Mapping[PlayerId, Wager], event: events.Decided, extras: Mapping[PlayerId, Cents]
 ) -> dict[PlayerId, Wager]:
     """Every wager on the seat follows its hands, with an additional bet or without."""
 
@@ -146,28 +140,28 @@ def _with_extras(
     return {player: after(player, wager) for player, wager in wagers.items()}
 
 
-def _unchanged(table: Table, _: box_events.HandEnded) -> Table:
+def _unchanged(table: Table, _: events.HandEnded) -> Table:
     return table
 
 
-def _hole_shown(table: Table, _: box_events.HoleShown) -> Table:
-    return _with_felt(table, changed(table.boxes, hole_shown=True), decided=True)
+def _hole_shown(table: Table, _: events.HoleShown) -> Table:
+    return _with_felt(table, changed(boxes_of(table), hole_shown=True), decided=True)
 
 
-BOXES: Final[dict[type[Any], Callable[[Table, Any], Table]]] = {
-    box_events.SeatTaken: _seat_taken,
-    box_events.SeatLeft: _seat_left,
-    box_events.SeatLeaveAsked: _seat_leave_asked,
-    box_events.QueueChanged: _queue_changed,
-    box_events.SeatsPassed: _seats_passed,
-    box_events.BetPlaced: _bet_placed,
-    box_events.BetReturned: _bet_returned,
-    box_events.FollowAnswered: _follow_answered,
-    box_events.InsuranceOffered: _deadline,
-    box_events.InsuranceAnswered: _insurance_answered,
-    box_events.HoleChecked: _hole_checked,
-    box_events.TurnBegan: _turn_began,
-    box_events.Decided: _decided,
-    box_events.HandEnded: _unchanged,
-    box_events.HoleShown: _hole_shown,
+EVOLVE: Final[dict[type[Any], Evolve]] = {
+    events.SeatTaken: _seat_taken,
+    events.SeatLeft: _seat_left,
+    events.SeatLeaveAsked: _seat_leave_asked,
+    events.QueueChanged: _queue_changed,
+    events.SeatsPassed: _seats_passed,
+    events.BetPlaced: _bet_placed,
+    events.BetReturned: _bet_returned,
+    events.FollowAnswered: _follow_answered,
+    events.InsuranceOffered: _deadline,
+    events.InsuranceAnswered: _insurance_answered,
+    events.HoleChecked: _hole_checked,
+    events.TurnBegan: _turn_began,
+    events.Decided: _decided,
+    events.HandEnded: _unchanged,
+    events.HoleShown: _hole_shown,
 }

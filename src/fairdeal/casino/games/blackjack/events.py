@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from fairdeal.casino.table.events import GameEvent
 from fairdeal.casino.table.state import Payment
 from fairdeal.kernel import Cents, Instant, PlayerId, RuleId
 from fairdeal.kernel.values import dataclass
@@ -10,7 +11,7 @@ from fairdeal.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class SeatTaken:
+class SeatTaken(GameEvent):
     """A player sits; `rule` is set when the queue brought them there."""
 
     durable: ClassVar[bool] = True
@@ -21,7 +22,7 @@ class SeatTaken:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatLeft:
+class SeatLeft(GameEvent):
     """A seat is free; `rule` is set when the house freed it."""
 
     durable: ClassVar[bool] = True
@@ -32,7 +33,7 @@ class SeatLeft:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatLeaveAsked:
+class SeatLeaveAsked(GameEvent):
     """A player stands up after the round."""
 
     durable: ClassVar[bool] = True
@@ -41,7 +42,7 @@ class SeatLeaveAsked:
 
 
 @dataclass(frozen=True, slots=True)
-class QueueChanged:
+class QueueChanged(GameEvent):
     """A player waits for a seat, or no longer."""
 
     durable: ClassVar[bool] = True
@@ -51,7 +52,7 @@ class QueueChanged:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatsPassed:
+class SeatsPassed(GameEvent):
     """Those seats had no bet in the round that begins."""
 
     durable: ClassVar[bool] = True
@@ -63,7 +64,7 @@ SeatEvent = SeatTaken | SeatLeft | SeatLeaveAsked | QueueChanged | SeatsPassed
 
 
 @dataclass(frozen=True, slots=True)
-class BetPlaced:
+class BetPlaced(GameEvent):
     """So much more on the hand of a seat, by its player or from behind."""
 
     durable: ClassVar[bool] = True
@@ -76,7 +77,7 @@ class BetPlaced:
 
 
 @dataclass(frozen=True, slots=True)
-class BetReturned:
+class BetReturned(GameEvent):
     """A bet went back before the first card; `rule` is set when the house did it."""
 
     durable: ClassVar[bool] = True
@@ -88,7 +89,7 @@ class BetReturned:
 
 
 @dataclass(frozen=True, slots=True)
-class FollowAnswered:
+class FollowAnswered(GameEvent):
     """Somebody behind follows doubles and splits in this visit, or does not."""
 
     durable: ClassVar[bool] = True
@@ -102,7 +103,7 @@ BoxEvent = BetPlaced | BetReturned | FollowAnswered
 
 
 @dataclass(frozen=True, slots=True)
-class InsuranceOffered:
+class InsuranceOffered(GameEvent):
     """The dealer shows an ace: everybody with a bet may insure it."""
 
     durable: ClassVar[bool] = True
@@ -113,7 +114,7 @@ class InsuranceOffered:
 
 
 @dataclass(frozen=True, slots=True)
-class InsuranceAnswered:
+class InsuranceAnswered(GameEvent):
     """A bet is insured for that much, or not."""
 
     durable: ClassVar[bool] = True
@@ -125,7 +126,7 @@ class InsuranceAnswered:
 
 
 @dataclass(frozen=True, slots=True)
-class HoleChecked:
+class HoleChecked(GameEvent):
     """The dealer looked under the ace; insurance is settled at once."""
 
     durable: ClassVar[bool] = True
@@ -138,7 +139,7 @@ class HoleChecked:
 
 
 @dataclass(frozen=True, slots=True)
-class TurnBegan:
+class TurnBegan(GameEvent):
     """A hand is asked for a decision."""
 
     durable: ClassVar[bool] = True
@@ -152,7 +153,7 @@ class TurnBegan:
 
 
 @dataclass(frozen=True, slots=True)
-class Decided:
+class Decided(GameEvent):
     """
     A decision was made for a hand; `rule` is set when the house made it.
 
@@ -175,7 +176,7 @@ class Decided:
 
 
 @dataclass(frozen=True, slots=True)
-class HandEnded:
+class HandEnded(GameEvent):
     """Nobody asks a hand any more: it is a blackjack, 21, bust, doubled, or a split ace."""
 
     durable: ClassVar[bool] = True
@@ -188,7 +189,7 @@ class HandEnded:
 
 
 @dataclass(frozen=True, slots=True)
-class HoleShown:
+class HoleShown(GameEvent):
     """The hole card lies open."""
 
     durable: ClassVar[bool] = True

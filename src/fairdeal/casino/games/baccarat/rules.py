@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import Final, final
 
-from fairdeal.casino.games.paytables import LOST, Paid, added, push, win
+from fairdeal.casino.paytables import LOST, Paid, added, push, win
 from fairdeal.kernel import Cents
 from fairdeal.rulebook.ruled import Odds
 from fairdeal.rulebook.schema.casino import Baccarat

@@ -8,7 +8,17 @@ card, the look under the ace and the turning of the hole card wait for the deale
 from functools import lru_cache
 from typing import Final
 
-from fairdeal.casino.games.blackjack import (
+from fairdeal.casino.games.blackjack.engine import engine_of, thinking_time
+from fairdeal.casino.games.blackjack.events import (
+    Decided,
+    HandEnded,
+    HoleChecked,
+    HoleShown,
+    InsuranceOffered,
+    TurnBegan,
+)
+from fairdeal.casino.games.blackjack.felt import boxes_of
+from fairdeal.casino.games.blackjack.rules import (
     BLACKJACK,
     BUST,
     DEALER,
@@ -25,9 +35,10 @@ from fairdeal.casino.games.blackjack import (
     Hand,
     Round,
 )
-from fairdeal.casino.games.paytables import Paid, added
-from fairdeal.casino.games.wagers import NOTHING, Wager, insurance_max
-from fairdeal.casino.table.box_events import Decided, HandEnded, HoleChecked, HoleShown, InsuranceOffered, TurnBegan
+from fairdeal.casino.games.blackjack.seats import tidy_seats
+from fairdeal.casino.games.blackjack.stakes import room_in_round
+from fairdeal.casino.games.blackjack.wagers import Wager, insurance_max
+from fairdeal.casino.paytables import NOTHING, Paid, added
 from fairdeal.casino.table.events import RoundSettled
 from fairdeal.casino.table.facts import TableFacts
 from fairdeal.casino.table.rounds import (
@@ -37,11 +48,9 @@ from fairdeal.casino.table.rounds import (
     outcome_known,
     payment,
     reopens_at,
-    room_in_round,
     shoe_is_empty,
     void_round,
 )
-from fairdeal.casino.table.seats import tidy_seats
 from fairdeal.casino.table.shoes import RESHUFFLED, cards_to_shuffle
 from fairdeal.casino.table.state import Phase, Table
 from fairdeal.kernel import Cents, Instant, PlayerId, RuleId
@@ -53,12 +62,12 @@ OFFERED: Final = RuleId("BJ-27")
 
 def round_of(facts: TableFacts, table: Table) -> Round:
     """The round as far as it is played, to be played on."""
-    return Round(facts.hands, table.boxes.boxes, table.boxes.inputs)
+    return Round(engine_of(facts).hands, boxes_of(table).boxes, boxes_of(table).inputs)
 
 
 def seen_round(facts: TableFacts, table: Table) -> Round:
     """The round as far as it is played, to look at; it is shared, and nobody may play it on."""
-    return _seen_round(facts.hands, table.boxes.boxes, table.boxes.inputs)
+    return _seen_round(engine_of(facts).hands, boxes_of(table).boxes, boxes_of(table).inputs)
 
 
 @lru_cache(maxsize=64)
@@ -71,7 +80,7 @@ def due_in_round(facts: TableFacts, table: Table) -> Place | None:
     if table.phase not in (Phase.CLOSED, Phase.PLAYING):
         return None
     played = seen_round(facts, table)
-    if not played.wants_card or (played.stage == DRAWING and not table.boxes.hole_shown):
+    if not played.wants_card or (played.stage == DRAWING and not boxes_of(table).hole_shown):
         return None
     return place_of(played, played.receiver)
 
@@ -93,7 +102,7 @@ def advance(facts: TableFacts, draft: TableDraft, now: Instant) -> None:
     """Go on until a person, the dealer or chance is needed, or the round is settled."""
     played = round_of(facts, draft.state)
     while True:
-        if played.stage in (DRAWING, OVER) and not draft.state.boxes.hole_shown:
+        if played.stage in (DRAWING, OVER) and not boxes_of(draft.state).hole_shown:
             if facts.is_live:
                 return
             show_hole(draft, played)
@@ -134,12 +143,11 @@ def _deal_from_shoe(facts: TableFacts, draft: TableDraft, played: Round, now: In
         return True
     if not cards_to_shuffle(facts, table):
         void_round(facts, draft, now, RESHUFFLED)  # a shoe too small for its seats
-        tidy_seats(facts, draft)
     return False
 
 
 def _tell_end(facts: TableFacts, draft: TableDraft, played: Round, hand: Hand) -> None:
-    rules = facts.blackjack
+    rules = facts.casino.blackjack
     rule = {
         BLACKJACK: rules.stands_at_21.rule,
         TWENTY_ONE: rules.stands_at_21.rule,
@@ -154,24 +162,24 @@ def _tell_end(facts: TableFacts, draft: TableDraft, played: Round, hand: Hand) -
 
 
 def _offer_insurance(facts: TableFacts, draft: TableDraft, now: Instant) -> None:
-    draft.emit(InsuranceOffered(draft.state.round, Instant(now + facts.thinking.value), OFFERED))
+    draft.emit(InsuranceOffered(draft.state.round, Instant(now + thinking_time(facts).value), OFFERED))
     if everybody_answered(facts, draft.state) and not facts.is_live:
         check_hole(facts, draft, now)
 
 
 def may_insure(facts: TableFacts, table: Table, player: PlayerId) -> bool:
     """Whether insurance is offered to that player."""
-    wager = table.boxes.wagers.get(player)
+    wager = boxes_of(table).wagers.get(player)
     if wager is None:
         return False
-    return table.boxes.sits_at(player, wager.seat) or facts.blackjack.bet_behind.insurance_offered.value
+    return boxes_of(table).sits_at(player, wager.seat) or facts.casino.blackjack.bet_behind.insurance_offered.value
 
 
 def most_insurance(facts: TableFacts, table: Table, player: PlayerId) -> Cents:
     """The most a player may insure the bet for now: its half, as far as the round's maximum leaves room."""
-    if player in table.boxes.insured or not may_insure(facts, table, player):
+    if player in boxes_of(table).insured or not may_insure(facts, table, player):
         return NOTHING
-    most = insurance_max(facts.blackjack, table.boxes.wagers[player].original)
+    most = insurance_max(facts.casino.blackjack, boxes_of(table).wagers[player].original)
     room, unit = room_in_round(facts, table, player), facts.limits.bet_unit.value
     return Cents(min(most, room // unit * unit))
 
@@ -180,7 +188,7 @@ def unanswered(facts: TableFacts, table: Table) -> list[PlayerId]:
     """Who is still thinking about insurance; who has left, or can take none, is not waited for."""
     return [
         player
-        for player in table.boxes.wagers
+        for player in boxes_of(table).wagers
         if player in table.guests and most_insurance(facts, table, player) > NOTHING
     ]
 
@@ -202,11 +210,13 @@ def check_hole(facts: TableFacts, draft: TableDraft, now: Instant) -> None:
     blackjack = played.dealer_has_blackjack
     waits = blackjack and facts.is_live
     payments = tuple(
-        payment(player, wager.insurance, facts.payouts.settle_insurance(wager.insurance, blackjack=blackjack))
-        for player, wager in table.boxes.wagers.items()
+        payment(
+            player, wager.insurance, engine_of(facts).payouts.settle_insurance(wager.insurance, blackjack=blackjack)
+        )
+        for player, wager in boxes_of(table).wagers.items()
         if wager.insurance and not waits
     )
-    draft.emit(HoleChecked(table.round, blackjack, payments, now, facts.blackjack.peek.rule))
+    draft.emit(HoleChecked(table.round, blackjack, payments, now, facts.casino.blackjack.peek.rule))
     if blackjack:
         show_hole(draft, played)
     advance(facts, draft, now)
@@ -219,21 +229,21 @@ def _ask(facts: TableFacts, draft: TableDraft, played: Round, now: Instant) -> b
     """Ask the hand to act; false when its player has left and it stands."""
     table = draft.state
     hand = played.hands[played.turn]
-    if table.boxes.seats[hand.seat] not in table.guests:
+    if boxes_of(table).seats[hand.seat] not in table.guests:
         stand(facts, draft, played, now)
         return False
-    until = Instant(now + facts.thinking.value)
+    until = Instant(now + thinking_time(facts).value)
     number = hand_number(played, hand)
-    draft.emit(TurnBegan(table.round, table.boxes.turn + 1, hand.seat, number, until, facts.thinking.rule))
+    draft.emit(TurnBegan(table.round, boxes_of(table).turn + 1, hand.seat, number, until, thinking_time(facts).rule))
     return True
 
 
 def stand(facts: TableFacts, draft: TableDraft, played: Round, now: Instant) -> None:
     """Move on without action: no answer means stand."""
     table, hand = draft.state, played.hands[played.turn]
-    rule = facts.blackjack.no_answer.rule
+    rule = facts.casino.blackjack.no_answer.rule
     number = hand_number(played, hand)
-    draft.emit(Decided(table.round, table.boxes.turn, hand.seat, number, STAND, now, rule=rule))
+    draft.emit(Decided(table.round, boxes_of(table).turn, hand.seat, number, STAND, now, rule=rule))
     played.act(STAND)
 
 
@@ -242,9 +252,9 @@ def stand(facts: TableFacts, draft: TableDraft, played: Round, now: Instant) -> 
 
 def lies_open(facts: TableFacts, table: Table, number: int) -> bool:
     """Whether a card of the round lies face up, counted in the order of dealing from 0."""
-    boxes = len(table.boxes.boxes)
-    hole = 2 * boxes + 1 if facts.hands.first_up else boxes
-    return table.boxes.hole_shown or number != hole
+    boxes = len(boxes_of(table).boxes)
+    hole = 2 * boxes + 1 if engine_of(facts).hands.first_up else boxes
+    return boxes_of(table).hole_shown or number != hole
 
 
 def show_hole(draft: TableDraft, played: Round) -> None:
@@ -265,7 +275,7 @@ def settle_boxes(facts: TableFacts, draft: TableDraft, now: Instant) -> None:
     played = seen_round(facts, table)
     payments = tuple(
         payment(player, Cents(wager.on_hands + wager.insurance), _brought(facts, wager, played))
-        for player, wager in table.boxes.wagers.items()
+        for player, wager in boxes_of(table).wagers.items()
     )
     draft.emit(RoundSettled(table.round, now, reopens_at(facts, now), payments, SETTLED))
     tidy_seats(facts, draft)
@@ -273,5 +283,5 @@ def settle_boxes(facts: TableFacts, draft: TableDraft, now: Instant) -> None:
 
 def _brought(facts: TableFacts, wager: Wager, played: Round) -> Paid:
     """What a wager brings, with insurance that is not settled yet."""
-    insurance = facts.payouts.settle_insurance(wager.insurance, blackjack=played.dealer_has_blackjack)
-    return added((*facts.payouts.settle(wager, played), insurance))
+    insurance = engine_of(facts).payouts.settle_insurance(wager.insurance, blackjack=played.dealer_has_blackjack)
+    return added((*engine_of(facts).payouts.settle(wager, played), insurance))

@@ -7,14 +7,15 @@ time, the place, then the limits.
 
 from typing import Final
 
-from fairdeal.casino.table.box_events import BetPlaced, FollowAnswered
-from fairdeal.casino.table.commands import AnswerFollow, BetBehind, BoxCommand, PlaceBet, WithdrawBet
-from fairdeal.casino.table.facts import Game, TableFacts
-from fairdeal.casino.table.layout import check_amount
-from fairdeal.casino.table.rounds import Refused, TableDraft, above_round, check_guest, return_bet
-from fairdeal.casino.table.seats import serve_queue
+from fairdeal.casino.games.blackjack.commands import AnswerFollow, BetBehind, BoxCommand, PlaceBet, WithdrawBet
+from fairdeal.casino.games.blackjack.events import BetPlaced, FollowAnswered
+from fairdeal.casino.games.blackjack.felt import boxes_of
+from fairdeal.casino.games.blackjack.seats import serve_queue
+from fairdeal.casino.games.blackjack.stakes import above_round, return_bet
+from fairdeal.casino.table.facts import TableFacts
+from fairdeal.casino.table.rounds import Refused, TableDraft, check_amount, check_guest
 from fairdeal.casino.table.state import Phase, Table
-from fairdeal.kernel import PlayerId, RuleId, reject
+from fairdeal.kernel import Instant, PlayerId, RuleId, reject
 
 BEFORE_FIRST_CARD: Final = RuleId("BJ-13")
 LOCKED: Final = RuleId("BJ-16")
@@ -25,11 +26,9 @@ UNTIL_NO_MORE_BETS: Final = RuleId("BJ-64")
 ASKED: Final = RuleId("BJ-70")
 
 
-def decide_box(facts: TableFacts, draft: TableDraft, command: BoxCommand) -> Refused:
+def decide_box(facts: TableFacts, draft: TableDraft, command: BoxCommand, _now: Instant) -> Refused:
     """What becomes of a bet before the first card."""
     table = draft.state
-    if facts.game is not Game.BLACKJACK:
-        return reject("no_boxes")
     if (refused := check_guest(table, command.player, REASONS)) is not None:
         return refused
     match command:
@@ -50,7 +49,7 @@ def _check_time(table: Table, number: int, rule: RuleId) -> Refused:
 
 
 def _place(facts: TableFacts, draft: TableDraft, command: PlaceBet) -> Refused:
-    felt = draft.state.boxes
+    felt = boxes_of(draft.state)
     seat = felt.seat_of(command.player)
     if seat < 0:
         return reject("not_seated", BEFORE_FIRST_CARD)
@@ -58,7 +57,7 @@ def _place(facts: TableFacts, draft: TableDraft, command: PlaceBet) -> Refused:
 
 
 def _behind(facts: TableFacts, draft: TableDraft, command: BetBehind) -> Refused:
-    rules, felt = facts.blackjack.bet_behind, draft.state.boxes
+    rules, felt = facts.casino.blackjack.bet_behind, boxes_of(draft.state)
     if not rules.allowed.value:
         return reject("no_bets_behind", rules.allowed.rule)
     if felt.seat_of(command.player) >= 0 and not rules.while_seated.value:
@@ -73,8 +72,8 @@ def _behind(facts: TableFacts, draft: TableDraft, command: BetBehind) -> Refused
 def _add(facts: TableFacts, draft: TableDraft, command: PlaceBet | BetBehind, seat: int, rule: RuleId) -> Refused:
     """Add to a bet, if it is the account's only one at all tables and the whole of it is within the limits."""
     player, amount = command.player, command.amount
-    wager = draft.state.boxes.wagers.get(player)
-    hands = facts.blackjack.hands_per_account
+    wager = boxes_of(draft.state).wagers.get(player)
+    hands = facts.casino.blackjack.hands_per_account
     too_many = wager is None and (command.elsewhere or 0) >= hands.value
     if too_many or (wager is not None and wager.seat != seat):
         return reject("one_hand_only", hands.rule, most=hands.value)
@@ -91,7 +90,7 @@ def _add(facts: TableFacts, draft: TableDraft, command: PlaceBet | BetBehind, se
 
 def _withdraw(facts: TableFacts, draft: TableDraft, player: PlayerId, number: int) -> Refused:
     table = draft.state
-    if player not in table.boxes.wagers or table.round != number:
+    if player not in boxes_of(table).wagers or table.round != number:
         return reject("no_bet", BEFORE_FIRST_CARD)
     if table.phase is not Phase.BETTING:
         return reject("bet_locked", facts.no_more_bets if table.phase is Phase.CLOSED else LOCKED)
@@ -101,8 +100,8 @@ def _withdraw(facts: TableFacts, draft: TableDraft, player: PlayerId, number: in
 
 
 def _answer(facts: TableFacts, draft: TableDraft, player: PlayerId, *, follows: bool) -> Refused:
-    felt = draft.state.boxes
-    asks = facts.blackjack.bet_behind.asked_to_double_each_session
+    felt = boxes_of(draft.state)
+    asks = facts.casino.blackjack.bet_behind.asked_to_double_each_session
     if player in felt.follows:
         return reject("already_answered", asks.rule)
     if not _is_behind(draft.state, player):
@@ -119,17 +118,17 @@ def asks_follow(table: Table, player: PlayerId) -> bool:
 
     It is asked at the first bets, and decided before anybody sees a card; who has not answered by then does not double.
     """
-    return table.phase is Phase.BETTING and _is_behind(table, player) and player not in table.boxes.follows
+    return table.phase is Phase.BETTING and _is_behind(table, player) and player not in boxes_of(table).follows
 
 
 def _is_behind(table: Table, player: PlayerId) -> bool:
-    wager = table.boxes.wagers.get(player)
-    return wager is not None and not table.boxes.sits_at(player, wager.seat)
+    wager = boxes_of(table).wagers.get(player)
+    return wager is not None and not boxes_of(table).sits_at(player, wager.seat)
 
 
 def drop_bets_without_hand(draft: TableDraft) -> None:
     """Before the first card: bets behind a seat whose player does not bet go back."""
-    felt = draft.state.boxes
+    felt = boxes_of(draft.state)
     playing = {wager.seat for player, wager in felt.wagers.items() if felt.sits_at(player, wager.seat)}
     for player, wager in felt.wagers.items():
         if wager.seat not in playing:

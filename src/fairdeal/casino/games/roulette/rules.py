@@ -8,7 +8,7 @@ A field is named by its kind and its lowest numbers: "straight-17", "split-16-17
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
-from fairdeal.casino.games.paytables import LOST, Paid, added, push, win
+from fairdeal.casino.paytables import LOST, Paid, added, push, win
 from fairdeal.kernel import Cents, Rounding, RuleId, divide
 from fairdeal.rulebook.ruled import Odds
 from fairdeal.rulebook.schema.casino import Roulette
@@ -16,9 +16,6 @@ from fairdeal.rulebook.schema.choices import RouletteBet
 
 ZERO: Final = 0
 _ROW: Final = 3
-
-Bets = tuple[tuple[str, Cents], ...]
-"""Stakes on named spots; each spot stands once."""
 
 
 class Field(NamedTuple):

@@ -1,42 +1,42 @@
 """Seats of a blackjack table, and the queue for them."""
 
-from fairdeal.casino.table.box_events import QueueChanged, SeatLeaveAsked, SeatLeft, SeatsPassed, SeatTaken
-from fairdeal.casino.table.commands import JoinQueue, LeaveQueue, LeaveSeat, SeatCommand, TakeSeat
-from fairdeal.casino.table.facts import Game, TableFacts
-from fairdeal.casino.table.rounds import Refused, TableDraft, check_guest, return_bet
+from fairdeal.casino.games.blackjack.commands import JoinQueue, LeaveQueue, LeaveSeat, SeatCommand, TakeSeat
+from fairdeal.casino.games.blackjack.events import QueueChanged, SeatLeaveAsked, SeatLeft, SeatsPassed, SeatTaken
+from fairdeal.casino.games.blackjack.felt import boxes_of
+from fairdeal.casino.games.blackjack.stakes import return_bet
+from fairdeal.casino.table.facts import TableFacts
+from fairdeal.casino.table.rounds import Refused, TableDraft, check_guest
 from fairdeal.casino.table.state import Phase, Table
-from fairdeal.kernel import PlayerId, RuleId, reject
+from fairdeal.kernel import Instant, PlayerId, RuleId, reject
 
 CONCEPT = RuleId("BJ-60")
 OCCUPIED = RuleId("BJ-61")
 
 
-def decide_seat(facts: TableFacts, draft: TableDraft, command: SeatCommand) -> Refused:
+def decide_seat(facts: TableFacts, draft: TableDraft, command: SeatCommand, _now: Instant) -> Refused:
     """Who sits where, and who waits."""
-    if facts.game is not Game.BLACKJACK:
-        return reject("no_seats")
     if (refused := check_guest(draft.state, command.player)) is not None:
         return refused
     match command:
         case TakeSeat(player, seat):
             return _take(facts, draft, player, seat)
         case LeaveSeat(player):
-            if draft.state.boxes.seat_of(player) < 0:
+            if boxes_of(draft.state).seat_of(player) < 0:
                 return reject("not_seated")
             leave_seat(draft, player)
             return None
         case JoinQueue(player):
             return _join_queue(draft, player)
         case LeaveQueue(player):
-            if player in draft.state.boxes.queue:
+            if player in boxes_of(draft.state).queue:
                 draft.emit(QueueChanged(player, waits=False))
                 serve_queue(draft)  # the seat that was kept for them
             return None
 
 
 def _take(facts: TableFacts, draft: TableDraft, player: PlayerId, seat: int) -> Refused:
-    table, rules = draft.state, facts.blackjack
-    felt = table.boxes
+    table, rules = draft.state, facts.casino.blackjack
+    felt = boxes_of(table)
     if not 0 <= seat < len(felt.seats):
         return reject("no_such_seat", rules.seats.rule, seats=len(felt.seats))
     if felt.seat_of(player) >= 0:
@@ -54,7 +54,7 @@ def _take(facts: TableFacts, draft: TableDraft, player: PlayerId, seat: int) -> 
 
 
 def _join_queue(draft: TableDraft, player: PlayerId) -> Refused:
-    felt = draft.state.boxes
+    felt = boxes_of(draft.state)
     if felt.seat_of(player) >= 0:
         return reject("already_seated")
     if player in felt.queue:
@@ -67,7 +67,7 @@ def _join_queue(draft: TableDraft, player: PlayerId) -> Refused:
 def leave_seat(draft: TableDraft, player: PlayerId) -> None:
     """Free the seat: at once, or after the round if a bet is in play. A bet that is still open goes back."""
     table = draft.state
-    felt = table.boxes
+    felt = boxes_of(table)
     seat = felt.seat_of(player)
     if table.in_round and seat in felt.boxes:
         if player not in felt.leaving:
@@ -84,14 +84,14 @@ def leave_seat(draft: TableDraft, player: PlayerId) -> None:
 def tidy_seats(facts: TableFacts, draft: TableDraft) -> None:
     """Between rounds: those who left or asked to are gone, and idle seats go to whoever waits."""
     table = draft.state
-    rules = facts.blackjack
-    for seat, player in enumerate(table.boxes.seats):
-        if player is not None and (player in table.boxes.leaving or player not in table.guests):
+    rules = facts.casino.blackjack
+    for seat, player in enumerate(boxes_of(table).seats):
+        if player is not None and (player in boxes_of(table).leaving or player not in table.guests):
             draft.emit(SeatLeft(player, seat))
-    free = draft.state.boxes.seats.count(None)
+    free = boxes_of(draft.state).seats.count(None)
     wanted = len(_waiting(draft.state)) - free
-    for seat, player in enumerate(draft.state.boxes.seats):
-        if wanted > 0 and player is not None and draft.state.boxes.idle[seat] >= rules.rounds_without_bet_max.value:
+    for seat, player in enumerate(boxes_of(draft.state).seats):
+        if wanted > 0 and player is not None and boxes_of(draft.state).idle[seat] >= rules.rounds_without_bet_max.value:
             draft.emit(SeatLeft(player, seat, rules.rounds_without_bet_max.rule))
             wanted -= 1
     serve_queue(draft)
@@ -99,7 +99,7 @@ def tidy_seats(facts: TableFacts, draft: TableDraft) -> None:
 
 def note_passed_seats(draft: TableDraft) -> None:
     """Remember which seats let the round pass."""
-    felt = draft.state.boxes
+    felt = boxes_of(draft.state)
     passed = tuple(seat for seat, player in enumerate(felt.seats) if player is not None and player not in felt.wagers)
     if passed or any(felt.idle):
         draft.emit(SeatsPassed(passed))
@@ -111,13 +111,13 @@ def serve_queue(draft: TableDraft) -> None:
 
     Who waits may bet behind meanwhile (BJ-60), and sits down after the round (X-116): until then a seat stays free for them.
     """
-    free = draft.state.boxes.seats.count(None)
+    free = boxes_of(draft.state).seats.count(None)
     for player in _waiting(draft.state)[:free]:
-        felt = draft.state.boxes
+        felt = boxes_of(draft.state)
         if player not in felt.wagers:
             draft.emit(SeatTaken(player, felt.seats.index(None), CONCEPT))
 
 
 def _waiting(table: Table) -> list[PlayerId]:
     """Who waits for a seat and is there to take it, the longest waiting first."""
-    return [player for player in table.boxes.queue if table.guests.get(player)]
+    return [player for player in boxes_of(table).queue if table.guests.get(player)]

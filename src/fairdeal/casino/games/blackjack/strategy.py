@@ -12,7 +12,7 @@ stand.
 from collections.abc import Mapping
 from typing import Final, final
 
-from fairdeal.casino.games.blackjack import DOUBLE, HIT, SPLIT, STAND, BlackjackRules, Round
+from fairdeal.casino.games.blackjack.rules import DOUBLE, HIT, SPLIT, STAND, BlackjackRules, Round
 
 HARD: Final[Mapping[int, str]] = {
     **dict.fromkeys(range(2, 9), "HHHHHHHHHH"),
