@@ -3,22 +3,19 @@
 import pytest
 
 from fairdeal.bank.accounts import Purpose, Tender, poker_wallet, prizes, site_wallet
-from fairdeal.bank.holds.machine import Holds, HoldsMachine, HoldView
-from fairdeal.bank.holds.messages import (
+from fairdeal.bank.holds.commands import (
     ExtendHold,
     ForfeitHold,
-    Grounds,
     HoldCommand,
-    HoldEvent,
-    HoldKind,
     LapseHold,
-    Part,
     PayWinnings,
     PlaceHold,
     ReleaseHold,
-    WinningsPaid,
-    WinningsWithheld,
 )
+from fairdeal.bank.holds.events import HoldEvent, WinningsPaid, WinningsWithheld
+from fairdeal.bank.holds.machine import HoldsMachine
+from fairdeal.bank.holds.state import Grounds, HoldKind, Holds, Part
+from fairdeal.bank.holds.view import HoldView
 from fairdeal.bank.house import Desk, StaffId, Viewer, zone_of
 from fairdeal.bank.transfer import Transfer
 from fairdeal.kernel import (

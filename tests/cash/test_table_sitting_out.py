@@ -3,7 +3,7 @@
 import pytest
 
 from fairdeal.cash.floor.commands import NoteAway, NoteBack, NoteSeatFreed
-from fairdeal.cash.player.messages import NoteDeparture, NoteSatIn, NoteSitOut
+from fairdeal.cash.player.commands import NoteDeparture, NoteSatIn, NoteSitOut
 from fairdeal.cash.table.commands import ComeBack, RemoveAbsent, SitOutAtBigBlind, TakeBreak
 from fairdeal.cash.table.events import BigBlindSitOutSet, HandEnded, HandOpened, Left, SatIn, SatOut
 from fairdeal.cash.table.state import SitOut

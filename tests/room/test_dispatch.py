@@ -9,7 +9,8 @@ from typing import Any, Final, get_args
 
 import pytest
 
-from fairdeal.bank.holds.messages import HoldCommand
+import fairdeal
+from fairdeal.bank.holds.commands import HoldCommand
 from fairdeal.bank.policy import BankPolicy
 from fairdeal.bank.purse.commands import PurseCommand
 from fairdeal.bank.purse.machine import PurseMachine
@@ -18,7 +19,8 @@ from fairdeal.cash.floor import machine as floor
 from fairdeal.cash.floor.commands import FloorCommand
 from fairdeal.cash.floor.events import FloorEvent
 from fairdeal.cash.player import evolve as player_evolve
-from fairdeal.cash.player.messages import PlayerStreamCommand, PlayerStreamEvent
+from fairdeal.cash.player.commands import PlayerStreamCommand
+from fairdeal.cash.player.events import PlayerStreamEvent
 from fairdeal.cash.table import evolve as table_evolve
 from fairdeal.cash.table import machine as table
 from fairdeal.cash.table.commands import TableCommand
@@ -40,28 +42,28 @@ from fairdeal.tournament.director.events import Announced, TournamentEvent
 from fairdeal.tournament.programme.messages import ProgrammeCommand
 from tests.room.durable import value_of
 
-SOURCE: Final = Path(table.__file__).parents[1]
+SOURCE: Final = Path(fairdeal.__file__).parent
 # The casino's tables are one: what is decided always, and what waits while something is put right. A tournament is announced
 # before there is one, so that is decided and followed apart.
 TABLES: Final[dict[str, tuple[Any, frozenset[type]]]] = {
-    "cash.table": (TableCommand, frozenset(table._DECIDE)),
-    "cash.table_evolve": (TableEvent, frozenset(table_evolve._EVOLVE)),
-    "cash.floor": (FloorCommand, frozenset(floor._DECIDE)),
-    "cash.floor_evolve": (FloorEvent, frozenset(floor_evolve._EVOLVE)),
-    "cash.player_evolve": (PlayerStreamEvent, frozenset(player_evolve._EVOLVE)),
-    "tournament.dealer": (DealCommand, frozenset(dealer._DECIDE)),
-    "tournament.dealer_evolve": (DealEvent, frozenset(dealer_evolve._EVOLVE)),
-    "tournament.director": (TournamentCommand, frozenset({Announce, *director._STEPS})),
-    "tournament.evolve": (TournamentEvent, frozenset({Announced, *tournament_evolve._STEPS})),
+    "cash.table.machine": (TableCommand, frozenset(table._DECIDE)),
+    "cash.table.evolve": (TableEvent, frozenset(table_evolve._EVOLVE)),
+    "cash.floor.machine": (FloorCommand, frozenset(floor._DECIDE)),
+    "cash.floor.evolve": (FloorEvent, frozenset(floor_evolve._EVOLVE)),
+    "cash.player.evolve": (PlayerStreamEvent, frozenset(player_evolve._EVOLVE)),
+    "tournament.dealer.machine": (DealCommand, frozenset(dealer._DECIDE)),
+    "tournament.dealer.evolve": (DealEvent, frozenset(dealer_evolve._EVOLVE)),
+    "tournament.director.machine": (TournamentCommand, frozenset({Announce, *director._STEPS})),
+    "tournament.director.evolve": (TournamentEvent, frozenset({Announced, *tournament_evolve._STEPS})),
     "casino.table.machine": (CasinoCommand, frozenset({*casino._ALWAYS, *casino._UNLESS_HELD})),
     "casino.table.evolve": (CasinoEvent, frozenset(casino_evolve._EVOLVE)),
 }
 MATCHES: Final[dict[str, Any]] = {
-    "bank.purse": PurseCommand,
-    "bank.holds": HoldCommand,
-    "cash.player": PlayerStreamCommand,
-    "hexapro.lobby_decide": LobbyCommand,
-    "tournament.programme": ProgrammeCommand,
+    "bank.purse.machine": PurseCommand,
+    "bank.holds.machine": HoldCommand,
+    "cash.player.machine": PlayerStreamCommand,
+    "hexapro.lobby.decide": LobbyCommand,
+    "tournament.programme.machine": ProgrammeCommand,
 }
 """Modules that decide by a match, and all they are to decide."""
 
@@ -109,12 +111,15 @@ def test_every_table_of_every_machine_is_looked_at_here() -> None:
             module = import_module(f"fairdeal.{name}")
             found |= {name for table in vars(module).values() if _is_dispatch(table) and _is_of(table, file, module)}
 
-    assert found - {"cash.table_postings", "casino.table.postings", "casino.table.changes", "tournament.postings"} <= (
-        TABLES.keys() | PARTS
-    )
+    assert found - {
+        "cash.table.postings",
+        "casino.table.postings",
+        "casino.table.changes",
+        "tournament.director.postings",
+    } <= (TABLES.keys() | PARTS)
 
 
-PARTS: Final = frozenset({"tournament.evolve_outcomes", "casino.table.evolve_boxes", "casino.changed"})
+PARTS: Final = frozenset({"tournament.director.evolve_outcomes", "casino.table.evolve_boxes", "casino.changed"})
 """Pieces that another table takes in, and a memory that fills while it is used."""
 
 

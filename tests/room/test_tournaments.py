@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from fairdeal.bank.accounts import Purpose
-from fairdeal.bank.holds.messages import HoldKind, PlaceHold
+from fairdeal.bank.holds.commands import PlaceHold
+from fairdeal.bank.holds.state import HoldKind
 from fairdeal.bank.house import StaffId
 from fairdeal.bank.wallet import table_wallet
 from fairdeal.hexapro.lobby.messages import AlertRaised, GameEnded, Register

@@ -49,8 +49,8 @@ MUTATIONS: Final = (
     Mutation(
         "what the state should get goes to the house",
         "INT-36",
-        "                purpose, reason = _GOES_TO[event.goes_to]\n                moves = [",
-        "                purpose, reason = _GOES_TO[Forfeited.HOUSE]\n                moves = [",
+        "purpose, reason = _GOES_TO[event.goes_to]\n            moves = [",
+        "purpose, reason = _GOES_TO[Forfeited.HOUSE]\n            moves = [",
         (f"{_HOLDS}::test_forfeited_money_goes_to_the_state_budget_and_the_rest_home",),
     ),
     Mutation(

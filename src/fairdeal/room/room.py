@@ -16,7 +16,7 @@ from fairdeal.cash.floor import commands as floor_commands
 from fairdeal.cash.floor.state import Floor
 from fairdeal.cash.guest import Guest, guest_facts
 from fairdeal.cash.offer import StakeId
-from fairdeal.cash.player import messages as player_messages
+from fairdeal.cash.player import commands as player_commands
 from fairdeal.cash.player.state import CashPlayer
 from fairdeal.cash.streams import floor_stream, player_stream, table_stream
 from fairdeal.cash.table import commands as table_commands
@@ -231,7 +231,7 @@ class Room:
             self.presence.seated(chair.player, table.stream, known_lost=not chair.bot)
         owners = actors([player_stream(player) for player in sorted({chair.player for chair, _ in chairs})])
         recover_table = partial(table_commands.Recover, planned=self.doors.open())
-        told = ((owners, player_messages.Recover), (floors, floor_commands.Recover), (tables, recover_table))
+        told = ((owners, player_commands.Recover), (floors, floor_commands.Recover), (tables, recover_table))
         for kind, command in told:
             for actor in kind:
                 # A stream written since has recovered already, by a process that died before all had.
@@ -267,7 +267,7 @@ class Room:
         tell, stream = self.registry.tell, actor.stream
         match actor.kind.name:
             case "player":
-                tell(stream, player_messages.Recover(since), reply)
+                tell(stream, player_commands.Recover(since), reply)
             case "floor":
                 self.lobby.rebuild([actor], self.clock.now())
                 self.queues.recovered([actor])

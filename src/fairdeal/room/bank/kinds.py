@@ -5,8 +5,9 @@ from typing import Any
 
 from fairdeal.bank.accounts import Tender
 from fairdeal.bank.fx import Terms
-from fairdeal.bank.holds import messages as hold_messages
-from fairdeal.bank.holds.machine import Holds, HoldsMachine
+from fairdeal.bank.holds import events as hold_events
+from fairdeal.bank.holds.machine import HoldsMachine
+from fairdeal.bank.holds.state import Holds
 from fairdeal.bank.house import zone_of
 from fairdeal.bank.policy import BankPolicy
 from fairdeal.bank.purse import events
@@ -53,13 +54,13 @@ HOLD_EVENTS = Codec(
     "hold events",
     1,
     {
-        "placed": hold_messages.HoldPlaced,
-        "winnings_paid": hold_messages.WinningsPaid,
-        "winnings_withheld": hold_messages.WinningsWithheld,
-        "extended": hold_messages.HoldExtended,
-        "released": hold_messages.HoldReleased,
-        "forfeited": hold_messages.HoldForfeited,
-        "lapsed": hold_messages.HoldLapsed,
+        "placed": hold_events.HoldPlaced,
+        "winnings_paid": hold_events.WinningsPaid,
+        "winnings_withheld": hold_events.WinningsWithheld,
+        "extended": hold_events.HoldExtended,
+        "released": hold_events.HoldReleased,
+        "forfeited": hold_events.HoldForfeited,
+        "lapsed": hold_events.HoldLapsed,
     },
 )
 HOLD_STATES = Codec("holds", 1, {"holds": Holds})

@@ -15,7 +15,7 @@ from fairdeal.cash.floor.machine import FloorMachine
 from fairdeal.cash.floor.state import Floor
 from fairdeal.cash.guest import Guest
 from fairdeal.cash.offer import Offered, StakeId, floors, offer
-from fairdeal.cash.player import messages as player_messages
+from fairdeal.cash.player import commands as player_commands
 from fairdeal.cash.player.machine import PlayerMachine
 from fairdeal.cash.player.state import CashPlayer
 from fairdeal.cash.rules import CashRules
@@ -391,7 +391,7 @@ def player_kind(house: CashHouse) -> Kind:
         supply=lambda _stream, _state, command: command,
         record=_no_record,
         amend=_never,
-        after_silence=player_messages.Recover,
+        after_silence=player_commands.Recover,
     )
 
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 from fairdeal.bank.accounts import Purpose, entry_fees, prizes
 from fairdeal.bank.fees import Entry as PaidEntry
 from fairdeal.bank.fees import Price, earned_fees_chain, entry_chain, refund_chain
-from fairdeal.bank.holds.messages import PayWinnings
+from fairdeal.bank.holds.commands import PayWinnings
 from fairdeal.bank.transfer import Chain, Reason, Transfer
 from fairdeal.kernel import AccountId, Cents, EventRef, PlayerId, RuleId, units_of
 from fairdeal.kernel.agenda import Joint
