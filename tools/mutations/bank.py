@@ -77,8 +77,8 @@ MUTATIONS: Final = (
     Mutation(
         "a refund keeps the fee",
         "MTT-33b",
-        "for place, amount, _ in _parts(entry)], rule, ref)",
-        "for place, amount, _ in _parts(entry)[:2]], rule, ref)",
+        "for place, amount, _ in _parts(entry))",
+        "for place, amount, _ in _parts(entry)[:2])",
         (f"{_FEES}::test_every_printed_price_is_paid_and_refunded_to_the_cent",),
     ),
     Mutation(

@@ -28,7 +28,7 @@ from fairdeal.bank.rakeback import accrual_chain, rakeback_of_fee, rakeback_of_h
 from fairdeal.bank.rakeback_job import RakebackJob, RakebackMachine
 from fairdeal.bank.rates import BadRates, Rate, find_rate, parse_rates
 from fairdeal.bank.statements import Posting, make_statement
-from fairdeal.bank.transfer import Chain, Reason, Transfer, reversal
+from fairdeal.bank.transfer import Chain, Move, Reason, Transfer, chain_of, move, moving, reversal
 from fairdeal.bank.unresolved import UnresolvedBook, UnresolvedMachine
 from fairdeal.bank.wallet import accounts_of, buy_in, cash_out, casino_wallet, table_wallet
 
@@ -49,6 +49,7 @@ __all__ = [
     "Holds",
     "HoldsMachine",
     "LimitKind",
+    "Move",
     "PaymentPage",
     "Period",
     "Posting",
@@ -74,6 +75,7 @@ __all__ = [
     "buy_in",
     "cash_out",
     "casino_wallet",
+    "chain_of",
     "command_of",
     "earned_fees_chain",
     "entry_chain",
@@ -81,6 +83,8 @@ __all__ = [
     "house_balances",
     "house_report",
     "make_statement",
+    "move",
+    "moving",
     "multi_table_price",
     "parse_account",
     "parse_rates",

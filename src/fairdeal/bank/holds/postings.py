@@ -15,7 +15,7 @@ from fairdeal.bank.holds.events import (
 )
 from fairdeal.bank.holds.state import Part
 from fairdeal.bank.house import tender_of
-from fairdeal.bank.transfer import Chain, Reason, Transfer
+from fairdeal.bank.transfer import Chain, Move, Reason, chain_of, moving
 from fairdeal.kernel import AccountId, EventRef, PlayerId
 from fairdeal.rulebook.schema.choices import Forfeited
 
@@ -27,25 +27,27 @@ _GOES_TO: Final = {
 
 def transfers_of(player: PlayerId, event: HoldEvent, ref: EventRef) -> Chain:
     """Into the hold, home, or away."""
+    rule = event.rule
     match event:
         case HoldPlaced():
-            moves = [(event.part.home, _held(player, event.part, event.hold), event.part.amount, Reason.HOLD)]
+            kept = _held(player, event.part, event.hold)
+            moves = [Move(event.part.home, kept, event.part.amount, Reason.HOLD, rule)]
         case WinningsPaid():
-            moves = [(event.source, event.part.home, event.part.amount, Reason.PRIZE)]
+            moves = [Move(event.source, event.part.home, event.part.amount, Reason.PRIZE, rule)]
         case WinningsWithheld():
-            moves = [(event.source, _held(player, event.part, event.hold), event.part.amount, Reason.HOLD)]
+            kept = _held(player, event.part, event.hold)
+            moves = [Move(event.source, kept, event.part.amount, Reason.HOLD, rule)]
         case HoldExtended():
             moves = []
         case HoldReleased() | HoldLapsed():
-            moves = [(_held(player, p, event.hold), p.home, p.amount, Reason.RELEASE) for p in event.parts]
+            moves = [Move(_held(player, p, event.hold), p.home, p.amount, Reason.RELEASE, rule) for p in event.parts]
         case HoldForfeited():
             purpose, reason = _GOES_TO[event.goes_to]
             moves = [
-                (_held(player, p, event.hold), tender_of(p.home).account(purpose), p.amount, reason)
+                Move(_held(player, p, event.hold), tender_of(p.home).account(purpose), p.amount, reason, rule)
                 for p in event.parts
             ]
-    numbered = enumerate(move for move in moves if move[2] > 0)
-    return tuple(Transfer(ref.leg(leg), *move, event.rule) for leg, move in numbered)
+    return chain_of(ref, moving(moves))
 
 
 def _held(player: PlayerId, part: Part, hold: str) -> AccountId:

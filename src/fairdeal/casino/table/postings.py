@@ -4,14 +4,12 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from fairdeal.bank.accounts import Purpose, Tender, site_wallet
-from fairdeal.bank.transfer import Chain, Reason, Transfer
+from fairdeal.bank.transfer import Chain, Move, Reason, chain_of, move, moving
 from fairdeal.casino.table import box_events, events
 from fairdeal.casino.table.facts import TableFacts
 from fairdeal.casino.table.rounds import escrow
 from fairdeal.casino.table.state import Payment, Table
 from fairdeal.kernel import AccountId, Cents, EventRef, PlayerId, RuleId, TableId, units_of
-
-Move = tuple[AccountId, AccountId, Cents, Reason]
 
 
 def bet_account(tender: Tender, table: TableId, player: PlayerId) -> AccountId:
@@ -47,7 +45,8 @@ def audit(facts: TableFacts, table: Table, balances: Mapping[AccountId, int]) ->
 
 def _bets(facts: TableFacts, ref: EventRef, bets: Iterable[tuple[PlayerId, Cents]], rule: RuleId | None) -> Chain:
     """Wallets → bet accounts."""
-    return _chain(ref, rule, [(_wallet(facts, who), _bet(facts, who), amount, Reason.BET) for who, amount in bets])
+    moves = (move(_wallet(facts, who), _bet(facts, who), amount, Reason.BET, rule) for who, amount in bets)
+    return chain_of(ref, moving(moves))
 
 
 def _confirmed(facts: TableFacts, event: events.BetsConfirmed, ref: EventRef) -> Chain:
@@ -68,33 +67,25 @@ def _decided(facts: TableFacts, event: box_events.Decided, ref: EventRef) -> Cha
 
 
 def _returned(facts: TableFacts, event: box_events.BetReturned, ref: EventRef) -> Chain:
-    back = (_bet(facts, event.player), _wallet(facts, event.player), event.amount, Reason.REFUND)
-    return _chain(ref, event.rule, [back])
+    back = move(_bet(facts, event.player), _wallet(facts, event.player), event.amount, Reason.REFUND, event.rule)
+    return chain_of(ref, moving([back]))
 
 
 def _settled(
     facts: TableFacts, event: events.RoundSettled | events.RoundVoided | box_events.HoleChecked, ref: EventRef
 ) -> Chain:
     """Bet accounts → house and wallets, house → wallets."""
-    return _chain(ref, event.rule, [move for each in event.payments for move in _moves(facts, each)])
+    moves = (each for payment in event.payments for each in _moves(facts, payment, event.rule))
+    return chain_of(ref, moving(moves))
 
 
-def _moves(facts: TableFacts, each: Payment) -> list[Move]:
+def _moves(facts: TableFacts, each: Payment, rule: RuleId | None) -> tuple[Move, ...]:
     bet, wallet, house = _bet(facts, each.player), _wallet(facts, each.player), bankroll(facts.tender)
-    return [
-        (bet, house, each.lost, Reason.BET),
-        (bet, wallet, each.returned, Reason.REFUND),
-        (house, wallet, each.won, Reason.WIN),
-        (house, wallet, each.given_back, Reason.REFUND),
-    ]
-
-
-def _chain(ref: EventRef, rule: RuleId | None, moves: Iterable[Move]) -> Chain:
-    """Transfers for all moves that move anything."""
-    moving = (move for move in moves if move[2])
-    return tuple(
-        Transfer(ref.leg(leg), debit, credit, units_of(amount), reason, rule)
-        for leg, (debit, credit, amount, reason) in enumerate(moving)
+    return (
+        move(bet, house, each.lost, Reason.BET, rule),
+        move(bet, wallet, each.returned, Reason.REFUND, rule),
+        move(house, wallet, each.won, Reason.WIN, rule),
+        move(house, wallet, each.given_back, Reason.REFUND, rule),
     )
 
 
