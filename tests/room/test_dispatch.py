@@ -119,8 +119,8 @@ def test_every_table_of_every_machine_is_looked_at_here() -> None:
     } <= (TABLES.keys() | PARTS)
 
 
-PARTS: Final = frozenset({"tournament.director.evolve_outcomes", "casino.table.evolve_boxes", "casino.changed"})
-"""Pieces that another table takes in, and a memory that fills while it is used."""
+PARTS: Final = frozenset({"tournament.director.evolve_outcomes", "casino.table.evolve_boxes"})
+"""Pieces that another table takes in."""
 
 
 def _is_dispatch(value: object) -> bool:

@@ -8,10 +8,10 @@ has a stake on the first hand of a split only (BJ-72), and none on the others.
 from dataclasses import dataclass
 from typing import Final
 
-from fairdeal.casino.changed import changed
 from fairdeal.casino.games.blackjack import LOSES, PUSHES, WINS, Hand, Round
 from fairdeal.casino.games.paytables import LOST, Paid, push, win
 from fairdeal.kernel import PPM_WHOLE, Cents, divide
+from fairdeal.kernel.values import changed
 from fairdeal.rulebook.schema.casino import Blackjack
 
 NOTHING: Final = Cents(0)

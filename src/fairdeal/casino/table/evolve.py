@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from fairdeal.casino.changed import changed
 from fairdeal.casino.chat import ChatBlocked, ChatEvent, MessageReported, Muted, Said, evolve_chat
 from fairdeal.casino.dealer import PREPARATION, StepKind
 from fairdeal.casino.games.roulette import Bets
@@ -12,6 +11,7 @@ from fairdeal.casino.table import events, station_events
 from fairdeal.casino.table.evolve_boxes import BOXES, forgotten
 from fairdeal.casino.table.state import BoxesFelt, CorrectionKind, Felt, LayoutFelt, Phase, Proposal, Table
 from fairdeal.kernel import Cents, Instant
+from fairdeal.kernel.values import changed
 
 HIDDEN: Final = -1
 """Where a card's number would stand, for a card nobody may know."""

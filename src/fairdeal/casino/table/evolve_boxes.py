@@ -3,12 +3,12 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from fairdeal.casino.changed import changed
 from fairdeal.casino.games.blackjack import CHECK_HOLE, DOUBLE, SPLIT
 from fairdeal.casino.games.wagers import NOTHING, Wager
 from fairdeal.casino.table import box_events
 from fairdeal.casino.table.state import BoxesFelt, Table
 from fairdeal.kernel import Cents, PlayerId
+from fairdeal.kernel.values import changed
 
 
 def _with_felt(table: Table, felt: BoxesFelt, *, decided: bool = False) -> Table:
