@@ -1,5 +1,6 @@
 #!/bin/sh
-# Make .venv ready: sh tools/setup.sh GROUP…   (groups are the files of requirements/; "run" is always part of it)
+# Make .venv ready: sh tools/setup.sh GROUP…   (groups are the files of requirements/, among them
+# the extra "odds"; "run" is always part of it)
 #
 # uv lives in .uv, apart from the environment it fills. On Debian as root, missing system packages are installed;
 # elsewhere the message says what to install.
