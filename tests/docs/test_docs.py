@@ -76,6 +76,18 @@ def test_links_between_pages_lead_somewhere(page: Path) -> None:
             assert (page.parent / target).exists(), target
 
 
+def test_files_that_the_guides_name_exist() -> None:
+    """Whoever follows a guide finds every file it sends them to."""
+    named = {
+        (page, path)
+        for page in ("CONTRIBUTING.md", "docs/adding-a-rule.md")
+        for path in re.findall(r"`((?:src|tests|tools|web|docs)/[\w./-]+)`", (ROOT / page).read_text("utf-8"))
+    }
+
+    assert len(named) >= 15
+    assert {(page, path) for page, path in named if not (ROOT / path).exists()} == set()
+
+
 def test_every_make_target_is_explained() -> None:
     makefile = (ROOT / "Makefile").read_text("utf-8")
     targets = re.search(r"^\.PHONY: (.+)$", makefile, re.MULTILINE)
