@@ -145,6 +145,14 @@ def test_assertions_are_on() -> None:
     assert __debug__
 
 
+def test_one_module_alone_needs_the_extra() -> None:
+    """A room runs without NumPy."""
+    users = {name_of(path) for path in modules() if any(starts_with_any(n, {"numpy"}) for n in imports_of(path))}
+
+    assert users == {"src/fairdeal/odds/sampling.py"}
+    assert "numpy" not in (ROOT / "requirements" / "run.txt").read_text("utf-8")
+
+
 def test_locks_name_no_registry() -> None:
     locks = sorted((ROOT / "requirements").glob("*.txt"))
 

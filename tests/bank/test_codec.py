@@ -8,7 +8,9 @@ import msgspec
 import pytest
 
 from fairdeal.bank.accounts import site_wallet
-from fairdeal.bank.holds.messages import ExtendHold, ForfeitHold, Grounds, HoldEvent, HoldKind, LapseHold, ReleaseHold
+from fairdeal.bank.holds.commands import ExtendHold, ForfeitHold, LapseHold, ReleaseHold
+from fairdeal.bank.holds.events import HoldEvent
+from fairdeal.bank.holds.state import Grounds, HoldKind
 from fairdeal.bank.house import StaffId
 from fairdeal.bank.limits import LimitKind, Period
 from fairdeal.bank.purse.commands import (

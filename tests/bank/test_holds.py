@@ -3,20 +3,17 @@
 import pytest
 
 from fairdeal.bank.accounts import Purpose, Tender, poker_wallet, prizes, site_wallet
-from fairdeal.bank.holds.machine import Holds, HoldsMachine
-from fairdeal.bank.holds.messages import (
+from fairdeal.bank.holds.commands import (
     ExtendHold,
     ForfeitHold,
-    Grounds,
-    HoldKind,
     LapseHold,
-    Part,
     PayWinnings,
     PlaceHold,
     ReleaseHold,
-    WinningsPaid,
-    WinningsWithheld,
 )
+from fairdeal.bank.holds.events import WinningsPaid, WinningsWithheld
+from fairdeal.bank.holds.machine import HoldsMachine
+from fairdeal.bank.holds.state import Grounds, HoldKind, Holds, Part
 from fairdeal.bank.house import Desk, StaffId, zone_of
 from fairdeal.kernel import (
     AccountId,

@@ -8,8 +8,8 @@ from fairdeal.bank.limits import LimitKind, Period, PlayTime, Tally, period_end,
 from fairdeal.bank.policy import BankPolicy
 from fairdeal.bank.purse.commands import AskDeposit, CallTime, EndPlay, RiskMoney, SetLimit, StartPlay, TakeMoneyBack
 from fairdeal.bank.purse.events import LimitChanged, PlayTimeUsedUp, PutAtRisk
-from fairdeal.bank.purse.machine import usage
 from fairdeal.bank.purse.state import Purse
+from fairdeal.bank.purse.view import usage
 from fairdeal.kernel import DAY, HOUR, MINUTE, Currency, Duration, Instant, Units, utc_day
 from tests.bank.purses import (
     EURO,

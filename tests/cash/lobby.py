@@ -28,8 +28,9 @@ from fairdeal.cash.floor.machine import FloorMachine
 from fairdeal.cash.floor.state import Floor, FloorTable, Pool
 from fairdeal.cash.guest import Guest, guest_facts
 from fairdeal.cash.offer import Offered, StakeId, offer
+from fairdeal.cash.player.commands import NoteDeparture, PlayerStreamCommand
+from fairdeal.cash.player.events import PlayerStreamEvent
 from fairdeal.cash.player.machine import PlayerMachine
-from fairdeal.cash.player.messages import NoteDeparture, PlayerStreamCommand, PlayerStreamEvent
 from fairdeal.cash.player.state import CashPlayer
 from fairdeal.cash.rules import CashRules
 from fairdeal.cash.settings import HouseSettings

@@ -6,7 +6,8 @@ import pytest
 
 from fairdeal.cash.banzai import Comeback, banzai_limits
 from fairdeal.cash.floor.events import BuyInAsked, QueueJoined, SeatGiven, TurnedAway
-from fairdeal.cash.player.messages import ChoiceCounted, ObligationIncurred, ObligationUsed, SetExclusion
+from fairdeal.cash.player.commands import SetExclusion
+from fairdeal.cash.player.events import ChoiceCounted, ObligationIncurred, ObligationUsed
 from fairdeal.kernel import DAY, MINUTE, SECOND, Cents, Instant, PlayerId, Rejection, TableId, utc_day
 from fairdeal.rulebook.clause import U22, U26, U27, EditionId
 from fairdeal.rulebook.schema.cash import Banzai

@@ -12,7 +12,7 @@ from fairdeal.cash.floor.events import (
     TableOpened,
     TurnedAway,
 )
-from fairdeal.cash.player.messages import SetClosed
+from fairdeal.cash.player.commands import SetClosed
 from fairdeal.kernel import SECOND, Cents, Instant, MoneyKind, PlayerId, Rejection, reject, seconds
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
 from tests.cash.lobby import Lobby, seats_at

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from fairdeal.cash.floor.agenda import ADOPTIONS_AT_ONCE
 from fairdeal.cash.floor.commands import (
     AdoptRulebook,
     BreakShort,
@@ -23,7 +24,7 @@ from fairdeal.cash.floor.events import (
     TableClosing,
     TurnedAway,
 )
-from fairdeal.cash.floor.machine import ADOPTIONS_AT_ONCE, FloorMachine
+from fairdeal.cash.floor.machine import FloorMachine
 from fairdeal.cash.streams import table_stream
 from fairdeal.cash.table import commands as table_commands
 from fairdeal.kernel import SECOND, Cents, Instant, Letter, PlayerId, Rejection, RuleId, TableId, Timer, seconds

@@ -4,7 +4,7 @@ import pytest
 
 from fairdeal.cash.floor.events import BuyInAsked, SeatGiven
 from fairdeal.cash.floor.view import EndNotice, LobbyChange, QuestionView, QueueView, SeatNotice, StakeView
-from fairdeal.cash.player.messages import NoteSitOut
+from fairdeal.cash.player.commands import NoteSitOut
 from fairdeal.kernel import PlayerId, RuleId, events_of
 from fairdeal.rulebook.clause import U26
 from tests.cash.lobby import Lobby, seats_at

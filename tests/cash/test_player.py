@@ -7,21 +7,10 @@ import pytest
 
 from fairdeal.cash.guest import guest_facts
 from fairdeal.cash.player import evolve as player_evolve
+from fairdeal.cash.player.commands import NoteDeparture, NoteSatIn, NoteSeated, NoteSitOut, SetClosed, SetExclusion
+from fairdeal.cash.player.events import AccountClosedSet, Departed, ExclusionSet, PlayerStreamEvent, Seated
 from fairdeal.cash.player.evolve import evolve
 from fairdeal.cash.player.machine import PlayerMachine
-from fairdeal.cash.player.messages import (
-    AccountClosedSet,
-    Departed,
-    ExclusionSet,
-    NoteDeparture,
-    NoteSatIn,
-    NoteSeated,
-    NoteSitOut,
-    PlayerStreamEvent,
-    Seated,
-    SetClosed,
-    SetExclusion,
-)
 from fairdeal.cash.player.state import VISITED_MAX, CashPlayer, DayCount
 from fairdeal.kernel import (
     MINUTE,

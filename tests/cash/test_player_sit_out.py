@@ -2,24 +2,26 @@
 
 import pytest
 
-from fairdeal.cash.player.machine import PlayerMachine
-from fairdeal.cash.player.messages import (
-    AbsenceExpired,
-    BigBlindOptionNoted,
-    BigBlindOptionSpread,
+from fairdeal.cash.player.commands import (
     NoteBigBlindOption,
     NoteDeparture,
     NoteSatIn,
     NoteSeated,
     NoteSitOut,
-    PeriodsShifted,
     PlayerStreamCommand,
-    PlayerStreamEvent,
     Recover,
     SitOutExpired,
+)
+from fairdeal.cash.player.events import (
+    AbsenceExpired,
+    BigBlindOptionNoted,
+    BigBlindOptionSpread,
+    PeriodsShifted,
+    PlayerStreamEvent,
     SitOutNoted,
     SitOutSpread,
 )
+from fairdeal.cash.player.machine import PlayerMachine
 from fairdeal.cash.player.state import CashPlayer
 from fairdeal.cash.streams import table_stream
 from fairdeal.cash.table.commands import RemoveAbsent, SitOutAtBigBlind, TakeBreak

@@ -12,7 +12,8 @@ from fairdeal.play.events import HandDealt
 from fairdeal.poker.events import BlindPosted
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
 from fairdeal.rulebook.ruled import Ruled
-from tests.cash.table_script import Story, decided, machine_for, open_table
+from fairdeal.testing.cash import Story, open_table
+from fairdeal.testing.cash.table import decided, machine_for
 
 POKER = (U22, U26, U27, PW)
 UNIBET = (U22, U26, U27)

@@ -8,7 +8,8 @@ from fairdeal.play.messages import Act, PauseClocks, ResumeClocks, TurnExpired
 from fairdeal.poker import Call, Check
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
 from fairdeal.rulebook.ruled import Ruled
-from tests.cash.table_script import Story, machine_for, open_table
+from fairdeal.testing.cash import Story, open_table
+from fairdeal.testing.cash.table import machine_for
 
 POKER = (U22, U26, U27, PW)
 UNIBET = (U22, U26, U27)

@@ -18,7 +18,8 @@ from fairdeal.cash.table.events import TableEvent
 from fairdeal.kernel import SECOND
 from fairdeal.poker import Options
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
-from tests.cash.table_script import NOON, Story, open_table
+from fairdeal.testing.cash import Story, open_table
+from fairdeal.testing.cash.table import NOON
 from tests.steps import step_of
 
 GOLDEN = Path(__file__).parent / "golden"

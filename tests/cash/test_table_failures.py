@@ -10,7 +10,7 @@ from fairdeal.kernel import HOUR, MINUTE, SECOND, HandId, Instant, PlayerId, Rul
 from fairdeal.play.events import ConnectionLost
 from fairdeal.play.messages import VoidHand
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
-from tests.cash.table_script import Story, open_table
+from fairdeal.testing.cash import Story, open_table
 
 POKER = (U22, U26, U27, PW)
 UNIBET = (U22, U26, U27)

@@ -32,7 +32,7 @@ from fairdeal.poker import CALL, Call, Check, Fold, RaiseTo
 from fairdeal.poker.events import Acted, BoardDealt
 from fairdeal.poker.history.record import from_bytes
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
-from tests.cash.table_script import Story, open_table
+from fairdeal.testing.cash import Story, open_table
 
 POKER = (U22, U26, U27, PW)
 UNIBET = (U22, U26, U27)

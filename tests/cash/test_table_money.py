@@ -9,7 +9,7 @@ from fairdeal.cash.table.events import HandEnded, Left, RefillPassed, SatIn, Top
 from fairdeal.cash.table.state import durable
 from fairdeal.kernel import Cents, EventRef, MoneyKind, PlayerId, RuleId, StreamId, reject
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
-from tests.cash.table_script import Story, open_table
+from fairdeal.testing.cash import Story, open_table
 
 POKER = (U22, U26, U27, PW)
 UNIBET = (U22, U26, U27)

@@ -31,7 +31,8 @@ from fairdeal.play.events import Played
 from fairdeal.play.messages import Act, Drop, PauseClocks, ResumeClocks, Return, TurnExpired
 from fairdeal.poker import Call, Check, Choice, Fold, RaiseTo
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
-from tests.cash.table_script import Story, machine_for
+from fairdeal.testing.cash import Story
+from fairdeal.testing.cash.table import machine_for
 
 PLAYERS = [PlayerId(f"p{number}") for number in range(8)]
 GAMES = [(U22, "texas"), (U22, "omaha"), (U26, "texas"), (U27, "banzai-texas"), (PW, "texas"), (PW, "omaha-fixed")]
@@ -49,7 +50,7 @@ class Evening(Story):
         self.shadow = UNOPENED
         for player in PLAYERS:
             self.fund(player, self.chance.choice([25_00, 60_00, 500_00]))
-        self.total = sum(self.book.balances[self._wallet(player)] for player in PLAYERS)
+        self.total = sum(self.book.balances[self.wallet_of(player)] for player in PLAYERS)
         for player in PLAYERS[:5]:
             _sit(self, player)
 

@@ -12,7 +12,8 @@ from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
 from fairdeal.rulebook.loader import published_edition
 from fairdeal.rulebook.ruled import Blinds, Ruled
 from fairdeal.rulebook.schema.choices import FirstButton
-from tests.cash.table_script import Story, machine_for
+from fairdeal.testing.cash import Story
+from fairdeal.testing.cash.table import machine_for
 
 SMALL = Blinds(Cents(5), Cents(10))
 

@@ -3,7 +3,7 @@
 import pytest
 
 from fairdeal.cash.floor.commands import NoteAway, NoteBack, NoteSeatFreed
-from fairdeal.cash.player.messages import NoteDeparture, NoteSatIn, NoteSitOut
+from fairdeal.cash.player.commands import NoteDeparture, NoteSatIn, NoteSitOut
 from fairdeal.cash.table.commands import ComeBack, RemoveAbsent, SitOutAtBigBlind, TakeBreak
 from fairdeal.cash.table.events import BigBlindSitOutSet, HandEnded, HandOpened, Left, SatIn, SatOut
 from fairdeal.cash.table.state import SitOut
@@ -12,7 +12,8 @@ from fairdeal.play.changes import ConnectionChanged
 from fairdeal.play.events import ConnectionBack, Played
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
 from fairdeal.rulebook.ruled import Ruled
-from tests.cash.table_script import Story, machine_for, open_table
+from fairdeal.testing.cash import Story, open_table
+from fairdeal.testing.cash.table import machine_for
 from tests.steps import step_of
 
 POKER = (U22, U26, U27, PW)

@@ -25,7 +25,7 @@ from fairdeal.play.messages import Act, PauseClocks, ResumeClocks
 from fairdeal.poker import Call, Check, Choice, Fold, RaiseTo
 from fairdeal.poker.events import HandShown, HoleCardsDealt
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
-from tests.cash.table_script import Story, open_table
+from fairdeal.testing.cash import Story, open_table
 from tests.steps import step_of
 
 POKER = (U22, U26, U27, PW)

@@ -1,35 +1,15 @@
-"""The quick way to change a value says what `dataclasses.replace` says."""
-
-from dataclasses import replace
+"""What a machine remembers of its last decision is what it would compute anew."""
 
 import pytest
 
-from fairdeal.casino.changed import changed
-from fairdeal.casino.games.blackjack.felt import BoxesFelt, boxes_of
 from fairdeal.casino.games.catalogue import GAMES, ROULETTE
 from fairdeal.casino.games.game import Game
 from fairdeal.casino.table.commands import Leave
 from fairdeal.casino.table.facts import Dealing
 from fairdeal.casino.table.machine import CasinoTable
-from fairdeal.casino.table.state import Phase, Table
-from fairdeal.kernel import Instant, PlayerId, events_of
+from fairdeal.kernel import PlayerId, events_of
 from tests.casino.random_tables import evening
 from tests.casino.tables import Bench
-
-TABLE = Table(BoxesFelt((PlayerId("ann"),)), round=3)
-
-
-def test_a_changed_value_is_what_replacing_makes() -> None:
-    new = changed(TABLE, phase=Phase.CLOSED, since=Instant(9))
-
-    assert new == replace(TABLE, phase=Phase.CLOSED, since=Instant(9))
-    assert (TABLE.phase, TABLE.since) == (Phase.IDLE, 0), "the old value stays as it was"
-    assert changed(boxes_of(new), turn=2) == replace(boxes_of(new), turn=2)
-
-
-def test_a_field_that_does_not_exist_is_an_error() -> None:
-    with pytest.raises(KeyError):
-        changed(TABLE, colour="green")  # type: ignore[call-arg]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=repr)

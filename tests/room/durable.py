@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Annotated, Any, Final, Literal, NewType, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from fairdeal.cash.floor.events import FloorEvent
-from fairdeal.cash.player.messages import PlayerStreamEvent
+from fairdeal.cash.player.events import PlayerStreamEvent
 from fairdeal.cash.table.events import TableEvent as CashTableEvent
 from fairdeal.casino.games.blackjack.events import BoxEvent, PlayEvent, SeatEvent
 from fairdeal.casino.games.blackjack.felt import BoxesFelt

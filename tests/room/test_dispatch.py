@@ -9,7 +9,7 @@ from typing import Any, Final, get_args
 
 import pytest
 
-from fairdeal.bank.holds.messages import HoldCommand
+from fairdeal.bank.holds.commands import HoldCommand
 from fairdeal.bank.policy import BankPolicy
 from fairdeal.bank.purse.commands import PurseCommand
 from fairdeal.bank.purse.machine import PurseMachine
@@ -18,7 +18,8 @@ from fairdeal.cash.floor import machine as floor
 from fairdeal.cash.floor.commands import FloorCommand
 from fairdeal.cash.floor.events import FloorEvent
 from fairdeal.cash.player import evolve as player_evolve
-from fairdeal.cash.player.messages import PlayerStreamCommand, PlayerStreamEvent
+from fairdeal.cash.player.commands import PlayerStreamCommand
+from fairdeal.cash.player.events import PlayerStreamEvent
 from fairdeal.cash.table import evolve as table_evolve
 from fairdeal.cash.table import machine as table
 from fairdeal.cash.table.commands import TableCommand
@@ -128,8 +129,8 @@ def test_every_table_of_every_machine_is_looked_at_here() -> None:
     )
 
 
-PARTS: Final = frozenset({"tournament.director.evolve_outcomes", "casino.changed"})
-"""Pieces that another table takes in, and a memory that fills while it is used."""
+PARTS: Final = frozenset({"tournament.director.evolve_outcomes"})
+"""Pieces that another table takes in."""
 
 
 def _is_dispatch(value: object) -> bool:

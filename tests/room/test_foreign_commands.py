@@ -2,11 +2,11 @@
 
 from typing import Any, get_args
 
-from fairdeal.bank.holds.messages import HoldCommand
+from fairdeal.bank.holds.commands import HoldCommand
 from fairdeal.bank.purse.commands import PurseCommand
 from fairdeal.bank.rakeback_job import RakebackCommand, RakebackJob, RakebackMachine
 from fairdeal.cash.floor.commands import FloorCommand
-from fairdeal.cash.player.messages import PlayerStreamCommand
+from fairdeal.cash.player.commands import PlayerStreamCommand
 from fairdeal.cash.streams import player_stream
 from fairdeal.cash.table.commands import TableCommand as CashCommand
 from fairdeal.casino.chat import BlockChat

@@ -11,7 +11,7 @@ from fairdeal.kernel import SECOND, Instant
 from fairdeal.play.events import ClocksPaused, ClocksResumed, ConnectionBack, ConnectionLost, Played
 from fairdeal.play.messages import TurnExpired
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
-from tests.cash.table_script import open_table
+from fairdeal.testing.cash import open_table
 from tests.room.lines import Lines
 from tests.tournament.dealing import Table, an_order
 

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from fairdeal.bank.accounts import Purpose
-from fairdeal.bank.holds.messages import HoldKind, PlaceHold
+from fairdeal.bank.holds.commands import PlaceHold
+from fairdeal.bank.holds.state import HoldKind
 from fairdeal.bank.house import StaffId
 from fairdeal.bank.wallet import table_wallet
 from fairdeal.hexapro.lobby.commands import Register
@@ -42,6 +43,7 @@ from fairdeal.tournament.director.state import Status, Tournament
 from fairdeal.tournament.orders import director_stream
 from fairdeal.tournament.programme.schedule_text import parse_schedule
 from fairdeal.tournament.programme.state import Programme, programme_stream
+from fairdeal.zones import database_zone
 
 POKER = (U22, U26, U27, PW)
 GUIDE = Path(__file__).parents[2] / "docs" / "tournaments.md"
@@ -149,7 +151,7 @@ def test_the_schedule_of_the_guide_runs(edition: EditionId) -> None:
     run = night(edition)
     assert run.room is not None
     guide = re.findall(r"```toml\n(.*?)```", GUIDE.read_text("utf-8"), re.DOTALL)[0]
-    schedule = parse_schedule(guide, run.plan.edition, MoneyKind.TEST, shipped_structures())
+    schedule = parse_schedule(guide, run.plan.edition, MoneyKind.TEST, shipped_structures(), zones=database_zone)
     run.room.tournaments.publish(edition, MoneyKind.TEST, schedule, "floor")
     run.advance(SECOND)
     assert [each for each in programme(run).listed if each.series == "nightly"] == []

@@ -3,7 +3,7 @@
 from typing import Final
 
 from fairdeal.bank.accounts import Purpose
-from fairdeal.bank.transfer import Chain, Reason
+from fairdeal.bank.transfer import Chain, Reason, chain_of, move, moving
 from fairdeal.kernel import Cents, Duration, EventRef, StreamId, seconds
 from fairdeal.kernel.agenda import Joint
 from fairdeal.tournament.cancellation.case import Case
@@ -12,7 +12,6 @@ from fairdeal.tournament.cancellation.stages import Shared
 from fairdeal.tournament.director import commands as ms
 from fairdeal.tournament.director.events import PrizesFixed
 from fairdeal.tournament.director.outcomes import Cancelled, NoteEnd, PlayerResult
-from fairdeal.tournament.director.postings import chain
 from fairdeal.tournament.director.state import Tournament
 from fairdeal.tournament.formats.standard import StandardFormat
 from fairdeal.tournament.rules import HOUSE_POWERS, TournamentRules
@@ -35,7 +34,7 @@ class Jackpot(StandardFormat):
 
     def pool_transfers(self, event: PrizesFixed, ref: EventRef) -> Chain:
         house = event.books.tender.account(Purpose.BANKROLL, JACKPOT)
-        return chain(ref, (house, event.books.prizes, event.overlay, Reason.OVERLAY, event.rule))
+        return chain_of(ref, moving([move(house, event.books.prizes, event.overlay, Reason.OVERLAY, event.rule)]))
 
     def reports_end_to(self, _rules: TournamentRules, _setup: TournamentSetup) -> StreamId | None:
         return HALL

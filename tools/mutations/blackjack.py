@@ -117,7 +117,7 @@ MUTATIONS: Final = (
     Mutation(
         "insurance given back by a void round is told and not paid",
         "BJ-30",
-        "        yield house, wallet, each.given_back, Reason.REFUND\n",
+        "        yield move(house, wallet, each.given_back, Reason.REFUND, rule)\n",
         "",
         (f"{_VOID_ROUNDS}::test_insurance_that_was_collected_comes_back_when_the_round_is_void",),
     ),

@@ -38,7 +38,7 @@ MUTATIONS: Final = (
     Mutation(
         "a ticket comes back without its part of the pool",
         "CANC-52",
-        "        yield prizes(tender, tournament), ticket, payment.pool, Reason.TICKET, fate.rule\n",
+        "        yield move(prizes(tender, tournament), ticket, payment.pool, Reason.TICKET, fate.rule)\n",
         "",
         (f"{_CANCELLATION_DIRECTOR}::test_before_the_start_money_and_tickets_go_back",),
     ),
@@ -139,7 +139,7 @@ MUTATIONS: Final = (
     Mutation(
         "nobody adds what a cancelled guarantee lacks",
         "CANC-54c",
-        "    yield house, prizes(tender, tournament), -left.pool, Reason.OVERLAY, plan.rule\n",
+        "    yield move(house, prizes(tender, tournament), _above_zero(-left.pool), Reason.OVERLAY, plan.rule)\n",
         "",
         (f"{_CANCELLATION_MONEY}::test_the_commit_pays_what_the_dry_run_shows_and_empties_the_accounts",),
     ),

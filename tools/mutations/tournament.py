@@ -274,8 +274,8 @@ MUTATIONS: Final = (
     Mutation(
         "nobody pays the overlay",
         "MTT-60",
-        "        (promotions(books), books.prizes, event.overlay, Reason.OVERLAY, event.rule),\n",
-        "",
+        "moving([added, taken])",
+        "moving([taken])",
         (f"{_PRIZES}::test_a_guarantee_is_reached_with_the_houses_money",),
     ),
     Mutation(

@@ -10,7 +10,7 @@ from typing import Final
 
 from fairdeal.bank.accounts import Purpose, parse_account
 from fairdeal.bank.house import Desk, StaffId, Viewer, tender_of
-from fairdeal.bank.transfer import Chain, Reason, Transfer
+from fairdeal.bank.transfer import Chain, Move, Reason, chain_of
 from fairdeal.kernel import (
     DAY,
     AccountId,
@@ -208,12 +208,13 @@ class UnresolvedMachine:
         kept = tender.account(Purpose.UNRESOLVED, event.bet)
         match event:
             case BetKept():
-                return (Transfer(ref.leg(0), event.source, kept, event.amount, Reason.UNRESOLVED, event.rule),)
+                moved = Move(event.source, kept, event.amount, Reason.UNRESOLVED, event.rule)
             case BetReturned():
-                return (Transfer(ref.leg(0), kept, event.home, event.amount, Reason.REFUND),)
+                moved = Move(kept, event.home, event.amount, Reason.REFUND)
             case BetExpired():
                 purpose, reason = _GOES_TO[event.goes_to]
-                return (Transfer(ref.leg(0), kept, tender.account(purpose), event.amount, reason, event.rule),)
+                moved = Move(kept, tender.account(purpose), event.amount, reason, event.rule)
+        return chain_of(ref, [moved])
 
 
 def _end(rules: UnresolvedBets, bet: Bet) -> Instant:

@@ -12,7 +12,7 @@ from hashlib import sha256
 from typing import Final, Protocol
 
 from fairdeal.cards import CARD_COUNT
-from fairdeal.casino.changed import changed
+from fairdeal.kernel.values import changed
 from fairdeal.rulebook.ruled import Count, Positive, Ruled
 
 SALT_BYTES: Final = 16

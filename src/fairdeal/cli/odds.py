@@ -41,7 +41,7 @@ def equity(
     Hands are written without blanks: fairdeal equity AsAh KdKc, or AsAhKdKc 9s8s7h6h for Omaha.
     """
     from fairdeal.cards import BadCards, parse_cards
-    from fairdeal.odds import Game, exact, sample
+    from fairdeal.odds import Game, NumpyMissing, exact, sample
 
     named = None if game is None else Game(game)
     try:
@@ -54,6 +54,8 @@ def equity(
                 found = sample(holes, seen, boards=samples, seed=seed, dead=gone, game=named, progress=show)
     except BadCards as bad:
         raise click.ClickException(f"{bad} ({bad.code})") from None
+    except NumpyMissing as missing:
+        raise click.ClickException(str(missing)) from None
     if as_json:
         click.echo(json.dumps(_equity_as_json(found)))
         return

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from fairdeal.bank.accounts import Purpose
-from fairdeal.bank.transfer import Chain, Reason
+from fairdeal.bank.transfer import Chain, Reason, chain_of, move, moving
 from fairdeal.hexapro.cancellation import share_drawn_pool
 from fairdeal.hexapro.game import game_rules, lobby_of, multiplier_of
 from fairdeal.hexapro.rules import Product, game_of
@@ -24,7 +24,6 @@ from fairdeal.tournament.cancellation.stages import Shared
 from fairdeal.tournament.dealer.rules import DealerRules, dealer_rules
 from fairdeal.tournament.director.commands import Ticket, TicketKind
 from fairdeal.tournament.director.events import PrizesFixed
-from fairdeal.tournament.director.postings import chain
 from fairdeal.tournament.director.state import Means, Payment, Tournament
 from fairdeal.tournament.formats.format import TournamentFormat
 from fairdeal.tournament.orders import PlayHand
@@ -76,11 +75,9 @@ class HexaProFormat:
     def pool_transfers(self, event: PrizesFixed, ref: EventRef) -> Chain:
         """The house's bankroll for the product adds what the drawn pool lacks, or takes what it leaves."""
         house, pool = bankroll(event.books), event.books.prizes
-        return chain(
-            ref,
-            (house, pool, event.overlay, Reason.OVERLAY, event.rule),
-            (pool, house, event.surplus, Reason.ENTRY, event.rule),
-        )
+        added = move(house, pool, event.overlay, Reason.OVERLAY, event.rule)
+        left = move(pool, house, event.surplus, Reason.ENTRY, event.rule)
+        return chain_of(ref, moving([added, left]))
 
     def reports_end_to(self, rules: TournamentRules, setup: TournamentSetup) -> StreamId | None:
         """The lobby the game came from."""

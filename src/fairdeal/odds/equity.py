@@ -18,6 +18,15 @@ Progress = Callable[[int, int], None]
 """A callback with the boards done, and their total."""
 
 
+class NumpyMissing(ImportError):
+    """Boards cannot be drawn here; the text says what to install."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            'drawing boards needs NumPy: pip install "fairdeal[odds]", or sh tools/setup.sh odds in a clone'
+        )
+
+
 @dataclass(frozen=True, slots=True)
 class HandEquity:
     """The result of one hand: boards won alone, boards tied, and its exact share of all pots, from 0 to 1."""
@@ -57,14 +66,22 @@ def sample(
     game: Game | None = None,
     progress: Progress | None = None,
 ) -> Equity:
-    """Equity over a random sample of boards; the same seed draws the same boards."""
-    # NumPy takes longer to start than an exact count takes to run.
-    from fairdeal.odds.sampling import count_drawn  # noqa: PLC0415
-
+    """Equity over boards drawn independently; the same seed draws the same boards. Without NumPy raises NumpyMissing."""
     if boards < 1 or seed < 0:
         raise ValueError(f"cannot draw {boards} boards from seed {seed}")
     deal = deal_of(hands, board, dead, game)
-    return _equity(count_drawn(deal, contest_of(deal), boards, seed, progress), len(deal.hands))
+    return _equity(_drawing()(deal, contest_of(deal), boards, seed, progress), len(deal.hands))
+
+
+def _drawing() -> Callable[[Deal, Contest, int, int, Progress | None], Counter[int]]:
+    """How boards are drawn; asked for late, because NumPy takes longer to start than an exact count takes to run."""
+    try:
+        from fairdeal.odds.sampling import count_drawn  # noqa: PLC0415
+    except ModuleNotFoundError as missing:
+        if missing.name != "numpy":
+            raise
+        raise NumpyMissing from None
+    return count_drawn
 
 
 def winners(hands: Sequence[Sequence[Card]], board: Sequence[Card], *, game: Game | None = None) -> tuple[int, ...]:

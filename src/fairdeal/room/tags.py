@@ -8,7 +8,7 @@ right side only. A new event gets a new line; one that is no longer made keeps i
 from typing import Final
 
 from fairdeal.cash.floor import events as floor
-from fairdeal.cash.player import messages as player
+from fairdeal.cash.player import events as player
 from fairdeal.cash.table import events as table
 from fairdeal.casino import chat
 from fairdeal.casino.table import events as casino

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from fairdeal.cash.banzai import FORMAT
 from fairdeal.cash.floor import commands as floor_commands
-from fairdeal.cash.player.messages import SetExclusion
+from fairdeal.cash.player.commands import SetExclusion
 from fairdeal.cash.streams import player_stream
 from fairdeal.cash.table import commands as table_commands
 from fairdeal.kernel import PlayerId, RuleId, TableId

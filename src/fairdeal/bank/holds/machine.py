@@ -7,32 +7,34 @@ ends, unless somebody extends it and says why. Held money goes home or, when fra
 """
 
 from collections.abc import Collection
-from dataclasses import dataclass, replace
 from typing import Final, get_args
 
 from fairdeal.bank.accounts import Purpose, parse_account
-from fairdeal.bank.holds.messages import (
+from fairdeal.bank.holds.commands import (
     ExtendHold,
     ForfeitHold,
-    Grounds,
     HoldCommand,
-    HoldEvent,
-    HoldExtended,
-    HoldForfeited,
-    HoldKind,
-    HoldLapsed,
-    HoldPlaced,
-    HoldReleased,
     LapseHold,
-    Part,
     PayWinnings,
     PlaceHold,
     ReleaseHold,
+)
+from fairdeal.bank.holds.events import (
+    HoldEvent,
+    HoldExtended,
+    HoldForfeited,
+    HoldLapsed,
+    HoldPlaced,
+    HoldReleased,
     WinningsPaid,
     WinningsWithheld,
 )
-from fairdeal.bank.house import Desk, StaffId, Viewer, tender_of
-from fairdeal.bank.transfer import Chain, Reason, Transfer
+from fairdeal.bank.holds.evolve import evolve
+from fairdeal.bank.holds.postings import transfers_of
+from fairdeal.bank.holds.state import Grounds, Hold, HoldKind, Holds, Part
+from fairdeal.bank.holds.view import HoldView, view_of
+from fairdeal.bank.house import Viewer
+from fairdeal.bank.transfer import Chain
 from fairdeal.kernel import (
     AccountId,
     Date,
@@ -55,61 +57,12 @@ from fairdeal.kernel import (
     local_date,
     reject,
 )
-from fairdeal.rulebook.schema.choices import Forfeited, Sanction
+from fairdeal.rulebook.schema.choices import Sanction
 from fairdeal.rulebook.schema.house import Integrity
 
-_GOES_TO: Final = {
-    Forfeited.HOUSE: (Purpose.SEIZED, Reason.SEIZURE),
-    Forfeited.STATE_BUDGET: (Purpose.STATE_BUDGET, Reason.FORFEITURE),
-}
 EXTENSION_DAYS_MAX: Final = 250
-_COMMANDS: Final = frozenset(get_args(HoldCommand))
 """A working year: nobody's money waits longer on one word."""
-
-
-@dataclass(frozen=True, slots=True)
-class Hold:
-    """One open hold."""
-
-    hold: str
-    kind: HoldKind
-    parts: tuple[Part, ...]
-    deadline: Instant | None
-    since: Instant
-    staff: StaffId
-    why: str
-    rule: RuleId
-
-
-@dataclass(frozen=True, slots=True)
-class Holds:
-    """The open holds of a player, and the names of the ended ones."""
-
-    open: tuple[Hold, ...] = ()
-    ended: tuple[str, ...] = ()
-
-    def find(self, hold: str) -> Hold | None:
-        """The open hold with that name."""
-        return next((each for each in self.open if each.hold == hold), None)
-
-    @property
-    def keeps_winnings(self) -> Hold | None:
-        """The review or investigation that new winnings join, if one is open."""
-        return next((each for each in self.open if each.kind is not HoldKind.COMPLAINT), None)
-
-
-@dataclass(frozen=True, slots=True)
-class HoldView:
-    """A hold as its viewer may see it: players see what and until when, the desk also by whom and why."""
-
-    hold: str
-    kind: HoldKind
-    parts: tuple[Part, ...]
-    deadline: Instant | None
-    since: Instant
-    rule: RuleId
-    staff: StaffId | None = None
-    why: str | None = None
+_COMMANDS: Final = frozenset(get_args(HoldCommand))
 
 
 class HoldsMachine:
@@ -265,22 +218,7 @@ class HoldsMachine:
 
     def evolve(self, state: Holds, event: HoldEvent) -> Holds:
         """The holds after the event."""
-        match event:
-            case HoldPlaced():
-                parts = (event.part,) if event.part.amount else ()
-                placed = (event.hold, event.kind, parts, event.deadline, event.at, event.staff, event.why, event.rule)
-                return replace(state, open=(*state.open, Hold(*placed)))
-            case WinningsPaid():
-                return state
-            case WinningsWithheld():
-                return _changed(state, event.hold, added=(event.part,))
-            case HoldExtended():
-                extended = [replace(h, deadline=event.deadline) if h.hold == event.hold else h for h in state.open]
-                return replace(state, open=tuple(extended))
-            case HoldReleased() | HoldForfeited():
-                return _without(state, event.hold) if event.ends else _changed(state, event.hold, taken=event.parts)
-            case HoldLapsed():
-                return _without(state, event.hold)
+        return evolve(state, event)
 
     def agenda(self, state: Holds) -> frozenset[Task[HoldCommand]]:
         """The deadline of every hold that has one."""
@@ -292,38 +230,11 @@ class HoldsMachine:
 
     def view(self, state: Holds, viewer: Viewer) -> tuple[HoldView, ...]:
         """What is held until when; by whom and why is for the desk, and nothing is for other players."""
-        if isinstance(viewer, Desk):
-            return tuple(
-                HoldView(h.hold, h.kind, h.parts, h.deadline, h.since, h.rule, h.staff, h.why) for h in state.open
-            )
-        if viewer != self._player:
-            return ()
-        return tuple(HoldView(h.hold, h.kind, h.parts, h.deadline, h.since, h.rule) for h in state.open)
+        return view_of(state, self._player, viewer)
 
     def transfers(self, event: HoldEvent, ref: EventRef) -> Chain:
         """Into the hold, home, or away."""
-        match event:
-            case HoldPlaced():
-                moves = [(event.part.home, self._held(event.part, event.hold), event.part.amount, Reason.HOLD)]
-            case WinningsPaid():
-                moves = [(event.source, event.part.home, event.part.amount, Reason.PRIZE)]
-            case WinningsWithheld():
-                moves = [(event.source, self._held(event.part, event.hold), event.part.amount, Reason.HOLD)]
-            case HoldExtended():
-                moves = []
-            case HoldReleased() | HoldLapsed():
-                moves = [(self._held(p, event.hold), p.home, p.amount, Reason.RELEASE) for p in event.parts]
-            case HoldForfeited():
-                purpose, reason = _GOES_TO[event.goes_to]
-                moves = [
-                    (self._held(p, event.hold), tender_of(p.home).account(purpose), p.amount, reason)
-                    for p in event.parts
-                ]
-        numbered = enumerate(move for move in moves if move[2] > 0)
-        return tuple(Transfer(ref.leg(leg), *move, event.rule) for leg, move in numbered)
-
-    def _held(self, part: Part, hold: str) -> AccountId:
-        return tender_of(part.home).account(Purpose.HOLD, f"{self._player}/{hold}")
+        return transfers_of(self._player, event, ref)
 
 
 def _chosen(hold: Hold, home: AccountId | None, amount: Units | None) -> tuple[Part, ...] | Rejection:
@@ -345,18 +256,3 @@ def _ends(hold: Hold, command: ReleaseHold | ForfeitHold, parts: tuple[Part, ...
     if command.home is None and command.amount is None:
         return True
     return hold.kind is HoldKind.COMPLAINT and parts == hold.parts
-
-
-def _changed(state: Holds, name: str, *, added: tuple[Part, ...] = (), taken: tuple[Part, ...] = ()) -> Holds:
-    def after(hold: Hold) -> Hold:
-        amounts: dict[AccountId, int] = {part.home: part.amount for part in hold.parts}
-        for sign, parts in ((1, added), (-1, taken)):
-            for part in parts:
-                amounts[part.home] = amounts.get(part.home, 0) + sign * part.amount
-        return replace(hold, parts=tuple(Part(home, Units(left)) for home, left in amounts.items() if left))
-
-    return replace(state, open=tuple(after(hold) if hold.hold == name else hold for hold in state.open))
-
-
-def _without(state: Holds, name: str) -> Holds:
-    return Holds(tuple(hold for hold in state.open if hold.hold != name), (*state.ended, name))

@@ -5,18 +5,16 @@ The ledger has the balances; the purse knows what may move: which references wer
 player set, and whether they keep away. Tables ask it before money is staked and tell it what came back.
 """
 
-from dataclasses import dataclass
 from typing import Final, get_args
 
 from fairdeal.bank.accounts import Purpose, Tender, parse_account
-from fairdeal.bank.cashier import CASHIER, WithdrawalOrder
-from fairdeal.bank.exclusion import Exclusion
+from fairdeal.bank.cashier import WithdrawalOrder
 from fairdeal.bank.fx import Terms
-from fairdeal.bank.house import Desk, Viewer, tender_of
-from fairdeal.bank.limits import Limit, LimitKind, Period, find_limit, period_end, tally_of
+from fairdeal.bank.house import Viewer
 from fairdeal.bank.policy import BankPolicy
 from fairdeal.bank.purse import money
 from fairdeal.bank.purse import responsible_gaming as care
+from fairdeal.bank.purse.agenda import tasks
 from fairdeal.bank.purse.checks import Refusal
 from fairdeal.bank.purse.commands import (
     ApproveWithdrawal,
@@ -46,53 +44,25 @@ from fairdeal.bank.purse.commands import (
     TakeTimeOut,
 )
 from fairdeal.bank.purse.events import PurseEvent, PurseOpened
+from fairdeal.bank.purse.evolve import evolve
 from fairdeal.bank.purse.postings import purse_transfers
-from fairdeal.bank.purse.state import AskedDeposit, Purse, Stage, Withdrawal, evolve
+from fairdeal.bank.purse.state import Purse
+from fairdeal.bank.purse.view import PurseView, view_of
 from fairdeal.bank.transfer import Chain
 from fairdeal.kernel import (
     AccountId,
     Decision,
-    Duration,
     EventRef,
     Instant,
-    Letter,
     MoneyKind,
-    PlayerId,
     Rejection,
     Task,
-    Timer,
     Verdict,
     followed,
     reject,
-    utc_day,
 )
 
 _COMMANDS: Final = frozenset(get_args(PurseCommand))
-
-
-@dataclass(frozen=True, slots=True)
-class PurseView:
-    """What a player sees of their purse beside the balances."""
-
-    player: PlayerId
-    accounts: tuple[AccountId, ...]
-    asked: tuple[AskedDeposit, ...]
-    withdrawals: tuple[Withdrawal, ...]
-    limits: tuple[Limit, ...]
-    exclusion: Exclusion | None
-    closed: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Usage:
-    """How much of a limit is used, how much is left, and when it starts again."""
-
-    limit: Limit
-    most: int
-    used: int
-    left: int
-    resets: Instant
-    waiting: int = 0  # asked for and not here: not used, but kept free
 
 
 class PurseMachine:
@@ -206,29 +176,11 @@ class PurseMachine:
 
     def agenda(self, state: Purse) -> frozenset[Task[PurseCommand | WithdrawalOrder]]:
         """Asked deposits to forget, approved withdrawals to send, and the end of today's play time."""
-        tasks: set[Task[PurseCommand | WithdrawalOrder]] = set()
-        tasks.update(Timer(asked.until, DropDeposit(asked.deposit)) for asked in state.asked)
-        tasks.update(
-            Letter(CASHIER, WithdrawalOrder(each.withdrawal, state.player, tender_of(each.account), each.amount))
-            for each in state.withdrawals
-            if each.stage is Stage.APPROVED
-        )
-        tasks.update(_time_calls(state))
-        return frozenset(tasks)
+        return frozenset(tasks(state))
 
     def view(self, state: Purse, viewer: Viewer) -> PurseView | None:
         """The purse, for its player and the desk; nothing for anybody else."""
-        if not isinstance(viewer, Desk) and viewer != state.player:
-            return None
-        return PurseView(
-            state.player,
-            state.accounts,
-            state.asked,
-            state.withdrawals,
-            state.limits,
-            state.exclusion,
-            state.closed,
-        )
+        return view_of(state, viewer)
 
     def transfers(self, event: PurseEvent, ref: EventRef) -> Chain:
         """What the event moves."""
@@ -251,32 +203,6 @@ class PurseMachine:
         return care.may_play(state, kind, self.policy, now)
 
 
-def usage(state: Purse, now: Instant) -> tuple[Usage, ...]:
-    """How much of every limit in force is used now."""
-    found = []
-    for limit in state.limits:
-        most = limit.in_force(now)
-        if most is None:
-            continue
-        used, waiting = _used(state, limit, now), _waiting(state, limit)
-        left = max(0, most - used - waiting)
-        found.append(Usage(limit, most, used, left, period_end(limit.period, now), waiting))
-    return tuple(found)
-
-
-def _used(state: Purse, limit: Limit, now: Instant) -> int:
-    if limit.tender is None:
-        return state.play.used(now)
-    if limit.kind is LimitKind.LOSS:
-        return tally_of(state.lost, limit.tender).used(limit.period, now)
-    return tally_of(state.deposited, limit.tender).used(limit.period, now)
-
-
-def _waiting(state: Purse, limit: Limit) -> int:
-    """Deposits that were asked for and have not come: they need room, and have used none."""
-    return state.promised(limit.tender) if limit.kind is LimitKind.DEPOSIT and limit.tender is not None else 0
-
-
 def _open(state: Purse, command: OpenPurse) -> Verdict[PurseEvent]:
     if state.accounts and command.player != state.player:
         return reject("not_your_purse")
@@ -286,14 +212,3 @@ def _open(state: Purse, command: OpenPurse) -> Verdict[PurseEvent]:
         if parsed is None or parsed.holder != command.player or parsed.purpose not in (Purpose.SITE, Purpose.POKER):
             return reject("no_such_account")
     return (PurseOpened(command.player, new),) if new else ()
-
-
-def _time_calls(state: Purse) -> set[Timer[PurseCommand]]:
-    """A limit that is about to change is called at both values; the one that does not hold then is refused."""
-    limit = find_limit(state.limits, LimitKind.TIME, Period.DAY, None)
-    ends = {
-        state.play.used_up_at(Duration(amount), state.time_called)
-        for amount in (limit.amount, limit.next_amount)
-        if amount is not None
-    }
-    return {Timer(end, CallTime(utc_day(end))) for end in ends if end is not None}

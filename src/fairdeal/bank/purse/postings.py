@@ -17,7 +17,7 @@ from fairdeal.bank.purse.events import (
     WithdrawalReturned,
     WithdrawalSent,
 )
-from fairdeal.bank.transfer import Chain, Reason, Transfer
+from fairdeal.bank.transfer import Chain, Move, Reason, chain_of
 from fairdeal.kernel import AccountId, EventRef, Units
 
 MINT: Final = "mint"
@@ -53,7 +53,7 @@ def purse_transfers(event: PurseEvent, ref: EventRef) -> Chain:
 
 
 def _one(ref: EventRef, debit: AccountId, credit: AccountId, amount: Units, reason: Reason) -> Chain:
-    return (Transfer(ref.leg(0), debit, credit, amount, reason),)
+    return chain_of(ref, [Move(debit, credit, amount, reason)])
 
 
 def _desk(account: AccountId) -> AccountId:

@@ -6,11 +6,12 @@ next in the queue, a table to open or to close) stands in the agenda and follows
 tell the floor in their own commit who went home.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from fairdeal.bank.transfer import Transfer
 from fairdeal.cash.floor import guests, tables
+from fairdeal.cash.floor.agenda import tasks
 from fairdeal.cash.floor.commands import (
     AdoptRulebook,
     BreakShort,
@@ -34,8 +35,8 @@ from fairdeal.cash.floor.commands import (
 from fairdeal.cash.floor.events import FloorEvent, SeatGiven, TableOpened
 from fairdeal.cash.floor.evolve import evolve
 from fairdeal.cash.floor.house import House
-from fairdeal.cash.floor.pools import closes_at, next_to_seat, should_open, table_to_break
-from fairdeal.cash.floor.state import Floor, Pool
+from fairdeal.cash.floor.pools import next_to_seat, should_open
+from fairdeal.cash.floor.state import Floor
 from fairdeal.cash.floor.view import (
     FloorStep,
     FloorView,
@@ -46,15 +47,12 @@ from fairdeal.cash.floor.view import (
     view_of,
 )
 from fairdeal.cash.offer import Offered, StakeId
-from fairdeal.cash.player.messages import NoteSeated
+from fairdeal.cash.player.commands import NoteSeated
 from fairdeal.cash.settings import HouseSettings
 from fairdeal.cash.streams import player_stream, table_stream
 from fairdeal.cash.table import commands as table_commands
-from fairdeal.kernel import Decision, EventRef, Instant, Letter, PlayerId, Task, Timer, Verdict, followed, reject
+from fairdeal.kernel import Decision, EventRef, Instant, PlayerId, Task, Verdict, followed, reject
 from fairdeal.kernel.agenda import Joint
-
-ADOPTIONS_AT_ONCE: Final = 64
-"""So many tables at a time are asked to follow a new text; the next when these have answered."""
 
 
 class FloorMachine:
@@ -76,7 +74,7 @@ class FloorMachine:
 
     def agenda(self, state: Floor) -> frozenset[Task[Any]]:
         """The next step of every pool, what its kept seats and idle tables wait for, and letters to its tables."""
-        return frozenset(task for stake, pool in state.pools.items() for task in self._tasks(state, stake, pool))
+        return frozenset(tasks(self.house, state))
 
     def view(self, state: Floor, viewer: PlayerId | None) -> FloorView:
         """The stakes as the lobby shows them, and the viewer's own requests."""
@@ -118,34 +116,6 @@ class FloorMachine:
             elif offered is not None and should_open(pool, offered.rules.players_min.value):
                 found += [(stake, each.player) for each in pool.queue]
         return tuple(found)
-
-    def _tasks(self, state: Floor, stake: StakeId, pool: Pool) -> Iterator[Task[Any]]:
-        for player, kept in pool.reservations.items():
-            yield Timer(kept.until, LapseReservation(stake, player, kept.until))
-        for table, rule in pool.closing.items():
-            yield Letter(table_stream(table), table_commands.Close(rule))
-        for table in pool.outdated[:ADOPTIONS_AT_ONCE]:
-            yield Letter(table_stream(table), table_commands.AdoptRulebook(state.edition))
-        offered = self.house.offered(state, stake)
-        waiting = next_to_seat(pool)
-        if waiting is not None:
-            yield Timer(waiting.since, ServeQueue(stake, waiting.player, waiting.since))
-        elif offered is not None and should_open(pool, offered.rules.players_min.value):
-            yield Timer(pool.queue[-1].since, OpenNext(stake, pool.opened + 1))
-        elif pool.short:
-            yield from self._idle(stake, pool)
-
-    def _idle(self, stake: StakeId, pool: Pool) -> Iterator[Task[Any]]:
-        """Tables that cannot deal: empty ones close, others are broken when their players have room elsewhere."""
-        settings = self.house.settings
-        for table in pool.short:
-            empty_since = pool.tables[table].empty_since
-            at = closes_at(pool, table, settings.empty_table)
-            if at is not None and empty_since is not None:
-                yield Timer(at, CloseEmpty(stake, table, empty_since))
-        if (table_id := table_to_break(pool)) is not None:
-            since = pool.short[table_id]
-            yield Timer(Instant(since + settings.short_table), BreakShort(stake, table_id, since))
 
 
 _DECIDE: Final[dict[type, Callable[[House, Floor, Any, Instant], Verdict[FloorEvent]]]] = {

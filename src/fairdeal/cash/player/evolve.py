@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
-from fairdeal.cash.player.messages import (
+from fairdeal.cash.player.events import (
     AbsenceExpired,
     AccountClosedSet,
     BigBlindOptionNoted,

@@ -5,15 +5,27 @@ The floor and the tables tell it what happened, in their own commits; it never r
 other tables (sit out too, go home) stands in its agenda until they have answered.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final, get_args
 
 from fairdeal.bank.transfer import Transfer
 from fairdeal.cash.banzai import start_stack
 from fairdeal.cash.offer import Offered, StakeId, counter_scope
-from fairdeal.cash.player.evolve import evolve
-from fairdeal.cash.player.messages import (
+from fairdeal.cash.player.agenda import knows_everywhere, tasks
+from fairdeal.cash.player.commands import (
+    NoteBigBlindOption,
+    NoteDeparture,
+    NoteSatIn,
+    NoteSeated,
+    NoteSitOut,
+    PlayerStreamCommand,
+    Recover,
+    SetClosed,
+    SetExclusion,
+    SitOutExpired,
+)
+from fairdeal.cash.player.events import (
     AbsenceExpired,
     AccountClosedSet,
     BigBlindOptionNoted,
@@ -21,44 +33,30 @@ from fairdeal.cash.player.messages import (
     ChoiceCounted,
     Departed,
     ExclusionSet,
-    NoteBigBlindOption,
-    NoteDeparture,
-    NoteSatIn,
-    NoteSeated,
-    NoteSitOut,
     ObligationIncurred,
     ObligationUsed,
     PeriodsShifted,
-    PlayerStreamCommand,
     PlayerStreamEvent,
-    Recover,
     ReturnCounted,
     SatInNoted,
     Seated,
-    SetClosed,
-    SetExclusion,
-    SitOutExpired,
     SitOutNoted,
     SitOutSpread,
 )
-from fairdeal.cash.player.state import Absence, CashPlayer, DayCount, Departure
+from fairdeal.cash.player.evolve import evolve
+from fairdeal.cash.player.state import CashPlayer, DayCount, Departure
 from fairdeal.cash.player.view import PlayerView, view_of
 from fairdeal.cash.rules import CashRules
-from fairdeal.cash.streams import table_stream
-from fairdeal.cash.table.commands import RemoveAbsent, SitOutAtBigBlind, TakeBreak
 from fairdeal.kernel import (
     Decision,
     Draft,
     Duration,
     EventRef,
     Instant,
-    Letter,
     PlayerId,
     RuleId,
     Step,
-    TableId,
     Task,
-    Timer,
     Verdict,
     followed,
     reject,
@@ -126,8 +124,7 @@ class PlayerMachine:
 
     def agenda(self, state: CashPlayer) -> frozenset[Task[Any]]:
         """The timers of sit-outs everywhere, and letters to tables that do not know of them or of the option yet."""
-        tasks = [task for absence in state.absences for task in _tasks(state, absence)]
-        return frozenset([*tasks, *self._options(state)])
+        return frozenset(tasks(self._offered, state))
 
     def view(self, state: CashPlayer, viewer: PlayerId | None) -> PlayerView:
         """One's own seats and obligations."""
@@ -209,19 +206,10 @@ class PlayerMachine:
             draft.emit(BigBlindOptionSpread(command.on, rules.everywhere.next_big_blind_option.rule))
         return draft
 
-    def _options(self, state: CashPlayer) -> Iterator[Task[Any]]:
-        """Letters to tables where the option does not stand as it shall."""
-        on = state.at_big_blind
-        if on is None:
-            return
-        for table, sitting in state.tables.items():
-            if sitting.at_big_blind != on and sitting.out_since is None and self._knows_everywhere(state, table):
-                yield Letter(table_stream(table), SitOutAtBigBlind(state.player, on))
-
     def _spread(self, draft: PlayerDraft, command: NoteSitOut, everywhere: SitOutEverywhere) -> None:
         """Sit out at all other tables too; a table keeps the timer it has, so nobody sits out for ever by turns."""
         timed = {table for absence in draft.state.absences for table in absence.tables}
-        concerned = [table for table in draft.state.tables if self._knows_everywhere(draft.state, table)]
+        concerned = [table for table in draft.state.tables if knows_everywhere(self._offered, draft.state, table)]
         if command.table in timed or len(concerned) < 2:
             return
         limit = everywhere.seconds_max
@@ -263,10 +251,6 @@ class PlayerMachine:
         known = (self._rules(sitting.stake) for sitting in state.tables.values())
         return next((rules.downtime_shifts_periods for rules in known if rules is not None), None)
 
-    def _knows_everywhere(self, state: CashPlayer, table: TableId) -> bool:
-        rules = self._rules(state.tables[table].stake)
-        return rules is not None and rules.everywhere is not None
-
 
 def _count(draft: PlayerDraft, command: NoteSeated, rules: CashRules, now: Instant) -> None:
     """What sitting down uses up of the day's counters and of Banzai obligations."""
@@ -301,14 +285,3 @@ def _expire(state: CashPlayer, command: SitOutExpired, now: Instant) -> Verdict[
     if found is None or state.pause is not None or now < found.until:
         return reject("stale_timer")
     return (AbsenceExpired(found.since, found.tables, found.removal_rule),)
-
-
-def _tasks(state: CashPlayer, absence: Absence) -> Iterator[Task[Any]]:
-    if not absence.expired and state.pause is None:
-        yield Timer(absence.until, SitOutExpired(absence.since))
-    for table in absence.tables:
-        since = state.tables[table].out_since
-        if since is None:
-            yield Letter(table_stream(table), TakeBreak(state.player, absence.rule))
-        elif absence.expired:
-            yield Letter(table_stream(table), RemoveAbsent(state.player, since, absence.removal_rule))

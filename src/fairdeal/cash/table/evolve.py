@@ -33,10 +33,11 @@ from fairdeal.cash.table.events import (
     TopUpApplied,
     TopUpReturned,
 )
-from fairdeal.cash.table.parts import with_chair, with_running, without_imposed
+from fairdeal.cash.table.parts import with_chair, without_imposed
 from fairdeal.cash.table.state import CashTable, Chair, Entry, SitOut
 from fairdeal.kernel import Cents, Instant
 from fairdeal.kernel.instants import shifted
+from fairdeal.kernel.values import changed
 from fairdeal.play.connections import after_loss, after_pause, after_return
 from fairdeal.play.events import ClocksPaused, ClocksResumed, ConnectionBack, ConnectionLost, HandDealt, Played
 from fairdeal.play.playing import after_deal, after_play
@@ -178,12 +179,12 @@ def _hand_opened(table: CashTable, event: HandOpened) -> CashTable:
 
 
 def _hand_dealt(table: CashTable, event: HandDealt) -> CashTable:
-    return with_running(table, after_deal(event))
+    return changed(table, running=after_deal(event))
 
 
 def _played(table: CashTable, event: Played) -> CashTable:
     assert table.running is not None, "only a running hand is played"
-    return with_running(table, after_play(table.running, event))
+    return changed(table, running=after_play(table.running, event))
 
 
 def _hand_ended(table: CashTable, event: HandEnded) -> CashTable:

@@ -15,7 +15,7 @@ from fairdeal.cash.floor.commands import (
     NoteTableClosed,
     NoteTableClosing,
 )
-from fairdeal.cash.player.messages import NoteBigBlindOption, NoteDeparture, NoteSatIn, NoteSitOut, PlayerStreamCommand
+from fairdeal.cash.player.commands import NoteBigBlindOption, NoteDeparture, NoteSatIn, NoteSitOut, PlayerStreamCommand
 from fairdeal.cash.streams import floor_stream, player_stream
 from fairdeal.cash.table.events import (
     BigBlindSitOutSet,

@@ -1,18 +1,19 @@
 """
 The machine of a cash table.
 
-`decide` says what happens, or why not; `evolve` follows; `agenda` is what the table waits for. Everything else is a module of its
-own: `dealing`, `blinds` and `playing` for hands, `connections` for lost players, `seating`, `sitting_out` and `table_money` for
-players, `recovery` for failures.
+`decide` says what happens, or why not; `evolve` follows; `agenda` is what the table waits for. How each command is decided is a
+module of its own: `dealing`, `blinds` and `playing` for hands, `connections` for lost players, `seating`, `sitting_out` and `money`
+for players, `recovery` for failures.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from fairdeal.bank.accounts import Tender
 from fairdeal.bank.transfer import Chain
 from fairdeal.cash.rules import CashRules
 from fairdeal.cash.settings import HouseSettings
+from fairdeal.cash.table.agenda import tasks
 from fairdeal.cash.table.changes import PrivateChange, PublicChange, TableStep, private_changes, public_change
 from fairdeal.cash.table.commands import (
     AdoptRulebook,
@@ -33,7 +34,7 @@ from fairdeal.cash.table.commands import (
     TopUp,
 )
 from fairdeal.cash.table.connections import drop, give_time_back, pause_clocks, resume_clocks, return_
-from fairdeal.cash.table.dealing import deal_at, start_hand
+from fairdeal.cash.table.dealing import start_hand
 from fairdeal.cash.table.events import HandEnded, TableEvent
 from fairdeal.cash.table.evolve import evolve
 from fairdeal.cash.table.facts import TableFacts
@@ -44,14 +45,13 @@ from fairdeal.cash.table.postings import transfers_of
 from fairdeal.cash.table.records import record_of_hand
 from fairdeal.cash.table.recovery import adopt_rulebook, recover, void_by_staff
 from fairdeal.cash.table.seating import choose_entry, close, leave, open_table, seat_player
-from fairdeal.cash.table.sitting_out import come_back, removal_at, remove_absent, sit_out_at_big_blind, take_break
+from fairdeal.cash.table.sitting_out import come_back, remove_absent, sit_out_at_big_blind, take_break
 from fairdeal.cash.table.state import CashTable
 from fairdeal.cash.table.view import TableView, view_of
-from fairdeal.kernel import Decision, EventRef, Instant, PlayerId, TableId, Task, Timer, Verdict, followed, reject
+from fairdeal.kernel import Decision, EventRef, Instant, PlayerId, TableId, Task, Verdict, followed, reject
 from fairdeal.play.messages import Act, Drop, GiveTimeBack, PauseClocks, ResumeClocks, Return, TurnExpired, VoidHand
 from fairdeal.poker.history.record import Packed
 
-AT_ONCE: Final = Instant(0)
 UNOPENED: Final = CashTable("", ())
 """The state of a table before its first event."""
 
@@ -84,7 +84,7 @@ class TableMachine:
 
     def agenda(self, table: CashTable) -> frozenset[Task[TableCommand]]:
         """The clock of the turn or the next deal, ends of sit-outs, and auto top-ups."""
-        return frozenset(_tasks(self.facts, table))
+        return frozenset(tasks(self.facts, table))
 
     def view(self, table: CashTable, viewer: PlayerId | None) -> TableView:
         """The table for one of its players, or for anybody else."""
@@ -109,27 +109,6 @@ class TableMachine:
     def private_changes(self, step: TableStep) -> dict[PlayerId, tuple[PrivateChange, ...]]:
         """What single players are told of an event besides."""
         return private_changes(self.facts, step)
-
-
-def _tasks(facts: TableFacts, table: CashTable) -> Iterator[Timer[TableCommand]]:
-    if not table.chairs or table.closed:
-        return
-    rules = facts.rules[table.edition]  # chairs follow the text in force, a hand the one it was opened under
-    stands = table.paused_since is not None
-    if not stands:
-        running, open_hand = table.running, table.open
-        if running is not None and open_hand is not None and running.turn is not None:
-            yield Timer(running.turn.deadline, TurnExpired(open_hand.hand, running.turn.number))
-        elif (due := deal_at(facts, table)) is not None:
-            yield Timer(due, StartHand(table.hands_opened + 1))
-    for chair in table.chairs:
-        if chair is None:
-            continue
-        if chair.sit_out is not None and not stands:
-            absent = RemoveAbsent(chair.player, chair.sit_out.since, rules.sit_out_max.rule)
-            yield Timer(removal_at(rules, chair.sit_out), absent)
-        if chair.refill_due:
-            yield Timer(AT_ONCE, Refill(chair.player, table.hands_opened))
 
 
 _DECIDE: Final[dict[type[Any], Callable[[TableFacts, CashTable, Any, Instant], Verdict[TableEvent]]]] = {

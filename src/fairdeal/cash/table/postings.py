@@ -5,12 +5,12 @@ from typing import Any, Final
 
 from fairdeal.bank.accounts import pending_top_up, pot, rake, seat
 from fairdeal.bank.rakeback import accrual_chain, rakeback_of_hand
-from fairdeal.bank.transfer import Chain, Reason, Transfer
+from fairdeal.bank.transfer import Chain, Reason, chain_of, move, moving
 from fairdeal.bank.wallet import buy_in, cash_out, table_wallet
 from fairdeal.cash.table.events import HandEnded, Left, SatDown, TableEvent, ToppedUp, TopUpApplied, TopUpReturned
 from fairdeal.cash.table.facts import TableFacts
 from fairdeal.cash.table.state import CashTable
-from fairdeal.kernel import AccountId, Cents, EventRef, PlayerId, RuleId, units_of
+from fairdeal.kernel import AccountId, Cents, EventRef, PlayerId, units_of
 
 
 def transfers_of(facts: TableFacts, event: TableEvent, ref: EventRef) -> Chain:
@@ -43,73 +43,53 @@ def audit(facts: TableFacts, table: CashTable, balances: Mapping[AccountId, int]
 
 def _sat_down(facts: TableFacts, event: SatDown, ref: EventRef) -> Chain:
     stake = facts.stake
-    return (buy_in(stake.wallet, stake.money, facts.table, event.player, event.buy_in, ref.leg(0)),)
+    return chain_of(ref, [buy_in(stake.wallet, stake.money, facts.table, event.player, event.buy_in)])
 
 
 def _topped_up(facts: TableFacts, event: ToppedUp, ref: EventRef) -> Chain:
     to = _pending(facts, event.player) if event.pending else _seat(facts, event.player)
-    return (_transfer(ref, 0, _wallet(facts, event.player), to, event.amount, Reason.TOP_UP, event.rule),)
+    return chain_of(ref, [move(_wallet(facts, event.player), to, event.amount, Reason.TOP_UP, event.rule)])
 
 
 def _top_up_applied(facts: TableFacts, event: TopUpApplied, ref: EventRef) -> Chain:
     source, to = _pending(facts, event.player), _seat(facts, event.player)
-    return (_transfer(ref, 0, source, to, event.amount, Reason.TOP_UP),)
+    return chain_of(ref, [move(source, to, event.amount, Reason.TOP_UP)])
 
 
 def _top_up_returned(facts: TableFacts, event: TopUpReturned, ref: EventRef) -> Chain:
     source, to = _pending(facts, event.player), _wallet(facts, event.player)
-    return (_transfer(ref, 0, source, to, event.amount, Reason.REFUND, event.rule),)
+    return chain_of(ref, [move(source, to, event.amount, Reason.REFUND, event.rule)])
 
 
 def _left(facts: TableFacts, event: Left, ref: EventRef) -> Chain:
     stake = facts.stake
-    chain: list[Transfer] = []
-    if event.stack > 0:
-        chain.append(cash_out(stake.wallet, stake.money, facts.table, event.player, event.stack, ref.leg(0)))
-    if event.pending > 0:
-        source, to = _pending(facts, event.player), _wallet(facts, event.player)
-        chain.append(_transfer(ref, len(chain), source, to, event.pending, Reason.REFUND, event.rule))
-    return tuple(chain)
+    out = cash_out(stake.wallet, stake.money, facts.table, event.player, event.stack)
+    source, to = _pending(facts, event.player), _wallet(facts, event.player)
+    return chain_of(ref, moving([out, move(source, to, event.pending, Reason.REFUND, event.rule)]))
 
 
 def _hand_ended(facts: TableFacts, event: HandEnded, ref: EventRef) -> Chain:
     """Losers' seats → pot, pot → winners' seats, pot → rake, and of the rake what comes back to players."""
     middle = pot(facts.tender, facts.table)
     nets = list(_nets(event))
-    chain: list[Transfer] = []
-    for player, net in nets:
-        if net < 0:
-            chain.append(_transfer(ref, len(chain), _seat(facts, player), middle, Cents(-net), Reason.HAND))
-    for player, net in nets:
-        if net > 0:
-            chain.append(_transfer(ref, len(chain), middle, _seat(facts, player), Cents(net), Reason.HAND))
+    moves = [move(_seat(facts, player), middle, Cents(-net), Reason.HAND) for player, net in nets if net < 0]
+    moves += [move(middle, _seat(facts, player), net, Reason.HAND) for player, net in nets if net > 0]
     if event.rake == 0:
-        return tuple(chain)
+        return chain_of(ref, moves)
     rules = facts.rules[event.edition]
     house = rake(facts.tender, rules.edition, rules.stake_key)
-    chain.append(_transfer(ref, len(chain), middle, house, event.rake, Reason.RAKE, event.rake_rule))
+    moves.append(move(middle, house, event.rake, Reason.RAKE, event.rake_rule))
+    chain = chain_of(ref, moves)
     if rules.rakeback is None:
-        return tuple(chain)
+        return chain
     earned = rakeback_of_hand(rules.rakeback, event.rake, event.contributed)
     owed = list(zip(event.players, earned, strict=True))
     return (*chain, *accrual_chain(rules.rakeback, facts.tender, house, owed, event.at, ref.leg(len(chain))))
 
 
-def _nets(event: HandEnded) -> Iterator[tuple[PlayerId, int]]:
+def _nets(event: HandEnded) -> Iterator[tuple[PlayerId, Cents]]:
     for player, before, after in zip(event.players, event.before, event.after, strict=True):
-        yield player, after - before
-
-
-def _transfer(
-    ref: EventRef,
-    leg: int,
-    debit: AccountId,
-    credit: AccountId,
-    amount: Cents,
-    reason: Reason,
-    rule: RuleId | None = None,
-) -> Transfer:
-    return Transfer(ref.leg(leg), debit, credit, units_of(amount), reason, rule)
+        yield player, Cents(after - before)
 
 
 def _wallet(facts: TableFacts, player: PlayerId) -> AccountId:

@@ -8,12 +8,12 @@ rest.
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from fairdeal.casino.changed import changed
 from fairdeal.casino.chat import ChatBlocked, ChatEvent, MessageReported, Muted, Said, evolve_chat
 from fairdeal.casino.dealer import PREPARATION, StepKind
 from fairdeal.casino.table import events, station_events
 from fairdeal.casino.table.state import CorrectionKind, Phase, Proposal, Table
 from fairdeal.kernel import Instant
+from fairdeal.kernel.values import changed
 
 HIDDEN: Final = -1
 """Where a card's number would stand, for a card nobody may know."""

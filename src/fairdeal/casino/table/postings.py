@@ -1,17 +1,15 @@
 """What the events of a casino table mean in money, and whether the ledger agrees with the table."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from fairdeal.bank.accounts import Purpose, Tender, site_wallet
-from fairdeal.bank.transfer import Chain, Reason, Transfer
+from fairdeal.bank.transfer import Chain, Move, Reason, chain_of, move, moving
 from fairdeal.casino.table.events import GameEvent, RoundSettled, RoundVoided, TableEvent
 from fairdeal.casino.table.facts import TableFacts
 from fairdeal.casino.table.rounds import escrow
 from fairdeal.casino.table.state import Payment, Table
 from fairdeal.kernel import AccountId, Cents, EventRef, PlayerId, RuleId, TableId, units_of
-
-Move = tuple[AccountId, AccountId, Cents, Reason]
 
 _ENDS: Final = (RoundSettled, RoundVoided)
 
@@ -46,7 +44,7 @@ def moved_by(facts: TableFacts, event: TableEvent) -> Moved | None:
 def transfers_of(facts: TableFacts, event: TableEvent, ref: EventRef) -> Chain:
     """The chain of transfers an event means: wallets → bet accounts → house and wallets, house → wallets."""
     moved = moved_by(facts, event)
-    return () if moved is None else _chain(ref, moved.rule, _moves(facts, moved))
+    return () if moved is None else chain_of(ref, moving(_moves(facts, moved)))
 
 
 def expected_balances(facts: TableFacts, table: Table) -> dict[AccountId, int]:
@@ -65,26 +63,17 @@ def audit(facts: TableFacts, table: Table, balances: Mapping[AccountId, int]) ->
 
 
 def _moves(facts: TableFacts, moved: Moved) -> Iterator[Move]:
-    house = bankroll(facts.tender)
+    house, rule = bankroll(facts.tender), moved.rule
     for player, amount in moved.staked:
-        yield _wallet(facts, player), _bet(facts, player), amount, Reason.BET
+        yield move(_wallet(facts, player), _bet(facts, player), amount, Reason.BET, rule)
     for player, amount in moved.returned:
-        yield _bet(facts, player), _wallet(facts, player), amount, Reason.REFUND
+        yield move(_bet(facts, player), _wallet(facts, player), amount, Reason.REFUND, rule)
     for each in moved.payments:
         bet, wallet = _bet(facts, each.player), _wallet(facts, each.player)
-        yield bet, house, each.lost, Reason.BET
-        yield bet, wallet, each.returned, Reason.REFUND
-        yield house, wallet, each.won, Reason.WIN
-        yield house, wallet, each.given_back, Reason.REFUND
-
-
-def _chain(ref: EventRef, rule: RuleId | None, moves: Iterable[Move]) -> Chain:
-    """Transfers for all moves that move anything."""
-    moving = (move for move in moves if move[2])
-    return tuple(
-        Transfer(ref.leg(leg), debit, credit, units_of(amount), reason, rule)
-        for leg, (debit, credit, amount, reason) in enumerate(moving)
-    )
+        yield move(bet, house, each.lost, Reason.BET, rule)
+        yield move(bet, wallet, each.returned, Reason.REFUND, rule)
+        yield move(house, wallet, each.won, Reason.WIN, rule)
+        yield move(house, wallet, each.given_back, Reason.REFUND, rule)
 
 
 def _wallet(facts: TableFacts, player: PlayerId) -> AccountId:

@@ -10,12 +10,10 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from fairdeal.bank.transfer import Chain, Reason, Transfer
+from fairdeal.bank.transfer import Chain, Move, Reason, chain_of, move
 from fairdeal.hexapro.lobby.events import GameVoided, LobbyClosed, LobbyEvent, Registered, Unregistered
 from fairdeal.hexapro.rules import HexaRules, Product
-from fairdeal.kernel import AccountId, Cents, EventRef, PlayerId, RuleId, units_of
-
-Move = tuple[AccountId, AccountId, Cents, Reason, RuleId]
+from fairdeal.kernel import AccountId, EventRef, PlayerId
 
 _REGISTRATION: Final = re.compile(rf".+\.({'|'.join(Product)})\.\d+\.\d\d\.\d+")
 
@@ -37,10 +35,7 @@ def ticket_account(rules: HexaRules, player: PlayerId, number: int) -> AccountId
 
 def lobby_transfers(rules: HexaRules, event: LobbyEvent, ref: EventRef) -> Chain:
     """The transfers of an event, in order; most events mean none."""
-    return tuple(
-        Transfer(ref.leg(leg), debit, credit, units_of(amount), reason, rule)
-        for leg, (debit, credit, amount, reason, rule) in enumerate(_moves(rules, event))
-    )
+    return chain_of(ref, _moves(rules, event))
 
 
 def _moves(rules: HexaRules, event: LobbyEvent) -> Iterator[Move]:
@@ -48,15 +43,15 @@ def _moves(rules: HexaRules, event: LobbyEvent) -> Iterator[Move]:
     match event:
         case Registered(player=player, games=games, buy_in=buy_in, rule=rule):
             for number in games:
-                yield wallet(player), ticket_account(rules, player, number), buy_in, Reason.ENTRY, rule
+                yield move(wallet(player), ticket_account(rules, player, number), buy_in, Reason.ENTRY, rule)
         case Unregistered(player=player, games=games, buy_in=buy_in, rule=rule):
             for number in games:
-                yield ticket_account(rules, player, number), wallet(player), buy_in, Reason.REFUND, rule
+                yield move(ticket_account(rules, player, number), wallet(player), buy_in, Reason.REFUND, rule)
         case LobbyClosed(refunded=refunded, buy_in=buy_in, rule=rule):
             for number, player in refunded:
-                yield ticket_account(rules, player, number), wallet(player), buy_in, Reason.REFUND, rule
+                yield move(ticket_account(rules, player, number), wallet(player), buy_in, Reason.REFUND, rule)
         case GameVoided(number=number, refunded=players, buy_in=buy_in, rule=rule):
             for player in players:
-                yield ticket_account(rules, player, number), wallet(player), buy_in, Reason.REFUND, rule
+                yield move(ticket_account(rules, player, number), wallet(player), buy_in, Reason.REFUND, rule)
         case _:
             return

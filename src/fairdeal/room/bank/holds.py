@@ -3,9 +3,11 @@
 from collections.abc import Iterable
 from typing import Final
 
-from fairdeal.bank.holds import messages as hold_messages
-from fairdeal.bank.holds.machine import Holds, HoldsMachine
-from fairdeal.bank.holds.messages import HoldCommand, HoldEvent
+from fairdeal.bank.holds import events
+from fairdeal.bank.holds.commands import HoldCommand
+from fairdeal.bank.holds.events import HoldEvent
+from fairdeal.bank.holds.machine import HoldsMachine
+from fairdeal.bank.holds.state import Holds
 from fairdeal.bank.house import zone_of
 from fairdeal.bank.transfer import Transfer
 from fairdeal.kernel import Decision, EventRef, Instant, PlayerId, StreamId
@@ -23,13 +25,13 @@ HOLD_EVENTS: Final = Codec(
     "hold events",
     1,
     {
-        "placed": hold_messages.HoldPlaced,
-        "winnings_paid": hold_messages.WinningsPaid,
-        "winnings_withheld": hold_messages.WinningsWithheld,
-        "extended": hold_messages.HoldExtended,
-        "released": hold_messages.HoldReleased,
-        "forfeited": hold_messages.HoldForfeited,
-        "lapsed": hold_messages.HoldLapsed,
+        "placed": events.HoldPlaced,
+        "winnings_paid": events.WinningsPaid,
+        "winnings_withheld": events.WinningsWithheld,
+        "extended": events.HoldExtended,
+        "released": events.HoldReleased,
+        "forfeited": events.HoldForfeited,
+        "lapsed": events.HoldLapsed,
     },
 )
 HOLD_STATES: Final = Codec("holds", 1, {"holds": Holds})

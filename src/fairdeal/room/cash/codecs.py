@@ -4,7 +4,7 @@ from typing import Final
 
 from fairdeal.cash.floor.events import FloorEvent
 from fairdeal.cash.floor.state import Floor
-from fairdeal.cash.player.messages import PlayerStreamEvent
+from fairdeal.cash.player.events import PlayerStreamEvent
 from fairdeal.cash.player.state import CashPlayer
 from fairdeal.cash.table.events import TableEvent
 from fairdeal.cash.table.state import CashTable

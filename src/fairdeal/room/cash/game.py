@@ -12,7 +12,7 @@ from fairdeal.cash.floor import commands as floor_commands
 from fairdeal.cash.floor.state import Floor
 from fairdeal.cash.guest import Guest, guest_facts
 from fairdeal.cash.offer import StakeId
-from fairdeal.cash.player import messages as player_messages
+from fairdeal.cash.player import commands as player_commands
 from fairdeal.cash.player.machine import PlayerMachine
 from fairdeal.cash.player.state import CashPlayer
 from fairdeal.cash.streams import FLOORS, PLAYERS, TABLES, floor_stream, player_stream, table_stream
@@ -138,7 +138,7 @@ class CashGame:
             self._presence.seated(chair.player, table.stream, known_lost=not chair.bot)
         owners = actors([player_stream(player) for player in sorted({chair.player for chair, _ in chairs})])
         recover_table = partial(table_commands.Recover, planned=planned)
-        told = ((owners, player_messages.Recover), (floors, floor_commands.Recover), (tables, recover_table))
+        told = ((owners, player_commands.Recover), (floors, floor_commands.Recover), (tables, recover_table))
         for streams, command in told:
             for actor in streams:
                 # A stream written since has recovered already, by a process that died before all had.
@@ -152,7 +152,7 @@ class CashGame:
         command: object
         match actor.hosted.prefix:
             case prefix if prefix == PLAYERS:
-                command = player_messages.Recover(since)
+                command = player_commands.Recover(since)
             case prefix if prefix == FLOORS:
                 self.lobby.rebuild([actor], self._clock.now())
                 self._queues.recovered([actor])

@@ -1,7 +1,8 @@
 """What follows a player from cash table to cash table, as the room runs it."""
 
+from fairdeal.cash.player.commands import PlayerStreamCommand, Recover
+from fairdeal.cash.player.events import PlayerStreamEvent
 from fairdeal.cash.player.machine import PlayerMachine
-from fairdeal.cash.player.messages import PlayerStreamCommand, PlayerStreamEvent, Recover
 from fairdeal.cash.player.state import CashPlayer
 from fairdeal.cash.streams import PLAYERS
 from fairdeal.kernel import Decision, Instant, PlayerId, StreamId

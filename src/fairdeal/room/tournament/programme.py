@@ -14,8 +14,9 @@ from fairdeal.tournament.programme.commands import AnnounceNext, ListTournament,
 from fairdeal.tournament.programme.events import ProgrammeEvent
 from fairdeal.tournament.programme.machine import ProgrammeMachine
 from fairdeal.tournament.programme.state import PROGRAMMES, Programme
+from fairdeal.zones import database_zone
 
-_MACHINE: Final = ProgrammeMachine()
+_MACHINE: Final = ProgrammeMachine(database_zone)
 
 
 class HostedProgramme(Hosted[Programme, ProgrammeCommand, ProgrammeEvent]):

@@ -12,8 +12,8 @@ from fairdeal.bank.accounts import Purpose, Tender, parse_account
 from fairdeal.bank.exclusion import Exclusion, ExclusionKind
 from fairdeal.bank.limits import Limit, LimitKind, Period
 from fairdeal.bank.purse.commands import CloseAccount, ExcludeSelf, SetLimit, TakeTimeOut
-from fairdeal.bank.purse.machine import usage
 from fairdeal.bank.purse.state import Purse
+from fairdeal.bank.purse.view import usage
 from fairdeal.cash.table.commands import Leave
 from fairdeal.kernel import UNITS_PER_CENT, Currency, Duration, Instant, MoneyKind, PlayerId
 from fairdeal.server.api.caller import Caller, Who

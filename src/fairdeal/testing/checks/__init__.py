@@ -10,7 +10,7 @@ from typing import Any
 
 from fairdeal.cash.floor.events import BuyInAsked, ReservationEnded, SeatGiven
 from fairdeal.cash.offer import StakeId
-from fairdeal.cash.player.messages import AbsenceExpired, SitOutSpread
+from fairdeal.cash.player.events import AbsenceExpired, SitOutSpread
 from fairdeal.cash.streams import table_stream
 from fairdeal.cash.table.view import TableView
 from fairdeal.kernel import SECOND, Instant, PlayerId, StreamId, TableId

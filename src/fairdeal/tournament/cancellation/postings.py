@@ -8,12 +8,10 @@ from collections.abc import Collection, Iterator
 from typing import Final
 
 from fairdeal.bank.accounts import Purpose, bounties, entry_fees, fees, prizes
-from fairdeal.bank.transfer import Chain, Reason, Transfer
-from fairdeal.kernel import AccountId, Cents, EventRef, PlayerId, RuleId, units_of
+from fairdeal.bank.transfer import Chain, Move, Reason, chain_of, move, moving
+from fairdeal.kernel import AccountId, Cents, EventRef, PlayerId, RuleId
 from fairdeal.tournament.books import Accounts
 from fairdeal.tournament.cancellation.plan import Outcome, Payout, Plan, What
-
-Move = tuple[AccountId, AccountId, int, Reason, RuleId]
 
 _RETURNED: Final = (What.ENTRY, What.FEE, What.BOUNTY)
 
@@ -26,10 +24,7 @@ def cancellation_transfers(
         return ()
     paid = _paid(plan, rules, held)
     moves = (*_added(plan, rules), *paid, *_tickets(plan, rules), *_kept(plan, rules, product))
-    return tuple(
-        Transfer(ref.leg(ref.leg_number + leg), debit, credit, units_of(Cents(amount)), reason, rule)
-        for leg, (debit, credit, amount, reason, rule) in enumerate(move for move in moves if move[2] > 0)
-    )
+    return chain_of(ref, moving(moves))
 
 
 def promotions(rules: Accounts) -> AccountId:
@@ -40,24 +35,24 @@ def promotions(rules: Accounts) -> AccountId:
 def _added(plan: Plan, rules: Accounts) -> Iterator[Move]:
     tender, tournament, left = rules.tender, plan.tournament, plan.left
     house = promotions(rules)
-    yield house, prizes(tender, tournament), -left.pool, Reason.OVERLAY, plan.rule
-    yield house, entry_fees(tender, tournament), -left.fees, Reason.REFUND, plan.rule
-    yield house, bounties(tender, tournament), -left.bounties, Reason.OVERLAY, plan.rule
+    yield move(house, prizes(tender, tournament), _above_zero(-left.pool), Reason.OVERLAY, plan.rule)
+    yield move(house, entry_fees(tender, tournament), _above_zero(-left.fees), Reason.REFUND, plan.rule)
+    yield move(house, bounties(tender, tournament), _above_zero(-left.bounties), Reason.OVERLAY, plan.rule)
 
 
 def _paid(plan: Plan, rules: Accounts, held: Collection[PlayerId]) -> Iterator[Move]:
     tender, tournament = rules.tender, plan.tournament
     for payout in plan.payouts:
         wallet = rules.wallet(payout.player)
-        yield prizes(tender, tournament), wallet, payout.of(What.ENTRY), Reason.REFUND, plan.rule
+        yield move(prizes(tender, tournament), wallet, payout.of(What.ENTRY), Reason.REFUND, plan.rule)
         fee_rule = rule_of(payout, What.FEE, plan)
-        yield entry_fees(tender, tournament), wallet, payout.from_fees, Reason.REFUND, fee_rule
+        yield move(entry_fees(tender, tournament), wallet, payout.from_fees, Reason.REFUND, fee_rule)
         bounty_rule = rule_of(payout, What.BOUNTY, plan)
-        returned = payout.from_bounties - payout.won_bounty
-        yield bounties(tender, tournament), wallet, returned, Reason.REFUND, bounty_rule
+        returned = Cents(payout.from_bounties - payout.won_bounty)
+        yield move(bounties(tender, tournament), wallet, returned, Reason.REFUND, bounty_rule)
         if payout.player not in held:
-            yield prizes(tender, tournament), wallet, payout.prize, Reason.PRIZE, prize_rule(payout, plan)
-            yield bounties(tender, tournament), wallet, payout.won_bounty, Reason.BOUNTY, bounty_rule
+            yield move(prizes(tender, tournament), wallet, payout.prize, Reason.PRIZE, prize_rule(payout, plan))
+            yield move(bounties(tender, tournament), wallet, payout.won_bounty, Reason.BOUNTY, bounty_rule)
 
 
 def rule_of(payout: Payout, what: What, plan: Plan) -> RuleId:
@@ -75,14 +70,25 @@ def _tickets(plan: Plan, rules: Accounts) -> Iterator[Move]:
     for _, fate in plan.returned_tickets():
         payment, ticket = fate.payment, fate.payment.source
         assert ticket is not None, "a ticket has an account"
-        yield prizes(tender, tournament), ticket, payment.pool, Reason.TICKET, fate.rule
-        yield entry_fees(tender, tournament), ticket, payment.fee, Reason.TICKET, fate.rule
-        yield bounties(tender, tournament), ticket, payment.bounty, Reason.TICKET, fate.rule
+        yield move(prizes(tender, tournament), ticket, payment.pool, Reason.TICKET, fate.rule)
+        yield move(entry_fees(tender, tournament), ticket, payment.fee, Reason.TICKET, fate.rule)
+        yield move(bounties(tender, tournament), ticket, payment.bounty, Reason.TICKET, fate.rule)
 
 
 def _kept(plan: Plan, rules: Accounts, product: str) -> Iterator[Move]:
     tender, tournament, left = rules.tender, plan.tournament, plan.left
     house = promotions(rules)
-    yield prizes(tender, tournament), house, left.pool, Reason.OVERLAY, plan.rule
-    yield entry_fees(tender, tournament), fees(tender, rules.edition, product), left.fees, Reason.FEE, plan.rule
-    yield bounties(tender, tournament), house, left.bounties, Reason.BOUNTY, plan.rule
+    yield move(prizes(tender, tournament), house, _above_zero(left.pool), Reason.OVERLAY, plan.rule)
+    yield move(
+        entry_fees(tender, tournament),
+        fees(tender, rules.edition, product),
+        _above_zero(left.fees),
+        Reason.FEE,
+        plan.rule,
+    )
+    yield move(bounties(tender, tournament), house, _above_zero(left.bounties), Reason.BOUNTY, plan.rule)
+
+
+def _above_zero(amount: int) -> Cents:
+    """What an account lacks or has left over: where it is the one, nothing is the other."""
+    return Cents(max(0, amount))

@@ -5,10 +5,11 @@ from dataclasses import replace
 from typing import Any, Final
 
 from fairdeal.kernel import Instant
+from fairdeal.kernel.values import changed
 from fairdeal.play.connections import after_loss, after_pause, after_return
 from fairdeal.play.events import ClocksPaused, ClocksResumed, ConnectionBack, ConnectionLost, HandDealt, Played
 from fairdeal.play.playing import after_deal, after_play
-from fairdeal.play.state import Running, others_dropped, outcome_of
+from fairdeal.play.state import others_dropped, outcome_of
 from fairdeal.tournament.dealer.events import (
     AttendanceCalled,
     DealEnded,
@@ -27,25 +28,6 @@ from fairdeal.tournament.dealer.state import DealerTable
 def evolve(table: DealerTable, event: DealEvent) -> DealerTable:
     """The dealer's state after the event."""
     return _EVOLVE[type(event)](table, event)
-
-
-def with_running(table: DealerTable, running: Running) -> DealerTable:
-    """The dealer's state with another state of the running hand."""
-    # Written out, because it happens at every act, and `replace` takes several times as long.
-    return DealerTable(
-        table.opened,
-        table.ended,
-        table.open,
-        table.report,
-        table.deals_from,
-        table.closed,
-        table.order,
-        table.away,
-        running,
-        table.outcome,
-        table.dropped,
-        table.paused_since,
-    )
 
 
 # ---- hands
@@ -73,12 +55,12 @@ def _opened(table: DealerTable, event: DealOpened) -> DealerTable:
 
 
 def _dealt(table: DealerTable, event: HandDealt) -> DealerTable:
-    return with_running(table, after_deal(event))
+    return changed(table, running=after_deal(event))
 
 
 def _played(table: DealerTable, event: Played) -> DealerTable:
     assert table.running is not None, "only a running hand is played"
-    return with_running(table, after_play(table.running, event))
+    return changed(table, running=after_play(table.running, event))
 
 
 def _ended(table: DealerTable, event: DealEnded) -> DealerTable:

@@ -11,8 +11,8 @@ from typing import Any, Final
 from fairdeal.bank.accounts import Purpose, entry_fees, prizes
 from fairdeal.bank.fees import Entry as PaidEntry
 from fairdeal.bank.fees import Price, earned_fees_chain, entry_chain, refund_chain
-from fairdeal.bank.holds.messages import PayWinnings
-from fairdeal.bank.transfer import Chain, Reason, Transfer
+from fairdeal.bank.holds.commands import PayWinnings
+from fairdeal.bank.transfer import Chain, Move, Reason, chain_of, move, moving
 from fairdeal.kernel import AccountId, Cents, EventRef, PlayerId, RuleId, units_of
 from fairdeal.kernel.agenda import Joint
 from fairdeal.rulebook.schema.choices import Forfeited
@@ -29,7 +29,6 @@ _FORFEITED: Final = {
     Forfeited.STATE_BUDGET: (Purpose.STATE_BUDGET, Reason.FORFEITURE),
 }
 
-Move = tuple[AccountId, AccountId, Cents, Reason, RuleId]
 JointCommand = NoteWinner | NoteAdvance | PayWinnings | oc.NoteEnd
 
 
@@ -69,31 +68,32 @@ def _prize_paid(event: oc.PrizePaid, ref: EventRef) -> Chain:
     books = event.books
     moves: list[Move] = []
     if not event.held:
-        moves.append((books.prizes, books.wallet(event.player), event.prize.money, Reason.PRIZE, event.rule))
+        moves.append(move(books.prizes, books.wallet(event.player), event.prize.money, Reason.PRIZE, event.rule))
     if event.ticket is not None:
         ticket = books.ticket(event.player, event.ticket)
-        moves.append((books.prizes, ticket, event.prize.ticket, Reason.TICKET, event.rule))
-    return chain(ref, *moves)
+        moves.append(move(books.prizes, ticket, event.prize.ticket, Reason.TICKET, event.rule))
+    return chain_of(ref, moving(moves))
 
 
 def _prize_forfeited(event: oc.PrizeForfeited, ref: EventRef) -> Chain:
     purpose, reason = _FORFEITED[event.goes_to]
     to = event.books.tender.account(purpose)
-    return chain(ref, (event.books.prizes, to, event.prize.value, reason, event.rule))
+    return chain_of(ref, moving([move(event.books.prizes, to, event.prize.value, reason, event.rule)]))
 
 
 def _bounty_won(event: oc.BountyWon | oc.BountiesKept, ref: EventRef) -> Chain:
     if event.held:
         return ()
     to = event.books.wallet(event.player)
-    return chain(ref, (event.books.bounties, to, event.cash, Reason.BOUNTY, event.rule))
+    return chain_of(ref, moving([move(event.books.bounties, to, event.cash, Reason.BOUNTY, event.rule)]))
 
 
 def _vip_paid(event: oc.VipPaid, ref: EventRef) -> Chain:
     books = event.books
     source = promotions(books)
     shares = [(to, share) for to, share in event.shares if to not in event.held]
-    return chain(ref, *((source, books.wallet(to), share, Reason.BOUNTY, event.rule) for to, share in shares))
+    moves = (move(source, books.wallet(to), share, Reason.BOUNTY, event.rule) for to, share in shares)
+    return chain_of(ref, moving(moves))
 
 
 # ---- the end
@@ -108,11 +108,9 @@ def _phase_ended(event: oc.PhaseEnded, ref: EventRef) -> Chain:
     """Pool and fees go on to the next phase: nothing of them is anybody's yet."""
     tender, here = event.books.tender, event.books.tournament
     earned = _fees_earned(event, ref)
-    moves: tuple[Move, ...] = (
-        (event.books.prizes, prizes(tender, event.next), event.pool, Reason.PRIZE, event.rule),
-        (entry_fees(tender, here), entry_fees(tender, event.next), event.fees_on, Reason.FEE, event.rule),
-    )
-    return (*earned, *chain(ref.leg(ref.leg_number + len(earned)), *moves))
+    pool = move(event.books.prizes, prizes(tender, event.next), event.pool, Reason.PRIZE, event.rule)
+    fees = move(entry_fees(tender, here), entry_fees(tender, event.next), event.fees_on, Reason.FEE, event.rule)
+    return (*earned, *chain_of(ref.leg(ref.leg_number + len(earned)), moving([pool, fees])))
 
 
 def _cancelled(event: oc.Cancelled, ref: EventRef) -> Chain:
@@ -132,14 +130,6 @@ _STEPS: Final[dict[type, Callable[[Any, EventRef], Chain]]] = {
     oc.PhaseEnded: _phase_ended,
     oc.Cancelled: _cancelled,
 }
-
-
-def chain(ref: EventRef, *moves: Move) -> Chain:
-    """Moves as one chain of transfers, numbered from `ref`; a move of nothing is left out."""
-    return tuple(
-        Transfer(ref.leg(ref.leg_number + leg), debit, credit, units_of(amount), reason, rule)
-        for leg, (debit, credit, amount, reason, rule) in enumerate(move for move in moves if move[2] > 0)
-    )
 
 
 # ---- what others must decide in the same commit

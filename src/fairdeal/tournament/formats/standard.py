@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from fairdeal.bank.transfer import Chain, Reason
+from fairdeal.bank.transfer import Chain, Reason, chain_of, move, moving
 from fairdeal.kernel import Duration, EventRef, Rejection, StreamId
 from fairdeal.rulebook.schema.choices import Stage
 from fairdeal.rulebook.schema.edition import Edition
@@ -13,7 +13,6 @@ from fairdeal.tournament.cancellation.stages import Shared, share_by_stage
 from fairdeal.tournament.dealer.rules import DealerRules, dealer_rules
 from fairdeal.tournament.director.commands import Ticket, TicketKind
 from fairdeal.tournament.director.events import PrizesFixed
-from fairdeal.tournament.director.postings import chain
 from fairdeal.tournament.director.state import Payment, Tournament
 from fairdeal.tournament.orders import PlayHand
 from fairdeal.tournament.rules import TournamentRules, is_for_money, tournament_rules
@@ -48,11 +47,9 @@ class StandardFormat:
     def pool_transfers(self, event: PrizesFixed, ref: EventRef) -> Chain:
         """The house's promotions pay an overlay; what fixed prizes leave is a fee."""
         books = event.books
-        return chain(
-            ref,
-            (promotions(books), books.prizes, event.overlay, Reason.OVERLAY, event.rule),
-            (books.prizes, books.fees, event.surplus, Reason.FEE, event.rule),
-        )
+        added = move(promotions(books), books.prizes, event.overlay, Reason.OVERLAY, event.rule)
+        taken = move(books.prizes, books.fees, event.surplus, Reason.FEE, event.rule)
+        return chain_of(ref, moving([added, taken]))
 
     def reports_end_to(self, _rules: TournamentRules, _setup: TournamentSetup) -> StreamId | None:
         """Nobody: the programme is told when the tournament is closed."""

@@ -7,7 +7,7 @@ a crash it knows every tournament there is whose format is `in_programme`.
 
 from typing import Final, get_args
 
-from fairdeal.kernel import Decision, Instant, Task, TournamentId, Verdict, followed, make_id, reject
+from fairdeal.kernel import Decision, Instant, Task, TournamentId, Verdict, Zones, followed, make_id, reject
 from fairdeal.kernel.agenda import Joint
 from fairdeal.tournament.director.commands import Announce
 from fairdeal.tournament.orders import director_stream
@@ -36,7 +36,10 @@ _COMMANDS: Final = frozenset(get_args(ProgrammeCommand))
 
 
 class ProgrammeMachine:
-    """The programme of one edition for one kind of money."""
+    """The programme of one edition for one kind of money; `zones` finds the time zones of its schedule."""
+
+    def __init__(self, zones: Zones) -> None:
+        self._zones = zones
 
     def decide(self, state: Programme, command: ProgrammeCommand, now: Instant) -> Decision[Programme, ProgrammeEvent]:
         """What happens, or why not."""
@@ -51,7 +54,7 @@ class ProgrammeMachine:
             case ListTournament():
                 return _list(state, command, now)
             case AnnounceNext():
-                return _announce_next(state, command, now)
+                return _announce_next(state, command, now, self._zones)
             case NoteFull(tournament=tournament):
                 known = state.find(tournament)
                 return () if known is None or known.full else (TournamentFull(tournament, SIT_AND_GO),)
@@ -64,7 +67,7 @@ class ProgrammeMachine:
 
     def agenda(self, state: Programme) -> frozenset[Task[ProgrammeCommand]]:
         """The next announcement of every series."""
-        return agenda(state)
+        return agenda(state, self._zones)
 
     def joins(self, event: ProgrammeEvent) -> tuple[Joint[Announce], ...]:
         """A director hears of its tournament in the same commit."""
@@ -81,16 +84,20 @@ def _list(state: Programme, command: ListTournament, now: Instant) -> Verdict[Pr
     return (TournamentListed(tournament, command.setup, "", command.staff, rule),)
 
 
-def _announce_next(state: Programme, command: AnnounceNext, now: Instant) -> Verdict[ProgrammeEvent]:
+def _announce_next(state: Programme, command: AnnounceNext, now: Instant, zones: Zones) -> Verdict[ProgrammeEvent]:
     """The tournament that is due; what should have started while nobody was there is passed over."""
     series = next((each for each in state.schedule.series if each.key == command.series), None)
-    if series is None or command.starts_at != start_to_announce(state, series) or has_open_sit_and_go(state, series):
+    if (
+        series is None
+        or command.starts_at != start_to_announce(state, series, zones)
+        or has_open_sit_and_go(state, series)
+    ):
         return reject("stale_timer", PROMPT_START)
     starts_at = command.starts_at
     if starts_at is not None:
         if now < starts_at - series.announced:
             return reject("too_early", PROMPT_START, due=starts_at - series.announced)
-        starts_at = starts_at if starts_at > now else next_start(series, now)
+        starts_at = starts_at if starts_at > now else next_start(series, now, zones)
     rule = SIT_AND_GO if starts_at is None else PROMPT_START
     setup = setup_at(series, starts_at)
     return (TournamentListed(_new_id(command.chance, now), setup, series.key, "", rule),)

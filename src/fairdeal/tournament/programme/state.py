@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from fairdeal.kernel import Instant, StreamId, TournamentId
+from fairdeal.kernel import Instant, StreamId, TournamentId, Zones
 from fairdeal.tournament.programme.schedule import NO_SCHEDULE, Schedule, Series, next_start
 
 PROGRAMMES: Final = "programme"
@@ -43,9 +43,9 @@ class Programme:
         return max(self.published_at, dict(self.latest).get(series, self.published_at))
 
 
-def start_to_announce(programme: Programme, series: Series) -> Instant | None:
+def start_to_announce(programme: Programme, series: Series, zones: Zones) -> Instant | None:
     """The next start of a series that is to be announced; a sit & go has none."""
-    return None if series.recurrence is None else next_start(series, programme.announced_until(series.key))
+    return None if series.recurrence is None else next_start(series, programme.announced_until(series.key), zones)
 
 
 def has_open_sit_and_go(programme: Programme, series: Series) -> bool:

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from fairdeal.casino.changed import changed
 from fairdeal.casino.games.blackjack import events
 from fairdeal.casino.games.blackjack.felt import BoxesFelt, boxes_of
 from fairdeal.casino.games.blackjack.rules import CHECK_HOLE, DOUBLE, SPLIT
@@ -12,6 +11,7 @@ from fairdeal.casino.paytables import NOTHING
 from fairdeal.casino.table.evolve import Evolve
 from fairdeal.casino.table.state import Table
 from fairdeal.kernel import Cents, PlayerId
+from fairdeal.kernel.values import changed
 
 
 def _with_felt(table: Table, felt: BoxesFelt, *, decided: bool = False) -> Table:

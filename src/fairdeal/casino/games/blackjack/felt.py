@@ -4,11 +4,10 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import Self
 
-from fairdeal.casino.changed import changed
 from fairdeal.casino.games.blackjack.wagers import Wager
 from fairdeal.casino.table.state import Felt, Payment, Table
 from fairdeal.kernel import Cents, PlayerId
-from fairdeal.kernel.values import dataclass
+from fairdeal.kernel.values import changed, dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,10 @@ has a stake on the first hand of a split only (BJ-72), and none on the others.
 
 from dataclasses import dataclass
 
-from fairdeal.casino.changed import changed
 from fairdeal.casino.games.blackjack.rules import LOSES, PUSHES, WINS, Hand, Round
 from fairdeal.casino.paytables import LOST, NOTHING, Paid, push, win
 from fairdeal.kernel import PPM_WHOLE, Cents, divide
+from fairdeal.kernel.values import changed
 from fairdeal.rulebook.schema.casino import Blackjack
 
 

@@ -2,11 +2,11 @@
 
 from typing import Any, Final
 
-from fairdeal.casino.changed import changed
 from fairdeal.casino.games.layout.events import BetsConfirmed, ChipsPlaced, ChipsTaken
 from fairdeal.casino.games.layout.felt import layout_of, merged
 from fairdeal.casino.table.evolve import Evolve
 from fairdeal.casino.table.state import Table
+from fairdeal.kernel.values import changed
 
 
 def _chips_placed(table: Table, event: ChipsPlaced) -> Table:

@@ -4,10 +4,9 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import Final, Self
 
-from fairdeal.casino.changed import changed
 from fairdeal.casino.table.state import Felt, Table
 from fairdeal.kernel import Cents, PlayerId
-from fairdeal.kernel.values import dataclass
+from fairdeal.kernel.values import changed, dataclass
 
 RESULTS_KEPT: Final = 500
 """How many results a table remembers."""

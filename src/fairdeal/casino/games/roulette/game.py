@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final
 
-from fairdeal.casino.changed import changed
 from fairdeal.casino.dealer import Step, StepKind
 from fairdeal.casino.games.layout.betting import LayoutEngine
 from fairdeal.casino.games.layout.felt import layout_of
@@ -21,6 +20,7 @@ from fairdeal.casino.table.facts import TableFacts
 from fairdeal.casino.table.rounds import Handler, Refused, TableDraft
 from fairdeal.casino.table.state import Phase, Table
 from fairdeal.kernel import Instant, PlayerId, RuleId, Timer, reject
+from fairdeal.kernel.values import changed
 from fairdeal.rulebook.schema.casino import Casino, Roulette
 
 BETS: Final = RuleId("RLT-03")

@@ -1,50 +1,25 @@
-"""
-Cash tables written as text.
-
-    evening = open_table(U26).tell('''
-        a, b and c sit with 10.00
-        deal
-        a raises to 0.30; b calls; c folds
-        10 s pass
-        a drops
-    ''')
-
-Players are single words. Amounts are euros. Time passes only where the text says so (`12 s pass`, `250 ms pass`, `10 min pass`), and
-what the table's agenda holds happens on the way. `deal` goes on to the next hand. `fold round`, `check down` and `to the flop` play a
-hand on. Every decision is posted to a ledger and audited.
-
-A command that is refused is kept in `refused`; a story fails if that happens to a player in a sentence.
-"""
+"""A cash table with its clock and its ledger, without a room: every decision is posted and audited."""
 
 import random
-import re
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, Final, Self, TypeVar
 
 from fairdeal.bank.accounts import Purpose, Tender, parse_account
 from fairdeal.bank.ledger import Book, overdrawn, trial_balance
 from fairdeal.bank.transfer import Reason, Transfer
 from fairdeal.bank.wallet import table_wallet
-from fairdeal.cards import CARD_COUNT, parse_cards
+from fairdeal.cards import CARD_COUNT
 from fairdeal.cash.rules import CashRules, cash_rules
 from fairdeal.cash.settings import HouseSettings
 from fairdeal.cash.table.commands import (
-    ChooseEntry,
     Close,
-    ComeBack,
-    Leave,
     OpenTable,
     Recover,
     Refill,
     Seat,
-    SetAutoTopUp,
-    SitOutAtBigBlind,
     StartHand,
     TableCommand,
-    TakeBreak,
-    TopUp,
 )
 from fairdeal.cash.table.events import HandOpened, TableEvent
 from fairdeal.cash.table.machine import UNOPENED, TableMachine
@@ -52,8 +27,6 @@ from fairdeal.cash.table.postings import audit
 from fairdeal.cash.table.state import CashTable, Chair, OpenHand, durable
 from fairdeal.cash.table.view import OwnView
 from fairdeal.kernel import (
-    MINUTE,
-    SECOND,
     AccountId,
     Cents,
     Duration,
@@ -68,23 +41,21 @@ from fairdeal.kernel import (
     events_of,
     units_of,
 )
-from fairdeal.play.messages import Act, Drop, Return, VoidHand
+from fairdeal.play.messages import Act, VoidHand
 from fairdeal.play.state import Running, Turn
-from fairdeal.poker import Call, Check, Choice, Fold, RaiseTo
+from fairdeal.poker import Choice
 from fairdeal.rulebook.clause import EditionId
 from fairdeal.rulebook.loader import published_edition
 from fairdeal.rulebook.ruled import read_blinds
 
-NOON = Instant(1_763_200_800_000)
-WALLET = 1_000_00
-_UNITS = {"ms": 1, "s": SECOND, "min": MINUTE}
-_STREETS = {"flop": 1, "turn": 2, "river": 3, "end": 4}
+NOON: Final = Instant(1_763_200_800_000)
+"""When stories begin."""
 Kind = TypeVar("Kind")
 
 
 @dataclass
-class Story:
-    """A table, its clock, its ledger, and everything that happened."""
+class SimulatedTable:
+    """A table, its clock, its ledger, and everything that happened; `refused` keeps what was refused."""
 
     machine: TableMachine
     table: CashTable = UNOPENED
@@ -106,20 +77,24 @@ class Story:
 
     @property
     def rules(self) -> CashRules:
+        """The rules of the table as they are in force."""
         return self.machine.facts.rules_of(self.table)
 
     @property
     def open(self) -> OpenHand:
+        """The open hand; there must be one."""
         assert self.table.open is not None, "no hand is open"
         return self.table.open
 
     @property
     def running(self) -> Running:
+        """The hand being played; there must be one."""
         assert self.table.running is not None, "no hand is running"
         return self.table.running
 
     @property
     def turn(self) -> Turn:
+        """The clock of whoever is to act; there must be somebody."""
         assert self.running.turn is not None
         return self.running.turn
 
@@ -132,23 +107,28 @@ class Story:
 
     @property
     def plays(self) -> bool:
+        """Whether a hand is open."""
         return self.table.open is not None
 
     def chair(self, name: str) -> Chair:
+        """The chair of a player who sits."""
         return self.table.chair_at(self.table.seat_of(PlayerId(name)))
 
     def is_seated(self, name: str) -> bool:
+        """Whether a player sits at the table."""
         return self.table.seat_of(PlayerId(name)) >= 0
 
     def stack(self, name: str) -> int:
+        """A player's stack between hands, in cents."""
         return self.chair(name).stack
 
     def stacks(self, names: str) -> list[int]:
+        """Stacks of several players, whose names stand between blanks."""
         return [self.stack(name) for name in names.split()]
 
     def wallet(self, name: str) -> int:
         """What a player's wallet holds, in cents."""
-        return self.book.balances[self._wallet(name)] // 100
+        return self.book.balances[self.wallet_of(name)] // 100
 
     @property
     def blinds(self) -> tuple[int, int | None, int]:
@@ -181,6 +161,7 @@ class Story:
         return found[-1]
 
     def all(self, kind: type[Kind]) -> list[Kind]:
+        """Every event of a kind, oldest first."""
         return [event for event in self.events if isinstance(event, kind)]
 
     # ---- what happens
@@ -218,7 +199,7 @@ class Story:
         """Whether a command is accepted and changes nothing: what it wants is so already."""
         return events_of(self.machine.decide(self.table, command, self.now)) == ()
 
-    def wait(self, duration: int) -> "Story":
+    def wait(self, duration: int) -> Self:
         """Let time pass; timers of the agenda go off on the way."""
         until = self.now + duration
         while (due := self._next_timer()) is not None and due[0] <= until:
@@ -227,7 +208,7 @@ class Story:
         self.now = Instant(until)
         return self
 
-    def deal(self) -> "Story":
+    def deal(self) -> Self:
         """Let time pass until the next hand is dealt."""
         number = self.table.hands_opened
         while self.table.hands_opened == number:
@@ -237,14 +218,15 @@ class Story:
         return self
 
     def act(self, name: str, choice: Choice) -> Rejection | None:
+        """A player acts in the open hand; what came of it."""
         return self.do(Act(PlayerId(name), self.open.hand, self.turn.number, choice))
 
-    def void(self, rule: str = "TIME-15") -> "Story":
+    def void(self, rule: str = "TIME-15") -> Self:
         """Staff cancel the hand."""
         self.asks(VoidHand(self.open.hand, RuleId(rule), "desk", "camera failed"))
         return self
 
-    def crash(self, outage: int = 0) -> "Story":
+    def crash(self, outage: int = 0) -> Self:
         """The server fails and comes back that many milliseconds later."""
         down_since = self.now
         self.forget()
@@ -256,7 +238,7 @@ class Story:
         """What a crash leaves: the durable part of the state."""
         self.table = durable(self.table)
 
-    def closes(self, rule: str = "CASH-12") -> "Story":
+    def closes(self, rule: str = "CASH-12") -> Self:
         """The house closes the table."""
         self.asks(Close(RuleId(rule)))
         return self
@@ -277,25 +259,19 @@ class Story:
             table = self.machine.evolve(table, event)
         return durable(table)
 
-    def tell(self, text: str) -> "Story":
-        """Go on with more sentences."""
-        for sentence in re.split(r"[;\n]", text):
-            if sentence.strip():
-                self._sentence(" ".join(sentence.split()))
-        return self
-
     # ---- the world around
 
     def fund(self, name: str, cents: int) -> None:
         """Give a player money."""
-        account = self._wallet(name)
+        account = self.wallet_of(name)
         tender = self.machine.facts.tender
         assert self.book.open(account) is None
         outside = tender.account(Purpose.OUTSIDE, "test")
         ref = EventRef(StreamId(f"fund:{name}"), len(self.book.balances))
         assert self.book.post([Transfer(ref, outside, account, units_of(Cents(cents)), Reason.GRANT)]) is None
 
-    def _wallet(self, name: str) -> AccountId:
+    def wallet_of(self, name: str) -> AccountId:
+        """The account a player's buy-ins come from."""
         return table_wallet(self.rules.wallet, self.rules.money, PlayerId(name))
 
     def _supplied(self, command: TableCommand) -> TableCommand:
@@ -315,7 +291,7 @@ class Story:
                 )
                 return self._stacked(command) if self.cards or self.board else command
             case Refill(available=None):
-                available = self.book.balances[self._wallet(command.player)] // 100
+                available = self.book.balances[self.wallet_of(command.player)] // 100
                 return replace(command, available=Cents(available))
             case _:
                 return command
@@ -364,13 +340,6 @@ class Story:
         timers = [(task.at, task.command) for task in self.machine.agenda(self.table)]  # type: ignore[union-attr]
         return min(timers, key=lambda timer: (timer[0], repr(timer[1])), default=None)
 
-    def _sentence(self, sentence: str) -> None:
-        for pattern, take in _SENTENCES:
-            if found := re.fullmatch(pattern, sentence):
-                take(self, *found.groups())
-                return
-        raise ValueError(f'"{sentence}" is not a sentence of this language')
-
 
 def machine_for(
     edition: EditionId,
@@ -394,105 +363,7 @@ def _rules(edition: EditionId, family: str, stake: str, seats: int | None, money
     return cash_rules(published_edition(edition), family, blinds, money, seats)
 
 
-def open_table(edition: EditionId, family: str = "texas", stake: str = "0.05/0.10", **more: Any) -> Story:
-    """A new table of a published edition; PublicWin tables have six seats unless said otherwise."""
-    if family != "texas" or edition != "publicwin":
-        return Story(machine_for(edition, family, stake, **more))
-    return Story(machine_for(edition, family, stake, **({"seats": 6} | more)))
-
-
 def decided(decision: tuple[TableEvent, ...] | Rejection) -> tuple[TableEvent, ...]:
     """The events of a decision that must not be a refusal."""
     assert not isinstance(decision, Rejection), decision
     return decision
-
-
-def cents(text: str) -> Cents:
-    """Euros as cents."""
-    whole, _, part = text.partition(".")
-    return Cents(int(whole) * 100 + int((part or "0").ljust(2, "0")))
-
-
-# ---- sentences
-
-
-def _sit(story: Story, names: str, seat: str | None, amount: str, posting: str | None) -> None:
-    for name in re.split(r", | and ", names):
-        if story._wallet(name) not in story.book.balances:
-            story.fund(name, WALLET)
-        free = [number for number, chair in enumerate(story.table.chairs) if chair is None]
-        draw = 0 if seat is None else free.index(int(seat) - 1)
-        story.asks(Seat(PlayerId(name), cents(amount), post=posting is not None, draw=draw))
-
-
-def _plays(choice: Callable[..., Choice]) -> Callable[..., None]:
-    def take(story: Story, name: str, *amount: str) -> None:
-        assert story.to_act == name, f"it is {story.to_act or 'nobody'}'s turn, not {name}'s"
-        refusal = story.act(name, choice(*[cents(each) for each in amount]))
-        assert refusal is None, refusal
-
-    return take
-
-
-def _all_in(story: Story, name: str) -> None:
-    assert story.to_act == name, f"it is {story.to_act or 'nobody'}'s turn, not {name}'s"
-    hand = story.running.hand
-    everything = hand.bets[hand.turn] + hand.stacks[hand.turn]
-    refusal = story.act(name, RaiseTo(everything) if everything > hand.current else Call())
-    assert refusal is None, refusal
-
-
-def _on(story: Story, wanted: Callable[[Story], Choice], until: Callable[[Story], bool]) -> None:
-    number = story.open.number
-    while story.table.open is not None and story.open.number == number and not until(story):
-        refusal = story.act(story.to_act, wanted(story))
-        assert refusal is None, refusal
-
-
-def _check_or_call(story: Story) -> Choice:
-    return Check() if story.running.hand.options().can_check else Call()
-
-
-def _to_the(story: Story, street: str) -> None:
-    _on(story, _check_or_call, lambda told: told.running.hand.street >= _STREETS[street])
-
-
-def _asks(make: Callable[..., TableCommand]) -> Callable[..., None]:
-    return lambda story, name, *more: story.asks(make(PlayerId(name), *more))
-
-
-def _cards(story: Story, text: str) -> None:
-    story.cards = {name: list(parse_cards(cards)) for name, cards in (pair.split("=") for pair in text.split())}
-
-
-def _board(story: Story, text: str) -> None:
-    story.board = list(parse_cards(text))
-
-
-_SENTENCES: tuple[tuple[str, Callable[..., object]], ...] = (
-    (r"(\w+(?:(?:, | and )\w+)*) sits?(?: at (\d+))? with ([\d.]+)(, posting)?", _sit),
-    (r"deal", Story.deal),
-    (r"(\d+) (ms|s|min) pass(?:es)?", lambda story, count, unit: story.wait(int(count) * _UNITS[unit])),
-    (r"the server fails for (\d+) (ms|s|min)", lambda story, count, unit: story.crash(int(count) * _UNITS[unit])),
-    (r"(\w+) folds", _plays(Fold)),
-    (r"(\w+) checks", _plays(Check)),
-    (r"(\w+) calls", _plays(Call)),
-    (r"(\w+) (?:bets|raises to) ([\d.]+)", _plays(RaiseTo)),
-    (r"(\w+) is all-in", _all_in),
-    (r"fold round", lambda story: _on(story, lambda _: Fold(), lambda _: False)),
-    (r"check down", lambda story: _on(story, _check_or_call, lambda _: False)),
-    (r"to the (flop|turn|river|end)", _to_the),
-    (r"cards (.+)", _cards),
-    (r"board (.+)", _board),
-    (r"(\w+) sits out", _asks(TakeBreak)),
-    (r"(\w+) sits out everywhere", _asks(lambda name: TakeBreak(name, RuleId("TIME-03")))),
-    (r"(\w+) sits out at the big blind", _asks(lambda name: SitOutAtBigBlind(name, on=True))),
-    (r"(\w+) comes back", _asks(ComeBack)),
-    (r"(\w+) comes back, posting", _asks(lambda name: ComeBack(name, post=True))),
-    (r"(\w+) will (post|wait)", _asks(lambda name, how: ChooseEntry(name, how == "post"))),
-    (r"(\w+) tops up ([\d.]+)", _asks(lambda name, amount: TopUp(name, cents(amount)))),
-    (r"(\w+) wants auto top-up", _asks(lambda name: SetAutoTopUp(name, on=True))),
-    (r"(\w+) leaves", _asks(Leave)),
-    (r"(\w+) drops", _asks(Drop)),
-    (r"(\w+) returns", _asks(Return)),
-)
