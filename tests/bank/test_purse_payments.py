@@ -38,7 +38,7 @@ from fairdeal.bank.purse.commands import (
 from fairdeal.bank.purse.events import DepositReceived, Return
 from fairdeal.bank.purse.state import Purse, Stage
 from fairdeal.bank.transfer import Reason
-from fairdeal.kernel import HOUR, AccountId, Currency, Letter, PlayerId, Units
+from fairdeal.kernel import HOUR, AccountId, Currency, Message, PlayerId, Units
 from tests.bank.purses import (
     ANN,
     EURO,
@@ -243,7 +243,7 @@ def test_a_withdrawal_leaves_the_wallet_at_once_and_the_house_when_it_is_sent() 
     assert (till.balance(WALLET), till.balance(KEPT)) == (units("60"), units("40"))
     till.does(ApproveWithdrawal("w1", BOB), NOW)
     order = WithdrawalOrder("w1", ANN, EURO, units("40"))
-    assert till.machine.agenda(till.state) == {Letter(CASHIER, order)}
+    assert till.machine.agenda(till.state) == {Message(CASHIER, order)}
     till.does(ConfirmSent("w1", "acme", "out-1"), NOW)
 
     assert (till.balance(KEPT), till.balance(OUTSIDE)) == (0, -units("60"))

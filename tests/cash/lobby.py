@@ -40,7 +40,7 @@ from fairdeal.kernel import (
     HOUR,
     Cents,
     Instant,
-    Letter,
+    Message,
     MoneyKind,
     PlayerId,
     Rejection,
@@ -201,7 +201,7 @@ class Lobby:
         """Follow an event, with everything that is joint with it."""
         self.floor = self.machine.evolve(self.floor, event)
         self.events.append(event)
-        for joint in self.machine.joins(event):
+        for joint in self.machine.joint_commands(event):
             self._decide_joint(joint.to, joint.command)
 
     def tell(self, player: PlayerId, command: PlayerStreamCommand) -> tuple[PlayerStreamEvent, ...] | Rejection:
@@ -218,11 +218,11 @@ class Lobby:
     def settle(self) -> None:
         """Pursue the agenda until nothing is due."""
         for _ in range(1000):
-            due = [task for task in self.machine.agenda(self.floor) if isinstance(task, Letter) or task.at <= self.now]
+            due = [task for task in self.machine.agenda(self.floor) if isinstance(task, Message) or task.at <= self.now]
             if not due:
                 return
             task = min(due, key=repr)
-            if isinstance(task, Letter):
+            if isinstance(task, Message):
                 self._deliver(TableId(task.to.removeprefix("cash:")), task.command)
             else:
                 told = self.send(task.command)

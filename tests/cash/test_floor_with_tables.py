@@ -26,7 +26,7 @@ from fairdeal.kernel import (
     Currency,
     EventRef,
     Instant,
-    Letter,
+    Message,
     MoneyKind,
     PlayerId,
     Rejection,
@@ -116,7 +116,7 @@ class Room:
             if isinstance(machine, TableMachine):
                 continue
             for task in machine.agenda(self.states[stream]):
-                if isinstance(task, Letter):
+                if isinstance(task, Message):
                     found.append((task.to, task.command))
                 elif isinstance(task, Timer) and task.at <= self.now:
                     found.append((stream, task.command))
@@ -135,7 +135,7 @@ class Room:
             unit.states[stream] = machine.evolve(unit.states.get(stream, UNOPENED), event)
             unit.versions[stream] = unit.versions.get(stream, 0) + 1
             unit.transfers += machine.transfers(event, EventRef(stream, unit.versions[stream]))
-            for joint in machine.joins(event):
+            for joint in machine.joint_commands(event):
                 refused = self._decide(unit, joint.to, joint.command, depth + 1)
                 if refused is not None:
                     return refused

@@ -137,7 +137,7 @@ def test_a_players_stream_moves_no_money_and_asks_nobody() -> None:
     event = Seated(T1, NL100, NOON)
 
     assert MACHINE.transfers(event, EventRef(StreamId("player:ann"), 1)) == ()
-    assert MACHINE.joins(event) == ()
+    assert MACHINE.joint_commands(event) == ()
 
 
 def test_every_event_can_be_followed_and_all_but_pauses_are_durable() -> None:

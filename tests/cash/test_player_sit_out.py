@@ -25,7 +25,7 @@ from fairdeal.cash.player.machine import PlayerMachine
 from fairdeal.cash.player.state import CashPlayer
 from fairdeal.cash.streams import table_stream
 from fairdeal.cash.table.commands import RemoveAbsent, SitOutAtBigBlind, TakeBreak
-from fairdeal.kernel import Cents, Instant, Letter, PlayerId, RuleId, TableId, Timer, events_of, reject, seconds
+from fairdeal.kernel import Cents, Instant, Message, PlayerId, RuleId, TableId, Timer, events_of, reject, seconds
 from fairdeal.play.events import ClocksResumed
 from fairdeal.play.messages import PauseClocks, ResumeClocks
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
@@ -70,12 +70,12 @@ class Ann:
         return MACHINE.agenda(self.state)
 
 
-def break_letter(table: TableId) -> Letter[TakeBreak]:
-    return Letter(table_stream(table), TakeBreak(ANN, SPREAD))
+def break_letter(table: TableId) -> Message[TakeBreak]:
+    return Message(table_stream(table), TakeBreak(ANN, SPREAD))
 
 
-def removal(table: TableId, since: Instant) -> Letter[RemoveAbsent]:
-    return Letter(table_stream(table), RemoveAbsent(ANN, since, RuleId("TIME-05")))
+def removal(table: TableId, since: Instant) -> Message[RemoveAbsent]:
+    return Message(table_stream(table), RemoveAbsent(ANN, since, RuleId("TIME-05")))
 
 
 @pytest.mark.rule("TIME-03")
@@ -332,7 +332,7 @@ def big_blind_letters(ann: Ann) -> set[tuple[str, bool]]:
     return {
         (task.to, task.command.on)
         for task in MACHINE.agenda(ann.state)
-        if isinstance(task, Letter) and isinstance(task.command, SitOutAtBigBlind)
+        if isinstance(task, Message) and isinstance(task.command, SitOutAtBigBlind)
     }
 
 

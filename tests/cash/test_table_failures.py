@@ -191,7 +191,7 @@ def test_what_was_asked_for_during_a_void_hand_still_happens(edition: EditionId)
     assert story.wallet("a") == 1_000_00 - 1000
     assert story.chair("b").sit_out is not None
     assert not story.is_seated("c")
-    away = [joint.command for joint in story.machine.joins(story.last(HandVoided))]
+    away = [joint.command for joint in story.machine.joint_commands(story.last(HandVoided))]
     assert away == [NoteAway(story.machine.facts.table, PlayerId("b"))]
 
 

@@ -316,7 +316,9 @@ def test_another_text_of_the_rulebook_never_holds_in_mid_hand(edition: EditionId
     assert story.refuses(AdoptRulebook("f" * 64)).code == "unknown_rulebook"
     assert story.refuses_nothing(AdoptRulebook(new))
     adopted = story.last(RulebookAdopted)
-    assert [joint.command for joint in story.machine.joins(adopted)] == [NoteRulebook(story.machine.facts.table, new)]
+    assert [joint.command for joint in story.machine.joint_commands(adopted)] == [
+        NoteRulebook(story.machine.facts.table, new)
+    ]
 
 
 @every_edition
@@ -346,10 +348,12 @@ def test_a_closing_table_plays_its_hand_and_sends_everybody_home(edition: Editio
     assert sum(story.wallet(name) for name in "abc") == 3 * 1_000_00 - story.last(HandEnded).rake
     assert story.machine.agenda(story.table) == frozenset()
     table = story.machine.facts.table
-    assert [joint.command for joint in story.machine.joins(story.last(TableClosing))] == [
+    assert [joint.command for joint in story.machine.joint_commands(story.last(TableClosing))] == [
         NoteTableClosing(table, RuleId("CASH-12"))
     ]
-    assert [joint.command for joint in story.machine.joins(story.last(TableClosed))] == [NoteTableClosed(table)]
+    assert [joint.command for joint in story.machine.joint_commands(story.last(TableClosed))] == [
+        NoteTableClosed(table)
+    ]
     assert story.refuses_nothing(Close(RuleId("CASH-12")))
 
 

@@ -28,7 +28,7 @@ from fairdeal.cash.table.machine import UNOPENED
 from fairdeal.cash.table.state import durable
 from fairdeal.kernel import SECOND, Cents, Instant, PlayerId, Rejection
 from fairdeal.play.events import Played
-from fairdeal.play.messages import Act, Drop, PauseClocks, ResumeClocks, Return, TurnExpired
+from fairdeal.play.messages import Act, Disconnected, PauseClocks, Reconnected, ResumeClocks, TurnExpired
 from fairdeal.poker import Call, Check, Choice, Fold, RaiseTo
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
 from fairdeal.testing.cash import Story
@@ -142,8 +142,8 @@ WISHES: list[Callable[[Evening, PlayerId], None]] = [
     _ask(ChooseEntry),
     _ask(SitOutAtBigBlind),
     _ask(SetAutoTopUp),
-    *[_ask(lambda player, _: Drop(player))] * 2,
-    *[_ask(lambda player, _: Return(player))] * 3,
+    *[_ask(lambda player, _: Disconnected(player))] * 2,
+    *[_ask(lambda player, _: Reconnected(player))] * 3,
 ]
 
 

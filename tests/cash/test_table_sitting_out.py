@@ -55,11 +55,13 @@ def test_sitting_out_during_a_hand_begins_with_the_next_deal(edition: EditionId)
     assert story.last(SatOut).from_next_deal
     assert story.to_act == "d"
 
-    told = [joint.command for joint in story.machine.joins(story.last(SatOut))]
+    told = [joint.command for joint in story.machine.joint_commands(story.last(SatOut))]
     table = story.machine.facts.table
     assert told == [NoteSitOut(table, story.now, RuleId("TIME-01"), imposed=False)]
     story.tell("1 s passes; d raises to 0.30; fold round")
-    assert [joint.command for joint in story.machine.joins(story.last(HandEnded))] == [NoteAway(table, PlayerId("d"))]
+    assert [joint.command for joint in story.machine.joint_commands(story.last(HandEnded))] == [
+        NoteAway(table, PlayerId("d"))
+    ]
     assert story.chair("d").sit_out == SitOut(story.now, RuleId("TIME-01"), imposed=False)
     assert "d" not in story.deal().dealt
 
@@ -94,7 +96,7 @@ def test_longer_than_the_limit_ends_at_the_first_instant_after_it(edition: Editi
     assert (left.player, left.stack, left.rule) == ("d", 1000, "TIME-02")
     assert not story.is_seated("d")
     assert story.wallet("d") == 1_000_00
-    joint = [joint.command for joint in story.machine.joins(left)]
+    joint = [joint.command for joint in story.machine.joint_commands(left)]
     assert joint == [NoteDeparture(story.machine.facts.table, left.stack), NoteSeatFreed("T1", "d", 1000, "TIME-02")]  # type: ignore[arg-type]
 
 
@@ -130,12 +132,15 @@ def test_a_player_who_sits_out_tells_the_other_tables_through_the_players_stream
     story = four(edition).tell("fold round; a sits out")
     sat_out = story.last(SatOut)
 
-    told = [joint.command for joint in story.machine.joins(sat_out)]
+    told = [joint.command for joint in story.machine.joint_commands(sat_out)]
 
     table = story.machine.facts.table
     assert told == [NoteSitOut(table, story.now, RuleId("TIME-01"), imposed=False), NoteAway(table, A)]
     story.tell("a comes back")
-    assert [joint.command for joint in story.machine.joins(story.last(SatIn))] == [NoteSatIn(table), NoteBack(table, A)]
+    assert [joint.command for joint in story.machine.joint_commands(story.last(SatIn))] == [
+        NoteSatIn(table),
+        NoteBack(table, A),
+    ]
 
 
 @unibet
@@ -145,7 +150,7 @@ def test_an_imposed_sit_out_is_marked_as_such(edition: EditionId) -> None:
     story = four(edition)
     story.wait(story.left).tell("fold round")
 
-    noted = [joint.command for joint in story.machine.joins(story.last(HandEnded))]
+    noted = [joint.command for joint in story.machine.joint_commands(story.last(HandEnded))]
 
     assert NoteSitOut(story.machine.facts.table, story.now, RuleId("TIME-14"), imposed=True) in noted
 

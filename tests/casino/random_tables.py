@@ -99,7 +99,7 @@ def random_command(bench: Bench, chance: Random) -> c.TableCommand:
     table, player = bench.table, chance.choice(PEOPLE)
     number = table.round if chance.random() < 0.95 else table.round - 1
     if chance.random() < 0.08:
-        people: list[c.TableCommand] = [c.Leave(player), c.Drop(player), *[c.Join(player)] * 6]
+        people: list[c.TableCommand] = [c.Leave(player), c.Disconnected(player), *[c.Join(player)] * 6]
         return chance.choice(people)
     if bench.facts.game is not BLACKJACK:
         return chip_command(bench, chance, player, number)

@@ -408,7 +408,7 @@ def test_betting_closes_when_everybody_has_confirmed() -> None:
     bench = baccarat()
     bench.come("ann", "bob", "cat")
     number = bench.open()
-    bench.do(c.Drop(type(ANN)("cat")))  # nobody waits for somebody who cannot press anything
+    bench.do(c.Disconnected(type(ANN)("cat")))  # nobody waits for somebody who cannot press anything
     opened_at = bench.now
     for player in (ANN, BOB):
         bench.do(lay.PlaceChip(player, number, "tie", Cents(500)))
@@ -451,7 +451,7 @@ def test_placing_a_chip_is_not_pressing_the_button() -> None:
     number = bench.open()
     bench.do(lay.PlaceChip(ANN, number, "tie", Cents(500)))
     bench.do(lay.Confirm(ANN, number))
-    bench.do(c.Drop(BOB))
+    bench.do(c.Disconnected(BOB))
     bench.do(lay.PlaceChip(ANN, number, "tie", Cents(500)))
     assert bench.table.phase is Phase.BETTING
 

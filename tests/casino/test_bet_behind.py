@@ -443,8 +443,8 @@ def test_the_question_is_asked_once_a_visit() -> None:
 @pytest.mark.rule("BJ-73")
 def test_a_lost_connection_is_no_new_visit() -> None:
     bench = behind(follows=True)
-    bench.do(c.Drop(BOB))
-    bench.do(c.Return(BOB))
+    bench.do(c.Disconnected(BOB))
+    bench.do(c.Reconnected(BOB))
 
     assert bench.refuse(bj.AnswerFollow(BOB, False)) == ("already_answered", "BJ-73")
 

@@ -161,7 +161,7 @@ def test_who_takes_the_bet_behind_back_gets_the_free_seat_at_once() -> None:
 
 
 @pytest.mark.rule("BJ-60")
-@pytest.mark.parametrize("gone", [bj.LeaveQueue(ANN), c.Leave(ANN), c.Drop(ANN)])
+@pytest.mark.parametrize("gone", [bj.LeaveQueue(ANN), c.Leave(ANN), c.Disconnected(ANN)])
 def test_a_seat_that_is_kept_for_nobody_any_more_goes_to_the_next(gone: c.TableCommand) -> None:
     bench = waits_behind(BOB)
 
@@ -175,12 +175,12 @@ def test_who_is_not_connected_gets_no_seat_and_keeps_nobody_waiting() -> None:
     bench.sit(*EIGHT[:7])
     for player in (EIGHT[7], ANN):
         bench.do(bj.JoinQueue(player))
-    bench.do(c.Drop(EIGHT[7]))
+    bench.do(c.Disconnected(EIGHT[7]))
 
     assert one(bench.do(bj.LeaveSeat(EIGHT[2])), SeatTaken) == SeatTaken(ANN, 2, RuleId("BJ-60"))
-    assert every(bench.do(c.Drop(EIGHT[4])), SeatTaken) == []
+    assert every(bench.do(c.Disconnected(EIGHT[4])), SeatTaken) == []
     assert every(bench.do(c.Leave(EIGHT[4])), SeatTaken) == []
-    assert one(bench.do(c.Return(EIGHT[7])), SeatTaken) == SeatTaken(EIGHT[7], 4, RuleId("BJ-60"))
+    assert one(bench.do(c.Reconnected(EIGHT[7])), SeatTaken) == SeatTaken(EIGHT[7], 4, RuleId("BJ-60"))
 
 
 @pytest.mark.rule("BJ-60")
@@ -260,7 +260,7 @@ def test_people_who_only_sit_cannot_keep_others_from_playing() -> None:
     bench.come(*EIGHT)
     bench.sit(*EIGHT[:7])
     for player in EIGHT[:7]:
-        bench.do(c.Drop(player))
+        bench.do(c.Disconnected(player))
     assert not bench.machine.agenda(bench.table)
     bench.do(bj.JoinQueue(EIGHT[7]))
     for _ in range(3):
@@ -367,9 +367,9 @@ def test_why_bets_are_rejected_before_dealing() -> None:
     assert bench.refuse(bj.PlaceBet(ANN, 1, Cents(60_000))) == ("above_maximum", "BJ-21")
     assert bench.refuse(bj.PlaceBet(ANN, 1, Cents(150))) == ("not_in_units", "BJ-28")
     assert bench.refuse(bj.PlaceBet(ANN, 1, Cents(-500))) == ("not_in_units", "BJ-28")
-    bench.do(c.Drop(ANN))
+    bench.do(c.Disconnected(ANN))
     assert bench.refuse(bj.PlaceBet(ANN, 1, TEN)) == ("no_connection", "BJ-21")
-    bench.do(c.Return(ANN))
+    bench.do(c.Reconnected(ANN))
     bench.do(bj.PlaceBet(ANN, 1, TEN))
     assert bench.refuse(bj.PlaceBet(ANN, 1, Cents(49_100))) == ("above_maximum", "BJ-21")
 
@@ -672,12 +672,12 @@ def test_the_software_moves_on_at_21_and_above() -> None:
 def test_a_lost_connection_gets_its_time_and_then_stands() -> None:
     bench = seated("ann", shoe="5s 7c 6d Th 9d")
     bench.close()
-    bench.do(c.Drop(ANN))
+    bench.do(c.Disconnected(ANN))
     assert one(bench.tick(), TurnBegan).seat == 0
     assert bench.refuse(bj.Decide(ANN, 1, 1, Choice.HIT)) == ("no_connection", None)
-    bench.do(c.Return(ANN))
+    bench.do(c.Reconnected(ANN))
     bench.do(bj.Decide(ANN, 1, 1, Choice.HIT))
-    bench.do(c.Drop(ANN))
+    bench.do(c.Disconnected(ANN))
 
     assert one(bench.tick(), Decided).rule == "BJ-46"
 

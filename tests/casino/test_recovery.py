@@ -56,7 +56,7 @@ def test_a_spin_that_never_was_is_void(closed: bool) -> None:
 
     assert one(happened, RoundVoided).rule == "X-141"
     assert bench.money("ann") == 0
-    bench.do(c.Return(ANN))
+    bench.do(c.Reconnected(ANN))
     assert bench.open() == 2
 
 
@@ -83,7 +83,7 @@ def test_a_dealt_round_goes_on_from_the_durable_shoe() -> None:
     assert one(happened, Recovered).stood == OUTAGE
     assert boxes_of(bench.table).inputs == inputs, "decisions already taken stand"
     assert bench.table.deadline == deadline + OUTAGE, "our downtime never counts"
-    bench.do(c.Return(ANN))
+    bench.do(c.Reconnected(ANN))
     bench.do(bj.Decide(ANN, 1, 2, Choice.STAND))
 
     assert bench.boxes().dealer == tuple(cards("7c Th"))
@@ -120,7 +120,7 @@ def test_an_empty_window_opens_again_when_somebody_is_back() -> None:
 
     assert one(happened, WindowLapsed).rule == "X-141"
     assert not bench.machine.agenda(bench.table)
-    bench.do(c.Return(ANN))
+    bench.do(c.Reconnected(ANN))
     assert bench.open() == 1
 
 

@@ -479,7 +479,7 @@ def test_people_who_are_not_at_the_table_cannot_bet() -> None:
     bench = at_the_table()
 
     assert bench.refuse(lay.PlaceChip(BOB, 1, "red", ONE)) == ("not_at_table", None)
-    bench.do(c.Drop(ANN))
+    bench.do(c.Disconnected(ANN))
     assert bench.refuse(lay.PlaceChip(ANN, 1, "red", ONE)) == ("no_connection", None)
 
 

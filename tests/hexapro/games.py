@@ -40,7 +40,7 @@ class Game:
         self.director = TournamentMachine(self.started.tournament, RULEBOOK)
         self._state: Tournament | None = None
         self.events: list[TournamentEvent] = []
-        for joint in self.lobby.machine.joins(self.started):
+        for joint in self.lobby.machine.joint_commands(self.started):
             assert joint.to == director_stream(self.started.tournament)
             self.do(joint.command)
         assert self.state.starts_at == self.now
@@ -69,7 +69,7 @@ class Game:
             ref = EventRef(director_stream(self.started.tournament), len(self.events))
             assert self.lobby.book.post(self.director.transfers(event, ref)) is None
             self._state = self.director.evolve(self._state, event)
-            for joint in self.director.joins(event):
+            for joint in self.director.joint_commands(event):
                 assert joint.to == self.rules.stream
                 assert isinstance(joint.command, NoteEnd)
                 self.lobby.tell(joint.command)

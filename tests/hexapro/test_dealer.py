@@ -7,7 +7,7 @@ import pytest
 from fairdeal.hexapro.format import hexapro_formats
 from fairdeal.kernel import RuleId, seconds
 from fairdeal.play.events import Played
-from fairdeal.play.messages import Drop
+from fairdeal.play.messages import Disconnected
 from fairdeal.poker import CALL, FOLD, Call, Check
 from tests.tournament.dealing import UNIBET, A, B, C, Table, an_order, with_away
 from tests.tournament.directing import U27
@@ -39,7 +39,7 @@ def test_checks_where_that_is_possible() -> None:
     table.passes()
     table.passes()
     assert table.to_act == B
-    table.do(Drop(B))
+    table.do(Disconnected(B))
     table.expires()
 
     assert (table.running.hand.acts[-1], table.running.hand.street, table.running.hand.is_live(1)) == (CALL, 1, True)

@@ -8,7 +8,7 @@ from fairdeal.hexapro.game import game_setup, multiplier_of
 from fairdeal.hexapro.history import history_of
 from fairdeal.hexapro.lobby.commands import Settle
 from fairdeal.hexapro.rules import Product, hexapro_rules
-from fairdeal.kernel import DAY, SECOND, Cents, EventRef, Instant, Letter, MoneyKind, RuleId, StreamId
+from fairdeal.kernel import DAY, SECOND, Cents, EventRef, Instant, Message, MoneyKind, RuleId, StreamId
 from fairdeal.poker import Hand, HandOrder
 from fairdeal.rulebook.clause import U22, U26, U27, EditionId
 from fairdeal.rulebook.loader import published_edition
@@ -396,7 +396,7 @@ def test_an_undecided_game_is_settled_by_the_lobby_and_paid_by_the_policy(editio
     game.chips_to(C, B, 50)
     game.lobby.now = Instant(game.now + 89 * DAY)
     game.lobby.tell(Settle(game.started.tournament))
-    (letter,) = [task for task in game.lobby.machine.agenda(game.lobby.state) if isinstance(task, Letter)]
+    (letter,) = [task for task in game.lobby.machine.agenda(game.lobby.state) if isinstance(task, Message)]
 
     events = game.do(letter.command)
 

@@ -46,7 +46,7 @@ from fairdeal.hexapro.lobby.state import Lobby
 from fairdeal.hexapro.lobby.view import OwnGame
 from fairdeal.hexapro.rules import Product, hexapro_rules, product_named
 from fairdeal.hexapro.settings import LobbySettings
-from fairdeal.kernel import DAY, Cents, Instant, Letter, PlayerId, Rejection, RuleId, Timer, events_of
+from fairdeal.kernel import DAY, Cents, Instant, Message, PlayerId, Rejection, RuleId, Timer, events_of
 from fairdeal.kernel.money import Units
 from fairdeal.poker import NoSuchGame
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
@@ -326,7 +326,7 @@ def test_a_game_that_starts_tells_its_director_everything_in_the_same_commit() -
     room = Room(rules_of())
     started = room.game(25_00)
 
-    joints = room.machine.joins(started)
+    joints = room.machine.joint_commands(started)
 
     assert {joint.to for joint in joints} == {director_stream(started.tournament)}
     announce, *entries = [joint.command for joint in joints]
@@ -342,7 +342,7 @@ def test_a_game_that_starts_tells_its_director_everything_in_the_same_commit() -
         assert entry.facts.ticket.target == started.tournament
         account = room.rules.director.ticket(player, entry.ticket or "")
         assert room.balance(account) == 10_00
-    assert room.machine.joins(room.events[0]) == ()
+    assert room.machine.joint_commands(room.events[0]) == ()
 
 
 @games
@@ -350,7 +350,7 @@ def test_the_tournament_of_every_multiplier_is_one_the_edition_allows(edition: E
     room = Room(rules_of(edition, product))
     for slot in room.rules.wheel.slots:
         started = room.game(slot.multiplier)
-        announce = room.machine.joins(started)[0].command
+        announce = room.machine.joint_commands(started)[0].command
         assert isinstance(announce, Announce)
 
         check_setup(announce.setup, room.rules.director.poker)
@@ -447,7 +447,7 @@ def test_an_undecided_game_is_reported_and_then_settled_before_its_ninety_days_a
     (order,) = room.tell(Settle(game.tournament))
     assert order == SettlementOrdered(game.tournament, RuleId("CANC-55"))
     (letter,) = room.machine.agenda(room.state)
-    assert isinstance(letter, Letter)
+    assert isinstance(letter, Message)
     assert letter.to == director_stream(game.tournament)
     assert isinstance(letter.command, Cancel)
     assert letter.command.cause is Cause.SERVER_FAILURE

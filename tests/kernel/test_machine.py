@@ -10,7 +10,7 @@ from fairdeal.kernel import (
     Draft,
     EventRef,
     Instant,
-    Letter,
+    Message,
     Rejection,
     RuleId,
     Step,
@@ -132,7 +132,7 @@ def test_a_late_timer_is_refused_with_code_rule_and_numbers() -> None:
 def test_the_agenda_follows_from_the_state_and_equal_tasks_are_one() -> None:
     assert LAMP.agenda(LIT) == LAMP.agenda(replace(LIT)) == {Timer(Instant(6_000), Expire(Instant(1_000)))}
     assert not LAMP.agenda(Lamp())
-    assert Letter(StreamId("floor"), Press()) == Letter(StreamId("floor"), Press())
+    assert Message(StreamId("floor"), Press()) == Message(StreamId("floor"), Press())
 
 
 def test_views_and_transfers_are_questions_too() -> None:

@@ -351,7 +351,7 @@ def test_a_hexapro_lobby_shows_odds_draws_and_only_ones_own_games(edition: Editi
     assert run.room is not None
     rules, lobby = run.hexapro(), run.room.registry.actor(run.hexapro().stream)
     for player in (*PLAYERS, PLAYERS[0]):
-        run.room.registry.tell(rules.stream, RegisterHexaPro(player, 1, rules.buy_in.value))
+        run.room.registry.send(rules.stream, RegisterHexaPro(player, 1, rules.buy_in.value))
         run.advance(5 * SECOND)
 
     def shown(viewer: PlayerId | None) -> tuple[str, Any]:

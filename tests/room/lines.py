@@ -7,7 +7,7 @@ from fairdeal.kernel import Instant, PlayerId, Rejection, StreamId, events_of
 from fairdeal.kernel.agenda import Timer
 from fairdeal.play.connections import with_loss
 from fairdeal.play.events import Played
-from fairdeal.play.messages import Drop, PauseClocks, ResumeClocks, Return, TurnExpired
+from fairdeal.play.messages import Disconnected, PauseClocks, Reconnected, ResumeClocks, TurnExpired
 from fairdeal.play.state import Turn
 from fairdeal.runtime.presence import Presence, PresenceSettings
 from fairdeal.testing.clock import ManualClock
@@ -34,10 +34,10 @@ class Lines:
     # ---- what presence tells tables
 
     def dropped(self, player: PlayerId, _table: StreamId, at: Instant) -> None:
-        self.tell(Drop(player, at))
+        self.tell(Disconnected(player, at))
 
     def returned(self, player: PlayerId, _table: StreamId) -> None:
-        self.tell(Return(player))
+        self.tell(Reconnected(player))
 
     def pause(self, _tables: set[StreamId]) -> None:
         self.tell(PauseClocks())

@@ -13,7 +13,7 @@ from fairdeal.runtime.actor import Actor
 from fairdeal.runtime.broadcast import Frame, shown_to
 from fairdeal.runtime.gate import Gate
 from fairdeal.runtime.hosted import Host
-from fairdeal.runtime.limits import MAILBOX_LETTERS_MAX, RECALL
+from fairdeal.runtime.limits import MAILBOX_MAX, RECALL
 from fairdeal.runtime.ports import Answer
 from fairdeal.runtime.registry import Registry
 from fairdeal.storage.memory import MemoryStore
@@ -44,7 +44,7 @@ class Bench:
         self.frames: list[Frame] = []
 
     def tell(self, stream: StreamId, command: Any, key: str | None = None) -> None:
-        self.registry.tell(stream, command, self.answers.append, key)
+        self.registry.send(stream, command, self.answers.append, key)
 
     def settle(self) -> None:
         self.clock.advance(10 * LATENCY)
@@ -155,19 +155,19 @@ def test_a_joint_decision_waits_for_a_busy_stream_and_is_decided_anew(bench: Ben
 
 
 def test_a_full_mailbox_refuses(bench: Bench) -> None:
-    for _ in range(MAILBOX_LETTERS_MAX + 2):
+    for _ in range(MAILBOX_MAX + 2):
         bench.tell(A, Add(0))
 
     assert [code(answer) for answer in bench.answers] == ["busy"]
     bench.clock.advance(seconds(10))
-    assert bench.answers.count(None) == MAILBOX_LETTERS_MAX + 1
+    assert bench.answers.count(None) == MAILBOX_MAX + 1
 
 
 def test_a_timer_that_meets_a_full_mailbox_is_not_lost(bench: Bench) -> None:
     due = bench.clock.now() + seconds(5)
     bench.tell(A, Wake(due))
     bench.clock.run_until(Instant(due - 1))
-    for _ in range(MAILBOX_LETTERS_MAX + 1):
+    for _ in range(MAILBOX_MAX + 1):
         bench.tell(A, Add(0))
     bench.clock.run_until(Instant(due))
     assert bench.registry.actor(A).busy
@@ -489,7 +489,7 @@ def test_what_a_commit_causes_comes_after_it_and_never_inside_it(bench: Bench) -
 
     def cause(actor: Actor, events: tuple[Any, ...], now: Instant) -> None:
         if isinstance(events[0], toys.Added) and actor.stream == A:
-            bench.registry.tell(A, Whisper("now"))
+            bench.registry.send(A, Whisper("now"))
 
     def note(actor: Actor, events: tuple[Any, ...], now: Instant) -> None:
         heard.append((actor.stream, type(events[0]).__name__))

@@ -52,7 +52,7 @@ def say(run: TournamentRun, stream: StreamId, command: Any) -> Answer:
     """Tell a machine something and hear what came of it."""
     answers: list[Answer] = []
     assert run.room is not None
-    run.room.registry.tell(stream, command, answers.append)
+    run.room.registry.send(stream, command, answers.append)
     run.advance(SECOND)
     (answer,) = answers
     return answer
@@ -131,7 +131,7 @@ def test_a_registration_for_a_hexapro_game_is_no_ticket_for_an_event_of_the_same
 def test_a_full_game_that_is_not_drawn_is_voided_in_the_room_and_counts_for_no_limit() -> None:
     run = opened("freezeout")
     assert run.room is not None
-    run.room.registry.hold_back((StartGame,))  # it cannot be drawn
+    run.room.registry.suspend_timers((StartGame,))  # it cannot be drawn
     registered(run, A, B, C)
     stream = lobby(run).stream
     assert say(run, stream, CloseLobby("S1", "out of order")) is None

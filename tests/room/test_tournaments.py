@@ -266,7 +266,7 @@ def test_a_review_keeps_back_winnings_of_a_cancelled_tournament_in_the_same_comm
     books = run.room.tournaments.house.rules_of(state_of(run).setup).books(MAIN, "multi_table")
     wallet = books.wallet(suspect)
     hold = PlaceHold("H1", HoldKind.REVIEW, wallet, Units(0), StaffId("desk"), "odd play")
-    run.room.registry.tell(books.holds(suspect), hold)
+    run.room.registry.send(books.holds(suspect), hold)
     run.advance(HOUR + 20 * SECOND)
     before = run.store.balances([wallet])[wallet]
     plan = run.room.tournaments.dry_run(MAIN, ms.Cancel("floor", "x"))
@@ -331,7 +331,7 @@ def test_a_hexapro_game_that_stood_still_is_reported_and_decided_before_ninety_d
     run = TournamentRun(TournamentPlan(kind="hexapro", entrants=3, seed=4, edition=published_edition(edition)))
     room, lobby = run.begin(), run.hexapro().stream
     for player in run.people.players:
-        room.registry.tell(lobby, Register(player, 1, run.hexapro().buy_in.value))
+        room.registry.send(lobby, Register(player, 1, run.hexapro().buy_in.value))
     run.advance(5 * SECOND)
     (game,) = room.registry.actor(lobby).state.running
 

@@ -21,7 +21,7 @@ from fairdeal.kernel import (
     followed,
     reject,
 )
-from fairdeal.kernel.agenda import Joint, Letter, Task, Timer
+from fairdeal.kernel.agenda import JointCommand, Message, Task, Timer
 from fairdeal.runtime.hosted import Changes, Host, Hosted
 
 TENDER = Tender(Currency.EUR, MoneyKind.TEST)
@@ -174,13 +174,13 @@ class HostedCounter(Hosted[Counter, Any, Any]):
         if state.alarm:
             tasks.add(Timer(Instant(state.alarm), Wake(state.alarm, state.then)))
         if state.posted:
-            tasks.add(Letter(StreamId(state.posted), Add(1)))
+            tasks.add(Message(StreamId(state.posted), Add(1)))
         return frozenset(tasks)
 
-    def joint_commands(self, step: Step[Counter, Any]) -> tuple[Joint[object], ...]:
+    def joint_commands(self, step: Step[Counter, Any]) -> tuple[JointCommand[object], ...]:
         event = step.event
         if isinstance(event, Added) and event.then:
-            return (Joint(StreamId(event.then), Add(event.amount)),)
+            return (JointCommand(StreamId(event.then), Add(event.amount)),)
         return ()
 
     def transfers(self, event: Any, ref: EventRef) -> tuple[Transfer, ...]:

@@ -319,7 +319,7 @@ def test_a_table_that_is_read_again_is_shown_again_as_a_whole(tmp_path: Path) ->
             registry._fail(actor, AssertionError("for the test"))
             before, last = len(guests[0].wire.came), actor.feed.number
             registry.revive(actor.stream)
-            registry.tell(actor.stream, Recover(clock.now()))
+            registry.send(actor.stream, Recover(clock.now()))
             shown = await guests[0].wire.until(lambda each: each["type"] == "table", before)
             told = [each["type"] for each in guests[0].wire.came[before:]]
             assert told.index("rolledBack") < told.index("table")

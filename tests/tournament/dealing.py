@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from fairdeal.kernel import SECOND, Chips, Duration, Instant, PlayerId, Rejection, RuleId, TournamentId, events_of
-from fairdeal.kernel.agenda import Letter, Timer
+from fairdeal.kernel.agenda import Message, Timer
 from fairdeal.play.messages import Act, TurnExpired
 from fairdeal.play.state import Running, Turn
 from fairdeal.poker import Call, Check, Choice, Fold
@@ -127,8 +127,8 @@ class Table:
     def letters(self) -> list[Any]:
         """What is on its way to the director."""
         tasks = self.machine.agenda(self.state)
-        assert all(task.to == f"tournament:{T}" for task in tasks if isinstance(task, Letter))
-        return [task.command for task in tasks if isinstance(task, Letter)]
+        assert all(task.to == f"tournament:{T}" for task in tasks if isinstance(task, Message))
+        return [task.command for task in tasks if isinstance(task, Message)]
 
     def wait(self, seconds: float) -> None:
         """Let time pass; timers that fall due are told."""

@@ -26,7 +26,7 @@ from fairdeal.kernel import (
     seconds,
     units_of,
 )
-from fairdeal.kernel.agenda import Joint, Letter, Timer
+from fairdeal.kernel.agenda import JointCommand, Message, Timer
 from fairdeal.rulebook.export import content_hash
 from fairdeal.rulebook.loader import published_edition
 from fairdeal.rulebook.schema.edition import Edition
@@ -139,7 +139,7 @@ class Room:
         self.chance = random.Random(seed)  # noqa: S311
         self.book: Book = Book({}) if beside is None else beside.book
         self.events: list[TournamentEvent] = []
-        self.joints: list[Joint[Any]] = []
+        self.joints: list[JointCommand[Any]] = []
         self.now = Instant(EIGHT - 3_600_000)
         self.dealer: Dealer = shifting
         self.held: frozenset[PlayerId] = frozenset()
@@ -187,7 +187,7 @@ class Room:
             return refusal
         for event in decision:
             before, self._state = self._state, self.machine.evolve(self._state, event)
-            self.joints += self.machine.joins(event)
+            self.joints += self.machine.joint_commands(event)
             self.events.append(event)
             if self.checks:
                 check_event(self.state, event)
@@ -324,8 +324,8 @@ class Room:
     def timers(self) -> list[Timer[Any]]:
         return sorted((task for task in self.agenda() if isinstance(task, Timer)), key=lambda timer: timer.at)
 
-    def letters(self, kind: type[Any]) -> list[Letter[Any]]:
-        return [task for task in self.agenda() if isinstance(task, Letter) and isinstance(task.command, kind)]
+    def letters(self, kind: type[Any]) -> list[Message[Any]]:
+        return [task for task in self.agenda() if isinstance(task, Message) and isinstance(task.command, kind)]
 
     def play(self, order: PlayHand) -> tuple[TournamentEvent, ...]:
         """One hand, played by the dealer and reported."""

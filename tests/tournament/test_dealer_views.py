@@ -7,7 +7,7 @@ import pytest
 
 from fairdeal.kernel import PlayerId
 from fairdeal.play.changes import ActShown, CardsDealt, ConnectionChanged, OwnCards, YourTurn
-from fairdeal.play.messages import Drop, Return
+from fairdeal.play.messages import Disconnected, Reconnected
 from fairdeal.poker import Call, Check, Hand
 from fairdeal.tournament.dealer.changes import (
     AwayChanged,
@@ -107,8 +107,8 @@ def test_everybody_is_told_what_happens_with_its_rule() -> None:
 
     follow(with_away(an_order(), 3))
     follow(table.timers()[0].command)
-    follow(Drop(A))
-    follow(Return(A))
+    follow(Disconnected(A))
+    follow(Reconnected(A))
     follow(Attendance(3, 1, (2, 3)))
     for _ in range(1):
         before = table.state

@@ -5,7 +5,7 @@ from typing import Final
 from fairdeal.bank.accounts import Purpose
 from fairdeal.bank.transfer import Chain, Reason, chain_of, move, moving
 from fairdeal.kernel import Cents, Duration, EventRef, StreamId, seconds
-from fairdeal.kernel.agenda import Joint
+from fairdeal.kernel.agenda import JointCommand
 from fairdeal.tournament.cancellation.case import Case
 from fairdeal.tournament.cancellation.plan import Stage, What
 from fairdeal.tournament.cancellation.stages import Shared
@@ -51,7 +51,7 @@ def jackpot() -> Room:
     return Room(formats={JACKPOT: Jackpot()}, product=JACKPOT, prizes=(Cents(100_00),))
 
 
-def reports(room: Room) -> list[Joint[NoteEnd]]:
+def reports(room: Room) -> list[JointCommand[NoteEnd]]:
     return [joint for joint in room.joints if isinstance(joint.command, NoteEnd)]
 
 
@@ -83,7 +83,7 @@ def test_whoever_the_format_names_hears_how_it_ended_in_the_same_commit_and_once
     room.close_tables()
 
     results = (PlayerResult(A, 1, Cents(100_00)), PlayerResult(B, 2, Cents(0)), PlayerResult(C, 3, Cents(0)))
-    assert reports(room) == [Joint(HALL, NoteEnd(room.state.id, results))]
+    assert reports(room) == [JointCommand(HALL, NoteEnd(room.state.id, results))]
     assert room.state.closed
 
 

@@ -8,7 +8,7 @@ import pytest
 from fairdeal.bank.accounts import Purpose
 from fairdeal.bank.fees import FREE_ROLL, Price
 from fairdeal.kernel import Cents, Chips, EventRef, Instant, RuleId, StreamId, TournamentId, reject
-from fairdeal.kernel.agenda import Joint
+from fairdeal.kernel.agenda import JointCommand
 from fairdeal.tournament.director import commands as ms
 from fairdeal.tournament.director.events import Entered, PauseCalled
 from fairdeal.tournament.director.outcomes import PhaseEnded, PhaseReceived, PrizePaid, WinnerRefused
@@ -86,7 +86,7 @@ def test_winners_are_registered_in_a_target_that_has_not_started(edition: str) -
     target.do(letter.command)
 
     assert target.entrant(winner).entry.means is Means.SATELLITE
-    assert target.joints == [Joint(director_stream(T), ms.NoteWinner("T1.1", seated=True))]
+    assert target.joints == [JointCommand(director_stream(T), ms.NoteWinner("T1.1", seated=True))]
     room.do(target.joints[0].command)
     assert room.letters(ms.SeatWinner) == []
     assert room.do(target.joints[0].command) == ()
@@ -127,7 +127,7 @@ def test_a_winner_who_cannot_be_seated_keeps_the_ticket() -> None:
 
     assert isinstance(event, WinnerRefused)
     assert (event.code, event.rule) == ("registration_closed", "MTT-32a")
-    assert target.joints == [Joint(director_stream(T), ms.NoteWinner("T1.1", seated=False))]
+    assert target.joints == [JointCommand(director_stream(T), ms.NoteWinner("T1.1", seated=False))]
     room.do(target.joints[0].command)
     assert room.letters(ms.SeatWinner) == []
     assert room.balance(Purpose.TICKET) == 2000

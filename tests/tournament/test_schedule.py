@@ -203,7 +203,7 @@ def test_a_tournament_is_announced_in_time_and_starts_when_the_lobby_says() -> N
     assert isinstance(early, Rejection)
     (event,) = events_of(MACHINE.decide(state, due(state), Instant(MONDAY + 18 * HOUR)))  # type: ignore[misc]
     assert isinstance(event, TournamentListed)
-    (joint,) = MACHINE.joins(event)
+    (joint,) = MACHINE.joint_commands(event)
 
     assert isinstance(joint.command, Announce)
     assert (joint.to, joint.command.setup.starts_at) == (director_stream(event.tournament), MONDAY + 20 * HOUR)

@@ -1,6 +1,6 @@
 """What every package speaks: ids, money, instants, outcomes, and the shape of a machine."""
 
-from fairdeal.kernel.agenda import Letter, Task, Timer
+from fairdeal.kernel.agenda import Message, Task, Timer
 from fairdeal.kernel.calendar import (
     UTC,
     Date,
@@ -93,7 +93,7 @@ __all__ = [
     "HandId",
     "InexactDivision",
     "Instant",
-    "Letter",
+    "Message",
     "MoneyKind",
     "PlayerId",
     "Ppm",

@@ -24,7 +24,7 @@ from fairdeal.room.tournament.game import TournamentGame
 from fairdeal.runtime.actor import Actor
 from fairdeal.runtime.announcements import Announcements
 from fairdeal.runtime.broadcast import Frame, Sink
-from fairdeal.runtime.doors import Doors
+from fairdeal.runtime.clean_shutdown import CleanShutdownMark
 from fairdeal.runtime.drain import Drain
 from fairdeal.runtime.feeds import Feeds
 from fairdeal.runtime.gate import Gate
@@ -63,7 +63,7 @@ class Room:
         self.announcements = Announcements(registry.lease.epoch)
         beginnings = tuple(command for game in self.games for command in game.beginnings)
         self.drain = Drain(registry, clock, self.announcements, beginnings)
-        self.doors = Doors(registry.lease, journal, clock)
+        self.clean_shutdown = CleanShutdownMark(registry.lease, journal, clock)
         self.feeds = Feeds(registry, journal, clock)
         self.heartbeat = Heartbeat(registry, journal, clock, settings.heartbeat)
         self.revival = Revival(registry, clock, self._bring_back)
@@ -97,13 +97,13 @@ class Room:
         """Give a player the wallets of this house; those they have stay as they are."""
         wallets = {row.rules.wallet.scheme.rule: row.rules.wallet for row in self.cash.house.offered.values()}
         accounts = accounts_of(player, wallets.values(), self.casino.house.currencies, self.settings.money)
-        self.registry.tell(purse_stream(player), OpenPurse(player, accounts), reply)
+        self.registry.send(purse_stream(player), OpenPurse(player, accounts), reply)
 
     def purse(
         self, player: PlayerId, command: object, reply: Reply | None = None, key: Key | str | None = None
     ) -> None:
         """A command to a player's purse."""
-        self.registry.tell(purse_stream(player), command, reply, key)
+        self.registry.send(purse_stream(player), command, reply, key)
 
     def pay_out_by(self, cashier: Callable[[WithdrawalOrder], None]) -> None:
         """Who takes approved withdrawals; those that are not sent come again with every start."""
@@ -131,7 +131,7 @@ class Room:
         """A command to a table."""
         actor = self.find_table(table)
         if actor is not None:
-            self.registry.tell(actor.stream, command, reply, key)
+            self.registry.send(actor.stream, command, reply, key)
         elif reply is not None:
             reply(reject("no_such_table"))
 
@@ -176,7 +176,7 @@ class Room:
         """
         down_since = self._down_since if down_since is None else down_since
         recovery = _Countdown(partial(self._recovered, done))
-        planned = self.doors.open()
+        planned = self.clean_shutdown.remove()
         for game in self.games:
             game.recover(down_since, recovery.expect, planned=planned)
         recovery.start()
@@ -191,7 +191,7 @@ class Room:
         """Handle nothing more; the outage begins now. If the room is drained, the next start knows that nothing failed."""
         if self.registry.open:
             if self.drain.is_drained:
-                self.doors.close()
+                self.clean_shutdown.set()
             self.heartbeat.last()
             self.registry.close()
 

@@ -1,14 +1,14 @@
 """
-One stream in memory: its state, its letters, its timers, its watchers.
+One stream in memory: its state, its mailbox, its timers, its watchers.
 
 An actor is the same class for every machine and holds no rule. It has one writer: while a commit is under way it is
-busy, and letters wait.
+busy, and commands wait.
 """
 
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from fairdeal.kernel import Instant, Step
 from fairdeal.kernel.agenda import Task
@@ -19,8 +19,8 @@ from fairdeal.runtime.ports import Reply
 
 
 @dataclass(slots=True)
-class Waiting:
-    """A letter in a mailbox; with a key, the same key is never done twice, not even after a crash."""
+class Envelope:
+    """A command in a mailbox, and who waits for its answer; with a key it is never done twice, not even after a crash."""
 
     command: object
     reply: Reply | None = None
@@ -48,13 +48,13 @@ class Actor:
         self.last_written = (
             last_written  # before it was read; nothing the machine waits for began to stand still earlier
         )
-        self.mailbox: deque[Waiting] = deque()
+        self.mailbox: deque[Envelope] = deque()
         self.tasks: dict[Task[object], Callable[[], None]] = {}
         self.feed = Feed(epoch)
         self.waiters: list[Actor] = []  # actors that wait until this one is free
         self.given_until = Instant(0)  # time that the room took before this was given back
         self.busy = False  # a commit of this stream is under way
-        self.parked = False  # the first letter waits for another actor
+        self.parked = False  # the first command waits for another actor
         self.failed: str | None = None  # why it stopped
         self.away_since: Instant | None = None  # stopped because the journal failed: it comes back when that does
 
@@ -65,8 +65,8 @@ class Actor:
         self.tasks.clear()
 
 
-class Part:
-    """What one decision does to one stream."""
+class StreamDecision:
+    """The steps of one decision at one stream."""
 
     __slots__ = ("actor", "durable", "state", "steps")
 
@@ -75,3 +75,9 @@ class Part:
         self.state = actor.state
         self.steps: list[Step[Any, Any]] = []
         self.durable = 0  # how many of the events are written
+
+
+class BlockedBy(NamedTuple):
+    """A decision cannot be made now: a stream it concerns is busy with a commit."""
+
+    actor: Actor

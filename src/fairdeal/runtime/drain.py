@@ -70,11 +70,11 @@ class Drain:
         self._announced = self._cancel = self._done = None
         if self.is_draining:
             self.is_draining = False
-            self._registry.let_go()
+            self._registry.resume_timers()
 
     def _hold(self) -> None:
         self.is_draining = True
-        self._registry.hold_back(self._beginnings)
+        self._registry.suspend_timers(self._beginnings)
         self._look()
 
     def _look(self) -> None:

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
 
 from fairdeal.bank.transfer import Transfer
 from fairdeal.kernel import AccountId, Decision, EventRef, Instant, PlayerId, Rejection, Step, StreamId
-from fairdeal.kernel.agenda import Joint, Task
+from fairdeal.kernel.agenda import JointCommand, Task
 from fairdeal.storage.port import HandRecord
 
 S = TypeVar("S")
@@ -132,7 +132,7 @@ class Hosted(ABC, Generic[S, C, E]):
         """The command anew, where a refusal of others can be helped."""
         return None
 
-    def joint_commands(self, step: Step[S, E]) -> tuple[Joint[object], ...]:
+    def joint_commands(self, step: Step[S, E]) -> tuple[JointCommand[object], ...]:
         """What other streams must decide in the same commit; asked of events that are written."""
         return ()
 
@@ -187,11 +187,11 @@ class Hosted(ABC, Generic[S, C, E]):
 
     # ---- connections of those who sit there
 
-    def disconnected(self, player: PlayerId, at: Instant) -> tuple[Joint[object], ...]:
+    def disconnected(self, player: PlayerId, at: Instant) -> tuple[JointCommand[object], ...]:
         """Whom to tell what when a player there lost the connection."""
         return ()
 
-    def reconnected(self, player: PlayerId) -> tuple[Joint[object], ...]:
+    def reconnected(self, player: PlayerId) -> tuple[JointCommand[object], ...]:
         """Whom to tell what when a player there is back."""
         return ()
 

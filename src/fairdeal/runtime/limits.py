@@ -4,7 +4,7 @@ from typing import Final
 
 from fairdeal.kernel import Duration, seconds
 
-MAILBOX_LETTERS_MAX: Final = 256
+MAILBOX_MAX: Final = 256
 """Letters an actor keeps waiting; one more is refused, the sender may try again."""
 
 HISTORY_FRAMES_MAX: Final = 256
@@ -14,13 +14,13 @@ JOINT_STREAMS_MAX: Final = 4_096
 """Streams one commit may concern: a decision at blackjack, with the purses of all who bet behind it."""
 
 RETRIES_MAX: Final = 5
-"""How often a letter is decided anew because somebody else wrote the stream or the wallet was short."""
+"""How often a command is decided anew because somebody else wrote the stream or the wallet was short."""
 
 RECALL: Final = seconds(600)
 """So long after a start a refused command is looked up: it may be one that the process before had done already."""
 
-LETTER_AGAIN: Final = seconds(1)
-"""After so long a letter of an agenda is sent again that nobody could take."""
+MESSAGE_AGAIN: Final = seconds(1)
+"""After so long a command of an agenda is sent again that nobody could take."""
 
 INSIST_MAX: Final = 600
 """So often what follows a decision is told a stream that cannot take it, once a second; then it is given up."""

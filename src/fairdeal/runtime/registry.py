@@ -1,7 +1,7 @@
 """
-The one runtime: letters in, decisions out.
+The one runtime: commands in, decisions out.
 
-A letter is handled in one go: chance and facts are supplied, the machine decides, joint letters are decided with it, and
+A command is handled in one go: chance and facts are supplied, the machine decides, joint commands are decided with it, and
 if anything durable happened one unit is committed over all streams concerned. Only then are the new states adopted,
 shown to watchers, and their agendas pursued. Acts inside a hand have nothing durable and never touch the journal.
 
@@ -9,7 +9,7 @@ A decision that concerns other streams waits until all of them are free at once,
 decisions cannot wait for each other. It is decided anew when its turn comes: machines are pure, nothing was lost.
 
 Time that the room itself takes counts for nobody (X-143). If it stood still, every stream that waits for something is told so
-before anything else happens; and a stream whose commit took long, before its next letter.
+before anything else happens; and a stream whose commit took long, before its next command.
 
 A machine that fails an assertion stops alone: its stream is closed, the rest of the room plays on.
 """
@@ -21,8 +21,8 @@ from typing import Any
 
 from fairdeal.bank.transfer import Transfer
 from fairdeal.kernel import AccountId, EventRef, Instant, Rejection, StreamId, reject
-from fairdeal.kernel.agenda import Letter, Task, Timer
-from fairdeal.runtime.actor import Actor, Part, Waiting
+from fairdeal.kernel.agenda import Message, Task, Timer
+from fairdeal.runtime.actor import Actor, BlockedBy, Envelope, StreamDecision
 from fairdeal.runtime.broadcast import Feed
 from fairdeal.runtime.hosted import AnyHosted, Changes, Host, prefix_of
 from fairdeal.runtime.keys import Key, former_words, house_key
@@ -30,8 +30,8 @@ from fairdeal.runtime.limits import (
     INSIST_MAX,
     JOINT_STREAMS_MAX,
     LATE,
-    LETTER_AGAIN,
-    MAILBOX_LETTERS_MAX,
+    MAILBOX_MAX,
+    MESSAGE_AGAIN,
     RECALL,
     RETRIES_MAX,
 )
@@ -50,14 +50,14 @@ from fairdeal.storage.port import (
 )
 
 _LATER = frozenset({"busy", "closed", "unknown_outcome"})
-"""Answers after which a letter of an agenda is sent again: the recipient has not decided."""
+"""Answers after which a message of an agenda is sent again: the recipient has not decided."""
 
 Watch = Callable[[Actor, tuple[object, ...], Instant], None]
 """Told of adopted decisions, of all or of those that were written: the actor, its events, when."""
 
 
 class Registry:
-    """All actors of this process, and the post between them."""
+    """All actors of this process, and the messages between them."""
 
     def __init__(self, clock: Clock, journal: Journal, lease: Lease) -> None:
         self._hosts: dict[str, Host] = {}
@@ -76,7 +76,7 @@ class Registry:
         self.watches_of_written: list[Watch] = []
         self.outside: dict[
             StreamId, Callable[[Any], None]
-        ] = {}  # addresses that are no streams, and who takes their letters
+        ] = {}  # addresses that are no streams, and who takes their messages
         self.on_failure: Callable[[Actor], None] | None = None
         self.on_lost_lease: Callable[[], None] | None = None  # another process has taken this room
         self.on_silence: list[Callable[[Instant], None]] = []  # told since when the room stood still
@@ -143,9 +143,9 @@ class Registry:
             assert not actor.busy, stream
             actor.stop()
 
-    # ---- letters
+    # ---- commands
 
-    def tell(self, stream: StreamId, command: object, reply: Reply | None = None, key: Key | str | None = None) -> None:
+    def send(self, stream: StreamId, command: object, reply: Reply | None = None, key: Key | str | None = None) -> None:
         """Put a command into an actor's mailbox; `reply` hears what came of it; with a key it is done once."""
         self.notice_silence()
         try:
@@ -157,28 +157,28 @@ class Registry:
             _answer(reply, reject("closed"))
         elif isinstance(command, self._held_kinds):
             _answer(reply, reject("restarting"))
-        elif len(actor.mailbox) >= MAILBOX_LETTERS_MAX:
+        elif len(actor.mailbox) >= MAILBOX_MAX:
             _answer(reply, reject("busy"))
         else:
-            self._put(actor, Waiting(command, reply, house_key(key, command) if isinstance(key, str) else key))
+            self._deliver(actor, Envelope(command, reply, house_key(key, command) if isinstance(key, str) else key))
 
     def insist(self, stream: StreamId, command: object, key: str | None = None, tries: int = INSIST_MAX) -> None:
         """The same for what follows a decision without a place in its commit: told again while the stream cannot take it."""
 
         def answered(answer: Answer) -> None:
             if answer is not None and answer.code in _LATER and tries > 1 and self.open:
-                later = Instant(self._clock.now() + LETTER_AGAIN)
+                later = Instant(self._clock.now() + MESSAGE_AGAIN)
                 self._clock.at(later, lambda: self.insist(stream, command, key, tries - 1))
 
-        self.tell(stream, command, answered, key)
+        self.send(stream, command, answered, key)
 
-    def _put(self, actor: Actor, letter: Waiting) -> None:
-        actor.mailbox.append(letter)
+    def _deliver(self, actor: Actor, envelope: Envelope) -> None:
+        actor.mailbox.append(envelope)
         self._ready.append(actor)
         self._drain()
 
     def _drain(self) -> None:
-        """Handle letters until none can be handled; what a letter causes comes after it, never inside it."""
+        """Handle commands until none can be handled; what a command causes comes after it, never inside it."""
         if self._draining:
             return
         self._draining = True
@@ -190,35 +190,37 @@ class Registry:
         finally:
             self._draining = False
 
-    def _handle(self, actor: Actor, letter: Waiting) -> None:
-        parts: dict[StreamId, Part] = {}
+    def _handle(self, actor: Actor, envelope: Envelope) -> None:
+        parts: dict[StreamId, StreamDecision] = {}
         try:
-            hindrance = self._decide(actor, letter.command, parts)
+            obstacle = self._decide(actor, envelope.command, parts)
         except PASSING:  # another stream or a balance could not be read; nothing has happened
-            _answer(letter.reply, reject("busy"))
+            _answer(envelope.reply, reject("busy"))
             return
         except Exception as fault:  # a machine that fails stops alone; everything else would stop the room
             self._fail(actor, fault)
-            _answer(letter.reply, reject("closed"))
+            _answer(envelope.reply, reject("closed"))
             return
-        if isinstance(hindrance, Actor):
-            actor.mailbox.appendleft(letter)
+        if isinstance(obstacle, BlockedBy):
+            actor.mailbox.appendleft(envelope)
             actor.parked = True
-            hindrance.waiters.append(actor)
-        elif hindrance is not None:
+            obstacle.actor.waiters.append(actor)
+        elif obstacle is not None:
             is_others = bool(parts and parts[actor.stream].steps)  # its own machine would have done it
-            if not (is_others and self._amend(actor, letter, hindrance)):
-                self._refuse(letter, hindrance)
+            if not (is_others and self._amend(actor, envelope, obstacle)):
+                self._refuse(envelope, obstacle)
         else:
-            self._carry_out(letter, list(parts.values()))
+            self._carry_out(envelope, list(parts.values()))
 
-    def _decide(self, actor: Actor, command: object, parts: dict[StreamId, Part]) -> Rejection | Actor | None:
+    def _decide(
+        self, actor: Actor, command: object, parts: dict[StreamId, StreamDecision]
+    ) -> Rejection | BlockedBy | None:
         """Decide, with everything that must be decided together; a refusal, an actor to wait for, or nothing."""
         if actor.busy:
-            return actor
+            return BlockedBy(actor)
         if actor.failed is not None:
             return reject("closed")
-        part = parts.setdefault(actor.stream, Part(actor))
+        part = parts.setdefault(actor.stream, StreamDecision(actor))
         assert len(parts) <= JOINT_STREAMS_MAX, "a decision concerns too many streams"
         hosted = actor.hosted
         decision = hosted.decide(part.state, hosted.supply(part.state, command), self._clock.now())
@@ -232,40 +234,40 @@ class Registry:
                 continue
             part.durable += 1
             for joint in hosted.joint_commands(step):
-                hindrance = self._decide(self.actor(joint.to), joint.command, parts)
-                if hindrance is not None:
-                    return hindrance
+                obstacle = self._decide(self.actor(joint.to), joint.command, parts)
+                if obstacle is not None:
+                    return obstacle
         return None
 
-    def _refuse(self, letter: Waiting, why: Rejection) -> None:
+    def _refuse(self, envelope: Envelope, why: Rejection) -> None:
         """
         Say no, unless the same was asked and done before this process began.
 
         Whoever heard no answer before a crash asks again, and "already done" would be no answer to that.
         """
-        key, now = letter.key, self._clock.now()
-        if key is None or letter.reply is None or now - self._opened_at > RECALL:
-            _answer(letter.reply, why)
+        key, now = envelope.key, self._clock.now()
+        if key is None or envelope.reply is None or now - self._opened_at > RECALL:
+            _answer(envelope.reply, why)
             return
-        former = former_words(letter.command)
+        former = former_words(envelope.command)
         asked = Unit(self.lease, now, (), key=key.name, payload=key.said, former=former, recalls=True)
         self._journal.submit(
-            asked, lambda outcome: _answer(letter.reply, None if isinstance(outcome, Repeated) else why)
+            asked, lambda outcome: _answer(envelope.reply, None if isinstance(outcome, Repeated) else why)
         )
 
     # ---- commits
 
-    def _carry_out(self, letter: Waiting, parts: list[Part]) -> None:
+    def _carry_out(self, envelope: Envelope, parts: list[StreamDecision]) -> None:
         if not any(part.durable for part in parts):
             self._adopt(parts)
-            _answer(letter.reply, None)
+            _answer(envelope.reply, None)
             return
-        unit = self._unit(letter, parts)
+        unit = self._unit(envelope, parts)
         for part in parts:
             part.actor.busy = True
-        self._journal.submit(unit, lambda outcome: self._committed(letter, parts, outcome, unit.at))
+        self._journal.submit(unit, lambda outcome: self._committed(envelope, parts, outcome, unit.at))
 
-    def _unit(self, letter: Waiting, parts: list[Part]) -> Unit:
+    def _unit(self, envelope: Envelope, parts: list[StreamDecision]) -> Unit:
         appends = []
         transfers: list[Transfer] = []
         opens: list[AccountId] = []
@@ -289,66 +291,70 @@ class Registry:
                 snapshot = hosted.durable.encode_state(part.state) if is_due else None
                 appends.append(Append(actor.stream, actor.version, tuple(events), snapshot, record))
         unit = Unit(self.lease, self._clock.now(), tuple(appends), tuple(transfers), tuple(opens))
-        if (key := letter.key) is None:
+        if (key := envelope.key) is None:
             return unit
-        return replace(unit, key=key.name, payload=key.said, former=former_words(letter.command))
+        return replace(unit, key=key.name, payload=key.said, former=former_words(envelope.command))
 
-    def _committed(self, letter: Waiting, parts: list[Part], outcome: Outcome | StoreError, since: Instant) -> None:
+    def _committed(
+        self, envelope: Envelope, parts: list[StreamDecision], outcome: Outcome | StoreError, since: Instant
+    ) -> None:
         self.notice_silence()
         for part in parts:
             part.actor.busy = False
-        self._draining = True  # letters that adopting and answering cause come after all of it
+        self._draining = True  # commands that adopting and answering cause come after all of it
         try:
-            self._conclude(letter, parts, outcome, since)
+            self._conclude(envelope, parts, outcome, since)
         finally:
             self._draining = False
         for part in parts:
-            if not letter.gives_back:
+            if not envelope.gives_back:
                 self._give_back(part.actor, part.actor.hosted.after_commit, since)
             self._release(part.actor)
         self._drain()
 
-    def _conclude(self, letter: Waiting, parts: list[Part], outcome: Outcome | StoreError, since: Instant) -> None:
+    def _conclude(
+        self, envelope: Envelope, parts: list[StreamDecision], outcome: Outcome | StoreError, since: Instant
+    ) -> None:
         match outcome:
             case Committed():
                 self._adopt(parts)
-                _answer(letter.reply, None)
+                _answer(envelope.reply, None)
             case Repeated():
-                _answer(letter.reply, None)
+                _answer(envelope.reply, None)
             case Rejection():
-                self._refused(letter, parts, outcome)
+                self._refused(envelope, parts, outcome)
             case _:
-                self._lost(letter, parts, outcome, since)
+                self._lost(envelope, parts, outcome, since)
 
-    def _refused(self, letter: Waiting, parts: list[Part], refusal: Rejection) -> None:
+    def _refused(self, envelope: Envelope, parts: list[StreamDecision], refusal: Rejection) -> None:
         """The journal refused: decide anew where that can help, otherwise the sender hears why."""
         actor = parts[0].actor
         if refusal.code == Refusal.LOST_LEASE:
             if self.open and self.on_lost_lease is not None:
                 self.on_lost_lease()
             self.close()
-        elif refusal.code == Refusal.STALE_VERSION and letter.tries < RETRIES_MAX:
-            letter.tries += 1
+        elif refusal.code == Refusal.STALE_VERSION and envelope.tries < RETRIES_MAX:
+            envelope.tries += 1
             try:
                 for part in parts:
                     self._reload(part.actor)
             except PASSING as error:
-                self._lost(letter, parts, error, self._clock.now())
+                self._lost(envelope, parts, error, self._clock.now())
             else:
-                actor.mailbox.appendleft(letter)
+                actor.mailbox.appendleft(envelope)
             return
-        elif self._amend(actor, letter, refusal):
+        elif self._amend(actor, envelope, refusal):
             return
-        _answer(letter.reply, refusal)
+        _answer(envelope.reply, refusal)
 
-    def _amend(self, actor: Actor, letter: Waiting, refusal: Rejection) -> bool:
+    def _amend(self, actor: Actor, envelope: Envelope, refusal: Rejection) -> bool:
         """Put the command back in another form, where that can help against the refusal."""
-        amended = actor.hosted.amend(letter.command, refusal) if letter.tries < RETRIES_MAX else None
+        amended = actor.hosted.amend(envelope.command, refusal) if envelope.tries < RETRIES_MAX else None
         if amended is None:
             return False
-        letter.tries += 1
-        letter.command = amended
-        actor.mailbox.appendleft(letter)
+        envelope.tries += 1
+        envelope.command = amended
+        actor.mailbox.appendleft(envelope)
         return True
 
     def _reload(self, actor: Actor) -> None:
@@ -360,14 +366,14 @@ class Registry:
             actor.state, actor.version = read.state, read.version
             self._pursue(actor)
 
-    def _lost(self, letter: Waiting, parts: list[Part], error: StoreError, since: Instant) -> None:
+    def _lost(self, envelope: Envelope, parts: list[StreamDecision], error: StoreError, since: Instant) -> None:
         """Nobody knows whether the unit was written: the streams stop until they are read again, as if down since it was asked."""
         for part in parts:
             part.actor.away_since = since if isinstance(error, PASSING) else None
             self._fail(part.actor, error)
-        _answer(letter.reply, reject("unknown_outcome"))
+        _answer(envelope.reply, reject("unknown_outcome"))
 
-    def _adopt(self, parts: list[Part]) -> None:
+    def _adopt(self, parts: list[StreamDecision]) -> None:
         now = self._clock.now()
         for part in parts:
             actor = part.actor
@@ -419,15 +425,15 @@ class Registry:
 
     def _start(self, actor: Actor, task: Task[object]) -> Callable[[], None]:
         if isinstance(task, Timer):
-            return self._clock.at(task.at, lambda: self._fall_due(actor, task))
+            return self._clock.at(task.at, lambda: self._timer_fired(actor, task))
         self._clock.soon(lambda: self._send(actor, task))
         return _nothing
 
-    def _fall_due(self, actor: Actor, task: Timer[object]) -> None:
+    def _timer_fired(self, actor: Actor, task: Timer[object]) -> None:
         if self.notice_silence() and task not in actor.tasks:
             return  # it has moved
         if task.rank and any(_comes_before(each, task, set_for) for each, set_for in actor.tasks.items()):
-            self._clock.soon(lambda: self._fall_due(actor, task) if task in actor.tasks else None)
+            self._clock.soon(lambda: self._timer_fired(actor, task) if task in actor.tasks else None)
             return
         if task in actor.tasks:
             actor.tasks[task] = _nothing  # it has fallen due: nothing is left to call off, and nobody waits for it
@@ -435,44 +441,44 @@ class Registry:
             self._held.append((actor, task))
         elif actor.failed is None and self.open:
             # Into a full mailbox too: nobody would send it again.
-            self._put(actor, Waiting(task.command, lambda answer: self._due_again(actor, task, answer)))
+            self._deliver(actor, Envelope(task.command, lambda answer: self._due_again(actor, task, answer)))
 
     def _due_again(self, actor: Actor, task: Timer[object], answer: Answer) -> None:
         """A timer that met a stream which cannot decide now comes again, while it is still on the agenda."""
 
         def again() -> None:
             if task in actor.tasks:
-                self._fall_due(actor, task)
+                self._timer_fired(actor, task)
 
         if answer is not None and answer.code in _LATER:
-            self._clock.at(Instant(self._clock.now() + LETTER_AGAIN), again)
+            self._clock.at(Instant(self._clock.now() + MESSAGE_AGAIN), again)
 
-    def hold_back(self, commands: tuple[type, ...]) -> None:
-        """Timers of these commands wait when they fall due, and whoever sends one is refused, until `let_go`."""
+    def suspend_timers(self, commands: tuple[type, ...]) -> None:
+        """Timers of these commands wait when they fall due, and whoever sends one is refused, until `resume_timers`."""
         self._held_kinds = commands
 
-    def let_go(self) -> None:
+    def resume_timers(self) -> None:
         """Hold nothing back; what waited and is still on its agenda comes now."""
         held, self._held, self._held_kinds = self._held, [], ()
         for actor, task in held:
             if task in actor.tasks:
-                self._fall_due(actor, task)
+                self._timer_fired(actor, task)
 
-    def _send(self, actor: Actor, letter: Letter[object]) -> None:
-        """Send a letter of an agenda; if nobody takes it now, again while it is still on the agenda."""
+    def _send(self, actor: Actor, envelope: Message[object]) -> None:
+        """Send a message of an agenda; if nobody takes it now, again while it is still on the agenda."""
 
         def answered(answer: Answer) -> None:
             if answer is not None and answer.code in _LATER:
-                self._clock.at(Instant(self._clock.now() + LETTER_AGAIN), again)
+                self._clock.at(Instant(self._clock.now() + MESSAGE_AGAIN), again)
 
         def again() -> None:
-            if letter in actor.tasks and self.open:
-                self._send(actor, letter)
+            if envelope in actor.tasks and self.open:
+                self._send(actor, envelope)
 
-        if (take := self.outside.get(letter.to)) is not None:
-            take(letter.command)
+        if (take := self.outside.get(envelope.to)) is not None:
+            take(envelope.command)
         else:
-            self.tell(letter.to, letter.command, answered)
+            self.send(envelope.to, envelope.command, answered)
 
     # ---- time that is given back
 
@@ -494,12 +500,12 @@ class Registry:
         return True
 
     def _give_back(self, actor: Actor, command: Callable[[Instant], object | None], since: Instant) -> None:
-        """Before its next letter an actor hears that clocks stood since then; what it was told already does not count twice."""
+        """Before its next command an actor hears that clocks stood since then; what it was told already does not count twice."""
         now = self._clock.now()
         since = max(since, actor.given_until)
         if actor.failed is None and now - since > LATE and (told := command(since)) is not None:
             actor.given_until = now
-            actor.mailbox.appendleft(Waiting(told, gives_back=True))
+            actor.mailbox.appendleft(Envelope(told, gives_back=True))
 
     # ---- stopping
 
@@ -516,7 +522,7 @@ class Registry:
 
     def revive(self, stream: StreamId) -> Actor:
         """
-        Read a stopped stream again; its first letter should tell it to recover.
+        Read a stopped stream again; its first envelope should tell it to recover.
 
         Those who watch it go on, with a full view. If it cannot be read now, that is raised and nothing has changed.
         """
@@ -530,10 +536,10 @@ class Registry:
         return revived
 
     def remind(self, streams: Collection[StreamId]) -> None:
-        """Send every letter of an agenda to these streams again: what they had taken and not written is gone."""
+        """Send every message of an agenda to these streams again: what they had taken and not written is gone."""
         for actor in self:
             for task in tuple(actor.tasks):
-                if isinstance(task, Letter) and task.to in streams:
+                if isinstance(task, Message) and task.to in streams:
                     self._send(actor, task)
 
     def close(self) -> None:
@@ -568,4 +574,4 @@ def _comes_before(one: Task[object], other: Timer[object], set_for: Callable[[],
 
 
 def _nothing() -> None:
-    """Letters cannot be called off."""
+    """Messages cannot be called off."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from fairdeal.kernel import Instant, PlayerId, StreamId
-from fairdeal.kernel.agenda import Joint
+from fairdeal.kernel.agenda import JointCommand
 from fairdeal.runtime.registry import Registry
 
 
@@ -26,19 +26,19 @@ class SeatMessages:
         for stream in self._with_clocks(tables):
             command = self._registry.hosted(stream).clocks_pause()
             if command is not None:
-                self._registry.tell(stream, command)
+                self._registry.send(stream, command)
 
     def resume(self, tables: set[StreamId]) -> None:
         """Let all clocks run."""
         for stream in self._with_clocks(tables):
             command = self._registry.hosted(stream).clocks_resume()
             if command is not None:
-                self._registry.tell(stream, command)
+                self._registry.send(stream, command)
 
     def _with_clocks(self, tables: set[StreamId]) -> list[StreamId]:
         everywhere = [actor.stream for actor in self._registry if actor.hosted.stops_in_every_outage]
         return [*sorted(tables), *everywhere]
 
-    def _send(self, messages: Iterable[Joint[object]]) -> None:
+    def _send(self, messages: Iterable[JointCommand[object]]) -> None:
         for message in messages:
-            self._registry.tell(message.to, message.command)
+            self._registry.send(message.to, message.command)

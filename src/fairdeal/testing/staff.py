@@ -47,7 +47,7 @@ class Staff:
     def _exclude(self, room: Room) -> None:
         player = self._dice.choice(self._players)
         command = SetExclusion(FORMAT, self._dice.random() < 0.5, "desk", "plays unethically")
-        room.registry.tell(player_stream(player), command, self._network.answered)
+        room.registry.send(player_stream(player), command, self._network.answered)
 
     def _close(self, room: Room) -> None:
         tables = [actor for actor in room.registry if actor.hosted.prefix == "cash" and not actor.state.closed]
@@ -59,7 +59,7 @@ class Staff:
         if floors:
             floor = self._dice.choice(floors)
             text = self._dice.choice(list(room.cash.house.texts[floor.stream]))
-            room.registry.tell(floor.stream, floor_commands.AdoptRulebook(text), self._network.answered)
+            room.registry.send(floor.stream, floor_commands.AdoptRulebook(text), self._network.answered)
 
     def _tell_table(self, room: Room, actor: Actor, command: Any) -> None:
         room.table(TableId(actor.stream.partition(":")[2]), command, self._network.answered)

@@ -7,7 +7,7 @@ from typing import Final
 from fairdeal.bank.accounts import Purpose
 from fairdeal.bank.transfer import Transfer
 from fairdeal.kernel import Decision, EventRef, Instant, PlayerId, Step, StreamId, TableId, units_of
-from fairdeal.kernel.agenda import Joint, Task
+from fairdeal.kernel.agenda import JointCommand, Task
 from fairdeal.room.codecs import Coded
 from fairdeal.room.game import Expect, GamePorts
 from fairdeal.runtime.actor import Actor
@@ -89,11 +89,11 @@ class HostedCoinTable(Hosted[CoinTable, Command, Event]):
     def is_under_way(self, state: CoinTable) -> bool:
         return state.toss_at is not None
 
-    def disconnected(self, player: PlayerId, _at: Instant) -> tuple[Joint[object], ...]:
-        return (Joint(self.stream, NoteAbsence(player, absent=True)),)
+    def disconnected(self, player: PlayerId, _at: Instant) -> tuple[JointCommand[object], ...]:
+        return (JointCommand(self.stream, NoteAbsence(player, absent=True)),)
 
-    def reconnected(self, player: PlayerId) -> tuple[Joint[object], ...]:
-        return (Joint(self.stream, NoteAbsence(player, absent=False)),)
+    def reconnected(self, player: PlayerId) -> tuple[JointCommand[object], ...]:
+        return (JointCommand(self.stream, NoteAbsence(player, absent=False)),)
 
 
 class CoinGame:
@@ -136,4 +136,4 @@ class CoinGame:
             self.bring_back(actor, down_since, expect())
 
     def bring_back(self, actor: Actor, since: Instant, reply: Reply) -> None:
-        self._ports.registry.tell(actor.stream, Recover(max(since, actor.last_written)), reply)
+        self._ports.registry.send(actor.stream, Recover(max(since, actor.last_written)), reply)

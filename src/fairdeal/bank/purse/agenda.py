@@ -7,7 +7,7 @@ from fairdeal.bank.house import tender_of
 from fairdeal.bank.limits import LimitKind, Period, find_limit
 from fairdeal.bank.purse.commands import CallTime, DropDeposit, PurseCommand
 from fairdeal.bank.purse.state import Purse, Stage
-from fairdeal.kernel import Duration, Letter, Task, Timer, utc_day
+from fairdeal.kernel import Duration, Message, Task, Timer, utc_day
 
 
 def tasks(state: Purse) -> Iterator[Task[PurseCommand | WithdrawalOrder]]:
@@ -17,7 +17,7 @@ def tasks(state: Purse) -> Iterator[Task[PurseCommand | WithdrawalOrder]]:
     for each in state.withdrawals:
         if each.stage is Stage.APPROVED:
             order = WithdrawalOrder(each.withdrawal, state.player, tender_of(each.account), each.amount)
-            yield Letter(CASHIER, order)
+            yield Message(CASHIER, order)
     yield from _time_calls(state)
 
 

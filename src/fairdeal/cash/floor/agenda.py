@@ -10,7 +10,7 @@ from fairdeal.cash.floor.state import Floor, Pool
 from fairdeal.cash.offer import StakeId
 from fairdeal.cash.streams import table_stream
 from fairdeal.cash.table import commands as table_commands
-from fairdeal.kernel import Instant, Letter, Task, Timer
+from fairdeal.kernel import Instant, Message, Task, Timer
 
 ADOPTIONS_AT_ONCE: Final = 64
 """So many tables at a time are asked to follow a new text; the next when these have answered."""
@@ -26,9 +26,9 @@ def _of_pool(house: House, state: Floor, stake: StakeId, pool: Pool) -> Iterator
     for player, kept in pool.reservations.items():
         yield Timer(kept.until, LapseReservation(stake, player, kept.until))
     for table, rule in pool.closing.items():
-        yield Letter(table_stream(table), table_commands.Close(rule))
+        yield Message(table_stream(table), table_commands.Close(rule))
     for table in pool.outdated[:ADOPTIONS_AT_ONCE]:
-        yield Letter(table_stream(table), table_commands.AdoptRulebook(state.edition))
+        yield Message(table_stream(table), table_commands.AdoptRulebook(state.edition))
     offered = house.offered(state, stake)
     waiting = next_to_seat(pool)
     if waiting is not None:

@@ -52,7 +52,7 @@ from fairdeal.cash.settings import HouseSettings
 from fairdeal.cash.streams import player_stream, table_stream
 from fairdeal.cash.table import commands as table_commands
 from fairdeal.kernel import Decision, EventRef, Instant, PlayerId, Task, Verdict, followed, reject
-from fairdeal.kernel.agenda import Joint
+from fairdeal.kernel.agenda import JointCommand
 
 
 class FloorMachine:
@@ -84,17 +84,17 @@ class FloorMachine:
         """Nothing: tables move the money."""
         return ()
 
-    def joins(self, event: FloorEvent) -> tuple[Joint[Any], ...]:
+    def joint_commands(self, event: FloorEvent) -> tuple[JointCommand[Any], ...]:
         """What must be decided in the same commit: a seat is one for the player, the table and the floor."""
         match event:
             case TableOpened():
-                return (Joint(table_stream(event.table), table_commands.OpenTable(event.edition, event.stake)),)
+                return (JointCommand(table_stream(event.table), table_commands.OpenTable(event.edition, event.stake)),)
             case SeatGiven():
                 noted = NoteSeated(
                     event.table, event.stake, event.return_counted, event.obligation, event.choice_counted
                 )
                 seat = table_commands.Seat(event.player, event.buy_in, event.post, event.bot)
-                return Joint(player_stream(event.player), noted), Joint(table_stream(event.table), seat)
+                return JointCommand(player_stream(event.player), noted), JointCommand(table_stream(event.table), seat)
             case _:
                 return ()
 

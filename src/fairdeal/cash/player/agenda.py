@@ -8,7 +8,7 @@ from fairdeal.cash.player.commands import SitOutExpired
 from fairdeal.cash.player.state import Absence, CashPlayer
 from fairdeal.cash.streams import table_stream
 from fairdeal.cash.table.commands import RemoveAbsent, SitOutAtBigBlind, TakeBreak
-from fairdeal.kernel import Letter, TableId, Task, Timer
+from fairdeal.kernel import Message, TableId, Task, Timer
 
 
 def tasks(offered: Mapping[StakeId, Offered], state: CashPlayer) -> Iterator[Task[Any]]:
@@ -30,9 +30,9 @@ def _of_absence(state: CashPlayer, absence: Absence) -> Iterator[Task[Any]]:
     for table in absence.tables:
         since = state.tables[table].out_since
         if since is None:
-            yield Letter(table_stream(table), TakeBreak(state.player, absence.rule))
+            yield Message(table_stream(table), TakeBreak(state.player, absence.rule))
         elif absence.expired:
-            yield Letter(table_stream(table), RemoveAbsent(state.player, since, absence.removal_rule))
+            yield Message(table_stream(table), RemoveAbsent(state.player, since, absence.removal_rule))
 
 
 def _options(offered: Mapping[StakeId, Offered], state: CashPlayer) -> Iterator[Task[Any]]:
@@ -42,4 +42,4 @@ def _options(offered: Mapping[StakeId, Offered], state: CashPlayer) -> Iterator[
         return
     for table, sitting in state.tables.items():
         if sitting.at_big_blind != on and sitting.out_since is None and knows_everywhere(offered, state, table):
-            yield Letter(table_stream(table), SitOutAtBigBlind(state.player, on))
+            yield Message(table_stream(table), SitOutAtBigBlind(state.player, on))

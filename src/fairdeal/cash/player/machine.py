@@ -62,7 +62,7 @@ from fairdeal.kernel import (
     reject,
     utc_day,
 )
-from fairdeal.kernel.agenda import Joint
+from fairdeal.kernel.agenda import JointCommand
 from fairdeal.play.events import ClocksPaused, ClocksResumed
 from fairdeal.play.messages import PauseClocks, ResumeClocks
 from fairdeal.rulebook.ruled import Ruled
@@ -134,7 +134,7 @@ class PlayerMachine:
         """Nothing: tables move the money."""
         return ()
 
-    def joins(self, _event: PlayerStreamEvent) -> tuple[Joint[Any], ...]:
+    def joint_commands(self, _event: PlayerStreamEvent) -> tuple[JointCommand[Any], ...]:
         """Nothing: a player's stream is told, and writes letters."""
         return ()
 

@@ -2,7 +2,16 @@
 
 from fairdeal.kernel import Cents, Instant, PlayerId, RuleId
 from fairdeal.kernel.values import dataclass
-from fairdeal.play.messages import Act, Drop, GiveTimeBack, PauseClocks, ResumeClocks, Return, TurnExpired, VoidHand
+from fairdeal.play.messages import (
+    Act,
+    Disconnected,
+    GiveTimeBack,
+    PauseClocks,
+    Reconnected,
+    ResumeClocks,
+    TurnExpired,
+    VoidHand,
+)
 
 # ---- commands of players
 
@@ -148,8 +157,8 @@ HouseCommand = (
     | TurnExpired
     | RemoveAbsent
     | Refill
-    | Drop
-    | Return
+    | Disconnected
+    | Reconnected
     | PauseClocks
     | ResumeClocks
     | GiveTimeBack

@@ -8,17 +8,17 @@ from fairdeal.cash.table.state import CashTable, Entry
 from fairdeal.kernel import Instant, Verdict
 from fairdeal.play import connections
 from fairdeal.play.events import ClocksPaused
-from fairdeal.play.messages import Drop, GiveTimeBack, PauseClocks, ResumeClocks, Return
+from fairdeal.play.messages import Disconnected, GiveTimeBack, PauseClocks, Reconnected, ResumeClocks
 
 
-def drop(facts: TableFacts, table: CashTable, command: Drop, now: Instant) -> Verdict[TableEvent]:
+def drop(facts: TableFacts, table: CashTable, command: Disconnected, now: Instant) -> Verdict[TableEvent]:
     """A seated player is not connected any more; in the player's turn that may grant time to come back."""
     if table.seat_of(command.player) < 0 or table.dropped_since(command.player) is not None:
         return ()
     return (connections.lose(facts.rules_of(table), table, command.player, command.at, now),)
 
 
-def return_(facts: TableFacts, table: CashTable, command: Return, now: Instant) -> Verdict[TableEvent]:
+def return_(facts: TableFacts, table: CashTable, command: Reconnected, now: Instant) -> Verdict[TableEvent]:
     """A player is connected again; where the edition says so, that ends a sit-out imposed for the absence (TIME-13)."""
     seat = table.seat_of(command.player)
     if seat < 0 or table.dropped_since(command.player) is None:

@@ -38,7 +38,7 @@ from fairdeal.cash.table.dealing import start_hand
 from fairdeal.cash.table.events import HandEnded, TableEvent
 from fairdeal.cash.table.evolve import evolve
 from fairdeal.cash.table.facts import TableFacts
-from fairdeal.cash.table.joins import TableJoint, joins_of
+from fairdeal.cash.table.joint_commands import TableJointCommand, joint_commands_of
 from fairdeal.cash.table.money import refill, set_auto_top_up, top_up
 from fairdeal.cash.table.playing import act, turn_expired
 from fairdeal.cash.table.postings import transfers_of
@@ -49,7 +49,16 @@ from fairdeal.cash.table.sitting_out import come_back, remove_absent, sit_out_at
 from fairdeal.cash.table.state import CashTable
 from fairdeal.cash.table.view import TableView, view_of
 from fairdeal.kernel import Decision, EventRef, Instant, PlayerId, TableId, Task, Verdict, followed, reject
-from fairdeal.play.messages import Act, Drop, GiveTimeBack, PauseClocks, ResumeClocks, Return, TurnExpired, VoidHand
+from fairdeal.play.messages import (
+    Act,
+    Disconnected,
+    GiveTimeBack,
+    PauseClocks,
+    Reconnected,
+    ResumeClocks,
+    TurnExpired,
+    VoidHand,
+)
 from fairdeal.poker.history.record import Packed
 
 UNOPENED: Final = CashTable("", ())
@@ -94,9 +103,9 @@ class TableMachine:
         """What the event means in money."""
         return transfers_of(self.facts, event, ref)
 
-    def joins(self, event: TableEvent) -> tuple[TableJoint, ...]:
+    def joint_commands(self, event: TableEvent) -> tuple[TableJointCommand, ...]:
         """The commands to the floor and to players' streams that must be decided together with the event."""
-        return joins_of(self.facts, event)
+        return joint_commands_of(self.facts, event)
 
     def records(self, before: CashTable, event: TableEvent) -> Packed | None:
         """The record of the hand that the event ends."""
@@ -126,8 +135,8 @@ _DECIDE: Final[dict[type[Any], Callable[[TableFacts, CashTable, Any, Instant], V
     OpenTable: open_table,
     Seat: seat_player,
     RemoveAbsent: remove_absent,
-    Drop: drop,
-    Return: return_,
+    Disconnected: drop,
+    Reconnected: return_,
     PauseClocks: pause_clocks,
     ResumeClocks: resume_clocks,
     GiveTimeBack: give_time_back,

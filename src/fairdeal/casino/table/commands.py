@@ -31,20 +31,20 @@ class Leave:
 
 
 @dataclass(frozen=True, slots=True)
-class Drop:
+class Disconnected:
     """The player's connection was lost."""
 
     player: PlayerId
 
 
 @dataclass(frozen=True, slots=True)
-class Return:
+class Reconnected:
     """The player's connection is back."""
 
     player: PlayerId
 
 
-PeopleCommand = Join | Leave | Drop | Return
+PeopleCommand = Join | Leave | Disconnected | Reconnected
 
 # ---- the betting window
 

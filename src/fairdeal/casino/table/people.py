@@ -1,6 +1,6 @@
 """Coming, going, and losing the connection."""
 
-from fairdeal.casino.table.commands import Drop, Join, Leave, PeopleCommand, Return
+from fairdeal.casino.table.commands import Disconnected, Join, Leave, PeopleCommand, Reconnected
 from fairdeal.casino.table.events import ConnectionChanged, Joined
 from fairdeal.casino.table.facts import TableFacts
 from fairdeal.casino.table.rounds import Refused, TableDraft
@@ -22,10 +22,10 @@ def decide_people(facts: TableFacts, draft: TableDraft, command: PeopleCommand, 
             if player in table.guests:
                 facts.game.leave(facts, draft, player, now)
             return None
-        case Drop() | Return():
+        case Disconnected() | Reconnected():
             if player not in table.guests:
                 return reject("not_at_table")
-            connected = isinstance(command, Return)
+            connected = isinstance(command, Reconnected)
             if table.guests[player] != connected:
                 _connect(facts, draft, player, connected=connected)
             return None

@@ -6,7 +6,7 @@ player also sees their own chips, bets, choices and result. Nobody sees the hole
 and the staff included (BJ-48, BJ-50).
 """
 
-from fairdeal.casino.chat import Message, messages_for
+from fairdeal.casino.chat import ChatMessage, messages_for
 from fairdeal.casino.table.facts import TableFacts
 from fairdeal.casino.table.people import may_chat, may_read
 from fairdeal.casino.table.rounds import escrow
@@ -65,7 +65,7 @@ class TableView:
     shoe: ShoeView | None
     felt: FeltView
     own: OwnView | None
-    messages: tuple[Message, ...]
+    messages: tuple[ChatMessage, ...]
 
 
 def view_of(facts: TableFacts, table: Table, viewer: PlayerId | None) -> TableView:

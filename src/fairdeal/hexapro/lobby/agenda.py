@@ -6,7 +6,7 @@ from typing import Final
 from fairdeal.hexapro.lobby.commands import LobbyCommand, RaiseAlert, Settle, StartGame
 from fairdeal.hexapro.lobby.decide import House
 from fairdeal.hexapro.lobby.state import Lobby, Running
-from fairdeal.kernel import Instant, Letter, Task, Timer
+from fairdeal.kernel import Instant, Message, Task, Timer
 from fairdeal.tournament.director.commands import Cancel, Cause
 from fairdeal.tournament.orders import director_stream
 
@@ -33,6 +33,6 @@ def _deadlines(house: House, game: Running) -> Iterator[LobbyTask]:
     if not game.alerted:
         yield Timer(Instant(due - settings.alert_before), RaiseAlert(game.tournament), game.number)
     if game.settling:
-        yield Letter(director_stream(game.tournament), Cancel(LOBBY, UNDECIDED, Cause.SERVER_FAILURE))
+        yield Message(director_stream(game.tournament), Cancel(LOBBY, UNDECIDED, Cause.SERVER_FAILURE))
     else:
         yield Timer(Instant(due - settings.settle_before), Settle(game.tournament), game.number)

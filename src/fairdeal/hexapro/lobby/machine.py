@@ -22,7 +22,7 @@ from fairdeal.hexapro.lobby.view import LobbyView, view_of
 from fairdeal.hexapro.rules import HexaRules
 from fairdeal.hexapro.settings import USUAL, LobbySettings
 from fairdeal.kernel import Decision, EventRef, Instant, PlayerId, Step, Task, Verdict, followed
-from fairdeal.kernel.agenda import Joint
+from fairdeal.kernel.agenda import JointCommand
 from fairdeal.tournament.director.commands import Announce, Cancel, Register
 from fairdeal.tournament.orders import director_stream
 
@@ -58,12 +58,12 @@ class LobbyMachine:
         """Draws of full games, and the deadlines of running ones."""
         return agenda(self._house, state)
 
-    def joins(self, event: LobbyEvent) -> tuple[Joint[Announce | Register], ...]:
+    def joint_commands(self, event: LobbyEvent) -> tuple[JointCommand[Announce | Register], ...]:
         """A game that starts is announced to its director and entered by its players in the same commit."""
         if not isinstance(event, GameStarted):
             return ()
         stream = director_stream(event.tournament)
-        return tuple(Joint(stream, command) for command in opening_commands(self.rules, event))
+        return tuple(JointCommand(stream, command) for command in opening_commands(self.rules, event))
 
     def view(self, state: Lobby, viewer: PlayerId | None) -> LobbyView:
         """The lobby as that viewer may see it."""

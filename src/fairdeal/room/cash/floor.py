@@ -13,7 +13,7 @@ from fairdeal.cash.guest import Guest
 from fairdeal.cash.offer import StakeId
 from fairdeal.cash.streams import FLOORS
 from fairdeal.kernel import Decision, Instant, PlayerId, Rejection, Step, StreamId
-from fairdeal.kernel.agenda import Joint, Task
+from fairdeal.kernel.agenda import JointCommand, Task
 from fairdeal.room.cash import codecs
 from fairdeal.room.cash.house import CashHouse
 from fairdeal.room.codecs import Coded
@@ -77,9 +77,9 @@ class HostedFloor(Hosted[Floor, FloorCommand, FloorEvent]):
             return TurnAway(command.stake, command.player, refusal)
         return None
 
-    def joint_commands(self, step: Step[Floor, FloorEvent]) -> tuple[Joint[object], ...]:
+    def joint_commands(self, step: Step[Floor, FloorEvent]) -> tuple[JointCommand[object], ...]:
         """A seat is one for the player, the table and the floor."""
-        return self._machine.joins(step.event)
+        return self._machine.joint_commands(step.event)
 
     def view(self, state: Floor, viewer: PlayerId | None) -> object:
         """The stakes, and the viewer's own requests."""

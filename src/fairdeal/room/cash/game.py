@@ -74,7 +74,7 @@ class CashGame:
             if reply is not None:
                 reply(reject("no_such_stake"))
             return
-        self._registry.tell(floor_stream(offered.rules), command, reply, key)
+        self._registry.send(floor_stream(offered.rules), command, reply, key)
 
     def tables_of(self, player: PlayerId) -> tuple[TableId, ...]:
         """Where a player sits; everybody who sits somewhere is in memory, so nothing is read for it."""
@@ -143,7 +143,7 @@ class CashGame:
             for actor in streams:
                 # A stream written since has recovered already, by a process that died before all had.
                 since = max(down_since, actor.last_written)
-                self._registry.tell(actor.stream, command(since), expect())
+                self._registry.send(actor.stream, command(since), expect())
         self.lobby.rebuild(floors, self._clock.now())
         self._queues.recovered(floors)
 
@@ -160,7 +160,7 @@ class CashGame:
             case _:
                 self._seat_again(actor)
                 command = table_commands.Recover(since)
-        self._registry.tell(actor.stream, command, reply)
+        self._registry.send(actor.stream, command, reply)
 
     def _seat_again(self, table: Actor) -> None:
         """Who sits at a table may be another than was last heard: the answer to a commit was lost, not always the commit."""

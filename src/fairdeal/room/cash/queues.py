@@ -59,7 +59,7 @@ class Queues:
         for floor in self._registry.those(FLOORS):
             for stake, each in _waiting(floor.state):
                 if each == player:
-                    self._registry.tell(floor.stream, LeaveQueue(player, stake))
+                    self._registry.send(floor.stream, LeaveQueue(player, stake))
 
 
 def _waiting(floor: Floor) -> Iterator[tuple[StakeId, PlayerId]]:

@@ -35,11 +35,11 @@ from fairdeal.kernel import (
     reject,
     units_of,
 )
-from fairdeal.kernel.agenda import Joint, Task, Timer
+from fairdeal.kernel.agenda import JointCommand, Task, Timer
 from fairdeal.kernel.ids import CHANCE_BYTES
 from fairdeal.play.connections import with_loss
 from fairdeal.play.deck import locked_deck
-from fairdeal.play.messages import Act, Drop, GiveTimeBack, PauseClocks, ResumeClocks, Return, TurnExpired
+from fairdeal.play.messages import Act, Disconnected, GiveTimeBack, PauseClocks, Reconnected, ResumeClocks, TurnExpired
 from fairdeal.play.state import Running, Turn
 from fairdeal.room.bank.purse import purse_stream
 from fairdeal.room.cash import codecs
@@ -159,10 +159,10 @@ class HostedTable(Hosted[CashTable, TableCommand, TableEvent]):
         """An auto top-up that the purse or the ledger refuses moves nothing; it does not wait for another answer."""
         return replace(command, available=Cents(0)) if isinstance(command, Refill) else None
 
-    def joint_commands(self, step: Step[CashTable, TableEvent]) -> tuple[Joint[object], ...]:
+    def joint_commands(self, step: Step[CashTable, TableEvent]) -> tuple[JointCommand[object], ...]:
         """What floor, player and purse must decide in the same commit."""
         machine = self._opened
-        return (*machine.joins(step.event), *_purse_commands(machine.facts, step.event))
+        return (*machine.joint_commands(step.event), *_purse_commands(machine.facts, step.event))
 
     def transfers(self, event: TableEvent, ref: EventRef) -> tuple[Transfer, ...]:
         """What the event means in money."""
@@ -231,13 +231,13 @@ class HostedTable(Hosted[CashTable, TableCommand, TableEvent]):
 
     # ---- connections
 
-    def disconnected(self, player: PlayerId, at: Instant) -> tuple[Joint[object], ...]:
+    def disconnected(self, player: PlayerId, at: Instant) -> tuple[JointCommand[object], ...]:
         """The table is told since when."""
-        return (Joint(self.stream, Drop(player, at)),)
+        return (JointCommand(self.stream, Disconnected(player, at)),)
 
-    def reconnected(self, player: PlayerId) -> tuple[Joint[object], ...]:
+    def reconnected(self, player: PlayerId) -> tuple[JointCommand[object], ...]:
         """The table is told."""
-        return (Joint(self.stream, Return(player)),)
+        return (JointCommand(self.stream, Reconnected(player)),)
 
     def clocks_pause(self) -> TableCommand:
         """Stop all clocks."""
@@ -271,7 +271,7 @@ def _turn_timer(running: Running, turn: Turn) -> Timer[object]:
     return Timer(turn.deadline, TurnExpired(running.lineup.hand, turn.number))
 
 
-def _purse_commands(facts: TableFacts, event: TableEvent) -> tuple[Joint[object], ...]:
+def _purse_commands(facts: TableFacts, event: TableEvent) -> tuple[JointCommand[object], ...]:
     """Money put at risk and taken back counts for the limits its player set."""
     if facts.tender.money is MoneyKind.PLAY:
         return ()
@@ -280,14 +280,16 @@ def _purse_commands(facts: TableFacts, event: TableEvent) -> tuple[Joint[object]
         case SatDown():
             risk = RiskMoney(facts.tender, units_of(event.buy_in), place)
             purse = purse_stream(event.player)
-            return Joint(purse, StartPlay(place, facts.tender.money)), Joint(purse, risk)
+            return JointCommand(purse, StartPlay(place, facts.tender.money)), JointCommand(purse, risk)
         case ToppedUp():
-            return (Joint(purse_stream(event.player), RiskMoney(facts.tender, units_of(event.amount), place)),)
+            return (JointCommand(purse_stream(event.player), RiskMoney(facts.tender, units_of(event.amount), place)),)
         case TopUpReturned():
-            return (Joint(purse_stream(event.player), TakeMoneyBack(facts.tender, units_of(event.amount), place)),)
+            return (
+                JointCommand(purse_stream(event.player), TakeMoneyBack(facts.tender, units_of(event.amount), place)),
+            )
         case Left():
             back = Units(units_of(event.stack) + units_of(event.pending))
             purse = purse_stream(event.player)
-            return Joint(purse, TakeMoneyBack(facts.tender, back, place)), Joint(purse, EndPlay(place))
+            return JointCommand(purse, TakeMoneyBack(facts.tender, back, place)), JointCommand(purse, EndPlay(place))
         case _:
             return ()

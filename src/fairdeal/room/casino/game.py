@@ -92,7 +92,7 @@ class CasinoGame:
 
     def block_chat(self, command: BlockChat, reply: Reply | None = None, key: Key | str | None = None) -> None:
         """Staff closes every chat to a player, or opens them again."""
-        self._registry.tell(conduct_stream(command.player), command, reply, key)
+        self._registry.send(conduct_stream(command.player), command, reply, key)
 
     # ---- after every decision
 
@@ -167,7 +167,7 @@ class CasinoGame:
     def _give_up(self, stream: StreamId, player: PlayerId) -> None:
         self._patience.pop((stream, player), None)
         if not self._presence.is_connected(player):
-            self._registry.tell(stream, Leave(player))
+            self._registry.send(stream, Leave(player))
 
     def _call_off(self, stream: StreamId, player: PlayerId) -> None:
         if (cancel := self._patience.pop((stream, player), None)) is not None:
@@ -188,7 +188,7 @@ class CasinoGame:
             reply(None)  # its agenda is all it needs
             return
         state: Table = actor.state
-        self._registry.tell(actor.stream, Recover(max(down_since, actor.last_written)), reply)
+        self._registry.send(actor.stream, Recover(max(down_since, actor.last_written)), reply)
         for player in state.guests:
             self._presence.seated(player, actor.stream)
             self._wait_for(actor.stream, player, connected=self._presence.is_connected(player))

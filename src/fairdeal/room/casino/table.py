@@ -34,7 +34,7 @@ from fairdeal.kernel import (
     reject,
     units_of,
 )
-from fairdeal.kernel.agenda import Joint, Task
+from fairdeal.kernel.agenda import JointCommand, Task
 from fairdeal.room import tags
 from fairdeal.room.bank.purse import purse_stream
 from fairdeal.room.casino.house import CASINO, CasinoHouse, table_of
@@ -214,20 +214,20 @@ class HostedCasinoTable(Hosted[Table, TableCommand, TableEvent]):
             return replace(command, funds=())
         return None
 
-    def joint_commands(self, step: Step[Table, TableEvent]) -> tuple[Joint[object], ...]:
+    def joint_commands(self, step: Step[Table, TableEvent]) -> tuple[JointCommand[object], ...]:
         """A visit, and every stake, counts for the limits its player set; play money does not."""
         if self._tender.money is MoneyKind.PLAY:
             return ()
         match step.event:
             case events.Joined(player):
-                return (Joint(purse_stream(player), StartPlay(self.stream, self._tender.money)),)
+                return (JointCommand(purse_stream(player), StartPlay(self.stream, self._tender.money)),)
             case events.Left(player):
-                return (Joint(purse_stream(player), EndPlay(self.stream)),)
+                return (JointCommand(purse_stream(player), EndPlay(self.stream)),)
         moved = moved_by(self._machine.facts, step.event)
         return () if moved is None else tuple(self._risk(player, amount) for player, amount in moved.staked if amount)
 
-    def _risk(self, player: PlayerId, amount: Cents) -> Joint[object]:
-        return Joint(purse_stream(player), RiskMoney(self._tender, units_of(amount), self.stream))
+    def _risk(self, player: PlayerId, amount: Cents) -> JointCommand[object]:
+        return JointCommand(purse_stream(player), RiskMoney(self._tender, units_of(amount), self.stream))
 
     def transfers(self, event: TableEvent, ref: EventRef) -> tuple[Transfer, ...]:
         """What the event means in money."""
@@ -270,13 +270,13 @@ class HostedCasinoTable(Hosted[Table, TableCommand, TableEvent]):
         """Whether there is a round, or one is being bet on."""
         return state.in_round or state.phase is Phase.BETTING
 
-    def disconnected(self, player: PlayerId, _at: Instant) -> tuple[Joint[object], ...]:
+    def disconnected(self, player: PlayerId, _at: Instant) -> tuple[JointCommand[object], ...]:
         """The table is told; no rule stops the clocks of the casino for it."""
-        return (Joint(self.stream, commands.Drop(player)),)
+        return (JointCommand(self.stream, commands.Disconnected(player)),)
 
-    def reconnected(self, player: PlayerId) -> tuple[Joint[object], ...]:
+    def reconnected(self, player: PlayerId) -> tuple[JointCommand[object], ...]:
         """The table is told."""
-        return (Joint(self.stream, commands.Return(player)),)
+        return (JointCommand(self.stream, commands.Reconnected(player)),)
 
 
 def _supplied(

@@ -3,11 +3,11 @@
 from dataclasses import dataclass, replace
 
 from fairdeal.kernel import Decision, Instant, PlayerId, Step, StreamId
-from fairdeal.kernel.agenda import Joint, Task
+from fairdeal.kernel.agenda import JointCommand, Task
 from fairdeal.kernel.ids import CHANCE_BYTES
 from fairdeal.play.connections import with_loss
 from fairdeal.play.deck import locked_deck
-from fairdeal.play.messages import Drop, GiveTimeBack, PauseClocks, ResumeClocks, Return, TurnExpired
+from fairdeal.play.messages import Disconnected, GiveTimeBack, PauseClocks, Reconnected, ResumeClocks, TurnExpired
 from fairdeal.room.codecs import Coded
 from fairdeal.room.records import SALT_BYTES, VOID_RECORD, Seal
 from fairdeal.room.tournament import codecs
@@ -131,13 +131,13 @@ class HostedDealer(Hosted[DealerTable, DealCommand, DealEvent]):
         """Whether a hand is open."""
         return state.open is not None
 
-    def disconnected(self, player: PlayerId, at: Instant) -> tuple[Joint[object], ...]:
+    def disconnected(self, player: PlayerId, at: Instant) -> tuple[JointCommand[object], ...]:
         """The table is told since when."""
-        return (Joint(self.stream, Drop(player, at)),)
+        return (JointCommand(self.stream, Disconnected(player, at)),)
 
-    def reconnected(self, player: PlayerId) -> tuple[Joint[object], ...]:
+    def reconnected(self, player: PlayerId) -> tuple[JointCommand[object], ...]:
         """The table is told; and the director, for who was only absent plays again (MTT-28b)."""
-        return Joint(self.stream, Return(player)), Joint(self._director, Connect(player))
+        return JointCommand(self.stream, Reconnected(player)), JointCommand(self._director, Connect(player))
 
     def clocks_pause(self) -> DealCommand:
         """Stop all clocks."""

@@ -18,7 +18,7 @@ from fairdeal.kernel import (
     Units,
     units_of,
 )
-from fairdeal.kernel.agenda import Joint, Task
+from fairdeal.kernel.agenda import JointCommand, Task
 from fairdeal.play.messages import GiveTimeBack
 from fairdeal.room.bank.purse import purse_stream
 from fairdeal.room.tournament import codecs
@@ -116,12 +116,12 @@ class HostedDirector(Hosted[State, TournamentCommand, TournamentEvent]):
             command = replace(command, absent=absent)
         return command
 
-    def joint_commands(self, step: Step[State, TournamentEvent]) -> tuple[Joint[object], ...]:
+    def joint_commands(self, step: Step[State, TournamentEvent]) -> tuple[JointCommand[object], ...]:
         """What other machines must decide in the same commit."""
         event = step.event
-        return (*self._machine.joins(event), *self._programme_commands(step), *_purse_commands(event))
+        return (*self._machine.joint_commands(event), *self._programme_commands(step), *_purse_commands(event))
 
-    def _programme_commands(self, step: Step[State, TournamentEvent]) -> tuple[Joint[object], ...]:
+    def _programme_commands(self, step: Step[State, TournamentEvent]) -> tuple[JointCommand[object], ...]:
         if not isinstance(step.event, ev.Filled | oc.Closed) or step.before is None:
             return ()
         setup, rulebook = step.before.setup, self._ports.house.rulebook
@@ -129,7 +129,7 @@ class HostedDirector(Hosted[State, TournamentCommand, TournamentEvent]):
             return ()
         programme = programme_stream(rulebook.rules_of(setup).edition, setup.money)
         note = NoteFull if isinstance(step.event, ev.Filled) else NoteOver
-        return (Joint(programme, note(self._tournament)),)
+        return (JointCommand(programme, note(self._tournament)),)
 
     def transfers(self, event: TournamentEvent, ref: EventRef) -> tuple[Transfer, ...]:
         """What the event means in money."""
@@ -170,7 +170,7 @@ class HostedDirector(Hosted[State, TournamentCommand, TournamentEvent]):
         return GiveTimeBack(since)
 
 
-def _purse_commands(event: TournamentEvent) -> tuple[Joint[object], ...]:
+def _purse_commands(event: TournamentEvent) -> tuple[JointCommand[object], ...]:
     """Money that is staked, or comes back before the start, counts for the limits its player set."""
     if isinstance(event, oc.Posted) and event.books.tender.money is MoneyKind.PLAY:
         return ()
@@ -181,13 +181,13 @@ def _purse_commands(event: TournamentEvent) -> tuple[Joint[object], ...]:
             return (_risk(event.books, event.player, units_of(event.purchase.price.total)),)
         case ev.Unregistered() if event.entry.means is Means.MONEY and event.entry.price.total:
             back = TakeMoneyBack(event.books.tender, units_of(event.entry.price.total), place_of(event.books))
-            return (Joint(purse_stream(event.player), back),)
+            return (JointCommand(purse_stream(event.player), back),)
         case _:
             return ()
 
 
-def _risk(books: Books, player: PlayerId, amount: Units) -> Joint[object]:
-    return Joint(purse_stream(player), RiskMoney(books.tender, amount, place_of(books)))
+def _risk(books: Books, player: PlayerId, amount: Units) -> JointCommand[object]:
+    return JointCommand(purse_stream(player), RiskMoney(books.tender, amount, place_of(books)))
 
 
 def place_of(books: Books) -> str:

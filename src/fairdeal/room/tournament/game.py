@@ -108,19 +108,19 @@ class TournamentGame:
         self, tournament: TournamentId, command: object, reply: Reply | None = None, key: Key | str | None = None
     ) -> None:
         """A command to a tournament's director."""
-        self._registry.tell(director_stream(tournament), command, reply, key)
+        self._registry.send(director_stream(tournament), command, reply, key)
 
     def announce(self, setup: TournamentSetup, tournament: TournamentId, reply: Reply | None = None) -> None:
         """Put a tournament into the programme of its edition, under that id."""
         edition = self.house.edition_of(setup.edition)
         stream = programme_stream(edition.id, setup.money)
-        self._registry.tell(stream, ListTournament(setup, id=tournament), reply)
+        self._registry.send(stream, ListTournament(setup, id=tournament), reply)
 
     def publish(
         self, edition: EditionId, money: MoneyKind, schedule: Schedule, staff: str, reply: Reply | None = None
     ) -> None:
         """Announce by that schedule from now on; a start that was announced stays."""
-        self._registry.tell(programme_stream(edition, money), Publish(schedule, staff), reply)
+        self._registry.send(programme_stream(edition, money), Publish(schedule, staff), reply)
 
     def dry_run(self, tournament: TournamentId, command: ms.Cancel) -> Plan | Rejection:
         """What cancelling a tournament now would give to each player, and by which rule; nothing is decided."""
@@ -283,7 +283,7 @@ class TournamentGame:
         if tender.money is not MoneyKind.PLAY:
             for number, player in event.refunded:
                 back = TakeMoneyBack(tender, units_of(event.buy_in), str(lobby))
-                self._registry.tell(purse_stream(player), back, key=f"{key}/{number}/{player}")
+                self._registry.send(purse_stream(player), back, key=f"{key}/{number}/{player}")
 
     def _note_lobby(self, actor: Actor) -> None:
         state: Lobby = actor.state
@@ -352,7 +352,7 @@ class TournamentGame:
     def _recover_dealer(self, state: Tournament, dealer: StreamId, reply: Reply) -> None:
         poker = self.house.rules_of(state.setup).poker
         until = Instant(self._clock.now() + poker.failure.wait_for_players_seconds.value)
-        self._registry.tell(dealer, RecoverDeal(until, rollback_rule(poker)), reply)
+        self._registry.send(dealer, RecoverDeal(until, rollback_rule(poker)), reply)
 
     def _recover_director(self, director: Actor, down_since: Instant, reply: Reply) -> None:
         state: Tournament = director.state
@@ -363,7 +363,7 @@ class TournamentGame:
             self._sit(state, player, number)
         self.lobby.note(state, self._clock.now())
         since = max(down_since, director.last_written)
-        self._registry.tell(director.stream, ms.Recover(since), reply)
+        self._registry.send(director.stream, ms.Recover(since), reply)
 
 
 def _won(event: Any) -> Iterator[tuple[PlayerId, Cents]]:

@@ -10,7 +10,7 @@ from fairdeal.hexapro.lobby.events import GameVoided, LobbyEvent, Registered, Un
 from fairdeal.hexapro.lobby.postings import ticket_account
 from fairdeal.hexapro.lobby.state import Lobby, game_numbered
 from fairdeal.kernel import Cents, Decision, EventRef, Instant, MoneyKind, PlayerId, Step, StreamId, Units, units_of
-from fairdeal.kernel.agenda import Joint, Task
+from fairdeal.kernel.agenda import JointCommand, Task
 from fairdeal.kernel.ids import CHANCE_BYTES
 from fairdeal.room.bank.purse import purse_stream
 from fairdeal.room.codecs import Coded
@@ -80,7 +80,7 @@ class HostedLobby(Hosted[Lobby, LobbyCommand, LobbyEvent]):
         held = self._ports.balances(list(accounts.values()))
         return frozenset(player for player, account in accounts.items() if held.get(account, 0))
 
-    def joint_commands(self, step: Step[Lobby, LobbyEvent]) -> tuple[Joint[object], ...]:
+    def joint_commands(self, step: Step[Lobby, LobbyEvent]) -> tuple[JointCommand[object], ...]:
         """The director of a game that starts, and the purse of whoever stakes money or gets it back."""
         event = step.event
         tender = self._machine.rules.director.tender
@@ -88,15 +88,15 @@ class HostedLobby(Hosted[Lobby, LobbyCommand, LobbyEvent]):
         match event:
             case Registered():
                 risk = RiskMoney(tender, _cost(event), place)
-                return () if is_free else (Joint(purse_stream(event.player), risk),)
+                return () if is_free else (JointCommand(purse_stream(event.player), risk),)
             case Unregistered():
                 back = TakeMoneyBack(tender, _cost(event), place)
-                return () if is_free else (Joint(purse_stream(event.player), back),)
+                return () if is_free else (JointCommand(purse_stream(event.player), back),)
             case GameVoided() if not is_free:
                 back = TakeMoneyBack(tender, units_of(event.buy_in), place)
-                return tuple(Joint(purse_stream(player), back) for player in event.refunded)
+                return tuple(JointCommand(purse_stream(player), back) for player in event.refunded)
             case _:
-                return self._machine.joins(event)
+                return self._machine.joint_commands(event)
 
     def transfers(self, event: LobbyEvent, ref: EventRef) -> tuple[Transfer, ...]:
         """What the event means in money."""

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from fairdeal.kernel import Decision, Instant, PlayerId, Step, StreamId
-from fairdeal.kernel.agenda import Joint, Task
+from fairdeal.kernel.agenda import JointCommand, Task
 from fairdeal.kernel.ids import CHANCE_BYTES
 from fairdeal.room.codecs import Coded
 from fairdeal.room.tournament import codecs
@@ -56,9 +56,9 @@ class HostedProgramme(Hosted[Programme, ProgrammeCommand, ProgrammeEvent]):
             return replace(command, chance=self._entropy.bytes(CHANCE_BYTES))
         return command
 
-    def joint_commands(self, step: Step[Programme, ProgrammeEvent]) -> tuple[Joint[object], ...]:
+    def joint_commands(self, step: Step[Programme, ProgrammeEvent]) -> tuple[JointCommand[object], ...]:
         """A tournament that is listed is announced in the same commit."""
-        return _MACHINE.joins(step.event)
+        return _MACHINE.joint_commands(step.event)
 
     def view(self, state: Programme, _viewer: PlayerId | None) -> object:
         """Everything in it is public."""

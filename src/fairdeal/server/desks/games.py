@@ -106,7 +106,7 @@ class CashTables:
         self, actor: Actor, player: PlayerId, message: inbound.TableCommand, reply: Reply, key: Key | None
     ) -> None:
         """A player's command to a table."""
-        self._room.registry.tell(actor.stream, table_command(player, message), reply, key)
+        self._room.registry.send(actor.stream, table_command(player, message), reply, key)
 
     def _at_floor(self, floor: Actor, events: tuple[object, ...]) -> None:
         self._lobby.floor_decided(floor.state, events)
@@ -168,7 +168,7 @@ class TournamentTables:
         if self._room.registry.find(director) is None:
             reply(reject("no_such_table"))
         else:
-            self._room.registry.tell(stream, command, reply, key)
+            self._room.registry.send(stream, command, reply, key)
 
     def _at_table(self, actor: Actor, events: tuple[object, ...]) -> None:
         if any(isinstance(event, TableShut) for event in events):

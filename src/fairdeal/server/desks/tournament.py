@@ -204,7 +204,7 @@ class TournamentDesk:
             command = hexapro.Register(player, message.games, Cents(message.cost))
         else:
             command = hexapro.Unregister(player, message.game)
-        self._room.registry.tell(stream, command, reply, key)
+        self._room.registry.send(stream, command, reply, key)
 
 
 def _command(player: PlayerId, message: inbound.TournamentCommand) -> ms.PlayerCommand:

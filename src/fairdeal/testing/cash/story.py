@@ -41,7 +41,7 @@ from fairdeal.cash.table.commands import (
     TopUp,
 )
 from fairdeal.kernel import MINUTE, SECOND, Cents, PlayerId, RuleId
-from fairdeal.play.messages import Drop, Return
+from fairdeal.play.messages import Disconnected, Reconnected
 from fairdeal.poker import Call, Check, Choice, Fold, RaiseTo
 from fairdeal.rulebook.clause import EditionId
 from fairdeal.testing.cash.table import SimulatedTable, machine_for
@@ -162,6 +162,6 @@ _SENTENCES: Final[tuple[tuple[str, Callable[..., object]], ...]] = (
     (r"(\w+) tops up ([\d.]+)", _asks(lambda name, amount: TopUp(name, cents(amount)))),
     (r"(\w+) wants auto top-up", _asks(lambda name: SetAutoTopUp(name, on=True))),
     (r"(\w+) leaves", _asks(Leave)),
-    (r"(\w+) drops", _asks(Drop)),
-    (r"(\w+) returns", _asks(Return)),
+    (r"(\w+) drops", _asks(Disconnected)),
+    (r"(\w+) returns", _asks(Reconnected)),
 )

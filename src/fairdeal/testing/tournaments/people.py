@@ -76,7 +76,7 @@ class People:
             if answered:
                 return
             if self._room is not None:
-                self._room.registry.tell(stream, command, hear, key)
+                self._room.registry.send(stream, command, hear, key)
             self._life.at(Instant(self._life.now() + 2 * MINUTE), say)
 
         def hear(answer: Rejection | None) -> None:

@@ -242,10 +242,10 @@ class TournamentRun:
         room = self.room
         assert room is not None
         self._voided = 1
-        room.registry.hold_back((lobby_commands.StartGame,))
+        room.registry.suspend_timers((lobby_commands.StartGame,))
         now, void = self.clock.now(), lobby_commands.VoidGame(1, "floor", "simulated")
         self.people.insist(Instant(now + 15 * SECOND), self.hexapro().stream, void, "void")
-        self.clock.at(Instant(now + 16 * SECOND), room.registry.let_go)
+        self.clock.at(Instant(now + 16 * SECOND), room.registry.resume_timers)
 
     def hexapro(self) -> HexaRules:
         """The lobby of a plan for a HexaPro product."""

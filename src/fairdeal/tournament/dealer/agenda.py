@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from fairdeal.kernel import Letter, Task, Timer
+from fairdeal.kernel import Message, Task, Timer
 from fairdeal.play.messages import TurnExpired
 from fairdeal.tournament.dealer.commands import DealCommand, DealHand
 from fairdeal.tournament.dealer.facts import DealerFacts
@@ -20,10 +20,10 @@ def agenda(facts: DealerFacts, table: DealerTable) -> frozenset[DealTask]:
 
 def _tasks(facts: DealerFacts, table: DealerTable) -> Iterator[DealTask]:
     if table.closed:
-        yield Letter(director_stream(facts.tournament), TableClosed(facts.number))
+        yield Message(director_stream(facts.tournament), TableClosed(facts.number))
         return
     if table.report is not None:
-        yield Letter(director_stream(facts.tournament), table.report)
+        yield Message(director_stream(facts.tournament), table.report)
     if table.paused_since is not None:
         return
     running = table.running

@@ -3,7 +3,16 @@
 from dataclasses import dataclass
 
 from fairdeal.kernel import Instant, PlayerId, RuleId
-from fairdeal.play.messages import Act, Drop, GiveTimeBack, PauseClocks, ResumeClocks, Return, TurnExpired, VoidHand
+from fairdeal.play.messages import (
+    Act,
+    Disconnected,
+    GiveTimeBack,
+    PauseClocks,
+    Reconnected,
+    ResumeClocks,
+    TurnExpired,
+    VoidHand,
+)
 from fairdeal.tournament.orders import DealerCommand
 
 
@@ -33,8 +42,8 @@ DealCommand = (
     | RecoverDeal
     | Act
     | TurnExpired
-    | Drop
-    | Return
+    | Disconnected
+    | Reconnected
     | PauseClocks
     | ResumeClocks
     | GiveTimeBack

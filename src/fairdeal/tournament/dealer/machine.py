@@ -12,7 +12,16 @@ from zlib import crc32
 
 from fairdeal.kernel import Decision, Instant, PlayerId, TournamentId, Verdict, followed, reject
 from fairdeal.play.changes import HandChange
-from fairdeal.play.messages import Act, Drop, GiveTimeBack, PauseClocks, ResumeClocks, Return, TurnExpired, VoidHand
+from fairdeal.play.messages import (
+    Act,
+    Disconnected,
+    GiveTimeBack,
+    PauseClocks,
+    Reconnected,
+    ResumeClocks,
+    TurnExpired,
+    VoidHand,
+)
 from fairdeal.poker.history.meta import HandMeta
 from fairdeal.poker.history.record import Packed, record_of, to_bytes
 from fairdeal.tournament.dealer.agenda import DealTask, agenda
@@ -130,8 +139,8 @@ _DECIDE: Final[dict[type[Any], Callable[[DealerFacts, DealerTable, Any, Instant]
     Attendance: call_attendance,
     ReportNoted: note_arrival,
     CloseTable: shut,
-    Drop: drop,
-    Return: return_,
+    Disconnected: drop,
+    Reconnected: return_,
     PauseClocks: pause_clocks,
     ResumeClocks: resume_clocks,
     GiveTimeBack: give_time_back,

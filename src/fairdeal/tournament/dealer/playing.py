@@ -7,7 +7,7 @@ from fairdeal.kernel import Draft, HandId, Instant, Rejection, RuleId, Verdict, 
 from fairdeal.play import connections, playing
 from fairdeal.play.deck import deck_commitment
 from fairdeal.play.events import ClocksPaused, ConnectionBack, ConnectionLost, Played
-from fairdeal.play.messages import Act, Drop, GiveTimeBack, PauseClocks, ResumeClocks, Return, TurnExpired
+from fairdeal.play.messages import Act, Disconnected, GiveTimeBack, PauseClocks, Reconnected, ResumeClocks, TurnExpired
 from fairdeal.play.state import Dropped, Lineup, dropped_since
 from fairdeal.tournament.dealer.commands import DealHand
 from fairdeal.tournament.dealer.events import DealEnded, DealEvent, DealOpened, RollCalled
@@ -171,7 +171,7 @@ def _ended(facts: DealerFacts, table: DealerTable, now: Instant) -> DealEnded:
 # ---- connections
 
 
-def drop(facts: DealerFacts, table: DealerTable, command: Drop, now: Instant) -> Verdict[DealEvent]:
+def drop(facts: DealerFacts, table: DealerTable, command: Disconnected, now: Instant) -> Verdict[DealEvent]:
     """A player lost the connection; where extra time is granted, the player's turn gets it (MTT-48b)."""
     if table.closed or dropped_since(table.dropped, command.player) is not None:
         return ()
@@ -180,7 +180,7 @@ def drop(facts: DealerFacts, table: DealerTable, command: Drop, now: Instant) ->
     return (connections.lose(facts.rules(table), table, command.player, command.at, now),)
 
 
-def return_(facts: DealerFacts, table: DealerTable, command: Return, now: Instant) -> Verdict[DealEvent]:
+def return_(facts: DealerFacts, table: DealerTable, command: Reconnected, now: Instant) -> Verdict[DealEvent]:
     """A player is connected again."""
     if dropped_since(table.dropped, command.player) is None:
         return ()

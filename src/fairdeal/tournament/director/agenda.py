@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from fairdeal.kernel import Letter, Task, Timer, TournamentId
+from fairdeal.kernel import Message, Task, Timer, TournamentId
 from fairdeal.tournament.director.commands import (
     Advance,
     CallBreak,
@@ -92,13 +92,13 @@ def _letters(state: Tournament) -> Iterator[TournamentTask]:
     if state.status is Status.FINISHED:
         for won in state.tickets:
             letter = SeatWinner(won.player, won.ticket, won.value, state.id)
-            yield Letter(director_stream(won.target), letter)
+            yield Message(director_stream(won.target), letter)
     phase = state.setup.phase
     if isinstance(phase, FirstPhase) and owes_players(state):
         letter_on = Advance(state.id, (), NOTHING)
         if state.advancing:
             letter_on = Advance(state.id, state.advancing, state.purse.supplied, state.fees_on, stakes_of(state))
-        yield Letter(director_stream(phase.next), letter_on)
+        yield Message(director_stream(phase.next), letter_on)
 
 
 def _table_tasks(tournament: TournamentId, table: Table | None) -> Iterator[TournamentTask]:
@@ -107,13 +107,13 @@ def _table_tasks(tournament: TournamentId, table: Table | None) -> Iterator[Tour
         return
     dealer = dealer_stream(tournament, table.number)
     if table.closing:
-        yield Letter(dealer, CloseTable(table.number))
+        yield Message(dealer, CloseTable(table.number))
     elif table.order is not None:
-        yield Letter(dealer, table.order)
+        yield Message(dealer, table.order)
         if table.called:
-            yield Letter(dealer, Attendance(table.number, table.order.number, _away(table, table.order)))
+            yield Message(dealer, Attendance(table.number, table.order.number, _away(table, table.order)))
     elif table.hands:
-        yield Letter(dealer, ReportNoted(table.number, table.hands))
+        yield Message(dealer, ReportNoted(table.number, table.hands))
     if table.decide_until is not None:
         yield Timer(table.decide_until, EndReBuyTime(table.number, table.hands), _DECISIONS + table.number)
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from fairdeal.bank.transfer import Chain
 from fairdeal.kernel import Decision, EventRef, Instant, PlayerId, Rejection, Step, TournamentId, reject
-from fairdeal.kernel.agenda import Joint
+from fairdeal.kernel.agenda import JointCommand
 from fairdeal.play.messages import GiveTimeBack
 from fairdeal.poker import NoSuchGame
 from fairdeal.tournament import orders
@@ -26,7 +26,7 @@ from fairdeal.tournament.director.events import Announced, PrizesFixed, Tourname
 from fairdeal.tournament.director.evolve import evolve
 from fairdeal.tournament.director.house import cancel_by_house, change_setup, delay_start, disqualify
 from fairdeal.tournament.director.linked import note_advance, note_winner, receive_phase, seat_winner
-from fairdeal.tournament.director.postings import JointCommand, joins_of, transfers_of
+from fairdeal.tournament.director.postings import CommandToOthers, joint_commands_of, transfers_of
 from fairdeal.tournament.director.presence import connect, sit_in, sit_out
 from fairdeal.tournament.director.recovery import give_time_back, recover
 from fairdeal.tournament.director.registration import register, unregister
@@ -108,9 +108,9 @@ class TournamentMachine:
         """What changed on the agenda between two states, found from the tables that are another."""
         return waiting.agenda_between(before, after)
 
-    def joins(self, event: TournamentEvent) -> tuple[Joint[JointCommand], ...]:
+    def joint_commands(self, event: TournamentEvent) -> tuple[JointCommand[CommandToOthers], ...]:
         """What other machines must decide in the same commit."""
-        return joins_of(event)
+        return joint_commands_of(event)
 
     def transfers(self, event: TournamentEvent, ref: EventRef) -> Chain:
         """What the event means in money."""

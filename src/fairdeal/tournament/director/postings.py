@@ -14,7 +14,7 @@ from fairdeal.bank.fees import Price, earned_fees_chain, entry_chain, refund_cha
 from fairdeal.bank.holds.commands import PayWinnings
 from fairdeal.bank.transfer import Chain, Move, Reason, chain_of, move, moving
 from fairdeal.kernel import AccountId, Cents, EventRef, PlayerId, RuleId, units_of
-from fairdeal.kernel.agenda import Joint
+from fairdeal.kernel.agenda import JointCommand
 from fairdeal.rulebook.schema.choices import Forfeited
 from fairdeal.tournament.books import Books
 from fairdeal.tournament.cancellation.plan import What
@@ -29,7 +29,7 @@ _FORFEITED: Final = {
     Forfeited.STATE_BUDGET: (Purpose.STATE_BUDGET, Reason.FORFEITURE),
 }
 
-JointCommand = NoteWinner | NoteAdvance | PayWinnings | oc.NoteEnd
+CommandToOthers = NoteWinner | NoteAdvance | PayWinnings | oc.NoteEnd
 
 
 def transfers_of(event: ev.TournamentEvent, ref: EventRef) -> Chain:
@@ -135,7 +135,7 @@ _STEPS: Final[dict[type, Callable[[Any, EventRef], Chain]]] = {
 # ---- what others must decide in the same commit
 
 
-def joins_of(event: ev.TournamentEvent) -> tuple[Joint[JointCommand], ...]:
+def joint_commands_of(event: ev.TournamentEvent) -> tuple[JointCommand[CommandToOthers], ...]:
     """Commands for winnings under review, for tournaments that wait for an answer, and for whoever is told of the end."""
     match event:
         case oc.PrizePaid(held=True, prize=prize):
@@ -149,18 +149,18 @@ def joins_of(event: ev.TournamentEvent) -> tuple[Joint[JointCommand], ...]:
         case oc.Cancelled():
             return tuple(_held_payouts(event))
         case ev.Entered(satellite=str() as satellite, ticket=str() as ticket):
-            return (Joint(director_stream(satellite), NoteWinner(ticket, seated=True)),)
+            return (JointCommand(director_stream(satellite), NoteWinner(ticket, seated=True)),)
         case oc.WinnerRefused(satellite=satellite, ticket=ticket):
-            return (Joint(director_stream(satellite), NoteWinner(ticket, seated=False)),)
+            return (JointCommand(director_stream(satellite), NoteWinner(ticket, seated=False)),)
         case oc.PhaseReceived(source=source):
-            return (Joint(director_stream(source), NoteAdvance()),)
+            return (JointCommand(director_stream(source), NoteAdvance()),)
         case oc.EndReported(lobby=lobby, end=end):
-            return (Joint(lobby, end),)
+            return (JointCommand(lobby, end),)
         case _:
             return ()
 
 
-def _held_payouts(event: oc.Cancelled) -> Iterator[Joint[JointCommand]]:
+def _held_payouts(event: oc.Cancelled) -> Iterator[JointCommand[CommandToOthers]]:
     """What a review keeps back of a cancelled tournament: winnings, never what the player had paid (X-70)."""
     books, plan = event.books, event.plan
     for payout in plan.payouts:
@@ -173,5 +173,7 @@ def _held_payouts(event: oc.Cancelled) -> Iterator[Joint[JointCommand]]:
             yield _winnings(books, payout.player, books.bounties, payout.won_bounty, rule)
 
 
-def _winnings(books: Books, player: PlayerId, source: AccountId, amount: Cents, rule: RuleId) -> Joint[JointCommand]:
-    return Joint(books.holds(player), PayWinnings(source, books.wallet(player), units_of(amount), rule))
+def _winnings(
+    books: Books, player: PlayerId, source: AccountId, amount: Cents, rule: RuleId
+) -> JointCommand[CommandToOthers]:
+    return JointCommand(books.holds(player), PayWinnings(source, books.wallet(player), units_of(amount), rule))

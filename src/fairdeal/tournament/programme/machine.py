@@ -8,7 +8,7 @@ a crash it knows every tournament there is whose format is `in_programme`.
 from typing import Final, get_args
 
 from fairdeal.kernel import Decision, Instant, Task, TournamentId, Verdict, Zones, followed, make_id, reject
-from fairdeal.kernel.agenda import Joint
+from fairdeal.kernel.agenda import JointCommand
 from fairdeal.tournament.director.commands import Announce
 from fairdeal.tournament.orders import director_stream
 from fairdeal.tournament.programme.agenda import agenda
@@ -69,11 +69,11 @@ class ProgrammeMachine:
         """The next announcement of every series."""
         return agenda(state, self._zones)
 
-    def joins(self, event: ProgrammeEvent) -> tuple[Joint[Announce], ...]:
+    def joint_commands(self, event: ProgrammeEvent) -> tuple[JointCommand[Announce], ...]:
         """A director hears of its tournament in the same commit."""
         if not isinstance(event, TournamentListed):
             return ()
-        return (Joint(director_stream(event.tournament), Announce(event.setup)),)
+        return (JointCommand(director_stream(event.tournament), Announce(event.setup)),)
 
 
 def _list(state: Programme, command: ListTournament, now: Instant) -> Verdict[ProgrammeEvent]:

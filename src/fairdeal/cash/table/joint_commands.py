@@ -32,12 +32,12 @@ from fairdeal.cash.table.events import (
 from fairdeal.cash.table.facts import TableFacts
 from fairdeal.cash.table.state import SitOut
 from fairdeal.kernel import PlayerId
-from fairdeal.kernel.agenda import Joint
+from fairdeal.kernel.agenda import JointCommand
 
-TableJoint = Joint[FloorCommand] | Joint[PlayerStreamCommand]
+TableJointCommand = JointCommand[FloorCommand] | JointCommand[PlayerStreamCommand]
 
 
-def joins_of(facts: TableFacts, event: TableEvent) -> tuple[TableJoint, ...]:
+def joint_commands_of(facts: TableFacts, event: TableEvent) -> tuple[TableJointCommand, ...]:
     """The commands that must be decided together with an event."""
     match event:
         case Left():
@@ -47,10 +47,10 @@ def joins_of(facts: TableFacts, event: TableEvent) -> tuple[TableJoint, ...]:
             # The floor counts who gets cards: during a hand the player still plays.
             return (noted,) if event.from_next_deal else (noted, _away(facts, event.player))
         case SatIn():
-            player: TableJoint = Joint(player_stream(event.player), NoteSatIn(facts.table))
+            player: TableJointCommand = JointCommand(player_stream(event.player), NoteSatIn(facts.table))
             return player, _floor(facts, NoteBack(facts.table, event.player))
         case BigBlindSitOutSet():
-            return (Joint(player_stream(event.player), NoteBigBlindOption(facts.table, event.on)),)
+            return (JointCommand(player_stream(event.player), NoteBigBlindOption(facts.table, event.on)),)
         case HandEnded():
             return tuple(_sit_outs(facts, event))
         case HandVoided():
@@ -65,12 +65,12 @@ def joins_of(facts: TableFacts, event: TableEvent) -> tuple[TableJoint, ...]:
             return ()
 
 
-def _departure(facts: TableFacts, event: Left) -> Iterator[TableJoint]:
-    yield Joint(player_stream(event.player), NoteDeparture(facts.table, event.stack))
+def _departure(facts: TableFacts, event: Left) -> Iterator[TableJointCommand]:
+    yield JointCommand(player_stream(event.player), NoteDeparture(facts.table, event.stack))
     yield _floor(facts, NoteSeatFreed(facts.table, event.player, event.stack, event.rule))
 
 
-def _sit_outs(facts: TableFacts, event: HandEnded) -> Iterator[TableJoint]:
+def _sit_outs(facts: TableFacts, event: HandEnded) -> Iterator[TableJointCommand]:
     for player, sit_out in zip(event.players, event.sits_out, strict=True):
         if sit_out is None:
             continue
@@ -79,14 +79,14 @@ def _sit_outs(facts: TableFacts, event: HandEnded) -> Iterator[TableJoint]:
         yield _away(facts, player)
 
 
-def _noted(facts: TableFacts, player: PlayerId, sit_out: SitOut) -> TableJoint:
+def _noted(facts: TableFacts, player: PlayerId, sit_out: SitOut) -> TableJointCommand:
     note = NoteSitOut(facts.table, sit_out.since, sit_out.rule, sit_out.imposed)
-    return Joint(player_stream(player), note)
+    return JointCommand(player_stream(player), note)
 
 
-def _away(facts: TableFacts, player: PlayerId) -> TableJoint:
+def _away(facts: TableFacts, player: PlayerId) -> TableJointCommand:
     return _floor(facts, NoteAway(facts.table, player))
 
 
-def _floor(facts: TableFacts, command: FloorCommand) -> TableJoint:
-    return Joint(floor_stream(facts.stake), command)
+def _floor(facts: TableFacts, command: FloorCommand) -> TableJointCommand:
+    return JointCommand(floor_stream(facts.stake), command)

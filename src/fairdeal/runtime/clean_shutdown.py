@@ -1,4 +1,4 @@
-"""Whether the last process of a room closed its doors in order: then its restart is no failure of the server (TIME-17)."""
+"""Whether the last process of a room shut down in order: then its restart is no failure of the server (TIME-17)."""
 
 from typing import Final
 
@@ -11,22 +11,22 @@ _OPEN: Final = b"open"
 _CLOSED: Final = b"closed"
 
 
-class Doors:
-    """A durable mark: open while a process may be playing, closed once it has stopped at a boundary everywhere."""
+class CleanShutdownMark:
+    """A durable mark, set once a process has stopped at a boundary everywhere, and removed when one starts."""
 
     def __init__(self, lease: Lease, journal: Journal, clock: Clock) -> None:
         self._lease = lease
         self._journal = journal
         self._clock = clock
 
-    def open(self) -> bool:
-        """Open them, before anything else is written; whether they had been closed in order."""
-        were_closed = self._journal.load(STREAM).snapshot == _CLOSED
+    def remove(self) -> bool:
+        """Remove the mark, before anything else is written; whether it was set."""
+        was_set = self._journal.load(STREAM).snapshot == _CLOSED
         self._write(_OPEN)
-        return were_closed
+        return was_set
 
-    def close(self) -> None:
-        """Close them; nothing may be written after this."""
+    def set(self) -> None:
+        """Set the mark; nothing may be written after this."""
         self._write(_CLOSED)
 
     def _write(self, mark: bytes) -> None:
