@@ -7,12 +7,23 @@ from zoneinfo import ZoneInfo
 
 from fairdeal.bank.ledger import Book, overdrawn, trial_balance
 from fairdeal.bank.transfer import Transfer
-from fairdeal.kernel import AccountId, EventRef, Instant, Rejection, StreamId, Units
+from fairdeal.kernel import AccountId, EventRef, Instant, Rejection, StreamId, Units, Zone
 from fairdeal.rulebook.clause import EditionId
 from fairdeal.rulebook.loader import published_edition
 from fairdeal.rulebook.schema.edition import Poker
+from fairdeal.zones import database_zone
 
 State = TypeVar("State")
+
+
+def zone(name: str) -> Zone:
+    """A zone that there is."""
+    found = database_zone(name)
+    assert found is not None, name
+    return found
+
+
+BUCHAREST = zone("Europe/Bucharest")
 
 
 def at(text: str, zone: str = "UTC") -> Instant:

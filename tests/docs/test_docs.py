@@ -10,6 +10,7 @@ from click.testing import CliRunner
 from fairdeal.cli.main import main
 from fairdeal.rulebook.loader import Published
 from fairdeal.rulebook.reader import read_edition
+from fairdeal.zones import database_zone
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("docs/decisions/*.md")])
@@ -63,7 +64,7 @@ def test_an_example_of_the_library_runs(page: str, block: str) -> None:
 
 def test_the_operators_example_is_a_valid_rulebook() -> None:
     (example,) = [block for page, block in blocks("toml") if page == "own-rulebook.md"]
-    edition = read_edition(example, "example.toml", Published())
+    edition = read_edition(example, "example.toml", Published(), zones=database_zone)
 
     assert edition.poker is not None
     assert edition.poker.ratholing is None

@@ -43,6 +43,7 @@ from fairdeal.tournament.orders import director_stream
 from fairdeal.tournament.programme.machine import Programme
 from fairdeal.tournament.programme.messages import programme_stream
 from fairdeal.tournament.programme.schedule_text import parse_schedule
+from fairdeal.zones import database_zone
 
 POKER = (U22, U26, U27, PW)
 GUIDE = Path(__file__).parents[2] / "docs" / "tournaments.md"
@@ -150,7 +151,7 @@ def test_the_schedule_of_the_guide_runs(edition: EditionId) -> None:
     run = night(edition)
     assert run.room is not None
     guide = re.findall(r"```toml\n(.*?)```", GUIDE.read_text("utf-8"), re.DOTALL)[0]
-    schedule = parse_schedule(guide, run.plan.edition, MoneyKind.TEST, shipped_structures())
+    schedule = parse_schedule(guide, run.plan.edition, MoneyKind.TEST, shipped_structures(), zones=database_zone)
     run.room.tournaments.publish(edition, MoneyKind.TEST, schedule, "floor")
     run.advance(SECOND)
     assert [each for each in programme(run).listed if each.series == "nightly"] == []

@@ -27,10 +27,11 @@ from fairdeal.tournament.programme.messages import (
 from fairdeal.tournament.programme.schedule import Recurrence, Schedule, Series, next_start
 from fairdeal.tournament.programme.schedule_text import BadSchedule, parse_schedule
 from fairdeal.tournament.structure import BlindStructure, Level
+from fairdeal.zones import database_zone
 
 DOCS = Path(__file__).parents[2] / "docs" / "tournaments.md"
 MONDAY = Instant(1_699_833_600_000)  # midnight of 13 November 2023, UTC
-MACHINE = ProgrammeMachine()
+MACHINE = ProgrammeMachine(database_zone)
 CHANCE = bytes(10)
 
 
@@ -41,7 +42,7 @@ def example() -> str:
 
 
 def read(text: str, edition: EditionId = U27) -> Schedule:
-    return parse_schedule(text, published_edition(edition), MoneyKind.TEST, shipped_structures())
+    return parse_schedule(text, published_edition(edition), MoneyKind.TEST, shipped_structures(), zones=database_zone)
 
 
 def faults_of(text: str, edition: EditionId = U27) -> tuple[str, ...]:
@@ -132,7 +133,7 @@ def test_a_lobby_says_what_a_failure_does_where_the_edition_lets_it() -> None:
 
 def test_an_edition_without_poker_has_no_schedule() -> None:
     with pytest.raises(BadSchedule):
-        parse_schedule(one(), published_edition(EditionId("live-casino")), MoneyKind.TEST)
+        parse_schedule(one(), published_edition(EditionId("live-casino")), MoneyKind.TEST, zones=database_zone)
 
 
 def test_a_file_that_cannot_be_read_is_a_bad_schedule(tmp_path: Path) -> None:
@@ -157,9 +158,9 @@ def recurring(zone: str, *times: int, days: tuple[int, ...] = tuple(range(7))) -
 def test_the_next_start_is_the_first_after_an_instant() -> None:
     series = recurring("UTC", 18 * HOUR, 20 * HOUR, days=(4,))  # Fridays
 
-    first = next_start(series, MONDAY)
-    second = next_start(series, first)
-    third = next_start(series, second)
+    first = next_start(series, MONDAY, database_zone)
+    second = next_start(series, first, database_zone)
+    third = next_start(series, second, database_zone)
 
     assert (first, second, third) == (
         MONDAY + 4 * DAY + 18 * HOUR,
@@ -172,8 +173,8 @@ def test_a_start_is_at_the_same_time_of_the_zones_clock_in_summer_and_winter() -
     series = recurring("Europe/Tallinn", 20 * HOUR)
     july = Instant(1_688_169_600_000)  # 1 July 2023, 00:00 UTC
 
-    assert next_start(series, july) - july == 17 * HOUR
-    assert next_start(series, MONDAY) - MONDAY == 18 * HOUR
+    assert next_start(series, july, database_zone) - july == 17 * HOUR
+    assert next_start(series, MONDAY, database_zone) - MONDAY == 18 * HOUR
 
 
 # ---- the programme

@@ -128,8 +128,8 @@ MUTATIONS: Final = (
     Mutation(
         "months change at midnight UTC",
         "RB-03",
-        "return local_month(zone_named(rules.pay_zone.value), now)",
-        'return local_month(zone_named("UTC"), now)',
+        "return local_month(rules.pay_zone.value, now)",
+        "from fairdeal.kernel import UTC; return local_month(UTC, now)",
         (f"{_RAKEBACK}::test_the_month_is_that_of_the_payments_zone_when_the_hand_ended",),
     ),
     Mutation(

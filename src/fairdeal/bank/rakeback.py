@@ -25,7 +25,6 @@ from fairdeal.kernel import (
     local_month,
     portion,
     units_of,
-    zone_named,
 )
 from fairdeal.rulebook.schema.choices import RakebackCut
 from fairdeal.rulebook.schema.money import Rakeback
@@ -56,7 +55,7 @@ def shown_rakeback(earned: Units) -> Cents:
 
 def rakeback_month(rules: Rakeback, now: Instant) -> str:
     """The month that what is earned now belongs to, by the zone of the payment."""
-    return local_month(zone_named(rules.pay_zone.value), now)
+    return local_month(rules.pay_zone.value, now)
 
 
 def accrual_chain(

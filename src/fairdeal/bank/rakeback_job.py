@@ -36,7 +36,6 @@ from fairdeal.kernel import (
     portion,
     reject,
     units_of,
-    zone_named,
 )
 from fairdeal.rulebook.schema.money import Rakeback, Wallet
 
@@ -168,7 +167,7 @@ class RakebackMachine:
     def __init__(self, rules: Rakeback, wallet: Wallet) -> None:
         self._rules = rules
         self._wallet = wallet
-        self._zone = zone_named(rules.pay_zone.value)
+        self._zone = rules.pay_zone.value
         self._opens = parse_clock(rules.pay_from.value)
         self._closes = parse_clock(rules.pay_until.value)
 

@@ -13,6 +13,7 @@ from fairdeal.tournament.forecast import forecast
 from fairdeal.tournament.programme.schedule import Schedule, Series
 from fairdeal.tournament.programme.schedule_text import SECTIONS, parse_schedule
 from fairdeal.tournament.structure import BlindStructure, PayoutRow, PayoutTable, Structure, parse_structure
+from fairdeal.zones import database_zone
 
 _FIELDS: Final = (2, 6, 9, 18, 45, 90, 180, 500, 1000, 5000)
 _DAYS: Final = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
@@ -23,7 +24,9 @@ Told = tuple[dict[str, Any], list[str]]
 def explained(text: str, edition: Edition, entrants: int | None, stack: int) -> Told:
     """A file as JSON and as lines; raises `BadStructure` with everything that is wrong with it."""
     if _is_schedule(text):
-        return _explain_schedule(parse_schedule(text, edition, MoneyKind.TEST, shipped_structures()))
+        return _explain_schedule(
+            parse_schedule(text, edition, MoneyKind.TEST, shipped_structures(), zones=database_zone)
+        )
     after_last = LastLevel.STAY if edition.poker is None else edition.poker.tournament.after_last_level.value
     return _explain_structure(parse_structure(text), after_last, (entrants,) if entrants else _FIELDS, Chips(stack))
 

@@ -4,9 +4,9 @@ from fairdeal.kernel.agenda import Letter, Task, Timer
 from fairdeal.kernel.calendar import (
     UTC,
     Date,
-    UnknownZone,
     WallTime,
     Zone,
+    Zones,
     add_months,
     add_working_days,
     date_of,
@@ -15,7 +15,6 @@ from fairdeal.kernel.calendar import (
     instant_of,
     is_working_day,
     iso_text,
-    last_sunday,
     local_date,
     local_month,
     monday_of,
@@ -26,7 +25,6 @@ from fairdeal.kernel.calendar import (
     parse_date,
     wall_time,
     weekday,
-    zone_named,
 )
 from fairdeal.kernel.ids import (
     AccountId,
@@ -110,9 +108,9 @@ __all__ = [
     "Timer",
     "TournamentId",
     "Units",
-    "UnknownZone",
     "WallTime",
     "Zone",
+    "Zones",
     "add_months",
     "add_working_days",
     "cents_of",
@@ -124,7 +122,6 @@ __all__ = [
     "instant_of",
     "is_working_day",
     "iso_text",
-    "last_sunday",
     "local_date",
     "local_month",
     "make_id",
@@ -146,5 +143,4 @@ __all__ = [
     "utc_day",
     "wall_time",
     "weekday",
-    "zone_named",
 ]

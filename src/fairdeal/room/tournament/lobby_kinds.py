@@ -20,6 +20,7 @@ from fairdeal.room.tournament.kinds import Balances
 from fairdeal.runtime.ports import Changes, Entropy, Kind
 from fairdeal.storage.port import HandRecord
 from fairdeal.tournament.programme.machine import Programme, ProgrammeMachine
+from fairdeal.zones import database_zone
 
 
 class LobbyRunner:
@@ -114,7 +115,7 @@ def programme_kind(entropy: Entropy) -> Kind:
         needs = getattr(command, "chance", 0) is None
         return replace(command, chance=entropy.bytes(CHANCE_BYTES)) if needs else command
 
-    machine = ProgrammeRunner()
+    machine = ProgrammeRunner(database_zone)
     return Kind(
         name="programme",
         machine=lambda _: machine,

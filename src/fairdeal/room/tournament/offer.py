@@ -10,6 +10,7 @@ from fairdeal.rulebook.schema.edition import Edition
 from fairdeal.tournament.programme.schedule import Schedule
 from fairdeal.tournament.programme.schedule_text import BadSchedule, parse_schedule
 from fairdeal.tournament.structure import Structure, parse_structure
+from fairdeal.zones import database_zone
 
 _SHIPPED: Final = {
     "regular": ("levels-regular", "payouts-scheduled"),
@@ -31,7 +32,7 @@ def shipped_structures() -> dict[str, Structure]:
 
 def standard_schedule(edition: Edition, money: MoneyKind) -> Schedule:
     """The offer of an edition, generated from its fee tables."""
-    return parse_schedule(_shipped("schedules/standard"), edition, money, shipped_structures())
+    return parse_schedule(_shipped("schedules/standard"), edition, money, shipped_structures(), zones=database_zone)
 
 
 def read_schedule(file: Path, edition: Edition, money: MoneyKind) -> Schedule:
@@ -40,7 +41,7 @@ def read_schedule(file: Path, edition: Edition, money: MoneyKind) -> Schedule:
         text = file.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise BadSchedule([f"{file} cannot be read: {error}"]) from None
-    return parse_schedule(text, edition, money, shipped_structures())
+    return parse_schedule(text, edition, money, shipped_structures(), zones=database_zone)
 
 
 def _shipped(name: str) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final, get_args
 
-from fairdeal.kernel import Decision, Instant, Task, Timer, TournamentId, make_id, reject
+from fairdeal.kernel import Decision, Instant, Task, Timer, TournamentId, Zones, make_id, reject
 from fairdeal.kernel.agenda import Joint
 from fairdeal.tournament.director.commands import Announce
 from fairdeal.tournament.orders import director_stream
@@ -62,7 +62,10 @@ class Programme:
 
 
 class ProgrammeMachine:
-    """The programme of one edition for one kind of money."""
+    """The programme of one edition for one kind of money; `zones` finds the time zones of its schedule."""
+
+    def __init__(self, zones: Zones) -> None:
+        self._zones = zones
 
     def decide(self, state: Programme, command: ProgrammeCommand, now: Instant) -> Decision[ProgrammeEvent]:
         """What happens, or why not."""
@@ -74,7 +77,7 @@ class ProgrammeMachine:
             case ListTournament():
                 return _list(state, command, now)
             case AnnounceNext():
-                return _announce_next(state, command, now)
+                return _announce_next(state, command, now, self._zones)
             case NoteFull(tournament=tournament):
                 known = state.find(tournament)
                 return () if known is None or known.full else (TournamentFull(tournament, SIT_AND_GO),)
@@ -105,7 +108,7 @@ class ProgrammeMachine:
 
     def agenda(self, state: Programme) -> frozenset[Task[ProgrammeCommand]]:
         """The next announcement of every series."""
-        return frozenset(_tasks(state))
+        return frozenset(_tasks(state, self._zones))
 
     def joins(self, event: ProgrammeEvent) -> tuple[Joint[Announce], ...]:
         """A director hears of its tournament in the same commit."""
@@ -114,9 +117,9 @@ class ProgrammeMachine:
         return (Joint(director_stream(event.tournament), Announce(event.setup)),)
 
 
-def _tasks(state: Programme) -> Iterator[Timer[ProgrammeCommand]]:
+def _tasks(state: Programme, zones: Zones) -> Iterator[Timer[ProgrammeCommand]]:
     for number, series in enumerate(state.schedule.series):  # of one instant as the schedule lists them
-        start = _next(state, series)
+        start = _next(state, series, zones)
         if start is not None:
             yield Timer(Instant(start - series.announced), AnnounceNext(series.key, start), number)
         elif not _has_open(state, series):
@@ -131,24 +134,24 @@ def _list(state: Programme, command: ListTournament, now: Instant) -> Decision[P
     return (TournamentListed(tournament, command.setup, "", command.staff, rule),)
 
 
-def _announce_next(state: Programme, command: AnnounceNext, now: Instant) -> Decision[ProgrammeEvent]:
+def _announce_next(state: Programme, command: AnnounceNext, now: Instant, zones: Zones) -> Decision[ProgrammeEvent]:
     """The tournament that is due; what should have started while nobody was there is passed over."""
     series = next((each for each in state.schedule.series if each.key == command.series), None)
-    if series is None or command.starts_at != _next(state, series) or _has_open(state, series):
+    if series is None or command.starts_at != _next(state, series, zones) or _has_open(state, series):
         return reject("stale_timer", PROMPT_START)
     starts_at = command.starts_at
     if starts_at is not None:
         if now < starts_at - series.announced:
             return reject("too_early", PROMPT_START, due=starts_at - series.announced)
-        starts_at = starts_at if starts_at > now else next_start(series, now)
+        starts_at = starts_at if starts_at > now else next_start(series, now, zones)
     rule = SIT_AND_GO if starts_at is None else PROMPT_START
     setup = setup_at(series, starts_at)
     return (TournamentListed(_new_id(command.chance, now), setup, series.key, "", rule),)
 
 
-def _next(state: Programme, series: Series) -> Instant | None:
+def _next(state: Programme, series: Series, zones: Zones) -> Instant | None:
     """The start that is announced next; a sit & go has none."""
-    return None if series.recurrence is None else next_start(series, state.announced_until(series.key))
+    return None if series.recurrence is None else next_start(series, state.announced_until(series.key), zones)
 
 
 def _has_open(state: Programme, series: Series) -> bool:

@@ -48,12 +48,13 @@ from fairdeal.kernel import (
     DAY,
     Duration,
     Instant,
+    Zone,
+    Zones,
     date_of,
     day_number,
     instant_of,
     local_date,
     weekday,
-    zone_named,
 )
 from fairdeal.tournament.setup import TournamentSetup
 
@@ -68,11 +69,10 @@ class Recurrence:
     times: tuple[Duration, ...]  # of day, rising
     days: tuple[int, ...]  # 0 is Monday
 
-    def starts_on(self, day: int) -> tuple[Instant, ...]:
-        """The starts of a day of the zone's calendar, rising."""
+    def starts_on(self, day: int, zone: Zone) -> tuple[Instant, ...]:
+        """The starts of a day of the calendar of its zone, rising."""
         if weekday(day) not in self.days:
             return ()
-        zone = zone_named(self.zone)
         return tuple(sorted(instant_of(zone, date_of(day), time) for time in self.times))
 
 
@@ -96,14 +96,16 @@ class Schedule:
 NO_SCHEDULE: Final = Schedule(())
 
 
-def next_start(series: Series, after: Instant) -> Instant:
+def next_start(series: Series, after: Instant, zones: Zones) -> Instant:
     """The first start of a series after an instant."""
     recurrence = series.recurrence
     assert recurrence is not None, "a sit & go starts when it is full"
-    today = day_number(local_date(zone_named(recurrence.zone), after))
+    zone = zones(recurrence.zone)
+    assert zone is not None, f"{recurrence.zone} was known when the schedule was read"
+    today = day_number(local_date(zone, after))
     # A week and a day: the only start of a week may have been a moment ago.
-    starts = (start for day in range(today, today + WEEK + 1) for start in recurrence.starts_on(day) if start > after)
-    return next(starts)
+    days = range(today, today + WEEK + 1)
+    return next(start for day in days for start in recurrence.starts_on(day, zone) if start > after)
 
 
 def setup_at(series: Series, starts_at: Instant | None) -> TournamentSetup:

@@ -17,9 +17,8 @@ from fairdeal.kernel import (
     Instant,
     MoneyKind,
     Rejection,
-    UnknownZone,
+    Zones,
     parse_clock,
-    zone_named,
 )
 from fairdeal.rulebook.export import content_hash
 from fairdeal.rulebook.schema.choices import OnServerFailure
@@ -70,12 +69,12 @@ class _Wrong(Exception):
 
 
 def parse_schedule(
-    text: str, edition: Edition, money: MoneyKind, structures: Mapping[str, Structure] | None = None
+    text: str, edition: Edition, money: MoneyKind, structures: Mapping[str, Structure] | None = None, *, zones: Zones
 ) -> Schedule:
     """
     The schedule a TOML text describes for an edition and a kind of money; raises `BadSchedule` with all faults.
 
-    `structures` are known by name without being in the text.
+    `structures` are known by name without being in the text; `zones` finds the time zones it names.
     """
     try:
         raw = tomllib.loads(text, parse_float=Decimal)
@@ -84,7 +83,7 @@ def parse_schedule(
     poker = edition.poker
     if poker is None:
         raise BadSchedule([f"{edition.id} has no poker"])
-    reader = _Reader(edition, poker, money, structures or {})
+    reader = _Reader(edition, poker, money, structures or {}, zones)
     schedule = reader.read(raw)
     if reader.faults:
         raise BadSchedule(reader.faults)
@@ -94,11 +93,14 @@ def parse_schedule(
 class _Reader:
     """Reads the parts of a schedule and collects what is wrong with them."""
 
-    def __init__(self, edition: Edition, poker: Poker, money: MoneyKind, structures: Mapping[str, Structure]) -> None:
+    def __init__(
+        self, edition: Edition, poker: Poker, money: MoneyKind, structures: Mapping[str, Structure], zones: Zones
+    ) -> None:
         self._digest = content_hash(edition)
         self._poker = poker
         self._money = money
         self._structures = dict(structures)
+        self._zones = zones
         self.faults: list[str] = []
 
     def read(self, raw: Raw) -> Schedule:
@@ -153,7 +155,7 @@ class _Reader:
         name = str(row.get("name") or key)
         setup = self._setup(row, price, name, _SOME_TIME, product="multi_table", **values)
         announced = Duration(_count(row, "announced_hours") * HOUR) if "announced_hours" in row else DAY
-        return Series(key, setup, _recurrence(row), announced)
+        return Series(key, setup, _recurrence(row, self._zones), announced)
 
     def _sales(self, row: Raw, price: Price) -> dict[str, Any]:
         """Re-buys and the add-on cost what an entry costs."""
@@ -239,7 +241,7 @@ class _Reader:
         return setup
 
 
-def _recurrence(row: Raw) -> Recurrence:
+def _recurrence(row: Raw, zones: Zones) -> Recurrence:
     starts = row.get("starts")
     if not isinstance(starts, list) or not starts:
         raise _Wrong('starts must be a list of times such as "20:00"')
@@ -247,10 +249,8 @@ def _recurrence(row: Raw) -> Recurrence:
     if not isinstance(days, list) or not days or not set(map(str, days)) <= set(_DAYS):
         raise _Wrong(f"days must be some of {', '.join(_DAYS)}")
     zone = str(row.get("zone", "UTC"))
-    try:
-        zone_named(zone)
-    except UnknownZone as error:
-        raise _Wrong(str(error)) from None
+    if zones(zone) is None:
+        raise _Wrong(f'no zone "{zone}" in the time-zone database')
     times = sorted({_clock(start) for start in starts})
     return Recurrence(zone, tuple(times), tuple(sorted(_DAYS.index(day) for day in set(days))))
 
