@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 from fairdeal.bank.ledger import Book, overdrawn, trial_balance
 from fairdeal.bank.transfer import Transfer
-from fairdeal.kernel import AccountId, EventRef, Instant, Rejection, StreamId, Units, Zone, events_of
+from fairdeal.kernel import AccountId, EventRef, Instant, Rejection, StreamId, Units, Zone
 from fairdeal.rulebook.clause import EditionId
 from fairdeal.rulebook.loader import published_edition
 from fairdeal.rulebook.schema.edition import Poker
@@ -57,7 +57,7 @@ class Till(Generic[State]):
     def ask(self, command: Any, now: Instant) -> tuple[Any, ...] | Rejection:
         """Decide and commit, or say who refused: the rules or the ledger; then nothing has changed."""
         before = self.state
-        steps = events_of(self.machine.decide(before, command, now))
+        steps = self.machine.decide(before, command, now)
         assert self.state is before
         if isinstance(steps, Rejection):
             return steps

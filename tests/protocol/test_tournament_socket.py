@@ -235,7 +235,7 @@ def test_names_somebody_made_up_are_refused_and_leave_nothing_in_memory(tmp_path
 
             assert answers == [
                 *("no_such_tournament", "no_such_tournament", "no_such_tournament", "no_such_lobby", "no_such_lobby"),
-                *("no_such_table", "no_such_table", "no_such_table", "not_in_tournaments"),
+                *("no_such_table", "no_such_table", "no_such_table", "no_such_table"),
             ]
             assert len(registry._actors) == before
 

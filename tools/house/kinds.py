@@ -4,7 +4,8 @@ Places that ask which kind of game something is, outside the folder of that game
 A game plugs in as a value: what differs stands in its own folder, and nothing else compares kinds of streams, takes ids apart or
 names a casino game. Found by patterns over the syntax:
 
-- the name of a stream's kind (`actor.kind.name`) compared with something fixed, matched, kept, or looked up in a table;
+- the prefix of a stream (`actor.hosted.prefix`) compared with something fixed, or matched; to look it up in a table that games have
+  filled is no question;
 - a stream tested for a prefix, or taken apart at its colon;
 - a table's id searched for the slash that those of tournaments have;
 - a casino game compared, matched, or the key of a table (`facts.game is Game.ROULETTE`).
@@ -76,22 +77,16 @@ def _asks_for_kind(nodes: Nodes) -> Iterator[ast.AST]:
                     yield node
             case ast.Match(subject=subject) if _is_kind_name(subject):
                 yield subject
-            case ast.Assign(value=value) if _is_kind_name(value):
-                yield node
-            case ast.Call(func=ast.Attribute(attr="get"), args=[asked, *_]) if _is_kind_name(asked):
-                yield node
-            case ast.Subscript(slice=asked) if _is_kind_name(asked):
-                yield node
             case _:
                 pass
 
 
 def _is_kind_name(node: ast.AST) -> bool:
-    return isinstance(node, ast.Attribute) and node.attr == "name" and _last_name(node.value) == "kind"
+    return isinstance(node, ast.Attribute) and (_last_name(node.value), node.attr) == ("hosted", "prefix")
 
 
 def _last_name(node: ast.AST) -> str:
-    """`kind` of `actor.kind`, and nothing of what is no attribute: a variable called `kind` may be any."""
+    """`hosted` of `actor.hosted`, and nothing of what is no attribute: a variable called so may be any."""
     return node.attr if isinstance(node, ast.Attribute) else ""
 
 

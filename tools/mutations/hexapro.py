@@ -153,8 +153,8 @@ MUTATIONS: Final = (
     Mutation(
         "a pool is drawn and the house adds nothing",
         "HEXT-02",
-        "            (house, pool, event.overlay, Reason.OVERLAY, event.rule),\n",
-        "",
+        "added = move(house, pool, event.overlay, Reason.OVERLAY, event.rule)",
+        "added = move(house, pool, Cents(0), Reason.OVERLAY, event.rule)",
         (f"{_GAMES}::test_the_pool_is_split_as_the_edition_says",),
     ),
     Mutation(
