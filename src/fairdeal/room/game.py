@@ -10,7 +10,7 @@ from fairdeal.runtime.actor import Actor
 from fairdeal.runtime.hosted import Host
 from fairdeal.runtime.ports import Clock, Entropy, Journal, Reply
 from fairdeal.runtime.presence import Presence
-from fairdeal.runtime.registry import Registry
+from fairdeal.runtime.registry import Registry, Watch
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +47,14 @@ class Game(Protocol):
         """The stream of a table, if it is one of this game: the only place where a table's id is taken apart."""
         ...
 
-    def adopted(self, actor: Actor, events: tuple[object, ...], now: Instant) -> None:
-        """Something was decided at one of its streams."""
+    @property
+    def adopted(self) -> Mapping[str, Watch]:
+        """Who hears of what was decided at its streams, by prefix."""
         ...
 
-    def written(self, actor: Actor, events: tuple[object, ...], now: Instant) -> None:
-        """Something was decided and written at one of its streams."""
+    @property
+    def written(self) -> Mapping[str, Watch]:
+        """Who hears of what was decided and written at its streams, by prefix."""
         ...
 
     def stood_still(self, since: Instant) -> None:

@@ -31,7 +31,6 @@ from fairdeal.runtime.gate import Gate
 from fairdeal.runtime.heartbeat import Heartbeat
 from fairdeal.runtime.keys import Key
 from fairdeal.runtime.ports import Reply
-from fairdeal.runtime.registry import Watch
 from fairdeal.runtime.revival import Revival
 
 
@@ -75,21 +74,11 @@ class Room:
         registry.on_silence.append(self.presence.stood_still)
         for game in self.games:
             registry.host(game.hosts)
+            registry.adopted.update(game.adopted)
+            registry.written.update(game.written)
             self._game_of.update(dict.fromkeys(game.hosts, game))
             registry.on_silence.append(game.stood_still)
-        registry.watches.append(self._passing(lambda game: game.adopted))
-        registry.watches_of_written.append(self._passing(lambda game: game.written))
         self.pay_out_by(lambda _: None)  # approved withdrawals wait for the operator
-
-    def _passing(self, note: Callable[[Game], Watch]) -> Watch:
-        """Tells each game of its own streams."""
-        notes = {prefix: note(game) for prefix, game in self._game_of.items()}
-
-        def watch(actor: Actor, events: tuple[object, ...], now: Instant) -> None:
-            if (found := notes.get(actor.hosted.prefix)) is not None:
-                found(actor, events, now)
-
-        return watch
 
     # ---- people
 

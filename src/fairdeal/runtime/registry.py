@@ -72,6 +72,8 @@ class Registry:
         self._held: list[tuple[Actor, Timer[object]]] = []
         self.open = True
         self._opened_at = clock.now()
+        self.adopted: dict[str, Watch] = {}  # what a game wants to hear of its own streams, by prefix
+        self.written: dict[str, Watch] = {}
         self.watches: list[Watch] = []
         self.watches_of_written: list[Watch] = []
         self.outside: dict[
@@ -383,9 +385,14 @@ class Registry:
             actor.version += part.durable
             actor.feed.publish(shown)
             self._follow(actor, before)
+            prefix = actor.hosted.prefix
+            if (note := self.adopted.get(prefix)) is not None:
+                note(actor, events, now)
             for watch in self.watches:
                 watch(actor, events, now)
             if part.durable:
+                if (note := self.written.get(prefix)) is not None:
+                    note(actor, events, now)
                 for watch in self.watches_of_written:
                     watch(actor, events, now)
 

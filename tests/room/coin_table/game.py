@@ -13,6 +13,7 @@ from fairdeal.room.game import Expect, GamePorts
 from fairdeal.runtime.actor import Actor
 from fairdeal.runtime.hosted import Balances, Changes, Host, Hosted
 from fairdeal.runtime.ports import Entropy, Reply
+from fairdeal.runtime.registry import Watch
 from fairdeal.storage.codec import Codec
 from tests.room.coin_table import machine
 from tests.room.coin_table.machine import (
@@ -104,15 +105,14 @@ class CoinGame:
     def __init__(self, ports: GamePorts) -> None:
         self._ports = ports
         self.heard: list[StreamId] = []
+        self.adopted: Mapping[str, Watch] = {}
+        self.written: Mapping[str, Watch] = {COINS: self._written}
         self.hosts: Mapping[str, Host] = {COINS: lambda stream: HostedCoinTable(stream, ports.entropy)}
 
     def table_stream(self, table: TableId) -> StreamId | None:
         return StreamId(f"{COINS}:{table.removeprefix('coin-')}") if table.startswith("coin-") else None
 
-    def adopted(self, actor: Actor, events: tuple[object, ...], now: Instant) -> None:
-        pass
-
-    def written(self, actor: Actor, events: tuple[object, ...], _now: Instant) -> None:
+    def _written(self, actor: Actor, events: tuple[object, ...], _now: Instant) -> None:
         presence = self._ports.presence
         self.heard.append(actor.stream)
         for event in events:

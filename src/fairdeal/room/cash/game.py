@@ -5,7 +5,7 @@ Nothing is decided here. What follows a decision and needs no place in its commi
 of everything.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
 
 from fairdeal.cash.floor import commands as floor_commands
@@ -32,6 +32,7 @@ from fairdeal.runtime.actor import Actor
 from fairdeal.runtime.hosted import Host
 from fairdeal.runtime.keys import Key
 from fairdeal.runtime.ports import Reply
+from fairdeal.runtime.registry import Watch
 
 
 class CashGame:
@@ -55,10 +56,8 @@ class CashGame:
             FLOORS: lambda stream: HostedFloor(stream, house, ports.entropy, self.guest),
             PLAYERS: lambda stream: HostedPlayer(stream, players),
         }
-        self._on_written: dict[str, Callable[[Actor, tuple[object, ...], Instant], None]] = {
-            TABLES: self._at_table,
-            FLOORS: self._at_floor,
-        }
+        self.adopted: Mapping[str, Watch] = {}
+        self.written: Mapping[str, Watch] = {TABLES: self._at_table, FLOORS: self._at_floor}
 
     def table_stream(self, table: TableId) -> StreamId | None:
         """The stream of a table; tables that are open are in memory."""
@@ -98,15 +97,6 @@ class CashGame:
         return reject("house_table_limit", tables=tables, most=most) if tables >= most else None
 
     # ---- after every decision
-
-    def adopted(self, _actor: Actor, _events: tuple[object, ...], _now: Instant) -> None:
-        """Only what is written concerns the room."""
-
-    def written(self, actor: Actor, events: tuple[object, ...], now: Instant) -> None:
-        """Something was written at a table, a floor or a player's stream."""
-        note = self._on_written.get(actor.hosted.prefix)
-        if note is not None:
-            note(actor, events, now)
 
     def _at_table(self, table: Actor, events: tuple[object, ...], now: Instant) -> None:
         for event in events:

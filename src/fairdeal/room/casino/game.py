@@ -29,7 +29,7 @@ from fairdeal.runtime.actor import Actor
 from fairdeal.runtime.hosted import Host
 from fairdeal.runtime.keys import Key
 from fairdeal.runtime.ports import Journal, Reply
-from fairdeal.runtime.registry import is_durable
+from fairdeal.runtime.registry import Watch, is_durable
 
 
 class CasinoGame:
@@ -52,6 +52,8 @@ class CasinoGame:
             CASINO: lambda stream: HostedCasinoTable(stream, tables),
             CONDUCT: HostedConduct,
         }
+        self.adopted: Mapping[str, Watch] = {CASINO: self._at_table}
+        self.written: Mapping[str, Watch] = {}
 
     def table_stream(self, table: TableId) -> StreamId | None:
         """The stream of a table; those of the casino are listed."""
@@ -96,13 +98,8 @@ class CasinoGame:
 
     # ---- after every decision
 
-    def written(self, _actor: Actor, _events: tuple[object, ...], _now: Instant) -> None:
-        """Everything was done when it was adopted."""
-
-    def adopted(self, actor: Actor, events: tuple[object, ...], _now: Instant) -> None:
+    def _at_table(self, actor: Actor, events: tuple[object, ...], _now: Instant) -> None:
         """Something was decided at a table; connections are not written, and concern the room."""
-        if actor.hosted.prefix != CASINO:
-            return
         version = actor.version - sum(map(is_durable, events))
         for event in events:
             version += is_durable(event)

@@ -5,7 +5,7 @@ Nothing is decided here. What follows a decision and needs no place in its commi
 winnings and of time played, the lobby of everything.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from fairdeal.bank.purse.commands import EndPlay, StartPlay, TakeMoneyBack
@@ -41,6 +41,7 @@ from fairdeal.runtime.actor import Actor
 from fairdeal.runtime.hosted import Host
 from fairdeal.runtime.keys import Key
 from fairdeal.runtime.ports import Reply
+from fairdeal.runtime.registry import Watch
 from fairdeal.tournament.cancellation.plan import Plan
 from fairdeal.tournament.dealer.commands import DealHand, RecoverDeal
 from fairdeal.tournament.director import commands as ms
@@ -92,7 +93,8 @@ class TournamentGame:
             PROGRAMMES: lambda stream: HostedProgramme(stream, ports.entropy),
             HOLDS: holds_host(house.editions.values()),
         }
-        self._on_written: dict[str, Callable[[Actor, tuple[object, ...], Instant], None]] = {
+        self.adopted: Mapping[str, Watch] = {}
+        self.written: Mapping[str, Watch] = {
             DIRECTORS: self._at_director,
             LOBBIES: self._at_lobby,
             HOLDS: lambda actor, _events, _now: self._note_holds(actor),
@@ -191,15 +193,6 @@ class TournamentGame:
         return ms.TicketKind.ENTRY, None if is_free else satellite.target
 
     # ---- after every decision
-
-    def adopted(self, _actor: Actor, _events: tuple[object, ...], _now: Instant) -> None:
-        """Only what is written concerns the room."""
-
-    def written(self, actor: Actor, events: tuple[object, ...], now: Instant) -> None:
-        """Something was written in a stream that concerns tournaments."""
-        note = self._on_written.get(actor.hosted.prefix)
-        if note is not None:
-            note(actor, events, now)
 
     def stood_still(self, _since: Instant) -> None:
         """Directors and dealers are told themselves."""
