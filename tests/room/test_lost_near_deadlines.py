@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from fairdeal.hexapro.format import hexapro_formats
 from fairdeal.kernel import SECOND, Instant
 from fairdeal.play.events import ClocksPaused, ClocksResumed, ConnectionBack, ConnectionLost, Played
 from fairdeal.play.messages import TurnExpired
@@ -36,7 +37,7 @@ def cash(edition: EditionId, players: str = "a, b and c") -> Lines:
 
 @cache
 def _ordered(edition: str, *, final: bool, product: str) -> tuple[Any, Any, Instant]:
-    table = Table().deals(
+    table = Table(formats=hexapro_formats()).deals(
         an_order(edition, final_table=final, product=product, extra_time=_extra(edition, final=final, product=product))
     )
     return table.machine, table.state, table.now

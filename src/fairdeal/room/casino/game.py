@@ -46,7 +46,7 @@ class CasinoGame:
         self._patience: dict[tuple[StreamId, PlayerId], Callable[[], None]] = {}  # visits that end unless they return
         _look_for_lost_tables(house, ports.journal)
         played = (machine.facts.game for machine in house.machines.values())
-        sealed = Sealed(ports.seal, ports.unseal, dict.fromkeys((*GAMES, *played)))
+        sealed = Sealed(ports.seal, ports.unseal, tuple(dict.fromkeys((*GAMES, *played))))
         tables = CasinoPorts(house, ports.entropy, ports.journal.balances, self, sealed)
         self.hosts: Mapping[str, Host] = {
             CASINO: lambda stream: HostedCasinoTable(stream, tables),

@@ -1,7 +1,8 @@
 """Casino tables as the room runs them."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Final, NamedTuple, Protocol
 
 from fairdeal.bank.accounts import Tender
@@ -61,7 +62,8 @@ class TableCodecs(NamedTuple):
     states: Codec
 
 
-def table_codecs(games: Iterable[Game]) -> TableCodecs:
+@cache
+def table_codecs(games: tuple[Game, ...]) -> TableCodecs:
     """The codecs of tables at which those games are played; each brings the names of its own events and of its felt."""
     event_tags: dict[str, type] = dict(tags.CASINO_TABLE)
     felt_tags: dict[str, type] = {}
@@ -105,7 +107,7 @@ class CasinoFacts(Protocol):
 class Sealed:
     """Events and states as they are kept: what nobody may see is encrypted, everything else is readable."""
 
-    def __init__(self, seal: Seal, unseal: Seal, games: Iterable[Game] = GAMES) -> None:
+    def __init__(self, seal: Seal, unseal: Seal, games: tuple[Game, ...] = GAMES) -> None:
         self._seal = seal
         self._unseal = unseal
         self._events, self._states = table_codecs(games)
