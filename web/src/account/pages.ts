@@ -1,4 +1,6 @@
 /** The pages of the account, fetched together: they share most of what they are made of. */
+import "./words";
+
 export { default as account } from "./AccountPage.svelte";
 export { default as confirm } from "./ConfirmPage.svelte";
 export { default as login } from "./LoginPage.svelte";
