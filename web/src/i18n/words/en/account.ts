@@ -4,7 +4,6 @@ export const words = {
   "login.name": "Player name",
   "login.password": "Password",
   "login.do": "Log in",
-  "login.busy": "One moment…",
   "login.newHere": "New here?",
   "login.register": "Create an account",
   "login.guest": "Look around as a guest",

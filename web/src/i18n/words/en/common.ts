@@ -12,6 +12,7 @@ export const words = {
   "common.more": "more",
   "common.less": "less",
   "common.loading": "Loading",
+  "form.sending": "One moment…",
   "common.dash": "–",
   "common.and": "{first} and {last}",
   "common.seconds": { one: "{count} second", other: "{count} seconds" },

@@ -6,7 +6,6 @@ export const words: Words<"account"> = {
   "login.name": "Mängijanimi",
   "login.password": "Parool",
   "login.do": "Logi sisse",
-  "login.busy": "Üks hetk…",
   "login.newHere": "Oled uus?",
   "login.register": "Loo konto",
   "login.guest": "Vaata ringi külalisena",

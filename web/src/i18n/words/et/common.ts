@@ -14,6 +14,7 @@ export const words: Words<"common"> = {
   "common.more": "rohkem",
   "common.less": "vähem",
   "common.loading": "Laadimine",
+  "form.sending": "Üks hetk…",
   "common.dash": "–",
   "common.and": "{first} ja {last}",
   "common.seconds": { one: "{count} sekund", other: "{count} sekundit" },

@@ -6,7 +6,6 @@ export const words: Words<"account"> = {
   "login.name": "Numele jucătorului",
   "login.password": "Parolă",
   "login.do": "Intră în cont",
-  "login.busy": "Un moment…",
   "login.newHere": "Sunteți nou aici?",
   "login.register": "Creează un cont",
   "login.guest": "Explorează ca invitat",

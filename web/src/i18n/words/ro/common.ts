@@ -14,6 +14,7 @@ export const words: Words<"common"> = {
   "common.more": "mai mult",
   "common.less": "mai puțin",
   "common.loading": "Se încarcă",
+  "form.sending": "Un moment…",
   "common.dash": "–",
   "common.and": "{first} și {last}",
   "common.seconds": { one: "{count} secundă", few: "{count} secunde", other: "{count} de secunde" },

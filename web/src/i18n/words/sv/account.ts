@@ -6,7 +6,6 @@ export const words: Words<"account"> = {
   "login.name": "Spelarnamn",
   "login.password": "Lösenord",
   "login.do": "Logga in",
-  "login.busy": "Ett ögonblick…",
   "login.newHere": "Ny här?",
   "login.register": "Skapa konto",
   "login.guest": "Titta runt som gäst",

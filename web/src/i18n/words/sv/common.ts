@@ -14,6 +14,7 @@ export const words: Words<"common"> = {
   "common.more": "mer",
   "common.less": "mindre",
   "common.loading": "Laddar",
+  "form.sending": "Ett ögonblick…",
   "common.dash": "–",
   "common.and": "{first} och {last}",
   "common.seconds": { one: "{count} sekund", other: "{count} sekunder" },
