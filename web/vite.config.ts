@@ -12,9 +12,9 @@ const FETCHED_WHOLE = [
   {
     name: "table",
     priority: 1,
-    test: /\/src\/(table\/(?!ui)|app\/tell|i18n\/(speech|sentences|words\/en\/table)|model\/table\/(chips|geometry|line|why)|ui\/(Chips|Said))/,
+    test: /\/src\/(table\/(?!ui)|app\/tell|i18n\/(speech|sentences|words\/en\/table)|model\/table\/(chips|geometry|line|why)|ui\/(Chips|Said|ScrollList|pinned|log))/,
   },
-  { name: "cards", priority: 1, test: /\/src\/(ui\/(Playing|Mini)Card|i18n\/(cards|words\/en\/cards))/ },
+  { name: "cards", priority: 1, test: /\/src\/(ui\/((Playing|Mini)Card|cards)|i18n\/(cards|words\/en\/cards))/ },
   {
     name: "client",
     test: /node_modules\/(svelte|clsx|esm-env)\/|preload-helper|\/src\/((app|format|net|shell|sound|ui|assets)\/|i18n\/(?!words\/(?!en\/common))|model\/(?!plot|table\/replay)|table\/ui)/,

@@ -1,4 +1,5 @@
 /** The pages of the account, fetched together: they share most of what they are made of. */
+import "./door.css";
 import "./words";
 
 export { default as account } from "./AccountPage.svelte";
