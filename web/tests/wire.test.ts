@@ -26,9 +26,10 @@ function follow(frames: readonly wire.Frame[], start = first): { table: Table; c
   const changes: TableChange[] = [];
   let table = start;
   for (const frame of frames) {
-    const told = changesOf(table, frame, { reader: recorded.reader, at: AT });
-    changes.push(...told);
-    table = told.reduce(reduceTable, table);
+    for (const change of changesOf(() => table, frame, { reader: recorded.reader, at: AT })) {
+      changes.push(change);
+      table = reduceTable(table, change);
+    }
   }
   return { table, changes };
 }
@@ -63,9 +64,9 @@ describe("a recorded table", () => {
     let table = first;
     let ended = 0;
     for (const each of recorded.frames) {
-      const told = changesOf(table, each, { reader: recorded.reader, at: AT });
+      const { table: after, changes: told } = follow([each], table);
       const beforeSync = told.filter(({ kind }) => kind !== "chairs").reduce(reduceTable, table);
-      table = told.reduce(reduceTable, table);
+      table = after;
       const end = each.changes.find((change) => change.kind === "handEnded");
       if (!end) continue;
       ended += 1;

@@ -14,7 +14,7 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import Any, Final
 
-CLIENT: Final = Path(__file__).with_name("client")
+CLIENT: Final = Path(__file__).parents[1] / "client"
 _FOR_EVER: Final = b"public, max-age=31536000, immutable"
 _ASK_AGAIN: Final = b"no-cache"
 _COMPRESSED_FROM_BYTES: Final = 512
