@@ -99,7 +99,7 @@ def test_an_edition_without_the_rule_keeps_bets_open() -> None:
 @pytest.mark.parametrize(
     ("command", "code"),
     [
-        (KEEP, "bet_known"),
+        (KEEP, "duplicate_bet"),
         (KeepBet("bet2", ANN, STACK, WALLET, Units(0), RuleId("TIME-16")), "amount_not_positive"),
         (KeepBet("bet2", ANN, STACK, AccountId("nowhere"), Units(1), RuleId("TIME-16")), "no_such_account"),
         (KeepBet("bet2", ANN, STACK, WALLET, Units(10_0000), RuleId("TIME-16")), "insufficient_funds"),
@@ -115,7 +115,7 @@ def test_a_bet_is_kept_once_even_after_it_was_settled() -> None:
     till = book_of(U27)
     till.does(ReturnBet("bet1", StaffId("bob"), "found"), NOW)
 
-    assert till.refuses(KEEP, NOW).code == "bet_known"
+    assert till.refuses(KEEP, NOW).code == "duplicate_bet"
 
 
 def test_players_see_their_own_bets_and_the_desk_all() -> None:

@@ -345,7 +345,7 @@ def test_while_clocks_stand_nobody_runs_out_of_time(edition: EditionId) -> None:
     story.asks(PauseClocks())
     assert story.machine.agenda(story.table) == frozenset()
     story.tell("3 min pass; a drops; 5 s pass; a returns")
-    assert story.refuses(TurnExpired(story.open.hand, 0)).code == "clocks_stand"
+    assert story.refuses(TurnExpired(story.open.hand, 0)).code == "clocks_paused"
 
     story.asks(ResumeClocks())
 

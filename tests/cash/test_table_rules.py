@@ -63,7 +63,7 @@ def test_a_table_size_the_edition_does_not_have_is_refused() -> None:
     with pytest.raises(NoSuchGame) as refused:
         cash_rules(published_edition(PW), "texas", SMALL, MoneyKind.REAL, 5)
 
-    assert refused.value.code == "no_such_seats"
+    assert refused.value.code == "no_such_table_size"
 
 
 def test_blinds_that_no_table_plays_are_refused_and_not_played_wrong() -> None:

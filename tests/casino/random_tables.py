@@ -79,7 +79,7 @@ def correct_something(bench: Bench, chance: Random) -> None:
     kind = chance.choice(list(CorrectionKind))
     proposal = c.Propose("dealer", Correction(kind, chance.randrange(52), "seen on video"))
     if not isinstance(bench.send(proposal), Rejection):
-        assert bench.refuse(c.Approve("dealer")) == ("same_person", "X-141")
+        assert bench.refuse(c.Approve("dealer")) == ("second_person_needed", "X-141")
         bench.do(c.Approve("supervisor"))
 
 

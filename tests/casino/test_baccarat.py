@@ -345,7 +345,7 @@ def test_last_bet_repeats_the_placement() -> None:
     bench = baccarat("4s Kh 5d 6c")
     bench.come("ann")
     number = bench.open()
-    assert bench.refuse(lay.RepeatLastBet(ANN, number)) == ("no_last_bet", "BAC-06")
+    assert bench.refuse(lay.RepeatLastBet(ANN, number)) == ("no_previous_bet", "BAC-06")
     bench.do(lay.PlaceChip(ANN, number, "player", Cents(2500)))
     bench.do(lay.Confirm(ANN, number))
     bench.until(Phase.RESULT)
@@ -381,7 +381,7 @@ def test_unconfirmed_chips_are_no_bets() -> None:
     settled = one(bench.until(Phase.RESULT), RoundSettled)
 
     assert [each.player for each in settled.payments] == [ANN]
-    assert bench.refuse(lay.Confirm(BOB, number)) == ("late", "BAC-09")
+    assert bench.refuse(lay.Confirm(BOB, number)) == ("betting_closed", "BAC-09")
     bench.open()
     assert bench.refuse(lay.Confirm(BOB, 2)) == ("nothing_placed", "BAC-07")
 

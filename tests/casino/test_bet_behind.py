@@ -103,7 +103,7 @@ def test_nobody_bets_behind_when_nobody_sits() -> None:
     bench = behind()
     bench.do(bj.LeaveSeat(ANN))
 
-    assert bench.refuse(bj.BetBehind(BOB, 1, 0, TEN)) == ("nobody_plays", "BJ-62")
+    assert bench.refuse(bj.BetBehind(BOB, 1, 0, TEN)) == ("no_seated_player", "BJ-62")
 
 
 @pytest.mark.rule("BJ-62")
@@ -167,7 +167,7 @@ def test_until_no_more_bets() -> None:
     bench.do(bj.BetBehind(BOB, 1, 0, Cents(500)))
     bench.close()
 
-    assert bench.refuse(bj.BetBehind(BOB, 1, 0, TEN)) == ("late", "BJ-64")
+    assert bench.refuse(bj.BetBehind(BOB, 1, 0, TEN)) == ("betting_closed", "BJ-64")
     assert bench.refuse(bj.WithdrawBet(BOB, 1)) == ("bet_locked", "BJ-17")
     assert bench.money("bob") == -1500
 
@@ -265,7 +265,7 @@ def test_the_question_is_asked_at_the_first_bet() -> None:
     bench.come("ann", "bob")
     bench.sit("ann")
     bench.open()
-    assert bench.refuse(bj.AnswerFollow(BOB, True)) == ("not_asked", "BJ-70")
+    assert bench.refuse(bj.AnswerFollow(BOB, True)) == ("no_decision_pending", "BJ-70")
     assert not bench.own_boxes("bob").asks_follow
     bench.do(bj.BetBehind(BOB, 1, 0, TEN))
 
@@ -281,10 +281,10 @@ def test_nobody_answers_after_cards_are_seen() -> None:
     """Who has not answered by then does not double in this round, and is asked again at the next bet."""
     bench = behind("5s 6c 6d Th 9c Tc")
     bench.close()
-    assert bench.refuse(bj.AnswerFollow(BOB, True)) == ("late", "BJ-70")
+    assert bench.refuse(bj.AnswerFollow(BOB, True)) == ("betting_closed", "BJ-70")
     bench.tick()
     assert not bench.own_boxes("bob").asks_follow
-    assert bench.refuse(bj.AnswerFollow(BOB, True)) == ("late", "BJ-70")
+    assert bench.refuse(bj.AnswerFollow(BOB, True)) == ("betting_closed", "BJ-70")
     act(bench, "double")
     assert (bench.money("ann"), bench.money("bob")) == (10_000, 1000)
     bench.do(bj.BetBehind(BOB, bench.open(), 0, TEN))
@@ -391,7 +391,7 @@ def test_a_decision_that_others_follow_must_know_their_funds() -> None:
     bench = dealt("8s 6c 8d Th 3c 9c Tc Kd", follows=True)
     decision = events_of(bench.machine.decide(bench.table, bj.Decide(ANN, 1, 1, Choice.SPLIT), bench.now))
 
-    assert getattr(decision, "code", None) == "no_funds_known"
+    assert getattr(decision, "code", None) == "balances_missing"
     assert set(bench.machine.wallets_needed(bench.table, bj.Decide(ANN, 1, 1, Choice.SPLIT))) == {BOB}
     assert bench.machine.wallets_needed(bench.table, bj.Decide(ANN, 1, 1, Choice.HIT)) == {}
 

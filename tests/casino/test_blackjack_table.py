@@ -122,7 +122,7 @@ def test_who_bets_behind_while_waiting_keeps_the_place_in_the_queue() -> None:
     assert boxes_of(bench.table).seats[2] is None, "it waits for the end of the round, because of the bet behind"
     assert bench.own_boxes("ann").queue_place == 1
     for player in (EIGHT[7], BOB, EIGHT[2]):
-        assert bench.refuse(bj.TakeSeat(player, 2)) == ("others_wait", "BJ-60")
+        assert bench.refuse(bj.TakeSeat(player, 2)) == ("queue_not_empty", "BJ-60")
     happened = bench.until(Phase.RESULT)
 
     assert one(happened, SeatTaken) == SeatTaken(ANN, 2, RuleId("BJ-60"))
@@ -187,7 +187,7 @@ def test_who_is_not_connected_gets_no_seat_and_keeps_nobody_waiting() -> None:
 def test_nobody_jumps_the_queue() -> None:
     bench = waits_behind()
 
-    assert bench.refuse(bj.TakeSeat(EIGHT[7], 2)) == ("others_wait", "BJ-60")
+    assert bench.refuse(bj.TakeSeat(EIGHT[7], 2)) == ("queue_not_empty", "BJ-60")
     bench.do(bj.LeaveQueue(ANN))
     bench.do(bj.TakeSeat(EIGHT[7], 2))
 
@@ -285,7 +285,7 @@ def test_a_bet_comes_before_the_first_card() -> None:
     dealt_to = {event.seat for event in every(bench.tick(), CardDealt)}
 
     assert dealt_to == {0, -1}
-    assert bench.refuse(bj.PlaceBet(BOB, 1, TEN)) == ("late", "BJ-21")
+    assert bench.refuse(bj.PlaceBet(BOB, 1, TEN)) == ("betting_closed", "BJ-21")
 
 
 @pytest.mark.rule("BJ-17")
@@ -296,9 +296,9 @@ def test_nothing_is_bet_raised_or_taken_back_once_the_time_is_over() -> None:
     bench.come("cat")
     bench.do(bj.BetBehind(CAT, 1, 0, TEN))
     bench.now = bench.table.deadline
-    assert bench.refuse(bj.PlaceBet(ANN, 1, TEN)) == ("late", "BJ-21")
-    assert bench.refuse(bj.BetBehind(CAT, 1, 0, TEN)) == ("late", "BJ-64")
-    assert bench.refuse(bj.AnswerFollow(CAT, True)) == ("late", "BJ-70")
+    assert bench.refuse(bj.PlaceBet(ANN, 1, TEN)) == ("betting_closed", "BJ-21")
+    assert bench.refuse(bj.BetBehind(CAT, 1, 0, TEN)) == ("betting_closed", "BJ-64")
+    assert bench.refuse(bj.AnswerFollow(CAT, True)) == ("betting_closed", "BJ-70")
     for player in (ANN, CAT):
         assert bench.refuse(bj.WithdrawBet(player, 1)) == ("bet_locked", "BJ-17")
     happened = bench.do(bj.LeaveSeat(BOB))
@@ -321,7 +321,7 @@ def test_bets_come_from_available_funds_and_are_fixed_once_dealt() -> None:
     bench.close()
     bench.tick()
 
-    assert bench.refuse(bj.PlaceBet(ANN, 1, Cents(100))) == ("late", "BJ-21")
+    assert bench.refuse(bj.PlaceBet(ANN, 1, Cents(100))) == ("betting_closed", "BJ-21")
     assert bench.refuse(bj.WithdrawBet(ANN, 1)) == ("bet_locked", "BJ-16")
     assert bench.refuse(bj.Decide(ANN, 1, 1, Choice.DOUBLE)) == ("insufficient_funds", "BJ-31")
     bench.do(bj.Decide(ANN, 1, 1, Choice.DOUBLE, Cents(500)))
@@ -338,7 +338,7 @@ def test_after_no_more_bets_nothing_is_accepted_increased_or_cancelled() -> None
     closed = one(happened, BettingClosed)
     assert (closed.rule, closed.boxes) == ("BJ-17", (0, 1))
     assert every(bench.history, CardDealt) == [], "no card leaves the shoe before the announcement"
-    assert bench.refuse(bj.PlaceBet(ANN, 1, TEN)) == ("late", "BJ-21")
+    assert bench.refuse(bj.PlaceBet(ANN, 1, TEN)) == ("betting_closed", "BJ-21")
     assert bench.refuse(bj.WithdrawBet(ANN, 1)) == ("bet_locked", "BJ-17")
     assert (bench.money("ann"), bench.money("bob")) == (-1500, -700)
 
@@ -360,7 +360,7 @@ def test_why_bets_are_rejected_before_dealing() -> None:
     limits = edition().blackjack.limits
     view = bench.view("ann")
     assert (view.bet_min, view.bet_max) == (limits.bet_min.value, limits.bet_max.value)
-    assert bench.refuse(bj.PlaceBet(ANN, 7, Cents(1))) == ("late", "BJ-21")
+    assert bench.refuse(bj.PlaceBet(ANN, 7, Cents(1))) == ("betting_closed", "BJ-21")
     assert bench.send(bj.PlaceBet(ANN, 1, Cents(50))) == Rejection(
         "below_minimum", RuleId("BJ-21"), (("amount", 50), ("least", 100))
     )
@@ -444,7 +444,7 @@ def test_chance_must_give_back_the_same_cards() -> None:
     bench.come("ann")
     bench.sit("ann")
     order = bytes(sorted(list(range(52)) * 8))
-    assert bench.refuse(c.Shuffle(1, order)) == ("no_chance", None)
+    assert bench.refuse(c.Shuffle(1, order)) == ("entropy_missing", None)
     with pytest.raises(AssertionError, match="chance must not change the cards"):
         bench.send(c.Shuffle(1, order, order[:-1] + order[:1], 0, bytes(16)))
     bench.do(c.Shuffle(1, order, order, 0, bytes(16)))

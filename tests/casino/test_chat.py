@@ -89,7 +89,7 @@ def test_a_message_reaches_nobody_who_bets_behind() -> None:
 def test_empty_and_overlong_messages_are_refused() -> None:
     bench = table()
 
-    assert bench.refuse(Say(ANN, "   ")) == ("empty_message", "CHAT-01")
+    assert bench.refuse(Say(ANN, "   ")) == ("text_missing", "CHAT-01")
     most = RULES.message_length_max.value
     bench.do(Say(ANN, "x" * most))
     assert bench.refuse(Say(ANN, "x" * (most + 1))) == ("message_too_long", "CHAT-01")
@@ -101,7 +101,7 @@ def test_a_message_is_one_line_of_letters_people_can_see() -> None:
     bench.do(Say(ANN, "tere\n\n  k\u00f5igile\u202e!"))
 
     assert texts(bench, "bob") == ["tere k\u00f5igile!"]
-    assert bench.refuse(Say(ANN, "\u200b\u202e")) == ("empty_message", "CHAT-01")
+    assert bench.refuse(Say(ANN, "\u200b\u202e")) == ("text_missing", "CHAT-01")
 
 
 @pytest.mark.rule("CHAT-01")
@@ -188,7 +188,7 @@ def test_the_list_speaks_four_languages_and_can_be_replaced() -> None:
 @pytest.mark.rule("CHAT-04")
 def test_staff_blocks_with_a_reason_that_is_kept() -> None:
     bench = table()
-    assert bench.refuse(BlockChat("mari", ANN, "  ")) == ("no_reason", "CHAT-04")
+    assert bench.refuse(BlockChat("mari", ANN, "  ")) == ("reason_missing", "CHAT-04")
     blocked = one(bench.do(BlockChat("mari", ANN, "insults")), ChatBlocked)
 
     assert blocked.durable

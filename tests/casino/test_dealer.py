@@ -80,7 +80,7 @@ def test_cards_are_inspected_shuffled_cut_and_burnt_before_play() -> None:
     bench.come("ann")
     bench.sit("ann")
     assert not bench.machine.agenda(bench.table), "nothing happens before the shoe is ready"
-    assert bench.refuse(c.FinishStep(StepKind.SHUFFLE)) == ("another_step_first", "BJ-38")
+    assert bench.refuse(c.FinishStep(StepKind.SHUFFLE)) == ("steps_out_of_order", "BJ-38")
 
     steps = []
     while bench.table.shoe is None:
@@ -126,7 +126,7 @@ def test_no_more_bets_is_called_before_the_first_card() -> None:
     assert bench.machine.step(bench.table) == Step(
         StepKind.CALL_NO_MORE_BETS, edition().blackjack.limits.betting_seconds.rule
     )
-    assert bench.refuse(c.Scan(1, 5)) == ("call_no_more_bets_first", "BJ-17")
+    assert bench.refuse(c.Scan(1, 5)) == ("no_more_bets_not_called", "BJ-17")
     finish(bench, StepKind.CALL_NO_MORE_BETS)
 
     scan(bench, "Ts")
@@ -182,7 +182,7 @@ def test_the_dealer_checks_under_an_ace_when_the_software_says_so() -> None:
     bench = called("ann", "bob")
     scan(bench, "Ts 9s Ac 8d 9d Kh")
     assert kind(bench) is StepKind.WAIT
-    assert bench.refuse(c.FinishStep(StepKind.CHECK_HOLE)) == ("another_step_first", "BJ-46")
+    assert bench.refuse(c.FinishStep(StepKind.CHECK_HOLE)) == ("steps_out_of_order", "BJ-46")
     bench.do(bj.Insure(ANN, 1, Cents(500)))
     bench.tick()
     assert kind(bench) is StepKind.CHECK_HOLE
@@ -213,7 +213,7 @@ def test_a_live_wheel() -> None:
     bench.do(lay.Confirm(ANN, 1))
     assert bench.refuse(Spin(1, 37, 5)) == ("no_spin_due", "RLT-01")
     bench.close()
-    assert bench.refuse(Spin(1, 37, 5)) == ("call_no_more_bets_first", "RLT-07")
+    assert bench.refuse(Spin(1, 37, 5)) == ("no_more_bets_not_called", "RLT-07")
     finish(bench, StepKind.CALL_NO_MORE_BETS)
     assert kind(bench) is StepKind.SPIN
     bench.do(Spin(1, 37, 5, video=99))
@@ -255,11 +255,11 @@ def test_a_card_that_cannot_be_read_is_tried_again_and_then_entered_by_two_peopl
         assert one(bench.do(c.ScanFailed(1, video=3)), CardUnread).attempt == attempt
         assert bench.machine.step(bench.table).retry
     assert one(bench.do(c.ScanFailed(1)), Held).hold.reason is HoldReason.UNREADABLE
-    assert bench.refuse(c.Scan(1, 5)) == ("table_held", "X-141")
+    assert bench.refuse(c.Scan(1, 5)) == ("table_suspended", "X-141")
     assert kind(bench) is StepKind.HELD
 
     bench.do(c.Propose("dealer", correction(CorrectionKind.CARD_ENTERED, "Ts"), video=4))
-    assert bench.refuse(c.Approve("dealer")) == ("same_person", "X-141")
+    assert bench.refuse(c.Approve("dealer")) == ("second_person_needed", "X-141")
     assert bench.refuse(c.Propose("boss", correction(CorrectionKind.CARD_ENTERED, "Ts"))) == ("proposal_open", "X-141")
     happened = bench.do(c.Approve("supervisor", video=6))
 
@@ -294,7 +294,7 @@ def test_a_ninth_card_of_a_kind_holds_the_table() -> None:
     assert every(happened, CardDealt) == []
     assert bench.view().held is HoldReason.IMPOSSIBLE
     assert bench.refuse(c.Propose("dealer", correction(CorrectionKind.CARD_ENTERED, "Ks"))) == (
-        "card_impossible",
+        "card_not_in_shoe",
         "BJ-12",
     )
     bench.do(c.Dismiss("supervisor"))  # wipe the glass and scan again
@@ -393,7 +393,7 @@ def test_an_irregular_round_can_be_voided_by_two_people() -> None:
     scan(bench, "Ts 7c 6d Th")
     hold = one(bench.do(c.HoldTable("supervisor")), Held).hold
     assert (hold.rule, hold.person) == ("BJ-15", "supervisor")
-    assert bench.refuse(bj.Decide(ANN, 1, 1, Choice.STAND)) == ("table_held", "BJ-15")
+    assert bench.refuse(bj.Decide(ANN, 1, 1, Choice.STAND)) == ("table_suspended", "BJ-15")
     bench.do(c.Propose("supervisor", correction(CorrectionKind.ROUND_VOIDED)))
     happened = bench.do(c.Approve("manager"))
 
@@ -406,14 +406,14 @@ def test_a_proposal_needs_a_reason_and_can_be_turned_down() -> None:
     bench = called("ann")
     scan(bench, "Ts")
     silent = Correction(CorrectionKind.CARD_REPLACED, 5)
-    assert bench.refuse(c.Propose("dealer", silent)) == ("no_reason", "X-141")
+    assert bench.refuse(c.Propose("dealer", silent)) == ("reason_missing", "X-141")
     assert bench.refuse(c.Approve("supervisor")) == ("nothing_proposed", "X-141")
     bench.do(c.Propose("dealer", replace(silent, reason="I think")))
     happened = bench.do(c.Dismiss("supervisor"))
 
     assert one(happened, Released).person == "supervisor"
     assert bench.table.station.proposal is None
-    assert bench.refuse(c.Dismiss("supervisor")) == ("not_held", None)
+    assert bench.refuse(c.Dismiss("supervisor")) == ("table_not_suspended", None)
     scan(bench, "7c")
 
 

@@ -61,7 +61,7 @@ def test_two_spellings_of_a_name_are_one_person_who_corrects(second: str) -> Non
     scan(bench, "Ts")
     bench.do(c.Propose("mia", Correction(CorrectionKind.ROUND_VOIDED, reason="a card fell")))
 
-    assert bench.refuse(c.Approve(second)) == ("same_person", "X-141")
+    assert bench.refuse(c.Approve(second)) == ("second_person_needed", "X-141")
     bench.do(c.Approve("Max"))
     assert bench.money("ann") == 0
 

@@ -73,7 +73,7 @@ def test_there_is_no_other_pocket(pocket: int) -> None:
     bench.close()
 
     assert bench.refuse(Spin(1, 37, pocket)) == ("no_such_pocket", "RLT-01")
-    assert bench.refuse(Spin(1, 37)) == ("no_chance", None)
+    assert bench.refuse(Spin(1, 37)) == ("entropy_missing", None)
 
 
 # ---- the layout
@@ -246,7 +246,7 @@ def test_thirty_is_a_chip_of_25_and_one_of_5() -> None:
 @pytest.mark.rule("RLT-06")
 def test_last_bet_repeats_the_placement_of_the_round_before() -> None:
     bench = at_the_table(1, 2)
-    assert bench.refuse(lay.RepeatLastBet(ANN, 1)) == ("no_last_bet", "RLT-06")
+    assert bench.refuse(lay.RepeatLastBet(ANN, 1)) == ("no_previous_bet", "RLT-06")
     bet(bench, "red", 100, 500)
     bet(bench, "straight-5", 100)
     bench.do(lay.Confirm(ANN, 1))
@@ -302,7 +302,7 @@ def test_no_chip_is_placed_or_confirmed_once_the_time_is_over() -> None:
         lay.RepeatLastBet(ANN, 1),
         lay.Confirm(ANN, 1),
     ):
-        assert bench.refuse(command) == ("late", "RLT-07")
+        assert bench.refuse(command) == ("betting_closed", "RLT-07")
 
     assert one(bench.tick(), WindowLapsed).round == 1
     assert bench.money("ann") == 0
@@ -334,9 +334,9 @@ def test_chips_that_are_not_confirmed_are_no_bets() -> None:
 
     assert [(each.player, each.won) for each in settled.payments] == [(ANN, 100)]
     assert bench.money("bob") == 0
-    assert bench.refuse(lay.Confirm(BOB, 1)) == ("late", "RLT-07")
+    assert bench.refuse(lay.Confirm(BOB, 1)) == ("betting_closed", "RLT-07")
     bench.open()
-    assert bench.refuse(lay.PlaceChip(BOB, 1, "red", ONE)) == ("late", "RLT-07"), (
+    assert bench.refuse(lay.PlaceChip(BOB, 1, "red", ONE)) == ("betting_closed", "RLT-07"), (
         "a late chip is not for the next round"
     )
 

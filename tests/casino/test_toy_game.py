@@ -81,10 +81,10 @@ def test_bets_are_refused_by_the_game_and_by_the_table() -> None:
     assert bench.refuse(Back(BOB, number, True, Cents(1)))[0] == "below_minimum"
     assert bench.refuse(Back(PlayerId("dan"), number, True, TEN))[0] == "not_at_table"
     bench.do(c.HoldTable("supervisor"))
-    assert bench.refuse(Back(BOB, number, True, TEN))[0] == "table_held"
+    assert bench.refuse(Back(BOB, number, True, TEN))[0] == "table_suspended"
     bench.do(c.Dismiss("supervisor"))
     bench.now = bench.table.deadline
-    assert bench.refuse(Back(BOB, number, True, TEN))[0] == "late"
+    assert bench.refuse(Back(BOB, number, True, TEN))[0] == "betting_closed"
 
 
 def test_no_game_knows_the_commands_of_another() -> None:

@@ -111,7 +111,7 @@ def test_bad_bets_are_refused_with_a_code_and_cost_nothing() -> None:
     place = lay.PlaceChip(ANN, number, "red", Cents(500))
     assert evening.refuse(ROULETTE, replace(place, spot="split-1-9")) == ("no_such_spot", "RLT-03")
     assert evening.refuse(ROULETTE, replace(place, chip=Cents(333)))[0] == "no_such_chip"
-    assert evening.refuse(ROULETTE, replace(place, round=number - 1)) == ("late", "RLT-07")
+    assert evening.refuse(ROULETTE, replace(place, round=number - 1)) == ("betting_closed", "RLT-07")
     assert evening.refuse(ROULETTE, replace(place, player=BOB))[0] == "not_at_table"
     for _ in range(6):
         evening.do(ROULETTE, replace(place, chip=Cents(10_000)))
@@ -119,7 +119,7 @@ def test_bad_bets_are_refused_with_a_code_and_cost_nothing() -> None:
     evening.do(ROULETTE, lay.Undo(ANN, number, everything=True))
     evening.bet(ANN, "red")
     evening.until(ROULETTE, Phase.RESULT)
-    assert evening.refuse(ROULETTE, place) == ("late", "RLT-07")
+    assert evening.refuse(ROULETTE, place) == ("betting_closed", "RLT-07")
     assert evening.refuse(TableId("nowhere"), place)[0] == "no_such_table"
 
     assert evening.money(ANN) in (FUNDS - 500, FUNDS + 500)
@@ -248,7 +248,7 @@ def test_who_keeps_away_does_not_come_in() -> None:
     evening.room.purse(BOB, ExcludeSelf(6))
     evening.wait()
 
-    assert evening.refuse(ROULETTE, c.Join(ANN))[0] == "timed_out"
+    assert evening.refuse(ROULETTE, c.Join(ANN))[0] == "time_out_active"
     assert evening.refuse(ROULETTE, c.Join(BOB))[0] == "self_excluded"
     assert evening.state(ROULETTE).guests == {}
 
@@ -333,21 +333,21 @@ def test_a_crowd_larger_than_one_commit_stops_no_double(monkeypatch: pytest.Monk
 def test_real_money_needs_to_be_switched_on() -> None:
     with pytest.raises(BadCasino, match="real money is not switched on") as found:
         CasinoEvening(one_table_of_each(MoneyKind.REAL))
-    assert found.value.code == "money_switched_off"
+    assert found.value.code == "money_kind_disabled"
 
 
 def test_even_where_it_is_listed_real_money_waits_for_the_bank() -> None:
     evening = CasinoEvening(one_table_of_each(MoneyKind.REAL), money=(MoneyKind.TEST, MoneyKind.REAL))
     evening.arrive(ANN)
 
-    assert evening.refuse(ROULETTE, c.Join(ANN))[0] == "real_money_off"
+    assert evening.refuse(ROULETTE, c.Join(ANN))[0] == "real_money_disabled"
 
 
 @pytest.mark.parametrize(
     ("tables", "code"),
     [
         ((CasinoTableSetup(table=TableId("a/b"), game=catalogue.ROULETTE),), "bad_table_name"),
-        ((CasinoTableSetup(table=TableId("a"), game=catalogue.ROULETTE),) * 2, "table_twice"),
+        ((CasinoTableSetup(table=TableId("a"), game=catalogue.ROULETTE),) * 2, "duplicate_table"),
     ],
 )
 def test_settings_that_make_no_sense_are_refused(tables: tuple[CasinoTableSetup, ...], code: str) -> None:

@@ -78,7 +78,12 @@ def test_a_block_needs_somebody_who_does_it_and_a_reason() -> None:
     evening = talkative()
     refused = [block(evening, "  "), block(evening, "x" * 501), block(evening, staff=" "), block(evening, on=False)]
 
-    assert [answer and answer.code for answer in refused] == ["no_reason", "no_reason", "no_staff", "not_blocked"]
+    assert [answer and answer.code for answer in refused] == [
+        "reason_missing",
+        "reason_missing",
+        "staff_missing",
+        "not_blocked",
+    ]
     evening.do(ROULETTE, Say(ANN, "still here"))
 
 

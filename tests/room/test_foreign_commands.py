@@ -65,7 +65,7 @@ def test_every_machine_refuses_what_is_not_its_own() -> None:
             supplied = actor.hosted.supply(actor.state, command)
             decision = events_of(actor.hosted.decide(actor.state, supplied, Instant(house.clock.now())))
             assert isinstance(decision, Rejection), (actor.stream, command)
-            assert decision.code in ("not_here", "no_such_table"), (actor.stream, command, decision)
+            assert decision.code in ("unknown_command", "no_such_table"), (actor.stream, command, decision)
     house.close()
 
 
@@ -76,4 +76,4 @@ def test_the_monthly_job_refuses_what_is_not_its_own() -> None:
     assert poker.rakeback is not None
     job: Any = RakebackMachine(poker.rakeback, poker.wallet)
 
-    assert events_of(job.decide(RakebackJob(), Stranger(), Instant(0))) == reject("not_here")
+    assert events_of(job.decide(RakebackJob(), Stranger(), Instant(0))) == reject("unknown_command")

@@ -102,7 +102,7 @@ def test_the_end_can_be_a_time_or_a_while(tmp_path: Path) -> None:
     assert len(said().splitlines()) == 1
 
 
-@pytest.mark.parametrize(("text", "code"), [("  ", "nothing_said"), ("x" * 501, "text_too_long")])
+@pytest.mark.parametrize(("text", "code"), [("  ", "text_missing"), ("x" * 501, "text_too_long")])
 def test_an_announcement_has_words_and_not_too_many(text: str, code: str) -> None:
     store = MemoryStore()
 

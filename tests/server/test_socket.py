@@ -360,7 +360,7 @@ def test_the_server_says_goodbye_when_it_stops(tmp_path: Path) -> None:
             guest = await new_guest(opened, "Ann")
         await guest.wire.closed()
         last: Message = guest.wire.came[-1]
-        assert (last["type"], last["told"]["code"], last["again"]) == ("goodbye", "server_stops", True)
+        assert (last["type"], last["told"]["code"], last["again"]) == ("goodbye", "server_stopping", True)
 
     run(story())
 

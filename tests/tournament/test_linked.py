@@ -240,7 +240,7 @@ def test_the_last_phase_is_played_for_the_prizes_of_all_first_phases(edition: st
 def test_nobody_enters_the_last_phase_directly(edition: str) -> None:
     room = Room(edition, **last_setup())
 
-    assert room.tell(ms.Register(A)) == reject("no_direct_entry", RuleId("MTT-71b"))
+    assert room.tell(ms.Register(A)) == reject("satellite_only", RuleId("MTT-71b"))
     assert room.refused(ms.Advance(TournamentId("T5"), (Qualifier(A, Chips(5)),), Cents(0))) == "no_such_phase"
 
 
@@ -337,7 +337,7 @@ def test_from_a_first_phase_that_is_cancelled_nobody_comes(edition: str) -> None
 def test_a_last_phase_cannot_be_cancelled_while_players_and_money_are_on_their_way_to_it() -> None:
     final = Room(**last_setup())
 
-    assert final.refused(ms.Cancel("S1", "fault")) == "phases_not_over"
+    assert final.refused(ms.Cancel("S1", "fault")) == "phases_running"
 
 
 @pytest.mark.rule("MTT-71a")

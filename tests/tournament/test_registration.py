@@ -286,7 +286,7 @@ def test_a_re_entry_is_a_new_entry_as_often_as_the_lobby_says() -> None:
     assert room.state.entries == 7
     assert room.chair(A).stack == 1000
     room.bust(A)
-    assert room.tell(ms.Register(A)) == reject("no_re_entry", RuleId("MTT-32c"), allowed=1)
+    assert room.tell(ms.Register(A)) == reject("re_entry_not_offered", RuleId("MTT-32c"), allowed=1)
 
 
 @pytest.mark.rule("MTT-32c")
@@ -295,7 +295,7 @@ def test_without_re_entry_who_is_out_stays_out() -> None:
     room.start(6)
     room.bust(A)
 
-    assert room.refused(ms.Register(A)) == "no_re_entry"
+    assert room.refused(ms.Register(A)) == "re_entry_not_offered"
 
 
 # ---- un-registration

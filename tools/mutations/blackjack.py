@@ -337,7 +337,7 @@ MUTATIONS: Final = (
         "the question is answered after cards are seen",
         "BJ-70",
         "    if draft.state.phase is not Phase.BETTING:\n"
-        '        return reject("late", ASKED, round=draft.state.round)\n',
+        '        return reject("betting_closed", ASKED, round=draft.state.round)\n',
         "",
         (f"{_BET_BEHIND}::test_nobody_answers_after_cards_are_seen",),
     ),

@@ -226,7 +226,7 @@ MUTATIONS: Final = (
         "clocks that stand still run out",
         "X-143",
         "    if table.paused_since is not None:\n"
-        '        return reject("clocks_stand", rules.downtime_shifts_periods.rule)\n'
+        '        return reject("clocks_paused", rules.downtime_shifts_periods.rule)\n'
         "    if now < turn.deadline:",
         "    if now < turn.deadline:",
         (f"{_TABLE_CLOCK}::test_while_clocks_stand_nobody_runs_out_of_time",),

@@ -358,7 +358,7 @@ MUTATIONS: Final = (
     Mutation(
         "one enters the last phase directly",
         "MTT-71b",
-        '        return reject("no_direct_entry", rule)',
+        '        return reject("satellite_only", rule)',
         "        pass",
         (f"{_LINKED}::test_nobody_enters_the_last_phase_directly",),
     ),

@@ -41,7 +41,7 @@ describe("pages of data", () => {
   });
 
   it("asks who is here where a session is not enough, and then does what was asked", async () => {
-    const refusal = { status: 403, body: { code: "proof_needed", rule: null, numbers: {} } };
+    const refusal = { status: 403, body: { code: "reauthentication_needed", rule: null, numbers: {} } };
     stage.answers["/api/withdrawals"] = refusal;
     stage.answers["/api/proof"] = { status: 403, body: { code: "wrong_password", rule: null, numbers: {} } };
     stage.link.send({ kind: "withdraw", amount: 500 });
@@ -61,7 +61,10 @@ describe("pages of data", () => {
   });
 
   it("does nothing when nobody shows who is here", async () => {
-    stage.answers["/api/withdrawals"] = { status: 403, body: { code: "proof_needed", rule: null, numbers: {} } };
+    stage.answers["/api/withdrawals"] = {
+      status: 403,
+      body: { code: "reauthentication_needed", rule: null, numbers: {} },
+    };
     stage.link.send({ kind: "withdraw", amount: 500 });
     await settled();
     stage.link.send({ kind: "prove", secret: null });
@@ -69,7 +72,7 @@ describe("pages of data", () => {
     expect(stage.model.account.proof).toBeNull();
     expect(stage.asked.filter(({ path }) => path === "/api/withdrawals")).toHaveLength(1);
     expect(stage.model.money.answer).toMatchObject({ about: "withdraw", state: "refused" });
-    expect(stage.model.notices).toMatchObject([{ kind: "told", told: { code: "proof_needed" } }]);
+    expect(stage.model.notices).toMatchObject([{ kind: "told", told: { code: "reauthentication_needed" } }]);
   });
 
   it("does not say that somebody logged out who did not", async () => {

@@ -110,7 +110,7 @@ describe("what the room tells", () => {
 
   it("counts what is a count, and dates what is an instant", () => {
     expect(word("returns_counted", "RAT-05", { nth: 3, allowed: 5 })).toContain("Return 3 of 5");
-    expect(word("timed_out", null, { until: BASE })).toContain(String(BASE));
+    expect(word("time_out_active", null, { until: BASE })).toContain(String(BASE));
     expect(word("hand_voided", "TIME-16", { number: 18_204, stack: 6135 })).toContain("Hand 18\u202f204 is void");
   });
 

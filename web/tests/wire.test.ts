@@ -172,11 +172,13 @@ describe("a frame", () => {
     const turn = { number: 4, seat: 0, started: AT, thinksUntil: AT + 10_000, bank: 0, bankRuns: false };
     const dealt = follow([frame([{ kind: "turn", turn }])]).table;
     const longer = { ...turn, thinksUntil: AT + 30_000 };
-    const lost = frame([{ kind: "connection", at: 0, connected: false, turn: longer, rule: "TIME-10" }]);
+    const lost = frame([
+      { kind: "connection", at: 0, connected: false, turn: longer, rule: "TIME-10", sitsOutNext: null },
+    ]);
     const { table } = follow([lost], dealt);
     expect(table.hand?.turn?.thinksUntil).toBe(AT + 30_000);
     expect(seatAt(table, 0).lost).toEqual({ until: AT + 30_000, total: 30_000 });
-    const found = frame([{ kind: "connection", at: 0, connected: true, turn: null, rule: null }]);
+    const found = frame([{ kind: "connection", at: 0, connected: true, turn: null, rule: null, sitsOutNext: null }]);
     expect(seatAt(follow([found], table).table, 0).lost).toBeNull();
   });
 

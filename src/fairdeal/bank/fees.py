@@ -70,7 +70,7 @@ def sit_and_go_price(rules: Fees, seats: int, label: Cents, fee: Cents | None = 
     if len(found) == 1:
         return found[0]
     rule = here[0].rule if here else rules.label_is.rule
-    return reject("fee_not_named" if found else "no_such_price", rule, label=label)
+    return reject("fee_missing" if found else "no_such_price", rule, label=label)
 
 
 def multi_table_price(rules: Fees, label: Cents, fee: Cents | None = None) -> Price | Rejection:

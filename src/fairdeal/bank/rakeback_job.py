@@ -186,7 +186,7 @@ class RakebackMachine:
 
     def _verdict(self, state: RakebackJob, command: RakebackCommand, now: Instant) -> Verdict[RakebackEvent]:
         if type(command) not in _COMMANDS:
-            return reject("not_here")
+            return reject("unknown_command")
         match command:
             case StartRakeback():
                 return () if state.month else (RakebackStarted(rakeback_month(self._rules, now)),)

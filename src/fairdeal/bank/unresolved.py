@@ -155,7 +155,7 @@ class UnresolvedMachine:
 
     def _keep(self, state: UnresolvedBook, command: KeepBet, now: Instant) -> Verdict[UnresolvedEvent]:
         if state.find(command.bet) is not None or command.bet in state.settled:
-            return reject("bet_known", command.rule)
+            return reject("duplicate_bet", command.rule)
         if command.amount <= 0:
             return reject("amount_not_positive", command.rule, amount=command.amount)
         if parse_account(command.home) is None:

@@ -166,9 +166,9 @@ def decide_block(command: BlockChat, now: Instant) -> ChatBlocked | Rejection:
     """Staff says who and why, or nothing happens."""
     reason = command.reason.strip()
     if not command.staff.strip():
-        return reject("no_staff", SANCTION)
+        return reject("staff_missing", SANCTION)
     if not 0 < len(reason) <= REASON_LENGTH_MAX:
-        return reject("no_reason", SANCTION, most=REASON_LENGTH_MAX)
+        return reject("reason_missing", SANCTION, most=REASON_LENGTH_MAX)
     return ChatBlocked(command.player, command.staff, reason, command.on, now)
 
 
@@ -177,7 +177,7 @@ def _say(room: ChatRoom, command: Say, now: Instant, rules: Chat, offends: WordF
     if command.barred or command.player in room.blocked:
         return reject("chat_blocked", SANCTION)
     if not text:
-        return reject("empty_message", SEND)
+        return reject("text_missing", SEND)
     if len(text) > rules.message_length_max.value:
         return reject("message_too_long", rules.message_length_max.rule, most=rules.message_length_max.value)
     since = Instant(now - rules.period_seconds.value)

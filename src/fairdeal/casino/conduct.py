@@ -44,7 +44,7 @@ class ConductMachine:
 
     def _verdict(self, state: Conduct, command: BlockChat, now: Instant) -> Verdict[ChatBlocked]:
         if type(command) is not BlockChat:
-            return reject("not_here")
+            return reject("unknown_command")
         if not command.on and not state.barred:
             return reject("not_blocked", SANCTION)
         outcome = decide_block(command, now)

@@ -59,7 +59,7 @@ def announce(store: Store, texts: dict[str, str], now: Instant, until: Instant |
     """Write an announcement and return its number; without `until` it lasts a day."""
     words = {language: text.strip() for language, text in texts.items()}
     if not words or not all(words.values()):
-        raise NotAnnounced("nothing_said", "an announcement needs words")
+        raise NotAnnounced("text_missing", "an announcement needs words")
     if any(len(text) > TEXT_MAX for text in words.values()):
         raise NotAnnounced("text_too_long", f"an announcement has at most {TEXT_MAX} characters")
     ends_at = now + _DEFAULT_MS if until is None else until

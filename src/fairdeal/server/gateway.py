@@ -125,7 +125,7 @@ class Gateway:
     def stop(self) -> None:
         """Disconnect everybody; clients reconnect automatically."""
         for client in tuple(self._clients):
-            client.disconnect("server_stops", reconnect=True)
+            client.disconnect("server_stopping", reconnect=True)
 
     def _to_all(self, message: bytes) -> None:
         for client in tuple(self._clients):
@@ -329,7 +329,7 @@ class Gateway:
         if not desk.is_seated(player):
             return reject("not_seated")
         if not text:
-            return reject("nothing_said")
+            return reject("text_missing")
         if client.account is not None and not client.account.chat.take(now):
             return reject("too_fast")
         desk.say(ChatLine(player=player, name=self.desks.face(player).name, text=text, at=now))

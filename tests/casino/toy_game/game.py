@@ -60,7 +60,7 @@ def back(facts: TableFacts, draft: TableDraft, command: Back, _now: Instant) -> 
     if (refused := check_guest(table, command.player)) is not None:
         return refused
     if table.phase is not Phase.BETTING or table.round != command.round:
-        return reject("late", facts.no_more_bets, round=command.round)
+        return reject("betting_closed", facts.no_more_bets, round=command.round)
     if command.player in colours_of(table).backings:
         return reject("already_backed", RULE)
     if (refused := check_amount(facts.limits, command.amount)) is not None:

@@ -107,7 +107,7 @@ Event = SatDown | StoodUp | Tossed | TossMoved | AbsenceNoted
 def decide(table: CoinTable, command: Command, now: Instant) -> Decision[CoinTable, Event]:
     """What happens, or why not."""
     if type(command) not in get_args(Command):
-        return reject("not_here")
+        return reject("unknown_command")
     return followed(table, _verdict(table, command, now), evolve)
 
 

@@ -146,7 +146,10 @@ def test_what_is_not_its_own_is_refused(evening: CoinEvening) -> None:
     evening.room.table(TableId("coin-9"), Sit(ANN), evening.answers.append)
     evening.wait()
 
-    assert [answer.code for answer in evening.answers[-2:] if answer is not None] == ["not_here", "no_such_table"]
+    assert [answer.code for answer in evening.answers[-2:] if answer is not None] == [
+        "unknown_command",
+        "no_such_table",
+    ]
 
 
 def test_games_are_told_of_their_own_streams_alone(evening: CoinEvening) -> None:

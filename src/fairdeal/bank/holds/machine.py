@@ -80,7 +80,7 @@ class HoldsMachine:
 
     def _verdict(self, state: Holds, command: HoldCommand, now: Instant) -> Verdict[HoldEvent]:
         if type(command) not in _COMMANDS:
-            return reject("not_here")
+            return reject("unknown_command")
         match command:
             case PlaceHold():
                 return self._place(state, command, now)
@@ -100,7 +100,7 @@ class HoldsMachine:
         if isinstance(rule, Rejection):
             return rule
         if state.find(command.hold) is not None or command.hold in state.ended:
-            return reject("hold_known", rule)
+            return reject("duplicate_hold", rule)
         if not command.why.strip():
             return reject("reason_missing", rule)
         least = 1 if command.kind is HoldKind.COMPLAINT else 0
@@ -243,7 +243,7 @@ def _chosen(hold: Hold, home: AccountId | None, amount: Units | None) -> tuple[P
         return hold.parts
     of_home = [part for part in hold.parts if home in (None, part.home)]
     if len(of_home) != 1:
-        return reject("nothing_held" if not of_home else "home_not_named", hold.rule)
+        return reject("nothing_held" if not of_home else "destination_missing", hold.rule)
     held = of_home[0].amount
     chosen = held if amount is None else amount
     if not 0 < chosen <= held:

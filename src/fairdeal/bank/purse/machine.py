@@ -82,7 +82,7 @@ class PurseMachine:
 
     def _verdict(self, state: Purse, command: PurseCommand, now: Instant) -> Verdict[PurseEvent]:
         if type(command) not in _COMMANDS:
-            return reject("not_here")
+            return reject("unknown_command")
         if isinstance(command, OpenPurse):
             return _open(state, command)
         if not state.accounts:

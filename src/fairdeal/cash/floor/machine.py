@@ -65,7 +65,9 @@ class FloorMachine:
         """What happens, or why not."""
         handle = _DECIDE.get(type(command))
         return (
-            reject("not_here") if handle is None else followed(state, handle(self.house, state, command, now), evolve)
+            reject("unknown_command")
+            if handle is None
+            else followed(state, handle(self.house, state, command, now), evolve)
         )
 
     def evolve(self, state: Floor, event: FloorEvent) -> Floor:

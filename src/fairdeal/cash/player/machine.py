@@ -88,7 +88,7 @@ class PlayerMachine:
 
     def _verdict(self, state: CashPlayer, command: PlayerStreamCommand, now: Instant) -> Verdict[PlayerStreamEvent]:
         if type(command) not in _COMMANDS:
-            return reject("not_here")
+            return reject("unknown_command")
         match command:
             case NoteSeated():
                 return self._seat(state, command, now)

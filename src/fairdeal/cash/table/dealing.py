@@ -61,7 +61,7 @@ def _check_start(facts: TableFacts, table: CashTable, command: StartHand, now: I
         return reject("table_closed", table.closing)
     rules = facts.rules_of(table)
     if table.paused_since is not None:
-        return reject("clocks_stand", rules.downtime_shifts_periods.rule)
+        return reject("clocks_paused", rules.downtime_shifts_periods.rule)
     due = deal_at(facts, table)
     if due is None:
         needed = players_needed(rules, table.last)

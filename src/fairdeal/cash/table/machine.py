@@ -84,7 +84,9 @@ class TableMachine:
             return reject("no_such_table")
         handle = _DECIDE.get(type(command))
         return (
-            reject("not_here") if handle is None else followed(table, handle(self.facts, table, command, now), evolve)
+            reject("unknown_command")
+            if handle is None
+            else followed(table, handle(self.facts, table, command, now), evolve)
         )
 
     def evolve(self, table: CashTable, event: TableEvent) -> CashTable:

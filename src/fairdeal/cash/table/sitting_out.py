@@ -77,7 +77,7 @@ def remove_absent(facts: TableFacts, table: CashTable, command: RemoveAbsent, no
         if sit_out is None or sit_out.since != command.since:
             return ()
         if table.paused_since is not None:
-            return reject("clocks_stand", rules.downtime_shifts_periods.rule)
+            return reject("clocks_paused", rules.downtime_shifts_periods.rule)
         if now < removal_at(rules, sit_out):
             return reject("too_early", rules.sit_out_max.rule, due=removal_at(rules, sit_out))
     return send_home(facts, table, seat, now, command.rule)

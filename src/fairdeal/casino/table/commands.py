@@ -199,7 +199,7 @@ class GameCommand:
 
     __slots__ = ()
 
-    refusal: ClassVar[str] = "not_here"
+    refusal: ClassVar[str] = "unknown_command"
     """What a table answers whose game does not know the command: what it has not got."""
 
 

@@ -39,14 +39,14 @@ def _decide(facts: TableFacts, draft: TableDraft, command: CorrectionCommand, no
             return _approve(facts, draft, person, now, video)
         case Dismiss(person):
             if table.hold is None:
-                return reject("not_held")
+                return reject("table_not_suspended")
             if table.station.proposal is not None:
                 draft.emit(CorrectionDismissed(person, now))
             _release(draft, now, person)
             return None
         case HoldTable(person):
             if table.hold is not None:
-                return reject("table_held", table.hold.rule)
+                return reject("table_suspended", table.hold.rule)
             draft.emit(Held(Hold(HoldReason.IRREGULARITY, now, facts.game.irregularity(facts), person)))
             return None
 
@@ -57,7 +57,7 @@ def _propose(facts: TableFacts, draft: TableDraft, command: Propose, now: Instan
     if table.station.proposal is not None:
         return reject("proposal_open", people.rule)
     if not person_key(command.person) or not command.correction.reason.strip():
-        return reject("no_reason", people.rule)
+        return reject("reason_missing", people.rule)
     if (refused := _check(facts, table, command.correction)) is not None:
         return refused
     if table.hold is None:
@@ -74,7 +74,7 @@ def _approve(facts: TableFacts, draft: TableDraft, person: str, now: Instant, vi
     if proposal is None:
         return reject("nothing_proposed", people.rule)
     if person_key(person) in {"", *map(person_key, proposal.people)}:
-        return reject("same_person", people.rule, people=people.value)
+        return reject("second_person_needed", people.rule, people=people.value)
     draft.emit(CorrectionProposed(proposal.correction, (*proposal.people, person), now, video))
     if len(proposal.people) + 1 >= people.value:
         _correct(facts, draft, now, video)
@@ -100,7 +100,7 @@ def _check(facts: TableFacts, table: Table, correction: Correction) -> Refused:
 def _check_shoe(facts: TableFacts, table: Table, card: int) -> Refused:
     assert table.shoe is not None
     if not table.shoe.holds(card):
-        return reject("card_impossible", facts.cards.decks.rule, card=card, seen=table.shoe.seen[card])
+        return reject("card_not_in_shoe", facts.cards.decks.rule, card=card, seen=table.shoe.seen[card])
     return None
 
 

@@ -78,9 +78,9 @@ class CasinoTable:
         if handle is None and isinstance(command, GameCommand):
             handle = _of_another_game
         if handle is None:
-            return reject("not_here")
+            return reject("unknown_command")
         if table.hold is not None and kind not in _ALWAYS:
-            return reject("table_held", table.hold.rule)
+            return reject("table_suspended", table.hold.rule)
         facts = self.facts_of(table)
         draft: TableDraft = Draft(table, self._evolve)
         if kind in self._about_bets:

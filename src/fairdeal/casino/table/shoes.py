@@ -52,7 +52,7 @@ def shuffle(facts: TableFacts, draft: TableDraft, command: Shuffle, now: Instant
     if not needs_shuffle(facts, table) or command.shoe != table.shoes + 1:
         return reject("no_shuffle_due", RESHUFFLED)
     if command.order is None or command.cut is None or command.salt is None:
-        return reject("no_chance")
+        return reject("entropy_missing")
     cards = cards_to_shuffle(facts, table)
     assert Counter(command.order) == Counter(cards), "chance must not change the cards"
     assert 0 <= command.cut < len(cards), command.cut

@@ -65,7 +65,7 @@ def check_card_due(facts: TableFacts, table: Table, number: int) -> Refused:
     if table.round != number or table.shoe is None or facts.game.card_due(facts, table) is None:
         return reject("no_card_due", facts.game.dealing_rule, round=number)
     if not table.station.called:
-        return reject("call_no_more_bets_first", facts.no_more_bets)
+        return reject("no_more_bets_not_called", facts.no_more_bets)
     return None
 
 
@@ -104,7 +104,7 @@ def _finish(facts: TableFacts, draft: TableDraft, command: FinishStep, now: Inst
     """A step is done, if it was the one to do."""
     step = next_step(facts, draft.state)
     if step.kind is not command.step or step.kind not in BY_THE_DEALER:
-        return reject("another_step_first", step.rule)
+        return reject("steps_out_of_order", step.rule)
     draft.emit(StepFinished(step.kind, now, step.rule, command.video))
     if step.kind in PREPARATION:
         _prepared(facts, draft, now)

@@ -61,7 +61,7 @@ class House:
 
 def decide(house: House, lobby: Lobby, command: LobbyCommand, now: Instant) -> Decided:
     """The events of a command, or why it is refused."""
-    return _decide(house, lobby, command, now) if type(command) in _COMMANDS else reject("not_here")
+    return _decide(house, lobby, command, now) if type(command) in _COMMANDS else reject("unknown_command")
 
 
 def _decide(house: House, lobby: Lobby, command: LobbyCommand, now: Instant) -> Decided:

@@ -120,11 +120,11 @@ def _check(settings: CasinoSettings, texts: list[Edition], kinds: frozenset[Mone
         raise BadCasino("no_casino_rules", "no rulebook of this room has casino rules")
     for setup in settings.tables:
         if names.count(setup.table) > 1:
-            raise BadCasino("table_twice", f"there are two casino tables {setup.table}")
+            raise BadCasino("duplicate_table", f"there are two casino tables {setup.table}")
         if not setup.table or "/" in setup.table or ":" in setup.table:
             raise BadCasino("bad_table_name", f"{setup.table!r} cannot be the name of a casino table")
         if setup.money not in kinds:
-            raise BadCasino("money_switched_off", f"table {setup.table}: {setup.money} money is not switched on")
+            raise BadCasino("money_kind_disabled", f"table {setup.table}: {setup.money} money is not switched on")
 
 
 def _checked(facts: TableFacts) -> TableFacts:

@@ -112,7 +112,7 @@ class AccessControl:
         if wanted is Proof.NONE or person.kind == "guest" or not is_asked:
             return
         if not self._house.auth.is_proved(session):
-            raise Refused("proof_needed", HTTPStatus.FORBIDDEN)
+            raise Refused("reauthentication_needed", HTTPStatus.FORBIDDEN)
 
     def _check_origin(self, request: AnyRequest) -> None:
         origin = request.headers.get("origin")

@@ -33,7 +33,7 @@ def cancel(
         return _by_published_option(case, policy, policy.on_failure, override)
     if policy.started is not None:
         return _by_sharing(case, policy.started, share)
-    return reject("no_policy")
+    return reject("no_cancellation_policy")
 
 
 def _by_sharing(case: Case, policy: StartedPolicy, share: Sharing) -> Plan | Rejection:

@@ -77,7 +77,9 @@ class DealerMachine:
         """
         handle = _DECIDE.get(type(command))
         return (
-            reject("not_here") if handle is None else followed(table, handle(self.facts, table, command, now), evolve)
+            reject("unknown_command")
+            if handle is None
+            else followed(table, handle(self.facts, table, command, now), evolve)
         )
 
     def evolve(self, table: DealerTable, event: DealEvent) -> DealerTable:

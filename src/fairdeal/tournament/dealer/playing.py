@@ -40,7 +40,7 @@ def deal_hand(facts: DealerFacts, table: DealerTable, command: DealHand, now: In
         return reject("stale_hand")
     rules = facts.rules_of(order)
     if table.paused_since is not None:
-        return reject("clocks_stand", rules.downtime_shifts_periods.rule)
+        return reject("clocks_paused", rules.downtime_shifts_periods.rule)
     if now < due:
         return reject("too_early", due=due)
     assert command.deck is not None, "the runtime fills the slots"

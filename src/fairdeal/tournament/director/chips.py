@@ -25,10 +25,10 @@ def may_buy_again(state: Tournament, entrant: Entrant, stack: int, now: Instant)
     """Why a player with that stack may not re-buy, or None; checked in the order period, chip count, number."""
     re_buy, clock = state.setup.re_buy, state.clock
     if re_buy is None:
-        return reject("no_re_buys", RE_BUY_RULE)
+        return reject("re_buy_not_offered", RE_BUY_RULE)
     ended = clock.level == re_buy.until_level and clock.level_ends is not None and now >= clock.level_ends
     if clock.level > re_buy.until_level or ended or state.prizes is not None:
-        return reject("re_buy_over", RE_BUY_RULE, until_level=re_buy.until_level)
+        return reject("re_buy_closed", RE_BUY_RULE, until_level=re_buy.until_level)
     if re_buy.below is not None and stack >= re_buy.below:
         return reject("too_many_chips", RE_BUY_RULE, below=re_buy.below)
     if re_buy.times is not None and entrant.re_buys >= re_buy.times:
@@ -48,7 +48,7 @@ def buy_again(draft: DirectorDraft, command: BuyAgain) -> Rejection | None:
         if refusal is not None:
             return refusal
     elif table.decide_until is None or draft.now >= table.decide_until:
-        return reject("re_buy_over", RE_BUY_RULE)
+        return reject("re_buy_closed", RE_BUY_RULE)
     re_buy = draft.state.setup.re_buy
     assert re_buy is not None, "checked"
     if fallen is not None and re_buy.bounty:
@@ -64,7 +64,7 @@ def _check_not_fallen(draft: DirectorDraft, entrant: Entrant, table: Table) -> R
     chair = table.chairs[entrant.seat]
     assert chair is not None, entrant
     if any(each.player == entrant.player for each in table.fallen):
-        return reject("re_buy_over", RE_BUY_RULE)
+        return reject("re_buy_closed", RE_BUY_RULE)
     return may_buy_again(draft.state, entrant, chair.stack + chair.bought, draft.now)
 
 
@@ -102,10 +102,10 @@ def take_add_on(draft: DirectorDraft, command: TakeAddOn) -> Rejection | None:
     entrant, _ = found
     pause, add_on = draft.state.clock.pause, draft.state.setup.add_on
     if add_on is None:
-        return reject("no_add_on", ADD_ON)
+        return reject("add_on_not_offered", ADD_ON)
     offered = pause is not None and pause.kind is PauseKind.ADD_ON and draft.state.prizes is None
     if pause is None or pause.until is None or not offered or draft.now >= pause.until:
-        return reject("add_on_not_now", ADD_ON)
+        return reject("add_on_not_open", ADD_ON)
     if any(each.extra is Extra.ADD_ON and each.entry == entrant.entry.number for each in entrant.purchases):
         return reject("add_on_taken", ADD_ON)
     bought = Purchase(Extra.ADD_ON, entrant.entry.number, add_on.price, NOTHING, add_on.chips)

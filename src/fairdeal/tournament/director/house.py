@@ -185,4 +185,4 @@ def _over(state: Tournament) -> Rejection | None:
 
 def _unfinished_phases(state: Tournament) -> Rejection | None:
     """Players and prize money of first phases are still on their way to a last one; cancelling it would strand them."""
-    return reject("phases_not_over", PHASES) if waits_for_phases(state) else None
+    return reject("phases_running", PHASES) if waits_for_phases(state) else None

@@ -64,7 +64,7 @@ class TournamentMachine:
             return reject("no_such_tournament")
         step = _STEPS.get(type(command))
         if step is None:
-            return reject("not_here")
+            return reject("unknown_command")
         rules, format_ = self._rules(state.setup), self.rulebook.format_of(state.setup.product)
         draft = DirectorDraft(state, rules, format_, now, getattr(command, "supply", None))
         refusal = step(draft, command)

@@ -62,7 +62,7 @@ def _closed(state: Tournament, rules: TournamentRules, now: Instant) -> Rejectio
     phases = rules.poker.tournament.phases
     if isinstance(setup.phase, LastPhase):
         rule = PHASES if phases is None else phases.direct_entry_to_last.rule
-        return reject("no_direct_entry", rule)
+        return reject("satellite_only", rule)
     if setup.registration_opens is not None and now < setup.registration_opens:
         return reject("registration_not_open", None, opens=setup.registration_opens)
     if not state.registration_open:
@@ -83,7 +83,7 @@ def _not_allowed(state: Tournament, player: PlayerId) -> Rejection | None:
     if entrant.playing:
         return reject("already_entered", ONE_ENTRY)
     if len(entrant.entries) > state.setup.re_entries:
-        return reject("no_re_entry", ONE_ENTRY, allowed=state.setup.re_entries)
+        return reject("re_entry_not_offered", ONE_ENTRY, allowed=state.setup.re_entries)
     return None
 
 

@@ -21,7 +21,7 @@ def start(draft: DirectorDraft, command: Start) -> Rejection | None:
     if draft.now < command.at:
         return reject("too_early", PROMPT_START, due=command.at)
     if waits_for_phases(state):
-        return reject("phases_not_over", PHASES)
+        return reject("phases_running", PHASES)
     minimum = draft.rules.poker.tournament.below_minimum_is_cancelled
     if state.entries < needed(draft.rules, state):
         return settle_cancelled(draft, Cause.TOO_FEW, minimum.rule)

@@ -47,7 +47,7 @@ class ProgrammeMachine:
 
     def _verdict(self, state: Programme, command: ProgrammeCommand, now: Instant) -> Verdict[ProgrammeEvent]:
         if type(command) not in _COMMANDS:
-            return reject("not_here")
+            return reject("unknown_command")
         match command:
             case Publish(schedule=schedule, staff=staff):
                 return () if schedule == state.schedule else (SchedulePublished(schedule, now, staff),)

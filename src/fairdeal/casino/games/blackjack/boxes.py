@@ -44,7 +44,7 @@ def decide_box(facts: TableFacts, draft: TableDraft, command: BoxCommand, _now: 
 
 def _check_time(table: Table, number: int, rule: RuleId) -> Refused:
     if table.phase is not Phase.BETTING or table.round != number:
-        return reject("late", rule, round=number)
+        return reject("betting_closed", rule, round=number)
     return None
 
 
@@ -63,7 +63,7 @@ def _behind(facts: TableFacts, draft: TableDraft, command: BetBehind) -> Refused
     if felt.seat_of(command.player) >= 0 and not rules.while_seated.value:
         return reject("seated", rules.while_seated.rule)
     if not any(felt.seats):
-        return reject("nobody_plays", SOMEBODY_PLAYS)
+        return reject("no_seated_player", SOMEBODY_PLAYS)
     if not 0 <= command.seat < len(felt.seats) or felt.seats[command.seat] is None:
         return reject("seat_empty", OCCUPIED, seat=command.seat)
     return _add(facts, draft, command, command.seat, rules.needs_confirmation.rule)
@@ -105,9 +105,9 @@ def _answer(facts: TableFacts, draft: TableDraft, player: PlayerId, *, follows: 
     if player in felt.follows:
         return reject("already_answered", asks.rule)
     if not _is_behind(draft.state, player):
-        return reject("not_asked", ASKED)
+        return reject("no_decision_pending", ASKED)
     if draft.state.phase is not Phase.BETTING:
-        return reject("late", ASKED, round=draft.state.round)
+        return reject("betting_closed", ASKED, round=draft.state.round)
     draft.emit(FollowAnswered(player, follows, ASKED))
     return None
 

@@ -189,7 +189,7 @@ def _additional_bets(facts: TableFacts, table: Table, command: Decide, seat: int
         if (amount := _share(facts, table, player, number, extra=extra, staked=staked))
     ]
     if following and command.funds is None:
-        return reject("no_funds_known")
+        return reject("balances_missing")
     behind = _charged(facts, table, following, dict(command.funds or ()))
     return behind._replace(extras=((command.player, extra), *behind.extras))
 

@@ -48,7 +48,7 @@ def _take(facts: TableFacts, draft: TableDraft, player: PlayerId, seat: int) -> 
     waiting = _waiting(table)
     ahead = waiting.index(player) if player in waiting else len(waiting)
     if felt.seats.count(None) <= ahead:
-        return reject("others_wait", CONCEPT, waiting=len(felt.queue))
+        return reject("queue_not_empty", CONCEPT, waiting=len(felt.queue))
     draft.emit(SeatTaken(player, seat))
     return None
 

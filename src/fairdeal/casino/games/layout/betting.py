@@ -85,7 +85,7 @@ def _decide(facts: TableFacts, draft: TableDraft, command: LayoutCommand) -> Ref
 
 def _check_time(facts: TableFacts, table: Table, number: int) -> Refused:
     if table.phase is not Phase.BETTING or table.round != number:
-        return reject("late", facts.no_more_bets, round=number)
+        return reject("betting_closed", facts.no_more_bets, round=number)
     return None
 
 
@@ -104,7 +104,7 @@ def _place(facts: TableFacts, draft: TableDraft, command: PlaceChip) -> Refused:
 def _repeat(facts: TableFacts, draft: TableDraft, player: PlayerId) -> Refused:
     layout, last = layout_engine(facts), layout_of(draft.state).last.get(player)
     if not last:
-        return reject("no_last_bet", layout.no_last_bet)
+        return reject("no_previous_bet", layout.no_last_bet)
     refused = _check_staged(facts, draft.state, player, sum(amount for _, amount in last))
     if refused is not None:
         return refused

@@ -46,9 +46,9 @@ def spin(facts: TableFacts, draft: TableDraft, command: Spin, now: Instant) -> R
     if table.phase is not Phase.CLOSED or table.round != command.round:
         return reject("no_spin_due", rules.pockets.rule)
     if facts.is_live and not table.station.called:
-        return reject("call_no_more_bets_first", facts.no_more_bets)
+        return reject("no_more_bets_not_called", facts.no_more_bets)
     if command.pocket is None:
-        return reject("no_chance")
+        return reject("entropy_missing")
     if not 0 <= command.pocket < rules.pockets.value:
         return reject("no_such_pocket", rules.pockets.rule, most=rules.pockets.value - 1)
     draft.emit(Spun(table.round, command.pocket, now, command.video))
