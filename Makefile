@@ -17,7 +17,7 @@ run: ## a playable room with practice partners at http://localhost:8000
 	@.venv/bin/fairdeal serve
 
 test: ## everything but long campaigns; the engine interpreted and compiled
-	@$(SETUP) test docs compile
+	@$(SETUP) odds test docs compile
 	@sh tools/client.sh build
 	@sh tools/client.sh test
 	@$(PY) -m pytest -m "not soak and not browser" --numprocesses auto --dist worksteal
@@ -25,7 +25,7 @@ test: ## everything but long campaigns; the engine interpreted and compiled
 	@$(PY) -m tools.compiled --test
 
 check: ## format, lint, types, layers, generated files
-	@$(SETUP) check test docs compile
+	@$(SETUP) odds check test docs compile
 	@.venv/bin/ruff format --check --quiet . || { echo 'not formatted: run "make format"'; exit 1; }
 	@.venv/bin/ruff check --quiet .
 	@.venv/bin/mypy
@@ -43,7 +43,7 @@ format: ## put all code into house format
 	@sh tools/client.sh format
 
 bench: ## measurements, as ratios in one run
-	@$(SETUP) bench compile test
+	@$(SETUP) odds bench compile test
 	@$(PY) -m bench.engine
 	@$(PY) -m bench.commits
 	@$(PY) -m bench.room
@@ -54,7 +54,7 @@ bench: ## measurements, as ratios in one run
 	@$(PY) -m bench.idle
 
 soak: ## long campaigns
-	@$(SETUP) test docs
+	@$(SETUP) odds test docs
 	@sh tools/client.sh build
 	@$(PY) -m pytest -m soak --timeout 14400
 

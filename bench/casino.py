@@ -55,7 +55,7 @@ def tasks() -> dict[str, Task]:
 
 def roulette(rules: "Casino") -> dict[str, Task]:
     """A spin with a bet on one field of each kind, and the spin alone."""
-    from fairdeal.casino.roulette import Wheel
+    from fairdeal.casino.games.roulette.rules import Wheel
     from fairdeal.kernel import Cents
 
     wheel = Wheel(rules.roulette)
@@ -74,7 +74,7 @@ def void(_: object) -> None:
 
 def baccarat(rules: "Casino") -> dict[str, Task]:
     """A coup with a bet on each spot, and as many cards alone."""
-    from fairdeal.casino.baccarat import NOBODY, BaccaratRules, Coup, Spot
+    from fairdeal.casino.games.baccarat.rules import NOBODY, BaccaratRules, Coup, Spot
     from fairdeal.kernel import Cents
 
     dealt = BaccaratRules(rules.baccarat)
@@ -107,10 +107,10 @@ def cards() -> Callable[[], int]:
 
 def blackjack(rules: "Casino") -> Task:
     """One seat with basic strategy, settled."""
-    from fairdeal.casino.blackjack import BlackjackRules
+    from fairdeal.casino.games.blackjack.rules import BlackjackRules
+    from fairdeal.casino.games.blackjack.strategy import basic_strategy
+    from fairdeal.casino.games.blackjack.wagers import Payouts, Wager
     from fairdeal.casino.simulate import STAKE, play_blackjack
-    from fairdeal.casino.strategy import basic_strategy
-    from fairdeal.casino.wagers import Payouts, Wager
 
     dealt, payouts = BlackjackRules(rules.blackjack), Payouts(rules.blackjack)
     choose = basic_strategy(dealt, split_lost=payouts.split_lost).choose
@@ -120,7 +120,8 @@ def blackjack(rules: "Casino") -> Task:
 
 def tables(rules: "Casino") -> dict[str, Task]:
     """A round at a table of each game with one player: bets, timers, events, views and all; without the ledger."""
-    from fairdeal.casino.table.commands import Confirm, PlaceBet, PlaceChip
+    from fairdeal.casino.games.blackjack.commands import PlaceBet
+    from fairdeal.casino.games.layout.commands import Confirm, PlaceChip
     from fairdeal.kernel import Cents, PlayerId
 
     player = PlayerId("p")
@@ -138,14 +139,17 @@ def tables(rules: "Casino") -> dict[str, Task]:
 def at_table(rules: "Casino", game: str, bet: "Bet") -> Task:
     """Rounds at one table; who is asked for a decision lets the time pass."""
     from fairdeal.bank.accounts import Tender
-    from fairdeal.casino.table.commands import Join, Shuffle, Spin, TableCommand, TakeSeat
-    from fairdeal.casino.table.facts import Game, TableFacts
+    from fairdeal.casino.games.blackjack.commands import TakeSeat
+    from fairdeal.casino.games.catalogue import game_named
+    from fairdeal.casino.games.roulette.spin import Spin
+    from fairdeal.casino.table.commands import Join, Shuffle, TableCommand
+    from fairdeal.casino.table.facts import TableFacts
     from fairdeal.casino.table.machine import CasinoTable
     from fairdeal.casino.table.state import Phase
     from fairdeal.kernel import Currency, Instant, MoneyKind, PlayerId, Rejection, TableId, Timer
 
     tender = Tender(Currency.EUR, MoneyKind.PLAY)
-    machine = CasinoTable(TableFacts(TableId("T"), tender, rules, Game(game)))
+    machine = CasinoTable(TableFacts(TableId("T"), tender, rules, game_named(game)))
     state, player, now = machine.initial, PlayerId("p"), Instant(0)
     chance = random.Random(3)  # noqa: S311
 
@@ -159,8 +163,7 @@ def at_table(rules: "Casino", game: str, bet: "Bet") -> Task:
             command = Spin(command.round, command.pockets, chance.randrange(command.pockets))
         decision = machine.decide(state, command, now)
         assert not isinstance(decision, Rejection), decision
-        for event in decision:
-            state = machine.evolve(state, event)
+        state = decision[-1].after if decision else state
 
     def until(phase: Phase) -> None:
         nonlocal now
@@ -187,16 +190,17 @@ def in_room() -> Task:
     """A roulette round in a whole room on a store in memory: the runtime, purses, ledger, codecs and seals."""
     from fairdeal.bank.accounts import Tender, site_wallet
     from fairdeal.bank.house import StaffId
-    from fairdeal.bank.purse_commands import CreditPlayer
-    from fairdeal.casino.table.commands import Confirm, Join, PlaceChip
+    from fairdeal.bank.purse.commands import CreditPlayer
+    from fairdeal.casino.games.layout.commands import Confirm, PlaceChip
+    from fairdeal.casino.table.commands import Join
     from fairdeal.casino.table.state import Phase
     from fairdeal.kernel import Cents, Currency, HandId, MoneyKind, PlayerId, TableId, units_of
-    from fairdeal.room.casino_house import CasinoSettings, casino_stream, one_table_of_each
-    from fairdeal.room.entropy import SystemEntropy
+    from fairdeal.room.casino.house import CasinoSettings, casino_stream, one_table_of_each
     from fairdeal.room.settings import RoomSettings
     from fairdeal.room.wiring import open_room
     from fairdeal.rulebook.clause import LC
     from fairdeal.rulebook.loader import published_edition
+    from fairdeal.runtime.entropy import SystemEntropy
     from fairdeal.storage.memory import MemoryStore
     from fairdeal.storage.vault import Vault
     from fairdeal.testing.clock import ManualClock

@@ -29,7 +29,7 @@ import psycopg
 from bench.bare import Bare, BarePostgres, BareSqlite, Prepared
 from bench.commit_work import RAKE, STACK, TABLES, Table, chairs_of, fund, stream_of
 from bench.keeping import KEEP, keep
-from fairdeal.storage.chain import Chain
+from fairdeal.storage.chain import ChainHasher
 from fairdeal.storage.committer import Answer, Committer
 from fairdeal.storage.opening import open_store
 from fairdeal.storage.port import Committed, Store, Unit
@@ -49,7 +49,7 @@ class Ours:
     """Our store under as many tables as there are, each with one commit on its way."""
 
     def __init__(self, address: str) -> None:
-        self.store: Store = open_store(address, Chain({1: bytes(range(32))}))  # with a key, as a server has one
+        self.store: Store = open_store(address, ChainHasher({1: bytes(range(32))}))  # with a key, as a server has one
         fund(self.store, TABLES)
         self.lease = self.store.claim("bench", "bench", 0)  # type: ignore[arg-type]
         self.tables = [Table(number) for number in range(TABLES)]

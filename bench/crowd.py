@@ -5,23 +5,23 @@ from functools import partial
 from typing import Any
 
 from fairdeal.bank.house import StaffId
-from fairdeal.bank.purse_commands import CreditPlayer
-from fairdeal.cash.floor_messages import Join
+from fairdeal.bank.purse.commands import CreditPlayer
+from fairdeal.cash.floor.commands import Join
 from fairdeal.cash.offer import Offered
 from fairdeal.cash.settings import HouseSettings
-from fairdeal.cash.table_events import HandEnded, SatDown
+from fairdeal.cash.table.events import HandEnded, SatDown
 from fairdeal.kernel import Cents, Duration, Instant, MoneyKind, PlayerId, TableId, units_of
 from fairdeal.play.changes import YourTurn
 from fairdeal.play.messages import Act
 from fairdeal.poker import Call, Check, Fold
-from fairdeal.room.actor import Actor
-from fairdeal.room.broadcast import Frame
-from fairdeal.room.cash_kinds import wallet_of
-from fairdeal.room.entropy import SystemEntropy
+from fairdeal.room.cash.house import wallet_of
 from fairdeal.room.room import Room
 from fairdeal.room.settings import RoomSettings
 from fairdeal.room.wiring import open_room
 from fairdeal.rulebook.loader import published_edition
+from fairdeal.runtime.actor import Actor
+from fairdeal.runtime.broadcast import Frame
+from fairdeal.runtime.entropy import SystemEntropy
 from fairdeal.storage.port import Store
 from fairdeal.testing.clock import ManualClock
 from fairdeal.testing.journal import SimJournal
@@ -64,7 +64,7 @@ class Crowd:
 
     def sit_down(self, tables: int) -> None:
         """Fill so many tables, spread over all stakes with six seats."""
-        offered = [row for row in self.room.house.offered.values() if row.rules.seats.value == SEATS]
+        offered = [row for row in self.room.cash.house.offered.values() if row.rules.seats.value == SEATS]
         stakes = [row for row in offered if row.rules.banzai is None]
         for first in range(0, tables, len(stakes)):
             wave = range(first, min(tables, first + len(stakes)))  # one table a stake: nobody waits for a mailbox

@@ -11,13 +11,13 @@ import sys
 from time import process_time, time
 from typing import Any
 
-from fairdeal.cash.table_events import HandOpened
-from fairdeal.room.entropy import SystemEntropy
+from fairdeal.cash.table.events import HandOpened
 from fairdeal.room.journal import CommitterJournal
-from fairdeal.room.loop import LoopClock
 from fairdeal.room.settings import RoomSettings
 from fairdeal.room.wiring import open_room
 from fairdeal.rulebook.loader import published_edition
+from fairdeal.runtime.entropy import SystemEntropy
+from fairdeal.runtime.loop import LoopClock
 from fairdeal.storage.committer import Committer
 from fairdeal.storage.opening import open_store
 
@@ -48,7 +48,7 @@ async def restart(address: str, started: float) -> dict[str, Any]:
     room.registry.watches.append(watch)
     room.recover()
     read, read_cpu = time() - started, process_time()
-    tables = [actor.state for actor in room.registry if actor.kind.name == "cash"]
+    tables = [actor.state for actor in room.registry if actor.hosted.prefix == "cash"]
     for table in tables:
         for chair in table.chairs:
             if chair is not None:

@@ -11,6 +11,12 @@ compile() {
 echo uv | compile - --output-file requirements/uv.txt
 compile pyproject.toml --output-file requirements/run.txt
 known="--constraint requirements/run.txt"
+# The extra alone: what it adds to a room.
+.venv/bin/python -c 'import tomllib
+with open("pyproject.toml", "rb") as file:
+    print(*tomllib.load(file)["project"]["optional-dependencies"]["odds"], sep="\n")' |
+    compile - $known --output-file requirements/odds.txt
+known="$known --constraint requirements/odds.txt"
 for group in build check compile test docs bench node; do
     compile --group "$group" $known --output-file "requirements/$group.txt"
     known="$known --constraint requirements/$group.txt"

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Make .venv ready: sh tools/setup.sh GROUP…   (groups are the files of requirements/; "run" is always part of it)
+# Make .venv ready: sh tools/setup.sh GROUP…   (groups are the files of requirements/, among them
+# the extra "odds"; "run" is always part of it)
 #
 # uv lives in .uv, apart from the environment it fills. On Debian as root, missing system packages are installed;
 # elsewhere the message says what to install.
@@ -50,8 +51,6 @@ for group in "$@"; do
         command -v chromium >/dev/null 2>&1 || command -v chromium-browser >/dev/null 2>&1 ||
             command -v google-chrome >/dev/null 2>&1 || [ -n "${FAIRDEAL_CHROMIUM:-}" ] ||
             need "Chromium (browser tests)" "chromium" "Fedora: sudo dnf install chromium. macOS: install Chrome and set FAIRDEAL_CHROMIUM to its program."
-        "$python" -c 'import zoneinfo; zoneinfo.ZoneInfo("Europe/Bucharest")' 2>/dev/null ||
-            need "the time zone database" "tzdata" "Fedora: sudo dnf install tzdata."
         ;;
     compile)
         { command -v cc >/dev/null 2>&1 && "$python" -c 'import os, sys, sysconfig

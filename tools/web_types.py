@@ -1,5 +1,5 @@
 """
-Writes the wire for others: TypeScript types for the client, a JSON schema and a page for people.
+Generates the protocol's TypeScript types, JSON schema and documentation page.
 
 `python -m tools.web_types` writes, `--check` says whether anything is out of date.
 """
@@ -22,15 +22,17 @@ TYPES: Final = HERE / "web" / "src" / "protocol" / "messages.ts"
 SCHEMA: Final = HERE / "docs" / "protocol.schema.json"
 PAGE: Final = HERE / "docs" / "protocol.md"
 WIDTH: Final = 120
+CLIENT_NAMES: Final = {"Explanation": "Told"}
+"""Types that the web client knows by another name."""
 
 UNIONS: Final[dict[str, tuple[Any, str]]] = {
-    "ClientMessage": (client.AnyClientMessage, "Everything a client may say."),
-    "ServerMessage": (server.AnyServerMessage, "Everything the room says, besides what is only for tournaments."),
-    "TournamentMessage": (server.TournamentMessage, "What the room says of tournaments to those who watch them."),
-    "PublicChange": (table.PublicChange, "What can happen at a table, for everybody."),
-    "OwnChange": (table.OwnChange, "What can happen at a table, for one player."),
-    "TournamentChange": (tournament_table.TournamentChange, "What can happen at a tournament's table, for everybody."),
-    "TournamentOwnChange": (tournament_table.TournamentOwnChange, "What can happen there, for one player."),
+    "ClientMessage": (client.AnyClientMessage, "All messages of clients."),
+    "ServerMessage": (server.AnyServerMessage, "All messages of the server but those about tournaments."),
+    "TournamentMessage": (server.TournamentMessage, "Messages of the server about tournaments."),
+    "PublicChange": (table.PublicChange, "Changes of a cash table, for everybody."),
+    "OwnChange": (table.OwnChange, "Changes of a cash table, for one player."),
+    "TournamentChange": (tournament_table.TournamentChange, "Changes of a tournament table, for everybody."),
+    "TournamentOwnChange": (tournament_table.TournamentOwnChange, "Changes of a tournament table, for one player."),
 }
 _INTRODUCTION: Final = """\
 <!-- Made by `python -m tools.web_types`; do not edit. -->
@@ -87,15 +89,15 @@ def typescript() -> str:
         if len(head) > WIDTH:
             head = "\n".join([f"export type {name} =", *(f"  | {each}" for each in members)]) + ";"
         lines += ["", f"/** {says} */", head]
-    said_by_clients = {struct.cls for struct in _structs([client.AnyClientMessage])}
+    sent_by_clients = {struct.cls for struct in _structs([client.AnyClientMessage])}
     for struct in _all_structs():
-        lines += ["", *_interface(struct, optional=struct.cls in said_by_clients)]
+        lines += ["", *_interface(struct, optional=struct.cls in sent_by_clients)]
     return "\n".join(lines) + "\n"
 
 
 def _interface(struct: inspect.StructType, *, optional: bool) -> Iterator[str]:
     yield f"/** {_says(struct.cls)} */"
-    yield f"export interface {struct.cls.__name__} {{"
+    yield f"export interface {_client_name(struct.cls)} {{"
     if struct.tag is not None:
         yield f'  readonly {struct.tag_field}: "{struct.tag}";'
     for field in struct.fields:
@@ -104,11 +106,15 @@ def _interface(struct: inspect.StructType, *, optional: bool) -> Iterator[str]:
     yield "}"
 
 
+def _client_name(kind: type) -> str:
+    return CLIENT_NAMES.get(kind.__name__, kind.__name__)
+
+
 def _type(shape: inspect.Type) -> str:
     """A type as TypeScript writes it."""
     match shape:
         case inspect.StructType():
-            return shape.cls.__name__
+            return _client_name(shape.cls)
         case inspect.UnionType():
             return _union(shape)
         case inspect.LiteralType():
@@ -168,11 +174,11 @@ def _structs(unions: Iterable[Any]) -> list[inspect.StructType]:
 def schema() -> str:
     """All messages as a JSON schema."""
     unions = [client.AnyClientMessage, server.AnyServerMessage | server.TournamentMessage]
-    (said, told), parts = msgspec.json.schema_components(unions, ref_template="#/$defs/{name}")
+    (inbound, outbound), parts = msgspec.json.schema_components(unions, ref_template="#/$defs/{name}")
     whole = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Messages of the game socket",
-        "$defs": {**dict(sorted(parts.items())), "AnyClientMessage": said, "AnyServerMessage": told},
+        "$defs": {**dict(sorted(parts.items())), "AnyClientMessage": inbound, "AnyServerMessage": outbound},
         "anyOf": [{"$ref": "#/$defs/AnyClientMessage"}, {"$ref": "#/$defs/AnyServerMessage"}],
     }
     return json.dumps(whole, indent=1, ensure_ascii=False) + "\n"
@@ -182,9 +188,9 @@ def page() -> str:
     """All messages for people to read."""
     lines = [_INTRODUCTION, examples()]
     for title, union in (
-        ("What clients say", client.AnyClientMessage),
-        ("What the room says", server.AnyServerMessage),
-        ("What the room says of tournaments", server.TournamentMessage),
+        ("Messages of clients", client.AnyClientMessage),
+        ("Messages of the server", server.AnyServerMessage),
+        ("Messages about tournaments", server.TournamentMessage),
         ("Changes of a table, for everybody", table.PublicChange),
         ("Changes of a table, for one player", table.OwnChange),
         ("Changes of a tournament's table, for everybody", tournament_table.TournamentChange),

@@ -5,7 +5,7 @@ from typing import Any, Final
 import msgspec
 
 from fairdeal.protocol import client, server, table
-from fairdeal.protocol.base import Told
+from fairdeal.protocol.base import Explanation
 from fairdeal.protocol.codec import encode
 
 _TABLE: Final = "01M7K0TABLE"
@@ -59,7 +59,7 @@ EXAMPLES: Final[tuple[tuple[str, str, Any], ...]] = (
     (
         ROOM,
         "Or the refusal: a stable code, the clause, and the numbers to word it with.",
-        server.Refused(id="c3", told=Told(code="raise_too_small", rule="BET-09", numbers={"least": 100})),
+        server.Refused(id="c3", told=Explanation(code="raise_too_small", rule="BET-09", numbers={"least": 100})),
     ),
 )
 

@@ -74,6 +74,20 @@ def test_no_module_outside_the_rulebook_names_an_edition() -> None:
     assert guilty == []
 
 
+def test_no_module_of_tournaments_names_a_format_of_another_package() -> None:
+    """What formats differ in is asked of them; a director that knew one by name could not be given another."""
+    stored = 'DRAWN_POOL = "hexapro"'  # a value that old cancellations are written with
+    lines = [
+        (name_of(path), line.strip())
+        for path in modules("tournament")
+        for line in path.read_text("utf-8").splitlines()
+        if re.search("hexa|hext", line, re.IGNORECASE)
+    ]
+
+    assert [line for _, line in lines if stored not in line] == []
+    assert len(lines) == 1
+
+
 def test_no_module_outside_the_rulebook_names_an_edition_by_another_name_or_place() -> None:
     """Neither the constants that hold the names, nor a place in the list of published ones."""
     names = {name for name, value in vars(clause).items() if value in PUBLISHED and not name.startswith("USUAL")}
@@ -129,6 +143,14 @@ def test_a_front_door_lists_what_it_lets_through() -> None:
 def test_assertions_are_on() -> None:
     """Assertions are part of the design; Python's -O would remove them."""
     assert __debug__
+
+
+def test_one_module_alone_needs_the_extra() -> None:
+    """A room runs without NumPy."""
+    users = {name_of(path) for path in modules() if any(starts_with_any(n, {"numpy"}) for n in imports_of(path))}
+
+    assert users == {"src/fairdeal/odds/sampling.py"}
+    assert "numpy" not in (ROOT / "requirements" / "run.txt").read_text("utf-8")
 
 
 def test_locks_name_no_registry() -> None:

@@ -4,9 +4,9 @@ from fairdeal.bank.accounts import Tender, poker_wallet, site_wallet
 from fairdeal.bank.fx import terms_of
 from fairdeal.bank.limits import LimitKind, Period
 from fairdeal.bank.policy import BankPolicy, TenderTerms
-from fairdeal.bank.purse import PurseMachine
-from fairdeal.bank.purse_commands import OpenPurse, ReceiveDeposit, SetLimit
-from fairdeal.bank.purse_state import Purse
+from fairdeal.bank.purse.commands import OpenPurse, ReceiveDeposit, SetLimit
+from fairdeal.bank.purse.machine import PurseMachine
+from fairdeal.bank.purse.state import Purse
 from fairdeal.bank.wallet import accounts_of
 from fairdeal.kernel import Cents, Currency, Instant, MoneyKind, PlayerId, Units
 from fairdeal.rulebook.clause import PW, U27

@@ -8,10 +8,12 @@ import msgspec
 import pytest
 
 from fairdeal.bank.accounts import site_wallet
-from fairdeal.bank.hold_messages import ExtendHold, ForfeitHold, Grounds, HoldEvent, HoldKind, LapseHold, ReleaseHold
+from fairdeal.bank.holds.commands import ExtendHold, ForfeitHold, LapseHold, ReleaseHold
+from fairdeal.bank.holds.events import HoldEvent
+from fairdeal.bank.holds.state import Grounds, HoldKind
 from fairdeal.bank.house import StaffId
 from fairdeal.bank.limits import LimitKind, Period
-from fairdeal.bank.purse_commands import (
+from fairdeal.bank.purse.commands import (
     ApproveWithdrawal,
     AskDeposit,
     AskWithdrawal,
@@ -34,7 +36,7 @@ from fairdeal.bank.purse_commands import (
     StartPlay,
     TakeMoneyBack,
 )
-from fairdeal.bank.purse_events import PurseEvent
+from fairdeal.bank.purse.events import PurseEvent
 from fairdeal.bank.rakeback_job import PayMonth, RakebackEvent
 from fairdeal.bank.unresolved import ExpireBet, ReturnBet, UnresolvedEvent
 from fairdeal.kernel import MINUTE, Instant, Units, utc_day

@@ -154,7 +154,7 @@ def test_where_one_label_has_several_fees_the_tournament_names_one() -> None:
 
     unnamed, wrong = sit_and_go_price(rules, 6, Cents(20_00)), sit_and_go_price(rules, 6, Cents(20_00), Cents(70))
 
-    assert [each.code for each in (unnamed, wrong) if isinstance(each, Rejection)] == ["fee_not_named", "no_such_price"]
+    assert [each.code for each in (unnamed, wrong) if isinstance(each, Rejection)] == ["fee_missing", "no_such_price"]
     assert [str(price) for _, price in printed_prices(rules)][6] == "10 (10.00 + 0.50)"
 
 

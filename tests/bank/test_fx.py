@@ -10,9 +10,9 @@ from fairdeal.bank.accounts import Purpose, Tender, poker_wallet, site_wallet
 from fairdeal.bank.fx import Quote, Terms, check_rate, into_poker, into_site, shown, terms_of, transfer_screen
 from fairdeal.bank.house import StaffId
 from fairdeal.bank.policy import BankPolicy
-from fairdeal.bank.purse import PurseMachine
-from fairdeal.bank.purse_commands import CreditPlayer, ExcludeSelf, MoveToPoker, MoveToSite, OpenPurse
-from fairdeal.bank.purse_state import Purse
+from fairdeal.bank.purse.commands import CreditPlayer, ExcludeSelf, MoveToPoker, MoveToSite, OpenPurse
+from fairdeal.bank.purse.machine import PurseMachine
+from fairdeal.bank.purse.state import Purse
 from fairdeal.bank.rates import Rate
 from fairdeal.bank.wallet import accounts_of
 from fairdeal.kernel import Currency, MoneyKind, PlayerId, Rejection, Units

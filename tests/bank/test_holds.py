@@ -3,30 +3,23 @@
 import pytest
 
 from fairdeal.bank.accounts import Purpose, Tender, poker_wallet, prizes, site_wallet
-from fairdeal.bank.hold_messages import (
+from fairdeal.bank.holds.commands import (
     ExtendHold,
     ForfeitHold,
-    Grounds,
-    HoldCommand,
-    HoldEvent,
-    HoldKind,
     LapseHold,
-    Part,
     PayWinnings,
     PlaceHold,
     ReleaseHold,
-    WinningsPaid,
-    WinningsWithheld,
 )
-from fairdeal.bank.holds import Holds, HoldsMachine, HoldView
-from fairdeal.bank.house import Desk, StaffId, Viewer, zone_of
-from fairdeal.bank.transfer import Transfer
+from fairdeal.bank.holds.events import WinningsPaid, WinningsWithheld
+from fairdeal.bank.holds.machine import HoldsMachine
+from fairdeal.bank.holds.state import Grounds, HoldKind, Holds, Part
+from fairdeal.bank.house import Desk, StaffId, zone_of
 from fairdeal.kernel import (
     AccountId,
     Currency,
     Date,
     Instant,
-    Machine,
     MoneyKind,
     PlayerId,
     RuleId,
@@ -56,7 +49,6 @@ PRIZE = PayWinnings(CUP, WALLET, Units(40_0000), MTT_44)
 def holds(edition: EditionId, holidays: tuple[Date, ...] = ()) -> Till[Holds]:
     """Ann's holds under an edition; she has 100 in her wallet and the cup has prizes of 90."""
     poker = poker_of(edition)
-    machine: Machine[Holds, HoldCommand, HoldEvent, Viewer, tuple[HoldView, ...], Transfer]
     machine = HoldsMachine(ANN, poker.integrity, zone_of(poker), holidays)
     book = open_book(
         {WALLET: 100_0000, CUP: 90_0000, site_wallet(EURO, ANN): 7_0000}, EURO.account(Purpose.OUTSIDE, "w")
@@ -240,7 +232,7 @@ def test_parts_are_released_to_where_they_came_from() -> None:
     unnamed = till.refuses(ReleaseHold("h1", BOB, "half", amount=Units(1_0000)), MONDAY)
     till.does(ReleaseHold("h1", BOB, "half", WALLET, Units(30_0000)), MONDAY)
 
-    assert unnamed.code == "home_not_named"
+    assert unnamed.code == "destination_missing"
     assert (till.balance(WALLET), till.balance(HELD)) == (70_0000, 35_0000)
     till.does(ReleaseHold("h1", BOB, "the rest"), MONDAY)
     assert (till.balance(WALLET), till.balance(site_wallet(EURO, ANN))) == (100_0000, 12_0000)
@@ -266,7 +258,7 @@ def test_a_review_stays_open_until_it_is_ended_and_a_complaint_ends_with_its_mon
     ("command", "code"),
     [
         (place(HoldKind.REVIEW, -1, "h2"), "amount_not_positive"),
-        (place(HoldKind.REVIEW), "hold_known"),
+        (place(HoldKind.REVIEW), "duplicate_hold"),
         (place(HoldKind.REVIEW, 100_0000, "h2"), "insufficient_funds"),
         (PlaceHold("h2", HoldKind.REVIEW, poker_wallet(EURO, PlayerId("cat")), Units(1), BOB, "x"), "no_such_account"),
         (PlaceHold("h2", HoldKind.REVIEW, CUP, Units(1), BOB, "x"), "no_such_account"),
@@ -313,7 +305,7 @@ def test_a_name_is_used_once_even_after_the_hold_ended() -> None:
     till.does(place(HoldKind.REVIEW), MONDAY)
     till.does(ReleaseHold("h1", BOB, "fine"), MONDAY)
 
-    assert till.refuses(place(HoldKind.REVIEW), MONDAY).code == "hold_known"
+    assert till.refuses(place(HoldKind.REVIEW), MONDAY).code == "duplicate_hold"
 
 
 def test_a_player_sees_what_is_held_but_not_who_suspects_them() -> None:

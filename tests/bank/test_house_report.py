@@ -25,10 +25,9 @@ from fairdeal.kernel import (
     StreamId,
     TableId,
     TournamentId,
-    zone_named,
 )
 from tests.bank.test_statements import Line
-from tests.bank.till import at, open_book, units
+from tests.bank.till import BUCHAREST, at, open_book, units
 
 EURO = Tender(Currency.EUR, MoneyKind.REAL)
 POT, CUP = pot(EURO, TableId("T7")), entry_fees(EURO, TournamentId("cup"))
@@ -87,7 +86,7 @@ def test_the_lines_add_up_to_the_balances() -> None:
 def test_days_are_those_of_the_zone() -> None:
     late = Line(at("2026-11-14 22:30"), Transfer(ref(1), POT, SMALL, units("1"), Reason.RAKE))
 
-    assert [line.day for line in house_report([late], zone_named("Europe/Bucharest"))] == [Date(2026, 11, 15)]
+    assert [line.day for line in house_report([late], BUCHAREST)] == [Date(2026, 11, 15)]
     assert [line.day for line in house_report([late])] == [Date(2026, 11, 14)]
 
 

@@ -5,7 +5,7 @@ import pytest
 from fairdeal.bank.exclusion import ExclusionKind
 from fairdeal.bank.house import StaffId
 from fairdeal.bank.policy import BankPolicy
-from fairdeal.bank.purse_commands import (
+from fairdeal.bank.purse.commands import (
     AskDeposit,
     CloseAccount,
     EndPlay,
@@ -36,8 +36,8 @@ WEEKS = Duration(7 * DAY)
 @pytest.mark.parametrize(
     ("way", "code", "until"),
     [
-        (TakeTimeOut(Duration(3 * HOUR)), "timed_out", later(hours=3)),
-        (TakeTimeOut(Duration(6 * WEEKS)), "timed_out", later(days=42)),
+        (TakeTimeOut(Duration(3 * HOUR)), "time_out_active", later(hours=3)),
+        (TakeTimeOut(Duration(6 * WEEKS)), "time_out_active", later(days=42)),
         (ExcludeSelf(6), "self_excluded", SIX_MONTHS_LATER),
     ],
 )
@@ -153,4 +153,4 @@ def test_real_money_off_does_not_keep_anybody_from_play_money() -> None:
     till = new_purse(BankPolicy())
 
     assert till.machine.may_play(till.state, PLAY, NOW) is None
-    assert till.machine.may_play(till.state, REAL, NOW).code == "real_money_off"
+    assert till.machine.may_play(till.state, REAL, NOW).code == "real_money_disabled"

@@ -6,18 +6,10 @@ from hypothesis import strategies as st
 
 from fairdeal.bank.limits import LimitKind, Period, PlayTime, Tally, period_end, period_start
 from fairdeal.bank.policy import BankPolicy
-from fairdeal.bank.purse import usage
-from fairdeal.bank.purse_commands import (
-    AskDeposit,
-    CallTime,
-    EndPlay,
-    RiskMoney,
-    SetLimit,
-    StartPlay,
-    TakeMoneyBack,
-)
-from fairdeal.bank.purse_events import LimitChanged, PlayTimeUsedUp, PutAtRisk
-from fairdeal.bank.purse_state import Purse
+from fairdeal.bank.purse.commands import AskDeposit, CallTime, EndPlay, RiskMoney, SetLimit, StartPlay, TakeMoneyBack
+from fairdeal.bank.purse.events import LimitChanged, PlayTimeUsedUp, PutAtRisk
+from fairdeal.bank.purse.state import Purse
+from fairdeal.bank.purse.view import usage
 from fairdeal.kernel import DAY, HOUR, MINUTE, Currency, Duration, Instant, Units, utc_day
 from tests.bank.purses import (
     EURO,
@@ -133,7 +125,7 @@ def test_raising_and_lifting_wait_for_the_cooling_off_period(raised: str | None)
     assert till.refuses(AskDeposit("d1", EURO, units("150")), Instant(later(days=7) - 1)).code == "deposit_limit_day"
     decision = till.ask(AskDeposit("d1", EURO, units("150")), later(days=7))
     # Lifting the only deposit limit leaves none in force, and then nothing may be paid in.
-    assert getattr(decision, "code", None) == ("limits_not_set" if raised is None else None)
+    assert getattr(decision, "code", None) == ("deposit_limit_missing" if raised is None else None)
 
 
 def test_the_cooling_off_period_is_the_operators() -> None:
@@ -256,9 +248,9 @@ def test_stake_refusals_by_descending_precedence() -> None:
     assert told(sek, 100) == "wrong_currency"
     assert told(EURO, 100) == "tender_not_offered"
     till.machine.policy = BankPolicy()
-    assert told(EURO, 100) == "real_money_off"
+    assert told(EURO, 100) == "real_money_disabled"
     till.machine.policy = POLICY
-    assert told(EURO, 100) == "limits_not_set"
+    assert told(EURO, 100) == "deposit_limit_missing"
     till.does(limit(DEPOSIT, Period.DAY, "10", LEI), NOW)  # of the same kind of money is enough to play
     till.does(limit(LOSS, Period.DAY, "0.99"), NOW)
     assert told(EURO, 100_00) == "loss_limit_day"
@@ -278,8 +270,8 @@ def test_test_money_is_limited_like_real_money_without_the_switch() -> None:
     till = new_purse(BankPolicy())
     stake = RiskMoney(TEST_EURO, units("10"), "T7")
 
-    assert till.refuses(stake, NOW).code == "limits_not_set"
-    assert till.machine.may_play(till.state, TEST, NOW).code == "limits_not_set"
+    assert till.refuses(stake, NOW).code == "deposit_limit_missing"
+    assert till.machine.may_play(till.state, TEST, NOW).code == "deposit_limit_missing"
     till.does(limit(DEPOSIT, Period.DAY, "10", TEST_EURO), NOW)
     till.does(limit(LOSS, Period.DAY, "9.99", TEST_EURO), NOW)
     assert till.machine.may_play(till.state, TEST, NOW) is None

@@ -15,8 +15,8 @@ from fairdeal.bank.cashier import (
 from fairdeal.bank.house import Desk, StaffId
 from fairdeal.bank.limits import LimitKind, Period
 from fairdeal.bank.policy import BankPolicy
-from fairdeal.bank.purse_checks import Refusal
-from fairdeal.bank.purse_commands import (
+from fairdeal.bank.purse.checks import Refusal
+from fairdeal.bank.purse.commands import (
     ApproveWithdrawal,
     AskDeposit,
     AskWithdrawal,
@@ -35,10 +35,10 @@ from fairdeal.bank.purse_commands import (
     ReportFailed,
     TakeTimeOut,
 )
-from fairdeal.bank.purse_events import DepositReceived, Return
-from fairdeal.bank.purse_state import Purse, Stage
+from fairdeal.bank.purse.events import DepositReceived, Return
+from fairdeal.bank.purse.state import Purse, Stage
 from fairdeal.bank.transfer import Reason
-from fairdeal.kernel import HOUR, AccountId, Currency, Letter, PlayerId, Units
+from fairdeal.kernel import HOUR, AccountId, Currency, Message, PlayerId, Units
 from tests.bank.purses import (
     ANN,
     EURO,
@@ -133,7 +133,7 @@ def test_deposit_refusals_by_descending_precedence() -> None:
     assert told(ReceiveDeposit("acme", "r1", sek, Units(100))) == "wrong_currency"
     assert told(ReceiveDeposit("acme", "r1", EURO, Units(100))) == "tender_not_offered"
     till.machine.policy = BankPolicy()
-    assert told(ReceiveDeposit("acme", "r1", EURO, Units(100))) == "real_money_off"
+    assert told(ReceiveDeposit("acme", "r1", EURO, Units(100))) == "real_money_disabled"
     till.machine.policy = tight(deposit_min=10_00, deposit_max=50_00)
     assert told(ReceiveDeposit("acme", "r1", EURO, Units(100))) == "account_closed"
 
@@ -142,10 +142,10 @@ def test_deposit_refusals_by_descending_precedence() -> None:
     assert told(ReceiveDeposit("acme", "r1", EURO, Units(100))) == "self_excluded"
     till = new_purse(till.machine.policy)
     till.does(TakeTimeOut(HOUR), NOW)
-    assert told(ReceiveDeposit("acme", "r1", EURO, Units(100))) == "timed_out"
+    assert told(ReceiveDeposit("acme", "r1", EURO, Units(100))) == "time_out_active"
 
     till = new_purse(till.machine.policy)
-    assert told(ReceiveDeposit("acme", "r1", EURO, Units(100))) == "limits_not_set"
+    assert told(ReceiveDeposit("acme", "r1", EURO, Units(100))) == "deposit_limit_missing"
     till.does(limit(LimitKind.DEPOSIT, Period.DAY, "20"), NOW)
     assert told(ReceiveDeposit("acme", "r1", EURO, Units(100))) == "amount_below_minimum"
     assert told(ReceiveDeposit("acme", "r1", EURO, units("50.01"))) == "amount_above_maximum"
@@ -165,18 +165,18 @@ def test_a_tender_the_house_does_not_offer_is_refused() -> None:
 def test_real_money_is_off_by_default_and_then_needs_a_limit() -> None:
     till = limited(policy=BankPolicy())
 
-    assert till.refuses(deposit("10"), NOW).code == "real_money_off"
+    assert till.refuses(deposit("10"), NOW).code == "real_money_disabled"
     on = new_purse()
-    assert on.refuses(deposit("10"), NOW).code == "limits_not_set"
+    assert on.refuses(deposit("10"), NOW).code == "deposit_limit_missing"
     on.does(limit(LimitKind.DEPOSIT, Period.WEEK, "50"), NOW)
     on.does(deposit("10"), NOW)
-    assert on.refuses(deposit("10", "r1", LEI), NOW).code == "limits_not_set"
+    assert on.refuses(deposit("10", "r1", LEI), NOW).code == "deposit_limit_missing"
 
 
 def test_test_money_needs_limits_too_but_no_switch() -> None:
     till = new_purse(BankPolicy())
 
-    assert till.refuses(deposit("10", tender=TEST_EURO), NOW).code == "limits_not_set"
+    assert till.refuses(deposit("10", tender=TEST_EURO), NOW).code == "deposit_limit_missing"
     till.does(limit(LimitKind.DEPOSIT, Period.DAY, "10", TEST_EURO), NOW)
     till.does(deposit("10", tender=TEST_EURO), NOW)
     assert till.balance(site_wallet(TEST_EURO, ANN)) == units("10")
@@ -243,7 +243,7 @@ def test_a_withdrawal_leaves_the_wallet_at_once_and_the_house_when_it_is_sent() 
     assert (till.balance(WALLET), till.balance(KEPT)) == (units("60"), units("40"))
     till.does(ApproveWithdrawal("w1", BOB), NOW)
     order = WithdrawalOrder("w1", ANN, EURO, units("40"))
-    assert till.machine.agenda(till.state) == {Letter(CASHIER, order)}
+    assert till.machine.agenda(till.state) == {Message(CASHIER, order)}
     till.does(ConfirmSent("w1", "acme", "out-1"), NOW)
 
     assert (till.balance(KEPT), till.balance(OUTSIDE)) == (0, -units("60"))
@@ -383,7 +383,7 @@ def test_corrections_that_are_refused(command: PurseCommand, code: str) -> None:
 def test_the_desk_cannot_slip_real_money_in_while_it_is_off() -> None:
     till = new_purse(BankPolicy())
 
-    assert till.refuses(CreditPlayer(WALLET, units("5"), BOB, "x"), NOW).code == "real_money_off"
+    assert till.refuses(CreditPlayer(WALLET, units("5"), BOB, "x"), NOW).code == "real_money_disabled"
     till.does(CreditPlayer(site_wallet(TEST_EURO, ANN), units("5"), BOB, "x"), NOW)
 
 
@@ -439,7 +439,7 @@ def test_a_refill_needs_its_fact_and_a_player_who_is_there() -> None:
     till = new_purse()
     assert till.refuses(RefillWallet(REFILLED), NOW).code == "facts_missing"
     till.does(TakeTimeOut(HOUR), NOW)
-    assert till.refuses(RefillWallet(REFILLED, holdings=Units(0)), NOW).code == "timed_out"
+    assert till.refuses(RefillWallet(REFILLED, holdings=Units(0)), NOW).code == "time_out_active"
     bare = new_purse(BankPolicy(tenders=()))
     assert bare.refuses(RefillWallet(REFILLED, holdings=Units(0)), NOW).code == "tender_not_offered"
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from fairdeal.bank.accounts import site_wallet
 from fairdeal.bank.house import StaffId
 from fairdeal.bank.limits import Limit, LimitKind, Period, period_start
-from fairdeal.bank.purse_commands import (
+from fairdeal.bank.purse.commands import (
     ApproveWithdrawal,
     AskDeposit,
     AskWithdrawal,
@@ -33,12 +33,12 @@ from fairdeal.bank.purse_commands import (
     TakeMoneyBack,
     TakeTimeOut,
 )
-from fairdeal.bank.purse_events import DepositReceived, PlayerExcluded, PutAtRisk, TakenBack
-from fairdeal.bank.purse_state import Purse
+from fairdeal.bank.purse.events import DepositReceived, PlayerExcluded, PutAtRisk, TakenBack
+from fairdeal.bank.purse.state import Purse
 from fairdeal.bank.rates import Rate
-from fairdeal.kernel import DAY, HOUR, Duration, Instant, MoneyKind, Rejection, Units, local_date, zone_named
+from fairdeal.kernel import DAY, HOUR, Duration, Instant, MoneyKind, Rejection, Units, local_date
 from tests.bank.purses import ANN, EURO, LEI, NOW, PLAY_EURO, REAL, TEST_EURO, new_purse
-from tests.bank.till import Till
+from tests.bank.till import BUCHAREST, Till
 
 BOB = StaffId("bob")
 TENDERS = st.sampled_from([EURO, LEI, TEST_EURO, PLAY_EURO])
@@ -97,7 +97,7 @@ def with_rate(command: Any, now: Instant) -> Any:
     """The rate of the day, as the runtime would fill it in."""
     if not isinstance(command, MoveToPoker | MoveToSite):
         return command
-    day = str(local_date(zone_named("Europe/Bucharest"), now))
+    day = str(local_date(BUCHAREST, now))
     return replace(command, rate=Rate("EUR/RON", day, 4_9753, 4, "BNR"))
 
 
@@ -171,7 +171,7 @@ def test_moving_money_to_and_fro_only_ever_costs_the_player(moves: list[tuple[bo
     """Priced at the rate of the day, what the player has and what the house's FX accounts hold add up, and the house never pays."""
     till = new_purse()
     till.does(CreditPlayer(site_wallet(LEI, ANN), Units(100_0000), BOB, "start"), NOW)
-    rate = Rate("EUR/RON", str(local_date(zone_named("Europe/Bucharest"), NOW)), value, 4, "BNR")
+    rate = Rate("EUR/RON", str(local_date(BUCHAREST, NOW)), value, 4, "BNR")
     for to_poker, amount in moves:
         till.ask(MoveToPoker(REAL, amount, rate) if to_poker else MoveToSite(REAL, amount, rate), NOW)
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from fairdeal.bank.accounts import Purpose, Tender, accrued_rakeback, parse_account, poker_wallet
-from fairdeal.bank.house import Desk, StaffId, Viewer
+from fairdeal.bank.house import Desk, StaffId
 from fairdeal.bank.ledger import Book
 from fairdeal.bank.rakeback_job import (
     BATCH_MAX,
@@ -14,16 +14,13 @@ from fairdeal.bank.rakeback_job import (
     MonthPaidLate,
     Owed,
     PayMonth,
-    RakebackCommand,
-    RakebackEvent,
     RakebackJob,
     RakebackMachine,
-    RakebackView,
     StartRakeback,
     Total,
 )
-from fairdeal.bank.transfer import Reason, Transfer
-from fairdeal.kernel import HOUR, Cents, Currency, Instant, Machine, MoneyKind, PlayerId, Timer, Units
+from fairdeal.bank.transfer import Reason
+from fairdeal.kernel import HOUR, Cents, Currency, Instant, MoneyKind, PlayerId, Timer, Units
 from fairdeal.rulebook.clause import PW
 from tests.bank.test_rakeback import RULES
 from tests.bank.till import Till, at, numbers, open_book, poker_of, units
@@ -35,9 +32,6 @@ DUE = at("2026-12-01 00:30", BUCHAREST)
 WORLD = EURO.account(Purpose.OUTSIDE, "world")
 HOUSE = EURO.account(Purpose.ROUNDING, "rakeback")
 PROMOTIONS = EURO.account(Purpose.PROMOTIONS, "rakeback")
-
-
-JobMachine = Machine[RakebackJob, RakebackCommand, RakebackEvent, Viewer, RakebackView, Transfer]
 
 
 def machine() -> RakebackMachine:
@@ -52,8 +46,7 @@ def job(owed: dict[str, str], months: tuple[str, ...] = ("2026-11",)) -> Till[Ra
         for name, amount in owed.items()
     }
     balances |= {poker_wallet(EURO, PlayerId(name)): 0 for name in owed}
-    rules: JobMachine = machine()
-    till = Till(rules, RakebackJob(), "rakeback:book", open_book(balances, WORLD))
+    till = Till(machine(), RakebackJob(), "rakeback:book", open_book(balances, WORLD))
     till.does(StartRakeback(), OPENED)
     return till
 

@@ -29,9 +29,8 @@ from fairdeal.kernel import (
     StreamId,
     TableId,
     Units,
-    zone_named,
 )
-from tests.bank.till import at, units
+from tests.bank.till import BUCHAREST, at, units
 
 EURO = Tender(Currency.EUR, MoneyKind.REAL)
 ANN = PlayerId("ann")
@@ -125,7 +124,7 @@ def test_a_top_up_that_comes_back_does_not_end_the_stay() -> None:
 
 
 def test_the_statement_as_text() -> None:
-    text = statement_text(evening(), zone_named("Europe/Bucharest"))
+    text = statement_text(evening(), BUCHAREST)
 
     assert text.splitlines()[:5] == [
         "Statement in EUR (real money), times in Europe/Bucharest",

@@ -3,25 +3,20 @@
 import pytest
 
 from fairdeal.bank.accounts import Purpose, Tender, seat, site_wallet
-from fairdeal.bank.house import Desk, StaffId, Viewer
-from fairdeal.bank.transfer import Transfer
+from fairdeal.bank.house import Desk, StaffId
 from fairdeal.bank.unresolved import (
     BetExpired,
     ExpireBet,
     KeepBet,
     ReturnBet,
     UnresolvedBook,
-    UnresolvedCommand,
-    UnresolvedEvent,
     UnresolvedMachine,
-    UnresolvedView,
 )
 from fairdeal.kernel import (
     DAY,
     AccountId,
     Currency,
     Instant,
-    Machine,
     MoneyKind,
     PlayerId,
     RuleId,
@@ -44,7 +39,6 @@ UNIBET = (U22, U26, U27)
 
 def book_of(edition: EditionId) -> Till[UnresolvedBook]:
     """The edition's unresolved bets, with one of Ann's just kept."""
-    machine: Machine[UnresolvedBook, UnresolvedCommand, UnresolvedEvent, Viewer, UnresolvedView, Transfer]
     machine = UnresolvedMachine(poker_of(edition).failure.unresolved_bets)
     book = open_book({STACK: 20_0000, WALLET: 0}, EURO.account(Purpose.OUTSIDE, "world"))
     till = Till(machine, UnresolvedBook(), "unresolved:book", book)
@@ -105,7 +99,7 @@ def test_an_edition_without_the_rule_keeps_bets_open() -> None:
 @pytest.mark.parametrize(
     ("command", "code"),
     [
-        (KEEP, "bet_known"),
+        (KEEP, "duplicate_bet"),
         (KeepBet("bet2", ANN, STACK, WALLET, Units(0), RuleId("TIME-16")), "amount_not_positive"),
         (KeepBet("bet2", ANN, STACK, AccountId("nowhere"), Units(1), RuleId("TIME-16")), "no_such_account"),
         (KeepBet("bet2", ANN, STACK, WALLET, Units(10_0000), RuleId("TIME-16")), "insufficient_funds"),
@@ -121,7 +115,7 @@ def test_a_bet_is_kept_once_even_after_it_was_settled() -> None:
     till = book_of(U27)
     till.does(ReturnBet("bet1", StaffId("bob"), "found"), NOW)
 
-    assert till.refuses(KEEP, NOW).code == "bet_known"
+    assert till.refuses(KEEP, NOW).code == "duplicate_bet"
 
 
 def test_players_see_their_own_bets_and_the_desk_all() -> None:

@@ -4,6 +4,7 @@ import pytest
 
 from fairdeal.bank.accounts import Purpose, Tender, poker_wallet, seat, site_wallet
 from fairdeal.bank.ledger import Book
+from fairdeal.bank.transfer import chain_of
 from fairdeal.bank.wallet import accounts_of, buy_in, cash_out, casino_wallet, site_currency, table_wallet
 from fairdeal.kernel import Cents, Currency, EventRef, MoneyKind, PlayerId, StreamId, TableId
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
@@ -25,7 +26,7 @@ def test_a_buy_in_comes_from_the_poker_wallet_and_from_nowhere_else() -> None:
     wallet = poker_of(PW).wallet
     rich_at_the_site = book(site=1_000_0000)
 
-    refusal = rich_at_the_site.post([buy_in(wallet, MoneyKind.REAL, TABLE, ANN, Cents(10_00), REF)])
+    refusal = rich_at_the_site.post(chain_of(REF, [buy_in(wallet, MoneyKind.REAL, TABLE, ANN, Cents(10_00))]))
 
     assert refusal is not None
     assert (refusal.code, refusal.rule) == ("insufficient_funds", "WAL-01")
@@ -37,9 +38,9 @@ def test_money_sits_down_from_the_poker_wallet_and_goes_back_there() -> None:
     wallet = poker_of(PW).wallet
     ledger = book(poker=25_0000)
 
-    assert ledger.post([buy_in(wallet, MoneyKind.REAL, TABLE, ANN, Cents(10_00), REF)]) is None
+    assert ledger.post(chain_of(REF, [buy_in(wallet, MoneyKind.REAL, TABLE, ANN, Cents(10_00))])) is None
     assert (ledger.balances[poker_wallet(EUR, ANN)], ledger.balances[seat(EUR, TABLE, ANN)]) == (15_0000, 10_0000)
-    assert ledger.post([cash_out(wallet, MoneyKind.REAL, TABLE, ANN, Cents(10_00), REF.leg(1))]) is None
+    assert ledger.post(chain_of(REF.leg(1), [cash_out(wallet, MoneyKind.REAL, TABLE, ANN, Cents(10_00))])) is None
     assert ledger.balances[poker_wallet(EUR, ANN)] == 25_0000
 
 
@@ -48,7 +49,7 @@ def test_with_one_wallet_the_site_pays_the_table(edition: EditionId) -> None:
     wallet = poker_of(edition).wallet
     ledger = book(site=10_0000)
 
-    assert ledger.post([buy_in(wallet, MoneyKind.REAL, TABLE, ANN, Cents(10_00), REF)]) is None
+    assert ledger.post(chain_of(REF, [buy_in(wallet, MoneyKind.REAL, TABLE, ANN, Cents(10_00))])) is None
     assert ledger.balances[site_wallet(EUR, ANN)] == 0
 
 

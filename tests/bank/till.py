@@ -7,12 +7,23 @@ from zoneinfo import ZoneInfo
 
 from fairdeal.bank.ledger import Book, overdrawn, trial_balance
 from fairdeal.bank.transfer import Transfer
-from fairdeal.kernel import AccountId, EventRef, Instant, Rejection, StreamId, Units
+from fairdeal.kernel import AccountId, EventRef, Instant, Rejection, StreamId, Units, Zone
 from fairdeal.rulebook.clause import EditionId
 from fairdeal.rulebook.loader import published_edition
 from fairdeal.rulebook.schema.edition import Poker
+from fairdeal.zones import database_zone
 
 State = TypeVar("State")
+
+
+def zone(name: str) -> Zone:
+    """A zone that there is."""
+    found = database_zone(name)
+    assert found is not None, name
+    return found
+
+
+BUCHAREST = zone("Europe/Bucharest")
 
 
 def at(text: str, zone: str = "UTC") -> Instant:
@@ -46,19 +57,21 @@ class Till(Generic[State]):
     def ask(self, command: Any, now: Instant) -> tuple[Any, ...] | Rejection:
         """Decide and commit, or say who refused: the rules or the ledger; then nothing has changed."""
         before = self.state
-        decision: tuple[Any, ...] | Rejection = self.machine.decide(before, command, now)
+        steps = self.machine.decide(before, command, now)
         assert self.state is before
-        if isinstance(decision, Rejection):
-            return decision
+        if isinstance(steps, Rejection):
+            return steps
         after, chain = before, []
-        for version, event in enumerate(decision, len(self.events) + 1):
+        for version, (_, event, led_to) in enumerate(steps, len(self.events) + 1):
             chain += self.machine.transfers(event, EventRef(self.stream, version))
             after = self.machine.evolve(after, event)
+            assert after == led_to, event
             for account in self.machine.opens(event) if hasattr(self.machine, "opens") else ():
                 assert self.book.open(account) is None
         refusal = self.book.post(chain)
         if refusal is not None:
             return refusal
+        decision = tuple(step.event for step in steps)
         self.state = after
         self.events += decision
         self.posted += chain

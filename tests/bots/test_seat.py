@@ -13,8 +13,8 @@ from fairdeal.kernel import MINUTE, PlayerId
 from fairdeal.play.changes import YourTurn
 from fairdeal.play.messages import Act
 from fairdeal.poker import CALL, FOLD, Call, Check, Fold, RaiseTo
-from fairdeal.room.broadcast import Frame
 from fairdeal.rulebook.clause import PW, U27, EditionId
+from fairdeal.runtime.broadcast import Frame
 from tests.room.evenings import Evening
 
 PLAYERS = tuple("abcdef")

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from fairdeal.kernel import Instant
-from fairdeal.server.auth.totp import code_at, step_of
+from fairdeal.server.auth.second_factor.totp import code_at, step_of
 from tests.browser.house import House, opened
 from tests.browser.people import DESK, PHONE, Player, resize, until
 

@@ -21,7 +21,7 @@ LOOK: Final = """
   const shown = [...document.querySelectorAll("body *")].filter((each) => each.checkVisibility());
   const moves = (each) => each.scrollHeight > each.clientHeight + 1
     && ["auto", "scroll"].includes(getComputedStyle(each).overflowY);
-  const inside = (each) => each.closest(".wide, .scroll, .tabs, .vh, .skip, .sprite") !== null;
+  const inside = (each) => each.closest(".wide, .scroll, .tabs, .unseen, .skip, .sprite") !== null;
   const name = (each) => `${each.tagName}.${each.className}`;
   const beside = shown.filter((each) => !inside(each)).filter((each) => {
     const { left, right, width } = each.getBoundingClientRect();

@@ -9,11 +9,8 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from fairdeal.cash import table_messages
 from fairdeal.cash.draw import DRAW_BITS
-from fairdeal.cash.floor import FloorMachine
-from fairdeal.cash.floor_events import FloorEvent, QueueJoined, SeatGiven, TableOpened
-from fairdeal.cash.floor_messages import (
+from fairdeal.cash.floor.commands import (
     ConfirmBuyIn,
     FloorCommand,
     Join,
@@ -26,27 +23,31 @@ from fairdeal.cash.floor_messages import (
     OpenNext,
     ServeQueue,
 )
-from fairdeal.cash.floor_state import Floor, FloorTable, Pool
+from fairdeal.cash.floor.events import FloorEvent, QueueJoined, SeatGiven, TableOpened
+from fairdeal.cash.floor.machine import FloorMachine
+from fairdeal.cash.floor.state import Floor, FloorTable, Pool
 from fairdeal.cash.guest import Guest, guest_facts
 from fairdeal.cash.offer import Offered, StakeId, offer
-from fairdeal.cash.player import PlayerMachine
-from fairdeal.cash.player_messages import NoteDeparture, PlayerStreamCommand, PlayerStreamEvent
-from fairdeal.cash.player_state import CashPlayer
+from fairdeal.cash.player.commands import NoteDeparture, PlayerStreamCommand
+from fairdeal.cash.player.events import PlayerStreamEvent
+from fairdeal.cash.player.machine import PlayerMachine
+from fairdeal.cash.player.state import CashPlayer
 from fairdeal.cash.rules import CashRules
 from fairdeal.cash.settings import HouseSettings
+from fairdeal.cash.table import commands as table_commands
 from fairdeal.kernel import (
     DAY,
     HOUR,
     Cents,
-    Decision,
     Instant,
-    Letter,
+    Message,
     MoneyKind,
     PlayerId,
     Rejection,
     RuleId,
     TableId,
     Timer,
+    events_of,
     rule_on,
 )
 from fairdeal.rulebook.clause import EditionId
@@ -127,16 +128,16 @@ class Lobby:
 
     def join(
         self, player: str, buy_in: int | None = None, *, draw: int | None = None, **wish: Any
-    ) -> Decision[FloorEvent]:
+    ) -> tuple[FloorEvent, ...] | Rejection:
         stake = wish.pop("stake", self.stake)
         amount = None if buy_in is None else Cents(buy_in)
         return self.send(Join(PlayerId(player), stake, amount, draw=draw, **wish))
 
-    def confirm(self, player: str, buy_in: int | None = None, **wish: Any) -> Decision[FloorEvent]:
+    def confirm(self, player: str, buy_in: int | None = None, **wish: Any) -> tuple[FloorEvent, ...] | Rejection:
         amount = None if buy_in is None else Cents(buy_in)
         return self.send(ConfirmBuyIn(PlayerId(player), self.stake, amount, **wish))
 
-    def leave_queue(self, player: str) -> Decision[FloorEvent]:
+    def leave_queue(self, player: str) -> tuple[FloorEvent, ...] | Rejection:
         return self.send(LeaveQueue(PlayerId(player), self.stake))
 
     def leave(
@@ -187,9 +188,9 @@ class Lobby:
 
     # What the room does.
 
-    def send(self, command: FloorCommand) -> Decision[FloorEvent]:
+    def send(self, command: FloorCommand) -> tuple[FloorEvent, ...] | Rejection:
         """Decide with facts and chance filled in; adopt what happened, with everything joint."""
-        decision = self.machine.decide(self.floor, self._supplied(command), self.now)
+        decision = events_of(self.machine.decide(self.floor, self._supplied(command), self.now))
         if isinstance(decision, Rejection):
             return decision
         for event in decision:
@@ -200,13 +201,13 @@ class Lobby:
         """Follow an event, with everything that is joint with it."""
         self.floor = self.machine.evolve(self.floor, event)
         self.events.append(event)
-        for joint in self.machine.joins(event):
+        for joint in self.machine.joint_commands(event):
             self._decide_joint(joint.to, joint.command)
 
-    def tell(self, player: PlayerId, command: PlayerStreamCommand) -> Decision[PlayerStreamEvent]:
+    def tell(self, player: PlayerId, command: PlayerStreamCommand) -> tuple[PlayerStreamEvent, ...] | Rejection:
         """Let a player's stream decide, and adopt it."""
         state = self.player(player)
-        decision = self.players_machine.decide(state, command, self.now)
+        decision = events_of(self.players_machine.decide(state, command, self.now))
         if not isinstance(decision, Rejection):
             for event in decision:
                 state = self.players_machine.evolve(state, event)
@@ -217,11 +218,11 @@ class Lobby:
     def settle(self) -> None:
         """Pursue the agenda until nothing is due."""
         for _ in range(1000):
-            due = [task for task in self.machine.agenda(self.floor) if isinstance(task, Letter) or task.at <= self.now]
+            due = [task for task in self.machine.agenda(self.floor) if isinstance(task, Message) or task.at <= self.now]
             if not due:
                 return
             task = min(due, key=repr)
-            if isinstance(task, Letter):
+            if isinstance(task, Message):
                 self._deliver(TableId(task.to.removeprefix("cash:")), task.command)
             else:
                 told = self.send(task.command)
@@ -266,10 +267,10 @@ class Lobby:
         if kind == "player":
             told = self.tell(PlayerId(name), command)
             assert not isinstance(told, Rejection), told
-        elif isinstance(command, table_messages.OpenTable):
+        elif isinstance(command, table_commands.OpenTable):
             self.stacks[TableId(name)] = {}
         else:
-            assert isinstance(command, table_messages.Seat)
+            assert isinstance(command, table_commands.Seat)
             stacks = self.stacks[TableId(name)]
             assert command.player not in stacks
             assert len(stacks) < self.rules.seats.value
@@ -279,10 +280,10 @@ class Lobby:
 
     def _deliver(self, table: TableId, command: Any) -> None:
         """What a table answers to a letter of the floor."""
-        if isinstance(command, table_messages.AdoptRulebook):
+        if isinstance(command, table_commands.AdoptRulebook):
             self.send(NoteRulebook(table, command.edition))
             return
-        assert isinstance(command, table_messages.Close)
+        assert isinstance(command, table_commands.Close)
         for player in list(self.stacks[table]):
             self.leave(player, table=table, rule=command.rule)
         del self.stacks[table]

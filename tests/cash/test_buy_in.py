@@ -3,7 +3,7 @@
 import pytest
 
 from fairdeal.cash.buy_in import buy_in_limits, refill_amount, top_up_limits
-from fairdeal.cash.floor_events import BuyInAsked, QueueJoined, SeatGiven
+from fairdeal.cash.floor.events import BuyInAsked, QueueJoined, SeatGiven
 from fairdeal.kernel import Cents, PlayerId, Rejection
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
 from fairdeal.rulebook.schema.choices import Structure

@@ -5,9 +5,10 @@ from dataclasses import replace
 import pytest
 
 from fairdeal.cash.banzai import Comeback, banzai_limits
-from fairdeal.cash.floor_events import BuyInAsked, QueueJoined, SeatGiven, TurnedAway
-from fairdeal.cash.player_messages import ChoiceCounted, ObligationIncurred, ObligationUsed, SetExclusion
-from fairdeal.kernel import DAY, MINUTE, SECOND, Cents, Decision, Instant, PlayerId, Rejection, TableId, utc_day
+from fairdeal.cash.floor.events import BuyInAsked, QueueJoined, SeatGiven, TurnedAway
+from fairdeal.cash.player.commands import SetExclusion
+from fairdeal.cash.player.events import ChoiceCounted, ObligationIncurred, ObligationUsed
+from fairdeal.kernel import DAY, MINUTE, SECOND, Cents, Instant, PlayerId, Rejection, TableId, utc_day
 from fairdeal.rulebook.clause import U22, U26, U27, EditionId
 from fairdeal.rulebook.schema.cash import Banzai
 from fairdeal.rulebook.schema.choices import ReturnScope
@@ -40,7 +41,7 @@ def came_and_left(lobby: Lobby, *stacks: int) -> None:
         lobby.leave("ann", stack=stack)
 
 
-def given(decision: Decision[object]) -> SeatGiven:
+def given(decision: tuple[object, ...] | Rejection) -> SeatGiven:
     assert isinstance(decision, tuple), decision
     assert isinstance(decision[0], SeatGiven), decision
     return decision[0]

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from fairdeal.cash.floor_events import BuyInAsked, SeatGiven
-from fairdeal.cash.player_messages import ReturnCounted
+from fairdeal.cash.floor.events import BuyInAsked, SeatGiven
+from fairdeal.cash.player.events import ReturnCounted
 from fairdeal.cash.ratholing import return_limits
 from fairdeal.kernel import DAY, MINUTE, Cents, Instant, PlayerId, Rejection, TableId, utc_day
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from fairdeal.cash.floor_events import BuyInAsked, QueueJoined, SeatGiven
+from fairdeal.cash.floor.events import BuyInAsked, QueueJoined, SeatGiven
 from fairdeal.kernel import Cents, PlayerId, Rejection, TableId
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
 from tests.cash.lobby import RICH, Lobby, seats_at, waits

@@ -8,12 +8,13 @@ from typing import get_args
 import msgspec
 import pytest
 
-from fairdeal.cash import floor, floor_evolve
-from fairdeal.cash.floor_events import FloorEvent, ReservationEnded, SeatFreed, SeatGiven
-from fairdeal.cash.floor_messages import FloorCommand, Join, Recover
-from fairdeal.cash.floor_state import Floor, Pool
-from fairdeal.cash.player_state import CashPlayer
-from fairdeal.kernel import Cents, Instant, PlayerId, Rejection, TableId
+from fairdeal.cash.floor import evolve as floor_evolve
+from fairdeal.cash.floor import machine as floor
+from fairdeal.cash.floor.commands import FloorCommand, Join, Recover
+from fairdeal.cash.floor.events import FloorEvent, ReservationEnded, SeatFreed, SeatGiven
+from fairdeal.cash.floor.state import Floor, Pool
+from fairdeal.cash.player.state import CashPlayer
+from fairdeal.kernel import Cents, Instant, PlayerId, Rejection, TableId, events_of
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
 from tests.cash.lobby import RICH, Lobby
 
@@ -211,7 +212,7 @@ def test_deciding_changes_nothing() -> None:
     lobby = crowd.lobby
     before = replace(lobby.floor)
     wish = Join(PlayerId("newcomer"), lobby.stake, lobby.rules.buy_in_max.value, guest=lobby.guest("newcomer"), draw=5)
-    told = lobby.machine.decide(lobby.floor, wish, lobby.now)
+    told = events_of(lobby.machine.decide(lobby.floor, wish, lobby.now))
 
     assert not isinstance(told, Rejection)
     assert lobby.floor == before

@@ -2,7 +2,8 @@
 
 import pytest
 
-from fairdeal.cash.floor_events import (
+from fairdeal.cash.floor.commands import LapseReservation, ServeQueue, TurnAway
+from fairdeal.cash.floor.events import (
     BuyInAsked,
     QueueJoined,
     QueueLeft,
@@ -11,8 +12,7 @@ from fairdeal.cash.floor_events import (
     TableOpened,
     TurnedAway,
 )
-from fairdeal.cash.floor_messages import LapseReservation, ServeQueue, TurnAway
-from fairdeal.cash.player_messages import SetClosed
+from fairdeal.cash.player.commands import SetClosed
 from fairdeal.kernel import SECOND, Cents, Instant, MoneyKind, PlayerId, Rejection, reject, seconds
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
 from tests.cash.lobby import Lobby, seats_at

@@ -4,18 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from fairdeal.cash import table_messages
-from fairdeal.cash.floor import ADOPTIONS_AT_ONCE, FloorMachine
-from fairdeal.cash.floor_events import (
-    QueueJoined,
-    QueueLeft,
-    ReservationEnded,
-    RulebookAdopted,
-    SeatGiven,
-    TableClosing,
-    TurnedAway,
-)
-from fairdeal.cash.floor_messages import (
+from fairdeal.cash.floor.agenda import ADOPTIONS_AT_ONCE
+from fairdeal.cash.floor.commands import (
     AdoptRulebook,
     BreakShort,
     CloseEmpty,
@@ -25,8 +15,19 @@ from fairdeal.cash.floor_messages import (
     OpenNext,
     Recover,
 )
+from fairdeal.cash.floor.events import (
+    QueueJoined,
+    QueueLeft,
+    ReservationEnded,
+    RulebookAdopted,
+    SeatGiven,
+    TableClosing,
+    TurnedAway,
+)
+from fairdeal.cash.floor.machine import FloorMachine
 from fairdeal.cash.streams import table_stream
-from fairdeal.kernel import SECOND, Cents, Instant, Letter, PlayerId, Rejection, RuleId, TableId, Timer, seconds
+from fairdeal.cash.table import commands as table_commands
+from fairdeal.kernel import SECOND, Cents, Instant, Message, PlayerId, Rejection, RuleId, TableId, Timer, seconds
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
 from tests.cash.lobby import Lobby, seats_at, waits
 
@@ -232,7 +233,7 @@ def test_a_moved_player_whose_wallet_is_empty_is_turned_away() -> None:
 def test_the_floor_asks_a_closing_table_until_it_is_gone() -> None:
     lobby = Lobby(U26)
     broken(lobby)
-    letter = Letter(table_stream(T2), table_messages.Close(RuleId("CASH-12")))
+    letter = Message(table_stream(T2), table_commands.Close(RuleId("CASH-12")))
     assert letter in lobby.machine.agenda(lobby.floor)
 
     lobby.send(NoteTableClosed(T2))
@@ -330,7 +331,7 @@ def test_a_changed_rulebook_holds_at_once_on_the_floor_and_tables_follow(edition
     told = lobby.send(AdoptRulebook("another text"))
 
     assert told == (RulebookAdopted("another text", (lobby.stake,), RuleId("CASH-22")),)
-    assert Letter(table_stream(T1), table_messages.AdoptRulebook("another text")) in lobby.machine.agenda(lobby.floor)
+    assert Message(table_stream(T1), table_commands.AdoptRulebook("another text")) in lobby.machine.agenda(lobby.floor)
     lobby.settle()
     assert {table.edition for table in lobby.pool.tables.values()} == {"another text"}
     assert list(lobby.pool.short) == ["T1"]  # three are too few by the new text

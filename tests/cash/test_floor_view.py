@@ -2,19 +2,13 @@
 
 import pytest
 
-from fairdeal.cash.floor_events import BuyInAsked, SeatGiven
-from fairdeal.cash.floor_view import (
-    EndNotice,
-    LobbyChange,
-    QuestionView,
-    QueueView,
-    SeatNotice,
-    StakeView,
-)
-from fairdeal.cash.player_messages import NoteSitOut
-from fairdeal.kernel import PlayerId, RuleId
+from fairdeal.cash.floor.events import BuyInAsked, SeatGiven
+from fairdeal.cash.floor.view import EndNotice, LobbyChange, QuestionView, QueueView, SeatNotice, StakeView
+from fairdeal.cash.player.commands import NoteSitOut
+from fairdeal.kernel import PlayerId, RuleId, events_of
 from fairdeal.rulebook.clause import U26
 from tests.cash.lobby import Lobby, seats_at
+from tests.steps import step_of
 
 ANN, BOB, CID = PlayerId("ann"), PlayerId("bob"), PlayerId("cid")
 
@@ -58,13 +52,13 @@ def test_places_move_up_and_only_those_who_moved_are_told() -> None:
     told = lobby.leave_queue("ann")
     assert isinstance(told, tuple)
 
-    changes = lobby.machine.private_changes(before, told[0])
+    changes = lobby.machine.private_changes(step_of(lobby.machine, before, told[0]))
 
     assert changes == {
         ANN: EndNotice(lobby.stake, "queue_left", RuleId("CASH-11")),
         BOB: QueueView(lobby.stake, 1),
     }
-    shown = lobby.machine.public_change(before, told[0])
+    shown = lobby.machine.public_change(step_of(lobby.machine, before, told[0]))
     assert isinstance(shown, LobbyChange)
     assert [row.waiting for row in shown.stakes] == [1]
 
@@ -81,7 +75,7 @@ def test_a_question_shows_limits_and_reason_but_not_the_table() -> None:
 
     assert lobby.machine.view(lobby.floor, ANN).questions == (question,)
     assert lobby.machine.view(lobby.floor, BOB).questions == ()
-    assert lobby.machine.private_changes(before, asked) == {ANN: question}
+    assert lobby.machine.private_changes(step_of(lobby.machine, before, asked)) == {ANN: question}
     assert "T1" not in repr(lobby.machine.view(lobby.floor, ANN))
 
 
@@ -94,10 +88,10 @@ def test_a_seat_is_told_to_its_player_with_the_reason_for_the_amount() -> None:
     given = told[0]
     assert isinstance(given, SeatGiven)
 
-    assert lobby.machine.private_changes(before, given) == {
+    assert lobby.machine.private_changes(step_of(lobby.machine, before, given)) == {
         ANN: SeatNotice(lobby.stake, given.table, given.buy_in, given.why)
     }
-    shown = lobby.machine.public_change(before, given)
+    shown = lobby.machine.public_change(step_of(lobby.machine, before, given))
     assert isinstance(shown, LobbyChange)
     assert [row.players for row in shown.stakes] == [4]
 
@@ -108,8 +102,8 @@ def test_what_changes_no_number_is_not_told_to_everybody() -> None:
     before = lobby.floor
     lobby.away("T1-0")
 
-    assert lobby.machine.public_change(before, lobby.events[-1]) is None
-    assert lobby.machine.private_changes(before, lobby.events[-1]) == {}
+    assert lobby.machine.public_change(step_of(lobby.machine, before, lobby.events[-1])) is None
+    assert lobby.machine.private_changes(step_of(lobby.machine, before, lobby.events[-1])) == {}
 
 
 def test_a_players_own_view_is_for_that_player_only() -> None:
@@ -134,13 +128,12 @@ def test_a_player_is_told_when_the_own_seats_change_and_nobody_else_is() -> None
     lobby = Lobby(U26)
     lobby.place([("T1", ["ann"])])
     state, machine = lobby.player("ann"), lobby.players_machine
-    told = machine.decide(
-        state, NoteSitOut(lobby.table_of("ann"), lobby.now, RuleId("TIME-01"), imposed=False), lobby.now
-    )
+    note = NoteSitOut(lobby.table_of("ann"), lobby.now, RuleId("TIME-01"), imposed=False)
+    told = events_of(machine.decide(state, note, lobby.now))
     assert isinstance(told, tuple)
 
-    changes = machine.private_changes(state, told[0])
+    changes = machine.private_changes(step_of(machine, state, told[0]))
 
     assert [row.out_since for row in changes[ANN].tables] == [lobby.now]
     assert list(changes) == [ANN]
-    assert machine.private_changes(machine.evolve(state, told[0]), told[0]) == {}
+    assert machine.private_changes(step_of(machine, machine.evolve(state, told[0]), told[0])) == {}

@@ -10,23 +10,23 @@ from fairdeal.bank.accounts import Tender, site_wallet
 from fairdeal.bank.ledger import Book
 from fairdeal.bank.transfer import Transfer
 from fairdeal.cash.draw import DRAW_BITS
-from fairdeal.cash.floor import FloorMachine
-from fairdeal.cash.floor_messages import Join, OpenNext, ServeQueue
-from fairdeal.cash.floor_state import Floor, Pool
+from fairdeal.cash.floor.commands import Join, OpenNext, ServeQueue
+from fairdeal.cash.floor.machine import FloorMachine
+from fairdeal.cash.floor.state import Floor, Pool
 from fairdeal.cash.guest import guest_facts
-from fairdeal.cash.player import PlayerMachine
-from fairdeal.cash.player_state import CashPlayer
+from fairdeal.cash.player.machine import PlayerMachine
+from fairdeal.cash.player.state import CashPlayer
 from fairdeal.cash.settings import HouseSettings
 from fairdeal.cash.streams import floor_stream, player_stream, table_stream
-from fairdeal.cash.table import UNOPENED, TableMachine
-from fairdeal.cash.table_messages import Close, ComeBack, Leave, RemoveAbsent, Seat, TakeBreak
-from fairdeal.cash.table_state import CashTable
+from fairdeal.cash.table.commands import Close, ComeBack, Leave, RemoveAbsent, Seat, TakeBreak
+from fairdeal.cash.table.machine import UNOPENED, TableMachine
+from fairdeal.cash.table.state import CashTable
 from fairdeal.kernel import (
     Cents,
     Currency,
     EventRef,
     Instant,
-    Letter,
+    Message,
     MoneyKind,
     PlayerId,
     Rejection,
@@ -34,6 +34,7 @@ from fairdeal.kernel import (
     TableId,
     Timer,
     Units,
+    events_of,
     seconds,
 )
 from fairdeal.rulebook.clause import U26
@@ -115,7 +116,7 @@ class Room:
             if isinstance(machine, TableMachine):
                 continue
             for task in machine.agenda(self.states[stream]):
-                if isinstance(task, Letter):
+                if isinstance(task, Message):
                     found.append((task.to, task.command))
                 elif isinstance(task, Timer) and task.at <= self.now:
                     found.append((stream, task.command))
@@ -127,14 +128,14 @@ class Room:
             table = TableId(stream.removeprefix("cash:"))
             self.machines[stream] = TableMachine(table, EUROS, {RULES.digest: RULES}, HouseSettings())
         machine = self.machines[stream]
-        decision = machine.decide(unit.states.get(stream, UNOPENED), self._supplied(command), self.now)
+        decision = events_of(machine.decide(unit.states.get(stream, UNOPENED), self._supplied(command), self.now))
         if isinstance(decision, Rejection):
             return decision
         for event in decision:
             unit.states[stream] = machine.evolve(unit.states.get(stream, UNOPENED), event)
             unit.versions[stream] = unit.versions.get(stream, 0) + 1
             unit.transfers += machine.transfers(event, EventRef(stream, unit.versions[stream]))
-            for joint in machine.joins(event):
+            for joint in machine.joint_commands(event):
                 refused = self._decide(unit, joint.to, joint.command, depth + 1)
                 if refused is not None:
                     return refused

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from fairdeal.cash.floor_messages import Join
+from fairdeal.cash.floor.commands import Join
 from fairdeal.cash.offer import StakeId, counter_scope, floors, offer, stake_id
 from fairdeal.kernel import Cents, MoneyKind, PlayerId, Rejection
 from fairdeal.rulebook.clause import LC, PW, U22, U26, U27, EditionId

@@ -5,25 +5,26 @@ from typing import get_args
 
 import pytest
 
-from fairdeal.cash import player_evolve
 from fairdeal.cash.guest import guest_facts
-from fairdeal.cash.player import PlayerMachine
-from fairdeal.cash.player_evolve import evolve
-from fairdeal.cash.player_messages import (
-    AccountClosedSet,
-    Departed,
-    ExclusionSet,
-    NoteDeparture,
-    NoteSatIn,
-    NoteSeated,
-    NoteSitOut,
-    PlayerStreamEvent,
-    Seated,
-    SetClosed,
-    SetExclusion,
+from fairdeal.cash.player import evolve as player_evolve
+from fairdeal.cash.player.commands import NoteDeparture, NoteSatIn, NoteSeated, NoteSitOut, SetClosed, SetExclusion
+from fairdeal.cash.player.events import AccountClosedSet, Departed, ExclusionSet, PlayerStreamEvent, Seated
+from fairdeal.cash.player.evolve import evolve
+from fairdeal.cash.player.machine import PlayerMachine
+from fairdeal.cash.player.state import VISITED_MAX, CashPlayer, DayCount
+from fairdeal.kernel import (
+    MINUTE,
+    Cents,
+    EventRef,
+    Instant,
+    PlayerId,
+    Rejection,
+    RuleId,
+    StreamId,
+    TableId,
+    events_of,
+    reject,
 )
-from fairdeal.cash.player_state import VISITED_MAX, CashPlayer, DayCount
-from fairdeal.kernel import MINUTE, Cents, EventRef, Instant, PlayerId, Rejection, RuleId, StreamId, TableId, reject
 from fairdeal.play.events import ClocksPaused, ClocksResumed
 from fairdeal.rulebook.clause import PW, U26
 from tests.cash.lobby import NOON, stake_named, stakes_of
@@ -37,7 +38,7 @@ T1, T2 = TableId("T1"), TableId("T2")
 
 def after(state: CashPlayer, *commands: object, at: int = NOON) -> CashPlayer:
     for command in commands:
-        decision = MACHINE.decide(state, command, Instant(at))  # type: ignore[arg-type]
+        decision = events_of(MACHINE.decide(state, command, Instant(at)))  # type: ignore[arg-type]
         assert isinstance(decision, tuple), decision
         for event in decision:
             state = MACHINE.evolve(state, event)
@@ -54,13 +55,13 @@ def test_a_seat_is_known_with_its_stake_and_remembered_as_visited() -> None:
 def test_nobody_sits_twice_at_a_table() -> None:
     state = after(CashPlayer(ANN), NoteSeated(T1, NL100))
 
-    assert MACHINE.decide(state, NoteSeated(T1, NL100), NOON) == reject("already_seated")
+    assert events_of(MACHINE.decide(state, NoteSeated(T1, NL100), NOON)) == reject("already_seated")
 
 
 def test_a_closed_account_is_seated_nowhere_until_it_is_opened() -> None:
     closed = after(CashPlayer(ANN), SetClosed(on=True, staff="desk", reason="asked for it"))
 
-    assert MACHINE.decide(closed, NoteSeated(T1, NL100), NOON) == reject("account_closed")
+    assert events_of(MACHINE.decide(closed, NoteSeated(T1, NL100), NOON)) == reject("account_closed")
     facts = guest_facts(closed, NL100, NOON, wallet=Cents(1))
     assert facts.refused == reject("account_closed")
     again = after(closed, SetClosed(on=False, staff="desk", reason="came back"))
@@ -72,13 +73,15 @@ def test_staff_switches_are_recorded_once() -> None:
     exclude = SetExclusion("banzai", on=True, staff="desk", reason="unfair")
     state = CashPlayer(ANN)
 
-    assert MACHINE.decide(state, close, NOON) == (AccountClosedSet(on=True, staff="desk", reason="asked for it"),)
-    assert MACHINE.decide(state, exclude, NOON) == (
+    assert events_of(MACHINE.decide(state, close, NOON)) == (
+        AccountClosedSet(on=True, staff="desk", reason="asked for it"),
+    )
+    assert events_of(MACHINE.decide(state, exclude, NOON)) == (
         ExclusionSet("banzai", on=True, staff="desk", reason="unfair", rule=RuleId("BZ-08")),
     )
     done = after(state, close, exclude)
-    assert MACHINE.decide(done, close, NOON) == ()
-    assert MACHINE.decide(done, exclude, NOON) == ()
+    assert events_of(MACHINE.decide(done, close, NOON)) == ()
+    assert events_of(MACHINE.decide(done, exclude, NOON)) == ()
 
 
 def test_a_departure_frees_the_seat_and_is_kept_as_long_as_a_rule_looks_back() -> None:
@@ -96,7 +99,7 @@ def test_a_departure_frees_the_seat_and_is_kept_as_long_as_a_rule_looks_back() -
 
 def test_what_a_table_tells_about_a_seat_one_does_not_have_changes_nothing() -> None:
     for note in (NoteDeparture(T1, Cents(1)), NoteSatIn(T1), NoteSitOut(T1, NOON, RuleId("TIME-01"), imposed=False)):
-        assert MACHINE.decide(CashPlayer(ANN), note, NOON) == ()
+        assert events_of(MACHINE.decide(CashPlayer(ANN), note, NOON)) == ()
 
 
 def test_only_the_latest_visits_are_remembered() -> None:
@@ -134,7 +137,7 @@ def test_a_players_stream_moves_no_money_and_asks_nobody() -> None:
     event = Seated(T1, NL100, NOON)
 
     assert MACHINE.transfers(event, EventRef(StreamId("player:ann"), 1)) == ()
-    assert MACHINE.joins(event) == ()
+    assert MACHINE.joint_commands(event) == ()
 
 
 def test_every_event_can_be_followed_and_all_but_pauses_are_durable() -> None:
@@ -146,7 +149,7 @@ def test_every_event_can_be_followed_and_all_but_pauses_are_durable() -> None:
 
 def test_an_edition_that_looks_back_at_nothing_keeps_nothing() -> None:
     state = after(CashPlayer(ANN), NoteSeated(T2, HEADS_UP))
-    decision = MACHINE.decide(state, NoteDeparture(T2, Cents(900_00)), NOON)
+    decision = events_of(MACHINE.decide(state, NoteDeparture(T2, Cents(900_00)), NOON))
 
     assert isinstance(decision, tuple)
     assert [type(event) for event in decision] == [Departed]
@@ -157,5 +160,5 @@ def test_an_edition_that_looks_back_at_nothing_keeps_nothing() -> None:
     "command", [SetClosed(on=False, staff="", reason=""), SetExclusion("x", on=False, staff="", reason="")]
 )
 def test_switching_off_what_is_off_is_nothing(command: SetClosed | SetExclusion) -> None:
-    assert not isinstance(MACHINE.decide(CashPlayer(ANN), command, NOON), Rejection)
-    assert MACHINE.decide(CashPlayer(ANN), command, NOON) == ()
+    assert not isinstance(events_of(MACHINE.decide(CashPlayer(ANN), command, NOON)), Rejection)
+    assert events_of(MACHINE.decide(CashPlayer(ANN), command, NOON)) == ()

@@ -2,28 +2,30 @@
 
 import pytest
 
-from fairdeal.cash.player import PlayerMachine
-from fairdeal.cash.player_messages import (
-    AbsenceExpired,
-    BigBlindOptionNoted,
-    BigBlindOptionSpread,
+from fairdeal.cash.player.commands import (
     NoteBigBlindOption,
     NoteDeparture,
     NoteSatIn,
     NoteSeated,
     NoteSitOut,
-    PeriodsShifted,
     PlayerStreamCommand,
-    PlayerStreamEvent,
     Recover,
     SitOutExpired,
+)
+from fairdeal.cash.player.events import (
+    AbsenceExpired,
+    BigBlindOptionNoted,
+    BigBlindOptionSpread,
+    PeriodsShifted,
+    PlayerStreamEvent,
     SitOutNoted,
     SitOutSpread,
 )
-from fairdeal.cash.player_state import CashPlayer
+from fairdeal.cash.player.machine import PlayerMachine
+from fairdeal.cash.player.state import CashPlayer
 from fairdeal.cash.streams import table_stream
-from fairdeal.cash.table_messages import RemoveAbsent, SitOutAtBigBlind, TakeBreak
-from fairdeal.kernel import Cents, Instant, Letter, PlayerId, RuleId, TableId, Timer, reject, seconds
+from fairdeal.cash.table.commands import RemoveAbsent, SitOutAtBigBlind, TakeBreak
+from fairdeal.kernel import Cents, Instant, Message, PlayerId, RuleId, TableId, Timer, events_of, reject, seconds
 from fairdeal.play.events import ClocksResumed
 from fairdeal.play.messages import PauseClocks, ResumeClocks
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
@@ -49,7 +51,7 @@ class Ann:
         self.tell(NoteSeated(table, stake_named(edition, "texas", 100, 6)))
 
     def tell(self, command: PlayerStreamCommand) -> tuple[PlayerStreamEvent, ...]:
-        decision = MACHINE.decide(self.state, command, self.now)
+        decision = events_of(MACHINE.decide(self.state, command, self.now))
         assert isinstance(decision, tuple), decision
         for event in decision:
             self.state = MACHINE.evolve(self.state, event)
@@ -68,12 +70,12 @@ class Ann:
         return MACHINE.agenda(self.state)
 
 
-def break_letter(table: TableId) -> Letter[TakeBreak]:
-    return Letter(table_stream(table), TakeBreak(ANN, SPREAD))
+def break_letter(table: TableId) -> Message[TakeBreak]:
+    return Message(table_stream(table), TakeBreak(ANN, SPREAD))
 
 
-def removal(table: TableId, since: Instant) -> Letter[RemoveAbsent]:
-    return Letter(table_stream(table), RemoveAbsent(ANN, since, RuleId("TIME-05")))
+def removal(table: TableId, since: Instant) -> Message[RemoveAbsent]:
+    return Message(table_stream(table), RemoveAbsent(ANN, since, RuleId("TIME-05")))
 
 
 @pytest.mark.rule("TIME-03")
@@ -144,7 +146,7 @@ def test_after_500_seconds_the_player_is_removed_from_all_tables_concerned(editi
     ann.sits_out(T2, SPREAD)
     answered = ann.now
     ann.now = Instant(NOON + seconds(500) - 1)
-    assert MACHINE.decide(ann.state, SitOutExpired(NOON), ann.now) == reject("stale_timer")
+    assert events_of(MACHINE.decide(ann.state, SitOutExpired(NOON), ann.now)) == reject("stale_timer")
 
     ann.now = Instant(NOON + seconds(500))
     told = ann.tell(SitOutExpired(NOON))
@@ -189,7 +191,7 @@ def test_who_is_back_everywhere_in_time_stays(edition: EditionId) -> None:
     ann.wait(500)
 
     assert not ann.agenda
-    assert MACHINE.decide(ann.state, SitOutExpired(NOON), ann.now) == reject("stale_timer")
+    assert events_of(MACHINE.decide(ann.state, SitOutExpired(NOON), ann.now)) == reject("stale_timer")
 
 
 @pytest.mark.rule("TIME-05")
@@ -286,7 +288,7 @@ def test_nobody_is_removed_everywhere_while_all_clocks_stand() -> None:
     ann.tell(PauseClocks())
     assert ann.agenda == {break_letter(T2)}
     ann.wait(60)
-    assert MACHINE.decide(ann.state, SitOutExpired(NOON), ann.now) == reject("stale_timer")
+    assert events_of(MACHINE.decide(ann.state, SitOutExpired(NOON), ann.now)) == reject("stale_timer")
 
     told = ann.tell(ResumeClocks())
 
@@ -330,7 +332,7 @@ def big_blind_letters(ann: Ann) -> set[tuple[str, bool]]:
     return {
         (task.to, task.command.on)
         for task in MACHINE.agenda(ann.state)
-        if isinstance(task, Letter) and isinstance(task.command, SitOutAtBigBlind)
+        if isinstance(task, Message) and isinstance(task.command, SitOutAtBigBlind)
     }
 
 

@@ -4,15 +4,16 @@ from collections import Counter
 
 import pytest
 
-from fairdeal.cash.table_events import BlindMissed, EntryChosen, HandEnded, HandOpened, SatDown, SatIn
-from fairdeal.cash.table_messages import ChooseEntry, ComeBack, Seat, StartHand
-from fairdeal.cash.table_state import Entry
-from fairdeal.kernel import Cents, PlayerId, RuleId, reject
+from fairdeal.cash.table.commands import ChooseEntry, ComeBack, Seat, StartHand
+from fairdeal.cash.table.events import BlindMissed, EntryChosen, HandEnded, HandOpened, SatDown, SatIn
+from fairdeal.cash.table.state import Entry
+from fairdeal.kernel import Cents, PlayerId, RuleId, events_of, reject
 from fairdeal.play.events import HandDealt
 from fairdeal.poker.events import BlindPosted
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
 from fairdeal.rulebook.ruled import Ruled
-from tests.cash.table_script import Story, decided, machine_for, open_table
+from fairdeal.testing.cash import Story, open_table
+from fairdeal.testing.cash.table import decided, machine_for
 
 POKER = (U22, U26, U27, PW)
 UNIBET = (U22, U26, U27)
@@ -424,7 +425,7 @@ def test_chance_picks_a_free_chair(edition: EditionId) -> None:
     story = open_table(edition).tell("b sits at 1 with 10.00; c sits at 4 with 10.00")
     wishes = [Seat(PlayerId("a"), Cents(500), draw=draw) for draw in range(8)]
 
-    decisions = [story.machine.decide(story.table, wish, story.now) for wish in wishes]
+    decisions = [events_of(story.machine.decide(story.table, wish, story.now)) for wish in wishes]
 
     seats = [event.seat for decision in decisions for event in decided(decision) if isinstance(event, SatDown)]
     assert Counter(seats) == {1: 2, 2: 2, 4: 2, 5: 2}

@@ -8,7 +8,8 @@ from fairdeal.play.messages import Act, PauseClocks, ResumeClocks, TurnExpired
 from fairdeal.poker import Call, Check
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
 from fairdeal.rulebook.ruled import Ruled
-from tests.cash.table_script import Story, machine_for, open_table
+from fairdeal.testing.cash import Story, open_table
+from fairdeal.testing.cash.table import machine_for
 
 POKER = (U22, U26, U27, PW)
 UNIBET = (U22, U26, U27)
@@ -344,7 +345,7 @@ def test_while_clocks_stand_nobody_runs_out_of_time(edition: EditionId) -> None:
     story.asks(PauseClocks())
     assert story.machine.agenda(story.table) == frozenset()
     story.tell("3 min pass; a drops; 5 s pass; a returns")
-    assert story.refuses(TurnExpired(story.open.hand, 0)).code == "clocks_stand"
+    assert story.refuses(TurnExpired(story.open.hand, 0)).code == "clocks_paused"
 
     story.asks(ResumeClocks())
 

@@ -14,11 +14,13 @@ from typing import Any
 import pytest
 
 from fairdeal.cards import cards_text
-from fairdeal.cash.table_events import TableEvent
+from fairdeal.cash.table.events import TableEvent
 from fairdeal.kernel import SECOND
 from fairdeal.poker import Options
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
-from tests.cash.table_script import NOON, Story, open_table
+from fairdeal.testing.cash import Story, open_table
+from fairdeal.testing.cash.table import NOON
+from tests.steps import step_of
 
 GOLDEN = Path(__file__).parent / "golden"
 POKER = (U22, U26, U27, PW)
@@ -90,10 +92,10 @@ def _told(story: Story, sentence: str) -> Iterator[str]:
     story.tell(sentence)
     for event in story.events[count:]:
         yield f"  {'*' if event.durable else '-'} {_event(event)}"
-        change = story.machine.public_change(before, event)
+        change = story.machine.public_change(step_of(story.machine, before, event))
         if change is not None:
             yield f"      all: {_text(change)}"
-        for player, own in sorted(story.machine.private_changes(before, event).items()):
+        for player, own in sorted(story.machine.private_changes(step_of(story.machine, before, event)).items()):
             yield f"      {player}: {'; '.join(_text(each) for each in own)}"
         before = story.machine.evolve(before, event)
 

@@ -2,15 +2,15 @@
 
 import pytest
 
-from fairdeal.cash.floor_messages import NoteAway
-from fairdeal.cash.table_events import HandEnded, HandVoided, Left, PeriodsShifted
-from fairdeal.cash.table_messages import Recover
-from fairdeal.cash.table_state import Entry, durable
+from fairdeal.cash.floor.commands import NoteAway
+from fairdeal.cash.table.commands import Recover
+from fairdeal.cash.table.events import HandEnded, HandVoided, Left, PeriodsShifted
+from fairdeal.cash.table.state import Entry, durable
 from fairdeal.kernel import HOUR, MINUTE, SECOND, HandId, Instant, PlayerId, RuleId
 from fairdeal.play.events import ConnectionLost
 from fairdeal.play.messages import VoidHand
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
-from tests.cash.table_script import Story, open_table
+from fairdeal.testing.cash import Story, open_table
 
 POKER = (U22, U26, U27, PW)
 UNIBET = (U22, U26, U27)
@@ -191,7 +191,7 @@ def test_what_was_asked_for_during_a_void_hand_still_happens(edition: EditionId)
     assert story.wallet("a") == 1_000_00 - 1000
     assert story.chair("b").sit_out is not None
     assert not story.is_seated("c")
-    away = [joint.command for joint in story.machine.joins(story.last(HandVoided))]
+    away = [joint.command for joint in story.machine.joint_commands(story.last(HandVoided))]
     assert away == [NoteAway(story.machine.facts.table, PlayerId("b"))]
 
 

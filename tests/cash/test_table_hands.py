@@ -2,18 +2,8 @@
 
 import pytest
 
-from fairdeal.cash.floor_messages import NoteRulebook, NoteTableClosed, NoteTableClosing
-from fairdeal.cash.table import UNOPENED
-from fairdeal.cash.table_events import (
-    HandEnded,
-    HandOpened,
-    LeaveAsked,
-    Left,
-    RulebookAdopted,
-    TableClosed,
-    TableClosing,
-)
-from fairdeal.cash.table_messages import (
+from fairdeal.cash.floor.commands import NoteRulebook, NoteTableClosed, NoteTableClosing
+from fairdeal.cash.table.commands import (
     AdoptRulebook,
     Close,
     ComeBack,
@@ -24,7 +14,17 @@ from fairdeal.cash.table_messages import (
     TakeBreak,
     TopUp,
 )
-from fairdeal.kernel import MINUTE, SECOND, Cents, HandId, Instant, PlayerId, RuleId, reject
+from fairdeal.cash.table.events import (
+    HandEnded,
+    HandOpened,
+    LeaveAsked,
+    Left,
+    RulebookAdopted,
+    TableClosed,
+    TableClosing,
+)
+from fairdeal.cash.table.machine import UNOPENED
+from fairdeal.kernel import MINUTE, SECOND, Cents, HandId, Instant, PlayerId, RuleId, events_of, reject
 from fairdeal.play.deck import deck_commitment
 from fairdeal.play.events import HandDealt, Played
 from fairdeal.play.messages import Act
@@ -32,7 +32,7 @@ from fairdeal.poker import CALL, Call, Check, Fold, RaiseTo
 from fairdeal.poker.events import Acted, BoardDealt
 from fairdeal.poker.history.record import from_bytes
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
-from tests.cash.table_script import Story, open_table
+from fairdeal.testing.cash import Story, open_table
 
 POKER = (U22, U26, U27, PW)
 UNIBET = (U22, U26, U27)
@@ -170,8 +170,8 @@ def test_deciding_changes_nothing_until_it_is_adopted(edition: EditionId) -> Non
     """The act is played on a copy: the same click can be decided twice, and another one instead."""
     story = three(edition)
     click = Act(A, story.open.hand, 0, RaiseTo(30))
-    first = story.machine.decide(story.table, click, story.now)
-    second = story.machine.decide(story.table, click, story.now)
+    first = events_of(story.machine.decide(story.table, click, story.now))
+    second = events_of(story.machine.decide(story.table, click, story.now))
 
     assert isinstance(first, tuple)
     assert isinstance(second, tuple)
@@ -316,7 +316,9 @@ def test_another_text_of_the_rulebook_never_holds_in_mid_hand(edition: EditionId
     assert story.refuses(AdoptRulebook("f" * 64)).code == "unknown_rulebook"
     assert story.refuses_nothing(AdoptRulebook(new))
     adopted = story.last(RulebookAdopted)
-    assert [joint.command for joint in story.machine.joins(adopted)] == [NoteRulebook(story.machine.facts.table, new)]
+    assert [joint.command for joint in story.machine.joint_commands(adopted)] == [
+        NoteRulebook(story.machine.facts.table, new)
+    ]
 
 
 @every_edition
@@ -346,10 +348,12 @@ def test_a_closing_table_plays_its_hand_and_sends_everybody_home(edition: Editio
     assert sum(story.wallet(name) for name in "abc") == 3 * 1_000_00 - story.last(HandEnded).rake
     assert story.machine.agenda(story.table) == frozenset()
     table = story.machine.facts.table
-    assert [joint.command for joint in story.machine.joins(story.last(TableClosing))] == [
+    assert [joint.command for joint in story.machine.joint_commands(story.last(TableClosing))] == [
         NoteTableClosing(table, RuleId("CASH-12"))
     ]
-    assert [joint.command for joint in story.machine.joins(story.last(TableClosed))] == [NoteTableClosed(table)]
+    assert [joint.command for joint in story.machine.joint_commands(story.last(TableClosed))] == [
+        NoteTableClosed(table)
+    ]
     assert story.refuses_nothing(Close(RuleId("CASH-12")))
 
 
@@ -368,8 +372,8 @@ def test_a_table_is_opened_once_and_before_anything_else(edition: EditionId) -> 
     digest = story.table.edition
 
     assert story.refuses(OpenTable(digest)).code == "already_open"
-    assert story.machine.decide(UNOPENED, Leave(A), story.now) == reject("no_such_table")
-    assert story.machine.decide(UNOPENED, OpenTable("?"), story.now) == reject("unknown_rulebook")
+    assert events_of(story.machine.decide(UNOPENED, Leave(A), story.now)) == reject("no_such_table")
+    assert events_of(story.machine.decide(UNOPENED, OpenTable("?"), story.now)) == reject("unknown_rulebook")
     assert story.machine.agenda(UNOPENED) == frozenset()
 
 

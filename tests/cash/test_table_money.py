@@ -4,12 +4,12 @@ import pytest
 
 from fairdeal.bank.accounts import Purpose, parse_account
 from fairdeal.bank.transfer import Reason
-from fairdeal.cash.table_events import HandEnded, Left, RefillPassed, SatIn, ToppedUp, TopUpApplied, TopUpReturned
-from fairdeal.cash.table_messages import ComeBack, Refill, SetAutoTopUp, TopUp
-from fairdeal.cash.table_state import durable
+from fairdeal.cash.table.commands import ComeBack, Refill, SetAutoTopUp, TopUp
+from fairdeal.cash.table.events import HandEnded, Left, RefillPassed, SatIn, ToppedUp, TopUpApplied, TopUpReturned
+from fairdeal.cash.table.state import durable
 from fairdeal.kernel import Cents, EventRef, MoneyKind, PlayerId, RuleId, StreamId, reject
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
-from tests.cash.table_script import Story, open_table
+from fairdeal.testing.cash import Story, open_table
 
 POKER = (U22, U26, U27, PW)
 UNIBET = (U22, U26, U27)

@@ -11,9 +11,7 @@ from dataclasses import dataclass
 import pytest
 
 from fairdeal.bank.accounts import Purpose, parse_account
-from fairdeal.cash.table import UNOPENED
-from fairdeal.cash.table_events import HandEnded, HandOpened, SatDown
-from fairdeal.cash.table_messages import (
+from fairdeal.cash.table.commands import (
     ChooseEntry,
     ComeBack,
     Leave,
@@ -25,13 +23,16 @@ from fairdeal.cash.table_messages import (
     TakeBreak,
     TopUp,
 )
-from fairdeal.cash.table_state import durable
+from fairdeal.cash.table.events import HandEnded, HandOpened, SatDown
+from fairdeal.cash.table.machine import UNOPENED
+from fairdeal.cash.table.state import durable
 from fairdeal.kernel import SECOND, Cents, Instant, PlayerId, Rejection
 from fairdeal.play.events import Played
-from fairdeal.play.messages import Act, Drop, PauseClocks, ResumeClocks, Return, TurnExpired
+from fairdeal.play.messages import Act, Disconnected, PauseClocks, Reconnected, ResumeClocks, TurnExpired
 from fairdeal.poker import Call, Check, Choice, Fold, RaiseTo
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
-from tests.cash.table_script import Story, machine_for
+from fairdeal.testing.cash import Story
+from fairdeal.testing.cash.table import machine_for
 
 PLAYERS = [PlayerId(f"p{number}") for number in range(8)]
 GAMES = [(U22, "texas"), (U22, "omaha"), (U26, "texas"), (U27, "banzai-texas"), (PW, "texas"), (PW, "omaha-fixed")]
@@ -49,7 +50,7 @@ class Evening(Story):
         self.shadow = UNOPENED
         for player in PLAYERS:
             self.fund(player, self.chance.choice([25_00, 60_00, 500_00]))
-        self.total = sum(self.book.balances[self._wallet(player)] for player in PLAYERS)
+        self.total = sum(self.book.balances[self.wallet_of(player)] for player in PLAYERS)
         for player in PLAYERS[:5]:
             _sit(self, player)
 
@@ -141,8 +142,8 @@ WISHES: list[Callable[[Evening, PlayerId], None]] = [
     _ask(ChooseEntry),
     _ask(SitOutAtBigBlind),
     _ask(SetAutoTopUp),
-    *[_ask(lambda player, _: Drop(player))] * 2,
-    *[_ask(lambda player, _: Return(player))] * 3,
+    *[_ask(lambda player, _: Disconnected(player))] * 2,
+    *[_ask(lambda player, _: Reconnected(player))] * 3,
 ]
 
 

@@ -4,19 +4,16 @@ from dataclasses import replace
 
 import pytest
 
-from fairdeal.bank.transfer import Transfer
 from fairdeal.cash.rules import cash_rules
-from fairdeal.cash.table_events import HandOpened, TableEvent
-from fairdeal.cash.table_messages import TableCommand
-from fairdeal.cash.table_state import CashTable
-from fairdeal.cash.table_view import TableView
-from fairdeal.kernel import Cents, Machine, MoneyKind, PlayerId, RuleId
+from fairdeal.cash.table.events import HandOpened
+from fairdeal.kernel import Cents, MoneyKind, RuleId
 from fairdeal.poker import NoSuchGame
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
 from fairdeal.rulebook.loader import published_edition
 from fairdeal.rulebook.ruled import Blinds, Ruled
 from fairdeal.rulebook.schema.choices import FirstButton
-from tests.cash.table_script import Story, machine_for
+from fairdeal.testing.cash import Story
+from fairdeal.testing.cash.table import machine_for
 
 SMALL = Blinds(Cents(5), Cents(10))
 
@@ -26,12 +23,6 @@ def changed(**values: object) -> Story:
     rules = machine_for(U27).facts.stake
     changes = {name: replace(getattr(rules, name), value=value) for name, value in values.items()}
     return Story(machine_for(U27, changes=changes))
-
-
-def test_a_table_is_a_machine() -> None:
-    machine: Machine[CashTable, TableCommand, TableEvent, PlayerId | None, TableView, Transfer] = machine_for(U26)
-
-    assert machine.agenda(Story(machine_for(U26)).table) == frozenset()
 
 
 @pytest.mark.parametrize("edition", [U22, U26, U27, PW])
@@ -72,7 +63,7 @@ def test_a_table_size_the_edition_does_not_have_is_refused() -> None:
     with pytest.raises(NoSuchGame) as refused:
         cash_rules(published_edition(PW), "texas", SMALL, MoneyKind.REAL, 5)
 
-    assert refused.value.code == "no_such_seats"
+    assert refused.value.code == "no_such_table_size"
 
 
 def test_blinds_that_no_table_plays_are_refused_and_not_played_wrong() -> None:

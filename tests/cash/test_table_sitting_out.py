@@ -2,17 +2,19 @@
 
 import pytest
 
-from fairdeal.cash.floor_messages import NoteAway, NoteBack, NoteSeatFreed
-from fairdeal.cash.player_messages import NoteDeparture, NoteSatIn, NoteSitOut
-from fairdeal.cash.table_events import BigBlindSitOutSet, HandEnded, HandOpened, Left, SatIn, SatOut
-from fairdeal.cash.table_messages import ComeBack, RemoveAbsent, SitOutAtBigBlind, TakeBreak
-from fairdeal.cash.table_state import SitOut
+from fairdeal.cash.floor.commands import NoteAway, NoteBack, NoteSeatFreed
+from fairdeal.cash.player.commands import NoteDeparture, NoteSatIn, NoteSitOut
+from fairdeal.cash.table.commands import ComeBack, RemoveAbsent, SitOutAtBigBlind, TakeBreak
+from fairdeal.cash.table.events import BigBlindSitOutSet, HandEnded, HandOpened, Left, SatIn, SatOut
+from fairdeal.cash.table.state import SitOut
 from fairdeal.kernel import MINUTE, SECOND, Instant, PlayerId, RuleId, reject
 from fairdeal.play.changes import ConnectionChanged
 from fairdeal.play.events import ConnectionBack, Played
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
 from fairdeal.rulebook.ruled import Ruled
-from tests.cash.table_script import Story, machine_for, open_table
+from fairdeal.testing.cash import Story, open_table
+from fairdeal.testing.cash.table import machine_for
+from tests.steps import step_of
 
 POKER = (U22, U26, U27, PW)
 UNIBET = (U22, U26, U27)
@@ -53,11 +55,13 @@ def test_sitting_out_during_a_hand_begins_with_the_next_deal(edition: EditionId)
     assert story.last(SatOut).from_next_deal
     assert story.to_act == "d"
 
-    told = [joint.command for joint in story.machine.joins(story.last(SatOut))]
+    told = [joint.command for joint in story.machine.joint_commands(story.last(SatOut))]
     table = story.machine.facts.table
     assert told == [NoteSitOut(table, story.now, RuleId("TIME-01"), imposed=False)]
     story.tell("1 s passes; d raises to 0.30; fold round")
-    assert [joint.command for joint in story.machine.joins(story.last(HandEnded))] == [NoteAway(table, PlayerId("d"))]
+    assert [joint.command for joint in story.machine.joint_commands(story.last(HandEnded))] == [
+        NoteAway(table, PlayerId("d"))
+    ]
     assert story.chair("d").sit_out == SitOut(story.now, RuleId("TIME-01"), imposed=False)
     assert "d" not in story.deal().dealt
 
@@ -92,7 +96,7 @@ def test_longer_than_the_limit_ends_at_the_first_instant_after_it(edition: Editi
     assert (left.player, left.stack, left.rule) == ("d", 1000, "TIME-02")
     assert not story.is_seated("d")
     assert story.wallet("d") == 1_000_00
-    joint = [joint.command for joint in story.machine.joins(left)]
+    joint = [joint.command for joint in story.machine.joint_commands(left)]
     assert joint == [NoteDeparture(story.machine.facts.table, left.stack), NoteSeatFreed("T1", "d", 1000, "TIME-02")]  # type: ignore[arg-type]
 
 
@@ -128,12 +132,15 @@ def test_a_player_who_sits_out_tells_the_other_tables_through_the_players_stream
     story = four(edition).tell("fold round; a sits out")
     sat_out = story.last(SatOut)
 
-    told = [joint.command for joint in story.machine.joins(sat_out)]
+    told = [joint.command for joint in story.machine.joint_commands(sat_out)]
 
     table = story.machine.facts.table
     assert told == [NoteSitOut(table, story.now, RuleId("TIME-01"), imposed=False), NoteAway(table, A)]
     story.tell("a comes back")
-    assert [joint.command for joint in story.machine.joins(story.last(SatIn))] == [NoteSatIn(table), NoteBack(table, A)]
+    assert [joint.command for joint in story.machine.joint_commands(story.last(SatIn))] == [
+        NoteSatIn(table),
+        NoteBack(table, A),
+    ]
 
 
 @unibet
@@ -143,7 +150,7 @@ def test_an_imposed_sit_out_is_marked_as_such(edition: EditionId) -> None:
     story = four(edition)
     story.wait(story.left).tell("fold round")
 
-    noted = [joint.command for joint in story.machine.joins(story.last(HandEnded))]
+    noted = [joint.command for joint in story.machine.joint_commands(story.last(HandEnded))]
 
     assert NoteSitOut(story.machine.facts.table, story.now, RuleId("TIME-14"), imposed=True) in noted
 
@@ -310,7 +317,7 @@ def test_at_publicwin_everybody_is_told_whether_a_sit_out_is_left_after_the_retu
     before = story.table
     back = story.tell("d returns").last(ConnectionBack)
 
-    change = story.machine.public_change(before, back)
+    change = story.machine.public_change(step_of(story.machine, before, back))
 
     assert isinstance(change, ConnectionChanged)
     assert (change.rule, change.sits_out_next) == ("TIME-13", left)

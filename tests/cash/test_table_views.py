@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from fairdeal.cash.table_changes import (
+from fairdeal.cash.table.changes import (
     HandCancelled,
     HandFinished,
     HandStarted,
@@ -15,9 +15,9 @@ from fairdeal.cash.table_changes import (
     SeatLeft,
     TableChanged,
 )
-from fairdeal.cash.table_events import HandOpened, HandVoided, PeriodsShifted, TableClosing, TableEvent
-from fairdeal.cash.table_messages import StartHand
-from fairdeal.cash.table_state import CashTable
+from fairdeal.cash.table.commands import StartHand
+from fairdeal.cash.table.events import HandOpened, HandVoided, PeriodsShifted, TableClosing, TableEvent
+from fairdeal.cash.table.state import CashTable
 from fairdeal.kernel import SECOND, Instant, PlayerId, RuleId
 from fairdeal.play.changes import ActShown, CardsDealt, ClocksChanged, ConnectionChanged, OwnCards, YourTurn
 from fairdeal.play.events import ClocksPaused, ClocksResumed, HandDealt, Played
@@ -25,7 +25,8 @@ from fairdeal.play.messages import Act, PauseClocks, ResumeClocks
 from fairdeal.poker import Call, Check, Choice, Fold, RaiseTo
 from fairdeal.poker.events import HandShown, HoleCardsDealt
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
-from tests.cash.table_script import Story, open_table
+from fairdeal.testing.cash import Story, open_table
+from tests.steps import step_of
 
 POKER = (U22, U26, U27, PW)
 every_edition = pytest.mark.parametrize("edition", POKER)
@@ -43,8 +44,10 @@ def told(story: Story, viewer: PlayerId | None, choices: list[Choice], deck: tup
         else:
             story.asks(Act(PlayerId(story.to_act), story.open.hand, story.turn.number, choice))
         for event in story.events[count:]:
-            seen.append(_without_lock(story.machine.public_change(before, event)))
-            seen.append(story.machine.private_changes(before, event).get(viewer) if viewer else None)
+            seen.append(_without_lock(story.machine.public_change(step_of(story.machine, before, event))))
+            seen.append(
+                story.machine.private_changes(step_of(story.machine, before, event)).get(viewer) if viewer else None
+            )
             seen.append(_kept(event))
             before = story.machine.evolve(before, event)
         seen.append(_without_lock(story.machine.view(story.table, viewer)))
@@ -137,8 +140,8 @@ def test_hole_cards_are_sent_to_their_owner_and_to_nobody_else(edition: EditionI
     dealt = story.last(HandDealt)
     opened = story.machine.evolve(before, story.last(HandOpened))
 
-    public = story.machine.public_change(opened, dealt)
-    private = story.machine.private_changes(opened, dealt)
+    public = story.machine.public_change(step_of(story.machine, opened, dealt))
+    private = story.machine.private_changes(step_of(story.machine, opened, dealt))
 
     assert isinstance(public, CardsDealt)
     assert not any(isinstance(each, HoleCardsDealt) for each in public.told)
@@ -160,7 +163,7 @@ def test_a_change_names_the_rule_and_the_next_turn(edition: EditionId) -> None:
     story.wait(story.left)
     played = story.last(Played)
 
-    shown = story.machine.public_change(before, played)
+    shown = story.machine.public_change(step_of(story.machine, before, played))
 
     assert isinstance(shown, ActShown)
     assert (shown.seat, shown.rule, shown.sits_out) == (0, "TIME-12", "TIME-14")
@@ -168,7 +171,7 @@ def test_a_change_names_the_rule_and_the_next_turn(edition: EditionId) -> None:
     seat = story.machine.view(story.table, None).seats[0]
     assert seat is not None
     assert seat.sits_out_next
-    assert story.machine.private_changes(before, played) == {
+    assert story.machine.private_changes(step_of(story.machine, before, played)) == {
         B: (YourTurn(story.open.hand, 1, story.running.hand.options()),)
     }
 
@@ -197,8 +200,8 @@ def test_chairs_hands_and_connections_have_their_changes(edition: EditionId) -> 
         before, count = story.table, len(story.events)
         story.tell(text)
         for event in story.events[count:]:
-            shown[type(event).__name__] = story.machine.public_change(before, event)
-            private[type(event).__name__] = story.machine.private_changes(before, event)
+            shown[type(event).__name__] = story.machine.public_change(step_of(story.machine, before, event))
+            private[type(event).__name__] = story.machine.private_changes(step_of(story.machine, before, event))
             before = story.machine.evolve(before, event)
 
     tell("a sits with 10.00")
@@ -227,19 +230,19 @@ def test_the_house_says_when_clocks_stand_and_what_becomes_of_the_table(edition:
     story = three(edition).deal()
     before, turn = story.table, story.turn
     story.asks(PauseClocks())
-    paused = story.machine.public_change(before, story.last(ClocksPaused))
+    paused = story.machine.public_change(step_of(story.machine, before, story.last(ClocksPaused)))
     assert paused == ClocksChanged(stand=True, turn=turn, rule=RuleId("X-143"))
     assert story.machine.view(story.table, None).clocks_stand
 
     before = story.table
     story.asks(ResumeClocks())
-    resumed = story.machine.public_change(before, story.last(ClocksResumed))
+    resumed = story.machine.public_change(step_of(story.machine, before, story.last(ClocksResumed)))
     assert isinstance(resumed, ClocksChanged)
     assert not resumed.stand
 
     before = story.table
     story.void("CASH-20")
-    voided = story.machine.public_change(before, story.last(HandVoided))
+    voided = story.machine.public_change(step_of(story.machine, before, story.last(HandVoided)))
     assert isinstance(voided, HandCancelled)
     assert (voided.rule, voided.reason, [seat.stack for seat in voided.seats]) == (
         "CASH-20",
@@ -249,7 +252,7 @@ def test_the_house_says_when_clocks_stand_and_what_becomes_of_the_table(edition:
 
     before = story.table
     story.closes()
-    closing = story.machine.public_change(before, story.last(TableClosing))
+    closing = story.machine.public_change(step_of(story.machine, before, story.last(TableClosing)))
     assert isinstance(closing, TableChanged)
     assert (closing.closing, closing.rule, closing.closed) == ("CASH-12", "CASH-12", False)
 
@@ -263,7 +266,7 @@ def test_after_a_pause_everybody_is_told_how_much_longer_sit_outs_may_last(editi
 
     story.asks(ResumeClocks())
 
-    change = story.machine.public_change(before, story.last(PeriodsShifted))
+    change = story.machine.public_change(step_of(story.machine, before, story.last(PeriodsShifted)))
     assert isinstance(change, TableChanged)
     assert change.seats == (story.machine.view(story.table, None).seats[1],)
 

@@ -4,18 +4,24 @@ from collections.abc import Callable
 from random import Random
 
 from fairdeal.casino.dealer import BY_THE_DEALER, StepKind
+from fairdeal.casino.games.blackjack import commands as bj
+from fairdeal.casino.games.blackjack.felt import boxes_of
+from fairdeal.casino.games.blackjack.view import BlackjackView
+from fairdeal.casino.games.catalogue import BACCARAT, BLACKJACK, ROULETTE
+from fairdeal.casino.games.game import Game
+from fairdeal.casino.games.layout import commands as lay
+from fairdeal.casino.games.roulette.spin import Spin
 from fairdeal.casino.table import commands as c
-from fairdeal.casino.table.facts import Dealing, Game
+from fairdeal.casino.table.facts import Dealing
 from fairdeal.casino.table.state import Correction, CorrectionKind, Phase
-from fairdeal.casino.table.view import BlackjackView
 from fairdeal.kernel import Cents, PlayerId, Rejection
 from tests.casino.tables import Bench
 
 PEOPLE = tuple(PlayerId(f"p{number}") for number in range(6))
 SPOTS = {
-    Game.ROULETTE: ("straight-0", "straight-17", "split-1-2", "split-0-1", "street-4", "corner-1", "red", "dozen-3"),
-    Game.BACCARAT: ("player", "banker", "tie", "dragon"),
-    Game.BLACKJACK: ("none",),
+    ROULETTE: ("straight-0", "straight-17", "split-1-2", "split-0-1", "street-4", "corner-1", "red", "dozen-3"),
+    BACCARAT: ("player", "banker", "tie", "dragon"),
+    BLACKJACK: ("none",),
 }
 AMOUNTS = tuple(map(Cents, (0, 50, 100, 250, 500, 2_500, 10_000, 60_000)))
 
@@ -27,7 +33,7 @@ def evening(game: Game, dealing: Dealing, seed: int, steps: int, look: Callable[
     bench.come(*PEOPLE[:2])
     for person in PEOPLE[2:]:  # some with little money
         bench.come(person, funds=chance.choice((0, 700, 30_000, 1_000_000)))
-    if game is Game.BLACKJACK:
+    if game is BLACKJACK:
         bench.sit(*PEOPLE[:3])
     for _ in range(steps):
         # Most of the time people bet while they can, and otherwise wait.
@@ -57,7 +63,7 @@ def dealer_acts(bench: Bench, chance: Random) -> None:
     if step.kind in BY_THE_DEALER:
         bench.do(c.FinishStep(step.kind, video=7))
     elif step.kind is StepKind.SPIN:
-        bench.do(c.Spin(table.round, 37, chance.randrange(37), video=7))
+        bench.do(Spin(table.round, 37, chance.randrange(37), video=7))
     elif step.kind is StepKind.HELD:
         bench.send(c.Dismiss("floor"))
     elif step.kind is StepKind.SCAN:
@@ -73,7 +79,7 @@ def correct_something(bench: Bench, chance: Random) -> None:
     kind = chance.choice(list(CorrectionKind))
     proposal = c.Propose("dealer", Correction(kind, chance.randrange(52), "seen on video"))
     if not isinstance(bench.send(proposal), Rejection):
-        assert bench.refuse(c.Approve("dealer")) == ("same_person", "X-141")
+        assert bench.refuse(c.Approve("dealer")) == ("second_person_needed", "X-141")
         bench.do(c.Approve("supervisor"))
 
 
@@ -93,9 +99,9 @@ def random_command(bench: Bench, chance: Random) -> c.TableCommand:
     table, player = bench.table, chance.choice(PEOPLE)
     number = table.round if chance.random() < 0.95 else table.round - 1
     if chance.random() < 0.08:
-        people: list[c.TableCommand] = [c.Leave(player), c.Drop(player), *[c.Join(player)] * 6]
+        people: list[c.TableCommand] = [c.Leave(player), c.Disconnected(player), *[c.Join(player)] * 6]
         return chance.choice(people)
-    if bench.facts.game is not Game.BLACKJACK:
+    if bench.facts.game is not BLACKJACK:
         return chip_command(bench, chance, player, number)
     if table.phase is Phase.PLAYING and chance.random() < 0.9:
         return decision(bench, chance, player, number)
@@ -105,42 +111,42 @@ def random_command(bench: Bench, chance: Random) -> c.TableCommand:
 def chip_command(bench: Bench, chance: Random, player: PlayerId, number: int) -> c.TableCommand:
     spot = chance.choice(SPOTS[bench.facts.game])
     chips: list[c.TableCommand] = [
-        *(c.PlaceChip(player, number, spot, Cents(500)) for _ in range(4)),
-        c.PlaceChip(player, number, spot, chance.choice(AMOUNTS)),
-        *(c.Confirm(player, number) for _ in range(4)),
-        c.Undo(player, number, everything=chance.random() < 0.3),
-        c.RepeatLastBet(player, number),
+        *(lay.PlaceChip(player, number, spot, Cents(500)) for _ in range(4)),
+        lay.PlaceChip(player, number, spot, chance.choice(AMOUNTS)),
+        *(lay.Confirm(player, number) for _ in range(4)),
+        lay.Undo(player, number, everything=chance.random() < 0.3),
+        lay.RepeatLastBet(player, number),
     ]
     return chance.choice(chips)
 
 
 def box_command(bench: Bench, chance: Random, player: PlayerId, number: int) -> c.TableCommand:
     seat = chance.randrange(7)
-    taken = [each for each, who in enumerate(bench.table.boxes.seats) if who is not None]
+    taken = [each for each, who in enumerate(boxes_of(bench.table).seats) if who is not None]
     behind = chance.choice(taken) if taken else seat
-    whose = bench.table.boxes.seats[behind] or player
+    whose = boxes_of(bench.table).seats[behind] or player
     boxes: list[c.TableCommand] = [
-        c.TakeSeat(player, chance.choice((seat, 0, 1))),
-        c.LeaveSeat(player) if chance.random() < 0.2 else c.JoinQueue(player),
-        *(c.PlaceBet(whose, number, Cents(1_000)) for _ in range(3)),
-        c.PlaceBet(whose, number, chance.choice(AMOUNTS)),
-        *(c.BetBehind(player, number, behind, Cents(500)) for _ in range(2)),
-        c.BetBehind(player, number, seat, chance.choice(AMOUNTS)),
-        c.WithdrawBet(player, number) if chance.random() < 0.3 else c.AnswerFollow(player, chance.random() < 0.7),
+        bj.TakeSeat(player, chance.choice((seat, 0, 1))),
+        bj.LeaveSeat(player) if chance.random() < 0.2 else bj.JoinQueue(player),
+        *(bj.PlaceBet(whose, number, Cents(1_000)) for _ in range(3)),
+        bj.PlaceBet(whose, number, chance.choice(AMOUNTS)),
+        *(bj.BetBehind(player, number, behind, Cents(500)) for _ in range(2)),
+        bj.BetBehind(player, number, seat, chance.choice(AMOUNTS)),
+        bj.WithdrawBet(player, number) if chance.random() < 0.3 else bj.AnswerFollow(player, chance.random() < 0.7),
     ]
     return chance.choice(boxes)
 
 
 def decision(bench: Bench, chance: Random, player: PlayerId, number: int) -> c.TableCommand:
-    felt = bench.table.boxes
+    felt = boxes_of(bench.table)
     view = bench.view().felt
     assert isinstance(view, BlackjackView)
     whose = felt.seats[view.turn_seat] if view.turn_seat >= 0 else None
     decisions: list[c.TableCommand] = [
-        c.Insure(player, number, chance.choice((Cents(0), Cents(500), chance.choice(AMOUNTS)))),
-        *(c.Decide(whose or player, number, felt.turn, choice) for choice in c.Choice),
-        c.Decide(whose or player, number, felt.turn, c.Choice.SPLIT),
-        c.Decide(whose or player, number, felt.turn, c.Choice.DOUBLE, chance.choice(AMOUNTS)),
-        c.Decide(player, number, felt.turn, c.Choice.HIT),
+        bj.Insure(player, number, chance.choice((Cents(0), Cents(500), chance.choice(AMOUNTS)))),
+        *(bj.Decide(whose or player, number, felt.turn, choice) for choice in bj.Choice),
+        bj.Decide(whose or player, number, felt.turn, bj.Choice.SPLIT),
+        bj.Decide(whose or player, number, felt.turn, bj.Choice.DOUBLE, chance.choice(AMOUNTS)),
+        bj.Decide(player, number, felt.turn, bj.Choice.HIT),
     ]
     return chance.choice(decisions)

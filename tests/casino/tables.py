@@ -9,13 +9,19 @@ from fairdeal.bank.accounts import Purpose, Tender, site_wallet
 from fairdeal.bank.ledger import Book, overdrawn, trial_balance
 from fairdeal.bank.transfer import Reason, Transfer
 from fairdeal.cards import parse_card
+from fairdeal.casino.games.blackjack import commands as bj
+from fairdeal.casino.games.blackjack.view import BlackjackView, OwnBoxes
+from fairdeal.casino.games.catalogue import BACCARAT, BLACKJACK, ROULETTE
+from fairdeal.casino.games.game import Game
+from fairdeal.casino.games.layout.game import OwnChips
+from fairdeal.casino.games.roulette.spin import Spin
 from fairdeal.casino.table import commands as c
 from fairdeal.casino.table.events import TableEvent
-from fairdeal.casino.table.facts import Dealing, Game, TableFacts
+from fairdeal.casino.table.facts import Dealing, TableFacts
 from fairdeal.casino.table.machine import CasinoTable
 from fairdeal.casino.table.postings import audit, bankroll
 from fairdeal.casino.table.state import Phase, Table
-from fairdeal.casino.table.view import BlackjackView, OwnView, TableView
+from fairdeal.casino.table.view import OwnView, TableView
 from fairdeal.kernel import (
     AccountId,
     Cents,
@@ -29,6 +35,7 @@ from fairdeal.kernel import (
     TableId,
     Timer,
     Units,
+    events_of,
 )
 from fairdeal.rulebook.clause import LC
 from fairdeal.rulebook.loader import published_edition
@@ -94,7 +101,7 @@ class Bench:
     def sit(self, *players: str) -> None:
         """Seat people, the first in seat 0."""
         for seat, player in enumerate(players):
-            self.do(c.TakeSeat(PlayerId(player), seat))
+            self.do(bj.TakeSeat(PlayerId(player), seat))
 
     def money(self, player: str) -> int:
         """What a player won or lost so far, in cents; money on the table counts as gone."""
@@ -111,7 +118,7 @@ class Bench:
         """Decide, post, adopt: the whole of it, or a refusal and nothing."""
         supplied = self.machine.with_funds(self.table, command, self.book.balances)
         before = self.table
-        decision = self.machine.decide(self.table, supplied, self.now)
+        decision = events_of(self.machine.decide(self.table, supplied, self.now))
         assert self.table == before, "deciding changes nothing"
         if isinstance(decision, Rejection):
             return decision
@@ -161,7 +168,7 @@ class Bench:
 
     def supply(self, command: Any) -> Any:
         """Fill what only chance may fill: first what the test wrote down, then anything."""
-        if isinstance(command, c.Spin):
+        if isinstance(command, Spin):
             return replace(command, pocket=self.pockets.pop(0) if self.pockets else self.chance.randrange(37))
         if isinstance(command, c.Shuffle):
             rest = list(command.cards)
@@ -207,6 +214,18 @@ class Bench:
         assert found is not None
         return found
 
+    def own_chips(self, player: str) -> OwnChips:
+        """What only that player sees of a layout."""
+        found = self.own(player)
+        assert isinstance(found, OwnChips)
+        return found
+
+    def own_boxes(self, player: str) -> OwnBoxes:
+        """What only that player sees of a blackjack table."""
+        found = self.own(player)
+        assert isinstance(found, OwnBoxes)
+        return found
+
     def boxes(self, player: str | None = None) -> BlackjackView:
         """The seats and the dealer."""
         felt = self.view(player).felt
@@ -215,15 +234,15 @@ class Bench:
 
 
 def roulette(*pockets: int, casino: Casino | None = None, dealing: Dealing = Dealing.HOUSE) -> Bench:
-    return Bench(Game.ROULETTE, pockets=pockets, casino=casino, dealing=dealing)
+    return Bench(ROULETTE, pockets=pockets, casino=casino, dealing=dealing)
 
 
 def baccarat(shoe: str = "", casino: Casino | None = None, dealing: Dealing = Dealing.HOUSE) -> Bench:
-    return Bench(Game.BACCARAT, shoe, casino=casino, dealing=dealing)
+    return Bench(BACCARAT, shoe, casino=casino, dealing=dealing)
 
 
 def blackjack(shoe: str = "", casino: Casino | None = None, dealing: Dealing = Dealing.HOUSE) -> Bench:
-    return Bench(Game.BLACKJACK, shoe, casino=casino, dealing=dealing)
+    return Bench(BLACKJACK, shoe, casino=casino, dealing=dealing)
 
 
 def one(events: Iterable[object], kind: type[Event]) -> Event:

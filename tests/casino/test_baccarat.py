@@ -8,11 +8,14 @@ from math import perm
 
 import pytest
 
-from fairdeal.casino.baccarat import BANKER, NOBODY, PLAYER, BaccaratRules, Coup, Spot
+from fairdeal.casino.games.baccarat.rules import BANKER, NOBODY, PLAYER, BaccaratRules, Coup, Spot
+from fairdeal.casino.games.baccarat.view import BaccaratView
+from fairdeal.casino.games.layout import commands as lay
+from fairdeal.casino.games.layout.events import BetsConfirmed
+from fairdeal.casino.games.layout.felt import layout_of
 from fairdeal.casino.table import commands as c
-from fairdeal.casino.table.events import BetsConfirmed, BettingClosed, CardDealt, RoundSettled, ShoeShuffled
+from fairdeal.casino.table.events import BettingClosed, CardDealt, RoundSettled, ShoeShuffled
 from fairdeal.casino.table.state import Phase
-from fairdeal.casino.table.view import BaccaratView
 from fairdeal.kernel import Cents
 from fairdeal.rulebook.ruled import Ruled
 from tests.casino.tables import ANN, BOB, Bench, baccarat, cards, edition, every, one
@@ -54,8 +57,8 @@ def with_bets(shoe: str, *, player: int = 1000, banker: int = 1000, tie: int = 1
     number = bench.open()
     for who, (spot, amount) in people.items():
         for chip in chips_of(amount):
-            bench.do(c.PlaceChip(type(ANN)(who), number, spot, Cents(chip)))
-        bench.do(c.Confirm(type(ANN)(who), number))
+            bench.do(lay.PlaceChip(type(ANN)(who), number, spot, Cents(chip)))
+        bench.do(lay.Confirm(type(ANN)(who), number))
     bench.until(Phase.RESULT)
     return bench
 
@@ -96,8 +99,8 @@ def test_two_cards_to_player_and_two_to_banker() -> None:
     bench = baccarat("4s Kh 5d 6c")
     bench.come("ann")
     number = bench.open()
-    bench.do(c.PlaceChip(ANN, number, "player", Cents(500)))
-    bench.do(c.Confirm(ANN, number))
+    bench.do(lay.PlaceChip(ANN, number, "player", Cents(500)))
+    bench.do(lay.Confirm(ANN, number))
 
     given = every(bench.until(Phase.RESULT), CardDealt)
 
@@ -312,10 +315,14 @@ def test_chips_go_to_player_banker_or_tie() -> None:
     bench.come("ann")
     number = bench.open()
     for spot in ("player", "banker", "tie"):
-        bench.do(c.PlaceChip(ANN, number, spot, Cents(500)))
+        bench.do(lay.PlaceChip(ANN, number, spot, Cents(500)))
 
-    assert bench.refuse(c.PlaceChip(ANN, number, "dragon", Cents(500))) == ("no_such_spot", "BAC-03")
-    assert one(bench.do(c.Confirm(ANN, number)), BetsConfirmed).bets == (("player", 500), ("banker", 500), ("tie", 500))
+    assert bench.refuse(lay.PlaceChip(ANN, number, "dragon", Cents(500))) == ("no_such_spot", "BAC-03")
+    assert one(bench.do(lay.Confirm(ANN, number)), BetsConfirmed).bets == (
+        ("player", 500),
+        ("banker", 500),
+        ("tie", 500),
+    )
 
 
 @pytest.mark.rule("BAC-04")
@@ -324,12 +331,12 @@ def test_thirty_is_a_chip_of_25_and_one_of_5() -> None:
     bench = baccarat()
     bench.come("ann")
     number = bench.open()
-    assert bench.refuse(c.PlaceChip(ANN, number, "tie", Cents(3000))) == ("no_such_chip", "BAC-04")
-    bench.do(c.PlaceChip(ANN, number, "tie", Cents(2500)))
-    bench.do(c.PlaceChip(ANN, number, "tie", Cents(500)))
+    assert bench.refuse(lay.PlaceChip(ANN, number, "tie", Cents(3000))) == ("no_such_chip", "BAC-04")
+    bench.do(lay.PlaceChip(ANN, number, "tie", Cents(2500)))
+    bench.do(lay.PlaceChip(ANN, number, "tie", Cents(500)))
 
-    assert bench.own("ann").staged_total == 3000
-    bench.do(c.Confirm(ANN, number))
+    assert bench.own_chips("ann").staged_total == 3000
+    bench.do(lay.Confirm(ANN, number))
     assert bench.money("ann") == -3000
 
 
@@ -338,14 +345,14 @@ def test_last_bet_repeats_the_placement() -> None:
     bench = baccarat("4s Kh 5d 6c")
     bench.come("ann")
     number = bench.open()
-    assert bench.refuse(c.RepeatLastBet(ANN, number)) == ("no_last_bet", "BAC-06")
-    bench.do(c.PlaceChip(ANN, number, "player", Cents(2500)))
-    bench.do(c.Confirm(ANN, number))
+    assert bench.refuse(lay.RepeatLastBet(ANN, number)) == ("no_previous_bet", "BAC-06")
+    bench.do(lay.PlaceChip(ANN, number, "player", Cents(2500)))
+    bench.do(lay.Confirm(ANN, number))
     bench.until(Phase.RESULT)
     bench.open()
-    bench.do(c.RepeatLastBet(ANN, 2))
+    bench.do(lay.RepeatLastBet(ANN, 2))
 
-    assert one(bench.do(c.Confirm(ANN, 2)), BetsConfirmed).bets == (("player", 2500),)
+    assert one(bench.do(lay.Confirm(ANN, 2)), BetsConfirmed).bets == (("player", 2500),)
 
 
 @pytest.mark.rule("BAC-06")
@@ -354,13 +361,13 @@ def test_coups_that_others_play_do_not_erase_the_last_bet() -> None:
     bench.come("ann", "bob")
     for number, player in ((1, ANN), (2, BOB), (3, BOB)):
         assert bench.open() == number
-        bench.do(c.PlaceChip(player, number, "player", Cents(2500)))
-        bench.do(c.Confirm(player, number))
+        bench.do(lay.PlaceChip(player, number, "player", Cents(2500)))
+        bench.do(lay.Confirm(player, number))
         bench.until(Phase.RESULT)
     bench.open()
-    bench.do(c.RepeatLastBet(ANN, 4))
+    bench.do(lay.RepeatLastBet(ANN, 4))
 
-    assert one(bench.do(c.Confirm(ANN, 4)), BetsConfirmed).bets == (("player", 2500),)
+    assert one(bench.do(lay.Confirm(ANN, 4)), BetsConfirmed).bets == (("player", 2500),)
 
 
 @pytest.mark.rule("BAC-07")
@@ -368,15 +375,15 @@ def test_unconfirmed_chips_are_no_bets() -> None:
     bench = baccarat("4s Kh 5d 6c")
     bench.come("ann", "bob")
     number = bench.open()
-    bench.do(c.PlaceChip(ANN, number, "player", Cents(500)))
-    bench.do(c.PlaceChip(BOB, number, "player", Cents(500)))
-    bench.do(c.Confirm(ANN, number))
+    bench.do(lay.PlaceChip(ANN, number, "player", Cents(500)))
+    bench.do(lay.PlaceChip(BOB, number, "player", Cents(500)))
+    bench.do(lay.Confirm(ANN, number))
     settled = one(bench.until(Phase.RESULT), RoundSettled)
 
     assert [each.player for each in settled.payments] == [ANN]
-    assert bench.refuse(c.Confirm(BOB, number)) == ("late", "BAC-09")
+    assert bench.refuse(lay.Confirm(BOB, number)) == ("betting_closed", "BAC-09")
     bench.open()
-    assert bench.refuse(c.Confirm(BOB, 2)) == ("nothing_placed", "BAC-07")
+    assert bench.refuse(lay.Confirm(BOB, 2)) == ("nothing_placed", "BAC-07")
 
 
 @pytest.mark.rule("BAC-08")
@@ -386,14 +393,14 @@ def test_bets_out_of_limits_are_rejected() -> None:
     bench = baccarat(casino=replace(base, baccarat=replace(base.baccarat, limits=limits)))
     bench.come("ann")
     number = bench.open()
-    bench.do(c.PlaceChip(ANN, number, "player", Cents(100)))
-    bench.do(c.PlaceChip(ANN, number, "banker", Cents(500)))
-    assert bench.refuse(c.Confirm(ANN, number)) == ("below_minimum", "BAC-08")
+    bench.do(lay.PlaceChip(ANN, number, "player", Cents(100)))
+    bench.do(lay.PlaceChip(ANN, number, "banker", Cents(500)))
+    assert bench.refuse(lay.Confirm(ANN, number)) == ("below_minimum", "BAC-08")
     for _ in range(6):
-        bench.do(c.PlaceChip(ANN, number, "player", Cents(10_000)))
+        bench.do(lay.PlaceChip(ANN, number, "player", Cents(10_000)))
 
-    assert bench.refuse(c.Confirm(ANN, number)) == ("above_maximum", "BAC-08")
-    assert bench.table.layout.bets == {}
+    assert bench.refuse(lay.Confirm(ANN, number)) == ("above_maximum", "BAC-08")
+    assert layout_of(bench.table).bets == {}
 
 
 @pytest.mark.rule("BAC-09")
@@ -401,13 +408,13 @@ def test_betting_closes_when_everybody_has_confirmed() -> None:
     bench = baccarat()
     bench.come("ann", "bob", "cat")
     number = bench.open()
-    bench.do(c.Drop(type(ANN)("cat")))  # nobody waits for somebody who cannot press anything
+    bench.do(c.Disconnected(type(ANN)("cat")))  # nobody waits for somebody who cannot press anything
     opened_at = bench.now
     for player in (ANN, BOB):
-        bench.do(c.PlaceChip(player, number, "tie", Cents(500)))
-    assert every(bench.do(c.Confirm(ANN, number)), BettingClosed) == []
+        bench.do(lay.PlaceChip(player, number, "tie", Cents(500)))
+    assert every(bench.do(lay.Confirm(ANN, number)), BettingClosed) == []
 
-    closed = one(bench.do(c.Confirm(BOB, number)), BettingClosed)
+    closed = one(bench.do(lay.Confirm(BOB, number)), BettingClosed)
 
     assert (closed.rule, bench.now) == ("BAC-09", opened_at)
 
@@ -417,8 +424,8 @@ def test_betting_closes_when_the_last_without_a_bet_leaves() -> None:
     bench = baccarat()
     bench.come("ann", "bob", "cat")
     number = bench.open()
-    bench.do(c.PlaceChip(ANN, number, "tie", Cents(500)))
-    bench.do(c.Confirm(ANN, number))
+    bench.do(lay.PlaceChip(ANN, number, "tie", Cents(500)))
+    bench.do(lay.Confirm(ANN, number))
     assert every(bench.do(c.Leave(BOB)), BettingClosed) == []
 
     assert one(bench.do(c.Leave(type(ANN)("cat"))), BettingClosed).rule == "BAC-09"
@@ -442,13 +449,13 @@ def test_placing_a_chip_is_not_pressing_the_button() -> None:
     bench = baccarat()
     bench.come("ann", "bob")
     number = bench.open()
-    bench.do(c.PlaceChip(ANN, number, "tie", Cents(500)))
-    bench.do(c.Confirm(ANN, number))
-    bench.do(c.Drop(BOB))
-    bench.do(c.PlaceChip(ANN, number, "tie", Cents(500)))
+    bench.do(lay.PlaceChip(ANN, number, "tie", Cents(500)))
+    bench.do(lay.Confirm(ANN, number))
+    bench.do(c.Disconnected(BOB))
+    bench.do(lay.PlaceChip(ANN, number, "tie", Cents(500)))
     assert bench.table.phase is Phase.BETTING
 
-    assert one(bench.do(c.Confirm(ANN, number)), BettingClosed).rule == "BAC-09"
+    assert one(bench.do(lay.Confirm(ANN, number)), BettingClosed).rule == "BAC-09"
     assert bench.money("ann") == -1000
 
 
@@ -458,8 +465,8 @@ def test_betting_closes_when_the_time_is_over() -> None:
     bench.come("ann", "bob")
     number = bench.open()
     opened_at = bench.now
-    bench.do(c.PlaceChip(ANN, number, "tie", Cents(500)))
-    bench.do(c.Confirm(ANN, number))
+    bench.do(lay.PlaceChip(ANN, number, "tie", Cents(500)))
+    bench.do(lay.Confirm(ANN, number))
 
     closed = one(bench.close(), BettingClosed)
 
@@ -494,8 +501,8 @@ def near_the_back(from_back: int, decks: int = 8) -> Bench:
 
 def one_coup(bench: Bench) -> None:
     number = bench.open()
-    bench.do(c.PlaceChip(ANN, number, "player", Cents(500)))
-    bench.do(c.Confirm(ANN, number))
+    bench.do(lay.PlaceChip(ANN, number, "player", Cents(500)))
+    bench.do(lay.Confirm(ANN, number))
     bench.until(Phase.RESULT)
 
 
@@ -519,11 +526,11 @@ def test_a_shoe_that_runs_out_in_a_coup_is_filled_with_the_discards() -> None:
     """A coup that began before anybody looked how many cards were left goes on."""
     bench = near_the_back(1)
     number = bench.open()
-    bench.do(c.PlaceChip(ANN, number, "player", Cents(500)))
+    bench.do(lay.PlaceChip(ANN, number, "player", Cents(500)))
     shoe = bench.table.shoe
     assert shoe is not None
     bench.table = replace(bench.table, shoe=replace(shoe, out=413))
-    bench.do(c.Confirm(ANN, number))
+    bench.do(lay.Confirm(ANN, number))
     happened = bench.until(Phase.RESULT)
 
     refilled = one(happened, ShoeShuffled)
@@ -537,7 +544,7 @@ def test_the_roads_begin_anew_with_a_new_shoe() -> None:
     bench = near_the_back(52)
     one_coup(bench)
     one_coup(bench)
-    assert len(bench.table.layout.results) == 2
+    assert len(layout_of(bench.table).results) == 2
     shoe = bench.table.shoe
     assert shoe is not None
     bench.table = replace(bench.table, shoe=replace(shoe, out=shoe.cut_at))
@@ -548,4 +555,4 @@ def test_the_roads_begin_anew_with_a_new_shoe() -> None:
     assert isinstance(felt, BaccaratView)
     assert felt.roads.bead_plate == ()
     one_coup(bench)
-    assert len(bench.table.layout.results) == 1
+    assert len(layout_of(bench.table).results) == 1

@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 
 from fairdeal.casino.chat import Said, Say
-from fairdeal.casino.table import commands as c
-from fairdeal.casino.table.box_events import (
+from fairdeal.casino.games.blackjack import commands as bj
+from fairdeal.casino.games.blackjack.commands import Choice
+from fairdeal.casino.games.blackjack.events import (
     BetPlaced,
     BetReturned,
     Decided,
@@ -16,13 +17,16 @@ from fairdeal.casino.table.box_events import (
     SeatLeft,
     TurnBegan,
 )
-from fairdeal.casino.table.commands import Choice
+from fairdeal.casino.games.blackjack.felt import boxes_of
+from fairdeal.casino.games.layout import commands as lay
+from fairdeal.casino.table import commands as c
 from fairdeal.casino.table.events import RoundSettled, WindowLapsed
 from fairdeal.casino.table.state import Phase
-from fairdeal.kernel import Cents, PlayerId, RuleId
+from fairdeal.kernel import Cents, PlayerId, RuleId, events_of
 from fairdeal.rulebook.ruled import Ruled
 from fairdeal.rulebook.schema.casino import Casino
 from tests.casino.tables import ANN, BOB, CAT, DAN, Bench, blackjack, edition, every, one
+from tests.steps import step_of
 
 TEN = Cents(1000)
 
@@ -35,10 +39,10 @@ def behind(
     bench.come("ann", "bob")
     bench.sit("ann")
     number = bench.open()
-    bench.do(c.PlaceBet(ANN, number, Cents(bet)))
-    bench.do(c.BetBehind(BOB, number, 0, Cents(stake)))
+    bench.do(bj.PlaceBet(ANN, number, Cents(bet)))
+    bench.do(bj.BetBehind(BOB, number, 0, Cents(stake)))
     if follows is not None:
-        bench.do(c.AnswerFollow(BOB, follows))
+        bench.do(bj.AnswerFollow(BOB, follows))
     return bench
 
 
@@ -52,7 +56,7 @@ def dealt(shoe: str, *, follows: bool | None = None, bet: int = 5000, stake: int
 def act(bench: Bench, *choices: str, amount: int | None = None) -> None:
     for choice in choices:
         extra = None if amount is None else Cents(amount)
-        bench.do(c.Decide(ANN, bench.table.round, bench.table.boxes.turn, Choice(choice), extra))
+        bench.do(bj.Decide(ANN, bench.table.round, boxes_of(bench.table).turn, Choice(choice), extra))
 
 
 @pytest.mark.rule("BJ-60")
@@ -77,18 +81,18 @@ def test_any_occupied_seat_but_no_empty_one() -> None:
     bench = blackjack()
     bench.come("ann", "bob", "cat")
     bench.sit("ann")
-    bench.do(c.TakeSeat(CAT, 5))
+    bench.do(bj.TakeSeat(CAT, 5))
     bench.open()
 
     for seat in (1, 7, -1):
-        assert bench.refuse(c.BetBehind(BOB, 1, seat, TEN)) == ("seat_empty", "BJ-61")
-    assert one(bench.do(c.BetBehind(BOB, 1, 5, TEN)), BetPlaced).seat == 5
+        assert bench.refuse(bj.BetBehind(BOB, 1, seat, TEN)) == ("seat_empty", "BJ-61")
+    assert one(bench.do(bj.BetBehind(BOB, 1, 5, TEN)), BetPlaced).seat == 5
 
 
 @pytest.mark.rule("BJ-61")
 def test_bets_behind_a_seat_that_becomes_empty_go_back() -> None:
     bench = behind()
-    happened = bench.do(c.LeaveSeat(ANN))
+    happened = bench.do(bj.LeaveSeat(ANN))
 
     assert [(event.player, event.rule) for event in every(happened, BetReturned)] == [(ANN, None), (BOB, "BJ-61")]
     assert bench.money("bob") == 0
@@ -97,9 +101,9 @@ def test_bets_behind_a_seat_that_becomes_empty_go_back() -> None:
 @pytest.mark.rule("BJ-62")
 def test_nobody_bets_behind_when_nobody_sits() -> None:
     bench = behind()
-    bench.do(c.LeaveSeat(ANN))
+    bench.do(bj.LeaveSeat(ANN))
 
-    assert bench.refuse(c.BetBehind(BOB, 1, 0, TEN)) == ("nobody_plays", "BJ-62")
+    assert bench.refuse(bj.BetBehind(BOB, 1, 0, TEN)) == ("no_seated_player", "BJ-62")
 
 
 @pytest.mark.rule("BJ-62")
@@ -108,14 +112,14 @@ def test_a_bet_behind_somebody_who_does_not_play_goes_back() -> None:
     bench.come("ann", "bob", "cat")
     bench.sit("ann", "cat")
     bench.open()
-    bench.do(c.BetBehind(BOB, 1, 1, TEN))
+    bench.do(bj.BetBehind(BOB, 1, 1, TEN))
     happened = bench.close()
     assert one(happened, BetReturned) == BetReturned(BOB, 1, TEN, RuleId("BJ-62"))
     assert one(happened, WindowLapsed).round == 1
 
     bench.open()
-    bench.do(c.PlaceBet(ANN, 1, TEN))
-    bench.do(c.BetBehind(BOB, 1, 1, TEN))
+    bench.do(bj.PlaceBet(ANN, 1, TEN))
+    bench.do(bj.BetBehind(BOB, 1, 1, TEN))
     assert one(bench.close(), BetReturned).player == BOB
     assert bench.table.phase is Phase.CLOSED
 
@@ -124,24 +128,24 @@ def test_a_bet_behind_somebody_who_does_not_play_goes_back() -> None:
 def test_seated_and_behind_are_exclusive() -> None:
     bench = behind()
     bench.come("cat")
-    bench.do(c.TakeSeat(CAT, 1))
+    bench.do(bj.TakeSeat(CAT, 1))
 
-    assert bench.refuse(c.BetBehind(CAT, 1, 0, TEN)) == ("seated", "BJ-63")
-    assert bench.refuse(c.BetBehind(ANN, 1, 0, TEN)) == ("seated", "BJ-63")
-    assert bench.refuse(c.TakeSeat(BOB, 2)) == ("bets_behind", "BJ-63")
+    assert bench.refuse(bj.BetBehind(CAT, 1, 0, TEN)) == ("seated", "BJ-63")
+    assert bench.refuse(bj.BetBehind(ANN, 1, 0, TEN)) == ("seated", "BJ-63")
+    assert bench.refuse(bj.TakeSeat(BOB, 2)) == ("bets_behind", "BJ-63")
     bench.until(Phase.RESULT)
-    bench.do(c.TakeSeat(BOB, 2))
+    bench.do(bj.TakeSeat(BOB, 2))
 
 
 @pytest.mark.rule("BJ-55")
 def test_one_bet_an_account_behind_too() -> None:
     bench = behind()
     bench.come("cat")
-    bench.do(c.TakeSeat(CAT, 1))
+    bench.do(bj.TakeSeat(CAT, 1))
 
-    assert bench.refuse(c.BetBehind(BOB, 1, 1, TEN)) == ("one_hand_only", "BJ-55")
-    bench.do(c.WithdrawBet(BOB, 1))
-    bench.do(c.BetBehind(BOB, 1, 1, TEN))
+    assert bench.refuse(bj.BetBehind(BOB, 1, 1, TEN)) == ("one_hand_only", "BJ-55")
+    bench.do(bj.WithdrawBet(BOB, 1))
+    bench.do(bj.BetBehind(BOB, 1, 1, TEN))
 
 
 @pytest.mark.rule("BJ-55")
@@ -152,19 +156,19 @@ def test_even_where_the_seated_may_bet_behind_an_account_has_one_bet() -> None:
     bench.come("ann", "bob")
     bench.sit("ann", "bob")
     bench.open()
-    bench.do(c.BetBehind(ANN, 1, 1, TEN))
+    bench.do(bj.BetBehind(ANN, 1, 1, TEN))
 
-    assert bench.refuse(c.PlaceBet(ANN, 1, TEN)) == ("one_hand_only", "BJ-55")
+    assert bench.refuse(bj.PlaceBet(ANN, 1, TEN)) == ("one_hand_only", "BJ-55")
 
 
 @pytest.mark.rule("BJ-64")
 def test_until_no_more_bets() -> None:
     bench = behind()
-    bench.do(c.BetBehind(BOB, 1, 0, Cents(500)))
+    bench.do(bj.BetBehind(BOB, 1, 0, Cents(500)))
     bench.close()
 
-    assert bench.refuse(c.BetBehind(BOB, 1, 0, TEN)) == ("late", "BJ-64")
-    assert bench.refuse(c.WithdrawBet(BOB, 1)) == ("bet_locked", "BJ-17")
+    assert bench.refuse(bj.BetBehind(BOB, 1, 0, TEN)) == ("betting_closed", "BJ-64")
+    assert bench.refuse(bj.WithdrawBet(BOB, 1)) == ("bet_locked", "BJ-17")
     assert bench.money("bob") == -1500
 
 
@@ -174,11 +178,11 @@ def test_a_bet_behind_is_a_bet_at_once() -> None:
     bench.come("ann", "bob")
     bench.sit("ann")
     bench.open()
-    placed = one(bench.do(c.BetBehind(BOB, 1, 0, TEN)), BetPlaced)
+    placed = one(bench.do(bj.BetBehind(BOB, 1, 0, TEN)), BetPlaced)
 
     assert (placed.amount, placed.rule) == (1000, "BJ-65")
     assert bench.money("bob") == -1000
-    assert bench.refuse(c.Confirm(BOB, 1)) == ("no_layout", None)
+    assert bench.refuse(lay.Confirm(BOB, 1)) == ("no_layout", None)
 
 
 @pytest.mark.rule("BJ-66")
@@ -188,12 +192,12 @@ def test_any_number_behind_one_seat() -> None:
     bench.come("ann", *crowd)
     bench.sit("ann")
     bench.open()
-    bench.do(c.PlaceBet(ANN, 1, TEN))
+    bench.do(bj.PlaceBet(ANN, 1, TEN))
     for player in crowd:
-        bench.do(c.BetBehind(player, 1, 0, TEN))
+        bench.do(bj.BetBehind(player, 1, 0, TEN))
     bench.close()
     bench.tick()
-    settled = one(bench.do(c.Decide(ANN, 1, 1, Choice.STAND)), RoundSettled)
+    settled = one(bench.do(bj.Decide(ANN, 1, 1, Choice.STAND)), RoundSettled)
 
     assert len(settled.payments) == 301
     assert bench.house == -301_000
@@ -204,8 +208,8 @@ def test_only_the_seated_player_decides() -> None:
     bench = dealt("5s 7c 6d Th")
 
     for choice in Choice:
-        assert bench.refuse(c.Decide(BOB, 1, 1, choice)) == ("not_your_turn", "BJ-67")
-    assert bench.own("bob").options == ()
+        assert bench.refuse(bj.Decide(BOB, 1, 1, choice)) == ("not_your_turn", "BJ-67")
+    assert bench.own_boxes("bob").options == ()
 
 
 @pytest.mark.rule("BJ-68")
@@ -214,15 +218,15 @@ def test_insurance_is_offered_to_everyone_and_decided_by_each() -> None:
     bench.come("ann", "bob", "cat")
     bench.sit("ann")
     bench.open()
-    bench.do(c.PlaceBet(ANN, 1, TEN))
+    bench.do(bj.PlaceBet(ANN, 1, TEN))
     for player in (BOB, CAT):
-        bench.do(c.BetBehind(player, 1, 0, Cents(2500)))
+        bench.do(bj.BetBehind(player, 1, 0, Cents(2500)))
     bench.close()
     bench.tick()
-    assert bench.own("bob").insurance_max == 1300
-    bench.do(c.Insure(BOB, 1, Cents(1300)))
-    bench.do(c.Insure(ANN, 1, Cents(0)))
-    checked = one(bench.do(c.Insure(CAT, 1, Cents(0))), HoleChecked)
+    assert bench.own_boxes("bob").insurance_max == 1300
+    bench.do(bj.Insure(BOB, 1, Cents(1300)))
+    bench.do(bj.Insure(ANN, 1, Cents(0)))
+    checked = one(bench.do(bj.Insure(CAT, 1, Cents(0))), HoleChecked)
 
     assert [each.player for each in checked.payments] == [BOB]
     assert (bench.money("ann"), bench.money("bob"), bench.money("cat")) == (-1000, -2500 + 2600, -2500)
@@ -236,9 +240,9 @@ def test_a_blackjack_is_insured_like_any_other_hand() -> None:
         bench = behind(f"Ts Ac Ad {hole}", bet=1000)
         bench.close()
         bench.tick()
-        assert (bench.own("ann").insurance_max, bench.own("bob").insurance_max) == (500, 500)
-        bench.do(c.Insure(ANN, 1, Cents(500)))
-        bench.do(c.Insure(BOB, 1, Cents(500)))
+        assert (bench.own_boxes("ann").insurance_max, bench.own_boxes("bob").insurance_max) == (500, 500)
+        bench.do(bj.Insure(ANN, 1, Cents(500)))
+        bench.do(bj.Insure(BOB, 1, Cents(500)))
 
         assert (bench.money("ann"), bench.money("bob")) == (result, result)
 
@@ -251,8 +255,8 @@ def test_a_table_may_insure_seated_players_only() -> None:
     bench.close()
     bench.tick()
 
-    assert bench.refuse(c.Insure(BOB, 1, Cents(500))) == ("no_bet", "BJ-27")
-    assert one(bench.do(c.Insure(ANN, 1, Cents(0))), HoleChecked).blackjack is False
+    assert bench.refuse(bj.Insure(BOB, 1, Cents(500))) == ("no_bet", "BJ-27")
+    assert one(bench.do(bj.Insure(ANN, 1, Cents(0))), HoleChecked).blackjack is False
 
 
 @pytest.mark.rule("BJ-70")
@@ -261,15 +265,15 @@ def test_the_question_is_asked_at_the_first_bet() -> None:
     bench.come("ann", "bob")
     bench.sit("ann")
     bench.open()
-    assert bench.refuse(c.AnswerFollow(BOB, True)) == ("not_asked", "BJ-70")
-    assert not bench.own("bob").asks_follow
-    bench.do(c.BetBehind(BOB, 1, 0, TEN))
+    assert bench.refuse(bj.AnswerFollow(BOB, True)) == ("no_decision_pending", "BJ-70")
+    assert not bench.own_boxes("bob").asks_follow
+    bench.do(bj.BetBehind(BOB, 1, 0, TEN))
 
-    assert bench.own("bob").asks_follow
-    assert not bench.own("ann").asks_follow
-    answer = one(bench.do(c.AnswerFollow(BOB, True)), FollowAnswered)
+    assert bench.own_boxes("bob").asks_follow
+    assert not bench.own_boxes("ann").asks_follow
+    answer = one(bench.do(bj.AnswerFollow(BOB, True)), FollowAnswered)
     assert (answer.follows, answer.rule) == (True, "BJ-70")
-    assert not bench.own("bob").asks_follow
+    assert not bench.own_boxes("bob").asks_follow
 
 
 @pytest.mark.rule("BJ-70")
@@ -277,16 +281,16 @@ def test_nobody_answers_after_cards_are_seen() -> None:
     """Who has not answered by then does not double in this round, and is asked again at the next bet."""
     bench = behind("5s 6c 6d Th 9c Tc")
     bench.close()
-    assert bench.refuse(c.AnswerFollow(BOB, True)) == ("late", "BJ-70")
+    assert bench.refuse(bj.AnswerFollow(BOB, True)) == ("betting_closed", "BJ-70")
     bench.tick()
-    assert not bench.own("bob").asks_follow
-    assert bench.refuse(c.AnswerFollow(BOB, True)) == ("late", "BJ-70")
+    assert not bench.own_boxes("bob").asks_follow
+    assert bench.refuse(bj.AnswerFollow(BOB, True)) == ("betting_closed", "BJ-70")
     act(bench, "double")
     assert (bench.money("ann"), bench.money("bob")) == (10_000, 1000)
-    bench.do(c.BetBehind(BOB, bench.open(), 0, TEN))
+    bench.do(bj.BetBehind(BOB, bench.open(), 0, TEN))
 
-    assert bench.own("bob").asks_follow
-    bench.do(c.AnswerFollow(BOB, True))
+    assert bench.own_boxes("bob").asks_follow
+    bench.do(bj.AnswerFollow(BOB, True))
 
 
 @pytest.mark.rule("BJ-70")
@@ -298,14 +302,14 @@ def test_leaving_does_not_take_the_answer_back_for_a_bet_in_play(*, comes_back: 
     bench.do(c.Leave(BOB))
     if comes_back:
         bench.do(c.Join(BOB))
-        assert bench.refuse(c.AnswerFollow(BOB, False)) == ("already_answered", "BJ-73")
+        assert bench.refuse(bj.AnswerFollow(BOB, False)) == ("already_answered", "BJ-73")
     act(bench, "double")
 
     assert (bench.money("ann"), bench.money("bob")) == (-10_000, -2000)
-    assert bench.table.boxes.follows == {}
+    assert boxes_of(bench.table).follows == {}
     bench.come("bob")
-    bench.do(c.BetBehind(BOB, bench.open(), 0, TEN))
-    assert bench.own("bob").asks_follow
+    bench.do(bj.BetBehind(BOB, bench.open(), 0, TEN))
+    assert bench.own_boxes("bob").asks_follow
 
 
 @pytest.mark.rule("BJ-73")
@@ -363,16 +367,16 @@ def test_a_follower_without_money_is_treated_as_not_doubling() -> None:
     bench.come("cat", funds=2000)
     bench.sit("ann")
     bench.open()
-    bench.do(c.PlaceBet(ANN, 1, TEN))
+    bench.do(bj.PlaceBet(ANN, 1, TEN))
     for player in (BOB, CAT):
-        bench.do(c.BetBehind(player, 1, 0, TEN))
-        bench.do(c.AnswerFollow(player, True))
+        bench.do(bj.BetBehind(player, 1, 0, TEN))
+        bench.do(bj.AnswerFollow(player, True))
     bench.close()
     bench.tick()
     act(bench, "split")
     split = every(bench.history, Decided)[-1]
     assert (split.extras, split.short) == (((ANN, 1000), (CAT, 1000)), (BOB,))
-    assert bench.table.boxes.wagers[BOB].stakes == (1000, 0)
+    assert boxes_of(bench.table).wagers[BOB].stakes == (1000, 0)
     act(bench, "double")
     double = every(bench.history, Decided)[-1]
     assert (double.extras, double.short) == (((ANN, 1000),), (BOB, CAT))
@@ -385,11 +389,11 @@ def test_a_follower_without_money_is_treated_as_not_doubling() -> None:
 @pytest.mark.rule("BJ-71")
 def test_a_decision_that_others_follow_must_know_their_funds() -> None:
     bench = dealt("8s 6c 8d Th 3c 9c Tc Kd", follows=True)
-    decision = bench.machine.decide(bench.table, c.Decide(ANN, 1, 1, Choice.SPLIT), bench.now)
+    decision = events_of(bench.machine.decide(bench.table, bj.Decide(ANN, 1, 1, Choice.SPLIT), bench.now))
 
-    assert getattr(decision, "code", None) == "no_funds_known"
-    assert set(bench.machine.wallets_needed(bench.table, c.Decide(ANN, 1, 1, Choice.SPLIT))) == {BOB}
-    assert bench.machine.wallets_needed(bench.table, c.Decide(ANN, 1, 1, Choice.HIT)) == {}
+    assert getattr(decision, "code", None) == "balances_missing"
+    assert set(bench.machine.wallets_needed(bench.table, bj.Decide(ANN, 1, 1, Choice.SPLIT))) == {BOB}
+    assert bench.machine.wallets_needed(bench.table, bj.Decide(ANN, 1, 1, Choice.HIT)) == {}
 
 
 @pytest.mark.rule("BJ-72")
@@ -421,28 +425,28 @@ def test_without_doubling_the_stake_stays_single_and_shares_the_result() -> None
 @pytest.mark.rule("BJ-73")
 def test_the_question_is_asked_once_a_visit() -> None:
     bench = behind("Ts 7c 9d Th 9s 6c 2d 7h 5d", follows=True)
-    assert bench.refuse(c.AnswerFollow(BOB, False)) == ("already_answered", "BJ-73")
+    assert bench.refuse(bj.AnswerFollow(BOB, False)) == ("already_answered", "BJ-73")
     bench.until(Phase.RESULT)
     bench.open()
-    bench.do(c.BetBehind(BOB, 2, 0, TEN))
-    assert not bench.own("bob").asks_follow
+    bench.do(bj.BetBehind(BOB, 2, 0, TEN))
+    assert not bench.own_boxes("bob").asks_follow
     bench.until(Phase.RESULT)
     bench.do(c.Leave(BOB))
     bench.do(c.Join(BOB))
-    bench.do(c.BetBehind(BOB, bench.open(), 0, TEN))
+    bench.do(bj.BetBehind(BOB, bench.open(), 0, TEN))
 
-    assert bench.own("bob").asks_follow
-    bench.do(c.AnswerFollow(BOB, False))
-    assert bench.table.boxes.follows == {BOB: False}
+    assert bench.own_boxes("bob").asks_follow
+    bench.do(bj.AnswerFollow(BOB, False))
+    assert boxes_of(bench.table).follows == {BOB: False}
 
 
 @pytest.mark.rule("BJ-73")
 def test_a_lost_connection_is_no_new_visit() -> None:
     bench = behind(follows=True)
-    bench.do(c.Drop(BOB))
-    bench.do(c.Return(BOB))
+    bench.do(c.Disconnected(BOB))
+    bench.do(c.Reconnected(BOB))
 
-    assert bench.refuse(c.AnswerFollow(BOB, False)) == ("already_answered", "BJ-73")
+    assert bench.refuse(bj.AnswerFollow(BOB, False)) == ("already_answered", "BJ-73")
 
 
 @pytest.mark.rule("BJ-69")
@@ -468,11 +472,11 @@ def test_those_behind_are_counted_but_not_named() -> None:
     bench.sit("ann")
     bench.open()
     told: list[object] = []
-    for command in (c.PlaceBet(ANN, 1, TEN), c.BetBehind(BOB, 1, 0, TEN)):
+    for command in (bj.PlaceBet(ANN, 1, TEN), bj.BetBehind(BOB, 1, 0, TEN)):
         before = bench.table
         placed = one(bench.do(command), BetPlaced)
-        told.append(getattr(bench.machine.public_change(before, placed), "player", None))
-        assert bench.machine.private_changes(before, placed) == {placed.player: (placed,)}
+        told.append(getattr(bench.machine.public_change(step_of(bench.machine, before, placed)), "player", None))
+        assert bench.machine.private_changes(step_of(bench.machine, before, placed)) == {placed.player: (placed,)}
 
     assert told == [ANN, ""]
 
@@ -483,10 +487,10 @@ def test_nobody_learns_what_others_add() -> None:
     act(bench, "split")
     split = every(bench.history, Decided)[-1]
 
-    public = bench.machine.public_change(before, split)
+    public = bench.machine.public_change(step_of(bench.machine, before, split))
     assert isinstance(public, Decided)
     assert (public.extras, public.short) == ((), ())
-    private = bench.machine.private_changes(before, split)
+    private = bench.machine.private_changes(step_of(bench.machine, before, split))
     assert {player: changes[0].extras for player, changes in private.items() if isinstance(changes[0], Decided)} == {
         ANN: ((ANN, 5000),),
         BOB: ((BOB, 1000),),
@@ -535,15 +539,15 @@ def test_doubles_and_splits_count_for_the_most_in_a_round(choice: str, shoe: str
     bench = blackjack(shoe, tight(1_900))
     bench.come("ann")
     bench.sit("ann")
-    bench.do(c.PlaceBet(ANN, bench.open(), TEN))
+    bench.do(bj.PlaceBet(ANN, bench.open(), TEN))
     bench.close()
     bench.tick()
 
-    assert bench.refuse(c.Decide(ANN, 1, 1, Choice(choice))) == ("above_round_maximum", "BJ-19")
+    assert bench.refuse(bj.Decide(ANN, 1, 1, Choice(choice))) == ("above_round_maximum", "BJ-19")
     assert bench.money("ann") == -1000
-    assert ("split" in bench.own("ann").options) is False
-    assert ("double" in bench.own("ann").options) is True  # for less there is room
-    bench.do(c.Decide(ANN, 1, 1, Choice.DOUBLE, Cents(900)))
+    assert ("split" in bench.own_boxes("ann").options) is False
+    assert ("double" in bench.own_boxes("ann").options) is True  # for less there is room
+    bench.do(bj.Decide(ANN, 1, 1, Choice.DOUBLE, Cents(900)))
 
 
 @pytest.mark.rule("BJ-19")
@@ -551,13 +555,13 @@ def test_a_double_after_a_split_has_the_room_that_both_hands_leave() -> None:
     bench = blackjack("8s 6c 8d Th 3c 9c Tc Kd", tight(2_500))
     bench.come("ann")
     bench.sit("ann")
-    bench.do(c.PlaceBet(ANN, bench.open(), TEN))
+    bench.do(bj.PlaceBet(ANN, bench.open(), TEN))
     bench.close()
     bench.tick()
     act(bench, "split")
 
-    turn = bench.table.boxes.turn
-    assert bench.refuse(c.Decide(ANN, 1, turn, Choice.DOUBLE)) == ("above_round_maximum", "BJ-19")
+    turn = boxes_of(bench.table).turn
+    assert bench.refuse(bj.Decide(ANN, 1, turn, Choice.DOUBLE)) == ("above_round_maximum", "BJ-19")
     act(bench, "double", amount=500)
     assert bench.money("ann") == -2_500
 
@@ -567,13 +571,13 @@ def test_insurance_counts_for_the_most_in_a_round() -> None:
     bench = behind("5s Ac 6d 7h 9c", bet=1000, casino=tight(1_900))
     bench.close()
     bench.tick()
-    assert bench.own("ann").insurance_max == 500
-    bench.do(c.Insure(ANN, 1, Cents(500)))
-    bench.do(c.Insure(BOB, 1, Cents(0)))
+    assert bench.own_boxes("ann").insurance_max == 500
+    bench.do(bj.Insure(ANN, 1, Cents(500)))
+    bench.do(bj.Insure(BOB, 1, Cents(0)))
 
     # Ten on the hand and five of insurance that was collected leave four.
-    assert bench.refuse(c.Decide(ANN, 1, 1, Choice.DOUBLE, Cents(500))) == ("above_round_maximum", "BJ-19")
-    bench.do(c.Decide(ANN, 1, 1, Choice.DOUBLE, Cents(400)))
+    assert bench.refuse(bj.Decide(ANN, 1, 1, Choice.DOUBLE, Cents(500))) == ("above_round_maximum", "BJ-19")
+    bench.do(bj.Decide(ANN, 1, 1, Choice.DOUBLE, Cents(400)))
 
 
 @pytest.mark.rule("BJ-28")
@@ -582,10 +586,10 @@ def test_insurance_goes_as_far_as_the_most_in_a_round() -> None:
     bench.close()
     bench.tick()
 
-    assert (bench.own("ann").insurance_max, bench.own("bob").insurance_max) == (300, 0)
-    assert bench.refuse(c.Insure(ANN, 1, Cents(500))) == ("above_round_maximum", "BJ-19")
+    assert (bench.own_boxes("ann").insurance_max, bench.own_boxes("bob").insurance_max) == (300, 0)
+    assert bench.refuse(bj.Insure(ANN, 1, Cents(500))) == ("above_round_maximum", "BJ-19")
     # Nobody waits for Bob, who can take none.
-    assert one(bench.do(c.Insure(ANN, 1, Cents(300))), HoleChecked).round == 1
+    assert one(bench.do(bj.Insure(ANN, 1, Cents(300))), HoleChecked).round == 1
 
 
 @pytest.mark.rule("BJ-71")
@@ -598,8 +602,8 @@ def test_a_follower_without_room_in_the_round_is_not_charged_and_told_why() -> N
     double = every(bench.history, Decided)[-1]
 
     assert (double.extras, double.short, double.capped) == (((ANN, 1000),), (), (BOB,))
-    told = bench.machine.private_changes(before, double)[BOB][0]
+    told = bench.machine.private_changes(step_of(bench.machine, before, double))[BOB][0]
     assert isinstance(told, Decided)
     assert (told.capped, told.extras) == ((BOB,), ())
-    assert getattr(bench.machine.public_change(before, double), "capped", None) == ()
+    assert getattr(bench.machine.public_change(step_of(bench.machine, before, double)), "capped", None) == ()
     assert bench.money("bob") == 1500

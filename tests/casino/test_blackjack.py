@@ -4,7 +4,20 @@ from dataclasses import replace
 
 import pytest
 
-from fairdeal.casino.blackjack import (
+from fairdeal.casino.games.blackjack import commands as bj
+from fairdeal.casino.games.blackjack.commands import Choice
+from fairdeal.casino.games.blackjack.engine import with_soft_17
+from fairdeal.casino.games.blackjack.events import (
+    Decided,
+    HandEnded,
+    HoleChecked,
+    HoleShown,
+    InsuranceAnswered,
+    InsuranceOffered,
+    TurnBegan,
+)
+from fairdeal.casino.games.blackjack.felt import boxes_of
+from fairdeal.casino.games.blackjack.rules import (
     BLACKJACK,
     CHECK_HOLE,
     DOUBLE,
@@ -17,22 +30,10 @@ from fairdeal.casino.blackjack import (
     BlackjackRules,
     Round,
 )
+from fairdeal.casino.games.blackjack.wagers import Payouts, Wager, insurance_max, share_of_double
 from fairdeal.casino.paytables import Paid, added
-from fairdeal.casino.table import commands as c
-from fairdeal.casino.table.box_events import (
-    Decided,
-    HandEnded,
-    HoleChecked,
-    HoleShown,
-    InsuranceAnswered,
-    InsuranceOffered,
-    TurnBegan,
-)
-from fairdeal.casino.table.commands import Choice
 from fairdeal.casino.table.events import CardDealt, RoundSettled
-from fairdeal.casino.table.facts import with_soft_17
 from fairdeal.casino.table.state import Phase
-from fairdeal.casino.wagers import Payouts, Wager, insurance_max, share_of_double
 from fairdeal.kernel import Cents, Rejection, RuleId
 from fairdeal.rulebook.ruled import Ruled
 from fairdeal.rulebook.schema.casino import Blackjack, Casino
@@ -66,7 +67,7 @@ def dealt(shoe: str, bet: int = 1000, casino: Casino | None = None) -> Bench:
     bench.come("ann")
     bench.sit("ann")
     number = bench.open()
-    bench.do(c.PlaceBet(ANN, number, Cents(bet)))
+    bench.do(bj.PlaceBet(ANN, number, Cents(bet)))
     bench.close()
     bench.tick()
     return bench
@@ -75,7 +76,7 @@ def dealt(shoe: str, bet: int = 1000, casino: Casino | None = None) -> Bench:
 def act(bench: Bench, *choices: str, amount: int | None = None) -> None:
     for choice in choices:
         extra = None if amount is None else Cents(amount)
-        bench.do(c.Decide(ANN, bench.table.round, bench.table.boxes.turn, Choice(choice), extra))
+        bench.do(bj.Decide(ANN, bench.table.round, boxes_of(bench.table).turn, Choice(choice), extra))
 
 
 def played_out(shoe: str, *choices: str, bet: int = 1000, casino: Casino | None = None) -> Bench:
@@ -179,7 +180,7 @@ def test_a_blackjack_beats_a_dealers_21_of_three_cards() -> None:
     bench.sit("ann", "bob")
     number = bench.open()
     for player in (ANN, BOB):
-        bench.do(c.PlaceBet(player, number, Cents(1000)))
+        bench.do(bj.PlaceBet(player, number, Cents(1000)))
     bench.close()
     bench.until(Phase.RESULT)
 
@@ -195,7 +196,7 @@ def test_a_player_over_21_loses_at_once_whatever_the_dealer_has() -> None:
     bench.sit("ann", "bob")
     number = bench.open()
     for player in (ANN, BOB):
-        bench.do(c.PlaceBet(player, number, Cents(1000)))
+        bench.do(bj.PlaceBet(player, number, Cents(1000)))
     bench.close()
     bench.tick()
     act(bench, "hit")
@@ -242,7 +243,7 @@ def test_no_insurance_without_an_ace(up: str) -> None:
     bench = dealt(f"Ts {up} 9d 5h")
 
     assert every(bench.history, InsuranceOffered) == []
-    assert bench.refuse(c.Insure(ANN, 1, Cents(500))) == ("no_insurance", "BJ-29")
+    assert bench.refuse(bj.Insure(ANN, 1, Cents(500))) == ("no_insurance", "BJ-29")
 
 
 @pytest.mark.rule("BJ-27")
@@ -251,7 +252,7 @@ def test_insurance_wins_on_a_ten_in_the_hole(hole: str, wins: bool) -> None:
     bench = dealt(f"Ts Ac 9d {hole}")
     assert one(bench.history, InsuranceOffered).rule == "BJ-27"
 
-    happened = bench.do(c.Insure(ANN, 1, Cents(500)))
+    happened = bench.do(bj.Insure(ANN, 1, Cents(500)))
 
     assert one(happened, HoleChecked).blackjack is wins
     assert [(each.lost, each.won) for each in one(happened, HoleChecked).payments] == [(0, 1000) if wins else (500, 0)]
@@ -265,11 +266,11 @@ def test_at_most_half_the_bet_in_units(bet: int, unit: int, most: int) -> None:
     assert insurance_max(replace(rules, limits=limits), Cents(bet)) == most
 
     bench = dealt("Ts Ac 9d 9h", bet, replace(edition(), blackjack=replace(rules, limits=limits)))
-    assert bench.send(c.Insure(ANN, 1, Cents(most + unit))) == Rejection(
+    assert bench.send(bj.Insure(ANN, 1, Cents(most + unit))) == Rejection(
         "insurance_too_large", RuleId("BJ-28"), (("amount", most + unit), ("most", most))
     )
-    assert bench.refuse(c.Insure(ANN, 1, Cents(most - 1))) == ("not_in_units", "BJ-28")
-    assert one(bench.do(c.Insure(ANN, 1, Cents(most))), InsuranceAnswered).amount == most
+    assert bench.refuse(bj.Insure(ANN, 1, Cents(most - 1))) == ("not_in_units", "BJ-28")
+    assert one(bench.do(bj.Insure(ANN, 1, Cents(most))), InsuranceAnswered).amount == most
 
 
 @pytest.mark.rule("BJ-29")
@@ -277,18 +278,18 @@ def test_insurance_comes_after_the_second_cards_and_before_any_other() -> None:
     bench = dealt("Ts Ac 5d 9h 3c Kd")
     kinds = [type(event) for event in bench.history]
     assert kinds[-5:] == [CardDealt, CardDealt, CardDealt, CardDealt, InsuranceOffered]
-    assert bench.refuse(c.Decide(ANN, 1, 1, Choice.HIT)) == ("stale_turn", "BJ-45")
+    assert bench.refuse(bj.Decide(ANN, 1, 1, Choice.HIT)) == ("stale_turn", "BJ-45")
 
-    bench.do(c.Insure(ANN, 1, Cents(0)))
+    bench.do(bj.Insure(ANN, 1, Cents(0)))
 
-    assert bench.refuse(c.Insure(ANN, 1, Cents(500))) == ("no_insurance", "BJ-29")
+    assert bench.refuse(bj.Insure(ANN, 1, Cents(500))) == ("no_insurance", "BJ-29")
     act(bench, "hit")
 
 
 @pytest.mark.rule("BJ-30")
 def test_insurance_and_a_blackjack_cancel_out() -> None:
     bench = dealt("Ts Ac 9d Kh")
-    bench.do(c.Insure(ANN, 1, Cents(500)))
+    bench.do(bj.Insure(ANN, 1, Cents(500)))
 
     assert bench.table.phase is Phase.RESULT
     assert bench.money("ann") == 0
@@ -297,7 +298,7 @@ def test_insurance_and_a_blackjack_cancel_out() -> None:
 @pytest.mark.rule("BJ-30")
 def test_losing_insurance_is_collected_at_once_and_play_goes_on() -> None:
     bench = dealt("Ts Ac 9d 7h")
-    bench.do(c.Insure(ANN, 1, Cents(500)))
+    bench.do(bj.Insure(ANN, 1, Cents(500)))
 
     assert bench.house == 500
     assert one(bench.history, TurnBegan).seat == 0
@@ -321,13 +322,13 @@ def test_a_confirmed_extra_bet_is_locked() -> None:
     bench.sit("ann", "bob")
     number = bench.open()
     for player in (ANN, BOB):
-        bench.do(c.PlaceBet(player, number, Cents(1000)))
+        bench.do(bj.PlaceBet(player, number, Cents(1000)))
     bench.close()
     bench.tick()
-    bench.do(c.Insure(ANN, 1, Cents(500)))
+    bench.do(bj.Insure(ANN, 1, Cents(500)))
 
-    assert bench.refuse(c.Insure(ANN, 1, Cents(0))) == ("bet_locked", "BJ-26")
-    assert bench.refuse(c.WithdrawBet(ANN, 1)) == ("bet_locked", "BJ-16")
+    assert bench.refuse(bj.Insure(ANN, 1, Cents(0))) == ("bet_locked", "BJ-26")
+    assert bench.refuse(bj.WithdrawBet(ANN, 1)) == ("bet_locked", "BJ-16")
     assert bench.money("ann") == -1500
 
 
@@ -349,9 +350,9 @@ def test_a_double_brings_exactly_one_card() -> None:
 @pytest.mark.parametrize(("amount", "won"), [(100, 1100), (500, 1500), (1000, 2000)])
 def test_a_double_may_be_for_less_but_never_for_more(amount: int, won: int) -> None:
     bench = dealt("5s 6c 6d Th Tc Tc")
-    assert bench.refuse(c.Decide(ANN, 1, 1, Choice.DOUBLE, Cents(1100))) == ("double_too_large", "BJ-31")
-    assert bench.refuse(c.Decide(ANN, 1, 1, Choice.DOUBLE, Cents(0))) == ("double_too_large", "BJ-31")
-    assert bench.refuse(c.Decide(ANN, 1, 1, Choice.DOUBLE, Cents(150))) == ("not_in_units", "BJ-28")
+    assert bench.refuse(bj.Decide(ANN, 1, 1, Choice.DOUBLE, Cents(1100))) == ("double_too_large", "BJ-31")
+    assert bench.refuse(bj.Decide(ANN, 1, 1, Choice.DOUBLE, Cents(0))) == ("double_too_large", "BJ-31")
+    assert bench.refuse(bj.Decide(ANN, 1, 1, Choice.DOUBLE, Cents(150))) == ("not_in_units", "BJ-28")
     act(bench, "double", amount=amount)
 
     assert bench.money("ann") == won
@@ -362,14 +363,14 @@ def test_only_the_first_two_cards_can_be_doubled() -> None:
     bench = dealt("2s 6c 3d Th 2c")
     act(bench, "hit")
 
-    assert bench.refuse(c.Decide(ANN, 1, 2, Choice.DOUBLE)) == ("cannot_double", "BJ-31")
+    assert bench.refuse(bj.Decide(ANN, 1, 2, Choice.DOUBLE)) == ("cannot_double", "BJ-31")
 
 
 @pytest.mark.rule("BJ-31")
 def test_a_casino_may_do_without_doubles() -> None:
     bench = dealt("5s 6c 6d Th", casino=switched(double_allowed=False))
 
-    assert bench.refuse(c.Decide(ANN, 1, 1, Choice.DOUBLE)) == ("cannot_double", "BJ-31")
+    assert bench.refuse(bj.Decide(ANN, 1, 1, Choice.DOUBLE)) == ("cannot_double", "BJ-31")
 
 
 @pytest.mark.rule("BJ-32")
@@ -419,9 +420,9 @@ def test_cards_of_one_value_can_be_split(first: str, second: str) -> None:
 
 @pytest.mark.rule("BJ-33")
 def test_other_cards_cannot_be_split() -> None:
-    assert dealt("8s 6c 9d Th").refuse(c.Decide(ANN, 1, 1, Choice.SPLIT)) == ("cannot_split", "BJ-33")
+    assert dealt("8s 6c 9d Th").refuse(bj.Decide(ANN, 1, 1, Choice.SPLIT)) == ("cannot_split", "BJ-33")
     by_rank = dealt("Ts 6c Kd Th", casino=switched(split_by=SplitBy.RANK))
-    assert by_rank.refuse(c.Decide(ANN, 1, 1, Choice.SPLIT)) == ("cannot_split", "BJ-33")
+    assert by_rank.refuse(bj.Decide(ANN, 1, 1, Choice.SPLIT)) == ("cannot_split", "BJ-33")
 
 
 @pytest.mark.rule("BJ-34")
@@ -441,7 +442,7 @@ def test_the_first_hand_is_played_to_its_end_before_the_second_gets_a_card() -> 
 def test_split_hands_stand_hit_or_double() -> None:
     bench = dealt("8s 6c 8d Th 2c 5c 3c Kd Kc")
     act(bench, "split")
-    assert set(bench.own("ann").options) == {"stand", "hit", "double"}
+    assert set(bench.own_boxes("ann").options) == {"stand", "hit", "double"}
     act(bench, "double", "double")
     bench.until(Phase.RESULT)
 
@@ -453,7 +454,7 @@ def test_a_table_may_forbid_doubles_after_a_split() -> None:
     bench = dealt("8s 6c 8d Th 2c", casino=switched(double_after_split=False))
     act(bench, "split")
 
-    assert bench.refuse(c.Decide(ANN, 1, 2, Choice.DOUBLE)) == ("cannot_double", "BJ-31")
+    assert bench.refuse(bj.Decide(ANN, 1, 2, Choice.DOUBLE)) == ("cannot_double", "BJ-31")
 
 
 @pytest.mark.rule("BJ-36")
@@ -461,7 +462,7 @@ def test_nobody_splits_twice() -> None:
     bench = dealt("8s 6c 8d Th 8c")
     act(bench, "split")
 
-    assert bench.refuse(c.Decide(ANN, 1, 2, Choice.SPLIT)) == ("cannot_split", "BJ-36")
+    assert bench.refuse(bj.Decide(ANN, 1, 2, Choice.SPLIT)) == ("cannot_split", "BJ-36")
 
 
 @pytest.mark.rule("BJ-36")
@@ -477,7 +478,7 @@ def test_an_operator_may_allow_more_splits() -> None:
 @pytest.mark.rule("BJ-37")
 def test_split_aces_get_one_card_each_and_make_no_blackjack() -> None:
     bench = dealt("As 6c Ad Th Kc 5c Tc")
-    happened = bench.do(c.Decide(ANN, 1, 1, Choice.SPLIT))
+    happened = bench.do(bj.Decide(ANN, 1, 1, Choice.SPLIT))
 
     assert [(event.hand, event.why) for event in every(happened, HandEnded)] == [(0, "split_ace"), (1, "split_ace")]
     assert every(happened, TurnBegan) == []
@@ -487,7 +488,7 @@ def test_split_aces_get_one_card_each_and_make_no_blackjack() -> None:
 @pytest.mark.rule("BJ-37")
 def test_a_ten_and_an_ace_after_splitting_tens_count_21() -> None:
     bench = dealt("Ts 6c Kd Th Ac 9c Tc")
-    happened = bench.do(c.Decide(ANN, 1, 1, Choice.SPLIT))
+    happened = bench.do(bj.Decide(ANN, 1, 1, Choice.SPLIT))
     assert one(happened, HandEnded).why == "twenty_one"
     act(bench, "stand")
 
@@ -509,7 +510,7 @@ def test_no_more_cards_on_21(shoe: str) -> None:
     if bench.table.phase is Phase.PLAYING:
         act(bench, "hit")
 
-    assert bench.own("ann").options == ()
+    assert bench.own_boxes("ann").options == ()
     assert every(bench.history, HandEnded)[-1].rule == "BJ-52"
 
 
@@ -526,7 +527,7 @@ def test_a_table_may_let_soft_21_draw() -> None:
     bench = dealt("As 6c 5d Th 5c", casino=switched(stands_at_21=False))
     act(bench, "hit")
 
-    assert "hit" in bench.own("ann").options
+    assert "hit" in bench.own_boxes("ann").options
 
 
 @pytest.mark.rule("BJ-53")

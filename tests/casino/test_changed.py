@@ -1,35 +1,18 @@
-"""The quick way to change a value says what `dataclasses.replace` says."""
-
-from dataclasses import replace
+"""What a machine remembers of its last decision is what it would compute anew."""
 
 import pytest
 
-from fairdeal.casino.changed import changed
+from fairdeal.casino.games.catalogue import GAMES, ROULETTE
+from fairdeal.casino.games.game import Game
 from fairdeal.casino.table.commands import Leave
-from fairdeal.casino.table.facts import Dealing, Game
+from fairdeal.casino.table.facts import Dealing
 from fairdeal.casino.table.machine import CasinoTable
-from fairdeal.casino.table.state import BoxesFelt, Phase, Table
-from fairdeal.kernel import Instant, PlayerId
+from fairdeal.kernel import PlayerId, events_of
 from tests.casino.random_tables import evening
 from tests.casino.tables import Bench
 
-TABLE = Table(BoxesFelt((PlayerId("ann"),)), round=3)
 
-
-def test_a_changed_value_is_what_replacing_makes() -> None:
-    new = changed(TABLE, phase=Phase.CLOSED, since=Instant(9))
-
-    assert new == replace(TABLE, phase=Phase.CLOSED, since=Instant(9))
-    assert (TABLE.phase, TABLE.since) == (Phase.IDLE, 0), "the old value stays as it was"
-    assert changed(new.boxes, turn=2) == replace(new.boxes, turn=2)
-
-
-def test_a_field_that_does_not_exist_is_an_error() -> None:
-    with pytest.raises(KeyError):
-        changed(TABLE, colour="green")  # type: ignore[call-arg]
-
-
-@pytest.mark.parametrize("game", Game)
+@pytest.mark.parametrize("game", GAMES, ids=repr)
 def test_what_a_machine_remembers_of_a_decision_changes_nothing(game: Game) -> None:
     """A machine that decided gives the states that one which never saw the decision computes."""
     bench = evening(game, Dealing.HOUSE, 8, 80, lambda _: None)
@@ -42,9 +25,9 @@ def test_what_a_machine_remembers_of_a_decision_changes_nothing(game: Game) -> N
 
 
 def test_an_event_of_another_state_is_not_taken_for_the_one_that_was_decided() -> None:
-    bench = Bench(Game.ROULETTE)
+    bench = Bench(ROULETTE)
     bench.come("ann")
-    decision = bench.machine.decide(bench.table, Leave(PlayerId("ann")), bench.now)
+    decision = events_of(bench.machine.decide(bench.table, Leave(PlayerId("ann")), bench.now))
     assert isinstance(decision, tuple)
     (left,) = decision
     alone = bench.machine.evolve(bench.machine.initial, left)

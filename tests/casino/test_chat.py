@@ -14,15 +14,18 @@ from fairdeal.casino.chat import (
     word_filter,
 )
 from fairdeal.casino.chat_words import BLOCKED
+from fairdeal.casino.games.blackjack import commands as bj
+from fairdeal.casino.games.catalogue import BACCARAT, BLACKJACK, GAMES, ROULETTE
+from fairdeal.casino.games.game import Game
 from fairdeal.casino.table import commands as c
-from fairdeal.casino.table.facts import Game
 from fairdeal.kernel import Cents, Instant
 from tests.casino.tables import ANN, BOB, CAT, DAN, Bench, edition, one
+from tests.steps import step_of
 
 RULES = edition().chat
 
 
-def table(game: Game = Game.ROULETTE) -> Bench:
+def table(game: Game = ROULETTE) -> Bench:
     bench = Bench(game)
     bench.come("ann", "bob", "cat")
     return bench
@@ -41,15 +44,15 @@ def test_a_message_reaches_everybody_at_the_table() -> None:
     assert (said.message.player, said.message.text) == (ANN, "tere!")
     for reader in ("ann", "bob", "cat"):
         assert texts(bench, reader) == ["tere!"]
-    private = bench.machine.private_changes(bench.table, said)
+    private = bench.machine.private_changes(step_of(bench.machine, bench.table, said))
     assert set(private) == {ANN, BOB, CAT}
 
 
 @pytest.mark.rule("CHAT-01")
-@pytest.mark.parametrize("game", Game)
+@pytest.mark.parametrize("game", GAMES, ids=repr)
 def test_a_message_reaches_nobody_who_is_not_at_the_table(game: Game) -> None:
     bench = table(game)
-    if game is Game.BLACKJACK:
+    if game is BLACKJACK:
         bench.sit("ann")
     before = bench.table
     said = one(bench.do(Say(ANN, "tere!")), Said)
@@ -58,8 +61,8 @@ def test_a_message_reaches_nobody_who_is_not_at_the_table(game: Game) -> None:
     assert bench.view("dan").messages == ()
     bench.do(c.Leave(CAT))
     assert bench.view("cat").messages == ()
-    assert bench.machine.public_change(before, said) is None
-    assert DAN not in bench.machine.private_changes(before, said)
+    assert bench.machine.public_change(step_of(bench.machine, before, said)) is None
+    assert DAN not in bench.machine.private_changes(step_of(bench.machine, before, said))
     assert bench.refuse(ReportMessage(DAN, 1, "rude")) == ("not_at_table", None)
 
 
@@ -67,18 +70,18 @@ def test_a_message_reaches_nobody_who_is_not_at_the_table(game: Game) -> None:
 @pytest.mark.rule("CHAT-01")
 def test_a_message_reaches_nobody_who_bets_behind() -> None:
     """Bob bets behind Ann; Cat stands at the table without a bet and reads."""
-    bench = table(Game.BLACKJACK)
+    bench = table(BLACKJACK)
     bench.sit("ann")
     number = bench.open()
-    bench.do(c.PlaceBet(ANN, number, Cents(1000)))
-    bench.do(c.BetBehind(BOB, number, 0, Cents(1000)))
+    bench.do(bj.PlaceBet(ANN, number, Cents(1000)))
+    bench.do(bj.BetBehind(BOB, number, 0, Cents(1000)))
     before = bench.table
     said = one(bench.do(Say(ANN, "shall I hit?")), Said)
 
-    assert set(bench.machine.private_changes(before, said)) == {ANN, CAT}
+    assert set(bench.machine.private_changes(step_of(bench.machine, before, said))) == {ANN, CAT}
     assert (texts(bench, "ann"), texts(bench, "bob"), texts(bench, "cat")) == (["shall I hit?"], [], ["shall I hit?"])
     assert bench.refuse(ReportMessage(BOB, 1, "advice")) == ("no_chat_behind", "BJ-69")
-    bench.do(c.WithdrawBet(BOB, number))
+    bench.do(bj.WithdrawBet(BOB, number))
     assert texts(bench, "bob") == ["shall I hit?"]
 
 
@@ -86,7 +89,7 @@ def test_a_message_reaches_nobody_who_bets_behind() -> None:
 def test_empty_and_overlong_messages_are_refused() -> None:
     bench = table()
 
-    assert bench.refuse(Say(ANN, "   ")) == ("empty_message", "CHAT-01")
+    assert bench.refuse(Say(ANN, "   ")) == ("text_missing", "CHAT-01")
     most = RULES.message_length_max.value
     bench.do(Say(ANN, "x" * most))
     assert bench.refuse(Say(ANN, "x" * (most + 1))) == ("message_too_long", "CHAT-01")
@@ -98,7 +101,7 @@ def test_a_message_is_one_line_of_letters_people_can_see() -> None:
     bench.do(Say(ANN, "tere\n\n  k\u00f5igile\u202e!"))
 
     assert texts(bench, "bob") == ["tere k\u00f5igile!"]
-    assert bench.refuse(Say(ANN, "\u200b\u202e")) == ("empty_message", "CHAT-01")
+    assert bench.refuse(Say(ANN, "\u200b\u202e")) == ("text_missing", "CHAT-01")
 
 
 @pytest.mark.rule("CHAT-01")
@@ -116,7 +119,7 @@ def test_nobody_floods_the_table() -> None:
 @pytest.mark.rule("CHAT-06")
 @pytest.mark.rule("RLT-21")
 @pytest.mark.rule("BAC-21")
-@pytest.mark.parametrize("game", [Game.ROULETTE, Game.BACCARAT])
+@pytest.mark.parametrize("game", [ROULETTE, BACCARAT])
 def test_players_at_roulette_and_baccarat_may_chat(game: Game) -> None:
     bench = table(game)
     bench.do(Say(ANN, "hello"))
@@ -127,7 +130,7 @@ def test_players_at_roulette_and_baccarat_may_chat(game: Game) -> None:
 
 @pytest.mark.rule("CHAT-06")
 def test_at_blackjack_the_seated_may_chat() -> None:
-    bench = table(Game.BLACKJACK)
+    bench = table(BLACKJACK)
     bench.sit("ann")
 
     bench.do(Say(ANN, "hello"))
@@ -185,7 +188,7 @@ def test_the_list_speaks_four_languages_and_can_be_replaced() -> None:
 @pytest.mark.rule("CHAT-04")
 def test_staff_blocks_with_a_reason_that_is_kept() -> None:
     bench = table()
-    assert bench.refuse(BlockChat("mari", ANN, "  ")) == ("no_reason", "CHAT-04")
+    assert bench.refuse(BlockChat("mari", ANN, "  ")) == ("reason_missing", "CHAT-04")
     blocked = one(bench.do(BlockChat("mari", ANN, "insults")), ChatBlocked)
 
     assert blocked.durable
@@ -215,7 +218,7 @@ def test_muting_concerns_one_reader_only() -> None:
 
     assert texts(bench, "bob") == []
     assert texts(bench, "cat") == ["hello"]
-    assert set(bench.machine.private_changes(bench.table, said)) == {ANN, CAT}
+    assert set(bench.machine.private_changes(step_of(bench.machine, bench.table, said))) == {ANN, CAT}
     bench.do(Mute(BOB, ANN, on=False))
     assert texts(bench, "bob") == ["hello"]
     assert bench.refuse(Mute(BOB, BOB)) == ("own_message", "CHAT-05")

@@ -5,16 +5,21 @@ from dataclasses import replace
 import pytest
 
 from fairdeal.casino.dealer import Step, StepKind
+from fairdeal.casino.games.blackjack import commands as bj
+from fairdeal.casino.games.blackjack.commands import Choice
+from fairdeal.casino.games.blackjack.events import Decided, HoleChecked, HoleShown, TurnBegan
+from fairdeal.casino.games.blackjack.felt import boxes_of
+from fairdeal.casino.games.layout import commands as lay
+from fairdeal.casino.games.roulette.spin import Spin, Spun
 from fairdeal.casino.table import commands as c
-from fairdeal.casino.table.box_events import Decided, HoleChecked, HoleShown, TurnBegan
-from fairdeal.casino.table.commands import Choice
-from fairdeal.casino.table.events import Burned, CardDealt, OutcomeKnown, RoundSettled, RoundVoided, ShoeShuffled, Spun
+from fairdeal.casino.table.events import Burned, CardDealt, OutcomeKnown, RoundSettled, RoundVoided, ShoeShuffled
 from fairdeal.casino.table.facts import Dealing
 from fairdeal.casino.table.state import Correction, CorrectionKind, HoldReason, Phase
 from fairdeal.casino.table.station_events import CardRefused, CardUnread, Corrected, Held, Released, StepFinished
 from fairdeal.kernel import Cents, Instant
 from fairdeal.rulebook.ruled import Ruled
 from tests.casino.tables import ANN, BOB, Bench, baccarat, blackjack, cards, edition, every, one, roulette
+from tests.steps import step_of
 
 TEN = Cents(1000)
 
@@ -45,7 +50,7 @@ def live_blackjack(*players: str) -> Bench:
     bench.sit(*players)
     prepared(bench)
     for player in players:
-        bench.do(c.PlaceBet(type(ANN)(player), 1, TEN))
+        bench.do(bj.PlaceBet(type(ANN)(player), 1, TEN))
     bench.close()
     return bench
 
@@ -75,7 +80,7 @@ def test_cards_are_inspected_shuffled_cut_and_burnt_before_play() -> None:
     bench.come("ann")
     bench.sit("ann")
     assert not bench.machine.agenda(bench.table), "nothing happens before the shoe is ready"
-    assert bench.refuse(c.FinishStep(StepKind.SHUFFLE)) == ("another_step_first", "BJ-38")
+    assert bench.refuse(c.FinishStep(StepKind.SHUFFLE)) == ("steps_out_of_order", "BJ-38")
 
     steps = []
     while bench.table.shoe is None:
@@ -98,7 +103,7 @@ def test_cards_that_stay_at_the_table_need_no_second_inspection() -> None:
     bench = called("ann")
     scan(bench, "Ts 7c 9d Th")
     bench.do(c.AskShuffle("floor"))
-    bench.do(c.Decide(ANN, 1, 1, Choice.STAND))
+    bench.do(bj.Decide(ANN, 1, 1, Choice.STAND))
     finish(
         bench, StepKind.SHOW_HOLE, StepKind.ANNOUNCE, StepKind.PICK_UP, StepKind.SHUFFLE, StepKind.CUT, StepKind.BURN
     )
@@ -111,7 +116,7 @@ def test_cards_from_outside_are_inspected_again() -> None:
     bench = called("ann")
     scan(bench, "Ts 7c 9d Th")
     bench.do(c.AskShuffle("floor", new_cards=True))
-    bench.do(c.Decide(ANN, 1, 1, Choice.STAND))
+    bench.do(bj.Decide(ANN, 1, 1, Choice.STAND))
     finish(bench, StepKind.SHOW_HOLE, StepKind.ANNOUNCE, StepKind.PICK_UP, StepKind.INSPECT, StepKind.SHUFFLE)
 
 
@@ -121,7 +126,7 @@ def test_no_more_bets_is_called_before_the_first_card() -> None:
     assert bench.machine.step(bench.table) == Step(
         StepKind.CALL_NO_MORE_BETS, edition().blackjack.limits.betting_seconds.rule
     )
-    assert bench.refuse(c.Scan(1, 5)) == ("call_no_more_bets_first", "BJ-17")
+    assert bench.refuse(c.Scan(1, 5)) == ("no_more_bets_not_called", "BJ-17")
     finish(bench, StepKind.CALL_NO_MORE_BETS)
 
     scan(bench, "Ts")
@@ -145,7 +150,7 @@ def test_the_station_names_the_hand_for_every_card() -> None:
         ("scan", -1, False),
     ]
     assert kind(bench) is StepKind.WAIT
-    bench.do(c.Decide(ANN, 1, 1, Choice.SPLIT))
+    bench.do(bj.Decide(ANN, 1, 1, Choice.SPLIT))
     step = bench.machine.step(bench.table)
     assert (step.kind, step.seat, step.hand) == (StepKind.SCAN, 0, 0)
     assert every(bench.history, CardDealt)[0].video == 5
@@ -155,7 +160,7 @@ def test_a_whole_live_round() -> None:
     bench = called("ann")
     scan(bench, "5s 6c 6d Th")
     assert bench.refuse(c.Scan(1, 9)) == ("no_card_due", "BJ-43")
-    bench.do(c.Decide(ANN, 1, 1, Choice.DOUBLE))
+    bench.do(bj.Decide(ANN, 1, 1, Choice.DOUBLE))
     scan(bench, "9c")
     assert kind(bench) is StepKind.SHOW_HOLE
     assert bench.boxes().dealer[1] == -1
@@ -177,8 +182,8 @@ def test_the_dealer_checks_under_an_ace_when_the_software_says_so() -> None:
     bench = called("ann", "bob")
     scan(bench, "Ts 9s Ac 8d 9d Kh")
     assert kind(bench) is StepKind.WAIT
-    assert bench.refuse(c.FinishStep(StepKind.CHECK_HOLE)) == ("another_step_first", "BJ-46")
-    bench.do(c.Insure(ANN, 1, Cents(500)))
+    assert bench.refuse(c.FinishStep(StepKind.CHECK_HOLE)) == ("steps_out_of_order", "BJ-46")
+    bench.do(bj.Insure(ANN, 1, Cents(500)))
     bench.tick()
     assert kind(bench) is StepKind.CHECK_HOLE
     assert every(bench.history, HoleChecked) == []
@@ -194,7 +199,7 @@ def test_the_dealer_checks_under_an_ace_when_the_software_says_so() -> None:
 def test_cards_are_picked_up_after_the_round() -> None:
     bench = called("ann")
     scan(bench, "Ts 7c 9d Th")
-    bench.do(c.Decide(ANN, 1, 1, Choice.STAND))
+    bench.do(bj.Decide(ANN, 1, 1, Choice.STAND))
     finish(bench, StepKind.SHOW_HOLE, StepKind.ANNOUNCE)
 
     assert bench.machine.step(bench.table).rule == "BJ-47"
@@ -204,14 +209,14 @@ def test_a_live_wheel() -> None:
     bench = roulette(dealing=Dealing.LIVE)
     bench.come("ann")
     prepared(bench)
-    bench.do(c.PlaceChip(ANN, 1, "red", Cents(500)))
-    bench.do(c.Confirm(ANN, 1))
-    assert bench.refuse(c.Spin(1, 37, 5)) == ("no_spin_due", "RLT-01")
+    bench.do(lay.PlaceChip(ANN, 1, "red", Cents(500)))
+    bench.do(lay.Confirm(ANN, 1))
+    assert bench.refuse(Spin(1, 37, 5)) == ("no_spin_due", "RLT-01")
     bench.close()
-    assert bench.refuse(c.Spin(1, 37, 5)) == ("call_no_more_bets_first", "RLT-07")
+    assert bench.refuse(Spin(1, 37, 5)) == ("no_more_bets_not_called", "RLT-07")
     finish(bench, StepKind.CALL_NO_MORE_BETS)
     assert kind(bench) is StepKind.SPIN
-    bench.do(c.Spin(1, 37, 5, video=99))
+    bench.do(Spin(1, 37, 5, video=99))
     assert one(bench.history, Spun).video == 99
     finish(bench, StepKind.ANNOUNCE)
 
@@ -222,8 +227,8 @@ def test_a_live_coup() -> None:
     bench = baccarat(dealing=Dealing.LIVE)
     bench.come("ann")
     prepared(bench)
-    bench.do(c.PlaceChip(ANN, 1, "banker", Cents(500)))
-    bench.do(c.Confirm(ANN, 1))
+    bench.do(lay.PlaceChip(ANN, 1, "banker", Cents(500)))
+    bench.do(lay.Confirm(ANN, 1))
     finish(bench, StepKind.CALL_NO_MORE_BETS)
     for card, seat in zip(cards("6s 2h Kd 3c 4h"), (0, 1, 0, 1, 1), strict=True):
         assert bench.machine.step(bench.table).seat == seat
@@ -250,11 +255,11 @@ def test_a_card_that_cannot_be_read_is_tried_again_and_then_entered_by_two_peopl
         assert one(bench.do(c.ScanFailed(1, video=3)), CardUnread).attempt == attempt
         assert bench.machine.step(bench.table).retry
     assert one(bench.do(c.ScanFailed(1)), Held).hold.reason is HoldReason.UNREADABLE
-    assert bench.refuse(c.Scan(1, 5)) == ("table_held", "X-141")
+    assert bench.refuse(c.Scan(1, 5)) == ("table_suspended", "X-141")
     assert kind(bench) is StepKind.HELD
 
     bench.do(c.Propose("dealer", correction(CorrectionKind.CARD_ENTERED, "Ts"), video=4))
-    assert bench.refuse(c.Approve("dealer")) == ("same_person", "X-141")
+    assert bench.refuse(c.Approve("dealer")) == ("second_person_needed", "X-141")
     assert bench.refuse(c.Propose("boss", correction(CorrectionKind.CARD_ENTERED, "Ts"))) == ("proposal_open", "X-141")
     happened = bench.do(c.Approve("supervisor", video=6))
 
@@ -289,7 +294,7 @@ def test_a_ninth_card_of_a_kind_holds_the_table() -> None:
     assert every(happened, CardDealt) == []
     assert bench.view().held is HoldReason.IMPOSSIBLE
     assert bench.refuse(c.Propose("dealer", correction(CorrectionKind.CARD_ENTERED, "Ks"))) == (
-        "card_impossible",
+        "card_not_in_shoe",
         "BJ-12",
     )
     bench.do(c.Dismiss("supervisor"))  # wipe the glass and scan again
@@ -308,7 +313,7 @@ def test_the_last_card_can_be_replaced_before_anybody_decided_on_it() -> None:
     """A king was read where a five lay: Ann is not bust, and is asked."""
     bench = called("ann")
     scan(bench, "Ts 7c 6d Th")
-    bench.do(c.Decide(ANN, 1, 1, Choice.HIT))
+    bench.do(bj.Decide(ANN, 1, 1, Choice.HIT))
     scan(bench, "Kh")
     assert kind(bench) is StepKind.SHOW_HOLE
     bench.do(c.Propose("dealer", correction(CorrectionKind.CARD_REPLACED, "3h")))
@@ -320,7 +325,7 @@ def test_the_last_card_can_be_replaced_before_anybody_decided_on_it() -> None:
     shoe = bench.table.shoe
     assert shoe is not None
     assert (shoe.seen[cards("Kh")[0]], shoe.seen[cards("3h")[0]], shoe.out) == (0, 1, 11)
-    bench.do(c.Decide(ANN, 1, 2, Choice.STAND))
+    bench.do(bj.Decide(ANN, 1, 2, Choice.STAND))
     finish(bench, StepKind.SHOW_HOLE, StepKind.ANNOUNCE)
     assert bench.money("ann") == 1000
 
@@ -333,8 +338,8 @@ def test_correcting_the_hole_card_tells_nobody_what_it_is(kind: CorrectionKind) 
     before = bench.table
     done = one(bench.do(c.Approve("supervisor")), Corrected)
 
-    assert bench.table.boxes.inputs[-1] == cards("5h")[0]
-    told = bench.machine.public_change(before, done)
+    assert boxes_of(bench.table).inputs[-1] == cards("5h")[0]
+    told = bench.machine.public_change(step_of(bench.machine, before, done))
     assert isinstance(told, Corrected)
     assert (told.correction.value, told.replaced) == (-1, -1)
     announced = bench.view("ann").announcement
@@ -346,7 +351,7 @@ def test_correcting_the_hole_card_tells_nobody_what_it_is(kind: CorrectionKind) 
 def test_a_card_somebody_decided_on_cannot_be_replaced() -> None:
     bench = called("ann", "bob")
     scan(bench, "Ts 9s 7c 6d 9d Th")
-    bench.do(c.Decide(ANN, 1, 1, Choice.STAND))
+    bench.do(bj.Decide(ANN, 1, 1, Choice.STAND))
 
     replaced = correction(CorrectionKind.CARD_REPLACED, "5h")
     assert bench.refuse(c.Propose("dealer", replaced)) == ("not_correctable", "X-141")
@@ -355,7 +360,7 @@ def test_a_card_somebody_decided_on_cannot_be_replaced() -> None:
 def test_once_the_hole_card_is_open_the_cards_before_it_stand() -> None:
     bench = called("ann")
     scan(bench, "Ts 7c 6d Th")
-    bench.do(c.Decide(ANN, 1, 1, Choice.HIT))
+    bench.do(bj.Decide(ANN, 1, 1, Choice.HIT))
     scan(bench, "Kh")
     finish(bench, StepKind.SHOW_HOLE)
 
@@ -367,11 +372,11 @@ def test_a_pocket_can_be_replaced_before_it_is_announced() -> None:
     bench = roulette(dealing=Dealing.LIVE)
     bench.come("ann")
     prepared(bench)
-    bench.do(c.PlaceChip(ANN, 1, "straight-9", Cents(500)))
-    bench.do(c.Confirm(ANN, 1))
+    bench.do(lay.PlaceChip(ANN, 1, "straight-9", Cents(500)))
+    bench.do(lay.Confirm(ANN, 1))
     bench.close()
     finish(bench, StepKind.CALL_NO_MORE_BETS)
-    bench.do(c.Spin(1, 37, 6))
+    bench.do(Spin(1, 37, 6))
     wrong = Correction(CorrectionKind.POCKET_REPLACED, 37, "upside down")
     assert bench.refuse(c.Propose("dealer", wrong)) == ("no_such_pocket", "RLT-01")
     bench.do(c.Propose("dealer", replace(wrong, value=9)))
@@ -388,7 +393,7 @@ def test_an_irregular_round_can_be_voided_by_two_people() -> None:
     scan(bench, "Ts 7c 6d Th")
     hold = one(bench.do(c.HoldTable("supervisor")), Held).hold
     assert (hold.rule, hold.person) == ("BJ-15", "supervisor")
-    assert bench.refuse(c.Decide(ANN, 1, 1, Choice.STAND)) == ("table_held", "BJ-15")
+    assert bench.refuse(bj.Decide(ANN, 1, 1, Choice.STAND)) == ("table_suspended", "BJ-15")
     bench.do(c.Propose("supervisor", correction(CorrectionKind.ROUND_VOIDED)))
     happened = bench.do(c.Approve("manager"))
 
@@ -401,14 +406,14 @@ def test_a_proposal_needs_a_reason_and_can_be_turned_down() -> None:
     bench = called("ann")
     scan(bench, "Ts")
     silent = Correction(CorrectionKind.CARD_REPLACED, 5)
-    assert bench.refuse(c.Propose("dealer", silent)) == ("no_reason", "X-141")
+    assert bench.refuse(c.Propose("dealer", silent)) == ("reason_missing", "X-141")
     assert bench.refuse(c.Approve("supervisor")) == ("nothing_proposed", "X-141")
     bench.do(c.Propose("dealer", replace(silent, reason="I think")))
     happened = bench.do(c.Dismiss("supervisor"))
 
     assert one(happened, Released).person == "supervisor"
     assert bench.table.station.proposal is None
-    assert bench.refuse(c.Dismiss("supervisor")) == ("not_held", None)
+    assert bench.refuse(c.Dismiss("supervisor")) == ("table_not_suspended", None)
     scan(bench, "7c")
 
 
@@ -439,8 +444,8 @@ def test_an_edition_may_ask_for_three_people() -> None:
     bench = roulette(dealing=Dealing.LIVE, casino=replace(base, station=three))
     bench.come("ann")
     prepared(bench)
-    bench.do(c.PlaceChip(ANN, 1, "red", Cents(500)))
-    bench.do(c.Confirm(ANN, 1))
+    bench.do(lay.PlaceChip(ANN, 1, "red", Cents(500)))
+    bench.do(lay.Confirm(ANN, 1))
     bench.do(c.Propose("a", Correction(CorrectionKind.ROUND_VOIDED, reason="power cut")))
     assert every(bench.do(c.Approve("b")), Corrected) == []
 

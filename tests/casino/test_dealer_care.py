@@ -5,12 +5,13 @@ from dataclasses import replace
 import pytest
 
 from fairdeal.casino.dealer import StepKind
+from fairdeal.casino.games.blackjack import commands as bj
+from fairdeal.casino.games.blackjack.commands import Choice
 from fairdeal.casino.table import commands as c
-from fairdeal.casino.table.commands import Choice
 from fairdeal.casino.table.events import BettingOpened, Burned, CardDealt, RoundSettled, ShoeShuffled
 from fairdeal.casino.table.facts import Dealing
 from fairdeal.casino.table.state import Correction, CorrectionKind, Phase
-from fairdeal.kernel import Cents
+from fairdeal.kernel import Cents, events_of
 from fairdeal.rulebook.ruled import Ruled
 from fairdeal.rulebook.schema.casino import Casino
 from tests.casino.tables import ANN, Bench, blackjack, edition, every, one
@@ -60,7 +61,7 @@ def test_two_spellings_of_a_name_are_one_person_who_corrects(second: str) -> Non
     scan(bench, "Ts")
     bench.do(c.Propose("mia", Correction(CorrectionKind.ROUND_VOIDED, reason="a card fell")))
 
-    assert bench.refuse(c.Approve(second)) == ("same_person", "X-141")
+    assert bench.refuse(c.Approve(second)) == ("second_person_needed", "X-141")
     bench.do(c.Approve("Max"))
     assert bench.money("ann") == 0
 
@@ -80,7 +81,7 @@ def test_the_casino_may_shuffle_after_any_hand() -> None:
     bench = called("ann")
     scan(bench, "Ts 7c 9d Th")
     bench.do(c.AskShuffle("floor"))
-    bench.do(c.Decide(ANN, 1, 1, Choice.STAND))
+    bench.do(bj.Decide(ANN, 1, 1, Choice.STAND))
     finish(bench, StepKind.SHOW_HOLE, StepKind.ANNOUNCE, StepKind.PICK_UP)
     finish(bench, StepKind.SHUFFLE, StepKind.CUT, StepKind.BURN)
 
@@ -93,7 +94,7 @@ def test_nobody_changes_the_next_card_of_a_shoe_that_the_house_deals(command: c.
     bench = blackjack("Ts 7c 9d Th")
     bench.come("ann")
     bench.sit("ann")
-    bench.do(c.PlaceBet(ANN, bench.open(), TEN))
+    bench.do(bj.PlaceBet(ANN, bench.open(), TEN))
     shoe = bench.table.shoe
 
     assert bench.refuse(command) == ("no_dealer", None)
@@ -105,7 +106,7 @@ def test_nobody_changes_the_next_card_of_a_shoe_that_the_house_deals(command: c.
 @pytest.mark.rule("BJ-17")
 def test_the_time_for_bets_stands_still_while_a_table_is_held() -> None:
     bench = seated()
-    bench.do(c.PlaceBet(ANN, 1, TEN))
+    bench.do(bj.PlaceBet(ANN, 1, TEN))
     bench.do(c.HoldTable("supervisor"))
     bench.now = bench.table.deadline
     bench.do(c.Leave(ANN))
@@ -118,7 +119,7 @@ def test_the_time_for_bets_stands_still_while_a_table_is_held() -> None:
 def test_the_next_bets_wait_until_the_cards_are_picked_up() -> None:
     bench = called("ann")
     scan(bench, "Ts 7c 9d Th")
-    bench.do(c.Decide(ANN, 1, 1, Choice.STAND))
+    bench.do(bj.Decide(ANN, 1, 1, Choice.STAND))
     finish(bench, StepKind.SHOW_HOLE, StepKind.ANNOUNCE)
     assert one(bench.history, RoundSettled).round == 1
     bench.now = bench.table.deadline
@@ -151,7 +152,7 @@ def test_no_card_is_replaced_once_somebody_answered_about_insurance() -> None:
     finish(bench, StepKind.CALL_NO_MORE_BETS)
     scan(bench, "Ts 9s Ac 6d 8d 5h")
     replaced = c.Propose("dealer", Correction(CorrectionKind.CARD_REPLACED, 17, "seen on video"))
-    assert isinstance(bench.machine.decide(bench.table, replaced, bench.now), tuple), "it can be until then"
-    bench.do(c.Insure(ANN, 1, Cents(0)))
+    assert isinstance(events_of(bench.machine.decide(bench.table, replaced, bench.now)), tuple), "it can be until then"
+    bench.do(bj.Insure(ANN, 1, Cents(0)))
 
     assert bench.refuse(replaced) == ("not_correctable", "X-141")

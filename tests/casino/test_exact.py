@@ -11,9 +11,9 @@ from dataclasses import replace
 
 import pytest
 
+from fairdeal.casino.games.blackjack.engine import with_soft_17
+from fairdeal.casino.games.blackjack.strategy import BasicStrategy
 from fairdeal.casino.simulate import simulate_baccarat, simulate_blackjack, simulate_roulette
-from fairdeal.casino.strategy import BasicStrategy
-from fairdeal.casino.table.facts import with_soft_17
 from fairdeal.rulebook.ruled import Ruled
 from tests.casino.exact_blackjack import Calculation, Cards, Strategy, total_of
 from tests.casino.tables import edition

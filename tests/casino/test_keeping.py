@@ -4,14 +4,18 @@ from dataclasses import replace
 
 import pytest
 
-from fairdeal.casino.table.facts import Dealing, Game
+from fairdeal.casino.games.blackjack.felt import BoxesFelt
+from fairdeal.casino.games.catalogue import GAMES
+from fairdeal.casino.games.game import Game
+from fairdeal.casino.games.layout.felt import LayoutFelt, layout_of
+from fairdeal.casino.table.facts import Dealing
 from fairdeal.casino.table.rounds import escrow
-from fairdeal.casino.table.state import BoxesFelt, LayoutFelt, Table
-from fairdeal.room.casino_kinds import EVENTS, STATES
+from fairdeal.casino.table.state import Table
+from fairdeal.room.casino.table import EVENTS, STATES
 from tests.casino.random_tables import evening
 from tests.casino.tables import Bench
 
-GAMES = [(game, dealing) for game in Game for dealing in Dealing]
+TABLES = [(game, dealing) for game in GAMES for dealing in Dealing]
 
 
 def look(bench: Bench) -> None:
@@ -24,7 +28,7 @@ def kept(table: Table) -> Table:
     return replace(table, felt=felt, chat=replace(table.chat, messages=(), sent={}))
 
 
-@pytest.mark.parametrize(("game", "dealing"), GAMES)
+@pytest.mark.parametrize(("game", "dealing"), TABLES)
 def test_everything_reads_back_the_same(game: Game, dealing: Dealing) -> None:
     bench = evening(game, dealing, 2, 120, look)
 
@@ -34,7 +38,7 @@ def test_everything_reads_back_the_same(game: Game, dealing: Dealing) -> None:
         assert EVENTS.decode(EVENTS.encode(event)) == event
 
 
-@pytest.mark.parametrize(("game", "dealing"), GAMES)
+@pytest.mark.parametrize(("game", "dealing"), TABLES)
 def test_durable_events_alone_keep_everything_that_matters(game: Game, dealing: Dealing) -> None:
     """Chips that are no bets, connections and chat are lost in a crash; bets, cards, decisions and seats are not."""
     compared = 0
@@ -55,7 +59,10 @@ def test_durable_events_alone_keep_everything_that_matters(game: Game, dealing: 
         if isinstance(table.felt, BoxesFelt):
             assert table.felt == bench.table.felt
         else:
-            assert (table.layout.drawn, table.layout.results) == (bench.table.layout.drawn, bench.table.layout.results)
+            assert (layout_of(table).drawn, layout_of(table).results) == (
+                layout_of(bench.table).drawn,
+                layout_of(bench.table).results,
+            )
         compared += 1
 
     evening(game, dealing, 4, 60, crash)

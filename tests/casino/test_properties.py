@@ -6,23 +6,27 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fairdeal.casino.table.changes import public_change
+from fairdeal.casino.games.blackjack.felt import BoxesFelt, boxes_of
+from fairdeal.casino.games.blackjack.view import BlackjackView
+from fairdeal.casino.games.catalogue import BACCARAT, BLACKJACK, GAMES, ROULETTE
+from fairdeal.casino.games.game import Game
 from fairdeal.casino.table.events import CardDealt, RoundSettled, ShoeShuffled
-from fairdeal.casino.table.facts import Dealing, Game
-from fairdeal.casino.table.state import BoxesFelt, Phase, Table
-from fairdeal.casino.table.view import BlackjackView, TableView
+from fairdeal.casino.table.facts import Dealing
+from fairdeal.casino.table.state import Phase, Table
+from fairdeal.casino.table.view import TableView
 from tests.casino.random_tables import PEOPLE, evening
 from tests.casino.tables import Bench
+from tests.steps import step_of
 
 EXAMPLES = (settings.default or settings()).max_examples // 5
-GAMES = [(game, dealing) for game in Game for dealing in Dealing]
+TABLES = [(game, dealing) for game in GAMES for dealing in Dealing]
 
 
 def nothing(_: Bench) -> None:
     """The bench itself checks the ledger after every command."""
 
 
-@pytest.mark.parametrize(("game", "dealing"), GAMES)
+@pytest.mark.parametrize(("game", "dealing"), TABLES)
 @given(seed=st.integers(0, 10**9))
 @settings(max_examples=EXAMPLES)
 def test_money_is_conserved_and_every_round_ends(game: Game, dealing: Dealing, seed: int) -> None:
@@ -34,7 +38,7 @@ def test_money_is_conserved_and_every_round_ends(game: Game, dealing: Dealing, s
 
 def test_random_evenings_are_no_idle_ones() -> None:
     """The property would be worth little if nobody ever played."""
-    for game, dealing in GAMES:
+    for game, dealing in TABLES:
         settled = sum(
             isinstance(event, RoundSettled)
             for seed in range(6)
@@ -65,7 +69,7 @@ def with_other_secrets(table: Table, bench: Bench) -> list[Table]:
     return others
 
 
-@pytest.mark.parametrize(("game", "dealing"), GAMES)
+@pytest.mark.parametrize(("game", "dealing"), TABLES)
 def test_no_view_depends_on_a_card_that_is_not_public(game: Game, dealing: Dealing) -> None:
     """Views are the same whatever lies face down or still in the shoe."""
     compared = 0
@@ -80,7 +84,7 @@ def test_no_view_depends_on_a_card_that_is_not_public(game: Game, dealing: Deali
 
     for seed in range(4):
         evening(game, dealing, seed, 160, look)
-    assert compared > 0 or game is Game.ROULETTE or (game is Game.BACCARAT and dealing is Dealing.LIVE)
+    assert compared > 0 or game is ROULETTE or (game is BACCARAT and dealing is Dealing.LIVE)
 
 
 def test_the_hole_card_is_hidden_from_everybody_until_it_is_shown() -> None:
@@ -88,7 +92,7 @@ def test_the_hole_card_is_hidden_from_everybody_until_it_is_shown() -> None:
 
     def look(bench: Bench) -> None:
         nonlocal hidden
-        felt = bench.table.boxes
+        felt = boxes_of(bench.table)
         for viewer in (None, *PEOPLE):
             shown = bench.view(viewer).felt
             assert isinstance(shown, BlackjackView)
@@ -97,17 +101,17 @@ def test_the_hole_card_is_hidden_from_everybody_until_it_is_shown() -> None:
                 hidden += 1
 
     for seed in range(4):
-        evening(Game.BLACKJACK, Dealing.HOUSE, seed, 160, look)
+        evening(BLACKJACK, Dealing.HOUSE, seed, 160, look)
     assert hidden > 0
 
 
 @pytest.mark.parametrize("dealing", Dealing)
 def test_what_everybody_is_told_holds_no_secret(dealing: Dealing) -> None:
-    bench = evening(Game.BLACKJACK, dealing, 5, 200, nothing)
+    bench = evening(BLACKJACK, dealing, 5, 200, nothing)
     table = bench.machine.initial
     face_down = shoes = 0
     for event in bench.history:
-        told = public_change(table, event)
+        told = bench.machine.public_change(step_of(bench.machine, table, event))
         if isinstance(event, ShoeShuffled):
             shoes += 1
             assert not isinstance(told, ShoeShuffled)
@@ -122,12 +126,12 @@ def test_what_everybody_is_told_holds_no_secret(dealing: Dealing) -> None:
 
 
 def test_payments_are_told_to_their_player_only() -> None:
-    bench = evening(Game.ROULETTE, Dealing.HOUSE, 3, 150, nothing)
+    bench = evening(ROULETTE, Dealing.HOUSE, 3, 150, nothing)
     table = bench.machine.initial
     told = 0
     for event in bench.history:
-        public = bench.machine.public_change(table, event)
-        private = bench.machine.private_changes(table, event)
+        public = bench.machine.public_change(step_of(bench.machine, table, event))
+        private = bench.machine.private_changes(step_of(bench.machine, table, event))
         if isinstance(event, RoundSettled):
             assert isinstance(public, RoundSettled)
             assert public.payments == ()
@@ -138,7 +142,7 @@ def test_payments_are_told_to_their_player_only() -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize(("game", "dealing"), GAMES)
+@pytest.mark.parametrize(("game", "dealing"), TABLES)
 def test_long_evenings(game: Game, dealing: Dealing) -> None:
     for seed in range(300):
         evening(game, dealing, 10_000 + seed, 400, nothing)

@@ -5,11 +5,16 @@ from dataclasses import replace
 import pytest
 
 from fairdeal.casino.dealer import StepKind
+from fairdeal.casino.games.blackjack import commands as bj
+from fairdeal.casino.games.blackjack.commands import Choice
+from fairdeal.casino.games.blackjack.engine import with_soft_17
+from fairdeal.casino.games.blackjack.events import Decided
+from fairdeal.casino.games.blackjack.felt import boxes_of
+from fairdeal.casino.games.layout import commands as lay
+from fairdeal.casino.games.roulette.spin import Spin
 from fairdeal.casino.table import commands as c
-from fairdeal.casino.table.box_events import Decided
-from fairdeal.casino.table.commands import Choice
 from fairdeal.casino.table.events import RoundSettled, RoundVoided, WindowLapsed
-from fairdeal.casino.table.facts import Dealing, with_soft_17
+from fairdeal.casino.table.facts import Dealing
 from fairdeal.casino.table.machine import CasinoTable
 from fairdeal.casino.table.state import Phase
 from fairdeal.casino.table.station_events import Recovered, TimeGivenBack
@@ -32,8 +37,8 @@ def seated(shoe: str = "") -> Bench:
     bench.come("ann", "bob")
     bench.sit("ann")
     number = bench.open()
-    bench.do(c.PlaceBet(ANN, number, TEN))
-    bench.do(c.BetBehind(BOB, number, 0, TEN))
+    bench.do(bj.PlaceBet(ANN, number, TEN))
+    bench.do(bj.BetBehind(BOB, number, 0, TEN))
     return bench
 
 
@@ -43,15 +48,15 @@ def test_a_spin_that_never_was_is_void(closed: bool) -> None:
     bench = roulette()
     bench.come("ann")
     bench.open()
-    bench.do(c.PlaceChip(ANN, 1, "red", Cents(500)))
-    bench.do(c.Confirm(ANN, 1))
+    bench.do(lay.PlaceChip(ANN, 1, "red", Cents(500)))
+    bench.do(lay.Confirm(ANN, 1))
     if closed:
         bench.close()
     happened = fail(bench)
 
     assert one(happened, RoundVoided).rule == "X-141"
     assert bench.money("ann") == 0
-    bench.do(c.Return(ANN))
+    bench.do(c.Reconnected(ANN))
     assert bench.open() == 2
 
 
@@ -63,7 +68,7 @@ def test_before_the_first_card_all_bets_go_back() -> None:
 
     assert [each.returned for each in one(happened, RoundVoided).payments] == [1000, 1000]
     assert (bench.money("ann"), bench.money("bob")) == (0, 0)
-    assert bench.table.boxes.seats[0] == ANN
+    assert boxes_of(bench.table).seats[0] == ANN
 
 
 @pytest.mark.rule("BJ-18")
@@ -71,15 +76,15 @@ def test_a_dealt_round_goes_on_from_the_durable_shoe() -> None:
     bench = seated("5s 7c 6d Th 9c 4h")
     bench.close()
     bench.tick()
-    bench.do(c.Decide(ANN, 1, 1, Choice.HIT))
-    deadline, inputs = bench.table.deadline, bench.table.boxes.inputs
+    bench.do(bj.Decide(ANN, 1, 1, Choice.HIT))
+    deadline, inputs = bench.table.deadline, boxes_of(bench.table).inputs
     happened = fail(bench)
     assert every(happened, RoundVoided) == []
     assert one(happened, Recovered).stood == OUTAGE
-    assert bench.table.boxes.inputs == inputs, "decisions already taken stand"
+    assert boxes_of(bench.table).inputs == inputs, "decisions already taken stand"
     assert bench.table.deadline == deadline + OUTAGE, "our downtime never counts"
-    bench.do(c.Return(ANN))
-    bench.do(c.Decide(ANN, 1, 2, Choice.STAND))
+    bench.do(c.Reconnected(ANN))
+    bench.do(bj.Decide(ANN, 1, 2, Choice.STAND))
 
     assert bench.boxes().dealer == tuple(cards("7c Th"))
     assert (bench.money("ann"), bench.money("bob")) == (1000, 1000)
@@ -100,7 +105,7 @@ def test_insurance_goes_on_too() -> None:
     bench = seated("Ts Ac 9d Kh")
     bench.close()
     bench.tick()
-    bench.do(c.Insure(ANN, 1, Cents(500)))
+    bench.do(bj.Insure(ANN, 1, Cents(500)))
     fail(bench)
     bench.tick()
 
@@ -115,7 +120,7 @@ def test_an_empty_window_opens_again_when_somebody_is_back() -> None:
 
     assert one(happened, WindowLapsed).rule == "X-141"
     assert not bench.machine.agenda(bench.table)
-    bench.do(c.Return(ANN))
+    bench.do(c.Reconnected(ANN))
     assert bench.open() == 1
 
 
@@ -123,11 +128,11 @@ def test_a_live_round_goes_on_at_the_station() -> None:
     bench = roulette(dealing=Dealing.LIVE)
     bench.come("ann")
     bench.open()
-    bench.do(c.PlaceChip(ANN, 1, "red", Cents(500)))
-    bench.do(c.Confirm(ANN, 1))
+    bench.do(lay.PlaceChip(ANN, 1, "red", Cents(500)))
+    bench.do(lay.Confirm(ANN, 1))
     bench.close()
     bench.do(c.FinishStep(StepKind.CALL_NO_MORE_BETS))
-    bench.do(c.Spin(1, 37, 7))
+    bench.do(Spin(1, 37, 7))
     assert every(fail(bench), RoundVoided) == []
     bench.do(c.FinishStep(StepKind.ANNOUNCE))
 
@@ -168,7 +173,7 @@ def test_another_rulebook_holds_from_the_next_round_on() -> None:
     bench.machine = CasinoTable(new, [old])
     bench.close()
     bench.tick()
-    bench.do(c.Decide(ANN, 1, 1, Choice.STAND))
+    bench.do(bj.Decide(ANN, 1, 1, Choice.STAND))
     assert bench.boxes().dealer == tuple(cards("6c Ah")), "the dealer stands on soft 17 in this round"
     bench.open()
 
@@ -209,8 +214,8 @@ def test_a_silence_does_not_shorten_the_time_to_bet() -> None:
 
     assert (given.stood, given.rule) == (19_000, "X-143")
     assert bench.table.deadline == bench.now + 1000
-    bench.do(c.PlaceChip(ANN, number, "red", Cents(500)))
-    bench.do(c.Confirm(ANN, number))
+    bench.do(lay.PlaceChip(ANN, number, "red", Cents(500)))
+    bench.do(lay.Confirm(ANN, number))
     assert bench.table.phase is Phase.BETTING
 
 
@@ -222,7 +227,7 @@ def test_a_silence_does_not_shorten_the_time_to_decide() -> None:
     stall(bench)
 
     assert bench.table.deadline - bench.now == left
-    bench.do(c.Decide(ANN, 1, 1, Choice.HIT))
+    bench.do(bj.Decide(ANN, 1, 1, Choice.HIT))
 
 
 def test_a_table_where_nobody_has_a_time_is_told_nothing() -> None:

@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fairdeal.casino.baccarat import Spot
-from fairdeal.casino.roads import BLUE, RED, ROWS, Cell, Roads, roads_of
+from fairdeal.casino.games.baccarat.roads import BLUE, RED, ROWS, Cell, Roads, roads_of
+from fairdeal.casino.games.baccarat.rules import Spot
 
 LETTERS = {"P": Spot.PLAYER, "B": Spot.BANKER, "T": Spot.TIE}
 

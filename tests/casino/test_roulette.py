@@ -5,12 +5,16 @@ from fractions import Fraction
 
 import pytest
 
-from fairdeal.casino.roulette import Wheel
-from fairdeal.casino.statistics import KEPT, spins_of
+from fairdeal.casino.games.layout import commands as lay
+from fairdeal.casino.games.layout.events import BetsConfirmed, ChipsPlaced
+from fairdeal.casino.games.layout.felt import RESULTS_KEPT, layout_of
+from fairdeal.casino.games.roulette.rules import Wheel
+from fairdeal.casino.games.roulette.spin import Spin, Spun
+from fairdeal.casino.games.roulette.statistics import spins_of
+from fairdeal.casino.games.roulette.view import RouletteView
 from fairdeal.casino.table import commands as c
-from fairdeal.casino.table.events import BetsConfirmed, BettingClosed, ChipsPlaced, RoundSettled, Spun, WindowLapsed
+from fairdeal.casino.table.events import BettingClosed, RoundSettled, WindowLapsed
 from fairdeal.casino.table.state import Phase
-from fairdeal.casino.table.view import RouletteView
 from fairdeal.kernel import Cents, Rejection
 from fairdeal.rulebook.ruled import Odds, Ruled
 from fairdeal.rulebook.schema.choices import RouletteBet
@@ -37,7 +41,7 @@ def of_kind(bet: RouletteBet) -> dict[str, list[int]]:
 def bet(bench: Bench, spot: str, *chips: int, player: str = "ann") -> None:
     who = ANN if player == "ann" else BOB
     for chip in chips:
-        bench.do(c.PlaceChip(who, bench.table.round, spot, Cents(chip)))
+        bench.do(lay.PlaceChip(who, bench.table.round, spot, Cents(chip)))
 
 
 def at_the_table(*pockets: int) -> Bench:
@@ -56,7 +60,7 @@ def test_the_ball_rests_in_one_of_37_pockets() -> None:
     for pocket in range(37):
         bench = at_the_table(pocket)
         bet(bench, "red", 100)
-        bench.do(c.Confirm(ANN, 1))
+        bench.do(lay.Confirm(ANN, 1))
         assert one(bench.until(Phase.RESULT), Spun).pocket == pocket
 
 
@@ -65,11 +69,11 @@ def test_the_ball_rests_in_one_of_37_pockets() -> None:
 def test_there_is_no_other_pocket(pocket: int) -> None:
     bench = at_the_table()
     bet(bench, "red", 100)
-    bench.do(c.Confirm(ANN, 1))
+    bench.do(lay.Confirm(ANN, 1))
     bench.close()
 
-    assert bench.refuse(c.Spin(1, 37, pocket)) == ("no_such_pocket", "RLT-01")
-    assert bench.refuse(c.Spin(1, 37)) == ("no_chance", None)
+    assert bench.refuse(Spin(1, 37, pocket)) == ("no_such_pocket", "RLT-01")
+    assert bench.refuse(Spin(1, 37)) == ("entropy_missing", None)
 
 
 # ---- the layout
@@ -97,7 +101,7 @@ def test_there_are_57_splits_and_none_with_zero() -> None:
 def test_no_combination_holds_zero(spot: str) -> None:
     bench = at_the_table()
 
-    assert bench.refuse(c.PlaceChip(ANN, 1, spot, ONE)) == ("no_such_spot", "RLT-11")
+    assert bench.refuse(lay.PlaceChip(ANN, 1, spot, ONE)) == ("no_such_spot", "RLT-11")
 
 
 @pytest.mark.rule("RLT-11")
@@ -198,7 +202,7 @@ VECTORS = {
 def test_what_17_pays(spot: str, won: int) -> None:
     bench = at_the_table(17)
     bet(bench, spot, 100)
-    bench.do(c.Confirm(ANN, 1))
+    bench.do(lay.Confirm(ANN, 1))
     bench.until(Phase.RESULT)
 
     assert bench.money("ann") == 100 * won
@@ -221,20 +225,20 @@ def test_chips_are_stacked_on_a_field() -> None:
     bench = at_the_table()
     bet(bench, "straight-8", 100, 100, 500)
 
-    assert bench.own("ann").staged == (("straight-8", 700),)
-    assert bench.refuse(c.PlaceChip(ANN, 1, "the moon", ONE)) == ("no_such_spot", "RLT-03")
+    assert bench.own_chips("ann").staged == (("straight-8", 700),)
+    assert bench.refuse(lay.PlaceChip(ANN, 1, "the moon", ONE)) == ("no_such_spot", "RLT-03")
 
 
 @pytest.mark.rule("RLT-04")
 @pytest.mark.rule("RLT-05")
 def test_thirty_is_a_chip_of_25_and_one_of_5() -> None:
     bench = at_the_table()
-    assert bench.refuse(c.PlaceChip(ANN, 1, "red", Cents(3000))) == ("no_such_chip", "RLT-04")
+    assert bench.refuse(lay.PlaceChip(ANN, 1, "red", Cents(3000))) == ("no_such_chip", "RLT-04")
 
     bet(bench, "red", 2500, 500)
 
-    assert bench.own("ann").staged_total == 3000
-    confirmed = one(bench.do(c.Confirm(ANN, 1)), BetsConfirmed)
+    assert bench.own_chips("ann").staged_total == 3000
+    confirmed = one(bench.do(lay.Confirm(ANN, 1)), BetsConfirmed)
     assert confirmed.bets == (("red", 3000),)
     assert bench.money("ann") == -3000
 
@@ -242,30 +246,30 @@ def test_thirty_is_a_chip_of_25_and_one_of_5() -> None:
 @pytest.mark.rule("RLT-06")
 def test_last_bet_repeats_the_placement_of_the_round_before() -> None:
     bench = at_the_table(1, 2)
-    assert bench.refuse(c.RepeatLastBet(ANN, 1)) == ("no_last_bet", "RLT-06")
+    assert bench.refuse(lay.RepeatLastBet(ANN, 1)) == ("no_previous_bet", "RLT-06")
     bet(bench, "red", 100, 500)
     bet(bench, "straight-5", 100)
-    bench.do(c.Confirm(ANN, 1))
+    bench.do(lay.Confirm(ANN, 1))
     bench.until(Phase.RESULT)
     bench.open()
 
-    placed = one(bench.do(c.RepeatLastBet(ANN, 2)), ChipsPlaced)
+    placed = one(bench.do(lay.RepeatLastBet(ANN, 2)), ChipsPlaced)
 
     assert placed.chips == (("red", 600), ("straight-5", 100))
-    assert one(bench.do(c.Confirm(ANN, 2)), BetsConfirmed).bets == placed.chips
+    assert one(bench.do(lay.Confirm(ANN, 2)), BetsConfirmed).bets == placed.chips
 
 
 @pytest.mark.rule("RLT-06")
 def test_a_round_without_a_bet_does_not_erase_the_last_bet() -> None:
     bench = at_the_table(1)
     bet(bench, "red", 100)
-    bench.do(c.Confirm(ANN, 1))
+    bench.do(lay.Confirm(ANN, 1))
     bench.until(Phase.RESULT)
     bench.open()
     bench.close()
     bench.open()
 
-    assert one(bench.do(c.RepeatLastBet(ANN, 2)), ChipsPlaced).chips == (("red", 100),)
+    assert one(bench.do(lay.RepeatLastBet(ANN, 2)), ChipsPlaced).chips == (("red", 100),)
 
 
 @pytest.mark.rule("RLT-06")
@@ -273,17 +277,17 @@ def test_rounds_that_others_play_do_not_erase_the_last_bet() -> None:
     bench = at_the_table(1, 2, 3)
     bench.come("bob")
     bet(bench, "red", 100)
-    bench.do(c.Confirm(ANN, 1))
+    bench.do(lay.Confirm(ANN, 1))
     bench.until(Phase.RESULT)
     for number in (2, 3):
         bench.open()
         bet(bench, "black", 500, player="bob")
-        bench.do(c.Confirm(BOB, number))
+        bench.do(lay.Confirm(BOB, number))
         bench.until(Phase.RESULT)
     bench.open()
 
-    assert one(bench.do(c.RepeatLastBet(ANN, 4)), ChipsPlaced).chips == (("red", 100),)
-    assert one(bench.do(c.RepeatLastBet(BOB, 4)), ChipsPlaced).chips == (("black", 500),)
+    assert one(bench.do(lay.RepeatLastBet(ANN, 4)), ChipsPlaced).chips == (("red", 100),)
+    assert one(bench.do(lay.RepeatLastBet(BOB, 4)), ChipsPlaced).chips == (("black", 500),)
 
 
 @pytest.mark.rule("RLT-07")
@@ -293,12 +297,12 @@ def test_no_chip_is_placed_or_confirmed_once_the_time_is_over() -> None:
     bet(bench, "red", 100)
     bench.now = bench.table.deadline
     for command in (
-        c.PlaceChip(ANN, 1, "red", Cents(100)),
-        c.Undo(ANN, 1),
-        c.RepeatLastBet(ANN, 1),
-        c.Confirm(ANN, 1),
+        lay.PlaceChip(ANN, 1, "red", Cents(100)),
+        lay.Undo(ANN, 1),
+        lay.RepeatLastBet(ANN, 1),
+        lay.Confirm(ANN, 1),
     ):
-        assert bench.refuse(command) == ("late", "RLT-07")
+        assert bench.refuse(command) == ("betting_closed", "RLT-07")
 
     assert one(bench.tick(), WindowLapsed).round == 1
     assert bench.money("ann") == 0
@@ -310,8 +314,8 @@ def test_chips_that_are_not_confirmed_have_a_bound() -> None:
     for number in range(1, 11):
         bet(bench, f"straight-{number}", *[10_000] * 5)
 
-    assert bench.refuse(c.PlaceChip(ANN, 1, "red", Cents(50))) == ("above_round_maximum", "RLT-08")
-    bench.do(c.Undo(ANN, 1))
+    assert bench.refuse(lay.PlaceChip(ANN, 1, "red", Cents(50))) == ("above_round_maximum", "RLT-08")
+    bench.do(lay.Undo(ANN, 1))
     bet(bench, "red", 50)
 
 
@@ -320,36 +324,38 @@ def test_chips_that_are_not_confirmed_are_no_bets() -> None:
     bench = at_the_table(1)
     bench.come("bob")
     bet(bench, "red", 100)
-    bench.do(c.Confirm(ANN, 1))
+    bench.do(lay.Confirm(ANN, 1))
     bet(bench, "red", 500)
     bet(bench, "red", 500, player="bob")
 
     bench.close()
-    assert bench.own("ann").staged == bench.own("bob").staged == ()
+    assert bench.own_chips("ann").staged == bench.own_chips("bob").staged == ()
     settled = one(bench.until(Phase.RESULT), RoundSettled)
 
     assert [(each.player, each.won) for each in settled.payments] == [(ANN, 100)]
     assert bench.money("bob") == 0
-    assert bench.refuse(c.Confirm(BOB, 1)) == ("late", "RLT-07")
+    assert bench.refuse(lay.Confirm(BOB, 1)) == ("betting_closed", "RLT-07")
     bench.open()
-    assert bench.refuse(c.PlaceChip(BOB, 1, "red", ONE)) == ("late", "RLT-07"), "a late chip is not for the next round"
+    assert bench.refuse(lay.PlaceChip(BOB, 1, "red", ONE)) == ("betting_closed", "RLT-07"), (
+        "a late chip is not for the next round"
+    )
 
 
 @pytest.mark.rule("RLT-07")
 def test_chips_can_be_taken_back_until_they_are_confirmed() -> None:
     bench = at_the_table()
-    assert bench.refuse(c.Undo(ANN, 1)) == ("nothing_to_undo", "RLT-07")
-    assert bench.refuse(c.Confirm(ANN, 1)) == ("nothing_placed", "RLT-07")
+    assert bench.refuse(lay.Undo(ANN, 1)) == ("nothing_to_undo", "RLT-07")
+    assert bench.refuse(lay.Confirm(ANN, 1)) == ("nothing_placed", "RLT-07")
     bet(bench, "red", 100)
     bet(bench, "black", 500)
-    bench.do(c.Undo(ANN, 1))
-    bench.do(c.Confirm(ANN, 1))
-    assert bench.table.layout.bets == {ANN: (("red", 100),)}
-    assert bench.refuse(c.Undo(ANN, 1)) == ("nothing_to_undo", "RLT-07")
+    bench.do(lay.Undo(ANN, 1))
+    bench.do(lay.Confirm(ANN, 1))
+    assert layout_of(bench.table).bets == {ANN: (("red", 100),)}
+    assert bench.refuse(lay.Undo(ANN, 1)) == ("nothing_to_undo", "RLT-07")
 
     bet(bench, "even", 100, 100)
-    bench.do(c.Undo(ANN, 1, everything=True))
-    assert bench.refuse(c.Confirm(ANN, 1)) == ("nothing_placed", "RLT-07")
+    bench.do(lay.Undo(ANN, 1, everything=True))
+    assert bench.refuse(lay.Confirm(ANN, 1)) == ("nothing_placed", "RLT-07")
 
 
 @pytest.mark.rule("RLT-08")
@@ -358,15 +364,15 @@ def test_one_bet_out_of_limits_rejects_the_whole_submission() -> None:
     bet(bench, "black", 500)
     bet(bench, "red", *[10_000] * 6)
 
-    refused = bench.send(c.Confirm(ANN, 1))
+    refused = bench.send(lay.Confirm(ANN, 1))
 
     assert refused == Rejection(
         "above_maximum", bench.facts.limits.bet_max.rule, (("amount", 60_000), ("most", 50_000))
     )
     assert refused.rule == "RLT-08"
-    assert bench.table.layout.bets == {}
-    bench.do(c.Undo(ANN, 1))
-    bench.do(c.Confirm(ANN, 1))
+    assert layout_of(bench.table).bets == {}
+    bench.do(lay.Undo(ANN, 1))
+    bench.do(lay.Confirm(ANN, 1))
     assert bench.money("ann") == -50_500
 
 
@@ -374,10 +380,10 @@ def test_one_bet_out_of_limits_rejects_the_whole_submission() -> None:
 def test_the_limits_count_what_was_confirmed_before() -> None:
     bench = at_the_table()
     bet(bench, "red", *[10_000] * 5)
-    bench.do(c.Confirm(ANN, 1))
+    bench.do(lay.Confirm(ANN, 1))
     bet(bench, "red", 50)
 
-    assert bench.refuse(c.Confirm(ANN, 1)) == ("above_maximum", "RLT-08")
+    assert bench.refuse(lay.Confirm(ANN, 1)) == ("above_maximum", "RLT-08")
 
 
 @pytest.mark.rule("RLT-08")
@@ -389,7 +395,7 @@ def test_a_bet_below_the_minimum_is_rejected() -> None:
     bench.open()
     bet(bench, "red", 100, 100)
 
-    refused = bench.send(c.Confirm(ANN, 1))
+    refused = bench.send(lay.Confirm(ANN, 1))
 
     assert isinstance(refused, Rejection)
     assert (refused.code, refused.rule) == ("below_minimum", "RLT-08")
@@ -401,10 +407,10 @@ def test_all_bets_of_a_round_have_a_limit_too() -> None:
     bench = at_the_table()
     for number in range(1, 11):
         bet(bench, f"straight-{number}", *[10_000] * 5)
-    bench.do(c.Confirm(ANN, 1))
+    bench.do(lay.Confirm(ANN, 1))
     bet(bench, "red", 50)
 
-    assert bench.refuse(c.Confirm(ANN, 1)) == ("above_round_maximum", "RLT-08")
+    assert bench.refuse(lay.Confirm(ANN, 1)) == ("above_round_maximum", "RLT-08")
 
 
 @pytest.mark.rule("RLT-08")
@@ -417,11 +423,11 @@ def test_a_milder_table_takes_the_bets_that_are_within_limits() -> None:
     bet(bench, "black", 500)
     bet(bench, "red", *[10_000] * 6)
 
-    confirmed = one(bench.do(c.Confirm(ANN, 1)), BetsConfirmed)
+    confirmed = one(bench.do(lay.Confirm(ANN, 1)), BetsConfirmed)
 
     assert confirmed.bets == (("black", 500),)
     assert confirmed.kept == (("red", 60_000),)
-    assert bench.refuse(c.Confirm(ANN, 1)) == ("above_maximum", "RLT-08")
+    assert bench.refuse(lay.Confirm(ANN, 1)) == ("above_maximum", "RLT-08")
 
 
 @pytest.mark.rule("RLT-07")
@@ -432,15 +438,15 @@ def test_a_table_may_do_without_confirmation() -> None:
     bench.come("ann")
     bench.open()
 
-    bench.do(c.PlaceChip(ANN, 1, "red", ONE))
+    bench.do(lay.PlaceChip(ANN, 1, "red", ONE))
 
-    assert bench.table.layout.bets == {ANN: (("red", 100),)}
+    assert layout_of(bench.table).bets == {ANN: (("red", 100),)}
 
 
 def test_betting_ends_when_its_time_is_over_even_if_everybody_has_confirmed() -> None:
     bench = at_the_table(1)
     bet(bench, "red", 100)
-    bench.do(c.Confirm(ANN, 1))
+    bench.do(lay.Confirm(ANN, 1))
     assert bench.table.phase is Phase.BETTING
 
     opened_at = bench.now
@@ -465,22 +471,22 @@ def test_a_bet_without_money_is_refused_by_the_ledger() -> None:
     bench.open()
     bet(bench, "red", 500)
 
-    assert bench.refuse(c.Confirm(ANN, 1)) == ("insufficient_funds", "RLT-07")
-    assert bench.table.layout.bets == {}
+    assert bench.refuse(lay.Confirm(ANN, 1)) == ("insufficient_funds", "RLT-07")
+    assert layout_of(bench.table).bets == {}
 
 
 def test_people_who_are_not_at_the_table_cannot_bet() -> None:
     bench = at_the_table()
 
-    assert bench.refuse(c.PlaceChip(BOB, 1, "red", ONE)) == ("not_at_table", None)
-    bench.do(c.Drop(ANN))
-    assert bench.refuse(c.PlaceChip(ANN, 1, "red", ONE)) == ("no_connection", None)
+    assert bench.refuse(lay.PlaceChip(BOB, 1, "red", ONE)) == ("not_at_table", None)
+    bench.do(c.Disconnected(ANN))
+    assert bench.refuse(lay.PlaceChip(ANN, 1, "red", ONE)) == ("no_connection", None)
 
 
 def test_somebody_who_leaves_is_still_paid() -> None:
     bench = at_the_table(1)
     bet(bench, "red", 100)
-    bench.do(c.Confirm(ANN, 1))
+    bench.do(lay.Confirm(ANN, 1))
     bench.do(c.Leave(ANN))
     bench.until(Phase.RESULT)
 
@@ -493,7 +499,7 @@ def test_the_winning_number_is_shown_and_remembered() -> None:
     bench = at_the_table(32, 0)
     for number in (1, 2):
         bet(bench, "red", 100)
-        bench.do(c.Confirm(ANN, number))
+        bench.do(lay.Confirm(ANN, number))
         bench.until(Phase.RESULT)
         felt = bench.view().felt
         assert isinstance(felt, RouletteView)
@@ -524,13 +530,13 @@ def test_statistics_of_nothing_are_empty() -> None:
 
 def test_a_table_remembers_a_limited_number_of_spins() -> None:
     bench = at_the_table(*[7] * 3)
-    bench.table = replace(bench.table, felt=replace(bench.table.layout, results=(1,) * KEPT))
+    bench.table = replace(bench.table, felt=replace(layout_of(bench.table), results=(1,) * RESULTS_KEPT))
     bet(bench, "red", 100)
-    bench.do(c.Confirm(ANN, 1))
+    bench.do(lay.Confirm(ANN, 1))
     bench.until(Phase.RESULT)
 
-    assert len(bench.table.layout.results) == KEPT
-    assert bench.table.layout.results[-2:] == (1, 7)
+    assert len(layout_of(bench.table).results) == RESULTS_KEPT
+    assert layout_of(bench.table).results[-2:] == (1, 7)
 
 
 def test_the_layout_has_as_many_fields_as_the_edition_prints() -> None:
@@ -543,7 +549,7 @@ def test_the_layout_has_as_many_fields_as_the_edition_prints() -> None:
 def test_every_event_the_table_makes_by_itself_has_its_rule() -> None:
     bench = at_the_table(1)
     bet(bench, "red", 100)
-    bench.do(c.Confirm(ANN, 1))
+    bench.do(lay.Confirm(ANN, 1))
     happened = bench.until(Phase.RESULT)
 
     assert [event.rule for event in every(happened, BettingClosed)] == ["RLT-07"]

@@ -3,9 +3,10 @@
 import pytest
 
 from fairdeal.casino.dealer import StepKind
+from fairdeal.casino.games.blackjack import commands as bj
+from fairdeal.casino.games.blackjack.commands import Choice
+from fairdeal.casino.games.blackjack.events import HoleChecked
 from fairdeal.casino.table import commands as c
-from fairdeal.casino.table.box_events import HoleChecked
-from fairdeal.casino.table.commands import Choice
 from fairdeal.casino.table.events import RoundSettled, RoundVoided
 from fairdeal.casino.table.facts import Dealing
 from fairdeal.casino.table.state import Correction, CorrectionKind, Payment, Phase
@@ -24,8 +25,8 @@ def insured(shoe: str, dealing: Dealing, insurance: Cents = FIVE) -> Bench:
         for step in (StepKind.INSPECT, StepKind.SHUFFLE, StepKind.CUT, StepKind.BURN):
             bench.do(c.FinishStep(step))
     number = bench.open()
-    bench.do(c.PlaceBet(ANN, number, TEN))
-    bench.do(c.BetBehind(BOB, number, 0, TEN))
+    bench.do(bj.PlaceBet(ANN, number, TEN))
+    bench.do(bj.BetBehind(BOB, number, 0, TEN))
     bench.close()
     if dealing is Dealing.LIVE:
         bench.do(c.FinishStep(StepKind.CALL_NO_MORE_BETS))
@@ -34,7 +35,7 @@ def insured(shoe: str, dealing: Dealing, insurance: Cents = FIVE) -> Bench:
     else:
         bench.tick()
     for player in (ANN, BOB):
-        bench.do(c.Insure(player, number, insurance))
+        bench.do(bj.Insure(player, number, insurance))
     if dealing is Dealing.LIVE:
         bench.do(c.FinishStep(StepKind.CHECK_HOLE))
     return bench
@@ -94,7 +95,7 @@ def test_losing_insurance_is_collected_as_soon_as_the_hole_card_was_checked() ->
 @pytest.mark.rule("BJ-26")
 def test_doubles_come_back_with_the_insurance_of_a_void_round() -> None:
     bench = insured("5s Ac 6d 7h", Dealing.LIVE)
-    bench.do(c.Decide(ANN, 1, 1, Choice.DOUBLE))
+    bench.do(bj.Decide(ANN, 1, 1, Choice.DOUBLE))
     assert bench.money("ann") == -2500
     void(bench)
 
@@ -103,11 +104,11 @@ def test_doubles_come_back_with_the_insurance_of_a_void_round() -> None:
 
 def test_insurance_of_an_earlier_round_does_not_come_back_with_a_later_one() -> None:
     bench = insured("Ts Ac 6d 7h 9c Kd 5h", Dealing.HOUSE)
-    bench.do(c.Decide(ANN, 1, 1, Choice.STAND))
+    bench.do(bj.Decide(ANN, 1, 1, Choice.STAND))
     assert bench.table.phase is Phase.RESULT
     lost = bench.money("ann")
     number = bench.open()
-    bench.do(c.PlaceBet(ANN, number, TEN))
+    bench.do(bj.PlaceBet(ANN, number, TEN))
     void(bench)
 
     assert [each.given_back for each in every(bench.history, RoundVoided)[-1].payments] == [0]
@@ -119,7 +120,7 @@ def test_the_result_of_a_round_counts_its_insurance() -> None:
     """Lost insurance is part of what the round brought: five of it and ten on the hand."""
     bench = insured("Ts Ac 6d 7h", Dealing.HOUSE)
     assert bench.own("ann").payment is None
-    bench.do(c.Decide(ANN, 1, 1, Choice.STAND))
+    bench.do(bj.Decide(ANN, 1, 1, Choice.STAND))
 
     assert bench.own("ann").payment == Payment(ANN, Cents(1500), NOTHING, NOTHING)
     assert bench.money("ann") == -1500

@@ -12,16 +12,17 @@ from click.testing import CliRunner, Result
 
 from fairdeal.bank.accounts import Tender, site_wallet
 from fairdeal.bank.policy import BankPolicy
-from fairdeal.bank.purse_commands import OpenPurse, ReceiveDeposit
+from fairdeal.bank.purse.commands import OpenPurse, ReceiveDeposit
+from fairdeal.bank.purse.machine import PurseMachine
 from fairdeal.cli.main import main
 from fairdeal.cli.options import now
 from fairdeal.cli.persons import TOKEN_VARIABLE
 from fairdeal.kernel import AccountId, Currency, MoneyKind, PlayerId, Units
-from fairdeal.room.bank_kinds import purse_kind, purse_stream
+from fairdeal.room.bank.purse import HostedPurse, purse_stream
 from fairdeal.room.desk import act
-from fairdeal.server.auth.second_factor import VaultSealer
+from fairdeal.server.auth.second_factor.switching import VaultSealer
+from fairdeal.server.auth.second_factor.totp import code_at, step_of
 from fairdeal.server.auth.tokens import hash_of
-from fairdeal.server.auth.totp import code_at, step_of
 from fairdeal.storage.opening import open_store
 from fairdeal.storage.people import PLAYER, PersonRow, open_people
 from fairdeal.storage.vault import KEY_FILE, vault_from_file
@@ -271,9 +272,10 @@ def test_money_of_nobody_is_listed_and_returned_by_its_reference(database: str) 
     """As an earlier till wrote it: any text was a player."""
     store, ghost = open_store(database), PlayerId("Ann")
     tender = Tender(Currency.EUR, MoneyKind.TEST)
-    kind, stream = purse_kind(BankPolicy(limits_needed_for=(MoneyKind.REAL,))), purse_stream(ghost)
-    act(store, kind, stream, OpenPurse(ghost, (site_wallet(tender, ghost),)), now())
-    act(store, kind, stream, ReceiveDeposit("till", "r9", tender, Units(250_000)), now())
+    machine = PurseMachine(BankPolicy(limits_needed_for=(MoneyKind.REAL,)))
+    purse = HostedPurse(purse_stream(ghost), machine)
+    act(store, purse, OpenPurse(ghost, (site_wallet(tender, ghost),)), now())
+    act(store, purse, ReceiveDeposit("till", "r9", tender, Units(250_000)), now())
     credit(database, "5")
 
     listed = run(database, "cashier", "ghosts").stdout

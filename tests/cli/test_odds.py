@@ -252,6 +252,21 @@ def test_loading_the_commands_loads_neither_cards_nor_numpy() -> None:
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
+def test_without_numpy_drawing_says_what_to_install_and_counting_goes_on() -> None:
+    code = "import sys; sys.modules['numpy'] = None; from fairdeal.cli.main import main; main(sys.argv[1:])"
+    asked = [sys.executable, "-c", code, "equity", "AsAh", "KdKc"]
+    count, draw = (
+        subprocess.run([*asked, *more], check=False, capture_output=True, text=True)
+        for more in ((), ("--samples", "10"))
+    )
+
+    assert (count.returncode, draw.returncode) == (0, 1)
+    assert (
+        draw.stderr
+        == 'Error: drawing boards needs NumPy: pip install "fairdeal[odds]", or sh tools/setup.sh odds in a clone\n'
+    )
+
+
 def test_counting_all_boards_does_not_wait_for_numpy() -> None:
     code = "import sys, fairdeal.cli.odds as o; o.equity(['AsAh', 'KdKc'], standalone_mode=False); sys.exit('numpy' in sys.modules)"
 

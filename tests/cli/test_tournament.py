@@ -62,7 +62,7 @@ def test_a_campaign_counts_types_cancellations_and_rulings() -> None:
 
 
 def test_a_campaign_that_saw_too_little_ends_with_code_1(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fairdeal.testing.tournament_campaign.ENOUGH", 1)
+    monkeypatch.setattr("fairdeal.testing.tournaments.campaign.ENOUGH", 1)
 
     result = simulated("--campaign 1 --seed 1 --edition unibet-2.2")
 

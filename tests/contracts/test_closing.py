@@ -5,10 +5,10 @@ from concurrent.futures import ThreadPoolExecutor
 import psycopg
 import pytest
 
-from fairdeal.storage import sql
 from fairdeal.storage.opening import open_store
 from fairdeal.storage.people import open_people
 from fairdeal.storage.port import StoreClosed
+from fairdeal.storage.sql import store as sql
 from tests.contracts.postgres import clean_database
 from tests.contracts.test_concurrent import waiting_for_locks
 from tests.contracts.units import PATIENCE, Desk, append, until

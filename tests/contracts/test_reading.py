@@ -9,7 +9,7 @@ from fairdeal.bank.transfer import Reason
 from fairdeal.kernel import HandId, Instant, PlayerId, StreamId
 from fairdeal.storage.archive import Archive
 from fairdeal.storage.opening import open_store
-from fairdeal.storage.port import Append, Clash, Damaged, Line, Loaded, StoreClosed
+from fairdeal.storage.port import Append, Clash, Damaged, Loaded, PostedTransfer, StoreClosed
 from tests.contracts.conftest import Opener
 from tests.contracts.units import NOW, WORLD, Desk, append, at, chair, move, pot_of, record, wallet
 
@@ -102,7 +102,7 @@ def test_balances_name_only_accounts_that_exist(desk: Desk) -> None:
     assert desk.store.balances([]) == {}
 
 
-def transfers_at(desk: Desk, instants: list[int]) -> list[Line]:
+def transfers_at(desk: Desk, instants: list[int]) -> list[PostedTransfer]:
     """Deposits at those instants, and chips that move over the table beside each, as lines of the wallet."""
     desk.must(desk.unit(opens=(wallet("ann"),)))
     lines = []
@@ -112,26 +112,26 @@ def transfers_at(desk: Desk, instants: list[int]) -> list[Line]:
         sit = move(at("player:ann", version, 1), wallet("ann"), chair("ann"), 1, Reason.BUY_IN)
         chips = move(at("player:ann", version, 2), chair("ann"), pot_of(), 1, Reason.HAND)
         desk.must(desk.unit(append("player:ann", version - 1), transfers=(listed, sit, chips)))
-        lines += [Line(Instant(instant), listed), Line(Instant(instant), sit)]
+        lines += [PostedTransfer(Instant(instant), listed), PostedTransfer(Instant(instant), sit)]
     return lines
 
 
 def test_lines_are_an_accounts_listed_transfers_oldest_first(desk: Desk) -> None:
     lines = transfers_at(desk, [100, 100, 200, 300])
 
-    assert desk.store.lines(wallet("ann"), Instant(0), LATER) == lines
-    assert desk.store.lines(wallet("ann"), Instant(100), Instant(200)) == lines[:4]
-    assert desk.store.lines(wallet("ann"), Instant(101), Instant(301)) == lines[4:]
-    assert desk.store.lines(chair("ann"), Instant(0), LATER) == lines[1::2]
-    assert desk.store.lines(pot_of(), Instant(0), LATER) == []
+    assert desk.store.transfers_of(wallet("ann"), Instant(0), LATER) == lines
+    assert desk.store.transfers_of(wallet("ann"), Instant(100), Instant(200)) == lines[:4]
+    assert desk.store.transfers_of(wallet("ann"), Instant(101), Instant(301)) == lines[4:]
+    assert desk.store.transfers_of(chair("ann"), Instant(0), LATER) == lines[1::2]
+    assert desk.store.transfers_of(pot_of(), Instant(0), LATER) == []
 
 
 def test_lines_page_after_page_miss_none_though_many_are_of_one_instant(desk: Desk) -> None:
     lines = transfers_at(desk, [100] * 5 + [200] * 3 + [150] * 2)
     expected = sorted(lines, key=lambda line: (line.at, line.transfer.ref.version, line.transfer.ref.leg_number))
 
-    read: list[Line] = []
-    while page := desk.store.lines(wallet("ann"), Instant(0), LATER, limit=3, after=read[-1] if read else None):
+    read: list[PostedTransfer] = []
+    while page := desk.store.transfers_of(wallet("ann"), Instant(0), LATER, limit=3, after=read[-1] if read else None):
         assert len(page) <= 3
         read += page
 
@@ -191,7 +191,7 @@ def test_names_that_no_id_can_have_are_not_found(desk: Desk) -> None:
         assert desk.store.balances([wallet(odd)]) == {}
         assert desk.store.accounts("seat", odd) == {}
         assert desk.store.streams(odd) == []
-        assert desk.store.lines(wallet(odd), Instant(0), LATER) == []
+        assert desk.store.transfers_of(wallet(odd), Instant(0), LATER) == []
         assert desk.store.hand(HandId(odd)) is None
         assert desk.store.hands_of(PlayerId(odd), LATER, 5) == []
         assert desk.store.edition_text(odd) is None

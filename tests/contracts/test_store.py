@@ -345,7 +345,7 @@ def test_ids_of_every_alphabet(desk: Desk) -> None:
 
     assert desk.store.load(StreamId(name)).version == 1
     assert desk.store.accounts("seat", "牌/Ș") == {chair("Ștefan🂡", "牌"): 40}
-    assert desk.store.lines(wallet("Ștefan🂡"), NOW, Instant(NOW + 1))[0].transfer == transfer
+    assert desk.store.transfers_of(wallet("Ștefan🂡"), NOW, Instant(NOW + 1))[0].transfer == transfer
 
 
 @pytest.mark.parametrize("odd", ["\x00", "\ud800", "line\nbreak", "\u200b"])

@@ -10,6 +10,7 @@ from click.testing import CliRunner
 from fairdeal.cli.main import main
 from fairdeal.rulebook.loader import Published
 from fairdeal.rulebook.reader import read_edition
+from fairdeal.zones import database_zone
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("docs/decisions/*.md")])
@@ -63,7 +64,7 @@ def test_an_example_of_the_library_runs(page: str, block: str) -> None:
 
 def test_the_operators_example_is_a_valid_rulebook() -> None:
     (example,) = [block for page, block in blocks("toml") if page == "own-rulebook.md"]
-    edition = read_edition(example, "example.toml", Published())
+    edition = read_edition(example, "example.toml", Published(), zones=database_zone)
 
     assert edition.poker is not None
     assert edition.poker.ratholing is None
@@ -74,6 +75,18 @@ def test_links_between_pages_lead_somewhere(page: Path) -> None:
     for target in re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", page.read_text("utf-8")):
         if not target.startswith(("http:", "https:")):
             assert (page.parent / target).exists(), target
+
+
+def test_files_that_the_guides_name_exist() -> None:
+    """Whoever follows a guide finds every file it sends them to."""
+    named = {
+        (page, path)
+        for page in ("CONTRIBUTING.md", "docs/adding-a-rule.md")
+        for path in re.findall(r"`((?:src|tests|tools|web|docs)/[\w./-]+)`", (ROOT / page).read_text("utf-8"))
+    }
+
+    assert len(named) >= 15
+    assert {(page, path) for page, path in named if not (ROOT / path).exists()} == set()
 
 
 def test_every_make_target_is_explained() -> None:

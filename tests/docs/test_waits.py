@@ -5,12 +5,13 @@ from typing import Final
 
 import pytest
 
-from fairdeal.room import limits
 from fairdeal.room.settings import RoomSettings
+from fairdeal.runtime import limits
 from fairdeal.server import announcements, serve
-from fairdeal.server.auth import mail_smtp
+from fairdeal.server.auth.mail import smtp as mail_smtp
 from fairdeal.server.opening import USUAL
-from fairdeal.storage import checkpoint, postgres, sql, sqlite
+from fairdeal.storage.sql import checkpoint, postgres, sqlite
+from fairdeal.storage.sql import store as sql
 
 PAGE: Final = Path(__file__).parents[2] / "docs" / "operating.md"
 WAITS: Final = {
@@ -30,7 +31,7 @@ WAITS: Final = {
     "the last sign of life": f"{USUAL.close_seconds:g} s",
     "the copier of SQLite's log": f"{checkpoint.CLOSE_SECONDS:g} s",
     "the store, for a call of another thread": f"{sql.CLOSE_SECONDS:g} s",
-    "a letter to the mail server": f"{mail_smtp._TIMEOUT_SECONDS} s for each step",
+    "an e-mail to the mail server": f"{mail_smtp._TIMEOUT_SECONDS} s for each step",
     "the watch for announcements": f"{announcements._LOOK_SECONDS:g} s between two looks",
     "everything together, once told to stop": f"`drain_seconds` + {serve.STOP_SECONDS} s",
 }

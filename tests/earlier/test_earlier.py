@@ -15,22 +15,23 @@ from click.testing import CliRunner
 
 from fairdeal.bank.accounts import Purpose
 from fairdeal.bank.ledger import trial_balance
-from fairdeal.bank.purse_state import Stage
-from fairdeal.casino.table import commands as casino
-from fairdeal.casino.table.commands import Choice
+from fairdeal.bank.purse.state import Stage
+from fairdeal.casino.games.blackjack import commands as bj
+from fairdeal.casino.games.blackjack.commands import Choice
+from fairdeal.casino.games.blackjack.felt import boxes_of
 from fairdeal.casino.table.state import Phase
 from fairdeal.cli.main import main
 from fairdeal.kernel import PlayerId, StreamId, TableId, TournamentId
-from fairdeal.room.bank_kinds import purse_stream
-from fairdeal.room.casino_house import casino_stream
-from fairdeal.server.opening import Opened
+from fairdeal.room.bank.purse import purse_stream
+from fairdeal.room.casino.house import casino_stream
+from fairdeal.server.opening import RunningServer
 from fairdeal.storage.archive import Archive
 from fairdeal.storage.backup import restore
-from fairdeal.storage.chain import Chain
+from fairdeal.storage.chain import ChainHasher
 from fairdeal.storage.opening import migrate, open_store
 from fairdeal.storage.vault import vault_from_file
-from fairdeal.storage.verify import check
-from fairdeal.tournament.state import Status
+from fairdeal.storage.verify.check import check
+from fairdeal.tournament.director.state import Status
 from tests.earlier.writing import DEVICE, NAMES, PASSWORD, serving, write
 from tests.faults.servers import RealServer
 from tests.server.live import Guest, dial, options_in, run, tournament_options
@@ -53,7 +54,7 @@ def kept(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
 class Reader:
     """A room of an earlier build, opened by this one; people come back to it."""
 
-    def __init__(self, opened: Opened, folder: Path) -> None:
+    def __init__(self, opened: RunningServer, folder: Path) -> None:
         self.opened = opened
         self.room = opened.house.room
         self.about: dict[str, Any] = json.loads((folder / "people.json").read_text())
@@ -95,7 +96,9 @@ def test_a_room_that_was_killed_under_an_earlier_build_plays_on(kept: Path) -> N
             await tournament
             assert waiting_withdrawals(reader) == {"Ann": ["w-Ann"], "Bob": ["w-Bob"]}
             assert opened.house.room.fail_stop_report() == []
-        store = open_store(f"sqlite:///{kept / 'room.db'}", Chain(vault_from_file(kept / "cards.key").derive("chain")))
+        store = open_store(
+            f"sqlite:///{kept / 'room.db'}", ChainHasher(vault_from_file(kept / "cards.key").derive("chain"))
+        )
         assert_in_order(store)
         store.close()
 
@@ -151,7 +154,7 @@ async def the_casino_goes_on(reader: Reader) -> None:
     assert actor.state.phase in (Phase.PLAYING, Phase.DECIDED)
     number = actor.state.round
     while actor.state.round == number and actor.state.phase is Phase.PLAYING:
-        stand = casino.Decide(reader.player("Fay"), number, actor.state.boxes.turn, Choice.STAND)
+        stand = bj.Decide(reader.player("Fay"), number, boxes_of(actor.state).turn, Choice.STAND)
         reader.room.table(table, stand)
         await asyncio.sleep(0.01)
     bets = opened_bets(reader)

@@ -24,7 +24,9 @@ from fairdeal.bank.accounts import Tender, site_wallet
 from fairdeal.bank.fees import multi_table_price
 from fairdeal.bank.house import StaffId
 from fairdeal.bank.limits import LimitKind, Period
-from fairdeal.bank.purse_commands import AskDeposit, AskWithdrawal, CreditPlayer, OpenPurse, ReceiveDeposit, SetLimit
+from fairdeal.bank.purse.commands import AskDeposit, AskWithdrawal, CreditPlayer, OpenPurse, ReceiveDeposit, SetLimit
+from fairdeal.casino.games.blackjack import commands as bj
+from fairdeal.casino.games.layout import commands as lay
 from fairdeal.casino.table import commands as casino
 from fairdeal.casino.table.state import Phase
 from fairdeal.kernel import (
@@ -39,19 +41,19 @@ from fairdeal.kernel import (
     TournamentId,
     units_of,
 )
-from fairdeal.room.casino_house import CasinoSettings, casino_stream, one_table_of_each
-from fairdeal.room.ports import Answer
+from fairdeal.room.casino.house import CasinoSettings, casino_stream, one_table_of_each
 from fairdeal.room.room import Room
 from fairdeal.room.settings import RoomSettings
 from fairdeal.rulebook.loader import published_edition
+from fairdeal.runtime.ports import Answer
 from fairdeal.server.api.purse import open_wallets
 from fairdeal.server.auth.roles import Role, roles_text
 from fairdeal.server.auth.service import Registration
 from fairdeal.server.auth.sessions import Device
-from fairdeal.server.opening import Opened, open_server
+from fairdeal.server.opening import RunningServer, open_server
 from fairdeal.server.settings import ServerSettings
 from fairdeal.storage.backup import back_up
-from fairdeal.testing.tournament_plan import TournamentPlan, bill
+from fairdeal.testing.tournaments.plan import TournamentPlan, bill
 from fairdeal.tournament.setup import Satellite, TournamentSetup
 from tests.server.live import (
     HEADS_UP,
@@ -93,7 +95,7 @@ def room_settings() -> RoomSettings:
 class Writer:
     """The story that is written."""
 
-    def __init__(self, opened: Opened) -> None:
+    def __init__(self, opened: RunningServer) -> None:
         self.opened = opened
         self.room: Room = opened.house.room
         self.people: dict[str, Guest] = {}
@@ -229,13 +231,13 @@ class Writer:
             self.room.presence.connect(who, "device")
             self.room.registry.actor(casino_stream(table))
             await self.told(self.room.table, table, casino.Join(who))
-        await self.told(self.room.table, table, casino.TakeSeat(player, 0))
+        await self.told(self.room.table, table, bj.TakeSeat(player, 0))
         actor = self.room.registry.actor(casino_stream(table))
         while actor.state.phase is not Phase.PLAYING:  # a blackjack ends a round before anybody decides
             await self.until(lambda: actor.state.phase is Phase.BETTING)
             number = actor.state.round
-            await self.told(self.room.table, table, casino.PlaceBet(player, number, Cents(1_000)))
-            await self.told(self.room.table, table, casino.BetBehind(behind, number, 0, Cents(500)))
+            await self.told(self.room.table, table, bj.PlaceBet(player, number, Cents(1_000)))
+            await self.told(self.room.table, table, bj.BetBehind(behind, number, 0, Cents(500)))
             await self.until(lambda: actor.state.phase not in (Phase.BETTING, Phase.CLOSED))
 
     async def wheel(self) -> None:
@@ -244,8 +246,8 @@ class Writer:
         await self.told(self.room.table, table, casino.Join(player))
         actor = self.room.registry.actor(casino_stream(table))
         await self.until(lambda: actor.state.phase is Phase.BETTING)
-        await self.told(self.room.table, table, casino.PlaceChip(player, actor.state.round, "red", Cents(500)))
-        await self.told(self.room.table, table, casino.Confirm(player, actor.state.round))
+        await self.told(self.room.table, table, lay.PlaceChip(player, actor.state.round, "red", Cents(500)))
+        await self.told(self.room.table, table, lay.Confirm(player, actor.state.round))
 
     async def until(self, holds: Callable[[], bool]) -> None:
         async with asyncio.timeout(120):
@@ -264,7 +266,7 @@ class Writer:
 
 
 @asynccontextmanager
-async def serving(folder: Path) -> AsyncIterator[Opened]:
+async def serving(folder: Path) -> AsyncIterator[RunningServer]:
     """The server on the files of a folder."""
     async with listening(await open_server(settings_of(folder), room_settings=room_settings())) as opened:
         yield opened

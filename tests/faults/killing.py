@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from fairdeal.storage.opening import open_store
-from fairdeal.storage.verify import check
+from fairdeal.storage.verify.check import check
 from tests.faults.hands import assert_whole, fund, played
 from tests.faults.servers import RealServer
 

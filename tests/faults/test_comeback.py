@@ -12,13 +12,13 @@ import pytest
 from picows import WSHandshakeError
 
 from fairdeal.bank.house import StaffId
-from fairdeal.bank.purse_commands import CreditPlayer
+from fairdeal.bank.purse.commands import CreditPlayer
 from fairdeal.kernel import Duration, PlayerId, Units
-from fairdeal.room.cash_kinds import wallet_of
-from fairdeal.room.ports import Answer
+from fairdeal.room.cash.house import wallet_of
 from fairdeal.room.settings import RoomSettings
-from fairdeal.server.opening import Opened, Patience, open_server
-from fairdeal.storage.verify import check
+from fairdeal.runtime.ports import Answer
+from fairdeal.server.opening import DatabaseTimeouts, RunningServer, open_server
+from fairdeal.storage.verify.check import check
 from tests.contracts.postgres import empty_database
 from tests.faults.disks import small_disk
 from tests.server.live import (
@@ -39,7 +39,7 @@ from tests.server.live import (
 from tests.server.test_pages import fetch
 from tests.storage.proxy import Proxy
 
-SHORT: Final = Patience(give_up_seconds=0.1, answer_seconds=1.0, close_seconds=0.2)
+SHORT: Final = DatabaseTimeouts(give_up_seconds=0.1, answer_seconds=1.0, close_seconds=0.2)
 OFTEN: Final = RoomSettings(house=QUICK, heartbeat=Duration(100))
 
 
@@ -124,10 +124,10 @@ async def until(holds: Callable[[], Any]) -> None:
             await asyncio.sleep(0.005)
 
 
-async def credited(opened: Opened, guest: Guest) -> Answer:
+async def credited(opened: RunningServer, guest: Guest) -> Answer:
     """What a purse says to money."""
     answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-    wallet = wallet_of(opened.house.room.house.offered[SIX].rules, PlayerId(guest.player))
+    wallet = wallet_of(opened.house.room.cash.house.offered[SIX].rules, PlayerId(guest.player))
     command = CreditPlayer(wallet, Units(100), StaffId("test"), "to try")
     opened.house.room.purse(guest.player, command, answer.set_result)
     return await answer
@@ -206,9 +206,9 @@ def test_a_room_of_which_one_table_stands_still_is_ready_and_says_so(tmp_path: P
     async def story() -> None:
         async with at_play("memory:", tmp_path, SIX, 400, 3) as (opened, guests):
             registry = opened.house.room.registry
-            table = next(actor for actor in registry if actor.kind.name == "cash")
+            table = next(actor for actor in registry if actor.hosted.prefix == "cash")
             registry._fail(table, AssertionError("for the test"))
-            purse = next(actor for actor in registry if actor.kind.name == "purse")
+            purse = next(actor for actor in registry if actor.hosted.prefix == "purse")
             registry._fail(purse, AssertionError("for the test"))
 
             status, body = await fetch(opened.port, "/readyz")
@@ -219,7 +219,7 @@ def test_a_room_of_which_one_table_stands_still_is_ready_and_says_so(tmp_path: P
             assert told["stopped_by_kind"] == {"cash": 1, "purse": 1}
             assert guests[0].player not in body.decode()
             for actor in registry:
-                if actor.kind.name == "floor":
+                if actor.hosted.prefix == "floor":
                     registry._fail(actor, AssertionError("for the test"))
             status, body = await fetch(opened.port, "/readyz")
             assert (status, json.loads(body)["why"]) == (503, "nothing to play")

@@ -13,7 +13,7 @@ from fairdeal.storage.committer import Committer
 from fairdeal.storage.memory import MemoryStore
 from fairdeal.storage.opening import open_store
 from fairdeal.storage.port import Committed, Lease, Store, StoreFull, StoreUnavailable
-from fairdeal.storage.verify import check
+from fairdeal.storage.verify.check import check
 from tests.faults import disks
 from tests.faults.hands import NOW, assert_whole, fund, hand_unit, played, rake_account
 from tests.faults.servers import RealServer
@@ -98,6 +98,6 @@ def test_a_clock_that_jumps_back_loses_and_reorders_nothing(address: str, tmp_pa
         assert isinstance(outcome, Committed)
 
     assert_whole(store, 0)
-    assert [line.at for line in store.lines(rake_account(0), Instant(0), Instant(2 * NOW))] == sorted(instants)
+    assert [line.at for line in store.transfers_of(rake_account(0), Instant(0), Instant(2 * NOW))] == sorted(instants)
     assert list(check(store)) == []
     store.close()

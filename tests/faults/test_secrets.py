@@ -79,7 +79,7 @@ def test_an_outage_of_database_and_mail_tells_no_secret(server: RealServer, tmp_
             secrets += [entered["csrf"], *browser.cookies.values()]
             browser.headers["x-csrf-token"] = entered["csrf"]
             browser.post("/api/password/forgot", json={"email": "maria@post.test"})
-            until(log, "a letter was not sent")
+            until(log, "an e-mail was not sent")
             server.kill()
             for path in ("/api/statement", "/api/hands", "/api/session"):
                 answer = browser.get(path)

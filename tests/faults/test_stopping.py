@@ -16,12 +16,13 @@ import pytest
 from fairdeal.kernel import Instant, Rejection
 from fairdeal.room.journal import CommitterJournal
 from fairdeal.server.serve import STOP_SECONDS
-from fairdeal.storage import checkpoint, sql
-from fairdeal.storage.checkpoint import Checkpointer
 from fairdeal.storage.committer import Committer
 from fairdeal.storage.memory import MemoryStore
 from fairdeal.storage.opening import open_store
 from fairdeal.storage.port import Lease, StoreError, StoreUnavailable
+from fairdeal.storage.sql import checkpoint
+from fairdeal.storage.sql import store as sql
+from fairdeal.storage.sql.checkpoint import Checkpointer
 from tests.contracts.postgres import empty_database
 from tests.faults.test_comeback import at_play, until
 from tests.server.live import PATIENCE, SIX, run

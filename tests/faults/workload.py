@@ -13,11 +13,11 @@ import sqlite3
 import sys
 import threading
 
-from fairdeal.storage import checkpoint
 from fairdeal.storage.committer import Committer
 from fairdeal.storage.opening import open_store
 from fairdeal.storage.port import Committed, Lease
-from fairdeal.storage.sqlite import SqliteDatabase
+from fairdeal.storage.sql import checkpoint
+from fairdeal.storage.sql.sqlite import SqliteDatabase
 from tests.faults.hands import NOW, hand_unit, played
 
 

@@ -4,16 +4,19 @@ from collections.abc import Iterable
 from typing import Any
 
 from fairdeal.bank.accounts import Purpose, parse_account
-from fairdeal.hexapro.director import DirectorEvent, GameDirector
-from fairdeal.hexapro.game import DirectorRules
-from fairdeal.hexapro.lobby_messages import GameEnded, GameStarted, NoteEnd
+from fairdeal.hexapro.format import hexapro_formats
+from fairdeal.hexapro.lobby.events import GameEnded, GameStarted
 from fairdeal.hexapro.rules import HexaRules
-from fairdeal.kernel import Chips, EventRef, HandId, Instant, PlayerId, Rejection, RuleId, Timer
+from fairdeal.kernel import Chips, EventRef, HandId, Instant, PlayerId, Rejection, RuleId, Timer, events_of
 from fairdeal.rulebook.loader import published_edition
 from fairdeal.rulebook.schema.edition import Edition
-from fairdeal.tournament import messages as ms
+from fairdeal.tournament.director import commands as ms
+from fairdeal.tournament.director.events import TournamentEvent
+from fairdeal.tournament.director.machine import TournamentMachine
+from fairdeal.tournament.director.outcomes import NoteEnd
+from fairdeal.tournament.director.state import Status, Tournament
+from fairdeal.tournament.formats.rulebook import TournamentRulebook
 from fairdeal.tournament.orders import Bust, HandPlayed, Left, PlayHand, Supply, director_stream
-from fairdeal.tournament.state import Status, Tournament
 from tests.hexapro.lobbies import UNIBET, Room, rules_of
 
 
@@ -22,7 +25,7 @@ def edition_named(digest: str) -> Edition:
     return next(published_edition(name) for name in UNIBET if rules_of(name).digest == digest)
 
 
-RULES = DirectorRules(edition_named)
+RULEBOOK = TournamentRulebook(edition_named, hexapro_formats())
 
 
 class Game:
@@ -34,10 +37,10 @@ class Game:
         self.lobby = Room(rules)
         self.started: GameStarted = self.lobby.game(multiplier)
         self.rules = rules
-        self.director = GameDirector(self.started.tournament, RULES)
+        self.director = TournamentMachine(self.started.tournament, RULEBOOK)
         self._state: Tournament | None = None
-        self.events: list[DirectorEvent] = []
-        for joint in self.lobby.machine.joins(self.started):
+        self.events: list[TournamentEvent] = []
+        for joint in self.lobby.machine.joint_commands(self.started):
             assert joint.to == director_stream(self.started.tournament)
             self.do(joint.command)
         assert self.state.starts_at == self.now
@@ -53,12 +56,12 @@ class Game:
         assert self._state is not None
         return self._state
 
-    def ask(self, command: Any) -> Rejection | tuple[DirectorEvent, ...]:
+    def ask(self, command: Any) -> Rejection | tuple[TournamentEvent, ...]:
         """Decide and commit over both streams; chance comes from the lobby's seed."""
         if getattr(command, "supply", 0) is None:
             supply = Supply(self.lobby.chance.randbytes(32))
             command = type(command)(**{name: getattr(command, name) for name in command.__slots__} | {"supply": supply})
-        decision = self.director.decide(self._state, command, self.now)
+        decision = events_of(self.director.decide(self._state, command, self.now))
         if isinstance(decision, Rejection):
             return decision
         for event in decision:
@@ -66,13 +69,13 @@ class Game:
             ref = EventRef(director_stream(self.started.tournament), len(self.events))
             assert self.lobby.book.post(self.director.transfers(event, ref)) is None
             self._state = self.director.evolve(self._state, event)
-            for joint in self.director.joins(event):
+            for joint in self.director.joint_commands(event):
                 assert joint.to == self.rules.stream
                 assert isinstance(joint.command, NoteEnd)
                 self.lobby.tell(joint.command)
         return decision
 
-    def do(self, command: Any) -> tuple[DirectorEvent, ...]:
+    def do(self, command: Any) -> tuple[TournamentEvent, ...]:
         answer = self.ask(command)
         assert not isinstance(answer, Rejection), answer
         return answer
@@ -86,7 +89,7 @@ class Game:
 
     def hand(
         self, *busts: PlayerId, to: PlayerId | None = None, used: int = 0, sat_out: PlayerId | None = None
-    ) -> tuple[DirectorEvent, ...]:
+    ) -> tuple[TournamentEvent, ...]:
         """One hand: these players lose everything to one of the others; everybody uses so much of the time bank."""
         order = self.order
         places = {place.player: place for place in order.places}

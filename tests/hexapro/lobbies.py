@@ -5,16 +5,17 @@ from collections.abc import Iterable
 from functools import cache
 
 from fairdeal.bank.ledger import Book, trial_balance
-from fairdeal.hexapro.lobby import LobbyMachine
-from fairdeal.hexapro.lobby_messages import GameStarted, LobbyCommand, LobbyEvent, Register, StartGame
-from fairdeal.hexapro.lobby_state import Lobby
+from fairdeal.hexapro.lobby.commands import LobbyCommand, Register, StartGame
+from fairdeal.hexapro.lobby.events import GameStarted, LobbyEvent
+from fairdeal.hexapro.lobby.machine import LobbyMachine
+from fairdeal.hexapro.lobby.state import Lobby
 from fairdeal.hexapro.rules import HexaRules, Product, hexapro_rules
 from fairdeal.hexapro.settings import USUAL, LobbySettings
-from fairdeal.kernel import AccountId, Cents, EventRef, Instant, PlayerId, Rejection, Timer, cents_of
+from fairdeal.kernel import AccountId, Cents, EventRef, Instant, PlayerId, Rejection, Timer, cents_of, events_of
 from fairdeal.kernel.money import Units
 from fairdeal.rulebook.clause import U22, U26, U27, EditionId
 from fairdeal.rulebook.loader import published_edition
-from fairdeal.tournament.messages import Cancel
+from fairdeal.tournament.director.commands import Cancel
 
 UNIBET = (U22, U26, U27)
 WITH_EXTREME = (U26, U27)
@@ -60,7 +61,7 @@ class Room:
         return Cents(sign * cents_of(Units(abs(self.book.balances.get(account, 0)))))
 
     def ask(self, command: LobbyCommand) -> Rejection | tuple[LobbyEvent, ...]:
-        decision = self.machine.decide(self.state, command, self.now)
+        decision = events_of(self.machine.decide(self.state, command, self.now))
         if isinstance(decision, Rejection):
             return decision
         for event in decision:

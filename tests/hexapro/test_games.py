@@ -3,27 +3,26 @@
 import pytest
 
 from fairdeal.bank.accounts import Purpose, fees
-from fairdeal.hexapro.director import EndReported, bankroll
+from fairdeal.hexapro.format import bankroll
 from fairdeal.hexapro.game import game_setup, multiplier_of
 from fairdeal.hexapro.history import history_of
-from fairdeal.hexapro.lobby_messages import Finish, Settle
+from fairdeal.hexapro.lobby.commands import Settle
 from fairdeal.hexapro.rules import Product, hexapro_rules
-from fairdeal.kernel import DAY, SECOND, Cents, EventRef, Instant, Letter, MoneyKind, RuleId, StreamId
+from fairdeal.kernel import DAY, SECOND, Cents, EventRef, Instant, Message, MoneyKind, RuleId, StreamId
 from fairdeal.poker import Hand, HandOrder
-from fairdeal.room.entropy import SystemEntropy
 from fairdeal.rulebook.clause import U22, U26, U27, EditionId
 from fairdeal.rulebook.loader import published_edition
-from fairdeal.tournament import messages as ms
-from fairdeal.tournament.agenda import AgendaChange
-from fairdeal.tournament.cancellation_adapter import HEXAPRO_PRODUCTS
-from fairdeal.tournament.cancellation_plan import Stage
-from fairdeal.tournament.events import PrizesFixed, Started
-from fairdeal.tournament.outcomes import Cancelled, Finished, PrizePaid
+from fairdeal.runtime.entropy import SystemEntropy
+from fairdeal.tournament.cancellation.plan import Stage
+from fairdeal.tournament.director import commands as ms
+from fairdeal.tournament.director.agenda import AgendaChange
+from fairdeal.tournament.director.events import PrizesFixed, Started
+from fairdeal.tournament.director.outcomes import Cancelled, EndReported, Finished, PlayerResult, PrizePaid
+from fairdeal.tournament.director.state import Status
 from fairdeal.tournament.rules import hand_rules
 from fairdeal.tournament.setup import TournamentSetup
-from fairdeal.tournament.state import Status
 from fairdeal.tournament.structure import Level
-from tests.hexapro.games import RULES, Game
+from tests.hexapro.games import RULEBOOK, Game
 from tests.hexapro.lobbies import GAMES, UNIBET, WITH_EXTREME, A, B, C, rules_of
 
 games = pytest.mark.parametrize(("edition", "product"), GAMES)
@@ -119,9 +118,9 @@ def test_prizes_are_credited_with_the_end_and_the_lobby_knows_it_at_once(edition
     assert any(isinstance(event, Finished) for event in last)
     assert isinstance(last[-1], EndReported)
     assert game.result.finishes == (
-        Finish(A, 1, Cents(8_000_00)),
-        Finish(B, 2, Cents(1_200_00)),
-        Finish(C, 3, Cents(800_00)),
+        PlayerResult(A, 1, Cents(8_000_00)),
+        PlayerResult(B, 2, Cents(1_200_00)),
+        PlayerResult(C, 3, Cents(800_00)),
     )
     assert game.result.rule == ("HEXA-07" if product is Product.HEXAPRO else "HEXT-10")
     assert [row.prize for row in history_of(B, game.lobby.events)] == [1_200_00]
@@ -251,7 +250,7 @@ def test_every_hand_is_dealt_from_one_whole_shuffled_deck(edition: EditionId, pr
     for _ in range(3):
         order = game.order
         level = Level(order.small_blind_chips, order.big_blind_chips, order.ante_chips)
-        rules = hand_rules(game.director.rules_of(game.state.setup).poker, game.state.setup.family, level)
+        rules = hand_rules(game.director.rulebook.rules_of(game.state.setup).poker, game.state.setup.family, level)
         deck = chance.deck()
         hand = Hand(
             HandOrder.usual(rules, [place.stack for place in order.places], deck, small_blind=level.small_blind)
@@ -291,7 +290,7 @@ def test_a_disconnected_player_has_twenty_seconds_more_from_the_first_hand_on(
     edition: EditionId, product: Product, money: MoneyKind
 ) -> None:
     game = Game(hexapro_rules(published_edition(edition), product, Cents(10_00), money), 10_00)
-    rules = game.director.rules_of(game.state.setup)
+    rules = game.director.rulebook.rules_of(game.state.setup)
 
     assert game.order.extra_time == 20 * SECOND
     assert rules.poker.tournament.extra_time_seconds.rule == ("HEXA-15" if product is Product.HEXAPRO else "HEXT-10")
@@ -397,19 +396,19 @@ def test_an_undecided_game_is_settled_by_the_lobby_and_paid_by_the_policy(editio
     game.chips_to(C, B, 50)
     game.lobby.now = Instant(game.now + 89 * DAY)
     game.lobby.tell(Settle(game.started.tournament))
-    (letter,) = [task for task in game.lobby.machine.agenda(game.lobby.state) if isinstance(task, Letter)]
+    (letter,) = [task for task in game.lobby.machine.agenda(game.lobby.state) if isinstance(task, Message)]
 
     events = game.do(letter.command)
 
     (cancelled,) = [event for event in events if isinstance(event, Cancelled)]
-    assert cancelled.plan.stage is Stage.HEXAPRO
+    assert cancelled.plan.stage is Stage.DRAWN_POOL
     assert cancelled.plan.rule == RuleId("CANC-55")
     assert [game.won(player) for player in (A, B, C)] == [45_69, 31_69, 24_69]  # stacks of 750, 450 and 300
     assert game.state.status is Status.CANCELLED
     assert game.lobby.state.running == ()
     assert game.result.cancelled
     assert game.result.finishes == tuple(
-        Finish(player, None, Cents(cents)) for player, cents in ((A, 45_69), (B, 31_69), (C, 24_69))
+        PlayerResult(player, None, Cents(cents)) for player, cents in ((A, 45_69), (B, 31_69), (C, 24_69))
     )
     assert game.lobby.books_balance()
     assert [game.held(purpose) for purpose in (Purpose.PRIZES, Purpose.ENTRY_FEES, Purpose.TICKET)] == [0, 0, 0]
@@ -424,8 +423,8 @@ def test_a_game_cancelled_with_two_left_keeps_the_third_prize_paid(edition: Edit
 
     # 250 less 20 paid less 25 each leaves 180 for 80 : 12, which are 156.52 and 23.48; two thirds of the chips and one.
     assert [game.won(player) for player in (A, B, C)] == [137_17 + 69, 92_83 + 69, 20_00]
-    assert game.result.finishes[0] == Finish(A, None, Cents(137_86))
-    assert game.result.finishes[-1] == Finish(C, 3, Cents(20_00))
+    assert game.result.finishes[0] == PlayerResult(A, None, Cents(137_86))
+    assert game.result.finishes[-1] == PlayerResult(C, 3, Cents(20_00))
     assert game.lobby.books_balance()
 
 
@@ -476,12 +475,8 @@ def test_reporting_the_end_changes_nothing_in_the_tournament_itself() -> None:
 
     assert isinstance(report, EndReported)
     assert game.director.evolve(game.state, report) is game.state
-    assert game.director.agenda_change(game.state, report) == AgendaChange(frozenset(), frozenset())
+    assert game.director.agenda_change(game.state, game.state) == AgendaChange(frozenset(), frozenset())
     assert game.director.transfers(report, EventRef(StreamId("tournament:T"), 1)) == ()
-
-
-def test_the_products_the_cancellation_policy_knows_are_those_there_are() -> None:
-    assert {product.value for product in Product} == HEXAPRO_PRODUCTS
 
 
 @games
@@ -509,7 +504,7 @@ def test_other_tournaments_are_directed_by_their_own_rules() -> None:
         starts_at=None,
     )
 
-    found = RULES(plain)
+    found = RULEBOOK.rules_of(plain)
 
     assert found.poker is edition.poker
     assert found.bank is not None

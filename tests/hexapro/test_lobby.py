@@ -8,29 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fairdeal.hexapro.history import HistoryRow, audit_draws, history_of
-from fairdeal.hexapro.lobby_messages import (
-    AlertRaised,
-    CloseLobby,
-    Finish,
-    GameEnded,
-    GameStarted,
-    GameVoided,
-    LobbyClosed,
-    LobbyOpened,
-    NoteEnd,
-    OpenLobby,
-    RaiseAlert,
-    Register,
-    Registered,
-    Settle,
-    SettlementOrdered,
-    StartGame,
-    Unregister,
-    Unregistered,
-    VoidGame,
-)
-from fairdeal.hexapro.lobby_state import Lobby
-from fairdeal.hexapro.lobby_view import (
+from fairdeal.hexapro.lobby.changes import (
     GameOver,
     GameReady,
     GameResult,
@@ -38,24 +16,48 @@ from fairdeal.hexapro.lobby_view import (
     MultiplierDrawn,
     NoLongerWaiting,
     NowWaiting,
-    OwnGame,
     PrivateChange,
     PublicChange,
     SeatsTaken,
 )
-from fairdeal.hexapro.postings import ticket_account
+from fairdeal.hexapro.lobby.commands import (
+    CloseLobby,
+    OpenLobby,
+    RaiseAlert,
+    Register,
+    Settle,
+    StartGame,
+    Unregister,
+    VoidGame,
+)
+from fairdeal.hexapro.lobby.events import (
+    AlertRaised,
+    GameEnded,
+    GameStarted,
+    GameVoided,
+    LobbyClosed,
+    LobbyOpened,
+    Registered,
+    SettlementOrdered,
+    Unregistered,
+)
+from fairdeal.hexapro.lobby.postings import ticket_account
+from fairdeal.hexapro.lobby.state import Lobby
+from fairdeal.hexapro.lobby.view import OwnGame
 from fairdeal.hexapro.rules import Product, hexapro_rules, product_named
 from fairdeal.hexapro.settings import LobbySettings
-from fairdeal.kernel import DAY, Cents, Instant, Letter, PlayerId, Rejection, RuleId, Timer
+from fairdeal.kernel import DAY, Cents, Instant, Message, PlayerId, Rejection, RuleId, Timer, events_of
 from fairdeal.kernel.money import Units
 from fairdeal.poker import NoSuchGame
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
 from fairdeal.rulebook.loader import published_edition
-from fairdeal.tournament.messages import Announce, Cancel, Cause
-from fairdeal.tournament.messages import Register as EnterTournament
+from fairdeal.tournament.director.commands import Announce, Cancel, Cause
+from fairdeal.tournament.director.commands import Register as EnterTournament
+from fairdeal.tournament.director.outcomes import NoteEnd, PlayerResult
 from fairdeal.tournament.orders import director_stream
 from fairdeal.tournament.setup import check_setup
 from tests.hexapro.lobbies import GAMES, NOON, UNIBET, WITH_EXTREME, A, B, C, D, Room, draw_of, rules_of
+from tests.steps import step_of
 
 games = pytest.mark.parametrize(("edition", "product"), GAMES)
 unibet = pytest.mark.parametrize("edition", UNIBET)
@@ -175,7 +177,7 @@ def test_refusals_to_register_by_descending_precedence() -> None:
     closed = replace(room.state, closed=True)
 
     def answer(games: int, cost: int, state: object = None) -> Rejection:
-        found = room.machine.decide(closed if state else room.state, Register(A, games, Cents(cost)), NOON)
+        found = events_of(room.machine.decide(closed if state else room.state, Register(A, games, Cents(cost)), NOON))
         assert isinstance(found, Rejection)
         return found
 
@@ -324,7 +326,7 @@ def test_a_game_that_starts_tells_its_director_everything_in_the_same_commit() -
     room = Room(rules_of())
     started = room.game(25_00)
 
-    joints = room.machine.joins(started)
+    joints = room.machine.joint_commands(started)
 
     assert {joint.to for joint in joints} == {director_stream(started.tournament)}
     announce, *entries = [joint.command for joint in joints]
@@ -340,7 +342,7 @@ def test_a_game_that_starts_tells_its_director_everything_in_the_same_commit() -
         assert entry.facts.ticket.target == started.tournament
         account = room.rules.director.ticket(player, entry.ticket or "")
         assert room.balance(account) == 10_00
-    assert room.machine.joins(room.events[0]) == ()
+    assert room.machine.joint_commands(room.events[0]) == ()
 
 
 @games
@@ -348,7 +350,7 @@ def test_the_tournament_of_every_multiplier_is_one_the_edition_allows(edition: E
     room = Room(rules_of(edition, product))
     for slot in room.rules.wheel.slots:
         started = room.game(slot.multiplier)
-        announce = room.machine.joins(started)[0].command
+        announce = room.machine.joint_commands(started)[0].command
         assert isinstance(announce, Announce)
 
         check_setup(announce.setup, room.rules.director.poker)
@@ -365,7 +367,8 @@ def test_a_finished_game_stands_in_its_players_history(edition: EditionId) -> No
     room = Room(rules_of(edition))
     started = room.game(100_00)
     places = tuple(
-        Finish(player, place, Cents(prize)) for player, place, prize in ((B, 1, 800_00), (A, 2, 120_00), (C, 3, 80_00))
+        PlayerResult(player, place, Cents(prize))
+        for player, place, prize in ((B, 1, 800_00), (A, 2, 120_00), (C, 3, 80_00))
     )
     room.now = Instant(NOON + 600_000)
 
@@ -444,7 +447,7 @@ def test_an_undecided_game_is_reported_and_then_settled_before_its_ninety_days_a
     (order,) = room.tell(Settle(game.tournament))
     assert order == SettlementOrdered(game.tournament, RuleId("CANC-55"))
     (letter,) = room.machine.agenda(room.state)
-    assert isinstance(letter, Letter)
+    assert isinstance(letter, Message)
     assert letter.to == director_stream(game.tournament)
     assert isinstance(letter.command, Cancel)
     assert letter.command.cause is Cause.SERVER_FAILURE
@@ -529,9 +532,9 @@ def test_a_full_game_that_was_not_drawn_can_be_voided_and_everybody_has_the_mone
     assert room.state.filling == ()
     assert room.due() == []
     assert room.ask(StartGame(1, 0, bytes(10))) == Rejection("stale_game")
-    assert room.machine.public_change(Lobby(), event) == SeatsTaken(((1, 0),))
+    assert room.machine.public_change(step_of(room.machine, Lobby(), event)) == SeatsTaken(((1, 0),))
     gone = NoLongerWaiting((1,), RuleId("CANC-52"))
-    assert room.machine.private_changes(Lobby(), event) == ((A, gone), (B, gone), (C, gone))
+    assert room.machine.private_changes(step_of(room.machine, Lobby(), event)) == ((A, gone), (B, gone), (C, gone))
     room.register(A)
     assert room.state.registrations(A) == (2,)
     assert room.books_balance()
@@ -597,15 +600,15 @@ def test_changes_tell_everybody_seats_and_draws_and_players_their_own_games() ->
         lambda: room.tell(Unregister(A, 2)),
         lambda: (room.register(B), room.register(C))[1],
         lambda: room.start_full([draw_of(room.rules, 5_00)]),
-        lambda: room.tell(NoteEnd(room.state.running[0].tournament, (Finish(C, 1, Cents(50_00)),))),
+        lambda: room.tell(NoteEnd(room.state.running[0].tournament, (PlayerResult(C, 1, Cents(50_00)),))),
         lambda: room.tell(CloseLobby("S1", "")),
         lambda: room.tell(OpenLobby("S1")),
     ):
         first = len(room.events)
         step()
         for event in room.events[first:]:
-            seen.append(room.machine.public_change(before, event))
-            told += room.machine.private_changes(before, event)
+            seen.append(room.machine.public_change(step_of(room.machine, before, event)))
+            told += room.machine.private_changes(step_of(room.machine, before, event))
             before = room.machine.evolve(before, event)
 
     assert [type(change) for change in seen] == [

@@ -2,19 +2,23 @@
 
 from dataclasses import dataclass, replace
 
+import pytest
+
 from fairdeal.kernel import (
     SECOND,
     Decision,
     Draft,
     EventRef,
     Instant,
-    Letter,
-    Machine,
+    Message,
     Rejection,
     RuleId,
+    Step,
     StreamId,
     Task,
     Timer,
+    events_of,
+    followed,
     reject,
     rule_on,
 )
@@ -53,7 +57,7 @@ LampEvent = Lit | WentOut
 
 
 class LampMachine:
-    def decide(self, state: Lamp, command: LampCommand, now: Instant) -> Decision[LampEvent]:
+    def decide(self, state: Lamp, command: LampCommand, now: Instant) -> Decision[Lamp, LampEvent]:
         draft: Draft[Lamp, LampEvent] = Draft(state, self.evolve)
         match command:
             case Press(twice=twice):
@@ -63,7 +67,7 @@ class LampMachine:
                 if state.lit_at != lit_at:
                     return reject("stale_timer", RULE, lit_at=lit_at)
                 draft.emit(WentOut(RULE))
-        return draft.events
+        return draft.steps
 
     def evolve(self, state: Lamp, event: LampEvent) -> Lamp:
         return replace(state, lit_at=event.at if isinstance(event, Lit) else None, times=state.times + 1)
@@ -80,12 +84,37 @@ class LampMachine:
         return (str(ref),) if isinstance(event, Lit) else ()
 
 
-LAMP: Machine[Lamp, LampCommand, LampEvent, str, str, str] = LampMachine()
+LAMP = LampMachine()
 LIT = Lamp(Instant(1_000), 1)
 
 
 def test_later_questions_see_the_effect_of_earlier_events() -> None:
-    assert (Lit(Instant(1_000)), WentOut(None)) == LAMP.decide(Lamp(), Press(twice=True), Instant(1_000))
+    decision = LAMP.decide(Lamp(), Press(twice=True), Instant(1_000))
+
+    assert events_of(decision) == (Lit(Instant(1_000)), WentOut(None))
+    assert decision == (
+        Step(Lamp(), Lit(Instant(1_000)), LIT),
+        Step(LIT, WentOut(None), Lamp(times=2)),
+    )
+
+
+@pytest.mark.parametrize("events", [(), (Lit(Instant(1)),), (Lit(Instant(1)), WentOut(None))])
+def test_a_verdict_is_followed_once_whether_it_is_events_or_a_draft(events: tuple[LampEvent, ...]) -> None:
+    followings: list[LampEvent] = []
+
+    def evolve(state: Lamp, event: LampEvent) -> Lamp:
+        followings.append(event)
+        return LAMP.evolve(state, event)
+
+    draft = Draft(Lamp(), evolve)
+    draft.emit(*events)
+    from_draft = followed(Lamp(), draft, evolve)
+    assert followings == list(events)
+
+    followings.clear()
+    assert followed(Lamp(), events, evolve) == from_draft
+    assert followings == list(events)
+    assert followed(Lamp(), reject("no"), evolve) == reject("no")
 
 
 def test_deciding_changes_nothing() -> None:
@@ -103,7 +132,7 @@ def test_a_late_timer_is_refused_with_code_rule_and_numbers() -> None:
 def test_the_agenda_follows_from_the_state_and_equal_tasks_are_one() -> None:
     assert LAMP.agenda(LIT) == LAMP.agenda(replace(LIT)) == {Timer(Instant(6_000), Expire(Instant(1_000)))}
     assert not LAMP.agenda(Lamp())
-    assert Letter(StreamId("floor"), Press()) == Letter(StreamId("floor"), Press())
+    assert Message(StreamId("floor"), Press()) == Message(StreamId("floor"), Press())
 
 
 def test_views_and_transfers_are_questions_too() -> None:

@@ -3,15 +3,15 @@
 import pytest
 
 from fairdeal.cards import parse_cards, rank
-from fairdeal.cash.table_changes import HandStarted
-from fairdeal.cash.table_state import CashTable, Dealt, OpenHand
+from fairdeal.cash.table.changes import HandStarted
+from fairdeal.cash.table.state import CashTable, Dealt, OpenHand
 from fairdeal.kernel import Cents, HandId, Instant, PlayerId, RuleId
 from fairdeal.play.changes import ActShown, CardsDealt, OwnCards, YourTurn
 from fairdeal.poker import Options, events
+from fairdeal.present.seats import Face
+from fairdeal.present.strength import best_five, strength_with
+from fairdeal.present.table_changes import CashTablePresenter
 from fairdeal.protocol import table as wire
-from fairdeal.protocol.chairs import Face
-from fairdeal.protocol.strength import best_five, strength_with
-from fairdeal.protocol.telling import Teller
 
 HAND = HandId("H1")
 # Seats 2, 5 and 7 in order of play; the button is the last.
@@ -24,32 +24,32 @@ def cards(text: str) -> tuple[int, ...]:
     return tuple(parse_cards(text))
 
 
-def teller() -> Teller:
-    found = Teller(CashTable("text", (None,) * 9), 2, lambda player: Face(player.upper(), "fox"))
-    found.tell((HandStarted(OPENED, RuleId("CASH-03")),), {})
+def presenter() -> CashTablePresenter:
+    found = CashTablePresenter(CashTable("text", (None,) * 9), 2, lambda player: Face(player.upper(), "fox"))
+    found.frame_to_wire((HandStarted(OPENED, RuleId("CASH-03")),), {})
     return found
 
 
-def told(found: Teller, *happened: events.HandEvent) -> list[wire.PublicChange]:
-    return found.tell((ActShown(0, happened, None, None, None),), {})[0]
+def told(found: CashTablePresenter, *happened: events.HandEvent) -> list[wire.PublicChange]:
+    return found.frame_to_wire((ActShown(0, happened, None, None, None),), {})[0]
 
 
 def test_places_become_seats_and_blinds_have_names() -> None:
-    found = teller()
+    found = presenter()
     posted = (
         events.BlindPosted(0, 1, "CASH-13"),
         events.BlindPosted(1, 2, "CASH-13"),
         events.BlindPosted(2, 2, "CASH-16"),
     )
 
-    changes, _ = found.tell((CardsDealt(posted, None),), {})
+    changes, _ = found.frame_to_wire((CardsDealt(posted, None),), {})
 
     seen = [(each.at, each.blind, each.amount) for each in changes if isinstance(each, wire.Posted)]
     assert seen == [(2, "small", 1), (5, "big", 2), (7, "entry", 2)]
 
 
 def test_side_pots_are_told_when_the_bets_are_collected() -> None:
-    found = teller()
+    found = presenter()
     told(
         found,
         events.Acted(0, 100, "bet", 100, True),
@@ -64,7 +64,7 @@ def test_side_pots_are_told_when_the_bets_are_collected() -> None:
 
 
 def test_a_split_pot_is_told_as_it_is_paid() -> None:
-    found = teller()
+    found = presenter()
 
     (awarded,) = [each for each in told(found, events.PotAwarded(103, 2, (1, 2))) if isinstance(each, wire.Awarded)]
 
@@ -72,10 +72,10 @@ def test_a_split_pot_is_told_as_it_is_paid() -> None:
 
 
 def test_ones_own_cards_and_their_strength_go_to_their_owner_only() -> None:
-    found = teller()
+    found = presenter()
     ann, bob = PlayerId("ann"), PlayerId("bob")
     deal = {ann: (OwnCards(HAND, 2, cards("Ah Ac")),), bob: (OwnCards(HAND, 5, cards("7h 2c")),)}
-    _, own = found.tell((CardsDealt((), None),), deal)
+    _, own = found.frame_to_wire((CardsDealt((), None),), deal)
     assert own == {
         ann: [wire.Dealt(hand=HAND, cards=("Ah", "Ac"))],
         bob: [wire.Dealt(hand=HAND, cards=("7h", "2c"))],
@@ -85,7 +85,7 @@ def test_ones_own_cards_and_their_strength_go_to_their_owner_only() -> None:
         7, (events.Acted(1, -1, "fold", 0, False), events.BoardDealt(1, cards("As Kd 2d"))), None, None, None
     )
     turn = YourTurn(HAND, 4, Options(0, 0, 2, 100, ""))
-    changes, own = found.tell((board,), {ann: (turn,)})
+    changes, own = found.frame_to_wire((board,), {ann: (turn,)})
 
     assert own.keys() == {ann}, "who has folded has no hand"
     strength, options = own[ann]
@@ -96,12 +96,12 @@ def test_ones_own_cards_and_their_strength_go_to_their_owner_only() -> None:
 
 
 def test_a_hand_opened_and_dealt_in_one_step_has_its_strengths_too() -> None:
-    found = Teller(CashTable("text", (None,) * 9), 2, lambda player: Face(player.upper(), "fox"))
+    found = CashTablePresenter(CashTable("text", (None,) * 9), 2, lambda player: Face(player.upper(), "fox"))
     ann = PlayerId("ann")
     started = HandStarted(OPENED, RuleId("CASH-03"))
-    found.tell((started, CardsDealt((), None)), {ann: (OwnCards(HAND, 2, cards("Qc Qd")),)})
+    found.frame_to_wire((started, CardsDealt((), None)), {ann: (OwnCards(HAND, 2, cards("Qc Qd")),)})
 
-    _, own = found.tell((ActShown(7, (events.BoardDealt(1, cards("Jc 8c 8d")),), None, None, None),), {})
+    _, own = found.frame_to_wire((ActShown(7, (events.BoardDealt(1, cards("Jc 8c 8d")),), None, None, None),), {})
 
     (strength,) = own[ann]
     assert isinstance(strength, wire.StrengthChanged)

@@ -9,16 +9,16 @@ import pytest
 from fairdeal.kernel import HOUR, Instant
 from fairdeal.protocol import client
 from fairdeal.protocol.codec import BadMessage, decode, encode
-from fairdeal.room.ports import Answer
 from fairdeal.rulebook.clause import U27
 from fairdeal.rulebook.loader import published_edition
+from fairdeal.runtime.ports import Answer
 from fairdeal.server.limits import TOURNAMENTS_FOLLOWED_MAX
-from fairdeal.server.opening import Opened
-from fairdeal.testing.tournament_plan import MAIN, TournamentPlan, bill
+from fairdeal.server.opening import RunningServer
+from fairdeal.testing.tournaments.plan import MAIN, TournamentPlan, bill
 from tests.server.live import Guest, Message, dial, new_guest, run, running, settings_in, tournament_options
 
 
-async def announced(opened: Opened, kind: str = "sit_and_go") -> None:
+async def announced(opened: RunningServer, kind: str = "sit_and_go") -> None:
     """A tournament for two is in the lobby."""
     room = opened.house.room
     plan = TournamentPlan(kind=kind, entrants=2, seats=2, seed=4, edition=published_edition(U27))
@@ -235,7 +235,7 @@ def test_names_somebody_made_up_are_refused_and_leave_nothing_in_memory(tmp_path
 
             assert answers == [
                 *("no_such_tournament", "no_such_tournament", "no_such_tournament", "no_such_lobby", "no_such_lobby"),
-                *("no_such_table", "no_such_table", "no_such_table", "not_in_tournaments"),
+                *("no_such_table", "no_such_table", "no_such_table", "no_such_table"),
             ]
             assert len(registry._actors) == before
 

@@ -9,9 +9,17 @@ from typing import Any
 import pytest
 
 from fairdeal.cards import NAMES
-from fairdeal.hexapro.lobby_messages import Register as RegisterHexaPro
+from fairdeal.hexapro.lobby.commands import Register as RegisterHexaPro
 from fairdeal.kernel import SECOND, HandId, Instant, PlayerId, RuleId
-from fairdeal.protocol.chairs import Face
+from fairdeal.present.seats import Face
+from fairdeal.present.tournament import (
+    hexapro_lobby_to_wire,
+    hexapro_row_to_wire,
+    prize_bands,
+    tournament_row_to_wire,
+    tournament_to_wire,
+)
+from fairdeal.present.tournament_table import TournamentTablePresenter, hole_cards_of, tournament_table_to_wire
 from fairdeal.protocol.codec import encode
 from fairdeal.protocol.server import (
     HexaProShown,
@@ -20,26 +28,18 @@ from fairdeal.protocol.server import (
     TournamentsShown,
     TournamentTableShown,
 )
-from fairdeal.protocol.tournament_showing import (
-    hexapro_row_shown,
-    hexapro_shown,
-    prize_bands,
-    row_shown,
-    tournament_shown,
-)
-from fairdeal.protocol.tournament_telling import TournamentTeller, hole_cards_of, tournament_table_shown
-from fairdeal.room.broadcast import Frame
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
 from fairdeal.rulebook.loader import published_edition
 from fairdeal.rulebook.schema.choices import Variant
-from fairdeal.testing.tournament_plan import MAIN, TournamentPlan, bill
-from fairdeal.testing.tournaments import TournamentRun
-from fairdeal.tournament import dealer_changes as deal
-from fairdeal.tournament import messages as ms
-from fairdeal.tournament.dealer_state import DealerTable, OpenDeal
+from fairdeal.runtime.broadcast import Frame
+from fairdeal.testing.tournaments.plan import MAIN, TournamentPlan, bill
+from fairdeal.testing.tournaments.simulation import TournamentRun
+from fairdeal.tournament.dealer import changes as deal
+from fairdeal.tournament.dealer.state import DealerTable, OpenDeal
+from fairdeal.tournament.director import commands as ms
+from fairdeal.tournament.director.prizes.payouts import Prize
+from fairdeal.tournament.director.state import Status
 from fairdeal.tournament.orders import dealer_stream, director_stream
-from fairdeal.tournament.payouts import Prize
-from fairdeal.tournament.state import Status
 
 PLAYERS = tuple(PlayerId(f"p{number:05}") for number in range(3))
 CARD = re.compile(r'"([2-9TJQKA][cdhs])"')
@@ -69,7 +69,7 @@ def tournament_json(run: TournamentRun, viewer: PlayerId | None) -> Any:
     assert run.room is not None
     actor = run.room.registry.actor(director_stream(MAIN))
     rules = run.room.tournaments.house.rules_of(actor.state.setup)
-    shown = tournament_shown(MAIN, actor.machine.view(actor.state, viewer), rules)
+    shown = tournament_to_wire(MAIN, actor.hosted.view(actor.state, viewer), rules)
     return json.loads(encode(TournamentShown(at=run.clock.now(), tournament=shown)))["tournament"]
 
 
@@ -87,7 +87,7 @@ class Follower:
         assert poker is not None
         self.actor = self.run.room.registry.actor(dealer_stream(MAIN, 0))
         self.hole_cards = hole_cards_of(poker, self.actor.state.order.game.family)
-        self.teller = TournamentTeller(self.actor.state, self.hole_cards, face)
+        self.presenter = TournamentTablePresenter(self.actor.state, self.hole_cards, face)
         self.first = self.view(None)
         self.actor.feed.watch(self, self.take)
 
@@ -95,13 +95,13 @@ class Follower:
         return id(self)
 
     def view(self, viewer: PlayerId | None) -> str:
-        view = self.actor.machine.view(self.actor.state, viewer)
-        pots = () if self.teller.course is None else self.teller.course.pots
-        table = tournament_table_shown(view, self.hole_cards, pots, face)
+        view = self.actor.hosted.view(self.actor.state, viewer)
+        pots = () if self.presenter.tracked is None else self.presenter.tracked.pots
+        table = tournament_table_to_wire(view, self.hole_cards, pots, face)
         return encode(TournamentTableShown(epoch=1, number=self.actor.feed.number, table=table)).decode()
 
     def take(self, frame: Frame) -> None:
-        changes, own = self.teller.tell(frame.public, frame.private)
+        changes, own = self.presenter.frame_to_wire(frame.public, frame.private)
 
         def message(mine: Any = ()) -> str:
             told = TournamentFrame(table="T", epoch=1, number=frame.number, changes=tuple(changes), own=tuple(mine))
@@ -245,9 +245,9 @@ def test_who_is_asked_gets_options_that_name_hand_and_turn() -> None:
 def test_what_happens_between_hands_is_told_with_its_rule() -> None:
     """As after a failure: a hand was open, its order is not known any more, and it is void."""
     hand = OpenDeal(HandId("H"), 4, 3, 1, Instant(0), PLAYERS, b"", "text")
-    teller = TournamentTeller(DealerTable(open=hand), 2, face)
+    presenter = TournamentTablePresenter(DealerTable(open=hand), 2, face)
 
-    told, own = teller.tell(
+    told, own = presenter.frame_to_wire(
         (
             deal.DealCancelled(3, RuleId("MTT-50"), "failure"),
             deal.AwayChanged((0, 2), RuleId("MTT-44")),
@@ -261,7 +261,7 @@ def test_what_happens_between_hands_is_told_with_its_rule() -> None:
         {"kind": "away", "seats": [0, 2], "rule": "MTT-44"},
         {"kind": "tableShut", "rule": "MTT-42a"},
     ]
-    assert (own, teller.course) == ({}, None)
+    assert (own, presenter.tracked) == ({}, None)
 
 
 @pytest.mark.parametrize("edition", [U22, U26, U27, PW])
@@ -284,7 +284,7 @@ def test_a_row_of_the_lobby_says_what_can_be_entered(edition: EditionId) -> None
     state = tournaments.find(MAIN)
     assert state is not None
     tender = tournaments.house.rules_of(state.setup).tender
-    message = TournamentsShown(at=run.clock.now(), tournaments=(row_shown(row, tender),))
+    message = TournamentsShown(at=run.clock.now(), tournaments=(tournament_row_to_wire(row, tender),))
 
     (found,) = json.loads(encode(message))["tournaments"]
 
@@ -351,12 +351,12 @@ def test_a_hexapro_lobby_shows_odds_draws_and_only_ones_own_games(edition: Editi
     assert run.room is not None
     rules, lobby = run.hexapro(), run.room.registry.actor(run.hexapro().stream)
     for player in (*PLAYERS, PLAYERS[0]):
-        run.room.registry.tell(rules.stream, RegisterHexaPro(player, 1, rules.buy_in.value))
+        run.room.registry.send(rules.stream, RegisterHexaPro(player, 1, rules.buy_in.value))
         run.advance(5 * SECOND)
 
     def shown(viewer: PlayerId | None) -> tuple[str, Any]:
-        view = lobby.machine.view(lobby.state, viewer)
-        data = encode(HexaProShown(at=run.clock.now(), lobby=hexapro_shown(view, rules)))
+        view = lobby.hosted.view(lobby.state, viewer)
+        data = encode(HexaProShown(at=run.clock.now(), lobby=hexapro_lobby_to_wire(view, rules)))
         return data.decode(), json.loads(data)["lobby"]
 
     text, found = shown(None)
@@ -370,4 +370,4 @@ def test_a_hexapro_lobby_shows_odds_draws_and_only_ones_own_games(edition: Editi
     (running, waiting) = sorted(shown(PLAYERS[0])[1]["own"], key=lambda each: int(each["game"]))
     assert (running["multiplier"], waiting["tournament"]) == (draw["multiplier"], None)
     rows = {row.lobby: row for row in run.room.tournaments.lobby.hexapro()}
-    assert json.loads(encode(hexapro_row_shown(rows[rules.stream], rules))) == found["row"]
+    assert json.loads(encode(hexapro_row_to_wire(rows[rules.stream], rules))) == found["row"]

@@ -11,19 +11,19 @@ PROJECT: Final = Path(__file__).parents[2]
 SOURCE: Final = PROJECT / "src/fairdeal"
 WORDS: Final = PROJECT / "web/src/i18n"
 # The packages whose refusals reach a player over the socket or a page of data.
-SPEAKERS: Final = ("server", "protocol", "cash", "play", "bank", "poker", "room", "tournament", "hexapro")
-REFUSING: Final = {"reject", "rule_on", "Refused", "Told", "invalid", "BadMessage", "dismiss"}
+SPEAKERS: Final = ("server", "protocol", "cash", "play", "bank", "poker", "room", "runtime", "tournament", "hexapro")
+REFUSING: Final = {"reject", "rule_on", "Refused", "Explanation", "invalid", "BadMessage", "disconnect"}
 
 TO_TIMERS: Final = {"stale_timer", "too_early", "not_enough_players", "stale_game"}
 TO_THE_HOUSE: Final = {
     "already_announced", "already_decided", "already_open", "already_started", "bad_report", "bad_setup",
-    "bot_not_allowed", "game_not_full", "lobby_is_closed", "lobby_is_open", "no_policy", "no_start_time", "no_such_phase",
-    "no_such_rulebook", "nobody_left", "not_in_the_future", "option_not_offered", "parameter_fixed", "phases_not_over",
+    "bot_not_allowed", "game_not_full", "lobby_is_closed", "lobby_is_open", "no_cancellation_policy", "no_start_time", "no_such_phase",
+    "no_such_rulebook", "nobody_left", "not_in_the_future", "option_not_offered", "parameter_fixed", "phases_running",
     "pool_too_small", "table_is_open", "unknown_rulebook", "unsupported_rounding", "wrong_edition",
 }  # fmt: skip
 TO_STAFF: Final = {
-    "already_paid", "bad_extension", "bet_known", "bets_do_not_expire", "fee_not_named", "hold_has_no_deadline",
-    "hold_known", "hold_not_allowed", "home_not_named", "more_than_held", "no_open_complaint", "no_such_bet",
+    "already_paid", "bad_extension", "duplicate_bet", "bets_do_not_expire", "fee_missing", "hold_has_no_deadline",
+    "duplicate_hold", "hold_not_allowed", "destination_missing", "more_than_held", "no_open_complaint", "no_such_bet",
     "no_such_hold", "no_such_person", "no_such_price", "no_such_role", "not_your_purse", "nothing_held", "own_role",
     "reason_missing", "same_account", "seizure_not_allowed",
 }  # fmt: skip
@@ -98,7 +98,7 @@ def _numbers(call: ast.Call) -> frozenset[str] | None:
 
 def words() -> dict[str, set[str]]:
     """Codes that have words of their own in English, with the numbers those name; other languages have the same."""
-    text = (WORDS / "en.ts").read_text()
+    text = "\n".join(path.read_text() for path in sorted((WORDS / "words" / "en").glob("*.ts")))
     found = re.findall(r'^  "ruling\.(\w+)":\s*(.*?),\n(?=  "|\n|\})', text, re.MULTILINE | re.DOTALL)
     return {code: set(re.findall(r"\{(\w+)\}", said)) for code, said in found}
 

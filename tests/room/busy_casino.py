@@ -14,19 +14,18 @@ from typing import Any
 
 from fairdeal.bank.accounts import Tender, site_wallet
 from fairdeal.bank.house import StaffId
-from fairdeal.bank.purse_commands import CreditPlayer
+from fairdeal.bank.purse.commands import CreditPlayer
+from fairdeal.casino.games import catalogue
+from fairdeal.casino.games.blackjack import commands as bj
+from fairdeal.casino.games.blackjack.commands import Choice
+from fairdeal.casino.games.blackjack.events import TurnBegan
+from fairdeal.casino.games.blackjack.felt import boxes_of
+from fairdeal.casino.games.layout import commands as lay
 from fairdeal.casino.table import commands as c
-from fairdeal.casino.table.box_events import TurnBegan
-from fairdeal.casino.table.commands import Choice
 from fairdeal.casino.table.events import BettingOpened, RoundSettled
-from fairdeal.casino.table.facts import Game
 from fairdeal.kernel import Cents, Currency, Duration, HandId, Instant, MoneyKind, PlayerId, TableId, units_of
-from fairdeal.room.actor import Actor
-from fairdeal.room.casino_house import CasinoSettings, casino_stream, one_table_of_each, table_of
-from fairdeal.room.entropy import SystemEntropy
+from fairdeal.room.casino.house import CasinoSettings, casino_stream, one_table_of_each, table_of
 from fairdeal.room.journal import CommitterJournal
-from fairdeal.room.loop import LoopClock
-from fairdeal.room.ports import Answer, Clock, Entropy, Journal
 from fairdeal.room.room import Room
 from fairdeal.room.settings import RoomSettings
 from fairdeal.room.wiring import open_room
@@ -34,17 +33,21 @@ from fairdeal.rulebook.clause import LC
 from fairdeal.rulebook.loader import published_edition
 from fairdeal.rulebook.schema.casino import Limits
 from fairdeal.rulebook.schema.edition import Edition
+from fairdeal.runtime.actor import Actor
+from fairdeal.runtime.entropy import SystemEntropy
+from fairdeal.runtime.loop import LoopClock
+from fairdeal.runtime.ports import Answer, Clock, Entropy, Journal
 from fairdeal.storage.committer import Committer
 from fairdeal.storage.opening import open_store
 from fairdeal.storage.vault import Vault
 
 TENDER = Tender(Currency.EUR, MoneyKind.TEST)
 TABLES = one_table_of_each()
-BLACKJACK = next(setup.table for setup in TABLES if setup.game is Game.BLACKJACK)
+BLACKJACK = next(setup.table for setup in TABLES if setup.game is catalogue.BLACKJACK)
 VAULT = Vault({1: bytes(32)})
 FUNDS = Cents(10_000_000)
 THINKING = Duration(400)
-PEOPLE = {setup.table: tuple(PlayerId(f"{setup.game.value}{number}") for number in range(3)) for setup in TABLES}
+PEOPLE = {setup.table: tuple(PlayerId(f"{setup.game.name}{number}") for number in range(3)) for setup in TABLES}
 
 
 def seal(label: str, secret: bytes) -> bytes:
@@ -110,7 +113,7 @@ class Crowd:
         self._room.registry.actor(casino_stream(table))
         self._room.table(table, c.Join(player))
         if table == BLACKJACK and place < 2:
-            self._room.table(table, c.TakeSeat(player, place))
+            self._room.table(table, bj.TakeSeat(player, place))
 
     def _watch(self, actor: Actor, events: tuple[Any, ...], _now: Instant) -> None:
         for event in events:
@@ -119,9 +122,10 @@ class Crowd:
             elif isinstance(event, BettingOpened):
                 self._room.clock.soon(partial(self._bet, table_of(actor.stream), event.round))
             elif isinstance(event, TurnBegan):
-                player = actor.state.boxes.seats[event.seat]
+                player = boxes_of(actor.state).seats[event.seat]
+                assert player is not None
                 choice = Choice.HIT if event.turn % 2 else Choice.STAND
-                decide = c.Decide(player, event.round, event.turn, choice)
+                decide = bj.Decide(player, event.round, event.turn, choice)
                 later = Instant(self._room.clock.now() + THINKING)
                 self._room.clock.at(later, partial(self._room.table, table_of(actor.stream), decide))
 
@@ -129,12 +133,12 @@ class Crowd:
         for place, player in enumerate(PEOPLE[table]):
             if table != BLACKJACK:
                 spot = "red" if "roulette" in table else ("player", "banker", "tie")[place]
-                self._room.table(table, c.PlaceChip(player, number, spot, Cents(500)))
-                self._room.table(table, c.Confirm(player, number))
+                self._room.table(table, lay.PlaceChip(player, number, spot, Cents(500)))
+                self._room.table(table, lay.Confirm(player, number))
             elif place < 2:
-                self._room.table(table, c.PlaceBet(player, number, Cents(1_000)))
+                self._room.table(table, bj.PlaceBet(player, number, Cents(1_000)))
             else:
-                self._room.table(table, c.BetBehind(player, number, 0, Cents(500)))
+                self._room.table(table, bj.BetBehind(player, number, 0, Cents(500)))
 
 
 async def play(address: str) -> None:

@@ -12,26 +12,26 @@ from functools import partial
 from typing import Any
 
 from fairdeal.bank.house import StaffId
-from fairdeal.bank.purse_commands import CreditPlayer
-from fairdeal.cash.floor_messages import Join
+from fairdeal.bank.purse.commands import CreditPlayer
+from fairdeal.cash.floor.commands import Join
 from fairdeal.cash.offer import StakeId
 from fairdeal.cash.settings import HouseSettings
-from fairdeal.cash.table_events import HandEnded, SatDown
+from fairdeal.cash.table.events import HandEnded, SatDown
 from fairdeal.kernel import Duration, HandId, Instant, PlayerId, TableId, Units, units_of
 from fairdeal.play.changes import YourTurn
 from fairdeal.play.messages import Act
 from fairdeal.poker import Call, Check, Fold
-from fairdeal.room.actor import Actor
-from fairdeal.room.broadcast import Frame
-from fairdeal.room.cash_kinds import wallet_of
-from fairdeal.room.entropy import SystemEntropy
+from fairdeal.room.cash.house import wallet_of
 from fairdeal.room.journal import CommitterJournal
-from fairdeal.room.loop import LoopClock
-from fairdeal.room.ports import Answer
 from fairdeal.room.room import Room
 from fairdeal.room.settings import RoomSettings
 from fairdeal.room.wiring import open_room
 from fairdeal.rulebook.loader import published_edition
+from fairdeal.runtime.actor import Actor
+from fairdeal.runtime.broadcast import Frame
+from fairdeal.runtime.entropy import SystemEntropy
+from fairdeal.runtime.loop import LoopClock
+from fairdeal.runtime.ports import Answer
 from fairdeal.storage.committer import Committer
 from fairdeal.storage.opening import open_store
 from fairdeal.storage.vault import Vault
@@ -53,7 +53,7 @@ def seal(hand: str, secret: bytes) -> bytes:
 
 def stake_of(room: Room) -> StakeId:
     """The first hold'em stake with six seats."""
-    return next(stake for stake in room.house.offered if "/texas/" in stake and stake.endswith("/6"))
+    return next(stake for stake in room.cash.house.offered if "/texas/" in stake and stake.endswith("/6"))
 
 
 class Crowd:
@@ -69,7 +69,7 @@ class Crowd:
 
     def enter(self) -> None:
         room, stake = self._room, stake_of(self._room)
-        rules = room.house.offered[stake].rules
+        rules = room.cash.house.offered[stake].rules
         money = Units(units_of(rules.buy_in_max.value) * 100)
         for player in self._players:
             credit = CreditPlayer(wallet_of(rules, player), money, StaffId("test"), "to play")

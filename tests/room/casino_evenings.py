@@ -7,31 +7,33 @@ from typing import Any
 from fairdeal.bank.accounts import Purpose, Tender, site_wallet
 from fairdeal.bank.house import StaffId
 from fairdeal.bank.ledger import trial_balance
-from fairdeal.bank.purse_commands import CreditPlayer
+from fairdeal.bank.purse.commands import CreditPlayer
+from fairdeal.casino.games.catalogue import GAMES
+from fairdeal.casino.games.layout import commands as lay
 from fairdeal.casino.table import commands as c
-from fairdeal.casino.table.facts import Dealing, Game
+from fairdeal.casino.table.facts import Dealing
 from fairdeal.casino.table.state import Phase, Table
 from fairdeal.casino.table.view import TableView
 from fairdeal.kernel import SECOND, Cents, Currency, Duration, Instant, MoneyKind, PlayerId, StreamId, TableId, units_of
-from fairdeal.room.actor import Actor
-from fairdeal.room.broadcast import Frame
-from fairdeal.room.casino_house import CasinoSettings, CasinoTableSetup, casino_stream, one_table_of_each
-from fairdeal.room.ports import Answer
+from fairdeal.room.casino.house import CasinoSettings, CasinoTableSetup, casino_stream, one_table_of_each
 from fairdeal.room.room import Room
 from fairdeal.room.settings import RoomSettings
 from fairdeal.room.wiring import open_room
 from fairdeal.rulebook.clause import LC
 from fairdeal.rulebook.loader import published_edition
+from fairdeal.runtime.actor import Actor
+from fairdeal.runtime.broadcast import Frame
+from fairdeal.runtime.ports import Answer
 from fairdeal.storage.memory import MemoryStore
-from fairdeal.storage.verify import check
+from fairdeal.storage.verify.check import check
 from fairdeal.testing.clock import ManualClock
 from fairdeal.testing.journal import Crash, CrashPoint, SimJournal
 
 TENDER = Tender(Currency.EUR, MoneyKind.TEST)
 LATENCY = Duration(5)
 FUNDS = 100_000
-ROULETTE, BLACKJACK, BACCARAT = (TableId(f"{game.value}-1") for game in Game)
-LIVE = tuple(CasinoTableSetup(table=TableId(f"{game.value}-live"), game=game, dealing=Dealing.LIVE) for game in Game)
+ROULETTE, BLACKJACK, BACCARAT = (TableId(f"{game.name}-1") for game in GAMES)
+LIVE = tuple(CasinoTableSetup(table=TableId(f"{game.name}-live"), game=game, dealing=Dealing.LIVE) for game in GAMES)
 ANN, BOB, CAT = PlayerId("ann"), PlayerId("bob"), PlayerId("cat")
 
 
@@ -165,8 +167,8 @@ class CasinoEvening:
     def bet(self, player: PlayerId, spot: str, chip: int = 500, table: TableId = ROULETTE) -> int:
         """Bet on a layout in the round that is open next; its number."""
         number = self.until(table, Phase.BETTING).round
-        self.do(table, c.PlaceChip(player, number, spot, Cents(chip)))
-        self.do(table, c.Confirm(player, number))
+        self.do(table, lay.PlaceChip(player, number, spot, Cents(chip)))
+        self.do(table, lay.Confirm(player, number))
         return number
 
     # ---- questions

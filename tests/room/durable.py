@@ -13,29 +13,40 @@ from enum import Enum
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, NewType, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from fairdeal.cash.floor_events import FloorEvent
-from fairdeal.cash.player_messages import PlayerStreamEvent
-from fairdeal.cash.table_events import TableEvent as CashTableEvent
+from fairdeal.cash.floor.events import FloorEvent
+from fairdeal.cash.player.events import PlayerStreamEvent
+from fairdeal.cash.table.events import TableEvent as CashTableEvent
+from fairdeal.casino.games.blackjack.events import BoxEvent, PlayEvent, SeatEvent
+from fairdeal.casino.games.blackjack.felt import BoxesFelt
+from fairdeal.casino.games.layout.events import LayoutEvent
+from fairdeal.casino.games.layout.felt import LayoutFelt
+from fairdeal.casino.games.roulette.spin import Spun
+from fairdeal.casino.table.events import GameEvent
 from fairdeal.casino.table.events import TableEvent as CasinoTableEvent
-from fairdeal.hexapro.director import DirectorEvent
-from fairdeal.hexapro.lobby_messages import LobbyEvent
-from fairdeal.room import bank_kinds, cash_kinds, casino_kinds, tournament_codecs
+from fairdeal.casino.table.state import Felt
+from fairdeal.hexapro.lobby.events import LobbyEvent
+from fairdeal.kernel.persistent_map import PersistentMap
+from fairdeal.room.bank import holds, purse
+from fairdeal.room.cash import codecs as cash_codecs
+from fairdeal.room.casino import conduct
+from fairdeal.room.casino import table as casino_table
+from fairdeal.room.tournament import codecs as tournament_codecs
 from fairdeal.storage.codec import Codec
-from fairdeal.tournament.dealer_events import DealEvent
-from fairdeal.tournament.parts import Parts
-from fairdeal.tournament.programme_messages import ProgrammeEvent
+from fairdeal.tournament.dealer.events import DealEvent
+from fairdeal.tournament.director.events import TournamentEvent
+from fairdeal.tournament.programme.events import ProgrammeEvent
 
 CODECS: Final[dict[str, Codec]] = {
-    "cash": cash_kinds.TABLE_EVENTS,
-    "cash-state": cash_kinds.TABLE_STATES,
-    "floor": cash_kinds.FLOOR_EVENTS,
-    "floor-state": cash_kinds.FLOOR_STATES,
-    "player": cash_kinds.PLAYER_EVENTS,
-    "player-state": cash_kinds.PLAYER_STATES,
-    "purse": bank_kinds.PURSE_EVENTS,
-    "purse-state": bank_kinds.PURSE_STATES,
-    "holds": bank_kinds.HOLD_EVENTS,
-    "holds-state": bank_kinds.HOLD_STATES,
+    "cash": cash_codecs.TABLE_EVENTS,
+    "cash-state": cash_codecs.TABLE_STATES,
+    "floor": cash_codecs.FLOOR_EVENTS,
+    "floor-state": cash_codecs.FLOOR_STATES,
+    "player": cash_codecs.PLAYER_EVENTS,
+    "player-state": cash_codecs.PLAYER_STATES,
+    "purse": purse.PURSE_EVENTS,
+    "purse-state": purse.PURSE_STATES,
+    "holds": holds.HOLD_EVENTS,
+    "holds-state": holds.HOLD_STATES,
     "tournament": tournament_codecs.DIRECTOR_EVENTS,
     "tournament-state": tournament_codecs.DIRECTOR_STATES,
     "deal": tournament_codecs.DEALER_EVENTS,
@@ -44,20 +55,25 @@ CODECS: Final[dict[str, Codec]] = {
     "hexapro-state": tournament_codecs.LOBBY_STATES,
     "programme": tournament_codecs.PROGRAMME_EVENTS,
     "programme-state": tournament_codecs.PROGRAMME_STATES,
-    "casino": casino_kinds.EVENTS,
-    "casino-state": casino_kinds.STATES,
-    "conduct": casino_kinds.CONDUCT_EVENTS,
-    "conduct-state": casino_kinds.CONDUCT_STATES,
+    "casino": casino_table.EVENTS,
+    "casino-state": casino_table.STATES,
+    "conduct": conduct.CONDUCT_EVENTS,
+    "conduct-state": conduct.CONDUCT_STATES,
 }
+OPEN: Final[dict[Any, Any]] = {
+    Felt: LayoutFelt | BoxesFelt,
+    GameEvent: LayoutEvent | Spun | SeatEvent | BoxEvent | PlayEvent,
+}
+"""What the games of the casino put where a table leaves it to its game."""
 UNIONS: Final[dict[str, Any]] = {
     "cash": CashTableEvent,
     "floor": FloorEvent,
     "player": PlayerStreamEvent,
-    "tournament": DirectorEvent,
+    "tournament": TournamentEvent,
     "deal": DealEvent,
     "hexapro": LobbyEvent,
     "programme": ProgrammeEvent,
-    "casino": CasinoTableEvent,
+    "casino": Union[*(OPEN.get(each, each) for each in get_args(CasinoTableEvent))],
 }
 """What the machines of these kinds of streams decide; some of it is not written."""
 DESCRIBED: Final = Path(__file__).parent / "golden" / "codecs.txt"
@@ -97,8 +113,8 @@ def value_of(kind: Any, number: int) -> Any:
         return list(origin)[number % len(origin)]
     if is_dataclass(origin):
         return origin(**{name: value_of(hint, number) for name, hint in _fields_of(kind)})  # type: ignore[operator]
-    if isinstance(origin, type) and issubclass(origin, Parts):
-        return Parts.of([(value_of(arguments[0], number), value_of(arguments[1], number))])
+    if isinstance(origin, type) and issubclass(origin, PersistentMap):
+        return PersistentMap.of([(value_of(arguments[0], number), value_of(arguments[1], number))])
     if origin in (dict, Mapping):
         return {value_of(arguments[0], number): value_of(arguments[1], number)}
     if origin in (tuple, list) and arguments:
@@ -149,6 +165,8 @@ def _plain(kind: Any, given: Mapping[Any, Any]) -> Any:
             kind = get_args(kind)[0]
         elif isinstance(kind, TypeVar):
             kind = given[kind]
+        elif isinstance(kind, type) and kind in OPEN:
+            kind = OPEN[kind]
         elif getattr(kind, "__parameters__", ()) and get_origin(kind) is not None and given:
             kind = kind[tuple(given[each] for each in kind.__parameters__)]
         else:

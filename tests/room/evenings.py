@@ -6,13 +6,13 @@ from typing import Any
 
 from fairdeal.bank.accounts import Purpose, Tender
 from fairdeal.bank.house import StaffId
-from fairdeal.bank.purse_commands import CreditPlayer
+from fairdeal.bank.purse.commands import CreditPlayer
 from fairdeal.bank.transfer import Reason, Transfer
-from fairdeal.cash.floor_messages import Join
+from fairdeal.cash.floor.commands import Join
 from fairdeal.cash.rules import CashRules
 from fairdeal.cash.streams import floor_stream, player_stream, table_stream
-from fairdeal.cash.table_events import SatDown
-from fairdeal.cash.table_state import CashTable, Chair
+from fairdeal.cash.table.events import SatDown
+from fairdeal.cash.table.state import CashTable, Chair
 from fairdeal.kernel import (
     SECOND,
     Cents,
@@ -29,16 +29,17 @@ from fairdeal.kernel import (
 from fairdeal.play.changes import YourTurn
 from fairdeal.play.messages import Act
 from fairdeal.poker import Check, Fold
-from fairdeal.room.actor import Actor
-from fairdeal.room.broadcast import Frame
-from fairdeal.room.cash_kinds import wallet_of
-from fairdeal.room.entropy import SystemEntropy
-from fairdeal.room.ports import Answer
+from fairdeal.room.cash.house import wallet_of
+from fairdeal.room.game import Game, GamePorts
 from fairdeal.room.room import Room
 from fairdeal.room.settings import RoomSettings
 from fairdeal.room.wiring import open_room
 from fairdeal.rulebook.clause import EditionId
 from fairdeal.rulebook.loader import published_edition
+from fairdeal.runtime.actor import Actor
+from fairdeal.runtime.broadcast import Frame
+from fairdeal.runtime.entropy import SystemEntropy
+from fairdeal.runtime.ports import Answer
 from fairdeal.storage.memory import MemoryStore
 from fairdeal.storage.port import Append, Committed, Unit
 from fairdeal.testing.clock import ManualClock
@@ -49,6 +50,8 @@ LATENCY = Duration(5)
 
 class Evening:
     """One room after another on the same store; everything anybody did is written down."""
+
+    more: tuple[Callable[[GamePorts], Game], ...] = ()  # games besides those of every room
 
     def __init__(self, edition: EditionId, family: str = "texas", settings: RoomSettings | None = None) -> None:
         self.clock = ManualClock()
@@ -63,7 +66,7 @@ class Evening:
         self.open()
         self.stake = next(
             stake
-            for stake, row in self.room.house.offered.items()
+            for stake, row in self.room.cash.house.offered.items()
             if (row.rules.family, row.rules.seats.value, row.rules.money) == (family, 6, MoneyKind.TEST)
         )
 
@@ -80,6 +83,7 @@ class Evening:
             journal=self.journal,
             seal=lambda _, secret: secret,
             owner="test",
+            more=self.more,
         )
         self.room.registry.watches.append(self._note)
         branch.watch(self.room.registry.notice_silence)
@@ -110,7 +114,7 @@ class Evening:
 
     @property
     def rules(self) -> CashRules:
-        return self.room.house.offered[self.stake].rules
+        return self.room.cash.house.offered[self.stake].rules
 
     def wait(self, duration: int = SECOND) -> None:
         self.clock.advance(duration)

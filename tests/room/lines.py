@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from typing import Any
 
-from fairdeal.kernel import Instant, PlayerId, Rejection, StreamId
+from fairdeal.kernel import Instant, PlayerId, Rejection, StreamId, events_of
 from fairdeal.kernel.agenda import Timer
 from fairdeal.play.connections import with_loss
 from fairdeal.play.events import Played
-from fairdeal.play.messages import Drop, PauseClocks, ResumeClocks, Return, TurnExpired
+from fairdeal.play.messages import Disconnected, PauseClocks, Reconnected, ResumeClocks, TurnExpired
 from fairdeal.play.state import Turn
-from fairdeal.room.presence import Presence, PresenceSettings
+from fairdeal.runtime.presence import Presence, PresenceSettings
 from fairdeal.testing.clock import ManualClock
 
 TABLE = StreamId("cash:1")
@@ -34,10 +34,10 @@ class Lines:
     # ---- what presence tells tables
 
     def dropped(self, player: PlayerId, _table: StreamId, at: Instant) -> None:
-        self.tell(Drop(player, at))
+        self.tell(Disconnected(player, at))
 
     def returned(self, player: PlayerId, _table: StreamId) -> None:
-        self.tell(Return(player))
+        self.tell(Reconnected(player))
 
     def pause(self, _tables: set[StreamId]) -> None:
         self.tell(PauseClocks())
@@ -62,7 +62,7 @@ class Lines:
     def tell(self, command: Any) -> None:
         if isinstance(command, TurnExpired):
             command = with_loss(command, self.state.running, self.presence.lost_since)
-        decision = self.machine.decide(self.state, command, self.clock.now())
+        decision = events_of(self.machine.decide(self.state, command, self.clock.now()))
         assert not isinstance(decision, Rejection), (command, decision)
         for event in decision:
             self.state = self.machine.evolve(self.state, event)

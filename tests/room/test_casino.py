@@ -6,20 +6,29 @@ import pytest
 
 from fairdeal.bank.accounts import Purpose
 from fairdeal.bank.limits import LimitKind, Period
-from fairdeal.bank.purse_commands import ExcludeSelf, SetLimit, TakeTimeOut
-from fairdeal.bank.purse_events import PutAtRisk, TakenBack
+from fairdeal.bank.purse.commands import ExcludeSelf, SetLimit, TakeTimeOut
+from fairdeal.bank.purse.events import PutAtRisk, TakenBack
+from fairdeal.casino.games import catalogue
+from fairdeal.casino.games.baccarat.game import BaccaratDisplay
+from fairdeal.casino.games.blackjack import commands as bj
+from fairdeal.casino.games.blackjack.commands import Choice
+from fairdeal.casino.games.blackjack.events import Decided
+from fairdeal.casino.games.blackjack.felt import boxes_of
+from fairdeal.casino.games.game import Game
+from fairdeal.casino.games.layout import commands as lay
+from fairdeal.casino.games.layout.events import BetsConfirmed
+from fairdeal.casino.games.layout.game import OwnChips
+from fairdeal.casino.games.roulette.spin import Spin, Spun
 from fairdeal.casino.shoe import full_shoe
 from fairdeal.casino.table import commands as c
-from fairdeal.casino.table.box_events import Decided
-from fairdeal.casino.table.commands import Choice
-from fairdeal.casino.table.events import BetsConfirmed, CardDealt, Left, RoundSettled, RoundVoided, ShoeShuffled, Spun
-from fairdeal.casino.table.facts import Dealing, Game
+from fairdeal.casino.table.events import CardDealt, Left, RoundSettled, RoundVoided, ShoeShuffled
+from fairdeal.casino.table.facts import Dealing
 from fairdeal.casino.table.state import Phase
 from fairdeal.casino.table.station_events import Recovered
 from fairdeal.kernel import HOUR, MINUTE, SECOND, Cents, Duration, MoneyKind, PlayerId, TableId, units_of
-from fairdeal.room import casino_kinds
-from fairdeal.room.bank_kinds import PURSE_EVENTS, purse_stream
-from fairdeal.room.casino_house import (
+from fairdeal.room.bank.purse import PURSE_EVENTS, purse_stream
+from fairdeal.room.casino import table as casino_table
+from fairdeal.room.casino.house import (
     BadCasino,
     CasinoSettings,
     CasinoTableSetup,
@@ -27,11 +36,11 @@ from fairdeal.room.casino_house import (
     casino_stream,
     one_table_of_each,
 )
-from fairdeal.room.casino_kinds import EVENTS, shuffled
-from fairdeal.room.entropy import SystemEntropy
-from fairdeal.room.ports import Answer
+from fairdeal.room.casino.table import EVENTS, shuffled
 from fairdeal.rulebook.clause import LC
 from fairdeal.rulebook.loader import published_edition
+from fairdeal.runtime.entropy import SystemEntropy
+from fairdeal.runtime.ports import Answer
 from fairdeal.testing.journal import CrashPoint
 from tests.room.casino_evenings import (
     ANN,
@@ -51,12 +60,12 @@ SECOND_TABLE = TableId("blackjack-2")
 
 def dealt(evening: CasinoEvening, *behind: PlayerId) -> int:
     """Ann sits with ten on her hand, others bet ten behind it and follow; it is her turn."""
-    evening.do(BLACKJACK, c.TakeSeat(ANN, 0))
+    evening.do(BLACKJACK, bj.TakeSeat(ANN, 0))
     number = evening.until(BLACKJACK, Phase.BETTING).round
-    evening.do(BLACKJACK, c.PlaceBet(ANN, number, TEN))
+    evening.do(BLACKJACK, bj.PlaceBet(ANN, number, TEN))
     for player in behind:
-        evening.do(BLACKJACK, c.BetBehind(player, number, 0, TEN))
-        evening.do(BLACKJACK, c.AnswerFollow(player, follows=True))
+        evening.do(BLACKJACK, bj.BetBehind(player, number, 0, TEN))
+        evening.do(BLACKJACK, bj.AnswerFollow(player, follows=True))
     evening.until(BLACKJACK, Phase.PLAYING)
     return number
 
@@ -86,11 +95,11 @@ def test_too_little_money_refuses_the_bet_and_leaves_the_chips(funds: int) -> No
     evening = CasinoEvening()
     evening.arrive(ANN, table=ROULETTE, funds=max(funds, 1))
     number = evening.until(ROULETTE, Phase.BETTING).round
-    evening.do(ROULETTE, c.PlaceChip(ANN, number, "red", Cents(500)))
-    assert evening.refuse(ROULETTE, c.Confirm(ANN, number))[0] == "insufficient_funds"
+    evening.do(ROULETTE, lay.PlaceChip(ANN, number, "red", Cents(500)))
+    assert evening.refuse(ROULETTE, lay.Confirm(ANN, number))[0] == "insufficient_funds"
 
     own = evening.view(ROULETTE, ANN).own
-    assert own is not None
+    assert isinstance(own, OwnChips)
     assert (own.staged, own.bets) == ((("red", 500),), ())
     assert evening.money(ANN) == max(funds, 1)
 
@@ -99,18 +108,18 @@ def test_bad_bets_are_refused_with_a_code_and_cost_nothing() -> None:
     evening = CasinoEvening()
     evening.arrive(ANN, table=ROULETTE)
     number = evening.until(ROULETTE, Phase.BETTING).round
-    place = c.PlaceChip(ANN, number, "red", Cents(500))
+    place = lay.PlaceChip(ANN, number, "red", Cents(500))
     assert evening.refuse(ROULETTE, replace(place, spot="split-1-9")) == ("no_such_spot", "RLT-03")
     assert evening.refuse(ROULETTE, replace(place, chip=Cents(333)))[0] == "no_such_chip"
-    assert evening.refuse(ROULETTE, replace(place, round=number - 1)) == ("late", "RLT-07")
+    assert evening.refuse(ROULETTE, replace(place, round=number - 1)) == ("betting_closed", "RLT-07")
     assert evening.refuse(ROULETTE, replace(place, player=BOB))[0] == "not_at_table"
     for _ in range(6):
         evening.do(ROULETTE, replace(place, chip=Cents(10_000)))
-    assert evening.refuse(ROULETTE, c.Confirm(ANN, number)) == ("above_maximum", "RLT-08")
-    evening.do(ROULETTE, c.Undo(ANN, number, everything=True))
+    assert evening.refuse(ROULETTE, lay.Confirm(ANN, number)) == ("above_maximum", "RLT-08")
+    evening.do(ROULETTE, lay.Undo(ANN, number, everything=True))
     evening.bet(ANN, "red")
     evening.until(ROULETTE, Phase.RESULT)
-    assert evening.refuse(ROULETTE, place) == ("late", "RLT-07")
+    assert evening.refuse(ROULETTE, place) == ("betting_closed", "RLT-07")
     assert evening.refuse(TableId("nowhere"), place)[0] == "no_such_table"
 
     assert evening.money(ANN) in (FUNDS - 500, FUNDS + 500)
@@ -122,22 +131,22 @@ def test_bad_bets_are_refused_with_a_code_and_cost_nothing() -> None:
 def test_one_account_has_one_hand() -> None:
     evening = CasinoEvening()
     evening.arrive(ANN, table=BLACKJACK)
-    evening.do(BLACKJACK, c.TakeSeat(ANN, 0))
+    evening.do(BLACKJACK, bj.TakeSeat(ANN, 0))
 
-    assert evening.refuse(BLACKJACK, c.TakeSeat(ANN, 1)) == ("one_hand_only", "BJ-55")
+    assert evening.refuse(BLACKJACK, bj.TakeSeat(ANN, 1)) == ("one_hand_only", "BJ-55")
     assert evening.money(ANN) == FUNDS
 
 
 def two_tables() -> CasinoEvening:
     """Ann sits at two blackjack tables that both take bets; Bob sits at the second."""
-    second = CasinoTableSetup(table=SECOND_TABLE, game=Game.BLACKJACK)
+    second = CasinoTableSetup(table=SECOND_TABLE, game=catalogue.BLACKJACK)
     evening = CasinoEvening((*one_table_of_each(), second))
     evening.arrive(ANN, BOB, table=BLACKJACK)
     for player in (ANN, BOB):
         evening.do(SECOND_TABLE, c.Join(player))
     for table in (BLACKJACK, SECOND_TABLE):
-        evening.do(table, c.TakeSeat(ANN, 0))
-    evening.do(SECOND_TABLE, c.TakeSeat(BOB, 1))
+        evening.do(table, bj.TakeSeat(ANN, 0))
+    evening.do(SECOND_TABLE, bj.TakeSeat(BOB, 1))
     for table in (BLACKJACK, SECOND_TABLE):
         evening.until(table, Phase.BETTING)
     return evening
@@ -147,13 +156,13 @@ def two_tables() -> CasinoEvening:
 def test_one_account_bets_on_one_hand_at_all_tables_together() -> None:
     evening = two_tables()
     first, second = (evening.state(table).round for table in (BLACKJACK, SECOND_TABLE))
-    evening.do(BLACKJACK, c.PlaceBet(ANN, first, TEN))
-    assert evening.refuse(SECOND_TABLE, c.PlaceBet(ANN, second, TEN)) == ("one_hand_only", "BJ-55")
-    assert evening.refuse(SECOND_TABLE, c.BetBehind(ANN, second, 1, TEN))[0] == "seated"
-    evening.do(SECOND_TABLE, c.PlaceBet(BOB, second, TEN))
-    evening.do(BLACKJACK, c.PlaceBet(ANN, first, TEN))  # more on the same hand
-    evening.do(BLACKJACK, c.WithdrawBet(ANN, first))
-    evening.do(SECOND_TABLE, c.PlaceBet(ANN, second, TEN))
+    evening.do(BLACKJACK, bj.PlaceBet(ANN, first, TEN))
+    assert evening.refuse(SECOND_TABLE, bj.PlaceBet(ANN, second, TEN)) == ("one_hand_only", "BJ-55")
+    assert evening.refuse(SECOND_TABLE, bj.BetBehind(ANN, second, 1, TEN))[0] == "seated"
+    evening.do(SECOND_TABLE, bj.PlaceBet(BOB, second, TEN))
+    evening.do(BLACKJACK, bj.PlaceBet(ANN, first, TEN))  # more on the same hand
+    evening.do(BLACKJACK, bj.WithdrawBet(ANN, first))
+    evening.do(SECOND_TABLE, bj.PlaceBet(ANN, second, TEN))
 
     assert evening.money(ANN) == FUNDS - 1_000
     evening.audit()
@@ -162,11 +171,11 @@ def test_one_account_bets_on_one_hand_at_all_tables_together() -> None:
 @pytest.mark.rule("BJ-55")
 def test_behind_a_hand_elsewhere_is_a_second_hand_too() -> None:
     evening = two_tables()
-    evening.do(BLACKJACK, c.LeaveSeat(ANN))
-    evening.do(SECOND_TABLE, c.PlaceBet(ANN, evening.state(SECOND_TABLE).round, TEN))
-    evening.do(BLACKJACK, c.TakeSeat(BOB, 3))
+    evening.do(BLACKJACK, bj.LeaveSeat(ANN))
+    evening.do(SECOND_TABLE, bj.PlaceBet(ANN, evening.state(SECOND_TABLE).round, TEN))
+    evening.do(BLACKJACK, bj.TakeSeat(BOB, 3))
 
-    behind = c.BetBehind(ANN, evening.state(BLACKJACK).round, 3, TEN)
+    behind = bj.BetBehind(ANN, evening.state(BLACKJACK).round, 3, TEN)
     assert evening.refuse(BLACKJACK, behind) == ("one_hand_only", "BJ-55")
 
 
@@ -175,7 +184,7 @@ def test_of_two_bets_at_once_at_two_tables_one_is_taken() -> None:
     evening = two_tables()
     answers: list[Answer] = []
     for table in (BLACKJACK, SECOND_TABLE):
-        evening.room.table(table, c.PlaceBet(ANN, evening.state(table).round, TEN), answers.append)
+        evening.room.table(table, bj.PlaceBet(ANN, evening.state(table).round, TEN), answers.append)
     evening.wait(100)
 
     assert sorted(answer.code if answer else "" for answer in answers) == ["", "one_hand_only"]
@@ -193,9 +202,9 @@ def test_a_loss_limit_refuses_the_bet_that_would_break_it() -> None:
     evening.bet(ANN, "red")
     evening.until(ROULETTE, Phase.RESULT)
     number = evening.until(ROULETTE, Phase.BETTING).round
-    evening.do(ROULETTE, c.PlaceChip(ANN, number, "red", Cents(500)))
+    evening.do(ROULETTE, lay.PlaceChip(ANN, number, "red", Cents(500)))
 
-    assert evening.refuse(ROULETTE, c.Confirm(ANN, number))[0].startswith("loss_limit")
+    assert evening.refuse(ROULETTE, lay.Confirm(ANN, number))[0].startswith("loss_limit")
     assert evening.money(ANN) == FUNDS - 500
 
 
@@ -239,7 +248,7 @@ def test_who_keeps_away_does_not_come_in() -> None:
     evening.room.purse(BOB, ExcludeSelf(6))
     evening.wait()
 
-    assert evening.refuse(ROULETTE, c.Join(ANN))[0] == "timed_out"
+    assert evening.refuse(ROULETTE, c.Join(ANN))[0] == "time_out_active"
     assert evening.refuse(ROULETTE, c.Join(BOB))[0] == "self_excluded"
     assert evening.state(ROULETTE).guests == {}
 
@@ -248,11 +257,11 @@ def test_a_guest_who_excludes_themselves_bets_no_more() -> None:
     evening = CasinoEvening()
     evening.arrive(ANN, table=ROULETTE)
     number = evening.until(ROULETTE, Phase.BETTING).round
-    evening.do(ROULETTE, c.PlaceChip(ANN, number, "red", Cents(500)))
+    evening.do(ROULETTE, lay.PlaceChip(ANN, number, "red", Cents(500)))
     evening.room.purse(ANN, ExcludeSelf(6))
     evening.wait(100)
 
-    assert evening.refuse(ROULETTE, c.Confirm(ANN, number))[0] == "self_excluded"
+    assert evening.refuse(ROULETTE, lay.Confirm(ANN, number))[0] == "self_excluded"
     assert evening.money(ANN) == FUNDS
 
 
@@ -262,7 +271,7 @@ def test_who_may_not_stake_more_does_not_follow_a_double_and_stops_nobody() -> N
     evening.arrive(ANN, BOB, CAT, table=BLACKJACK)
     evening.room.purse(BOB, SetLimit(LimitKind.LOSS, Period.DAY, TENDER, units_of(Cents(1_500))))
     number = dealt(evening, BOB, CAT)
-    evening.do(BLACKJACK, c.Decide(ANN, number, 1, Choice.DOUBLE))
+    evening.do(BLACKJACK, bj.Decide(ANN, number, 1, Choice.DOUBLE))
 
     (double,) = [event for event in evening.all(Decided) if event.extras]
     assert double.extras == ((ANN, TEN), (CAT, TEN))
@@ -277,9 +286,9 @@ def test_a_double_without_the_money_for_it_is_refused_and_the_hand_waits() -> No
     evening.arrive(ANN, table=BLACKJACK, funds=1_500)
     number = dealt(evening)
 
-    assert evening.refuse(BLACKJACK, c.Decide(ANN, number, 1, Choice.DOUBLE))[0] == "insufficient_funds"
+    assert evening.refuse(BLACKJACK, bj.Decide(ANN, number, 1, Choice.DOUBLE))[0] == "insufficient_funds"
     assert evening.money(ANN) == 500
-    evening.do(BLACKJACK, c.Decide(ANN, number, 1, Choice.STAND))
+    evening.do(BLACKJACK, bj.Decide(ANN, number, 1, Choice.STAND))
     evening.audit()
 
 
@@ -289,14 +298,14 @@ def test_everybody_in_a_crowd_behind_a_hand_follows_its_double() -> None:
     evening = CasinoEvening()
     crowd = tuple(PlayerId(f"p{number:03}") for number in range(300))
     evening.arrive(ANN, *crowd, table=BLACKJACK)
-    evening.do(BLACKJACK, c.TakeSeat(ANN, 0))
+    evening.do(BLACKJACK, bj.TakeSeat(ANN, 0))
     number = evening.until(BLACKJACK, Phase.BETTING).round
-    evening.do(BLACKJACK, c.PlaceBet(ANN, number, TEN))
+    evening.do(BLACKJACK, bj.PlaceBet(ANN, number, TEN))
     for player in crowd:
-        evening.do(BLACKJACK, c.BetBehind(player, number, 0, TEN))
-        evening.do(BLACKJACK, c.AnswerFollow(player, follows=True))
+        evening.do(BLACKJACK, bj.BetBehind(player, number, 0, TEN))
+        evening.do(BLACKJACK, bj.AnswerFollow(player, follows=True))
     evening.until(BLACKJACK, Phase.PLAYING)
-    evening.do(BLACKJACK, c.Decide(ANN, number, 1, Choice.DOUBLE))
+    evening.do(BLACKJACK, bj.Decide(ANN, number, 1, Choice.DOUBLE))
 
     (double,) = [event for event in evening.all(Decided) if event.extras]
     assert double.extras == ((ANN, TEN), *((player, TEN) for player in crowd))
@@ -307,11 +316,11 @@ def test_everybody_in_a_crowd_behind_a_hand_follows_its_double() -> None:
 @pytest.mark.rule("BJ-66")
 def test_a_crowd_larger_than_one_commit_stops_no_double(monkeypatch: pytest.MonkeyPatch) -> None:
     """Beyond any crowd there is still a bound; whoever is beyond it does not follow, and the hand plays on."""
-    monkeypatch.setattr(casino_kinds, "FOLLOWERS_MAX", 1)
+    monkeypatch.setattr(casino_table, "FOLLOWERS_MAX", 1)
     evening = CasinoEvening()
     evening.arrive(ANN, BOB, CAT, table=BLACKJACK)
     number = dealt(evening, BOB, CAT)
-    evening.do(BLACKJACK, c.Decide(ANN, number, 1, Choice.DOUBLE))
+    evening.do(BLACKJACK, bj.Decide(ANN, number, 1, Choice.DOUBLE))
 
     (double,) = [event for event in evening.all(Decided) if event.extras]
     assert (double.extras, double.short) == (((ANN, TEN), (BOB, TEN)), (CAT,))
@@ -324,21 +333,21 @@ def test_a_crowd_larger_than_one_commit_stops_no_double(monkeypatch: pytest.Monk
 def test_real_money_needs_to_be_switched_on() -> None:
     with pytest.raises(BadCasino, match="real money is not switched on") as found:
         CasinoEvening(one_table_of_each(MoneyKind.REAL))
-    assert found.value.code == "money_switched_off"
+    assert found.value.code == "money_kind_disabled"
 
 
 def test_even_where_it_is_listed_real_money_waits_for_the_bank() -> None:
     evening = CasinoEvening(one_table_of_each(MoneyKind.REAL), money=(MoneyKind.TEST, MoneyKind.REAL))
     evening.arrive(ANN)
 
-    assert evening.refuse(ROULETTE, c.Join(ANN))[0] == "real_money_off"
+    assert evening.refuse(ROULETTE, c.Join(ANN))[0] == "real_money_disabled"
 
 
 @pytest.mark.parametrize(
     ("tables", "code"),
     [
-        ((CasinoTableSetup(table=TableId("a/b"), game=Game.ROULETTE),), "bad_table_name"),
-        ((CasinoTableSetup(table=TableId("a"), game=Game.ROULETTE),) * 2, "table_twice"),
+        ((CasinoTableSetup(table=TableId("a/b"), game=catalogue.ROULETTE),), "bad_table_name"),
+        ((CasinoTableSetup(table=TableId("a"), game=catalogue.ROULETTE),) * 2, "duplicate_table"),
     ],
 )
 def test_settings_that_make_no_sense_are_refused(tables: tuple[CasinoTableSetup, ...], code: str) -> None:
@@ -347,7 +356,7 @@ def test_settings_that_make_no_sense_are_refused(tables: tuple[CasinoTableSetup,
     assert found.value.code == code
 
 
-@pytest.mark.parametrize("game", Game)
+@pytest.mark.parametrize("game", catalogue.GAMES, ids=repr)
 @pytest.mark.parametrize(
     "limits",
     [
@@ -373,13 +382,13 @@ def test_a_casino_needs_casino_rules() -> None:
 
 @pytest.mark.rule("RLT-08")
 def test_a_table_may_set_limits_of_its_own() -> None:
-    own = CasinoTableSetup(table=ROULETTE, game=Game.ROULETTE, bet_min=Cents(1_000), bet_max=Cents(2_000))
+    own = CasinoTableSetup(table=ROULETTE, game=catalogue.ROULETTE, bet_min=Cents(1_000), bet_max=Cents(2_000))
     evening = CasinoEvening((own,))
     evening.arrive(ANN, table=ROULETTE)
     number = evening.until(ROULETTE, Phase.BETTING).round
-    evening.do(ROULETTE, c.PlaceChip(ANN, number, "red", Cents(500)))
+    evening.do(ROULETTE, lay.PlaceChip(ANN, number, "red", Cents(500)))
 
-    assert evening.refuse(ROULETTE, c.Confirm(ANN, number)) == ("below_minimum", "RLT-08")
+    assert evening.refuse(ROULETTE, lay.Confirm(ANN, number)) == ("below_minimum", "RLT-08")
     assert evening.room.casino.lobby.rows()[0].bet_max == 2_000
 
 
@@ -415,7 +424,7 @@ def test_at_a_house_table_nobody_but_the_house_brings_chance() -> None:
     evening.arrive(ANN, table=ROULETTE)
     number = evening.bet(ANN, "straight-17")
     evening.until(ROULETTE, Phase.CLOSED, Phase.RESULT)
-    evening.tell(ROULETTE, c.Spin(number, 37, pocket=17))
+    evening.tell(ROULETTE, Spin(number, 37, pocket=17))
 
     assert [event.pocket for event in evening.all(Spun)] == [5]
 
@@ -443,7 +452,7 @@ def test_the_order_of_the_shoe_and_the_card_face_down_are_sealed_at_rest() -> No
     shoe = evening.state(BLACKJACK).shoe
     assert shoe is not None
     written = [data for _, _, data in evening.store.entries(stream)]
-    snapshot = evening.room.registry.actor(stream).kind.encode_state(evening.state(BLACKJACK))
+    snapshot = evening.room.registry.actor(stream).hosted.durable.encode_state(evening.state(BLACKJACK))
 
     for data in (*written, snapshot):
         assert shoe.order[20:40] not in data
@@ -508,19 +517,19 @@ def test_a_dealt_hand_goes_on_from_the_sealed_shoe_after_a_crash() -> None:
     evening = CasinoEvening()
     evening.arrive(ANN, BOB, table=BLACKJACK)
     number = dealt(evening, BOB)
-    evening.do(BLACKJACK, c.Decide(ANN, number, 1, Choice.HIT))
+    evening.do(BLACKJACK, bj.Decide(ANN, number, 1, Choice.HIT))
     before = evening.state(BLACKJACK)
     evening.crash()
     after = evening.state(BLACKJACK)
-    assert (after.shoe, after.boxes.inputs, after.boxes.wagers) == (
+    assert (after.shoe, boxes_of(after).inputs, boxes_of(after).wagers) == (
         before.shoe,
-        before.boxes.inputs,
-        before.boxes.wagers,
+        boxes_of(before).inputs,
+        boxes_of(before).wagers,
     )
     assert after.deadline > before.deadline, "our downtime never counts"
-    assert evening.refuse(BLACKJACK, c.Decide(ANN, number, 2, Choice.STAND)) == ("no_connection", None)
+    assert evening.refuse(BLACKJACK, bj.Decide(ANN, number, 2, Choice.STAND)) == ("no_connection", None)
     evening.room.presence.connect(ANN, "device")
-    evening.do(BLACKJACK, c.Decide(ANN, number, 2, Choice.STAND))
+    evening.do(BLACKJACK, bj.Decide(ANN, number, 2, Choice.STAND))
     evening.until(BLACKJACK, Phase.RESULT)
 
     assert evening.all(RoundVoided) == []
@@ -534,12 +543,11 @@ def test_a_table_whose_bets_differ_from_the_ledger_does_not_open() -> None:
     evening.arrive(ANN, table=ROULETTE)
     evening.bet(ANN, "red")
     actor = evening.room.registry.actor(casino_stream(ROULETTE))
-    audit = actor.kind.audit
-    assert audit is not None
-    audit(actor.stream, actor.state, evening.store.balances)
+    audit = actor.hosted.audit
+    audit(actor.state, evening.store.balances)
 
     with pytest.raises(AssertionError, match="differ"):
-        audit(actor.stream, actor.state, lambda _: {})
+        audit(actor.state, lambda _: {})
 
 
 # ---- connections
@@ -553,7 +561,7 @@ def test_a_lost_connection_bets_no_more_and_its_hand_stands_in_time() -> None:
     evening.room.presence.disconnect(ANN, "device")
     evening.wait(3 * SECOND)
     assert evening.state(BLACKJACK).guests == {ANN: False, BOB: True}
-    assert evening.refuse(BLACKJACK, c.Decide(ANN, number, 1, Choice.HIT)) == ("no_connection", None)
+    assert evening.refuse(BLACKJACK, bj.Decide(ANN, number, 1, Choice.HIT)) == ("no_connection", None)
     evening.until(BLACKJACK, Phase.RESULT)
 
     assert [event.rule for event in evening.all(Decided)] == ["BJ-46"]
@@ -604,17 +612,17 @@ def test_the_lobby_tells_game_limits_players_and_last_results() -> None:
     evening = CasinoEvening()
     evening.arrive(ANN, BOB, table=ROULETTE)
     evening.arrive(CAT, table=BLACKJACK)
-    evening.do(BLACKJACK, c.TakeSeat(CAT, 3))
+    evening.do(BLACKJACK, bj.TakeSeat(CAT, 3))
     evening.wait()
     evening.chance.pockets = [7]
     evening.bet(ANN, "red")
     evening.until(ROULETTE, Phase.RESULT)
     roulette, blackjack, baccarat = evening.room.casino.lobby.rows()
 
-    assert (roulette.game, roulette.players, roulette.results) == (Game.ROULETTE, 2, ("7",))
+    assert (roulette.game, roulette.players, roulette.display.results) == ("roulette", 2, ("7",))
     assert (roulette.bet_min, roulette.bet_max, roulette.dealing) == (50, 50_000, Dealing.HOUSE)
-    assert (blackjack.seats, blackjack.seats_taken, blackjack.players) == (7, 1, 1)
-    assert (baccarat.players, baccarat.results) == (0, ())
+    assert (blackjack.display.seats, blackjack.display.seats_taken, blackjack.players) == (7, 1, 1)
+    assert (baccarat.players, baccarat.display.results) == (0, ())
 
 
 @pytest.mark.rule("BAC-06")
@@ -624,11 +632,11 @@ def test_the_lobby_shows_the_roads_of_a_baccarat_shoe() -> None:
     evening.bet(ANN, "banker", table=BACCARAT)
     evening.until(BACCARAT, Phase.RESULT)
     number = evening.until(BACCARAT, Phase.BETTING).round
-    evening.do(BACCARAT, c.RepeatLastBet(ANN, number))
-    evening.do(BACCARAT, c.Confirm(ANN, number))
+    evening.do(BACCARAT, lay.RepeatLastBet(ANN, number))
+    evening.do(BACCARAT, lay.Confirm(ANN, number))
     evening.until(BACCARAT, Phase.RESULT)
     row = evening.room.casino.lobby.rows()[2]
 
-    assert row.roads is not None
-    assert [cell.mark for cell in row.roads.bead_plate] == list(reversed(row.results))
-    assert len(row.results) == 2
+    assert isinstance(row.display, BaccaratDisplay)
+    assert [cell.mark for cell in row.display.roads.bead_plate] == list(reversed(row.display.results))
+    assert len(row.display.results) == 2

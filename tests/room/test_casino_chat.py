@@ -4,10 +4,11 @@ import pytest
 
 from fairdeal.casino.chat import BlockChat, ChatBlocked, MessageReported, ReportMessage, Said, Say
 from fairdeal.casino.chat_words import BLOCKED
+from fairdeal.casino.games.blackjack import commands as bj
 from fairdeal.casino.table import commands as c
 from fairdeal.kernel import SECOND, Cents
-from fairdeal.room.casino_reports import chat_notes
-from fairdeal.room.ports import Answer
+from fairdeal.room.casino.reports import chat_notes
+from fairdeal.runtime.ports import Answer
 from tests.room.casino_evenings import ANN, BACCARAT, BLACKJACK, BOB, CAT, ROULETTE, CasinoEvening
 
 
@@ -77,7 +78,12 @@ def test_a_block_needs_somebody_who_does_it_and_a_reason() -> None:
     evening = talkative()
     refused = [block(evening, "  "), block(evening, "x" * 501), block(evening, staff=" "), block(evening, on=False)]
 
-    assert [answer and answer.code for answer in refused] == ["no_reason", "no_reason", "no_staff", "not_blocked"]
+    assert [answer and answer.code for answer in refused] == [
+        "reason_missing",
+        "reason_missing",
+        "staff_missing",
+        "not_blocked",
+    ]
     evening.do(ROULETTE, Say(ANN, "still here"))
 
 
@@ -113,9 +119,9 @@ def test_abuse_in_each_language_of_the_house_is_not_sent(language: str) -> None:
 def test_who_bets_behind_does_not_chat() -> None:
     evening = CasinoEvening()
     evening.arrive(ANN, BOB, table=BLACKJACK)
-    evening.do(BLACKJACK, c.TakeSeat(ANN, 0))
+    evening.do(BLACKJACK, bj.TakeSeat(ANN, 0))
     evening.wait(SECOND)
-    evening.do(BLACKJACK, c.BetBehind(BOB, evening.state(BLACKJACK).round, 0, Cents(1_000)))
+    evening.do(BLACKJACK, bj.BetBehind(BOB, evening.state(BLACKJACK).round, 0, Cents(1_000)))
 
     assert evening.refuse(BLACKJACK, Say(BOB, "hit!")) == ("no_chat_behind", "BJ-69")
     evening.frames.clear()

@@ -13,11 +13,11 @@ from fairdeal.casino.table.events import RoundSettled, RoundVoided
 from fairdeal.casino.table.rounds import escrow
 from fairdeal.casino.table.state import Phase, Table
 from fairdeal.kernel import MINUTE, SECOND, Instant, StreamId, units_of
-from fairdeal.room.actor import Actor
-from fairdeal.room.casino_house import casino_stream
+from fairdeal.room.casino.house import casino_stream
+from fairdeal.runtime.actor import Actor
 from fairdeal.storage.archive import Archive
 from fairdeal.storage.opening import open_store
-from fairdeal.storage.verify import check
+from fairdeal.storage.verify.check import check
 from fairdeal.testing.clock import ManualClock
 from fairdeal.testing.journal import SimJournal
 from tests.room.busy_casino import BLACKJACK, FUNDS, PEOPLE, TABLES, TENDER, casino_room

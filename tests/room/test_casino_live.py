@@ -3,8 +3,9 @@
 import pytest
 
 from fairdeal.casino.dealer import PREPARATION, StepKind
+from fairdeal.casino.games.roulette.spin import Spin, Spun
 from fairdeal.casino.table import commands as c
-from fairdeal.casino.table.events import CardDealt, RoundSettled, RoundVoided, Spun
+from fairdeal.casino.table.events import CardDealt, RoundSettled, RoundVoided
 from fairdeal.casino.table.state import Correction, CorrectionKind, HoldReason, Phase
 from fairdeal.kernel import SECOND, Cents, TableId
 from tests.room.casino_evenings import ANN, FUNDS, LIVE, CasinoEvening
@@ -30,9 +31,9 @@ def test_a_spin_is_entered_announced_and_paid() -> None:
     evening = ready(ROULETTE, "straight-17")
     assert evening.room.casino.step(ROULETTE).kind is StepKind.SPIN
     for pocket in (-1, 37):
-        assert evening.refuse(ROULETTE, c.Spin(1, 37, pocket))[0] == "no_such_pocket"
-    assert evening.refuse(ROULETTE, c.Spin(1, 37))[0] == "no_chance", "nobody spins for a live dealer"
-    evening.do(ROULETTE, c.Spin(1, 37, 17, video=40_500))
+        assert evening.refuse(ROULETTE, Spin(1, 37, pocket))[0] == "no_such_pocket"
+    assert evening.refuse(ROULETTE, Spin(1, 37))[0] == "entropy_missing", "nobody spins for a live dealer"
+    evening.do(ROULETTE, Spin(1, 37, 17, video=40_500))
     assert evening.money(ANN) == FUNDS - 500, "nothing is paid before it is announced"
     evening.do(ROULETTE, c.FinishStep(StepKind.ANNOUNCE))
 
@@ -56,9 +57,9 @@ def test_a_card_that_cannot_be_read_is_entered_by_two_people() -> None:
     while evening.state(BACCARAT).hold is None:
         evening.do(BACCARAT, c.ScanFailed(1, video=3))
     assert evening.view(BACCARAT).held is HoldReason.UNREADABLE
-    assert evening.refuse(BACCARAT, c.Scan(1, 3))[0] == "table_held"
+    assert evening.refuse(BACCARAT, c.Scan(1, 3))[0] == "table_suspended"
     evening.do(BACCARAT, c.Propose("dealer", Correction(CorrectionKind.CARD_ENTERED, 3, "scratched"), video=4))
-    assert evening.refuse(BACCARAT, c.Approve("dealer"))[0] == "same_person"
+    assert evening.refuse(BACCARAT, c.Approve("dealer"))[0] == "second_person_needed"
     evening.do(BACCARAT, c.Approve("supervisor"))
 
     assert [event.card for event in evening.all(CardDealt)] == [3]
@@ -124,5 +125,5 @@ def test_bets_wait_in_escrow_while_people_look_at_it() -> None:
     evening = ready(ROULETTE, "red")
     evening.do(ROULETTE, c.HoldTable("supervisor"))
 
-    assert evening.refuse(ROULETTE, c.Spin(1, 37, 17))[0] == "table_held"
+    assert evening.refuse(ROULETTE, Spin(1, 37, 17))[0] == "table_suspended"
     assert evening.money(ANN) == FUNDS - Cents(500)

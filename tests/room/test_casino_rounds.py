@@ -4,20 +4,22 @@ from typing import Any
 
 import pytest
 
-from fairdeal.casino.blackjack import DOUBLE
+from fairdeal.casino.games.blackjack.events import BetPlaced, BetReturned, Decided, HoleChecked, InsuranceAnswered
+from fairdeal.casino.games.blackjack.rules import DOUBLE
+from fairdeal.casino.games.layout.events import BetsConfirmed
+from fairdeal.casino.games.roulette.spin import Spun
 from fairdeal.casino.table import events as ev
-from fairdeal.casino.table.box_events import BetPlaced, BetReturned, Decided, HoleChecked, InsuranceAnswered
-from fairdeal.casino.table.events import BetsConfirmed, BettingOpened, CardDealt, RoundSettled, RoundVoided, Spun
+from fairdeal.casino.table.events import BettingOpened, CardDealt, RoundSettled, RoundVoided
 from fairdeal.casino.table.state import Payment
 from fairdeal.kernel import Cents, Instant, PlayerId, RuleId, StreamId
-from fairdeal.room.broadcast import Frame
-from fairdeal.room.casino_kinds import EVENTS
+from fairdeal.room.casino.table import EVENTS
 from fairdeal.rulebook.clause import LC
 from fairdeal.rulebook.loader import published_edition
+from fairdeal.runtime.broadcast import Frame
 from fairdeal.storage.memory import MemoryStore
 from fairdeal.storage.port import Append, Committed, Lease, Unit
-from fairdeal.testing.casino import TENDER, CasinoPlan, CasinoReport, CasinoSimulation
-from fairdeal.testing.casino_books import Broken, CasinoBooks
+from fairdeal.testing.casino.books import Broken, CasinoBooks
+from fairdeal.testing.casino.simulation import TENDER, CasinoPlan, CasinoReport, CasinoSimulation
 
 ROUNDS = 2_000
 SEEDS = 4

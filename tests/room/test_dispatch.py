@@ -9,53 +9,74 @@ from typing import Any, Final, get_args
 
 import pytest
 
-from fairdeal.bank.hold_messages import HoldCommand
+from fairdeal.bank.holds.commands import HoldCommand
 from fairdeal.bank.policy import BankPolicy
-from fairdeal.bank.purse import PurseMachine
-from fairdeal.bank.purse_commands import PurseCommand
-from fairdeal.cash import floor, floor_evolve, player_evolve, table, table_evolve
-from fairdeal.cash.floor_events import FloorEvent
-from fairdeal.cash.floor_messages import FloorCommand
-from fairdeal.cash.player_messages import PlayerStreamCommand, PlayerStreamEvent
-from fairdeal.cash.table_events import TableEvent
-from fairdeal.cash.table_messages import TableCommand
+from fairdeal.bank.purse.commands import PurseCommand
+from fairdeal.bank.purse.machine import PurseMachine
+from fairdeal.cash.floor import evolve as floor_evolve
+from fairdeal.cash.floor import machine as floor
+from fairdeal.cash.floor.commands import FloorCommand
+from fairdeal.cash.floor.events import FloorEvent
+from fairdeal.cash.player import evolve as player_evolve
+from fairdeal.cash.player.commands import PlayerStreamCommand
+from fairdeal.cash.player.events import PlayerStreamEvent
+from fairdeal.cash.table import evolve as table_evolve
+from fairdeal.cash.table import machine as table
+from fairdeal.cash.table.commands import TableCommand
+from fairdeal.cash.table.events import TableEvent
+from fairdeal.casino.games.blackjack import evolve as blackjack_evolve
+from fairdeal.casino.games.blackjack import game as blackjack
+from fairdeal.casino.games.blackjack.commands import BoxCommand, PlayCommand, SeatCommand
+from fairdeal.casino.games.blackjack.events import BoxEvent, PlayEvent, SeatEvent
+from fairdeal.casino.games.layout import evolve as layout_evolve
+from fairdeal.casino.games.layout import game as layout
+from fairdeal.casino.games.layout.commands import LayoutCommand
+from fairdeal.casino.games.layout.events import LayoutEvent
 from fairdeal.casino.table import evolve as casino_evolve
 from fairdeal.casino.table import machine as casino
+from fairdeal.casino.table.commands import GameCommand
 from fairdeal.casino.table.commands import TableCommand as CasinoCommand
+from fairdeal.casino.table.events import GameEvent
 from fairdeal.casino.table.events import TableEvent as CasinoEvent
-from fairdeal.hexapro.lobby_messages import LobbyCommand
-from fairdeal.kernel import Instant
-from fairdeal.tournament import dealer, dealer_evolve, director
-from fairdeal.tournament import evolve as tournament_evolve
-from fairdeal.tournament.dealer_events import DealEvent
-from fairdeal.tournament.dealer_messages import DealCommand
-from fairdeal.tournament.events import Announced, TournamentEvent
-from fairdeal.tournament.messages import Announce, TournamentCommand
-from fairdeal.tournament.programme_messages import ProgrammeCommand
+from fairdeal.hexapro.lobby.commands import LobbyCommand
+from fairdeal.kernel import Instant, events_of
+from fairdeal.tournament.dealer import evolve as dealer_evolve
+from fairdeal.tournament.dealer import machine as dealer
+from fairdeal.tournament.dealer.commands import DealCommand
+from fairdeal.tournament.dealer.events import DealEvent
+from fairdeal.tournament.director import evolve as tournament_evolve
+from fairdeal.tournament.director import machine as director
+from fairdeal.tournament.director.commands import Announce, TournamentCommand
+from fairdeal.tournament.director.events import Announced, TournamentEvent
+from fairdeal.tournament.programme.commands import ProgrammeCommand
 from tests.room.durable import value_of
 
-SOURCE: Final = Path(table.__file__).parents[1]
-# The casino's tables are one: what is decided always, and what waits while something is put right. A tournament is announced
+SOURCE: Final = Path(table.__file__).parents[2]
+# A casino table decides some always, and some not while something is put right; the rest is its game's. A tournament is announced
 # before there is one, so that is decided and followed apart.
 TABLES: Final[dict[str, tuple[Any, frozenset[type]]]] = {
-    "cash.table": (TableCommand, frozenset(table._DECIDE)),
-    "cash.table_evolve": (TableEvent, frozenset(table_evolve._EVOLVE)),
-    "cash.floor": (FloorCommand, frozenset(floor._DECIDE)),
-    "cash.floor_evolve": (FloorEvent, frozenset(floor_evolve._EVOLVE)),
-    "cash.player_evolve": (PlayerStreamEvent, frozenset(player_evolve._EVOLVE)),
-    "tournament.dealer": (DealCommand, frozenset(dealer._DECIDE)),
-    "tournament.dealer_evolve": (DealEvent, frozenset(dealer_evolve._EVOLVE)),
-    "tournament.director": (TournamentCommand, frozenset({Announce, *director._STEPS})),
-    "tournament.evolve": (TournamentEvent, frozenset({Announced, *tournament_evolve._STEPS})),
-    "casino.table.machine": (CasinoCommand, frozenset({*casino._ALWAYS, *casino._UNLESS_HELD})),
-    "casino.table.evolve": (CasinoEvent, frozenset(casino_evolve._EVOLVE)),
+    "cash.table.machine": (TableCommand, frozenset(table._DECIDE)),
+    "cash.table.evolve": (TableEvent, frozenset(table_evolve._EVOLVE)),
+    "cash.floor.machine": (FloorCommand, frozenset(floor._DECIDE)),
+    "cash.floor.evolve": (FloorEvent, frozenset(floor_evolve._EVOLVE)),
+    "cash.player.evolve": (PlayerStreamEvent, frozenset(player_evolve._EVOLVE)),
+    "tournament.dealer.machine": (DealCommand, frozenset(dealer._DECIDE)),
+    "tournament.dealer.evolve": (DealEvent, frozenset(dealer_evolve._EVOLVE)),
+    "tournament.director.machine": (TournamentCommand, frozenset({Announce, *director._STEPS})),
+    "tournament.director.evolve": (TournamentEvent, frozenset({Announced, *tournament_evolve._STEPS})),
+    "casino.table.machine": (CasinoCommand, frozenset({*casino._ALWAYS, *casino._UNLESS_HELD, GameCommand})),
+    "casino.table.evolve": (CasinoEvent, frozenset({*casino_evolve._EVOLVE, GameEvent})),
+    "casino.games.layout.game": (LayoutCommand, frozenset(layout._COMMANDS)),
+    "casino.games.layout.evolve": (LayoutEvent, frozenset(layout_evolve.EVOLVE)),
+    "casino.games.blackjack.game": (SeatCommand | BoxCommand | PlayCommand, frozenset(blackjack._COMMANDS)),
+    "casino.games.blackjack.evolve": (SeatEvent | BoxEvent | PlayEvent, frozenset(blackjack_evolve.EVOLVE)),
 }
 MATCHES: Final[dict[str, Any]] = {
-    "bank.purse": PurseCommand,
-    "bank.holds": HoldCommand,
-    "cash.player": PlayerStreamCommand,
-    "hexapro.lobby_decide": LobbyCommand,
-    "tournament.programme": ProgrammeCommand,
+    "bank.purse.machine": PurseCommand,
+    "bank.holds.machine": HoldCommand,
+    "cash.player.machine": PlayerStreamCommand,
+    "hexapro.lobby.decide": LobbyCommand,
+    "tournament.programme.machine": ProgrammeCommand,
 }
 """Modules that decide by a match, and all they are to decide."""
 
@@ -88,10 +109,10 @@ def test_a_match_of_a_machine_has_a_case_for_everything(name: str) -> None:
 def test_a_purse_answers_every_command_before_it_is_open() -> None:
     """Whoever may send one, nothing falls through without an answer."""
     machine = PurseMachine(BankPolicy())
-    state = import_module("fairdeal.bank.purse_state").Purse()
+    state = import_module("fairdeal.bank.purse.state").Purse()
 
     for kind in get_args(PurseCommand):
-        assert machine.decide(state, value_of(kind, 0), Instant(1)) is not None, kind
+        assert events_of(machine.decide(state, value_of(kind, 0), Instant(1))) is not None, kind
 
 
 def test_every_table_of_every_machine_is_looked_at_here() -> None:
@@ -103,13 +124,13 @@ def test_every_table_of_every_machine_is_looked_at_here() -> None:
             module = import_module(f"fairdeal.{name}")
             found |= {name for table in vars(module).values() if _is_dispatch(table) and _is_of(table, file, module)}
 
-    assert found - {"cash.table_postings", "casino.table.postings", "casino.table.changes", "tournament.postings"} <= (
+    assert found - {"cash.table.postings", "casino.table.changes", "tournament.director.postings"} <= (
         TABLES.keys() | PARTS
     )
 
 
-PARTS: Final = frozenset({"tournament.evolve_outcomes", "casino.table.evolve_boxes", "casino.changed"})
-"""Pieces that another table takes in, and a memory that fills while it is used."""
+PARTS: Final = frozenset({"tournament.director.evolve_outcomes"})
+"""Pieces that another table takes in."""
 
 
 def _is_dispatch(value: object) -> bool:

@@ -2,12 +2,12 @@
 
 import pytest
 
-from fairdeal.cash.table_events import HandEnded, HandOpened, HandVoided, Left
+from fairdeal.cash.table.events import HandEnded, HandOpened, HandVoided, Left
 from fairdeal.kernel import MINUTE, SECOND, Instant, PlayerId
-from fairdeal.room.announcements import Announced, Announcement, CalledOff, TooManyAnnouncements
-from fairdeal.room.broadcast import Frame
-from fairdeal.room.limits import ANNOUNCEMENTS_MAX
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
+from fairdeal.runtime.announcements import Announced, Announcement, CalledOff, TooManyAnnouncements
+from fairdeal.runtime.broadcast import Frame
+from fairdeal.runtime.limits import ANNOUNCEMENTS_MAX
 from tests.room.evenings import Evening
 
 

@@ -14,27 +14,26 @@ from typing import Any
 import msgspec
 import pytest
 
-import fairdeal.room
 from fairdeal.storage.codec import CodecError
 from tests.room.durable import CODECS, DESCRIBED, UNIONS, described, golden, values
 
 ADD = "if it is meant: python -m tests.room.durable"
-WRITING = ("tags", "cash_kinds", "bank_kinds", "tournament_codecs", "casino_kinds")
+WRITING = ("tags", "cash.codecs", "bank.purse", "bank.holds", "tournament.codecs", "casino.table", "casino.conduct")
 ATTRIBUTES = {
-    "cash": ("cash_kinds", "TABLE_EVENTS"),
-    "floor": ("cash_kinds", "FLOOR_EVENTS"),
-    "player": ("cash_kinds", "PLAYER_EVENTS"),
-    "purse": ("bank_kinds", "PURSE_EVENTS"),
-    "holds": ("bank_kinds", "HOLD_EVENTS"),
-    "tournament": ("tournament_codecs", "DIRECTOR_EVENTS"),
-    "deal": ("tournament_codecs", "DEALER_EVENTS"),
-    "hexapro": ("tournament_codecs", "LOBBY_EVENTS"),
-    "programme": ("tournament_codecs", "PROGRAMME_EVENTS"),
-    "casino": ("casino_kinds", "EVENTS"),
-    "conduct": ("casino_kinds", "CONDUCT_EVENTS"),
-    "cash-state": ("cash_kinds", "TABLE_STATES"),
-    "tournament-state": ("tournament_codecs", "DIRECTOR_STATES"),
-    "casino-state": ("casino_kinds", "STATES"),
+    "cash": ("cash.codecs", "TABLE_EVENTS"),
+    "floor": ("cash.codecs", "FLOOR_EVENTS"),
+    "player": ("cash.codecs", "PLAYER_EVENTS"),
+    "purse": ("bank.purse", "PURSE_EVENTS"),
+    "holds": ("bank.holds", "HOLD_EVENTS"),
+    "tournament": ("tournament.codecs", "DIRECTOR_EVENTS"),
+    "deal": ("tournament.codecs", "DEALER_EVENTS"),
+    "hexapro": ("tournament.codecs", "LOBBY_EVENTS"),
+    "programme": ("tournament.codecs", "PROGRAMME_EVENTS"),
+    "casino": ("casino.table", "EVENTS"),
+    "conduct": ("casino.conduct", "CONDUCT_EVENTS"),
+    "cash-state": ("cash.codecs", "TABLE_STATES"),
+    "tournament-state": ("tournament.codecs", "DIRECTOR_STATES"),
+    "casino-state": ("casino.table", "STATES"),
 }
 
 
@@ -111,8 +110,10 @@ def renamed(kinds: set[type]) -> Iterator[None]:
 def test_classes_may_be_renamed_and_no_byte_changes(monkeypatch: pytest.MonkeyPatch) -> None:
     expected = {name: [codec.encode(value) for _, _, value in values(codec)] for name, codec in CODECS.items()}
     for module in WRITING:
-        monkeypatch.setattr(fairdeal.room, module, getattr(fairdeal.room, module))
-        monkeypatch.delitem(sys.modules, f"fairdeal.room.{module}")
+        name = f"fairdeal.room.{module}"
+        package, _, last = name.rpartition(".")
+        monkeypatch.setattr(sys.modules[package], last, sys.modules[name])
+        monkeypatch.delitem(sys.modules, name)
 
     with renamed({kind for codec in CODECS.values() for kind in codec.kinds.values()}):
         fresh = {module: importlib.import_module(f"fairdeal.room.{module}") for module in WRITING}

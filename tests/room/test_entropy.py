@@ -6,7 +6,7 @@ from itertools import permutations
 
 import pytest
 
-from fairdeal.room.entropy import SystemEntropy
+from fairdeal.runtime.entropy import SystemEntropy
 
 
 def seeded(seed: int) -> SystemEntropy:

@@ -1,9 +1,9 @@
 """Consumers get every committed event once and in order, however slow they are, and go on after a restart."""
 
-from fairdeal.cash.table_events import HandEnded
+from fairdeal.cash.table.events import HandEnded
 from fairdeal.kernel import MINUTE, Instant, StreamId
-from fairdeal.room.feeds import Consumer, Entry, Feeds
 from fairdeal.rulebook.clause import U27
+from fairdeal.runtime.feeds import Consumer, Entry, Feeds
 from fairdeal.storage.port import Append, Committed, Unit
 from tests.room import toys
 from tests.room.evenings import Evening
@@ -88,8 +88,8 @@ def test_versions_that_another_process_wrote_are_not_missed() -> None:
     bench.add(A, 1)
     assert len(consumer.take(10)) == 1
     other = bench.store.claim("cashier", "other", bench.clock.now())
-    kind = toys.kind()
-    append = Append(A, 1, (kind.encode_event(toys.Added(7)),), kind.encode_state(toys.Counter(8)))
+    codec = toys.CounterCodec()
+    append = Append(A, 1, (codec.encode_event(toys.Added(7)),), codec.encode_state(toys.Counter(8)))
     assert isinstance(bench.store.commit([Unit(other, bench.clock.now(), (append,))])[0], Committed)
     bench.add(A, 2)
 

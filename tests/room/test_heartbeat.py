@@ -1,11 +1,11 @@
 """Signs of life: one at a time, and a journal that does not answer one in time counts as lost until it does."""
 
 from fairdeal.kernel import Duration, Instant, Rejection, seconds
-from fairdeal.room.gate import Gate
-from fairdeal.room.heartbeat import Heartbeat
-from fairdeal.room.limits import HEARTBEAT_ANSWER
-from fairdeal.room.ports import Renewed
-from fairdeal.room.registry import Registry
+from fairdeal.runtime.gate import Gate
+from fairdeal.runtime.heartbeat import Heartbeat
+from fairdeal.runtime.limits import HEARTBEAT_ANSWER
+from fairdeal.runtime.ports import Renewed
+from fairdeal.runtime.registry import Registry
 from fairdeal.storage.memory import MemoryStore
 from fairdeal.storage.port import Lease, Refusal, StoreFull
 from fairdeal.testing.clock import ManualClock
@@ -33,7 +33,7 @@ class Pulse:
         self.journal = Slow(self.clock)
         self.gate = Gate(self.journal)
         lease = self.journal.claim("room", "test", self.clock.now())
-        self.registry = Registry([], self.clock, self.gate, lease)
+        self.registry = Registry(self.clock, self.gate, lease)
         self.heartbeat = Heartbeat(self.registry, self.gate, self.clock, EVERY)
         self.heard = 0
         self.lost = 0

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from fairdeal.kernel import Instant
-from fairdeal.protocol import client as said
-from fairdeal.room.keys import client_key, former_words, house_key
+from fairdeal.protocol import client as inbound
+from fairdeal.runtime.keys import client_key, former_words, house_key
 from fairdeal.storage.port import Append, Committed, Refusal, Repeated, Unit
 from tests.room.test_registry import A, B, Bench, code
 from tests.room.toys import Add, Pay
@@ -44,12 +44,12 @@ def test_the_same_set_is_always_told_in_the_same_words() -> None:
 
 
 def test_of_a_clients_message_only_what_it_said_counts() -> None:
-    first = said.Join(id="c1", stake="texas", buy_in=400)
+    first = inbound.Join(id="c1", stake="texas", buy_in=400)
 
-    assert client_key("k", first) == client_key("k", said.Join(id="c1", stake="texas", buy_in=400))
-    assert client_key("k", first) != client_key("k", said.Join(id="c1", stake="texas", buy_in=401))
-    assert client_key("k", first).said != client_key("k", said.LeaveQueue(id="c1", stake="texas")).said
-    assert b"null" not in client_key("k", said.Join(id="c1", stake="texas")).said
+    assert client_key("k", first) == client_key("k", inbound.Join(id="c1", stake="texas", buy_in=400))
+    assert client_key("k", first) != client_key("k", inbound.Join(id="c1", stake="texas", buy_in=401))
+    assert client_key("k", first).said != client_key("k", inbound.LeaveQueue(id="c1", stake="texas")).said
+    assert b"null" not in client_key("k", inbound.Join(id="c1", stake="texas")).said
 
 
 def test_what_the_build_before_kept_is_among_the_former_words() -> None:

@@ -10,18 +10,19 @@ from typing import Any
 
 import pytest
 
-from fairdeal.cash.table_events import HandVoided, Left
-from fairdeal.cash.table_state import CashTable
+from fairdeal.cash.table.events import HandVoided, Left
+from fairdeal.cash.table.state import CashTable
 from fairdeal.kernel import Instant, PlayerId, StreamId, seconds
-from fairdeal.room.actor import Actor
-from fairdeal.room.cash_kinds import TABLE_STATES, wallet_of
-from fairdeal.room.entropy import SystemEntropy
+from fairdeal.room.cash.codecs import TABLE_STATES
+from fairdeal.room.cash.house import wallet_of
 from fairdeal.room.room import Room
 from fairdeal.room.wiring import open_room
 from fairdeal.rulebook.loader import published_edition
+from fairdeal.runtime.actor import Actor
+from fairdeal.runtime.entropy import SystemEntropy
 from fairdeal.storage.archive import Archive
 from fairdeal.storage.opening import open_store
-from fairdeal.storage.verify import check
+from fairdeal.storage.verify.check import check
 from fairdeal.testing.clock import ManualClock
 from fairdeal.testing.journal import SimJournal
 from tests.faults.servers import RealServer
@@ -129,7 +130,7 @@ def assert_rolled_back(address: str, tables: int) -> None:
         for player in stacks(table):
             after.room.presence.connect(player, "device")
     after.clock.advance(seconds(5))
-    assert any(actor.state.open is not None for actor in after.room.registry if actor.kind.name == "cash")
+    assert any(actor.state.open is not None for actor in after.room.registry if actor.hosted.prefix == "cash")
     store.close()
 
 
@@ -149,7 +150,7 @@ def test_where_the_rules_say_so_a_killed_room_cashes_everybody_out(tmp_path: Pat
     play_and_kill(address, "publicwin", 6)
     store = open_store(address)
     after = recover(store, "publicwin")
-    rules = after.room.house.offered[stake_of(after.room)].rules
+    rules = after.room.cash.house.offered[stake_of(after.room)].rules
 
     seated = [player for table in after.before.values() for player in stacks(table)]
     assert {event.player for event in after.of(Left)} == set(seated)

@@ -4,20 +4,20 @@ from itertools import pairwise
 
 import pytest
 
-from fairdeal.cash.table_events import HandEnded
-from fairdeal.cash.table_messages import Leave
+from fairdeal.cash.table.commands import Leave
+from fairdeal.cash.table.events import HandEnded
 from fairdeal.kernel import HOUR, MINUTE, SECOND, Cents, Instant, PlayerId
-from fairdeal.room.broadcast import Frame
-from fairdeal.room.lobby import LobbyRow, RowsChanged
-from fairdeal.room.pace import Pace
+from fairdeal.room.cash.lobby import LobbyRow, RowsChanged
+from fairdeal.room.cash.pace import Pace
 from fairdeal.rulebook.clause import U27
+from fairdeal.runtime.broadcast import Frame
 from tests.room.evenings import Evening
 
 START = Instant(1_700_000_000_000)
 
 
 def row(evening: Evening) -> LobbyRow:
-    return evening.room.lobby.row(evening.stake, evening.clock.now())
+    return evening.room.cash.lobby.row(evening.stake, evening.clock.now())
 
 
 def test_tables_players_and_queue_are_counted() -> None:
@@ -27,7 +27,7 @@ def test_tables_players_and_queue_are_counted() -> None:
 
     shown = row(evening)
     assert (shown.tables, shown.players, shown.waiting) == (1, 6, 1)
-    assert sum(each.players for each in evening.room.lobby.rows(evening.clock.now())) == 6
+    assert sum(each.players for each in evening.room.cash.lobby.rows(evening.clock.now())) == 6
 
     evening.tell(Leave(PlayerId("a")))
     evening.wait(2 * MINUTE)
@@ -69,14 +69,14 @@ def test_numbers_of_an_empty_stake_fade() -> None:
     evening.wait(15 * MINUTE)
 
     assert row(evening) == LobbyRow(evening.stake, 0, 0, 0, Cents(0), 0)
-    told = {each.stake: each for each in evening.room.lobby.view()[2]}
+    told = {each.stake: each for each in evening.room.cash.lobby.view()[2]}
     assert told[evening.stake] == row(evening), "followers hear of it too"
 
 
 def test_followers_get_a_view_and_then_every_change_at_most_once_a_second() -> None:
     evening = Evening(U27)
     frames: list[tuple[Instant, Frame]] = []
-    lobby = evening.room.lobby
+    lobby = evening.room.cash.lobby
     lobby.feed.watch("me", lambda frame: frames.append((evening.clock.now(), frame)))
     epoch, number, rows = lobby.view()
     known = {each.stake: each for each in rows}

@@ -8,7 +8,7 @@ import pytest
 import uvloop
 
 from fairdeal.kernel import Instant
-from fairdeal.room.loop import LoopClock
+from fairdeal.runtime.loop import LoopClock
 
 MILLISECOND = 1_000_000
 

@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
+from fairdeal.hexapro.format import hexapro_formats
 from fairdeal.kernel import SECOND, Instant
 from fairdeal.play.events import ClocksPaused, ClocksResumed, ConnectionBack, ConnectionLost, Played
 from fairdeal.play.messages import TurnExpired
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
-from tests.cash.table_script import open_table
+from fairdeal.testing.cash import open_table
 from tests.room.lines import Lines
 from tests.tournament.dealing import Table, an_order
 
@@ -36,7 +37,7 @@ def cash(edition: EditionId, players: str = "a, b and c") -> Lines:
 
 @cache
 def _ordered(edition: str, *, final: bool, product: str) -> tuple[Any, Any, Instant]:
-    table = Table().deals(
+    table = Table(formats=hexapro_formats()).deals(
         an_order(edition, final_table=final, product=product, extra_time=_extra(edition, final=final, product=product))
     )
     return table.machine, table.state, table.now
@@ -91,7 +92,7 @@ def test_whoever_is_lost_after_the_time_was_over_has_run_out_of_time_while_there
     lines.clock.run_until(Instant(lines.turn.deadline - 1))
     decision = lines.machine.decide(lines.state, expired, Instant(lost_at + 5))
 
-    assert [(type(event), event.imposed) for event in decision] == [(Played, "TIME-14")]
+    assert [(type(step.event), step.event.imposed) for step in decision] == [(Played, "TIME-14")]
 
 
 @pytest.mark.parametrize("edition", POKER)

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from fairdeal.bots.style import STYLES
-from fairdeal.cash.floor_messages import Join
-from fairdeal.cash.table_events import HandEnded, HandOpened, SatDown, SatOut
-from fairdeal.cash.table_messages import Leave
+from fairdeal.cash.floor.commands import Join
+from fairdeal.cash.table.commands import Leave
+from fairdeal.cash.table.events import HandEnded, HandOpened, SatDown, SatOut
 from fairdeal.kernel import HOUR, MINUTE, SECOND, Duration, MoneyKind, PlayerId
 from fairdeal.play.events import Played
-from fairdeal.room.practice import Practice, PracticeRefused, PracticeSettings
+from fairdeal.room.cash.practice.partners import Practice, PracticeRefused, PracticeSettings
 from fairdeal.room.settings import RoomSettings
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
 from tests.room.evenings import Evening
@@ -29,7 +29,7 @@ def at_tables(evening: Evening) -> dict[str, list[tuple[str, bool]]]:
     return {
         actor.stream: [(chair.player, chair.bot) for chair in actor.state.chairs if chair is not None]
         for actor in evening.room.registry
-        if actor.kind.name == "cash"
+        if actor.hosted.prefix == "cash"
     }
 
 
@@ -51,7 +51,7 @@ def test_bots_play_by_themselves_are_marked_and_leave_seats_for_people(edition: 
 
 def test_there_are_no_bots_for_real_money() -> None:
     evening = Evening(U27, settings=RoomSettings(money=(MoneyKind.REAL, MoneyKind.TEST)))
-    real = next(stake for stake, row in evening.room.house.offered.items() if row.rules.money is MoneyKind.REAL)
+    real = next(stake for stake, row in evening.room.cash.house.offered.items() if row.rules.money is MoneyKind.REAL)
 
     with pytest.raises(PracticeRefused) as refused:
         Practice(evening.room, PracticeSettings(stakes=(real,)))
@@ -149,7 +149,7 @@ def test_a_bot_gets_up_for_a_person_who_waits_where_no_more_bots_can_come() -> N
 
 def test_bots_go_home_when_the_last_person_does_and_stay_where_it_is_lively() -> None:
     evening = Evening(U27)
-    other = next(stake for stake in evening.room.house.offered if "/omaha/" in stake)
+    other = next(stake for stake in evening.room.cash.house.offered if "/omaha/" in stake)
     practice = Practice(evening.room, PracticeSettings(stakes=(other,), lively=(evening.stake,), seed=2))
     practice.start()
     evening.stake, lively = other, evening.stake
@@ -169,7 +169,7 @@ def test_everybody_is_dealt_in_within_ten_seconds_at_every_stake_for_the_fiftiet
     """Visitors ask as *Play now* does, most at one stake, the others in every game; they act at once, for nobody can hurry them."""
     evening = Evening(edition)
     evening.thinking = Duration(100)
-    offered = evening.room.house.offered
+    offered = evening.room.cash.house.offered
     practice = Practice(evening.room, PracticeSettings(stakes=tuple(offered), lively=(evening.stake,), seed=5))
     practice.start()
     evening.wait(MINUTE)
@@ -262,7 +262,7 @@ def test_bots_play_on_where_they_sit_if_the_house_has_other_plans_after_a_restar
     with_bots(evening, hands=10_000)
     evening.wait(MINUTE)
     evening.crash(10 * SECOND)
-    omaha = next(stake for stake in evening.room.house.offered if "/omaha/" in stake)
+    omaha = next(stake for stake in evening.room.cash.house.offered if "/omaha/" in stake)
     practice = Practice(evening.room, PracticeSettings(stakes=(omaha,), lively=(omaha,), seed=3, hands=10))
     practice.start()
     hands = len(evening.all(HandEnded))

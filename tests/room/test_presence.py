@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from fairdeal.kernel import Instant, PlayerId, StreamId, seconds
-from fairdeal.room.presence import Presence, PresenceSettings
+from fairdeal.runtime.presence import Presence, PresenceSettings
 from fairdeal.testing.clock import ManualClock
 
 T1, T2 = StreamId("cash:1"), StreamId("cash:2")

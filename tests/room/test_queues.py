@@ -2,7 +2,7 @@
 
 import pytest
 
-from fairdeal.cash.floor_events import QueueLeft
+from fairdeal.cash.floor.events import QueueLeft
 from fairdeal.kernel import MINUTE, SECOND, PlayerId
 from fairdeal.room.settings import RoomSettings
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from fairdeal.cash.table_events import HandOpened
+from fairdeal.cash.table.events import HandOpened
 from fairdeal.kernel import MINUTE, SECOND, PlayerId, StreamId
-from fairdeal.room.actor import Actor
 from fairdeal.rulebook.clause import U27
+from fairdeal.runtime.actor import Actor
 from fairdeal.storage.memory import MemoryStore
 from fairdeal.storage.opening import open_store
 from fairdeal.storage.port import Append, Committed, Store, Unit
@@ -92,7 +92,7 @@ def test_after_every_decision_exactly_the_agenda_is_pursued() -> None:
     def watch(actor: Actor, _events: object, _now: object) -> None:
         nonlocal looked
         looked += 1
-        assert actor.tasks.keys() == actor.machine.agenda(actor.state), actor.stream
+        assert actor.tasks.keys() == actor.hosted.agenda(actor.state), actor.stream
 
     evening.room.registry.watches.append(watch)
     evening.arrive(*"abcdef")

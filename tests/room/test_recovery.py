@@ -2,7 +2,7 @@
 
 import pytest
 
-from fairdeal.cash.table_messages import TakeBreak
+from fairdeal.cash.table.commands import TakeBreak
 from fairdeal.kernel import MINUTE, SECOND, PlayerId
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
 from fairdeal.testing.journal import CrashPoint

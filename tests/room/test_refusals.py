@@ -2,10 +2,10 @@
 
 from fairdeal.bank.accounts import Tender
 from fairdeal.bank.limits import LimitKind, Period
-from fairdeal.bank.purse_commands import SetLimit, TakeTimeOut
-from fairdeal.cash.floor_events import TurnedAway
-from fairdeal.cash.table_events import RefillPassed
-from fairdeal.cash.table_messages import Leave, SetAutoTopUp
+from fairdeal.bank.purse.commands import SetLimit, TakeTimeOut
+from fairdeal.cash.floor.events import TurnedAway
+from fairdeal.cash.table.commands import Leave, SetAutoTopUp
+from fairdeal.cash.table.events import RefillPassed
 from fairdeal.kernel import HOUR, MINUTE, Duration, PlayerId, units_of
 from fairdeal.rulebook.clause import U27
 from tests.room.evenings import Evening

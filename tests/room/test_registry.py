@@ -1,20 +1,21 @@
 """One actor class for everything: what it promises, shown with a machine that only counts."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
 
 from fairdeal.bank.accounts import Purpose
 from fairdeal.bank.transfer import Reason, Transfer
-from fairdeal.kernel import Duration, EventRef, Instant, PlayerId, Rejection, StreamId, Units, seconds
+from fairdeal.kernel import Decision, Duration, EventRef, Instant, PlayerId, Rejection, StreamId, Units, seconds
 from fairdeal.kernel.agenda import Timer
-from fairdeal.room.actor import Actor
-from fairdeal.room.broadcast import Frame, shown_to
-from fairdeal.room.gate import Gate
-from fairdeal.room.limits import MAILBOX_LETTERS_MAX, RECALL
-from fairdeal.room.ports import Answer, Kind
-from fairdeal.room.registry import Registry
+from fairdeal.runtime.actor import Actor
+from fairdeal.runtime.broadcast import Frame, shown_to
+from fairdeal.runtime.gate import Gate
+from fairdeal.runtime.hosted import Host
+from fairdeal.runtime.limits import MAILBOX_MAX, RECALL
+from fairdeal.runtime.ports import Answer
+from fairdeal.runtime.registry import Registry
 from fairdeal.storage.memory import MemoryStore
 from fairdeal.storage.port import Append, Committed, StoreUnavailable, Unit
 from fairdeal.testing.clock import ManualClock
@@ -30,19 +31,20 @@ class Bench:
     """A room of counters on a store, with a clock in hand."""
 
     def __init__(
-        self, store: MemoryStore | None = None, clock: ManualClock | None = None, kind: Kind | None = None
+        self, store: MemoryStore | None = None, clock: ManualClock | None = None, host: Host = toys.HostedCounter
     ) -> None:
         self.store = store or MemoryStore()
         self.clock = clock or ManualClock()
         self.journal = SimJournal(self.store, self.clock, lambda: LATENCY)
         lease = self.journal.claim("all", "test", self.clock.now())
         self.gate = Gate(self.journal)
-        self.registry = Registry([kind or toys.kind()], self.clock, self.gate, lease)
+        self.registry = Registry(self.clock, self.gate, lease)
+        self.registry.host(toys.hosts(host))
         self.answers: list[Answer] = []
         self.frames: list[Frame] = []
 
     def tell(self, stream: StreamId, command: Any, key: str | None = None) -> None:
-        self.registry.tell(stream, command, self.answers.append, key)
+        self.registry.send(stream, command, self.answers.append, key)
 
     def settle(self) -> None:
         self.clock.advance(10 * LATENCY)
@@ -153,19 +155,19 @@ def test_a_joint_decision_waits_for_a_busy_stream_and_is_decided_anew(bench: Ben
 
 
 def test_a_full_mailbox_refuses(bench: Bench) -> None:
-    for _ in range(MAILBOX_LETTERS_MAX + 2):
+    for _ in range(MAILBOX_MAX + 2):
         bench.tell(A, Add(0))
 
     assert [code(answer) for answer in bench.answers] == ["busy"]
     bench.clock.advance(seconds(10))
-    assert bench.answers.count(None) == MAILBOX_LETTERS_MAX + 1
+    assert bench.answers.count(None) == MAILBOX_MAX + 1
 
 
 def test_a_timer_that_meets_a_full_mailbox_is_not_lost(bench: Bench) -> None:
     due = bench.clock.now() + seconds(5)
     bench.tell(A, Wake(due))
     bench.clock.run_until(Instant(due - 1))
-    for _ in range(MAILBOX_LETTERS_MAX + 1):
+    for _ in range(MAILBOX_MAX + 1):
         bench.tell(A, Add(0))
     bench.clock.run_until(Instant(due))
     assert bench.registry.actor(A).busy
@@ -193,13 +195,17 @@ class AlarmChange:
     removed: tuple[Timer[Wake], ...]
 
 
-def alarm_change(before: toys.Counter, after: toys.Counter) -> AlarmChange:
-    was, now = ((Timer(Instant(state.alarm), Wake(state.alarm)),) if state.alarm else () for state in (before, after))
-    return AlarmChange(now, was)
+class Alarm(toys.HostedCounter):
+    """A counter that knows what changes on its agenda."""
+
+    def agenda_change(self, before: toys.Counter, after: toys.Counter) -> AlarmChange:
+        alarms = (before.alarm, after.alarm)
+        was, now = ((Timer(Instant(alarm), Wake(alarm)),) if alarm else () for alarm in alarms)
+        return AlarmChange(now, was)
 
 
 def test_a_timer_that_a_change_of_the_agenda_takes_off_and_puts_on_again_still_comes() -> None:
-    bench = Bench(kind=replace(toys.kind(), agenda_change=alarm_change))
+    bench = Bench(host=Alarm)
     bench.tell(A, Wake(bench.clock.now() + seconds(5)))
     bench.clock.advance(seconds(1))
 
@@ -285,8 +291,8 @@ def test_a_stream_that_another_process_wrote_is_read_again_and_the_letter_decide
     bench.tell(A, Add(1))
     bench.settle()
     other = bench.store.claim("cashier", "other", bench.clock.now())
-    foreign = toys.kind().encode_event(toys.Added(50))
-    snapshot = toys.kind().encode_state(toys.Counter(51))
+    foreign = toys.CounterCodec().encode_event(toys.Added(50))
+    snapshot = toys.CounterCodec().encode_state(toys.Counter(51))
     outcome = bench.store.commit([Unit(other, bench.clock.now(), (Append(A, 1, (foreign,), snapshot),))])
     assert isinstance(outcome[0], Committed)
 
@@ -483,7 +489,7 @@ def test_what_a_commit_causes_comes_after_it_and_never_inside_it(bench: Bench) -
 
     def cause(actor: Actor, events: tuple[Any, ...], now: Instant) -> None:
         if isinstance(events[0], toys.Added) and actor.stream == A:
-            bench.registry.tell(A, Whisper("now"))
+            bench.registry.send(A, Whisper("now"))
 
     def note(actor: Actor, events: tuple[Any, ...], now: Instant) -> None:
         heard.append((actor.stream, type(events[0]).__name__))
@@ -513,12 +519,12 @@ def test_rejections_are_values(bench: Bench) -> None:
 # ---- timers of one instant
 
 
-class Bells(toys.CounterMachine):
+class Bells(toys.HostedCounter):
     """Two timers for the instant of its alarm, and a third one once something was added; what rang is in `heard`."""
 
     heard: list[str]
 
-    def decide(self, state: toys.Counter, command: Any, now: Instant) -> tuple[Any, ...] | Rejection:
+    def decide(self, state: toys.Counter, command: Any, now: Instant) -> Decision[toys.Counter, Any]:
         if isinstance(command, str):
             self.heard.append(command)
             return ()
@@ -530,19 +536,19 @@ class Bells(toys.CounterMachine):
         return frozenset(ringing | ({Timer(at, "c first", 1)} if at and state.total else set()))
 
 
-def bells(heard: list[str]) -> Kind:
-    def machine(stream: StreamId) -> Bells:
+def bells(heard: list[str]) -> Host:
+    def host(stream: StreamId) -> Bells:
         made = Bells(stream)
         made.heard = heard
         return made
 
-    return replace(toys.kind(), machine=machine)
+    return host
 
 
 @pytest.mark.parametrize("again", [False, True], ids=["as they were set", "after a crash"])
 def test_timers_of_one_instant_fall_due_by_rank_whenever_they_were_set(*, again: bool) -> None:
     heard: list[str] = []
-    bench = Bench(kind=bells(heard))
+    bench = Bench(host=bells(heard))
     at = bench.clock.now() + seconds(60)
     bench.tell(A, Wake(at))
     bench.settle()
@@ -560,7 +566,7 @@ def test_timers_of_one_instant_fall_due_by_rank_whenever_they_were_set(*, again:
 
 def test_a_timer_that_waits_for_another_of_its_instant_does_not_wait_for_one_that_was_called_off() -> None:
     heard: list[str] = []
-    bench = Bench(kind=bells(heard))
+    bench = Bench(host=bells(heard))
     at = bench.clock.now() + seconds(60)
     bench.tell(A, Add(1))
     bench.settle()

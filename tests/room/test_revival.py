@@ -5,17 +5,17 @@ from typing import Any
 import pytest
 
 from fairdeal.bank.house import StaffId
-from fairdeal.bank.purse_commands import CreditPlayer
-from fairdeal.cash.table_events import HandEnded, HandVoided, Left, PeriodsShifted
-from fairdeal.cash.table_messages import TakeBreak
+from fairdeal.bank.purse.commands import CreditPlayer
+from fairdeal.cash.table.commands import TakeBreak
+from fairdeal.cash.table.events import HandEnded, HandVoided, Left, PeriodsShifted
 from fairdeal.casino.table.state import Phase
 from fairdeal.casino.table.station_events import Recovered
 from fairdeal.kernel import MINUTE, SECOND, PlayerId, Units
-from fairdeal.room.bank_kinds import purse_stream
-from fairdeal.room.cash_kinds import wallet_of
-from fairdeal.room.casino_house import casino_stream
-from fairdeal.room.limits import REVIVE_PAUSE_MAX
+from fairdeal.room.bank.purse import purse_stream
+from fairdeal.room.cash.house import wallet_of
+from fairdeal.room.casino.house import casino_stream
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
+from fairdeal.runtime.limits import REVIVE_PAUSE_MAX
 from fairdeal.storage.port import StoreError, StoreFull, StoreUnavailable
 from tests.room.casino_evenings import ANN, FUNDS, ROULETTE, CasinoEvening
 from tests.room.evenings import Evening

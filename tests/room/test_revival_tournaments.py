@@ -6,8 +6,8 @@ from fairdeal.kernel import MINUTE, SECOND, Duration, Instant
 from fairdeal.rulebook.clause import PW, U22, U27, EditionId
 from fairdeal.rulebook.loader import published_edition
 from fairdeal.storage.port import StoreUnavailable
-from fairdeal.testing.tournament_plan import TournamentPlan
-from fairdeal.testing.tournaments import TournamentRun
+from fairdeal.testing.tournaments.plan import TournamentPlan
+from fairdeal.testing.tournaments.simulation import TournamentRun
 
 
 class Storms:

@@ -4,14 +4,14 @@ import random
 
 import pytest
 
-from fairdeal.cash.table_messages import SetAutoTopUp, TakeBreak
+from fairdeal.cash.table.commands import SetAutoTopUp, TakeBreak
 from fairdeal.kernel import MINUTE, SECOND, Duration, Instant, PlayerId
 from fairdeal.play.events import ClocksPaused, ClocksResumed, ConnectionLost, Played
 from fairdeal.play.messages import Act
 from fairdeal.play.state import Turn
 from fairdeal.poker import Call, Check, Fold
-from fairdeal.room.limits import LATE
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
+from fairdeal.runtime.limits import LATE
 from tests.room.evenings import Evening
 
 POKER = pytest.mark.parametrize("edition", [U22, U26, U27, PW])
@@ -229,5 +229,5 @@ def test_whoever_waits_for_a_seat_and_is_gone_keeps_the_patience_of_the_room() -
 
 
 def queue(evening: Evening) -> list[PlayerId]:
-    floor = next(actor for actor in evening.room.registry if actor.kind.name == "floor")
+    floor = next(actor for actor in evening.room.registry if actor.hosted.prefix == "floor")
     return [waiting.player for pool in floor.state.pools.values() for waiting in pool.queue]

@@ -8,8 +8,9 @@ import pytest
 from fairdeal.bank.accounts import Purpose
 from fairdeal.bank.limits import tally_of
 from fairdeal.bank.transfer import Reason, Transfer
-from fairdeal.hexapro.lobby_messages import CloseLobby, GameVoided, Register, StartGame, VoidGame
-from fairdeal.hexapro.postings import is_registration, ticket_name
+from fairdeal.hexapro.lobby.commands import CloseLobby, Register, StartGame, VoidGame
+from fairdeal.hexapro.lobby.events import GameVoided
+from fairdeal.hexapro.lobby.postings import is_registration, ticket_name
 from fairdeal.hexapro.rules import HexaRules, Product, hexapro_rules
 from fairdeal.kernel import (
     HOUR,
@@ -24,17 +25,17 @@ from fairdeal.kernel import (
     TournamentId,
     units_of,
 )
-from fairdeal.room.bank_kinds import purse_stream
-from fairdeal.room.ports import Answer
-from fairdeal.room.tournament_codecs import LOBBY_EVENTS
+from fairdeal.room.bank.purse import purse_stream
+from fairdeal.room.tournament.codecs import LOBBY_EVENTS
 from fairdeal.rulebook.clause import U22, U26, U27, EditionId
 from fairdeal.rulebook.loader import published_edition
+from fairdeal.runtime.ports import Answer
 from fairdeal.storage.port import Append, Committed, Unit
-from fairdeal.testing.tournament_plan import MAIN, TournamentPlan, bill
-from fairdeal.testing.tournaments import TournamentRun
-from fairdeal.tournament import messages as ms
+from fairdeal.testing.tournaments.plan import MAIN, TournamentPlan, bill
+from fairdeal.testing.tournaments.simulation import TournamentRun
+from fairdeal.tournament.director import commands as ms
+from fairdeal.tournament.director.state import Status, Tournament
 from fairdeal.tournament.setup import Satellite
-from fairdeal.tournament.state import Status, Tournament
 
 A, B, C = (PlayerId(f"p{number:05}") for number in range(3))
 RULE = RuleId("MTT-35")
@@ -51,7 +52,7 @@ def say(run: TournamentRun, stream: StreamId, command: Any) -> Answer:
     """Tell a machine something and hear what came of it."""
     answers: list[Answer] = []
     assert run.room is not None
-    run.room.registry.tell(stream, command, answers.append)
+    run.room.registry.send(stream, command, answers.append)
     run.advance(SECOND)
     (answer,) = answers
     return answer
@@ -130,7 +131,7 @@ def test_a_registration_for_a_hexapro_game_is_no_ticket_for_an_event_of_the_same
 def test_a_full_game_that_is_not_drawn_is_voided_in_the_room_and_counts_for_no_limit() -> None:
     run = opened("freezeout")
     assert run.room is not None
-    run.room.registry.hold_back((StartGame,))  # it cannot be drawn
+    run.room.registry.suspend_timers((StartGame,))  # it cannot be drawn
     registered(run, A, B, C)
     stream = lobby(run).stream
     assert say(run, stream, CloseLobby("S1", "out of order")) is None

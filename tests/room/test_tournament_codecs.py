@@ -11,27 +11,26 @@ from typing import Any
 import msgspec
 import pytest
 
-from fairdeal.hexapro.director import DirectorEvent
-from fairdeal.hexapro.lobby_messages import LobbyEvent
+from fairdeal.hexapro.lobby.events import LobbyEvent
 from fairdeal.kernel import HOUR, MINUTE, Instant
-from fairdeal.room.tournament_codecs import (
+from fairdeal.room.tournament.codecs import (
     DEALER_EVENTS,
     DEALER_STATES,
+    DIRECTOR,
     DIRECTOR_EVENTS,
     LOBBY_EVENTS,
     LOBBY_STATES,
     PROGRAMME_EVENTS,
     PROGRAMME_STATES,
-    decode_tournament,
-    encode_tournament,
 )
 from fairdeal.rulebook.clause import U27
 from fairdeal.rulebook.loader import published_edition
 from fairdeal.storage.codec import Codec
-from fairdeal.testing.tournament_plan import MAIN, TournamentPlan, bill
-from fairdeal.testing.tournaments import TournamentRun
-from fairdeal.tournament.dealer_events import DealEvent
-from fairdeal.tournament.programme_messages import ProgrammeEvent
+from fairdeal.testing.tournaments.plan import MAIN, TournamentPlan, bill
+from fairdeal.testing.tournaments.simulation import TournamentRun
+from fairdeal.tournament.dealer.events import DealEvent
+from fairdeal.tournament.director.events import TournamentEvent
+from fairdeal.tournament.programme.events import ProgrammeEvent
 
 CODECS: dict[str, Codec] = {
     "tournament": DIRECTOR_EVENTS,
@@ -40,7 +39,7 @@ CODECS: dict[str, Codec] = {
     "programme": PROGRAMME_EVENTS,
 }
 UNIONS: dict[str, Any] = {
-    "tournament": DirectorEvent,
+    "tournament": TournamentEvent,
     "deal": DealEvent,
     "hexapro": LobbyEvent,
     "programme": ProgrammeEvent,
@@ -86,8 +85,8 @@ def test_states_come_back_as_they_were() -> None:
     states: dict[str, list[Any]] = {"tournament": [], "deal": [], "programme": []}
 
     def note(actor: Any, _events: Any, _now: Any) -> None:
-        if actor.kind.name in states and actor.state is not None:
-            states[actor.kind.name].append(actor.state)
+        if actor.hosted.prefix in states and actor.state is not None:
+            states[actor.hosted.prefix].append(actor.state)
 
     room = run.begin()
     room.registry.watches.append(note)
@@ -97,7 +96,7 @@ def test_states_come_back_as_they_were() -> None:
     run.advance(3 * HOUR)
 
     for state in states["tournament"]:
-        assert decode_tournament(encode_tournament(state)) == state
+        assert DIRECTOR.decode_state(DIRECTOR.encode_state(state)) == state
     for state in states["deal"]:
         found = DEALER_STATES.decode(DEALER_STATES.encode(state))
         assert [getattr(found, name) for name in KEPT] == [getattr(state, name) for name in KEPT]

@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 
 from fairdeal.bank.accounts import Purpose
-from fairdeal.bank.hold_messages import HoldKind, PlaceHold
+from fairdeal.bank.holds.commands import PlaceHold
+from fairdeal.bank.holds.state import HoldKind
 from fairdeal.bank.house import StaffId
 from fairdeal.bank.wallet import table_wallet
-from fairdeal.hexapro.lobby_messages import AlertRaised, GameEnded, Register
+from fairdeal.hexapro.lobby.commands import Register
+from fairdeal.hexapro.lobby.events import AlertRaised, GameEnded
 from fairdeal.kernel import (
     DAY,
     HOUR,
@@ -24,24 +26,24 @@ from fairdeal.kernel import (
     TournamentId,
     Units,
 )
-from fairdeal.room.ports import Answer
 from fairdeal.room.settings import RoomSettings
-from fairdeal.room.tournament_codecs import DIRECTOR_EVENTS, LOBBY_EVENTS
-from fairdeal.room.tournament_house import TournamentSettings
-from fairdeal.room.tournament_lobby import TournamentRow
-from fairdeal.room.tournament_offer import shipped_structures, standard_schedule
+from fairdeal.room.tournament.codecs import DIRECTOR_EVENTS, LOBBY_EVENTS
+from fairdeal.room.tournament.house import TournamentSettings
+from fairdeal.room.tournament.lobby import TournamentRow
+from fairdeal.room.tournament.offer import shipped_structures, standard_schedule
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
 from fairdeal.rulebook.loader import published_edition
 from fairdeal.rulebook.schema.choices import TournamentType
-from fairdeal.testing.tournament_plan import MAIN, TournamentPlan, bill
-from fairdeal.testing.tournaments import TournamentRun
-from fairdeal.tournament import messages as ms
-from fairdeal.tournament.events import BreakSkipped, LevelStarted, PauseCalled
+from fairdeal.runtime.ports import Answer
+from fairdeal.testing.tournaments.plan import MAIN, TournamentPlan, bill
+from fairdeal.testing.tournaments.simulation import TournamentRun
+from fairdeal.tournament.director import commands as ms
+from fairdeal.tournament.director.events import BreakSkipped, LevelStarted, PauseCalled
+from fairdeal.tournament.director.state import Status, Tournament
 from fairdeal.tournament.orders import director_stream
-from fairdeal.tournament.programme import Programme
-from fairdeal.tournament.programme_messages import programme_stream
-from fairdeal.tournament.schedule_text import parse_schedule
-from fairdeal.tournament.state import Status, Tournament
+from fairdeal.tournament.programme.schedule_text import parse_schedule
+from fairdeal.tournament.programme.state import Programme, programme_stream
+from fairdeal.zones import database_zone
 
 POKER = (U22, U26, U27, PW)
 GUIDE = Path(__file__).parents[2] / "docs" / "tournaments.md"
@@ -149,7 +151,7 @@ def test_the_schedule_of_the_guide_runs(edition: EditionId) -> None:
     run = night(edition)
     assert run.room is not None
     guide = re.findall(r"```toml\n(.*?)```", GUIDE.read_text("utf-8"), re.DOTALL)[0]
-    schedule = parse_schedule(guide, run.plan.edition, MoneyKind.TEST, shipped_structures())
+    schedule = parse_schedule(guide, run.plan.edition, MoneyKind.TEST, shipped_structures(), zones=database_zone)
     run.room.tournaments.publish(edition, MoneyKind.TEST, schedule, "floor")
     run.advance(SECOND)
     assert [each for each in programme(run).listed if each.series == "nightly"] == []
@@ -264,7 +266,7 @@ def test_a_review_keeps_back_winnings_of_a_cancelled_tournament_in_the_same_comm
     books = run.room.tournaments.house.rules_of(state_of(run).setup).books(MAIN, "multi_table")
     wallet = books.wallet(suspect)
     hold = PlaceHold("H1", HoldKind.REVIEW, wallet, Units(0), StaffId("desk"), "odd play")
-    run.room.registry.tell(books.holds(suspect), hold)
+    run.room.registry.send(books.holds(suspect), hold)
     run.advance(HOUR + 20 * SECOND)
     before = run.store.balances([wallet])[wallet]
     plan = run.room.tournaments.dry_run(MAIN, ms.Cancel("floor", "x"))
@@ -329,7 +331,7 @@ def test_a_hexapro_game_that_stood_still_is_reported_and_decided_before_ninety_d
     run = TournamentRun(TournamentPlan(kind="hexapro", entrants=3, seed=4, edition=published_edition(edition)))
     room, lobby = run.begin(), run.hexapro().stream
     for player in run.people.players:
-        room.registry.tell(lobby, Register(player, 1, run.hexapro().buy_in.value))
+        room.registry.send(lobby, Register(player, 1, run.hexapro().buy_in.value))
     run.advance(5 * SECOND)
     (game,) = room.registry.actor(lobby).state.running
 

@@ -3,7 +3,7 @@
 from fairdeal.bank.accounts import Tender
 from fairdeal.bank.cashier import WithdrawalOrder
 from fairdeal.bank.house import StaffId
-from fairdeal.bank.purse_commands import ApproveWithdrawal, AskWithdrawal, ConfirmSent
+from fairdeal.bank.purse.commands import ApproveWithdrawal, AskWithdrawal, ConfirmSent
 from fairdeal.kernel import SECOND, Cents, PlayerId, units_of
 from fairdeal.rulebook.clause import U27
 from tests.room.evenings import Evening

@@ -6,9 +6,23 @@ from typing import Any, ClassVar
 
 from fairdeal.bank.accounts import Purpose, Tender
 from fairdeal.bank.transfer import Reason, Transfer
-from fairdeal.kernel import Currency, EventRef, Instant, MoneyKind, PlayerId, Rejection, StreamId, Units, reject
-from fairdeal.kernel.agenda import Joint, Letter, Task, Timer
-from fairdeal.room.ports import Changes, Kind
+from fairdeal.kernel import (
+    Currency,
+    Decision,
+    EventRef,
+    Instant,
+    MoneyKind,
+    PlayerId,
+    Rejection,
+    Step,
+    StreamId,
+    Units,
+    Verdict,
+    followed,
+    reject,
+)
+from fairdeal.kernel.agenda import JointCommand, Message, Task, Timer
+from fairdeal.runtime.hosted import Changes, Host, Hosted
 
 TENDER = Tender(Currency.EUR, MoneyKind.TEST)
 
@@ -100,11 +114,34 @@ EVENTS = {kind.__name__: kind for kind in (Added, AlarmSet, Posted, Paid)}
 LIMIT = 100
 
 
-class CounterMachine:
-    def __init__(self, stream: StreamId) -> None:
-        self.stream = stream
+class CounterCodec:
+    def encode_event(self, event: Any) -> bytes:
+        return json.dumps([type(event).__name__, asdict(event)]).encode()
 
-    def decide(self, state: Counter, command: Any, now: Instant) -> tuple[Any, ...] | Rejection:
+    def decode_event(self, data: bytes) -> Any:
+        return EVENTS[json.loads(data)[0]](**json.loads(data)[1])
+
+    def encode_state(self, state: Counter) -> bytes:
+        return json.dumps([state.total, state.alarm, state.posted, "", state.then]).encode()
+
+    def decode_state(self, data: bytes) -> Counter:
+        return Counter(*json.loads(data))
+
+
+class HostedCounter(Hosted[Counter, Any, Any]):
+    prefix = "counter"
+
+    @property
+    def durable(self) -> CounterCodec:
+        return CounterCodec()
+
+    def open(self) -> Counter:
+        return Counter()
+
+    def decide(self, state: Counter, command: Any, now: Instant) -> Decision[Counter, Any]:
+        return followed(state, self._verdict(state, command, now), self.evolve)
+
+    def _verdict(self, state: Counter, command: Any, now: Instant) -> Verdict[Any]:
         match command:
             case Add(amount, then, _):
                 return reject("too_much") if state.total + amount > LIMIT else (Added(amount, then),)
@@ -132,17 +169,18 @@ class CounterMachine:
             case _:
                 return state
 
-    def agenda(self, state: Counter) -> frozenset[Task[Any]]:
-        tasks: set[Task[Any]] = set()
+    def agenda(self, state: Counter) -> frozenset[Task[object]]:
+        tasks: set[Task[object]] = set()
         if state.alarm:
             tasks.add(Timer(Instant(state.alarm), Wake(state.alarm, state.then)))
         if state.posted:
-            tasks.add(Letter(StreamId(state.posted), Add(1)))
+            tasks.add(Message(StreamId(state.posted), Add(1)))
         return frozenset(tasks)
 
-    def joins(self, event: Any) -> tuple[Joint[Any], ...]:
+    def joint_commands(self, step: Step[Counter, Any]) -> tuple[JointCommand[object], ...]:
+        event = step.event
         if isinstance(event, Added) and event.then:
-            return (Joint(StreamId(event.then), Add(event.amount)),)
+            return (JointCommand(StreamId(event.then), Add(event.amount)),)
         return ()
 
     def transfers(self, event: Any, ref: EventRef) -> tuple[Transfer, ...]:
@@ -154,32 +192,21 @@ class CounterMachine:
     def view(self, state: Counter, viewer: PlayerId | None) -> int:
         return state.total
 
-    def changes(self, before: Counter, event: Any) -> Changes:
+    def show(self, step: Step[Counter, Any]) -> Changes:
+        event = step.event
         if isinstance(event, Added):
             return Changes(public=f"+{event.amount}")
         if isinstance(event, Whispered):
             return Changes(private=((PlayerId("p1"), event.word),))
         return Changes()
 
+    def amend(self, command: Any, refusal: Rejection) -> Any | None:
+        """Pay what there is; add alone what another would not add."""
+        if isinstance(command, Add) and command.or_alone:
+            return Add(command.amount)
+        balance = dict(refusal.numbers).get("balance", 0)
+        return Pay(balance) if isinstance(command, Pay) and balance else None
 
-def amend(command: Any, refusal: Rejection) -> Any | None:
-    """Pay what there is; add alone what another would not add."""
-    if isinstance(command, Add) and command.or_alone:
-        return Add(command.amount)
-    balance = dict(refusal.numbers).get("balance", 0)
-    return Pay(balance) if isinstance(command, Pay) and balance else None
 
-
-def kind() -> Kind:
-    return Kind(
-        name="counter",
-        machine=CounterMachine,
-        initial=lambda _: Counter(),
-        encode_event=lambda event: json.dumps([type(event).__name__, asdict(event)]).encode(),
-        decode_event=lambda data: EVENTS[json.loads(data)[0]](**json.loads(data)[1]),
-        encode_state=lambda state: json.dumps([state.total, state.alarm, state.posted, "", state.then]).encode(),
-        decode_state=lambda data: Counter(*json.loads(data)),
-        supply=lambda _stream, _state, command: command,
-        record=lambda _stream, _before, _event: None,
-        amend=amend,
-    )
+def hosts(host: Host = HostedCounter) -> dict[str, Host]:
+    return {"counter": host}

@@ -18,6 +18,7 @@ from fairdeal.rulebook.loader import Published, load_edition, published_edition
 from fairdeal.rulebook.reader import BadEdition, read_edition
 from fairdeal.rulebook.ruled import Origin
 from fairdeal.rulebook.schema.edition import Edition, Poker
+from fairdeal.zones import database_zone
 
 BROKEN = sorted(Path(__file__).parent.joinpath("broken").glob("*.toml"))
 
@@ -36,7 +37,7 @@ def expected_faults(path: Path) -> Iterator[tuple[int, str]]:
 
 
 def read(text: str) -> Edition:
-    return read_edition(HEADER + text, "club.toml", Published())
+    return read_edition(HEADER + text, "club.toml", Published(), zones=database_zone)
 
 
 def poker(text: str) -> Poker:
@@ -145,14 +146,14 @@ def test_absurd_numbers_are_refused_at_once(number: str) -> None:
 
 def test_a_file_without_a_header_is_refused() -> None:
     with pytest.raises(BadEdition, match=r"x.toml:1: has no \[edition\] table with id and title"):
-        read_edition("[poker]\n", "x.toml", Published())
+        read_edition("[poker]\n", "x.toml", Published(), zones=database_zone)
 
 
 def test_a_complete_edition_must_cite_every_value() -> None:
     text = '[edition]\nid = "x"\ntitle = "X"\nlanguage = "en"\nversion = "1"\n[casino]\nfailure = "void_unless_dealt"\n'
 
     with pytest.raises(BadEdition, match=r"x.toml:7: casino.failure: cites no rule"):
-        read_edition(text, "x.toml")
+        read_edition(text, "x.toml", zones=database_zone)
 
 
 def test_all_faults_are_told_at_once_in_the_order_of_the_file() -> None:

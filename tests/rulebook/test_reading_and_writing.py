@@ -16,6 +16,7 @@ from fairdeal.rulebook.export import as_toml, as_tree, content_hash
 from fairdeal.rulebook.lines import Path, index_lines, line_of
 from fairdeal.rulebook.loader import Published, UnknownEdition, find_edition, published_edition
 from fairdeal.rulebook.reader import BadEdition, read_edition
+from fairdeal.zones import database_zone
 
 editions = pytest.mark.parametrize("edition", PUBLISHED)
 
@@ -28,7 +29,7 @@ def source(edition: EditionId) -> str:
 def test_an_exported_edition_reads_back_the_same(edition: EditionId) -> None:
     original = published_edition(edition)
 
-    assert read_edition(as_toml(original), "again.toml") == original
+    assert read_edition(as_toml(original), "again.toml", zones=database_zone) == original
 
 
 @editions
@@ -48,9 +49,9 @@ def test_values_in_json_are_what_the_file_says() -> None:
 
 def test_the_hash_names_the_content() -> None:
     assert len({content_hash(published_edition(edition)) for edition in PUBLISHED}) == len(PUBLISHED)
-    again = read_edition(source(U27) + "\n# a comment changes nothing\n", "unibet-2.7.toml")
+    again = read_edition(source(U27) + "\n# a comment changes nothing\n", "unibet-2.7.toml", zones=database_zone)
     assert content_hash(again) == content_hash(published_edition(U27))
-    changed = read_edition(source(U27).replace("is = 600", "is = 601"), "unibet-2.7.toml")
+    changed = read_edition(source(U27).replace("is = 600", "is = 601"), "unibet-2.7.toml", zones=database_zone)
     assert content_hash(changed) != content_hash(again)
 
 
@@ -162,12 +163,12 @@ def damaged(seed: int) -> str:
 def try_damaged(seed: int) -> None:
     text = damaged(seed)
     try:
-        edition = read_edition(text, "damaged.toml", Published())
+        edition = read_edition(text, "damaged.toml", Published(), zones=database_zone)
     except BadEdition as bad:
         assert bad.faults
         assert all(1 <= fault.line <= text.count("\n") + 1 and fault.problem for fault in bad.faults)
     else:
-        assert read_edition(as_toml(edition), "again.toml", Published()) == edition
+        assert read_edition(as_toml(edition), "again.toml", Published(), zones=database_zone) == edition
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -185,7 +186,7 @@ def test_much_damage(block: int) -> None:
 @given(st.decimals(0, 10_000, places=2))
 def test_amounts_survive_reading_and_writing(amount: Decimal) -> None:
     text = '[edition]\nid = "x"\ntitle = "X"\nextends = "publicwin"\n[poker.rake]\nminimum = ' + str(amount)
-    edition = read_edition(text, "x.toml", Published())
+    edition = read_edition(text, "x.toml", Published(), zones=database_zone)
 
     assert edition.poker is not None
     assert edition.poker.rake.minimum.value == amount * 100

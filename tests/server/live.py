@@ -14,13 +14,13 @@ from picows import WSCloseCode, WSFrame, WSListener, WSMsgType, WSTransport, ws_
 from fairdeal.cash.offer import StakeId
 from fairdeal.cash.settings import HouseSettings
 from fairdeal.kernel import Duration, PlayerId
-from fairdeal.room.ports import Entropy
 from fairdeal.room.settings import RoomSettings
 from fairdeal.rulebook.clause import PW, U27
+from fairdeal.runtime.ports import Entropy
 from fairdeal.server.api.purse import open_wallets
 from fairdeal.server.auth.cookies import COOKIE
 from fairdeal.server.auth.sessions import Device
-from fairdeal.server.opening import Opened, open_server
+from fairdeal.server.opening import RunningServer, open_server
 from fairdeal.server.serve import make_server
 from fairdeal.server.settings import ServerSettings
 
@@ -45,7 +45,7 @@ def settings_in(folder: Path, **changes: Any) -> ServerSettings:
 @asynccontextmanager
 async def running(
     settings: ServerSettings, house: HouseSettings = QUICK, entropy: Entropy | None = None
-) -> AsyncIterator[Opened]:
+) -> AsyncIterator[RunningServer]:
     """A server that has recovered and listens, until the block ends."""
     async with listening(
         await open_server(settings, room_settings=RoomSettings(house=house), entropy=entropy)
@@ -54,7 +54,7 @@ async def running(
 
 
 @asynccontextmanager
-async def listening(opened: Opened) -> AsyncIterator[Opened]:
+async def listening(opened: RunningServer) -> AsyncIterator[RunningServer]:
     """A server that was put together listens, until the block ends."""
     server = make_server(opened)
     serving = asyncio.ensure_future(server._serve())
@@ -181,7 +181,7 @@ class Guest:
         self.place = 0  # how far a story has read
 
 
-async def new_guest(opened: Opened, name: str) -> Guest:
+async def new_guest(opened: RunningServer, name: str) -> Guest:
     """Let a guest in, fill their purse and connect them."""
     entered = await opened.house.auth.guest(name, "fox", Device("test", "127.0.0.1"))
     assert entered.session is not None

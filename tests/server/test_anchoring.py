@@ -8,12 +8,12 @@ import pytest
 
 from fairdeal.server.anchoring import Anchoring
 from fairdeal.server.opening import open_ledger
-from fairdeal.storage.anchor_lines import FILE, BadLines, read_lines
+from fairdeal.storage.anchor_lines import FILE, BadAnchorLines, read_lines
 from fairdeal.storage.chain import PLAIN
 from fairdeal.storage.opening import open_store
 from fairdeal.storage.vault import KEY_FILE, vault_from_file
-from fairdeal.storage.verify import check
-from fairdeal.storage.verify_chains import Coverage
+from fairdeal.storage.verify.chains import Coverage
+from fairdeal.storage.verify.check import check
 from tests.contracts.units import NOW
 from tests.server.live import run, running, settings_in
 from tests.storage.test_verify import play
@@ -47,7 +47,7 @@ def test_a_file_that_cannot_be_written_is_told_and_its_lines_follow_later(tmp_pa
         async with running(settings) as opened:
             house = opened.house
             anchoring = Anchoring(settings, house.store, opened.committer, house.vault, house.clock.now)
-            with pytest.raises(BadLines, match="cannot be"):
+            with pytest.raises(BadAnchorLines, match="cannot be"):
                 await asyncio.to_thread(anchoring.anchor)
             (tmp_path / FILE).rmdir()
             assert len(await asyncio.to_thread(anchoring.anchor)) == 3

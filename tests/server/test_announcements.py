@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from fairdeal.cli.announce import announce
 from fairdeal.kernel import Instant
-from fairdeal.room.announcements import Announcements
+from fairdeal.runtime.announcements import Announcements
 from fairdeal.server import announcements
 from fairdeal.storage.memory import MemoryStore
 from fairdeal.storage.opening import open_store
@@ -20,7 +20,7 @@ def test_an_announcement_reaches_those_who_are_there_and_those_who_come(tmp_path
     async def story() -> None:
         address = f"sqlite:///{tmp_path / 'room.db'}"
         async with running(settings_in(tmp_path, database=address)) as opened:
-            board = announcements.Board(opened.house.room.announcements, opened.house.clock.now)
+            board = announcements.NoticeBoard(opened.house.room.announcements, opened.house.clock.now)
             follower = asyncio.ensure_future(announcements.follow(opened.house.store, board.show))
             wire = await dial(opened.port)
             await wire.until(lambda each: each["type"] == "welcome")
@@ -46,7 +46,7 @@ def shown(room: Announcements) -> list[str]:
 
 def test_what_is_over_is_taken_down_and_not_shown_to_those_who_come_later() -> None:
     store, room, clock = MemoryStore(), Announcements(1), [1_000]
-    board = announcements.Board(room, lambda: Instant(clock[0]))
+    board = announcements.NoticeBoard(room, lambda: Instant(clock[0]))
     announcements.announce(store, {"en": "short"}, Instant(1_000), Instant(2_000))
     announcements.announce(store, {"en": "usual"}, Instant(1_000))
     board.show(announcements.announced(store))
@@ -56,7 +56,7 @@ def test_what_is_over_is_taken_down_and_not_shown_to_those_who_come_later() -> N
     board.show(announcements.announced(store))
     assert shown(room) == ["usual"]
     again = Announcements(2)  # after a restart, what still holds
-    announcements.Board(again, lambda: Instant(clock[0])).show(announcements.announced(store))
+    announcements.NoticeBoard(again, lambda: Instant(clock[0])).show(announcements.announced(store))
     assert shown(again) == ["usual"]
 
     clock[0] += 24 * 60 * 60 * 1000
@@ -66,7 +66,7 @@ def test_what_is_over_is_taken_down_and_not_shown_to_those_who_come_later() -> N
 
 def test_what_is_called_off_is_taken_down() -> None:
     store, room = MemoryStore(), Announcements(1)
-    board = announcements.Board(room, lambda: Instant(1_500))
+    board = announcements.NoticeBoard(room, lambda: Instant(1_500))
     number = announcements.announce(store, {"en": "a mistake"}, Instant(1_000))
     board.show(announcements.announced(store))
 
@@ -82,8 +82,8 @@ def test_what_is_called_off_is_taken_down() -> None:
 def test_an_announcement_of_an_earlier_build_ends_after_a_day() -> None:
     old = msgspec.json.decode(b'{"at":1000,"texts":{"en":"old"}}', type=announcements.Notice)
 
-    assert list(announcements.holding([old], 1_000 + 86_400_000 - 1)) == [1]
-    assert list(announcements.holding([old], 1_000 + 86_400_000)) == []
+    assert list(announcements.current_notices([old], 1_000 + 86_400_000 - 1)) == [1]
+    assert list(announcements.current_notices([old], 1_000 + 86_400_000)) == []
 
 
 def test_the_end_can_be_a_time_or_a_while(tmp_path: Path) -> None:
@@ -102,7 +102,7 @@ def test_the_end_can_be_a_time_or_a_while(tmp_path: Path) -> None:
     assert len(said().splitlines()) == 1
 
 
-@pytest.mark.parametrize(("text", "code"), [("  ", "nothing_said"), ("x" * 501, "text_too_long")])
+@pytest.mark.parametrize(("text", "code"), [("  ", "text_missing"), ("x" * 501, "text_too_long")])
 def test_an_announcement_has_words_and_not_too_many(text: str, code: str) -> None:
     store = MemoryStore()
 

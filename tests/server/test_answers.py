@@ -2,7 +2,7 @@
 
 from fairdeal.server.answers import Answers
 from fairdeal.server.limits import ANSWER_HEARERS_MAX, ANSWERS_KEPT_MAX
-from fairdeal.server.rates import Bucket
+from fairdeal.server.rate_limit import TokenBucket
 
 
 def test_a_command_sent_again_before_its_answer_is_answered_twice() -> None:
@@ -37,7 +37,7 @@ def test_old_answers_are_forgotten() -> None:
 
 
 def test_a_bucket_gives_so_many_at_once_and_so_many_a_second() -> None:
-    bucket = Bucket(10, 3)
+    bucket = TokenBucket(10, 3)
 
     assert [bucket.take(1000) for _ in range(4)] == [True, True, True, False]
     assert bucket.take(1100)

@@ -9,19 +9,20 @@ import msgspec
 
 from fairdeal.cash.offer import StakeId
 from fairdeal.cash.streams import table_stream
-from fairdeal.cash.table_events import HandEnded
+from fairdeal.cash.table.events import HandEnded
+from fairdeal.casino.games.blackjack import commands as bj
+from fairdeal.casino.games.catalogue import BLACKJACK, GAMES
 from fairdeal.casino.table import commands as casino
 from fairdeal.casino.table.events import RoundSettled
-from fairdeal.casino.table.facts import Game
 from fairdeal.kernel import MINUTE, SECOND, PlayerId, TableId
-from fairdeal.protocol import client as said
+from fairdeal.protocol import client as inbound
 from fairdeal.protocol.base import AMOUNT_MAX, TABLE_MAX
-from fairdeal.room.bank_kinds import purse_stream
+from fairdeal.room.bank.purse import purse_stream
 from fairdeal.rulebook.clause import PW
 from fairdeal.server.client import Client
 from fairdeal.server.limits import ANSWERS_KEPT_MAX
-from fairdeal.testing.tournament_plan import MAIN
-from fairdeal.tournament.dealer_events import DealEnded
+from fairdeal.testing.tournaments.plan import MAIN
+from fairdeal.tournament.dealer.events import DealEnded
 from tests.server.whole_house import LATENCY, Message, WholeHouse, Wire
 
 STAKE = StakeId(f"{PW}/test/texas/0.01-0.02/2")
@@ -31,12 +32,12 @@ HOSTILE: tuple[object, ...] = (
 )  # fmt: skip
 
 
-def messages() -> tuple[type[said.ClientMessage], ...]:
+def messages() -> tuple[type[inbound.ClientMessage], ...]:
     """Every message of the protocol."""
-    return get_args(said.AnyClientMessage)
+    return get_args(inbound.AnyClientMessage)
 
 
-def kind_of(message: type[said.ClientMessage]) -> str:
+def kind_of(message: type[inbound.ClientMessage]) -> str:
     return str(message.__struct_config__.tag)
 
 
@@ -55,11 +56,11 @@ def values(hint: Any) -> list[Any]:
     return [200, 1, 0, AMOUNT_MAX] if hint.__origin__ is int else ["hello"]
 
 
-def samples(kind: type[said.ClientMessage], homes: dict[str, str], addresses: list[str]) -> Iterator[Message]:
+def samples(kind: type[inbound.ClientMessage], homes: dict[str, str], addresses: list[str]) -> Iterator[Message]:
     """Each name in turn is that of everything there is; at each, every other field has all its values once."""
     fields = [each for each in msgspec.structs.fields(kind) if each.name != "id"]
     named = [each.encode_name for each in fields if each.name in homes]
-    if kind is said.Hello:
+    if kind is inbound.Hello:
         positions = [{"table": table, "epoch": 1, "number": 0} for table in addresses]
         yield from ({"type": "hello", "positions": positions[at : at + 30]} for at in range(0, len(positions), 30))
         return
@@ -96,7 +97,7 @@ class Crowd:
             self._to_the_casino(player)
 
     def _sit_down(self, *names: str) -> str:
-        buy_in = self.house.room.house.offered[STAKE].rules.buy_in_max.value
+        buy_in = self.house.room.cash.house.offered[STAKE].rules.buy_in_max.value
         for name in names:
             self.house.ask(self.connections[name][0], {"type": "join", "stake": STAKE, "buyIn": buy_in})
         self.house.wait(5 * SECOND)
@@ -111,8 +112,8 @@ class Crowd:
     def _to_the_casino(self, player: PlayerId) -> None:
         for setup in self.house.room.casino.house.setups.values():
             assert self.house.tell(setup.table, casino.Join(player)) is None
-            if setup.game is Game.BLACKJACK and player == self.seated:
-                assert self.house.tell(setup.table, casino.TakeSeat(player, 0)) is None
+            if setup.game is BLACKJACK and player == self.seated:
+                assert self.house.tell(setup.table, bj.TakeSeat(player, 0)) is None
 
     @property
     def homes(self) -> dict[str, str]:
@@ -133,7 +134,7 @@ class Crowd:
     def addresses(self) -> list[str]:
         """Names of every kind of table and stream, of things that are none, and of nothing."""
         room = self.house.room
-        streams = [actor.stream for actor in room.registry if actor.kind.name != "purse"]
+        streams = [actor.stream for actor in room.registry if actor.hosted.prefix != "purse"]
         return [
             *self.homes.values(),
             f"{MAIN}/0",
@@ -157,8 +158,10 @@ def answers(wire: Wire) -> dict[str, Message]:
 
 def test_the_list_of_messages_is_whole() -> None:
     """A message that is not in the union reaches nobody; one that is in it is tried here."""
-    known = {each for each in vars(said).values() if isinstance(each, type) and issubclass(each, said.ClientMessage)}
-    assert set(messages()) == known - {said.ClientMessage}
+    known = {
+        each for each in vars(inbound).values() if isinstance(each, type) and issubclass(each, inbound.ClientMessage)
+    }
+    assert set(messages()) == known - {inbound.ClientMessage}
 
 
 def test_no_message_of_a_client_stops_a_machine() -> None:
@@ -218,7 +221,7 @@ def assert_every_table_still_plays(crowd: Crowd) -> None:
     house = crowd.house
     before = len(house.events)
     house.bet_everywhere(crowd.seated)
-    buy_in = house.room.house.offered[STAKE].rules.buy_in_max.value
+    buy_in = house.room.cash.house.offered[STAKE].rules.buy_in_max.value
     for client, _ in crowd.fresh:
         house.ask(client, {"type": "join", "stake": STAKE, "buyIn": buy_in})
     house.wait(3 * MINUTE)
@@ -228,6 +231,6 @@ def assert_every_table_still_plays(crowd: Crowd) -> None:
     assert ("cash", HandEnded) in happened
     assert ("deal", DealEnded) in happened
     assert house.stakes == {}
-    for game in Game:
-        assert house.room.view(TableId(f"{game.value}-live"), crowd.seated) is not None
+    for game in GAMES:
+        assert house.room.view(TableId(f"{game.name}-live"), crowd.seated) is not None
     assert house.room.fail_stop_report() == []

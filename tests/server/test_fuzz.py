@@ -10,7 +10,7 @@ from picows import WSMsgType
 
 from fairdeal.protocol.client import AnyClientMessage
 from fairdeal.server import gateway as gateways
-from fairdeal.server.opening import Opened
+from fairdeal.server.opening import RunningServer
 from tests.server.live import (
     HEADS_UP,
     Closed,
@@ -89,7 +89,7 @@ def frame(chance: random.Random, table: str, hand: str) -> bytes:
     return bytes(data)
 
 
-async def flood(opened: Opened, guest: Guest | None, frames: int, table: str, seed: int) -> None:
+async def flood(opened: RunningServer, guest: Guest | None, frames: int, table: str, seed: int) -> None:
     """Send so many frames, on new connections where the server has had enough of one."""
     chance = random.Random(seed)  # noqa: S311 - a test's dice
     waiting = [(frame(chance, table, "H"), _text_mostly(chance)) for _ in range(frames)]
@@ -109,7 +109,7 @@ def _text_mostly(chance: random.Random) -> WSMsgType:
 async def campaign(folder: Path, frames: int, monkeypatch: pytest.MonkeyPatch) -> None:
     # Speed is not what is tried here: refusing for it would hide everything behind it.
     monkeypatch.setattr(gateways, "TOO_FAST_MAX", 10**9)
-    monkeypatch.setattr("fairdeal.server.rates.Bucket.take", lambda _self, _now: True)
+    monkeypatch.setattr("fairdeal.server.rate_limit.TokenBucket.take", lambda _self, _now: True)
     async with running(settings_in(folder)) as opened:
         seated = [await new_guest(opened, name) for name in ("Ann", "Bob")]
         table = await seat_all(seated, HEADS_UP, 200)
@@ -125,7 +125,7 @@ async def campaign(folder: Path, frames: int, monkeypatch: pytest.MonkeyPatch) -
         assert (await seated[0].wire.ask("ping"))["type"] == "pong"
 
 
-async def _fresh_view(opened: Opened, guest: Guest, table: str) -> Message:
+async def _fresh_view(opened: RunningServer, guest: Guest, table: str) -> Message:
     wire = await dial(opened.port, guest.token)
     await wire.ask("watch", table=table)
     found: Message = (await wire.until(lambda each: each["type"] == "table"))["table"]

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from fairdeal.server.intake import Bounds
+from fairdeal.server.http.bounded_protocol import Bounds
+from fairdeal.server.http.connections import ConnectionCounter, Proxies, counted_address
 from fairdeal.server.limits import BODY_WIRE_BYTES_MAX, HEAD_BYTES_MAX, HEAD_LINES_MAX
-from fairdeal.server.lines import Lines, Proxies, household
-from fairdeal.server.opening import Opened
+from fairdeal.server.opening import RunningServer
 from tests.server.live import run, running, settings_in
 from tests.server.outsider import FLOOD_MAX, FLOODS, POST, flood
 from tests.server.outsider import HEAD as START
@@ -20,10 +20,10 @@ from tests.server.raw import Raw, connect, upgrade
 
 @pytest.fixture(autouse=True)
 def _short_goodbyes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fairdeal.server.intake.LINGER_SECONDS", 0.1)
+    monkeypatch.setattr("fairdeal.server.http.bounded_protocol.LINGER_SECONDS", 0.1)
 
 
-def at_a_server(folder: Path, story: Callable[[Opened], Coroutine[Any, Any, None]], **settings: Any) -> None:
+def at_a_server(folder: Path, story: Callable[[RunningServer], Coroutine[Any, Any, None]], **settings: Any) -> None:
     async def play() -> None:
         async with running(settings_in(folder, **settings)) as opened:
             await story(opened)
@@ -31,7 +31,7 @@ def at_a_server(folder: Path, story: Callable[[Opened], Coroutine[Any, Any, None
     run(play())
 
 
-async def answer_to(opened: Opened, *parts: bytes) -> bytes:
+async def answer_to(opened: RunningServer, *parts: bytes) -> bytes:
     """Everything that is said to a request until the connection is closed."""
     with closing(await connect(opened.port)) as raw:
         for part in parts:
@@ -47,7 +47,7 @@ def head_of(size: int) -> bytes:
 
 
 def test_a_head_within_the_limits_is_answered_and_a_larger_one_is_not(tmp_path: Path) -> None:
-    async def story(opened: Opened) -> None:
+    async def story(opened: RunningServer) -> None:
         lines = b"Connection: close\r\n" + b"a: b\r\n" * (HEAD_LINES_MAX - 2)
         assert (await answer_to(opened, head_of(HEAD_BYTES_MAX))).startswith(b"HTTP/1.1 200")
         assert (await answer_to(opened, START + lines + b"\r\n")).startswith(b"HTTP/1.1 200")
@@ -62,7 +62,7 @@ def test_a_head_within_the_limits_is_answered_and_a_larger_one_is_not(tmp_path: 
 
 
 def test_a_head_that_comes_byte_by_byte_is_read(tmp_path: Path) -> None:
-    async def story(opened: Opened) -> None:
+    async def story(opened: RunningServer) -> None:
         whole = START + b"Connection: close\r\n\r\n"
         said = await answer_to(opened, *(whole[place : place + 1] for place in range(len(whole))))
         assert said.startswith(b"HTTP/1.1 200")
@@ -71,7 +71,7 @@ def test_a_head_that_comes_byte_by_byte_is_read(tmp_path: Path) -> None:
 
 
 def test_a_flood_of_any_kind_ends_the_connection_soon(tmp_path: Path) -> None:
-    async def story(opened: Opened) -> None:
+    async def story(opened: RunningServer) -> None:
         for kind, (start, piece) in FLOODS.items():
             assert await flood(opened.port, "127.0.0.1", start, piece) < FLOOD_MAX, kind
         assert (await answer_to(opened, START + b"Connection: close\r\n\r\n")).startswith(b"HTTP/1.1 200")
@@ -80,7 +80,7 @@ def test_a_flood_of_any_kind_ends_the_connection_soon(tmp_path: Path) -> None:
 
 
 def test_a_body_larger_than_any_route_takes_is_refused_while_it_is_read(tmp_path: Path) -> None:
-    async def story(opened: Opened) -> None:
+    async def story(opened: RunningServer) -> None:
         length = b"Content-Length: %d\r\n\r\n" % (4 * BODY_WIRE_BYTES_MAX)
         said = await answer_to(opened, POST + length, b"a" * (2 * BODY_WIRE_BYTES_MAX))
         assert said.startswith(b"HTTP/1.1 413")
@@ -105,10 +105,10 @@ SLOW = {
 
 def test_who_takes_too_long_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("HEAD_SECONDS", "BODY_SECONDS", "IDLE_SECONDS"):
-        monkeypatch.setattr(f"fairdeal.server.intake.{name}", 0.05)
+        monkeypatch.setattr(f"fairdeal.server.http.bounded_protocol.{name}", 0.05)
     monkeypatch.setattr("fairdeal.server.serve.IDLE_SECONDS", 10**6)  # the library's own wait is not what ends it
 
-    async def story(opened: Opened) -> None:
+    async def story(opened: RunningServer) -> None:
         # Each ends, because its connection does.
         await asyncio.gather(*(answer_to(opened, start) for start in SLOW.values()))
 
@@ -116,21 +116,21 @@ def test_who_takes_too_long_is_closed(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 def test_who_never_reads_an_answer_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fairdeal.server.intake.FLUSH_SECONDS", 0.05)
-    monkeypatch.setattr("fairdeal.server.intake.IDLE_SECONDS", 0.05)
+    monkeypatch.setattr("fairdeal.server.http.bounded_protocol.FLUSH_SECONDS", 0.05)
+    monkeypatch.setattr("fairdeal.server.http.bounded_protocol.IDLE_SECONDS", 0.05)
 
-    async def story(opened: Opened) -> None:
+    async def story(opened: RunningServer) -> None:
         with closing(await connect(opened.port, receive_bytes=4096)) as raw:
             for _ in range(8):  # each answer is far larger than what the client's side takes
                 await raw.send(b"GET /api/schema/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n")
-            while opened.metrics.lines.total:
+            while opened.metrics.connections.total:
                 await asyncio.sleep(0.01)
 
     at_a_server(tmp_path, story)
 
 
 def test_an_address_has_so_many_connections_and_no_more(tmp_path: Path) -> None:
-    async def story(opened: Opened) -> None:
+    async def story(opened: RunningServer) -> None:
         with ExitStack() as stack:
             held = [stack.enter_context(closing(await connect(opened.port))) for _ in range(2)]
             held.append(stack.enter_context(closing(await connect(opened.port))))
@@ -141,27 +141,27 @@ def test_an_address_has_so_many_connections_and_no_more(tmp_path: Path) -> None:
             await other.send(START + b"\r\n")
             assert (await other.read()).startswith(b"HTTP/1.1 200")
             held[-1].close()
-            while opened.metrics.lines.total > 3:
+            while opened.metrics.connections.total > 3:
                 await asyncio.sleep(0.01)
             assert await _is_answered(stack, opened)
 
     at_a_server(tmp_path, story, connections_per_address=3)
 
 
-async def _is_refused(stack: ExitStack, opened: Opened, source: str) -> bool:
+async def _is_refused(stack: ExitStack, opened: RunningServer, source: str) -> bool:
     raw = stack.enter_context(closing(await connect(opened.port, source)))
     said = await raw.rest()
     return said.startswith(b"HTTP/1.1 429") and b"too_many_connections" in said
 
 
-async def _is_answered(stack: ExitStack, opened: Opened) -> bool:
+async def _is_answered(stack: ExitStack, opened: RunningServer) -> bool:
     raw = stack.enter_context(closing(await connect(opened.port)))
     await raw.send(START + b"\r\n")
     return (await raw.read()).startswith(b"HTTP/1.1 200")
 
 
 def test_behind_a_proxy_the_address_it_names_counts(tmp_path: Path) -> None:
-    async def story(opened: Opened) -> None:
+    async def story(opened: RunningServer) -> None:
         with ExitStack() as stack:
 
             async def open_for(client: str) -> bytes:
@@ -177,13 +177,13 @@ def test_behind_a_proxy_the_address_it_names_counts(tmp_path: Path) -> None:
             for number in range(5):
                 await raw.send(START + b"X-Forwarded-For: 198.51.100.3%d\r\n\r\n" % number)
                 assert (await raw.read()).startswith(b"HTTP/1.1 200")
-            assert opened.metrics.lines.total == 3
+            assert opened.metrics.connections.total == 3
 
     at_a_server(tmp_path, story, connections_per_address=2, trusted_proxies=("127.0.0.0/8",))
 
 
 def test_new_connections_of_an_address_are_paced() -> None:
-    bounds = Bounds(Lines(most=100, most_per_address=5), Proxies(()), per_address=5)
+    bounds = Bounds(ConnectionCounter(most=100, most_per_address=5), Proxies(()), per_address=5)
     for _ in range(10):
         line = bounds.admit("198.51.100.1", 1.0)
         assert line is not None
@@ -192,11 +192,11 @@ def test_new_connections_of_an_address_are_paced() -> None:
     assert bounds.admit("198.51.100.1", 1.0) is None
     assert bounds.admit("198.51.100.2", 1.0) is not None
     assert bounds.admit("198.51.100.1", 3.0) is not None
-    assert bounds.lines.refused == 1
+    assert bounds.connections.refused == 1
 
 
 def test_all_connections_together_are_bounded() -> None:
-    lines = Lines(most=2, most_per_address=2)
+    lines = ConnectionCounter(most=2, most_per_address=2)
     first = lines.take("198.51.100.1")
     assert first is not None
     assert lines.take("198.51.100.2") is not None
@@ -209,10 +209,10 @@ def test_all_connections_together_are_bounded() -> None:
 
 
 def test_a_household_has_half_of_an_address_to_itself() -> None:
-    assert household("2001:db8::1") == household("2001:db8::ffff:2") != household("2001:db8:0:1::1")
-    assert household("::ffff:198.51.100.1") == household("198.51.100.1") == "198.51.100.1"
-    assert household("fe80::1%eth0") == household("fe80::2")
-    assert household("") == household("unknown")
+    assert counted_address("2001:db8::1") == counted_address("2001:db8::ffff:2") != counted_address("2001:db8:0:1::1")
+    assert counted_address("::ffff:198.51.100.1") == counted_address("198.51.100.1") == "198.51.100.1"
+    assert counted_address("fe80::1%eth0") == counted_address("fe80::2")
+    assert counted_address("") == counted_address("unknown")
 
 
 def test_only_proxies_that_are_trusted_name_others() -> None:

@@ -45,7 +45,7 @@ def test_all_sockets_together_are_bounded(tmp_path: Path, monkeypatch: pytest.Mo
 def test_a_connection_follows_so_many_tables_and_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
         async with duel(tmp_path) as at:
-            monkeypatch.setattr("fairdeal.server.following.TABLES_FOLLOWED_MAX", 0)
+            monkeypatch.setattr("fairdeal.server.desks.registry.TABLES_FOLLOWED_MAX", 0)
             wire = await dial(at.opened.port)
             refused = await wire.ask("watch", table=at.table)
             assert refused["told"]["code"] == "too_many_tables"

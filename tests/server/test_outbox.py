@@ -100,7 +100,7 @@ def test_who_goes_on_after_the_last_word_is_not_read_on(tmp_path: Path) -> None:
             with closing(await connect(opened.port)) as raw:
                 await raw.send(upgrade(opened.port, f"Cookie: {COOKIE}={guest.token}"))
                 await raw.read()
-                opened.gateway.revoked(guest.session)
+                opened.gateway.on_session_ended(guest.session)
                 assert opened.gateway.connected == 0
                 assert await raw.flood(masked(TEXT, b"x" * 125) * 500, FLOOD_MAX) < FLOOD_MAX
 
@@ -109,7 +109,7 @@ def test_who_goes_on_after_the_last_word_is_not_read_on(tmp_path: Path) -> None:
 
 def test_a_flood_makes_no_buffer_grow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The library doubles its buffer whenever a read fills it; it must never get that much at once."""
-    monkeypatch.setattr("fairdeal.server.rates.Bucket.take", lambda _self, _now: True)
+    monkeypatch.setattr("fairdeal.server.rate_limit.TokenBucket.take", lambda _self, _now: True)
 
     async def story() -> None:
         async with running(settings_in(tmp_path)) as opened:
@@ -121,7 +121,7 @@ def test_a_flood_makes_no_buffer_grow(tmp_path: Path, monkeypatch: pytest.Monkey
                 await raw.send(masked(PING, b"done"))
                 while not (await raw.read()).endswith(b"done"):
                     pass
-                protocol = client.outlet._transport.underlying_transport.get_protocol()  # type: ignore[attr-defined]
+                protocol = client.sink._transport.underlying_transport.get_protocol()  # type: ignore[attr-defined]
                 assert len(super(type(protocol), protocol).get_buffer(-1)) <= 4 * READ_BYTES_MAX
 
     run(story())
@@ -148,7 +148,7 @@ def test_who_reads_nothing_for_long_is_cut_off(tmp_path: Path, monkeypatch: pyte
         async with running(settings_in(tmp_path)) as opened:
             line = await deaf(opened.port)
             (client,) = opened.gateway._clients
-            while opened.gateway.connected and not client.outlet._is_slow:  # type: ignore[attr-defined]
+            while opened.gateway.connected and not client.sink._is_slow:  # type: ignore[attr-defined]
                 client.send(b"x" * 50_000)
             assert opened.gateway.connected == 1
             async with asyncio.timeout(PATIENCE):

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 import structlog
 
-from fairdeal.cash.table_events import HandVoided
+from fairdeal.cash.table.events import HandVoided
 from fairdeal.kernel import HandId, Instant, RuleId
-from fairdeal.server.diary import Diary
-from fairdeal.server.headers import security_headers
+from fairdeal.server.http.headers import security_headers
+from fairdeal.server.http.static import Static, read_client
 from fairdeal.server.redaction import HIDDEN
-from fairdeal.server.static import Static, read_client
 from fairdeal.server.telemetry import configure_logging
+from fairdeal.server.void_log import VoidLog
 from tests.server.live import run, running, settings_in
 
 
@@ -116,10 +116,10 @@ def test_the_api_is_a_page_that_reads_without_anything_from_elsewhere(tmp_path: 
 def test_what_becomes_void_is_told_in_one_line_for_all_tables(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async def story() -> None:
         async with running(settings_in(tmp_path)) as opened:
-            diary = Diary(opened.house.room, asyncio.get_running_loop())
+            diary = VoidLog(opened.house.room, asyncio.get_running_loop())
             for number, table in enumerate(("T1", "T2"), 1):
                 event = HandVoided(HandId("h"), number, Instant(0), Instant(0), (), RuleId("TIME-16"))
-                diary.hear(f"cash:{table}", event)
+                diary.on_event(f"cash:{table}", event)
             diary.write()
 
     run(story())

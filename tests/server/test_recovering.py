@@ -11,7 +11,7 @@ import pytest
 from picows import WSHandshakeError
 
 from fairdeal.room.settings import RoomSettings
-from fairdeal.server.opening import put_together
+from fairdeal.server.opening import assemble
 from tests.server.live import HEADS_UP, QUICK, dial, listening, new_guest, run, running, seat_all, settings_in, to_act
 from tests.server.test_pages import fetch
 
@@ -37,7 +37,7 @@ def test_players_see_nothing_from_before_an_outage_until_everybody_has_answered(
             await seat_all(guests, HEADS_UP, 200)
             await to_act(guests)
 
-        second = put_together(settings, room_settings=RoomSettings(house=QUICK))
+        second = assemble(settings, room_settings=RoomSettings(house=QUICK))
         async with listening(second):
             with writing(file):
                 recovering = asyncio.ensure_future(second.recover())

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from fairdeal.kernel import HOUR, Duration
-from fairdeal.room import loop, registry
-from fairdeal.room.entropy import SystemEntropy
+from fairdeal.runtime import loop, registry
+from fairdeal.runtime.entropy import SystemEntropy
 from tests.server.live import (
     HEADS_UP,
     QUICK,

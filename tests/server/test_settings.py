@@ -94,7 +94,7 @@ def test_what_is_given_is_held_against_the_same_table() -> None:
 
 
 def test_every_setting_says_what_it_is_for() -> None:
-    assert [each.name for each in (*SETTINGS.values(), *OPERATOR.values()) if not each.says] == []
+    assert [each.name for each in (*SETTINGS.values(), *OPERATOR.values()) if not each.description] == []
 
 
 def test_help_shows_every_setting_with_what_it_usually_is() -> None:
@@ -103,7 +103,7 @@ def test_help_shows_every_setting_with_what_it_usually_is() -> None:
     options = {option.name for option in serve.get_params(Context(serve))}
     for each in (*SETTINGS.values(), *OPERATOR.values()):
         assert each.variable in told or (each.name in options and not each.is_operators)
-        assert each.says.replace("`", "") in told
+        assert each.description.replace("`", "") in told
 
 
 def test_an_option_of_every_kind_reaches_the_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

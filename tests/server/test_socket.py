@@ -11,12 +11,12 @@ import pytest
 from picows import WSHandshakeError
 
 from fairdeal.cash.streams import table_stream
-from fairdeal.cash.table_messages import Recover
+from fairdeal.cash.table.commands import Recover
 from fairdeal.kernel import TableId
 from fairdeal.protocol.base import PROTOCOL
 from fairdeal.room.wiring import SHARD
 from fairdeal.server import gateway as gateways
-from fairdeal.server.opening import Opened
+from fairdeal.server.opening import RunningServer
 from tests.server.live import (
     HEADS_UP,
     SIX,
@@ -40,7 +40,7 @@ from tests.server.raw import connect, upgrade
 class Duel:
     """Two guests at a table, one of them to act."""
 
-    opened: Opened
+    opened: RunningServer
     table: str
     actor: Guest
     other: Guest
@@ -319,7 +319,7 @@ def test_a_table_that_is_read_again_is_shown_again_as_a_whole(tmp_path: Path) ->
             registry._fail(actor, AssertionError("for the test"))
             before, last = len(guests[0].wire.came), actor.feed.number
             registry.revive(actor.stream)
-            registry.tell(actor.stream, Recover(clock.now()))
+            registry.send(actor.stream, Recover(clock.now()))
             shown = await guests[0].wire.until(lambda each: each["type"] == "table", before)
             told = [each["type"] for each in guests[0].wire.came[before:]]
             assert told.index("rolledBack") < told.index("table")
@@ -360,7 +360,7 @@ def test_the_server_says_goodbye_when_it_stops(tmp_path: Path) -> None:
             guest = await new_guest(opened, "Ann")
         await guest.wire.closed()
         last: Message = guest.wire.came[-1]
-        assert (last["type"], last["told"]["code"], last["again"]) == ("goodbye", "server_stops", True)
+        assert (last["type"], last["told"]["code"], last["again"]) == ("goodbye", "server_stopping", True)
 
     run(story())
 

@@ -6,27 +6,27 @@ from typing import get_args
 import pytest
 
 from fairdeal.kernel import PlayerId
-from fairdeal.protocol import client as said
+from fairdeal.protocol import client as inbound
 from fairdeal.server.auth.person import Person
 from fairdeal.server.auth.roles import Role
-from fairdeal.server.opening import Opened
+from fairdeal.server.opening import RunningServer
 from fairdeal.server.staff_play import BRINGS_INTO_PLAY, SPEAKS, staff_refused
 from tests.server.live import HEADS_UP, SIX, new_guest, run, running, seat_all, settings_in
 
 LETS_GO = {
-    said.Act, said.SitOut, said.SitOutAtBigBlind, said.Leave, said.LeaveQueue, said.GiveUpSeat, said.Unregister,
-    said.UnregisterHexaPro, said.DeclineReBuy,
+    inbound.Act, inbound.SitOut, inbound.SitOutAtBigBlind, inbound.Leave, inbound.LeaveQueue, inbound.GiveUpSeat, inbound.Unregister,
+    inbound.UnregisterHexaPro, inbound.DeclineReBuy,
 }  # fmt: skip
 
 
-async def give_role(opened: Opened, player: PlayerId, **changes: object) -> None:
+async def give_role(opened: RunningServer, player: PlayerId, **changes: object) -> None:
     opened.house.people.change_person(player, roles="support", **changes)
     await opened.house.auth.refresh(player)
 
 
 def test_every_message_either_brings_into_play_or_does_not() -> None:
     """A new message must be put on one side or the other."""
-    commands = set(get_args(said.AnyClientMessage)) - set(get_args(said.ConnectionMessage))
+    commands = set(get_args(inbound.AnyClientMessage)) - set(get_args(inbound.ConnectionMessage))
 
     assert commands == {*BRINGS_INTO_PLAY, *SPEAKS, *LETS_GO}
     assert len(BRINGS_INTO_PLAY) + len(SPEAKS) + len(LETS_GO) == len(commands)
@@ -36,10 +36,10 @@ def test_every_message_either_brings_into_play_or_does_not() -> None:
 def test_staff_speak_once_they_have_a_second_factor(is_enrolled: bool) -> None:
     sigrid = Person(PlayerId("P-1"), "Sigrid", "owl", "player", frozenset({Role.SUPPORT}), is_enrolled)
 
-    refused = staff_refused(sigrid, said.Say(id="1", table="t", text="hello"))
+    refused = staff_refused(sigrid, inbound.Say(id="1", table="t", text="hello"))
 
     assert (None if refused is None else refused.code) == (None if is_enrolled else "second_factor_needed")
-    assert staff_refused(None, said.Join(id="1", stake="s")) is None
+    assert staff_refused(None, inbound.Join(id="1", stake="s")) is None
 
 
 def test_staff_are_refused_at_every_way_to_the_felt_and_players_are_not(tmp_path: Path) -> None:

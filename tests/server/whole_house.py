@@ -8,21 +8,23 @@ import msgspec
 
 from fairdeal.bank.accounts import Purpose
 from fairdeal.bank.house import StaffId
-from fairdeal.bank.purse_commands import CreditPlayer
-from fairdeal.casino.table import commands as casino
-from fairdeal.casino.table.facts import Dealing, Game
+from fairdeal.bank.purse.commands import CreditPlayer
+from fairdeal.casino.games.blackjack import commands as bj
+from fairdeal.casino.games.catalogue import GAMES
+from fairdeal.casino.games.layout import commands as lay
+from fairdeal.casino.table.facts import Dealing
 from fairdeal.casino.table.state import Phase, Table
 from fairdeal.kernel import SECOND, Cents, Duration, Instant, PlayerId, TableId, units_of
-from fairdeal.room.actor import Actor
-from fairdeal.room.bank_kinds import purse_stream
-from fairdeal.room.casino_house import CasinoSettings, CasinoTableSetup, casino_stream, one_table_of_each
-from fairdeal.room.entropy import SystemEntropy
-from fairdeal.room.ports import Answer
+from fairdeal.room.bank.purse import purse_stream
+from fairdeal.room.casino.house import CasinoSettings, CasinoTableSetup, casino_stream, one_table_of_each
 from fairdeal.room.room import Room
 from fairdeal.room.settings import RoomSettings
 from fairdeal.room.wiring import open_room
 from fairdeal.rulebook.clause import LC, PW, U27
 from fairdeal.rulebook.loader import published_edition
+from fairdeal.runtime.actor import Actor
+from fairdeal.runtime.entropy import SystemEntropy
+from fairdeal.runtime.ports import Answer
 from fairdeal.server.auth.person import Session
 from fairdeal.server.auth.roles import Role
 from fairdeal.server.auth.service import Auth
@@ -36,13 +38,13 @@ from fairdeal.storage.people import open_people
 from fairdeal.storage.vault import KEY_BYTES, Vault
 from fairdeal.testing.clock import ManualClock
 from fairdeal.testing.journal import SimJournal
-from fairdeal.testing.tournament_plan import MAIN, TournamentPlan, bill
+from fairdeal.testing.tournaments.plan import MAIN, TournamentPlan, bill
 
 LATENCY = Duration(5)
 RATE = 10**9  # speed is not what is tried here
 CASINO = (
     *one_table_of_each(),
-    *(CasinoTableSetup(table=TableId(f"{game.value}-live"), game=game, dealing=Dealing.LIVE) for game in Game),
+    *(CasinoTableSetup(table=TableId(f"{game.name}-live"), game=game, dealing=Dealing.LIVE) for game in GAMES),
 )
 
 Message = dict[str, Any]
@@ -57,8 +59,8 @@ class Wire:
     def send(self, message: bytes) -> None:
         self.came.append(msgspec.json.decode(message))
 
-    def close(self, last: bytes, *, again: bool) -> None:
-        raise AssertionError(f"closed: {last!r} {again}")
+    def close(self, last: bytes, *, reconnect: bool) -> None:
+        raise AssertionError(f"closed: {last!r} {reconnect}")
 
 
 class WholeHouse:
@@ -103,7 +105,7 @@ class WholeHouse:
         self.said: dict[str, Message] = {}
 
     def _note(self, actor: Actor, events: tuple[Any, ...], _now: Instant) -> None:
-        self.events += [(actor.kind.name, event) for event in events]
+        self.events += [(actor.hosted.prefix, event) for event in events]
 
     def wait(self, duration: int = SECOND) -> None:
         self.clock.advance(duration)
@@ -138,7 +140,7 @@ class WholeHouse:
 
     def connect(self, session: Session | None) -> tuple[Client, Wire]:
         wire = Wire()
-        return self.gateway.opened(wire, session), wire
+        return self.gateway.on_connected(wire, session), wire
 
     # ---- what they say
 
@@ -146,7 +148,7 @@ class WholeHouse:
         """Send a message under a new id; the id."""
         name = f"m{len(self.said)}"
         self.said[name] = message
-        self.gateway.heard(client, msgspec.json.encode({**message, "id": name}))
+        self.gateway.on_message(client, msgspec.json.encode({**message, "id": name}))
         return name
 
     def tell(self, table: TableId, command: Any) -> Answer:
@@ -173,7 +175,7 @@ class WholeHouse:
 
     def bet_everywhere(self, player: PlayerId) -> None:
         """Bet at every table that the house deals, in rounds that take bets for some seconds more."""
-        roulette, blackjack, baccarat = (TableId(f"{game.value}-1") for game in Game)
+        roulette, blackjack, baccarat = (TableId(f"{game.name}-1") for game in GAMES)
         for _ in range(1_000):
             tables = [self.casino(each) for each in (roulette, blackjack, baccarat)]
             if all(each.phase is Phase.BETTING and each.deadline > self.clock.now() + 5 * SECOND for each in tables):
@@ -181,9 +183,9 @@ class WholeHouse:
             self.wait(SECOND)
         for table, spot in ((roulette, "red"), (baccarat, "player")):
             number = self.casino(table).round
-            assert self.tell(table, casino.PlaceChip(player, number, spot, Cents(500))) is None
-            assert self.tell(table, casino.Confirm(player, number)) is None
-        bet = casino.PlaceBet(player, self.casino(blackjack).round, Cents(1_000))
+            assert self.tell(table, lay.PlaceChip(player, number, spot, Cents(500))) is None
+            assert self.tell(table, lay.Confirm(player, number)) is None
+        bet = bj.PlaceBet(player, self.casino(blackjack).round, Cents(1_000))
         assert self.tell(blackjack, bet) is None
 
     @property

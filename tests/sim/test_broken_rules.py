@@ -6,12 +6,13 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from fairdeal.cash import blinds, hand_end, table_view
+from fairdeal.cash.table import blinds, hand_end
+from fairdeal.cash.table import view as table_view
 from fairdeal.cli import simulate as command
 from fairdeal.cli.main import main
 from fairdeal.kernel import MINUTE, Cents, Duration
 from fairdeal.poker.rotation import clockwise
-from fairdeal.room.presence import Presence
+from fairdeal.runtime.presence import Presence
 from fairdeal.testing.plan import Plan
 from fairdeal.testing.shrinking import shrink, smaller
 from fairdeal.testing.simulator import simulate

@@ -8,19 +8,19 @@ import pytest
 
 from fairdeal.bank.accounts import Purpose
 from fairdeal.bank.transfer import Reason, Transfer
-from fairdeal.hexapro import lobby_messages as lm
+from fairdeal.hexapro.lobby import events as lobby_events
 from fairdeal.kernel import Cents, EventRef, Instant, PlayerId, RuleId, StreamId, Units
 from fairdeal.rulebook.clause import PW, U22, U26, U27
 from fairdeal.rulebook.loader import published_edition
 from fairdeal.storage.memory import MemoryStore
-from fairdeal.testing.tournament_campaign import ALL_STAGES, campaign_plans, wanted_stages
-from fairdeal.testing.tournament_plan import LAST, TournamentPlan
-from fairdeal.testing.tournament_promises import TournamentPromises
-from fairdeal.testing.tournaments import simulate
-from fairdeal.tournament import messages as ms
-from fairdeal.tournament.cancellation_plan import Part, Plan, Stage, What
-from fairdeal.tournament.events import TournamentEvent
-from fairdeal.tournament.outcomes import Cancelled
+from fairdeal.testing.tournaments.campaign import ALL_STAGES, campaign_plans, wanted_stages
+from fairdeal.testing.tournaments.plan import LAST, TournamentPlan
+from fairdeal.testing.tournaments.promises import TournamentPromises
+from fairdeal.testing.tournaments.simulation import simulate
+from fairdeal.tournament.cancellation.plan import Part, Plan, Stage, What
+from fairdeal.tournament.director import commands as ms
+from fairdeal.tournament.director.events import TournamentEvent
+from fairdeal.tournament.director.outcomes import Cancelled
 from tests.tournament.directing import Room, player, row
 
 EDITIONS = tuple(published_edition(name) for name in (U22, U26, U27, PW))
@@ -197,7 +197,7 @@ def test_a_game_that_stays_full_and_its_money_are_noticed() -> None:
     promises = TournamentPromises(MemoryStore(), found.append)
     lobby = StreamId("hexapro:unibet-2.7/hexapro/10.00/test")
     for who in (A, B, C):
-        registered = lm.Registered(PlayerId(who), (1,), (), Cents(10_00), Instant(0), RuleId("HEXA-03"))
+        registered = lobby_events.Registered(PlayerId(who), (1,), (), Cents(10_00), Instant(0), RuleId("HEXA-03"))
         promises.follow_lobby(lobby, registered)
 
     promises.finish()

@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 
 from fairdeal.kernel import Chips, Instant, StreamId, TournamentId
-from fairdeal.room.tournament_codecs import DIRECTOR_EVENTS
+from fairdeal.room.tournament.codecs import DIRECTOR_EVENTS
 from fairdeal.rulebook.catalogue import RULES
 from fairdeal.rulebook.clause import PW, U22, U26, U27
 from fairdeal.rulebook.loader import published_edition
 from fairdeal.storage.memory import MemoryStore
 from fairdeal.storage.port import Append, Committed, Lease, Unit
-from fairdeal.testing.tournament_campaign import (
+from fairdeal.testing.tournaments.campaign import (
     ENOUGH,
     NO_RULINGS,
     CampaignReport,
@@ -22,10 +22,10 @@ from fairdeal.testing.tournament_campaign import (
     wanted_rulings,
     wanted_states,
 )
-from fairdeal.testing.tournament_checks import IN_ROUND, TournamentChecks
-from fairdeal.testing.tournament_plan import TournamentPlan, kinds_of
-from fairdeal.testing.tournaments import TournamentRun, simulate
-from fairdeal.tournament.events import HandOrdered
+from fairdeal.testing.tournaments.checks import IN_ROUND, TournamentChecks
+from fairdeal.testing.tournaments.plan import TournamentPlan, kinds_of
+from fairdeal.testing.tournaments.simulation import TournamentRun, simulate
+from fairdeal.tournament.director.events import HandOrdered
 from fairdeal.tournament.orders import Game, Place, PlayHand
 from fairdeal.tournament.rules import BUTTON
 

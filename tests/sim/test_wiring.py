@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from fairdeal.kernel import MINUTE, Duration, PlayerId
-from fairdeal.room.entropy import SystemEntropy
 from fairdeal.room.journal import CommitterJournal
-from fairdeal.room.loop import LoopClock
 from fairdeal.room.room import Room
 from fairdeal.room.wiring import open_room
+from fairdeal.runtime.entropy import SystemEntropy
+from fairdeal.runtime.loop import LoopClock
 from fairdeal.storage.committer import Committer
 from fairdeal.storage.memory import MemoryStore
 from fairdeal.storage.vault import Vault

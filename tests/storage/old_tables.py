@@ -11,7 +11,7 @@ from typing import Any, Generic, NamedTuple, NewType, TypeVar
 
 from fairdeal.kernel import Cents, PlayerId
 from fairdeal.storage.codec import Codec
-from fairdeal.storage.codec_ways import Plain
+from fairdeal.storage.type_codecs import Plain
 
 Mask = NewType("Mask", int)
 T = TypeVar("T")

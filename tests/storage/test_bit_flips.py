@@ -13,7 +13,7 @@ from fairdeal.storage.opening import open_store
 from fairdeal.storage.people import GUEST, LogRow, PersonRow, open_people
 from fairdeal.storage.port import StoreError
 from fairdeal.storage.shapes import SHAPES
-from fairdeal.storage.verify import check
+from fairdeal.storage.verify.check import check
 from tests.contracts.units import NOW
 from tests.storage.test_keyed_chains import KEYED
 from tests.storage.test_verify import play
@@ -50,7 +50,7 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     for name in ("ann", "bob"):
         row = PersonRow(f"p-{name}", GUEST, name, name, "", "", "fox", "", "", b"", 0, 0, "", NOW, 0)
         people.add_person(row)
-        people.note(LogRow(f"l-{name}", NOW, row.id, "created", "console", ""))
+        people.add_log_entry(LogRow(f"l-{name}", NOW, row.id, "created", "console", ""))
     people.close()
     with closing(sqlite3.connect(path)) as connection:
         for statement in ("PRAGMA journal_mode = DELETE", "PRAGMA page_size = 512", "VACUUM"):  # little empty space

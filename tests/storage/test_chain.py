@@ -9,7 +9,7 @@ from fairdeal.kernel import EventRef, Instant, StreamId
 from fairdeal.storage.archive import Rows, walk
 from fairdeal.storage.chain import GENESIS, PLAIN
 from fairdeal.storage.memory import MemoryStore
-from fairdeal.storage.rows import entry_row, hand_row, line_of, parse_ref, record_of, transfer_row
+from fairdeal.storage.rows import entry_row, hand_row, parse_ref, posted_transfer_of, record_of, transfer_row
 from tests.contracts.units import NOW, Desk, append, at, chair, move, pot_of, record, wallet
 
 APPEND = append("cash:T1", 0, b"opened", b"ended", record=record("h1", 1))
@@ -109,8 +109,8 @@ def test_a_reference_is_read_back_whatever_the_stream_is_called(stream: str) -> 
 
 
 def test_rows_are_read_back_as_the_values_they_were() -> None:
-    line = line_of(transfer_row(MOVE, NOW))
+    line = posted_transfer_of(transfer_row(MOVE, NOW))
 
     assert (line.at, line.transfer) == (NOW, MOVE)
-    assert line_of(transfer_row(replace(MOVE, rule=None, reverses=None), NOW)).transfer.rule is None
+    assert posted_transfer_of(transfer_row(replace(MOVE, rule=None, reverses=None), NOW)).transfer.rule is None
     assert record_of(HAND) == (Instant(NOW), record("h1", 1))

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from fairdeal.storage import checkpoint
 from fairdeal.storage.archive import Archive
-from fairdeal.storage.checkpoint import Checkpointer
 from fairdeal.storage.opening import open_store
+from fairdeal.storage.sql import checkpoint
+from fairdeal.storage.sql.checkpoint import Checkpointer
 from tests.contracts.units import Desk, append, until
 
 LOG_PAGES = 50

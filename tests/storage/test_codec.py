@@ -187,6 +187,37 @@ def test_a_codec_tells_what_it_writes() -> None:
     assert "engine" not in STATES.describe()
 
 
+class Shape:
+    """What a drawing leaves to whoever makes shapes."""
+
+
+@dataclass(frozen=True)
+class Square(Shape):
+    side: int
+
+
+@dataclass(frozen=True)
+class Dots(Shape):
+    at: frozenset[int]
+
+
+@dataclass(frozen=True)
+class Drawing:
+    shape: Shape
+
+
+def test_a_field_may_hold_any_tagged_class_of_a_common_base() -> None:
+    codec = Codec("drawings", 1, {"drawing": Drawing}, parts={"square": Square, "dots": Dots})
+    one = Codec("drawings", 1, {"drawing": Drawing}, parts={"square": Square})
+
+    for drawing in (Drawing(Square(3)), Drawing(Dots(frozenset({2, 1})))):
+        assert codec.decode(codec.encode(drawing)) == drawing
+    assert one.encode(Drawing(Square(3))) == codec.encode(Drawing(Square(3))), "others do not change what is written"
+    assert "shape: Square | Dots" in codec.describe()
+    with pytest.raises(TypeError, match="Shape is no plain value"):
+        Codec("drawings", 1, {"drawing": Drawing})
+
+
 @dataclass(frozen=True)
 class Untagged:
     phase: Betting | Left

@@ -12,7 +12,6 @@ import pytest
 
 from fairdeal.kernel import Rejection, StreamId
 from fairdeal.storage.archive import Archive
-from fairdeal.storage.checkpoint import Checkpointer
 from fairdeal.storage.committer import Committer
 from fairdeal.storage.memory import MemoryStore
 from fairdeal.storage.opening import open_store
@@ -28,8 +27,9 @@ from fairdeal.storage.port import (
     StoreUnavailable,
     Unit,
 )
-from fairdeal.storage.sql import SqlStore
-from fairdeal.storage.sqlite import SqliteDatabase, SqliteWriter
+from fairdeal.storage.sql.checkpoint import Checkpointer
+from fairdeal.storage.sql.sqlite import SqliteDatabase, SqliteWriter
+from fairdeal.storage.sql.store import SqlStore
 from tests.contracts.postgres import clean_database
 from tests.contracts.units import PATIENCE, Desk, append, record, until
 from tests.storage.proxy import Proxy

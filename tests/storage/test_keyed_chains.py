@@ -12,24 +12,24 @@ from fairdeal.storage.anchor_lines import FILE, Signer, append_lines, check_line
 from fairdeal.storage.anchors import Anchorer, WrongKey, close_again, close_chains
 from fairdeal.storage.archive import Archive
 from fairdeal.storage.backup import BadBackup, back_up, restore
-from fairdeal.storage.chain import ANCHORS, GENESIS, PLAIN, Chain, is_keyed
+from fairdeal.storage.chain import ANCHORS, GENESIS, PLAIN, ChainHasher, is_keyed
 from fairdeal.storage.memory import MemoryStore
 from fairdeal.storage.opening import open_store
 from fairdeal.storage.port import Damaged, Finding, NoKey, Repeated
 from fairdeal.storage.shapes import Row
 from fairdeal.storage.vault import Vault
-from fairdeal.storage.verify import Report, check
-from fairdeal.storage.verify_chains import Coverage
+from fairdeal.storage.verify.chains import Coverage
+from fairdeal.storage.verify.check import Report, check
 from tests.contracts.postgres import clean_database
 from tests.contracts.units import NOW, Desk, append, at, chair, move, wallet
 from tests.storage.test_verify import play
 
 VAULT = Vault({1: b"k" * 32})
 OTHER = Vault({1: b"o" * 32})
-KEYED = Chain(VAULT.derive("chain"))
+KEYED = ChainHasher(VAULT.derive("chain"))
 LATER = Instant(NOW + 3_600_000)
 
-Opening = Callable[[Chain], Archive]
+Opening = Callable[[ChainHasher], Archive]
 
 
 @pytest.fixture(params=["memory", "sqlite", "postgres"])
@@ -38,7 +38,7 @@ def opening(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Opening]
     address = clean_database() if request.param == "postgres" else f"sqlite:///{tmp_path / 'room.db'}"
     opened: list[Archive] = []
 
-    def open_with(chain: Chain) -> Archive:
+    def open_with(chain: ChainHasher) -> Archive:
         if request.param == "memory":
             store: Archive = opened[0] if opened else MemoryStore()
             store.chain = chain
@@ -66,7 +66,7 @@ def places(findings: list[Finding]) -> set[str]:
     return {finding.where for finding in findings}
 
 
-def forge(path: Path, chain: Chain) -> None:
+def forge(path: Path, chain: ChainHasher) -> None:
     """Ann pays in ten times as much, with every digest and balance made to fit by somebody who has that chain."""
     with closing(sqlite3.connect(path / "room.db")) as connection, connection:
         run = connection.execute
@@ -98,8 +98,8 @@ def test_forged_money_with_plain_digests_made_to_fit_is_what_no_check_can_find(t
     store.close()
 
 
-@pytest.mark.parametrize("forger", [PLAIN, Chain(OTHER.derive("chain"))])
-def test_forged_money_is_found_where_there_is_a_key(tmp_path: Path, forger: Chain) -> None:
+@pytest.mark.parametrize("forger", [PLAIN, ChainHasher(OTHER.derive("chain"))])
+def test_forged_money_is_found_where_there_is_a_key(tmp_path: Path, forger: ChainHasher) -> None:
     store = sqlite_at(tmp_path)(KEYED)
     close_chains(store, NOW)
     play(store)
@@ -172,7 +172,7 @@ def test_receipts_and_snapshots_are_held_by_the_key_too(tmp_path: Path, statemen
 
 
 @pytest.mark.parametrize("kind", [PLAIN, KEYED])
-def test_a_snapshot_that_others_made_is_not_loaded(tmp_path: Path, kind: Chain) -> None:
+def test_a_snapshot_that_others_made_is_not_loaded(tmp_path: Path, kind: ChainHasher) -> None:
     """With a plain hash, or with a digest that has the form of a keyed one."""
     store = sqlite_at(tmp_path)(KEYED)
     close_chains(store, NOW)
@@ -180,7 +180,7 @@ def test_a_snapshot_that_others_made_is_not_loaded(tmp_path: Path, kind: Chain) 
     desk.must(desk.unit(append("cash:T9", 0, snapshot=b"state")))
     with store.reading() as rows:
         (entry,) = rows.pick("entries", [("cash:T9", 1)])
-    forger = kind if kind is PLAIN else Chain(OTHER.derive("chain"))
+    forger = kind if kind is PLAIN else ChainHasher(OTHER.derive("chain"))
     digest = forger.snapshot(entry[6], ("cash:T9", 1, NOW, b"rich"))
     change(tmp_path, f"UPDATE snapshots SET body = CAST('rich' AS BLOB), digest = x'{digest.hex()}'")  # noqa: S608 - our own
 
@@ -207,7 +207,7 @@ def test_another_key_does_not_open_the_house(opening: Opening) -> None:
     close_chains(opening(KEYED), NOW)
 
     with pytest.raises(WrongKey, match="not those this database was written with"):
-        close_chains(opening(Chain(OTHER.derive("chain"))), LATER)
+        close_chains(opening(ChainHasher(OTHER.derive("chain"))), LATER)
 
 
 def test_a_house_that_lost_its_key_goes_on_with_another(opening: Opening) -> None:
@@ -216,7 +216,7 @@ def test_a_house_that_lost_its_key_goes_on_with_another(opening: Opening) -> Non
     close_chains(store, NOW)
     Desk(store).must(Desk(store).unit(append("cash:T3", 0)))
 
-    store = opening(Chain({2: b"n" * 32}))
+    store = opening(ChainHasher({2: b"n" * 32}))
     close_again(store, LATER)
     desk = Desk(store)
     desk.must(desk.unit(append("cash:T3", 1)))
@@ -232,7 +232,7 @@ def test_a_unit_that_was_written_under_an_older_key_is_recognised(opening: Openi
     desk = Desk(store)
     unit = desk.unit(append("cash:T3", 0), key="k", payload=b"p")
     first = desk.must(unit)
-    store = opening(Chain({**VAULT.derive("chain"), 2: b"n" * 32}))
+    store = opening(ChainHasher({**VAULT.derive("chain"), 2: b"n" * 32}))
 
     assert store.commit([unit])[0] in (first, Repeated(b""))
     assert check(store) == []

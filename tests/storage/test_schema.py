@@ -18,7 +18,7 @@ from fairdeal.storage.opening import Migrated, database_at, migrate, open_store
 from fairdeal.storage.port import BadAddress, BadSchema, Repeated, StoreUnavailable
 from fairdeal.storage.schema import metadata
 from fairdeal.storage.shapes import NEWEST, REVISIONS, SHAPES
-from fairdeal.storage.verify import check
+from fairdeal.storage.verify.check import check
 from tests.contracts.postgres import empty_database
 from tests.contracts.units import Desk, append
 

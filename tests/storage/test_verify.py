@@ -11,13 +11,13 @@ import pytest
 from fairdeal.bank.transfer import Reason
 from fairdeal.kernel import Instant, StreamId
 from fairdeal.storage.archive import Archive
-from fairdeal.storage.database import Database
 from fairdeal.storage.memory import MemoryStore
 from fairdeal.storage.opening import database_at, open_store
 from fairdeal.storage.port import Finding, Progress
 from fairdeal.storage.shapes import SHAPES
-from fairdeal.storage.sql_rows import SqlRows
-from fairdeal.storage.verify import check, check_rows
+from fairdeal.storage.sql.database import Database
+from fairdeal.storage.sql.rows import SqlRows
+from fairdeal.storage.verify.check import check, check_rows
 from tests.contracts.postgres import clean_database
 from tests.contracts.units import NOW, Desk, append, at, chair, move, pot_of, record, wallet
 

@@ -6,11 +6,11 @@ import pytest
 
 from fairdeal.bank.accounts import Purpose, Tender
 from fairdeal.bank.transfer import Reason, Transfer
-from fairdeal.cash.table_state import Dealt
+from fairdeal.cash.table.state import Dealt
 from fairdeal.kernel import AccountId, Currency, EventRef, Instant, MoneyKind, StreamId, Units
 from fairdeal.play.changes import OwnCards
 from fairdeal.poker.events import Acted, BlindPosted, BoardDealt, HandShown, PotAwarded
-from fairdeal.room.broadcast import Frame
+from fairdeal.runtime.broadcast import Frame
 from fairdeal.storage.memory import MemoryStore
 from fairdeal.storage.port import Committed, Lease, Unit
 from fairdeal.testing.checks.blinds import positions

@@ -2,9 +2,9 @@
 
 import pytest
 
-from fairdeal.cash.floor_events import BuyInAsked, QueueJoined, QueueLeft
+from fairdeal.cash.floor.events import BuyInAsked, QueueJoined, QueueLeft
 from fairdeal.cash.offer import StakeId
-from fairdeal.cash.table_state import Entry
+from fairdeal.cash.table.state import Entry
 from fairdeal.kernel import SECOND, Cents, Instant, PlayerId, RuleId, Ruling, StreamId, TableId
 from fairdeal.testing.checks.queues import PATIENCE, Queues
 from fairdeal.testing.checks.seats import Seat

@@ -1,7 +1,5 @@
 """Small tournaments to cancel."""
 
-from collections.abc import Sequence
-
 from fairdeal.bank.accounts import Tender
 from fairdeal.kernel import Cents, Chips, MoneyKind, PlayerId, Rejection, TournamentId
 from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
@@ -9,13 +7,13 @@ from fairdeal.rulebook.export import content_hash
 from fairdeal.rulebook.loader import published_edition
 from fairdeal.rulebook.schema.choices import OnServerFailure
 from fairdeal.rulebook.schema.tournament import Cancellation, StartedPolicy
-from fairdeal.tournament.cancellation import cancel
-from fairdeal.tournament.cancellation_case import Case, Drawn, Entrant, Funds, Override
-from fairdeal.tournament.cancellation_plan import Plan
-from fairdeal.tournament.messages import Cause
-from fairdeal.tournament.payouts import Prize, Prizes
+from fairdeal.tournament.cancellation.case import Case, Entrant, Funds, Override
+from fairdeal.tournament.cancellation.plan import Plan
+from fairdeal.tournament.cancellation.planning import cancel
+from fairdeal.tournament.director.commands import Cause
+from fairdeal.tournament.director.prizes.payouts import Prize, Prizes
+from fairdeal.tournament.director.state import Means, Payment
 from fairdeal.tournament.rules import TournamentRules
-from fairdeal.tournament.state import Means, Payment
 
 UNIBET = (U22, U26, U27)
 EVERYWHERE = (*UNIBET, PW)
@@ -59,7 +57,6 @@ def case_of(
     final_table: bool = False,
     added: int = 0,
     freeroll: bool = False,
-    drawn: Drawn | None = None,
     published: OnServerFailure | None = None,
     cause: Cause = Cause.SERVER_FAILURE,
 ) -> Case:
@@ -71,7 +68,7 @@ def case_of(
         tournament=TOURNAMENT,
         entrants=entrants,
         funds=Funds(
-            Cents(supplied + added - received if drawn is None else drawn.pool - received),
+            Cents(supplied + added - received),
             Cents(sum(payment.fee for payment in payments)),
             Cents(sum(payment.bounty for payment in payments)),
         ),
@@ -81,7 +78,6 @@ def case_of(
         added=Cents(added),
         freeroll=freeroll,
         final_table=final_table,
-        drawn=drawn,
         published=published,
         cause=cause,
     )
@@ -89,19 +85,6 @@ def case_of(
 
 def money_prizes(*amounts: int) -> Prizes:
     return tuple(Prize(Cents(amount)) for amount in amounts)
-
-
-def hexapro(
-    stacks: Sequence[int | None], pool: int, percents: Sequence[int], buy_in: int = 10_00, received: int = 0
-) -> Case:
-    """A game of three; who is out has received `received`."""
-    fee = round(buy_in * 0.06853)
-    players = [
-        entrant(number, chips, paid(buy_in - fee, fee), received=received if chips is None else 0)
-        for number, chips in enumerate(stacks)
-    ]
-    drawn = Drawn(buy_in=Cents(buy_in), prizes=tuple(Cents(pool * percent // 100) for percent in percents))
-    return case_of(*players, drawn=drawn)
 
 
 def plan_of(case: Case, edition: EditionId = U27, override: Override | None = None) -> Plan:

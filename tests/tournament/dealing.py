@@ -5,18 +5,20 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from fairdeal.kernel import SECOND, Chips, Duration, Instant, PlayerId, Rejection, RuleId, TournamentId
-from fairdeal.kernel.agenda import Letter, Timer
+from fairdeal.kernel import SECOND, Chips, Duration, Instant, PlayerId, Rejection, RuleId, TournamentId, events_of
+from fairdeal.kernel.agenda import Message, Timer
 from fairdeal.play.messages import Act, TurnExpired
 from fairdeal.play.state import Running, Turn
 from fairdeal.poker import Call, Check, Choice, Fold
-from fairdeal.tournament.dealer import NEW_TABLE, DealerMachine
-from fairdeal.tournament.dealer_events import DealEvent
-from fairdeal.tournament.dealer_messages import DealHand
-from fairdeal.tournament.dealer_rules import HandRulebook
-from fairdeal.tournament.dealer_state import DealerTable
+from fairdeal.rulebook.schema.edition import Edition
+from fairdeal.tournament.dealer.commands import DealHand
+from fairdeal.tournament.dealer.events import DealEvent
+from fairdeal.tournament.dealer.machine import NEW_TABLE, DealerMachine
+from fairdeal.tournament.dealer.state import DealerTable
+from fairdeal.tournament.formats.format import TournamentFormat
+from fairdeal.tournament.formats.rulebook import TournamentRulebook
 from fairdeal.tournament.orders import Game, HandPlayed, Left, Place, PlayHand
-from tests.tournament.directing import PW, U22, U26, U27, digest_of, edition_of
+from tests.tournament.directing import NO_FORMATS, PW, U22, U26, U27, digest_of, edition_of
 
 T = TournamentId("T1")
 NOON = Instant(12 * 3_600_000)
@@ -28,8 +30,8 @@ RULE = RuleId("MTT-46a")
 Wanted = TypeVar("Wanted")
 
 
-def rulebook() -> HandRulebook:
-    return HandRulebook(lambda digest: next(edition_of(name) for name in EDITIONS if digest_of(name) == digest))
+def edition_with(digest: str) -> Edition:
+    return next(edition_of(name) for name in EDITIONS if digest_of(name) == digest)
 
 
 def game(edition: str = U27, product: str = "multi_table", variant: int = 0) -> Game:
@@ -73,8 +75,8 @@ def with_stacks(order: PlayHand, stacks: Mapping[int, int]) -> PlayHand:
 class Table:
     """A dealer's machine at work."""
 
-    def __init__(self, seed: int = 1) -> None:
-        self.machine = DealerMachine(T, 3, rulebook())
+    def __init__(self, seed: int = 1, formats: Mapping[str, TournamentFormat] = NO_FORMATS) -> None:
+        self.machine = DealerMachine(T, 3, TournamentRulebook(edition_with, formats).hand_rules_of)
         self.state: DealerTable = NEW_TABLE
         self.now = NOON
         self.events: list[DealEvent] = []
@@ -93,7 +95,7 @@ class Table:
                 chance=self.chance.randbytes(10),
                 missing=self.missing,
             )
-        decision = self.machine.decide(self.state, command, self.now)
+        decision = events_of(self.machine.decide(self.state, command, self.now))
         if isinstance(decision, Rejection):
             return decision
         for event in decision:
@@ -125,8 +127,8 @@ class Table:
     def letters(self) -> list[Any]:
         """What is on its way to the director."""
         tasks = self.machine.agenda(self.state)
-        assert all(task.to == f"tournament:{T}" for task in tasks if isinstance(task, Letter))
-        return [task.command for task in tasks if isinstance(task, Letter)]
+        assert all(task.to == f"tournament:{T}" for task in tasks if isinstance(task, Message))
+        return [task.command for task in tasks if isinstance(task, Message)]
 
     def wait(self, seconds: float) -> None:
         """Let time pass; timers that fall due are told."""

@@ -1,7 +1,7 @@
 """A room for one director: it fills slots of chance, keeps a ledger, plays dealer, and checks what must always hold."""
 
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
@@ -22,18 +22,22 @@ from fairdeal.kernel import (
     Rejection,
     RuleId,
     TournamentId,
+    events_of,
     seconds,
     units_of,
 )
-from fairdeal.kernel.agenda import Joint, Letter, Timer
+from fairdeal.kernel.agenda import JointCommand, Message, Timer
 from fairdeal.rulebook.export import content_hash
 from fairdeal.rulebook.loader import published_edition
 from fairdeal.rulebook.schema.edition import Edition
-from fairdeal.tournament import messages as ms
-from fairdeal.tournament.agenda import Agenda
-from fairdeal.tournament.director import TournamentMachine
-from fairdeal.tournament.events import HandOrdered, RegistrationClosed, Spot, Started, TournamentEvent
-from fairdeal.tournament.floor import floor_of
+from fairdeal.tournament.director import commands as ms
+from fairdeal.tournament.director.agenda import Agenda
+from fairdeal.tournament.director.events import HandOrdered, RegistrationClosed, Spot, Started, TournamentEvent
+from fairdeal.tournament.director.machine import TournamentMachine
+from fairdeal.tournament.director.seating.floor import floor_of
+from fairdeal.tournament.director.state import Chair, Entrant, Pause, Status, Table, Tournament
+from fairdeal.tournament.formats.format import TournamentFormat
+from fairdeal.tournament.formats.rulebook import TournamentRulebook
 from fairdeal.tournament.orders import (
     Bust,
     CloseTable,
@@ -44,9 +48,7 @@ from fairdeal.tournament.orders import (
     TableClosed,
     director_stream,
 )
-from fairdeal.tournament.rules import TournamentRules, tournament_rules
 from fairdeal.tournament.setup import TournamentSetup
-from fairdeal.tournament.state import Chair, Entrant, Pause, Status, Table, Tournament
 from fairdeal.tournament.structure import BlindStructure, Level, PayoutBand, PayoutRow, PayoutTable
 
 U22, U26, U27, PW = "unibet-2.2", "unibet-2.6", "unibet-2.7", "publicwin"
@@ -57,6 +59,10 @@ T = TournamentId("T1")
 EIGHT = Instant(20 * 3_600_000)  # eight in the evening of the first day
 PRICE = Price(Cents(1000), Cents(900), Cents(100), RuleId("MTT-35"))
 LEVELS = tuple(Level(Chips(bb // 2), Chips(bb), Chips(bb // 10)) for bb in (20, 40, 80, 160, 320, 640, 1280, 2560))
+
+
+NO_FORMATS: Mapping[str, TournamentFormat] = {}
+"""Every product is played as a standard tournament."""
 
 
 def row(entries_min: int, *percents: int) -> PayoutRow:
@@ -76,9 +82,9 @@ def digest_of(name: str) -> str:
     return content_hash(edition_of(name))
 
 
-@lru_cache
-def rules_found(name: str, setup: TournamentSetup) -> TournamentRules:
-    return tournament_rules(edition_of(name), setup)
+def rulebook_of(name: str, formats: Mapping[str, TournamentFormat] = NO_FORMATS) -> TournamentRulebook:
+    """A rulebook with one edition, whatever it is asked for."""
+    return TournamentRulebook(lambda _digest: edition_of(name), formats)
 
 
 def setup_of(edition: str = U27, **changes: Any) -> TournamentSetup:
@@ -120,18 +126,20 @@ class Room:
         seed: int = 1,
         tournament: TournamentId = T,
         beside: "Room | None" = None,
+        formats: Mapping[str, TournamentFormat] = NO_FORMATS,
         **changes: Any,
     ) -> None:
         """With another room beside, both use one ledger."""
         self.edition = edition_of(edition)
         self.setup = setup_of(edition, **changes)
-        self.rules = self.rules_of(self.setup)
-        self.machine = TournamentMachine(tournament, self.rules_of)
+        self.rulebook = rulebook_of(edition, formats)
+        self.rules = self.rulebook.rules_of(self.setup)
+        self.machine = TournamentMachine(tournament, self.rulebook)
         self._state: Tournament | None = None
         self.chance = random.Random(seed)  # noqa: S311
         self.book: Book = Book({}) if beside is None else beside.book
         self.events: list[TournamentEvent] = []
-        self.joints: list[Joint[Any]] = []
+        self.joints: list[JointCommand[Any]] = []
         self.now = Instant(EIGHT - 3_600_000)
         self.dealer: Dealer = shifting
         self.held: frozenset[PlayerId] = frozenset()
@@ -139,9 +147,6 @@ class Room:
         self.checks = True
         self._agenda: Agenda = frozenset()
         assert self.tell(ms.Announce(self.setup)) is None
-
-    def rules_of(self, setup: TournamentSetup) -> TournamentRules:
-        return rules_found(self.edition.id, setup)
 
     @property
     def state(self) -> Tournament:
@@ -169,7 +174,7 @@ class Room:
 
     def tell(self, command: Any) -> Rejection | None:
         """Decide and commit, or hear why not."""
-        decision = self.machine.decide(self._state, self.filled(command), self.now)
+        decision = events_of(self.machine.decide(self._state, self.filled(command), self.now))
         if isinstance(decision, Rejection):
             return decision
         chain = [
@@ -182,17 +187,17 @@ class Room:
             return refusal
         for event in decision:
             before, self._state = self._state, self.machine.evolve(self._state, event)
-            self.joints += self.machine.joins(event)
+            self.joints += self.machine.joint_commands(event)
             self.events.append(event)
             if self.checks:
                 check_event(self.state, event)
-                self._check_agenda(before, event)
+                self._check_agenda(before)
         return None
 
-    def _check_agenda(self, before: Tournament | None, event: TournamentEvent) -> None:
+    def _check_agenda(self, before: Tournament | None) -> None:
         """The change of the agenda is the change of the whole."""
         known, whole = self._agenda, self.agenda()
-        change = self.machine.agenda_change(before, event)
+        change = self.machine.agenda_change(before, self.state)
         assert change.added == whole - known
         assert change.removed == known - whole
         self._agenda = whole
@@ -285,7 +290,7 @@ class Room:
         """Begin with players in chosen seats, as if the draw had put them there; the hands are those of level two."""
         assert self.state.starts_at is not None
         self.now = self.state.starts_at
-        decision = self.machine.decide(self.state, self.filled(ms.Start(self.now)), self.now)
+        decision = events_of(self.machine.decide(self.state, self.filled(ms.Start(self.now)), self.now))
         assert not isinstance(decision, Rejection), decision
         spots = tuple(Spot(who, number, seat) for number, seats in enumerate(tables) for seat, who in seats.items())
         began: list[TournamentEvent] = []
@@ -319,8 +324,8 @@ class Room:
     def timers(self) -> list[Timer[Any]]:
         return sorted((task for task in self.agenda() if isinstance(task, Timer)), key=lambda timer: timer.at)
 
-    def letters(self, kind: type[Any]) -> list[Letter[Any]]:
-        return [task for task in self.agenda() if isinstance(task, Letter) and isinstance(task.command, kind)]
+    def letters(self, kind: type[Any]) -> list[Message[Any]]:
+        return [task for task in self.agenda() if isinstance(task, Message) and isinstance(task.command, kind)]
 
     def play(self, order: PlayHand) -> tuple[TournamentEvent, ...]:
         """One hand, played by the dealer and reported."""

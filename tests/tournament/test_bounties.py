@@ -7,11 +7,11 @@ import pytest
 from fairdeal.bank.accounts import Purpose
 from fairdeal.bank.fees import Price
 from fairdeal.kernel import Cents, Chips, PlayerId, RuleId, units_of
-from fairdeal.tournament import messages as ms
+from fairdeal.tournament.director import commands as ms
+from fairdeal.tournament.director.outcomes import BountiesKept, BountyWon, VipClaimed, VipPaid
+from fairdeal.tournament.director.state import Status
 from fairdeal.tournament.orders import Bust, HandPlayed, PlayHand
-from fairdeal.tournament.outcomes import BountiesKept, BountyWon, VipClaimed, VipPaid
 from fairdeal.tournament.setup import ReBuy
-from fairdeal.tournament.state import Status
 from tests.tournament.directing import U26, U27, Room, player, report
 
 A, B, C, D = (player(number) for number in range(1, 5))

@@ -4,23 +4,22 @@ from dataclasses import replace
 
 import pytest
 
-from fairdeal.kernel import Cents, Ppm, Rejection, Rounding
+from fairdeal.kernel import Cents, Rejection, Rounding
 from fairdeal.rulebook.clause import PW, U27, EditionId
 from fairdeal.rulebook.ruled import Ruled
 from fairdeal.rulebook.schema.choices import OnServerFailure, Tickets
 from fairdeal.rulebook.schema.tournament import Cancellation
-from fairdeal.tournament.cancellation import cancel
-from fairdeal.tournament.cancellation_case import Funds, Override
-from fairdeal.tournament.cancellation_plan import Outcome, Stage, What
-from fairdeal.tournament.messages import Cause
-from fairdeal.tournament.payouts import Prize
-from fairdeal.tournament.state import Means
+from fairdeal.tournament.cancellation.case import Funds, Override
+from fairdeal.tournament.cancellation.plan import Outcome, Stage, What
+from fairdeal.tournament.cancellation.planning import cancel
+from fairdeal.tournament.director.commands import Cause
+from fairdeal.tournament.director.prizes.payouts import Prize
+from fairdeal.tournament.director.state import Means
 from tests.tournament.cancellations import (
     UNIBET,
     amounts,
     case_of,
     entrant,
-    hexapro,
     money_prizes,
     name,
     paid,
@@ -269,68 +268,6 @@ def test_prizes_that_are_not_money_are_shared_as_money(edition: EditionId, final
     assert not any(payout.tickets for payout in plan.payouts)
 
 
-# ---- HexaPro
-
-
-@unibet
-@pytest.mark.rule("CANC-55")
-@pytest.mark.parametrize(
-    ("stacks", "pool", "percents", "expected"),
-    [
-        ((750, 450, 300), 100_00, (100,), (45_00, 31_00, 24_00)),
-        ((900, 600, None), 100_00, (100,), (58_00, 42_00, 0)),
-        ((750, 450, 300), 1000_00, (80, 12, 8), (417_50, 317_70, 264_80)),
-        ((600, 500, 400), 1250_00, (80, 16, 4), (462_27, 417_73, 370_00)),
-    ],
-)
-def test_hexapro_a_tenth_of_the_pool_for_each_and_the_rest_by_icm(
-    edition: EditionId,
-    stacks: tuple[int | None, ...],
-    pool: int,
-    percents: tuple[int, ...],
-    expected: tuple[int, ...],
-) -> None:
-    plan = plan_of(hexapro(stacks, pool, percents), edition)
-
-    assert plan.stage is Stage.HEXAPRO
-    assert plan.rule == "CANC-55"
-    assert [payout.from_pool for payout in plan.payouts] == list(expected)
-    assert plan.left.pool == 0
-
-
-@unibet
-@pytest.mark.rule("CANC-55")
-@pytest.mark.parametrize(
-    ("buy_in", "fee"), [(1_00, 7), (2_00, 14), (5_00, 34), (10_00, 69), (25_00, 1_71), (50_00, 3_43), (100_00, 6_85)]
-)
-def test_hexapro_the_fee_inside_the_buy_in_comes_back_to_those_who_remain(
-    edition: EditionId, buy_in: int, fee: int
-) -> None:
-    plan = plan_of(hexapro((800, 700, None), 10 * buy_in, (100,), buy_in=buy_in), edition)
-
-    assert [payout.from_fees for payout in plan.payouts] == [fee, fee, 0]
-    assert {part.rule for payout in plan.payouts for part in payout.parts} == {"CANC-55"}
-
-
-@unibet
-@pytest.mark.rule("CANC-55")
-def test_hexapro_a_prize_already_paid_is_deducted_and_its_place_is_not_open(edition: EditionId) -> None:
-    plan = plan_of(hexapro((900, 600, None), 1000_00, (80, 12, 8), received=80_00), edition)
-
-    # 1000 less 80 less 100 each leaves 720 for 80 : 12, which are 626.09 and 93.91; 60 % and 40 % of the chips.
-    assert [payout.from_pool for payout in plan.payouts] == [513_22, 406_78, 0]
-    assert plan.left.pool == 0
-
-
-def test_hexapro_an_edition_that_promises_more_than_the_pool_is_refused() -> None:
-    policy = replace(started_policy(), hexapro_each_percent=Ruled(Ppm(400_000), started_policy().rounding.rule))
-
-    answer = cancel(hexapro((500, 500, 500), 100_00, (100,)), replace(policy_of(U27), started=policy))
-
-    assert isinstance(answer, Rejection)
-    assert answer.code == "pool_too_small"
-
-
 # ---- bounties
 
 
@@ -445,7 +382,7 @@ def test_nobody_left_no_policy_and_unknown_rounding_are_refused() -> None:
     odd = replace(started_policy(), rounding=Ruled(Rounding.UP, started_policy().rounding.rule))
 
     assert cancel(case_of(entrant(1, None, paid())), policy) == Rejection("nobody_left")
-    assert cancel(case_of(entrant(1, 1, paid())), bare) == Rejection("no_policy")
+    assert cancel(case_of(entrant(1, 1, paid())), bare) == Rejection("no_cancellation_policy")
     assert cancel(case_of(entrant(1, 1, paid())), replace(policy, started=odd)) == Rejection(
         "unsupported_rounding", odd.rounding.rule
     )

@@ -5,16 +5,17 @@ import pytest
 from fairdeal.bank.accounts import Purpose
 from fairdeal.kernel import Cents, Chips, Rejection, units_of
 from fairdeal.rulebook.schema.choices import OnServerFailure, Tickets
-from fairdeal.tournament import messages as ms
-from fairdeal.tournament.cancellation_adapter import cancellation_case
-from fairdeal.tournament.cancellation_case import Override
-from fairdeal.tournament.cancellation_plan import Stage, What
-from fairdeal.tournament.events import HandReordered
-from fairdeal.tournament.house import dry_run
+from fairdeal.tournament.cancellation.case import Override
+from fairdeal.tournament.cancellation.from_tournament import cancellation_case
+from fairdeal.tournament.cancellation.plan import Stage, What
+from fairdeal.tournament.director import commands as ms
+from fairdeal.tournament.director.events import HandReordered
+from fairdeal.tournament.director.house import dry_run
+from fairdeal.tournament.director.outcomes import Cancelled
+from fairdeal.tournament.director.state import Status
+from fairdeal.tournament.formats.standard import STANDARD
 from fairdeal.tournament.orders import HandPlayed, Left, PlayHand
-from fairdeal.tournament.outcomes import Cancelled
 from fairdeal.tournament.setup import ReBuy, Satellite
-from fairdeal.tournament.state import Status
 from fairdeal.tournament.structure import PayoutRow
 from tests.tournament.directing import PRICE, PW, U22, U26, U27, Room, freeroll, hand_id, player, row
 
@@ -157,7 +158,7 @@ def test_in_the_money_at_several_tables_the_lowest_prize_each_and_the_rest_by_ch
     room.do(room.report(second))
     assert room.state.remaining == 4
 
-    case = cancellation_case(room.state, ms.Cause.HOUSE)
+    case = cancellation_case(STANDARD, room.state, ms.Cause.HOUSE)
     plan = cancelled(room).plan
 
     assert plan.stage is Stage.IN_THE_MONEY
@@ -250,7 +251,7 @@ def test_chips_in_a_hand_that_is_being_played_count_as_before_it(edition: str) -
     room.start(3)
     stacks(room, 1500, 900, 600)
 
-    case = cancellation_case(room.state, ms.Cause.SERVER_FAILURE)
+    case = cancellation_case(STANDARD, room.state, ms.Cause.SERVER_FAILURE)
 
     assert room.orders()
     assert [(entrant.player, entrant.chips) for entrant in case.remaining] == [
@@ -280,7 +281,7 @@ def test_the_house_may_decide_otherwise_on_tickets_and_signs_it(edition: str, po
     room.do(ms.Register(player(1), ticket="X", facts=ms.EntryFacts(ticket=ms.Ticket("X", PRICE.total))))
     otherwise = Tickets.LOST if policy else Tickets.RETURNED
     command = ms.Cancel("S1", "goodwill", tickets=otherwise)
-    dry = dry_run(room.state, room.rules, command)
+    dry = dry_run(room.rulebook, room.state, command)
 
     room.do(command)
 
@@ -324,7 +325,7 @@ def test_a_tournament_that_is_over_has_no_dry_run() -> None:
     room = Room(U27)
     room.do(ms.Cancel("S1", "fault"))
 
-    refusal = dry_run(room.state, room.rules, ms.Cancel("S1", "again"))
+    refusal = dry_run(room.rulebook, room.state, ms.Cancel("S1", "again"))
 
     assert isinstance(refusal, Rejection)
     assert refusal.code == "tournament_over"

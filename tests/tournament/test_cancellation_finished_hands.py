@@ -7,14 +7,14 @@ import pytest
 from fairdeal.bank.accounts import Purpose
 from fairdeal.kernel import Cents, Chips, PlayerId
 from fairdeal.rulebook.schema.choices import OnServerFailure
-from fairdeal.tournament import messages as ms
-from fairdeal.tournament.cancellation_plan import Stage, What
-from fairdeal.tournament.cancellation_table import table_lines
-from fairdeal.tournament.events import Eliminated
-from fairdeal.tournament.house import dry_run
-from fairdeal.tournament.outcomes import BountyWon, Cancelled, PrizeForfeited, PrizePaid, VipPaid
+from fairdeal.tournament.cancellation.plan import Stage, What
+from fairdeal.tournament.cancellation.text import table_lines
+from fairdeal.tournament.director import commands as ms
+from fairdeal.tournament.director.events import Eliminated
+from fairdeal.tournament.director.house import dry_run
+from fairdeal.tournament.director.outcomes import BountyWon, Cancelled, PrizeForfeited, PrizePaid, VipPaid
+from fairdeal.tournament.director.state import Status
 from fairdeal.tournament.setup import MultiBuyIn, ReBuy
-from fairdeal.tournament.state import Status
 from tests.tournament.directing import PRICE, PW, U22, U26, U27, Room, player, row
 
 A, B, C, D, E, F = (player(number) for number in range(1, 7))
@@ -36,7 +36,7 @@ def bubble(edition: str = U27, **changes: Any) -> Room:
 def cancelled(room: Room) -> Cancelled:
     """Cancel, as the dry run said, and see that the ledger holds nothing more for the tournament."""
     command = ms.Cancel("S1", "fault")
-    dry = dry_run(room.state, room.rules, command)
+    dry = dry_run(room.rulebook, room.state, command)
     room.do(command)
     (event,) = room.of(Cancelled)
     room.check_money()

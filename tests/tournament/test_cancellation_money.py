@@ -10,17 +10,16 @@ from fairdeal.kernel import AccountId, Cents, EventRef, RuleId, StreamId, cents_
 from fairdeal.kernel.money import Units
 from fairdeal.rulebook.clause import PW, U27, EditionId
 from fairdeal.rulebook.schema.choices import OnServerFailure, Tickets
-from fairdeal.tournament.cancellation_case import Case, Override
-from fairdeal.tournament.cancellation_plan import Plan
-from fairdeal.tournament.cancellation_postings import cancellation_transfers, promotions
-from fairdeal.tournament.cancellation_table import table_lines
+from fairdeal.tournament.cancellation.case import Case, Override
+from fairdeal.tournament.cancellation.plan import Plan
+from fairdeal.tournament.cancellation.postings import cancellation_transfers, promotions
+from fairdeal.tournament.cancellation.text import table_lines
+from fairdeal.tournament.director.state import Means
 from fairdeal.tournament.rules import TournamentRules
-from fairdeal.tournament.state import Means
 from tests.tournament.cancellations import (
     TOURNAMENT,
     case_of,
     entrant,
-    hexapro,
     money_prizes,
     name,
     paid,
@@ -90,7 +89,6 @@ CASES = [
             final_table=True,
         ),
     ),
-    (U27, hexapro((900, 600, None), 1000_00, (80, 12, 8), received=80_00)),
     (
         PW,
         case_of(

@@ -7,11 +7,11 @@ import pytest
 from fairdeal.bank.accounts import Purpose
 from fairdeal.bank.fees import FREE_ROLL
 from fairdeal.kernel import Cents, Chips, Instant, TournamentId
-from fairdeal.tournament import messages as ms
-from fairdeal.tournament.cancellation_plan import Stage, What
-from fairdeal.tournament.outcomes import Cancelled, PhaseEnded, PhaseReceived
+from fairdeal.tournament.cancellation.plan import Stage, What
+from fairdeal.tournament.director import commands as ms
+from fairdeal.tournament.director.outcomes import Cancelled, PhaseEnded, PhaseReceived
+from fairdeal.tournament.director.state import Qualifier, Status
 from fairdeal.tournament.setup import FirstPhase, LastPhase
-from fairdeal.tournament.state import Qualifier, Status
 from tests.tournament.directing import PRICE, U26, U27, Room, T, player, row
 
 A, B, C, D, E, F = (player(number) for number in range(1, 7))

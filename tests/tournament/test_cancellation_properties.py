@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from fairdeal.kernel import Cents
 from fairdeal.rulebook.clause import PW, U22, U27, EditionId
 from fairdeal.rulebook.schema.choices import OnServerFailure
-from fairdeal.tournament.cancellation_case import Case
-from fairdeal.tournament.cancellation_plan import Plan, Stage, What
-from fairdeal.tournament.cancellation_shares import cut_down, to_nearest
+from fairdeal.tournament.cancellation.case import Case
+from fairdeal.tournament.cancellation.plan import Plan, Stage
+from fairdeal.tournament.cancellation.shares import cut_down, to_nearest
+from fairdeal.tournament.director.state import Means
 from fairdeal.tournament.icm import exact_prize_equities
-from fairdeal.tournament.state import Means
-from tests.tournament.cancellations import case_of, entrant, hexapro, money_prizes, paid, plan_of
+from tests.tournament.cancellations import case_of, entrant, money_prizes, paid, plan_of
 
 editions = st.sampled_from([U22, U27, PW])
 PAYMENTS = [
@@ -136,30 +136,6 @@ def test_publicwin_refunds_are_what_was_paid_less_what_was_received(case: Case) 
         money = sum(each.price for each in player.payments if each.means is Means.MONEY)
         assert payout.amount == max(0, money - player.received)
         assert payout.amount + payout.deducted == money
-
-
-@pytest.mark.rule("CANC-55")
-@given(
-    st.lists(st.integers(1, 1_500), min_size=2, max_size=3),
-    st.sampled_from([1_00, 2_00, 5_00, 10_00, 25_00, 50_00, 100_00]),
-    st.sampled_from([(150, (100,)), (10_00, (100,)), (100_00, (80, 12, 8)), (125_00, (80, 16, 4))]),
-    st.sampled_from([U22, U27]),
-)
-def test_a_hexapro_pool_is_used_up_and_everybody_has_a_tenth(
-    stacks: list[int], buy_in: int, game: tuple[int, tuple[int, ...]], edition: EditionId
-) -> None:
-    multiplier, percents = game
-    pool = buy_in * multiplier // 100
-    third = pool * percents[2] // 100 if len(stacks) == 2 and len(percents) == 3 else 0
-    case = hexapro([*stacks, *[None] * (3 - len(stacks))], pool, percents, buy_in=buy_in, received=third)
-
-    plan = plan_of(case, edition)
-
-    assert sum(payout.from_pool for payout in plan.payouts) == pool - third
-    assert plan.left.pool == 0
-    for payout in plan.payouts[: len(stacks)]:
-        assert payout.of(What.EACH_PART) == pool // 10
-        assert payout.from_pool >= pool // 10
 
 
 fractions = st.lists(st.fractions(0, 1_000), min_size=1, max_size=8)

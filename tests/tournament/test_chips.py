@@ -8,10 +8,10 @@ from fairdeal.bank.accounts import Purpose
 from fairdeal.bank.fees import Price
 from fairdeal.kernel import Cents, Chips, Instant, RuleId, reject, seconds
 from fairdeal.rulebook.schema.choices import ReBuyLimit
-from fairdeal.tournament import messages as ms
-from fairdeal.tournament.events import ChipsBought, Eliminated, PauseBegan, PauseCalled, ReBuysDecided
+from fairdeal.tournament.director import commands as ms
+from fairdeal.tournament.director.events import ChipsBought, Eliminated, PauseBegan, PauseCalled, ReBuysDecided
+from fairdeal.tournament.director.state import PauseKind, Status
 from fairdeal.tournament.setup import AddOn, ReBuy, used_limits
-from fairdeal.tournament.state import PauseKind, Status
 from tests.tournament.directing import POKER, U27, Room, player, row
 
 A, B, C, D, E, F = (player(number) for number in range(1, 7))
@@ -53,7 +53,7 @@ def test_who_does_not_answer_is_out_when_time_is_up() -> None:
     assert room.refused(timer.command) == "too_early"
 
     room.now = timer.at
-    assert room.refused(ms.BuyAgain(A)) == "re_buy_over"
+    assert room.refused(ms.BuyAgain(A)) == "re_buy_closed"
     events = room.do(timer.command)
 
     assert [type(event) for event in events[:2]] == [ReBuysDecided, Eliminated]
@@ -112,9 +112,9 @@ def test_the_period_ends_with_its_level(edition: str) -> None:
     room.do(ms.DeclineReBuy(A))
 
     room.now = ends
-    assert room.tell(ms.BuyAgain(C)) == reject("re_buy_over", RuleId("MTT-66"), until_level=2)
+    assert room.tell(ms.BuyAgain(C)) == reject("re_buy_closed", RuleId("MTT-66"), until_level=2)
     room.next_level()
-    assert room.refused(ms.BuyAgain(C)) == "re_buy_over"
+    assert room.refused(ms.BuyAgain(C)) == "re_buy_closed"
     assert any(isinstance(event, Eliminated) for event in room.bust(C, to=B))
 
 
@@ -173,7 +173,7 @@ def test_without_re_buys_there_are_none() -> None:
     room = Room()
     room.start(3)
 
-    assert room.refused(ms.BuyAgain(A)) == "no_re_buys"
+    assert room.refused(ms.BuyAgain(A)) == "re_buy_not_offered"
     assert room.refused(ms.BuyAgain(player(99))) == "not_playing"
 
 
@@ -205,7 +205,7 @@ def test_nobody_buys_chips_once_payouts_begin() -> None:
         room.do(ms.DeclineReBuy(who))
 
     assert room.state.prizes is not None
-    assert room.refused(ms.BuyAgain(D)) == "re_buy_over"
+    assert room.refused(ms.BuyAgain(D)) == "re_buy_closed"
 
 
 def test_the_limits_a_tournament_uses() -> None:
@@ -228,13 +228,13 @@ def with_add_on(edition: str = U27, **changes: Any) -> Room:
 def test_the_add_on_is_offered_once_to_everybody_when_re_buys_end(edition: str) -> None:
     room = with_add_on(edition)
     room.start(6)
-    assert room.refused(ms.TakeAddOn(A)) == "add_on_not_now"
+    assert room.refused(ms.TakeAddOn(A)) == "add_on_not_open"
     room.next_level()
     events = room.next_level()
     assert [(event.kind, event.rule) for event in events if isinstance(event, PauseCalled)] == [
         (PauseKind.ADD_ON, "MTT-67")
     ]
-    assert room.refused(ms.TakeAddOn(A)) == "add_on_not_now"  # the hand is still being played
+    assert room.refused(ms.TakeAddOn(A)) == "add_on_not_open"  # the hand is still being played
     events = room.do(room.report(room.orders()[0]))
     assert any(isinstance(event, PauseBegan) for event in events)
 
@@ -245,7 +245,7 @@ def test_the_add_on_is_offered_once_to_everybody_when_re_buys_end(edition: str) 
     assert room.refused(ms.TakeAddOn(A)) == "add_on_taken"
     until = room.until()
     room.now = until
-    assert room.refused(ms.TakeAddOn(B)) == "add_on_not_now"
+    assert room.refused(ms.TakeAddOn(B)) == "add_on_not_open"
     room.do(ms.EndPause(until))
     assert room.state.prizes is not None
     assert sum(prize.money for prize in room.state.prizes) == 6 * 900 + 800
@@ -277,7 +277,7 @@ def test_an_add_on_that_was_called_is_off_when_the_last_hand_before_it_makes_pri
         (PauseKind.BREAK, "MTT-31b")
     ]
     assert any(isinstance(event, PauseBegan) for event in events)
-    assert room.tell(ms.TakeAddOn(A)) == reject("add_on_not_now", RuleId("MTT-67"))
+    assert room.tell(ms.TakeAddOn(A)) == reject("add_on_not_open", RuleId("MTT-67"))
     room.run()
     room.check_money()
     assert room.balance(Purpose.PRIZES) == 0
@@ -295,7 +295,7 @@ def test_an_add_on_is_over_when_prizes_become_final_while_it_is_offered() -> Non
     room.do(ms.Disqualify(C, "floor", "two accounts", forfeit=True))
 
     assert room.state.prizes is not None
-    assert room.refused(ms.TakeAddOn(B)) == "add_on_not_now"
+    assert room.refused(ms.TakeAddOn(B)) == "add_on_not_open"
     room.run()
     assert sum(prize.money for prize in room.state.prizes) == 6 * 900 + 800
     assert room.balance(Purpose.PRIZES) == 0
@@ -306,7 +306,7 @@ def test_without_an_add_on_there_is_none() -> None:
     room = Room()
     room.start(3)
 
-    assert room.refused(ms.TakeAddOn(A)) == "no_add_on"
+    assert room.refused(ms.TakeAddOn(A)) == "add_on_not_offered"
 
 
 def test_a_tournament_with_everything_sold_ends_with_empty_accounts() -> None:

@@ -7,10 +7,10 @@ import pytest
 
 from fairdeal.kernel import Chips, Instant, RuleId, TournamentId, reject, seconds
 from fairdeal.rulebook.schema.choices import LastLevel
-from fairdeal.tournament import messages as ms
-from fairdeal.tournament.events import BreakSkipped, HandOrdered, PauseBegan, PauseCalled, PauseEnded
+from fairdeal.tournament.director import commands as ms
+from fairdeal.tournament.director.events import BreakSkipped, HandOrdered, PauseBegan, PauseCalled, PauseEnded
+from fairdeal.tournament.director.state import PauseKind
 from fairdeal.tournament.setup import AddOn, FirstPhase
-from fairdeal.tournament.state import PauseKind
 from fairdeal.tournament.structure import BlindStructure, Level
 from tests.tournament.directing import EIGHT, LEVELS, POKER, PRICE, PW, U22, U26, U27, Room, player
 

@@ -1,18 +1,14 @@
-"""Players who sit out or never came: dealt in, charged, folded at once in turn (MTT-28b, MTT-40, MTT-48e, HEXA-13, HEXA-16)."""
-
-from typing import Any
+"""Players who sit out or never came: dealt in, charged, folded at once in turn (MTT-28b, MTT-40, MTT-48e)."""
 
 import pytest
 
 from fairdeal.kernel import Chips, RuleId
 from fairdeal.play.events import Played
-from fairdeal.poker import FOLD, Call, Check
-from fairdeal.tournament.dealer_events import AttendanceCalled, DealEnded
+from fairdeal.poker import FOLD, Call
+from fairdeal.tournament.dealer.events import AttendanceCalled, DealEnded
 from fairdeal.tournament.orders import Attendance
-from tests.tournament.dealing import EDITIONS, UNIBET, A, B, C, D, Table, an_order, with_away
+from tests.tournament.dealing import EDITIONS, A, B, C, D, Table, an_order, with_away
 from tests.tournament.directing import U27
-
-HEXAPRO: dict[str, Any] = {"product": "hexapro", "players": "abc", "final_table": True}
 
 
 @pytest.mark.rule("MTT-28b")
@@ -29,18 +25,6 @@ def test_whoever_is_away_gets_cards_pays_and_is_folded_at_once_in_turn(edition: 
     assert table.running.hand.acts == [FOLD, 0, 0, FOLD]  # even where checking was free (X-66)
     table.play_out()
     assert (table.left(1).stack, table.left(2).stack) == (1000 - 22, 1000 - 2)
-
-
-@pytest.mark.rule("HEXA-13")
-@pytest.mark.rule("HEXA-16")
-@pytest.mark.parametrize("edition", UNIBET)
-def test_hexapro_deals_in_and_charges_whoever_sits_out(edition: str) -> None:
-    table = Table().deals(with_away(an_order(edition, **HEXAPRO), 2))
-    assert (table.running.hand.acts, table.to_act) == ([FOLD], A)
-    assert table.last(Played).rule == "HEXA-16"
-    table.act(A, Call())
-    table.act(B, Check())
-    assert table.running.hand.street == 1
 
 
 @pytest.mark.rule("MTT-40")

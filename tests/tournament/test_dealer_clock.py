@@ -1,19 +1,16 @@
-"""How long players of a tournament may think, connected or not (MTT-48, TIME-06 to TIME-08, HEXA-15, X-67)."""
-
-from typing import Any
+"""How long players of a tournament may think, connected or not (MTT-48, TIME-06 to TIME-08, X-67)."""
 
 import pytest
 
-from fairdeal.kernel import SECOND, Duration, RuleId, seconds
+from fairdeal.kernel import SECOND, Duration, seconds
 from fairdeal.play.events import ConnectionLost, Played
-from fairdeal.play.messages import Drop, PauseClocks, ResumeClocks, Return, TurnExpired
+from fairdeal.play.messages import Disconnected, PauseClocks, Reconnected, ResumeClocks, TurnExpired
 from fairdeal.poker import CALL, FOLD, Call, Check, RaiseTo
 from fairdeal.tournament.orders import PlayHand
 from tests.tournament.dealing import EDITIONS, UNIBET, A, B, C, D, Table, an_order
 from tests.tournament.directing import PW, U26, U27
 
 LATE = seconds(20)
-HEXAPRO: dict[str, Any] = {"product": "hexapro", "players": "abc", "extra_time": LATE, "final_table": True}
 
 
 def final(edition: str) -> PlayHand:
@@ -59,7 +56,7 @@ def test_a_player_who_times_out_with_nothing_to_call_is_checked(edition: str) ->
 def test_a_timeout_makes_nobody_sit_out_of_a_tournament(edition: str) -> None:
     table = Table().deals(an_order(edition))
     table.expires()
-    table.do(Drop(D))
+    table.do(Disconnected(D))
     table.expires()
     table.play_out()
 
@@ -162,7 +159,7 @@ def test_at_the_final_table_a_disconnected_player_gets_extra_time(edition: str, 
 def test_extra_time_counts_from_the_turn_whenever_the_connection_was_lost(edition: str, time: int) -> None:
     table = Table().deals(final(edition))
     table.wait(8)
-    table.do(Drop(C))
+    table.do(Disconnected(C))
 
     assert table.clock == time - 8
     assert table.last(ConnectionLost).rule == "MTT-48b"
@@ -173,9 +170,9 @@ def test_extra_time_is_granted_once_a_hand() -> None:
     table = Table()
     table.missing = frozenset({C})
     table.deals(final(U27))
-    table.do(Return(C))
+    table.do(Reconnected(C))
     table.act(C, Call())
-    table.do(Drop(C))
+    table.do(Disconnected(C))
     for _ in range(3):
         table.passes()
     table.passes()
@@ -190,7 +187,7 @@ def test_a_player_who_is_back_keeps_what_was_granted_and_has_the_bank_again() ->
     table.missing = frozenset({C})
     table.deals(final(U27))
     table.wait(25)
-    table.do(Return(C))
+    table.do(Reconnected(C))
 
     assert table.clock == 5 + 10
 
@@ -199,16 +196,16 @@ def test_a_player_who_is_back_keeps_what_was_granted_and_has_the_bank_again() ->
 def test_publicwin_gives_the_decision_time_once_in_the_hand_of_the_disconnection() -> None:
     table = Table().deals(an_order(PW))
     table.act(C, RaiseTo(60))
-    table.do(Drop(D))
-    table.do(Drop(A))
+    table.do(Disconnected(D))
+    table.do(Disconnected(A))
     assert table.to_act == D
     assert table.clock == 15
     table.wait(15)
     assert (table.to_act, table.clock) == (A, 15)
-    table.do(Return(A))
+    table.do(Reconnected(A))
     table.act(A, Call())
     table.act(B, Call())
-    table.do(Drop(A))
+    table.do(Disconnected(A))
 
     assert table.to_act == A
     assert table.clock == 15  # the turn that had begun goes on, and nothing more is granted
@@ -219,7 +216,7 @@ def test_publicwin_acts_at_once_when_the_same_player_is_in_turn_again() -> None:
     table = Table().deals(an_order(PW))
     for _ in range(3):
         table.passes()
-    table.do(Drop(A))
+    table.do(Disconnected(A))
     table.act(B, Check())
     assert table.to_act == A
     assert table.clock == 15
@@ -253,38 +250,11 @@ def test_publicwin_lets_a_player_think_again_who_is_back() -> None:
     table = Table()
     table.missing = frozenset({B})
     table.deals(an_order(PW))
-    table.do(Return(B))
+    table.do(Reconnected(B))
     for _ in range(3):
         table.passes()
 
     assert (table.to_act, table.clock) == (B, 15 + 10)
-
-
-@pytest.mark.rule("HEXA-15")
-@pytest.mark.parametrize("edition", UNIBET)
-def test_hexapro_gives_extra_time_and_then_the_player_sits_out(edition: str) -> None:
-    table = Table()
-    table.missing = frozenset({C})
-    table.deals(an_order(edition, **HEXAPRO))
-    assert (table.to_act, table.clock) == (C, 30)
-    table.wait(30)
-    assert acts(table) == [FOLD]
-    table.play_out()
-
-    assert {left.seat: left.away for left in table.report.left} == {0: None, 1: None, 2: RuleId("HEXA-15")}
-
-
-@pytest.mark.rule("HEXA-15")
-def test_hexapro_checks_where_that_is_possible() -> None:
-    table = Table().deals(an_order(U27, **HEXAPRO))
-    table.passes()
-    table.passes()
-    assert table.to_act == B
-    table.do(Drop(B))
-    table.expires()
-
-    assert (acts(table)[-1], table.running.hand.street, table.running.hand.is_live(1)) == (CALL, 1, True)
-    assert table.last(Played).imposed == "HEXA-15"
 
 
 # ---- when the fault is ours

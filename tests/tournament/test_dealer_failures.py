@@ -4,9 +4,9 @@ import pytest
 
 from fairdeal.kernel import HandId, Instant, RuleId, seconds
 from fairdeal.play.messages import VoidHand
-from fairdeal.tournament.dealer_events import DealOpened, DealVoided, OrderTaken, TableShut
-from fairdeal.tournament.dealer_messages import DealHand, RecoverDeal
-from fairdeal.tournament.dealer_state import durable
+from fairdeal.tournament.dealer.commands import DealHand, RecoverDeal
+from fairdeal.tournament.dealer.events import DealOpened, DealVoided, OrderTaken, TableShut
+from fairdeal.tournament.dealer.state import durable
 from fairdeal.tournament.orders import CloseTable, HandAbandoned, HandPlayed, TableClosed
 from tests.tournament.dealing import EDITIONS, UNIBET, Table, an_order
 from tests.tournament.directing import PW

@@ -7,9 +7,9 @@ from fairdeal.play.deck import deck_commitment
 from fairdeal.play.events import HandDealt
 from fairdeal.play.messages import Act
 from fairdeal.poker import Call, Check, Choice, Fold, RaiseTo
-from fairdeal.tournament.dealer_events import DealEnded, DealOpened, OrderTaken, ReportArrived
-from fairdeal.tournament.dealer_messages import DealHand
-from fairdeal.tournament.dealer_state import durable
+from fairdeal.tournament.dealer.commands import DealHand
+from fairdeal.tournament.dealer.events import DealEnded, DealOpened, OrderTaken, ReportArrived
+from fairdeal.tournament.dealer.state import durable
 from fairdeal.tournament.orders import HandPlayed, ReportNoted
 from tests.tournament.dealing import EDITIONS, NOON, RULE, A, B, C, D, Table, an_order, with_stacks
 

@@ -7,9 +7,9 @@ import pytest
 
 from fairdeal.kernel import PlayerId
 from fairdeal.play.changes import ActShown, CardsDealt, ConnectionChanged, OwnCards, YourTurn
-from fairdeal.play.messages import Drop, Return
+from fairdeal.play.messages import Disconnected, Reconnected
 from fairdeal.poker import Call, Check, Hand
-from fairdeal.tournament.dealer_changes import (
+from fairdeal.tournament.dealer.changes import (
     AwayChanged,
     DealCancelled,
     DealFinished,
@@ -17,8 +17,9 @@ from fairdeal.tournament.dealer_changes import (
     NextHand,
     TableGone,
 )
-from fairdeal.tournament.dealer_events import AttendanceCalled, DealVoided, OrderTaken, TableShut
+from fairdeal.tournament.dealer.events import AttendanceCalled, DealVoided, OrderTaken, TableShut
 from fairdeal.tournament.orders import Attendance, CloseTable
+from tests.steps import step_of
 from tests.tournament.dealing import A, B, C, D, Table, an_order, with_away
 
 EVERYBODY = (A, B, C, D)
@@ -57,10 +58,10 @@ def test_no_change_shows_a_card_nobody_has_earned() -> None:
     def follow(command: Any) -> None:
         before = table.state
         for event in table.do(command):
-            public = table.machine.public_change(before, event)
+            public = table.machine.public_change(step_of(table.machine, before, event))
             for viewer in seen:
                 seen[viewer] |= cards_in(public)
-            for player, changes in table.machine.private_changes(before, event).items():
+            for player, changes in table.machine.private_changes(step_of(table.machine, before, event)).items():
                 seen[player] |= cards_in(changes)
             before = table.machine.evolve(before, event)
 
@@ -82,7 +83,7 @@ def test_the_player_to_act_is_told_the_options_that_judge_the_act() -> None:
     before, command = table.state, table.timers()[0].command
     events = table.do(command)
     dealt = events[-1]
-    changes = table.machine.private_changes(table.machine.evolve(before, events[0]), dealt)
+    changes = table.machine.private_changes(step_of(table.machine, table.machine.evolve(before, events[0]), dealt))
 
     own, turn = changes[C]
     assert isinstance(own, OwnCards)
@@ -91,7 +92,7 @@ def test_the_player_to_act_is_told_the_options_that_judge_the_act() -> None:
     assert all(len(changes[player]) == 1 for player in (A, B, D))
     before = table.state
     (played,) = table.act(C, Call())
-    assert list(table.machine.private_changes(before, played)) == [D]
+    assert list(table.machine.private_changes(step_of(table.machine, before, played))) == [D]
 
 
 def test_everybody_is_told_what_happens_with_its_rule() -> None:
@@ -101,18 +102,18 @@ def test_everybody_is_told_what_happens_with_its_rule() -> None:
     def follow(command: Any) -> None:
         before = table.state
         for event in table.do(command):
-            told.append(table.machine.public_change(before, event))
+            told.append(table.machine.public_change(step_of(table.machine, before, event)))
             before = table.machine.evolve(before, event)
 
     follow(with_away(an_order(), 3))
     follow(table.timers()[0].command)
-    follow(Drop(A))
-    follow(Return(A))
+    follow(Disconnected(A))
+    follow(Reconnected(A))
     follow(Attendance(3, 1, (2, 3)))
     for _ in range(1):
         before = table.state
         for event in table.act(A, Call()):
-            told.append(table.machine.public_change(before, event))
+            told.append(table.machine.public_change(step_of(table.machine, before, event)))
             before = table.machine.evolve(before, event)
     while table.state.running is not None:
         table.passes()
@@ -133,7 +134,7 @@ def test_a_finished_hand_leaves_its_stacks_and_its_cards_on_the_table() -> None:
     while table.state.running is not None:
         before = table.state
         events = table.act(table.to_act, Check())
-    finished = table.machine.public_change(table.machine.evolve(before, events[0]), events[-1])
+    finished = table.machine.public_change(step_of(table.machine, table.machine.evolve(before, events[0]), events[-1]))
     view = table.machine.view(table.state, None)
 
     assert isinstance(finished, DealFinished)
@@ -148,7 +149,7 @@ def test_a_void_hand_is_shown_with_its_reason() -> None:
     table = Table().deals(an_order())
     before = table.state
     events = table.do(an_order(attempt=2))
-    cancelled = table.machine.public_change(before, events[0])
+    cancelled = table.machine.public_change(step_of(table.machine, before, events[0]))
 
     assert isinstance(events[0], DealVoided)
     assert isinstance(cancelled, DealCancelled)

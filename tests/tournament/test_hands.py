@@ -5,11 +5,11 @@ import pytest
 from fairdeal.kernel import Cents, Chips, Rejection, RuleId
 from fairdeal.poker import CALL, FOLD, Hand
 from fairdeal.rulebook.schema.choices import Structure
-from fairdeal.tournament.events import Eliminated
-from fairdeal.tournament.hands import hand_order, in_order_of_play, report_of
+from fairdeal.tournament.dealer.hands import hand_order, in_order_of_play, report_of
+from fairdeal.tournament.director.events import Eliminated
+from fairdeal.tournament.director.state import Status
 from fairdeal.tournament.orders import HandPlayed, PlayHand
 from fairdeal.tournament.setup import MultiBuyIn
-from fairdeal.tournament.state import Status
 from tests.tournament.directing import POKER, PW, U27, Room, edition_of, hand_id, player
 
 A, B, C, D = (player(number) for number in range(1, 5))

@@ -6,11 +6,11 @@ import pytest
 
 from fairdeal.bank.accounts import Purpose
 from fairdeal.kernel import Cents, Chips, Instant, RuleId, reject, seconds
-from fairdeal.tournament import messages as ms
-from fairdeal.tournament.events import Eliminated, SetupChanged, StartDelayed, Unregistered
-from fairdeal.tournament.outcomes import Cancelled, Closed, Disqualified, PrizeForfeited, PrizePaid
+from fairdeal.tournament.director import commands as ms
+from fairdeal.tournament.director.events import Eliminated, SetupChanged, StartDelayed, Unregistered
+from fairdeal.tournament.director.outcomes import Cancelled, Closed, Disqualified, PrizeForfeited, PrizePaid
+from fairdeal.tournament.director.state import Status
 from fairdeal.tournament.setup import ReBuy
-from fairdeal.tournament.state import Status
 from fairdeal.tournament.structure import BlindStructure, Level
 from tests.tournament.directing import EIGHT, POKER, PRICE, PW, U27, Room, player, row
 

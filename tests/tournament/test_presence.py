@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 
 from fairdeal.kernel import Duration, MoneyKind, PlayerId, RuleId, seconds
-from fairdeal.tournament import messages as ms
-from fairdeal.tournament.events import Moved, SatIn, SatOut
+from fairdeal.tournament.director import commands as ms
+from fairdeal.tournament.director.events import Moved, SatIn, SatOut
+from fairdeal.tournament.director.state import Away
 from fairdeal.tournament.orders import Attendance, HandPlayed, PlayHand
 from fairdeal.tournament.setup import BankSetting
-from fairdeal.tournament.state import Away
 from tests.tournament.directing import POKER, PW, U22, U26, U27, Room, player, report
 
 A, B, C = player(1), player(2), player(3)

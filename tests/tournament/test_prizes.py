@@ -10,13 +10,22 @@ import fairdeal.tournament
 from fairdeal.bank.accounts import Purpose
 from fairdeal.bank.fees import FREE_ROLL
 from fairdeal.kernel import Cents, Chips
-from fairdeal.tournament import messages as ms
-from fairdeal.tournament.events import PrizesFixed, RegistrationClosed
-from fairdeal.tournament.outcomes import PrizePaid
-from fairdeal.tournament.payouts import Prize, all_equal, money_prizes, row_for, satellite_prizes, share_pool, total
+from fairdeal.tournament.director import commands as ms
+from fairdeal.tournament.director.events import PrizesFixed, RegistrationClosed
+from fairdeal.tournament.director.outcomes import PrizePaid
+from fairdeal.tournament.director.prizes.payouts import (
+    Prize,
+    all_equal,
+    money_prizes,
+    row_for,
+    satellite_prizes,
+    share_pool,
+    total,
+)
+from fairdeal.tournament.director.state import Status
 from fairdeal.tournament.setup import Satellite
-from fairdeal.tournament.state import Status
 from fairdeal.tournament.structure import BadStructure, Level, parse_structure
+from tests.steps import step_of
 from tests.tournament.directing import PAYOUTS, POKER, Room, player, row
 
 A, B, C = player(1), player(2), player(3)
@@ -255,7 +264,7 @@ def test_the_row_of_the_lobby_changes_only_when_something_in_it_does() -> None:
     room.start()
     room.do(room.report(room.orders()[0]))
     for event in room.events:
-        change = room.machine.public_change(state, event)
+        change = room.machine.public_change(step_of(room.machine, state, event))
         changes.append((type(event).__name__, None if change is None else change.entries))
         state = room.machine.evolve(state, event)
 

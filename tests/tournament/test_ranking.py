@@ -4,17 +4,11 @@ import pytest
 
 from fairdeal.bank.accounts import Purpose
 from fairdeal.kernel import Cents, Instant, Ppm, RuleId
-from fairdeal.tournament import messages as ms
-from fairdeal.tournament.events import (
-    Eliminated,
-    HandForHandBegan,
-    HandForHandEnded,
-    HandOrdered,
-    RoundBegan,
-)
-from fairdeal.tournament.outcomes import Finished, PrizePaid
+from fairdeal.tournament.director import commands as ms
+from fairdeal.tournament.director.events import Eliminated, HandForHandBegan, HandForHandEnded, HandOrdered, RoundBegan
+from fairdeal.tournament.director.outcomes import Finished, PrizePaid
+from fairdeal.tournament.director.state import Status
 from fairdeal.tournament.setup import MultiBuyIn
-from fairdeal.tournament.state import Status
 from fairdeal.tournament.structure import PayoutBand, PayoutRow
 from tests.tournament.directing import POKER, U22, U26, U27, Room, player, row
 

@@ -7,11 +7,11 @@ import pytest
 from fairdeal.kernel import Chips, Instant, RuleId, seconds
 from fairdeal.play.messages import GiveTimeBack
 from fairdeal.rulebook.schema.choices import OnServerFailure
-from fairdeal.tournament import messages as ms
-from fairdeal.tournament.events import HandReordered, PeriodsShifted
+from fairdeal.tournament.director import commands as ms
+from fairdeal.tournament.director.events import HandReordered, PeriodsShifted
+from fairdeal.tournament.director.state import Status
 from fairdeal.tournament.orders import HandAbandoned, PlayHand
 from fairdeal.tournament.setup import ReBuy
-from fairdeal.tournament.state import Status
 from tests.tournament.directing import EIGHT, PRICE, PW, U22, U26, U27, Room, player, replayed
 
 A, B = player(1), player(2)

@@ -7,16 +7,28 @@ import pytest
 
 from fairdeal.bank.accounts import Purpose
 from fairdeal.bank.fees import FREE_ROLL, Price
-from fairdeal.kernel import Cents, Chips, Duration, Instant, Rejection, RuleId, TournamentId, reject, seconds
+from fairdeal.kernel import Cents, Chips, Duration, Instant, Rejection, RuleId, TournamentId, events_of, reject, seconds
 from fairdeal.rulebook.schema.choices import OnServerFailure
-from fairdeal.tournament import messages as ms
-from fairdeal.tournament.director import TournamentMachine
-from fairdeal.tournament.events import Entered, Filled, RegistrationClosed, Started, Unregistered
-from fairdeal.tournament.outcomes import Cancelled
-from fairdeal.tournament.rules import tournament_rules
+from fairdeal.tournament.director import commands as ms
+from fairdeal.tournament.director.events import Entered, Filled, RegistrationClosed, Started, Unregistered
+from fairdeal.tournament.director.machine import TournamentMachine
+from fairdeal.tournament.director.outcomes import Cancelled
+from fairdeal.tournament.director.state import Means, Status
 from fairdeal.tournament.setup import AddOn, BankSetting, MultiBuyIn, ReBuy
-from fairdeal.tournament.state import Means, Status
-from tests.tournament.directing import EIGHT, POKER, PRICE, PW, U22, U26, U27, Room, T, edition_of, player, setup_of
+from tests.tournament.directing import (
+    EIGHT,
+    POKER,
+    PRICE,
+    PW,
+    U22,
+    U26,
+    U27,
+    Room,
+    T,
+    player,
+    rulebook_of,
+    setup_of,
+)
 
 A, B, C = player(1), player(2), player(3)
 MINUTE = 60_000
@@ -274,7 +286,7 @@ def test_a_re_entry_is_a_new_entry_as_often_as_the_lobby_says() -> None:
     assert room.state.entries == 7
     assert room.chair(A).stack == 1000
     room.bust(A)
-    assert room.tell(ms.Register(A)) == reject("no_re_entry", RuleId("MTT-32c"), allowed=1)
+    assert room.tell(ms.Register(A)) == reject("re_entry_not_offered", RuleId("MTT-32c"), allowed=1)
 
 
 @pytest.mark.rule("MTT-32c")
@@ -283,7 +295,7 @@ def test_without_re_entry_who_is_out_stays_out() -> None:
     room.start(6)
     room.bust(A)
 
-    assert room.refused(ms.Register(A)) == "no_re_entry"
+    assert room.refused(ms.Register(A)) == "re_entry_not_offered"
 
 
 # ---- un-registration
@@ -469,9 +481,9 @@ def test_a_start_of_another_time_is_stale() -> None:
 
 
 def test_nothing_can_be_asked_of_a_tournament_nobody_announced() -> None:
-    machine = TournamentMachine(T, Room().rules_of)
+    machine = TournamentMachine(T, rulebook_of(U27))
 
-    assert machine.decide(None, ms.Unregister(A), EIGHT) == reject("no_such_tournament")
+    assert events_of(machine.decide(None, ms.Unregister(A), EIGHT)) == reject("no_such_tournament")
 
 
 def test_announcing_twice_is_harmless_and_announcing_another_is_refused() -> None:
@@ -520,30 +532,30 @@ def test_announcing_twice_is_harmless_and_announcing_another_is_refused() -> Non
     ids=str,
 )
 def test_an_impossible_tournament_is_not_announced(wrong: dict[str, Any]) -> None:
-    machine = TournamentMachine(T, Room().rules_of)
+    machine = TournamentMachine(T, rulebook_of(U27))
 
-    decision = machine.decide(None, ms.Announce(setup_of(**wrong)), EIGHT)
+    decision = events_of(machine.decide(None, ms.Announce(setup_of(**wrong)), EIGHT))
 
     assert isinstance(decision, Rejection)
     assert decision.code == "bad_setup"
 
 
 def test_another_rulebook_than_the_machines_is_refused() -> None:
-    machine = TournamentMachine(T, Room().rules_of)
-    casino = TournamentMachine(T, lambda setup: tournament_rules(edition_of("live-casino"), setup))
+    machine = TournamentMachine(T, rulebook_of(U27))
+    casino = TournamentMachine(T, rulebook_of("live-casino"))
 
-    assert machine.decide(None, ms.Announce(replace(setup_of(), edition="other")), EIGHT) == reject(
+    assert events_of(machine.decide(None, ms.Announce(replace(setup_of(), edition="other")), EIGHT)) == reject(
         "wrong_edition", RuleId("MTT-27b")
     )
-    assert casino.decide(None, ms.Announce(setup_of()), EIGHT) == reject("no_poker", RuleId("MTT-27b"))
+    assert events_of(casino.decide(None, ms.Announce(setup_of()), EIGHT)) == reject("no_poker", RuleId("MTT-27b"))
 
 
 @pytest.mark.rule("MTT-68", proves="data")
 @pytest.mark.parametrize(("edition", "accepted"), [(U22, False), (U26, True), (U27, True), (PW, False)])
 def test_kinds_an_edition_does_not_have_are_refused(edition: str, accepted: bool) -> None:
-    machine = TournamentMachine(T, Room(edition).rules_of)
+    machine = TournamentMachine(T, rulebook_of(edition))
 
-    decision = machine.decide(None, ms.Announce(setup_of(edition, bounty=Cents(100))), EIGHT)
+    decision = events_of(machine.decide(None, ms.Announce(setup_of(edition, bounty=Cents(100))), EIGHT))
 
     assert isinstance(decision, Rejection) is not accepted
 

@@ -7,30 +7,26 @@ from typing import Any
 
 import pytest
 
-from fairdeal.kernel import DAY, HOUR, MINUTE, Chips, Instant, MoneyKind, Rejection, seconds
-from fairdeal.room.tournament_offer import read_schedule, shipped_structures, standard_schedule
+from fairdeal.kernel import DAY, HOUR, MINUTE, Chips, Instant, MoneyKind, Rejection, events_of, seconds
+from fairdeal.room.tournament.offer import read_schedule, shipped_structures, standard_schedule
 from fairdeal.rulebook.clause import PW, U22, U27, EditionId
 from fairdeal.rulebook.loader import published_edition
 from fairdeal.rulebook.schema.choices import LastLevel, OnServerFailure
+from fairdeal.tournament.director.commands import Announce
 from fairdeal.tournament.forecast import forecast
-from fairdeal.tournament.messages import Announce
 from fairdeal.tournament.orders import director_stream
-from fairdeal.tournament.programme import Programme, ProgrammeMachine
-from fairdeal.tournament.programme_messages import (
-    AnnounceNext,
-    ListTournament,
-    NoteFull,
-    NoteOver,
-    Publish,
-    TournamentListed,
-)
-from fairdeal.tournament.schedule import Recurrence, Schedule, Series, next_start
-from fairdeal.tournament.schedule_text import BadSchedule, parse_schedule
+from fairdeal.tournament.programme.commands import AnnounceNext, ListTournament, NoteFull, NoteOver, Publish
+from fairdeal.tournament.programme.events import TournamentListed
+from fairdeal.tournament.programme.machine import ProgrammeMachine
+from fairdeal.tournament.programme.schedule import Recurrence, Schedule, Series, next_start
+from fairdeal.tournament.programme.schedule_text import BadSchedule, parse_schedule
+from fairdeal.tournament.programme.state import Programme
 from fairdeal.tournament.structure import BlindStructure, Level
+from fairdeal.zones import database_zone
 
 DOCS = Path(__file__).parents[2] / "docs" / "tournaments.md"
 MONDAY = Instant(1_699_833_600_000)  # midnight of 13 November 2023, UTC
-MACHINE = ProgrammeMachine()
+MACHINE = ProgrammeMachine(database_zone)
 CHANCE = bytes(10)
 
 
@@ -41,7 +37,7 @@ def example() -> str:
 
 
 def read(text: str, edition: EditionId = U27) -> Schedule:
-    return parse_schedule(text, published_edition(edition), MoneyKind.TEST, shipped_structures())
+    return parse_schedule(text, published_edition(edition), MoneyKind.TEST, shipped_structures(), zones=database_zone)
 
 
 def faults_of(text: str, edition: EditionId = U27) -> tuple[str, ...]:
@@ -132,7 +128,7 @@ def test_a_lobby_says_what_a_failure_does_where_the_edition_lets_it() -> None:
 
 def test_an_edition_without_poker_has_no_schedule() -> None:
     with pytest.raises(BadSchedule):
-        parse_schedule(one(), published_edition(EditionId("live-casino")), MoneyKind.TEST)
+        parse_schedule(one(), published_edition(EditionId("live-casino")), MoneyKind.TEST, zones=database_zone)
 
 
 def test_a_file_that_cannot_be_read_is_a_bad_schedule(tmp_path: Path) -> None:
@@ -157,9 +153,9 @@ def recurring(zone: str, *times: int, days: tuple[int, ...] = tuple(range(7))) -
 def test_the_next_start_is_the_first_after_an_instant() -> None:
     series = recurring("UTC", 18 * HOUR, 20 * HOUR, days=(4,))  # Fridays
 
-    first = next_start(series, MONDAY)
-    second = next_start(series, first)
-    third = next_start(series, second)
+    first = next_start(series, MONDAY, database_zone)
+    second = next_start(series, first, database_zone)
+    third = next_start(series, second, database_zone)
 
     assert (first, second, third) == (
         MONDAY + 4 * DAY + 18 * HOUR,
@@ -172,15 +168,15 @@ def test_a_start_is_at_the_same_time_of_the_zones_clock_in_summer_and_winter() -
     series = recurring("Europe/Tallinn", 20 * HOUR)
     july = Instant(1_688_169_600_000)  # 1 July 2023, 00:00 UTC
 
-    assert next_start(series, july) - july == 17 * HOUR
-    assert next_start(series, MONDAY) - MONDAY == 18 * HOUR
+    assert next_start(series, july, database_zone) - july == 17 * HOUR
+    assert next_start(series, MONDAY, database_zone) - MONDAY == 18 * HOUR
 
 
 # ---- the programme
 
 
 def after(state: Programme, command: Any, now: int) -> Programme:
-    decided = MACHINE.decide(state, command, Instant(now))
+    decided = events_of(MACHINE.decide(state, command, Instant(now)))
     assert not isinstance(decided, Rejection), decided
     for event in decided:
         state = MACHINE.evolve(state, event)
@@ -203,17 +199,19 @@ def test_a_tournament_is_announced_in_time_and_starts_when_the_lobby_says() -> N
     (timer,) = MACHINE.agenda(state)
     assert timer.at == MONDAY + 18 * HOUR  # type: ignore[union-attr]
 
-    early = MACHINE.decide(state, due(state), Instant(MONDAY + 17 * HOUR))
+    early = events_of(MACHINE.decide(state, due(state), Instant(MONDAY + 17 * HOUR)))
     assert isinstance(early, Rejection)
-    (event,) = MACHINE.decide(state, due(state), Instant(MONDAY + 18 * HOUR))  # type: ignore[misc]
+    (event,) = events_of(MACHINE.decide(state, due(state), Instant(MONDAY + 18 * HOUR)))  # type: ignore[misc]
     assert isinstance(event, TournamentListed)
-    (joint,) = MACHINE.joins(event)
+    (joint,) = MACHINE.joint_commands(event)
 
     assert isinstance(joint.command, Announce)
     assert (joint.to, joint.command.setup.starts_at) == (director_stream(event.tournament), MONDAY + 20 * HOUR)
     state = MACHINE.evolve(state, event)
     assert due(state).starts_at == MONDAY + DAY + 20 * HOUR
-    assert isinstance(MACHINE.decide(state, AnnounceNext("a", Instant(MONDAY + 20 * HOUR), CHANCE), MONDAY), Rejection)
+    assert isinstance(
+        events_of(MACHINE.decide(state, AnnounceNext("a", Instant(MONDAY + 20 * HOUR), CHANCE), MONDAY)), Rejection
+    )
 
 
 def test_what_should_have_started_while_nobody_was_there_is_passed_over() -> None:
@@ -233,13 +231,13 @@ def test_one_sit_and_go_is_open_until_it_is_full_and_then_the_next() -> None:
     (open_one,) = state.listed
 
     state = after(state, NoteFull(open_one.tournament), MONDAY + 1)
-    assert MACHINE.decide(state, NoteFull(open_one.tournament), MONDAY) == ()
+    assert events_of(MACHINE.decide(state, NoteFull(open_one.tournament), MONDAY)) == ()
     state = after(state, replace(due(state), chance=bytes([1] * 10)), MONDAY + 2)
 
     assert [each.full for each in state.listed] == [True, False]
     state = after(state, NoteOver(open_one.tournament), MONDAY + 3)
     assert [each.full for each in state.listed] == [False]
-    assert MACHINE.decide(state, NoteOver(open_one.tournament), MONDAY) == ()
+    assert events_of(MACHINE.decide(state, NoteOver(open_one.tournament), MONDAY)) == ()
 
 
 def test_a_sit_and_go_that_is_cancelled_makes_room_for_another() -> None:
@@ -259,8 +257,8 @@ def test_a_tournament_is_listed_once_under_its_id_and_the_same_schedule_changes_
     state = after(state, command, MONDAY)
     (listed,) = state.listed
 
-    assert MACHINE.decide(state, replace(command, id=listed.tournament), MONDAY) == ()
-    assert MACHINE.decide(state, Publish(state.schedule, "floor"), MONDAY) == ()
+    assert events_of(MACHINE.decide(state, replace(command, id=listed.tournament), MONDAY)) == ()
+    assert events_of(MACHINE.decide(state, Publish(state.schedule, "floor"), MONDAY)) == ()
     assert listed.series == ""
 
 

@@ -5,10 +5,10 @@ from collections import Counter
 import pytest
 
 from fairdeal.kernel import Chips, RuleId, seconds
-from fairdeal.tournament import messages as ms
-from fairdeal.tournament.events import HandOrdered, Moved, SatIn, Started
+from fairdeal.tournament.director import commands as ms
+from fairdeal.tournament.director.events import HandOrdered, Moved, SatIn, Started
+from fairdeal.tournament.director.state import Away, Status
 from fairdeal.tournament.orders import Attendance, Bust, HandPlayed, Left
-from fairdeal.tournament.state import Away, Status
 from tests.tournament.directing import EIGHT, POKER, Room, hand_id, player
 
 

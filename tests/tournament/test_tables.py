@@ -8,9 +8,10 @@ import pytest
 
 from fairdeal.kernel import Chips, RuleId
 from fairdeal.poker.rotation import Positions, first_positions, next_positions
-from fairdeal.tournament.events import FinalTableReached, HandOrdered, Moved, TableBroken, TableGone
+from fairdeal.tournament.director.changes import Notice
+from fairdeal.tournament.director.events import FinalTableReached, HandOrdered, Moved, TableBroken, TableGone
 from fairdeal.tournament.orders import Bust, CloseTable, HandPlayed, Left, PlayHand, ReportNoted, TableClosed
-from fairdeal.tournament.view import Notice
+from tests.steps import step_of
 from tests.tournament.directing import POKER, U27, Room, player, report
 
 # ---- balancing
@@ -45,7 +46,7 @@ def test_a_random_player_of_a_largest_table_goes_to_a_smallest(edition: str) -> 
         assert (event.table, event.rule, event.seat_rule) == (0, "MTT-42b", "MTT-42c")
         assert (room.table(0).size, room.table(1).size) == (5, 5)
         movers.add(event.player)
-        told = room.machine.private_changes(room.state, event)
+        told = room.machine.private_changes(step_of(room.machine, room.state, event))
         assert told == ((event.player, Notice("moved", RuleId("MTT-42b"), (("table", 0), ("seat", event.seat)))),)
 
     assert movers <= {player(number) for number in range(7, 13)}

@@ -49,8 +49,8 @@ MUTATIONS: Final = (
     Mutation(
         "what the state should get goes to the house",
         "INT-36",
-        "                purpose, reason = _GOES_TO[event.goes_to]\n                moves = [",
-        "                purpose, reason = _GOES_TO[Forfeited.HOUSE]\n                moves = [",
+        "purpose, reason = _GOES_TO[event.goes_to]\n            moves = [",
+        "purpose, reason = _GOES_TO[Forfeited.HOUSE]\n            moves = [",
         (f"{_HOLDS}::test_forfeited_money_goes_to_the_state_budget_and_the_rest_home",),
     ),
     Mutation(
@@ -77,8 +77,8 @@ MUTATIONS: Final = (
     Mutation(
         "a refund keeps the fee",
         "MTT-33b",
-        "for place, amount, _ in _parts(entry)], rule, ref)",
-        "for place, amount, _ in _parts(entry)[:2]], rule, ref)",
+        "for place, amount, _ in _parts(entry))",
+        "for place, amount, _ in _parts(entry)[:2])",
         (f"{_FEES}::test_every_printed_price_is_paid_and_refunded_to_the_cent",),
     ),
     Mutation(
@@ -128,8 +128,8 @@ MUTATIONS: Final = (
     Mutation(
         "months change at midnight UTC",
         "RB-03",
-        "return local_month(zone_named(rules.pay_zone.value), now)",
-        'return local_month(zone_named("UTC"), now)',
+        "return local_month(rules.pay_zone.value, now)",
+        "from fairdeal.kernel import UTC; return local_month(UTC, now)",
         (f"{_RAKEBACK}::test_the_month_is_that_of_the_payments_zone_when_the_hand_ended",),
     ),
     Mutation(

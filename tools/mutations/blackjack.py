@@ -73,10 +73,10 @@ MUTATIONS: Final = (
     Mutation(
         "a blackjack cannot be insured",
         "BJ-27",
-        "    return table.boxes.sits_at(player, wager.seat) or facts.blackjack.bet_behind.insurance_offered.value",
+        "    return boxes_of(table).sits_at(player, wager.seat) or facts.casino.blackjack.bet_behind.insurance_offered.value",
         "    if any(hand.seat == wager.seat and hand.ended == BLACKJACK for hand in seen_round(facts, table).hands):\n"
         "        return False\n"
-        "    return table.boxes.sits_at(player, wager.seat) or facts.blackjack.bet_behind.insurance_offered.value",
+        "    return boxes_of(table).sits_at(player, wager.seat) or facts.casino.blackjack.bet_behind.insurance_offered.value",
         (f"{_BET_BEHIND}::test_a_blackjack_is_insured_like_any_other_hand",),
     ),
     Mutation(
@@ -89,7 +89,7 @@ MUTATIONS: Final = (
     Mutation(
         "a round's limit forgets insurance that was collected",
         "BJ-28",
-        "collected = sum(each.lost for each in table.boxes.checked if each.player == player) if table.in_round else 0",
+        "collected = sum(each.lost for each in boxes_of(table).checked if each.player == player) if table.in_round else 0",
         "collected = 0",
         (f"{_BET_BEHIND}::test_insurance_counts_for_the_most_in_a_round",),
     ),
@@ -117,7 +117,7 @@ MUTATIONS: Final = (
     Mutation(
         "insurance given back by a void round is told and not paid",
         "BJ-30",
-        "        (house, wallet, each.given_back, Reason.REFUND),\n",
+        "        yield move(house, wallet, each.given_back, Reason.REFUND, rule)\n",
         "",
         (f"{_VOID_ROUNDS}::test_insurance_that_was_collected_comes_back_when_the_round_is_void",),
     ),
@@ -223,8 +223,8 @@ MUTATIONS: Final = (
     Mutation(
         "a timer that comes early stands",
         "BJ-46",
-        "(table.round, table.boxes.turn) == (number, turn) and now >= table.deadline:",
-        "(table.round, table.boxes.turn) == (number, turn):",
+        "(table.round, boxes_of(table).turn) == (number, turn) and now >= table.deadline:",
+        "(table.round, boxes_of(table).turn) == (number, turn):",
         (f"{_BLACKJACK_TABLE}::test_a_timer_that_comes_too_early_or_for_another_turn_decides_nothing",),
     ),
     Mutation(
@@ -265,8 +265,8 @@ MUTATIONS: Final = (
     Mutation(
         "whoever lost the connection gets a seat",
         "BJ-60",
-        "return [player for player in table.boxes.queue if table.guests.get(player)]",
-        "return [player for player in table.boxes.queue if player in table.guests]",
+        "return [player for player in boxes_of(table).queue if table.guests.get(player)]",
+        "return [player for player in boxes_of(table).queue if player in table.guests]",
         (f"{_BLACKJACK_TABLE}::test_a_seat_that_is_kept_for_nobody_any_more_goes_to_the_next",),
     ),
     Mutation(
@@ -301,8 +301,8 @@ MUTATIONS: Final = (
     Mutation(
         "a seat is kept one round longer without a bet",
         "BJ-62",
-        "draft.state.boxes.idle[seat] >= rules.rounds_without_bet_max.value",
-        "draft.state.boxes.idle[seat] > rules.rounds_without_bet_max.value",
+        "boxes_of(draft.state).idle[seat] >= rules.rounds_without_bet_max.value",
+        "boxes_of(draft.state).idle[seat] > rules.rounds_without_bet_max.value",
         (f"{_BLACKJACK_TABLE}::test_who_sits_down_begins_with_no_rounds_without_a_bet",),
     ),
     Mutation(
@@ -337,7 +337,7 @@ MUTATIONS: Final = (
         "the question is answered after cards are seen",
         "BJ-70",
         "    if draft.state.phase is not Phase.BETTING:\n"
-        '        return reject("late", ASKED, round=draft.state.round)\n',
+        '        return reject("betting_closed", ASKED, round=draft.state.round)\n',
         "",
         (f"{_BET_BEHIND}::test_nobody_answers_after_cards_are_seen",),
     ),
@@ -358,15 +358,15 @@ MUTATIONS: Final = (
     Mutation(
         "those who follow are not charged",
         "BJ-71",
-        "return _bets(facts, ref, event.extras, facts.blackjack.double_allowed.rule)",
-        "return _bets(facts, ref, event.extras[:1], facts.blackjack.double_allowed.rule)",
+        "return Moved(facts.casino.blackjack.double_allowed.rule, staked=event.extras)",
+        "return Moved(facts.casino.blackjack.double_allowed.rule, staked=event.extras[:1])",
         (f"{_BET_BEHIND}::test_a_follower_copies_splits_and_doubles",),
     ),
     Mutation(
         "somebody's leaving takes another's answer back with a bet in play",
         "BJ-73",
-        "gone = {player for player in felt.forgets if player not in felt.wagers}",
-        "gone = set(felt.forgets)",
+        "gone = {player for player in self.forgets if player not in self.wagers}",
+        "gone = set(self.forgets)",
         (f"{_BET_BEHIND}::test_somebody_elses_leaving_does_not_take_the_answer_back_for_a_bet_in_play",),
     ),
 )

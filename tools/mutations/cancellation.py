@@ -7,6 +7,7 @@ from tools.mutations.mutation import HOUSE, Mutation
 _CANCELLATION: Final = "tests/tournament/test_cancellation.py"
 _CANCELLATION_DIRECTOR: Final = "tests/tournament/test_cancellation_director.py"
 _CANCELLATION_FINISHED_HANDS: Final = "tests/tournament/test_cancellation_finished_hands.py"
+_CANCELLATION_GAMES: Final = "tests/hexapro/test_cancellation.py"
 _CANCELLATION_MONEY: Final = "tests/tournament/test_cancellation_money.py"
 _CANCELLATION_PHASES: Final = "tests/tournament/test_cancellation_phases.py"
 
@@ -37,15 +38,15 @@ MUTATIONS: Final = (
     Mutation(
         "a ticket comes back without its part of the pool",
         "CANC-52",
-        "        yield prizes(tender, tournament), ticket, payment.pool, Reason.TICKET, fate.rule\n",
+        "        yield move(prizes(tender, tournament), ticket, payment.pool, Reason.TICKET, fate.rule)\n",
         "",
         (f"{_CANCELLATION_DIRECTOR}::test_before_the_start_money_and_tickets_go_back",),
     ),
     Mutation(
         "fees of first phases are earned before the last one is over",
         "CANC-53a",
-        "work.emit(PhaseEnded(work.books, work.now, qualifiers, purse.pool, phase.next, NOTHING, PHASES, purse.fees))",
-        "work.emit(PhaseEnded(work.books, work.now, qualifiers, purse.pool, phase.next, purse.fees, PHASES, NOTHING))",
+        "draft.emit(PhaseEnded(draft.books, draft.now, qualifiers, funds.pool, phase.next, NOTHING, PHASES, funds.fees))",
+        "draft.emit(PhaseEnded(draft.books, draft.now, qualifiers, funds.pool, phase.next, funds.fees, PHASES, NOTHING))",
         (f"{_CANCELLATION_PHASES}::test_in_a_running_last_phase_those_who_remain_get_the_fees_of_their_first_phases",),
     ),
     Mutation(
@@ -115,7 +116,7 @@ MUTATIONS: Final = (
     Mutation(
         "who lost all chips in a finished hand still shares",
         "CANC-54b",
-        "        _take_stock(work, interrupted=True)",
+        "        _take_stock(draft, interrupted=True)",
         "        pass",
         (
             f"{_CANCELLATION_FINISHED_HANDS}::test_who_lost_all_chips_in_a_finished_hand_is_out_though_other_tables_still_play",
@@ -124,8 +125,8 @@ MUTATIONS: Final = (
     Mutation(
         "a final table is paid like any other",
         "CANC-54c",
-        "elif case.final_table and policy.final_table_by_icm.value:",
-        "elif False:",
+        "if case.final_table and policy.final_table_by_icm.value:",
+        "if False:",
         (f"{_CANCELLATION}::test_the_final_table_is_paid_by_the_independent_chip_model",),
     ),
     Mutation(
@@ -138,7 +139,7 @@ MUTATIONS: Final = (
     Mutation(
         "nobody adds what a cancelled guarantee lacks",
         "CANC-54c",
-        "    yield house, prizes(tender, tournament), -left.pool, Reason.OVERLAY, plan.rule\n",
+        "    yield move(house, prizes(tender, tournament), _above_zero(-left.pool), Reason.OVERLAY, plan.rule)\n",
         "",
         (f"{_CANCELLATION_MONEY}::test_the_commit_pays_what_the_dry_run_shows_and_empties_the_accounts",),
     ),
@@ -152,23 +153,23 @@ MUTATIONS: Final = (
     Mutation(
         "nobody has a tenth of the pool for certain",
         "CANC-55",
-        "each = Cents(portion(drawn.pool, policy.hexapro_each_percent.value, policy.rounding.value))",
+        "each = Cents(portion(pool, policy.hexapro_each_percent.value, policy.rounding.value))",
         "each = Cents(0)",
-        (f"{_CANCELLATION}::test_hexapro_a_tenth_of_the_pool_for_each_and_the_rest_by_icm",),
+        (f"{_CANCELLATION_GAMES}::test_a_tenth_of_the_pool_for_each_and_the_rest_by_icm",),
     ),
     Mutation(
         "a prize that was paid is shared again",
         "CANC-55",
-        "rest = drawn.pool - sum(entrant.received for entrant in case.entrants) - count * each",
-        "rest = drawn.pool - count * each",
-        (f"{_CANCELLATION}::test_hexapro_a_prize_already_paid_is_deducted_and_its_place_is_not_open",),
+        "rest = pool - sum(entrant.received for entrant in case.entrants) - count * each",
+        "rest = pool - count * each",
+        (f"{_CANCELLATION_GAMES}::test_a_prize_already_paid_is_deducted_and_its_place_is_not_open",),
     ),
     Mutation(
         "the fee inside a buy-in stays",
         "CANC-55",
-        "fees = [Cents(0 if entrant.forfeits else fee) for entrant in shared.remaining]",
+        "fees = [_fee(entrant, policy) for entrant in shared.remaining]",
         "fees = [Cents(0) for entrant in shared.remaining]",
-        (f"{_CANCELLATION}::test_hexapro_the_fee_inside_the_buy_in_comes_back_to_those_who_remain",),
+        (f"{_CANCELLATION_GAMES}::test_the_fee_inside_the_buy_in_comes_back_to_those_who_remain",),
     ),
     Mutation(
         "bounties are shared equally",
@@ -229,8 +230,8 @@ MUTATIONS: Final = (
     Mutation(
         "a VIP's prize is lost with a cancellation",
         "MTT-70",
-        "if interrupted or not _rules(work).vip_only_final_knock_out.value or _is_final(work.state, claim):",
-        "if not _rules(work).vip_only_final_knock_out.value or _is_final(work.state, claim):",
+        "if interrupted or not _rules(draft).vip_only_final_knock_out.value or _is_final(draft.state, claim):",
+        "if not _rules(draft).vip_only_final_knock_out.value or _is_final(draft.state, claim):",
         (f"{_CANCELLATION_FINISHED_HANDS}::test_a_cancellation_makes_the_knock_out_of_a_vip_final",),
     ),
     Mutation(

@@ -281,7 +281,7 @@ MUTATIONS: Final = (
     Mutation(
         "rake is taken and goes nowhere",
         "RAKE-02",
-        "    chain.append(_transfer(ref, len(chain), middle, house, event.rake, Reason.RAKE, event.rake_rule))\n",
+        "    moves.append(move(middle, house, event.rake, Reason.RAKE, event.rake_rule))\n",
         "",
         (f"{_TABLE_MONEY}::test_only_chips_on_the_table_play",),
     ),

@@ -15,15 +15,15 @@ MUTATIONS: Final = (
     Mutation(
         "roads go on with a new shoe",
         "BAC-02",
-        "        felt = changed(felt, results=())",
-        "        pass",
+        "        return changed(self, results=())",
+        "        return self",
         (f"{_BACCARAT}::test_the_roads_begin_anew_with_a_new_shoe",),
     ),
     Mutation(
         "a bet missing from whoever left is waited for",
         "BAC-09",
-        "        draft.emit(Left(player, now))\n        close_if_all_confirmed(facts, draft, now)\n",
-        "        draft.emit(Left(player, now))\n",
+        "        super().leave(facts, draft, player, now)\n        close_if_all_confirmed(facts, draft, now)\n",
+        "        super().leave(facts, draft, player, now)\n",
         (f"{_BACCARAT}::test_betting_closes_when_the_last_without_a_bet_leaves",),
     ),
     Mutation(
@@ -80,8 +80,8 @@ MUTATIONS: Final = (
         "CHAT-01",
         "if player is None or player not in table.guests:\n"
         '        return reject("not_at_table")\n'
-        "    if facts.game is not",
-        'if False:\n        return reject("not_at_table")\n    if facts.game is not',
+        "    return facts.game.may_read(",
+        'if False:\n        return reject("not_at_table")\n    return facts.game.may_read(',
         (f"{_CHAT}::test_a_message_reaches_nobody_who_is_not_at_the_table",),
     ),
     Mutation(
@@ -115,8 +115,8 @@ MUTATIONS: Final = (
     Mutation(
         "a round that others play erases the last bet",
         "RLT-06",
-        "last={**felt.last, **felt.bets}",
-        "last=felt.bets",
+        "last={**self.last, **self.bets}",
+        "last=self.bets",
         (
             f"{_ROULETTE}::test_rounds_that_others_play_do_not_erase_the_last_bet",
             f"{_BACCARAT}::test_coups_that_others_play_do_not_erase_the_last_bet",
@@ -132,7 +132,7 @@ MUTATIONS: Final = (
     Mutation(
         "one bet out of limits is left out",
         "RLT-08",
-        "if refused is not None and (_rejects_all(facts) or not accepted):",
+        "if refused is not None and (layout.rejects_all or not accepted):",
         "if refused is not None and not accepted:",
         (f"{_ROULETTE}::test_one_bet_out_of_limits_rejects_the_whole_submission",),
     ),
@@ -216,7 +216,7 @@ MUTATIONS: Final = (
     Mutation(
         "stakes that lost stay in escrow",
         HOUSE,
-        "        (bet, house, each.lost, Reason.BET),\n",
+        "        yield move(bet, house, each.lost, Reason.BET, rule)\n",
         "",
         (f"{_ROULETTE}::test_the_ball_rests_in_one_of_37_pockets",),
     ),

@@ -211,7 +211,7 @@ MUTATIONS: Final = (
     Mutation(
         "a commit that takes long eats the turn it opens",
         "TIME-18",
-        "self._give_back(part.actor, part.actor.kind.after_commit, since)",
+        "self._give_back(part.actor, part.actor.hosted.after_commit, since)",
         "pass",
         (f"{_SILENCE}::test_an_opening_that_waits_for_the_disk_does_not_eat_the_first_turn",),
     ),
@@ -226,7 +226,7 @@ MUTATIONS: Final = (
         "clocks that stand still run out",
         "X-143",
         "    if table.paused_since is not None:\n"
-        '        return reject("clocks_stand", rules.downtime_shifts_periods.rule)\n'
+        '        return reject("clocks_paused", rules.downtime_shifts_periods.rule)\n'
         "    if now < turn.deadline:",
         "    if now < turn.deadline:",
         (f"{_TABLE_CLOCK}::test_while_clocks_stand_nobody_runs_out_of_time",),
@@ -244,7 +244,7 @@ MUTATIONS: Final = (
     Mutation(
         "the room's own silence counts",
         "X-143",
-        "self._give_back(actor, actor.kind.after_silence, since)",
+        "self._give_back(actor, actor.hosted.after_silence, since)",
         "pass",
         (
             f"{_SILENCE}::test_an_act_on_the_wire_counts_however_long_the_room_stood_still",

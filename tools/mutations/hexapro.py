@@ -83,8 +83,8 @@ MUTATIONS: Final = (
     Mutation(
         "what a small multiplier leaves over goes nowhere",
         "HEXA-04",
-        "(pool, house, event.surplus, Reason.ENTRY))",
-        "(pool, house, 0, Reason.ENTRY))",
+        "(pool, house, event.surplus, Reason.ENTRY, event.rule)",
+        "(pool, house, Cents(0), Reason.ENTRY, event.rule)",
         (f"{_GAMES}::test_every_game_balances_to_the_cent",),
     ),
     Mutation(
@@ -125,8 +125,8 @@ MUTATIONS: Final = (
     Mutation(
         "no extra time before the final table",
         "HEXA-15",
-        "    if state.setup.product in HEXAPRO_PRODUCTS:\n        return extra\n",
-        "",
+        "        return rules.poker.tournament.extra_time_seconds.value\n",
+        "        return Duration(0)\n",
         (f"{_GAMES}::test_a_disconnected_player_has_twenty_seconds_more_from_the_first_hand_on",),
     ),
     Mutation(
@@ -139,7 +139,7 @@ MUTATIONS: Final = (
     Mutation(
         "a game is settled only when its time is over",
         "HEXA-17",
-        "yield Timer(Instant(due - self.settings.settle_before), Settle(game.tournament), game.number)",
+        "yield Timer(Instant(due - settings.settle_before), Settle(game.tournament), game.number)",
         "yield Timer(Instant(due), Settle(game.tournament), game.number)",
         (f"{_LOBBY}::test_an_undecided_game_is_reported_and_then_settled_before_its_ninety_days_are_over",),
     ),
@@ -153,8 +153,8 @@ MUTATIONS: Final = (
     Mutation(
         "a pool is drawn and the house adds nothing",
         "HEXT-02",
-        "moves = ((house, pool, event.overlay, Reason.OVERLAY), ",
-        "moves = (",
+        "added = move(house, pool, event.overlay, Reason.OVERLAY, event.rule)",
+        "added = move(house, pool, Cents(0), Reason.OVERLAY, event.rule)",
         (f"{_GAMES}::test_the_pool_is_split_as_the_edition_says",),
     ),
     Mutation(

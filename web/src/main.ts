@@ -1,6 +1,8 @@
 import { mount } from "svelte";
 import "./styles/index.css";
 import { App } from "./app/app.svelte";
+import { listen } from "./app/ears";
+import { preferred } from "./i18n/languages";
 import { connect } from "./net/connect";
 import Root from "./shell/Root.svelte";
 
@@ -14,4 +16,7 @@ async function surroundings() {
 }
 
 const app = new App(await surroundings());
+listen(app);
+// The first word is in the reader's language; where it cannot be fetched, English is there, and the page tries again.
+await app.language.choose(app.settings.value.language ?? preferred(navigator.languages)).catch(() => {});
 mount(Root, { target, props: { app } });

@@ -2,17 +2,15 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { cardName, handName, holeName } from "../src/i18n/cards";
-import { en } from "../src/i18n/en";
-import { et } from "../src/i18n/et";
 import { preferred } from "../src/i18n/languages";
-import { capital, type Dictionary, type Key, listed, type Message, voiceOf } from "../src/i18n/messages";
-import { ro } from "../src/i18n/ro";
-import { sv } from "../src/i18n/sv";
+import { capital, listed } from "../src/i18n/messages";
+import type { Key, Message } from "../src/i18n/sections";
 import { type Figures, wordTold } from "../src/i18n/told";
 import { RANKS, SUITS } from "../src/model/cards";
-import { LANGUAGES, type Language } from "../src/model/rulebook";
+import { LANGUAGES } from "../src/model/rulebook";
+import { dictionaries, SECTIONS, sections, voiceIn } from "./voices";
 
-const dictionaries: Readonly<Record<Language, Dictionary>> = { en, et, sv, ro };
+const { en } = dictionaries;
 const keys = Object.keys(en) as Key[];
 const forms = (message: Message): string[] => (typeof message === "string" ? [message] : Object.values(message));
 const names = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string).toSorted();
@@ -66,15 +64,22 @@ function sources(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return entry.name === "stories" ? [] : sources(path);
-    return /\.(ts|svelte)$/.test(entry.name) && !/i18n\/(en|et|sv|ro)\.ts$/.test(path)
-      ? [readFileSync(path, "utf8")]
-      : [];
+    return /\.(ts|svelte)$/.test(entry.name) && !path.includes("/i18n/words/") ? [readFileSync(path, "utf8")] : [];
   });
 }
 
 describe("the dictionaries", () => {
   it.each(LANGUAGES)("%s has every message and no other", (language) => {
     expect(Object.keys(dictionaries[language]).toSorted()).toEqual(keys.toSorted());
+  });
+
+  it.each(LANGUAGES)("%s has every message in the section where English has it, and no message twice", (language) => {
+    for (const section of SECTIONS)
+      expect(Object.keys(sections[language][section]).toSorted(), section).toEqual(
+        Object.keys(sections.en[section]).toSorted(),
+      );
+    const all = SECTIONS.flatMap((section) => Object.keys(sections[language][section]));
+    expect(all.filter((key, place) => all.indexOf(key) !== place)).toEqual([]);
   });
 
   it.each(LANGUAGES)("%s has no empty message", (language) => {
@@ -148,11 +153,11 @@ describe("a voice", () => {
     ["ro", 20, "20 de jucători"],
     ["ro", 101, "101 jucători"],
   ] as const)("%s counts %i", (language, count, text) => {
-    expect(voiceOf(language, dictionaries[language]).say("lobby.players", { count })).toBe(text);
+    expect(voiceIn(language).say("lobby.players", { count })).toBe(text);
   });
 
   it("gives the pieces of a sentence with what they came from", () => {
-    const pieces = voiceOf("en", en).pieces("said.raise", { name: "d0ina", amount: "1.50" });
+    const pieces = voiceIn("en").pieces("said.raise", { name: "d0ina", amount: "1.50" });
     expect(pieces).toEqual([
       { text: "d0ina", of: "name" },
       { text: " raises to ", of: null },
@@ -161,11 +166,11 @@ describe("a voice", () => {
   });
 
   it("does not read parameters for parameters", () => {
-    expect(voiceOf("en", en).say("said.raise", { name: "{amount}", amount: "1" })).toBe("{amount} raises to 1");
+    expect(voiceIn("en").say("said.raise", { name: "{amount}", amount: "1" })).toBe("{amount} raises to 1");
   });
 
   it("lists names", () => {
-    const voice = voiceOf("ro", ro);
+    const voice = voiceIn("ro");
     expect(listed(["a"], voice)).toBe("a");
     expect(listed(["a", "b", "c"], voice)).toBe("a, b și c");
   });
@@ -189,19 +194,19 @@ describe("cards in words", () => {
     ["sv", "hjärter dam", "spader ess"],
     ["ro", "damă de inimă roșie", "as de inimă neagră"],
   ] as const)("in %s", (language, queen, ace) => {
-    const voice = voiceOf(language, dictionaries[language]);
+    const voice = voiceIn(language);
     expect(cardName("Qh", voice)).toBe(queen);
     expect(cardName("As", voice)).toBe(ace);
   });
 
   it.each(LANGUAGES)("%s has a name of its own for each of the 52", (language) => {
-    const voice = voiceOf(language, dictionaries[language]);
+    const voice = voiceIn(language);
     const all = RANKS.flatMap((rank) => SUITS.map((suit) => cardName(`${rank}${suit}`, voice)));
     expect(new Set(all).size).toBe(52);
   });
 
   it("names hands with the kicker that tells them apart", () => {
-    const voice = voiceOf("en", en);
+    const voice = voiceIn("en");
     expect(handName({ category: "one_pair", ranks: ["Q", "A", "9", "4"] }, voice)).toBe("pair of queens, ace kicker");
     expect(handName({ category: "one_pair", ranks: ["Q", "A", "9", "4"] }, voice, "held")).toBe(
       "a pair of queens, ace kicker",
@@ -212,13 +217,11 @@ describe("cards in words", () => {
     );
     expect(handName({ category: "straight_flush", ranks: ["A"] }, voice)).toBe("royal flush");
     expect(handName({ category: "straight", ranks: ["5"] }, voice)).toBe("straight, five high");
-    expect(handName({ category: "one_pair", ranks: ["Q", "A"] }, voiceOf("et", et))).toBe(
-      "emandate paar, kõrvalkaart äss",
-    );
+    expect(handName({ category: "one_pair", ranks: ["Q", "A"] }, voiceIn("et"))).toBe("emandate paar, kõrvalkaart äss");
   });
 
   it("names two hole cards, the higher first", () => {
-    const voice = voiceOf("en", en);
+    const voice = voiceIn("en");
     expect(holeName(["Qs", "As"], voice)).toBe("ace and queen, suited");
     expect(holeName(["3c", "8h"], voice)).toBe("eight and three");
     expect(holeName(["Kh", "Kd"], voice)).toBe("pair of kings");
@@ -236,7 +239,7 @@ describe("what a page has no words for", () => {
   };
 
   it.each(LANGUAGES)("is told by a general sentence in %s, never by nothing or by a key", (language) => {
-    const voice = voiceOf(language, dictionaries[language]);
+    const voice = voiceIn(language);
     const general = voice.say("ruling.unknown");
     for (const code of ["fireworks", "constructor", "toString", "", "ruling.unknown", "a.b"])
       for (const group of ["ruling", "why"] as const) {

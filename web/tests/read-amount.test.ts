@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { formatAmount } from "../src/format/amount";
 import { type Misread, readAmount, type Typed } from "../src/format/read-amount";
-import { loadVoice } from "../src/i18n/languages";
 import { entryOf } from "../src/i18n/misread";
+import { voiceIn } from "./voices";
 
 const LOCALES = ["en-GB", "et-EE", "sv-SE", "ro-RO"] as const;
 const UNITS = [{ kind: "money", currency: "EUR" }, { kind: "money", currency: "RON" }, { kind: "chips" }] as const;
@@ -139,7 +139,7 @@ describe("fields for amounts", () => {
 
   it("say why a text cannot be used, in every language", async () => {
     for (const language of ["en", "et", "sv", "ro"] as const) {
-      const voice = await loadVoice(language);
+      const voice = voiceIn(language);
       const typed = { locale: voice.locale, unit: euro };
       for (const text of ["abc", "1.234", "0.213", "", "9999999999", "1"]) {
         const { amount, wrong } = entryOf(text, typed, voice, { min: 500, max: 10_000 });

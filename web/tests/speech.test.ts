@@ -1,15 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { formatAmount, formatHandNumber } from "../src/format/amount";
-import { englishVoice } from "../src/i18n/languages";
-import { voiceOf } from "../src/i18n/messages";
-import { ro } from "../src/i18n/ro";
 import type { Speaker } from "../src/i18n/sentences";
 import { readBoard, readMine, readOpponents, readPots, speak, speakTurn } from "../src/i18n/speech";
 import { wordTold } from "../src/i18n/told";
 import type { Happening } from "../src/model/table/types";
 import { BASE, tallinnAt, tallinnStart, toAct, toClosed, toEnd } from "./tables";
+import { voiceIn } from "./voices";
 
-function speakerIn(voice = englishVoice): Speaker {
+function speakerIn(voice = voiceIn("en")): Speaker {
   const unit = { kind: "money", currency: "EUR" } as const;
   const amount = (value: number) => formatAmount(value, { locale: voice.locale, unit });
   const bigBlinds = (value: number) => formatAmount(value, { locale: voice.locale, unit, bigBlind: 50 });
@@ -86,7 +84,7 @@ describe("what the screen reader says", () => {
   });
 
   it("speaks the reader's language, figures included", () => {
-    const romanian = speakerIn(voiceOf("ro", ro));
+    const romanian = speakerIn(voiceIn("ro"));
     expect(
       speak({ kind: "acted", name: "Ana", mine: false, act: "raise", allIn: false, amount: 150, rule: null }, romanian),
     ).toBe("Ana plusează la 1,50.");
@@ -99,7 +97,7 @@ describe("what the room tells", () => {
     rule: string | null,
     numbers: Record<string, number> = {},
     names: Record<string, string> = {},
-  ) => wordTold({ code, rule, numbers, names }, englishVoice, speaker.figures);
+  ) => wordTold({ code, rule, numbers, names }, speaker.voice, speaker.figures);
 
   it("is worded with its numbers as amounts", () => {
     expect(word("raise_too_small", "BET-09", { least: 840 })).toBe(
@@ -112,7 +110,7 @@ describe("what the room tells", () => {
 
   it("counts what is a count, and dates what is an instant", () => {
     expect(word("returns_counted", "RAT-05", { nth: 3, allowed: 5 })).toContain("Return 3 of 5");
-    expect(word("timed_out", null, { until: BASE })).toContain(String(BASE));
+    expect(word("time_out_active", null, { until: BASE })).toContain(String(BASE));
     expect(word("hand_voided", "TIME-16", { number: 18_204, stack: 6135 })).toContain("Hand 18\u202f204 is void");
   });
 

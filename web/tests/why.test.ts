@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { englishVoice } from "../src/i18n/languages";
 import { wordTold } from "../src/i18n/told";
 import type { Told } from "../src/model/basics";
 import { reduceTable } from "../src/model/table/reduce";
@@ -7,6 +6,9 @@ import type { Table } from "../src/model/table/types";
 import { whyOf } from "../src/model/table/why";
 import { raiseClosedWhy } from "../src/stories/tallinn";
 import { BASE, tallinnAt, toAct, toClosed, toEnd } from "./tables";
+import { voiceIn } from "./voices";
+
+const english = voiceIn("en");
 
 const sum = (table: Table, rule: string) => whyOf(table, rule)?.lines.map(({ code, amount }) => [code, amount]);
 const refused = (table: Table, told: Told): Table => reduceTable(table, { kind: "refused", told, at: BASE, why: null });
@@ -57,8 +59,8 @@ describe("why", () => {
       ruleTitle: () => null,
     };
     for (const code of words) {
-      const said = wordTold({ code, rule: null, numbers: {} }, englishVoice, figures, "why");
-      expect([code, said]).not.toEqual([code, englishVoice.say("ruling.unknown")]);
+      const said = wordTold({ code, rule: null, numbers: {} }, english, figures, "why");
+      expect([code, said]).not.toEqual([code, english.say("ruling.unknown")]);
     }
   });
 });

@@ -26,9 +26,10 @@ function follow(frames: readonly wire.Frame[], start = first): { table: Table; c
   const changes: TableChange[] = [];
   let table = start;
   for (const frame of frames) {
-    const told = changesOf(table, frame, { reader: recorded.reader, at: AT });
-    changes.push(...told);
-    table = told.reduce(reduceTable, table);
+    for (const change of changesOf(() => table, frame, { reader: recorded.reader, at: AT })) {
+      changes.push(change);
+      table = reduceTable(table, change);
+    }
   }
   return { table, changes };
 }
@@ -63,9 +64,9 @@ describe("a recorded table", () => {
     let table = first;
     let ended = 0;
     for (const each of recorded.frames) {
-      const told = changesOf(table, each, { reader: recorded.reader, at: AT });
+      const { table: after, changes: told } = follow([each], table);
       const beforeSync = told.filter(({ kind }) => kind !== "chairs").reduce(reduceTable, table);
-      table = told.reduce(reduceTable, table);
+      table = after;
       const end = each.changes.find((change) => change.kind === "handEnded");
       if (!end) continue;
       ended += 1;
@@ -171,11 +172,13 @@ describe("a frame", () => {
     const turn = { number: 4, seat: 0, started: AT, thinksUntil: AT + 10_000, bank: 0, bankRuns: false };
     const dealt = follow([frame([{ kind: "turn", turn }])]).table;
     const longer = { ...turn, thinksUntil: AT + 30_000 };
-    const lost = frame([{ kind: "connection", at: 0, connected: false, turn: longer, rule: "TIME-10" }]);
+    const lost = frame([
+      { kind: "connection", at: 0, connected: false, turn: longer, rule: "TIME-10", sitsOutNext: null },
+    ]);
     const { table } = follow([lost], dealt);
     expect(table.hand?.turn?.thinksUntil).toBe(AT + 30_000);
     expect(seatAt(table, 0).lost).toEqual({ until: AT + 30_000, total: 30_000 });
-    const found = frame([{ kind: "connection", at: 0, connected: true, turn: null, rule: null }]);
+    const found = frame([{ kind: "connection", at: 0, connected: true, turn: null, rule: null, sitsOutNext: null }]);
     expect(seatAt(follow([found], table).table, 0).lost).toBeNull();
   });
 

@@ -14,19 +14,21 @@ from fairdeal.bank.fees import (
     sit_and_go_price,
 )
 from fairdeal.bank.fx import Terms, terms_of
-from fairdeal.bank.holds import Holds, HoldsMachine
+from fairdeal.bank.holds.machine import HoldsMachine
+from fairdeal.bank.holds.state import Holds
 from fairdeal.bank.house import Desk, StaffId, Viewer, zone_of
 from fairdeal.bank.house_report import house_balances, house_report
 from fairdeal.bank.ledger import AMOUNT_MAX, Book
 from fairdeal.bank.limits import LimitKind, Period
 from fairdeal.bank.policy import BankPolicy, TenderTerms
-from fairdeal.bank.purse import PurseMachine, usage
-from fairdeal.bank.purse_state import Purse
+from fairdeal.bank.purse.machine import PurseMachine
+from fairdeal.bank.purse.state import Purse
+from fairdeal.bank.purse.view import usage
 from fairdeal.bank.rakeback import accrual_chain, rakeback_of_fee, rakeback_of_hand, shown_rakeback
 from fairdeal.bank.rakeback_job import RakebackJob, RakebackMachine
 from fairdeal.bank.rates import BadRates, Rate, find_rate, parse_rates
 from fairdeal.bank.statements import Posting, make_statement
-from fairdeal.bank.transfer import Chain, Reason, Transfer, reversal
+from fairdeal.bank.transfer import Chain, Move, Reason, Transfer, chain_of, move, moving, reversal
 from fairdeal.bank.unresolved import UnresolvedBook, UnresolvedMachine
 from fairdeal.bank.wallet import accounts_of, buy_in, cash_out, casino_wallet, table_wallet
 
@@ -47,6 +49,7 @@ __all__ = [
     "Holds",
     "HoldsMachine",
     "LimitKind",
+    "Move",
     "PaymentPage",
     "Period",
     "Posting",
@@ -72,6 +75,7 @@ __all__ = [
     "buy_in",
     "cash_out",
     "casino_wallet",
+    "chain_of",
     "command_of",
     "earned_fees_chain",
     "entry_chain",
@@ -79,6 +83,8 @@ __all__ = [
     "house_balances",
     "house_report",
     "make_statement",
+    "move",
+    "moving",
     "multi_table_price",
     "parse_account",
     "parse_rates",

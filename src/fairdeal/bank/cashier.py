@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 from fairdeal.bank.accounts import Tender
-from fairdeal.bank.purse_commands import ConfirmSent, DropDeposit, PurseCommand, ReceiveDeposit, ReportFailed
+from fairdeal.bank.purse.commands import ConfirmSent, DropDeposit, PurseCommand, ReceiveDeposit, ReportFailed
 from fairdeal.kernel import PlayerId, StreamId, Units
 
 CASHIER: Final = StreamId("cashier:payments")

@@ -56,5 +56,5 @@ def check_exclusion(exclusion: Exclusion | None, now: Instant) -> Rejection | No
     """Whether a break keeps the player away now; one for ever names no end."""
     if exclusion is None or not exclusion.lasts(now):
         return None
-    code = "timed_out" if exclusion.kind is ExclusionKind.TIME_OUT else "self_excluded"
+    code = "time_out_active" if exclusion.kind is ExclusionKind.TIME_OUT else "self_excluded"
     return reject(code) if exclusion.until is None else reject(code, until=exclusion.until)

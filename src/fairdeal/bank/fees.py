@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from fairdeal.bank.accounts import Tender, bounties, entry_fees, fees, prizes
-from fairdeal.bank.transfer import Chain, Reason, Transfer
+from fairdeal.bank.transfer import Chain, Reason, chain_of, move, moving
 from fairdeal.kernel import (
     AccountId,
     Cents,
@@ -22,7 +22,6 @@ from fairdeal.kernel import (
     TournamentId,
     portion,
     reject,
-    units_of,
 )
 from fairdeal.rulebook.schema.choices import FeeLabel
 from fairdeal.rulebook.schema.money import Fees
@@ -71,7 +70,7 @@ def sit_and_go_price(rules: Fees, seats: int, label: Cents, fee: Cents | None = 
     if len(found) == 1:
         return found[0]
     rule = here[0].rule if here else rules.label_is.rule
-    return reject("fee_not_named" if found else "no_such_price", rule, label=label)
+    return reject("fee_missing" if found else "no_such_price", rule, label=label)
 
 
 def multi_table_price(rules: Fees, label: Cents, fee: Cents | None = None) -> Price | Rejection:
@@ -115,21 +114,23 @@ class Entry:
 
 def entry_chain(entry: Entry, ref: EventRef) -> Chain:
     """Wallet or ticket → prizes, bounties and the tournament's fees; nothing for a free roll."""
-    return _chain(
-        [(entry.source, place, amount, reason) for place, amount, reason in _parts(entry)], entry.price.rule, ref
-    )
+    rule = entry.price.rule
+    moves = (move(entry.source, place, amount, reason, rule) for place, amount, reason in _parts(entry))
+    return chain_of(ref, moving(moves))
 
 
 def refund_chain(entry: Entry, rule: RuleId, ref: EventRef) -> Chain:
     """The whole entry, fee included, back to where it came from; `rule` is the one that refunds."""
-    return _chain([(place, entry.source, amount, Reason.REFUND) for place, amount, _ in _parts(entry)], rule, ref)
+    moves = (move(place, entry.source, amount, Reason.REFUND, rule) for place, amount, _ in _parts(entry))
+    return chain_of(ref, moving(moves))
 
 
 def earned_fees_chain(
     tender: Tender, tournament: TournamentId, edition: str, product: str, amount: Cents, rule: RuleId, ref: EventRef
 ) -> Chain:
     """The fees of a tournament that starts become the house's, by rulebook and kind of tournament."""
-    return _chain([(entry_fees(tender, tournament), fees(tender, edition, product), amount, Reason.FEE)], rule, ref)
+    earned = move(entry_fees(tender, tournament), fees(tender, edition, product), amount, Reason.FEE, rule)
+    return chain_of(ref, moving([earned]))
 
 
 Part = tuple[AccountId, Cents, Reason]
@@ -141,14 +142,6 @@ def _parts(entry: Entry) -> tuple[Part, ...]:
         (prizes(tender, tournament), Cents(entry.price.pool - entry.bounty), Reason.ENTRY),
         (bounties(tender, tournament), entry.bounty, Reason.ENTRY),
         (entry_fees(tender, tournament), entry.price.fee, Reason.FEE),
-    )
-
-
-def _chain(moves: list[tuple[AccountId, AccountId, Cents, Reason]], rule: RuleId, ref: EventRef) -> Chain:
-    """Legs are numbered from `ref`; what is nothing does not move."""
-    return tuple(
-        Transfer(ref.leg(ref.leg_number + leg), debit, credit, units_of(amount), reason, rule)
-        for leg, (debit, credit, amount, reason) in enumerate(move for move in moves if move[2] > 0)
     )
 
 

@@ -12,7 +12,7 @@ from typing import Final
 from fairdeal.bank.accounts import Purpose
 from fairdeal.bank.house import tender_of, zone_of
 from fairdeal.bank.rates import Rate, pair_of
-from fairdeal.bank.transfer import Chain, Reason, Transfer
+from fairdeal.bank.transfer import Chain, Move, Reason, chain_of
 from fairdeal.bank.wallet import site_currency
 from fairdeal.kernel import (
     PPM_WHOLE,
@@ -173,9 +173,7 @@ def _one_for_one(amount: Units) -> Quote:
 def exchange_chain(source: AccountId, target: AccountId, quote: Quote, rule: RuleId, ref: EventRef) -> Chain:
     """One wallet → the other, by way of the house's FX accounts in both currencies; `rule` is the one that sets the cost."""
     if quote.rate is None:
-        return (Transfer(ref.leg(0), source, target, quote.paid, Reason.EXCHANGE, WAL_03),)
+        return chain_of(ref, [Move(source, target, quote.paid, Reason.EXCHANGE, WAL_03)])
     bought, sold = (tender_of(account).account(Purpose.FX, quote.rate.pair) for account in (source, target))
-    return (
-        Transfer(ref.leg(0), source, bought, quote.paid, Reason.EXCHANGE, WAL_03),
-        Transfer(ref.leg(1), sold, target, quote.received, Reason.EXCHANGE, rule),
-    )
+    paid = Move(source, bought, quote.paid, Reason.EXCHANGE, WAL_03)
+    return chain_of(ref, [paid, Move(sold, target, quote.received, Reason.EXCHANGE, rule)])

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import NewType
 
 from fairdeal.bank.accounts import Tender, parse_account
-from fairdeal.kernel import UTC, AccountId, PlayerId, Zone, zone_named
+from fairdeal.kernel import UTC, AccountId, PlayerId, Zone
 from fairdeal.rulebook.schema.edition import Poker
 
 StaffId = NewType("StaffId", str)
@@ -23,7 +23,7 @@ Viewer = PlayerId | Desk | None
 
 def zone_of(poker: Poker) -> Zone:
     """The zone an edition counts its days in: that of its monthly payment, else UTC."""
-    return zone_named(poker.rakeback.pay_zone.value) if poker.rakeback is not None else UTC
+    return poker.rakeback.pay_zone.value if poker.rakeback is not None else UTC
 
 
 def tender_of(account: AccountId) -> Tender:

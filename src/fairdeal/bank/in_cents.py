@@ -2,8 +2,9 @@
 
 from typing import Final
 
-from fairdeal.bank import ledger, purse_checks
+from fairdeal.bank import ledger
 from fairdeal.bank.limits import LimitKind, Period
+from fairdeal.bank.purse import checks as purse_checks
 from fairdeal.kernel import UNITS_PER_CENT
 from fairdeal.kernel.outcome import Numbers
 

@@ -9,7 +9,7 @@ to the player's account of the month, so what the house owes is a balance, and p
 from collections.abc import Sequence
 
 from fairdeal.bank.accounts import Tender, accrued_rakeback
-from fairdeal.bank.transfer import Chain, Reason, Transfer
+from fairdeal.bank.transfer import Chain, Move, Reason, chain_of, moving
 from fairdeal.kernel import (
     PPM_WHOLE,
     UNITS_PER_CENT,
@@ -25,7 +25,6 @@ from fairdeal.kernel import (
     local_month,
     portion,
     units_of,
-    zone_named,
 )
 from fairdeal.rulebook.schema.choices import RakebackCut
 from fairdeal.rulebook.schema.money import Rakeback
@@ -56,7 +55,7 @@ def shown_rakeback(earned: Units) -> Cents:
 
 def rakeback_month(rules: Rakeback, now: Instant) -> str:
     """The month that what is earned now belongs to, by the zone of the payment."""
-    return local_month(zone_named(rules.pay_zone.value), now)
+    return local_month(rules.pay_zone.value, now)
 
 
 def accrual_chain(
@@ -73,18 +72,11 @@ def accrual_chain(
     It belongs after the transfer of the rake itself, in one chain; legs are numbered from `ref`.
     """
     month = rakeback_month(rules, ended)
-    owed = [(player, amount) for player, amount in earned if amount > 0]
-    return tuple(
-        Transfer(
-            ref.leg(ref.leg_number + leg),
-            rake_account,
-            accrued_rakeback(tender, player, month),
-            amount,
-            Reason.RAKEBACK_EARNED,
-            rules.percent.rule,
-        )
-        for leg, (player, amount) in enumerate(owed)
+    reason, rule = Reason.RAKEBACK_EARNED, rules.percent.rule
+    moves = (
+        Move(rake_account, accrued_rakeback(tender, player, month), amount, reason, rule) for player, amount in earned
     )
+    return chain_of(ref, moving(moves))
 
 
 def _cut(rules: Rakeback, earned: Units) -> Units:

@@ -13,7 +13,7 @@ from typing import Final, get_args
 from fairdeal.bank.accounts import Purpose, Tender, accrued_rakeback, parse_account
 from fairdeal.bank.house import Desk, Viewer
 from fairdeal.bank.rakeback import rakeback_month
-from fairdeal.bank.transfer import Chain, Reason, Transfer
+from fairdeal.bank.transfer import Chain, Move, Reason, chain_of, move, moving
 from fairdeal.bank.wallet import table_wallet
 from fairdeal.kernel import (
     AccountId,
@@ -28,15 +28,16 @@ from fairdeal.kernel import (
     Task,
     Timer,
     Units,
+    Verdict,
     cents_of,
     first_of,
+    followed,
     instant_of,
     month_after,
     parse_clock,
     portion,
     reject,
     units_of,
-    zone_named,
 )
 from fairdeal.rulebook.schema.money import Rakeback, Wallet
 
@@ -168,7 +169,7 @@ class RakebackMachine:
     def __init__(self, rules: Rakeback, wallet: Wallet) -> None:
         self._rules = rules
         self._wallet = wallet
-        self._zone = zone_named(rules.pay_zone.value)
+        self._zone = rules.pay_zone.value
         self._opens = parse_clock(rules.pay_from.value)
         self._closes = parse_clock(rules.pay_until.value)
 
@@ -177,17 +178,22 @@ class RakebackMachine:
         day = first_of(month_after(month))._replace(day=self._rules.pay_day_of_month.value)
         return instant_of(self._zone, day, self._opens), instant_of(self._zone, day, self._closes)
 
-    def decide(self, state: RakebackJob, command: RakebackCommand, now: Instant) -> Decision[RakebackEvent]:
+    def decide(
+        self, state: RakebackJob, command: RakebackCommand, now: Instant
+    ) -> Decision[RakebackJob, RakebackEvent]:
         """What happens, or why not."""
+        return followed(state, self._verdict(state, command, now), self.evolve)
+
+    def _verdict(self, state: RakebackJob, command: RakebackCommand, now: Instant) -> Verdict[RakebackEvent]:
         if type(command) not in _COMMANDS:
-            return reject("not_here")
+            return reject("unknown_command")
         match command:
             case StartRakeback():
                 return () if state.month else (RakebackStarted(rakeback_month(self._rules, now)),)
             case PayMonth():
                 return self._pay(state, command, now)
 
-    def _pay(self, state: RakebackJob, command: PayMonth, now: Instant) -> Decision[RakebackEvent]:
+    def _pay(self, state: RakebackJob, command: PayMonth, now: Instant) -> Verdict[RakebackEvent]:
         rule = self._rules.pay_from.rule
         if (command.month, command.cursor) != (state.month, state.cursor):
             return reject("already_paid", rule)
@@ -203,7 +209,7 @@ class RakebackMachine:
             draft.emit(self._batch(state, command.owed))
         if len(command.owed) < BATCH_MAX:
             draft.emit(MonthPaid(state.month, draft.state.totals, draft.state.late, now, rule))
-        return draft.events
+        return draft
 
     def _batch(self, state: RakebackJob, owed: tuple[Owed, ...]) -> BatchPaid:
         rules = self._rules
@@ -259,25 +265,21 @@ class RakebackMachine:
         """Each player's account of the month is emptied: cents to the poker wallet, the rest to the house; then the bonus."""
         if not isinstance(event, BatchPaid):
             return ()
-        found: list[Transfer] = []
-        for payment in event.payments:
-            found += self._legs(event, payment, ref, len(found))
-        return tuple(found)
+        moves = (each for payment in event.payments for each in self._moves(event, payment))
+        return chain_of(ref, moving(moves))
 
-    def _legs(self, event: BatchPaid, payment: Payment, ref: EventRef, first: int) -> list[Transfer]:
+    def _moves(self, event: BatchPaid, payment: Payment) -> tuple[Move, ...]:
         tender = payment.tender
         earned = accrued_rakeback(tender, payment.player, event.month)
         home = table_wallet(self._wallet, tender.money, payment.player)
         house = tender.account(Purpose.ROUNDING, PROMOTION)
         promotion = tender.account(Purpose.PROMOTIONS, PROMOTION)
-        paid, bonus = units_of(payment.paid), units_of(payment.bonus)
-        legs = (
-            (earned, home, paid, Reason.RAKEBACK, event.rule),
-            (earned, house, Units(payment.earned - paid), Reason.ROUNDING, event.cut_rule),
-            (promotion, home, bonus, Reason.BONUS, event.bonus_rule),
+        rest = Units(payment.earned - units_of(payment.paid))
+        return (
+            move(earned, home, payment.paid, Reason.RAKEBACK, event.rule),
+            Move(earned, house, rest, Reason.ROUNDING, event.cut_rule),
+            move(promotion, home, payment.bonus, Reason.BONUS, event.bonus_rule),
         )
-        moved = [leg for leg in legs if leg[2] > 0]
-        return [Transfer(ref.leg(first + number), *leg) for number, leg in enumerate(moved)]
 
 
 def _add(totals: tuple[Total, ...], payments: tuple[Payment, ...]) -> tuple[Total, ...]:

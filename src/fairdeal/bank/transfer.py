@@ -1,10 +1,11 @@
 """Transfers: what moves, from where to where, and because of which event."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
-from fairdeal.kernel import AccountId, EventRef, RuleId, Units
+from fairdeal.kernel import AccountId, Cents, EventRef, RuleId, Units, units_of
 
 
 class Reason(StrEnum):
@@ -61,6 +62,31 @@ class Transfer:
 
 Chain = tuple[Transfer, ...]
 """Transfers that happen together or not at all, in this order."""
+
+
+class Move(NamedTuple):
+    """What a posting wants to move, before an event gives it a reference; see `chain_of`."""
+
+    debit: AccountId
+    credit: AccountId
+    amount: Units
+    reason: Reason
+    rule: RuleId | None = None
+
+
+def move(debit: AccountId, credit: AccountId, amount: Cents, reason: Reason, rule: RuleId | None = None) -> Move:
+    """A move of whole cents."""
+    return Move(debit, credit, units_of(amount), reason, rule)
+
+
+def moving(moves: Iterable[Move]) -> Iterator[Move]:
+    """Those that move anything; what must not be nothing is left to the ledger, which refuses it."""
+    return (each for each in moves if each.amount)
+
+
+def chain_of(ref: EventRef, moves: Iterable[Move]) -> Chain:
+    """The moves as transfers of one event, their legs numbered from `ref` on."""
+    return tuple(Transfer(ref.leg(ref.leg_number + leg), *each) for leg, each in enumerate(moves))
 
 
 def reversal(chain: Sequence[Transfer], ref: EventRef) -> Chain:

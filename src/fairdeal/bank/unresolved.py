@@ -10,7 +10,7 @@ from typing import Final
 
 from fairdeal.bank.accounts import Purpose, parse_account
 from fairdeal.bank.house import Desk, StaffId, Viewer, tender_of
-from fairdeal.bank.transfer import Chain, Reason, Transfer
+from fairdeal.bank.transfer import Chain, Move, Reason, chain_of
 from fairdeal.kernel import (
     DAY,
     AccountId,
@@ -22,6 +22,8 @@ from fairdeal.kernel import (
     Task,
     Timer,
     Units,
+    Verdict,
+    followed,
     reject,
 )
 from fairdeal.rulebook.schema.choices import Unresolved
@@ -136,8 +138,13 @@ class UnresolvedMachine:
     def __init__(self, rules: UnresolvedBets | None) -> None:
         self._rules = rules
 
-    def decide(self, state: UnresolvedBook, command: UnresolvedCommand, now: Instant) -> Decision[UnresolvedEvent]:
+    def decide(
+        self, state: UnresolvedBook, command: UnresolvedCommand, now: Instant
+    ) -> Decision[UnresolvedBook, UnresolvedEvent]:
         """What happens, or why not."""
+        return followed(state, self._verdict(state, command, now), self.evolve)
+
+    def _verdict(self, state: UnresolvedBook, command: UnresolvedCommand, now: Instant) -> Verdict[UnresolvedEvent]:
         match command:
             case KeepBet():
                 return self._keep(state, command, now)
@@ -146,16 +153,16 @@ class UnresolvedMachine:
             case ExpireBet():
                 return self._expire(state, command, now)
 
-    def _keep(self, state: UnresolvedBook, command: KeepBet, now: Instant) -> Decision[UnresolvedEvent]:
+    def _keep(self, state: UnresolvedBook, command: KeepBet, now: Instant) -> Verdict[UnresolvedEvent]:
         if state.find(command.bet) is not None or command.bet in state.settled:
-            return reject("bet_known", command.rule)
+            return reject("duplicate_bet", command.rule)
         if command.amount <= 0:
             return reject("amount_not_positive", command.rule, amount=command.amount)
         if parse_account(command.home) is None:
             return reject("no_such_account", command.rule)
         return (BetKept(command.bet, command.player, command.source, command.home, command.amount, now, command.rule),)
 
-    def _return(self, state: UnresolvedBook, command: ReturnBet) -> Decision[UnresolvedEvent]:
+    def _return(self, state: UnresolvedBook, command: ReturnBet) -> Verdict[UnresolvedEvent]:
         bet = state.find(command.bet)
         if bet is None:
             return reject("no_such_bet")
@@ -163,7 +170,7 @@ class UnresolvedMachine:
             return reject("reason_missing")
         return (BetReturned(bet.bet, bet.home, bet.amount, command.staff, command.why),)
 
-    def _expire(self, state: UnresolvedBook, command: ExpireBet, now: Instant) -> Decision[UnresolvedEvent]:
+    def _expire(self, state: UnresolvedBook, command: ExpireBet, now: Instant) -> Verdict[UnresolvedEvent]:
         rules = self._rules
         if rules is None:
             return reject("bets_do_not_expire")
@@ -201,12 +208,13 @@ class UnresolvedMachine:
         kept = tender.account(Purpose.UNRESOLVED, event.bet)
         match event:
             case BetKept():
-                return (Transfer(ref.leg(0), event.source, kept, event.amount, Reason.UNRESOLVED, event.rule),)
+                moved = Move(event.source, kept, event.amount, Reason.UNRESOLVED, event.rule)
             case BetReturned():
-                return (Transfer(ref.leg(0), kept, event.home, event.amount, Reason.REFUND),)
+                moved = Move(kept, event.home, event.amount, Reason.REFUND)
             case BetExpired():
                 purpose, reason = _GOES_TO[event.goes_to]
-                return (Transfer(ref.leg(0), kept, tender.account(purpose), event.amount, reason, event.rule),)
+                moved = Move(kept, tender.account(purpose), event.amount, reason, event.rule)
+        return chain_of(ref, [moved])
 
 
 def _end(rules: UnresolvedBets, bet: Bet) -> Instant:

@@ -9,8 +9,8 @@ play from the site wallet.
 from collections.abc import Iterable
 
 from fairdeal.bank.accounts import Tender, poker_wallet, seat, site_wallet
-from fairdeal.bank.transfer import Reason, Transfer
-from fairdeal.kernel import AccountId, Cents, Currency, EventRef, MoneyKind, PlayerId, TableId, units_of
+from fairdeal.bank.transfer import Move, Reason, move
+from fairdeal.kernel import AccountId, Cents, Currency, MoneyKind, PlayerId, TableId
 from fairdeal.rulebook.schema.choices import WalletScheme
 from fairdeal.rulebook.schema.money import Wallet
 
@@ -51,19 +51,15 @@ def accounts_of(
     return tuple(dict.fromkeys(found))
 
 
-def buy_in(
-    wallet: Wallet, money: MoneyKind, table: TableId, player: PlayerId, amount: Cents, ref: EventRef
-) -> Transfer:
+def buy_in(wallet: Wallet, money: MoneyKind, table: TableId, player: PlayerId, amount: Cents) -> Move:
     """Money sits down at a cash table; short funds are refused with the rule that names the wallet."""
     escrow = seat(Tender(wallet.currency.value, money), table, player)
     source = table_wallet(wallet, money, player)
-    return Transfer(ref, source, escrow, units_of(amount), Reason.BUY_IN, wallet.scheme.rule)
+    return move(source, escrow, amount, Reason.BUY_IN, wallet.scheme.rule)
 
 
-def cash_out(
-    wallet: Wallet, money: MoneyKind, table: TableId, player: PlayerId, amount: Cents, ref: EventRef
-) -> Transfer:
+def cash_out(wallet: Wallet, money: MoneyKind, table: TableId, player: PlayerId, amount: Cents) -> Move:
     """Money stands up from a cash table and goes where it came from."""
     escrow = seat(Tender(wallet.currency.value, money), table, player)
     home = table_wallet(wallet, money, player)
-    return Transfer(ref, escrow, home, units_of(amount), Reason.CASH_OUT, wallet.scheme.rule)
+    return move(escrow, home, amount, Reason.CASH_OUT, wallet.scheme.rule)

@@ -1,4 +1,4 @@
-"""Practice opponents."""
+"""Bots that play poker, as practice opponents."""
 
 from fairdeal.bots.decide import decide
 from fairdeal.bots.practice import choose, play_out

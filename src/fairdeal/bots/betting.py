@@ -1,4 +1,4 @@
-"""The betting of a hand as a player at the table remembers it: a few numbers a round."""
+"""A summary of the betting of a hand: a few numbers per round."""
 
 from typing import Final, NamedTuple
 
@@ -6,7 +6,7 @@ from fairdeal.poker import CALL, Hand
 
 
 class Round(NamedTuple):
-    """What happened in one round of betting; blinds are no raises."""
+    """The betting of one round; blinds do not count as raises."""
 
     raises: int = 0  # bets and raises
     aggressor: int = -1  # place of the last to bet or raise
@@ -15,14 +15,14 @@ class Round(NamedTuple):
 
 
 Betting = tuple[Round, ...]
-"""One round for each street so far; the last is the one being played, or over."""
+"""The rounds of a hand so far, one per street; the last is the current one."""
 
 QUIET: Final = Round()
 NOTHING: Final[Betting] = (QUIET,)
 
 
 def noted(betting: Betting, street: int, place: int, kind: str) -> Betting:
-    """The betting with one more act; `kind` is fold, check, call, bet or raise, as the engine tells it."""
+    """The betting with one more act; `kind` is fold, check, call, bet or raise, as in engine events."""
     if len(betting) <= street:
         betting += (QUIET,) * (street + 1 - len(betting))
     now = betting[-1]
@@ -34,7 +34,7 @@ def noted(betting: Betting, street: int, place: int, kind: str) -> Betting:
 
 
 def noted_act(betting: Betting, hand: Hand, act: int) -> Betting:
-    """The betting after an act that the hand's player to act is about to do."""
+    """The betting after an act of the hand's player to act, before it is applied."""
     place = hand.turn
     if act > 0:
         kind = "raise"
@@ -46,7 +46,7 @@ def noted_act(betting: Betting, hand: Hand, act: int) -> Betting:
 
 
 def betting_of(hand: Hand) -> Betting:
-    """The betting of a hand so far, by playing it again; who plays hands one after the other notes act by act instead."""
+    """The betting of a hand so far, by replaying it; incremental callers use `noted_act` instead."""
     again = Hand(hand.order)
     betting = NOTHING
     for act in hand.acts:
@@ -56,5 +56,5 @@ def betting_of(hand: Hand) -> Betting:
 
 
 def at_street(betting: Betting, street: int) -> Betting:
-    """The betting when nobody has acted on that street yet, or as it is."""
+    """The betting extended to that street."""
     return betting if len(betting) > street else betting + (QUIET,) * (street + 1 - len(betting))

@@ -1,7 +1,7 @@
 """
-Numbers that look like chance and are not: the same seed and the same question give the same answer.
+Deterministic pseudo-random numbers: the same seed and purpose give the same number.
 
-Bots never draw. Whoever starts one brings a seed; every later number is made from it and from what it is for.
+Bots use no random source. The caller gives a seed; every number is derived from it and from what it is for.
 """
 
 from typing import Final
@@ -13,15 +13,15 @@ _STRETCH: Final = (1.0, 7919.0, 104_729.0, 1_299_709.0, 15_485_863.0)
 
 
 def chance_of(seed: int, *about: int) -> float:
-    """A number from 0 to below 1, made of a seed and of the numbers that say what it is for (splitmix64)."""
+    """A number from 0 to below 1, derived from a seed and the numbers of its purpose (splitmix64)."""
     state = seed & _MASK
     for number in about:
         state = _mixed(state + _GAMMA * (number + 1))
     return (_mixed(state + _GAMMA) >> 11) / (1 << 53)
 
 
-def part(chance: float, question: int) -> float:
-    """The answer that one chance gives to its question of that number, 0 to 4; the answers look independent."""
+def sub_chance(chance: float, question: int) -> float:
+    """Derive one of five independent-looking numbers from one chance, by the number of the question (0 to 4)."""
     return chance * _STRETCH[question] % 1.0
 
 

@@ -1,5 +1,5 @@
 """
-Starting hands of hold'em: which part of all hands is at least as good.
+Starting hands of hold'em, as the share of all hands that are at least as good.
 
 Two charts, in thousandths of the 1,326 hands. `PLAY` orders hands by what they win against three random hands, two of the better
 half and one of the best quarter, small pairs raised and weak aces lowered a little for what happens after the flop. `ALL_IN` orders
@@ -52,7 +52,7 @@ def _cell(chart: tuple[tuple[int, ...], ...], high: int, low: int, *, suited: bo
 
 
 def _by_cards(chart: tuple[tuple[int, ...], ...]) -> list[float]:
-    """The chart by both cards, the first times 52 plus the second: one look-up a hand."""
+    """The chart indexed by both cards (first * 52 + second): one look-up per hand."""
     found = [0.0] * (52 * 52)
     for one in range(52):
         for other in range(52):

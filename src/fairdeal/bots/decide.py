@@ -1,4 +1,4 @@
-"""What a bot does: one pure function of what it sees, how it plays and a number."""
+"""The decision of a bot: a pure function of the situation, the style and a chance."""
 
 from fairdeal.bots.postflop import after_flop
 from fairdeal.bots.preflop import before_flop
@@ -9,7 +9,7 @@ from fairdeal.poker import CALL, FOLD
 
 def decide(spot: Spot, style: Style, chance: float) -> int:
     """
-    An act of the engine that the options hold: FOLD, CALL or an amount to raise to.
+    A legal act of the engine: FOLD, CALL or an amount to raise to.
 
     The same spot, style and chance (from 0 to below 1) give the same act. A free check is never folded.
     """

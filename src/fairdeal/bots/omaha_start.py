@@ -1,5 +1,5 @@
 """
-Starting hands of Omaha: which part of all hands is at least as good.
+Starting hands of Omaha, as the share of all hands that are at least as good.
 
 A hand's points are a sum over its cards, pairs, suits and distances. The numbers are fitted to what 9,000 random hands won against
 three others (they explain 97 % of what is not chance in it), with small pairs lowered and the suit of an ace raised for the nuts.
@@ -36,7 +36,7 @@ def omaha_share(hole: Sequence[int]) -> float:
 
 
 def omaha_points(hole: Sequence[int]) -> int:
-    """What four cards promise together; 164 for the hand in the middle."""
+    """The points of a starting hand; 164 for the median hand."""
     points = 0
     times = [0] * 13
     suits = [0] * 4
@@ -56,7 +56,7 @@ def omaha_points(hole: Sequence[int]) -> int:
 
 
 def _together(ranks: set[int], times: Sequence[int]) -> int:
-    """Pairs, and ranks near each other."""
+    """Points for pairs, and for ranks near each other."""
     points = 0
     for rank in ranks:
         if times[rank] == 2:

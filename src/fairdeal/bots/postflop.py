@@ -1,13 +1,13 @@
 """
-After the flop: a hand's chance against what the betting lets opponents have, its price, and the style's habits.
+Decisions after the flop: the chance to win against the opponents' range, the price, and the style.
 
-A bet tells that the bettor holds the better part of a range; a raise, a smaller part. How much of that a style believes is its
+A bet means that the bettor holds the better part of a range; a raise, a smaller part. How little a style believes that is its
 `doubt`.
 """
 
 from typing import Final, NamedTuple
 
-from fairdeal.bots.chance import part
+from fairdeal.bots.chance import sub_chance
 from fairdeal.bots.reading import Reading, read_holdem
 from fairdeal.bots.reading_omaha import read_omaha
 from fairdeal.bots.sizing import all_in, bet_of
@@ -16,7 +16,7 @@ from fairdeal.bots.style import Style
 from fairdeal.poker import CALL, FIXED_LIMIT, FOLD, OMAHA
 
 _RAISES_MOST: Final = 3
-"""After so many bets and raises in a round only the best hands raise again."""
+"""After this many bets and raises in a round only the best hands raise again."""
 _SURE: Final = 0.93
 _BETS_WITH: Final = (0.0, 0.66, 0.56, 0.48)
 """The part of a range that makes a small first bet, by street."""
@@ -27,7 +27,7 @@ _ANYWAY: Final = {2: (0.0, 0.04, 0.0, 0.0), 4: (0.0, 0.10, 0.06, 0.0)}
 
 
 class Chances(NamedTuple):
-    """What a hand may hope for against those who are still in."""
+    """The chances of a hand against the remaining opponents."""
 
     ahead: float  # to be best now, against what they show
     wins: float  # to be best in the end
@@ -35,7 +35,7 @@ class Chances(NamedTuple):
 
 
 def after_flop(spot: Spot, style: Style, chance: float) -> int:
-    """Fold, call or an amount to bet or raise to; the caller sees to free checks."""
+    """Fold, call or an amount to bet or raise to; the caller replaces a fold that could be a check."""
     reading = read(spot)
     if spot.to_call == 0:
         return _unbet(spot, style, reading, chance)
@@ -43,7 +43,7 @@ def after_flop(spot: Spot, style: Style, chance: float) -> int:
 
 
 def read(spot: Spot) -> Reading:
-    """What the hand is worth on this board."""
+    """Evaluate the hand on this board."""
     raises = spot.betting[0].raises
     if spot.players < 4 and raises:
         raises -= 1  # a raise means less where few are dealt in
@@ -56,10 +56,10 @@ def read(spot: Spot) -> Reading:
 
 
 def _unbet(spot: Spot, style: Style, reading: Reading, chance: float) -> int:
-    """Bet or check."""
+    """The act when nobody has bet: bet or check."""
     strength = reading.made ** _company(spot)
-    if part(chance, 1) < _bet_chance(spot, style, reading, strength):
-        return bet_of(spot, style, strength, reading.wet, part(chance, 2))
+    if sub_chance(chance, 1) < _bet_chance(spot, style, reading, strength):
+        return bet_of(spot, style, strength, reading.wet, sub_chance(chance, 2))
     return CALL
 
 
@@ -84,12 +84,12 @@ def _bet_chance(spot: Spot, style: Style, reading: Reading, strength: float) -> 
 
 
 def _leader(spot: Spot) -> int:
-    """Who bet or raised last on the street before; -1: nobody did."""
+    """The place that bet or raised last on the previous street, or -1."""
     return spot.betting[-2].aggressor
 
 
 def _company(spot: Spot) -> float:
-    """How many opponents count: each further one a little less than the first, and folding is possible."""
+    """The effective number of opponents: each further one counts a little less."""
     return float(spot.opponents**0.85)
 
 
@@ -97,21 +97,21 @@ def _company(spot: Spot) -> float:
 
 
 def _facing_bet(spot: Spot, style: Style, reading: Reading, chance: float) -> int:
-    """Raise, call or fold."""
+    """The act when facing a bet: raise, call or fold."""
     believed = _believed(spot, style)
     chances = _chances(spot, reading, believed)
     raise_chance = _raise_chance(spot, style, reading, chances, believed)
-    if spot.raise_max and part(chance, 1) < raise_chance:
+    if spot.raise_max and sub_chance(chance, 1) < raise_chance:
         if spot.structure != FIXED_LIMIT and spot.to_call > 0.25 * spot.effective:
             return all_in(spot)
-        return bet_of(spot, style, chances.ahead, reading.wet, part(chance, 2))
+        return bet_of(spot, style, chances.ahead, reading.wet, sub_chance(chance, 2))
     price = spot.to_call / (spot.pot + spot.to_call)
-    hopes = chances.wins + _implied(spot, reading) + 0.04 * (part(chance, 3) - 0.5)
+    hopes = chances.wins + _implied(spot, reading) + 0.04 * (sub_chance(chance, 3) - 0.5)
     return CALL if hopes >= price * (1.0 - style.sticks) else FOLD
 
 
 def _believed(spot: Spot, style: Style) -> float:
-    """The part of their range that opponents bet with: smaller for large bets, for raises and for a second and third bet."""
+    """The share of their range that opponents are believed to bet with: smaller for large bets, raises and repeated bets."""
     now = spot.betting[-1]
     size = spot.to_call / max(1, spot.pot - spot.to_call)
     believed = _BETS_WITH[spot.street] - 0.16 * min(size, 1.5)
@@ -128,7 +128,7 @@ def _believed(spot: Spot, style: Style) -> float:
 
 
 def _chances(spot: Spot, reading: Reading, believed: float) -> Chances:
-    """What the hand may hope for when the bettor holds that part of the range, or bluffs."""
+    """The chances of the hand if the bettor holds that share of the range, or bluffs."""
     bluff = 0.12
     ahead = (1.0 - bluff) * max(0.0, (reading.made - (1.0 - believed)) / believed) + bluff * reading.made
     ahead *= reading.made ** (0.5 * (spot.opponents - 1))
@@ -140,7 +140,7 @@ def _chances(spot: Spot, reading: Reading, believed: float) -> Chances:
 
 
 def _hit(spot: Spot, outs: float) -> float:
-    """How likely one of the outs comes: two cards count in full only where nobody can bet any more."""
+    """The chance that an out comes; two cards to come count in full only when betting is over."""
     if spot.street == 3:
         return 0.0
     once = outs / (52 - len(spot.hole) - len(spot.board))
@@ -152,7 +152,7 @@ def _hit(spot: Spot, outs: float) -> float:
 
 
 def _implied(spot: Spot, reading: Reading) -> float:
-    """What a draw wins besides the pot when it comes in, against the pot; only where stacks are deep."""
+    """The implied odds of a draw, relative to the pot; only with deep stacks."""
     if spot.street == 3 or reading.outs < 4.0:
         return 0.0
     deep = min(1.0, (spot.effective - spot.bet - spot.to_call) / (4.0 * spot.pot))

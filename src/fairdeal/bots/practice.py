@@ -1,4 +1,4 @@
-"""Bots at an engine's table: for practice, simulations and tests."""
+"""Bots that play engine hands directly: for practice, simulations and tests."""
 
 from collections.abc import Callable, Sequence
 
@@ -10,12 +10,12 @@ from fairdeal.poker import Hand
 
 
 def choose(hand: Hand, style: Style, chance: float) -> int:
-    """What the player to act does: an act of the engine that the options hold."""
+    """The act of a bot for the player to act: a legal act of the engine."""
     return decide(spot_of_hand(hand, betting_of(hand)), style, chance)
 
 
 def play_out(hand: Hand, styles: Sequence[Style], chance: Callable[[], float]) -> Hand:
-    """Play a new hand to its end, each place in its style."""
+    """Play a new hand to its end, each place with its style."""
     betting = NOTHING
     while hand.turn >= 0:
         act = decide(spot_of_hand(hand, betting), styles[hand.turn], chance())

@@ -1,13 +1,13 @@
 """
-Before the flop: which hands to play, by position, stacks and what others did.
+Decisions before the flop: which hands to play, by position, stacks and the betting.
 
-A hand is known by the share of hands that are at least as good (`charts`, `omaha_start`), and every decision is a share it is
-compared with.
+A hand is rated by the share of hands that are at least as good (`charts`, `omaha_start`), and every decision compares it with a
+threshold.
 """
 
 from typing import Final
 
-from fairdeal.bots.chance import part
+from fairdeal.bots.chance import sub_chance
 from fairdeal.bots.charts import all_in_share, play_share
 from fairdeal.bots.omaha_start import omaha_share
 from fairdeal.bots.sizing import all_in, raise_to
@@ -16,15 +16,15 @@ from fairdeal.bots.style import Style
 from fairdeal.poker import CALL, FIXED_LIMIT, FOLD, NO_LIMIT, OMAHA
 
 SHORT: Final = 12.0
-"""With so many big blinds or fewer one goes all-in or folds."""
+"""With this many big blinds or fewer, the choice is all-in or fold."""
 _COMMITTED: Final = 0.4
-"""Whoever calls that part of a stack plays for all of it."""
+"""A call of this share of the stack commits the rest."""
 _BEHIND: Final = (0.6, 0.85, 1.0, 0.66, 0.52, 0.43, 0.36, 0.31, 0.27, 0.25)
 """Hands to open, against the button's, by the number of players left to act; the blinds are 0 and 1."""
 
 
 def before_flop(spot: Spot, style: Style, chance: float) -> int:
-    """Fold, call or an amount to raise to; the caller sees to free checks."""
+    """Fold, call or an amount to raise to; the caller replaces a fold that could be a check."""
     raises = spot.betting[0].raises
     if raises and spot.to_call >= _COMMITTED * (spot.stack + spot.bet):
         return _call_off(spot, style, chance)
@@ -44,17 +44,17 @@ def strength_before_flop(hole: tuple[int, ...]) -> float:
 
 
 def _share(spot: Spot, chance: float) -> float:
-    """The hand's share, a little better or worse each time: nobody plays by a ruler."""
-    return strength_before_flop(spot.hole) * (0.88 + 0.24 * part(chance, 1))
+    """The hand's share with a little random variation."""
+    return strength_before_flop(spot.hole) * (0.88 + 0.24 * sub_chance(chance, 1))
 
 
 def _width(style: Style, behind: int) -> float:
-    """How many hands the style opens with so many players left to act, against the button."""
+    """The factor on opening hands for the number of players left to act; 1 on the button."""
     return float(_BEHIND[behind] ** style.position)
 
 
 def _unraised(spot: Spot, style: Style, share: float, chance: float) -> int:
-    """Nobody has raised: raise, come in for the big blind, or not at all."""
+    """The act when nobody has raised: raise, limp or fold."""
     limpers = spot.betting[0].callers
     opens = style.opens * _width(style, spot.behind)
     if spot.players == 2:
@@ -70,19 +70,19 @@ def _unraised(spot: Spot, style: Style, share: float, chance: float) -> int:
 
 
 def _open_size(spot: Spot, style: Style, limpers: int, chance: float) -> float:
-    size = style.open_size * (1.0 + style.size_varies * (part(chance, 2) - 0.5)) + limpers
+    size = style.open_size * (1.0 + style.size_varies * (sub_chance(chance, 2) - 0.5)) + limpers
     if spot.players == 2:
         size -= 0.3
     return size * spot.big_blind
 
 
 def _price(spot: Spot) -> float:
-    """The part of the pot that a call pays for."""
+    """The pot odds of a call."""
     return spot.to_call / (spot.pot + spot.to_call)
 
 
 def _raised(spot: Spot, style: Style, share: float, chance: float) -> int:
-    """One raise: raise again, call for the price, or let it go."""
+    """The act against one raise: re-raise, call or fold."""
     openness = _BEHIND[_behind(spot, spot.betting[0].aggressor)]
     if spot.players == 2:
         openness *= 1.8
@@ -93,15 +93,15 @@ def _raised(spot: Spot, style: Style, share: float, chance: float) -> int:
         calls *= 0.85
     if share <= raises:
         # A few of the best hands only call, so that a call is not always weak.
-        return CALL if part(chance, 3) < style.traps / 2 else raise_to(spot, _three_bet_size(spot))
+        return CALL if sub_chance(chance, 3) < style.traps / 2 else raise_to(spot, _three_bet_size(spot))
     if share <= raises + calls:
         return CALL
-    light = share <= raises + 1.6 * calls and part(chance, 3) < style.bluffs
+    light = share <= raises + 1.6 * calls and sub_chance(chance, 3) < style.bluffs
     return raise_to(spot, _three_bet_size(spot)) if light and spot.opponents == 1 else FOLD
 
 
 def _reraised(spot: Spot, style: Style, share: float, raises: int) -> int:
-    """Two raises or more: only the best hands go on, and hardly any raise a fourth time."""
+    """The act against two or more raises: only the best hands continue, hardly any raise a fourth time."""
     shrink = 0.5 ** (raises - 2)
     raises_again = min(0.05, 0.35 * style.three_bets + 0.006) * shrink
     if spot.structure == FIXED_LIMIT:
@@ -120,7 +120,7 @@ def _three_bet_size(spot: Spot) -> float:
 
 
 def _game_factor(spot: Spot) -> float:
-    """Omaha hands run close to each other, and a fixed raise is cheap."""
+    """The factor on calling ranges by game: Omaha hands run close, and fixed-limit raises are cheap."""
     if len(spot.hole) == OMAHA:
         return 1.5
     return 1.8 if spot.structure == FIXED_LIMIT else 1.0
@@ -143,8 +143,8 @@ def _showdown_share(spot: Spot) -> float:
 
 
 def _short(spot: Spot, style: Style, chance: float) -> int:
-    """Few big blinds left: all-in or fold, a call only where it is cheap."""
-    share = _showdown_share(spot) * (0.9 + 0.2 * part(chance, 1))
+    """The act with a short stack: all-in or fold, a call only where it is cheap."""
+    share = _showdown_share(spot) * (0.9 + 0.2 * sub_chance(chance, 1))
     first = spot.betting[0]
     depth = max(1.0, spot.effective / spot.big_blind)
     if first.raises == 0:
@@ -157,14 +157,14 @@ def _short(spot: Spot, style: Style, chance: float) -> int:
         pushes = (0.05 + 0.16 * openness) * style.gambles / first.raises
         passive = style.limps / (style.limps + style.opens) / 2
         limps = pushes + style.calls * (0.3 / max(0.15, _price(spot))) * 0.6
-    if share <= pushes and part(chance, 2) >= passive:
+    if share <= pushes and sub_chance(chance, 2) >= passive:
         return all_in(spot)
     return CALL if share <= limps else FOLD
 
 
 def _call_off(spot: Spot, style: Style, chance: float) -> int:
-    """A raise for most of the stack: call or go all-in with what stands up against such raises."""
-    share = _showdown_share(spot) * (0.9 + 0.2 * part(chance, 1))
+    """The act against a raise for most of the stack: call or all-in with hands strong enough."""
+    share = _showdown_share(spot) * (0.9 + 0.2 * sub_chance(chance, 1))
     size = max(2.0, min(spot.current, spot.effective) / spot.big_blind)
     theirs = min(0.8, 1.9 / size**0.75) * (1.0 if spot.betting[0].raises == 1 else 0.62)
     if spot.players == 2:

@@ -1,5 +1,5 @@
 """
-What a hand is worth on a board.
+The strength of a hold'em hand on a board, as a bot estimates it.
 
 Hold'em hands are compared with every holding an opponent may have, by ranks: there are 91 pairs of ranks, and each makes one look-up.
 Flushes, which ranks do not show, are counted apart. What may still come is counted in outs.
@@ -13,7 +13,7 @@ from fairdeal.cards.evaluate import BY_SUM_5, BY_SUM_6, BY_SUM_7, KEY, SUM_MASK,
 
 RANK_KEY: Final = tuple(KEY[4 * each] & SUM_MASK for each in range(13))
 BY_SUM: Final = {3: BY_SUM_5, 4: BY_SUM_6, 5: BY_SUM_7}
-"""Ranks by the number of board cards: the holding's two come to them."""
+"""Rank tables by the number of board cards; the holding adds two."""
 
 BEST_FLUSH: Final = 323  # ranks of the evaluator; lower is better
 WORST_FLUSH: Final = 1599
@@ -28,7 +28,7 @@ _COMPANY_WEIGHT: Final = 0.3
 
 
 class Reading(NamedTuple):
-    """A hand on a board, as its owner judges it."""
+    """An estimate of a hand on a board: made strength, outs, and how wet the board is."""
 
     made: float  # the share of an opponent's holdings that it beats now
     outs: float  # cards that would make it good, a doubtful one counted in part
@@ -65,7 +65,7 @@ RANGES: Final = (_range(0.75), _range(0.42), _range(0.16), _range(0.07))
 
 
 def read_holdem(hole: Sequence[int], board: Sequence[int], raises: int) -> Reading:
-    """Two cards on a board of three to five, after so many raises before the flop."""
+    """Estimate two cards on a board of three to five; `raises` is the number of raises before the flop."""
     left = [4] * 13
     key = 0
     for card in board:
@@ -107,7 +107,7 @@ def _beaten(held: Range, left: Sequence[int], key: int, by_sum: dict[int, int], 
 
 
 def suit_counts(board: Sequence[int]) -> tuple[int, int]:
-    """The suit the board has most of, and how many."""
+    """The most frequent suit of the board, and its count."""
     counts = [0, 0, 0, 0]
     for card in board:
         counts[card & 3] += 1
@@ -168,7 +168,7 @@ def _outs(
 
 
 def _flush_outs(hole: Sequence[int], board: Sequence[int], suits: tuple[int, int]) -> float:
-    """A draw to a flush with one's own cards; low ones count in part."""
+    """Outs to a flush with own cards; draws to low flushes count in part."""
     suit, count = suits
     if count == 2:
         # Both pairs of a turn board may make the draw.

@@ -1,5 +1,5 @@
 """
-What an Omaha hand is worth on a board.
+The strength of an Omaha hand on a board, as a bot estimates it.
 
 An opponent has six pairs of cards, so a hand is only as good as the few pairs that beat it: they are counted exactly, by ranks and, for
 flushes, by suit. Outs count in full when they make the nuts.
@@ -31,7 +31,7 @@ _HANDS: Final = (5.0, 5.8, 6.6, 7.4)
 
 
 def read_omaha(hole: Sequence[int], board: Sequence[int], raises: int) -> Reading:
-    """Four cards on a board of three to five, after so many raises before the flop."""
+    """Estimate four cards on a board of three to five; `raises` is the number of raises before the flop."""
     shared = tuple(board)
     triples = board_triples(shared)
     mine = rank_omaha_with(list(hole), shared, triples, flush_board(shared))
@@ -77,7 +77,7 @@ def _better_flushes(hole: Sequence[int], board: Sequence[int], suits: tuple[int,
 
 
 def _suit_cards(hole: Sequence[int], board: Sequence[int], suit: int) -> tuple[list[int], int]:
-    """One's own ranks of a suit, and those nobody has seen as bits."""
+    """The own ranks of a suit, and the unseen ones as bits."""
     own = [card >> 2 for card in hole if card & 3 == suit]
     unseen = (1 << 13) - 1
     for each in own:

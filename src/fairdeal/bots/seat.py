@@ -1,22 +1,21 @@
 """
-A bot's eyes: what its seat is shown, put together into the decision it has to take.
+Builds a bot's decision (`Spot`) from what its seat is shown.
 
-It is fed with the same views and changes as a person's client, and with nothing else. So it cannot know more than a person in that
-chair.
+It gets the same views and changes as a person's client and nothing else, so it cannot know more than a person in that seat.
 """
 
 from collections.abc import Iterable
 
 from fairdeal.bots.betting import NOTHING, Betting, at_street, noted
 from fairdeal.bots.spot import STREET_OF, Spot
-from fairdeal.cash.table_view import SeatView, TableView
+from fairdeal.cash.table.view import SeatView, TableView
 from fairdeal.play.changes import ActShown, CardsDealt
 from fairdeal.poker import HandRules
 from fairdeal.poker.events import Acted, BoardDealt
 
 
 class SeatEyes:
-    """The betting of the running hand, as somebody remembers it who has watched the table."""
+    """Follows the betting of the running hand from public changes."""
 
     __slots__ = ("_betting", "_street")
 
@@ -25,7 +24,7 @@ class SeatEyes:
         self._street = 0
 
     def hear(self, public: Iterable[object]) -> None:
-        """The public part of a frame."""
+        """Take in the public changes of a frame."""
         for change in public:
             if isinstance(change, CardsDealt):
                 self._betting, self._street = NOTHING, 0
@@ -40,7 +39,7 @@ class SeatEyes:
                 self._street = event.street
 
     def spot(self, view: TableView, rules: HandRules) -> Spot | None:
-        """The decision in front of the viewer; None where there is none to take. Who came in mid-hand missed its first bets."""
+        """The pending decision of the viewer, or None; after joining mid-hand its first bets are missing."""
         own, hand = view.own, view.hand
         if own is None or own.options is None or hand is None:
             return None
@@ -81,6 +80,6 @@ def _reach(seat: SeatView) -> int:
 
 
 def _bet_to_match(view: TableView, rules: HandRules, street: int) -> int:
-    """The largest bet; before the flop at least the big blind, also where whoever posts it has less."""
+    """The bet to match; before the flop at least the big blind, even if its poster had less."""
     largest = max((seat.bet for seat in view.seats if seat is not None), default=0)
     return max(largest, rules.big_blind) if street == 0 else largest

@@ -1,11 +1,11 @@
-"""How much: amounts people would name, within the options."""
+"""Bet sizes: natural amounts within the options."""
 
 from fairdeal.bots.spot import Spot
 from fairdeal.bots.style import Style
 from fairdeal.poker import CALL, FIXED_LIMIT
 
 _ALL_OF_IT = 0.6
-"""Who would put in that part of the smaller stack puts in all of it."""
+"""A bet of this share of the effective stack becomes all-in."""
 
 
 def raise_to(spot: Spot, wanted: float) -> int:

@@ -1,8 +1,8 @@
 """
-A decision as the player who has to take it sees it.
+A pending decision as the player to act sees it.
 
-Everything a bot knows stands in a `Spot`: its own cards, the board, bets, stacks, positions and the betting so far. Nobody else's
-cards can be in it, because there is no field for them.
+Everything a bot knows is in a `Spot`: its own cards, the board, bets, stacks, positions and the betting so far. There is no field
+for cards of others.
 """
 
 from typing import Final, NamedTuple
@@ -49,12 +49,12 @@ class Spot(NamedTuple):
 
     @property
     def effective(self) -> int:
-        """The most one can lose or win from a single opponent in this round: the smaller of both stacks, bets included."""
+        """The effective stack: the most that can be won from or lost to one opponent in this round, bets included."""
         return min(self.stack + self.bet, self.reach)
 
 
 def spot_of_hand(hand: Hand, betting: Betting) -> Spot:
-    """The decision of the player to act in a hand, given its betting so far; looks at nobody else's cards."""
+    """The decision of the player to act in a hand, given its betting so far; reads only that player's cards."""
     options = hand.options()
     place = hand.turn
     live = hand.live & ~(1 << place)

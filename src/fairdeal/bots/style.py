@@ -1,4 +1,4 @@
-"""How somebody plays: habits a person notices at the table, as numbers."""
+"""Playing styles: habits of a player as numbers."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -7,7 +7,7 @@ from typing import Final
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Style:
     """
-    The habits of one kind of player.
+    The habits of one type of player.
 
     Shares are of all starting hands, on the button; from earlier seats they shrink by `position`. Chances are from 0 to 1.
     """

@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Final
 
 from fairdeal.cash.guest import BuyInLimits, Guest
-from fairdeal.cash.player_state import Departure
+from fairdeal.cash.player.state import Departure
 from fairdeal.cash.ratholing import is_counted
 from fairdeal.cash.rules import CashRules
 from fairdeal.kernel import Cents, Instant, TableId, rule_on

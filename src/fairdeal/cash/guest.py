@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from fairdeal.cash.offer import StakeId, counter_scope
-from fairdeal.cash.player_state import CashPlayer, DayCount, Departure
+from fairdeal.cash.player.state import CashPlayer, DayCount, Departure
 from fairdeal.kernel import Cents, Instant, PlayerId, Rejection, Ruling, TableId, reject, utc_day
 
 

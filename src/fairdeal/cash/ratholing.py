@@ -5,7 +5,7 @@ The check looks at the last departure from the same table within the window; a t
 """
 
 from fairdeal.cash.guest import BuyInLimits, Guest
-from fairdeal.cash.player_state import Departure
+from fairdeal.cash.player.state import Departure
 from fairdeal.cash.rules import CashRules
 from fairdeal.kernel import Cents, Instant, TableId, rule_on
 from fairdeal.rulebook.schema.cash import Ratholing, RatholingTier

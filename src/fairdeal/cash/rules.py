@@ -206,7 +206,7 @@ def _seats(allowed: Ruled[tuple[int, ...]], wanted: int | None) -> Ruled[int]:
     count = max(allowed.value) if wanted is None else wanted
     if count not in allowed.value:
         offered = ", ".join(map(str, allowed.value))
-        raise NoSuchGame("no_such_seats", f"there are no tables with {count} seats; there are {offered}")
+        raise NoSuchGame("no_such_table_size", f"there are no tables with {count} seats; there are {offered}")
     return Ruled(count, allowed.rule, allowed.origin, allowed.see)
 
 

@@ -29,7 +29,7 @@ WordFilter = Callable[[str], bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class ChatMessage:
     """Something a player wrote."""
 
     number: int
@@ -43,7 +43,7 @@ class ChatRoom:
     """The chat of one table."""
 
     said: int = 0
-    messages: tuple[Message, ...] = ()  # the latest
+    messages: tuple[ChatMessage, ...] = ()  # the latest
     sent: Mapping[PlayerId, tuple[Instant, ...]] = field(default_factory=dict)  # when a player wrote lately
     muted: frozenset[tuple[PlayerId, PlayerId]] = frozenset()  # who does not want to read whom
     blocked: Mapping[PlayerId, str] = field(default_factory=dict)  # why staff closed the chat to somebody
@@ -101,7 +101,7 @@ class Said:
 
     durable: ClassVar[bool] = False
 
-    message: Message
+    message: ChatMessage
     forget_before: Instant  # what was sent earlier counts no longer against the limit
 
 
@@ -124,7 +124,7 @@ class MessageReported:
 
     number: int
     by: PlayerId
-    message: Message
+    message: ChatMessage
     reason: str
     at: Instant
     rule: RuleId = REPORT
@@ -166,9 +166,9 @@ def decide_block(command: BlockChat, now: Instant) -> ChatBlocked | Rejection:
     """Staff says who and why, or nothing happens."""
     reason = command.reason.strip()
     if not command.staff.strip():
-        return reject("no_staff", SANCTION)
+        return reject("staff_missing", SANCTION)
     if not 0 < len(reason) <= REASON_LENGTH_MAX:
-        return reject("no_reason", SANCTION, most=REASON_LENGTH_MAX)
+        return reject("reason_missing", SANCTION, most=REASON_LENGTH_MAX)
     return ChatBlocked(command.player, command.staff, reason, command.on, now)
 
 
@@ -177,7 +177,7 @@ def _say(room: ChatRoom, command: Say, now: Instant, rules: Chat, offends: WordF
     if command.barred or command.player in room.blocked:
         return reject("chat_blocked", SANCTION)
     if not text:
-        return reject("empty_message", SEND)
+        return reject("text_missing", SEND)
     if len(text) > rules.message_length_max.value:
         return reject("message_too_long", rules.message_length_max.rule, most=rules.message_length_max.value)
     since = Instant(now - rules.period_seconds.value)
@@ -187,7 +187,7 @@ def _say(room: ChatRoom, command: Say, now: Instant, rules: Chat, offends: WordF
         return reject("too_many_messages", rules.messages_max.rule, most=rules.messages_max.value, again_ms=again)
     if offends(text):
         return reject("offensive_language", OFFENSIVE)
-    return Said(Message(room.said + 1, command.player, text, now), since)
+    return Said(ChatMessage(room.said + 1, command.player, text, now), since)
 
 
 def _report(room: ChatRoom, command: ReportMessage, now: Instant) -> ChatEvent | Rejection:
@@ -221,12 +221,12 @@ def evolve_chat(room: ChatRoom, event: ChatEvent) -> ChatRoom:
             return replace(room, blocked={**others, player: reason} if on else others)
 
 
-def messages_for(room: ChatRoom, reader: PlayerId | None) -> tuple[Message, ...]:
+def messages_for(room: ChatRoom, reader: PlayerId | None) -> tuple[ChatMessage, ...]:
     """What somebody reads: everything but those they muted."""
     return tuple(each for each in room.messages if reads(room, reader, each))
 
 
-def reads(room: ChatRoom, reader: PlayerId | None, message: Message) -> bool:
+def reads(room: ChatRoom, reader: PlayerId | None, message: ChatMessage) -> bool:
     """Whether somebody wants to read a message."""
     return (reader, message.player) not in room.muted
 

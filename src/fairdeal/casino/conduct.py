@@ -10,7 +10,7 @@ from typing import Final
 
 from fairdeal.bank.transfer import Chain
 from fairdeal.casino.chat import SANCTION, BlockChat, ChatBlocked, decide_block
-from fairdeal.kernel import Decision, EventRef, Instant, PlayerId, StreamId, Task, reject
+from fairdeal.kernel import Decision, EventRef, Instant, PlayerId, StreamId, Task, Verdict, followed, reject
 
 CONDUCT: Final = "conduct"
 """The kind of the streams of players' conduct."""
@@ -38,10 +38,13 @@ def conduct_stream(player: PlayerId) -> StreamId:
 class ConductMachine:
     """The rules of a player's conduct."""
 
-    def decide(self, state: Conduct, command: BlockChat, now: Instant) -> Decision[ChatBlocked]:
+    def decide(self, state: Conduct, command: BlockChat, now: Instant) -> Decision[Conduct, ChatBlocked]:
         """What happens, or why not."""
+        return followed(state, self._verdict(state, command, now), self.evolve)
+
+    def _verdict(self, state: Conduct, command: BlockChat, now: Instant) -> Verdict[ChatBlocked]:
         if type(command) is not BlockChat:
-            return reject("not_here")
+            return reject("unknown_command")
         if not command.on and not state.barred:
             return reject("not_blocked", SANCTION)
         outcome = decide_block(command, now)

@@ -6,6 +6,8 @@ from typing import Final, NamedTuple
 from fairdeal.kernel import Cents, Rounding, divide
 from fairdeal.rulebook.ruled import Odds
 
+NOTHING: Final = Cents(0)
+
 
 class Paid(NamedTuple):
     """What a settled stake brings: the part of it that comes back, and what the house adds."""
@@ -14,7 +16,7 @@ class Paid(NamedTuple):
     won: Cents
 
 
-LOST: Final = Paid(Cents(0), Cents(0))
+LOST: Final = Paid(NOTHING, NOTHING)
 
 
 def winnings(stake: Cents, odds: Odds, rounding: Rounding = Rounding.UP) -> Cents:
@@ -31,7 +33,7 @@ def win(stake: Cents, odds: Odds, rounding: Rounding = Rounding.UP) -> Paid:
 
 def push(stake: Cents) -> Paid:
     """A void stake comes back as it is."""
-    return Paid(stake, Cents(0))
+    return Paid(stake, NOTHING)
 
 
 def added(parts: Iterable[Paid]) -> Paid:

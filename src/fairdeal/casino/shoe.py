@@ -9,13 +9,41 @@ a card which cannot be there is noticed.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Final
+from typing import Final, Protocol
 
 from fairdeal.cards import CARD_COUNT
-from fairdeal.casino.changed import changed
-from fairdeal.rulebook.schema.casino import Baccarat, Blackjack
+from fairdeal.kernel.values import changed
+from fairdeal.rulebook.ruled import Count, Positive, Ruled
 
 SALT_BYTES: Final = 16
+
+
+class ShoeRules(Protocol):
+    """What the rules of a game with cards say about its shoe."""
+
+    @property
+    def decks(self) -> Ruled[Positive]:
+        """How many packs are in the shoe."""
+
+    @property
+    def deck_cards(self) -> Ruled[Positive]:
+        """How many cards a pack has."""
+
+    @property
+    def cut_card_from_back(self) -> Ruled[Positive]:
+        """How many cards lie behind the cut card."""
+
+    @property
+    def burn_after_shuffle(self) -> Ruled[Count]:
+        """How many cards are burnt before the first round of a shoe."""
+
+    @property
+    def burn_after_error(self) -> Ruled[Count]:
+        """How many cards are burnt after a game error."""
+
+    @property
+    def burn_on_dealer_change(self) -> Ruled[Count]:
+        """How many cards are burnt when another dealer takes over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +104,7 @@ def commitment(order: bytes, salt: bytes) -> str:
     return sha256(salt + order).hexdigest()
 
 
-def new_shoe(
-    rules: Blackjack | Baccarat, number: int, order: Sequence[int] = (), *, cut: int = 0, salt: bytes = b""
-) -> Shoe:
+def new_shoe(rules: ShoeRules, number: int, order: Sequence[int] = (), *, cut: int = 0, salt: bytes = b"") -> Shoe:
     """
     A shoe of shuffled cards, cut and with its cut card in place; without an order it is a live dealer's.
 
@@ -96,16 +122,16 @@ def new_shoe(
     )
 
 
-def shoe_size(rules: Blackjack | Baccarat) -> int:
+def shoe_size(rules: ShoeRules) -> int:
     """How many cards a full shoe holds."""
     return rules.decks.value * rules.deck_cards.value
 
 
-def full_shoe(rules: Blackjack | Baccarat) -> list[int]:
+def full_shoe(rules: ShoeRules) -> list[int]:
     """All cards of a shoe in order, to be shuffled by whoever has the chance to do so."""
     return list(range(CARD_COUNT)) * rules.decks.value
 
 
-def is_complete(rules: Blackjack | Baccarat, order: Sequence[int]) -> bool:
+def is_complete(rules: ShoeRules, order: Sequence[int]) -> bool:
     """Whether these are exactly the cards of a shoe."""
     return sorted(order) == sorted(full_shoe(rules))

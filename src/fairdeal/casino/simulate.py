@@ -11,13 +11,13 @@ from dataclasses import dataclass, field
 from math import sqrt
 from typing import Final, Protocol, TypeVar
 
-from fairdeal.casino.baccarat import NOBODY, BaccaratRules, Coup, Spot
-from fairdeal.casino.blackjack import DOUBLE, INSURANCE, OVER, SPLIT, BlackjackRules, Round
+from fairdeal.casino.games.baccarat.rules import NOBODY, BaccaratRules, Coup, Spot
+from fairdeal.casino.games.blackjack.rules import DOUBLE, INSURANCE, OVER, SPLIT, BlackjackRules, Round
+from fairdeal.casino.games.blackjack.strategy import basic_strategy
+from fairdeal.casino.games.blackjack.wagers import Payouts, Wager
+from fairdeal.casino.games.roulette.rules import Wheel
 from fairdeal.casino.paytables import Paid, added
-from fairdeal.casino.roulette import Wheel
 from fairdeal.casino.shoe import full_shoe, new_shoe
-from fairdeal.casino.strategy import basic_strategy
-from fairdeal.casino.wagers import Payouts, Wager
 from fairdeal.kernel import Cents
 from fairdeal.rulebook.schema.casino import Baccarat, Blackjack, Roulette
 

@@ -25,7 +25,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 def _link_options(command: Command) -> Command:
-    """`--public-url` and `--settings`: with what a printed link starts, told as to the server."""
+    """Add `--public-url` and `--settings`, which determine the address of printed links."""
     file = click.Path(path_type=Path, dir_okay=False, exists=True)
     command = click.option("--settings", "file", type=file, help="The server's TOML file, for its public_url.")(command)
     told = "The start of the link.  [env: FAIRDEAL_PUBLIC_URL; default: the server's public_url, or its host and port]"
@@ -225,7 +225,7 @@ def _everybody(people: "People") -> Iterator["PersonRow"]:
 
 
 def _settings(file: Path | None, public_url: str | None) -> "AuthSettings":
-    """What the server's settings say about accounts."""
+    """The account settings that follow from the server settings."""
     from fairdeal.server.auth.settings import auth_settings
     from fairdeal.server.settings import BadSettings, load_settings
 
@@ -237,7 +237,7 @@ def _settings(file: Path | None, public_url: str | None) -> "AuthSettings":
 
 @contextmanager
 def _accounts(database: str) -> Iterator["People"]:
-    """The accounts at that address; errors become one line and exit code 1."""
+    """Open the accounts at that address; errors become one line and exit code 1."""
     with opened(database), accounts(database) as people:
         yield people
 
@@ -256,9 +256,9 @@ def _password(name: str, email: str) -> str:
 
 
 def _print_link(people: "People", row: "PersonRow", chosen: "AuthSettings") -> None:
-    from fairdeal.server.auth.links import make_reset
+    from fairdeal.server.auth.links import make_reset_link
 
-    link = make_reset(people, row.id, now(), chosen)
+    link = make_reset_link(people, row.id, now(), chosen)
     click.echo(f"within an hour, {row.name} sets a password at: {link}")
 
 

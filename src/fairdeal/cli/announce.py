@@ -1,4 +1,4 @@
-"""`fairdeal admin announce`: say something to everybody in the room, and call it off again."""
+"""`fairdeal admin announce`: make and withdraw announcements."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +19,7 @@ class _Until(click.ParamType["Instant"]):
     name = "when"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> "Instant":
-        """The instant of a text."""
+        """Parse an instant or a time from now."""
         from datetime import UTC, datetime
 
         from fairdeal.kernel import Instant
@@ -71,9 +71,9 @@ def announce(text: str | None, lang: str, until: "Instant | None", withdraw: int
 
 
 def _list(store: "Archive") -> None:
-    from fairdeal.server.announcements import announced, holding
+    from fairdeal.server.announcements import announced, current_notices
 
-    found = holding(announced(store), now())
+    found = current_notices(announced(store), now())
     for number, notice in found.items():
         click.echo(f"{number}: until {time_text(notice.ends_at)}: {'; '.join(notice.texts.values())}")
     if not found:

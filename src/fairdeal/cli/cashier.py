@@ -15,9 +15,9 @@ from fairdeal.cli.persons import accounts, confirm, find_person, note, sign_in, 
 
 if TYPE_CHECKING:
     from fairdeal.bank.accounts import Tender
-    from fairdeal.bank.purse_state import Purse
-    from fairdeal.kernel import AccountId
-    from fairdeal.room.ports import Kind
+    from fairdeal.bank.purse.state import Purse
+    from fairdeal.kernel import AccountId, StreamId
+    from fairdeal.room.bank.purse import HostedPurse
     from fairdeal.storage.archive import Archive
     from fairdeal.storage.people import People, PersonRow
 
@@ -34,7 +34,7 @@ def cashier() -> None:
 
 
 def _till(command: Command) -> Command:
-    """What credit and debit share."""
+    """Add the options that credit and debit share."""
     for option in (
         click.argument("currency", type=_CURRENCY),
         click.argument("amount", type=Amount()),
@@ -63,7 +63,7 @@ def credit(player: str, amount: int, currency: str, *, correction: bool, **rest:
     """
     from fairdeal.bank.accounts import site_wallet
     from fairdeal.bank.house import StaffId
-    from fairdeal.bank.purse_commands import CreditPlayer, OpenPurse, ReceiveDeposit
+    from fairdeal.bank.purse.commands import CreditPlayer, OpenPurse, ReceiveDeposit
     from fairdeal.kernel import PlayerId, Units
 
     tender = _tender(currency, rest["money"])
@@ -87,7 +87,7 @@ def debit(player: str, amount: int, currency: str, *, correction: bool, **rest: 
     """Pay money out: asked for, approved and sent in one go, as a till does."""
     from fairdeal.bank.accounts import site_wallet
     from fairdeal.bank.house import StaffId
-    from fairdeal.bank.purse_commands import DebitPlayer
+    from fairdeal.bank.purse.commands import DebitPlayer
     from fairdeal.kernel import PlayerId, Units
 
     tender = _tender(currency, rest["money"])
@@ -119,7 +119,7 @@ def limit(player: str, kind: str, period: str, amount: int, currency: str, **res
     """Set a limit a player asked for; a lower one holds at once, a higher one after the cooling-off."""
     from fairdeal.bank.accounts import site_wallet
     from fairdeal.bank.limits import LimitKind, Period
-    from fairdeal.bank.purse_commands import OpenPurse, SetLimit
+    from fairdeal.bank.purse.commands import OpenPurse, SetLimit
     from fairdeal.kernel import PlayerId
 
     tender = _tender(currency, rest["money"])
@@ -141,7 +141,7 @@ def withdrawals(context: click.Context, database: str) -> None:
         return
     from fairdeal.bank.formats import amount_text, text_table
     from fairdeal.bank.house import tender_of
-    from fairdeal.bank.purse_state import Stage
+    from fairdeal.bank.purse.state import Stage
 
     rows = []
     with opened(database) as store, accounts(database) as people:
@@ -159,7 +159,7 @@ def withdrawals(context: click.Context, database: str) -> None:
 
 
 def _settling(command: Command) -> Command:
-    """What approving, rejecting and sending share."""
+    """Add the options that approve, reject and sent share."""
     for option in (
         click.argument("withdrawal"),
         click.argument("player"),
@@ -176,7 +176,7 @@ def _settling(command: Command) -> Command:
 def approve(player: str, withdrawal: str, **rest: Any) -> None:
     """Let a withdrawal go out."""
     from fairdeal.bank.house import StaffId
-    from fairdeal.bank.purse_commands import ApproveWithdrawal
+    from fairdeal.bank.purse.commands import ApproveWithdrawal
 
     with _at_till(player, None, rest) as till:
         till.settle(withdrawal, "approved", ApproveWithdrawal(withdrawal, StaffId(till.staff.id)))
@@ -188,7 +188,7 @@ def approve(player: str, withdrawal: str, **rest: Any) -> None:
 def reject(player: str, withdrawal: str, why: str, **rest: Any) -> None:
     """Refuse a withdrawal; the money goes back to the wallet."""
     from fairdeal.bank.house import StaffId
-    from fairdeal.bank.purse_commands import RejectWithdrawal
+    from fairdeal.bank.purse.commands import RejectWithdrawal
 
     with _at_till(player, None, rest) as till:
         till.settle(withdrawal, "rejected", RejectWithdrawal(withdrawal, StaffId(till.staff.id), why))
@@ -199,7 +199,7 @@ def reject(player: str, withdrawal: str, why: str, **rest: Any) -> None:
 @_settling
 def sent(player: str, withdrawal: str, reference: str, **rest: Any) -> None:
     """Note that an approved withdrawal was paid out."""
-    from fairdeal.bank.purse_commands import ConfirmSent
+    from fairdeal.bank.purse.commands import ConfirmSent
 
     with _at_till(player, None, rest) as till:
         till.settle(withdrawal, "sent", ConfirmSent(withdrawal, _TILL, reference), f"sent:{reference}")
@@ -262,7 +262,7 @@ def _list_ghosts(store: "Archive", found: "list[Purse]") -> None:
 
 @contextmanager
 def _at_till(player: str, tender: "Tender | None", rest: dict[str, Any]) -> Iterator["_Till"]:
-    """The till, for a player who is known and with a member of staff who has signed in."""
+    """Open the till for a known player, with a signed-in member of staff."""
     database = rest["database"]
     with opened(database, writes=True) as store, accounts(database) as people:
         row = find_person(people, player)
@@ -288,7 +288,7 @@ class _Till:
         row: "PersonRow | None" = None,
     ) -> None:
         from fairdeal.kernel import PlayerId
-        from fairdeal.room.bank_kinds import purse_stream
+        from fairdeal.room.bank.purse import purse_stream
 
         self.store = store
         self.people = people
@@ -298,28 +298,27 @@ class _Till:
         self._row = row
         self._yes = yes
         self._currency = "" if tender is None else tender.currency.value
-        self._stream = purse_stream(PlayerId(player))
-        self._kind = _kind(real_money=real_money)
+        self._purse = _hosted(purse_stream(PlayerId(player)), real_money=real_money)
 
     def confirm(self, what: str) -> None:
-        """Show whom it is about, and ask."""
+        """Show the player and the action, and ask for confirmation."""
         assert self._row is not None, "nobody's accounts are confirmed elsewhere"
         confirm(self._row, what, yes=self._yes)
 
     def act(self, command: Any, key: str | None = None) -> None:
-        """Do it, or say why not and end; with a key, that name is used up in the whole house."""
+        """Execute a command, or print why not and exit; with a key it is executed once in the whole installation."""
         from fairdeal.kernel import Rejection
         from fairdeal.room.desk import act
         from fairdeal.storage.port import Refusal
 
-        answer = act(self.store, self._kind, self._stream, command, now(), key)
+        answer = act(self.store, self._purse, command, now(), key)
         if isinstance(answer, Rejection):
             if answer.code == Refusal.KEY_REUSED:
                 raise click.ClickException(f"the reference {key} was used before for something else (reference_reused)")
             refuse(answer, self._currency)
 
     def settle(self, withdrawal: str, what: str, command: Any, key: str | None = None) -> None:
-        """Take a withdrawal one step further."""
+        """Move a withdrawal to its next stage."""
         from fairdeal.bank.house import tender_of
 
         known = self.purse().find_withdrawal(withdrawal)
@@ -330,10 +329,10 @@ class _Till:
         click.echo(f"{self.name}: {withdrawal} {what}")
 
     def pay_out(self, name: str, tender: "Tender", amount: int, balance: int, key: str | None) -> None:
-        """Ask for a withdrawal, approve and send it; a name that was paid out before is not paid again."""
+        """Request, approve and send a withdrawal in one go; the same name is never paid twice."""
         from fairdeal.bank.house import StaffId
-        from fairdeal.bank.purse_commands import ApproveWithdrawal, AskWithdrawal, ConfirmSent
-        from fairdeal.bank.purse_state import Stage
+        from fairdeal.bank.purse.commands import ApproveWithdrawal, AskWithdrawal, ConfirmSent
+        from fairdeal.bank.purse.state import Stage
         from fairdeal.kernel import Units
 
         self.act(AskWithdrawal(name, tender, Units(amount), Units(balance)), key)
@@ -347,14 +346,13 @@ class _Till:
         return None if known is None else known.stage
 
     def purse(self) -> "Purse":
-        """The purse as it is now."""
+        """The present state of the purse."""
         from fairdeal.room.desk import read_state
 
-        purse: Purse = read_state(self.store, self._kind, self._stream)[0]
-        return purse
+        return read_state(self.store, self._purse)[0]
 
     def tell(self, account: "AccountId", what: str, amount: int, tender: "Tender") -> None:
-        """Say what the account holds now, and keep who did it."""
+        """Print the new balance, and log who did it."""
         from fairdeal.bank.formats import amount_text
 
         note(self.people, self.player, f"till_{what}", self.staff.id, _text(amount, tender))
@@ -363,20 +361,21 @@ class _Till:
 
 
 def _purses(store: "Archive") -> "Iterator[Purse]":
-    """Every purse of the house."""
+    """All purses in the store."""
     from fairdeal.room.desk import read_state
 
-    kind = _kind(real_money=False)
     for stream in store.streams("purse"):
-        yield read_state(store, kind, stream)[0]
+        yield read_state(store, _hosted(stream, real_money=False))[0]
 
 
-def _kind(*, real_money: bool) -> "Kind":
+def _hosted(stream: "StreamId", *, real_money: bool) -> "HostedPurse":
     from fairdeal.bank.policy import BankPolicy
+    from fairdeal.bank.purse.machine import PurseMachine
     from fairdeal.kernel import MoneyKind
-    from fairdeal.room.bank_kinds import purse_kind
+    from fairdeal.room.bank.purse import HostedPurse
 
-    return purse_kind(BankPolicy(real_money=real_money, limits_needed_for=(MoneyKind.REAL,)))
+    policy = BankPolicy(real_money=real_money, limits_needed_for=(MoneyKind.REAL,))
+    return HostedPurse(stream, PurseMachine(policy))
 
 
 def _tender(currency: str, money: str) -> "Tender":

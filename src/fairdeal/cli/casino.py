@@ -3,10 +3,11 @@
 import json
 import random
 import sys
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import process_time
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import click
 
@@ -52,7 +53,7 @@ def simulate(
 
     Roulette bets on one field of every kind, baccarat on every spot, blackjack on one hand by basic strategy.
     """
-    if game != "blackjack" and (strategy or soft17):
+    if (strategy or soft17) and not EVENINGS[game].decides:
         raise click.UsageError("--strategy and --soft17 are for blackjack")
     rules = rules_of(edition, soft17)
     start = process_time()
@@ -69,7 +70,7 @@ def simulate(
 
 def rules_of(edition: str, soft17: str | None) -> "Casino":
     """The casino rules of an edition, with the table's own way of soft 17."""
-    from fairdeal.casino.table.facts import with_soft_17
+    from fairdeal.casino.games.blackjack.engine import with_soft_17
     from fairdeal.cli.rules import edition_named
 
     rules = edition_named(edition).casino
@@ -82,11 +83,12 @@ def _simulated(rules: "Casino", game: str, rounds: int, seed: int, progress: Cal
     from fairdeal.casino.simulate import simulate_baccarat, simulate_blackjack, simulate_roulette
 
     chance = random.Random(seed)  # noqa: S311 - a simulation is to be repeated, not to be secret
-    if game == "roulette":
-        return simulate_roulette(rules.roulette, rounds, chance, progress)
-    if game == "baccarat":
-        return simulate_baccarat(rules.baccarat, rounds, chance, progress)
-    return simulate_blackjack(rules.blackjack, rounds, chance, progress)
+    play: dict[str, Callable[[], Report]] = {
+        "roulette": lambda: simulate_roulette(rules.roulette, rounds, chance, progress),
+        "baccarat": lambda: simulate_baccarat(rules.baccarat, rounds, chance, progress),
+        "blackjack": lambda: simulate_blackjack(rules.blackjack, rounds, chance, progress),
+    }
+    return play[game]()
 
 
 def _as_json(game: str, report: "Report", seed: int, rate: float) -> dict[str, Any]:
@@ -108,7 +110,7 @@ def _as_json(game: str, report: "Report", seed: int, rate: float) -> dict[str, A
 
 @contextmanager
 def _progress_bar(length: int) -> Iterator[Callable[[int], None]]:
-    """What to tell progress to: a bar on a terminal, nothing elsewhere."""
+    """A progress callback: a bar on a terminal, nothing elsewhere."""
     with click.progressbar(length=length, file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
         yield lambda done: bar.update(done - bar.pos)
 
@@ -125,24 +127,28 @@ def _progress_bar(length: int) -> Iterator[Callable[[int], None]]:
 @click.option("--lang", type=click.Choice(LANGUAGES), default="en", help="Language of the rules' words.")
 def deal(game: str, rounds: int | None, seed: int | None, soft17: str | None, edition: str, lang: Language) -> None:
     """Play at a table in the terminal. No money is involved."""
-    if game != "blackjack" and soft17:
+    if soft17 and not EVENINGS[game].decides:
         raise click.UsageError("--soft17 is for blackjack")
     # A practice game: the operating system's dice, unless the player wants to see the same cards again.
     chance = random.Random(seed) if seed is not None else random.SystemRandom()  # noqa: S311
-    Evening(rules_of(edition, soft17), game, chance, lang).run(rounds)
+    EVENINGS[game](rules_of(edition, soft17), game, chance, lang).run(rounds)
 
 
 class Quit(Exception):
-    """The player has enough."""
+    """The player quits."""
 
 
-class Evening:
+class Evening(ABC):
     """One person at a table of their own: the machine, a ledger of play money, and a clock that never waits."""
+
+    question: ClassVar[str]
+    decides: ClassVar[bool] = False  # whether the player does anything but bet
 
     def __init__(self, rules: "Casino", game: str, chance: random.Random, lang: Language) -> None:
         from fairdeal.bank.accounts import Purpose, Tender, site_wallet
         from fairdeal.bank.ledger import Book
-        from fairdeal.casino.table.facts import Game, TableFacts
+        from fairdeal.casino.games.catalogue import game_named
+        from fairdeal.casino.table.facts import TableFacts
         from fairdeal.casino.table.machine import CasinoTable
         from fairdeal.kernel import Currency, Instant, MoneyKind, PlayerId, TableId
 
@@ -150,7 +156,7 @@ class Evening:
         self.me = PlayerId("you")
         self.wallet = site_wallet(tender, self.me)
         self.book = Book({self.wallet: START, tender.account(Purpose.OUTSIDE): -START})
-        self.facts = TableFacts(TableId("terminal"), tender, rules, Game(game))
+        self.facts = TableFacts(TableId("terminal"), tender, rules, game_named(game))
         self.machine = CasinoTable(self.facts)
         self.table = self.machine.initial
         self.chance = chance
@@ -160,13 +166,12 @@ class Evening:
 
     def run(self, rounds: int | None) -> None:
         """Play round after round until the player has enough."""
-        from fairdeal.casino.table.commands import Join, TakeSeat
+        from fairdeal.casino.table.commands import Join
 
         self.send(Join(self.me))
-        if self.facts.game == "blackjack":
-            self.send(TakeSeat(self.me, 0))
+        self.sit_down()
         played = 0
-        click.echo(f"{self.facts.game.value}. You have {self.money()}. {HELP[self.facts.game]}")
+        click.echo(f"{self.facts.game.name}. You have {self.money()}. {self.help}")
         try:
             while rounds is None or played < rounds:
                 self.one_round()
@@ -176,7 +181,7 @@ class Evening:
         click.echo(f"{played} rounds. You have {self.money()}.")
 
     def one_round(self) -> None:
-        """Bets, the round, the result."""
+        """Play one round: bets, decisions, result."""
         from fairdeal.casino.table.state import Phase
 
         while self.phase() is not Phase.BETTING:
@@ -185,122 +190,67 @@ class Evening:
             click.echo("  You have too little for another bet.")
             raise Quit
         click.echo(f"\nRound {self.table.round}. You have {self.money()}.")
-        while not self.bet(ask("  your bets" if self.facts.game != "blackjack" else "  your bet")):
+        while not self.bet(ask(self.question)):
             pass
         while self.phase() is not Phase.RESULT:
             if not self.decide():
                 self.tick()
 
     def phase(self) -> "Phase":
-        """Where the round stands."""
+        """The phase of the round."""
         return self.table.phase
 
     # ---- what the player says
 
+    @property
+    def help(self) -> str:
+        """What the player may answer."""
+        return HELP[self.facts.game.name]
+
     def bet(self, answer: str) -> bool:
         """Whether the answer became a bet."""
-        from fairdeal.casino.bet_text import BadBet, parse_amount
-        from fairdeal.casino.table.commands import PlaceBet
+        from fairdeal.casino.bet_text import BadBet
 
         try:
-            if self.facts.game == "blackjack":
-                return self.send(PlaceBet(self.me, self.table.round, parse_amount(answer)))
-            return self.bet_on_layout(answer)
+            return self.place(answer)
         except BadBet as bad:
-            click.echo(f"  {bad}. {HELP[self.facts.game]}")
+            click.echo(f"  {bad}. {self.help}")
             return False
 
-    def bet_on_layout(self, answer: str) -> bool:
-        """Place chips and confirm them; "l" repeats the last bet."""
-        from fairdeal.casino.bet_text import chips_for, parse_bets
-        from fairdeal.casino.table.commands import Confirm, PlaceChip, RepeatLastBet, Undo
-        from fairdeal.casino.table.layout import spots_of
+    def sit_down(self) -> None:  # noqa: B027 - most games have no seats
+        """Take a place, where one is needed to play."""
 
-        number = self.table.round
-        if answer == "l":
-            placed = self.send(RepeatLastBet(self.me, number))
-        else:
-            bets = parse_bets(answer, spots_of(self.facts))
-            chips = [(spot, chip) for spot, amount in bets for chip in chips_for(amount, self.facts.limits.chips.value)]
-            placed = bool(chips) and all(self.send(PlaceChip(self.me, number, spot, chip)) for spot, chip in chips)
-        if placed and self.send(Confirm(self.me, number)):
-            return True
-        if self.table.layout.staged.get(self.me):
-            self.send(Undo(self.me, number, everything=True))
-        return False
+    @abstractmethod
+    def place(self, answer: str) -> bool:
+        """Bet what the answer says; raises `BadBet`."""
 
     def decide(self) -> bool:
         """Ask the player if the table waits for a decision; false when it does not."""
-        from fairdeal.casino.table.commands import Choice, Decide
-
-        own = self.machine.view(self.table, self.me).own
-        if own is None or self.facts.game != "blackjack":
-            return False
-        if own.insurance_max:
-            self.insure(own.insurance_max)
-            return True
-        if not own.options:
-            return False
-        answer = ask(f"  {self.hands()}: {', '.join(own.options)}")
-        choice = next((option for key, option in KEYS.items() if answer in (key, option)), None)
-        if choice is None:
-            click.echo(f"  {self.why(answer)}")
-        else:
-            self.send(Decide(self.me, self.table.round, self.table.boxes.turn, Choice(choice)))
-        return True
-
-    def insure(self, most: "Cents") -> None:
-        """Ask about insurance."""
-        from fairdeal.casino.bet_text import BadBet, parse_amount
-        from fairdeal.casino.story import amount
-        from fairdeal.casino.table.commands import Insure
-
-        answer = ask(f"  insurance up to {amount(most)}, or nothing")
-        try:
-            self.send(Insure(self.me, self.table.round, parse_amount(answer or "0")))
-        except BadBet as bad:
-            click.echo(f"  {bad}")
-
-    def hands(self) -> str:
-        """The player's hands and the dealer's open card."""
-        from fairdeal.casino.table.view import BlackjackView
-
-        felt = self.machine.view(self.table, self.me).felt
-        assert isinstance(felt, BlackjackView)
-        hands = [f"{'soft ' if hand.soft else ''}{hand.total}" for hand in felt.seats[0].hands]
-        if len(hands) > 1:
-            hands[felt.turn_hand] = f"[{hands[felt.turn_hand]}]"
-        return f"{' and '.join(hands)} against {felt.dealer_total}"
-
-    def why(self, answer: str) -> str:
-        """What the player may do, or the words of the rule about decisions."""
-        return self.words("BJ-45") if answer == "w" else HELP[self.facts.game]
+        return False
 
     # ---- the table
 
     def send(self, command: "TableCommand") -> bool:
-        """Let the table decide; tell what happens, or why not."""
+        """Send a command to the table and print its events, or the refusal."""
         from fairdeal.kernel import EventRef, Rejection, StreamId
 
         decision = self.machine.decide(self.table, command, self.now)
         if isinstance(decision, Rejection):
             click.echo(f"  {self.refusal(decision)}")
             return False
-        state = self.table
         chain: list[Transfer] = []
-        for number, event in enumerate(decision):
-            state = self.machine.evolve(state, event)
-            chain += self.machine.transfers(event, EventRef(StreamId("casino:terminal"), self.version + number + 1))
+        for version, step in enumerate(decision, self.version + 1):
+            chain += self.machine.transfers(step.event, EventRef(StreamId("casino:terminal"), version))
         if self.book.post(chain) is not None:
             click.echo(f"  No: you have only {self.money()}.")
             return False
-        self.table, self.version = state, self.version + len(decision)
-        for event in decision:
-            self.tell(event)
+        for step in decision:
+            self.table, self.version = step.after, self.version + 1
+            self.tell(step.event)
         return True
 
     def tick(self) -> None:
-        """Let the next thing happen that the table waits for; nobody waits for a clock here."""
+        """Advance the clock to the next item of the agenda and run it."""
         from fairdeal.kernel import Timer
 
         timer = min((task for task in self.machine.agenda(self.table) if isinstance(task, Timer)), key=lambda t: t.at)
@@ -308,31 +258,24 @@ class Evening:
         self.send(self.supplied(timer.command))
 
     def supplied(self, command: "TableCommand") -> "TableCommand":
-        """The command with what only chance may fill."""
+        """The command with the entropy it needs."""
         from dataclasses import replace
 
         from fairdeal.casino.shoe import SALT_BYTES
-        from fairdeal.casino.table.commands import Shuffle, Spin
+        from fairdeal.casino.table.commands import Shuffle
 
-        if isinstance(command, Spin):
-            return replace(command, pocket=self.chance.randrange(command.pockets))
         if isinstance(command, Shuffle):
             order = list(command.cards)
             self.chance.shuffle(order)
             cut = self.chance.randrange(len(order))
             return replace(command, order=bytes(order), cut=cut, salt=self.chance.randbytes(SALT_BYTES))
-        return command
+        return self.machine.with_chance(command, self.chance.randrange)
 
     def tell(self, event: "TableEvent") -> None:
         """Say what happens."""
-        from fairdeal.casino.story import card_sentence, sentence
-        from fairdeal.casino.table.events import CardDealt
+        from fairdeal.casino.story import sentence
 
-        if isinstance(event, CardDealt):
-            line = card_sentence(event, baccarat=self.facts.game == "baccarat")
-        else:
-            line = sentence(event, self.me)
-        if line:
+        if line := sentence(self.facts, event, self.me):
             click.echo(f"  {line}")
 
     def refusal(self, rejection: "Rejection") -> str:
@@ -352,20 +295,120 @@ class Evening:
         return f"{rule}: {by_language.get(self.lang, by_language['en']).text}"
 
     def money(self) -> str:
-        """What the player has, in words."""
+        """The player's balance, as text."""
         from fairdeal.casino.story import amount
 
         return amount(self.cents())
 
     def cents(self) -> int:
-        """What the player has."""
+        """The player's balance in cents."""
         from fairdeal.kernel import UNITS_PER_CENT
 
         return self.book.balances[self.wallet] // UNITS_PER_CENT
 
 
+class LayoutEvening(Evening):
+    """An evening at a layout: bets are written as spots and amounts."""
+
+    question = "  your bets"
+
+    def place(self, answer: str) -> bool:
+        """Place chips and confirm them; "l" repeats the last bet."""
+        from fairdeal.casino.bet_text import chips_for, parse_bets
+        from fairdeal.casino.games.layout.betting import layout_engine
+        from fairdeal.casino.games.layout.commands import Confirm, PlaceChip, RepeatLastBet, Undo
+        from fairdeal.casino.games.layout.felt import layout_of
+
+        number = self.table.round
+        if answer == "l":
+            placed = self.send(RepeatLastBet(self.me, number))
+        else:
+            bets = parse_bets(answer, layout_engine(self.facts).spots)
+            chips = [(spot, chip) for spot, amount in bets for chip in chips_for(amount, self.facts.limits.chips.value)]
+            placed = bool(chips) and all(self.send(PlaceChip(self.me, number, spot, chip)) for spot, chip in chips)
+        if placed and self.send(Confirm(self.me, number)):
+            return True
+        if layout_of(self.table).staged.get(self.me):
+            self.send(Undo(self.me, number, everything=True))
+        return False
+
+
+class BlackjackEvening(Evening):
+    """An evening in the first seat of a blackjack table."""
+
+    question = "  your bet"
+    decides = True
+
+    def sit_down(self) -> None:
+        """Take the first seat."""
+        from fairdeal.casino.games.blackjack.commands import TakeSeat
+
+        self.send(TakeSeat(self.me, 0))
+
+    def place(self, answer: str) -> bool:
+        """Bet the amount on the own hand."""
+        from fairdeal.casino.bet_text import parse_amount
+        from fairdeal.casino.games.blackjack.commands import PlaceBet
+
+        return self.send(PlaceBet(self.me, self.table.round, parse_amount(answer)))
+
+    def decide(self) -> bool:
+        """Ask about insurance or for the next act of the hand."""
+        from fairdeal.casino.games.blackjack.commands import Choice, Decide
+        from fairdeal.casino.games.blackjack.felt import boxes_of
+        from fairdeal.casino.games.blackjack.view import OwnBoxes
+
+        own = self.machine.view(self.table, self.me).own
+        if not isinstance(own, OwnBoxes):
+            return False
+        if own.insurance_max:
+            self.insure(own.insurance_max)
+            return True
+        if not own.options:
+            return False
+        answer = ask(f"  {self.hands()}: {', '.join(own.options)}")
+        choice = next((option for key, option in KEYS.items() if answer in (key, option)), None)
+        if choice is None:
+            click.echo(f"  {self.why(answer)}")
+        else:
+            self.send(Decide(self.me, self.table.round, boxes_of(self.table).turn, Choice(choice)))
+        return True
+
+    def insure(self, most: "Cents") -> None:
+        """Ask about insurance."""
+        from fairdeal.casino.bet_text import BadBet, parse_amount
+        from fairdeal.casino.games.blackjack.commands import Insure
+        from fairdeal.casino.story import amount
+
+        answer = ask(f"  insurance up to {amount(most)}, or nothing")
+        try:
+            self.send(Insure(self.me, self.table.round, parse_amount(answer or "0")))
+        except BadBet as bad:
+            click.echo(f"  {bad}")
+
+    def hands(self) -> str:
+        """The player's hands and the dealer's open card."""
+        from fairdeal.casino.games.blackjack.view import BlackjackView
+
+        felt = self.machine.view(self.table, self.me).felt
+        assert isinstance(felt, BlackjackView)
+        hands = [f"{'soft ' if hand.soft else ''}{hand.total}" for hand in felt.seats[0].hands]
+        if len(hands) > 1:
+            hands[felt.turn_hand] = f"[{hands[felt.turn_hand]}]"
+        return f"{' and '.join(hands)} against {felt.dealer_total}"
+
+    def why(self, answer: str) -> str:
+        """What the player may do, or the words of the rule about decisions."""
+        return self.words("BJ-45") if answer == "w" else self.help
+
+
+EVENINGS: Final[dict[str, type[Evening]]] = {
+    "roulette": LayoutEvening,
+    "blackjack": BlackjackEvening,
+    "baccarat": LayoutEvening,
+}
 START: Final = 10_000_000
-"""What everybody starts with, in units: a thousand."""
+"""The starting balance in units: a thousand."""
 KEYS: Final = {"h": "hit", "s": "stand", "d": "double", "p": "split"}
 HELP: Final = {
     "roulette": "Bets: red 5, 17 1, split-16-17 2 · l last bet · q quit",
@@ -375,7 +418,7 @@ HELP: Final = {
 
 
 def ask(question: str) -> str:
-    """What the player answers; "q" and the end of the input end the evening."""
+    """Ask a question; raises `Quit` on "q" and at the end of the input."""
     try:
         answer: str = click.prompt(question, prompt_suffix=" > ", default="", show_default=False)
     except click.Abort:

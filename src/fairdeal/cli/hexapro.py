@@ -83,7 +83,7 @@ def _cents(amount: str) -> int:
 
 
 def _draw(wheel: "Wheel", draws: int, seed: int) -> Counter[int]:
-    """How often each multiplier comes; a bar on a terminal, nothing elsewhere."""
+    """Count the multipliers of random draws; shows a progress bar on a terminal."""
     chance = random.Random(seed)  # noqa: S311
     counts: Counter[int] = Counter()
     with click.progressbar(length=draws, file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:

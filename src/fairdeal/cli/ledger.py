@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
     from fairdeal.kernel import AccountId, Instant, Units
     from fairdeal.storage.archive import Archive
-    from fairdeal.storage.port import Finding, Line, Progress
+    from fairdeal.storage.port import Finding, PostedTransfer, Progress
     from fairdeal.storage.vault import Vault
-    from fairdeal.storage.verify_chains import Coverage
+    from fairdeal.storage.verify.chains import Coverage
 
 _FORMAT = click.Choice(["text", "csv", "json"])
 _PAGE = 5_000
@@ -50,7 +50,7 @@ def check(database: str, anchors: Path | None, *, as_json: bool) -> None:
     import json
     from dataclasses import asdict
 
-    from fairdeal.storage.verify_chains import Coverage
+    from fairdeal.storage.verify.chains import Coverage
 
     coverage = Coverage()
     with opened(database) as store, progress_bar("checking") as tell:
@@ -71,8 +71,8 @@ def _findings(
     store: "Archive", database: str, anchors: Path | None, coverage: "Coverage", tell: "Callable[[Progress], None]"
 ) -> "list[Finding]":
     from fairdeal.storage.anchor_lines import FILE, Signer, check_lines
-    from fairdeal.storage.verify import Report
-    from fairdeal.storage.verify import check as check_store
+    from fairdeal.storage.verify.check import Report
+    from fairdeal.storage.verify.check import check as check_store
 
     findings = check_store(store, tell, coverage)
     usual = data_folder(database) / FILE
@@ -86,7 +86,7 @@ def _findings(
 
 
 def _covered(coverage: "Coverage") -> str:
-    """What the check could say of how much, in a line."""
+    """The coverage of a check, as one line."""
     parts = [f"{coverage.keyed} entries made with a key"]
     older = coverage.plain + coverage.sealed_by_lost_keys
     if coverage.closed_at is None:
@@ -148,7 +148,7 @@ def new_key(database: str, *, yes: bool) -> None:
 
 
 def _make_key(database: str, number: int) -> None:
-    """A key file with one new key; what stands there now is put aside."""
+    """Create a key file with one new key; an existing file is renamed."""
     import os
 
     from fairdeal.storage.vault import KEY_FILE, KEYS_VARIABLE, begin_keys
@@ -260,7 +260,7 @@ def export(file: Path, database: str) -> None:
 
 
 def _owner(store: "Archive", player: str, database: str) -> str:
-    """Whose statement is asked for: somebody by name or id, or a purse that is nobody's."""
+    """The player whose statement is wanted: by name or id, or a purse without an account."""
     from fairdeal.cli.persons import accounts, find_person
     from fairdeal.kernel import StreamId
 
@@ -282,17 +282,17 @@ def _wallets(store: "Archive", player: str) -> list["AccountId"]:
     return [name for purpose in (Purpose.SITE, Purpose.POKER) for name in store.accounts(purpose, f"{player}:")]
 
 
-def _lines(store: "Archive", account: "AccountId", since: "Instant", until: "Instant") -> "list[Line]":
+def _lines(store: "Archive", account: "AccountId", since: "Instant", until: "Instant") -> "list[PostedTransfer]":
     """All listed transfers of an account, page by page."""
-    found = store.lines(account, since, until, _PAGE)
+    found = store.transfers_of(account, since, until, _PAGE)
     page = found
     while len(page) == _PAGE:
-        page = store.lines(account, since, until, _PAGE, page[-1])
+        page = store.transfers_of(account, since, until, _PAGE, page[-1])
         found = [*found, *page]
     return found
 
 
-def _sum(lines: "list[Line]", account: "AccountId") -> "Units":
+def _sum(lines: "list[PostedTransfer]", account: "AccountId") -> "Units":
     from fairdeal.kernel import Units
 
     return Units(

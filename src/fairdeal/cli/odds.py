@@ -41,7 +41,7 @@ def equity(
     Hands are written without blanks: fairdeal equity AsAh KdKc, or AsAhKdKc 9s8s7h6h for Omaha.
     """
     from fairdeal.cards import BadCards, parse_cards
-    from fairdeal.odds import Game, exact, sample
+    from fairdeal.odds import Game, NumpyMissing, exact, sample
 
     named = None if game is None else Game(game)
     try:
@@ -54,6 +54,8 @@ def equity(
                 found = sample(holes, seen, boards=samples, seed=seed, dead=gone, game=named, progress=show)
     except BadCards as bad:
         raise click.ClickException(f"{bad} ({bad.code})") from None
+    except NumpyMissing as missing:
+        raise click.ClickException(str(missing)) from None
     if as_json:
         click.echo(json.dumps(_equity_as_json(found)))
         return
@@ -85,7 +87,7 @@ def _equity_lines(found: "Equity", holes: "Sequence[Sequence[Card]]", seed: int 
 
 @contextmanager
 def _progress_bar(length: int) -> Iterator[Callable[[int, int], None]]:
-    """What to tell progress to: a bar on a terminal, nothing elsewhere."""
+    """A progress callback: a bar on a terminal, nothing elsewhere."""
     with click.progressbar(length=length, file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
         yield lambda done, _: bar.update(done - bar.pos)
 
@@ -203,7 +205,7 @@ def _winners(asked: Mapping[str, object]) -> tuple[int, ...]:
 
 
 class _BadLine(Exception):
-    """A line that cannot be answered; `code` is stable."""
+    """An input line is invalid; `code` is stable."""
 
     def __init__(self, code: str) -> None:
         self.code = code
@@ -211,7 +213,7 @@ class _BadLine(Exception):
 
 
 def _answer_lines(file: str, answer: Callable[[Mapping[str, object]], Answer]) -> None:
-    """Answer every line that is not blank; what cannot be answered is answered by its error's code."""
+    """Answer every non-blank line; invalid lines are answered with an error code."""
     try:
         stream: IO[bytes] = click.open_file(file, "rb")
     except (OSError, ValueError) as error:
@@ -231,7 +233,7 @@ def _unreadable(file: str, error: Exception) -> click.ClickException:
 
 
 def _answered(line: bytes | None, answer: Callable[[Mapping[str, object]], Answer]) -> Answer:
-    """The answer to one line; an `id` is handed back."""
+    """The answer to one line, with its `id` if it has one."""
     if line is None:
         return {"error": "too_large"}
     try:

@@ -1,4 +1,4 @@
-"""What several commands share: where the money is, how amounts and days are written, how refusals are told."""
+"""Options and formats that several commands share: database, amounts, days, refusals, progress."""
 
 import os
 import sys
@@ -28,7 +28,7 @@ _COUNTS = frozenset({"too_many_moves", "bad_extension", "bad_self_exclusion"})
 
 
 def database_option(command: Command) -> Command:
-    """`--database URL`, everywhere the same; and `--data FOLDER`, where the keys are that it is written with."""
+    """Add `--database URL`, and `--data FOLDER` for the keys."""
     command = click.option(
         "--data",
         metavar="FOLDER",
@@ -49,7 +49,7 @@ def _keep_data(context: click.Context, _option: click.Parameter, value: str | No
 
 
 def data_folder(address: str) -> Path:
-    """Where the keys of the house with that database are."""
+    """The data folder with the keys for that database."""
     context = click.get_current_context(silent=True)
     given = (context.meta.get(_DATA) if context is not None else None) or os.environ.get("FAIRDEAL_DATA")
     if given:
@@ -58,7 +58,7 @@ def data_folder(address: str) -> Path:
 
 
 def house_vault(address: str) -> "Vault | None":
-    """The keys of the house with that database, if they are here."""
+    """The vault with the keys for that database, if there are any."""
     from fairdeal.storage.vault import KEYS_VARIABLE, VaultError, find_vault
 
     try:
@@ -70,12 +70,12 @@ def house_vault(address: str) -> "Vault | None":
 @contextmanager
 def opened(address: str, *, must_exist: bool = True, writes: bool = False) -> Iterator["Archive"]:
     """
-    The store at that address; errors become one line and exit code 1.
+    Open the store at that address; errors become one line and exit code 1.
 
-    Whoever writes does so with the keys of the house, if they are here; without them a store that is written with keys is only read.
+    With `writes` the installation's keys are used; without keys, a store written with keys can only be read.
     """
     from fairdeal.storage.anchors import close_chains
-    from fairdeal.storage.chain import PLAIN, Chain
+    from fairdeal.storage.chain import PLAIN, ChainHasher
     from fairdeal.storage.opening import open_store
     from fairdeal.storage.port import StoreError
 
@@ -83,7 +83,7 @@ def opened(address: str, *, must_exist: bool = True, writes: bool = False) -> It
         raise click.ClickException(f"there is no database at {address}; `fairdeal db migrate` makes one")
     try:
         vault = house_vault(address)
-        store = open_store(address, PLAIN if vault is None else Chain(vault.derive("chain")))
+        store = open_store(address, PLAIN if vault is None else ChainHasher(vault.derive("chain")))
     except StoreError as error:
         raise click.ClickException(f"{error} ({error.code})") from None
     try:
@@ -97,7 +97,7 @@ def opened(address: str, *, must_exist: bool = True, writes: bool = False) -> It
 
 
 def now() -> "Instant":
-    """The present; the command line is outside the core."""
+    """The current instant (the command line is outside the pure core)."""
     import time
 
     from fairdeal.kernel import Instant
@@ -141,7 +141,7 @@ class Day(click.ParamType["Instant"]):
 
 
 def refuse(rejection: "Rejection", currency: str) -> None:
-    """Say why money did not move, in money and dates, and end with code 1."""
+    """Print a refusal with amounts and dates, and exit with code 1."""
     rule = f" [{rejection.rule}]" if rejection.rule else ""
     numbers = ", ".join(f"{name} {_number(rejection.code, name, value, currency)}" for name, value in rejection.numbers)
     click.echo(f"refused: {rejection.code}{rule}" + (f" ({numbers})" if numbers else ""), err=True)
@@ -149,7 +149,7 @@ def refuse(rejection: "Rejection", currency: str) -> None:
 
 
 def _number(code: str, name: str, value: Any, currency: str) -> str:
-    """A number of a refusal as people write it."""
+    """A number of a refusal, formatted as money, date or count."""
     from fairdeal.bank.formats import amount_text
 
     if not isinstance(value, int) or code in _COUNTS:
@@ -158,7 +158,7 @@ def _number(code: str, name: str, value: Any, currency: str) -> str:
 
 
 def time_text(instant: int) -> str:
-    """An instant as people write it: 2026-12-01 00:00 UTC."""
+    """An instant as text: 2026-12-01 00:00 UTC."""
     from fairdeal.kernel import Instant, iso_text
 
     day, _, rest = iso_text(Instant(instant)).partition("T")
@@ -167,7 +167,7 @@ def time_text(instant: int) -> str:
 
 @contextmanager
 def progress_bar(label: str) -> Iterator[Callable[["Progress"], None]]:
-    """Shows how far a long task has come; the function it gives is told."""
+    """A progress bar; yields the callback that updates it."""
     with click.progressbar(length=0, label=label, file=sys.stderr) as bar:
 
         def tell(progress: "Progress") -> None:

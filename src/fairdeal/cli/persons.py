@@ -1,4 +1,4 @@
-"""Who is meant and who acts: accounts by their names, and staff who sign in before they touch money."""
+"""Accounts by name, and staff who sign in before they touch money."""
 
 import asyncio
 import os
@@ -21,7 +21,7 @@ _DAY_MS = 24 * 60 * 60 * 1000
 
 
 def staff_option(command: Command) -> Command:
-    """`--staff NAME`: who does this; asked for the password, unless a token is in the environment."""
+    """Add `--staff NAME`: who acts; asks for the password unless a token is in the environment."""
     return click.option(
         "--staff",
         metavar="NAME",
@@ -34,7 +34,7 @@ yes_option = click.option("--yes", is_flag=True, help="Do it without asking; for
 
 @contextmanager
 def accounts(database: str) -> Iterator["People"]:
-    """The accounts at that address, whose store is open; refusals become one line and exit code 1."""
+    """The accounts of an open store; refusals become one line and exit code 1."""
     from fairdeal.server.auth.refused import Refused
     from fairdeal.storage.people import open_people
 
@@ -49,7 +49,7 @@ def accounts(database: str) -> Iterator["People"]:
 
 
 def find_person(people: "People", text: str, *, guests: bool = False) -> "PersonRow":
-    """The account of that name, address or id; nobody else is anybody."""
+    """The account with that name, e-mail address or id; exits if there is none."""
     from fairdeal.server.auth.names import key_of
     from fairdeal.storage.people import PLAYER
 
@@ -60,7 +60,7 @@ def find_person(people: "People", text: str, *, guests: bool = False) -> "Person
 
 
 def confirm(row: "PersonRow", what: str, *, yes: bool) -> None:
-    """Show whom it is about and what is going to be done, and ask, unless that was answered before."""
+    """Show the account and the action, and ask for confirmation unless `yes`."""
     closed = f", closed {time_text(row.closed_at)}" if row.closed_at else ""
     click.echo(f"{row.name} ({row.id}, since {time_text(row.created_at)[:10]}{closed}): {what}", err=True)
     if not yes:
@@ -68,7 +68,7 @@ def confirm(row: "PersonRow", what: str, *, yes: bool) -> None:
 
 
 def sign_in(people: "People", name: str | None, database: str) -> "PersonRow":
-    """The member of staff who acts: by a token of the environment, or by name, password and second factor."""
+    """The acting member of staff: by the token in the environment, or by name, password and second factor."""
     token = os.environ.get(TOKEN_VARIABLE)
     row = _by_token(people, token) if token else _by_password(people, name, database)
     if name is not None and find_person(people, name).id != row.id:
@@ -110,7 +110,7 @@ def _by_password(people: "People", name: str | None, database: str) -> "PersonRo
 
 
 def _has_second_factor(people: "People", row: "PersonRow", database: str) -> bool:
-    from fairdeal.server.auth.second_factor import SecondFactor, VaultSealer
+    from fairdeal.server.auth.second_factor.switching import SecondFactor, VaultSealer
 
     vault = house_vault(database)
     if vault is None:
@@ -122,7 +122,7 @@ def _has_second_factor(people: "People", row: "PersonRow", database: str) -> boo
 
 
 class _Clock:
-    """The present, as the room's clock gives it."""
+    """A clock for the account service."""
 
     def now(self) -> Any:
         return now()
@@ -132,7 +132,7 @@ class _Clock:
 
 
 def make_token(people: "People", row: "PersonRow", days: int) -> str:
-    """A token with which scripts act as that member of staff; it is a session of theirs and ends like one."""
+    """Create a token for scripts of that member of staff; it is one of their sessions and ends like one."""
     from fairdeal.server.auth.tokens import hash_of, new_token
     from fairdeal.storage.people import SessionRow
 
@@ -146,9 +146,9 @@ def make_token(people: "People", row: "PersonRow", days: int) -> str:
 
 
 def note(people: "People", person: str, what: str, actor: str, about: str = "") -> None:
-    """Keep what was done to an account, and by whom."""
+    """Append to the account log."""
     from fairdeal.server.auth.tokens import new_id
     from fairdeal.storage.people import LogRow
 
     at = now()
-    people.note(LogRow(new_id(at), at, person, what, actor, about))
+    people.add_log_entry(LogRow(new_id(at), at, person, what, actor, about))

@@ -48,7 +48,7 @@ def play(
 
 
 class Session:
-    """One person's evening at a table; stacks are refilled when they run out."""
+    """A session of one person at a table; empty stacks are refilled."""
 
     def __init__(self, table: "TableRules", opponents: int, chance: random.Random, lang: Language) -> None:
         from fairdeal.bots import STYLES
@@ -64,7 +64,7 @@ class Session:
         self.order: list[int] = []
 
     def run(self, hands: int | None) -> None:
-        """Play hand after hand until the player has enough."""
+        """Play hands until the player quits."""
         click.echo(f"{self.table.label}, {len(self.names)} players. {HELP}")
         played = 0
         while hands is None or played < hands:
@@ -102,13 +102,13 @@ class Session:
         return True
 
     def opponent(self, hand: "Hand", player: int) -> int:
-        """What a practice opponent does."""
+        """The act of a practice opponent."""
         from fairdeal.bots import choose
 
         return choose(hand, self.styles[player - 1], self.chance.random())
 
     def ask(self, hand: "Hand") -> int | None:
-        """What the player does; asks until the answer is one of the options."""
+        """Ask the player for an act until the answer is one of the options."""
         from fairdeal.cards import pretty
         from fairdeal.poker import judge
 
@@ -155,13 +155,13 @@ class Session:
         return f"{rule}: {words_of(chapter_of(rule).key)[rule][self.lang].text}"
 
     def tell(self, event: "HandEvent") -> None:
-        """Say what everybody at the table sees."""
+        """Print a public event."""
         line = self.line(event)
         if line:
             click.echo(f"  {line}")
 
     def line(self, event: "HandEvent") -> str:
-        """One event as a sentence; nothing for what is private."""
+        """A public event as a sentence; None for private ones."""
         from fairdeal.cards import describe, pretty
         from fairdeal.poker import events
 

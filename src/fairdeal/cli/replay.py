@@ -17,7 +17,7 @@ _FILE_MAX = 64 << 20
 
 
 class _Unreadable(Exception):
-    """A file that cannot be taken in as a whole; `code` is stable."""
+    """A file cannot be read; `code` is stable."""
 
     def __init__(self, code: str, told: str) -> None:
         self.code = code
@@ -52,7 +52,7 @@ def replay(files: tuple[str, ...], hero: str | None, *, as_json: bool, as_text: 
 
 
 def _replay_file(file: str, form: str, hero: str | None) -> int:
-    """Play every hand of a file; the number of those that were refused."""
+    """Play every hand of a file and return the number of refused ones."""
     from fairdeal.poker.history.phh import read_history
     from fairdeal.poker.history.phh_text import hands_of
     from fairdeal.poker.history.settle import BadHistory
@@ -124,7 +124,7 @@ def _opened(file: str) -> IO[bytes]:
 
 
 def _complain(told: str) -> None:
-    """A fault on one line, without anything a terminal obeys: files may hold any character."""
+    """Print an error on one line, without control characters of the file."""
     click.echo("".join(letter if letter.isprintable() else "?" for letter in told), err=True)
 
 

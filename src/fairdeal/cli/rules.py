@@ -191,7 +191,7 @@ def check(file: Path) -> None:
 
 
 def edition_named(name: str) -> "Edition":
-    """A published edition or a rulebook file; a mistake ends the command with an answer that helps."""
+    """A published edition or a rulebook file; exits with a helpful message if there is none."""
     from fairdeal.rulebook.loader import UnknownEdition, find_edition
 
     try:
@@ -203,7 +203,7 @@ def edition_named(name: str) -> "Edition":
 
 
 def _loaded(load: Callable[[], Found]) -> Found:
-    """What the loader finds; what it refuses ends the command with the refusals, one a line."""
+    """Load a rulebook; exits with its faults, one per line."""
     from fairdeal.rulebook.reader import BadEdition
 
     try:

@@ -17,11 +17,11 @@ _NAMES = {
     "log_json": "--log-json/--log-text",
 }
 _NO_OPTION = frozenset({"smtp_password"})
-"""What everybody could read in the list of processes."""
+"""Settings without a command-line option, because process lists are public."""
 
 
 class Serve(click.Command):
-    """A command whose options are the settings of a server; they are only made when somebody asks for them."""
+    """A command whose options are the server settings, made only when needed."""
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         """`--settings`, and an option for every setting."""
@@ -32,7 +32,7 @@ class Serve(click.Command):
         return super().get_params(ctx)
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """What cannot be said on the command line."""
+        """Mention the settings without an option."""
         from fairdeal.server.settings import OPERATOR, SETTINGS
 
         rest = [*(SETTINGS[name] for name in sorted(_NO_OPTION)), *OPERATOR.values()]
@@ -43,7 +43,7 @@ class Serve(click.Command):
 
 def _option(setting: "Setting") -> click.Option:
     flag = _NAMES.get(setting.name, f"--{setting.name.replace('_', '-')}")
-    usual = setting.usual
+    usual = setting.default
     if isinstance(usual, bool) and "/" not in flag:
         flag = f"{flag}/--no-{flag.removeprefix('--')}"
     kind: Any = None if isinstance(usual, bool) else click.INT if isinstance(usual, int) else click.STRING
@@ -54,11 +54,11 @@ def _option(setting: "Setting") -> click.Option:
 
 
 def _help(setting: "Setting") -> str:
-    """What a setting is for, what it may be and what it is where nothing is said."""
-    usual = ", ".join(setting.usual) if isinstance(setting.usual, tuple) else str(setting.usual)
-    usual = usual.lower() if isinstance(setting.usual, bool) else usual
+    """The help text of a setting: description, allowed values, default."""
+    usual = ", ".join(setting.default) if isinstance(setting.default, tuple) else str(setting.default)
+    usual = usual.lower() if isinstance(setting.default, bool) else usual
     may = "" if setting.expected in ("a text", "true or false", "a list, each a text") else f"{setting.expected}; "
-    return f"{setting.says.replace('`', '')}  [{may}default: {usual or 'none'}]"
+    return f"{setting.description.replace('`', '')}  [{may}default: {usual or 'none'}]"
 
 
 @click.command(cls=Serve)
@@ -81,7 +81,7 @@ def serve(file: Path | None, **given: Any) -> None:
 
 
 def _make_folder(database: str) -> None:
-    """The folder of a new database file is made; a wrong address is told later, by the store."""
+    """Create the folder of a new database file; a wrong address is reported later by the store."""
     if database.startswith("sqlite:///"):
         Path(database.removeprefix("sqlite:///")).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
 

@@ -21,7 +21,7 @@ _HOURS_MAX: Final = 24.0 * 366
 _RULINGS_IN_ROW: Final = 8
 
 SHRINKING_SECONDS: Final = 60.0
-"""How long a smaller plan is looked for that fails too."""
+"""Seconds spent looking for a smaller failing plan."""
 
 
 @click.command()
@@ -74,7 +74,7 @@ def _check(editions: tuple[str, ...]) -> None:
 
 
 def _run(plan: "Plan") -> "Report":
-    """The simulation; a bar on a terminal, nothing elsewhere."""
+    """Run the simulation with a progress bar on a terminal."""
     from fairdeal.testing.simulator import simulate as run
 
     with click.progressbar(length=1000, label="simulating", file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
@@ -118,7 +118,7 @@ def _broken(plan: "Plan", violation: "Violation") -> Iterator[str]:
 
 
 def _command(plan: "Plan") -> str:
-    """The command that gives the same history again."""
+    """The command that reproduces the history."""
     editions = "".join(f" --edition {name}" for name in plan.editions)
     size = f"--players {plan.players} --hours {plan.length / HOUR:.10g} --crashes {plan.crashes} --stalls {plan.stalls}"
     return f"fairdeal simulate --seed {plan.seed} {size}{editions}"

@@ -12,9 +12,9 @@ from fairdeal.rulebook.clause import PUBLISHED, USUAL
 
 if TYPE_CHECKING:
     from fairdeal.rulebook.schema.edition import Edition
-    from fairdeal.testing.tournament_campaign import CampaignReport
-    from fairdeal.testing.tournament_plan import TournamentPlan
-    from fairdeal.testing.tournaments import TournamentReport
+    from fairdeal.testing.tournaments.campaign import CampaignReport
+    from fairdeal.testing.tournaments.plan import TournamentPlan
+    from fairdeal.testing.tournaments.simulation import TournamentReport
 
 # Commands import what they need when they run, so that starting stays fast.
 
@@ -81,8 +81,8 @@ def _plan(seed: int, edition: str | None, options: dict[str, Any]) -> "Tournamen
     from fairdeal.cli.rules import edition_named
     from fairdeal.kernel import Duration, TournamentId, seconds
     from fairdeal.rulebook.schema.choices import OnServerFailure
-    from fairdeal.testing.tournament_plan import HEXAPRO, TournamentPlan, kinds_of
-    from fairdeal.tournament.cancellation_plan import Stage
+    from fairdeal.testing.tournaments.plan import HEXAPRO, TournamentPlan, kinds_of
+    from fairdeal.tournament.cancellation.plan import Stage
 
     found = edition_named(edition or USUAL)
     kind, at, failure = options["kind"], options.pop("cancel_at"), options.pop("on_failure")
@@ -105,8 +105,8 @@ def _plan(seed: int, edition: str | None, options: dict[str, Any]) -> "Tournamen
 
 
 def _simulated(plan: "TournamentPlan") -> "TournamentReport":
-    """The simulation; a bar on a terminal, nothing elsewhere."""
-    from fairdeal.testing.tournaments import simulate as run
+    """Run the simulation with a progress bar on a terminal."""
+    from fairdeal.testing.tournaments.simulation import simulate as run
 
     with click.progressbar(length=plan.entrants, label="out", file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
 
@@ -166,7 +166,7 @@ def _editions(name: str | None) -> tuple["Edition", ...]:
 
 
 def _campaign(editions: tuple["Edition", ...], seed: int, count: int) -> "CampaignReport":
-    from fairdeal.testing.tournament_campaign import CampaignReport, run_campaign
+    from fairdeal.testing.tournaments.campaign import CampaignReport, run_campaign
 
     report = CampaignReport(editions)
     with click.progressbar(length=count, label="tournaments", file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:

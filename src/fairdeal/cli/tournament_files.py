@@ -1,29 +1,32 @@
-"""What `fairdeal tournament explain` tells of an operator's structure or schedule."""
+"""The output of `fairdeal tournament explain` for a structure or schedule file."""
 
 import tomllib
 from collections.abc import Iterator
 from typing import Any, Final
 
 from fairdeal.kernel import DAY, MINUTE, PPM_WHOLE, SECOND, Chips, Duration, MoneyKind
-from fairdeal.room.tournament_offer import shipped_structures
+from fairdeal.room.tournament.offer import shipped_structures
 from fairdeal.rulebook.schema.choices import LastLevel
 from fairdeal.rulebook.schema.edition import Edition
+from fairdeal.tournament.director.prizes.payouts import row_for
 from fairdeal.tournament.forecast import forecast
-from fairdeal.tournament.payouts import row_for
-from fairdeal.tournament.schedule import Schedule, Series
-from fairdeal.tournament.schedule_text import SECTIONS, parse_schedule
+from fairdeal.tournament.programme.schedule import Schedule, Series
+from fairdeal.tournament.programme.schedule_text import SECTIONS, parse_schedule
 from fairdeal.tournament.structure import BlindStructure, PayoutRow, PayoutTable, Structure, parse_structure
+from fairdeal.zones import database_zone
 
 _FIELDS: Final = (2, 6, 9, 18, 45, 90, 180, 500, 1000, 5000)
 _DAYS: Final = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 
-Told = tuple[dict[str, Any], list[str]]
+Explained = tuple[dict[str, Any], list[str]]
 
 
-def explained(text: str, edition: Edition, entrants: int | None, stack: int) -> Told:
-    """A file as JSON and as lines; raises `BadStructure` with everything that is wrong with it."""
+def explained(text: str, edition: Edition, entrants: int | None, stack: int) -> Explained:
+    """Explain a file as JSON and as lines; raises `BadStructure` with all its faults."""
     if _is_schedule(text):
-        return _explain_schedule(parse_schedule(text, edition, MoneyKind.TEST, shipped_structures()))
+        return _explain_schedule(
+            parse_schedule(text, edition, MoneyKind.TEST, shipped_structures(), zones=database_zone)
+        )
     after_last = LastLevel.STAY if edition.poker is None else edition.poker.tournament.after_last_level.value
     return _explain_structure(parse_structure(text), after_last, (entrants,) if entrants else _FIELDS, Chips(stack))
 
@@ -38,7 +41,7 @@ def _is_schedule(text: str) -> bool:
 # ---- structures
 
 
-def _explain_structure(structure: Structure, after_last: LastLevel, fields: tuple[int, ...], stack: Chips) -> Told:
+def _explain_structure(structure: Structure, after_last: LastLevel, fields: tuple[int, ...], stack: Chips) -> Explained:
     told: dict[str, Any] = {"name": structure.name, "stack": stack}
     lines = [structure.name]
     if structure.blinds is not None:
@@ -97,7 +100,7 @@ def _payout_line(row: dict[str, Any]) -> str:
 # ---- schedules
 
 
-def _explain_schedule(schedule: Schedule) -> Told:
+def _explain_schedule(schedule: Schedule) -> Explained:
     rows = [_series(series) for series in schedule.series]
     lines = [f"{len(rows)} series"]
     for row in rows:
@@ -132,7 +135,7 @@ def _series(series: Series) -> dict[str, Any]:
 
 
 def _time(length: Duration) -> str:
-    """Hours and minutes; seconds where there are some."""
+    """A duration as hours and minutes, with seconds if any."""
     minutes, rest = divmod(length // SECOND, MINUTE // SECOND)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}" + (f":{rest:02}" if rest else "")

@@ -5,19 +5,17 @@ HexaPro adds nothing to the course of a tournament. It fixes prizes, stacks and 
 in the place of the tournament's where both speak: the time bank, the extra time of a disconnected player, the last level.
 """
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
 from fairdeal.bank.fees import Price
-from fairdeal.hexapro.lobby_messages import GameStarted
-from fairdeal.hexapro.postings import ticket_name
-from fairdeal.hexapro.rules import GamePlan, HexaRules, Product, hexapro_rules, lobby_stream
-from fairdeal.kernel import Cents, MoneyKind, StreamId
+from fairdeal.hexapro.lobby.events import GameStarted
+from fairdeal.hexapro.lobby.postings import ticket_name
+from fairdeal.hexapro.rules import PRODUCTS, GamePlan, HexaRules, Product, hexapro_rules, lobby_stream
+from fairdeal.kernel import Cents, StreamId
 from fairdeal.play.time_bank import BankRules, bank_of
 from fairdeal.rulebook.schema.edition import Edition
-from fairdeal.tournament.cancellation_adapter import HEXAPRO_PRODUCTS
-from fairdeal.tournament.messages import Announce, EntryFacts, Register, Ticket, TicketKind
+from fairdeal.tournament.director.commands import Announce, EntryFacts, Register, Ticket, TicketKind
 from fairdeal.tournament.rules import TournamentRules, tournament_rules
 from fairdeal.tournament.setup import TournamentSetup
 from fairdeal.tournament.structure import BlindStructure, Level
@@ -50,24 +48,7 @@ def game_setup(rules: HexaRules, multiplier: int) -> TournamentSetup:
 
 def is_hexapro(setup: TournamentSetup) -> bool:
     """Whether a tournament is a game of a HexaPro lobby."""
-    return setup.product in HEXAPRO_PRODUCTS
-
-
-class DirectorRules:
-    """Finds the rules a tournament is directed by; those of HexaPro games once for each lobby and multiplier."""
-
-    def __init__(self, edition_of: Callable[[str], Edition]) -> None:
-        self._edition_of = edition_of  # by content hash
-        self._found: dict[tuple[str, str, Cents, MoneyKind, int], TournamentRules] = {}
-
-    def __call__(self, setup: TournamentSetup) -> TournamentRules:
-        """The rules of a tournament."""
-        if not is_hexapro(setup):
-            return tournament_rules(self._edition_of(setup.edition), setup)
-        key = (setup.edition, setup.product, setup.price.total, setup.money, multiplier_of(setup))
-        if key not in self._found:
-            self._found[key] = game_rules(self._edition_of(setup.edition), setup)
-        return self._found[key]
+    return setup.product in PRODUCTS
 
 
 def game_rules(edition: Edition, setup: TournamentSetup) -> TournamentRules:

@@ -1,11 +1,11 @@
-"""What a lobby's stream tells afterwards: a player's games (HEXA-07), and whether the draws were what they had to be."""
+"""Reading a lobby's history: a player's finished games (HEXA-07), and an audit of its draws."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from fairdeal.hexapro.fit import Fit, fit
-from fairdeal.hexapro.lobby_messages import GameEnded, GameStarted, LobbyEvent
+from fairdeal.hexapro.lobby.events import GameEnded, GameStarted, LobbyEvent
 from fairdeal.hexapro.rules import HexaRules
 from fairdeal.kernel import Cents, Instant, PlayerId, TournamentId
 
@@ -42,7 +42,7 @@ class DrawAudit:
 
 
 def audit_draws(rules: HexaRules, events: Iterable[LobbyEvent]) -> DrawAudit:
-    """Check every draw made under one text of the rulebook; those under other texts are left out."""
+    """Check every draw made under one revision of the rulebook; those under others are left out."""
     drawn = [event for event in events if isinstance(event, GameStarted) and event.edition == rules.digest]
     wrong = tuple(event.tournament for event in drawn if not _is_right(rules, event))
     counts = Counter(event.multiplier for event in drawn if event.tournament not in wrong)

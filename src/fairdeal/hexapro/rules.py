@@ -1,5 +1,5 @@
 """
-Everything a HexaPro lobby needs from its edition, for one product at one buy-in, found once.
+The rules of a HexaPro lobby, taken from its edition: one product at one buy-in.
 
 What depends on the multiplier is a `GamePlan`: pool, prizes, stacks, levels, clocks. It is known only after the draw and must
 be known before the deal, because Extreme's stacks follow the multiplier too.
@@ -27,10 +27,13 @@ _MULTIPLIER_ONE: Final = 100  # multipliers are hundredths of a buy-in
 
 
 class Product(StrEnum):
-    """Which of the two games; stored in streams and accounts, so values are for ever."""
+    """HexaPro or HexaPro Extreme; stored in streams and accounts, so values are for ever."""
 
     HEXAPRO = "hexapro"
     EXTREME = "extreme"
+
+
+PRODUCTS: Final = frozenset(product.value for product in Product)
 
 
 # What no value of an edition carries: clauses that describe a course of things. Extreme has them by its last clause.
@@ -64,7 +67,7 @@ class GamePlan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HexaRules:
-    """One product of one edition at one buy-in."""
+    """The rules of one product of an edition at one buy-in."""
 
     product: Product
     buy_in: Ruled[Cents]
@@ -82,17 +85,17 @@ class HexaRules:
     plans: tuple[GamePlan, ...]  # in the order of the wheel
 
     def plan(self, multiplier: int) -> GamePlan:
-        """The game with that multiplier."""
+        """The plan of a game with that multiplier."""
         return next(plan for plan in self.plans if plan.multiplier == multiplier)
 
     @property
     def edition(self) -> EditionId:
-        """The rulebook."""
+        """The edition the lobby is run by."""
         return self.director.edition
 
     @property
     def digest(self) -> str:
-        """The content hash of the rulebook."""
+        """The content hash of the edition."""
         return self.director.digest
 
     @property
@@ -107,7 +110,7 @@ class HexaRules:
 
     @property
     def price_text(self) -> str:
-        """The buy-in as it stands in names."""
+        """The buy-in as it appears in names of streams and tickets."""
         return _amount(self.buy_in.value)
 
 

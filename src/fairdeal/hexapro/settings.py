@@ -1,4 +1,4 @@
-"""What the house decides for its HexaPro lobbies and no rule names."""
+"""Settings of HexaPro lobbies that an operator chooses and no rule sets."""
 
 from dataclasses import dataclass
 from typing import Final

@@ -23,7 +23,7 @@ class Slot:
 
     @property
     def last(self) -> int:
-        """The highest draw that means this slot."""
+        """The highest number whose draw means this slot."""
         return self.first + self.chances - 1
 
 
@@ -41,7 +41,7 @@ class Wheel:
         return self.ends[-1]
 
     def spin(self, draw: int) -> Slot:
-        """The slot a draw means."""
+        """The slot that a drawn number means."""
         assert 0 <= draw < self.total, draw
         return self.slots[bisect_right(self.ends, draw)]
 

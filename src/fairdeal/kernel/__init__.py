@@ -1,12 +1,12 @@
 """What every package speaks: ids, money, instants, outcomes, and the shape of a machine."""
 
-from fairdeal.kernel.agenda import Letter, Task, Timer
+from fairdeal.kernel.agenda import Message, Task, Timer
 from fairdeal.kernel.calendar import (
     UTC,
     Date,
-    UnknownZone,
     WallTime,
     Zone,
+    Zones,
     add_months,
     add_working_days,
     date_of,
@@ -15,7 +15,6 @@ from fairdeal.kernel.calendar import (
     instant_of,
     is_working_day,
     iso_text,
-    last_sunday,
     local_date,
     local_month,
     monday_of,
@@ -26,7 +25,6 @@ from fairdeal.kernel.calendar import (
     parse_date,
     wall_time,
     weekday,
-    zone_named,
 )
 from fairdeal.kernel.ids import (
     AccountId,
@@ -51,7 +49,7 @@ from fairdeal.kernel.instants import (
     seconds,
     utc_day,
 )
-from fairdeal.kernel.machine import Decision, Draft, Machine
+from fairdeal.kernel.machine import Decision, Draft, Step, Steps, Verdict, events_of, followed
 from fairdeal.kernel.money import (
     PPM_WHOLE,
     UNIT_DECIMALS,
@@ -95,8 +93,7 @@ __all__ = [
     "HandId",
     "InexactDivision",
     "Instant",
-    "Letter",
-    "Machine",
+    "Message",
     "MoneyKind",
     "PlayerId",
     "Ppm",
@@ -104,15 +101,18 @@ __all__ = [
     "Rounding",
     "RuleId",
     "Ruling",
+    "Step",
+    "Steps",
     "StreamId",
     "TableId",
     "Task",
     "Timer",
     "TournamentId",
     "Units",
-    "UnknownZone",
+    "Verdict",
     "WallTime",
     "Zone",
+    "Zones",
     "add_months",
     "add_working_days",
     "cents_of",
@@ -120,11 +120,12 @@ __all__ = [
     "day_number",
     "divide",
     "divide_exactly",
+    "events_of",
     "first_of",
+    "followed",
     "instant_of",
     "is_working_day",
     "iso_text",
-    "last_sunday",
     "local_date",
     "local_month",
     "make_id",
@@ -146,5 +147,4 @@ __all__ = [
     "utc_day",
     "wall_time",
     "weekday",
-    "zone_named",
 ]

@@ -34,7 +34,7 @@ class Timer(Generic[Command]):
 
 
 @dataclass(frozen=True, slots=True)
-class Letter(Generic[Command]):
+class Message(Generic[Command]):
     """Send the command to another machine; it is resent until that machine has it, so it must be idempotent."""
 
     to: StreamId
@@ -42,11 +42,11 @@ class Letter(Generic[Command]):
 
 
 @dataclass(frozen=True, slots=True)
-class Joint(Generic[Command]):
+class JointCommand(Generic[Command]):
     """A command another machine must decide in the same commit; if it refuses, nothing of the commit happens."""
 
     to: StreamId
     command: Command
 
 
-Task = Timer[Command] | Letter[Command]
+Task = Timer[Command] | Message[Command]

@@ -1,15 +1,14 @@
 """
-Civil time as arithmetic on a given instant: dates, months, weeks, working days and the zones rulebooks name.
+Civil time as arithmetic on a given instant: dates, months, weeks and working days, by the clocks of any zone.
 
-Nothing here reads a clock or a time-zone database. The zones follow the summer time of the European Union, whose rule is
-one sentence: from 01:00 UTC on the last Sunday of March to 01:00 UTC on the last Sunday of October. What is said holds from
-the year 2000 on.
+Nothing here reads a clock or a time-zone database. A zone comes in as data: from which instants on its clocks are how far ahead.
 """
 
 import re
-from collections.abc import Collection, Mapping
+from bisect import bisect_right
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from functools import lru_cache
+from operator import itemgetter
 from typing import Final, NamedTuple
 
 from fairdeal.kernel.instants import DAY, HOUR, MINUTE, Duration, Instant
@@ -21,7 +20,7 @@ _CYCLE_DAYS: Final = 146_097
 _DAYS_TO_1970: Final = 719_468  # from 1 March of the year 0
 _MIDNIGHT: Final = Duration(0)
 _FIRST_MONDAY: Final = 4  # 1970-01-05
-_SUNDAY: Final = 6
+_SINCE: Final = itemgetter(0)
 
 
 class Date(NamedTuple):
@@ -47,41 +46,16 @@ class WallTime(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """A zone: its winter offset, and the first year in which it follows the Union's summer time, if any."""
+    """A zone: its name, and how far its clocks are ahead of UTC from which instants on."""
 
     name: str
-    offset: Duration
-    summer_since: int | None = None
+    offsets: tuple[tuple[Instant, Duration], ...]  # rising; the first holds before, too, and the last for ever
 
 
-class UnknownZone(LookupError):
-    """A zone that is not in the table; `code` is stable."""
+Zones = Callable[[str], Zone | None]
+"""Finds a zone by its name; nothing, where there is none."""
 
-    code: Final = "unknown_zone"
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-        super().__init__(f'no zone "{name}"; known are {", ".join(ZONES)}')
-
-
-UTC: Final = Zone("UTC", Duration(0))
-ZONES: Final[Mapping[str, Zone]] = {
-    zone.name: zone
-    for zone in (
-        UTC,
-        Zone("Europe/Bucharest", Duration(2 * HOUR), 1997),
-        Zone("Europe/Stockholm", Duration(1 * HOUR), 1996),
-        Zone("Europe/Tallinn", Duration(2 * HOUR), 2002),  # Estonia kept winter time in 2000 and 2001
-    )
-}
-
-
-def zone_named(name: str) -> Zone:
-    """The zone with that name; raises `UnknownZone`."""
-    try:
-        return ZONES[name]
-    except KeyError:
-        raise UnknownZone(name) from None
+UTC: Final = Zone("UTC", ((Instant(0), Duration(0)),))
 
 
 def is_leap(year: int) -> bool:
@@ -145,25 +119,10 @@ def monday_of(day: int) -> int:
     return day - weekday(day)
 
 
-def last_sunday(year: int, month: int) -> int:
-    """The day number of the last Sunday of a month."""
-    last = day_number(Date(year, month, days_in_month(year, month)))
-    return last - (weekday(last) - _SUNDAY) % 7
-
-
 def offset_at(zone: Zone, at: Instant) -> Duration:
     """How far the zone's clocks are ahead of UTC at an instant."""
-    if zone.summer_since is None:
-        return zone.offset
-    year = date_of(at // DAY).year
-    starts, ends = _summer(year)
-    summer = year >= zone.summer_since and starts <= at < ends
-    return Duration(zone.offset + HOUR) if summer else zone.offset
-
-
-@lru_cache(maxsize=64)
-def _summer(year: int) -> tuple[int, int]:
-    return last_sunday(year, 3) * DAY + HOUR, last_sunday(year, 10) * DAY + HOUR
+    place = bisect_right(zone.offsets, at, key=_SINCE)
+    return zone.offsets[max(place - 1, 0)][1]
 
 
 def wall_time(zone: Zone, at: Instant) -> WallTime:
@@ -185,12 +144,13 @@ def instant_of(zone: Zone, date: Date, time: Duration = _MIDNIGHT) -> Instant:
     changed yet, so they show an hour more: what was planned for the skipped hour happens late, never early and never not at all.
     """
     local = day_number(date) * DAY + time
-    offsets = sorted((zone.offset, Duration(zone.offset + HOUR)), reverse=True)
-    for offset in offsets:  # summer time first: of two instants it is the earlier one
+    # Within two days clocks are changed once at most.
+    before, after = offset_at(zone, Instant(local - DAY)), offset_at(zone, Instant(local + DAY))
+    for offset in (max(before, after), min(before, after)):  # of two instants, the larger offset gives the earlier one
         at = Instant(local - offset)
         if offset_at(zone, at) == offset:
             return at
-    return Instant(local - zone.offset)
+    return Instant(local - before)
 
 
 def month_of(date: Date) -> str:

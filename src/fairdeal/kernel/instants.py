@@ -36,3 +36,8 @@ def next_minute_of_hour(now: Instant, minute: int) -> Instant:
         raise ValueError(f"minute {minute} is not on the clock")
     turn = now - now % HOUR + minute * MINUTE
     return Instant(turn if turn > now else turn + HOUR)
+
+
+def shifted(instant: Instant, stood_since: Instant, until: Instant) -> Instant:
+    """An instant a period counts from, moved so that the time in which clocks stood does not count."""
+    return Instant(max(instant, instant + until - max(instant, stood_since)))

@@ -1,5 +1,5 @@
 """
-Who wins on which board, told from the board's ranks and its suited cards alone.
+Who wins on which board, computed from the board's ranks and suited cards alone.
 
 Theory. Without flushes a hand's rank depends only on the ranks of the board, of which there are at most 6,175 sets. A
 flush depends only on the board's cards of that suit: three or more of them, so at most one suit can make one. Ranks of
@@ -21,7 +21,7 @@ RANK_KEY: Final = tuple(KEY[4 * rank] & SUM_MASK for rank in range(13))
 NO_FLUSH: Final = WORST + 1
 
 Verdict = tuple[int, int]
-"""The best rank, and who has it: bit n for hand n."""
+"""The best rank, and the hands that have it: bit n for hand n."""
 Choice = tuple[tuple[int, ...], int]
 """A set of ranks, and the number of ways to make it."""
 
@@ -95,7 +95,7 @@ def _holdem_ranks(hole: int, boards: Sequence[int]) -> list[int]:
 
 
 def _omaha_ranks(hole: Sequence[int], boards: Sequence[Sequence[int]]) -> list[int]:
-    """A board is told by the rank sums of its triples."""
+    """Best ranks of Omaha hands on boards given by the rank sums of their triples."""
     pairs = {a + b for a, b in combinations(hole, 2)}
     best = {
         triple: min([BY_SUM_5[pair + triple] for pair in pairs])

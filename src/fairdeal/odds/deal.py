@@ -1,4 +1,4 @@
-"""What an equity is asked of: hands of one game, the board so far, and the cards that can still come."""
+"""The input of an equity calculation: hands of one game, the board so far, and the cards still to come."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ BOARD_SIZES: Final = (0, 3, 4, BOARD_FULL)
 
 
 class Game(StrEnum):
-    """Games by name."""
+    """The supported games."""
 
     HOLDEM = "holdem"
     OMAHA = "omaha"
@@ -31,7 +31,7 @@ _GAMES: Final = {count: game for game, count in _HOLE_CARDS.items()}
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Hands that were checked to lie together; `live` cards may still come to the board, in order."""
+    """A checked deal: hands and board without duplicates; `live` are the cards that may still come, in order."""
 
     game: Game
     hands: tuple[tuple[Card, ...], ...]
@@ -40,14 +40,14 @@ class Deal:
 
     @property
     def to_come(self) -> int:
-        """Board cards that are not there yet."""
+        """The number of board cards still to come."""
         return BOARD_FULL - len(self.board)
 
 
 def deal_of(
     hands: Sequence[Sequence[Card]], board: Sequence[Card], dead: Sequence[Card] = (), game: Game | None = None
 ) -> Deal:
-    """The deal those cards make; the game is told by the number of hole cards unless it is named."""
+    """Check cards and make a deal; the game follows from the number of hole cards unless named."""
     if not HANDS_MIN <= len(hands) <= HANDS_MAX:
         code = "too_few_hands" if len(hands) < HANDS_MIN else "too_many_hands"
         raise BadCards(code, f"{HANDS_MIN} to {HANDS_MAX} hands can be compared, not {len(hands)}")

@@ -1,5 +1,5 @@
 """
-How often each hand wins, over all boards or over some drawn by chance.
+Equity: how often each hand wins, over all boards or over a random sample.
 
 All boards are counted, not dealt: boards of the same ranks have the same outcome until somebody makes a flush, so
 they are counted by their ranks first, and those where a flush wins are moved afterwards.
@@ -15,12 +15,21 @@ from fairdeal.odds.contest import RANK_KEY, Contest, choices, contest_of, rank_s
 from fairdeal.odds.deal import Deal, Game, deal_of
 
 Progress = Callable[[int, int], None]
-"""Told how many boards are done, and of how many."""
+"""A callback with the boards done, and their total."""
+
+
+class NumpyMissing(ImportError):
+    """Boards cannot be drawn here; the text says what to install."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            'drawing boards needs NumPy: pip install "fairdeal[odds]", or sh tools/setup.sh odds in a clone'
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class HandEquity:
-    """Boards won alone, boards tied, and the exact part of all pots that comes to the hand, from 0 to 1."""
+    """The result of one hand: boards won alone, boards tied, and its exact share of all pots, from 0 to 1."""
 
     won: int
     tied: int
@@ -29,7 +38,7 @@ class HandEquity:
 
 @dataclass(frozen=True, slots=True)
 class Equity:
-    """The outcome of that many boards for each hand, in the order asked."""
+    """The result of an equity calculation: the number of boards, and each hand in the given order."""
 
     boards: int
     hands: tuple[HandEquity, ...]
@@ -42,7 +51,7 @@ def exact(
     dead: Sequence[Card] = (),
     game: Game | None = None,
 ) -> Equity:
-    """Equity over every board that can come; cards that cannot lie together raise BadCards."""
+    """Exact equity over every possible board; impossible cards raise `BadCards`."""
     deal = deal_of(hands, board, dead, game)
     return _equity(_count_all(deal, contest_of(deal)), len(deal.hands))
 
@@ -57,14 +66,22 @@ def sample(
     game: Game | None = None,
     progress: Progress | None = None,
 ) -> Equity:
-    """Equity over boards drawn independently; the same seed draws the same boards."""
-    # NumPy takes longer to start than an exact count takes to run.
-    from fairdeal.odds.sampling import count_drawn  # noqa: PLC0415
-
+    """Equity over boards drawn independently; the same seed draws the same boards. Without NumPy raises NumpyMissing."""
     if boards < 1 or seed < 0:
         raise ValueError(f"cannot draw {boards} boards from seed {seed}")
     deal = deal_of(hands, board, dead, game)
-    return _equity(count_drawn(deal, contest_of(deal), boards, seed, progress), len(deal.hands))
+    return _equity(_drawing()(deal, contest_of(deal), boards, seed, progress), len(deal.hands))
+
+
+def _drawing() -> Callable[[Deal, Contest, int, int, Progress | None], Counter[int]]:
+    """How boards are drawn; asked for late, because NumPy takes longer to start than an exact count takes to run."""
+    try:
+        from fairdeal.odds.sampling import count_drawn  # noqa: PLC0415
+    except ModuleNotFoundError as missing:
+        if missing.name != "numpy":
+            raise
+        raise NumpyMissing from None
+    return count_drawn
 
 
 def winners(hands: Sequence[Sequence[Card]], board: Sequence[Card], *, game: Game | None = None) -> tuple[int, ...]:
@@ -88,7 +105,7 @@ def _count_all(deal: Deal, contest: Contest) -> Counter[int]:
 
 
 def _move_flushes(tally: Counter[int], deal: Deal, contest: Contest, suit: int) -> None:
-    """Take the boards on which a flush of that suit wins from those who had won them without it."""
+    """Move the boards on which a flush of that suit wins from their winners without flushes."""
     seen = rank_sum([rank_of(card) for card in deal.board])
     seen_bits = suited_bits(deal.board, suit)
     others = [card for card in deal.live if suit_of(card) != suit]

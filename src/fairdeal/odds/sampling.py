@@ -1,4 +1,4 @@
-"""Boards drawn by chance, many at a time; the only module here that needs NumPy."""
+"""Random sampling of boards in batches; the only module here that needs NumPy."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -22,7 +22,7 @@ Numbers = NDArray[np.int64]
 def count_drawn(
     deal: Deal, contest: Contest, boards: int, seed: int, progress: Callable[[int, int], None] | None = None
 ) -> Counter[int]:
-    """That many boards by who wins them, bit n for hand n."""
+    """Draw boards and count them by their winners, bit n for hand n."""
     source = PCG64(seed)  # NumPy promises that its raw numbers stay the same
     judge = _Judge(deal, contest)
     counted = np.zeros(1 << len(deal.hands), np.int64)
@@ -38,8 +38,8 @@ def _draw(deal: Deal, source: PCG64, count: int) -> Numbers:
     """
     The cards to come of that many boards: a row of first cards, a row of second cards, and so on.
 
-    Floyd's way to draw a set: each card is drawn from one card more than the last, and where it is there already the
-    card that was added takes its place. The sets are all equally likely, which is all a board needs.
+    Floyd's algorithm: each card is drawn from one card more than the last, and a duplicate is replaced by the newly added
+    card. All sets are equally likely, which is all a board needs.
     """
     live = len(deal.live)
     drawn = np.empty((deal.to_come, count), np.int64)

@@ -80,11 +80,6 @@ def bank_left(turn: Turn, now: Instant) -> Duration:
     return Duration(max(0, turn.bank - (now - turn.thinks_until)))
 
 
-def shifted(instant: Instant, stood_since: Instant, until: Instant) -> Instant:
-    """An instant a period counts from, moved so that the time in which clocks stood does not count."""
-    return Instant(max(instant, instant + until - max(instant, stood_since)))
-
-
 def clock_now(paused_since: Instant | None, now: Instant) -> Instant:
     """What the clocks of a hand show: while they stand, the instant at which they stopped."""
     return now if paused_since is None else min(now, paused_since)

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from fairdeal.kernel import Instant, PlayerId, RuleId
-from fairdeal.play.clock import clock_now, shifted, when_back, when_lost, when_resumed
+from fairdeal.kernel.instants import shifted
+from fairdeal.play.clock import clock_now, when_back, when_lost, when_resumed
 from fairdeal.play.events import ClocksResumed, ConnectionBack, ConnectionLost
 from fairdeal.play.messages import TurnExpired
 from fairdeal.play.playing import with_drop, without_imposed

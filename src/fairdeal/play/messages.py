@@ -25,7 +25,7 @@ class TurnExpired:
 
 
 @dataclass(frozen=True, slots=True)
-class Drop:
+class Disconnected:
     """A player's last connection was lost: at that instant, which may be a grace ago, or just now."""
 
     player: PlayerId
@@ -33,7 +33,7 @@ class Drop:
 
 
 @dataclass(frozen=True, slots=True)
-class Return:
+class Reconnected:
     """A player is connected again."""
 
     player: PlayerId

@@ -67,7 +67,7 @@ def turn_expired(rules: PlayRules, table: Live, command: TurnExpired, now: Insta
     if turn is None or command.turn != turn.number:
         return reject("stale_turn", turn=len(running.hand.acts))
     if table.paused_since is not None:
-        return reject("clocks_stand", rules.downtime_shifts_periods.rule)
+        return reject("clocks_paused", rules.downtime_shifts_periods.rule)
     if now < turn.deadline:
         return reject("too_early", due=turn.deadline)
     return decide_for(rules, table, now, rule)

@@ -1,1 +1,1 @@
-"""The wire as types: what clients may say, what the room says, and how the room's objects become messages."""
+"""The messages of the game socket as types, and their encoding."""

@@ -1,20 +1,18 @@
-"""What all messages share: their form on the wire, and the words they are made of."""
+"""What all messages share: their base class, common field types, and the protocol version."""
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 import msgspec
-
-from fairdeal.bank.in_cents import numbers_in_cents
 
 PROTOCOL: Final = 2
 """
 The version of all messages, of both sides.
 
-It grows by one whenever a page of the version before could misunderstand the room, or the room such a page: a message or a field that a
-client may send, or must understand, is new, gone, or means something else.
+It grows by one whenever a client of the version before could misunderstand the server, or the server such a client: a message or field
+that a client may send, or must understand, is new, gone, or means something else.
 """
 PROTOCOL_OLDEST: Final = 1
-"""The oldest version whose pages are still understood; older ones are told to load the page again. 1 is what never said its version."""
+"""The oldest client version still understood; older ones must reload the page. 1 stands for clients that name no version."""
 
 TABLE_MAX: Final = 80
 STAKE_MAX: Final = 160
@@ -24,7 +22,7 @@ AMOUNT_MAX: Final = 10**12
 POSITIONS_MAX: Final = 32
 
 CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
-"""Made by the client; the same id twice is answered with the first answer and done once."""
+"""An id made by the client; a command sent twice under one id is executed once and answered alike."""
 TableName = Annotated[str, msgspec.Meta(min_length=1, max_length=TABLE_MAX)]
 StakeName = Annotated[str, msgspec.Meta(min_length=1, max_length=STAKE_MAX)]
 TournamentName = Annotated[str, msgspec.Meta(min_length=1, max_length=TABLE_MAX)]
@@ -35,17 +33,12 @@ Amount = Annotated[int, msgspec.Meta(ge=1, le=AMOUNT_MAX)]
 
 
 class Wire(msgspec.Struct, frozen=True, kw_only=True, rename="camel", gc=False):
-    """A part of a message; names are camelCase on the wire."""
+    """Base of all messages and their parts; field names are camelCase on the wire."""
 
 
-class Told(Wire, frozen=True):
-    """Something to be worded by the client: a stable code, the clause, and named numbers."""
+class Explanation(Wire, frozen=True):
+    """Why something happened or was refused, for the client to put into words: a stable code, the clause, and named numbers."""
 
     code: str
     rule: str | None = None
     numbers: dict[str, int] = msgspec.field(default_factory=dict)
-
-
-def told(said: Any) -> Told:
-    """A rejection or a ruling of the core as the client words it: amounts in cents, also where the ledger refused."""
-    return Told(code=said.code, rule=said.rule, numbers=numbers_in_cents(said.code, said.numbers))

@@ -1,8 +1,8 @@
 """
-What clients may say.
+Messages from clients to the server.
 
-Every message has an id made by the client and is answered. A command with an id that was used before is answered with the first
-answer and not done again; what concerns only the connection (hello, ping, and to watch or forget something) is done again.
+Every message has an id made by the client and is answered. A command with an id that was used before gets the first answer and is
+not executed again; messages that concern only the connection (hello, ping, watch, forget) are executed again.
 """
 
 from typing import Annotated, Literal
@@ -32,13 +32,13 @@ ReportText = Annotated[str, msgspec.Meta(min_length=1, max_length=REPORT_MAX)]
 class ClientMessage(
     Wire, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=lambda name: name[0].lower() + name[1:]
 ):
-    """Anything a client says; a field nobody knows is a mistake, not something to pass over."""
+    """Base of all client messages; unknown fields are refused."""
 
     id: CommandId
 
 
 class Position(Wire, frozen=True, forbid_unknown_fields=True):
-    """How far a client has followed a table."""
+    """The last frame of a table that a client has seen."""
 
     table: TableName
     epoch: Count
@@ -47,9 +47,9 @@ class Position(Wire, frozen=True, forbid_unknown_fields=True):
 
 class Hello(ClientMessage, frozen=True):
     """
-    Begin, or go on after a lost connection: tables one follows and how far; each gets the rest, or a whole view.
+    Begin, or resume after a lost connection: each table in `positions` gets the missing frames, or a whole view.
 
-    `protocol` is the version the client was made for; with one that the room does not understand it is sent away (`reload_page`).
+    `protocol` is the version the client was made for; one the server does not understand is disconnected with `reload_page`.
     """
 
     positions: Annotated[tuple[Position, ...], msgspec.Meta(max_length=POSITIONS_MAX)] = ()
@@ -64,53 +64,53 @@ class Watch(ClientMessage, frozen=True):
 
 
 class Forget(ClientMessage, frozen=True):
-    """Follow a table no longer; a seat there stays taken."""
+    """Stop following a table; a seat there stays taken."""
 
     table: TableName
 
 
 class WatchLobby(ClientMessage, frozen=True):
-    """Follow the lobby, or no longer."""
+    """Follow the cash lobby, or stop following it."""
 
     on: bool
 
 
 class WatchTournaments(ClientMessage, frozen=True):
-    """Follow the lobby of tournaments, or no longer."""
+    """Follow the tournament lobby, or stop following it."""
 
     on: bool
 
 
 class WatchTournament(ClientMessage, frozen=True):
-    """Follow one tournament, or no longer; its tables are followed by their ids."""
+    """Follow one tournament, or stop following it; its tables are followed by their ids."""
 
     tournament: TournamentName
     on: bool
 
 
 class WatchHexaPro(ClientMessage, frozen=True):
-    """Follow one lobby of HexaPro, or no longer."""
+    """Follow one HexaPro lobby, or stop following it."""
 
     lobby: StakeName
     on: bool
 
 
 class Ping(ClientMessage, frozen=True):
-    """Ask for the room's clock; answered with a pong."""
+    """Ask for the server's clock; answered with a pong."""
 
 
 # ---- at a table
 
 
 class Choice(Wire, frozen=True, forbid_unknown_fields=True):
-    """What to do; bets and raises go *to* an amount."""
+    """A betting decision; bets and raises go *to* an amount."""
 
     kind: Literal["fold", "check", "call", "raise"]
     to: Count = 0
 
 
 class Act(ClientMessage, frozen=True):
-    """Decide; hand and turn say which decision is meant."""
+    """Act in a hand; `hand` and `turn` say which decision is meant."""
 
     table: TableName
     hand: HandName
@@ -119,61 +119,61 @@ class Act(ClientMessage, frozen=True):
 
 
 class SitOut(ClientMessage, frozen=True):
-    """Take a break; during a hand from the next deal on."""
+    """Sit out; during a hand, from the next deal on."""
 
     table: TableName
 
 
 class ComeBack(ClientMessage, frozen=True):
-    """End the break; `post` asks to pay the big blind at once where the rules let one."""
+    """Return from sitting out; `post` asks to post the big blind at once where the rules allow it."""
 
     table: TableName
     post: bool = False
 
 
 class PostBlind(ClientMessage, frozen=True):
-    """Pay the big blind at once, or wait for it."""
+    """Choose to post the big blind at once, or to wait for it."""
 
     table: TableName
     post: bool
 
 
 class SitOutAtBigBlind(ClientMessage, frozen=True):
-    """Switch "sit out next big blind"."""
+    """Switch "sit out next big blind" on or off."""
 
     table: TableName
     on: bool
 
 
 class TopUp(ClientMessage, frozen=True):
-    """Add money from the wallet."""
+    """Top up the stack from the wallet."""
 
     table: TableName
     amount: Amount
 
 
 class AutoTopUp(ClientMessage, frozen=True):
-    """Switch automatic top-ups."""
+    """Switch automatic top-ups on or off."""
 
     table: TableName
     on: bool
 
 
 class Leave(ClientMessage, frozen=True):
-    """Go home from a table."""
+    """Leave a table."""
 
     table: TableName
 
 
 class Say(ClientMessage, frozen=True):
-    """Say something at a table one sits at."""
+    """Send a chat line at a table where the player sits."""
 
     table: TableName
     text: ChatText
 
 
 class Report(ClientMessage, frozen=True):
-    """Tell the house about somebody, or about a hand."""
+    """Report a player or a hand to the operator."""
 
     table: TableName
     text: ReportText
@@ -185,7 +185,7 @@ class Report(ClientMessage, frozen=True):
 
 
 class Join(ClientMessage, frozen=True):
-    """Ask for a seat at a stake; without an amount one is asked for it when a seat is free."""
+    """Ask for a seat at a stake; without an amount the player is asked for it when a seat is free."""
 
     stake: StakeName
     buy_in: Amount | None = None
@@ -194,13 +194,13 @@ class Join(ClientMessage, frozen=True):
 
 
 class LeaveQueue(ClientMessage, frozen=True):
-    """Wait no longer."""
+    """Leave the waiting list of a stake."""
 
     stake: StakeName
 
 
 class TakeSeat(ClientMessage, frozen=True):
-    """Take the kept seat with that amount; in Banzai `comeback` may say it instead."""
+    """Take a reserved seat with that buy-in; in Banzai `comeback` may be given instead."""
 
     stake: StakeName
     buy_in: Amount | None = None
@@ -209,7 +209,7 @@ class TakeSeat(ClientMessage, frozen=True):
 
 
 class GiveUpSeat(ClientMessage, frozen=True):
-    """Give a kept seat back."""
+    """Give up a reserved seat."""
 
     stake: StakeName
 
@@ -219,9 +219,9 @@ class GiveUpSeat(ClientMessage, frozen=True):
 
 class Register(ClientMessage, frozen=True):
     """
-    Enter a tournament, also after going out where re-entries are open.
+    Register for a tournament, also again after being eliminated where re-entries are open.
 
-    It is paid with money, or with a ticket one has; `amount` is for tournaments where one chooses the buy-in.
+    It is paid with money or with a ticket; `amount` is for tournaments where the player chooses the buy-in.
     """
 
     tournament: TournamentName
@@ -230,19 +230,19 @@ class Register(ClientMessage, frozen=True):
 
 
 class Unregister(ClientMessage, frozen=True):
-    """Take an entry back before the start."""
+    """Withdraw a registration before the start."""
 
     tournament: TournamentName
 
 
 class ReBuy(ClientMessage, frozen=True):
-    """Buy chips again."""
+    """Buy a re-buy."""
 
     tournament: TournamentName
 
 
 class DeclineReBuy(ClientMessage, frozen=True):
-    """Want no other chips, so that the table need not wait."""
+    """Decline a re-buy, so that the table need not wait."""
 
     tournament: TournamentName
 
@@ -254,7 +254,7 @@ class AddOn(ClientMessage, frozen=True):
 
 
 class RegisterHexaPro(ClientMessage, frozen=True):
-    """Enter so many games of HexaPro at once, for the cost one has confirmed."""
+    """Register for a number of HexaPro games at once, for the cost the player has confirmed."""
 
     lobby: StakeName
     games: Amount
@@ -262,7 +262,7 @@ class RegisterHexaPro(ClientMessage, frozen=True):
 
 
 class UnregisterHexaPro(ClientMessage, frozen=True):
-    """Leave a game that is not full yet by its number, or without one all of them."""
+    """Leave one game that is not full yet, or all such games without a number."""
 
     lobby: StakeName
     game: Count | None = None

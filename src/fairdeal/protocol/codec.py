@@ -1,10 +1,10 @@
-"""Messages to bytes and back."""
+"""Encoding and decoding of messages."""
 
 from typing import Any, Final
 
 import msgspec
 
-from fairdeal.protocol.base import Told
+from fairdeal.protocol.base import Explanation
 from fairdeal.protocol.client import AnyClientMessage
 
 _DECODER: Final[msgspec.json.Decoder[AnyClientMessage]] = msgspec.json.Decoder(AnyClientMessage)
@@ -18,7 +18,7 @@ encode = _ENCODER.encode
 
 
 class BadMessage(Exception):
-    """A message that cannot be read; the client hears the code, and its id if that could be read."""
+    """A client message that cannot be decoded; carries the refusal code, and the message id if it could be read."""
 
     def __init__(self, code: str, message_id: str | None = None) -> None:
         super().__init__(code)
@@ -26,13 +26,13 @@ class BadMessage(Exception):
         self.message_id = message_id
 
     @property
-    def told(self) -> Told:
-        """What the client hears."""
-        return Told(code=self.code)
+    def explanation(self) -> Explanation:
+        """The explanation to send to the client."""
+        return Explanation(code=self.code)
 
 
 def decode(data: bytes | str) -> AnyClientMessage:
-    """A client's message, or `BadMessage`."""
+    """Decode a client message; raises `BadMessage`."""
     try:
         return _DECODER.decode(data)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
@@ -40,7 +40,7 @@ def decode(data: bytes | str) -> AnyClientMessage:
 
 
 def _bad(data: bytes | str, *, has_unknown_field: bool) -> BadMessage:
-    """What is wrong with a message, and its id where that can be read."""
+    """Diagnose an undecodable message, and read its id where possible."""
     try:
         loose = _LOOSE.decode(data)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):

@@ -1,21 +1,21 @@
-"""What the room says."""
+"""Messages from the server to clients."""
 
 from typing import Literal
 
 import msgspec
 
-from fairdeal.protocol.base import Told, Wire
+from fairdeal.protocol.base import Explanation, Wire
 from fairdeal.protocol.table import ChatLine, OwnChange, PublicChange, Table, Unit
 from fairdeal.protocol.tournament import HexaProLobby, HexaProRow, Tournament, TournamentRow
 from fairdeal.protocol.tournament_table import TournamentChange, TournamentOwnChange, TournamentTable
 
 
 class ServerMessage(Wire, frozen=True, tag_field="type", tag=lambda name: name[0].lower() + name[1:]):
-    """Anything the room says."""
+    """Base of all server messages."""
 
 
 class Person(Wire, frozen=True):
-    """Whom the room takes the client for."""
+    """The signed-in person of this connection."""
 
     player: str
     name: str
@@ -25,7 +25,7 @@ class Person(Wire, frozen=True):
 
 
 class Edition(Wire, frozen=True):
-    """A rulebook in force here."""
+    """A rulebook in force."""
 
     id: str
     name: str
@@ -34,7 +34,7 @@ class Edition(Wire, frozen=True):
 
 
 class SeatedAt(Wire, frozen=True):
-    """A table where one sits."""
+    """A table where the reader sits."""
 
     table: str
     stake: str
@@ -42,9 +42,9 @@ class SeatedAt(Wire, frozen=True):
 
 class Welcome(ServerMessage, frozen=True):
     """
-    The first message: the server's build, the room's epoch and clock, who one is, the rulebooks in force and where one sits.
+    The first message: build, epoch and clock of the server, the signed-in person, the rulebooks in force, and the person's seats.
 
-    `protocol` is the version of all messages; a client of another version should have its page loaded again.
+    `protocol` is the version of all messages; a client of another version should reload its page.
     """
 
     build: str
@@ -57,7 +57,7 @@ class Welcome(ServerMessage, frozen=True):
 
 
 class TableShown(ServerMessage, frozen=True, tag="table"):
-    """A whole table; frames go on from this position."""
+    """A whole table; frames continue from this position."""
 
     epoch: int
     number: int
@@ -68,7 +68,7 @@ class Frame(ServerMessage, frozen=True):
     """
     One step of a table: the same number and changes for everybody, `own` only for its reader.
 
-    `done` is the id of the reader's own act, where this step is what became of it; no other answer to it comes.
+    `done` is the id of the reader's own act, where this step carried it out; it gets no other answer.
     """
 
     table: str
@@ -80,21 +80,21 @@ class Frame(ServerMessage, frozen=True):
 
 
 class TableGone(ServerMessage, frozen=True):
-    """A table is closed, or was never there."""
+    """A table is closed, or does not exist."""
 
     table: str
 
 
 class RolledBack(ServerMessage, frozen=True):
-    """After a failure of ours a hand was void; the clause says what became of the bets."""
+    """A hand became void because of a server failure; the clause says what happened to the bets."""
 
     table: str
     number: int
-    told: Told
+    told: Explanation
 
 
 class Said(ServerMessage, frozen=True):
-    """Something somebody said at a table."""
+    """A chat line at a table."""
 
     table: str
     line: ChatLine
@@ -105,10 +105,10 @@ class Said(ServerMessage, frozen=True):
 
 class Stake(Wire, frozen=True):
     """
-    One stake as players choose it; `open` are some of its tables, for those who want to watch.
+    A stake as a row of the cash lobby; `open` are some of its tables, to watch.
 
-    `mayPost`: a newcomer may post a big blind instead of waiting for it. `partners`: practice partners come to whoever waits, so
-    there is always a seat.
+    `mayPost`: a newcomer may post a big blind instead of waiting for it. `partners`: practice partners join whoever waits, so
+    there is always a game.
     """
 
     id: str
@@ -135,21 +135,21 @@ class Stake(Wire, frozen=True):
 
 
 class Offer(Wire, frozen=True):
-    """A seat is kept: what one may bring, why, and until when; the table is drawn and not told (CASH-02)."""
+    """A reserved seat: the allowed buy-in, why, and until when; the table is drawn and not revealed (CASH-02)."""
 
     until: int
     min: int
     max: int
     usual_min: int
     usual_max: int
-    why: Told
+    why: Explanation
     amounts: tuple[int, ...] = ()
     post: int | None = None
     auto_top_up: bool = False
 
 
 class Mine(Wire, frozen=True):
-    """How one stands to a stake; nothing set: no longer at all."""
+    """The reader's relation to a stake: waiting position, reserved seat, or seats; all empty: none any more."""
 
     stake: str
     position: int | None = None
@@ -158,7 +158,7 @@ class Mine(Wire, frozen=True):
 
 
 class LobbyShown(ServerMessage, frozen=True, tag="lobby"):
-    """The whole lobby."""
+    """The whole cash lobby."""
 
     at: int
     stakes: tuple[Stake, ...]
@@ -166,24 +166,24 @@ class LobbyShown(ServerMessage, frozen=True, tag="lobby"):
 
 
 class StakesChanged(ServerMessage, frozen=True, tag="stakes"):
-    """Stakes whose numbers are others now."""
+    """The rows of stakes that changed."""
 
     at: int
     stakes: tuple[Stake, ...]
 
 
 class MineChanged(ServerMessage, frozen=True, tag="mine"):
-    """How one stands to a stake now; `told` says why, where the house decided."""
+    """The reader's relation to a stake changed; `told` says why, where a rule decided it."""
 
     mine: Mine
-    told: Told | None = None
+    told: Explanation | None = None
 
 
 # ---- tournaments
 
 
 class TournamentsShown(ServerMessage, frozen=True, tag="tournaments"):
-    """The whole lobby of tournaments: what starts next first, sit & gos last, then the lobbies of HexaPro."""
+    """The whole tournament lobby: the next to start first, sit & gos last, then the HexaPro lobbies."""
 
     at: int
     tournaments: tuple[TournamentRow, ...]
@@ -191,7 +191,7 @@ class TournamentsShown(ServerMessage, frozen=True, tag="tournaments"):
 
 
 class TournamentsChanged(ServerMessage, frozen=True, tag="tournamentRows"):
-    """Rows of the lobby of tournaments that are others now, and those that are gone."""
+    """Rows of the tournament lobby that changed, and those that are gone."""
 
     at: int
     tournaments: tuple[TournamentRow, ...] = ()
@@ -207,14 +207,14 @@ class TournamentShown(ServerMessage, frozen=True, tag="tournament"):
 
 
 class HexaProShown(ServerMessage, frozen=True, tag="hexapro"):
-    """One lobby of HexaPro as its reader sees it."""
+    """One HexaPro lobby as its reader sees it."""
 
     at: int
     lobby: HexaProLobby
 
 
 class TournamentTableShown(ServerMessage, frozen=True, tag="tournamentTable"):
-    """A whole table of a tournament; its frames go on from this position."""
+    """A whole tournament table; its frames continue from this position."""
 
     epoch: int
     number: int
@@ -222,7 +222,7 @@ class TournamentTableShown(ServerMessage, frozen=True, tag="tournamentTable"):
 
 
 class TournamentFrame(ServerMessage, frozen=True):
-    """One step of a table of a tournament: the same for everybody, `own` and `done` only for its reader, as at a cash table."""
+    """One step of a tournament table; fields as in `frame`."""
 
     table: str
     epoch: int
@@ -236,37 +236,37 @@ class TournamentFrame(ServerMessage, frozen=True):
 
 
 class Done(ServerMessage, frozen=True):
-    """The command with that id is done."""
+    """The command with that id was executed."""
 
     id: str
 
 
 class Refused(ServerMessage, frozen=True):
-    """The command with that id is refused; without an id, it had none that could be read."""
+    """The message with that id was refused; null if its id could not be read."""
 
-    told: Told
+    told: Explanation
     id: str | None = None
 
 
 class Pong(ServerMessage, frozen=True):
-    """The room's clock."""
+    """The server's clock."""
 
     id: str
     now: int
 
 
 class Notice(ServerMessage, frozen=True):
-    """Something one should know, about a table or about oneself."""
+    """A notice to the reader, about a table or about the reader."""
 
-    told: Told
+    told: Explanation
     table: str | None = None
 
 
 class Announcement(ServerMessage, frozen=True):
     """
-    The house speaks to everybody.
+    An announcement to everybody.
 
-    `key` names a text of the client; `texts` are the house's own words by language, where it has any. `at` is when it happens.
+    `key` names a text of the client; `texts` are the operator's own words by language, where given. `at` is when it happens.
     """
 
     number: int
@@ -277,15 +277,15 @@ class Announcement(ServerMessage, frozen=True):
 
 
 class CalledOff(ServerMessage, frozen=True):
-    """An announcement no longer holds."""
+    """An announcement is withdrawn."""
 
     number: int
 
 
 class Goodbye(ServerMessage, frozen=True):
-    """The room closes this connection, and why; `again` says whether to come back by oneself."""
+    """The server closes this connection, and why; `again` says whether to reconnect automatically."""
 
-    told: Told
+    told: Explanation
     again: bool
 
 

@@ -1,4 +1,4 @@
-"""A table on the wire: the whole of it, and what can change."""
+"""Cash tables on the wire: the whole table, and its changes."""
 
 from typing import Literal
 
@@ -14,14 +14,14 @@ EntryKind = Literal["in", "waiting", "posting"]
 
 
 class Strength(Wire, frozen=True):
-    """A hand without its suits: the ranks that decide, in the order in which they decide."""
+    """The strength of a poker hand: its category, and the deciding ranks in order."""
 
     category: str
     ranks: tuple[str, ...]
 
 
 class Unit(Wire, frozen=True):
-    """What amounts count."""
+    """The unit of amounts: money of a currency, or chips."""
 
     kind: Literal["money", "chips"] = "money"
     currency: str | None = None
@@ -29,14 +29,14 @@ class Unit(Wire, frozen=True):
 
 
 class Away(Wire, frozen=True):
-    """A player sits out: why, and when the room takes the seat back."""
+    """A player sits out: by which clause, and when the seat is taken back."""
 
     rule: str
     until: int | None = None
 
 
 class Seat(Wire, frozen=True):
-    """A chair as everybody sees it."""
+    """A seat as everybody sees it."""
 
     player: str
     name: str
@@ -55,7 +55,7 @@ class Seat(Wire, frozen=True):
 
 
 class Turn(Wire, frozen=True):
-    """One decision and its clock: first the decision time, then the time bank if it runs."""
+    """One turn and its clock: first the decision time, then the time bank if it runs."""
 
     number: int
     seat: int
@@ -66,7 +66,7 @@ class Turn(Wire, frozen=True):
 
 
 class Options(Wire, frozen=True):
-    """What one may do: `raiseMax` is 0 when betting is closed, and `closedBy` says by which clause."""
+    """The betting options of the reader; `raiseMax` is 0 when raising is closed, and `closedBy` names the clause."""
 
     hand: str
     turn: int
@@ -92,7 +92,7 @@ class PotWon(Wire, frozen=True):
 
 
 class Result(Wire, frozen=True):
-    """What lies on the table after a hand, until the next one."""
+    """The result of the last hand, shown until the next one."""
 
     number: int
     board: tuple[Card, ...]
@@ -101,7 +101,7 @@ class Result(Wire, frozen=True):
 
 
 class Hand(Wire, frozen=True):
-    """The hand being played; `pots` are the collected ones, bets of this round lie with their seats."""
+    """The hand being played; `pots` are collected, bets of this round are at their seats."""
 
     id: str
     number: int
@@ -117,7 +117,7 @@ class Hand(Wire, frozen=True):
 
 
 class Own(Wire, frozen=True):
-    """What only the player in that seat sees."""
+    """The private part of a table for the player in that seat."""
 
     seat: int
     cards: tuple[Card, ...] = ()
@@ -130,7 +130,7 @@ class Own(Wire, frozen=True):
 
 
 class ChatLine(Wire, frozen=True):
-    """Something somebody said."""
+    """A chat line."""
 
     player: str
     name: str
@@ -170,18 +170,18 @@ class Table(Wire, frozen=True):
     own: Own | None = None
     chat: tuple[ChatLine, ...] = ()
     after_hands_only: bool = False
-    buy_in_min: int = 0  # what who has lost everything brings at least
+    buy_in_min: int = 0  # least buy-in of a player with an empty stack
 
 
 # ---- changes for everybody
 
 
 class TableChange(Wire, frozen=True, tag_field="kind", tag=lambda name: name[0].lower() + name[1:]):
-    """Something happened at a table."""
+    """Base of all changes of a table."""
 
 
 class SeatChanged(TableChange, frozen=True, tag="seat"):
-    """A chair is taken, or is another than it was; the whole chair."""
+    """A seat was taken or changed; the whole seat."""
 
     at: int
     seat: Seat
@@ -189,7 +189,7 @@ class SeatChanged(TableChange, frozen=True, tag="seat"):
 
 
 class SeatLeft(TableChange, frozen=True):
-    """A chair is free."""
+    """A seat became free."""
 
     at: int
     rule: str | None = None
@@ -219,13 +219,13 @@ class Posted(TableChange, frozen=True):
 
 
 class TurnChanged(TableChange, frozen=True, tag="turn"):
-    """Whose decision it is now, or nobody's."""
+    """Whose turn it is now; null if nobody's."""
 
     turn: Turn | None
 
 
 class Acted(TableChange, frozen=True):
-    """A decision; `bet` is what now lies in front of the player. With a rule, the house decided."""
+    """A player acted; `bet` is what now lies in front of them. With `rule`, the act was automatic by that clause."""
 
     at: int
     act: ActKind
@@ -235,7 +235,7 @@ class Acted(TableChange, frozen=True):
 
 
 class SitsOutNext(TableChange, frozen=True):
-    """The player sits out from the next deal on, by that rule."""
+    """The player will sit out from the next deal on, by that clause."""
 
     at: int
     rule: str
@@ -250,7 +250,7 @@ class Board(TableChange, frozen=True):
 
 
 class Uncalled(TableChange, frozen=True):
-    """What nobody matched went back."""
+    """An uncalled bet was returned."""
 
     at: int
     amount: int
@@ -265,7 +265,7 @@ class HandShown(TableChange, frozen=True, tag="shown"):
 
 
 class Winner(Wire, frozen=True):
-    """What somebody got out of a pot."""
+    """A share of a pot."""
 
     seat: int
     amount: int
@@ -281,7 +281,7 @@ class Awarded(TableChange, frozen=True):
 
 
 class HandEnded(TableChange, frozen=True):
-    """The chairs after a hand."""
+    """A hand ended; the seats after it."""
 
     number: int
     hand: str | None
@@ -291,7 +291,7 @@ class HandEnded(TableChange, frozen=True):
 
 
 class HandVoided(TableChange, frozen=True):
-    """A hand was void and all bets went back."""
+    """A hand became void and all bets were returned."""
 
     number: int
     seats: dict[int, Seat]
@@ -300,7 +300,7 @@ class HandVoided(TableChange, frozen=True):
 
 
 class ConnectionChanged(TableChange, frozen=True, tag="connection"):
-    """A player is there or not; the turn, if it is theirs; and where coming back ended a sit-out, whether one is left."""
+    """A player connected or disconnected; `turn` if it is theirs; `sits_out_next` where coming back ended a sit-out."""
 
     at: int
     connected: bool
@@ -310,7 +310,7 @@ class ConnectionChanged(TableChange, frozen=True, tag="connection"):
 
 
 class ClocksChanged(TableChange, frozen=True, tag="clocks"):
-    """Clocks stand, or run on."""
+    """All clocks were stopped, or run again."""
 
     stand: bool
     turn: Turn | None
@@ -318,7 +318,7 @@ class ClocksChanged(TableChange, frozen=True, tag="clocks"):
 
 
 class RoomChanged(TableChange, frozen=True, tag="room"):
-    """The table's rulebook, its closing, or the wait after an outage."""
+    """The table's rulebook, its closing, or its state after an outage changed."""
 
     edition: str
     closing: str | None
@@ -328,7 +328,7 @@ class RoomChanged(TableChange, frozen=True, tag="room"):
 
 
 class Waiting(TableChange, frozen=True):
-    """When the next hand comes, and how many players are missing for it."""
+    """When the next hand is dealt, and how many players are missing for it."""
 
     next_hand_at: int | None
     missing: int
@@ -338,26 +338,26 @@ class Waiting(TableChange, frozen=True):
 
 
 class Dealt(TableChange, frozen=True):
-    """Your cards."""
+    """The reader's hole cards."""
 
     hand: str
     cards: tuple[Card, ...]
 
 
 class OptionsOffered(TableChange, frozen=True, tag="options"):
-    """It is your turn, and this is what you may do."""
+    """It is the reader's turn, with these options."""
 
     options: Options
 
 
 class StrengthChanged(TableChange, frozen=True, tag="strength"):
-    """What your cards make with the board."""
+    """The strength of the reader's cards with the board."""
 
     strength: Strength | None
 
 
 class OwnChanged(TableChange, frozen=True, tag="own"):
-    """Your switches."""
+    """The reader's private part of the table changed."""
 
     own: Own
 

@@ -1,5 +1,5 @@
 """
-Tournaments on the wire: rows of their lobby, one tournament, and the lobbies of HexaPro.
+Tournaments on the wire: rows of the lobby, single tournaments, and HexaPro lobbies.
 
 Stacks, blinds and antes are chips; prices, pools, prizes and bounties are cents of the unit.
 """
@@ -14,7 +14,7 @@ PauseKind = Literal["break", "add_on", "phase_end"]
 
 
 class EntryPrice(Wire, frozen=True):
-    """What something costs: the advertised label, the part for the prizes and the fee, by that clause."""
+    """A price: the advertised label, the part for the prize pool and the fee, by that clause."""
 
     label: int
     pool: int
@@ -23,7 +23,7 @@ class EntryPrice(Wire, frozen=True):
 
 
 class TournamentPause(Wire, frozen=True):
-    """Nothing is dealt until then; without an end, tables still finish their hands."""
+    """A pause: nothing is dealt until `until`; null while tables still finish their hands."""
 
     kind: PauseKind
     length: int
@@ -31,7 +31,7 @@ class TournamentPause(Wire, frozen=True):
 
 
 class TournamentRow(Wire, frozen=True):
-    """One tournament as players choose it; several types can apply."""
+    """A tournament as a row of the lobby; several types can apply."""
 
     id: str
     edition: str
@@ -78,7 +78,7 @@ class PrizeBand(Wire, frozen=True):
 
 
 class ReBuyTerms(Wire, frozen=True):
-    """Chips may be bought again through that level, below that many chips, so many times; null is no limit."""
+    """Terms of re-buys: allowed through that level, with fewer than `below` chips, `times` times; null is no limit."""
 
     price: EntryPrice
     chips: int
@@ -88,7 +88,7 @@ class ReBuyTerms(Wire, frozen=True):
 
 
 class AddOnTerms(Wire, frozen=True):
-    """Chips are offered once to everybody, in a break after that level."""
+    """Terms of the add-on: offered once to everybody, in a break after that level."""
 
     price: EntryPrice
     chips: int
@@ -96,7 +96,7 @@ class AddOnTerms(Wire, frozen=True):
 
 
 class Bounties(Wire, frozen=True):
-    """What lies on the head of an entry, whether it grows, and special prizes by player."""
+    """Bounties: the amount per entry, whether it is progressive, and special bounties by player."""
 
     head: int
     progressive: bool
@@ -104,7 +104,7 @@ class Bounties(Wire, frozen=True):
 
 
 class OwnEntry(Wire, frozen=True):
-    """What the tournament is for its reader; `place` is provisional while registration is open."""
+    """The reader's own entries in a tournament; `place` is provisional while registration is open."""
 
     entries: int
     table: int | None
@@ -119,7 +119,7 @@ class OwnEntry(Wire, frozen=True):
 
 
 class Tournament(Wire, frozen=True):
-    """A tournament as its lobby shows it; `sitsOut` of one's own entry names the clause."""
+    """A tournament as its lobby shows it; `sitsOut` of the reader's entry names the clause."""
 
     id: str
     edition: str
@@ -168,7 +168,7 @@ class Tournament(Wire, frozen=True):
 
 
 class HexaProRow(Wire, frozen=True):
-    """One lobby of HexaPro; `taken` are the seats taken in each game that fills, the oldest first."""
+    """A HexaPro lobby as a row; `taken` are the seats taken in each filling game, the oldest first."""
 
     id: str
     edition: str
@@ -182,7 +182,7 @@ class HexaProRow(Wire, frozen=True):
 
 
 class HexaProDraw(Wire, frozen=True):
-    """What was drawn for a game, by which text of the rulebook; multipliers are hundredths of a buy-in."""
+    """The multiplier drawn for a game, in hundredths of a buy-in, and the rulebook revision it was drawn by."""
 
     game: int
     draw: int
@@ -192,7 +192,7 @@ class HexaProDraw(Wire, frozen=True):
 
 
 class HexaProOdds(Wire, frozen=True):
-    """One multiplier: the draws that mean it, what is won, and how often it came so far."""
+    """One multiplier: its range of draws, the prizes, and how often it was drawn so far."""
 
     multiplier: int
     chances: int
@@ -204,7 +204,7 @@ class HexaProOdds(Wire, frozen=True):
 
 
 class HexaProGame(Wire, frozen=True):
-    """A game one is in: waiting, or running as that tournament."""
+    """A game the reader is in: filling, or running as that tournament."""
 
     game: int
     tournament: str | None = None
@@ -212,7 +212,7 @@ class HexaProGame(Wire, frozen=True):
 
 
 class HexaProLobby(Wire, frozen=True):
-    """A lobby of HexaPro as its reader sees it; `chances` is the sum of all rows, by that clause."""
+    """A HexaPro lobby as its reader sees it; `chances` is the sum over all multipliers, by that clause."""
 
     row: HexaProRow
     odds: tuple[HexaProOdds, ...]

@@ -1,4 +1,4 @@
-"""A table of a tournament on the wire; what concerns a hand is as at every table. Amounts are chips."""
+"""Tournament tables on the wire; changes of a hand are those of `table`. Amounts are chips."""
 
 from fairdeal.protocol.base import Wire
 from fairdeal.protocol.table import (
@@ -28,7 +28,7 @@ from fairdeal.protocol.tournament import BlindLevel
 
 
 class TournamentSeat(Wire, frozen=True):
-    """A player as everybody sees it; who is away folds at once in turn, and `sitsOutNext` names the clause."""
+    """A seat as everybody sees it; an `away` player folds at once in turn, and `sitsOutNext` names the clause."""
 
     player: str
     name: str
@@ -53,7 +53,7 @@ class TournamentHand(Wire, frozen=True):
 
 
 class TournamentOwn(Wire, frozen=True):
-    """What only the player in that seat sees."""
+    """The private part of a table for the player in that seat."""
 
     seat: int
     cards: tuple[Card, ...] = ()
@@ -62,7 +62,7 @@ class TournamentOwn(Wire, frozen=True):
 
 
 class TournamentTable(Wire, frozen=True):
-    """A table of a tournament as one viewer sees it; seats by their number."""
+    """A tournament table as one viewer sees it; seats by their number."""
 
     id: str
     tournament: str
@@ -83,7 +83,7 @@ class TournamentTable(Wire, frozen=True):
 
 
 class NextHand(TableChange, frozen=True):
-    """Who plays the next hand with what, and when it is dealt."""
+    """The order of the next hand: players and stacks, blinds, and when it is dealt."""
 
     number: int
     seats: dict[int, TournamentSeat]
@@ -98,14 +98,14 @@ class NextHand(TableChange, frozen=True):
 
 
 class AwayChanged(TableChange, frozen=True, tag="away"):
-    """The seats whose players fold at once from now on; all others play."""
+    """The seats whose players are away and fold at once from now on."""
 
     seats: tuple[int, ...]
     rule: str
 
 
 class DealEnded(TableChange, frozen=True):
-    """The stacks after a hand."""
+    """A hand ended; the stacks after it."""
 
     number: int
     hand: str | None
@@ -113,7 +113,7 @@ class DealEnded(TableChange, frozen=True):
 
 
 class DealVoided(TableChange, frozen=True):
-    """A hand was void and is played anew from the stacks it began with."""
+    """A hand became void and is played again from the stacks it began with."""
 
     number: int
     rule: str
@@ -121,7 +121,7 @@ class DealVoided(TableChange, frozen=True):
 
 
 class TableShut(TableChange, frozen=True):
-    """Nothing more is dealt here."""
+    """The table is closed: nothing more is dealt."""
 
     rule: str
 

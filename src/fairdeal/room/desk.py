@@ -6,28 +6,24 @@ needs the room: here it is refused, so that nothing is ever half done.
 """
 
 from dataclasses import replace
-from typing import Any
 
 from fairdeal.bank.transfer import Transfer
-from fairdeal.kernel import EventRef, Instant, Rejection, StreamId, reject
-from fairdeal.room.keys import former_words, house_key
-from fairdeal.room.limits import RETRIES_MAX
-from fairdeal.room.ports import Kind
-from fairdeal.room.registry import is_durable
+from fairdeal.kernel import EventRef, Instant, Rejection, Steps, StreamId, events_of, reject
+from fairdeal.runtime.hosted import C, E, Hosted, S
+from fairdeal.runtime.keys import former_words, house_key
+from fairdeal.runtime.limits import RETRIES_MAX
+from fairdeal.runtime.reading import folded
+from fairdeal.runtime.registry import is_durable
 from fairdeal.storage.port import Append, Committed, Refusal, Repeated, Store, Unit
 
 SHARD = "desk"
 _AGAIN = (Refusal.STALE_VERSION, Refusal.LOST_LEASE)
 
 
-def read_state(store: Store, kind: Kind, stream: StreamId) -> tuple[Any, int]:
+def read_state(store: Store, hosted: Hosted[S, C, E]) -> tuple[S, int]:
     """A stream's state and version."""
-    loaded = store.load(stream)
-    machine = kind.machine(stream)
-    state = kind.initial(stream) if loaded.snapshot is None else kind.decode_state(loaded.snapshot)
-    for event in loaded.events:
-        state = machine.evolve(state, kind.decode_event(event))
-    return state, loaded.version
+    loaded = store.load(hosted.stream)
+    return folded(hosted, loaded), loaded.version
 
 
 class NeedsRoom(Exception):
@@ -36,15 +32,15 @@ class NeedsRoom(Exception):
     code = "needs_room"
 
 
-def _said(stream: StreamId, command: Any, key: str) -> bytes:
+def _said(stream: StreamId, command: object, key: str) -> bytes:
     """What a key stands for. A correction names its account, and so its player; other commands are told with their stream."""
     said = house_key(key, command).said
     return said if hasattr(command, "account") else f"{stream} ".encode() + said
 
 
 def act(
-    store: Store, kind: Kind, stream: StreamId, command: Any, now: Instant, key: str | None = None
-) -> tuple[Any, ...] | Rejection:
+    store: Store, hosted: Hosted[S, C, E], command: C, now: Instant, key: str | None = None
+) -> tuple[E, ...] | Rejection:
     """
     Decide and commit; what happened, or why not.
 
@@ -52,24 +48,24 @@ def act(
     """
     answer: Rejection = reject("busy")
     for _ in range(RETRIES_MAX):
-        state, version = read_state(store, kind, stream)
-        machine = kind.machine(stream)
-        decision = machine.decide(state, kind.supply(stream, state, command), now)
+        state, version = read_state(store, hosted)
+        decision = hosted.decide(state, hosted.supply(state, command), now)
         if isinstance(decision, Rejection) or not decision:
-            return decision
-        _check_alone(kind, stream, state, decision)
+            return events_of(decision)
+        _check_alone(hosted, decision)
+        events = tuple([step.event for step in decision])
         transfers: list[Transfer] = []
-        for number, event in enumerate(decision, version + 1):
-            transfers += machine.transfers(event, EventRef(stream, number))
-            state = machine.evolve(state, event)
-        append = Append(stream, version, tuple(map(kind.encode_event, decision)), kind.encode_state(state))
-        opens = tuple(account for event in decision for account in kind.opens(event))
+        for number, event in enumerate(events, version + 1):
+            transfers += hosted.transfers(event, EventRef(hosted.stream, number))
+        encoded = tuple(map(hosted.durable.encode_event, events))
+        append = Append(hosted.stream, version, encoded, hosted.durable.encode_state(decision[-1].after))
+        opens = tuple(account for event in events for account in hosted.opens(event))
         unit = Unit(store.claim(SHARD, "command line", now), now, (append,), tuple(transfers), opens)
         if key is not None:
-            unit = replace(unit, key=key, payload=_said(stream, command, key), former=former_words(command))
+            unit = replace(unit, key=key, payload=_said(hosted.stream, command, key), former=former_words(command))
         (outcome,) = store.commit([unit])
         if isinstance(outcome, Committed):
-            return decision
+            return events
         if isinstance(outcome, Repeated):
             return ()
         answer = outcome
@@ -78,12 +74,12 @@ def act(
     return answer
 
 
-def _check_alone(kind: Kind, stream: StreamId, state: Any, events: tuple[Any, ...]) -> None:
+def _check_alone(hosted: Hosted[S, C, E], steps: Steps[S, E]) -> None:
     """Nothing of what happens may need another stream, a hand's record, or a state that lives only in the room."""
-    machine = kind.machine(stream)
-    if kind.audit is not None:
-        raise NeedsRoom(f"{kind.name} streams are audited when the room reads them; ask the room")
-    for event in events:
-        if machine.joins(event) or kind.record(stream, state, event) is not None or not is_durable(event):
-            raise NeedsRoom(f"{type(event).__name__} at {stream} concerns more than this stream; ask the room")
-        state = machine.evolve(state, event)
+    if hosted.is_audited:
+        raise NeedsRoom(f"{hosted.prefix} streams are audited when the room reads them; ask the room")
+    for step in steps:
+        if hosted.joint_commands(step) or hosted.record(step) is not None or not is_durable(step.event):
+            raise NeedsRoom(
+                f"{type(step.event).__name__} at {hosted.stream} concerns more than this stream; ask the room"
+            )

@@ -6,7 +6,7 @@ from contextlib import suppress
 from threading import Thread
 
 from fairdeal.kernel import AccountId, Instant, Rejection, StreamId, reject
-from fairdeal.room.ports import Done, Renewed
+from fairdeal.runtime.ports import Done, Renewed
 from fairdeal.storage.committer import Committer
 from fairdeal.storage.port import Lease, Loaded, Refusal, Store, StoreError, Unit
 

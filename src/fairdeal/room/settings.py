@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from fairdeal.bank.policy import BankPolicy
 from fairdeal.cash.settings import HouseSettings
 from fairdeal.kernel import Duration, MoneyKind, seconds
-from fairdeal.room.casino_house import CasinoSettings
-from fairdeal.room.presence import PresenceSettings
-from fairdeal.room.tournament_house import TournamentSettings
+from fairdeal.room.casino.house import CasinoSettings
+from fairdeal.room.tournament.house import TournamentSettings
+from fairdeal.runtime.presence import PresenceSettings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

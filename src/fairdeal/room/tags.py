@@ -7,19 +7,17 @@ right side only. A new event gets a new line; one that is no longer made keeps i
 
 from typing import Final
 
-from fairdeal.cash import floor_events as floor
-from fairdeal.cash import player_messages as player
-from fairdeal.cash import table_events as table
+from fairdeal.cash.floor import events as floor
+from fairdeal.cash.player import events as player
+from fairdeal.cash.table import events as table
 from fairdeal.casino import chat
-from fairdeal.casino.table import box_events as box
 from fairdeal.casino.table import events as casino
 from fairdeal.casino.table import station_events as station
-from fairdeal.hexapro import director as hexapro
-from fairdeal.hexapro import lobby_messages as lobby
-from fairdeal.tournament import dealer_events as dealer
-from fairdeal.tournament import events as director
-from fairdeal.tournament import outcomes as outcome
-from fairdeal.tournament import programme_messages as programme
+from fairdeal.hexapro.lobby import events as lobby
+from fairdeal.tournament.dealer import events as dealer
+from fairdeal.tournament.director import events as director
+from fairdeal.tournament.director import outcomes as outcome
+from fairdeal.tournament.programme import events as programme
 
 CASH_TABLE: Final[dict[str, type]] = {
     "table_opened": table.TableOpened,
@@ -128,7 +126,7 @@ DIRECTOR: Final[dict[str, type]] = {
     "disqualified": outcome.Disqualified,
     "cancelled": outcome.Cancelled,
     "closed": outcome.Closed,
-    "end_reported": hexapro.EndReported,
+    "end_reported": outcome.EndReported,
 }
 
 DEALER: Final[dict[str, type]] = {
@@ -157,6 +155,7 @@ HEXAPRO_LOBBY: Final[dict[str, type]] = {
     "lobby_opened": lobby.LobbyOpened,
 }
 
+# A game of the casino has events of its own, and says itself how they are called (`casino.games`).
 CASINO_TABLE: Final[dict[str, type]] = {
     "joined": casino.Joined,
     "left": casino.Left,
@@ -165,27 +164,10 @@ CASINO_TABLE: Final[dict[str, type]] = {
     "window_lapsed": casino.WindowLapsed,
     "shoe_shuffled": casino.ShoeShuffled,
     "burned": casino.Burned,
-    "spun": casino.Spun,
     "card_dealt": casino.CardDealt,
     "outcome_known": casino.OutcomeKnown,
     "round_settled": casino.RoundSettled,
     "round_voided": casino.RoundVoided,
-    "bets_confirmed": casino.BetsConfirmed,
-    "seat_taken": box.SeatTaken,
-    "seat_left": box.SeatLeft,
-    "seat_leave_asked": box.SeatLeaveAsked,
-    "queue_changed": box.QueueChanged,
-    "seats_passed": box.SeatsPassed,
-    "bet_placed": box.BetPlaced,
-    "bet_returned": box.BetReturned,
-    "follow_answered": box.FollowAnswered,
-    "insurance_offered": box.InsuranceOffered,
-    "insurance_answered": box.InsuranceAnswered,
-    "hole_checked": box.HoleChecked,
-    "turn_began": box.TurnBegan,
-    "decided": box.Decided,
-    "hand_ended": box.HandEnded,
-    "hole_shown": box.HoleShown,
     "step_finished": station.StepFinished,
     "card_unread": station.CardUnread,
     "card_refused": station.CardRefused,

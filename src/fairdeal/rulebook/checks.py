@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from fairdeal.kernel import PPM_WHOLE, UNIT_DECIMALS
-from fairdeal.kernel.calendar import ZONES
 from fairdeal.rulebook.lines import Path
 from fairdeal.rulebook.ruled import Odds
 from fairdeal.rulebook.schema.cash import BuyIn, Ratholing
@@ -127,8 +126,6 @@ def _rakeback(rakeback: Rakeback) -> Iterator[Problem]:
         yield ("pay_day_of_month",), "expected a day that every month has, 1 to 28"
     if rakeback.share_precision_percent.value == 0:
         yield ("share_precision_percent",), "must be above 0"
-    if rakeback.pay_zone.value not in ZONES:
-        yield ("pay_zone",), f"expected one of {', '.join(ZONES)}"
 
 
 def _exchange(exchange: Exchange) -> Iterator[Problem]:

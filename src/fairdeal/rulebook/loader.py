@@ -14,6 +14,7 @@ from fairdeal.rulebook.reader import read_edition
 from fairdeal.rulebook.schema.edition import Edition
 from fairdeal.rulebook.value_words import ValueWords, read_value_words
 from fairdeal.rulebook.wording import ChapterWords, Term, read_terms, read_words
+from fairdeal.zones import database_zone
 
 _HERE = files("fairdeal.rulebook")
 
@@ -31,12 +32,12 @@ def published_edition(edition: EditionId) -> Edition:
     if edition not in PUBLISHED:
         raise UnknownEdition(edition)
     name = f"{edition}.toml"
-    return read_edition((_HERE / "editions" / name).read_text("utf-8"), name)
+    return read_edition((_HERE / "editions" / name).read_text("utf-8"), name, zones=database_zone)
 
 
 def load_edition(path: Path) -> Edition:
     """An operator's edition, or a complete one, from a file; raises `BadEdition` if it is refused."""
-    return read_edition(path.read_text("utf-8"), path.name, Published())
+    return read_edition(path.read_text("utf-8"), path.name, Published(), zones=database_zone)
 
 
 def find_edition(name: str) -> Edition:

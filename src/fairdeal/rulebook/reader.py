@@ -12,13 +12,13 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any, Final
 
-from fairdeal.kernel import RuleId
+from fairdeal.kernel import RuleId, Zones
 from fairdeal.rulebook.catalogue import RULES
 from fairdeal.rulebook.checks import inconsistencies
 from fairdeal.rulebook.clause import PUBLISHED, EditionId
 from fairdeal.rulebook.lines import Path, index_lines, line_of
 from fairdeal.rulebook.readings import READINGS
-from fairdeal.rulebook.ruled import Origin, Row, Ruled
+from fairdeal.rulebook.ruled import TIME_ZONE, Origin, Row, Ruled
 from fairdeal.rulebook.schema.edition import PARTS, Edition
 from fairdeal.rulebook.shape import CITATION, Field, Many, Part, Scalar, Shape, Table, fields_of
 
@@ -48,12 +48,14 @@ class BadEdition(Exception):
         super().__init__("\n".join(f"{name}:{fault}" for fault in self.faults))
 
 
-def read_edition(text: str, name: str, published: Mapping[EditionId, Edition] | None = None) -> Edition:
+def read_edition(
+    text: str, name: str, published: Mapping[EditionId, Edition] | None = None, *, zones: Zones
+) -> Edition:
     """
     The edition a TOML text describes.
 
-    `published` holds what `extends` may name; without it only complete editions are accepted. Raises `BadEdition`
-    with all faults at once.
+    `published` holds what `extends` may name; without it only complete editions are accepted. `zones` finds the time zones it
+    names. Raises `BadEdition` with all faults at once.
     """
     try:
         raw = tomllib.loads(text, parse_float=Decimal)
@@ -61,7 +63,7 @@ def read_edition(text: str, name: str, published: Mapping[EditionId, Edition] | 
         found = re.search(r"\(at line (\d+)", str(error))
         line = int(found[1]) if found else text.count("\n") + 1
         raise BadEdition(name, [Fault(line, "", f"not TOML: {error}")]) from None
-    reading = _Reading(index_lines(text), published or {})
+    reading = _Reading(index_lines(text), published or {}, zones)
     edition = reading.edition(raw)
     if edition is not None and not reading.faults:
         for path, problem in inconsistencies(edition):
@@ -74,8 +76,9 @@ def read_edition(text: str, name: str, published: Mapping[EditionId, Edition] | 
 class _Reading:
     """One reading of one file; collects faults instead of stopping at the first."""
 
-    def __init__(self, lines: Mapping[Path, int], published: Mapping[EditionId, Edition]) -> None:
+    def __init__(self, lines: Mapping[Path, int], published: Mapping[EditionId, Edition], zones: Zones) -> None:
         self.lines = lines
+        self.zones = zones
         self.published = published
         self.faults: list[Fault] = []
         self.base: Edition | None = None
@@ -178,7 +181,7 @@ class _Reading:
     def plain(self, shape: Shape, raw: object, path: Path) -> Any:
         match shape:
             case Scalar(kind):
-                value = kind.load(raw)
+                value = self.zones(raw) if kind is TIME_ZONE and isinstance(raw, str) else kind.load(raw)
                 if value is None:
                     self.fault(path, f"expected {kind.expects}, found {_found(raw)}")
                 return value

@@ -13,7 +13,7 @@ from enum import StrEnum
 from math import gcd
 from typing import Annotated, Any, ClassVar, Final, Generic, TypeVar, dataclass_transform
 
-from fairdeal.kernel import PPM_WHOLE, SECOND, Cents, Chips, Duration, Ppm, RuleId
+from fairdeal.kernel import PPM_WHOLE, SECOND, Cents, Chips, Duration, Ppm, RuleId, Zone
 
 Value = TypeVar("Value", covariant=True)
 Class = TypeVar("Class")
@@ -233,4 +233,11 @@ BigBlinds = Annotated[int, _count(1, "a whole number of big blinds, 1 or more", 
 Days = Annotated[int, _count(1, "a whole number of days, 1 or more", " days")]
 ChipCount = Annotated[Chips, _count(0, "a whole number of chips, 0 or more")]
 Text = Annotated[str, _text(r"\S(.*\S)?", "a text without blanks at its ends")]
+TIME_ZONE: Final = Kind(
+    'a zone of the time-zone database such as "Europe/Tallinn"',
+    lambda _: None,  # the reader asks whoever knows the database
+    lambda zone: quoted(zone.name),
+    lambda zone: str(zone.name),
+)
+TimeZone = Annotated[Zone, TIME_ZONE]
 Clock = Annotated[str, _text(r"([01]\d|2[0-3]):[0-5]\d", 'a time of day such as "00:30"')]

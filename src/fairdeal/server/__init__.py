@@ -1,1 +1,1 @@
-"""The edge: pages, API and game socket of one room on one port."""
+"""The server: web pages, HTTP API and game socket of one room on one port."""

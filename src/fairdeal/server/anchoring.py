@@ -1,8 +1,8 @@
 """
-Anchors of a running server: where all chains of the ledger end goes into the database, and a line about it out of the house.
+Anchors of a running server: the heads of all chains go into the database, and a signed line about them to a file and a program.
 
-Lines go to a file in the data folder, and to a program of the operator's if there is one: a mail, a log of another machine.
-What fails is told in the log and tried again with the next anchor; lines that never reached the file follow then.
+Lines go to a file in the data folder, and to the operator's program if one is set (`anchor_command`). Failures are logged and
+retried with the next anchor; lines missing from the file are added then.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ from typing import Final
 
 from fairdeal.kernel import Instant
 from fairdeal.server.settings import ServerSettings
-from fairdeal.storage.anchor_lines import FILE, Line, Signer, append_lines, missing_lines, text_of
+from fairdeal.storage.anchor_lines import FILE, AnchorLine, Signer, append_lines, missing_lines, text_of
 from fairdeal.storage.anchors import Anchorer
 from fairdeal.storage.archive import Archive
 from fairdeal.storage.committer import Committer
@@ -28,7 +28,7 @@ _log: Final = logging.getLogger(__name__)
 
 
 class Anchoring:
-    """Makes anchors, one every so many minutes."""
+    """Writes an anchor every `anchor_minutes`."""
 
     def __init__(
         self, settings: ServerSettings, store: Archive, committer: Committer, vault: Vault, now: Callable[[], Instant]
@@ -42,7 +42,7 @@ class Anchoring:
         self._now = now
 
     async def run(self) -> None:
-        """Anchor for ever; nothing at all where the operator wants none."""
+        """Write anchors until cancelled; returns at once where anchors are switched off."""
         if not self._minutes:
             return
         await asyncio.sleep(min(_FIRST_SECONDS, 60 * self._minutes))
@@ -53,20 +53,20 @@ class Anchoring:
                 _log.error("no anchor: %s", error)
             await asyncio.sleep(60 * self._minutes)
 
-    def anchor(self) -> list[Line]:
-        """Make one now; the lines that left the house. Blocks."""
+    def anchor(self) -> list[AnchorLine]:
+        """Write an anchor now and return the lines about it. Blocks."""
         written = self._anchorer.anchor(self._now())
         with self._store.reading() as rows:
             lines = missing_lines(self._file, rows, self._signer)
         append_lines(self._file, lines)
         for line in lines:
-            tell_program(self._command, line)
+            run_program(self._command, line)
         _log.info("anchor %d: %s", written.number, written.digest.hex())
         return lines
 
 
-def tell_program(command: list[str], line: Line) -> None:
-    """Give a line to the operator's program, if there is one."""
+def run_program(command: list[str], line: AnchorLine) -> None:
+    """Pass a line to the operator's program on its standard input, if one is set."""
     if command:
         told = f"{text_of(line)}\n".encode()
         subprocess.run(command, input=told, stdout=subprocess.DEVNULL, check=True, timeout=_PROGRAM_SECONDS)

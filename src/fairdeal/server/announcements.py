@@ -1,9 +1,8 @@
 """
-What the operator says to everybody, until when, and what is called off again.
+Announcements of the operator to everybody: making, withdrawing and showing them.
 
-It is written into the store by the command line and read from there by every server that runs on it, so it reaches all of them
-wherever the operator sits. Servers show what holds now: those who come later see nothing that is over, and after a restart what
-still holds is shown again.
+The command line writes them to the store, and every server of that store reads them from there. Servers show what is current:
+later clients see nothing that is over, and after a restart what is still current is shown again.
 """
 
 import asyncio
@@ -14,24 +13,24 @@ from typing import Final
 import msgspec
 
 from fairdeal.kernel import Instant, Rejection, StreamId
-from fairdeal.room.announcements import Announcements, TooManyAnnouncements
 from fairdeal.room.desk import SHARD
-from fairdeal.room.limits import RETRIES_MAX
+from fairdeal.runtime.announcements import Announcements, TooManyAnnouncements
+from fairdeal.runtime.limits import RETRIES_MAX
 from fairdeal.storage.port import Append, Committed, Refusal, Store, StoreError, Unit
 
 STREAM: Final = StreamId("notice:house")
 KEY: Final = "operator"
 TEXT_MAX: Final = 500
-USUAL_HOURS: Final = 24
-_USUAL_MS: Final = USUAL_HOURS * 60 * 60 * 1000
+DEFAULT_HOURS: Final = 24
+_DEFAULT_MS: Final = DEFAULT_HOURS * 60 * 60 * 1000
 _LOOK_SECONDS: Final = 1.0
 
 
 class Notice(msgspec.Struct, frozen=True):
     """
-    Something the operator said, in one language or several, until an instant; or the number of one that is called off.
+    An announcement in one or several languages until an instant, or the withdrawal of an earlier one by its number.
 
-    Notices are numbered as they come. One without an end was made when there was none, and ends after a day.
+    Notices are numbered in order. One without an end was made before ends existed, and ends after a day.
     """
 
     at: int
@@ -41,15 +40,15 @@ class Notice(msgspec.Struct, frozen=True):
 
     @property
     def ends_at(self) -> int:
-        """From when on it does not hold any more."""
-        return self.until or self.at + _USUAL_MS
+        """When the announcement ends."""
+        return self.until or self.at + _DEFAULT_MS
 
 
 _DECODER: Final = msgspec.json.Decoder(Notice)
 
 
 class NotAnnounced(Exception):
-    """An announcement that was not made; `code` says why."""
+    """An announcement could not be made; `code` says why."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
@@ -57,21 +56,21 @@ class NotAnnounced(Exception):
 
 
 def announce(store: Store, texts: dict[str, str], now: Instant, until: Instant | None = None) -> int:
-    """Write an announcement for every server of the store to read; its number. Without an end it holds for a day."""
+    """Write an announcement and return its number; without `until` it lasts a day."""
     words = {language: text.strip() for language, text in texts.items()}
     if not words or not all(words.values()):
-        raise NotAnnounced("nothing_said", "an announcement needs words")
+        raise NotAnnounced("text_missing", "an announcement needs words")
     if any(len(text) > TEXT_MAX for text in words.values()):
         raise NotAnnounced("text_too_long", f"an announcement has at most {TEXT_MAX} characters")
-    ends_at = now + _USUAL_MS if until is None else until
+    ends_at = now + _DEFAULT_MS if until is None else until
     if ends_at <= now:
         raise NotAnnounced("already_over", "an announcement ends in the future")
     return _write(store, Notice(now, words, ends_at), now)
 
 
 def withdraw(store: Store, number: int, now: Instant) -> None:
-    """Call an announcement off."""
-    if number not in holding(announced(store), now):
+    """Withdraw an announcement."""
+    if number not in current_notices(announced(store), now):
         raise NotAnnounced("no_such_announcement", f"there is no announcement {number} that holds")
     _write(store, Notice(now, {}, withdraws=number), now)
 
@@ -88,12 +87,12 @@ def _write(store: Store, notice: Notice, now: Instant) -> int:
 
 
 def announced(store: Store) -> list[Notice]:
-    """Everything ever announced or called off, the oldest first; the first has the number 1."""
+    """All notices ever written, the oldest first; the first has the number 1."""
     return [_DECODER.decode(event) for event in store.load(STREAM).events]
 
 
-def holding(notices: list[Notice], now: int) -> dict[int, Notice]:
-    """What holds now, by number."""
+def current_notices(notices: list[Notice], now: int) -> dict[int, Notice]:
+    """The announcements that are current, by number."""
     called_off = {each.withdraws for each in notices}
     return {
         number: each
@@ -102,8 +101,8 @@ def holding(notices: list[Notice], now: int) -> dict[int, Notice]:
     }
 
 
-class Board:
-    """Shows in a room what holds, and takes down what does not any more."""
+class NoticeBoard:
+    """Shows the current announcements in a room and removes those that ended."""
 
     def __init__(self, announcements: Announcements, now: Callable[[], Instant]) -> None:
         self._announcements = announcements
@@ -111,9 +110,9 @@ class Board:
         self._shown: dict[int, int] = {}
 
     def show(self, notices: list[Notice]) -> None:
-        """Everything that was ever announced is this."""
+        """Update what is shown, given all notices ever written."""
         now = self._now()
-        current = holding(notices, now)
+        current = current_notices(notices, now)
         for number in [number for number in self._shown if number not in current]:
             self._announcements.call_off(self._shown.pop(number))
         for number, notice in current.items():
@@ -123,7 +122,7 @@ class Board:
 
 
 async def follow(store: Store, show: Callable[[list[Notice]], None]) -> None:
-    """Show again and again what was announced."""
+    """Read the notices of a store periodically and show them, until cancelled."""
     while True:
         with suppress(StoreError):  # the store is away; what was said meanwhile is still there when it is back
             show(await asyncio.to_thread(announced, store))

@@ -1,49 +1,49 @@
 """
-Answers by command id, so that a command sent twice is done once.
+Answers by command id, so that a command sent twice is executed once.
 
-They are kept by player, not by connection: whoever never heard the answer comes back on another one and asks again.
+They are kept per player, not per connection: a client that missed an answer asks again on its next connection.
 """
 
 from collections.abc import Callable
 
 from fairdeal.server.limits import ANSWER_HEARERS_MAX, ANSWERS_KEPT_MAX
 
-Hear = Callable[[bytes], None]
+OnAnswer = Callable[[bytes], None]
 
 
 class Answers:
-    """The last commands of one player and what became of them."""
+    """The last commands of one player and their answers."""
 
     __slots__ = ("_known",)
 
     def __init__(self) -> None:
-        self._known: dict[str, bytes | list[Hear]] = {}  # the oldest first
+        self._known: dict[str, bytes | list[OnAnswer]] = {}  # the oldest first
 
-    def begin(self, command: str, hear: Hear) -> bool:
-        """Whether the command is new; an older one's answer is given again, now or when it is there."""
+    def begin(self, command: str, on_answer: OnAnswer) -> bool:
+        """Whether the command is new; otherwise `on_answer` gets the first answer, now or once it is known."""
         known = self._known.get(command)
         if known is None:
-            self._known[command] = [hear]
+            self._known[command] = [on_answer]
             if len(self._known) > ANSWERS_KEPT_MAX:
                 del self._known[next(iter(self._known))]
             return True
         if isinstance(known, bytes):
-            hear(known)
+            on_answer(known)
         else:
-            known.append(hear)
+            known.append(on_answer)
             del known[:-ANSWER_HEARERS_MAX]
         return False
 
-    def note(self, command: str, answer: bytes) -> None:
-        """Keep an answer that whoever asked has heard already."""
+    def remember(self, command: str, answer: bytes) -> None:
+        """Store an answer that was already sent."""
         self._known[command] = answer
 
     def finish(self, command: str, answer: bytes) -> bool:
-        """Give the answer to all who asked; false when nobody is known to have asked."""
+        """Send the answer to all who asked; False if the command is unknown or already answered."""
         waiting = self._known.get(command)
         if waiting is None or isinstance(waiting, bytes):
             return False
         self._known[command] = answer
-        for hear in waiting:
-            hear(answer)
+        for on_answer in waiting:
+            on_answer(answer)
         return True

@@ -1,4 +1,4 @@
-"""One address for everything: the API, health and numbers of the server, and the client's files."""
+"""The ASGI application: API, health checks, metrics, and the web client's files."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Final
@@ -12,13 +12,13 @@ from litestar.response.base import ASGIResponse
 from litestar.status_codes import HTTP_200_OK, HTTP_403_FORBIDDEN, HTTP_503_SERVICE_UNAVAILABLE
 
 from fairdeal.server.api.errors import ERROR_HANDLERS
-from fairdeal.server.api.front import Front
-from fairdeal.server.api.shapes import Told
-from fairdeal.server.headers import security_headers
+from fairdeal.server.api.request_filter import RequestFilter
+from fairdeal.server.api.shapes import Explanation
 from fairdeal.server.house import ServerHouse
+from fairdeal.server.http.headers import security_headers
+from fairdeal.server.http.schema_page import PlainPage
+from fairdeal.server.http.static import Static, read_client
 from fairdeal.server.readiness import readiness
-from fairdeal.server.schema_page import PlainPage
-from fairdeal.server.static import Static, read_client
 from fairdeal.server.telemetry import Metrics
 
 _GAME: Final = "/api"
@@ -32,7 +32,7 @@ Send = Callable[[Any], Awaitable[None]]
 
 
 def make_app(house: ServerHouse, metrics: Metrics, api: Sequence[Any]) -> "Site":
-    """The whole HTTP side of a server."""
+    """Build the ASGI application of a server."""
     headers = security_headers(secure=house.settings.is_secure)
     app = Litestar(
         route_handlers=[Router("/api", route_handlers=list(api)), *_own_routes(house, metrics)],
@@ -47,7 +47,7 @@ def make_app(house: ServerHouse, metrics: Metrics, api: Sequence[Any]) -> "Site"
         debug=False,
         logging_config=None,
     )
-    front = Front(app, house.auth.settings.requests, house.clock)
+    front = RequestFilter(app, house.auth.settings.requests, house.clock)
     return Site(house, front, Static(read_client(), headers), headers)
 
 
@@ -76,16 +76,18 @@ def _own_routes(house: ServerHouse, metrics: Metrics) -> list[Any]:
 
 
 class Site:
-    """The application that uvicorn runs: the API by Litestar, everything else from the client's files."""
+    """Routes requests: the API to Litestar, everything else to the client's files."""
 
-    def __init__(self, house: ServerHouse, api: Front, static: Static, headers: list[tuple[bytes, bytes]]) -> None:
+    def __init__(
+        self, house: ServerHouse, api: RequestFilter, static: Static, headers: list[tuple[bytes, bytes]]
+    ) -> None:
         self._house = house
         self._api = api
         self._static = static
         self._headers = headers
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request."""
+        """Handle one ASGI request."""
         if not _is_api(scope["path"]):
             await self._static(scope, send)
             return
@@ -104,8 +106,8 @@ class Site:
 
 
 async def _not_yet(scope: Scope, receive: Receive, send: Send) -> None:
-    """While the room recovers or stops, nothing is told of it: what is known may be from before the outage."""
-    body = msgspec.json.encode(Told("restarting"))
+    """Answer 503 while the room recovers or stops: its state may be from before the outage."""
+    body = msgspec.json.encode(Explanation("restarting"))
     headers = {"cache-control": "no-store", "retry-after": str(_COME_BACK_SECONDS)}
     answer = ASGIResponse(
         body=body, status_code=HTTP_503_SERVICE_UNAVAILABLE, media_type="application/json", headers=headers

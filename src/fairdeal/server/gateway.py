@@ -1,8 +1,7 @@
 """
-Between connections and the room: who may say what, and who hears what.
+The gateway between connections and the room: checks messages, passes on commands, sends answers.
 
-A message is judged in a fixed order: speed, form, known id, person, then what it asks for. Everything is answered, once for each
-time it was asked.
+A message is checked in a fixed order: rate, form, repeated id, person, then what it asks for. Every message is answered once.
 """
 
 from collections import OrderedDict
@@ -13,9 +12,11 @@ from typing import Any
 from fairdeal.cash.offer import StakeId
 from fairdeal.cash.streams import table_stream
 from fairdeal.kernel import PlayerId, Rejection, TableId, reject
-from fairdeal.protocol import client as said
+from fairdeal.present.explanation import explanation_to_wire
+from fairdeal.present.table import edition_to_wire
+from fairdeal.protocol import client as inbound
 from fairdeal.protocol import server as protocol
-from fairdeal.protocol.base import PROTOCOL, PROTOCOL_OLDEST, Told, told
+from fairdeal.protocol.base import PROTOCOL, PROTOCOL_OLDEST, Explanation
 from fairdeal.protocol.codec import BadMessage, decode, encode
 from fairdeal.protocol.server import (
     Done,
@@ -25,15 +26,15 @@ from fairdeal.protocol.server import (
     SeatedAt,
     Welcome,
 )
-from fairdeal.protocol.showing import edition_shown
 from fairdeal.protocol.table import ChatLine
-from fairdeal.room.announcements import Announced, CalledOff
-from fairdeal.room.broadcast import Frame
-from fairdeal.room.keys import Key, client_key
-from fairdeal.room.ports import Answer, Reply
-from fairdeal.server.client import Account, Acting, Client, Outlet
-from fairdeal.server.commands import floor_command, table_command
-from fairdeal.server.following import Following
+from fairdeal.runtime.announcements import Announced, CalledOff
+from fairdeal.runtime.broadcast import Frame
+from fairdeal.runtime.keys import Key, client_key
+from fairdeal.runtime.ports import Answer, Reply
+from fairdeal.server.client import Account, Client, MessageSink, PendingAct
+from fairdeal.server.commands import floor_command
+from fairdeal.server.desks.registry import DeskRegistry
+from fairdeal.server.desks.tournament import TournamentDesk
 from fairdeal.server.house import ServerHouse
 from fairdeal.server.limits import (
     ACCOUNTS_KEPT_MAX,
@@ -41,30 +42,29 @@ from fairdeal.server.limits import (
     TOO_FAST_MAX,
 )
 from fairdeal.server.staff_play import staff_refused
-from fairdeal.server.tournament_desk import TournamentDesk, is_tournament_table
 from fairdeal.storage.port import StoreError
 
-Heard = Callable[[str, str], None]
-Spoken = Callable[[PlayerId, said.Report, Reply], None]
-Command = said.TableCommand | said.FloorCommand | said.TournamentCommand | said.HexaProCommand
+OnOutcome = Callable[[str, str], None]
+OnReport = Callable[[PlayerId, inbound.Report, Reply], None]
+Command = inbound.TableCommand | inbound.FloorCommand | inbound.TournamentCommand | inbound.HexaProCommand
 
 
 class Gateway:
-    """All connections of this process, and what they follow."""
+    """All game connections of this process."""
 
     def __init__(self, house: ServerHouse) -> None:
         self._house = house
         self._room = house.room
         self._accounts: OrderedDict[PlayerId, Account] = OrderedDict()
         self._clients: set[Client] = set()
-        self.following = Following(house, self._accounts.get)
+        self.desks = DeskRegistry(house, self._accounts.get)
         self.tournaments = TournamentDesk(house.room, house.auth.check_acceptance)
-        self._editions = tuple(edition_shown(each) for each in house.editions)
-        self.on_heard: Heard = lambda _kind, _outcome: None
-        self.on_report: Spoken = lambda _player, _report, reply: reply(None)
-        self.on_first: Callable[[], None] = lambda: None  # somebody connects after nobody was there
+        self._editions = tuple(edition_to_wire(each) for each in house.editions)
+        self.on_outcome: OnOutcome = lambda _kind, _outcome: None
+        self.on_report: OnReport = lambda _player, _report, reply: reply(None)
+        self.on_first: Callable[[], None] = lambda: None  # the first client connects
         self._room.announcements.feed.watch(self, self._announced)
-        house.auth.on_revoked.append(self.revoked)
+        house.auth.on_revoked.append(self.on_session_ended)
 
     @property
     def connected(self) -> int:
@@ -74,16 +74,16 @@ class Gateway:
     # ---- connections
 
     def admits(self, player: PlayerId | None) -> bool:
-        """Whether one more connection of that player is welcome."""
+        """Whether that player may open one more connection."""
         account = None if player is None else self._accounts.get(player)
         return account is None or len(account.clients) < SOCKETS_PER_PLAYER_MAX
 
-    def opened(self, outlet: Outlet, session: Any) -> Client:
-        """A connection is there; it is welcomed."""
+    def on_connected(self, sink: MessageSink, session: Any) -> Client:
+        """Register a new connection and send its welcome."""
         account = None
         if session is not None:
             account = self._account(session.person.player)
-        client = Client(outlet, session, account, self._house.settings.messages_per_second)
+        client = Client(sink, session, account, self._house.settings.messages_per_second)
         self._clients.add(client)
         if len(self._clients) == 1:
             self.on_first()
@@ -92,40 +92,40 @@ class Gateway:
             self._room.presence.connect(account.player, client)
         client.send(encode(self._welcome(client)))
         for each in self._room.announcements.view()[2]:
-            client.send(encode(announcement_shown(Announced(each))))
+            client.send(encode(announcement_to_wire(Announced(each))))
         return client
 
-    def closed(self, client: Client) -> None:
-        """A connection is gone."""
+    def on_disconnected(self, client: Client) -> None:
+        """Forget a closed connection."""
         self._clients.discard(client)
-        self.following.forget_all(client)
+        self.desks.forget_all(client)
         self.tournaments.forget_all(client)
         account = client.account
         if account is not None:
             account.clients.discard(client)
             self._room.presence.disconnect(account.player, client)
             if not account.clients:
-                self.following.lobby.gone(account.player)
+                self.desks.lobby.forget_player(account.player)
                 self._tidy()
 
-    def cut_off(self) -> None:
-        """A connection was too slow; it is closed already."""
-        self.on_heard("outbox", "too_slow")
+    def on_cut_off(self) -> None:
+        """Count a connection that was closed because it was too slow."""
+        self.on_outcome("outbox", "too_slow")
 
-    def revoked(self, session: str) -> None:
-        """A session has ended: its connections end with it."""
+    def on_session_ended(self, session: str) -> None:
+        """Disconnect all connections of an ended session."""
         for client in tuple(self._clients):
             if client.session is not None and client.session.id == session:
-                client.dismiss("session_ended", again=False)
+                client.disconnect("session_ended", reconnect=False)
 
     def _announced(self, frame: Frame) -> None:
         for change in frame.public:
-            self._to_all(encode(announcement_shown(change)))
+            self._to_all(encode(announcement_to_wire(change)))
 
     def stop(self) -> None:
-        """Say goodbye to everybody; they come back by themselves."""
+        """Disconnect everybody; clients reconnect automatically."""
         for client in tuple(self._clients):
-            client.dismiss("server_stops", again=True)
+            client.disconnect("server_stopping", reconnect=True)
 
     def _to_all(self, message: bytes) -> None:
         for client in tuple(self._clients):
@@ -139,7 +139,7 @@ class Gateway:
         return account
 
     def _tidy(self) -> None:
-        """Forget the answers of those who were away longest."""
+        """Forget the account that was disconnected longest, if too many are kept."""
         if len(self._accounts) > ACCOUNTS_KEPT_MAX:
             oldest = next((account for account in self._accounts.values() if not account.clients), None)
             if oldest is not None:
@@ -171,10 +171,10 @@ class Gateway:
 
     # ---- messages
 
-    def pinged(self, client: Client) -> bool:
-        """Whether a frame that is no message may be answered; it is paced like one."""
+    def may_answer_ping(self, client: Client) -> bool:
+        """Whether a ping may be answered; pings count against the message rate."""
         if self._is_too_fast(client):
-            self._fault(client, Told(code="too_fast"), None)
+            self._fault(client, Explanation(code="too_fast"), None)
             return False
         return True
 
@@ -182,71 +182,71 @@ class Gateway:
         now = self._room.clock.now()
         return not client.bucket.take(now) or not (client.account is None or client.account.bucket.take(now))
 
-    def heard(self, client: Client, data: bytes) -> None:
-        """A message came in."""
+    def on_message(self, client: Client, data: bytes) -> None:
+        """Handle one message of a client."""
         is_too_fast = self._is_too_fast(client)
         try:
             message = decode(data)
         except BadMessage as bad:
-            self._fault(client, bad.told, bad.message_id)
+            self._fault(client, bad.explanation, bad.message_id)
             return
         if is_too_fast:
-            self._fault(client, Told(code="too_fast"), message.id)
+            self._fault(client, Explanation(code="too_fast"), message.id)
             return
         try:
             self._take(client, message)
         except StoreError:
-            # Something had to be read that is not in memory; whoever asks again is asked the same.
+            # Something had to be read that is not in memory; the same command may be sent again.
             refused = self._answered(message, reject("unavailable"))
             if not client.answers.finish(message.id, refused):
                 client.send(refused)
 
-    def _take(self, client: Client, message: said.AnyClientMessage) -> None:
-        if type(message) is said.Act:  # by far the most frequent
+    def _take(self, client: Client, message: inbound.AnyClientMessage) -> None:
+        if type(message) is inbound.Act:  # by far the most frequent
             if client.answers.begin(message.id, client.send):
                 self._act(client, message)
-        elif isinstance(message, said.ConnectionMessage):
+        elif isinstance(message, inbound.ConnectionMessage):
             self._follow(client, message)
         elif client.answers.begin(message.id, client.send):
             self._command(client, message)
 
-    def _fault(self, client: Client, why: Told, command: str | None) -> None:
-        """Refuse what was not even looked at; who does nothing else is cut off."""
+    def _fault(self, client: Client, why: Explanation, command: str | None) -> None:
+        """Refuse a message that was not processed; after too many the client is disconnected."""
         client.faults += 1
-        self.on_heard("unread", why.code)
+        self.on_outcome("unread", why.code)
         if client.faults > TOO_FAST_MAX:
-            client.dismiss(why.code, again=True)
+            client.disconnect(why.code, reconnect=True)
         else:
             client.send(encode(Refused(id=command, told=why)))
 
-    def _follow(self, client: Client, message: said.ConnectionMessage) -> None:
-        """What concerns this connection only: asked again, it is done again."""
+    def _follow(self, client: Client, message: inbound.ConnectionMessage) -> None:
+        """Handle messages that concern this connection only; they are executed again when repeated."""
         refused = None
         match message:
-            case said.Ping():
+            case inbound.Ping():
                 client.send(encode(Pong(id=message.id, now=self._room.clock.now())))
                 return
-            case said.Hello() if not PROTOCOL_OLDEST <= message.protocol <= PROTOCOL:
-                self.on_heard("Hello", "reload_page")
-                client.dismiss("reload_page", again=False)
+            case inbound.Hello() if not PROTOCOL_OLDEST <= message.protocol <= PROTOCOL:
+                self.on_outcome("Hello", "reload_page")
+                client.disconnect("reload_page", reconnect=False)
                 return
-            case said.Hello():
-                self.following.resume(client, message.positions)
+            case inbound.Hello():
+                self.desks.resume(client, message.positions)
                 if message.lobby:
-                    self.following.lobby.follow(client)
-            case said.Watch():
-                refused = self.following.follow(client, TableId(message.table))
-            case said.Forget():
-                self.following.forget(client, TableId(message.table))
-            case said.WatchLobby():
-                lobby = self.following.lobby
+                    self.desks.lobby.follow(client)
+            case inbound.Watch():
+                refused = self.desks.follow(client, TableId(message.table))
+            case inbound.Forget():
+                self.desks.forget(client, TableId(message.table))
+            case inbound.WatchLobby():
+                lobby = self.desks.lobby
                 (lobby.follow if message.on else lobby.forget)(client)
             case _:
                 refused = self.tournaments.watch(client, message)
         client.send(self._answered(message, refused))
 
     def _command(self, client: Client, message: Command) -> None:
-        """What only somebody who signed in may ask."""
+        """Handle commands, which need a signed-in player."""
         player = client.player
         if player is None:
             self._answer(client, message, reject("sign_in_first"))
@@ -256,73 +256,72 @@ class Gateway:
             self._answer(client, message, refused)
             return
         match message:
-            case said.Say():
+            case inbound.Say():
                 self._answer(client, message, self._say(client, player, message))
-            case said.Report():
+            case inbound.Report():
                 self._report(player, message, partial(self._answer, client, message))
-            case said.Join() | said.LeaveQueue() | said.TakeSeat() | said.GiveUpSeat():
+            case inbound.Join() | inbound.LeaveQueue() | inbound.TakeSeat() | inbound.GiveUpSeat():
                 self._to_floor(client, player, message)
-            case said.RegisterHexaPro() | said.UnregisterHexaPro():
+            case inbound.RegisterHexaPro() | inbound.UnregisterHexaPro():
                 reply = partial(self._answer, client, message)
                 self.tournaments.to_hexapro(player, message, reply, self._key(player, message))
-            case said.Register() | said.Unregister() | said.ReBuy() | said.DeclineReBuy() | said.AddOn():
+            case inbound.Register() | inbound.Unregister() | inbound.ReBuy() | inbound.DeclineReBuy() | inbound.AddOn():
                 reply = partial(self._answer, client, message)
                 self.tournaments.to_director(player, message, reply, self._key(player, message))
             case _:
                 self._to_table(player, message, partial(self._answer, client, message), self._key(player, message))
 
-    def _act(self, client: Client, message: said.Act) -> None:
-        """A decision in a hand; where it is carried out at once, the step that everybody sees is also its answer."""
+    def _act(self, client: Client, message: inbound.Act) -> None:
+        """Handle an act in a hand; where it is carried out at once, the frame that everybody sees is also its answer."""
         player = client.player
         if player is None:
             self._answer(client, message, reject("sign_in_first"))
             return
-        acting = client.acting = Acting(message.table, message.id)
+        pending_act = client.pending_act = PendingAct(message.table, message.id)
         # Without a key: an act lives no longer than its hand.
-        self._to_table(player, message, partial(self._acted, client, message, acting), None)
-        client.acting = None
+        self._to_table(player, message, partial(self._acted, client, message, pending_act), None)
+        client.pending_act = None
 
-    def _acted(self, client: Client, message: said.Act, acting: Acting, answer: Answer) -> None:
-        if acting.is_answered:
-            client.answers.note(message.id, self._answered(message, answer))
+    def _acted(self, client: Client, message: inbound.Act, pending_act: PendingAct, answer: Answer) -> None:
+        if pending_act.is_answered:
+            client.answers.remember(message.id, self._answered(message, answer))
         else:
             self._answer(client, message, answer)
 
-    def _to_table(self, player: PlayerId, message: said.TableCommand, reply: Reply, key: Key | None) -> None:
-        if is_tournament_table(message.table):
-            self.tournaments.to_table(player, message, reply, key)
-        else:
-            self._room.table(TableId(message.table), table_command(player, message), reply, key)
+    def _to_table(self, player: PlayerId, message: inbound.TableCommand, reply: Reply, key: Key | None) -> None:
+        self.desks.send(player, message, reply, key)
 
     def _key(self, player: PlayerId, message: Command) -> Key:
-        """Under what a command is remembered for good, and what was said."""
+        """The durable idempotency key of a command, with the message it stands for."""
         return client_key(f"socket:{player}:{message.id}", message)
 
-    def _answer(self, client: Client, message: said.AnyClientMessage, answer: Answer) -> None:
-        """Say what became of a command, to all who asked."""
+    def _answer(self, client: Client, message: inbound.AnyClientMessage, answer: Answer) -> None:
+        """Send the answer of a command to all who asked."""
         client.answers.finish(message.id, self._answered(message, answer))
 
-    def _answered(self, message: said.AnyClientMessage, answer: Answer) -> bytes:
-        self.on_heard(type(message).__name__, "done" if answer is None else answer.code)
-        return encode(Done(id=message.id) if answer is None else Refused(id=message.id, told=told(answer)))
+    def _answered(self, message: inbound.AnyClientMessage, answer: Answer) -> bytes:
+        self.on_outcome(type(message).__name__, "done" if answer is None else answer.code)
+        return encode(
+            Done(id=message.id) if answer is None else Refused(id=message.id, told=explanation_to_wire(answer))
+        )
 
     # ---- commands of people
 
-    def _to_floor(self, client: Client, player: PlayerId, message: said.FloorCommand) -> None:
+    def _to_floor(self, client: Client, player: PlayerId, message: inbound.FloorCommand) -> None:
         reply = partial(self._answer, client, message)
-        offered = self._room.house.offered.get(StakeId(message.stake))
+        offered = self._room.cash.house.offered.get(StakeId(message.stake))
         if offered is None:
             reply(reject("no_such_stake"))
             return
-        is_coming = isinstance(message, said.Join | said.TakeSeat)
+        is_coming = isinstance(message, inbound.Join | inbound.TakeSeat)
         refused = self._house.auth.check_acceptance(player, offered.rules.digest) if is_coming else None
         if refused is not None:
             reply(refused)
             return
         self._room.floor(offered.id, floor_command(player, message), reply, self._key(player, message))
 
-    def _say(self, client: Client, player: PlayerId, message: said.Say) -> Rejection | None:
-        desk = self.following.desk(TableId(message.table))
+    def _say(self, client: Client, player: PlayerId, message: inbound.Say) -> Rejection | None:
+        desk = self.desks.desk(TableId(message.table))
         text = "".join(letter for letter in message.text if letter.isprintable()).strip()
         now = self._room.clock.now()
         if desk is None:
@@ -330,21 +329,21 @@ class Gateway:
         if not desk.is_seated(player):
             return reject("not_seated")
         if not text:
-            return reject("nothing_said")
+            return reject("text_missing")
         if client.account is not None and not client.account.chat.take(now):
             return reject("too_fast")
-        desk.say(ChatLine(player=player, name=self.following.face(player).name, text=text, at=now))
+        desk.say(ChatLine(player=player, name=self.desks.face(player).name, text=text, at=now))
         return None
 
-    def _report(self, player: PlayerId, message: said.Report, reply: Reply) -> None:
-        if self.following.desk(TableId(message.table)) is None:
+    def _report(self, player: PlayerId, message: inbound.Report, reply: Reply) -> None:
+        if self.desks.desk(TableId(message.table)) is None:
             reply(reject("no_such_table"))
         else:
             self.on_report(player, message, reply)
 
 
-def announcement_shown(change: object) -> protocol.Announcement | protocol.CalledOff:
-    """What the house tells everybody, as a message."""
+def announcement_to_wire(change: object) -> protocol.Announcement | protocol.CalledOff:
+    """An announcement, or its withdrawal, as a message."""
     if isinstance(change, CalledOff):
         return protocol.CalledOff(number=change.number)
     assert isinstance(change, Announced), change

@@ -1,4 +1,4 @@
-"""Everything the edges of one server share."""
+"""What the API and the game socket of one server share."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from fairdeal.kernel import PlayerId
-from fairdeal.protocol.chairs import Face
+from fairdeal.present.seats import Face
+from fairdeal.room.cash.practice.partners import PREFIX, Practice
 from fairdeal.room.journal import CommitterJournal
-from fairdeal.room.ports import Clock
-from fairdeal.room.practice import PREFIX, Practice
 from fairdeal.room.room import Room
 from fairdeal.rulebook.schema.edition import Edition
+from fairdeal.runtime.ports import Clock
 from fairdeal.server.auth.person import AVATARS
 from fairdeal.server.settings import ServerSettings
 from fairdeal.storage.archive import Archive
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True, kw_only=True)
 class ServerHouse:
-    """A room with everything around it, as the socket and the API need it."""
+    """The services of one server: room, store, accounts, settings, rulebooks."""
 
     room: Room
     store: Archive
@@ -44,14 +44,14 @@ class ServerHouse:
     is_ready: bool = False  # recovered, and not stopping
 
     def face(self, player: PlayerId) -> Face:
-        """How a player is known to others: practice partners by their first names, people as they call themselves."""
+        """A player's public name and avatar; practice partners have first names."""
         if player.startswith(PREFIX):
             return _partner_face(player)
         found = self.auth.face(player)
         return Face("", "moon") if found is None else Face(found.name, found.avatar)
 
     def __deepcopy__(self, _memo: object) -> ServerHouse:
-        """There is one; Litestar copies routers with everything their functions hold."""
+        """Return itself: Litestar deep-copies routers with everything their functions hold."""
         return self
 
 

@@ -1,4 +1,4 @@
-"""Putting a server together: store, room, accounts, gateway, practice partners; and taking it apart again."""
+"""Assembles a server (store, room, accounts, gateway, practice partners) and closes it."""
 
 import asyncio
 import logging
@@ -15,29 +15,29 @@ import structlog
 
 from fairdeal.cash.offer import Offered, StakeId
 from fairdeal.kernel import HandId, Instant, MoneyKind, PlayerId, Rejection, reject
-from fairdeal.protocol import client as said
-from fairdeal.room.actor import Actor
-from fairdeal.room.entropy import SystemEntropy
+from fairdeal.protocol import client as inbound
+from fairdeal.room.cash.practice.partners import Practice, PracticeSettings
 from fairdeal.room.journal import CommitterJournal
-from fairdeal.room.loop import LoopClock
-from fairdeal.room.ports import Entropy, Reply
-from fairdeal.room.practice import Practice, PracticeSettings
 from fairdeal.room.room import Room
 from fairdeal.room.settings import RoomSettings
 from fairdeal.room.wiring import open_room
+from fairdeal.runtime.actor import Actor
+from fairdeal.runtime.entropy import SystemEntropy
+from fairdeal.runtime.loop import LoopClock
+from fairdeal.runtime.ports import Entropy, Reply
 from fairdeal.server.anchoring import Anchoring
-from fairdeal.server.auth.mail_smtp import mail_of
+from fairdeal.server.auth.mail.smtp import mail_sender_of
 from fairdeal.server.auth.refused import Refused
 from fairdeal.server.auth.service import Auth, open_auth
-from fairdeal.server.diary import Diary
 from fairdeal.server.gateway import Gateway
 from fairdeal.server.house import ServerHouse
 from fairdeal.server.rulebooks import hosted
 from fairdeal.server.settings import BadSettings, ServerSettings
 from fairdeal.server.telemetry import Metrics
+from fairdeal.server.void_log import VoidLog
 from fairdeal.storage.anchors import close_chains
 from fairdeal.storage.archive import Archive
-from fairdeal.storage.chain import Chain
+from fairdeal.storage.chain import ChainHasher
 from fairdeal.storage.committer import Committer
 from fairdeal.storage.opening import open_store
 from fairdeal.storage.port import StoreClosed, StoreError
@@ -50,20 +50,20 @@ _lines: Final = logging.getLogger(__name__)  # silent until a program that serve
 
 
 @dataclass(frozen=True, slots=True)
-class Patience:
-    """How long a server waits for its database before it goes on without."""
+class DatabaseTimeouts:
+    """How long a server waits for its database while running, reading and closing."""
 
     give_up_seconds: float = 30.0  # until a commit is given up
     answer_seconds: float = 5.0  # until one question is given up
     close_seconds: float = 3.0  # until a stop goes on, at each of the steps that wait for it
 
 
-USUAL: Final = Patience()
+USUAL: Final = DatabaseTimeouts()
 
 
 @dataclass(slots=True)
-class Opened:
-    """A server that is put together; `close` takes it apart."""
+class RunningServer:
+    """An assembled server: recover, stop and close it."""
 
     house: ServerHouse
     gateway: Gateway
@@ -71,12 +71,12 @@ class Opened:
     practice: Practice | None
     committer: Committer
     tasks: list[asyncio.Task[None]]
-    patience: Patience = USUAL
+    patience: DatabaseTimeouts = USUAL
 
     port: int = 0  # where it listens, once it does
 
     async def recover(self) -> None:
-        """Bring the room back as its last process left it; players are let in after the last answer, never before."""
+        """Recover the room from the store; players are admitted once that is complete."""
         house = self.house
         recovered = asyncio.Event()
         house.room.recover(done=recovered.set)
@@ -90,7 +90,7 @@ class Opened:
         _lines.info("recovered: %d streams, %d of them stopped", len(house.room.registry), stopped)
 
     async def stop(self, is_hurried: Callable[[], bool] = lambda: False) -> None:
-        """Let hands be played to their end, as long as the settings say and nobody is in a hurry; then say goodbye."""
+        """Drain: let hands finish for at most `drain_seconds` unless hurried, then disconnect everybody."""
         if not self.house.is_ready:
             return
         done = asyncio.Event()
@@ -105,10 +105,9 @@ class Opened:
 
     async def close(self) -> None:
         """
-        Write what is still to be written, and close.
+        Write what is still queued, and close.
 
-        Nothing here waits for a database that does not answer longer than the patience says; what could not be written then is as
-        after a crash.
+        A database that does not answer is waited for at most the timeouts; what could not be written is lost as after a crash.
         """
         house = self.house
         house.is_ready = False
@@ -136,7 +135,7 @@ class Opened:
 
 
 def build_name() -> str:
-    """The build that clients are told of."""
+    """The build name sent to clients."""
     try:
         return version("fairdeal")
     except PackageNotFoundError:
@@ -159,10 +158,10 @@ async def open_server(
     *,
     room_settings: RoomSettings | None = None,
     entropy: Entropy | None = None,
-    patience: Patience = USUAL,
-) -> Opened:
-    """Open everything on the running loop, recover the room, and let players in."""
-    opened = put_together(settings, room_settings=room_settings, entropy=entropy, patience=patience)
+    patience: DatabaseTimeouts = USUAL,
+) -> RunningServer:
+    """Assemble a server on the running loop, recover the room, and admit players."""
+    opened = assemble(settings, room_settings=room_settings, entropy=entropy, patience=patience)
     try:
         await opened.recover()
     except BaseException:
@@ -171,17 +170,17 @@ async def open_server(
     return opened
 
 
-def put_together(
+def assemble(
     settings: ServerSettings,
     *,
     room_settings: RoomSettings | None = None,
     entropy: Entropy | None = None,
-    patience: Patience = USUAL,
-) -> Opened:
-    """Everything of a server on the running loop; nobody is let in before `recover` has ended."""
+    patience: DatabaseTimeouts = USUAL,
+) -> RunningServer:
+    """Assemble a server on the running loop; nobody is admitted before `recover` has ended."""
     loop = asyncio.get_running_loop()
     money = money_kinds(settings.money)
-    mail = mail_of(settings)
+    mail = mail_sender_of(settings)
     editions = hosted(settings.rulebooks, money)
     data = Path(settings.data)
     data.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -219,17 +218,17 @@ def put_together(
     gateway = Gateway(house)
     gateway.on_report = _Reporter(auth)
     metrics = Metrics(house, gateway)
-    Diary(room, loop)
+    VoidLog(room, loop)
     _log_outages(room)
     room.registry.on_silence.append(lambda since: _log.warning("the room stood still", ms=clock.now() - since))
     clock.watch(room.registry.notice_silence)
     anchoring = Anchoring(settings, store, committer, vault, clock.now)
     tasks = [loop.create_task(auth.run()), loop.create_task(anchoring.run())]
-    return Opened(house, gateway, metrics, None, committer, tasks, patience)
+    return RunningServer(house, gateway, metrics, None, committer, tasks, patience)
 
 
 def _log_outages(room: Room) -> None:
-    """Streams that stop and come back, and a room that somebody else has taken, are said on the log."""
+    """Log streams that stop and come back, and the loss of the lease to another process."""
 
     def lost() -> None:
         epoch = room.registry.lease.epoch
@@ -244,9 +243,9 @@ def _log_outages(room: Room) -> None:
     room.heartbeat.on_lost = room.registry.on_lost_lease = lost
 
 
-def open_ledger(address: str, vault: Vault, now: Instant, patience: Patience = USUAL) -> Archive:
-    """The store of a house, written with its keys; what was written before there were any is closed."""
-    store = open_store(address, Chain(vault.derive("chain")), answer_seconds=patience.answer_seconds)
+def open_ledger(address: str, vault: Vault, now: Instant, patience: DatabaseTimeouts = USUAL) -> Archive:
+    """Open the store with the installation's keys, and close chains written before there were keys."""
+    store = open_store(address, ChainHasher(vault.derive("chain")), answer_seconds=patience.answer_seconds)
     try:
         if close_chains(store, now):
             _lines.info("chains closed: from here on they are made with the house's key")
@@ -258,26 +257,26 @@ def open_ledger(address: str, vault: Vault, now: Instant, patience: Patience = U
 
 
 def _warn_if_exposed(address: str) -> None:
-    """Tell of a database file of before, which everybody on the machine may read."""
+    """Warn of an existing database file that every user of the machine may read."""
     path = Path(address.removeprefix("sqlite:///"))
     if address.startswith("sqlite:///") and path.stat().st_mode & 0o077:
         _lines.warning("the database can be read by others; run: chmod 600 %s", path)
 
 
 class _Reporter:
-    """Passes what players report on to those who read complaints."""
+    """Stores reports of players as complaints."""
 
     def __init__(self, auth: Auth) -> None:
         self._auth = auth
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def __call__(self, player: PlayerId, report: said.Report, reply: Reply) -> None:
+    def __call__(self, player: PlayerId, report: inbound.Report, reply: Reply) -> None:
         task = asyncio.get_running_loop().create_task(self._complain(player, report, reply))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _complain(self, player: PlayerId, report: said.Report, reply: Reply) -> None:
-        """Keep it, and only then say that it is done; what is not kept is refused."""
+    async def _complain(self, player: PlayerId, report: inbound.Report, reply: Reply) -> None:
+        """Store the report, then answer; a report that cannot be stored is refused."""
         about = report.hand or f"table:{report.table}"
         words = report.text if report.player is None else f"about {report.player}: {report.text}"
         try:
@@ -292,8 +291,8 @@ class _Reporter:
 
 
 def _practice(house: ServerHouse, gateway: Gateway) -> Practice | None:
-    """Practice partners at every stake where money is worth nothing; a table of each game plays even when nobody is there."""
-    rows = [row for row in house.room.house.offered.values() if row.rules.money is not MoneyKind.REAL]
+    """Practice partners for every stake of play or test money; one table of each game plays even with no people."""
+    rows = [row for row in house.room.cash.house.offered.values() if row.rules.money is not MoneyKind.REAL]
     if not rows:
         return None
     settings = PracticeSettings(stakes=tuple(row.id for row in rows), lively=_lively(rows))
@@ -304,7 +303,7 @@ def _practice(house: ServerHouse, gateway: Gateway) -> Practice | None:
 
 
 def _lively(rows: list[Offered]) -> tuple[StakeId, ...]:
-    """Of each game of each rulebook the second smallest stake, at tables for six or, where there are none, the next smaller size."""
+    """The stakes with a permanent demo table: per game and rulebook the second smallest, six-handed or the next smaller size."""
     games: dict[tuple[str, str], list[Offered]] = {}
     for row in rows:
         if row.rules.seats.value <= _LIVELY_SEATS_MAX:

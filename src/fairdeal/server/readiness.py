@@ -1,40 +1,39 @@
 """
-Whether players can be sent to this server.
+The readiness check: whether a load balancer should send players to this server.
 
-A room of which one table stands still is ready: everybody else plays, and a load balancer that took the whole server away for it
-would cost them their seats. It is not ready while it starts or stops, while the database does not answer, and when nothing is
+A room with one stopped table is ready: everybody else plays, and a load balancer that removed the whole server would cost
+them their seats. It is not ready while it starts or stops, while the database does not answer, and when nothing is
 left that can be played.
 """
 
 from collections import Counter
 from typing import Any, Final
 
+from fairdeal.runtime.hosted import prefix_of
 from fairdeal.server.house import ServerHouse
 
 _NAMED_MAX: Final = 20
-_OF_PEOPLE: Final = frozenset({"player", "purse", "holds", "conduct"})
-"""Kinds of streams that are named after somebody: of these only the number is told to whoever asks."""
 
 
 def readiness(house: ServerHouse) -> dict[str, Any]:
-    """What `/readyz` says; ready unless there is a reason in `why`."""
+    """The body of `/readyz`; ready unless `why` has a reason."""
     why = reason(house)
     stopped = house.room.revival.stopped()
-    kinds = Counter(each.stream.partition(":")[0] for each in stopped)
+    kinds = Counter(prefix_of(each.stream) for each in stopped)
+    # Of streams that are named after somebody only the number is told to whoever asks.
+    named = sorted(each.stream for each in stopped if not house.room.registry.hosted(each.stream).is_personal)
     return {
         "status": "not ready" if why is not None else "degraded" if stopped else "ready",
         "why": why,
         "streams_stopped": len(stopped),
         "streams_returning": sum(each.returns for each in stopped),
         "stopped_by_kind": dict(sorted(kinds.items())),
-        "stopped": sorted(each.stream for each in stopped if each.stream.partition(":")[0] not in _OF_PEOPLE)[
-            :_NAMED_MAX
-        ],
+        "stopped": named[:_NAMED_MAX],
     }
 
 
 def reason(house: ServerHouse) -> str | None:
-    """Why nobody should be sent here, or None."""
+    """Why this server is not ready, or None."""
     room = house.room
     if not room.registry.open:
         return "closed"

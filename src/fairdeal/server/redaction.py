@@ -1,8 +1,8 @@
 """
-The second line against secrets in the log: whatever is about to be written passes here.
+Redaction of secrets in log lines, as a second line of defence.
 
-The first is that nothing secret is ever said. This one takes out, by their value, the secrets this process was given, and by their form
-those it makes for others; and it sees to it that no value begins a line of its own.
+The first is that nothing secret is logged. This one removes the secrets this process was given, by value, and the tokens it makes,
+by their form; and no value can start a log line of its own.
 """
 
 import logging
@@ -31,20 +31,20 @@ _INDENT: Final = "\n    "
 
 
 class Redactor:
-    """Takes secrets out of texts."""
+    """Removes known secrets from texts."""
 
     def __init__(self, *secrets: str) -> None:
         self._known: tuple[str, ...] = ()
         self.learn(*secrets)
 
     def learn(self, *secrets: str) -> None:
-        """Take these values out from now on, also as they stand in addresses; the longest first, for one may be part of another."""
+        """Redact these values from now on, also URL-encoded; the longest first, as one may contain another."""
         written = {form for secret in secrets for form in (secret, unquote(secret), quote(secret, safe=""))}
         found = {*self._known, *(each for each in written if len(each) >= _SHORTEST)}
         self._known = tuple(sorted(found, key=len, reverse=True))
 
     def clean(self, text: str) -> str:
-        """The text without secrets, and without anything that moves what follows it."""
+        """The text without secrets and control characters."""
         for secret in self._known:
             text = text.replace(secret, HIDDEN)
         text = _URL.sub(rf"\1{HIDDEN}@", text)
@@ -60,7 +60,7 @@ def _without_value(found: re.Match[str]) -> str:
 
 
 class CleanFormatter(logging.Formatter):
-    """Writes lines as another formatter does, without secrets; what it adds to a line is indented."""
+    """Redacts the lines of another formatter; continuation lines are indented."""
 
     def __init__(self, inner: logging.Formatter, redactor: Redactor) -> None:
         super().__init__()
@@ -68,7 +68,7 @@ class CleanFormatter(logging.Formatter):
         self._redactor = redactor
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line; one that cannot be written at all says so, and no more."""
+        """The redacted line; a record that cannot be formatted becomes a line that says so."""
         try:
             return self._redactor.clean(self._inner.format(record))
         except Exception as error:
@@ -76,7 +76,7 @@ class CleanFormatter(logging.Formatter):
 
 
 def secrets_of(settings: ServerSettings, keys: str = "FAIRDEAL_KEYS") -> list[str]:
-    """Every secret that the settings, the environment and the file of keys hold."""
+    """All secrets in the settings, the environment and the key file."""
     found = [settings.smtp_password]
     try:
         found.append(urlsplit(settings.database).password or "")
@@ -94,7 +94,7 @@ def _keys_in(text: str) -> list[str]:
 
 
 def log_failures() -> None:
-    """Let what Python would print by itself, when the program or a thread fails, be lines of the log."""
+    """Log uncaught exceptions of the program and its threads instead of printing them."""
     log = logging.getLogger("fairdeal")
 
     def of_program(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:

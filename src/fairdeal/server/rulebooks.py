@@ -13,9 +13,9 @@ from fairdeal.server.settings import BadSettings
 
 def hosted(names: tuple[str, ...], money: Sequence[MoneyKind] = (MoneyKind.TEST,)) -> tuple[Edition, ...]:
     """
-    The rulebooks of these names, each once; those of the demo that play for this money where none is named.
+    The rulebooks of these names, each once; without names, those of the demo for this money.
 
-    A rulebook with poker that has not one table for the money is refused: nobody would understand an empty lobby.
+    A poker rulebook without any table for the money is refused, because its lobby would be empty.
     """
     try:
         found = tuple(find_edition(name) for name in dict.fromkeys(names or DEMO))

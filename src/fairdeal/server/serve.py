@@ -16,23 +16,23 @@ import structlog
 import uvicorn
 import uvloop
 
-from fairdeal.server.announcements import Board, follow
+from fairdeal.server.announcements import NoticeBoard, follow
 from fairdeal.server.api import api_routes
 from fairdeal.server.app import make_app
-from fairdeal.server.intake import Bounds, http_protocol
+from fairdeal.server.http.bounded_protocol import Bounds, http_protocol
+from fairdeal.server.http.connections import ConnectionCounter, Proxies
 from fairdeal.server.limits import CONNECTIONS_MAX, FILES_SPARED, IDLE_SECONDS
-from fairdeal.server.lines import Lines, Proxies
-from fairdeal.server.opening import Opened, put_together
+from fairdeal.server.opening import RunningServer, assemble
 from fairdeal.server.redaction import Redactor, log_failures, secrets_of
 from fairdeal.server.settings import BadSettings, ServerSettings
-from fairdeal.server.socket import Door, check_library, socket_protocol
+from fairdeal.server.socket import SocketAcceptor, check_library, socket_protocol
 from fairdeal.server.telemetry import configure_logging
 
 _SWITCH_SECONDS: Final = 0.0001
 _GARBAGE_AFTER: Final = (50_000, 20, 50)
 _GOODBYE_SECONDS: Final = 5
 STOP_SECONDS: Final = 15
-"""How long a stop takes at most after the hands under way have had their time."""
+"""Most seconds a stop takes after the drain time for hands."""
 _UNFINISHED: Final = 75
 _SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 _BACKLOG: Final = 4096
@@ -40,7 +40,7 @@ _log: Final = structlog.get_logger("fairdeal.server")
 
 
 def settle_process() -> None:
-    """Make this process fit to serve many: files for sockets, quick turns between threads, rare collections."""
+    """Tune this process: file descriptor limit, thread switch interval, garbage collection."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft != hard:
         with suppress(ValueError, OSError):
@@ -53,9 +53,9 @@ def settle_process() -> None:
 
 
 class _Server(uvicorn.Server):
-    """uvicorn, which says goodbye to players before it closes."""
+    """uvicorn that disconnects players in order before it closes."""
 
-    def __init__(self, config: uvicorn.Config, opened: Opened) -> None:
+    def __init__(self, config: uvicorn.Config, opened: RunningServer) -> None:
         super().__init__(config)
         self._opened = opened
         self._is_told = False
@@ -67,7 +67,7 @@ class _Server(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """End in good order when told to; uvicorn's own way would have the signal kill us before everything is closed."""
+        """Handle stop signals ourselves: uvicorn would re-raise them before everything is closed."""
         loop = asyncio.get_running_loop()
 
         def told(number: int, _frame: object) -> None:
@@ -98,10 +98,10 @@ class _Server(uvicorn.Server):
 
 def end_after(seconds: float) -> None:
     """
-    End this process after so long, whatever still waits.
+    Exit this process after `seconds`, whatever still runs.
 
-    Everything on the way of stopping has a limit of its own; this is for what nobody thought of, a library's thread in a system call
-    for one. What was answered is durable, so nothing is lost that a crash would not lose.
+    Every step of stopping has a limit of its own; this is a backstop, for example for a library's thread in a system call. What
+    was answered is durable, so nothing is lost that a crash would not lose.
     """
 
     def end() -> None:
@@ -113,14 +113,14 @@ def end_after(seconds: float) -> None:
     timer.start()
 
 
-def make_server(opened: Opened) -> uvicorn.Server:
-    """The HTTP server and the game socket of an opened house, on one port."""
+def make_server(opened: RunningServer) -> uvicorn.Server:
+    """The HTTP server with the game socket, on one port."""
     house = opened.house
     settings = house.settings
-    door = Door(house, opened.gateway)
+    acceptor = SocketAcceptor(house, opened.gateway)
     bounds = _bounds(settings)
-    opened.metrics.watch_lines(bounds.lines)
-    sockets = socket_protocol(door.enter)
+    opened.metrics.watch_connections(bounds.connections)
+    sockets = socket_protocol(acceptor.accept)
     check_library(sockets)
     config = uvicorn.Config(
         make_app(house, opened.metrics, api_routes(house)),
@@ -142,17 +142,19 @@ def make_server(opened: Opened) -> uvicorn.Server:
 
 
 def _bounds(settings: ServerSettings) -> Bounds:
-    """How many connections there may be: no more than there are files for."""
+    """The connection limits: no more than file descriptors allow."""
     files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     most = CONNECTIONS_MAX if files == resource.RLIM_INFINITY else min(CONNECTIONS_MAX, max(files - FILES_SPARED, 1))
     each = settings.connections_per_address
     if each < 1:
         raise BadSettings(f"connections_per_address is {each}; write a number from 1 on")
-    return Bounds(Lines(most=most, most_per_address=each), Proxies(settings.trusted_proxies), per_address=each)
+    return Bounds(
+        ConnectionCounter(most=most, most_per_address=each), Proxies(settings.trusted_proxies), per_address=each
+    )
 
 
 def listen(settings: ServerSettings) -> socket.socket:
-    """The port of a server; one that cannot be had is a `BadSettings`."""
+    """Open the listening socket; raises `BadSettings` if the port is not available."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -169,7 +171,7 @@ def listen(settings: ServerSettings) -> socket.socket:
 
 
 async def run(settings: ServerSettings, redactor: Redactor) -> None:
-    """Open, serve until told to stop, and close; keys that are made meanwhile are secrets too."""
+    """Serve until told to stop; new keys are registered with the redactor."""
     # The port before the room: whoever opens a room takes it from the process that has it.
     listener = listen(settings)
     try:
@@ -179,10 +181,10 @@ async def run(settings: ServerSettings, redactor: Redactor) -> None:
 
 
 async def _run(settings: ServerSettings, listener: socket.socket, redactor: Redactor) -> None:
-    """Answer at once, if only that nobody can come in yet; recover meanwhile."""
-    opened = put_together(settings)
+    """Start answering at once (503 until recovered) and recover meanwhile."""
+    opened = assemble(settings)
     redactor.learn(*secrets_of(settings))
-    board = Board(opened.house.room.announcements, opened.house.clock.now)
+    board = NoticeBoard(opened.house.room.announcements, opened.house.clock.now)
     opened.tasks.append(asyncio.get_running_loop().create_task(follow(opened.house.store, board.show)))
     server = make_server(opened)
     opening = asyncio.get_running_loop().create_task(_open(opened, server, listener))
@@ -197,8 +199,8 @@ async def _run(settings: ServerSettings, listener: socket.socket, redactor: Reda
         raise failure
 
 
-async def _open(opened: Opened, server: uvicorn.Server, listener: socket.socket) -> None:
-    """Recover and let players in; a room that cannot be recovered is not served."""
+async def _open(opened: RunningServer, server: uvicorn.Server, listener: socket.socket) -> None:
+    """Recover and admit players; if that fails, stop the server."""
     settings = opened.house.settings
     try:
         await opened.recover()
@@ -212,7 +214,7 @@ async def _open(opened: Opened, server: uvicorn.Server, listener: socket.socket)
 
 
 def main(settings: ServerSettings) -> None:
-    """Run a server in this process; whatever fails in it is told in the log, without secrets."""
+    """Run a server in this process; failures are logged without secrets."""
     redactor = configure_logging(settings.log_level, as_json=settings.log_json, secrets=secrets_of(settings))
     log_failures()
     uvloop.run(run(settings, redactor))

@@ -1,8 +1,8 @@
 """
-What an operator decides about a server: by file, by environment, by command line; the later wins.
+Server settings: from a file, the environment and the command line; the later wins.
 
-A file is TOML with these names; the environment has `FAIRDEAL_PORT=8080` for `port`, lists parted by commas. Every setting says what it
-is and what it may be, here and nowhere else: values are held against it, `serve --help` and the page for operators are made of it.
+A file is TOML with these names; the environment has `FAIRDEAL_PORT=8080` for `port`, lists separated by commas. Every setting defines
+its type and description here only: values are checked against it, and `serve --help` and the operator's page are generated from it.
 """
 
 import os
@@ -29,7 +29,7 @@ NOT_SETTINGS: Final = frozenset(
         "FAIRDEAL_PURE",
     }
 )
-"""Variables of the environment that are something else."""
+"""Environment variables with the prefix that are not settings."""
 
 _TRUE: Final = frozenset({"1", "true", "yes", "on"})
 _FALSE: Final = frozenset({"0", "false", "no", "off"})
@@ -41,25 +41,25 @@ Site = Annotated[str, Meta(pattern=f"^{_SITE}$", examples=["https://room.example
 
 
 class BadSettings(Exception):
-    """A setting that is not one, or has no such value."""
+    """An unknown setting, or an invalid value."""
 
     code = "bad_settings"
 
 
 @dataclass(frozen=True, slots=True)
 class Operator:
-    """Who runs the room, as its pages say."""
+    """The operator, as shown on the pages."""
 
     name: Annotated[Text, Meta(description="who runs the room")] = "A Fairdeal room"
     licence: Annotated[str, Meta(description="the licence, in words")] = ""
     contact: Annotated[str, Meta(description="where players reach you")] = ""
     address: Annotated[str, Meta(description="where you are")] = ""
-    language: Annotated[Literal["en", "et", "sv", "ro"], Meta(description="of letters and pages by themselves")] = "en"
+    language: Annotated[Literal["en", "et", "sv", "ro"], Meta(description="of e-mails and pages by themselves")] = "en"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServerSettings:
-    """Where a server listens, what it hosts, and how it behaves; an empty text or list is "none"."""
+    """All settings of a server; an empty text or list means "none"."""
 
     host: Annotated[Text, Meta(description="where to listen")] = "127.0.0.1"
     port: Annotated[Port, Meta(description="at which port")] = 8000
@@ -132,50 +132,50 @@ class ServerSettings:
     smtp_user: Annotated[str, Meta(description="if it asks for one; by TLS only")] = ""
     smtp_password: Annotated[str, Meta(description="best as `FAIRDEAL_SMTP_PASSWORD`")] = field(default="", repr=False)
     smtp_sender: Annotated[
-        str, Meta(description="the address letters come from, `Club <post@club.example>`; needed with a mail server")
+        str, Meta(description="the address e-mails come from, `Club <post@club.example>`; needed with a mail server")
     ] = ""
     operator: Operator = field(default_factory=Operator)
 
     @property
     def is_secure(self) -> bool:
-        """Whether browsers come by HTTPS."""
+        """Whether browsers use HTTPS."""
         return self.secure_cookies or self.public_url.startswith("https://")
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One line of the table of settings: its name, what it may be, what it usually is, and what it is for."""
+    """One setting: its name, type, default and description."""
 
     name: str
     kind: Any
-    usual: Any
-    says: str
+    default: Any
+    description: str
     is_operators: bool = False
 
     @property
     def variable(self) -> str:
-        """Its name in the environment."""
+        """The name of its environment variable."""
         return f"{PREFIX}{'OPERATOR_' if self.is_operators else ''}{self.name.upper()}"
 
     @property
     def expected(self) -> str:
-        """What it may be, in words."""
+        """The allowed values, in words."""
         return _expected(self.kind)
 
 
-def _table(of: type[Any], usual: Any, *, is_operators: bool) -> dict[str, Setting]:
+def _table(of: type[Any], default: Any, *, is_operators: bool) -> dict[str, Setting]:
     kinds = get_type_hints(of, include_extras=True)
     return {
         each.name: Setting(
-            each.name, kinds[each.name], getattr(usual, each.name), _says(kinds[each.name]), is_operators
+            each.name, kinds[each.name], getattr(default, each.name), _description(kinds[each.name]), is_operators
         )
         for each in fields(of)
         if each.name != "operator"
     }
 
 
-def _says(kind: Any) -> str:
-    """The description in a type; the outermost."""
+def _description(kind: Any) -> str:
+    """The outermost description in an annotated type."""
     found = [note.description for note in getattr(kind, "__metadata__", ()) if isinstance(note, Meta)]
     return next((each for each in reversed(found) if each), "")
 
@@ -201,7 +201,7 @@ def _expected(kind: Any) -> str:
 def load_settings(
     file: Path | None = None, environment: Mapping[str, str] | None = None, **given: Any
 ) -> ServerSettings:
-    """Settings of a file, then of the environment, then those given; None counts as not given."""
+    """Load settings from a file, then the environment, then the given values; None counts as not given."""
     settings = ServerSettings()
     if file is not None:
         settings = _from_file(settings, file)
@@ -242,7 +242,7 @@ def _from_environment(settings: ServerSettings, environment: Mapping[str, str]) 
 
 
 def _known(table: Mapping[str, Setting], name: str, source: str) -> Setting:
-    """The setting of that name, or a refusal that tells what may have been meant."""
+    """The setting of that name; raises `BadSettings` that suggests similar names."""
     if name in table:
         return table[name]
     other, where = (
@@ -261,7 +261,7 @@ def _near(name: str, names: list[str]) -> str:
 
 
 def _checked(setting: Setting, value: Any, source: str) -> Any:
-    """The value, if the setting may be that."""
+    """The value if it is valid for the setting; raises `BadSettings`."""
     try:
         return msgspec.convert(list(value) if isinstance(value, tuple) else value, setting.kind, strict=True)
     except msgspec.ValidationError:
@@ -271,13 +271,13 @@ def _checked(setting: Setting, value: Any, source: str) -> Any:
 
 
 def _parsed(setting: Setting, text: str) -> Any:
-    """A value of the environment as a file would have it; what cannot be read stays text, and is refused as that."""
-    if isinstance(setting.usual, tuple):
+    """Parse an environment value as a file would have it; what cannot be parsed stays text and fails the check."""
+    if isinstance(setting.default, tuple):
         return [part.strip() for part in text.split(",") if part.strip()]
-    if isinstance(setting.usual, bool):
+    if isinstance(setting.default, bool):
         word = text.lower()
         return word in _TRUE if word in _TRUE | _FALSE else text
-    if isinstance(setting.usual, int):
+    if isinstance(setting.default, int):
         return int(text) if text.isascii() and text.removeprefix("-").isdigit() else text
     return text
 
@@ -288,16 +288,16 @@ _VARIABLES: Final = {each.variable: each for each in (*SETTINGS.values(), *OPERA
 
 
 def settings_table() -> str:
-    """The table of settings of the page for operators."""
+    """The table of settings for the operator's page, as Markdown."""
     lines = ["| setting | usual | may be | what |", "|---|---|---|---|"]
     for each in (*SETTINGS.values(), *OPERATOR.values()):
         name = f"[operator] {each.name}" if each.is_operators else each.name
-        lines.append(f"| `{name}` | {_shown(each.usual)} | {each.expected} | {each.says} |")
+        lines.append(f"| `{name}` | {_shown(each.default)} | {each.expected} | {each.description} |")
     return "\n".join(lines)
 
 
-def _shown(usual: Any) -> str:
-    if isinstance(usual, bool):
-        return f"`{str(usual).lower()}`"
-    text = ", ".join(usual) if isinstance(usual, tuple) else str(usual)
+def _shown(default: Any) -> str:
+    if isinstance(default, bool):
+        return f"`{str(default).lower()}`"
+    text = ", ".join(default) if isinstance(default, tuple) else str(default)
     return f"`{text}`" if text else "none"

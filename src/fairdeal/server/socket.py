@@ -1,8 +1,8 @@
 """
-The game socket.
+The game socket (WebSocket).
 
-uvicorn reads the request and hands the connection over at the upgrade; from then on picows has it, and no ASGI message is
-made for it any more. That is what makes a fan-out to six players cheap.
+uvicorn reads the request and hands the connection over at the upgrade; from then on picows owns it and no ASGI messages are
+made. That makes a fan-out to six players cheap.
 """
 
 import asyncio
@@ -29,6 +29,7 @@ from fairdeal.server.auth.origin import is_own_page
 from fairdeal.server.client import Client
 from fairdeal.server.gateway import Gateway
 from fairdeal.server.house import ServerHouse
+from fairdeal.server.http.connections import CountedConnection
 from fairdeal.server.limits import (
     FLUSH_SECONDS,
     LINGER_SECONDS,
@@ -40,7 +41,6 @@ from fairdeal.server.limits import (
     READ_BYTES_MAX,
     SOCKETS_MAX,
 )
-from fairdeal.server.lines import Line
 from fairdeal.storage.port import StoreError
 
 PATH: Final = "/ws"
@@ -59,14 +59,14 @@ _LIBRARY_METHODS: Final = ("connection_made", "connection_lost", "get_buffer", "
 
 
 class LibraryChanged(Exception):
-    """The library under the game socket is not the one this was written for."""
+    """The installed picows has another internal interface than this module expects."""
 
 
 class Connection(WSListener):
     """
-    One client on the wire: its messages in, ours out.
+    One WebSocket connection: passes messages to the gateway and sends its answers.
 
-    No more waits to be sent than the limits allow, whatever kind of frame it is, and nobody who reads nothing stays.
+    Pending output is limited, whatever kind of frame it is, and a client that does not read is disconnected.
     """
 
     def __init__(self, gateway: Gateway, session: Any) -> None:
@@ -76,46 +76,46 @@ class Connection(WSListener):
         self._transport: WSTransport | None = None
         self._client: Client | None = None
         self._is_slow = False
-        self._owed = 0
-        self._patience: asyncio.TimerHandle | None = None
+        self._queued_frames = 0
+        self._reader_timer: asyncio.TimerHandle | None = None
         self._unsent = 0  # when patience began
-        self._overheard = 0
+        self._ignored_bytes = 0
 
     # ---- from the network
 
     def on_ws_connected(self, transport: WSTransport) -> None:
-        """The upgrade is done."""
+        """Called by picows after the upgrade."""
         transport.underlying_transport.set_write_buffer_limits(high=OUTBOX_BYTES_HIGH)
         self._transport = transport
-        self._client = self._gateway.opened(self, self._session)
+        self._client = self._gateway.on_connected(self, self._session)
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
-        """A frame came in; only whole texts are messages. What fails here ends this connection only."""
+        """Called by picows for every frame; only whole text frames are messages. A failure ends this connection only."""
         if self._client is None:
-            self._overhear(transport, frame)
+            self._ignore_after_goodbye(transport, frame)
             return
         try:
-            self._hear(transport, frame, self._client)
+            self._on_frame(transport, frame, self._client)
         except Exception as error:
             _log.error("a message was not handled", exc_info=error)
             self._cut()
 
-    def _overhear(self, transport: WSTransport, frame: WSFrame) -> None:
-        """After the last word only a close counts; whoever just goes on talking is not even read any more."""
-        self._overheard += frame.payload_size + _FRAME_BYTES_MIN
+    def _ignore_after_goodbye(self, transport: WSTransport, frame: WSFrame) -> None:
+        """After a goodbye, handle only a close frame; a client that goes on sending is no longer read."""
+        self._ignored_bytes += frame.payload_size + _FRAME_BYTES_MIN
         if frame.msg_type == WSMsgType.CLOSE:
             transport.disconnect()
-        elif self._overheard > OVERHEARD_BYTES_MAX and not transport.underlying_transport.is_closing():
+        elif self._ignored_bytes > OVERHEARD_BYTES_MAX and not transport.underlying_transport.is_closing():
             transport.underlying_transport.pause_reading()
 
-    def _hear(self, transport: WSTransport, frame: WSFrame, client: Client) -> None:
+    def _on_frame(self, transport: WSTransport, frame: WSFrame, client: Client) -> None:
         kind = frame.msg_type
         if kind == WSMsgType.TEXT and frame.fin:
-            self._gateway.heard(client, frame.get_payload_as_bytes())
+            self._gateway.on_message(client, frame.get_payload_as_bytes())
         elif kind == WSMsgType.PING:
-            self._pinged(transport, client, frame.get_payload_as_bytes())
+            self._on_ping(transport, client, frame.get_payload_as_bytes())
         elif kind == WSMsgType.PONG:
-            self._gateway.pinged(client)  # one nobody asked for; it has its price
+            self._gateway.may_answer_ping(client)  # one nobody asked for; it has its price
         elif kind == WSMsgType.CLOSE:
             if not transport.is_close_frame_sent:
                 transport.send_close(WSCloseCode.OK)
@@ -124,50 +124,50 @@ class Connection(WSListener):
             transport.send_close(WSCloseCode.UNSUPPORTED_DATA)
             transport.disconnect()
 
-    def _pinged(self, transport: WSTransport, client: Client, payload: bytes) -> None:
-        """Answer a ping, as slowly as messages; who does not read what waits already gets no more of it."""
+    def _on_ping(self, transport: WSTransport, client: Client, payload: bytes) -> None:
+        """Answer a ping within the message rate; a client with pending output is disconnected instead."""
         if self._is_slow:
             self._cut()
-        elif self._gateway.pinged(client):
+        elif self._gateway.may_answer_ping(client):
             transport.send_pong(payload)
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:  # noqa: ARG002 - picows calls it so
-        """The connection is gone."""
+        """Called by picows after the connection ended."""
         self._gone()
 
     def pause_writing(self) -> None:
-        """More waits to be sent than should."""
+        """Called when pending output exceeds the high-water mark: the client is slow."""
         self._is_slow = True
-        self._owed = 0
-        self._be_patient()
+        self._queued_frames = 0
+        self._watch_reader()
 
     def resume_writing(self) -> None:
-        """The client has caught up."""
+        """Called when pending output has drained: the client has caught up."""
         self._is_slow = False
-        self._lose_patience()
+        self._unwatch_reader()
 
     # ---- to the network
 
     def send(self, message: bytes) -> None:
-        """Send a message; who is too slow is cut off at once, and resumes."""
+        """Send a message; a client that is too slow is disconnected at once, and may resume."""
         transport = self._transport
         if transport is None:
             return
         if self._is_slow:
-            self._owed += 1
-            if self._owed > OUTBOX_FRAMES_MAX or self._waiting(transport) > OUTBOX_BYTES_MAX:
+            self._queued_frames += 1
+            if self._queued_frames > OUTBOX_FRAMES_MAX or self._waiting(transport) > OUTBOX_BYTES_MAX:
                 self._cut()
                 return
         transport.send(WSMsgType.TEXT, message)
 
-    def close(self, last: bytes, *, again: bool) -> None:
-        """Say a last word and close; from now on nothing is sent or heard, however long the other side takes."""
+    def close(self, last: bytes, *, reconnect: bool) -> None:
+        """Send a last message and close; from now on nothing is sent or processed."""
         transport = self._transport
         if transport is None:
             return
         self._gone()
         transport.send(WSMsgType.TEXT, last)
-        transport.send_close(WSCloseCode.SERVICE_RESTART if again else WSCloseCode.POLICY_VIOLATION)
+        transport.send_close(WSCloseCode.SERVICE_RESTART if reconnect else WSCloseCode.POLICY_VIOLATION)
         # The other side closes when it has read this. Closing first would throw away what is still on its way to it.
         asyncio.get_running_loop().call_later(LINGER_SECONDS, transport.disconnect, False)  # noqa: FBT003 - abort
 
@@ -176,58 +176,58 @@ class Connection(WSListener):
     def _waiting(self, transport: WSTransport) -> int:
         return transport.underlying_transport.get_write_buffer_size()
 
-    def _be_patient(self) -> None:
-        self._lose_patience()
+    def _watch_reader(self) -> None:
+        self._unwatch_reader()
         if self._transport is not None:
             self._unsent = self._waiting(self._transport)
-            self._patience = asyncio.get_running_loop().call_later(FLUSH_SECONDS, self._check)
+            self._reader_timer = asyncio.get_running_loop().call_later(FLUSH_SECONDS, self._check_reader)
 
-    def _check(self) -> None:
-        """Cut off who has read nothing since patience began."""
+    def _check_reader(self) -> None:
+        """Disconnect a slow client that has read nothing since the timer was set."""
         transport = self._transport
         if transport is not None and self._is_slow:
             if self._waiting(transport) >= self._unsent:
                 self._cut()
             else:
-                self._be_patient()
+                self._watch_reader()
 
-    def _lose_patience(self) -> None:
-        if self._patience is not None:
-            self._patience.cancel()
-            self._patience = None
+    def _unwatch_reader(self) -> None:
+        if self._reader_timer is not None:
+            self._reader_timer.cancel()
+            self._reader_timer = None
 
     def _cut(self) -> None:
-        """End the connection without another word."""
+        """Disconnect without a goodbye."""
         transport = self._transport
         self._gone()
         if transport is not None:
-            self._gateway.cut_off()
+            self._gateway.on_cut_off()
             transport.disconnect(graceful=False)
 
     def _gone(self) -> None:
         self._transport = None
-        self._lose_patience()
+        self._unwatch_reader()
         if self._client is not None:
             client, self._client = self._client, None
-            self._gateway.closed(client)
+            self._gateway.on_disconnected(client)
 
 
-class Door:
-    """Decides who may open a game socket."""
+class SocketAcceptor:
+    """Accepts or refuses WebSocket upgrade requests."""
 
     def __init__(self, house: ServerHouse, gateway: Gateway) -> None:
         self._house = house
         self._gateway = gateway
 
-    def enter(self, request: WSUpgradeRequest) -> WSListener | WSUpgradeResponseWithListener:
-        """A connection for the request, or a refusal; what fails in here is told nobody, because picows would pass it on."""
+    def accept(self, request: WSUpgradeRequest) -> WSListener | WSUpgradeResponseWithListener:
+        """A connection for the request, or a refusal; exceptions are logged only, because picows would send them to the client."""
         try:
-            return self._enter(request)
+            return self._accept(request)
         except Exception as error:
             _log.error("a game socket was not opened", exc_info=error)
             return _refuse(HTTPStatus.SERVICE_UNAVAILABLE)
 
-    def _enter(self, request: WSUpgradeRequest) -> WSListener | WSUpgradeResponseWithListener:
+    def _accept(self, request: WSUpgradeRequest) -> WSListener | WSUpgradeResponseWithListener:
         headers = request.headers
         path = request.path.decode("latin-1").partition("?")[0]
         if path != PATH:
@@ -253,20 +253,26 @@ def _refuse(status: HTTPStatus) -> WSUpgradeResponseWithListener:
     return WSUpgradeResponseWithListener(WSUpgradeResponse.create_error_response(status, status.phrase.encode()), None)
 
 
-def socket_protocol(enter: Callable[[WSUpgradeRequest], Any]) -> type:
-    """The protocol to which uvicorn hands connections over at the upgrade."""
+def socket_protocol(accept: Callable[[WSUpgradeRequest], Any]) -> type:
+    """The protocol class to which uvicorn hands connections over at the upgrade."""
 
     class SocketProtocol(WSProtocol):  # type: ignore[misc]
         """picows in the place of uvicorn's own WebSocket protocols."""
 
-        def __init__(self, config: Any, server_state: Any, app_state: Any, line: Line | None = None) -> None:  # noqa: ARG002 - uvicorn's call
-            self._line = line
+        def __init__(
+            self,
+            config: Any,  # noqa: ARG002 - uvicorn's call
+            server_state: Any,  # noqa: ARG002
+            app_state: Any,  # noqa: ARG002
+            counted: CountedConnection | None = None,
+        ) -> None:
+            self._counted = counted
             # A class that the library keeps for itself: names, so that one that has changed is noticed at once.
             super().__init__(
                 host_port="",
                 ws_path="",
                 is_client_side=False,
-                ws_listener_factory=enter,
+                ws_listener_factory=accept,
                 logger=_LIBRARY,
                 disconnect_on_exception=True,
                 websocket_handshake_timeout=_HANDSHAKE_SECONDS,
@@ -281,18 +287,18 @@ def socket_protocol(enter: Callable[[WSUpgradeRequest], Any]) -> type:
             )
 
         def get_buffer(self, size: int) -> memoryview:
-            """Where to put what comes next: never much at once, so that a flood waits outside."""
+            """The buffer for the next read, limited so that a flood stays in the network."""
             room: memoryview = super().get_buffer(size)
             return room[:READ_BYTES_MAX]
 
         def connection_lost(self, exc: Exception | None) -> None:
-            """The connection is gone, and counts no longer."""
-            if self._line is not None:
-                self._line.close()
+            """Uncount the closed connection."""
+            if self._counted is not None:
+                self._counted.close()
             super().connection_lost(exc)
 
         def data_received(self, data: bytes) -> None:
-            """The request, as uvicorn has read it; everything after it comes through the buffer."""
+            """Feed the request that uvicorn has read; everything after it comes through the buffer."""
             rest = memoryview(data)
             while rest:
                 room = self.get_buffer(-1)
@@ -306,9 +312,9 @@ def socket_protocol(enter: Callable[[WSUpgradeRequest], Any]) -> type:
 
 def check_library(protocol: type) -> None:
     """
-    Fail now, and say why, where picows is not as we know it; otherwise the first client would find out.
+    Raise `LibraryChanged` at start if picows has another interface, instead of failing on the first client.
 
-    What is used of it is no part of what it promises.
+    The parts used are not public API of picows.
     """
     try:
         made = protocol(None, None, None)

@@ -1,33 +1,33 @@
 """
-Staff do not play: who sees complaints, roles and hands of others sits at no table, whatever the money is worth.
+Staff do not play: accounts with a staff role may not sit at tables, whatever the money.
 
-Somebody who was given a role while seated may finish, leave and take their money home, and bring no more of it.
+A player who is given a role while seated may finish, leave and cash out, but bring no more money.
 """
 
 from typing import Any, Final
 
 from fairdeal.kernel import Rejection, reject
-from fairdeal.protocol import client as said
+from fairdeal.protocol import client as inbound
 from fairdeal.server.auth.person import Person
 
 BRINGS_INTO_PLAY: Final = (
-    said.Join,
-    said.TakeSeat,
-    said.Register,
-    said.RegisterHexaPro,
-    said.ReBuy,
-    said.AddOn,
-    said.TopUp,
-    said.AutoTopUp,
-    said.ComeBack,
-    said.PostBlind,
+    inbound.Join,
+    inbound.TakeSeat,
+    inbound.Register,
+    inbound.RegisterHexaPro,
+    inbound.ReBuy,
+    inbound.AddOn,
+    inbound.TopUp,
+    inbound.AutoTopUp,
+    inbound.ComeBack,
+    inbound.PostBlind,
 )
-"""What would bring somebody, or more of their money, into play."""
-SPEAKS: Final = (said.Say, said.Report)
+"""Messages that would bring a player, or more of their money, into play."""
+SPEAKS: Final = (inbound.Say, inbound.Report)
 
 
 def staff_refused(person: Person | None, message: Any) -> Rejection | None:
-    """Why somebody of the staff may not say that, or None; players may."""
+    """Why a staff member may not send that message, or None; players may."""
     if person is None or not person.roles:
         return None
     if isinstance(message, BRINGS_INTO_PLAY):

@@ -1,8 +1,8 @@
 """
-What the server says about itself: numbers for machines, lines for people.
+Metrics and logging of the server.
 
-No card, deck, token or password is ever part of either: lines pass a filter that takes such fields and values out, a failure is told
-without the values it met, and numbers have no labels of players.
+Neither contains cards, decks, tokens or passwords: log lines pass a filter for such fields and values, exceptions are logged without
+local values, and metrics have no labels of players.
 """
 
 import logging
@@ -17,12 +17,12 @@ from prometheus_client.core import CounterMetricFamily, Metric
 from prometheus_client.exposition import generate_latest
 from prometheus_client.registry import Collector
 
-from fairdeal.cash.table_events import HandEnded, HandVoided
+from fairdeal.cash.table.events import HandEnded, HandVoided
 from fairdeal.kernel import Instant
-from fairdeal.room.actor import Actor
+from fairdeal.runtime.actor import Actor
 from fairdeal.server.gateway import Gateway
 from fairdeal.server.house import ServerHouse
-from fairdeal.server.lines import Lines
+from fairdeal.server.http.connections import ConnectionCounter
 from fairdeal.server.readiness import reason
 from fairdeal.server.redaction import HIDDEN, CleanFormatter, Redactor
 
@@ -30,7 +30,7 @@ _SECRET: Final = ("card", "cookie", "csrf", "deck", "hole", "password", "salt", 
 
 
 def without_secrets(_logger: Any, _method: str, line: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
-    """Take out of a line whatever its name says is secret."""
+    """Remove log fields whose name says they are secret."""
     for name in line:
         if name != "event" and any(word in name.lower() for word in _SECRET):
             line[name] = HIDDEN
@@ -38,7 +38,7 @@ def without_secrets(_logger: Any, _method: str, line: MutableMapping[str, Any]) 
 
 
 def configure_logging(level: str, *, as_json: bool, secrets: Iterable[str] = ()) -> Redactor:
-    """Lines of this program and of its libraries to the error stream, one form for all; secrets can be learned later too."""
+    """Configure logging to standard error in one format; returns the redactor, which can learn secrets later."""
     shared: list[Any] = [
         structlog.stdlib.add_log_level,
         structlog.stdlib.add_logger_name,
@@ -75,9 +75,9 @@ def configure_logging(level: str, *, as_json: bool, secrets: Iterable[str] = ())
 
 
 class Metrics:
-    """Numbers of one server, in the form Prometheus reads."""
+    """Metrics of one server, for Prometheus."""
 
-    lines: Lines  # once the server listens
+    connections: ConnectionCounter  # once the server listens
 
     def __init__(self, house: ServerHouse, gateway: Gateway) -> None:
         self._registry = registry = CollectorRegistry()
@@ -101,16 +101,16 @@ class Metrics:
         revived.set_function(lambda: room.revival.count)
         self._counts = _Counts()
         registry.register(self._counts)
-        gateway.on_heard = self._counts.heard
-        gateway.following.on_sent = self._counts.sent
+        gateway.on_outcome = self._counts.count_message
+        gateway.desks.on_sent = self._counts.count_frames
         room.registry.watches_of_written.append(self._watch)
 
-    def watch_lines(self, lines: Lines) -> None:
-        """Count connections of every kind, and those that were one too many."""
-        self.lines = lines
-        self._gauge("fairdeal_connections", "Open connections of every kind").set_function(lambda: lines.total)
+    def watch_connections(self, connections: ConnectionCounter) -> None:
+        """Publish the number of open and refused connections."""
+        self.connections = connections
+        self._gauge("fairdeal_connections", "Open connections of every kind").set_function(lambda: connections.total)
         refused = self._gauge("fairdeal_connections_refused", "Connections refused since the start")
-        refused.set_function(lambda: lines.refused)
+        refused.set_function(lambda: connections.refused)
 
     def _gauge(self, name: str, says: str) -> Gauge:
         return Gauge(name, says, registry=self._registry)
@@ -123,24 +123,24 @@ class Metrics:
                 self._counts.hands["void"] += 1
 
     def text(self) -> bytes:
-        """All numbers, as they are now."""
+        """All metrics in the Prometheus text format."""
         return generate_latest(self._registry)
 
 
 class _Counts(Collector):
-    """What is counted at every message; plain numbers, because the library's own counters take longer than the message."""
+    """Counters of messages and frames; plain numbers, because the library's counters are slower than handling a message."""
 
     def __init__(self) -> None:
         self.hands: Counter[str] = Counter()
         self._messages: Counter[tuple[str, str]] = Counter()
         self._frames = 0
 
-    def heard(self, kind: str, outcome: str) -> None:
-        """A message of a client came to this."""
+    def count_message(self, kind: str, outcome: str) -> None:
+        """Count a client message by kind and outcome."""
         self._messages[kind, outcome] += 1
 
-    def sent(self, frames: int) -> None:
-        """So many followers got a step of a table."""
+    def count_frames(self, frames: int) -> None:
+        """Count frames sent to followers."""
         self._frames += frames
 
     def collect(self) -> Iterator[Metric]:

@@ -1,9 +1,9 @@
 """
-Where all chains ended at some instant, written down in a stream of its own.
+Anchors: the heads of all chains at an instant, written to a stream of their own.
 
 Keys keep others from forging entries; they do not show that the last entries of a stream were cut off, or that the whole
-database was put back to an earlier state. So now and then the heads of all streams that moved are kept in one entry of the
-stream `anchor:house`, and one line about that entry leaves the house (`anchor_lines`): everything before it is fixed then.
+database was put back to an earlier state. So from time to time the heads of all streams that moved are kept in one entry of the
+stream `anchor:house`, and one signed line about that entry is kept elsewhere (`anchor_lines`): everything before it is fixed then.
 
 The first row of that stream closes what was written before there was a key: it lists every head of that time and is keyed
 itself. Nothing is hashed anew; chains go on from there with keys. The same row is written again when keys were lost and
@@ -19,20 +19,20 @@ import msgspec
 
 from fairdeal.kernel import Instant, Rejection
 from fairdeal.storage.archive import PAGE_ROWS, Archive, Rows, walk
-from fairdeal.storage.chain import ANCHORS, GENESIS, NUMBER_BYTES, Chain, is_keyed
+from fairdeal.storage.chain import ANCHORS, GENESIS, NUMBER_BYTES, ChainHasher, is_keyed
 from fairdeal.storage.port import Append, Committed, Damaged, Outcome, StoreError, Unit
 from fairdeal.storage.rows import events_of
 from fairdeal.storage.shapes import Row
 
 SHARD: Final = "anchor"
 HEADS_MAX: Final = 5_000
-"""Heads of one event; an anchor has as many events as it needs."""
+"""Heads per event; an anchor has as many events as it needs."""
 
 Commit = Callable[[Unit], Outcome]
 
 
-class Head(msgspec.Struct, frozen=True, array_like=True):
-    """Where a stream ended; the digest of its snapshot is only told where chains are closed."""
+class AnchoredHead(msgspec.Struct, frozen=True, array_like=True):
+    """The head of a stream at an anchor; the digest of its snapshot is only set where chains are closed."""
 
     stream: str
     version: int
@@ -41,35 +41,35 @@ class Head(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Anchor(msgspec.Struct, frozen=True, tag="anchor"):
-    """Heads of streams that moved since the anchor before."""
+    """Heads of the streams that moved since the previous anchor."""
 
     at: int
-    heads: list[Head]
+    heads: list[AnchoredHead]
 
 
 class Closing(msgspec.Struct, frozen=True, tag="closing"):
-    """All heads, when keys began or were changed for others; and a hash of the receipts that have no digest of their own."""
+    """All heads when the first key was introduced or lost keys were replaced, and a hash of the receipts without a digest."""
 
     at: int
-    heads: list[Head]
+    heads: list[AnchoredHead]
     receipts: bytes = b""
 
 
 class WrongKey(StoreError):
-    """The keys that are here are not those the database was written with."""
+    """The given keys are not those the database was written with."""
 
     code = "wrong_key"
 
 
 class NotAnchored(StoreError):
-    """An anchor could not be written now."""
+    """An anchor could not be written."""
 
     code = "not_anchored"
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
-    """An anchor that is in the database: the place of its entry, and the digest, which covers all anchors before it."""
+class StoredAnchor:
+    """An anchor in the database: the number of its entry, and the digest, which covers all anchors before it."""
 
     number: int
     at: int
@@ -77,15 +77,15 @@ class Written:
 
 
 @dataclass(slots=True)
-class Closed:
-    """What was closed: by stream the last row without a key that is known here, and when; the receipts of that time."""
+class ClosedChains:
+    """What a closing covers: its time, the head of every stream at that time, and the hash of the receipts."""
 
     at: int = 0
-    heads: dict[str, Head] = field(default_factory=dict)
+    heads: dict[str, AnchoredHead] = field(default_factory=dict)
     receipts: bytes = b""
 
     def holds(self, stream: str, version: int) -> bool:
-        """Whether that entry was there when chains were closed."""
+        """Whether that entry existed when chains were closed."""
         head = self.heads.get(stream)
         return head is not None and version <= head.version
 
@@ -96,9 +96,9 @@ _decode: Final = msgspec.msgpack.Decoder(Anchor | Closing).decode
 
 def close_chains(store: Archive, now: Instant) -> bool:
     """
-    See to it that a store with a key has closed everything that was written without; True if that was done now.
+    Close everything written without a key, once, when a store gets its first key; True if that was done now.
 
-    Raises `WrongKey` if the store was written with keys that are not here.
+    Raises `WrongKey` if the store was written with other keys than the given ones.
     """
     if not store.chain.is_keyed:
         return False
@@ -115,12 +115,13 @@ def close_chains(store: Archive, now: Instant) -> bool:
     return True
 
 
-def close_again(store: Archive, now: Instant) -> Written:
-    """Close all chains as they stand, whatever key they were made with: from here on the present key counts."""
+def close_again(store: Archive, now: Instant) -> StoredAnchor:
+    """Close all chains as they are, whatever key they were made with; from here on the present key is used."""
     with store.reading() as rows:
         snapshots = {row[0]: row[4] for row in walk(rows, "snapshots")}
         heads = [
-            Head(name, version, digest, snapshots.get(name, b"")) for name, version, digest in walk(rows, "streams")
+            AnchoredHead(name, version, digest, snapshots.get(name, b""))
+            for name, version, digest in walk(rows, "streams")
         ]
         receipts = receipts_hash(rows)
     events = [Closing(now, some, receipts) for some in _parts(heads)]
@@ -128,21 +129,23 @@ def close_again(store: Archive, now: Instant) -> Written:
 
 
 class Anchorer:
-    """Writes anchors, one after the other; remembers what was anchored, so that only what moved is written."""
+    """Writes anchors; remembers the last heads, so that only streams that moved are written."""
 
     def __init__(self, store: Archive, commit: Commit | None = None) -> None:
         self._store = store
         self._commit = commit or (lambda unit: store.commit([unit])[0])
         self._known: dict[str, int] | None = None
 
-    def anchor(self, now: Instant) -> Written:
-        """Write down where all chains end now."""
+    def anchor(self, now: Instant) -> StoredAnchor:
+        """Write an anchor of all chains as they are now."""
         with self._store.reading() as rows:
             if self._known is None:
                 self._known = {head.stream: head.version for _, event in anchor_events(rows) for head in event.heads}
             known = self._known
             moved = [
-                Head(*row) for row in walk(rows, "streams") if row[0] != ANCHORS and known.get(row[0], 0) != row[1]
+                AnchoredHead(*row)
+                for row in walk(rows, "streams")
+                if row[0] != ANCHORS and known.get(row[0], 0) != row[1]
             ]
         events = [Anchor(now, some) for some in _parts(moved)]
         written = _write(self._store, self._commit, map(_encode, events), now)
@@ -151,40 +154,40 @@ class Anchorer:
 
 
 def anchor_events(rows: Rows) -> Iterator[tuple[Row, Anchor | Closing]]:
-    """Every event of the stream of anchors, with the row of its entry."""
+    """Every event of the anchor stream, with the row of its entry."""
     for entry in _entries(rows):
         for event in _events(entry):
             yield entry, event
 
 
-def anchors_written(rows: Rows) -> Iterator[Written]:
+def anchors_written(rows: Rows) -> Iterator[StoredAnchor]:
     """Every anchor in the database, the oldest first."""
     for entry in _entries(rows):
-        yield Written(entry[1], entry[3], entry[6])
+        yield StoredAnchor(entry[1], entry[3], entry[6])
 
 
-def last_anchor(rows: Rows) -> Written | None:
+def last_anchor(rows: Rows) -> StoredAnchor | None:
     """The latest anchor of the database."""
     entry = _last_entry(rows)
-    return None if entry is None else Written(entry[1], entry[3], entry[6])
+    return None if entry is None else StoredAnchor(entry[1], entry[3], entry[6])
 
 
 def key_number(rows: Rows) -> int | None:
-    """The number of the key that the last anchor was made with; None if the store was never written with one."""
+    """The number of the key the last anchor was made with; None if the store never had a key."""
     last = last_anchor(rows)
     return None if last is None or not is_keyed(last.digest) else int.from_bytes(last.digest[:NUMBER_BYTES], "big")
 
 
-def closed_chains(rows: Rows, chain: Chain) -> Closed | None:
-    """What was closed before the keys that are here began; None if nothing was closed with one of these."""
-    closed: Closed | None = None
+def closed_chains(rows: Rows, chain: ChainHasher) -> ClosedChains | None:
+    """The last closing made with one of the given keys; None if there is none."""
+    closed: ClosedChains | None = None
     previous = GENESIS
     for entry in _entries(rows):
         digest: bytes = entry[6]
         if is_keyed(digest) and chain.entry_like(digest, previous, entry[:6], [], None) == digest:
             closings = [event for event in _events(entry) if isinstance(event, Closing)]
             if closings:
-                closed = Closed(closings[0].at, {}, closings[0].receipts)
+                closed = ClosedChains(closings[0].at, {}, closings[0].receipts)
                 closed.heads = {head.stream: head for each in closings for head in each.heads}
         previous = digest
     return closed
@@ -207,8 +210,8 @@ def _events(entry: Row) -> list[Anchor | Closing]:
         raise Damaged(f"{entry[0]}@{entry[1]} cannot be read: {error}") from error
 
 
-def _parts(heads: list[Head]) -> list[list[Head]]:
-    """Heads as events take them; one event even if there is nothing to say."""
+def _parts(heads: list[AnchoredHead]) -> list[list[AnchoredHead]]:
+    """Heads split into events; one empty event if there are none."""
     return [heads[start : start + HEADS_MAX] for start in range(0, max(1, len(heads)), HEADS_MAX)]
 
 
@@ -230,8 +233,8 @@ def _last_entry(rows: Rows) -> Row | None:
     return found[0] if found else None
 
 
-def _holds(rows: Rows, chain: Chain) -> bool:
-    """Whether the last row of the stream of anchors was made with a key that is here."""
+def _holds(rows: Rows, chain: ChainHasher) -> bool:
+    """Whether the last row of the anchor stream was made with one of the given keys."""
     entry = _last_entry(rows)
     assert entry is not None, "there is an anchor"
     before = entry[1] - entry[2]
@@ -240,7 +243,7 @@ def _holds(rows: Rows, chain: Chain) -> bool:
     return chain.entry_like(digest, previous[0][6] if previous else GENESIS, entry[:6], [], None) == digest
 
 
-def _write(store: Archive, commit: Commit, events: Iterable[bytes], now: Instant) -> Written:
+def _write(store: Archive, commit: Commit, events: Iterable[bytes], now: Instant) -> StoredAnchor:
     lease = store.claim(SHARD, "anchor", now)
     outcome = commit(Unit(lease, now, (Append(ANCHORS, None, tuple(events)),)))
     if not isinstance(outcome, Committed):
@@ -248,4 +251,4 @@ def _write(store: Archive, commit: Commit, events: Iterable[bytes], now: Instant
         raise NotAnchored(f"the anchor was not written: {why}")
     with store.reading() as rows:
         (entry,) = rows.pick("entries", [(ANCHORS, outcome.versions[0])])
-    return Written(entry[1], entry[3], entry[6])
+    return StoredAnchor(entry[1], entry[3], entry[6])

@@ -1,10 +1,10 @@
-"""A store as plain rows: how the check reads it, and how a backup leaves and enters it."""
+"""A store as plain rows, as the integrity check, backups and restores read and write it."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
 from typing import Final, NamedTuple, Protocol
 
-from fairdeal.storage.chain import Chain
+from fairdeal.storage.chain import ChainHasher
 from fairdeal.storage.port import Damaged, Store
 from fairdeal.storage.shapes import SHAPES, Key, Row
 
@@ -12,7 +12,7 @@ PAGE_ROWS: Final = 1_000
 
 
 class Imbalance(NamedTuple):
-    """An account whose balance is not what its transfers add up to."""
+    """An account whose balance is not the sum of its transfers."""
 
     account: str
     balance: int
@@ -20,7 +20,7 @@ class Imbalance(NamedTuple):
 
 
 class Numbering(NamedTuple):
-    """How the hands of a table are numbered."""
+    """How many hands a table has, and their first and last number."""
 
     table: str
     hands: int
@@ -29,7 +29,7 @@ class Numbering(NamedTuple):
 
 
 class Rows(Protocol):
-    """One consistent state of a store."""
+    """The rows of one consistent state of a store."""
 
     def count(self, table: str) -> int:
         """How many rows a table has."""
@@ -40,11 +40,11 @@ class Rows(Protocol):
         ...
 
     def pick(self, table: str, keys: Sequence[Key]) -> list[Row]:
-        """Those of the rows that exist, in any order."""
+        """The rows with these keys that exist, in any order."""
         ...
 
     def imbalances(self) -> list[Imbalance]:
-        """Accounts whose balance is wrong, those that are missing included; `OverflowError` if sums have no end."""
+        """Accounts whose balance is not the sum of their transfers, missing ones included; `OverflowError` if a sum is too large."""
         ...
 
     def numberings(self) -> list[Numbering]:
@@ -52,29 +52,29 @@ class Rows(Protocol):
         ...
 
     def faults(self) -> list[str]:
-        """What the database itself finds wrong with its tables and indexes."""
+        """Problems the database's own integrity check finds in tables and indexes."""
         ...
 
 
-class Filling(Rows, Protocol):
-    """A store that is being filled; it can be read too."""
+class WritableRows(Rows, Protocol):
+    """A store that is being filled; it can be read at the same time."""
 
     def add(self, table: str, rows: Sequence[Row]) -> None:
-        """Put rows into a table."""
+        """Insert rows into a table."""
         ...
 
 
 class Archive(Store, Protocol):
     """A store that can be read and filled as a whole; `chain` makes its digests."""
 
-    chain: Chain
+    chain: ChainHasher
 
     def reading(self) -> AbstractContextManager[Rows]:
-        """Read one consistent state, while others write on."""
+        """Open a consistent snapshot for reading while other writers go on."""
         ...
 
-    def filling(self) -> AbstractContextManager[Filling]:
-        """Fill an empty store, all or nothing; one that is not empty is a `Clash`."""
+    def filling(self) -> AbstractContextManager[WritableRows]:
+        """Fill an empty store, all or nothing; a store with rows raises `Clash`."""
         ...
 
 

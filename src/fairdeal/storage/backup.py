@@ -2,7 +2,7 @@
 A whole store in one file, and back into an empty one of any kind.
 
 The file is gzip over MessagePack: a manifest, the rows of each table page by page, and at the end a hash of everything
-before it. A backup sees one moment while the room plays on. A restore reads the file through before it touches
+before it. A backup is one consistent state, taken while the room plays on. A restore reads the file through before it touches
 anything, fills the store in one transaction, and checks it before that transaction ends.
 """
 
@@ -21,21 +21,21 @@ from fairdeal.storage.archive import Archive, walk_pages
 from fairdeal.storage.backup_upgrades import is_known, upgraded
 from fairdeal.storage.port import Finding, Progress, StoreError
 from fairdeal.storage.shapes import NEWEST, SHAPES, Row
-from fairdeal.storage.verify import Tell, check_rows
+from fairdeal.storage.verify.check import OnProgress, check_rows
 
 MAGIC: Final = b"fairdeal backup 1\n"
 COMPRESSION: Final = 3  # more takes twice the time to save a tenth
 FRAME_BYTES_MAX: Final = 1 << 30
 
 PRIVATE: Final = 0o600
-"""A backup holds people's addresses and what they own: only its owner reads it."""
+"""File mode of a backup: it holds addresses and balances, so only its owner may read it."""
 
 _SIZE_BYTES: Final = 4
 _NEW: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL
 
 
 class BadBackup(StoreError):
-    """A file that is no backup, not a whole one, or one of a damaged store; nothing was restored."""
+    """The file is not a backup, is incomplete, or is of a damaged store; nothing was restored."""
 
     code = "bad_backup"
 
@@ -45,7 +45,7 @@ class BadBackup(StoreError):
 
 
 class Manifest(msgspec.Struct, frozen=True, tag="manifest"):
-    """What a backup is of."""
+    """What a backup holds: when it was taken, the schema, and the rows per table."""
 
     taken_at: int
     schema: str
@@ -60,7 +60,7 @@ class Page(msgspec.Struct, frozen=True, tag="page"):
 
 
 class Seal(msgspec.Struct, frozen=True, tag="seal"):
-    """The end: a hash of all frames before it."""
+    """The last frame: a hash of all frames before it."""
 
     digest: bytes
 
@@ -69,8 +69,8 @@ _encode: Final = msgspec.msgpack.Encoder().encode
 _decode: Final = msgspec.msgpack.Decoder(Manifest | Page | Seal).decode
 
 
-def back_up(store: Archive, path: Path, at: Instant, tell: Tell | None = None) -> Manifest:
-    """Write a store into a new file; what is there under that name stays there."""
+def back_up(store: Archive, path: Path, at: Instant, on_progress: OnProgress | None = None) -> Manifest:
+    """Write a store to a new file; an existing file is never overwritten."""
     beside = path.with_name(f".{path.name}.part")
     is_ours = False
     try:
@@ -78,7 +78,7 @@ def back_up(store: Archive, path: Path, at: Instant, tell: Tell | None = None) -
         is_ours = True
         beside.unlink(missing_ok=True)
         with os.fdopen(os.open(beside, _NEW, PRIVATE), "wb") as file:
-            manifest = _write(store, file, at, tell)
+            manifest = _write(store, file, at, on_progress)
             file.flush()
             os.fsync(file.fileno())
         beside.replace(path)
@@ -94,7 +94,7 @@ def back_up(store: Archive, path: Path, at: Instant, tell: Tell | None = None) -
     return manifest
 
 
-def _write(store: Archive, file: BinaryIO, at: Instant, tell: Tell | None) -> Manifest:
+def _write(store: Archive, file: BinaryIO, at: Instant, on_progress: OnProgress | None) -> Manifest:
     digest = sha256()
     with gzip.GzipFile(fileobj=file, mode="wb", compresslevel=COMPRESSION, mtime=0, filename="") as packed:
 
@@ -113,14 +113,14 @@ def _write(store: Archive, file: BinaryIO, at: Instant, tell: Tell | None) -> Ma
                 for page in walk_pages(rows, table):
                     put(Page(table, page))
                     progress.done += len(page)
-                    if tell is not None:
-                        tell(progress)
+                    if on_progress is not None:
+                        on_progress(progress)
         put(Seal(digest.digest()))
     return manifest
 
 
 def read_manifest(path: Path) -> Manifest:
-    """Read a file through; raises `BadBackup` unless it is a whole backup that this program can restore."""
+    """Read a whole backup file and return its manifest; raises `BadBackup` unless this program can restore it."""
     left: dict[str, int] | None = None
     manifest: Manifest | None = None
     for frame in _pages(path):
@@ -140,12 +140,14 @@ def read_manifest(path: Path) -> Manifest:
     return manifest
 
 
-def restore(path: Path, store: Archive, tell: Tell | None = None, *, even_if_damaged: bool = False) -> list[Finding]:
+def restore(
+    path: Path, store: Archive, on_progress: OnProgress | None = None, *, even_if_damaged: bool = False
+) -> list[Finding]:
     """
     Fill an empty store from a backup, all or nothing.
 
-    A backup of a damaged store is refused with what the check found; if it is wanted nevertheless, the findings are
-    the answer.
+    A backup of a damaged store is refused with the findings of the check; with `even_if_damaged` it is restored and the
+    findings are returned.
     """
     progress = Progress(0, sum(read_manifest(path).rows.values()))
     with store.filling() as filling:
@@ -153,8 +155,8 @@ def restore(path: Path, store: Archive, tell: Tell | None = None, *, even_if_dam
             if isinstance(frame, Page):
                 filling.add(frame.table, frame.rows)
                 progress.done += len(frame.rows)
-                if tell is not None:
-                    tell(progress)
+                if on_progress is not None:
+                    on_progress(progress)
         findings = check_rows(filling, chain=store.chain)
         if findings and not even_if_damaged:
             raise BadBackup(f"{path} is of a damaged store: {len(findings)} findings", tuple(findings))
@@ -183,7 +185,7 @@ def _pages(path: Path) -> Iterator[Manifest | Page]:
 
 
 def _frames(path: Path) -> Iterator[Manifest | Page]:
-    """All frames of a file but the seal, which is compared."""
+    """All frames of a file but the seal, which is verified."""
     digest = sha256()
     try:
         with gzip.open(path, "rb") as packed:

@@ -1,12 +1,12 @@
 """
-The hash chain of a stream.
+The hash chain of a stream: digests of entries, snapshots and receipts.
 
 An entry's digest covers the digest before it, the entry's row, the rows of its transfers and the row of its hand, exactly
 as they are kept. The rows are framed as MessagePack, which says every value's type and length, so no two different sets
 of rows are the same bytes.
 
-With a key the digest is a MAC (HMAC-SHA-256) behind the number of its key, so whoever changes rows and has no key cannot make
-the digests fit again. Without one it is a plain hash (SHA-256), as all were before there were keys; the length tells which.
+With a key the digest is a MAC (HMAC-SHA-256) behind the number of its key, so changed rows cannot get fitting digests
+without the key. Without one it is a plain hash (SHA-256), as all were before there were keys; the length tells which.
 """
 
 import hmac
@@ -22,17 +22,17 @@ from fairdeal.storage.shapes import Row
 DIGEST_BYTES: Final = 32
 NUMBER_BYTES: Final = 4
 GENESIS: Final = bytes(DIGEST_BYTES)
-"""What stands before the first entry of a stream."""
+"""The digest before the first entry of a stream."""
 
 ANCHORS: Final = StreamId("anchor:house")
-"""The stream that says where all others ended; see `anchors`."""
+"""The stream of anchors; see `anchors`."""
 
 _HASH: Final = "sha256"
 _pack: Final = msgspec.msgpack.Encoder().encode
 
 
-class Chain:
-    """Makes digests with the newest key, and makes those of any key again; without keys, plain hashes only."""
+class ChainHasher:
+    """Makes digests with the newest key and verifies those of any key; without keys, plain hashes only."""
 
     __slots__ = ("_key", "_keys", "_prefix")
 
@@ -42,7 +42,7 @@ class Chain:
         self._key = self._keys.get(self._prefix, b"")
 
     def __repr__(self) -> str:
-        return f"Chain(keys {sorted(int.from_bytes(number, 'big') for number in self._keys)})"
+        return f"ChainHasher(keys {sorted(int.from_bytes(number, 'big') for number in self._keys)})"
 
     @property
     def is_keyed(self) -> bool:
@@ -57,34 +57,34 @@ class Chain:
         return sha256(body).digest()
 
     def snapshot(self, entry: bytes, snapshot: Row) -> bytes:
-        """The digest of a new snapshot, which hangs on the digest of the entry it was taken after."""
+        """The digest of a new snapshot; it covers the digest of the entry it was taken after."""
         return self._make(_pack((entry, snapshot)))
 
     def receipt(self, receipt: Row) -> bytes:
-        """The digest of a new receipt; nothing where there is no key, because a plain hash would prove nothing."""
+        """The digest of a new receipt; empty without a key, because a plain hash would prove nothing."""
         return self._make(_pack(("receipt", receipt))) if self._key else b""
 
     def entry_like(
         self, digest: bytes, previous: bytes, entry: Row, transfers: Sequence[Row], hand: Row | None
     ) -> bytes | None:
-        """What an entry's digest should be, made the way that one was; None if its key is not here."""
+        """What an entry's digest should be, made with the same key as `digest`; None if that key is unknown."""
         return self._remake(digest, _pack((previous, entry, transfers, hand)))
 
     def has_snapshot(self, digest: bytes, entry: bytes, snapshot: Row) -> bool | None:
         """
-        Whether a snapshot is what was written after the entry with that digest; None if its key is not here.
+        Whether a snapshot belongs to the entry with that digest; None if its key is unknown.
 
-        A snapshot after a keyed entry is keyed too: a plain hash there was made by somebody else.
+        A snapshot after a keyed entry is keyed too: a plain hash there is a forgery.
         """
         made = self._remake(digest, _pack((entry, snapshot)))
         return None if made is None else made == digest and is_keyed(digest) >= is_keyed(entry)
 
     def receipt_like(self, digest: bytes, receipt: Row) -> bytes | None:
-        """The same of a receipt that has a digest."""
+        """What a receipt's digest should be, made with the same key as `digest`; None if that key is unknown."""
         return self._remake(digest, _pack(("receipt", receipt)))
 
     def knows(self, digest: bytes) -> bool:
-        """Whether a digest can be made again here."""
+        """Whether the key of a digest is known."""
         return not is_keyed(digest) or digest[:NUMBER_BYTES] in self._keys
 
     def _make(self, body: bytes) -> bytes:
@@ -97,8 +97,8 @@ class Chain:
         return None if key is None else digest[:NUMBER_BYTES] + hmac.digest(key, body, _HASH)
 
 
-PLAIN: Final = Chain()
-"""Without a key."""
+PLAIN: Final = ChainHasher()
+"""The hasher without a key."""
 
 
 def is_keyed(digest: bytes) -> bool:
@@ -107,5 +107,5 @@ def is_keyed(digest: bytes) -> bool:
 
 
 def payload_digest(payload: bytes) -> bytes:
-    """What is kept of the payload that came with a key."""
+    """The hash of a payload that is stored with its idempotency key."""
     return sha256(payload).digest()

@@ -1,5 +1,5 @@
 """
-Events and states as bytes, readable for ever.
+Events and states as bytes that later versions can still read.
 
 A value is kept as its tag, the version of the codec that wrote it, and its fields by name. Tags are given once and never
 change, so classes may be renamed and moved. What an older version wrote is read through upgrades: functions on the
@@ -11,11 +11,11 @@ from typing import Any, Final
 
 import msgspec
 
-from fairdeal.storage.codec_ways import Plain, Ways
 from fairdeal.storage.port import StoreError
+from fairdeal.storage.type_codecs import Plain, TypeCodecs
 
 Upgrade = Callable[[str, Plain], tuple[str, Plain]]
-"""From the tag and the tree of one version to those of the next."""
+"""A function from the tag and tree of one version to those of the next."""
 
 _BIG: Final = 1  # the extension type of integers beyond 64 bits
 
@@ -25,7 +25,7 @@ _decode_plain: Final = msgspec.msgpack.Decoder(ext_hook=lambda _, data: int.from
 
 
 class CodecError(StoreError):
-    """Bytes that this program cannot read."""
+    """Bytes cannot be decoded."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
@@ -37,9 +37,9 @@ class Codec:
     How the values of one kind of stream are written and read.
 
     `kinds` are the classes that are written, by tag. `parts` are classes that stand inside them where a field may
-    hold one of several; they need a tag too. `leave_out` names fields that are not kept: they get their default.
-    `mappings` are mapping classes other than `dict`, with the function that makes one from its items. `upgrades` lead
-    to the version they are listed under.
+    hold one of several, or any of a common base; they need a tag too. `leave_out` names fields that are not kept: they
+    get their default. `mappings` are mapping classes other than `dict`, with the function that makes one from its
+    items. `upgrades` lead to the version they are listed under.
     """
 
     def __init__(
@@ -57,22 +57,24 @@ class Codec:
         self.version = version
         self.kinds = dict(kinds)
         self.left_out = dict(leave_out or {})
-        ways = Ways({**kinds, **(parts or {})}, leave_out or {}, mappings or {})
+        codecs = TypeCodecs({**kinds, **(parts or {})}, leave_out or {}, mappings or {})
         self._tags = {kind: tag for tag, kind in kinds.items()}
-        self._ways = {tag: ways.of(kind) for tag, kind in kinds.items()}
+        self._codecs = {tag: codecs.of(kind) for tag, kind in kinds.items()}
         self._decoders: dict[str, Callable[[msgspec.Raw], Any]] = {
-            tag: msgspec.msgpack.Decoder(kinds[tag]).decode for tag, way in self._ways.items() if way.write is None
+            tag: msgspec.msgpack.Decoder(kinds[tag]).decode
+            for tag, codec in self._codecs.items()
+            if codec.write is None
         }
         steps = upgrades or {}
         if sorted(steps) != list(range(2, version + 1)):
             raise ValueError(f"{name} needs an upgrade to each version from 2 to {version}")
         self._upgrades = [steps[step] for step in sorted(steps)]
-        self._description = ways.description
+        self._description = codecs.description
 
     def encode(self, value: object) -> bytes:
-        """The value as bytes; the same value always gives the same bytes."""
+        """Encode a value; the same value always gives the same bytes."""
         tag = self._tags[type(value)]
-        write = self._ways[tag].write
+        write = self._codecs[tag].write
         body = value if write is None else write(value)
         try:
             return _encode((tag, self.version, body))
@@ -81,7 +83,7 @@ class Codec:
             return _encode((tag, self.version, _with_big_integers(plain)))
 
     def decode(self, data: bytes) -> Any:
-        """The value that was written; raises `CodecError`."""
+        """Decode a value of any version; raises `CodecError`."""
         try:
             tag, version, body = _decode_envelope(data)
             if version == self.version and tag in self._decoders:
@@ -93,28 +95,28 @@ class Codec:
             raise CodecError("unreadable", f"{self.name}: the bytes cannot be read: {error}") from error
 
     def describe(self) -> str:
-        """Everything that is written, field by field: if this changes, the version must."""
+        """A description of every written field; if it changes, the version must be raised."""
         return f"{self.name} {self.version}\n{self._description()}"
 
     def _decode_fast(self, tag: str, body: msgspec.Raw) -> Any:
         try:
             return self._decoders[tag](body)
         except msgspec.ValidationError:  # it may hold integers that only the slow way reads
-            return self._ways[tag].read(_decode_plain(body))
+            return self._codecs[tag].read(_decode_plain(body))
 
     def _decode_plain(self, tag: str, version: int, body: Plain) -> Any:
         if not 1 <= version <= self.version:
             raise CodecError("newer_version", f"{self.name}: written by version {version}, this is {self.version}")
         for upgrade in self._upgrades[version - 1 :]:
             tag, body = upgrade(tag, body)
-        way = self._ways.get(tag)
-        if way is None:
+        codec = self._codecs.get(tag)
+        if codec is None:
             raise CodecError("unknown_kind", f"{self.name}: there is no kind {tag!r}")
-        return way.read(body)
+        return codec.read(body)
 
 
 def _with_big_integers(plain: Plain) -> Plain:
-    """The tree with integers beyond 64 bits as extensions."""
+    """Replace integers beyond 64 bits by MessagePack extensions."""
     match plain:
         case bool():
             return plain

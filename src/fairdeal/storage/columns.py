@@ -1,4 +1,4 @@
-"""The kinds of column there are."""
+"""The column types of all tables."""
 
 from typing import Final
 

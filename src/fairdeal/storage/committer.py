@@ -1,8 +1,8 @@
 """
-Group commit: one thread writes for everybody.
+Group commit: one thread writes the units of all actors.
 
-It takes whatever waits and commits it as one group, so a lone unit is written at once and a slow disk only makes the
-groups larger. Nothing is delayed on purpose, and nothing turns in circles while there is nothing to do.
+It commits everything in the queue as one group, so a single unit is written at once and a slow disk only makes the
+groups larger. Nothing is delayed on purpose, and an idle committer does not poll.
 """
 
 import asyncio
@@ -42,7 +42,7 @@ Loop = asyncio.AbstractEventLoop
 
 
 class _Ticket(NamedTuple):
-    """A unit that waits, and who hears what became of it."""
+    """A queued unit, and the callback for its outcome."""
 
     unit: Unit
     done: Done
@@ -53,8 +53,8 @@ class Committer:
     """
     Commits units of many threads and tasks through one store.
 
-    When the database is gone, the group is tried again with growing pauses for `give_up_seconds`; then all of it gets
-    `StoreUnavailable`. More than `waiting_max` units that wait are refused with `StoreBusy`.
+    While the database is unavailable, the group is retried with growing pauses for `give_up_seconds`; then each unit gets
+    `StoreUnavailable`. With `waiting_max` units queued, further ones are refused with `StoreBusy`.
     """
 
     def __init__(
@@ -99,7 +99,7 @@ class Committer:
             self._change.notify()
 
     def commit(self, unit: Unit, timeout: float | None = None) -> Outcome:
-        """Wait until the unit is written or refused; after the timeout its fate is unknown."""
+        """Commit a unit and wait for its outcome; after the timeout it may or may not have been written."""
         answer: Future[Outcome] = Future()
         self.submit(unit, partial(_settle, answer))
         try:
@@ -108,7 +108,7 @@ class Committer:
             raise StoreUnavailable(f"no answer within {timeout} seconds") from error
 
     async def commit_async(self, unit: Unit) -> Outcome:
-        """The same for a task; a task that is cancelled meanwhile does not take the unit back."""
+        """Commit a unit and await its outcome; cancelling the task does not withdraw the unit."""
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[Outcome] = loop.create_future()
         self.submit(unit, partial(_settle, answer), loop)
@@ -116,16 +116,15 @@ class Committer:
 
     @property
     def waiting(self) -> int:
-        """How many units wait for the group under way to end."""
+        """How many units are queued behind the current group."""
         return len(self._waiting)
 
     def close(self) -> bool:
         """
-        Take nothing new, write what waits, and stop; the store stays open.
+        Accept nothing new, write the queue, and stop; the store stays open.
 
-        A database that is gone is waited for at most `close_seconds`, then everything that waits gets `StoreUnavailable`. A call
-        that does not return for so long is left alone, and the answer is False. A slow disk is no such thing: as long as group after
-        group is written, it is waited for.
+        An unavailable database is waited for at most `close_seconds`, then everything queued gets `StoreUnavailable`. A call that
+        hangs longer is abandoned and False returned. A slow disk is waited for as long as groups are being written.
         """
         with self._change:
             self.is_closed = True
@@ -156,7 +155,7 @@ class Committer:
             self._answered += 1
 
     def _take(self) -> list[_Ticket]:
-        """Everything that waits, up to the limit; nothing once closed."""
+        """The next group from the queue, up to the limit; empty once closed."""
         with self._change:
             while not self._waiting and not self.is_closed:
                 self._change.wait()
@@ -189,20 +188,20 @@ class Committer:
                 return outcomes
 
     def _left(self, deadline: float) -> float:
-        """How long a group may still be tried; less once closed."""
+        """The seconds a group may still be retried; fewer once closed."""
         last = self._closes_by
         return (deadline if last is None else min(deadline, last)) - self._clock()
 
 
 def _unexpected(error: Exception) -> StoreError:
-    """A mistake, ours or the caller's, as what callers expect."""
+    """Wrap an unexpected exception as the `StoreError` that callers handle."""
     answer = StoreError(f"unexpected: {error!r}")
     answer.__cause__ = error
     return answer
 
 
 def _deliver(group: Sequence[_Ticket], answers: Sequence[Answer]) -> None:
-    """Answer each ticket; an event loop is woken once for all that it waits for."""
+    """Call back for each unit; an event loop is woken once for all of its units."""
     calls: dict[Loop | None, list[tuple[Done, Answer]]] = {}
     for ticket, answer in zip(group, answers, strict=True):
         calls.setdefault(ticket.loop, []).append((ticket.done, answer))

@@ -1,8 +1,8 @@
 """
 A store in memory, for tests and the simulator.
 
-It keeps the same rows as a database and lets the same judge decide. What it holds is what would survive a crash; `copy`
-takes it along.
+It keeps the same rows as a database and uses the same validation. Its content is what would survive a crash; `copy`
+takes that state.
 """
 
 from bisect import bisect_right
@@ -14,22 +14,22 @@ from threading import RLock
 from typing import Final
 
 from fairdeal.kernel import AccountId, HandId, Instant, PlayerId, StreamId
-from fairdeal.storage.admission import decide
-from fairdeal.storage.archive import Filling, Imbalance, Numbering, Rows
-from fairdeal.storage.chain import PLAIN, Chain
-from fairdeal.storage.evidence import Evidence, Head, Needs, Place, Plan, Posted, Receipt
-from fairdeal.storage.port import Clash, HandRecord, Lease, Line, Loaded, Outcome, Unit
-from fairdeal.storage.rows import events_of, line_of, loaded_of, players_of, record_of
+from fairdeal.storage.archive import Imbalance, Numbering, Rows, WritableRows
+from fairdeal.storage.chain import PLAIN, ChainHasher
+from fairdeal.storage.commit_plan import CommitPlan, EntryRef, Head, Lookup, Posted, Receipt, StoredState
+from fairdeal.storage.port import Clash, HandRecord, Lease, Loaded, Outcome, PostedTransfer, Unit
+from fairdeal.storage.rows import events_of, loaded_of, players_of, posted_transfer_of, record_of
 from fairdeal.storage.shapes import SHAPES, Key, Row
+from fairdeal.storage.validation import validate_group
 
 _KEYS: Final = {name: len(shape.key) for name, shape in SHAPES.items()}
-"""How many columns name a row; in every table they come first."""
+"""The number of key columns per table; they come first."""
 
 
 class MemoryStore:
-    """Rows in dictionaries, by table and key; `tables` is all of it, the rest only finds things faster."""
+    """Rows in dictionaries, by table and key; `tables` is the whole state, the other fields are indexes."""
 
-    def __init__(self, chain: Chain = PLAIN) -> None:
+    def __init__(self, chain: ChainHasher = PLAIN) -> None:
         self.chain = chain
         self.tables: dict[str, dict[Key, Row]] = {name: {} for name in SHAPES}
         self._numbers: set[tuple[str, int]] = set()
@@ -40,7 +40,7 @@ class MemoryStore:
         self._lock = RLock()
 
     def copy(self) -> "MemoryStore":
-        """Another store that holds the same, as after a crash at this moment."""
+        """Another store with the same content, as after a crash at this moment."""
         other = MemoryStore(self.chain)
         with self._lock:
             for name, rows in self.tables.items():
@@ -48,7 +48,7 @@ class MemoryStore:
         return other
 
     def claim(self, shard: str, owner: str, at: Instant) -> Lease:
-        """Take the right to write a shard away from whoever had it."""
+        """Take over the right to write a shard from its previous holder."""
         with self._lock:
             old = self.tables["leases"].get((shard,))
             epoch = 1 if old is None else old[2] + 1
@@ -56,7 +56,7 @@ class MemoryStore:
         return Lease(shard, epoch)
 
     def renew(self, lease: Lease, at: Instant) -> bool:
-        """Say that the holder of a lease is alive; False if somebody else has claimed it."""
+        """Renew a lease; False if the shard was claimed by another writer."""
         with self._lock:
             row = self.tables["leases"].get((lease.shard,))
             if row is None or row[2] != lease.epoch:
@@ -65,40 +65,40 @@ class MemoryStore:
         return True
 
     def last_seen(self, shard: str) -> Instant | None:
-        """When the holder of a shard was last alive; None if it was never claimed."""
+        """When the lease of a shard was last claimed or renewed; None if never."""
         with self._lock:
             row = self.tables["leases"].get((shard,))
         return None if row is None else Instant(row[3])
 
     def commit(self, units: Sequence[Unit]) -> list[Outcome]:
-        """Write all units that the rules admit, in order; answer each one."""
+        """Validate units in order, write the valid ones, and return one outcome per unit."""
         with self._lock:
-            outcomes, plan = decide(units, self, self.chain)
+            outcomes, plan = validate_group(units, self, self.chain)
             self._check_unique(plan.hands)
             self._write(plan)
         return outcomes
 
-    def evidence(self, needs: Needs) -> Evidence:
-        """What the judge asks for."""
+    def read_state(self, lookup: Lookup) -> StoredState:
+        """Read the state that a lookup names."""
         leases, streams, accounts = self.tables["leases"], self.tables["streams"], self.tables["accounts"]
         receipts, transfers = self.tables["receipts"], self.tables["transfers"]
-        past = {ref: transfers.get((ref.stream, ref.version, ref.leg_number)) for ref in needs.reversals}
-        return Evidence(
-            epochs={shard: leases[shard,][2] for shard in needs.shards if (shard,) in leases},
-            heads={name: Head(*streams[name,][1:]) for name in needs.streams if (name,) in streams},
-            balances={account: accounts[account,][1] for account in needs.accounts if (account,) in accounts},
-            receipts={key: Receipt(*receipts[key,][1:3]) for key in needs.keys if (key,) in receipts},
+        past = {ref: transfers.get((ref.stream, ref.version, ref.leg_number)) for ref in lookup.reversals}
+        return StoredState(
+            epochs={shard: leases[shard,][2] for shard in lookup.shards if (shard,) in leases},
+            heads={name: Head(*streams[name,][1:]) for name in lookup.streams if (name,) in streams},
+            balances={account: accounts[account,][1] for account in lookup.accounts if (account,) in accounts},
+            receipts={key: Receipt(*receipts[key,][1:3]) for key in lookup.keys if (key,) in receipts},
             posted={ref: Posted(row[4], row[5], row[6]) for ref, row in past.items() if row is not None},
-            reversed={ref for ref in needs.reversals if str(ref) in self._reversed},
+            reversed={ref for ref in lookup.reversals if str(ref) in self._reversed},
         )
 
-    def digests(self, places: Sequence[Place]) -> Mapping[Place, bytes]:
+    def digests(self, refs: Sequence[EntryRef]) -> Mapping[EntryRef, bytes]:
         """Digests of those entries that exist."""
         entries = self.tables["entries"]
-        return {place: entries[place][6] for place in places if place in entries}
+        return {ref: entries[ref][6] for ref in refs if ref in entries}
 
     def load(self, stream: StreamId) -> Loaded:
-        """A stream's last snapshot and what came after; version 0 if it does not exist."""
+        """A stream's last snapshot and the events after it; version 0 if it does not exist."""
         with self._lock:
             head = self.tables["streams"].get((stream,))
             if head is None:
@@ -110,7 +110,7 @@ class MemoryStore:
         return loaded_of(stream, head[1], snapshot, None if entry is None else entry[6], later, self.chain)
 
     def load_many(self, streams: Sequence[StreamId]) -> list[Loaded]:
-        """The same of many streams, in their order."""
+        """Load many streams, in the given order."""
         return [self.load(stream) for stream in streams]
 
     def streams(self, kind: str) -> list[StreamId]:
@@ -126,20 +126,25 @@ class MemoryStore:
             yield from (event for event in events_of(row) if event[0] > after)
 
     def balances(self, accounts: Sequence[AccountId]) -> dict[AccountId, int]:
-        """Balances of those accounts that exist, in units."""
+        """Balances of the accounts that exist, in units."""
         with self._lock:
             known = self.tables["accounts"]
             return {account: known[account,][1] for account in accounts if (account,) in known}
 
     def accounts(self, purpose: str, holder_prefix: str = "") -> dict[AccountId, int]:
-        """Balances of all accounts of a purpose, by the beginning of their holder."""
+        """Balances of all accounts of a purpose whose holder starts with the prefix."""
         prefix = f"{purpose}:{holder_prefix}"
         with self._lock:
             return {row[0]: row[1] for row in sorted(self.tables["accounts"].values()) if row[0].startswith(prefix)}
 
-    def lines(
-        self, account: AccountId, since: Instant, until: Instant, limit: int = 10_000, after: Line | None = None
-    ) -> list[Line]:
+    def transfers_of(
+        self,
+        account: AccountId,
+        since: Instant,
+        until: Instant,
+        limit: int = 10_000,
+        after: PostedTransfer | None = None,
+    ) -> list[PostedTransfer]:
         """Listed transfers of an account from `since` to before `until`, oldest first."""
         with self._lock:
             rows = sorted(self._lines_of.get(account, ()), key=_line_order)
@@ -147,7 +152,7 @@ class MemoryStore:
             ref = after.transfer.ref
             seen: tuple[int, str, int, int] = (after.at, ref.stream, ref.version, ref.leg_number)
             rows = rows[bisect_right(rows, seen, key=_line_order) :]
-        return [line_of(row) for row in rows if since <= row[3] < until][:limit]
+        return [posted_transfer_of(row) for row in rows if since <= row[3] < until][:limit]
 
     def hand(self, hand: HandId) -> HandRecord | None:
         """A hand's record."""
@@ -165,31 +170,31 @@ class MemoryStore:
             return [record_of(self.tables["hands"][hand,]) for _, hand in found]
 
     def keep_edition(self, digest: str, name: str, text: str, at: Instant) -> None:
-        """Keep the text of a rulebook that is in force; another text under the same digest is a `Clash`."""
+        """Store the text of a rulebook in force; another text under the same digest raises `Clash`."""
         with self._lock:
             kept = self.tables["editions"].setdefault((digest,), (digest, name, text, at))
         if kept[2] != text:
             raise Clash(f"another rulebook is kept under the digest {digest}")
 
     def edition_text(self, digest: str) -> str | None:
-        """The text of a rulebook that was ever in force."""
+        """The text of a rulebook that is or was in force, by digest."""
         with self._lock:
             row = self.tables["editions"].get((digest,))
         return None if row is None else row[2]
 
     def close(self) -> None:
-        """Nothing to let go of: the store is the memory itself."""
+        """Do nothing: there are no files or connections."""
 
     @contextmanager
     def reading(self) -> Iterator[Rows]:
-        """Read one consistent state, while others write on."""
+        """Open a consistent snapshot for reading while other writers go on."""
         with self._lock:
             frozen = {name: dict(rows) for name, rows in self.tables.items()}
         yield MemoryRows(frozen)
 
     @contextmanager
-    def filling(self) -> Iterator[Filling]:
-        """Fill an empty store, all or nothing; one that is not empty is a `Clash`."""
+    def filling(self) -> Iterator[WritableRows]:
+        """Fill an empty store, all or nothing; a store with rows raises `Clash`."""
         with self._lock:
             if any(self.tables.values()):
                 raise Clash("the store is not empty")
@@ -210,7 +215,7 @@ class MemoryStore:
         if not is_new or not len(ids) == len(numbers) == len(hands):
             raise Clash("a hand's id or its number at the table was there before")
 
-    def _write(self, plan: Plan) -> None:
+    def _write(self, plan: CommitPlan) -> None:
         for name in ("entries", "transfers", "hands", "receipts"):
             self._put(name, getattr(plan, name))
         sittings = self.tables["sittings"]
@@ -261,7 +266,7 @@ def _line_order(row: Row) -> tuple[int, str, int, int]:
 
 
 class MemoryRows:
-    """Tables of rows that nobody changes but `add`."""
+    """The tables of a memory store as rows; only `add` changes them."""
 
     def __init__(self, tables: dict[str, dict[Key, Row]]) -> None:
         self.tables = tables
@@ -280,12 +285,12 @@ class MemoryRows:
         return [self.tables[table][key] for key in keys[start : start + limit]]
 
     def pick(self, table: str, keys: Sequence[Key]) -> list[Row]:
-        """Those of the rows that exist, in any order."""
+        """The rows with these keys that exist, in any order."""
         rows = self.tables[table]
         return [rows[key] for key in keys if key in rows]
 
     def imbalances(self) -> list[Imbalance]:
-        """Accounts whose balance is wrong, those that are missing included."""
+        """Accounts whose balance is not the sum of their transfers, missing accounts included."""
         posted: dict[str, int] = defaultdict(int)
         for row in self.tables["transfers"].values():
             posted[row[4]] -= row[6]
@@ -304,10 +309,10 @@ class MemoryRows:
         return [each for each in all_of if (each.first, each.last) != (1, each.hands)]
 
     def faults(self) -> list[str]:
-        """Nothing: there is no database below."""
+        """Always empty: there is no database to check."""
         return []
 
     def add(self, table: str, rows: Sequence[Row]) -> None:
-        """Put rows into a table."""
+        """Insert rows into a table."""
         self._sorted.pop(table, None)
         self.tables[table].update((row[: _KEYS[table]], row) for row in rows)

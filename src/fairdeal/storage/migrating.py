@@ -1,5 +1,5 @@
 """
-Which schema a database has, and the way to the newest.
+Which schema a database has, and migrating it to the newest.
 
 Only a database that has to change needs Alembic, which takes a while to load.
 """
@@ -19,7 +19,7 @@ _ADVICE: Final = "run `fairdeal db migrate`"
 
 
 def revision_of(connection: Connection) -> str | None:
-    """The schema a database has, None if it is empty; raises `BadSchema` if it is none of ours."""
+    """The schema revision of a database, None if it is empty; raises `BadSchema` if it is unknown."""
     tables = set(inspect(connection).get_table_names())
     if not tables:
         return None
@@ -41,7 +41,7 @@ def revision_of(connection: Connection) -> str | None:
 
 
 def check_schema(connection: Connection) -> None:
-    """Accept the newest schema only."""
+    """Raise `BadSchema` unless the database has the newest schema."""
     revision = revision_of(connection)
     if revision is None:
         raise BadSchema(f"the database is empty; {_ADVICE}")
@@ -50,7 +50,7 @@ def check_schema(connection: Connection) -> None:
 
 
 def upgrade(connection: Connection, to: str = NEWEST) -> str | None:
-    """Bring a database to a newer schema, in the connection's transaction; the schema it had before."""
+    """Migrate a database in the connection's transaction; return the revision it had before."""
     before = revision_of(connection)
     if before == to:
         return before

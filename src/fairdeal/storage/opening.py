@@ -7,32 +7,32 @@ from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from fairdeal.storage.archive import Archive
-from fairdeal.storage.chain import PLAIN, Chain
-from fairdeal.storage.database import Database
+from fairdeal.storage.chain import PLAIN, ChainHasher
 from fairdeal.storage.memory import MemoryStore
 from fairdeal.storage.migrating import check_schema, revision_of, upgrade
 from fairdeal.storage.port import BadAddress, Damaged
-from fairdeal.storage.postgres import ANSWER_SECONDS, PostgresDatabase
 from fairdeal.storage.shapes import NEWEST
-from fairdeal.storage.sql import SqlStore
-from fairdeal.storage.sqlite import SqliteDatabase
+from fairdeal.storage.sql.database import Database
+from fairdeal.storage.sql.postgres import ANSWER_SECONDS, PostgresDatabase
+from fairdeal.storage.sql.sqlite import SqliteDatabase
+from fairdeal.storage.sql.store import SqlStore
 
 MEMORY = "memory:"
 
 
 class Migrated(NamedTuple):
-    """What a migration did; the old schema is None where the database was empty."""
+    """The schema before and after a migration; `old` is None where the database was empty."""
 
     old: str | None
     new: str
 
 
-def open_store(address: str, chain: Chain = PLAIN, *, answer_seconds: float = ANSWER_SECONDS) -> Archive:
+def open_store(address: str, chain: ChainHasher = PLAIN, *, answer_seconds: float = ANSWER_SECONDS) -> Archive:
     """
-    Open `sqlite:///file`, `postgresql://…` or `memory:`; new entries are made with the chain's key.
+    Open `sqlite:///file`, `postgresql://…` or `memory:`; new digests are made by `chain`.
 
-    An empty database, or a file that does not exist, is made ready; one with an older schema is a `BadSchema`. A server that does not
-    answer a question within `answer_seconds` is a `StoreUnavailable`.
+    An empty or missing database is created; one with an older schema raises `BadSchema`. A server that does not answer a
+    statement within `answer_seconds` raises `StoreUnavailable`.
     """
     if address == MEMORY:
         return MemoryStore(chain)
@@ -46,7 +46,7 @@ def open_store(address: str, chain: Chain = PLAIN, *, answer_seconds: float = AN
 
 
 def migrate(address: str) -> Migrated:
-    """Bring a database to the newest schema, all or nothing."""
+    """Migrate a database to the newest schema, all or nothing."""
     database = database_at(address)
     try:
         with database.reading.connect() as connection:

@@ -1,7 +1,7 @@
 """
-Accounts on a database: plain rows, read and changed by key.
+Player and staff accounts in a database: plain rows, read and changed by key.
 
-Calls block and each is one transaction; the server makes them on other threads. The rules of who may do what are not here.
+Calls block and each is one transaction; the server makes them on other threads. Permissions are checked elsewhere (`server.auth`).
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,10 +16,10 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.pool import StaticPool
 
 from fairdeal.kernel import Instant
-from fairdeal.storage.lending import Lender
 from fairdeal.storage.opening import MEMORY, database_at
 from fairdeal.storage.port import StoreError, StoreUnavailable
 from fairdeal.storage.schema import metadata
+from fairdeal.storage.sql.lending import Lender
 
 _people = metadata.tables["people"]
 _sessions = metadata.tables["sessions"]
@@ -40,7 +40,7 @@ PLAYER = "player"
 
 @dataclass(frozen=True, slots=True)
 class PersonRow:
-    """An account; what is not known is empty, an instant that never was is zero."""
+    """An account; unknown fields are empty, an instant that never happened is zero."""
 
     id: str
     kind: str
@@ -61,7 +61,7 @@ class PersonRow:
 
 @dataclass(frozen=True, slots=True)
 class SessionRow:
-    """A device that is logged in; `secret` is the hash of what it must bring."""
+    """A login session of a device; `secret` is the hash of its token."""
 
     id: str
     person: str
@@ -75,7 +75,7 @@ class SessionRow:
 
 @dataclass(frozen=True, slots=True)
 class ComplaintRow:
-    """What somebody has to say about a hand, and what the house answered."""
+    """A player's complaint about a hand, and the operator's answer."""
 
     id: str
     person: str
@@ -89,7 +89,7 @@ class ComplaintRow:
 
 @dataclass(frozen=True, slots=True)
 class LogRow:
-    """Something that was done to an account, and by whom."""
+    """An entry of the account log: what was done to an account, and by whom."""
 
     id: str
     at: int
@@ -100,7 +100,7 @@ class LogRow:
 
 
 class NameTaken(StoreError):
-    """Somebody else has that name or that address."""
+    """The name or e-mail address belongs to another account."""
 
     code = "name_taken"
 
@@ -109,7 +109,7 @@ T = TypeVar("T", PersonRow, SessionRow, ComplaintRow, LogRow)
 
 
 class People:
-    """Accounts; made by `open_people`."""
+    """Accounts, sessions, complaints and the account log; made by `open_people`."""
 
     def __init__(self, reading: Engine, altering: Engine, translate: Any, *, shared: bool = False) -> None:
         self._lender = Lender(reading)
@@ -121,12 +121,12 @@ class People:
     # ---- people
 
     def add_person(self, person: PersonRow) -> None:
-        """Make an account, or raise `NameTaken`."""
+        """Create an account; raises `NameTaken`."""
         with self._changing() as connection:
             connection.execute(insert(_people).values(_values(person)))
 
     def admit(self, person: PersonRow, accepted: dict[str, str], session: SessionRow) -> None:
-        """Make an account that has accepted these rulebooks and is in, or raise `NameTaken`."""
+        """Create an account with accepted rulebooks and a first session; raises `NameTaken`."""
         books = [
             {"person": person.id, "digest": digest, "edition": edition, "at": person.created_at}
             for digest, edition in accepted.items()
@@ -142,27 +142,27 @@ class People:
         return self._one(PersonRow, select(_people).where(_people.c.id == person))
 
     def person_named(self, key: str) -> PersonRow | None:
-        """The account with that key of a name or an address."""
+        """The account with that normalised name or e-mail address."""
         query = select(_people).where((_people.c.name_key == key) | (_people.c.email_key == key))
         return self._one(PersonRow, query) if key else None
 
     def people(self, prefix: str, limit: int) -> list[PersonRow]:
-        """Accounts whose key starts with that, in order."""
+        """Accounts whose normalised name starts with the prefix, in order."""
         query = select(_people).where(_people.c.name_key >= prefix, _people.c.name_key < prefix + "\U0010ffff")
         return self._all(PersonRow, query.order_by(_people.c.name_key).limit(limit))
 
     def everybody(self, after: str, limit: int) -> list[PersonRow]:
-        """Accounts in the order of their keys, from the first one after that key."""
+        """All accounts in the order of their normalised names, paged by the last name seen."""
         query = select(_people).where(_people.c.name_key > after)
         return self._all(PersonRow, query.order_by(_people.c.name_key).limit(limit))
 
     def change_person(self, person: str, **values: Any) -> None:
-        """Change columns of an account, or raise `NameTaken`."""
+        """Update columns of an account; raises `NameTaken`."""
         with self._changing() as connection:
             connection.execute(update(_people).where(_people.c.id == person).values(values))
 
     def use_step(self, person: str, step: int) -> bool:
-        """Note that a step of the second factor was used; False if it, or a later one, was used before."""
+        """Mark a TOTP step as used; False if it, or a later one, was used before."""
         chosen = (_people.c.id == person) & (_people.c.totp_step < step)
         with self._changing() as connection:
             return connection.execute(update(_people).where(chosen).values(totp_step=step)).rowcount == 1
@@ -170,7 +170,7 @@ class People:
     # ---- sessions
 
     def add_session(self, session: SessionRow) -> None:
-        """Let a device in."""
+        """Store a new session."""
         with self._changing() as connection:
             connection.execute(insert(_sessions).values(_values(session)))
 
@@ -184,7 +184,7 @@ class People:
         return self._all(SessionRow, query.order_by(_sessions.c.created_at.desc(), _sessions.c.id))
 
     def living(self, sessions: Sequence[str], now: Instant) -> set[str]:
-        """Those of the sessions that have not ended."""
+        """The sessions among these ids that have not ended."""
         found: set[str] = set()
         with self._looking() as connection:
             for start in range(0, len(sessions), _NAMES_PAGE):
@@ -193,14 +193,14 @@ class People:
         return found
 
     def touch_sessions(self, seen: dict[str, Instant], lasts: int) -> None:
-        """Note when devices were last seen; their sessions last so much longer."""
+        """Update when sessions were last seen, and extend them by `lasts`."""
         with self._changing() as connection:
             for session, at in seen.items():
                 values = {"seen_at": at, "expires_at": at + lasts}
                 connection.execute(update(_sessions).where(_sessions.c.id == session).values(values))
 
     def end_sessions(self, person: str, *, only: str | None = None, but: str | None = None) -> list[str]:
-        """End the sessions of a person: all, only one, or all but one; those that ended."""
+        """End sessions of a person (all, only one, or all but one) and return the ended ids."""
         chosen: ColumnElement[bool] = _sessions.c.person == person
         if only is not None:
             chosen &= _sessions.c.id == only
@@ -212,7 +212,7 @@ class People:
         return ended
 
     def drop_expired(self, now: Instant) -> None:
-        """Forget sessions and links whose time is over."""
+        """Delete expired sessions and password-reset links."""
         with self._changing() as connection:
             connection.execute(delete(_sessions).where(_sessions.c.expires_at <= now))
             connection.execute(delete(_resets).where(_resets.c.expires_at <= now))
@@ -220,34 +220,34 @@ class People:
     # ---- codes and links
 
     def set_codes(self, person: str, codes: Sequence[bytes]) -> None:
-        """Recovery codes of a person; those before them are void."""
+        """Replace the recovery codes of a person."""
         with self._changing() as connection:
             connection.execute(delete(_codes).where(_codes.c.person == person))
             if codes:
                 connection.execute(insert(_codes), [{"person": person, "code": code} for code in codes])
 
     def use_code(self, person: str, code: bytes) -> bool:
-        """Take a recovery code; False if there is none like it."""
+        """Use up a recovery code; False if it does not exist."""
         chosen = (_codes.c.person == person) & (_codes.c.code == code)
         with self._changing() as connection:
             return connection.execute(delete(_codes).where(chosen)).rowcount == 1
 
     def add_reset(self, secret: bytes, person: str, expires_at: int) -> None:
-        """A link with which a person may set a new password; those before it are void."""
+        """Store a password-reset link of a person, replacing earlier ones."""
         with self._changing() as connection:
             connection.execute(delete(_resets).where(_resets.c.person == person))
             values = {"secret": secret, "person": person, "expires_at": expires_at}
             connection.execute(insert(_resets).values(values))
 
     def reset_owner(self, secret: bytes, now: Instant) -> str | None:
-        """Whose link it is, or None if it is none; it is not taken."""
+        """The owner of a valid password-reset link, or None; the link stays valid."""
         chosen = (_resets.c.secret == secret) & (_resets.c.expires_at > now)
         with self._looking() as connection:
             row = connection.execute(select(_resets.c.person).where(chosen)).first()
         return None if row is None else str(row[0])
 
     def use_reset(self, secret: bytes, now: Instant) -> str | None:
-        """Take a link; whose it is, or None if it is none."""
+        """Use up a password-reset link and return its owner, or None."""
         chosen = (_resets.c.secret == secret) & (_resets.c.expires_at > now)
         with self._changing() as connection:
             row = connection.execute(select(_resets.c.person).where(chosen)).first()
@@ -257,7 +257,7 @@ class People:
     # ---- what they accepted and complained about
 
     def accept(self, person: str, editions: dict[str, str], at: Instant) -> None:
-        """A person accepts rulebooks, by digest with their names; what they accepted before keeps its date."""
+        """Record accepted rulebooks, by digest with their names; earlier acceptances keep their date."""
         with self._changing() as connection:
             held = select(_acceptances.c.digest).where(_acceptances.c.person == person)
             known = {row[0] for row in connection.execute(held)}
@@ -267,13 +267,13 @@ class People:
                     connection.execute(insert(_acceptances).values(values))
 
     def accepted(self, person: str) -> dict[str, Instant]:
-        """The digests a person accepted, with the instants."""
+        """When a person accepted which rulebook, by digest."""
         query = select(_acceptances.c.digest, _acceptances.c.at).where(_acceptances.c.person == person)
         with self._looking() as connection:
             return {row[0]: Instant(row[1]) for row in connection.execute(query)}
 
     def add_complaint(self, complaint: ComplaintRow) -> None:
-        """Keep a complaint."""
+        """Store a complaint."""
         with self._changing() as connection:
             connection.execute(insert(_complaints).values(_values(complaint)))
 
@@ -289,7 +289,7 @@ class People:
         return self._all(ComplaintRow, query)
 
     def answer_complaint(self, complaint: str, answer: str, staff: str, at: Instant) -> ComplaintRow | None:
-        """Answer a complaint once; None if there is none that waits."""
+        """Answer an open complaint; None if there is none with that id."""
         chosen = (_complaints.c.id == complaint) & (_complaints.c.answered_at == 0)
         values = {"answer": answer, "staff": staff, "answered_at": at}
         with self._changing() as connection:
@@ -298,24 +298,24 @@ class People:
             row = connection.execute(select(_complaints).where(_complaints.c.id == complaint)).one()
         return ComplaintRow(*row)
 
-    def note(self, row: LogRow) -> None:
-        """Keep what was done to an account."""
+    def add_log_entry(self, row: LogRow) -> None:
+        """Append to the account log."""
         with self._changing() as connection:
             connection.execute(insert(_log).values(_values(row)))
 
     def log(self, *, person: str | None = None, limit: int = 200) -> list[LogRow]:
-        """What was done to accounts, the latest first."""
+        """Entries of the account log, the latest first."""
         query = select(_log).order_by(_log.c.id.desc()).limit(limit)
         return self._all(LogRow, query if person is None else query.where(_log.c.person == person))
 
-    def has_note(self, person: str, what: str, about: str) -> bool:
-        """Whether that was done to an account."""
+    def has_log_entry(self, person: str, what: str, about: str) -> bool:
+        """Whether the account log has such an entry."""
         chosen = (_log.c.person == person) & (_log.c.what == what) & (_log.c.about == about)
         with self._looking() as connection:
             return connection.execute(select(_log.c.id).where(chosen).limit(1)).first() is not None
 
     def close(self) -> None:
-        """Let go of files and connections."""
+        """Close files and connections."""
         with self._alone():
             self._lender.close()
             self._altering.dispose()
@@ -343,7 +343,7 @@ class People:
             connection.commit()
 
     def _begin(self) -> Connection:
-        """A connection in a transaction that writes; a database that is busy is asked for some time."""
+        """A connection in a writing transaction; a busy database is retried for some seconds."""
         for attempt in range(1, _TRIES_MAX + 1):
             connection = self._altering.connect()
             try:
@@ -382,7 +382,7 @@ def _values(row: PersonRow | SessionRow | ComplaintRow | LogRow) -> dict[str, An
 
 
 def open_people(address: str) -> People:
-    """The accounts at an address whose schema `open_store` has made or checked; those of `memory:` end with the process."""
+    """Open the accounts of a database that `open_store` has created or checked; those of `memory:` end with the process."""
     if address == MEMORY:
         engine = create_engine("sqlite://", poolclass=StaticPool, connect_args={"check_same_thread": False})
         metadata.create_all(engine, tables=_TABLES)

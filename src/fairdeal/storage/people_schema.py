@@ -1,8 +1,8 @@
 """
-The tables of accounts: who may come in, and how they prove who they are.
+The tables of accounts, sessions and credentials.
 
 They are rows that change in place, beside the streams and not in them: a password that was changed or a session that
-ended must be gone. Nothing here can be used to come in: passwords, tokens and codes are kept as hashes.
+ended must be gone. Nothing here can be used to log in: passwords, tokens and codes are kept as hashes.
 """
 
 from typing import Any, Final
@@ -20,7 +20,7 @@ def _column(name: str, kind: Any) -> Column[Any]:
 
 
 def add_people_tables(metadata: MetaData) -> None:
-    """Make the tables part of a schema."""
+    """Add the tables of accounts to a schema."""
     _add_people(metadata)
     _add_sessions(metadata)
     _add_codes(metadata)

@@ -1,10 +1,10 @@
 """
-What the room asks of its memory.
+The storage port: what the room asks of a store.
 
 A **stream** is the history of one table, floor, player or tournament: numbered events, each version exactly once. A
 **unit** is what one decision writes, whole or not at all: events of one or several streams, the transfers they mean,
-snapshots and hand records. A **lease** is the right to write; it carries an epoch, and whoever lost the lease can never
-commit again.
+snapshots and hand records. A **lease** is the right to write; it carries an epoch, and a writer that lost its lease can
+never commit again.
 
 Every stream's entries form a hash chain over events, transfers and hand records, so a changed byte is found and named.
 """
@@ -21,18 +21,18 @@ from fairdeal.kernel import AccountId, HandId, Instant, PlayerId, Rejection, Str
 class Refusal(StrEnum):
     """Why a unit was not written, in the order of checks; the ledger's own refusals come after these."""
 
-    MALFORMED = "malformed_unit"  # a mistake of the caller, see `Unit`
+    MALFORMED = "malformed_unit"  # a bug of the caller, see `Unit`
     LOST_LEASE = "lost_lease"
     KEY_REUSED = "key_reused"  # the same key with another payload
     KEY_UNKNOWN = "key_unknown"  # nothing was written under that key; the answer to a unit that only recalls
-    STALE_VERSION = "stale_version"  # somebody else wrote this stream
+    STALE_VERSION = "stale_version"  # another writer was faster
     NOTHING_TO_REVERSE = "nothing_to_reverse"  # no transfer of that reference moved that amount the other way
     ALREADY_REVERSED = "already_reversed"
 
 
 @dataclass(frozen=True, slots=True)
 class Lease:
-    """The right to write, until somebody claims the shard again."""
+    """The right to write a shard, until it is claimed again."""
 
     shard: str
     epoch: int
@@ -40,7 +40,7 @@ class Lease:
 
 @dataclass(frozen=True, slots=True)
 class HandRecord:
-    """A finished hand as it is kept: the public part in clear, cards nobody showed only encrypted."""
+    """A finished hand as stored: the public part in clear, cards that were not shown encrypted."""
 
     hand: HandId
     table: TableId
@@ -57,8 +57,8 @@ class Append:
     """
     Events for the end of one stream, already encoded.
 
-    `after` is the version the writer has seen; None appends whatever the version is (logs that nobody reads before
-    writing). There is at least one event; the events take the versions after it, one each. A snapshot is the state
+    `after` is the version the writer has seen; None appends at any version (for logs). There is at least one event; the
+    events take the versions after it, one each. A snapshot is the state
     after the last of them; a hand's record goes with the entry that ended it.
     """
 
@@ -72,18 +72,18 @@ class Append:
 @dataclass(frozen=True, slots=True)
 class Unit:
     """
-    What one decision writes.
+    What one decision writes, whole or not at all.
 
-    With a key, the same key and payload again is answered with the first result and writes nothing; the same key with
-    another payload is refused. `former` are payloads that an older program may have given in the place of this one.
+    With a key (idempotency), the same key and payload again returns the first result and writes nothing; the same key with
+    another payload is refused. `former` are equivalent payloads that older program versions may have sent.
 
-    A unit that `recalls` has a key and nothing else: it only asks what became of that key, and never writes.
+    A unit that `recalls` has a key and nothing else: it only asks for the result under that key, and never writes.
 
     A unit has at most one append to a stream. Every transfer's reference names an event of
     one of the appends, one whose `after` is given, and no two transfers have the same. Ids are printable text.
 
-    A unit that was written before, byte for byte, is answered as committed again, so a writer that never heard the
-    answer asks once more. Appends without `after` are not recognised that way: give the unit a key.
+    A unit that was written before, byte for byte, is answered as committed again, so a writer that missed the answer may
+    retry. Appends without `after` are not recognised that way: give the unit a key.
     """
 
     lease: Lease
@@ -100,7 +100,7 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class Committed:
-    """The unit is durable; versions are those its streams have now, in the order of the appends."""
+    """The unit was written; `versions` are the new versions of its streams, in the order of the appends."""
 
     versions: tuple[int, ...]
     result: bytes = b""
@@ -108,7 +108,7 @@ class Committed:
 
 @dataclass(frozen=True, slots=True)
 class Repeated:
-    """The key was used before with the same payload: this was the result, nothing was written now."""
+    """The key was used before with the same payload: its first result; nothing was written now."""
 
     result: bytes
 
@@ -118,7 +118,7 @@ Outcome = Committed | Repeated | Rejection
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """A stream as recovery needs it: its last snapshot, and the events after that."""
+    """A stream as loaded for recovery: its last snapshot, and the events after it."""
 
     stream: StreamId
     version: int
@@ -129,8 +129,8 @@ class Loaded:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """A posted transfer with its instant, as statements and reports read it."""
+class PostedTransfer:
+    """A transfer in the ledger with the instant it was posted, for statements and reports."""
 
     at: Instant
     transfer: Transfer
@@ -138,14 +138,14 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something a check found wrong, and where: `table:T7@41`, `hand 01K…`, `account seat:…`."""
+    """A problem found by an integrity check, and where: `table:T7@41`, `hand 01K…`, `account seat:…`."""
 
     where: str
     what: str
 
 
 class StoreError(Exception):
-    """The store could not do its work; nothing the rules could answer."""
+    """Base of all failures of a store (not of rejections by the rules)."""
 
     code = "store_error"
 
@@ -157,13 +157,13 @@ class StoreUnavailable(StoreError):
 
 
 class StoreFull(StoreError):
-    """There is no room left to write; nothing of the unit was written."""
+    """The disk is full; nothing of the unit was written."""
 
     code = "store_full"
 
 
 class StoreBusy(StoreError):
-    """Too many units wait already; nothing of this one was written."""
+    """The commit queue is full; nothing of the unit was written."""
 
     code = "store_busy"
 
@@ -175,64 +175,64 @@ class StoreClosed(StoreError):
 
 
 PASSING: Final = (StoreUnavailable, StoreFull, StoreBusy)
-"""Failures that pass by themselves: the disk has room again, the database is back."""
+"""Transient failures: they end when the disk has space or the database is back."""
 
 
 class Clash(StoreError):
-    """A unit breaks what the database holds to be unique, a hand's number for one; nothing of its group was written."""
+    """A unit violates a uniqueness constraint, such as a hand's number; nothing of its group was written."""
 
     code = "store_clash"
 
 
 class Damaged(StoreError):
-    """What was read is not what was written; `fairdeal ledger check` says more."""
+    """Stored data is corrupt; `fairdeal ledger check` says more."""
 
     code = "store_damaged"
 
 
 class BadSchema(StoreError):
-    """The database is not in the state this program knows; `fairdeal db migrate` says more."""
+    """The database has another schema than this program; `fairdeal db migrate` says more."""
 
     code = "bad_schema"
 
 
 class BadAddress(StoreError):
-    """The address of the store is none this program knows."""
+    """The address is not that of a store (`sqlite:`, `postgresql:` or `memory:`)."""
 
     code = "bad_store_address"
 
 
 class NoKey(StoreError):
-    """The database was written with keys, and there are none to go on with; nothing was written."""
+    """The database was written with keys and none were given; nothing was written."""
 
     code = "no_key"
 
 
 class Store(Protocol):
-    """Durable streams and ledger. Calls block; `Committer` serves many actors from one thread."""
+    """A durable store of streams and ledger. Calls block; `Committer` serves many actors from one thread."""
 
     def claim(self, shard: str, owner: str, at: Instant) -> Lease:
-        """Take the right to write a shard away from whoever had it."""
+        """Take over the right to write a shard from its previous holder."""
         ...
 
     def renew(self, lease: Lease, at: Instant) -> bool:
-        """Say that the holder of a lease is alive; False if somebody else has claimed it."""
+        """Renew a lease; False if the shard was claimed by another writer."""
         ...
 
     def last_seen(self, shard: str) -> Instant | None:
-        """When the holder of a shard was last alive; None if it was never claimed."""
+        """When the lease of a shard was last claimed or renewed; None if never."""
         ...
 
     def commit(self, units: Sequence[Unit]) -> list[Outcome]:
-        """Write all units that the rules admit, in one transaction, in order; answer each one."""
+        """Validate units in order, write the valid ones in one transaction, and return one outcome per unit."""
         ...
 
     def load(self, stream: StreamId) -> Loaded:
-        """A stream's last snapshot and what came after; version 0 if it does not exist."""
+        """A stream's last snapshot and the events after it; version 0 if it does not exist."""
         ...
 
     def load_many(self, streams: Sequence[StreamId]) -> list[Loaded]:
-        """The same of many streams, in their order."""
+        """Load many streams, in the given order."""
         ...
 
     def streams(self, kind: str) -> list[StreamId]:
@@ -244,20 +244,25 @@ class Store(Protocol):
         ...
 
     def balances(self, accounts: Sequence[AccountId]) -> dict[AccountId, int]:
-        """Balances of those accounts that exist, in units."""
+        """Balances of the accounts that exist, in units."""
         ...
 
     def accounts(self, purpose: str, holder_prefix: str = "") -> dict[AccountId, int]:
-        """Balances of all accounts of a purpose, by the beginning of their holder."""
+        """Balances of all accounts of a purpose whose holder starts with the prefix."""
         ...
 
-    def lines(
-        self, account: AccountId, since: Instant, until: Instant, limit: int = 10_000, after: Line | None = None
-    ) -> list[Line]:
+    def transfers_of(
+        self,
+        account: AccountId,
+        since: Instant,
+        until: Instant,
+        limit: int = 10_000,
+        after: PostedTransfer | None = None,
+    ) -> list[PostedTransfer]:
         """
         Listed transfers of an account from `since` to before `until`, oldest first.
 
-        The next page comes after the last line of the one before.
+        `after` is the last transfer of the previous page.
         """
         ...
 
@@ -271,26 +276,26 @@ class Store(Protocol):
         """
         A player's latest hands before an instant, newest first.
 
-        With the id of the last hand seen, the hands of that very instant that come after it are among them.
+        `before_hand` is the last hand of the previous page: hands of the same instant that follow it are included.
         """
         ...
 
     def keep_edition(self, digest: str, name: str, text: str, at: Instant) -> None:
-        """Keep the text of a rulebook that is in force; another text under the same digest is a `Clash`."""
+        """Store the text of a rulebook in force; another text under the same digest raises `Clash`."""
         ...
 
     def edition_text(self, digest: str) -> str | None:
-        """The text of a rulebook that was ever in force."""
+        """The text of a rulebook that is or was in force, by digest."""
         ...
 
     def close(self) -> None:
-        """Let go of files and connections."""
+        """Close files and connections."""
         ...
 
 
 @dataclass(slots=True)
 class Progress:
-    """How far a long task has come; the caller shows it."""
+    """Progress of a long task: units done, total, and findings so far."""
 
     done: int = 0
     total: int = 0

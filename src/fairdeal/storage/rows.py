@@ -1,4 +1,4 @@
-"""Values of the port as rows, and rows as values."""
+"""Conversion between values of the port and table rows."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -8,8 +8,8 @@ import msgspec
 from fairdeal.bank.ledger import is_listed
 from fairdeal.bank.transfer import Reason, Transfer
 from fairdeal.kernel import MINUTE, AccountId, EventRef, HandId, Instant, PlayerId, RuleId, StreamId, TableId, Units
-from fairdeal.storage.chain import Chain
-from fairdeal.storage.port import Append, Damaged, HandRecord, Line, Loaded
+from fairdeal.storage.chain import ChainHasher
+from fairdeal.storage.port import Append, Damaged, HandRecord, Loaded, PostedTransfer
 from fairdeal.storage.shapes import Row
 
 _pack: Final = msgspec.msgpack.Encoder().encode
@@ -18,20 +18,20 @@ _unpack_players: Final = msgspec.msgpack.Decoder(tuple[str, ...]).decode
 
 QUARTER: Final = 15 * MINUTE
 BLOCK: Final = 64
-"""Hands of a table that are looked through together."""
+"""Hands of a table that share one index row."""
 
 # A lookup takes a fifth of the time of `reason.value`, and every transfer needs one.
 _REASONS: Final = {reason: reason.value for reason in Reason}
 
 
 def entry_row(append: Append, version: int, at: Instant) -> Row:
-    """The row of an append whose last event takes that version; its digest is still missing."""
+    """The row of an append whose last event has that version, without the digest."""
     hand = None if append.record is None else append.record.hand
     return (append.stream, version, len(append.events), at, _pack(append.events), hand)
 
 
 def transfer_row(transfer: Transfer, at: Instant) -> Row:
-    """The row of a transfer between accounts that the chart knows."""
+    """The row of a transfer."""
     ref, reverses = transfer.ref, transfer.reverses
     return (
         ref.stream,
@@ -66,7 +66,7 @@ def hand_row(stream: StreamId, version: int, at: Instant, record: HandRecord) ->
 
 
 def sitting_rows(at: Instant, record: HandRecord) -> list[Row]:
-    """Where its players find a hand; only the first of a quarter of an hour and of a block of numbers makes new rows."""
+    """Index rows for a hand's players; only the first hand in a quarter of an hour and block of numbers makes new ones."""
     quarter, table, block, hand = at // QUARTER, record.table, record.number // BLOCK, record.hand
     return [(player, quarter, table, block, hand) for player in record.players]
 
@@ -82,7 +82,7 @@ def events_of(entry: Row) -> Iterator[tuple[int, Instant, bytes]]:
         yield number, at, event
 
 
-def line_of(row: Row) -> Line:
+def posted_transfer_of(row: Row) -> PostedTransfer:
     """The transfer in a row."""
     stream, version, leg, at, debit, credit, amount, reason, rule, reverses, _ = row
     transfer = Transfer(
@@ -94,7 +94,7 @@ def line_of(row: Row) -> Line:
         None if rule is None else RuleId(rule),
         None if reverses is None else parse_ref(reverses),
     )
-    return Line(Instant(at), transfer)
+    return PostedTransfer(Instant(at), transfer)
 
 
 def players_of(hand: Row) -> tuple[PlayerId, ...]:
@@ -114,9 +114,9 @@ def record_of(hand: Row) -> tuple[Instant, HandRecord]:
 
 
 def loaded_of(
-    stream: StreamId, version: int, snapshot: Row | None, entry: bytes | None, later: Sequence[Row], chain: Chain
+    stream: StreamId, version: int, snapshot: Row | None, entry: bytes | None, later: Sequence[Row], chain: ChainHasher
 ) -> Loaded:
-    """A stream from its rows: the snapshot with the digest of its entry, and the entries after it."""
+    """Build a loaded stream from its snapshot row, the digest of its entry, and the later entries."""
     events = tuple(event for row in later for _, _, event in events_of(row))
     last = later[-1] if later else None
     if snapshot is None:
@@ -128,7 +128,7 @@ def loaded_of(
 
 
 def parse_ref(text: str) -> EventRef:
-    """The reference that was written as `stream@version.leg`; a stream's id may hold both signs."""
+    """Parse a reference `stream@version.leg`; a stream's id may contain both separators."""
     stream, _, place = text.rpartition("@")
     version, _, leg = place.partition(".")
     return EventRef(StreamId(stream), int(version), int(leg))

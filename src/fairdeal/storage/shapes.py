@@ -1,5 +1,5 @@
 """
-The shape of what is kept: tables of plain rows, the same in memory, in a database and in a backup.
+Columns and keys of all tables, the same in memory, in a database and in a backup.
 
 Rows are tuples in the order of these columns. Values are integers, text, bytes or None, so a row is the same wherever it
 comes from, and its hash is too.
@@ -13,7 +13,7 @@ Key = tuple[Any, ...]
 
 
 class Shape(NamedTuple):
-    """Columns of a table, and those that name a row, which come first."""
+    """The columns of a table; the key columns come first."""
 
     columns: tuple[str, ...]
     key: tuple[str, ...]
@@ -22,7 +22,7 @@ class Shape(NamedTuple):
 LEASES: Final = Shape(("shard", "owner", "epoch", "claimed_at"), ("shard",))
 STREAMS: Final = Shape(("id", "version", "digest"), ("id",))
 ENTRIES: Final = Shape(("stream", "version", "count", "at", "body", "hand", "digest"), ("stream", "version"))
-"""One row a commit: `version` is that of its last event, `body` the events, `hand` the record that goes with it."""
+"""One row per append: `version` is that of its last event, `body` the events, `hand` the id of its hand record."""
 TRANSFERS: Final = Shape(
     (
         "stream",
@@ -58,9 +58,9 @@ HANDS: Final = Shape(
     ("id",),
 )
 SITTINGS: Final = Shape(("player", "quarter", "table_id", "block", "hand"), ("player", "quarter", "table_id", "block"))
-"""Only an index, for a hand's row has its players too: where a player was in a quarter of an hour, and the first hand there."""
+"""An index of hands by player: at which tables a player was in a quarter of an hour, and the first hand there."""
 RECEIPTS: Final = Shape(("key", "payload", "result", "at", "digest"), ("key",))
-"""`payload` is the hash of what came with the key; `digest` is empty where the receipt was written without one of the house's keys."""
+"""`payload` is the hash of the payload under the key; `digest` is empty where the store had no chain key."""
 EDITIONS: Final = Shape(("digest", "name", "text", "kept_at"), ("digest",))
 
 PEOPLE: Final = Shape(
@@ -83,7 +83,7 @@ PEOPLE: Final = Shape(
     ),
     ("id",),
 )
-"""Accounts; what is not known is empty or zero, passwords are hashes, the second factor's secret is sealed."""
+"""Accounts; unknown fields are empty or zero, passwords are hashed, the TOTP secret is encrypted."""
 SESSIONS: Final = Shape(
     ("id", "person", "secret", "created_at", "seen_at", "expires_at", "device", "place"),
     ("id",),
@@ -95,7 +95,7 @@ COMPLAINTS: Final = Shape(("id", "person", "hand", "at", "words", "answer", "sta
 ACCOUNT_LOG: Final = Shape(("id", "at", "person", "what", "actor", "about"), ("id",))
 
 REVISIONS: Final[Sequence[str]] = ("0001", "0002", "0003", "0004")
-"""All schemas that ever were, oldest first; `migrations` has a file for each."""
+"""All schema revisions, oldest first; `migrations` has a file for each."""
 NEWEST: Final = REVISIONS[-1]
 
 SHAPES: Final[Mapping[str, Shape]] = {

@@ -1,5 +1,5 @@
 """
-Cards that nobody showed, encrypted at rest; and the keys of the house, from which those of the ledger's chains are made.
+Encryption at rest of cards that were not shown; and the operator's keys, from which the chain keys are derived.
 
 A sealed text starts with the number of its key, so that keys can be changed: the key with the highest number seals, all
 of them open. The hand's id is bound in, so a sealed text opens only as part of the hand it was sealed for. Nothing here
@@ -30,7 +30,7 @@ _TAG_BYTES: Final = 16
 
 
 class VaultError(Exception):
-    """A key or a sealed text that cannot be used."""
+    """A key or an encrypted text is invalid."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
@@ -38,7 +38,7 @@ class VaultError(Exception):
 
 
 class Vault:
-    """Seals and opens with AES-256-GCM; `keys` are 32 bytes each, by number."""
+    """Encrypts and decrypts with AES-256-GCM; `keys` are 32 bytes each, by number."""
 
     def __init__(self, keys: Mapping[int, bytes], chance: Callable[[int], bytes] = os.urandom) -> None:
         if not keys:
@@ -55,19 +55,19 @@ class Vault:
         return f"Vault(keys {sorted(self._ciphers)})"
 
     def derive(self, purpose: str) -> dict[int, bytes]:
-        """Keys for another purpose, by the same numbers; none of them tells anything about the others."""
+        """Derive keys for another purpose, by the same numbers (HMAC-SHA-256); none reveals anything about the others."""
         return {
             number: hmac.digest(key, f"fairdeal {purpose}".encode(), "sha256") for number, key in self._keys.items()
         }
 
     def seal(self, hand: HandId, secret: bytes) -> bytes:
-        """The secret, readable only with the key and only for that hand."""
+        """Encrypt a secret, bound to the hand."""
         nonce = self._chance(_NONCE_BYTES)
         sealed = self._ciphers[self._newest].encrypt(nonce, secret, hand.encode())
         return self._newest.to_bytes(_NUMBER_BYTES, "big") + nonce + sealed
 
     def open(self, hand: HandId, sealed: bytes) -> bytes:
-        """The secret again."""
+        """Decrypt a secret of that hand."""
         if len(sealed) < _NUMBER_BYTES + _NONCE_BYTES + _TAG_BYTES:
             raise VaultError("damaged", f"hand {hand}: too short to be a sealed text")
         number = int.from_bytes(sealed[:_NUMBER_BYTES], "big")
@@ -82,19 +82,19 @@ class Vault:
 
 
 def vault_from_file(path: Path) -> Vault:
-    """The vault whose keys are in a file; a file that does not exist is made, with a new key."""
+    """The vault with the keys of a file; a missing file is created with a new key."""
     with suppress(FileExistsError):
         _write_new(path, _line(1, os.urandom(KEY_BYTES)))
     return Vault(_keys_in(path))
 
 
 def begin_keys(path: Path, number: int) -> None:
-    """Make a new file with one new key of that number."""
+    """Create a key file with one new key of that number."""
     _write_new(path, _line(number, os.urandom(KEY_BYTES)))
 
 
 def find_vault(data: Path, keys: str | None) -> Vault | None:
-    """The vault of a house, if it has one: of keys given as text, or else of the file in its data folder."""
+    """The vault of an installation, if it has keys: given as text, or else in the file in its data folder."""
     if keys:
         return vault_from_text(keys)
     path = data / KEY_FILE
@@ -102,7 +102,7 @@ def find_vault(data: Path, keys: str | None) -> Vault | None:
 
 
 def add_key(path: Path) -> int:
-    """Add a new key to a file, to seal with from now on; its number."""
+    """Add a new key to a file, to encrypt with from now on; return its number."""
     keys = _keys_in(path)
     number = max(keys) + 1
     beside = path.with_name(f".{path.name}.new")
@@ -113,7 +113,7 @@ def add_key(path: Path) -> int:
 
 
 def vault_from_text(text: str) -> Vault:
-    """The vault whose keys are in a text, as an environment variable holds it: `1:hex,2:hex`."""
+    """The vault with keys given as `1:hex,2:hex`, as in the environment variable."""
     return Vault(_parse(text.replace(",", "\n")))
 
 
@@ -128,7 +128,7 @@ def _keys_in(path: Path) -> dict[int, bytes]:
 
 
 def _write_new(path: Path, text: str) -> None:
-    """Write a file that only its owner may read, and that did not exist."""
+    """Create a file that only its owner may read; it must not exist."""
     try:
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:

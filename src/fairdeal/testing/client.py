@@ -8,13 +8,13 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from fairdeal.cash.floor_view import QuestionView
+from fairdeal.cash.floor.view import QuestionView
 from fairdeal.cash.offer import StakeId
-from fairdeal.cash.table_view import TableView
+from fairdeal.cash.table.view import TableView
 from fairdeal.kernel import Instant, PlayerId, TableId
-from fairdeal.room.broadcast import Frame
-from fairdeal.room.ports import Answer
 from fairdeal.room.room import Room
+from fairdeal.runtime.broadcast import Frame
+from fairdeal.runtime.ports import Answer
 from fairdeal.testing.clock import ManualClock
 from fairdeal.testing.network import Network
 

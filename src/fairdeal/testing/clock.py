@@ -6,7 +6,7 @@ from itertools import count
 from typing import Final
 
 from fairdeal.kernel import Duration, Instant
-from fairdeal.room.limits import LATE
+from fairdeal.runtime.limits import LATE
 
 Call = Callable[[], None]
 

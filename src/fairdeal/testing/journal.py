@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
 
 from fairdeal.kernel import AccountId, Duration, Instant, StreamId, reject
-from fairdeal.room.ports import Clock, Done, Renewed
+from fairdeal.runtime.ports import Clock, Done, Renewed
 from fairdeal.storage.port import Lease, Loaded, Outcome, Refusal, Store, StoreError, Unit
 
 Heard = Callable[[Sequence[Unit], Sequence[Outcome]], None]

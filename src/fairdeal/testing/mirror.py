@@ -8,15 +8,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
-from fairdeal.cash.table_changes import (
-    HandCancelled,
-    HandFinished,
-    HandStarted,
-    SeatChanged,
-    SeatLeft,
-    TableChanged,
-)
-from fairdeal.cash.table_view import HandView, SeatView, TableView
+from fairdeal.cash.table.changes import HandCancelled, HandFinished, HandStarted, SeatChanged, SeatLeft, TableChanged
+from fairdeal.cash.table.view import HandView, SeatView, TableView
 from fairdeal.kernel import Cents
 from fairdeal.play.changes import ActShown, CardsDealt, ClocksChanged, ConnectionChanged
 from fairdeal.play.state import Outcome, Shown
@@ -29,7 +22,7 @@ from fairdeal.poker.events import (
     PotAwarded,
     UncalledReturned,
 )
-from fairdeal.room.broadcast import Frame
+from fairdeal.runtime.broadcast import Frame
 
 DERIVED: Final = {"deals_at", "players_needed", "players_ready", "top_up_limit", "own"}
 """What a client works out from the rules, or is told alone."""

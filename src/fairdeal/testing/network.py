@@ -11,16 +11,16 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from fairdeal.cash.floor_events import BuyInAsked, QueueLeft, ReservationEnded, SeatGiven, TurnedAway
-from fairdeal.cash.floor_view import QuestionView, QueueView
+from fairdeal.cash.floor.events import BuyInAsked, QueueLeft, ReservationEnded, SeatGiven, TurnedAway
+from fairdeal.cash.floor.view import QuestionView, QueueView
 from fairdeal.cash.offer import StakeId
 from fairdeal.cash.streams import floor_stream, player_stream
-from fairdeal.cash.table_messages import Leave
+from fairdeal.cash.table.commands import Leave
 from fairdeal.kernel import Instant, PlayerId, TableId
 from fairdeal.play.messages import Act
-from fairdeal.room.actor import Actor
-from fairdeal.room.ports import Answer
 from fairdeal.room.room import Room
+from fairdeal.runtime.actor import Actor
+from fairdeal.runtime.ports import Answer
 from fairdeal.testing.clock import ManualClock
 from fairdeal.testing.plan import Dice
 
@@ -185,10 +185,10 @@ class Network:
         """What became of a request for a seat, as the floor shows it to its player."""
         if self.room is None:
             return None
-        floor = self.room.registry.find(floor_stream(self.room.house.offered[stake].rules))
+        floor = self.room.registry.find(floor_stream(self.room.cash.house.offered[stake].rules))
         if floor is None:
             return None
-        view = floor.machine.view(floor.state, player)
+        view = floor.hosted.view(floor.state, player)
         own: list[QueueView | QuestionView] = [*view.questions, *view.queues]
         return next((each for each in own if each.stake == stake), None)
 
@@ -196,10 +196,10 @@ class Network:
         """Where the player sits, as the player's own stream shows it."""
         assert self.room is not None
         own = self.room.registry.actor(player_stream(player))
-        return {each.table: each.stake for each in own.machine.view(own.state, player).tables}
+        return {each.table: each.stake for each in own.hosted.view(own.state, player).tables}
 
     def _hear(self, actor: Actor, events: tuple[Any, ...], now: Instant) -> None:
-        if actor.kind.name != "floor":
+        if actor.hosted.prefix != "floor":
             return
         for event in events:
             player = getattr(event, "player", None)

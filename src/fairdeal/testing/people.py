@@ -10,22 +10,22 @@ from functools import partial
 from typing import Final
 
 from fairdeal.bank.house import StaffId
-from fairdeal.bank.purse_commands import CreditPlayer
+from fairdeal.bank.purse.commands import CreditPlayer
 from fairdeal.cash.banzai import Comeback
-from fairdeal.cash.floor_messages import ConfirmBuyIn, Join, LeaveQueue
-from fairdeal.cash.floor_view import QuestionView
+from fairdeal.cash.floor.commands import ConfirmBuyIn, Join, LeaveQueue
+from fairdeal.cash.floor.view import QuestionView
 from fairdeal.cash.offer import Offered, StakeId
 from fairdeal.cash.rules import CashRules
-from fairdeal.cash.table_changes import HandCancelled, HandFinished, SeatChanged, SeatLeft
-from fairdeal.cash.table_messages import ComeBack, TopUp
-from fairdeal.cash.table_view import SeatView, TableView
+from fairdeal.cash.table.changes import HandCancelled, HandFinished, SeatChanged, SeatLeft
+from fairdeal.cash.table.commands import ComeBack, TopUp
+from fairdeal.cash.table.view import SeatView, TableView
 from fairdeal.kernel import HOUR, MINUTE, SECOND, Cents, HandId, Instant, PlayerId, TableId, units_of
 from fairdeal.play.changes import ActShown, YourTurn
 from fairdeal.play.messages import Act
 from fairdeal.poker import Choice, Options
-from fairdeal.room.broadcast import Frame
-from fairdeal.room.cash_kinds import wallet_of
-from fairdeal.room.ports import Answer
+from fairdeal.room.cash.house import wallet_of
+from fairdeal.runtime.broadcast import Frame
+from fairdeal.runtime.ports import Answer
 from fairdeal.testing.client import Client, Place
 from fairdeal.testing.clock import ManualClock
 from fairdeal.testing.habits import choose, habits_of, nonsense, time_to_think

@@ -14,19 +14,19 @@ from traceback import format_exception
 from typing import Final
 
 from fairdeal.bank.house import StaffId
-from fairdeal.bank.purse_commands import CreditPlayer
+from fairdeal.bank.purse.commands import CreditPlayer
 from fairdeal.cash.offer import Offered
 from fairdeal.kernel import HOUR, MINUTE, SECOND, Cents, Duration, Instant, MoneyKind, PlayerId, units_of
-from fairdeal.room.cash_kinds import wallet_of
-from fairdeal.room.entropy import SystemEntropy
+from fairdeal.room.cash.house import wallet_of
 from fairdeal.room.room import Room
 from fairdeal.room.settings import RoomSettings
 from fairdeal.room.wiring import open_room
 from fairdeal.rulebook.schema.edition import Edition
+from fairdeal.runtime.entropy import SystemEntropy
 from fairdeal.storage.memory import MemoryStore
 from fairdeal.storage.port import Outcome, Unit
 from fairdeal.storage.vault import KEY_BYTES, Vault
-from fairdeal.storage.verify import check
+from fairdeal.storage.verify.check import check
 from fairdeal.testing.checks import Checks, Violated
 from fairdeal.testing.clock import Branch, ManualClock
 from fairdeal.testing.journal import Crash, CrashPoint, SimJournal
@@ -210,8 +210,8 @@ class Simulation:
         room = self.network.room
         assert room is not None
         plan, clock = self.plan, self.clock
-        stakes = menu(room.house.offered, plan.dice("menu"), plan.players)
-        offered = [room.house.offered[stake] for stake in stakes]
+        stakes = menu(room.cash.house.offered, plan.dice("menu"), plan.players)
+        offered = [room.cash.house.offered[stake] for stake in stakes]
         players = [PlayerId(f"p{number:03}") for number in range(plan.players)]
         for player in players:
             self.network.people[player] = Person(player, self.network, clock, plan.dice(player), offered)

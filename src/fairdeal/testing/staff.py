@@ -3,16 +3,17 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from fairdeal.cash import floor_messages, table_messages
 from fairdeal.cash.banzai import FORMAT
-from fairdeal.cash.player_messages import SetExclusion
+from fairdeal.cash.floor import commands as floor_commands
+from fairdeal.cash.player.commands import SetExclusion
 from fairdeal.cash.streams import player_stream
+from fairdeal.cash.table import commands as table_commands
 from fairdeal.kernel import PlayerId, RuleId, TableId
 from fairdeal.play.messages import VoidHand
-from fairdeal.room.actor import Actor
 from fairdeal.room.room import Room
 from fairdeal.rulebook.catalogue import RULES
 from fairdeal.rulebook.clause import PUBLISHED
+from fairdeal.runtime.actor import Actor
 from fairdeal.testing.network import Network
 from fairdeal.testing.plan import Dice
 
@@ -36,29 +37,29 @@ class Staff:
             self._dice.choice((self._void, self._void, self._exclude, self._close, self._adopt))(room)
 
     def _void(self, room: Room) -> None:
-        tables = [actor for actor in room.registry if actor.kind.name == "cash" and actor.state.open is not None]
+        tables = [actor for actor in room.registry if actor.hosted.prefix == "cash" and actor.state.open is not None]
         if tables:
             actor = self._dice.choice(tables)
-            edition = room.house.rules[actor.state.stake][actor.state.edition].edition
+            edition = room.cash.house.rules[actor.state.stake][actor.state.edition].edition
             rule = next(rule for rule in _VOIDING if edition in RULES[rule].sources)
             self._tell_table(room, actor, VoidHand(actor.state.open.hand, RuleId(rule), "desk", "cannot go on"))
 
     def _exclude(self, room: Room) -> None:
         player = self._dice.choice(self._players)
         command = SetExclusion(FORMAT, self._dice.random() < 0.5, "desk", "plays unethically")
-        room.registry.tell(player_stream(player), command, self._network.answered)
+        room.registry.send(player_stream(player), command, self._network.answered)
 
     def _close(self, room: Room) -> None:
-        tables = [actor for actor in room.registry if actor.kind.name == "cash" and not actor.state.closed]
+        tables = [actor for actor in room.registry if actor.hosted.prefix == "cash" and not actor.state.closed]
         if tables:
-            self._tell_table(room, self._dice.choice(tables), table_messages.Close(_FAIRNESS))
+            self._tell_table(room, self._dice.choice(tables), table_commands.Close(_FAIRNESS))
 
     def _adopt(self, room: Room) -> None:
-        floors = [actor for actor in room.registry if actor.kind.name == "floor" and _may_change(actor)]
+        floors = [actor for actor in room.registry if actor.hosted.prefix == "floor" and _may_change(actor)]
         if floors:
             floor = self._dice.choice(floors)
-            text = self._dice.choice(list(room.house.texts[floor.stream]))
-            room.registry.tell(floor.stream, floor_messages.AdoptRulebook(text), self._network.answered)
+            text = self._dice.choice(list(room.cash.house.texts[floor.stream]))
+            room.registry.send(floor.stream, floor_commands.AdoptRulebook(text), self._network.answered)
 
     def _tell_table(self, room: Room, actor: Actor, command: Any) -> None:
         room.table(TableId(actor.stream.partition(":")[2]), command, self._network.answered)

@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from fairdeal.kernel import Instant, StreamId
-from fairdeal.room.broadcast import Frame
+from fairdeal.runtime.broadcast import Frame
 from fairdeal.storage.port import Outcome, Unit
 
 KEPT: Final = 20_000

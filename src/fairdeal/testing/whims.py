@@ -6,17 +6,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from fairdeal.bank.accounts import Tender
 from fairdeal.bank.limits import LimitKind, Period
-from fairdeal.bank.purse_commands import SetLimit, TakeTimeOut
-from fairdeal.cash.floor_messages import ConfirmBuyIn, Join, LeaveQueue
+from fairdeal.bank.purse.commands import SetLimit, TakeTimeOut
+from fairdeal.cash.floor.commands import ConfirmBuyIn, Join, LeaveQueue
 from fairdeal.cash.offer import StakeId
-from fairdeal.cash.table_messages import (
-    ChooseEntry,
-    ComeBack,
-    SetAutoTopUp,
-    SitOutAtBigBlind,
-    TakeBreak,
-    TopUp,
-)
+from fairdeal.cash.table.commands import ChooseEntry, ComeBack, SetAutoTopUp, SitOutAtBigBlind, TakeBreak, TopUp
 from fairdeal.kernel import HOUR, MINUTE, SECOND, Cents, Duration, HandId, TableId, units_of
 from fairdeal.play.messages import Act
 from fairdeal.poker import Fold, RaiseTo

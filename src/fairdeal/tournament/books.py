@@ -1,5 +1,5 @@
 """
-Which accounts a tournament uses.
+The ledger accounts of a tournament.
 
 Every event that moves money carries them, so that what an event means in money follows from the event alone.
 """
@@ -23,11 +23,11 @@ class Accounts(Protocol):
 
     @property
     def tender(self) -> Tender:
-        """Which money."""
+        """The currency, and whether it is real, test or play money."""
         ...
 
     def wallet(self, player: PlayerId) -> AccountId:
-        """Where a player's entries come from and prizes go to."""
+        """The wallet that pays a player's entries and receives the prizes."""
         ...
 
 
@@ -47,7 +47,7 @@ class Books:
     product: str
 
     def wallet(self, player: PlayerId) -> AccountId:
-        """Where a player's entries come from and prizes go to."""
+        """The wallet that pays a player's entries and receives the prizes."""
         return self.tender.account(self.purse, player)
 
     def ticket(self, player: PlayerId, ticket: str) -> AccountId:
@@ -60,15 +60,15 @@ class Books:
 
     @property
     def prizes(self) -> AccountId:
-        """The prize pool."""
+        """The account of the prize pool."""
         return accounts.prizes(self.tender, self.tournament)
 
     @property
     def bounties(self) -> AccountId:
-        """The bounties."""
+        """The account of the bounties that nobody has won yet."""
         return accounts.bounties(self.tender, self.tournament)
 
     @property
     def fees(self) -> AccountId:
-        """The house's fees from tournaments of this kind."""
+        """The account of the house's fees from tournaments of this product."""
         return accounts.fees(self.tender, self.edition, self.product)

@@ -51,7 +51,7 @@ def prize_equities(stacks: Sequence[float], prizes: Sequence[float]) -> tuple[fl
 
 
 def exact_prize_equities(stacks: Sequence[int], prizes: Sequence[int | Fraction]) -> tuple[Fraction, ...]:
-    """The same as fractions, which add up to the prizes; up to twelve players with whole chips."""
+    """The part of the prizes each stack is worth, as exact fractions; up to twelve players with whole chips."""
     _check(stacks, prizes, EXACT_PLAYERS_MAX)
     return _with_zero_stacks(stacks, [Fraction(prize) for prize in prizes], Fraction(0), _by_sums)
 

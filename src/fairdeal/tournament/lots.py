@@ -1,5 +1,5 @@
 """
-Lots: as many fair draws as a decision turns out to need, from one slot of chance.
+Fair random draws, as many as a decision needs, derived from 32 random bytes of its command.
 
 How many players tie or move is known only while deciding, so the command's slot holds 32 bytes and the draws follow from
 them (SHA-256 in counter mode, rejecting what would favour some results). Every draw's result stands in an event.
@@ -16,7 +16,7 @@ _WORD: Final = 8
 
 
 class Lots:
-    """Draws that follow from a command's chance."""
+    """A deterministic source of fair draws, seeded with the random bytes of a command."""
 
     __slots__ = ("_block", "_chance", "_count")
 
@@ -37,11 +37,11 @@ class Lots:
         return number % bound
 
     def one_of(self, items: Sequence[Item]) -> Item:
-        """One of them, each equally likely."""
+        """One of the items, each equally likely."""
         return items[self.below(len(items))]
 
     def shuffled(self, items: Sequence[Item]) -> list[Item]:
-        """All of them in an order of which each is equally likely (Fisher and Yates)."""
+        """The items in random order, every order equally likely (Fisher and Yates)."""
         order = list(items)
         for last in range(len(order) - 1, 0, -1):
             place = self.below(last + 1)

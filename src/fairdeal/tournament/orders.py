@@ -1,5 +1,5 @@
 """
-The two messages between the director and a dealer, and their receipts.
+The messages between a tournament's director and the dealers at its tables.
 
 The director orders one hand at a time; the dealer plays it and reports. Both are sent again until they are known to have
 arrived: an order names table, number and attempt, and a report the same, so one that arrives twice changes nothing. A report is
@@ -7,18 +7,23 @@ acknowledged by the next order, or by `ReportNoted` while the table waits.
 """
 
 from dataclasses import dataclass
+from typing import Final
 
 from fairdeal.kernel import Chips, Duration, HandId, Instant, PlayerId, RuleId, StreamId, TableId, TournamentId
+
+DIRECTORS: Final = "tournament"
+DEALERS: Final = "deal"
+"""Prefixes of the streams of tournaments and of their tables; durable."""
 
 
 def director_stream(tournament: TournamentId) -> StreamId:
     """The stream of a tournament."""
-    return StreamId(f"tournament:{tournament}")
+    return StreamId(f"{DIRECTORS}:{tournament}")
 
 
 def dealer_stream(tournament: TournamentId, table: int) -> StreamId:
     """The stream of the dealer at one of its tables."""
-    return StreamId(f"deal:{tournament}/{table}")
+    return StreamId(f"{DEALERS}:{tournament}/{table}")
 
 
 def table_of_stream(stream: StreamId) -> tuple[TournamentId, int]:
@@ -27,8 +32,14 @@ def table_of_stream(stream: StreamId) -> tuple[TournamentId, int]:
     return TournamentId(tournament), int(number)
 
 
+def dealer_of_table(table: TableId) -> StreamId | None:
+    """The stream of the dealer at a table, if the id is that of a tournament's table."""
+    tournament, _, number = table.rpartition("/")
+    return dealer_stream(TournamentId(tournament), int(number)) if tournament and number.isdecimal() else None
+
+
 def table_id(tournament: TournamentId, table: int) -> TableId:
-    """The id of one of its tables."""
+    """The id of one table of a tournament."""
     return TableId(f"{tournament}/{table}")
 
 
@@ -48,7 +59,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """What is dealt, by which text of the rulebook, in which kind of tournament."""
+    """The game that is dealt, the revision of the rulebook it is played by, and the product of the tournament."""
 
     edition: str  # content hash
     family: str
@@ -81,7 +92,7 @@ class PlayHand:
 
 @dataclass(frozen=True, slots=True)
 class Attendance:
-    """Who is away from a table now, during a hand: the dealer folds for them, and no longer for others."""
+    """The seats whose players are away during a hand: the dealer folds for these and for nobody else."""
 
     table: int
     number: int
@@ -90,7 +101,7 @@ class Attendance:
 
 @dataclass(frozen=True, slots=True)
 class ReportNoted:
-    """The report of that hand arrived; the table waits."""
+    """The director has the report of a hand and has no next one yet."""
 
     table: int
     number: int
@@ -98,7 +109,7 @@ class ReportNoted:
 
 @dataclass(frozen=True, slots=True)
 class CloseTable:
-    """Deal no more here; a hand that is still being played counts for nothing."""
+    """Close the table; a hand that is still being played is void."""
 
     table: int
 
@@ -110,7 +121,7 @@ DealerCommand = PlayHand | Attendance | ReportNoted | CloseTable
 
 @dataclass(frozen=True, slots=True)
 class Supply:
-    """What the runtime fills in: 32 bytes of chance, and the players whose winnings a review keeps back (X-70)."""
+    """What the runtime fills in: 32 random bytes, and the players whose winnings a review withholds (X-70)."""
 
     chance: bytes
     held: frozenset[PlayerId] = frozenset()
@@ -118,7 +129,7 @@ class Supply:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """What a hand left to one of its players."""
+    """A player's stack and time bank after a hand."""
 
     seat: int
     stack: Chips
@@ -137,7 +148,7 @@ class Bust:
 
 @dataclass(frozen=True, slots=True)
 class HandPlayed:
-    """The report of a hand."""
+    """A dealer's report of a finished hand."""
 
     table: int
     number: int
@@ -150,7 +161,7 @@ class HandPlayed:
 
 @dataclass(frozen=True, slots=True)
 class HandAbandoned:
-    """A hand could not be finished; it is void and has to be ordered anew (TIME-15)."""
+    """A dealer's report that a hand is void and must be ordered again (TIME-15)."""
 
     table: int
     number: int
@@ -160,7 +171,7 @@ class HandAbandoned:
 
 @dataclass(frozen=True, slots=True)
 class TableClosed:
-    """The dealer of a broken table has gone."""
+    """A dealer's report that its table is closed."""
 
     table: int
 

@@ -1,5 +1,5 @@
 """
-Everything a director needs from an edition, for one tournament.
+The rules of one tournament, taken from its edition.
 
 Where an edition has a value for a rule, rulings cite the value's rule; the ids here are of rules that have none.
 """
@@ -65,7 +65,7 @@ _HOLE_CARDS: Final = {Variant.HOLDEM: HOLDEM, Variant.OMAHA: OMAHA}
 
 @dataclass(frozen=True, slots=True)
 class TournamentRules:
-    """One edition, as one tournament is run by it."""
+    """The values of an edition that one tournament is run by."""
 
     edition: EditionId
     digest: str  # content hash of the edition
@@ -79,7 +79,7 @@ class TournamentRules:
         return Duration(0) if self.bank is None else self.bank.start
 
     def wallet(self, player: PlayerId) -> AccountId:
-        """Where a player's entries come from and prizes go to."""
+        """The wallet that pays a player's entries and receives the prizes."""
         return table_wallet(self.poker.wallet, self.tender.money, player)
 
     def ticket(self, player: PlayerId, ticket: str) -> AccountId:
@@ -126,13 +126,13 @@ def _check_supported(poker: Poker) -> None:
 
 
 def rollback_rule(poker: Poker) -> RuleId:
-    """Why a hand that a failure interrupted is played anew."""
+    """The rule by which a hand that a failure interrupted is played again."""
     policy = poker.cancellation.on_failure
     return CRASH if policy is None else policy.hands_are_annulled.rule
 
 
 def hand_rules(poker: Poker, family: str, level: Level) -> HandRules:
-    """How a hand of a level is played: as the family's cash hands, without rake (FEE-06)."""
+    """The rules of a hand at one level: those of the game's cash hands, without rake (FEE-06)."""
     game = next(row for row in poker.games.families.value if row.id == family)
     fixed = poker.betting.fixed_limit if game.structure is Structure.FIXED_LIMIT else None
     return HandRules(

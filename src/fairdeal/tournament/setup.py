@@ -1,5 +1,5 @@
 """
-What the house fixes for one tournament and shows in its lobby (MTT-27a), and whether such a tournament is possible.
+The parameters of a tournament as its lobby shows them (MTT-27a), and whether such a tournament is possible.
 
 Prices are those of `fairdeal.bank.fees`; a bounty is taken out of the pool part of a price.
 """
@@ -91,7 +91,7 @@ class BankSetting:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentSetup:
-    """One tournament as its lobby shows it."""
+    """The parameters of one tournament."""
 
     name: str
     edition: str  # content hash of the rulebook it is played under
@@ -130,12 +130,12 @@ class TournamentSetup:
 
     @property
     def sit_and_go(self) -> bool:
-        """Whether it starts when full."""
+        """Whether the tournament has no start time and starts when it is full."""
         return self.starts_at is None
 
     @property
     def full_at(self) -> int | None:
-        """With how many entrants it is full."""
+        """The number of entrants at which the tournament is full; None: no limit."""
         return self.seats if self.entries_max is None and self.sit_and_go else self.entries_max
 
     @property
@@ -145,7 +145,7 @@ class TournamentSetup:
 
 
 def types_of(setup: TournamentSetup) -> tuple[TournamentType, ...]:
-    """What kinds of tournament it is; several can apply."""
+    """The types a tournament belongs to; several can apply."""
     kinds = {
         TournamentType.GUARANTEED: setup.guarantee > 0,
         TournamentType.SIT_AND_GO: setup.sit_and_go,
@@ -273,7 +273,7 @@ def _edition_faults(setup: TournamentSetup, poker: Poker) -> Iterator[Check]:
 
 
 def used_limits(re_buy: ReBuy) -> tuple[ReBuyLimit, ...]:
-    """What limits the re-buys of a tournament; the period always does."""
+    """The limits that a tournament's re-buys have; the period always is one."""
     limits = {
         ReBuyLimit.PERIOD: True,
         ReBuyLimit.CHIP_COUNT: re_buy.below is not None,

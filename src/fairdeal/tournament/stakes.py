@@ -1,13 +1,13 @@
-"""What players paid into a tournament, payment by payment, as it would have to come back."""
+"""What players paid into a tournament, payment by payment, as a refund would return it."""
 
 from collections.abc import Iterator
 
 from fairdeal.kernel import Cents
-from fairdeal.tournament.state import Entrant, Means, Payment, Stake, Tournament
+from fairdeal.tournament.director.state import Entrant, Means, Payment, Stake, Tournament
 
 
 def payments_of(entrant: Entrant) -> Iterator[Payment]:
-    """Entries that were paid, and everything bought for them; who came from a first phase paid there."""
+    """A player's paid entries, re-buys and add-ons; whoever came from a first phase paid there."""
     for entry in entrant.entries:
         if entry.means is not Means.PHASE:
             pool = Cents(entry.price.pool - entry.bounty)
@@ -18,6 +18,6 @@ def payments_of(entrant: Entrant) -> Iterator[Payment]:
 
 
 def stakes_of(state: Tournament) -> tuple[Stake, ...]:
-    """What everybody paid, in the order of entering."""
+    """What each player paid, in the order of entering."""
     entrants = sorted(state.entrants.values(), key=lambda entrant: entrant.entries[0].number)
     return tuple(Stake(entrant.player, tuple(payments_of(entrant))) for entrant in entrants)

@@ -109,7 +109,7 @@ PayoutTable = tuple[PayoutRow, ...]
 
 @dataclass(frozen=True, slots=True)
 class Structure:
-    """What a text of a structure says; either part may be left out."""
+    """A structure as its text describes it: levels and payouts, either of which may be left out."""
 
     name: str
     blinds: BlindStructure | None

@@ -13,24 +13,24 @@ from litestar.openapi.config import OpenAPIConfig
 
 from fairdeal.bank.policy import BankPolicy
 from fairdeal.kernel import Duration, HandId, Instant
-from fairdeal.room.entropy import SystemEntropy
 from fairdeal.room.journal import CommitterJournal
-from fairdeal.room.loop import LoopClock
 from fairdeal.room.settings import RoomSettings
 from fairdeal.room.wiring import open_room
 from fairdeal.rulebook.clause import PW, U27
 from fairdeal.rulebook.loader import published_edition
 from fairdeal.rulebook.schema.edition import Edition
+from fairdeal.runtime.entropy import SystemEntropy
+from fairdeal.runtime.loop import LoopClock
 from fairdeal.server.api import api_routes
 from fairdeal.server.api.errors import ERROR_HANDLERS
-from fairdeal.server.api.front import Front
-from fairdeal.server.auth.lockout import Pace
-from fairdeal.server.auth.mail import Letter
+from fairdeal.server.api.request_filter import RequestFilter
+from fairdeal.server.auth.lockout import RateLimit
+from fairdeal.server.auth.mail.port import Mail
 from fairdeal.server.auth.passwords import Cost
-from fairdeal.server.auth.second_factor import VaultSealer
+from fairdeal.server.auth.second_factor.switching import VaultSealer
+from fairdeal.server.auth.second_factor.totp import code_at, step_of
 from fairdeal.server.auth.service import Auth
 from fairdeal.server.auth.settings import AuthSettings
-from fairdeal.server.auth.totp import code_at, step_of
 from fairdeal.server.house import ServerHouse
 from fairdeal.server.settings import ServerSettings
 from fairdeal.storage.committer import Committer
@@ -41,7 +41,7 @@ from fairdeal.storage.vault import Vault
 BASE = "http://room.test"
 WORDS = "correct horse battery"
 CHEAP = Cost(1, 64)
-NEVER_TOO_FAST = Pace(1_000_000, Duration(1))
+NEVER_TOO_FAST = RateLimit(1_000_000, Duration(1))
 NO_LIMITS = RoomSettings(bank=BankPolicy(limits_needed_for=()))
 VAULT = Vault({1: bytes(32)})
 
@@ -50,9 +50,9 @@ class Letters:
     """Mail that arrives at once."""
 
     def __init__(self) -> None:
-        self.sent: list[Letter] = []
+        self.sent: list[Mail] = []
 
-    async def send(self, letter: Letter) -> None:
+    async def send(self, letter: Mail) -> None:
         self.sent.append(letter)
 
 
@@ -162,7 +162,7 @@ class World:
     def __init__(self, house: ServerHouse, app: Litestar, letters: Letters) -> None:
         self.house = house
         self.app = app
-        self._front = Front(app, house.auth.settings.requests, house.clock)
+        self._front = RequestFilter(app, house.auth.settings.requests, house.clock)
         self.letters = letters
         self._browsers: list[Browser] = []
 

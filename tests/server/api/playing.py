@@ -5,18 +5,18 @@ from functools import partial
 from typing import Any
 
 from fairdeal.bank.policy import BankPolicy
-from fairdeal.cash.floor_messages import Join
+from fairdeal.cash.floor.commands import Join
 from fairdeal.cash.offer import StakeId
 from fairdeal.cash.settings import HouseSettings
-from fairdeal.cash.table_events import HandEnded, SatDown
+from fairdeal.cash.table.events import HandEnded, SatDown
 from fairdeal.kernel import Duration, Instant, MoneyKind, PlayerId, TableId
 from fairdeal.play.changes import YourTurn
 from fairdeal.play.messages import Act
 from fairdeal.poker import Call, Check, Fold
-from fairdeal.room.actor import Actor
-from fairdeal.room.broadcast import Frame
 from fairdeal.room.room import Room
 from fairdeal.room.settings import RoomSettings
+from fairdeal.runtime.actor import Actor
+from fairdeal.runtime.broadcast import Frame
 
 PATIENCE_SECONDS = 10
 
@@ -34,7 +34,7 @@ def quick_room(money: MoneyKind = MoneyKind.TEST) -> RoomSettings:
 
 def stake_of(room: Room, edition: str) -> StakeId:
     """The first hold'em stake of a rulebook."""
-    return next(stake for stake in room.house.offered if stake.startswith(edition) and "/texas/" in stake)
+    return next(stake for stake in room.cash.house.offered if stake.startswith(edition) and "/texas/" in stake)
 
 
 class Evening:
@@ -54,7 +54,7 @@ class Evening:
 
     async def play(self, stake: StakeId) -> list[str]:
         """Sit down and play; the ids of the hands."""
-        buy_in = self._room.house.offered[stake].rules.buy_in_max.value
+        buy_in = self._room.cash.house.offered[stake].rules.buy_in_max.value
         for player in self._players:
             self._room.presence.connect(player, "device")
             self._room.join(Join(player, stake, buy_in), self._joined)

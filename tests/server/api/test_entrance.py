@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from fairdeal.server.auth.cookies import COOKIE, cookie_name
-from fairdeal.server.auth.totp import code_at, step_of
+from fairdeal.server.auth.second_factor.totp import code_at, step_of
 from fairdeal.server.settings import ServerSettings
 from tests.server.api.house import BASE, WORDS, Browser, World, open_world, story
 
@@ -18,7 +18,7 @@ WRONG_WORDS = "wrong horse battery"
 
 async def drained(world: World) -> None:
     """All letters that are on their way have arrived."""
-    for task in tuple(world.house.auth.post.on_the_way):
+    for task in tuple(world.house.auth.mail_outbox.sending):
         await task
 
 

@@ -13,11 +13,11 @@ from fairdeal.rulebook.clause import U27
 from tests.server.api.house import Browser, World, editions, open_world
 from tests.server.api.playing import Evening, quick_room, stake_of
 
-Told = Callable[[World, Browser, Browser, list[str]], Coroutine[Any, Any, None]]
+Explanation = Callable[[World, Browser, Browser, list[str]], Coroutine[Any, Any, None]]
 
 
 def after_hands(
-    address: str, told: Told, *, hands: int = 3, money: MoneyKind = MoneyKind.TEST, bob_folds: bool = False
+    address: str, told: Explanation, *, hands: int = 3, money: MoneyKind = MoneyKind.TEST, bob_folds: bool = False
 ) -> None:
     """Ann, Bob and Cid play some hands, then the story goes on."""
 

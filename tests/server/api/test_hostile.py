@@ -14,7 +14,7 @@ from litestar import Litestar
 from fairdeal.kernel import Duration, PlayerId
 from fairdeal.server.api.routes import HANDLERS
 from fairdeal.server.api.shapes import NUMBER_MAX
-from fairdeal.server.auth.lockout import Pace
+from fairdeal.server.auth.lockout import RateLimit
 from fairdeal.server.auth.roles import Role, roles_text
 from fairdeal.server.auth.settings import AuthSettings
 from tests.server.api.house import BASE, CHEAP, NEVER_TOO_FAST, Browser, World, open_world, story, told
@@ -183,7 +183,7 @@ def test_every_number_of_a_request_is_bounded() -> None:
 
 
 def test_what_no_route_answers_is_paced_too(address: str) -> None:
-    paces = AuthSettings(cost=CHEAP, requests=Pace(4, Duration(60_000)), entrances=NEVER_TOO_FAST)
+    paces = AuthSettings(cost=CHEAP, requests=RateLimit(4, Duration(60_000)), entrances=NEVER_TOO_FAST)
 
     async def play() -> None:
         async with open_world(address, auth=paces, own_app=True) as world:

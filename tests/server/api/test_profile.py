@@ -46,7 +46,7 @@ async def test_a_break_cannot_be_shortened_and_nothing_is_handed_out_in_it(world
     assert pause["kind"] == "timeOut"
     assert (await maria.get("/profile"))["pause"] == pause
     assert await maria.refused("/time-out", length=HOUR) == (409, "exclusion_not_longer")
-    assert await maria.refused("/refill") == (409, "timed_out")
+    assert await maria.refused("/refill") == (409, "time_out_active")
     assert await maria.refused("/time-out", length=1) == (409, "bad_time_out")
     longer = await maria.post("/self-exclusion", months=None)
     assert longer == {"kind": "selfExclusion", "until": None}

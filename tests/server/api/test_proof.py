@@ -5,7 +5,7 @@ import asyncio
 from fairdeal.kernel import PlayerId
 from fairdeal.server.api.routes import HANDLERS
 from fairdeal.server.auth.roles import STAFF_ACCESS, Access, Proof, Role
-from fairdeal.server.auth.totp import code_at, step_of
+from fairdeal.server.auth.second_factor.totp import code_at, step_of
 from fairdeal.server.settings import ServerSettings
 from tests.server.api.house import WORDS, Browser, World, open_world, story
 from tests.server.api.test_staff import staff
@@ -27,9 +27,9 @@ async def test_a_session_alone_does_not_withdraw(world: World) -> None:
     await maria.register()
     forget_proof(world)
 
-    assert await maria.refused("/withdrawals", **MONEY) == (403, "proof_needed")
+    assert await maria.refused("/withdrawals", **MONEY) == (403, "reauthentication_needed")
     assert await maria.refused("/proof", password=WRONG_WORDS) == (403, "wrong_password")
-    assert await maria.refused("/withdrawals", **MONEY) == (403, "proof_needed")
+    assert await maria.refused("/withdrawals", **MONEY) == (403, "reauthentication_needed")
     await maria.post("/proof", password=WORDS)
     assert (await maria.post("/withdrawals", **MONEY))["pending"][0]["amount"] == 1000
 
@@ -46,7 +46,7 @@ async def test_whoever_has_a_second_factor_shows_that_one(world: World) -> None:
         ("/password", {"current": WORDS, "new": NEW_WORDS}),
         ("/account/close", {"password": WORDS}),
     ):
-        assert await maria.refused(path, **body) == (403, "proof_needed")
+        assert await maria.refused(path, **body) == (403, "reauthentication_needed")
     assert await maria.refused("/proof", password=WORDS) == (403, "bad_code")
     await maria.post("/proof", code=code_at(secret, step_of(world.house.clock.now())))
     await maria.post("/password", current=WORDS, new=NEW_WORDS)
@@ -61,11 +61,11 @@ async def test_a_proof_holds_for_its_own_session_and_for_some_minutes(world: Wor
     forget_proof(world)
     await desk.post("/proof", password=WORDS)
 
-    assert await phone.refused("/withdrawals", **MONEY) == (403, "proof_needed")
+    assert await phone.refused("/withdrawals", **MONEY) == (403, "reauthentication_needed")
     lasts = world.house.auth.settings.proof_lasts
     for session in world.house.auth.sessions._open.values():
         session.proved_at = max(0, session.proved_at - lasts)
-    assert await desk.refused("/withdrawals", **MONEY) == (403, "proof_needed")
+    assert await desk.refused("/withdrawals", **MONEY) == (403, "reauthentication_needed")
 
 
 @story
@@ -89,8 +89,8 @@ async def test_staff_actions_ask_again_and_reading_does_not(world: World) -> Non
     forget_proof(world)
 
     assert (await boss.get("/staff/people", name="Mart"))[0]["name"] == "Mart"
-    assert await boss.refused(f"/staff/people/{player}/roles", roles=["floor"]) == (403, "proof_needed")
-    assert await boss.refused("/staff/complaints/nothing/answer", answer="x") == (403, "proof_needed")
+    assert await boss.refused(f"/staff/people/{player}/roles", roles=["floor"]) == (403, "reauthentication_needed")
+    assert await boss.refused("/staff/complaints/nothing/answer", answer="x") == (403, "reauthentication_needed")
 
 
 def test_whatever_staff_or_money_changes_asks_again() -> None:
@@ -224,7 +224,7 @@ async def test_the_page_is_told_the_numbers_that_the_server_goes_by(world: World
 async def test_an_address_is_confirmed_by_the_letter_that_registering_sends(world: World) -> None:
     maria, anybody = world.browser(), world.browser()
     await maria.register()
-    await asyncio.gather(*world.house.auth.post.on_the_way)
+    await asyncio.gather(*world.house.auth.mail_outbox.sending)
     (letter,) = world.letters.sent
     token = letter.link.partition("/confirm#")[2]
 
@@ -246,7 +246,7 @@ async def test_the_letter_is_sent_again_on_asking_and_not_for_an_address_that_is
     await eve.register("Eve", email="maria@post.test")
     await maria.post("/address/letter")
     await eve.post("/address/letter")
-    await asyncio.gather(*world.house.auth.post.on_the_way)
+    await asyncio.gather(*world.house.auth.mail_outbox.sending)
 
     sent = [(letter.kind, letter.name) for letter in world.letters.sent]
     assert sorted(sent) == [("address_in_use", "Maria"), ("confirm_address", "Maria"), ("confirm_address", "Maria")]

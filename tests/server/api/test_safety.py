@@ -7,7 +7,7 @@ from litestar import Litestar
 
 from fairdeal.kernel import Duration
 from fairdeal.server.api.routes import BODY_BYTES_MAX, HANDLERS
-from fairdeal.server.auth.lockout import Pace
+from fairdeal.server.auth.lockout import RateLimit
 from fairdeal.server.auth.roles import STAFF_ACCESS, Access
 from fairdeal.server.auth.settings import AuthSettings
 from fairdeal.server.settings import ServerSettings
@@ -110,7 +110,7 @@ async def test_a_forged_session_is_nobody(world: World) -> None:
 
 
 def test_too_many_requests_and_too_many_doors_are_refused_for_a_while(address: str) -> None:
-    paces = AuthSettings(cost=CHEAP, requests=Pace(20, Duration(60_000)), entrances=Pace(3, Duration(60_000)))
+    paces = AuthSettings(cost=CHEAP, requests=RateLimit(20, Duration(60_000)), entrances=RateLimit(3, Duration(60_000)))
 
     async def play() -> None:
         async with open_world(address, auth=paces, own_app=True) as world:

@@ -5,11 +5,11 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from fairdeal.kernel import Duration, Instant
-from fairdeal.server.auth.lockout import Pace
-from fairdeal.server.auth.mail import Letter
+from fairdeal.server.auth.lockout import RateLimit
+from fairdeal.server.auth.mail.port import Mail
 from fairdeal.server.auth.passwords import Cost
 from fairdeal.server.auth.person import Session
-from fairdeal.server.auth.second_factor import VaultSealer
+from fairdeal.server.auth.second_factor.switching import VaultSealer
 from fairdeal.server.auth.service import Auth, Registration
 from fairdeal.server.auth.sessions import Device
 from fairdeal.server.auth.settings import AuthSettings
@@ -28,9 +28,9 @@ class Letters:
     """Mail that arrives at once."""
 
     def __init__(self) -> None:
-        self.sent: list[Letter] = []
+        self.sent: list[Mail] = []
 
-    async def send(self, letter: Letter) -> None:
+    async def send(self, letter: Mail) -> None:
         self.sent.append(letter)
 
     def secret(self) -> str:
@@ -45,7 +45,7 @@ class Door:
         self.clock = ManualClock(NOW)
         self.letters = Letters()
         settings = AuthSettings(
-            cost=Cost(1, 64), public_url="https://room.test", **{"mails": Pace(5, Duration(1000)), **changes}
+            cost=Cost(1, 64), public_url="https://room.test", **{"mails": RateLimit(5, Duration(1000)), **changes}
         )
         vault = VaultSealer(Vault({1: bytes(32)}))
         self.auth = Auth(open_people(address), self.clock, settings, mail=self.letters, sealer=vault)

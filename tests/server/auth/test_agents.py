@@ -2,7 +2,7 @@
 
 import pytest
 
-from fairdeal.server.auth.agents import device_label
+from fairdeal.server.auth.user_agents import device_label
 
 _MOZILLA = "Mozilla/5.0"
 

@@ -8,9 +8,9 @@ import pytest
 from argon2 import PasswordHasher
 
 from fairdeal.kernel import HOUR, MINUTE
-from fairdeal.server.auth.mail import Letter
+from fairdeal.server.auth.mail.port import Mail
 from fairdeal.server.auth.refused import Refused
-from fairdeal.server.auth.totp import code_at, step_of
+from fairdeal.server.auth.second_factor.totp import code_at, step_of
 from tests.server.auth.door import DEVICE, MARIA, WORDS, Door, at_the_door
 
 
@@ -136,7 +136,7 @@ async def test_nobody_is_flooded_by_registrations_in_their_name_and_links_still_
 
 async def drained(door: Door) -> None:
     """All letters that are on their way have arrived."""
-    for task in tuple(door.auth.post.on_the_way):
+    for task in tuple(door.auth.mail_outbox.sending):
         await task
 
 
@@ -272,10 +272,10 @@ async def test_an_old_hash_is_made_anew_at_the_next_login(door: Door) -> None:
 @at_the_door
 async def test_of_many_guesses_at_once_only_the_free_ones_are_answered(door: Door) -> None:
     await door.maria()
-    guesses = [f"wrong horse {number}" for number in range(20)]
+    throttle = [f"wrong horse {number}" for number in range(20)]
 
     told = await asyncio.gather(
-        *(door.auth.log_in("Maria", guess, DEVICE) for guess in guesses), return_exceptions=True
+        *(door.auth.log_in("Maria", guess, DEVICE) for guess in throttle), return_exceptions=True
     )
 
     codes = sorted(each.code for each in told if isinstance(each, Refused))
@@ -300,11 +300,11 @@ async def test_a_letter_that_cannot_be_sent_hurts_nobody(door: Door) -> None:
     await door.maria()
 
     class Broken:
-        async def send(self, letter: Letter) -> None:
+        async def send(self, letter: Mail) -> None:
             raise ConnectionError(letter.link)
 
-    door.auth.post.mail = Broken()
+    door.auth.mail_outbox.sender = Broken()
     await door.auth.forgot("maria@post.test")
-    await asyncio.wait(door.auth.post.on_the_way)
+    await asyncio.wait(door.auth.mail_outbox.sending)
 
-    assert not door.auth.post.on_the_way
+    assert not door.auth.mail_outbox.sending

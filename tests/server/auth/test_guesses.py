@@ -4,16 +4,16 @@ import pytest
 
 from fairdeal.kernel import HOUR, MINUTE, Instant
 from fairdeal.server.auth.devices import LASTS, STRANGER, Devices, KnownDevice
-from fairdeal.server.auth.guesses import Attempt, Guesses, GuessRules, network_of
-from fairdeal.server.auth.second_factor import VaultSealer
+from fairdeal.server.auth.login_throttle import LoginAttempt, LoginThrottle, ThrottleRules, network_of
+from fairdeal.server.auth.second_factor.switching import VaultSealer
+from fairdeal.server.auth.second_factor.totp import code_at, step_of
 from fairdeal.server.auth.sessions import Device
-from fairdeal.server.auth.totp import code_at, step_of
 from fairdeal.storage.vault import Vault
 from tests.server.auth.door import DEVICE, NOW, OTHER_DEVICE, WORDS, Door, at_the_door
 from tests.server.auth.test_door import enrolled, refusal
 
 WRONG = "wrong horse"
-EVE = Attempt("maria", "P-1", "6.6.6.6")
+EVE = LoginAttempt("maria", "P-1", "6.6.6.6")
 
 
 @at_the_door
@@ -29,7 +29,7 @@ async def test_five_wrong_passwords_elsewhere_do_not_keep_the_owner_out(door: Do
 @at_the_door
 async def test_guesses_from_everywhere_lock_strangers_out_and_never_a_known_device(door: Door) -> None:
     session, _ = await door.maria()
-    known = Device("Browser 1", "10.0.0.9", door.auth.devices.word(session.person.player, door.clock.now()))
+    known = Device("Browser 1", "10.0.0.9", door.auth.devices.make_token(session.person.player, door.clock.now()))
     for number in range(20):
         await refusal(door.auth.log_in("Maria", WRONG, Device("bot", f"10.1.0.{number}")))
 
@@ -41,7 +41,7 @@ async def test_guesses_from_everywhere_lock_strangers_out_and_never_a_known_devi
 @at_the_door
 async def test_a_known_device_that_guesses_is_locked_alone(door: Door) -> None:
     session, _ = await door.maria()
-    known = DEVICE._replace(word=door.auth.devices.word(session.person.player, door.clock.now()))
+    known = DEVICE._replace(token=door.auth.devices.make_token(session.person.player, door.clock.now()))
 
     codes = [await refusal(door.auth.log_in("Maria", WRONG, known)) for _ in range(6)]
 
@@ -87,7 +87,7 @@ async def test_a_new_password_by_mail_makes_the_device_known(door: Door) -> None
 
     for _ in range(30):  # the attack goes on
         await refusal(door.auth.log_in("Maria", WRONG, OTHER_DEVICE))
-    own = await door.auth.log_in("Maria", "a brand new horse", OTHER_DEVICE._replace(word=word))
+    own = await door.auth.log_in("Maria", "a brand new horse", OTHER_DEVICE._replace(token=word))
     assert own.session is not None
 
 
@@ -102,37 +102,37 @@ async def test_a_password_that_is_refused_costs_no_link(door: Door) -> None:
 
 
 def test_an_address_that_tries_many_names_is_slowed() -> None:
-    guesses = Guesses(GuessRules())
+    throttle = LoginThrottle(ThrottleRules())
     for number in range(60):
-        guesses.wrong(Attempt(f"name{number}", "", "6.6.6.6"), NOW)
+        throttle.record_failure(LoginAttempt(f"name{number}", "", "6.6.6.6"), NOW)
 
-    assert guesses.wait(Attempt("another", "", "6.6.6.6"), NOW) == MINUTE
-    assert guesses.wait(Attempt("another", "", "6.6.6.7"), NOW) is None
+    assert throttle.wait(LoginAttempt("another", "", "6.6.6.6"), NOW) == MINUTE
+    assert throttle.wait(LoginAttempt("another", "", "6.6.6.7"), NOW) is None
 
 
 def test_the_wait_doubles_to_a_quarter_of_an_hour_and_is_forgotten_after_one() -> None:
-    guesses, now, waits = Guesses(GuessRules()), NOW, []
+    throttle, now, waits = LoginThrottle(ThrottleRules()), NOW, []
     for _ in range(10):
-        guesses.wrong(EVE, now)
-        wait = guesses.wait(EVE, now) or 0
+        throttle.record_failure(EVE, now)
+        wait = throttle.wait(EVE, now) or 0
         waits.append(wait // MINUTE)
         now = Instant(now + wait)
 
     assert waits == [0, 0, 0, 0, 1, 2, 4, 8, 15, 15]
-    guesses.wrong(EVE, Instant(now + HOUR + 1))
-    assert guesses.wait(EVE, Instant(now + HOUR + 1)) is None
+    throttle.record_failure(EVE, Instant(now + HOUR + 1))
+    assert throttle.wait(EVE, Instant(now + HOUR + 1)) is None
 
 
 def test_the_right_password_forgives_what_was_mistyped_here_and_not_what_others_do() -> None:
-    guesses = Guesses(GuessRules())
+    throttle = LoginThrottle(ThrottleRules())
     for _ in range(4):
-        guesses.wrong(EVE, NOW)
-    guesses.right(EVE)
-    guesses.wrong(EVE, NOW)
-    assert guesses.wait(EVE, NOW) is None
+        throttle.record_failure(EVE, NOW)
+    throttle.record_success(EVE)
+    throttle.record_failure(EVE, NOW)
+    assert throttle.wait(EVE, NOW) is None
     for number in range(15):
-        guesses.wrong(Attempt("maria", "P-1", f"7.0.0.{number}"), NOW)
-    assert guesses.wait(Attempt("maria", "P-1", "8.8.8.8"), NOW) is not None
+        throttle.record_failure(LoginAttempt("maria", "P-1", f"7.0.0.{number}"), NOW)
+    assert throttle.wait(LoginAttempt("maria", "P-1", "8.8.8.8"), NOW) is not None
 
 
 @pytest.mark.parametrize(
@@ -152,12 +152,12 @@ def test_one_line_is_one_address(address: str, network: str) -> None:
 
 def test_a_devices_word_is_its_owners_for_a_year_and_cannot_be_made_up() -> None:
     devices = Devices(VaultSealer(Vault({1: bytes(32)})))
-    word = devices.word("P-1", NOW)
+    word = devices.make_token("P-1", NOW)
 
     first = devices.read(word, "P-1", NOW)
     assert first != STRANGER
     assert devices.read(word, "P-1", Instant(NOW + LASTS - 1)) == first
-    assert devices.read(devices.word("P-1", NOW), "P-1", NOW) not in (first, STRANGER)
+    assert devices.read(devices.make_token("P-1", NOW), "P-1", NOW) not in (first, STRANGER)
     assert "=" not in word  # a cookie would quote it
     for forged in ("", "x", "ä", word[:-4], word[4:], "A" * 500, word.swapcase()):
         assert devices.read(forged, "P-1", NOW) is STRANGER
@@ -165,5 +165,5 @@ def test_a_devices_word_is_its_owners_for_a_year_and_cannot_be_made_up() -> None
     assert devices.read(word, "P-1", Instant(NOW + LASTS)) is STRANGER
     assert Devices(VaultSealer(Vault({1: bytes(31) + b"x"}))).read(word, "P-1", NOW) is STRANGER
     assert Devices(None).read(word, "P-1", NOW) is STRANGER
-    assert Devices(None).word("P-1", NOW) == ""
+    assert Devices(None).make_token("P-1", NOW) == ""
     assert KnownDevice() == STRANGER

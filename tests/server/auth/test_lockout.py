@@ -4,13 +4,13 @@ import pytest
 
 from fairdeal.kernel import MINUTE, Duration, Instant
 from fairdeal.server.auth import lockout
-from fairdeal.server.auth.lockout import Buckets, Lockout, LockRules, Pace
+from fairdeal.server.auth.lockout import Lockout, LockRules, RateLimit, RateLimiter
 
 NOW = Instant(1_000_000)
 
 
 def test_a_bucket_gives_its_burst_and_then_one_at_a_time() -> None:
-    buckets = Buckets(Pace(3, Duration(1_000)))
+    buckets = RateLimiter(RateLimit(3, Duration(1_000)))
 
     assert [buckets.take("ann", NOW) for _ in range(4)] == [None, None, None, 1_000]
     assert buckets.take("ann", Instant(NOW + 999)) == 1
@@ -19,7 +19,7 @@ def test_a_bucket_gives_its_burst_and_then_one_at_a_time() -> None:
 
 
 def test_a_bucket_that_rested_is_full_and_no_more_than_full() -> None:
-    buckets = Buckets(Pace(2, Duration(1_000)))
+    buckets = RateLimiter(RateLimit(2, Duration(1_000)))
     later = Instant(NOW + 1_000_000)
     buckets.take("ann", NOW)
 
@@ -42,7 +42,7 @@ def test_wrong_tries_lock_a_name_for_longer_and_longer() -> None:
 def test_a_right_try_and_time_forgive() -> None:
     locks = Lockout(LockRules(free_tries=2))
     locks.fail("ann", NOW)
-    locks.forgive("ann")
+    locks.reset("ann")
     locks.fail("ann", NOW)
     locks.fail("bob", NOW)
     locks.fail("bob", Instant(NOW + 61 * MINUTE))

@@ -17,13 +17,13 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
-from fairdeal.server.auth.mail import ConsoleMail, Letter
-from fairdeal.server.auth.mail_smtp import SmtpMail, mail_of
+from fairdeal.server.auth.mail.port import ConsoleSender, Mail
+from fairdeal.server.auth.mail.smtp import SmtpSender, mail_sender_of
 from fairdeal.server.settings import BadSettings, Operator, ServerSettings, load_settings
 from tests.server.auth.door import WORDS, Door, at_the_door
 
 HOST = "127.0.0.1"
-LETTER = Letter("maria@post.test", "Maria", "password_reset", "https://room.test/reset#a-secret")
+LETTER = Mail("maria@post.test", "Maria", "password_reset", "https://room.test/reset#a-secret")
 
 
 class Post:
@@ -122,7 +122,7 @@ def test_a_letter_arrives_by_tls_under_the_user_s_name(tls: ssl.SSLContext, trus
     async def story() -> None:
         async with post.open():
             who = {"smtp_user": "club", "smtp_password": "quiet sentence"}
-            await mail_of(settings_of(post, **who, operator=Operator("Klubben", language="sv"))).send(LETTER)
+            await mail_sender_of(settings_of(post, **who, operator=Operator("Klubben", language="sv"))).send(LETTER)
 
     run(story())
     plain, by_tls = [[line for line in post.said if line.startswith("*") is safe] for safe in (False, True)]
@@ -144,7 +144,7 @@ def test_every_kind_is_worded_in_every_language(kind: str, language: Any) -> Non
     async def story() -> None:
         async with post.open():
             chosen = settings_of(post, smtp_starttls=False, operator=Operator("The {Club}", language=language))
-            await SmtpMail(chosen).send(Letter("maria@post.test", "Maria", kind, LETTER.link))
+            await SmtpSender(chosen).send(Mail("maria@post.test", "Maria", kind, LETTER.link))
 
     run(story())
     letter = message_from_bytes(post.letters[0], policy=policy.default)
@@ -156,9 +156,9 @@ def test_every_kind_is_worded_in_every_language(kind: str, language: Any) -> Non
 async def test_a_link_that_came_by_mail_sets_a_new_password(door: Door) -> None:
     await door.maria()
     async with Post().open() as post:
-        door.auth.post.mail = SmtpMail(settings_of(post, smtp_starttls=False))
+        door.auth.mail_outbox.sender = SmtpSender(settings_of(post, smtp_starttls=False))
         await door.auth.forgot("maria@post.test")
-        await asyncio.gather(*door.auth.post.on_the_way)
+        await asyncio.gather(*door.auth.mail_outbox.sending)
     text = message_from_bytes(post.letters[0], policy=policy.default).get_content()
     link = next(line for line in text.splitlines() if line.startswith("https://room.test/reset#"))
 
@@ -183,7 +183,7 @@ def test_a_failure_is_logged_without_the_address_and_the_link_and_told_to_nobody
 
     async def story() -> None:
         async with post.open():
-            await SmtpMail(settings_of(post, smtp_starttls=not refused)).send(LETTER)
+            await SmtpSender(settings_of(post, smtp_starttls=not refused)).send(LETTER)
 
     run(story())
     assert post.letters == []
@@ -199,7 +199,7 @@ def test_a_mail_server_that_is_away_is_logged(caplog: pytest.LogCaptureFixture) 
     async def story() -> None:
         async with post.open():
             chosen = settings_of(post)
-        await SmtpMail(chosen).send(LETTER)
+        await SmtpSender(chosen).send(LETTER)
 
     run(story())
     assert "ConnectionRefusedError" in caplog.text
@@ -209,24 +209,24 @@ def test_a_mail_server_that_is_away_is_logged(caplog: pytest.LogCaptureFixture) 
 def test_letters_that_wait_for_a_slow_mail_server_are_bounded(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("fairdeal.server.auth.mail_smtp._WAITING_MAX", 0)
+    monkeypatch.setattr("fairdeal.server.auth.mail.smtp._WAITING_MAX", 0)
     post = Post()
 
     async def story() -> None:
         async with post.open():
-            await SmtpMail(settings_of(post)).send(LETTER)
+            await SmtpSender(settings_of(post)).send(LETTER)
 
     run(story())
-    assert "a letter was dropped" in caplog.text
+    assert "an e-mail was dropped" in caplog.text
     assert "maria" not in caplog.text.lower()
 
 
 def test_without_a_host_links_go_to_the_console(capsys: pytest.CaptureFixture[str]) -> None:
-    mail = mail_of(load_settings(None, {}))
+    mail = mail_sender_of(load_settings(None, {}))
 
     asyncio.run(mail.send(LETTER))
 
-    assert isinstance(mail, ConsoleMail)
+    assert isinstance(mail, ConsoleSender)
     assert LETTER.link in capsys.readouterr().err
 
 
@@ -234,7 +234,7 @@ def test_a_host_in_the_environment_chooses_the_mail_server() -> None:
     environment = {"FAIRDEAL_SMTP_HOST": "post.test", "FAIRDEAL_SMTP_PORT": "25", "FAIRDEAL_SMTP_SENDER": "a@club.test"}
     found = load_settings(None, {**environment, "FAIRDEAL_SMTP_PASSWORD": "quiet sentence"})
 
-    assert isinstance(mail_of(found), SmtpMail)
+    assert isinstance(mail_sender_of(found), SmtpSender)
     assert found.smtp_port == 25
     assert "quiet sentence" not in repr(found)
 
@@ -245,4 +245,4 @@ def test_a_host_in_the_environment_chooses_the_mail_server() -> None:
 )
 def test_settings_that_cannot_send_are_told_at_once(changes: dict[str, Any], word: str) -> None:
     with pytest.raises(BadSettings, match=word):
-        mail_of(settings_of(Post(), **changes))
+        mail_sender_of(settings_of(Post(), **changes))

@@ -145,7 +145,7 @@ def test_a_complaint_is_answered_once(people: People) -> None:
 def test_the_log_keeps_who_did_what(people: People) -> None:
     rows = [LogRow("01", NOW, "P-Ann", "roles", "P-Cid", "admin"), LogRow("02", NOW, "P-Bob", "closed", "P-Bob", "")]
     for row in rows:
-        people.note(row)
+        people.add_log_entry(row)
 
     assert people.log() == rows[::-1]
     assert people.log(person="P-Ann") == rows[:1]
@@ -171,7 +171,7 @@ def test_many_write_at_once_and_nobody_is_turned_away(people: People) -> None:
 
 
 def test_a_busy_file_is_asked_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fairdeal.storage.sqlite.BUSY_SECONDS", 0.05)
+    monkeypatch.setattr("fairdeal.storage.sql.sqlite.BUSY_SECONDS", 0.05)
     path = tmp_path / "room.db"
     open_store(f"sqlite:///{path}").close()
     people = open_people(f"sqlite:///{path}")

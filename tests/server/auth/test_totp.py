@@ -3,11 +3,11 @@
 import pytest
 
 from fairdeal.kernel import Instant
-from fairdeal.server.auth.totp import (
+from fairdeal.server.auth.second_factor.totp import (
     code_at,
-    enrolment_address,
     matching_step,
     new_recovery_codes,
+    provisioning_uri,
     recovery_hash,
     secret_text,
     step_of,
@@ -47,7 +47,7 @@ def test_what_is_no_code_matches_nothing(code: str) -> None:
 
 
 def test_the_address_to_scan_names_house_person_and_secret() -> None:
-    assert enrolment_address(SECRET, house="Club Nord", name="Märt") == (
+    assert provisioning_uri(SECRET, house="Club Nord", name="Märt") == (
         "otpauth://totp/Club%20Nord:M%C3%A4rt?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Club+Nord&digits=6&period=30"
     )
     assert secret_text(SECRET) == "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"

@@ -15,7 +15,7 @@ import {
 import { isMyTurn } from "../model/table/read";
 import type { Happening, Notice, Table } from "../model/table/types";
 import type { Command } from "../net/commands";
-import type { Link } from "../net/link";
+import type { Link, Screen } from "../net/link";
 import type { TableMemory } from "./memory";
 
 /** What a batch of changes brought for one table, for ears. */
@@ -31,8 +31,10 @@ export interface Heard {
 }
 
 /** The model and the bars of my tables: changes come in from the link, commands go out. */
-export class Room {
+export class Room implements Screen {
   #model = $state.raw<Model>(emptyModel);
+  /** The model in the middle of a batch of changes; pages see it when the batch is through. */
+  #latest: Model = emptyModel;
   #bars = $state.raw<Readonly<Record<TableId, Bar>>>({});
   #hear: (heard: Heard) => void = () => {};
   /** A seat was asked for from here, so that its table may be shown as soon as there is one. */
@@ -51,7 +53,7 @@ export class Room {
 
   open(hear: (heard: Heard) => void): void {
     this.#hear = hear;
-    this.link.listen((changes) => this.receive(changes));
+    this.link.listen(this);
   }
 
   send(command: Command): void {
@@ -72,32 +74,38 @@ export class Room {
     return this.#bars[table] ?? restingBar;
   }
 
+  /** A table as the last change left it, also in the middle of a batch. */
+  table(id: TableId): Table | undefined {
+    return this.#latest.tables[id];
+  }
+
   /** State first: everything is true at once; pictures, words and sounds come after. */
-  receive(changes: readonly Change[]): void {
-    const before = this.#model;
+  receive(changes: Iterable<Change>): void {
+    const before = this.#latest;
     const cues = new Map<TableId, Cue[]>();
-    let model = before;
     for (const told of changes) {
       const change = this.#recalled(told);
-      const next = reduce(model, change);
-      if (change.to === "table") {
-        const old = model.tables[change.table];
-        const now = next.tables[change.table];
-        const cue = old && now ? cueFor(old, change.change, now) : null;
-        if (cue) cues.set(change.table, [...(cues.get(change.table) ?? []), cue]);
-        if (change.change.kind === "refused") this.#edit(change.table, unsend);
-      }
-      model = next;
+      const old = this.#latest;
+      this.#latest = reduce(old, change);
+      if (change.to === "table")
+        cues.set(change.table, [...(cues.get(change.table) ?? []), ...this.#cues(old, change)]);
     }
+    const model = this.#latest;
     this.#model = model;
     const seated = this.#wantsSeat ? model.order.find((id) => isNewSeat(before, model, id)) : undefined;
     if (seated !== undefined) {
       this.#wantsSeat = false;
       this.#seatedAt = seated;
     }
-    for (const id of new Set(changes.flatMap((change) => (change.to === "table" ? change.table : [])))) {
-      this.#follow(id, before.tables[id], cues.get(id) ?? []);
-    }
+    for (const [id, heard] of cues) this.#follow(id, before.tables[id], heard);
+  }
+
+  /** What a change of a table sounds like; one that was refused can be pressed again. */
+  #cues(before: Model, { table: id, change }: Extract<Change, { to: "table" }>): readonly Cue[] {
+    if (change.kind === "refused") this.#edit(id, unsend);
+    const [old, now] = [before.tables[id], this.#latest.tables[id]];
+    const cue = old && now ? cueFor(old, change, now) : null;
+    return cue ? [cue] : [];
   }
 
   /** What was remembered of a table comes with its first sight, and is gone with whom it belongs to. */

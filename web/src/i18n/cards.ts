@@ -1,5 +1,9 @@
 import { type Card, type HandName, RANKS, type Rank, rankOf, suitOf } from "../model/cards";
+import { bring } from "./languages";
 import { capital, type Voice } from "./messages";
+import { words } from "./words/en/cards";
+
+bring("cards", words);
 
 /** "ace of spades". */
 export function cardName(card: Card, voice: Voice): string {

@@ -1,25 +1,13 @@
 import { formatCount } from "../format/amount";
 import type { Language } from "../model/rulebook";
-import type { en } from "./en";
-
-/** Forms by the plural rules of the language; `few` exists in Romanian only. */
-export interface Plural {
-  readonly one: string;
-  readonly few?: string;
-  readonly other: string;
-}
-export type Message = string | Plural;
-
-type English = typeof en;
-export type Key = keyof English;
-export type Dictionary = Readonly<Record<Key, Message>>;
+import type { English, Key, Message, Plural } from "./sections";
 
 type Names<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
 type NamesOf<M> = M extends string ? Names<M> : M extends Plural ? "count" | Names<M["other"]> : never;
 /** The parameters a message wants, none or all of them. */
-export type Params<K extends Key> = [NamesOf<English[K]>] extends [never]
+export type Params<K extends Key> = [NamesOf<English<K>>] extends [never]
   ? []
-  : [Readonly<Record<NamesOf<English[K]>, string | number>>];
+  : [Readonly<Record<NamesOf<English<K>>, string | number>>];
 
 /** A part of a sentence; `of` names the parameter it came from. */
 export interface Piece {
@@ -31,6 +19,8 @@ export interface Piece {
 export interface Voice {
   readonly language: Language;
   readonly locale: string;
+  /** Whether there are words for a key that somebody else put together. */
+  knows(key: string): key is Key;
   say<K extends Key>(key: K, ...params: Params<K>): string;
   /** The same in pieces, so that names and amounts can be set off. */
   pieces<K extends Key>(key: K, ...params: Params<K>): readonly Piece[];
@@ -46,15 +36,23 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
 /** How each language writes numbers and dates here; English as in Europe, with the day first. */
 const LOCALES: Readonly<Record<Language, string>> = { en: "en-GB", et: "et-EE", sv: "sv-SE", ro: "ro-RO" };
 
-export function voiceOf(language: Language, dictionary: Dictionary): Voice {
+/** Speaks with the words that `dictionary` holds when something is said; sections may be added to it later. */
+export function voiceOf(language: Language, dictionary: ReadonlyMap<string, Message>): Voice {
   const plurals = new Intl.PluralRules(language);
   const pieces = <K extends Key>(key: K, ...params: Params<K>): readonly Piece[] => {
+    const message = dictionary.get(key);
+    if (message === undefined) {
+      // A page that did not wait for its words: nobody is shown a key, and tests fail by what the console says.
+      console.error(`the words of ${key} were not loaded`);
+      return [];
+    }
     const given: Readonly<Record<string, string | number>> = params[0] ?? {};
-    return filled(formOf(dictionary[key], given.count, plurals), given, LOCALES[language]);
+    return filled(formOf(message, given.count, plurals), given, LOCALES[language]);
   };
   return {
     language,
     locale: LOCALES[language],
+    knows: (key): key is Key => dictionary.has(key),
     pieces,
     say: (key, ...params) => textOf(pieces(key, ...params)),
   };

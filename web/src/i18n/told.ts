@@ -1,7 +1,7 @@
 import type { Told } from "../model/basics";
 import { counts, wordedAs } from "./codes";
-import { en } from "./en";
-import { type Key, listed, type Voice } from "./messages";
+import { listed, type Voice } from "./messages";
+import type { Key } from "./sections";
 
 /** Numbers that are amounts, not counts, of what the room tells. */
 const AMOUNTS: ReadonlySet<string> = new Set([
@@ -42,15 +42,16 @@ export interface Figures {
  */
 export function wordTold(told: Told, voice: Voice, figures: Figures, group: "ruling" | "why" = "ruling"): string {
   const key =
-    (told.numbers.waiting ? keyFor(`${wordedAs(told.code)}_waiting`, group) : null) ?? keyFor(told.code, group);
+    (told.numbers.waiting ? keyFor(`${wordedAs(told.code)}_waiting`, group, voice) : null) ??
+    keyFor(told.code, group, voice);
   if (key) return (voice.say as (key: Key, params: object) => string)(key, wordsOf(told, voice, figures));
   const title = told.rule === null ? null : figures.ruleTitle(told.rule);
   return title === null ? voice.say("ruling.unknown") : voice.say("ruling.byRule", { title });
 }
 
-function keyFor(code: string, group: "ruling" | "why"): Key | null {
+function keyFor(code: string, group: "ruling" | "why", voice: Voice): Key | null {
   const keys = [`${group}.${code}`, `${group}.${wordedAs(code)}`];
-  return (keys.find((key) => key in en) as Key | undefined) ?? null;
+  return keys.find((key) => voice.knows(key)) ?? null;
 }
 
 function wordsOf(told: Told, voice: Voice, figures: Figures): Record<string, string | number> {

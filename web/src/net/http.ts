@@ -23,7 +23,7 @@ export class Api {
 
   async post<T>(path: string, body: object = {}): Promise<Answered<T>> {
     const answer = await this.#post<T>(path, body);
-    const more = !answer.ok && answer.told.code === "proof_needed" && (await this.prove());
+    const more = !answer.ok && answer.told.code === "reauthentication_needed" && (await this.prove());
     return more ? this.#post<T>(path, body) : answer;
   }
 

@@ -1,9 +1,17 @@
+import type { TableId } from "../model/basics";
 import type { Change } from "../model/model";
+import type { Table } from "../model/table/types";
 import type { Command } from "./commands";
+
+/** Who shows the room: takes changes, and knows every table as the last of them left it. Nobody else keeps tables. */
+export interface Screen {
+  /** Changes are applied in the order in which they come, each before the next one is asked for; those of one call belong together. */
+  receive(changes: Iterable<Change>): void;
+  table(id: TableId): Table | undefined;
+}
 
 /** The one way in and out: commands go to the room, changes come from it. */
 export interface Link {
   send(command: Command): void;
-  /** Changes are applied in the order in which they come; those of one array belong together. */
-  listen(receive: (changes: readonly Change[]) => void): void;
+  listen(screen: Screen): void;
 }

@@ -2,7 +2,6 @@
 import type { Instant, PlayerId } from "../model/basics";
 import type { TableChange } from "../model/table/changes";
 import { mySeat } from "../model/table/read";
-import { reduceTable } from "../model/table/reduce";
 import type { Avatar, Street, Table } from "../model/table/types";
 import type * as wire from "../protocol/messages";
 import { bankOf, cardsOf, chairOf, mayPostOf, nameOf, topUpFor } from "./wire-table";
@@ -17,23 +16,17 @@ interface Context extends Reading {
   readonly frame: wire.Frame;
 }
 
-/** All changes of one frame, in the order in which they make sense: the turn comes last, with my options. */
-export function changesOf(table: Table, frame: wire.Frame, reading: Reading): readonly TableChange[] {
+/**
+ * All changes of one frame, in the order in which they make sense: the turn comes last, with my options. Each is read at the table as
+ * the one before it left it, so whoever asks for the next one has reduced the last.
+ */
+export function* changesOf(table: () => Table, frame: wire.Frame, reading: Reading): Iterable<TableChange> {
   const context = { ...reading, frame };
-  const changes: TableChange[] = [];
-  let now = table;
   // A room that is newer than this page may tell what it has never heard of.
-  const tell = (told: readonly TableChange[] | undefined): void => {
-    for (const change of told ?? []) {
-      changes.push(change);
-      now = reduceTable(now, change);
-    }
-  };
-  for (const change of frame.changes) if (change.kind !== "turn") tell(publicChange(now, change, context));
-  for (const change of frame.own) tell(ownChange(now, change));
-  tell(turnChange(now, frame));
-  tell(topUpChange(now));
-  return changes;
+  for (const change of frame.changes) if (change.kind !== "turn") yield* publicChange(table(), change, context) ?? [];
+  for (const change of frame.own) yield* ownChange(table(), change) ?? [];
+  yield* turnChange(table(), frame);
+  yield* topUpChange(table());
 }
 
 function publicChange(table: Table, change: wire.PublicChange, context: Context): readonly TableChange[] {

@@ -42,6 +42,8 @@ function lobbySaying(command: Command): Saying | null {
       return { type: "watchLobby", on: true };
     case "join":
       return { type: "join", stake: command.stake };
+    case "playNow":
+      return { type: "join", stake: command.stake, buyIn: command.buyIn, post: command.post };
     case "leaveQueue":
       return { type: "leaveQueue", stake: command.stake };
     case "takeSeat":

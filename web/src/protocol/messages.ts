@@ -3,7 +3,7 @@
 /** The version of these messages. */
 export const PROTOCOL = 2;
 
-/** Everything a client may say. */
+/** All messages of clients. */
 export type ClientMessage =
   | Hello
   | Watch
@@ -35,7 +35,7 @@ export type ClientMessage =
   | RegisterHexaPro
   | UnregisterHexaPro;
 
-/** Everything the room says, besides what is only for tournaments. */
+/** All messages of the server but those about tournaments. */
 export type ServerMessage =
   | Welcome
   | TableShown
@@ -54,7 +54,7 @@ export type ServerMessage =
   | CalledOff
   | Goodbye;
 
-/** What the room says of tournaments to those who watch them. */
+/** Messages of the server about tournaments. */
 export type TournamentMessage =
   | TournamentsShown
   | TournamentsChanged
@@ -63,7 +63,7 @@ export type TournamentMessage =
   | TournamentTableShown
   | TournamentFrame;
 
-/** What can happen at a table, for everybody. */
+/** Changes of a cash table, for everybody. */
 export type PublicChange =
   | SeatChanged
   | SeatLeft
@@ -83,10 +83,10 @@ export type PublicChange =
   | RoomChanged
   | Waiting;
 
-/** What can happen at a table, for one player. */
+/** Changes of a cash table, for one player. */
 export type OwnChange = Dealt | OptionsOffered | StrengthChanged | OwnChanged;
 
-/** What can happen at a tournament's table, for everybody. */
+/** Changes of a tournament table, for everybody. */
 export type TournamentChange =
   | NextHand
   | HandOpened
@@ -105,10 +105,10 @@ export type TournamentChange =
   | ClocksChanged
   | TableShut;
 
-/** What can happen there, for one player. */
+/** Changes of a tournament table, for one player. */
 export type TournamentOwnChange = Dealt | OptionsOffered | StrengthChanged;
 
-/** Begin, or go on after a lost connection: tables one follows and how far; each gets the rest, or a whole view. `protocol` is the version the client was made for; with one that the room does not understand it is sent away (`reload_page`). */
+/** Begin, or resume after a lost connection: each table in `positions` gets the missing frames, or a whole view. `protocol` is the version the client was made for; one the server does not understand is disconnected with `reload_page`. */
 export interface Hello {
   readonly type: "hello";
   readonly id: string;
@@ -124,28 +124,28 @@ export interface Watch {
   readonly table: string;
 }
 
-/** Follow a table no longer; a seat there stays taken. */
+/** Stop following a table; a seat there stays taken. */
 export interface Forget {
   readonly type: "forget";
   readonly id: string;
   readonly table: string;
 }
 
-/** Follow the lobby, or no longer. */
+/** Follow the cash lobby, or stop following it. */
 export interface WatchLobby {
   readonly type: "watchLobby";
   readonly id: string;
   readonly on: boolean;
 }
 
-/** Follow the lobby of tournaments, or no longer. */
+/** Follow the tournament lobby, or stop following it. */
 export interface WatchTournaments {
   readonly type: "watchTournaments";
   readonly id: string;
   readonly on: boolean;
 }
 
-/** Follow one tournament, or no longer; its tables are followed by their ids. */
+/** Follow one tournament, or stop following it; its tables are followed by their ids. */
 export interface WatchTournament {
   readonly type: "watchTournament";
   readonly id: string;
@@ -153,7 +153,7 @@ export interface WatchTournament {
   readonly on: boolean;
 }
 
-/** Follow one lobby of HexaPro, or no longer. */
+/** Follow one HexaPro lobby, or stop following it. */
 export interface WatchHexaPro {
   readonly type: "watchHexaPro";
   readonly id: string;
@@ -161,13 +161,13 @@ export interface WatchHexaPro {
   readonly on: boolean;
 }
 
-/** Ask for the room's clock; answered with a pong. */
+/** Ask for the server's clock; answered with a pong. */
 export interface Ping {
   readonly type: "ping";
   readonly id: string;
 }
 
-/** Decide; hand and turn say which decision is meant. */
+/** Act in a hand; `hand` and `turn` say which decision is meant. */
 export interface Act {
   readonly type: "act";
   readonly id: string;
@@ -177,14 +177,14 @@ export interface Act {
   readonly choice: Choice;
 }
 
-/** Take a break; during a hand from the next deal on. */
+/** Sit out; during a hand, from the next deal on. */
 export interface SitOut {
   readonly type: "sitOut";
   readonly id: string;
   readonly table: string;
 }
 
-/** End the break; `post` asks to pay the big blind at once where the rules let one. */
+/** Return from sitting out; `post` asks to post the big blind at once where the rules allow it. */
 export interface ComeBack {
   readonly type: "comeBack";
   readonly id: string;
@@ -192,7 +192,7 @@ export interface ComeBack {
   readonly post?: boolean;
 }
 
-/** Pay the big blind at once, or wait for it. */
+/** Choose to post the big blind at once, or to wait for it. */
 export interface PostBlind {
   readonly type: "postBlind";
   readonly id: string;
@@ -200,7 +200,7 @@ export interface PostBlind {
   readonly post: boolean;
 }
 
-/** Switch "sit out next big blind". */
+/** Switch "sit out next big blind" on or off. */
 export interface SitOutAtBigBlind {
   readonly type: "sitOutAtBigBlind";
   readonly id: string;
@@ -208,7 +208,7 @@ export interface SitOutAtBigBlind {
   readonly on: boolean;
 }
 
-/** Add money from the wallet. */
+/** Top up the stack from the wallet. */
 export interface TopUp {
   readonly type: "topUp";
   readonly id: string;
@@ -216,7 +216,7 @@ export interface TopUp {
   readonly amount: number;
 }
 
-/** Switch automatic top-ups. */
+/** Switch automatic top-ups on or off. */
 export interface AutoTopUp {
   readonly type: "autoTopUp";
   readonly id: string;
@@ -224,14 +224,14 @@ export interface AutoTopUp {
   readonly on: boolean;
 }
 
-/** Go home from a table. */
+/** Leave a table. */
 export interface Leave {
   readonly type: "leave";
   readonly id: string;
   readonly table: string;
 }
 
-/** Say something at a table one sits at. */
+/** Send a chat line at a table where the player sits. */
 export interface Say {
   readonly type: "say";
   readonly id: string;
@@ -239,7 +239,7 @@ export interface Say {
   readonly text: string;
 }
 
-/** Tell the house about somebody, or about a hand. */
+/** Report a player or a hand to the operator. */
 export interface Report {
   readonly type: "report";
   readonly id: string;
@@ -249,7 +249,7 @@ export interface Report {
   readonly hand?: string | null;
 }
 
-/** Ask for a seat at a stake; without an amount one is asked for it when a seat is free. */
+/** Ask for a seat at a stake; without an amount the player is asked for it when a seat is free. */
 export interface Join {
   readonly type: "join";
   readonly id: string;
@@ -259,14 +259,14 @@ export interface Join {
   readonly comeback?: "reset" | "resume" | null;
 }
 
-/** Wait no longer. */
+/** Leave the waiting list of a stake. */
 export interface LeaveQueue {
   readonly type: "leaveQueue";
   readonly id: string;
   readonly stake: string;
 }
 
-/** Take the kept seat with that amount; in Banzai `comeback` may say it instead. */
+/** Take a reserved seat with that buy-in; in Banzai `comeback` may be given instead. */
 export interface TakeSeat {
   readonly type: "takeSeat";
   readonly id: string;
@@ -276,14 +276,14 @@ export interface TakeSeat {
   readonly comeback?: "reset" | "resume" | null;
 }
 
-/** Give a kept seat back. */
+/** Give up a reserved seat. */
 export interface GiveUpSeat {
   readonly type: "giveUpSeat";
   readonly id: string;
   readonly stake: string;
 }
 
-/** Enter a tournament, also after going out where re-entries are open. It is paid with money, or with a ticket one has; `amount` is for tournaments where one chooses the buy-in. */
+/** Register for a tournament, also again after being eliminated where re-entries are open. It is paid with money or with a ticket; `amount` is for tournaments where the player chooses the buy-in. */
 export interface Register {
   readonly type: "register";
   readonly id: string;
@@ -292,21 +292,21 @@ export interface Register {
   readonly ticket?: string | null;
 }
 
-/** Take an entry back before the start. */
+/** Withdraw a registration before the start. */
 export interface Unregister {
   readonly type: "unregister";
   readonly id: string;
   readonly tournament: string;
 }
 
-/** Buy chips again. */
+/** Buy a re-buy. */
 export interface ReBuy {
   readonly type: "reBuy";
   readonly id: string;
   readonly tournament: string;
 }
 
-/** Want no other chips, so that the table need not wait. */
+/** Decline a re-buy, so that the table need not wait. */
 export interface DeclineReBuy {
   readonly type: "declineReBuy";
   readonly id: string;
@@ -320,7 +320,7 @@ export interface AddOn {
   readonly tournament: string;
 }
 
-/** Enter so many games of HexaPro at once, for the cost one has confirmed. */
+/** Register for a number of HexaPro games at once, for the cost the player has confirmed. */
 export interface RegisterHexaPro {
   readonly type: "registerHexaPro";
   readonly id: string;
@@ -329,7 +329,7 @@ export interface RegisterHexaPro {
   readonly cost: number;
 }
 
-/** Leave a game that is not full yet by its number, or without one all of them. */
+/** Leave one game that is not full yet, or all such games without a number. */
 export interface UnregisterHexaPro {
   readonly type: "unregisterHexaPro";
   readonly id: string;
@@ -337,7 +337,7 @@ export interface UnregisterHexaPro {
   readonly game?: number | null;
 }
 
-/** The first message: the server's build, the room's epoch and clock, who one is, the rulebooks in force and where one sits. `protocol` is the version of all messages; a client of another version should have its page loaded again. */
+/** The first message: build, epoch and clock of the server, the signed-in person, the rulebooks in force, and the person's seats. `protocol` is the version of all messages; a client of another version should reload its page. */
 export interface Welcome {
   readonly type: "welcome";
   readonly build: string;
@@ -349,7 +349,7 @@ export interface Welcome {
   readonly protocol: number;
 }
 
-/** A whole table; frames go on from this position. */
+/** A whole table; frames continue from this position. */
 export interface TableShown {
   readonly type: "table";
   readonly epoch: number;
@@ -357,7 +357,7 @@ export interface TableShown {
   readonly table: Table;
 }
 
-/** One step of a table: the same number and changes for everybody, `own` only for its reader. `done` is the id of the reader's own act, where this step is what became of it; no other answer to it comes. */
+/** One step of a table: the same number and changes for everybody, `own` only for its reader. `done` is the id of the reader's own act, where this step carried it out; it gets no other answer. */
 export interface Frame {
   readonly type: "frame";
   readonly table: string;
@@ -368,13 +368,13 @@ export interface Frame {
   readonly done: string | null;
 }
 
-/** A table is closed, or was never there. */
+/** A table is closed, or does not exist. */
 export interface TableGone {
   readonly type: "tableGone";
   readonly table: string;
 }
 
-/** After a failure of ours a hand was void; the clause says what became of the bets. */
+/** A hand became void because of a server failure; the clause says what happened to the bets. */
 export interface RolledBack {
   readonly type: "rolledBack";
   readonly table: string;
@@ -382,14 +382,14 @@ export interface RolledBack {
   readonly told: Told;
 }
 
-/** Something somebody said at a table. */
+/** A chat line at a table. */
 export interface Said {
   readonly type: "said";
   readonly table: string;
   readonly line: ChatLine;
 }
 
-/** The whole lobby. */
+/** The whole cash lobby. */
 export interface LobbyShown {
   readonly type: "lobby";
   readonly at: number;
@@ -397,48 +397,48 @@ export interface LobbyShown {
   readonly mine: readonly Mine[];
 }
 
-/** Stakes whose numbers are others now. */
+/** The rows of stakes that changed. */
 export interface StakesChanged {
   readonly type: "stakes";
   readonly at: number;
   readonly stakes: readonly Stake[];
 }
 
-/** How one stands to a stake now; `told` says why, where the house decided. */
+/** The reader's relation to a stake changed; `told` says why, where a rule decided it. */
 export interface MineChanged {
   readonly type: "mine";
   readonly mine: Mine;
   readonly told: Told | null;
 }
 
-/** The command with that id is done. */
+/** The command with that id was executed. */
 export interface Done {
   readonly type: "done";
   readonly id: string;
 }
 
-/** The command with that id is refused; without an id, it had none that could be read. */
+/** The message with that id was refused; null if its id could not be read. */
 export interface Refused {
   readonly type: "refused";
   readonly told: Told;
   readonly id: string | null;
 }
 
-/** The room's clock. */
+/** The server's clock. */
 export interface Pong {
   readonly type: "pong";
   readonly id: string;
   readonly now: number;
 }
 
-/** Something one should know, about a table or about oneself. */
+/** A notice to the reader, about a table or about the reader. */
 export interface Notice {
   readonly type: "notice";
   readonly told: Told;
   readonly table: string | null;
 }
 
-/** The house speaks to everybody. `key` names a text of the client; `texts` are the house's own words by language, where it has any. `at` is when it happens. */
+/** An announcement to everybody. `key` names a text of the client; `texts` are the operator's own words by language, where given. `at` is when it happens. */
 export interface Announcement {
   readonly type: "announcement";
   readonly number: number;
@@ -448,20 +448,20 @@ export interface Announcement {
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** An announcement no longer holds. */
+/** An announcement is withdrawn. */
 export interface CalledOff {
   readonly type: "calledOff";
   readonly number: number;
 }
 
-/** The room closes this connection, and why; `again` says whether to come back by oneself. */
+/** The server closes this connection, and why; `again` says whether to reconnect automatically. */
 export interface Goodbye {
   readonly type: "goodbye";
   readonly told: Told;
   readonly again: boolean;
 }
 
-/** The whole lobby of tournaments: what starts next first, sit & gos last, then the lobbies of HexaPro. */
+/** The whole tournament lobby: the next to start first, sit & gos last, then the HexaPro lobbies. */
 export interface TournamentsShown {
   readonly type: "tournaments";
   readonly at: number;
@@ -469,7 +469,7 @@ export interface TournamentsShown {
   readonly hexapro: readonly HexaProRow[];
 }
 
-/** Rows of the lobby of tournaments that are others now, and those that are gone. */
+/** Rows of the tournament lobby that changed, and those that are gone. */
 export interface TournamentsChanged {
   readonly type: "tournamentRows";
   readonly at: number;
@@ -485,14 +485,14 @@ export interface TournamentShown {
   readonly tournament: Tournament;
 }
 
-/** One lobby of HexaPro as its reader sees it. */
+/** One HexaPro lobby as its reader sees it. */
 export interface HexaProShown {
   readonly type: "hexapro";
   readonly at: number;
   readonly lobby: HexaProLobby;
 }
 
-/** A whole table of a tournament; its frames go on from this position. */
+/** A whole tournament table; its frames continue from this position. */
 export interface TournamentTableShown {
   readonly type: "tournamentTable";
   readonly epoch: number;
@@ -500,7 +500,7 @@ export interface TournamentTableShown {
   readonly table: TournamentTable;
 }
 
-/** One step of a table of a tournament: the same for everybody, `own` and `done` only for its reader, as at a cash table. */
+/** One step of a tournament table; fields as in `frame`. */
 export interface TournamentFrame {
   readonly type: "tournamentFrame";
   readonly table: string;
@@ -511,7 +511,7 @@ export interface TournamentFrame {
   readonly done: string | null;
 }
 
-/** What to do; bets and raises go *to* an amount. */
+/** A betting decision; bets and raises go *to* an amount. */
 export interface Choice {
   readonly kind: "call" | "check" | "fold" | "raise";
   readonly to?: number;
@@ -551,14 +551,14 @@ export interface Table {
   readonly buyInMin: number;
 }
 
-/** Something to be worded by the client: a stable code, the clause, and named numbers. */
+/** Why something happened or was refused, for the client to put into words: a stable code, the clause, and named numbers. */
 export interface Told {
   readonly code: string;
   readonly rule: string | null;
   readonly numbers: Readonly<Record<string, number>>;
 }
 
-/** Something somebody said. */
+/** A chat line. */
 export interface ChatLine {
   readonly player: string;
   readonly name: string;
@@ -566,7 +566,7 @@ export interface ChatLine {
   readonly at: number;
 }
 
-/** How one stands to a stake; nothing set: no longer at all. */
+/** The reader's relation to a stake: waiting position, reserved seat, or seats; all empty: none any more. */
 export interface Mine {
   readonly stake: string;
   readonly position: number | null;
@@ -574,7 +574,7 @@ export interface Mine {
   readonly seated: readonly string[];
 }
 
-/** A tournament as its lobby shows it; `sitsOut` of one's own entry names the clause. */
+/** A tournament as its lobby shows it; `sitsOut` of the reader's entry names the clause. */
 export interface Tournament {
   readonly id: string;
   readonly edition: string;
@@ -619,7 +619,7 @@ export interface Tournament {
   readonly own: OwnEntry | null;
 }
 
-/** A lobby of HexaPro as its reader sees it; `chances` is the sum of all rows, by that clause. */
+/** A HexaPro lobby as its reader sees it; `chances` is the sum over all multipliers, by that clause. */
 export interface HexaProLobby {
   readonly row: HexaProRow;
   readonly odds: readonly HexaProOdds[];
@@ -629,7 +629,7 @@ export interface HexaProLobby {
   readonly own: readonly HexaProGame[];
 }
 
-/** A table of a tournament as one viewer sees it; seats by their number. */
+/** A tournament table as one viewer sees it; seats by their number. */
 export interface TournamentTable {
   readonly id: string;
   readonly tournament: string;
@@ -646,14 +646,14 @@ export interface TournamentTable {
   readonly afterHandsOnly: boolean;
 }
 
-/** How far a client has followed a table. */
+/** The last frame of a table that a client has seen. */
 export interface Position {
   readonly table: string;
   readonly epoch: number;
   readonly number: number;
 }
 
-/** Whom the room takes the client for. */
+/** The signed-in person of this connection. */
 export interface Person {
   readonly player: string;
   readonly name: string;
@@ -662,7 +662,7 @@ export interface Person {
   readonly roles: readonly string[];
 }
 
-/** A rulebook in force here. */
+/** A rulebook in force. */
 export interface Edition {
   readonly id: string;
   readonly name: string;
@@ -670,20 +670,20 @@ export interface Edition {
   readonly date: string | null;
 }
 
-/** A table where one sits. */
+/** A table where the reader sits. */
 export interface SeatedAt {
   readonly table: string;
   readonly stake: string;
 }
 
-/** What amounts count. */
+/** The unit of amounts: money of a currency, or chips. */
 export interface Unit {
   readonly kind: "chips" | "money";
   readonly currency: string | null;
   readonly label: "play" | "test" | null;
 }
 
-/** One stake as players choose it; `open` are some of its tables, for those who want to watch. `mayPost`: a newcomer may post a big blind instead of waiting for it. `partners`: practice partners come to whoever waits, so there is always a seat. */
+/** A stake as a row of the cash lobby; `open` are some of its tables, to watch. `mayPost`: a newcomer may post a big blind instead of waiting for it. `partners`: practice partners join whoever waits, so there is always a game. */
 export interface Stake {
   readonly id: string;
   readonly edition: string;
@@ -708,7 +708,7 @@ export interface Stake {
   readonly partners: boolean;
 }
 
-/** One tournament as players choose it; several types can apply. */
+/** A tournament as a row of the lobby; several types can apply. */
 export interface TournamentRow {
   readonly id: string;
   readonly edition: string;
@@ -736,7 +736,7 @@ export interface TournamentRow {
   readonly finalTable: boolean;
 }
 
-/** One lobby of HexaPro; `taken` are the seats taken in each game that fills, the oldest first. */
+/** A HexaPro lobby as a row; `taken` are the seats taken in each filling game, the oldest first. */
 export interface HexaProRow {
   readonly id: string;
   readonly edition: string;
@@ -749,7 +749,7 @@ export interface HexaProRow {
   readonly closed: boolean;
 }
 
-/** What something costs: the advertised label, the part for the prizes and the fee, by that clause. */
+/** A price: the advertised label, the part for the prize pool and the fee, by that clause. */
 export interface EntryPrice {
   readonly label: number;
   readonly pool: number;
@@ -765,7 +765,7 @@ export interface BlindLevel {
   readonly ante: number;
 }
 
-/** The hand being played; `pots` are the collected ones, bets of this round lie with their seats. */
+/** The hand being played; `pots` are collected, bets of this round are at their seats. */
 export interface Hand {
   readonly id: string;
   readonly number: number;
@@ -780,7 +780,7 @@ export interface Hand {
   readonly holeCards: number;
 }
 
-/** What lies on the table after a hand, until the next one. */
+/** The result of the last hand, shown until the next one. */
 export interface Result {
   readonly number: number;
   readonly board: readonly string[];
@@ -788,7 +788,7 @@ export interface Result {
   readonly pots: readonly PotWon[];
 }
 
-/** What only the player in that seat sees. */
+/** The private part of a table for the player in that seat. */
 export interface Own {
   readonly seat: number;
   readonly cards: readonly string[];
@@ -800,7 +800,7 @@ export interface Own {
   readonly autoTopUp: boolean;
 }
 
-/** A chair is taken, or is another than it was; the whole chair. */
+/** A seat was taken or changed; the whole seat. */
 export interface SeatChanged {
   readonly kind: "seat";
   readonly at: number;
@@ -808,7 +808,7 @@ export interface SeatChanged {
   readonly rule: string | null;
 }
 
-/** A chair is free. */
+/** A seat became free. */
 export interface SeatLeft {
   readonly kind: "seatLeft";
   readonly at: number;
@@ -838,13 +838,13 @@ export interface Posted {
   readonly rule: string | null;
 }
 
-/** Whose decision it is now, or nobody's. */
+/** Whose turn it is now; null if nobody's. */
 export interface TurnChanged {
   readonly kind: "turn";
   readonly turn: Turn | null;
 }
 
-/** A decision; `bet` is what now lies in front of the player. With a rule, the house decided. */
+/** A player acted; `bet` is what now lies in front of them. With `rule`, the act was automatic by that clause. */
 export interface Acted {
   readonly kind: "acted";
   readonly at: number;
@@ -854,7 +854,7 @@ export interface Acted {
   readonly rule: string | null;
 }
 
-/** The player sits out from the next deal on, by that rule. */
+/** The player will sit out from the next deal on, by that clause. */
 export interface SitsOutNext {
   readonly kind: "sitsOutNext";
   readonly at: number;
@@ -869,7 +869,7 @@ export interface Board {
   readonly pots: readonly number[];
 }
 
-/** What nobody matched went back. */
+/** An uncalled bet was returned. */
 export interface Uncalled {
   readonly kind: "uncalled";
   readonly at: number;
@@ -893,7 +893,7 @@ export interface Awarded {
   readonly best: readonly string[];
 }
 
-/** The chairs after a hand. */
+/** A hand ended; the seats after it. */
 export interface HandEnded {
   readonly kind: "handEnded";
   readonly number: number;
@@ -903,7 +903,7 @@ export interface HandEnded {
   readonly rakeRule: string;
 }
 
-/** A hand was void and all bets went back. */
+/** A hand became void and all bets were returned. */
 export interface HandVoided {
   readonly kind: "handVoided";
   readonly number: number;
@@ -912,7 +912,7 @@ export interface HandVoided {
   readonly reason: string;
 }
 
-/** A player is there or not; the turn, if it is theirs; and where coming back ended a sit-out, whether one is left. */
+/** A player connected or disconnected; `turn` if it is theirs; `sits_out_next` where coming back ended a sit-out. */
 export interface ConnectionChanged {
   readonly kind: "connection";
   readonly at: number;
@@ -922,7 +922,7 @@ export interface ConnectionChanged {
   readonly sitsOutNext: boolean | null;
 }
 
-/** Clocks stand, or run on. */
+/** All clocks were stopped, or run again. */
 export interface ClocksChanged {
   readonly kind: "clocks";
   readonly stand: boolean;
@@ -930,7 +930,7 @@ export interface ClocksChanged {
   readonly rule: string;
 }
 
-/** The table's rulebook, its closing, or the wait after an outage. */
+/** The table's rulebook, its closing, or its state after an outage changed. */
 export interface RoomChanged {
   readonly kind: "room";
   readonly edition: string;
@@ -940,39 +940,39 @@ export interface RoomChanged {
   readonly seats: Readonly<Record<number, Seat>>;
 }
 
-/** When the next hand comes, and how many players are missing for it. */
+/** When the next hand is dealt, and how many players are missing for it. */
 export interface Waiting {
   readonly kind: "waiting";
   readonly nextHandAt: number | null;
   readonly missing: number;
 }
 
-/** Your cards. */
+/** The reader's hole cards. */
 export interface Dealt {
   readonly kind: "dealt";
   readonly hand: string;
   readonly cards: readonly string[];
 }
 
-/** It is your turn, and this is what you may do. */
+/** It is the reader's turn, with these options. */
 export interface OptionsOffered {
   readonly kind: "options";
   readonly options: Options;
 }
 
-/** What your cards make with the board. */
+/** The strength of the reader's cards with the board. */
 export interface StrengthChanged {
   readonly kind: "strength";
   readonly strength: Strength | null;
 }
 
-/** Your switches. */
+/** The reader's private part of the table changed. */
 export interface OwnChanged {
   readonly kind: "own";
   readonly own: Own;
 }
 
-/** A seat is kept: what one may bring, why, and until when; the table is drawn and not told (CASH-02). */
+/** A reserved seat: the allowed buy-in, why, and until when; the table is drawn and not revealed (CASH-02). */
 export interface Offer {
   readonly until: number;
   readonly min: number;
@@ -985,7 +985,7 @@ export interface Offer {
   readonly autoTopUp: boolean;
 }
 
-/** Nothing is dealt until then; without an end, tables still finish their hands. */
+/** A pause: nothing is dealt until `until`; null while tables still finish their hands. */
 export interface TournamentPause {
   readonly kind: "add_on" | "break" | "phase_end";
   readonly length: number;
@@ -1000,7 +1000,7 @@ export interface PrizeBand {
   readonly ticket: number;
 }
 
-/** Chips may be bought again through that level, below that many chips, so many times; null is no limit. */
+/** Terms of re-buys: allowed through that level, with fewer than `below` chips, `times` times; null is no limit. */
 export interface ReBuyTerms {
   readonly price: EntryPrice;
   readonly chips: number;
@@ -1009,21 +1009,21 @@ export interface ReBuyTerms {
   readonly times: number | null;
 }
 
-/** Chips are offered once to everybody, in a break after that level. */
+/** Terms of the add-on: offered once to everybody, in a break after that level. */
 export interface AddOnTerms {
   readonly price: EntryPrice;
   readonly chips: number;
   readonly afterLevel: number;
 }
 
-/** What lies on the head of an entry, whether it grows, and special prizes by player. */
+/** Bounties: the amount per entry, whether it is progressive, and special bounties by player. */
 export interface Bounties {
   readonly head: number;
   readonly progressive: boolean;
   readonly vips: Readonly<Record<string, number>>;
 }
 
-/** What the tournament is for its reader; `place` is provisional while registration is open. */
+/** The reader's own entries in a tournament; `place` is provisional while registration is open. */
 export interface OwnEntry {
   readonly entries: number;
   readonly table: number | null;
@@ -1037,7 +1037,7 @@ export interface OwnEntry {
   readonly mayBuyUntil: number | null;
 }
 
-/** One multiplier: the draws that mean it, what is won, and how often it came so far. */
+/** One multiplier: its range of draws, the prizes, and how often it was drawn so far. */
 export interface HexaProOdds {
   readonly multiplier: number;
   readonly chances: number;
@@ -1048,7 +1048,7 @@ export interface HexaProOdds {
   readonly drawn: number;
 }
 
-/** What was drawn for a game, by which text of the rulebook; multipliers are hundredths of a buy-in. */
+/** The multiplier drawn for a game, in hundredths of a buy-in, and the rulebook revision it was drawn by. */
 export interface HexaProDraw {
   readonly game: number;
   readonly draw: number;
@@ -1057,14 +1057,14 @@ export interface HexaProDraw {
   readonly at: number;
 }
 
-/** A game one is in: waiting, or running as that tournament. */
+/** A game the reader is in: filling, or running as that tournament. */
 export interface HexaProGame {
   readonly game: number;
   readonly tournament: string | null;
   readonly multiplier: number | null;
 }
 
-/** A player as everybody sees it; who is away folds at once in turn, and `sitsOutNext` names the clause. */
+/** A seat as everybody sees it; an `away` player folds at once in turn, and `sitsOutNext` names the clause. */
 export interface TournamentSeat {
   readonly player: string;
   readonly name: string;
@@ -1087,7 +1087,7 @@ export interface TournamentHand {
   readonly round: number | null;
 }
 
-/** What only the player in that seat sees. */
+/** The private part of a table for the player in that seat. */
 export interface TournamentOwn {
   readonly seat: number;
   readonly cards: readonly string[];
@@ -1095,7 +1095,7 @@ export interface TournamentOwn {
   readonly options: Options | null;
 }
 
-/** Who plays the next hand with what, and when it is dealt. */
+/** The order of the next hand: players and stacks, blinds, and when it is dealt. */
 export interface NextHand {
   readonly kind: "nextHand";
   readonly number: number;
@@ -1110,7 +1110,7 @@ export interface NextHand {
   readonly round: number | null;
 }
 
-/** The stacks after a hand. */
+/** A hand ended; the stacks after it. */
 export interface DealEnded {
   readonly kind: "dealEnded";
   readonly number: number;
@@ -1118,7 +1118,7 @@ export interface DealEnded {
   readonly seats: Readonly<Record<number, TournamentSeat>>;
 }
 
-/** A hand was void and is played anew from the stacks it began with. */
+/** A hand became void and is played again from the stacks it began with. */
 export interface DealVoided {
   readonly kind: "dealVoided";
   readonly number: number;
@@ -1126,20 +1126,20 @@ export interface DealVoided {
   readonly reason: string;
 }
 
-/** The seats whose players fold at once from now on; all others play. */
+/** The seats whose players are away and fold at once from now on. */
 export interface AwayChanged {
   readonly kind: "away";
   readonly seats: readonly number[];
   readonly rule: string;
 }
 
-/** Nothing more is dealt here. */
+/** The table is closed: nothing more is dealt. */
 export interface TableShut {
   readonly kind: "tableShut";
   readonly rule: string;
 }
 
-/** A chair as everybody sees it. */
+/** A seat as everybody sees it. */
 export interface Seat {
   readonly player: string;
   readonly name: string;
@@ -1157,7 +1157,7 @@ export interface Seat {
   readonly bot: boolean;
 }
 
-/** What one may do: `raiseMax` is 0 when betting is closed, and `closedBy` says by which clause. */
+/** The betting options of the reader; `raiseMax` is 0 when raising is closed, and `closedBy` names the clause. */
 export interface Options {
   readonly hand: string;
   readonly turn: number;
@@ -1167,7 +1167,7 @@ export interface Options {
   readonly closedBy: string | null;
 }
 
-/** One decision and its clock: first the decision time, then the time bank if it runs. */
+/** One turn and its clock: first the decision time, then the time bank if it runs. */
 export interface Turn {
   readonly number: number;
   readonly seat: number;
@@ -1190,19 +1190,19 @@ export interface PotWon {
   readonly winners: readonly number[];
 }
 
-/** A hand without its suits: the ranks that decide, in the order in which they decide. */
+/** The strength of a poker hand: its category, and the deciding ranks in order. */
 export interface Strength {
   readonly category: string;
   readonly ranks: readonly string[];
 }
 
-/** What somebody got out of a pot. */
+/** A share of a pot. */
 export interface Winner {
   readonly seat: number;
   readonly amount: number;
 }
 
-/** A player sits out: why, and when the room takes the seat back. */
+/** A player sits out: by which clause, and when the seat is taken back. */
 export interface Away {
   readonly rule: string;
   readonly until: number | null;

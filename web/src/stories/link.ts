@@ -13,8 +13,8 @@ const STEP_MS = 700;
 export function storyLink(story: Story, begin: () => void): Link {
   let receive: (changes: readonly Change[]) => void = () => {};
   return {
-    listen(listener) {
-      receive = listener;
+    listen(screen) {
+      receive = (changes) => screen.receive(changes);
       begin();
       // The world is there before the first look; what follows comes step by step.
       receive(story.changes);

@@ -5,33 +5,32 @@ A correction takes as many people as the edition says; until they agree the tabl
 the last card, and only before anybody decided on it, can be replaced; anything older is a void round.
 """
 
-from typing import Final
-
 from fairdeal.casino.table.commands import Approve, Dismiss, HoldTable, Propose
-from fairdeal.casino.table.facts import Game, TableFacts
-from fairdeal.casino.table.games import card_due, go_on, has_bets, take_card, void
-from fairdeal.casino.table.play import lies_open
-from fairdeal.casino.table.rounds import Refused, TableDraft
+from fairdeal.casino.table.facts import TableFacts
+from fairdeal.casino.table.rounds import Refused, TableDraft, has_bets, take_card, void_round
 from fairdeal.casino.table.state import (
     Correction,
     CorrectionKind,
     Hold,
     HoldReason,
-    LayoutFelt,
-    Phase,
     Table,
 )
 from fairdeal.casino.table.station import check_card, check_card_due, person_key
 from fairdeal.casino.table.station_events import Corrected, CorrectionDismissed, CorrectionProposed, Held, Released
-from fairdeal.kernel import Duration, Instant, RuleId, reject
-
-IRREGULARITIES: Final = RuleId("BJ-15")
+from fairdeal.kernel import Duration, Instant, reject
 
 CorrectionCommand = Propose | Approve | Dismiss | HoldTable
 
 
 def decide_correction(facts: TableFacts, draft: TableDraft, command: CorrectionCommand, now: Instant) -> Refused:
-    """What becomes of a proposal, an approval or a hold."""
+    """What becomes of a proposal, an approval or a hold; a table that is held no longer goes on."""
+    refused = _decide(facts, draft, command, now)
+    if refused is None and draft.state.hold is None:
+        facts.game.wait_no_longer(facts, draft, now)
+    return refused
+
+
+def _decide(facts: TableFacts, draft: TableDraft, command: CorrectionCommand, now: Instant) -> Refused:
     table = draft.state
     match command:
         case Propose():
@@ -40,21 +39,16 @@ def decide_correction(facts: TableFacts, draft: TableDraft, command: CorrectionC
             return _approve(facts, draft, person, now, video)
         case Dismiss(person):
             if table.hold is None:
-                return reject("not_held")
+                return reject("table_not_suspended")
             if table.station.proposal is not None:
                 draft.emit(CorrectionDismissed(person, now))
             _release(draft, now, person)
             return None
         case HoldTable(person):
             if table.hold is not None:
-                return reject("table_held", table.hold.rule)
-            draft.emit(Held(Hold(HoldReason.IRREGULARITY, now, irregularity(facts), person)))
+                return reject("table_suspended", table.hold.rule)
+            draft.emit(Held(Hold(HoldReason.IRREGULARITY, now, facts.game.irregularity(facts), person)))
             return None
-
-
-def irregularity(facts: TableFacts) -> RuleId:
-    """The rule by which a supervisor looks at an irregularity."""
-    return IRREGULARITIES if facts.game is Game.BLACKJACK else facts.casino.failure.rule
 
 
 def _propose(facts: TableFacts, draft: TableDraft, command: Propose, now: Instant) -> Refused:
@@ -63,7 +57,7 @@ def _propose(facts: TableFacts, draft: TableDraft, command: Propose, now: Instan
     if table.station.proposal is not None:
         return reject("proposal_open", people.rule)
     if not person_key(command.person) or not command.correction.reason.strip():
-        return reject("no_reason", people.rule)
+        return reject("reason_missing", people.rule)
     if (refused := _check(facts, table, command.correction)) is not None:
         return refused
     if table.hold is None:
@@ -80,7 +74,7 @@ def _approve(facts: TableFacts, draft: TableDraft, person: str, now: Instant, vi
     if proposal is None:
         return reject("nothing_proposed", people.rule)
     if person_key(person) in {"", *map(person_key, proposal.people)}:
-        return reject("same_person", people.rule, people=people.value)
+        return reject("second_person_needed", people.rule, people=people.value)
     draft.emit(CorrectionProposed(proposal.correction, (*proposal.people, person), now, video))
     if len(proposal.people) + 1 >= people.value:
         _correct(facts, draft, now, video)
@@ -98,24 +92,15 @@ def _check(facts: TableFacts, table: Table, correction: Correction) -> Refused:
                 return reject("not_correctable", facts.casino.station.correction_people.rule)
             return check_card(facts, correction.value) or _check_shoe(facts, table, correction.value)
         case CorrectionKind.POCKET_REPLACED:
-            return _check_pocket(facts, table, correction.value)
+            return facts.game.check_pocket(facts, table, correction.value)
         case CorrectionKind.ROUND_VOIDED:
-            return None if has_bets(table) else reject("no_bets", irregularity(facts))
+            return None if has_bets(table) else reject("no_bets", facts.game.irregularity(facts))
 
 
 def _check_shoe(facts: TableFacts, table: Table, card: int) -> Refused:
     assert table.shoe is not None
     if not table.shoe.holds(card):
-        return reject("card_impossible", facts.cards.decks.rule, card=card, seen=table.shoe.seen[card])
-    return None
-
-
-def _check_pocket(facts: TableFacts, table: Table, pocket: int) -> Refused:
-    rule = facts.casino.roulette.pockets.rule
-    if not facts.is_live or facts.game is not Game.ROULETTE or table.phase is not Phase.DECIDED:
-        return reject("not_correctable", rule)
-    if not 0 <= pocket < facts.wheel.pockets:
-        return reject("no_such_pocket", rule, most=facts.wheel.pockets - 1)
+        return reject("card_not_in_shoe", facts.cards.decks.rule, card=card, seen=table.shoe.seen[card])
     return None
 
 
@@ -132,27 +117,24 @@ def _correct(facts: TableFacts, draft: TableDraft, now: Instant, video: int | No
     _release(draft, now, proposal.people[-1])
     match correction.kind:
         case CorrectionKind.CARD_ENTERED:
-            assert card_due(facts, draft.state) is not None, "nothing moves while a table is held"
+            assert facts.game.card_due(facts, draft.state) is not None, "nothing moves while a table is held"
             take_card(facts, draft, correction.value, now, video)
         case CorrectionKind.ROUND_VOIDED:
-            void(facts, draft, now, irregularity(facts))
+            void_round(facts, draft, now, facts.game.irregularity(facts))
         case _:
-            go_on(facts, draft, now)
+            facts.game.advance(facts, draft, now)
 
 
 def _replaced(table: Table, correction: Correction) -> int:
     if correction.kind not in (CorrectionKind.CARD_REPLACED, CorrectionKind.POCKET_REPLACED):
         return -1
-    felt = table.felt
-    return felt.drawn[-1] if isinstance(felt, LayoutFelt) else felt.inputs[-1]
+    return table.felt.dealt[-1]
 
 
 def _lies_open(facts: TableFacts, table: Table, correction: Correction) -> bool:
     """Whether everybody may know the card."""
-    if facts.game is not Game.BLACKJACK:
-        return True
-    dealt = len(table.boxes.inputs)
-    return lies_open(facts, table, dealt if correction.kind is CorrectionKind.CARD_ENTERED else dealt - 1)
+    dealt = len(table.felt.dealt)
+    return facts.game.lies_open(facts, table, dealt if correction.kind is CorrectionKind.CARD_ENTERED else dealt - 1)
 
 
 def _release(draft: TableDraft, now: Instant, person: str) -> None:

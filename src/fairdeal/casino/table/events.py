@@ -1,5 +1,5 @@
 """
-What happened at a casino table.
+What happened at a casino table, whatever is played there; a game has events of its own besides.
 
 Every bet, card and decision is durable before anybody sees it; chips that are no bets yet, presence and chat are not.
 Events say everything that happened, so that replaying them needs no rulebook; what the table does by itself carries its
@@ -9,9 +9,7 @@ rule. `CardDealt` of the hole card and `ShoeShuffled` hold secrets.
 from typing import ClassVar
 
 from fairdeal.casino.chat import ChatEvent
-from fairdeal.casino.roulette import Bets
 from fairdeal.casino.shoe import Shoe
-from fairdeal.casino.table.box_events import BoxEvent, PlayEvent, SeatEvent
 from fairdeal.casino.table.state import Payment
 from fairdeal.casino.table.station_events import Recovered, StationEvent, TimeGivenBack
 from fairdeal.kernel import Instant, PlayerId, RuleId
@@ -78,7 +76,7 @@ class BettingClosed:
     round: int
     at: Instant
     rule: RuleId
-    boxes: tuple[int, ...] = ()  # blackjack: the seats that are dealt to
+    boxes: tuple[int, ...] = ()  # the seats that are dealt to, where there are any
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,18 +113,6 @@ class Burned:
     at: Instant
     rule: RuleId
     people: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Spun:
-    """The ball lies in a pocket."""
-
-    durable: ClassVar[bool] = True
-
-    round: int
-    pocket: int
-    at: Instant
-    video: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,60 +173,21 @@ RoundEvent = (
     | WindowLapsed
     | ShoeShuffled
     | Burned
-    | Spun
     | CardDealt
     | OutcomeKnown
     | RoundSettled
     | RoundVoided
 )
 
-# ---- layouts
+# ---- games
 
 
-@dataclass(frozen=True, slots=True)
-class ChipsPlaced:
-    """Chips lie on the layout; they are no bets yet."""
+class GameEvent:
+    """What happens at tables of some games only."""
 
-    durable: ClassVar[bool] = False
-
-    player: PlayerId
-    chips: Bets
-
-
-@dataclass(frozen=True, slots=True)
-class ChipsTaken:
-    """The last chips that were placed, or all, are off the layout again."""
-
-    durable: ClassVar[bool] = False
-
-    player: PlayerId
-    everything: bool
-
-
-@dataclass(frozen=True, slots=True)
-class BetsConfirmed:
-    """Chips became bets; `kept` were refused and still lie unconfirmed."""
+    __slots__ = ()
 
     durable: ClassVar[bool] = True
 
-    player: PlayerId
-    round: int
-    bets: Bets  # what is added
-    rule: RuleId
-    kept: Bets = ()
 
-
-LayoutEvent = ChipsPlaced | ChipsTaken | BetsConfirmed
-
-TableEvent = (
-    PeopleEvent
-    | RoundEvent
-    | LayoutEvent
-    | SeatEvent
-    | BoxEvent
-    | PlayEvent
-    | StationEvent
-    | ChatEvent
-    | Recovered
-    | TimeGivenBack
-)
+TableEvent = PeopleEvent | RoundEvent | StationEvent | ChatEvent | Recovered | TimeGivenBack | GameEvent

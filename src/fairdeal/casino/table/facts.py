@@ -3,26 +3,17 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fairdeal.bank.accounts import Tender
-from fairdeal.casino.baccarat import BaccaratRules
-from fairdeal.casino.blackjack import BlackjackRules
 from fairdeal.casino.chat import WordFilter, word_filter
-from fairdeal.casino.roulette import Wheel
-from fairdeal.casino.table.notices import notices_of
-from fairdeal.casino.wagers import Payouts
-from fairdeal.kernel import Cents, Duration, RuleId, Ruling, TableId
+from fairdeal.casino.shoe import ShoeRules
+from fairdeal.kernel import Cents, RuleId, TableId
 from fairdeal.rulebook.ruled import Origin, Ruled
-from fairdeal.rulebook.schema.casino import Baccarat, Blackjack, Casino, Limits, Roulette
+from fairdeal.rulebook.schema.casino import Casino, Limits
 
-
-class Game(StrEnum):
-    """What is played; part of records, so values are for ever."""
-
-    ROULETTE = "roulette"
-    BLACKJACK = "blackjack"
-    BACCARAT = "baccarat"
+if TYPE_CHECKING:
+    from fairdeal.casino.games.game import Game  # games know the table; the table knows the one it is given
 
 
 class Dealing(StrEnum):
@@ -39,23 +30,19 @@ class TableFacts:
     table: TableId
     tender: Tender
     casino: Casino
-    game: Game
+    game: "Game"
     dealing: Dealing = Dealing.HOUSE
     edition: str = ""  # content hash of the rulebook in force
     offends: WordFilter = field(default_factory=word_filter, compare=False)
-    wheel: Wheel = field(init=False, compare=False, repr=False)
-    coups: BaccaratRules = field(init=False, compare=False, repr=False)
-    hands: BlackjackRules = field(init=False, compare=False, repr=False)
-    payouts: Payouts = field(init=False, compare=False, repr=False)
-    notices: tuple[Ruling, ...] = field(init=False, compare=False, repr=False)
+    engine: Any = field(init=False, compare=False, repr=False)  # the game's rules, laid out for speed
+    limits: Limits = field(init=False, compare=False, repr=False)
+    shoe: ShoeRules | None = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         for name, value in (
-            ("wheel", Wheel(self.casino.roulette)),
-            ("coups", BaccaratRules(self.casino.baccarat)),
-            ("hands", BlackjackRules(self.casino.blackjack)),
-            ("payouts", Payouts(self.casino.blackjack)),
-            ("notices", notices_of(self.casino.blackjack) if self.game is Game.BLACKJACK else ()),
+            ("engine", self.game.engine(self.casino)),
+            ("limits", self.game.limits(self.casino)),
+            ("shoe", self.game.shoe(self.casino)),
         ):
             object.__setattr__(self, name, value)
 
@@ -67,66 +54,25 @@ class TableFacts:
     @property
     def has_shoe(self) -> bool:
         """Whether the game is played with cards."""
-        return self.game is not Game.ROULETTE
+        return self.shoe is not None
 
     @property
-    def blackjack(self) -> Blackjack:
-        """The blackjack rules."""
-        return self.casino.blackjack
-
-    @property
-    def layout(self) -> Roulette | Baccarat:
-        """The rules of the layout the table has."""
-        return self.casino.roulette if self.game is Game.ROULETTE else self.casino.baccarat
-
-    @property
-    def cards(self) -> Blackjack | Baccarat:
-        """The rules of the shoe the table has."""
-        return self.casino.blackjack if self.game is Game.BLACKJACK else self.casino.baccarat
-
-    @property
-    def limits(self) -> Limits:
-        """The table's limits and times."""
-        if self.game is Game.BLACKJACK:
-            return self.casino.blackjack.limits
-        return self.layout.limits
-
-    @property
-    def thinking(self) -> Ruled[Duration]:
-        """How long a player may think about a decision or insurance."""
-        seconds = self.blackjack.limits.decision_seconds
-        assert seconds is not None, "blackjack needs a decision time"
-        return seconds
+    def cards(self) -> ShoeRules:
+        """The rules of the shoe, at a table that has one."""
+        assert self.shoe is not None, f"{self.game.name} is played without cards"
+        return self.shoe
 
     @property
     def no_more_bets(self) -> RuleId:
         """The rule by which the betting ends."""
-        return self.limits.betting_seconds.rule if self.game is Game.BLACKJACK else self.layout.betting_closes.rule
+        return self.game.no_more_bets(self)
 
 
-def with_soft_17(casino: Casino, *, hits: bool) -> Casino:
-    """The same rules for a table whose dealer hits, or stands on, soft 17 (X-102)."""
-    switch = casino.blackjack.dealer_hits_soft_17
-    if switch.value == hits:
-        return casino
-    ruled = Ruled(hits, switch.rule, Origin.OPERATOR, switch.see)
-    return replace(casino, blackjack=replace(casino.blackjack, dealer_hits_soft_17=ruled))
-
-
-def with_limits(casino: Casino, game: Game, amounts: Mapping[str, Cents]) -> Casino:
+def with_limits(casino: Casino, game: "Game", amounts: Mapping[str, Cents]) -> Casino:
     """The same rules for a table with limits of its own, by the names they have among `Limits`."""
-
-    def own(limits: Limits) -> Limits:
-        ruled: dict[str, Any] = {}
-        for name, amount in amounts.items():
-            before: Ruled[Cents] = getattr(limits, name)
-            ruled[name] = Ruled(amount, before.rule, Origin.OPERATOR, before.see)
-        return replace(limits, **ruled)
-
-    match game:
-        case Game.ROULETTE:
-            return replace(casino, roulette=replace(casino.roulette, limits=own(casino.roulette.limits)))
-        case Game.BLACKJACK:
-            return replace(casino, blackjack=replace(casino.blackjack, limits=own(casino.blackjack.limits)))
-        case Game.BACCARAT:
-            return replace(casino, baccarat=replace(casino.baccarat, limits=own(casino.baccarat.limits)))
+    limits = game.limits(casino)
+    ruled: dict[str, Any] = {}
+    for name, amount in amounts.items():
+        before: Ruled[Cents] = getattr(limits, name)
+        ruled[name] = Ruled(amount, before.rule, Origin.OPERATOR, before.see)
+    return game.with_limits(casino, replace(limits, **ruled))

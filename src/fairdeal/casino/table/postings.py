@@ -1,17 +1,27 @@
 """What the events of a casino table mean in money, and whether the ledger agrees with the table."""
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple
 
 from fairdeal.bank.accounts import Purpose, Tender, site_wallet
-from fairdeal.bank.transfer import Chain, Reason, Transfer
-from fairdeal.casino.table import box_events, events
+from fairdeal.bank.transfer import Chain, Move, Reason, chain_of, move, moving
+from fairdeal.casino.table.events import GameEvent, RoundSettled, RoundVoided, TableEvent
 from fairdeal.casino.table.facts import TableFacts
 from fairdeal.casino.table.rounds import escrow
 from fairdeal.casino.table.state import Payment, Table
 from fairdeal.kernel import AccountId, Cents, EventRef, PlayerId, RuleId, TableId, units_of
 
-Move = tuple[AccountId, AccountId, Cents, Reason]
+_ENDS: Final = (RoundSettled, RoundVoided)
+
+
+class Moved(NamedTuple):
+    """What an event means in money: stakes that are made, bets that go back, and what a round brings."""
+
+    rule: RuleId | None
+    staked: tuple[tuple[PlayerId, Cents], ...] = ()
+    returned: tuple[tuple[PlayerId, Cents], ...] = ()  # before the round is played
+    payments: tuple[Payment, ...] = ()
+    part: str = ""  # which part of a round is paid, if not its end
 
 
 def bet_account(tender: Tender, table: TableId, player: PlayerId) -> AccountId:
@@ -24,10 +34,17 @@ def bankroll(tender: Tender) -> AccountId:
     return tender.account(Purpose.BANKROLL, "casino")
 
 
-def transfers_of(facts: TableFacts, event: events.TableEvent, ref: EventRef) -> Chain:
-    """The chain of transfers an event means; most mean none."""
-    post = _POSTINGS.get(type(event))
-    return () if post is None else post(facts, event, ref)
+def moved_by(facts: TableFacts, event: TableEvent) -> Moved | None:
+    """The money an event moves; most move none."""
+    if isinstance(event, GameEvent):
+        return facts.game.moved(facts, event)
+    return Moved(event.rule, payments=event.payments) if isinstance(event, _ENDS) else None
+
+
+def transfers_of(facts: TableFacts, event: TableEvent, ref: EventRef) -> Chain:
+    """The chain of transfers an event means: wallets → bet accounts → house and wallets, house → wallets."""
+    moved = moved_by(facts, event)
+    return () if moved is None else chain_of(ref, moving(_moves(facts, moved)))
 
 
 def expected_balances(facts: TableFacts, table: Table) -> dict[AccountId, int]:
@@ -45,57 +62,18 @@ def audit(facts: TableFacts, table: Table, balances: Mapping[AccountId, int]) ->
     return {account: both for account, both in found.items() if both[0] != both[1]}
 
 
-def _bets(facts: TableFacts, ref: EventRef, bets: Iterable[tuple[PlayerId, Cents]], rule: RuleId | None) -> Chain:
-    """Wallets → bet accounts."""
-    return _chain(ref, rule, [(_wallet(facts, who), _bet(facts, who), amount, Reason.BET) for who, amount in bets])
-
-
-def _confirmed(facts: TableFacts, event: events.BetsConfirmed, ref: EventRef) -> Chain:
-    total = Cents(sum(amount for _, amount in event.bets))
-    return _bets(facts, ref, [(event.player, total)], event.rule)
-
-
-def _placed(facts: TableFacts, event: box_events.BetPlaced, ref: EventRef) -> Chain:
-    return _bets(facts, ref, [(event.player, event.amount)], event.rule)
-
-
-def _insured(facts: TableFacts, event: box_events.InsuranceAnswered, ref: EventRef) -> Chain:
-    return _bets(facts, ref, [(event.player, event.amount)], event.rule)
-
-
-def _decided(facts: TableFacts, event: box_events.Decided, ref: EventRef) -> Chain:
-    return _bets(facts, ref, event.extras, facts.blackjack.double_allowed.rule)
-
-
-def _returned(facts: TableFacts, event: box_events.BetReturned, ref: EventRef) -> Chain:
-    back = (_bet(facts, event.player), _wallet(facts, event.player), event.amount, Reason.REFUND)
-    return _chain(ref, event.rule, [back])
-
-
-def _settled(
-    facts: TableFacts, event: events.RoundSettled | events.RoundVoided | box_events.HoleChecked, ref: EventRef
-) -> Chain:
-    """Bet accounts → house and wallets, house → wallets."""
-    return _chain(ref, event.rule, [move for each in event.payments for move in _moves(facts, each)])
-
-
-def _moves(facts: TableFacts, each: Payment) -> list[Move]:
-    bet, wallet, house = _bet(facts, each.player), _wallet(facts, each.player), bankroll(facts.tender)
-    return [
-        (bet, house, each.lost, Reason.BET),
-        (bet, wallet, each.returned, Reason.REFUND),
-        (house, wallet, each.won, Reason.WIN),
-        (house, wallet, each.given_back, Reason.REFUND),
-    ]
-
-
-def _chain(ref: EventRef, rule: RuleId | None, moves: Iterable[Move]) -> Chain:
-    """Transfers for all moves that move anything."""
-    moving = (move for move in moves if move[2])
-    return tuple(
-        Transfer(ref.leg(leg), debit, credit, units_of(amount), reason, rule)
-        for leg, (debit, credit, amount, reason) in enumerate(moving)
-    )
+def _moves(facts: TableFacts, moved: Moved) -> Iterator[Move]:
+    house, rule = bankroll(facts.tender), moved.rule
+    for player, amount in moved.staked:
+        yield move(_wallet(facts, player), _bet(facts, player), amount, Reason.BET, rule)
+    for player, amount in moved.returned:
+        yield move(_bet(facts, player), _wallet(facts, player), amount, Reason.REFUND, rule)
+    for each in moved.payments:
+        bet, wallet = _bet(facts, each.player), _wallet(facts, each.player)
+        yield move(bet, house, each.lost, Reason.BET, rule)
+        yield move(bet, wallet, each.returned, Reason.REFUND, rule)
+        yield move(house, wallet, each.won, Reason.WIN, rule)
+        yield move(house, wallet, each.given_back, Reason.REFUND, rule)
 
 
 def _wallet(facts: TableFacts, player: PlayerId) -> AccountId:
@@ -104,15 +82,3 @@ def _wallet(facts: TableFacts, player: PlayerId) -> AccountId:
 
 def _bet(facts: TableFacts, player: PlayerId) -> AccountId:
     return bet_account(facts.tender, facts.table, player)
-
-
-_POSTINGS: Final[dict[type[Any], Callable[[TableFacts, Any, EventRef], Chain]]] = {
-    events.BetsConfirmed: _confirmed,
-    box_events.BetPlaced: _placed,
-    box_events.InsuranceAnswered: _insured,
-    box_events.Decided: _decided,
-    box_events.BetReturned: _returned,
-    events.RoundSettled: _settled,
-    events.RoundVoided: _settled,
-    box_events.HoleChecked: _settled,
-}

@@ -5,8 +5,7 @@ from typing import Final
 from fairdeal.casino.table.commands import GiveTimeBack, Recover
 from fairdeal.casino.table.events import WindowLapsed
 from fairdeal.casino.table.facts import TableFacts
-from fairdeal.casino.table.games import has_bets, void
-from fairdeal.casino.table.rounds import TableDraft, reopens_at
+from fairdeal.casino.table.rounds import TableDraft, has_bets, reopens_at, void_round
 from fairdeal.casino.table.state import HoldReason, Phase
 from fairdeal.casino.table.station_events import CorrectionDismissed, Recovered, Released, TimeGivenBack
 from fairdeal.kernel import Duration, Instant, RuleId
@@ -32,7 +31,7 @@ def recover(facts: TableFacts, draft: TableDraft, command: Recover, now: Instant
         return
     _drop_correction(draft, now)
     if has_bets(table):
-        void(facts, draft, now, failure.rule)
+        void_round(facts, draft, now, failure.rule)
     else:
         draft.emit(WindowLapsed(table.round, now, reopens_at(facts, now), failure.rule))
 

@@ -1,17 +1,19 @@
 """What all games share: the stakes in escrow, the next card, settling and voiding a round."""
 
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
-from fairdeal.casino.paytables import Paid
-from fairdeal.casino.table.box_events import BetReturned
+from fairdeal.casino.paytables import NOTHING, Paid
 from fairdeal.casino.table.events import CardDealt, OutcomeKnown, RoundVoided, TableEvent
 from fairdeal.casino.table.facts import TableFacts
-from fairdeal.casino.table.state import LayoutFelt, Payment, Table
-from fairdeal.casino.wagers import NOTHING
+from fairdeal.casino.table.state import Payment, Table
 from fairdeal.kernel import Cents, Draft, Instant, PlayerId, Rejection, RuleId, reject
+from fairdeal.rulebook.schema.casino import Limits
 
 TableDraft = Draft[Table, TableEvent]
 Refused = Rejection | None
+Handler = Callable[[TableFacts, TableDraft, Any, Instant], Refused]
+"""What becomes of a command."""
 
 
 class Place(NamedTuple):
@@ -24,26 +26,24 @@ class Place(NamedTuple):
 
 def escrow(table: Table) -> dict[PlayerId, Cents]:
     """What each player has staked and not settled; the ledger's bet accounts must say the same."""
-    felt = table.felt
-    if isinstance(felt, LayoutFelt):
-        return {player: Cents(sum(amount for _, amount in bets)) for player, bets in felt.bets.items() if bets}
-    return {player: Cents(wager.on_hands + wager.insurance) for player, wager in felt.wagers.items()}
+    return table.felt.escrow()
 
 
-def room_in_round(facts: TableFacts, table: Table, player: PlayerId) -> Cents:
-    """How much more a player may bet in a blackjack round: everything counts, insurance that was collected too."""
-    wager = table.boxes.wagers.get(player)
-    staked = 0 if wager is None else wager.on_hands + wager.insurance
-    collected = sum(each.lost for each in table.boxes.checked if each.player == player) if table.in_round else 0
-    return Cents(facts.limits.round_max.value - staked - collected)
+def has_bets(table: Table) -> bool:
+    """Whether anything is staked."""
+    return bool(escrow(table))
 
 
-def above_round(facts: TableFacts, table: Table, player: PlayerId, more: int, rule: RuleId | None = None) -> Refused:
-    """Whether so much more would be above what a player may stake in one round."""
-    most, room = facts.limits.round_max, room_in_round(facts, table, player)
-    if more <= room:
-        return None
-    return reject("above_round_maximum", rule or most.rule, amount=most.value - room + more, most=most.value)
+def check_amount(limits: Limits, amount: int, rule: RuleId | None = None) -> Refused:
+    """Whether so much may lie on one spot, box or hand; limits are refused by that rule, or by the one that sets them."""
+    least, most, unit = limits.bet_min, limits.bet_max, limits.bet_unit
+    if amount < least.value:
+        return reject("below_minimum", rule or least.rule, amount=amount, least=least.value)
+    if amount > most.value:
+        return reject("above_maximum", rule or most.rule, amount=amount, most=most.value)
+    if amount % unit.value:
+        return reject("not_in_units", unit.rule, amount=amount, unit=unit.value)
+    return None
 
 
 def reopens_at(facts: TableFacts, now: Instant) -> Instant:
@@ -67,26 +67,22 @@ def shoe_is_empty(table: Table) -> bool:
 
 
 def void_round(facts: TableFacts, draft: TableDraft, now: Instant, rule: RuleId) -> None:
-    """Give every stake back, with insurance that was collected when the hole card was looked at."""
-    table, collected = draft.state, _collected_insurance(draft.state)
+    """Give every stake back, with what the house collected of them already, and end the round."""
+    table = draft.state
+    early = table.felt.settled_early if table.in_round else ()
+    collected = {each.player: each.lost for each in early}
     payments = tuple(
         Payment(player, NOTHING, staked, NOTHING, collected.get(player, NOTHING))
         for player, staked in escrow(table).items()
     )
     draft.emit(RoundVoided(draft.state.round, now, reopens_at(facts, now), payments, rule))
+    facts.game.between_rounds(facts, draft)
 
 
-def _collected_insurance(table: Table) -> dict[PlayerId, Cents]:
-    """What the house has of the round's insurance; what it pays waits for the end of the round."""
-    if isinstance(table.felt, LayoutFelt) or not table.in_round:
-        return {}
-    return {each.player: each.lost for each in table.felt.checked}
-
-
-def return_bet(draft: TableDraft, player: PlayerId, rule: RuleId | None) -> None:
-    """Give a blackjack bet back before the first card."""
-    table = draft.state
-    draft.emit(BetReturned(player, table.round, table.boxes.wagers[player].original, rule))
+def take_card(facts: TableFacts, draft: TableDraft, card: int, now: Instant, video: int | None) -> None:
+    """A card came out of a dealer's shoe; it goes where it is due, and the round goes on."""
+    facts.game.give(facts, draft, card, now, video)
+    facts.game.advance(facts, draft, now)
 
 
 def outcome_known(draft: TableDraft, now: Instant) -> None:

@@ -5,9 +5,9 @@ from collections import Counter
 from fairdeal.casino.shoe import SALT_BYTES, Shoe, full_shoe, new_shoe
 from fairdeal.casino.table.commands import Shuffle
 from fairdeal.casino.table.events import Burned, ShoeShuffled
-from fairdeal.casino.table.facts import Game, TableFacts
+from fairdeal.casino.table.facts import TableFacts
 from fairdeal.casino.table.rounds import Refused, TableDraft, shoe_is_empty
-from fairdeal.casino.table.state import BoxesFelt, Phase, Table
+from fairdeal.casino.table.state import Phase, Table
 from fairdeal.kernel import Instant, RuleId, reject
 
 SHUFFLED = RuleId("BJ-40")
@@ -20,13 +20,10 @@ def needs_shuffle(facts: TableFacts, table: Table) -> bool:
         return False
     if table.phase in (Phase.IDLE, Phase.RESULT):
         shoe = table.shoe
-        return shoe is None or shoe.cut_reached or table.shuffle_asked or shoe.size - shoe.out < _cards_of_coup(facts)
+        if shoe is None or shoe.cut_reached or table.shuffle_asked:
+            return True
+        return shoe.size - shoe.out < facts.game.cards_needed(facts)
     return table.phase in (Phase.CLOSED, Phase.PLAYING) and shoe_is_empty(table)
-
-
-def _cards_of_coup(facts: TableFacts) -> int:
-    """So many cards must be there for a coup, wherever the cut card stands; hands of blackjack wait for the discards."""
-    return 2 * facts.casino.baccarat.cards_per_hand_max.value if facts.game is Game.BACCARAT else 0
 
 
 def burns_after_shuffle(facts: TableFacts, table: Table) -> int:
@@ -55,7 +52,7 @@ def shuffle(facts: TableFacts, draft: TableDraft, command: Shuffle, now: Instant
     if not needs_shuffle(facts, table) or command.shoe != table.shoes + 1:
         return reject("no_shuffle_due", RESHUFFLED)
     if command.order is None or command.cut is None or command.salt is None:
-        return reject("no_chance")
+        return reject("entropy_missing")
     cards = cards_to_shuffle(facts, table)
     assert Counter(command.order) == Counter(cards), "chance must not change the cards"
     assert 0 <= command.cut < len(cards), command.cut
@@ -73,8 +70,7 @@ def shoe_of(facts: TableFacts, table: Table, order: bytes = b"", cut: int = 0, s
         return new_shoe(facts.cards, table.shoes + 1, order, cut=cut, salt=salt)
     assert table.shoe is not None
     # The discards alone: what lies on the table cannot come out again, and after the round everything is shuffled.
-    dealt = table.felt.inputs if isinstance(table.felt, BoxesFelt) else table.felt.drawn
-    counts = Counter(each for each in dealt if each >= 0)
+    counts = Counter(each for each in table.felt.dealt if each >= 0)
     seen = bytes(counts[card] for card in range(len(table.shoe.seen)))
     return Shoe(table.shoes + 1, table.round_out, table.shoe.decks, 0, order[cut:] + order[:cut], salt, seen=seen)
 

@@ -4,17 +4,19 @@ What a casino table is.
 Everything here is plain data: who is there, what is bet, which cards and decisions the round has seen. The engines are
 built from it whenever a question is asked, so a snapshot holds no engine. Secrets are the order of the shoe and the
 dealer's hole card; both must be durable, because a round goes on after a failure (X-141).
+
+What lies on the felt differs from game to game: each brings a `Felt` of its own.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import field
 from enum import StrEnum
-from typing import Final
+from typing import Final, Self
 
 from fairdeal.casino.chat import ChatRoom
-from fairdeal.casino.roulette import Bets
+from fairdeal.casino.paytables import NOTHING
 from fairdeal.casino.shoe import Shoe
-from fairdeal.casino.wagers import NOTHING, Wager
 from fairdeal.kernel import Cents, Instant, PlayerId, RuleId
 from fairdeal.kernel.values import dataclass
 
@@ -107,45 +109,64 @@ class Station:
     correctable: bool = False  # the last card or pocket can still be replaced
 
 
-@dataclass(frozen=True, slots=True)
-class LayoutFelt:
-    """A layout with chips: roulette and baccarat."""
+class Felt(ABC):
+    """
+    The bets and cards of the game a table plays, and how they follow what happens at every table.
 
-    staged: Mapping[PlayerId, tuple[Bets, ...]] = field(default_factory=dict)  # moves, not yet bets
-    bets: Mapping[PlayerId, Bets] = field(default_factory=dict)
-    last: Mapping[PlayerId, Bets] = field(default_factory=dict)  # of the last round somebody bet in
-    drawn: tuple[int, ...] = ()  # the pocket, or the cards of the coup
-    results: tuple[int, ...] = ()  # pockets; or outcomes of this shoe, as places among the spots
+    Replaying needs no rulebook, so nothing here asks for one. A felt is a dataclass with slots; its fields are durable.
+    """
 
+    __slots__ = ()
 
-@dataclass(frozen=True, slots=True)
-class BoxesFelt:
-    """Blackjack: seats, wagers and the cards and decisions of the round."""
+    @abstractmethod
+    def escrow(self) -> dict[PlayerId, Cents]:
+        """What each player has staked and not settled."""
 
-    seats: tuple[PlayerId | None, ...] = ()
-    idle: tuple[int, ...] = ()  # rounds each seat let pass
-    queue: tuple[PlayerId, ...] = ()  # who waits for a seat
-    leaving: frozenset[PlayerId] = frozenset()  # seats that become free after the round
-    follows: Mapping[PlayerId, bool] = field(default_factory=dict)  # answers of those behind, for this visit
-    forgets: frozenset[PlayerId] = frozenset()  # who left with a bet in play: the answer holds to the end of the round
-    wagers: Mapping[PlayerId, Wager] = field(default_factory=dict)
-    boxes: tuple[int, ...] = ()  # seats dealt to, in order
-    inputs: tuple[int, ...] = ()  # cards and decisions, as the engine takes them
-    insured: frozenset[PlayerId] = frozenset()  # who has answered about insurance
-    checked: tuple[Payment, ...] = ()  # what insurance brought when the hole card was looked at
-    hole_shown: bool = False
-    turn: int = 0  # decisions asked for in this round
+    @property
+    def settled_early(self) -> tuple[Payment, ...]:
+        """What was settled before the end of the round that is, or was last, played."""
+        return ()
 
-    def seat_of(self, player: PlayerId) -> int:
-        """Where a player sits; -1: nowhere."""
-        return self.seats.index(player) if player in self.seats else -1
+    def hands_of(self, player: PlayerId) -> int:
+        """How many hands a player bets on, where a rule counts them over all tables."""
+        return 0
 
-    def sits_at(self, player: PlayerId, seat: int) -> bool:
-        """Whether that player sits in that seat."""
-        return 0 <= seat < len(self.seats) and self.seats[seat] == player
+    @property
+    @abstractmethod
+    def dealt(self) -> tuple[int, ...]:
+        """What the round has seen: cards or the pocket, and below zero what is neither."""
 
+    @abstractmethod
+    def with_dealt(self, dealt: tuple[int, ...]) -> Self:
+        """The felt when the round has seen that."""
 
-Felt = LayoutFelt | BoxesFelt
+    @abstractmethod
+    def opened(self) -> Self:
+        """The felt when bets are taken on a new round."""
+
+    def closed(self, boxes: tuple[int, ...]) -> Self:
+        """The felt at no more bets; `boxes` are the seats that are dealt to."""
+        return self
+
+    def lapsed(self) -> Self:
+        """The felt when nobody bet."""
+        return self
+
+    def shuffled(self) -> Self:
+        """The felt when all cards are in a new shoe."""
+        return self
+
+    @abstractmethod
+    def settled(self, result: int) -> Self:
+        """The felt when the round is paid."""
+
+    @abstractmethod
+    def voided(self, *, in_round: bool) -> Self:
+        """The felt when all bets went back; `in_round` says whether it was after no more bets."""
+
+    def left(self, player: PlayerId, *, forgets: bool) -> Self:
+        """The felt when a player went away; `forgets` says whether the next visit asks anew."""
+        return self
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,18 +191,6 @@ class Table:
     announcement: Correction | None = None  # what was put right in this round, as everybody may know it
     paid: tuple[Payment, ...] = ()  # of the last round
     chat: ChatRoom = field(default_factory=ChatRoom)
-
-    @property
-    def layout(self) -> LayoutFelt:
-        """The felt of roulette and baccarat."""
-        assert isinstance(self.felt, LayoutFelt), self.felt
-        return self.felt
-
-    @property
-    def boxes(self) -> BoxesFelt:
-        """The felt of blackjack."""
-        assert isinstance(self.felt, BoxesFelt), self.felt
-        return self.felt
 
     @property
     def refilled(self) -> bool:

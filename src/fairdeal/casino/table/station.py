@@ -8,9 +8,7 @@ from fairdeal.casino.dealer import BY_THE_DEALER, PREPARATION, StepKind
 from fairdeal.casino.table.commands import AskShuffle, ChangeDealer, FinishStep, ReportError, Scan, ScanFailed
 from fairdeal.casino.table.events import ShoeShuffled
 from fairdeal.casino.table.facts import TableFacts
-from fairdeal.casino.table.games import card_due, go_on, settle, take_card
-from fairdeal.casino.table.play import check_hole, seen_round, show_hole
-from fairdeal.casino.table.rounds import Refused, TableDraft
+from fairdeal.casino.table.rounds import Refused, TableDraft, take_card
 from fairdeal.casino.table.shoes import RESHUFFLED, SHUFFLED, burn, burns_after_shuffle, shoe_of
 from fairdeal.casino.table.state import Hold, HoldReason, Table
 from fairdeal.casino.table.station_events import (
@@ -21,7 +19,7 @@ from fairdeal.casino.table.station_events import (
     ShuffleAsked,
     StepFinished,
 )
-from fairdeal.casino.table.steps import DEALT, next_step
+from fairdeal.casino.table.steps import next_step
 from fairdeal.kernel import Instant, reject
 
 SHOE_READY: Final = len(PREPARATION)
@@ -64,10 +62,10 @@ def check_card_due(facts: TableFacts, table: Table, number: int) -> Refused:
     """Whether a card may come out of the dealer's shoe now."""
     if not facts.is_live:
         return reject("no_scanner")
-    if table.round != number or table.shoe is None or card_due(facts, table) is None:
-        return reject("no_card_due", DEALT[facts.game], round=number)
+    if table.round != number or table.shoe is None or facts.game.card_due(facts, table) is None:
+        return reject("no_card_due", facts.game.dealing_rule, round=number)
     if not table.station.called:
-        return reject("call_no_more_bets_first", facts.no_more_bets)
+        return reject("no_more_bets_not_called", facts.no_more_bets)
     return None
 
 
@@ -106,17 +104,14 @@ def _finish(facts: TableFacts, draft: TableDraft, command: FinishStep, now: Inst
     """A step is done, if it was the one to do."""
     step = next_step(facts, draft.state)
     if step.kind is not command.step or step.kind not in BY_THE_DEALER:
-        return reject("another_step_first", step.rule)
+        return reject("steps_out_of_order", step.rule)
     draft.emit(StepFinished(step.kind, now, step.rule, command.video))
     if step.kind in PREPARATION:
         _prepared(facts, draft, now)
-    elif step.kind is StepKind.CHECK_HOLE:
-        check_hole(facts, draft, now)
-    elif step.kind is StepKind.SHOW_HOLE:
-        show_hole(draft, seen_round(facts, draft.state))
-        go_on(facts, draft, now)
     elif step.kind is StepKind.ANNOUNCE:
-        settle(facts, draft, now)
+        facts.game.settle(facts, draft, now)
+    else:
+        facts.game.step_finished(facts, draft, step.kind, now)
     return None
 
 

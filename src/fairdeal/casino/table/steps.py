@@ -1,17 +1,17 @@
 """What a live dealer does next."""
 
-from fairdeal.casino.blackjack import DRAWING, INSURANCE, OVER
+from typing import Final
+
 from fairdeal.casino.dealer import PREPARATION, Step, StepKind
-from fairdeal.casino.table.facts import Game, TableFacts
-from fairdeal.casino.table.games import card_due
-from fairdeal.casino.table.play import HOLE, SETTLED, everybody_answered, seen_round
+from fairdeal.casino.table.facts import TableFacts
+from fairdeal.casino.table.rounds import Place
 from fairdeal.casino.table.shoes import RESHUFFLED, SHUFFLED, needs_shuffle
 from fairdeal.casino.table.state import Phase, Table
 from fairdeal.kernel import RuleId
 
-INSPECTED = RuleId("BJ-38")
-PICKED_UP = RuleId("BJ-47")
-DEALT = {Game.BLACKJACK: RuleId("BJ-43"), Game.BACCARAT: RuleId("BAC-10"), Game.ROULETTE: RuleId("RLT-01")}
+INSPECTED: Final = RuleId("BJ-38")
+PICKED_UP: Final = RuleId("BJ-47")
+ANNOUNCED: Final = RuleId("BJ-18")
 
 
 def next_step(facts: TableFacts, table: Table) -> Step:
@@ -27,12 +27,10 @@ def next_step(facts: TableFacts, table: Table) -> Step:
             return Step(StepKind.WAIT, facts.no_more_bets, until=table.deadline)
         case Phase.CLOSED if not table.station.called:
             return Step(StepKind.CALL_NO_MORE_BETS, facts.no_more_bets)
-        case Phase.CLOSED if facts.game is Game.ROULETTE:
-            return Step(StepKind.SPIN, DEALT[facts.game])
         case Phase.CLOSED | Phase.PLAYING:
-            return _in_round(facts, table)
+            return facts.game.step(facts, table)
         case Phase.DECIDED:
-            return Step(StepKind.ANNOUNCE, SETTLED)
+            return Step(StepKind.ANNOUNCE, ANNOUNCED)
         case _:
             return Step(StepKind.WAIT, until=table.deadline if table.phase is Phase.RESULT else None)
 
@@ -53,14 +51,7 @@ def _preparation(facts: TableFacts, table: Table) -> Step:
             return Step(kind, cards.burn_after_shuffle.rule, count=cards.burn_after_shuffle.value)
 
 
-def _in_round(facts: TableFacts, table: Table) -> Step:
-    place = card_due(facts, table)
-    if place is not None:
-        retry = table.station.failures > 0
-        return Step(StepKind.SCAN, DEALT[facts.game], place.seat, place.hand, place.face_up, retry=retry)
-    played = seen_round(facts, table)
-    if played.stage in (DRAWING, OVER):
-        return Step(StepKind.SHOW_HOLE, HOLE)
-    if played.stage == INSURANCE and everybody_answered(facts, table):
-        return Step(StepKind.CHECK_HOLE, facts.blackjack.peek.rule)
-    return Step(StepKind.WAIT, facts.blackjack.no_answer.rule, until=table.deadline)
+def scan_step(facts: TableFacts, table: Table, place: Place) -> Step:
+    """Draw the card that is due over the scanner."""
+    retry = table.station.failures > 0
+    return Step(StepKind.SCAN, facts.game.dealing_rule, place.seat, place.hand, place.face_up, retry=retry)

@@ -1,1 +1,1 @@
-"""Hands on paper: the engine's own record, PHH files, and the text that hand-tracking tools read."""
+"""Hand histories: the engine's own record, PHH files, and text for hand-tracking tools."""

@@ -29,7 +29,7 @@ _PLAYER: Final = re.compile(r"p([1-9][0-9]?)")
 
 @dataclass
 class Script:
-    """What the actions of one hand say: cards, acts with their players, and where the board was dealt."""
+    """The parsed actions of one hand: cards, acts with their players, and when board cards were dealt."""
 
     count: int
     hole_cards: int
@@ -44,7 +44,7 @@ class Script:
         self.hole = [[] for _ in range(self.count)]
 
     def read(self, action: str) -> None:
-        """Take in one action."""
+        """Parse one action."""
         told, _, remark = action.partition("#")
         words = told.split()
         match words:
@@ -93,7 +93,7 @@ class Script:
         self.hole[place] = shown
 
     def deck(self, *, misprints: bool = False) -> list[int]:
-        """The cards in the order the engine deals them; what nobody saw is unknown, a card twice is a misprint."""
+        """The deck in dealing order, with unknown cards; a duplicate card raises `BadHistory` unless misprints are allowed."""
         hands = [hole or [UNKNOWN] * self.hole_cards for hole in self.hole]
         if any(len(hole) != self.hole_cards for hole in hands):
             raise BadHistory("bad_deal", f"every player gets {self.hole_cards} hole cards")
@@ -107,17 +107,17 @@ class Script:
         return deck
 
     def board_after(self, acts: int) -> int:
-        """How many board cards were out before that many acts were made."""
+        """The number of board cards dealt before that many acts."""
         return max((cards for before, cards in self.dealt if before <= acts), default=0)
 
     def mucked(self) -> int:
-        """Players who mucked, or whose cards stayed unknown, have given up the pots; as bits."""
+        """The places that gave up the pots, as bits: mucked, or with unknown cards."""
         unknown = sum(1 << place for place, hole in enumerate(self.hole) if not hole or UNKNOWN in hole)
         return unknown | self.given_up
 
 
 def quoted(text: str) -> str:
-    """Foreign text inside a message: short, and on one line."""
+    """External text for an error message: short, and on one line."""
     shown = text if len(text) <= 40 else text[:40] + "…"
     return '"' + "".join(letter if letter.isprintable() else "?" for letter in shown) + '"'
 
@@ -146,7 +146,7 @@ def read_amount(text: str, decimals: int = 0) -> int:
 
 
 def read_script(actions: Iterable[str], count: int, hole_cards: int, decimals: int = 0) -> Script:
-    """All actions of a hand."""
+    """Parse all actions of a hand."""
     script = Script(count, hole_cards, decimals)
     for number, action in enumerate(actions):
         if number >= ACTIONS_MAX:
@@ -156,7 +156,7 @@ def read_script(actions: Iterable[str], count: int, hole_cards: int, decimals: i
 
 
 def perform(order: HandOrder, script: Script) -> Hand:
-    """Play a script to its end; anything the rules refuse, or a hand that is not finished, is refused here."""
+    """Play a script to its end; raises `BadHistory` for illegal acts or an unfinished hand."""
     mucked = script.mucked()
     hand = rehearsal(order)
     for number, (place, act) in enumerate(script.acts):

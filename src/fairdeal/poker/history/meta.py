@@ -1,4 +1,4 @@
-"""What is known about a hand beside its cards and chips."""
+"""Metadata of a hand: number, table, names, time, rulebook, currency."""
 
 import datetime
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ _SYMBOLS: Final = {"USD": "$", "EUR": "€", "GBP": "£"}
 
 @dataclass(frozen=True)
 class HandMeta:
-    """Which hand it was, where, when and by which rulebook; everything may be missing."""
+    """Metadata of a hand; every field may be missing."""
 
     number: int = 0
     table: str = ""
@@ -37,7 +37,7 @@ class Money:
 
     @property
     def symbol(self) -> str:
-        """What stands before every amount."""
+        """The currency symbol before amounts."""
         return _SYMBOLS.get(self.currency, "")
 
     def text(self, amount: int) -> str:
@@ -56,7 +56,7 @@ def money_of(meta: HandMeta) -> Money:
 
 
 def utc(time: int) -> datetime.datetime:
-    """The calendar's name for an instant; reads no clock."""
+    """An instant as UTC datetime; reads no clock."""
     return _EPOCH + datetime.timedelta(milliseconds=time)
 
 

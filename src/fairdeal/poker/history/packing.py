@@ -1,8 +1,8 @@
 """
-Small numbers in few bytes.
+Compact binary encoding of numbers and texts.
 
-A varint holds seven bits a byte, the lowest first, the top bit says that more follow. There is one way to write a number, so equal
-records have equal bytes. Reading never takes more memory than the bytes that are there.
+A varint holds seven bits per byte, the lowest first; the top bit says that more follow. Each number has one encoding, so equal
+records have equal bytes. Reading never allocates more than the input size.
 """
 
 from typing import Any, Final
@@ -12,19 +12,19 @@ TEXT_MAX: Final = 255
 
 
 class BadRecord(ValueError):
-    """Bytes that are no record, or a hand that no record can hold; `code` is stable."""
+    """Bytes are not a valid record, or a hand cannot be recorded; `code` is stable."""
 
     def __init__(self, code: str, told: str) -> None:
         self.code = code
         super().__init__(told)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """How it travels between processes: a pool whose worker raises it would hang otherwise."""
+        """Make it picklable: a process pool whose worker raises it would hang otherwise."""
         return BadRecord, (self.code, str(self))
 
 
 class Packer:
-    """Writes numbers and texts one after the other."""
+    """Writes numbers and texts into a byte string."""
 
     def __init__(self) -> None:
         self.packed = bytearray()
@@ -47,7 +47,7 @@ class Packer:
         self.blob(value.encode("utf-8", "replace"))
 
     def blob(self, value: bytes) -> None:
-        """A few bytes."""
+        """A short byte string."""
         if len(value) > TEXT_MAX:
             raise BadRecord("bad_text", f"a text is longer than {TEXT_MAX} bytes")
         self.number(len(value))
@@ -93,7 +93,7 @@ class Unpacker:
         return value
 
     def count(self) -> int:
-        """How many things follow that take at least a byte each."""
+        """A count of following items of at least a byte each."""
         count = self.number()
         if count > self.left:
             raise BadRecord("truncated", "the record ends too early")
@@ -107,10 +107,10 @@ class Unpacker:
             raise BadRecord("bad_text", "a text is not UTF-8") from None
 
     def blob(self) -> bytes:
-        """A few bytes."""
+        """A short byte string."""
         return self.take(self.number(TEXT_MAX + 1))
 
     def end(self) -> None:
-        """Nothing may follow."""
+        """Raise `BadRecord` unless all bytes are read."""
         if self.left:
             raise BadRecord("trailing_bytes", "there is something after the end of the record")

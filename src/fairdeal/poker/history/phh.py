@@ -1,5 +1,5 @@
 """
-The PHH notation, hands coming in: no-limit hold'em (NT), fixed-limit hold'em (FT) and pot-limit Omaha (PO).
+Reading the PHH notation: no-limit hold'em (NT), fixed-limit hold'em (FT) and pot-limit Omaha (PO).
 
 Amounts of a file may have decimals; inside they are integers of the smallest unit that occurs.
 """
@@ -48,7 +48,7 @@ class History:
 
     @property
     def agrees(self) -> bool | None:
-        """Whether the file's own finishing stacks are what the hand comes to; nothing where it has none."""
+        """Whether the file's finishing stacks are those of the played hand; None where it has none."""
         recorded = self.fields.get("finishing_stacks")
         result = self.hand.result
         assert result is not None
@@ -58,7 +58,7 @@ class History:
 
 
 def read_history(fields: Mapping[str, Any]) -> History:
-    """The hand that the fields of a PHH file make, played to its end."""
+    """Play the hand of a PHH file to its end; raises `BadHistory`."""
     hole_cards = hole_cards_of(fields.get("variant"))
     variant = str(fields["variant"])
     for name in (*_LISTS, *_BETS[variant], "actions"):
@@ -88,7 +88,7 @@ def hole_cards_of(variant: object) -> int:
 
 
 def player_count(fields: Mapping[str, Any]) -> int:
-    """How many players the stacks are of."""
+    """The number of players, from the stacks."""
     stacks = fields.get("stacks")
     if not isinstance(stacks, list) or not 2 <= len(stacks) <= PLAYERS_MAX:
         raise BadHistory("bad_player_count", f"a hand needs the stacks of 2 to {PLAYERS_MAX} players")
@@ -96,7 +96,7 @@ def player_count(fields: Mapping[str, Any]) -> int:
 
 
 def whole_numbers(value: object, name: str, count: int) -> list[int]:
-    """A list of whole numbers, one a player."""
+    """A list of whole numbers, one per player."""
     if not isinstance(value, list) or not all(type(each) is int and abs(each) <= AMOUNT_MAX for each in value):
         raise BadHistory("bad_field", f"{name} must be a list of whole amounts")
     if len(value) != count:
@@ -163,7 +163,7 @@ def _exactly(rake: int) -> RakeRules:
 
 
 def blind_places(blinds: Sequence[int]) -> tuple[int, int]:
-    """Where the small and the big blind are; -1 where there is no small one."""
+    """The places of the small and big blind; -1 where there is no small one."""
     posted = [place for place, blind in enumerate(blinds) if blind > 0]
     if not 1 <= len(posted) <= 2:
         raise BadHistory("unsupported_blinds", "a hand has a big blind and at most one small blind, and no straddle")
@@ -188,7 +188,7 @@ def _is_number(value: object) -> bool:
 
 
 def _places(value: object) -> int:
-    """How many digits after the point a number was written with."""
+    """The number of decimals a number was written with."""
     if not isinstance(value, Decimal) or not value.is_finite():
         return 0
     exponent = value.as_tuple().exponent
@@ -197,7 +197,7 @@ def _places(value: object) -> int:
 
 
 def _decimals(fields: Mapping[str, Any], variant: str) -> int:
-    """The digits after the point of the smallest unit; results count too, unless they are somebody's fractions."""
+    """The decimals of the smallest unit used; results count too, unless they have more than `DECIMALS_MAX`."""
     amounts = [*_each(fields, (*_LISTS, *_BETS[variant])), fields.get(RAKE_FIELD, 0)]
     results = [places for value in _each(fields, _RESULTS) if (places := _places(value)) <= DECIMALS_MAX]
     return max([*map(_places, amounts), *results])

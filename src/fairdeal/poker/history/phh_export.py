@@ -1,4 +1,4 @@
-"""A finished hand as the fields of a PHH file, and what such fields say beside the hand."""
+"""Writing a finished hand as the fields of a PHH file, and reading metadata from such fields."""
 
 import datetime
 import re
@@ -33,8 +33,8 @@ def fields_of(hand: Hand, meta: HandMeta, *, known: Collection[int] | None = Non
     """
     The fields of a finished hand.
 
-    `known` are the places whose cards may be told although they were not shown; nothing means everybody's. A raise above what
-    anybody else has (BET-16) is told as the call it comes to.
+    `known` are the places whose hidden cards are included; None means everybody's. A raise above what anybody else has (BET-16)
+    is written as the call it amounts to.
     """
     story = tell(hand)
     told = set(range(hand.count) if known is None else known) | {shown.place for shown in story.shown}
@@ -121,7 +121,7 @@ def _cards(cards: "list[int] | tuple[int, ...]") -> str:
 
 
 def _meta_fields(meta: HandMeta) -> Iterator[tuple[str, Any]]:
-    """Only what is known."""
+    """The fields of known metadata."""
     given = {
         "hand": meta.number,
         "level": meta.level,
@@ -142,7 +142,7 @@ def _meta_fields(meta: HandMeta) -> Iterator[tuple[str, Any]]:
 
 
 def meta_of(fields: Mapping[str, Any], decimals: int, count: int) -> HandMeta:
-    """What the fields of a file say beside the hand; what makes no sense is left out."""
+    """Read metadata from the fields of a file; invalid values are left out."""
     seats = fields.get("seats")
     names = fields.get("players")
     return HandMeta(
@@ -178,7 +178,7 @@ def _hash(value: object) -> str:
 
 
 def _time(fields: Mapping[str, Any]) -> int:
-    """The instant, as far as the fields tell; local times are taken for UTC."""
+    """The instant in the fields; local times are taken for UTC."""
     time = fields.get("time")
     year, month, day = (fields.get(name) for name in ("year", "month", "day"))
     if type(year) is not int or type(month) is not int or type(day) is not int:

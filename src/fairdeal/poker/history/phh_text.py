@@ -1,4 +1,4 @@
-"""PHH files as text: `.phh` is one hand, `.phhs` has a table a hand. What is read and written again says the same."""
+"""PHH files as text: `.phh` is one hand, `.phhs` has a table a hand. Reading and writing round-trips."""
 
 import datetime
 import json

@@ -1,8 +1,8 @@
 """
 The engine's own record of a finished hand: everything to replay it, chip for chip and card for card, in a few dozen bytes.
 
-Cards that nobody showed are in a part of their own, the secret, so that it can be kept encrypted or thrown away; the public part
-alone replays to the same result. Nothing is stored that replaying brings back.
+Cards that were not shown are in a separate secret part, which can be encrypted or discarded; the public part alone replays to the
+same result. Nothing is stored that replaying restores.
 
 Layout of version 1 (numbers are varints, see `packing`)::
 
@@ -57,7 +57,7 @@ Cards = tuple[int, ...]
 
 
 class Packed(NamedTuple):
-    """A record as bytes: what everybody may see, and the cards nobody showed."""
+    """A record as bytes: the public part, and the cards that were not shown."""
 
     public: bytes
     secret: bytes
@@ -65,7 +65,7 @@ class Packed(NamedTuple):
 
 @dataclass(frozen=True)
 class Record:
-    """A finished hand; `hole` has nothing where the secret part is missing."""
+    """A finished hand; `hole` has None where the secret part is missing."""
 
     rules: HandRules
     stacks: tuple[int, ...]
@@ -83,7 +83,7 @@ class Record:
     meta: HandMeta = _NO_META
 
     def order(self) -> HandOrder:
-        """The order of the hand; cards that were not dealt or are secret have stand-ins, which mean nothing."""
+        """The order of the hand; undealt or secret cards are replaced by arbitrary stand-ins."""
         known = {card for hole in self.hole if hole is not None for card in hole} | set(self.board)
         rest = iter([card for card in range(CARD_COUNT) if card not in known])
         number = self.rules.hole_cards
@@ -105,9 +105,9 @@ class Record:
 
     def replay(self, listener: Callable[[HandEvent], None] | None = None) -> Hand:
         """
-        The hand again, or `BadRecord` if no hand can have gone like this.
+        Replay the hand; raises `BadRecord` if it is impossible.
 
-        A listener hears stand-ins for cards whose secret part is missing.
+        A listener gets stand-ins for cards whose secret part is missing.
         """
         order = self.order()
         try:
@@ -149,7 +149,7 @@ def record_of(hand: Hand, meta: HandMeta = _NO_META) -> Record:
 
 
 def to_bytes(record: Record) -> Packed:
-    """The record as bytes, the cards nobody showed apart."""
+    """Encode a record, with cards that were not shown in a separate part."""
     _check_whole(record)
     public = Packer()
     public.byte(VERSION)
@@ -230,7 +230,7 @@ def _pack_cards(packer: Packer, cards: Sequence[int]) -> None:
 
 
 def from_bytes(public: bytes, secret: bytes | None = None) -> Record:
-    """The record that bytes hold; without the secret part the cards nobody showed are missing."""
+    """Decode a record; without the secret part the cards that were not shown are missing."""
     reader = Unpacker(public)
     if (version := reader.byte()) != VERSION:
         raise BadRecord("unknown_version", f"version {version} of the record is not known here")
@@ -308,7 +308,7 @@ def _unpack_cards(reader: Unpacker, count: int, *, foreign: bool) -> Cards:
 
 
 def _open(hole: list[Cards | None], secret: bytes, number: int, *, foreign: bool) -> None:
-    """Put the cards nobody showed where they belong."""
+    """Fill in the cards of the secret part."""
     reader = Unpacker(secret)
     if (version := reader.byte()) != VERSION:
         raise BadRecord("unknown_version", f"version {version} of the secret part is not known here")

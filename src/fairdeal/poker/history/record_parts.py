@@ -1,4 +1,4 @@
-"""Parts of a record that only some have: rake, and what is known beside the hand."""
+"""Optional parts of a record: rake, and metadata."""
 
 import re
 from enum import Enum, auto
@@ -39,7 +39,7 @@ _META: Final = (
 
 
 def pack_rake(packer: Packer, rake: RakeRules) -> None:
-    """Rate, cap, minimum, rounding and flop, halved caps, rule; the usual rule is not spelled out."""
+    """Encode the rake rules: rate, cap, minimum, rounding and flop, halved caps, rule; the default rule is omitted."""
     packer.number(rake.rate)
     packer.number(rake.cap)
     packer.number(rake.minimum)
@@ -49,7 +49,7 @@ def pack_rake(packer: Packer, rake: RakeRules) -> None:
 
 
 def unpack_rake(reader: Unpacker) -> RakeRules:
-    """What `pack_rake` wrote."""
+    """Decode what `pack_rake` wrote."""
     rate, cap, minimum = reader.number(), reader.number(), reader.number()
     flags = reader.number(8)
     halved, rule = reader.number(), reader.text()
@@ -59,7 +59,7 @@ def unpack_rake(reader: Unpacker) -> RakeRules:
 
 
 def pack_meta(packer: Packer, meta: HandMeta, count: int) -> None:
-    """Only what is known; which that is stands before."""
+    """Encode the known metadata, after a bit mask of which fields that is."""
     _check_meta(meta, count)
     packer.number(_known(meta))
     for name, kind in _META:
@@ -78,7 +78,7 @@ def pack_meta(packer: Packer, meta: HandMeta, count: int) -> None:
 
 
 def unpack_meta(reader: Unpacker, count: int) -> HandMeta:
-    """What `pack_meta` wrote."""
+    """Decode what `pack_meta` wrote."""
     known = reader.number(1 << len(_META))
     values: dict[str, Any] = {}
     for bit, (name, kind) in enumerate(_META):
@@ -103,7 +103,7 @@ def unpack_meta(reader: Unpacker, count: int) -> HandMeta:
 
 
 def _known(meta: HandMeta) -> int:
-    """Which fields say something, as bits."""
+    """The known fields, as bits."""
     return sum(1 << bit for bit, (name, _) in enumerate(_META) if getattr(meta, name))
 
 

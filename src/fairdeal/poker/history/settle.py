@@ -1,8 +1,8 @@
 """
-Playing betting that is already known with the cards that are known.
+Replaying known betting with incomplete cards.
 
-Hands from elsewhere lack cards or have one twice. The betting does not depend on cards, so it is rehearsed with a deck of
-stand-ins; only when the cards can decide the showdown are they put in.
+Hands from other sources lack cards or have duplicates. Betting does not depend on cards, so it is rehearsed with a deck of
+stand-ins; the real cards are only put in when they can decide the showdown.
 """
 
 from collections import Counter
@@ -19,14 +19,14 @@ _STAND_INS: Final = tuple(range(CARD_COUNT))
 
 
 class BadHistory(ValueError):
-    """A history that no hand can have; `code` is stable."""
+    """A history is impossible or invalid; `code` is stable."""
 
     def __init__(self, code: str, told: str) -> None:
         self.code = code
         super().__init__(told)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """How it travels between processes: a pool whose worker raises it would hang otherwise."""
+        """Make it picklable: a process pool whose worker raises it would hang otherwise."""
         return BadHistory, (self.code, str(self))
 
 
@@ -86,7 +86,7 @@ def _check_showdown(order: HandOrder, live: Sequence[int], mucked: int) -> None:
 
 
 def _has_a_rank(cards: Sequence[int]) -> bool:
-    """A card twice can be put up with unless it makes five of a kind or fills up a flush."""
+    """Whether cards with a duplicate can still be ranked: not if they make five of a kind or complete a flush."""
     ranks = Counter(card >> 2 for card in cards)
     suits = Counter(card & 3 for card in cards)
     distinct = Counter(card & 3 for card in set(cards))

@@ -1,7 +1,7 @@
 """
-A hand as the text that hand-tracking tools read, in the form of PokerStars.
+A hand as text for hand-tracking tools, in the PokerStars format.
 
-Cards that were not shown do not appear, but for those of the hero whose text it is.
+Cards that were not shown are left out, except those of the hero.
 """
 
 from collections.abc import Iterator
@@ -41,7 +41,7 @@ _ROMAN: Final = (
 
 
 def stars_text(hand: Hand, meta: HandMeta, *, hero: int = -1) -> str:
-    """The text of a finished hand; `hero` is the place of the player who gets it, if any."""
+    """The text of a finished hand; `hero` is the place whose own cards are included, if any."""
     return "\n".join(_Writer(tell(hand), meta, hero).lines()) + "\n"
 
 

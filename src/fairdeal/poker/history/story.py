@@ -1,7 +1,7 @@
 """
-The story of a finished hand: what a transcript, a text for tracking tools and a JSON object are written from.
+A finished hand as a sequence of posts, streets, moves and awards, from which transcripts, tracking-tool text and JSON are made.
 
-It holds nobody's cards but those that were shown.
+It contains only cards that were shown.
 """
 
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ from fairdeal.poker.order import HandResult, Pot
 
 
 class PostKind(StrEnum):
-    """Why a player paid before the cards."""
+    """The kind of a forced bet."""
 
     ANTE = "ante"
     SMALL_BLIND = "small blind"
@@ -23,7 +23,7 @@ class PostKind(StrEnum):
 
 
 class MoveKind(StrEnum):
-    """What a player did."""
+    """The kind of an act."""
 
     FOLD = "folds"
     CHECK = "checks"
@@ -34,7 +34,7 @@ class MoveKind(StrEnum):
 
 @dataclass(frozen=True)
 class Post:
-    """An ante, a blind or a late post; `full` is what it should have been."""
+    """An ante, a blind or a late post; `full` is the amount due."""
 
     place: int
     kind: PostKind
@@ -45,7 +45,7 @@ class Post:
 
 @dataclass(frozen=True)
 class Move:
-    """One act: `amount` is what a call adds, a bet is, or a raise raises by; `to` is what then lies in front."""
+    """One act: `amount` is what a call adds, a bet is, or a raise raises by; `to` is the resulting bet."""
 
     place: int
     kind: MoveKind
@@ -59,7 +59,7 @@ class Move:
 
 @dataclass
 class Street:
-    """A betting round: 0 before the flop, then flop, turn and river; `pot` is what lay in the middle before it."""
+    """A betting round: 0 before the flop, then flop, turn and river; `pot` is the pot before it."""
 
     number: int
     board: tuple[int, ...]
@@ -78,7 +78,7 @@ class Shown:
 
 @dataclass(frozen=True)
 class Award:
-    """A pot and what each winner got of it."""
+    """A pot and the share of each winner."""
 
     pot: Pot
     shares: tuple[tuple[int, int], ...]  # place, amount
@@ -86,7 +86,7 @@ class Award:
 
 @dataclass
 class Story:
-    """A finished hand, told."""
+    """A finished hand as posts, streets, shown hands and awards."""
 
     hand: Hand
     result: HandResult
@@ -99,7 +99,7 @@ class Story:
 
     @property
     def collected(self) -> list[int]:
-        """What each place got out of the pots."""
+        """The amount each place won from the pots."""
         totals = [0] * self.hand.count
         for award in self.awards:
             for place, amount in award.shares:
@@ -157,7 +157,7 @@ def _posts(hand: Hand, events: list[HandEvent]) -> list[Post]:
 
 
 def _move(twin: Hand, act: int, events: list[HandEvent]) -> Move:
-    """Apply an act, and say in words of the game what it was."""
+    """Apply an act and describe it as a move."""
     place, current, bet = twin.turn, twin.current, twin.bets[twin.turn]
     step, short_sum = twin.step, twin.short_sum
     uncallable = current > bet and not _can_call_more(twin)
@@ -190,7 +190,7 @@ def _can_call_more(hand: Hand) -> bool:
 
 
 def _hear(story: Story, events: list[HandEvent], pot: int) -> None:
-    """Take in boards and shown hands, and forget what was heard."""
+    """Add boards and shown hands from events to the story, and clear the events."""
     for event in events:
         match event:
             case BoardDealt(street, board):

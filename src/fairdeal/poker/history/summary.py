@@ -1,4 +1,4 @@
-"""A finished hand as an object for JSON. Amounts are integers of the smallest unit, players are counted from 0."""
+"""A finished hand as a JSON object. Amounts are integers of the smallest unit, players are counted from 0."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ _STRUCTURES = {NO_LIMIT: "no_limit", POT_LIMIT: "pot_limit", FIXED_LIMIT: "fixed
 
 
 def summary(hand: Hand, meta: HandMeta) -> dict[str, Any]:
-    """What the hand was and how it ended; only cards that were shown are in it."""
+    """The summary of a hand and its result; only shown cards are included."""
     story = tell(hand)
     result = story.result
     return {

@@ -17,17 +17,17 @@ _CARDS: Final = {HOLDEM: "hold'em", OMAHA: "Omaha"}
 
 
 def transcript(hand: Hand, meta: HandMeta, *, open_cards: bool = False) -> str:
-    """The hand as text; with `open_cards` everybody's known cards are told, not only those that were shown."""
+    """The hand as readable text; with `open_cards` all known cards are included, not only shown ones."""
     return "\n".join(_Teller(tell(hand), meta, open_cards=open_cards).lines()) + "\n"
 
 
 def rulings(hand: Hand, meta: HandMeta) -> list[tuple[str, str]]:
-    """What was decided by a rule that people ask about: the rule's id and what it did here."""
+    """The rulings of a hand: rule ids, and what each did here."""
     return list(_Teller(tell(hand), meta, open_cards=False).rulings())
 
 
 def unusual_rulings(hand: Hand, meta: HandMeta) -> list[tuple[str, str]]:
-    """The same without what every other hand has: rake, an uncalled bet that goes back, a newcomer's blind."""
+    """The rulings of a hand without routine ones: rake, returned uncalled bets, newcomers' blinds."""
     return list(_Teller(tell(hand), meta, open_cards=False).unusual())
 
 
@@ -118,7 +118,7 @@ class _Teller:
     # ---- rulings
 
     def rulings(self) -> Iterator[tuple[str, str]]:
-        """Rule and what it did."""
+        """All rulings: rule id and what it did."""
         for post in self.story.posts:
             if post.kind is PostKind.LATE:
                 yield "CASH-16", f"{self.names[post.place]} comes in with a live blind of {self.money(post.amount)}"
@@ -129,7 +129,7 @@ class _Teller:
         yield from self._of_rake()
 
     def unusual(self) -> Iterator[tuple[str, str]]:
-        """Of those the ones that are not the ordinary course of a hand."""
+        """The rulings that are not routine."""
         for post in self.story.posts:
             yield from self._of_blind(post)
         yield from self._of_moves()

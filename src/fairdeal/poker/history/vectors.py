@@ -1,4 +1,4 @@
-"""Vectors: hands as JSON, one a line, answered with what they come to. Misprints of the rooms they come from are put up with."""
+"""Test vectors: hands as JSON lines, answered with their results; misprinted cards are tolerated."""
 
 import json
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ from fairdeal.poker.history.settle import BadHistory
 
 
 def answer_line(line: str | bytes) -> dict[str, Any]:
-    """The answer to one line; whatever the line is, there is one."""
+    """The answer to one line, also for an invalid one."""
     try:
         vector = json.loads(line)
     except (ValueError, RecursionError):

@@ -1,4 +1,4 @@
-"""Hands and players in English words, as hand-tracking tools read them."""
+"""English names of hands and players, as hand-tracking tools expect them."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -52,12 +52,12 @@ def _many(rank: int) -> str:
 
 
 def printable(text: str) -> str:
-    """Foreign text on one line, without anything a terminal obeys."""
+    """External text on one line, without control characters."""
     return "".join(letter if letter.isprintable() else "?" for letter in text)
 
 
 def player_names(names: Sequence[str], count: int) -> list[str]:
-    """A name for every place: the given one, or p1, p2 …; nobody shares one."""
+    """A unique name for every place: the given one, or p1, p2 and so on."""
     found: list[str] = []
     for place in range(count):
         own = f"p{place + 1}"

@@ -13,6 +13,7 @@ from fairdeal.rulebook.ruled import (
     Ruled,
     Stake,
     Text,
+    TimeZone,
     section,
 )
 from fairdeal.rulebook.schema.choices import FeeLabel, RakebackCut, WalletScheme
@@ -83,7 +84,7 @@ class Rakeback:
     pay_day_of_month: Ruled[Positive]
     pay_from: Ruled[Clock]
     pay_until: Ruled[Clock]
-    pay_zone: Ruled[Text]
+    pay_zone: Ruled[TimeZone]
     bonus_from: Ruled[Money]
     bonus_percent: Ruled[Percent]
     tournaments_count: Ruled[bool]

@@ -1,10 +1,9 @@
 """
-Who asks, and whether they may: every request passes here before its body is read.
+Access control: every API request is checked here before its body is read.
 
-In this order: the pace of the doors, the page it comes from, what kind of body it has, the session, the door of the route, the
-word that only our own page knows, and whether it takes more than a session: staff need a second factor for everything but
-getting one, and what matters asks again who is there. Its own pace, and that it could be meant at all, was looked at before
-(`front`).
+In this order: the rate of logins, the origin, the content type, the session, the access rule of the route, the CSRF token, and
+whether a session is enough: staff need a second factor for everything but setting one up, and sensitive routes need a recent
+proof of identity. The rate of requests and the form of the URL were checked before (`request_filter`).
 """
 
 import asyncio
@@ -23,7 +22,7 @@ from fairdeal.kernel import PlayerId
 from fairdeal.server.api.library import Library
 from fairdeal.server.api.strict import check_numbers
 from fairdeal.server.auth.cookies import device_in
-from fairdeal.server.auth.lockout import Buckets
+from fairdeal.server.auth.lockout import RateLimiter
 from fairdeal.server.auth.origin import is_own_page
 from fairdeal.server.auth.person import Session
 from fairdeal.server.auth.refused import Refused, too_many
@@ -43,50 +42,50 @@ _KEY: Final = "fairdeal_caller"
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Somebody who asks something, with everything a route needs to answer."""
+    """The caller of a request, with everything a route needs to answer."""
 
     house: ServerHouse
     library: Library
-    reading: Executor  # long reading, one at a time, so that tables hardly notice
+    reading: Executor  # for long reads, one at a time, so that tables hardly notice
     device: Device
     session: Session | None
 
     @property
-    def here(self) -> Session:
-        """The session of somebody who is in; routes that are not for anybody have one."""
-        assert self.session is not None, "the door was checked"
+    def current_session(self) -> Session:
+        """The session of a signed-in caller; every route but those for anybody has one."""
+        assert self.session is not None, "access was checked"
         return self.session
 
     @property
     def player(self) -> PlayerId:
-        """Who is in."""
-        return self.here.person.player
+        """The signed-in player."""
+        return self.current_session.person.player
 
     async def read(self, work: Callable[[], T]) -> T:
-        """Do some long reading beside everything else."""
+        """Run a long read on the reading thread."""
         return await asyncio.get_running_loop().run_in_executor(self.reading, work)
 
 
-class Gate:
-    """Lets requests in."""
+class AccessControl:
+    """Checks requests before their handlers run."""
 
     def __init__(self, house: ServerHouse) -> None:
         self._house = house
         self._library = Library(house.editions)
         self._reading = ThreadPoolExecutor(1, thread_name_prefix="history")
-        self._entrances = Buckets(house.auth.settings.entrances)
+        self._entrances = RateLimiter(house.auth.settings.entrances)
 
     async def admit(self, request: AnyRequest) -> None:
-        """Refuse a request that may not be answered; keep who asks for the rest."""
+        """Raise `Refused` for a request that is not allowed; otherwise store its `Caller`."""
         opt = request.route_handler.opt
         access: Access = opt["may"]
         cookies, secure = request.headers.get("cookie", ""), self._house.settings.is_secure
-        word = device_in(cookies, secure=secure)
+        token = device_in(cookies, secure=secure)
         # Behind a proxy that is trusted, the client is whom the proxy names.
         address = "" if request.client is None else request.client.host
-        device = Device(request.headers.get("user-agent", ""), address, word)
+        device = Device(request.headers.get("user-agent", ""), address, token)
         if opt.get("entrance"):
-            self._check_pace(device.address)
+            self._check_rate(device.address)
         check_numbers(request)
         if request.method not in _SAFE:
             self._check_origin(request)
@@ -101,19 +100,19 @@ class Gate:
             self._check_proof(session, opt.get("proof", Proof.NONE))
         request.scope["state"][_KEY] = Caller(self._house, self._library, self._reading, device, session)
 
-    def _check_pace(self, address: str) -> None:
+    def _check_rate(self, address: str) -> None:
         wait = self._entrances.take(address, self._house.clock.now())
         if wait is not None:
             raise too_many(wait)
 
     def _check_proof(self, session: Session, wanted: Proof) -> None:
-        """Where a session is not enough, its owner must have shown lately who they are."""
+        """Raise `Refused` where the route needs a recent proof of identity and there is none."""
         person = session.person
         is_asked = person.second_factor or wanted is Proof.AGAIN
         if wanted is Proof.NONE or person.kind == "guest" or not is_asked:
             return
         if not self._house.auth.is_proved(session):
-            raise Refused("proof_needed", HTTPStatus.FORBIDDEN)
+            raise Refused("reauthentication_needed", HTTPStatus.FORBIDDEN)
 
     def _check_origin(self, request: AnyRequest) -> None:
         origin = request.headers.get("origin")
@@ -127,7 +126,7 @@ class Gate:
 
 
 def _check_body(request: AnyRequest) -> None:
-    """Forms of other pages cannot send this type without being asked for leave first."""
+    """Require JSON: forms of other sites cannot send it without a CORS preflight."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
         raise Refused("not_json", HTTPStatus.UNSUPPORTED_MEDIA_TYPE)
@@ -151,10 +150,10 @@ def _check_csrf(request: AnyRequest, session: Session) -> None:
 
 
 def caller_of(request: AnyRequest) -> Caller:
-    """Who was let in."""
+    """The caller that `AccessControl` stored."""
     caller: Caller = request.scope["state"][_KEY]
     return caller
 
 
 Who = NamedDependency[SkipValidation[Caller]]
-"""What routes take as `caller`."""
+"""The type of the `caller` argument of routes."""

@@ -1,4 +1,4 @@
-"""The cashier: money in and out, through the purse and the cashier port."""
+"""Deposits and withdrawals, through the purse and the cashier port."""
 
 from litestar import get, post
 from litestar.params import FromPath, FromQuery, JSONBody
@@ -6,15 +6,15 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from fairdeal.bank.accounts import Tender, site_wallet
 from fairdeal.bank.cashier import Cashier, DepositOrder
 from fairdeal.bank.in_cents import numbers_in_cents
-from fairdeal.bank.purse_commands import AskDeposit, AskWithdrawal, CancelWithdrawal, DropDeposit
-from fairdeal.bank.purse_state import AskedDeposit, Withdrawal
+from fairdeal.bank.purse.commands import AskDeposit, AskWithdrawal, CancelWithdrawal, DropDeposit
+from fairdeal.bank.purse.state import AskedDeposit, Withdrawal
 from fairdeal.kernel import UNITS_PER_CENT, Cents, Currency, Units, units_of
-from fairdeal.room.bank_kinds import deposit_refused, purse_stream
+from fairdeal.room.bank.purse import deposit_refused, purse_stream
 from fairdeal.server.api.caller import Caller, Who
 from fairdeal.server.api.money import playing_kind
 from fairdeal.server.api.profile import site_currencies
 from fairdeal.server.api.purse import ask_purse, balances_of, purse_of
-from fairdeal.server.api.shapes import Answer, Asked, Number, Told
+from fairdeal.server.api.shapes import Answer, Asked, Explanation, Number
 from fairdeal.server.api.till import Till
 from fairdeal.server.auth.refused import Refused, invalid
 from fairdeal.server.auth.roles import Access, Proof
@@ -24,7 +24,7 @@ _TILL = Till()
 
 
 class WithdrawalAnswer(Answer, frozen=True):
-    """A withdrawal and how far it has come; `why` is what one is told when it came back."""
+    """A withdrawal and its stage; `why` is the reason of a rejection, for the player."""
 
     id: str
     amount: int
@@ -34,7 +34,7 @@ class WithdrawalAnswer(Answer, frozen=True):
 
 
 class DepositAnswer(Answer, frozen=True):
-    """A deposit that may come."""
+    """A requested deposit that is not paid yet."""
 
     id: str
     amount: int
@@ -42,7 +42,7 @@ class DepositAnswer(Answer, frozen=True):
 
 
 class CashierAnswer(Answer, frozen=True):
-    """What may be paid in and out, what is on its way, and why nothing can be paid in now."""
+    """Limits of deposits and withdrawals, what is pending, and why deposits are closed, if they are."""
 
     currency: str
     label: str
@@ -53,7 +53,7 @@ class CashierAnswer(Answer, frozen=True):
     withdraw_max: int
     pending: list[WithdrawalAnswer]
     asked: list[DepositAnswer]
-    closed: Told | None
+    closed: Explanation | None
     page: str | None = None
     by_hand: bool = False  # people pay at the till, and the house books it
 
@@ -68,13 +68,13 @@ class AskMoney(Asked, frozen=True):
 
 @get("/cashier", may=Access.PERSON)
 async def read_cashier(caller: Who, currency: FromQuery[str | None] = None) -> CashierAnswer:
-    """What may be paid in and out."""
+    """Limits of deposits and withdrawals, and what is pending."""
     return _cashier(caller, _tender(caller, currency))
 
 
 @post("/deposits", may=Access.PLAYER, status_code=200)
 async def ask_deposit(caller: Who, data: JSONBody[AskMoney]) -> CashierAnswer:
-    """Ask to pay in; the answer says where, or nothing where one pays at the till. The money is there when the provider says so."""
+    """Request a deposit; the answer has the payment page, or none at a till. It is booked when the provider confirms it."""
     house, tender = caller.house, _tender(caller, data.currency)
     amount = Units(data.amount * UNITS_PER_CENT)
     await ask_purse(house, caller.player, AskDeposit(data.id, tender, amount))
@@ -88,7 +88,7 @@ async def ask_deposit(caller: Who, data: JSONBody[AskMoney]) -> CashierAnswer:
 
 @post("/deposits/{deposit:str}/cancel", may=Access.PERSON, status_code=200)
 async def cancel_deposit(caller: Who, deposit: FromPath[str]) -> CashierAnswer:
-    """Take a request back that nobody has paid; money that comes all the same is a deposit like any other."""
+    """Cancel an unpaid deposit request; money that arrives all the same is an ordinary deposit."""
     found = purse_of(caller.house, caller.player).find_asked(deposit)
     if found is None:
         raise Refused("no_such_deposit")
@@ -98,7 +98,7 @@ async def cancel_deposit(caller: Who, deposit: FromPath[str]) -> CashierAnswer:
 
 @post("/withdrawals", may=Access.PERSON, proof=Proof.AGAIN, status_code=200)
 async def ask_withdrawal(caller: Who, data: JSONBody[AskMoney]) -> CashierAnswer:
-    """Ask to be paid out; the money leaves the wallet at once and waits for the house."""
+    """Request a withdrawal; the money leaves the wallet at once and waits for approval."""
     tender = _tender(caller, data.currency)
     account = site_wallet(tender, caller.player)
     balance = balances_of(caller.house, [account])[account]
@@ -109,7 +109,7 @@ async def ask_withdrawal(caller: Who, data: JSONBody[AskMoney]) -> CashierAnswer
 
 @post("/withdrawals/{withdrawal:str}/cancel", may=Access.PERSON, status_code=200)
 async def cancel_withdrawal(caller: Who, withdrawal: FromPath[str]) -> CashierAnswer:
-    """Take a withdrawal back that the house has not let go yet."""
+    """Cancel a withdrawal that is not approved yet."""
     found = purse_of(caller.house, caller.player).find_withdrawal(withdrawal)
     await ask_purse(caller.house, caller.player, CancelWithdrawal(withdrawal))
     assert found is not None, "the purse has just returned it"
@@ -142,13 +142,13 @@ def _cashier(caller: Caller, tender: Tender, page: str | None = None) -> Cashier
     )
 
 
-def _closed(caller: Caller, tender: Tender, least: Cents) -> Told | None:
-    """Why even the smallest deposit would be refused, or None."""
+def _closed(caller: Caller, tender: Tender, least: Cents) -> Explanation | None:
+    """Why even the smallest deposit would be refused now, or None."""
     actor = caller.house.room.registry.actor(purse_stream(caller.player))
     refusal = deposit_refused(actor, tender, units_of(least), caller.house.clock.now())
     if refusal is None:
         return None
-    return Told(refusal.code, refusal.rule, numbers_in_cents(refusal.code, refusal.numbers))
+    return Explanation(refusal.code, refusal.rule, numbers_in_cents(refusal.code, refusal.numbers))
 
 
 def _withdrawal(each: Withdrawal) -> WithdrawalAnswer:

@@ -1,4 +1,4 @@
-"""Complaints: one's own, and the staff's list of all."""
+"""Complaints of the caller, and their form in answers."""
 
 import asyncio
 
@@ -11,7 +11,7 @@ from fairdeal.storage.people import ComplaintRow
 
 
 class ComplaintAnswer(Answer, frozen=True):
-    """What somebody has to say about a hand or a table, and what the house answered."""
+    """A complaint about a hand or a table, and the operator's answer."""
 
     id: str
     hand: str
@@ -24,7 +24,7 @@ class ComplaintAnswer(Answer, frozen=True):
 
 
 def complaint_answer(row: ComplaintRow) -> ComplaintAnswer:
-    """A complaint as an answer."""
+    """A complaint as an API answer."""
     return ComplaintAnswer(
         row.id,
         row.hand,
@@ -39,7 +39,7 @@ def complaint_answer(row: ComplaintRow) -> ComplaintAnswer:
 
 @get("/complaints", may=Access.PERSON)
 async def read_complaints(caller: Who) -> list[ComplaintAnswer]:
-    """One's own complaints, the latest first."""
+    """The caller's complaints, the latest first."""
     rows = await asyncio.to_thread(lambda: caller.house.people.complaints(person=caller.player))
     return [complaint_answer(row) for row in rows]
 

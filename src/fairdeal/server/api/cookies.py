@@ -1,4 +1,4 @@
-"""The cookies of answers."""
+"""Cookies that API responses set."""
 
 from typing import TypeVar
 
@@ -14,22 +14,22 @@ T = TypeVar("T")
 
 
 def with_session(answer: Response[T], caller: Caller, token: str) -> Response[T]:
-    """The answer, with the token of a session; an empty one takes it away."""
+    """Set the session cookie on a response; an empty token deletes it."""
     lasts = caller.house.auth.settings.session_lasts
     answer.set_cookie(_cookie(caller, COOKIE, token, lasts if token else 0))
     return answer
 
 
 def with_device(answer: Response[T], caller: Caller, player: PlayerId) -> Response[T]:
-    """The answer, with a word that says that this player came in on this device."""
+    """Set the cookie that marks this device as one the player has logged in on."""
     auth = caller.house.auth
-    return with_word(answer, caller, auth.devices.word(player, auth.clock.now()))
+    return with_device_token(answer, caller, auth.devices.make_token(player, auth.clock.now()))
 
 
-def with_word(answer: Response[T], caller: Caller, word: str) -> Response[T]:
-    """The answer, with such a word if there is one."""
-    if word:
-        answer.set_cookie(_cookie(caller, DEVICE_COOKIE, word, LASTS))
+def with_device_token(answer: Response[T], caller: Caller, token: str) -> Response[T]:
+    """Set the known-device cookie on a response, if there is a token."""
+    if token:
+        answer.set_cookie(_cookie(caller, DEVICE_COOKIE, token, LASTS))
     return answer
 
 

@@ -1,4 +1,4 @@
-"""Every failure becomes a status and a code; nothing of the inside is told."""
+"""Exception handlers: every failure becomes a status and a code, without internals."""
 
 import logging
 import traceback
@@ -9,7 +9,7 @@ import msgspec
 from litestar import Request, Response
 from litestar.exceptions import HTTPException
 
-from fairdeal.server.api.shapes import Told
+from fairdeal.server.api.shapes import Explanation
 from fairdeal.server.auth.refused import Refused
 from fairdeal.storage.port import StoreError
 
@@ -24,7 +24,7 @@ _CODES: Final[dict[int, str]] = {
 _AnyRequest = Request[Any, Any, Any]
 
 
-def _told(status: int, told: Told) -> Response[bytes]:
+def _told(status: int, told: Explanation) -> Response[bytes]:
     headers = {"cache-control": "no-store"}
     if "retryAfter" in told.numbers:
         headers["retry-after"] = str(told.numbers["retryAfter"])
@@ -32,16 +32,16 @@ def _told(status: int, told: Told) -> Response[bytes]:
 
 
 def _refused(_: _AnyRequest, error: Refused) -> Response[bytes]:
-    return _told(error.status, Told(error.code, error.rule, error.numbers))
+    return _told(error.status, Explanation(error.code, error.rule, error.numbers))
 
 
 def _unusable(_: _AnyRequest, error: HTTPException) -> Response[bytes]:
-    return _told(error.status_code, Told(_CODES.get(error.status_code, "refused")))
+    return _told(error.status_code, Explanation(_CODES.get(error.status_code, "refused")))
 
 
 def _unavailable(_: _AnyRequest, error: StoreError) -> Response[bytes]:
     _log.error("a store failed: %s", error.code)
-    return _told(HTTPStatus.SERVICE_UNAVAILABLE, Told("unavailable"))
+    return _told(HTTPStatus.SERVICE_UNAVAILABLE, Explanation("unavailable"))
 
 
 def _failed(request: _AnyRequest, error: Exception) -> Response[bytes]:
@@ -49,14 +49,14 @@ def _failed(request: _AnyRequest, error: Exception) -> Response[bytes]:
     place = "".join(traceback.format_tb(error.__traceback__))
     route = getattr(request.scope.get("route_handler"), "paths", None) or ("?",)
     _log.error("%s %s failed: %s\n%s", request.method, min(route), type(error).__name__, place)
-    return _told(HTTPStatus.INTERNAL_SERVER_ERROR, Told("internal"))
+    return _told(HTTPStatus.INTERNAL_SERVER_ERROR, Explanation("internal"))
 
 
 ERROR_HANDLERS: Final[dict[Any, Any]] = {
     Refused: _refused,
     HTTPException: _unusable,
     StoreError: _unavailable,
-    TimeoutError: lambda _request, _error: _told(HTTPStatus.SERVICE_UNAVAILABLE, Told("unavailable")),
+    TimeoutError: lambda _request, _error: _told(HTTPStatus.SERVICE_UNAVAILABLE, Explanation("unavailable")),
     Exception: _failed,
 }
-"""How every exception is answered; for the whole application too."""
+"""The exception handlers of the API and the whole application."""

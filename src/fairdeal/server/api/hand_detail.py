@@ -1,4 +1,4 @@
-"""One hand, step by step, for the replayer: what its viewer saw and may see."""
+"""One hand, step by step, for the replayer, as its viewer may see it."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -8,8 +8,8 @@ from fairdeal.poker.history.story import MoveKind, PostKind, Story
 from fairdeal.poker.history.transcript import rulings
 from fairdeal.poker.order import HandResult
 from fairdeal.poker.rules import FIXED_LIMIT, HOLDEM, NO_LIMIT, POT_LIMIT
-from fairdeal.protocol.chairs import Face
-from fairdeal.protocol.strength import best_five, strength_of
+from fairdeal.present.seats import Face
+from fairdeal.present.strength import best_five, strength_of
 from fairdeal.protocol.table import Strength
 from fairdeal.server.api.own_hands import OwnHand
 from fairdeal.server.api.shapes import Answer
@@ -31,7 +31,7 @@ _ACTS: Final = {
 
 
 class DetailPlayer(Answer, frozen=True):
-    """Somebody in the hand; `cards` are one's own, or shown."""
+    """A player of the hand; `cards` only if the viewer's own or shown."""
 
     seat: int
     player: str
@@ -56,7 +56,7 @@ class DetailPost(Answer, frozen=True):
 
 
 class DetailMove(Answer, frozen=True):
-    """One act: what was added, and what then lay in front."""
+    """One act: the amount added, and the bet it led to."""
 
     seat: int
     act: str
@@ -66,7 +66,7 @@ class DetailMove(Answer, frozen=True):
 
 
 class DetailStreet(Answer, frozen=True):
-    """A betting round; `pot` is what lay in the middle before it."""
+    """A betting round; `pot` is the pot before it."""
 
     street: int
     board: list[str]
@@ -75,14 +75,14 @@ class DetailStreet(Answer, frozen=True):
 
 
 class SeatAmount(Answer, frozen=True):
-    """So much for a seat."""
+    """An amount for a seat."""
 
     seat: int
     amount: int
 
 
 class DetailShown(Answer, frozen=True):
-    """A hand that was shown, and the five cards that counted."""
+    """A hand shown at the showdown, and its best five cards."""
 
     seat: int
     cards: list[str]
@@ -91,7 +91,7 @@ class DetailShown(Answer, frozen=True):
 
 
 class DetailPot(Answer, frozen=True):
-    """A pot, who could win it, and who did."""
+    """A pot, its eligible seats, and its winners."""
 
     amount: int
     rake: int
@@ -100,14 +100,14 @@ class DetailPot(Answer, frozen=True):
 
 
 class DetailRuling(Answer, frozen=True):
-    """A clause that decided something, and what it did, in English."""
+    """A rule that decided something in the hand, and what it did, in English."""
 
     rule: str
     told: str
 
 
 class Blinds(Answer, frozen=True):
-    """What was posted."""
+    """The blinds and ante of the hand."""
 
     small: int
     big: int
@@ -115,7 +115,7 @@ class Blinds(Answer, frozen=True):
 
 
 class HandDetail(Answer, frozen=True):
-    """A hand from the deal to the last chip; seats are counted from 0."""
+    """A whole hand; seats are counted from 0."""
 
     id: str
     number: int
@@ -147,7 +147,7 @@ class HandDetail(Answer, frozen=True):
 
 
 def detail_of(own: OwnHand, face: Callable[[str], Face], *, downloads: bool, text: str | None) -> HandDetail:
-    """A hand as its viewer may see it."""
+    """The detail of a hand as its viewer may see it."""
     kept, history = own.kept, own.history
     if history is None:
         return HandDetail(

@@ -1,4 +1,4 @@
-"""Hands in a list: what somebody looks for, and what one line says."""
+"""Hand history as a list: filters, and rows."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ Outcome = Literal["won", "lost", "even"]
 
 
 class HandRow(Answer, frozen=True):
-    """One hand: amounts in cents, or in chips where there is no currency."""
+    """One hand as a row; amounts in cents, or in chips where there is no currency."""
 
     id: str
     number: int
@@ -38,8 +38,8 @@ class HandRow(Answer, frozen=True):
 
 
 @dataclass(frozen=True, slots=True)
-class Sought:
-    """Which hands somebody looks for."""
+class HandFilter:
+    """A filter of hands: period, stake, result, and where to continue."""
 
     since: Instant
     until: Instant
@@ -47,24 +47,24 @@ class Sought:
     result: Outcome | None = None
     after: HandId | None = None
 
-    def fits(self, row: HandRow) -> bool:
-        """Whether a hand is one of them."""
+    def matches(self, row: HandRow) -> bool:
+        """Whether a row passes the filter."""
         outcome = "won" if row.result > 0 else "lost" if row.result < 0 else "even"
         return self.stake in (None, row.stake) and self.result in (None, outcome)
 
 
-def rows_of(hands: OwnHands, sought: Sought) -> Iterator[HandRow]:
-    """The hands that are looked for, newest first; older ones than can be read in a breath are left out."""
-    for own in islice(hands.before(sought.until, sought.after), READ_MAX):
-        if own.at < sought.since:
+def rows_of(hands: OwnHands, wanted: HandFilter) -> Iterator[HandRow]:
+    """The rows that pass a filter, newest first; at most `READ_MAX` hands are read."""
+    for own in islice(hands.before(wanted.until, wanted.after), READ_MAX):
+        if own.at < wanted.since:
             return
         row = row_of(own)
-        if sought.fits(row):
+        if wanted.matches(row):
             yield row
 
 
 def row_of(own: OwnHand) -> HandRow:
-    """One hand as a line."""
+    """One hand as a row."""
     kept, history = own.kept, own.history
     if history is None:
         return _void_row(own)

@@ -16,11 +16,11 @@ from fairdeal.poker.history.phh_text import hand_text
 from fairdeal.poker.history.record import Record
 from fairdeal.poker.history.settle import BadHistory
 from fairdeal.poker.history.stars import stars_text
-from fairdeal.protocol.chairs import Face
+from fairdeal.present.seats import Face
 from fairdeal.server.api.caller import Caller, Who
 from fairdeal.server.api.complaints import ComplaintAnswer, complaint_answer
 from fairdeal.server.api.hand_detail import HandDetail, detail_of
-from fairdeal.server.api.hand_rows import HandRow, Outcome, Sought, rows_of
+from fairdeal.server.api.hand_rows import HandFilter, HandRow, Outcome, rows_of
 from fairdeal.server.api.money import playing_kind
 from fairdeal.server.api.own_hands import OwnHand, OwnHands
 from fairdeal.server.api.results import Results, results_of
@@ -35,7 +35,7 @@ DOWNLOAD_MAX = 1_000
 
 
 class Hands(Answer, frozen=True):
-    """Hands, the newest first; `next` goes into `before` to read on."""
+    """A page of hands, the newest first; `next` is the `before` of the next page."""
 
     rows: list[HandRow]
     next: str | None
@@ -44,7 +44,7 @@ class Hands(Answer, frozen=True):
 
 
 class AskComplaint(Asked, frozen=True):
-    """What is wrong with a hand, in one's own words."""
+    """A complaint about a hand."""
 
     text: str
 
@@ -59,11 +59,11 @@ async def read_hands(
     before: FromQuery[str | None] = None,
     limit: FromQuery[int] = ROWS_USUAL,
 ) -> Hands:
-    """One's hands, by period, stake and result."""
+    """The caller's hands, filtered by period, stake and result."""
     if not 1 <= limit <= ROWS_MAX:
         raise invalid("bad_limit", least=1, most=ROWS_MAX)
-    sought = _sought(caller, since, until, stake, result, before)
-    rows = await caller.read(lambda: list(islice(rows_of(own_hands(caller), sought), limit)))
+    wanted = _filter(caller, since, until, stake, result, before)
+    rows = await caller.read(lambda: list(islice(rows_of(own_hands(caller), wanted), limit)))
     more = f"{rows[-1].at}.{rows[-1].id}" if len(rows) == limit else None
     downloads, rule = _downloads(caller.house, rows)
     return Hands(rows, more, downloads, rule)
@@ -77,14 +77,14 @@ async def read_results(
     stake: FromQuery[str | None] = None,
     currency: FromQuery[str | None] = None,
 ) -> Results:
-    """How one did at cash tables, with points for a plot."""
-    sought = _sought(caller, since, until, stake, None, None)
-    return await caller.read(lambda: results_of(rows_of(own_hands(caller), sought), currency))
+    """The caller's results at cash tables, with points for a plot."""
+    wanted = _filter(caller, since, until, stake, None, None)
+    return await caller.read(lambda: results_of(rows_of(own_hands(caller), wanted), currency))
 
 
 @get("/hands/{hand:str}", may=Access.PERSON)
 async def read_hand(caller: Who, hand: FromPath[str]) -> HandDetail:
-    """One hand with one's own cards and those that were shown."""
+    """One hand with the caller's own cards and those that were shown."""
     own = await _found(caller, hand)
     refusal = _refusal(caller.house, own)
     text = None if own.history is None or refusal is not None else _text(caller.house, own)
@@ -96,9 +96,9 @@ async def read_hand(caller: Who, hand: FromPath[str]) -> HandDetail:
 async def download_hands(
     caller: Who, since: FromQuery[int | None] = None, until: FromQuery[int | None] = None
 ) -> Response[str]:
-    """One's hands of a time in one file that hand-tracking tools read; those that may not be downloaded are left out."""
-    sought = _sought(caller, since, until, None, None, None)
-    texts, refusal = await caller.read(lambda: _texts(caller, sought))
+    """The caller's hands of a period in one file for hand-tracking tools, without those that may not be downloaded."""
+    wanted = _filter(caller, since, until, None, None, None)
+    texts, refusal = await caller.read(lambda: _texts(caller, wanted))
     if not texts and refusal is not None:
         raise refusal
     return _file("\n\n".join(texts), "hands.txt")
@@ -118,14 +118,14 @@ async def download_phh(caller: Who, hand: FromPath[str]) -> Response[str]:
 
 @get("/hands/{hand:str}/text", may=Access.PERSON)
 async def download_text(caller: Who, hand: FromPath[str]) -> Response[str]:
-    """One hand as the text that hand-tracking tools read, where the rulebook allows it."""
+    """One hand as text for hand-tracking tools, where the rulebook allows it."""
     own = await _downloadable(caller, hand)
     return _file(_text(caller.house, own), f"{own.kept.hand}.txt")
 
 
 @post("/hands/{hand:str}/complaint", may=Access.PERSON, status_code=200)
 async def complain(caller: Who, hand: FromPath[str], data: JSONBody[AskComplaint]) -> ComplaintAnswer:
-    """Complain about a hand one was dealt into; the staff reads it."""
+    """Complain about a hand the caller was dealt into."""
     own = await _found(caller, hand)
     return complaint_answer(await caller.house.auth.complain(caller.player, own.kept.hand, data.text))
 
@@ -137,18 +137,18 @@ def own_hands(caller: Caller) -> OwnHands:
 
 
 def face_of(house: ServerHouse) -> Callable[[str], Face]:
-    """How players are known to others."""
+    """The lookup of public names and avatars."""
     return lambda player: house.face(PlayerId(player))
 
 
-def _sought(
+def _filter(
     caller: Caller,
     since: int | None,
     until: int | None,
     stake: str | None,
     result: Outcome | None,
     before: str | None,
-) -> Sought:
+) -> HandFilter:
     end, after = Instant(caller.house.clock.now() + 1), None
     if until is not None:
         end = Instant(min(end, max(0, until)))
@@ -157,7 +157,7 @@ def _sought(
         if not at.isascii() or not at.isdigit() or len(at) > 15 or not hand.isalnum():
             raise invalid("malformed")
         end, after = Instant(int(at)), HandId(hand)
-    return Sought(Instant(min(end, max(0, since or 0))), end, stake, result, after)
+    return HandFilter(Instant(min(end, max(0, since or 0))), end, stake, result, after)
 
 
 async def _found(caller: Caller, hand: str) -> OwnHand:
@@ -178,9 +178,9 @@ async def _downloadable(caller: Caller, hand: str) -> OwnHand:
 
 
 def _refusal(house: ServerHouse, own: OwnHand) -> Refused | None:
-    """Why a hand may not be downloaded: the rulebook it was played by says for which money it may (X-145)."""
+    """Why a hand may not be downloaded, or None; its rulebook says for which money it may (X-145)."""
     rule: RuleId | None = None
-    ids = {text.id for text in house.auth.acceptance.texts if text.digest == own.kept.edition}
+    ids = {revision.id for revision in house.auth.acceptance.revisions if revision.digest == own.kept.edition}
     for edition in house.editions:
         if edition.poker is not None and edition.id in ids:
             allowed = edition.poker.integrity.history_download_for
@@ -191,7 +191,7 @@ def _refusal(house: ServerHouse, own: OwnHand) -> Refused | None:
 
 
 def _downloads(house: ServerHouse, rows: list[HandRow]) -> tuple[bool, str | None]:
-    """Whether any of the hands may be downloaded by the rulebook it was played by, or else the clause."""
+    """Whether any of the hands may be downloaded, or else the clause that forbids it."""
     rule: str | None = None
     for edition, label in dict.fromkeys((row.edition, row.label) for row in rows):
         book = next((each for each in house.editions if each.id == edition and each.poker is not None), None)
@@ -204,12 +204,12 @@ def _downloads(house: ServerHouse, rows: list[HandRow]) -> tuple[bool, str | Non
     return False, rule
 
 
-def _texts(caller: Caller, sought: Sought) -> tuple[list[str], Refused | None]:
-    """The texts of the hands that may be had, newest first, and why one of them may not."""
+def _texts(caller: Caller, wanted: HandFilter) -> tuple[list[str], Refused | None]:
+    """The texts of the hands that may be downloaded, newest first, and why one may not."""
     texts: list[str] = []
     kept_back: Refused | None = None
-    for own in islice(own_hands(caller).before(sought.until, sought.after), DOWNLOAD_MAX):
-        if own.at < sought.since:
+    for own in islice(own_hands(caller).before(wanted.until, wanted.after), DOWNLOAD_MAX):
+        if own.at < wanted.since:
             break
         refusal = _refusal(caller.house, own)
         kept_back = kept_back or refusal

@@ -1,7 +1,7 @@
 """
-All rulebooks as answers, made once: they are large, and change only when the server starts anew.
+All rulebooks as API answers, made once: they are large, and change only when the server restarts.
 
-Everything here takes a while; the routes ask on other threads.
+Everything here is slow; the routes call it on other threads.
 """
 
 from collections.abc import Mapping, Sequence
@@ -31,7 +31,7 @@ _READINGS: Final = {reading.id: reading for reading in READINGS}
 
 
 class EditionAnswer(Answer, frozen=True):
-    """A rulebook; `hosted` says that this room plays by it."""
+    """A rulebook; `hosted` says whether this room plays by it."""
 
     id: str
     title: str
@@ -44,7 +44,7 @@ class EditionAnswer(Answer, frozen=True):
 
 
 class ChapterAnswer(Answer, frozen=True):
-    """Rules on one subject."""
+    """A chapter: rules on one subject."""
 
     key: str
     titles: dict[str, str]
@@ -52,7 +52,7 @@ class ChapterAnswer(Answer, frozen=True):
 
 
 class ReadingAnswer(Answer, frozen=True):
-    """How unclear words were read, in English as it was decided."""
+    """The reading of an unclear rule, in English as it was decided."""
 
     id: str
     problem: str
@@ -61,7 +61,7 @@ class ReadingAnswer(Answer, frozen=True):
 
 
 class ValueAnswer(Answer, frozen=True):
-    """A value that editions set."""
+    """A value that editions set under a rule."""
 
     name: str
     by_edition: dict[str, str]
@@ -81,7 +81,7 @@ class RuleAnswer(Answer, frozen=True):
 
 
 class WordsAnswer(Answer, frozen=True):
-    """A rule as a player reads it."""
+    """The words of a rule in one language."""
 
     title: str
     text: str
@@ -104,7 +104,7 @@ class Catalogue(Answer, frozen=True):
 
 
 class DifferenceAnswer(Answer, frozen=True):
-    """A value that two editions do not share; `about` says in words what stands under the path."""
+    """A value that differs between two editions; `about` is the name of the path in words."""
 
     path: str
     about: str
@@ -126,7 +126,7 @@ class ComparisonAnswer(Answer, frozen=True):
 
 
 class ValuesAnswer(Answer, frozen=True):
-    """In one language: what stands under every path of every edition, and every value that is not the same in all languages."""
+    """In one language: the names of all paths of the editions, and the values that differ between languages."""
 
     labels: dict[str, str]
     values: dict[str, str]
@@ -141,7 +141,7 @@ class TermAnswer(Answer, frozen=True):
 
 
 class Page:
-    """An answer that many ask for: its bytes, and the name of its content."""
+    """An encoded answer with its entity tag, for caching."""
 
     def __init__(self, content: object) -> None:
         self.body = msgspec.json.encode(content)
@@ -165,7 +165,7 @@ class Library:
 
     @cached_property
     def editions(self) -> list[EditionAnswer]:
-        """All editions, told."""
+        """All editions as answers."""
         hosted = {edition.id for edition in self._hosted}
         return [
             EditionAnswer(
@@ -193,7 +193,7 @@ class Library:
         }
 
     def _sources(self, rule: Rule) -> dict[str, str]:
-        """The clause of every edition that has the rule; an operator's own has those of the edition it extends."""
+        """The clause of a rule in every edition that has it; an operator's own edition inherits those of its base."""
         return {
             edition.id: rule.sources[edition.published]
             for edition in self.by_id.values()
@@ -201,7 +201,7 @@ class Library:
         }
 
     def catalogue(self) -> Page:
-        """Everything but the words."""
+        """The catalogue of all rules, without their words, encoded."""
         with self._lock:
             return self._catalogue
 
@@ -215,14 +215,14 @@ class Library:
         return Page(Catalogue(self.editions, languages, chapters, self.rules))
 
     def words(self, language: Language) -> Page:
-        """The words of every rule that has some in a language."""
+        """The words of all rules in a language, encoded."""
         with self._lock:
             if language not in self._words:
                 self._words[language] = Page(_words(language))
             return self._words[language]
 
     def values(self, language: Language) -> Page:
-        """What the values of all editions are called in a language."""
+        """The names of all values of the editions in a language, encoded."""
         with self._lock:
             if language not in self._told:
                 self._told[language] = Page(self._spoken_values(language))
@@ -247,7 +247,7 @@ class Library:
         )
 
     def comparison(self, before: str, after: str, language: Language = "en") -> ComparisonAnswer | None:
-        """What differs between two editions, told in a language, or None if one of them is none."""
+        """The differences between two editions, worded in a language; None if one does not exist."""
         if before not in self.by_id or after not in self.by_id:
             return None
         one, other = self.by_id[before], self.by_id[after]
@@ -274,7 +274,7 @@ class Library:
         )
 
     def _values(self) -> dict[str, dict[str, dict[str, str]]]:
-        """By rule, then by path: what each edition says there."""
+        """The values of all editions, by rule and path."""
         found: dict[str, dict[str, dict[str, str]]] = {rule: {} for rule in RULES}
         for edition in self.by_id.values():
             for leaf in leaves(edition):

@@ -1,4 +1,4 @@
-"""Wallets: what is in them, and moving money between the site and the poker room."""
+"""Wallets, and transfers between the site wallet and the poker wallet."""
 
 from typing import Annotated, Literal
 
@@ -9,10 +9,10 @@ from litestar.params import FromQuery, JSONBody, QueryParameter
 from fairdeal.bank.accounts import Tender, parse_account, poker_wallet, site_wallet
 from fairdeal.bank.fx import Quote, Terms, check_rate, into_poker, into_site
 from fairdeal.bank.limits import Period, tally_of
-from fairdeal.bank.purse_commands import MoveToPoker, MoveToSite
+from fairdeal.bank.purse.commands import MoveToPoker, MoveToSite
 from fairdeal.bank.rates import Rate
 from fairdeal.kernel import UNITS_PER_CENT, AccountId, MoneyKind, Rejection, Units
-from fairdeal.room.keys import client_key
+from fairdeal.runtime.keys import client_key
 from fairdeal.server.api.caller import Caller, Who
 from fairdeal.server.api.purse import (
     ask_purse,
@@ -45,7 +45,7 @@ class WalletAnswer(Answer, frozen=True):
 
 
 class OnTable(Answer, frozen=True):
-    """Money at a table."""
+    """The caller's money at a table."""
 
     table: str
     amount: int
@@ -54,7 +54,7 @@ class OnTable(Answer, frozen=True):
 
 
 class RateAnswer(Answer, frozen=True):
-    """What one of the poker room's currency costs in the site's, and what moving money costs."""
+    """What one unit of the poker currency costs in the site's currency, and the cost of a transfer."""
 
     one: str
     costs: str
@@ -68,7 +68,7 @@ class RateAnswer(Answer, frozen=True):
 
 
 class RefillAnswer(Answer, frozen=True):
-    """Free money: up to how much a wallet is filled, and what is left of it today."""
+    """Free money for a wallet: the amount it is refilled to, and what is left today."""
 
     wallet: str
     fills_to: int
@@ -77,7 +77,7 @@ class RefillAnswer(Answer, frozen=True):
 
 
 class Wallets(Answer, frozen=True):
-    """All of one's money in this room."""
+    """All of the caller's money in this room."""
 
     wallets: list[WalletAnswer]
     on_tables: list[OnTable]
@@ -86,7 +86,7 @@ class Wallets(Answer, frozen=True):
 
 
 class QuoteAnswer(Answer, frozen=True):
-    """What a transfer would take and give; the room counts it, because rounding is a rule."""
+    """What a transfer would send, receive and cost; computed by the server, because rounding is a rule."""
 
     side: str = msgspec.field(name="from")
     sent: int
@@ -101,7 +101,7 @@ class QuoteAnswer(Answer, frozen=True):
 
 
 class AskTransfer(Asked, frozen=True):
-    """Move money; nothing as the amount means everything, from the poker wallet only."""
+    """Transfer money; without an amount everything, from the poker wallet only."""
 
     id: str
     side: Side = msgspec.field(name="from")
@@ -116,7 +116,7 @@ class AskRefill(Asked, frozen=True):
 
 @get("/wallets", may=Access.PERSON)
 async def read_wallets(caller: Who) -> Wallets:
-    """One's wallets, money at tables, the rate of the day, and free money."""
+    """The caller's wallets, money at tables, exchange rate, and free money."""
     return wallets_of(caller)
 
 
@@ -124,7 +124,7 @@ async def read_wallets(caller: Who) -> Wallets:
 async def read_quote(
     caller: Who, side: Annotated[Side, QueryParameter(name="from")], amount: FromQuery[int | None] = None
 ) -> QuoteAnswer:
-    """What moving an amount would give and cost now."""
+    """What a transfer of an amount would give and cost now."""
     terms = _terms(caller.house)
     money = playing_kind(caller.house)
     rate = rate_of_today(caller.house, terms)
@@ -160,7 +160,7 @@ async def move_money(caller: Who, data: JSONBody[AskTransfer]) -> Wallets:
 
 @post("/refill", may=Access.PERSON, status_code=200)
 async def refill_wallets(caller: Who, data: JSONBody[AskRefill]) -> Wallets:
-    """Free money, up to what the house hands out."""
+    """Refill wallets with free money, up to the daily allowance."""
     own = refillable(caller.house, caller.player)
     chosen = [account for account in own if data.wallet in (None, wallet_id(account))]
     if not chosen:
@@ -177,7 +177,7 @@ async def refill_wallets(caller: Who, data: JSONBody[AskRefill]) -> Wallets:
 
 
 def wallets_of(caller: Caller) -> Wallets:
-    """All of a player's money."""
+    """All of the caller's money."""
     house, player = caller.house, caller.player
     purse = purse_of(house, player)
     held = balances_of(house, purse.accounts)
@@ -194,14 +194,14 @@ def wallets_of(caller: Caller) -> Wallets:
 
 
 def wallet_id(account: AccountId) -> str:
-    """The name of a wallet to its owner: purpose, currency, money."""
+    """The public id of a wallet: purpose, currency, money kind."""
     parsed = parse_account(account)
     assert parsed is not None, account
     return f"{parsed.purpose.value}:{parsed.tender.currency.value}:{parsed.tender.money.value}"
 
 
 def own_wallet(caller: Caller, name: str | None) -> AccountId:
-    """The caller's wallet of that name; without one, the wallet they play from."""
+    """The caller's wallet with that id; without one, the wallet they play from."""
     accounts = purse_of(caller.house, caller.player).accounts
     for account in accounts:
         if name in (None, wallet_id(account)):
@@ -210,13 +210,13 @@ def own_wallet(caller: Caller, name: str | None) -> AccountId:
 
 
 def playing_kind(house: ServerHouse) -> MoneyKind:
-    """The kind of money this room plays for: real before others."""
+    """The kind of money this room plays for; real money before others."""
     kinds = house.room.settings.money
     return MoneyKind.REAL if MoneyKind.REAL in kinds else kinds[0]
 
 
 def checked_key(caller: Caller, what: str, name: str) -> str:
-    """The key under which something a client asks for is done once."""
+    """The idempotency key of a request, from the id that the client made."""
     if not 1 <= len(name) <= 64 or not name.isprintable():
         raise invalid("malformed")
     return f"{what}:{caller.player}:{name}"

@@ -1,8 +1,8 @@
 """
 A player's hands, as that player may see them.
 
-A record keeps what was shown in clear and the rest sealed. Of the sealed part only the player's own cards are taken over; the
-cards of others are never part of what goes on from here. Everything here blocks.
+A record has shown cards in clear and the rest encrypted. Of the encrypted part only the player's own cards are used; hidden
+cards of others never leave this module. Everything here blocks.
 """
 
 from collections.abc import Iterator
@@ -14,7 +14,8 @@ from fairdeal.cash.streams import table_stream
 from fairdeal.kernel import HandId, Instant, MoneyKind, PlayerId, TableId
 from fairdeal.poker.history.record import Record, from_bytes
 from fairdeal.poker.history.story import Story, tell
-from fairdeal.room.cash_kinds import SALT_BYTES, TABLE_STATES, VOID_RECORD
+from fairdeal.room.cash.codecs import TABLE_STATES
+from fairdeal.room.records import SALT_BYTES, VOID_RECORD
 from fairdeal.storage.archive import Archive
 from fairdeal.storage.port import HandRecord
 from fairdeal.storage.vault import Vault, VaultError
@@ -28,7 +29,7 @@ _DECK: Final = SALT_BYTES + CARD_COUNT  # what a hand was locked with comes befo
 
 @dataclass(frozen=True, slots=True)
 class OwnHand:
-    """A hand with the place of the player who looks; a hand that was void has no history."""
+    """A hand with the place of its viewer; a void hand has no history."""
 
     at: Instant
     kept: HandRecord
@@ -38,11 +39,11 @@ class OwnHand:
 
     @property
     def is_tournament(self) -> bool:
-        """Whether it was played with chips."""
+        """Whether it was a tournament hand, played with chips."""
         return self.kept.stake.startswith(TOURNAMENT)
 
     def story(self) -> Story:
-        """The hand, told; only of one that was not void."""
+        """The story of the hand; it must not be void."""
         assert self.history is not None
         return tell(self.history.replay())
 
@@ -58,7 +59,7 @@ class OwnHands:
         self._money: dict[TableId, MoneyKind] = {}
 
     def before(self, instant: Instant, hand: HandId | None = None) -> Iterator[OwnHand]:
-        """The hands before an instant (and, of that very instant, after a hand), newest first."""
+        """The hands before an instant, newest first; `hand` is the last one of the previous page."""
         while True:
             page = self._store.hands_of(self._player, instant, _PAGE, hand)
             for at, kept in page:
@@ -89,7 +90,7 @@ class OwnHands:
         return replace(public, hole=(*public.hole[:place], own, *public.hole[place + 1 :]))
 
     def _money_of(self, kept: HandRecord) -> MoneyKind:
-        """The kind of money a table plays for; its stream's stake says so."""
+        """The kind of money of a hand's table, from its stake."""
         if kept.stake.startswith(TOURNAMENT):
             return self._usual
         if kept.table not in self._money:
@@ -101,7 +102,7 @@ class OwnHands:
 
 
 def instant_in(hand: HandId) -> Instant:
-    """When a hand was opened: its id begins with the instant, in base 32."""
+    """When a hand was opened: the first characters of its id are the instant in base 32."""
     number = 0
     for letter in hand[:_INSTANT_LETTERS]:
         number = number * 32 + max(0, _LETTERS.find(letter))
@@ -109,7 +110,7 @@ def instant_in(hand: HandId) -> Instant:
 
 
 def own_rake(story: Story, place: int) -> int:
-    """What the house took out of the pots a player won, shared among the winners."""
+    """The rake of a player: that of the pots they won, shared among the winners."""
     return sum(
         award.pot.rake // len(award.shares)
         for award in story.awards

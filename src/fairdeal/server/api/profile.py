@@ -1,4 +1,4 @@
-"""The profile: limits, breaks and closing, through the player's purse."""
+"""The profile: responsible-gaming limits, breaks, and closing the account."""
 
 import asyncio
 from enum import StrEnum
@@ -11,10 +11,10 @@ from litestar.params import JSONBody
 from fairdeal.bank.accounts import Purpose, Tender, parse_account
 from fairdeal.bank.exclusion import Exclusion, ExclusionKind
 from fairdeal.bank.limits import Limit, LimitKind, Period
-from fairdeal.bank.purse import usage
-from fairdeal.bank.purse_commands import CloseAccount, ExcludeSelf, SetLimit, TakeTimeOut
-from fairdeal.bank.purse_state import Purse
-from fairdeal.cash.table_messages import Leave
+from fairdeal.bank.purse.commands import CloseAccount, ExcludeSelf, SetLimit, TakeTimeOut
+from fairdeal.bank.purse.state import Purse
+from fairdeal.bank.purse.view import usage
+from fairdeal.cash.table.commands import Leave
 from fairdeal.kernel import UNITS_PER_CENT, Currency, Duration, Instant, MoneyKind, PlayerId
 from fairdeal.server.api.caller import Caller, Who
 from fairdeal.server.api.cookies import with_session
@@ -31,14 +31,14 @@ WHY_MAX = 500
 
 
 class Waiting(Answer, frozen=True):
-    """A limit that will come into force."""
+    """A looser limit that will come into force after the cooling-off."""
 
     amount: int | None
     start: int = msgspec.field(name="from")
 
 
 class LimitAnswer(Answer, frozen=True):
-    """A limit in cents or, for time, milliseconds; what is used of it, what waits for room in it, and when it starts again."""
+    """A limit in cents or, for time, milliseconds: the amount used, deposits waiting for it, and when it resets."""
 
     kind: str
     period: str
@@ -51,7 +51,7 @@ class LimitAnswer(Answer, frozen=True):
 
 
 class Break(Answer, frozen=True):
-    """A break; without an end it is for ever."""
+    """A time-out or self-exclusion; without `until` it is permanent."""
 
     kind: str
     until: int | None
@@ -74,13 +74,13 @@ class Profile(Answer, frozen=True):
 
 
 class AskAvatar(Asked, frozen=True):
-    """Another picture."""
+    """Change the avatar."""
 
     avatar: str
 
 
 class AskLimit(Asked, frozen=True):
-    """A limit in cents or milliseconds; nothing lifts it."""
+    """Set a limit in cents or milliseconds; without an amount the limit is lifted."""
 
     kind: str
     period: str
@@ -89,19 +89,19 @@ class AskLimit(Asked, frozen=True):
 
 
 class AskTimeOut(Asked, frozen=True):
-    """A break of so many milliseconds."""
+    """Take a time-out; `length` in milliseconds."""
 
     length: Number
 
 
 class AskExclusion(Asked, frozen=True):
-    """A break of so many months; nothing is for ever."""
+    """Self-exclude for months; without a number permanently."""
 
     months: Number | None
 
 
 class AskClose(Asked, frozen=True):
-    """Closing an account needs its password; a guest has none."""
+    """Close the account; needs the password, except for guests."""
 
     password: str = ""
     why: str = ""
@@ -109,7 +109,7 @@ class AskClose(Asked, frozen=True):
 
 @get("/profile", may=Access.PERSON, enrolling=True)
 async def read_profile(caller: Who) -> Profile:
-    """One's own account."""
+    """The caller's account."""
     row = await caller.house.auth.row(caller.player)
     purse, now = purse_of(caller.house, caller.player), caller.house.clock.now()
     currencies = site_currencies(purse)
@@ -130,13 +130,13 @@ async def read_profile(caller: Who) -> Profile:
 
 @post("/profile", may=Access.PERSON, status_code=200)
 async def change_profile(caller: Who, data: JSONBody[AskAvatar]) -> PersonAnswer:
-    """Change what others see of one."""
-    return person_answer(await caller.house.auth.set_avatar(caller.here, data.avatar))
+    """Change the avatar."""
+    return person_answer(await caller.house.auth.set_avatar(caller.current_session, data.avatar))
 
 
 @post("/limits", may=Access.PERSON, status_code=200)
 async def set_limit(caller: Who, data: JSONBody[AskLimit]) -> list[LimitAnswer]:
-    """Set, lower, raise or lift a limit; what makes it looser waits for the cooling-off."""
+    """Set or lift a limit; a looser one takes effect after the cooling-off."""
     kind, period = _member(LimitKind, data.kind), _member(Period, data.period)
     tender, amount = None, data.amount
     if kind is not LimitKind.TIME:
@@ -148,23 +148,23 @@ async def set_limit(caller: Who, data: JSONBody[AskLimit]) -> list[LimitAnswer]:
 
 @post("/time-out", may=Access.PERSON, status_code=200)
 async def take_time_out(caller: Who, data: JSONBody[AskTimeOut]) -> Break:
-    """Keep away for hours to weeks; one leaves all tables, and nobody can shorten it."""
+    """Take a time-out of hours to weeks; the player leaves all tables, and it cannot be shortened."""
     await ask_purse(caller.house, caller.player, TakeTimeOut(Duration(data.length)))
     return _begun(caller)
 
 
 @post("/self-exclusion", may=Access.PERSON, status_code=200)
 async def exclude_self(caller: Who, data: JSONBody[AskExclusion]) -> Break:
-    """Keep away for months or for ever; one leaves all tables, and nobody can shorten it."""
+    """Self-exclude for months or permanently; the player leaves all tables, and it cannot be shortened."""
     await ask_purse(caller.house, caller.player, ExcludeSelf(data.months))
     return _begun(caller)
 
 
 @post("/account/close", may=Access.PERSON, proof=Proof.FACTOR, entrance=True, status_code=200)
 async def close_account(caller: Who, data: JSONBody[AskClose]) -> Response[Done]:
-    """Close the account and end all sessions; what is in it can still be withdrawn."""
+    """Close the account and end all sessions; its money can still be withdrawn."""
     house = caller.house
-    if caller.here.person.kind == "player":
+    if caller.current_session.person.kind == "player":
         await house.auth.check_password(caller.player, data.password)
     await ask_purse(house, caller.player, CloseAccount(data.why[:WHY_MAX]))
     leave_tables(house, caller.player)
@@ -173,13 +173,13 @@ async def close_account(caller: Who, data: JSONBody[AskClose]) -> Response[Done]
 
 
 def leave_tables(house: ServerHouse, player: PlayerId) -> None:
-    """A player who keeps away leaves every table; a hand in progress is folded in turn."""
+    """Make an excluded player leave every table; a running hand is folded in turn."""
     for table in house.room.tables_of(player):
         house.room.table(table, Leave(player))
 
 
 def limits_of(purse: Purse, now: Instant) -> list[LimitAnswer]:
-    """Every limit that holds or will hold."""
+    """All limits in force or pending."""
     used = {id(each.limit): each for each in usage(purse, now)}
     found = []
     for limit in purse.limits:
@@ -229,7 +229,7 @@ def _begun(caller: Caller) -> Break:
 
 
 def _tender(caller: Caller, currency: str | None) -> Tender:
-    """The money a limit is about: of the kind this room plays for, real money before others."""
+    """The money a limit applies to: the kind this room plays for, real money before others."""
     kinds = caller.house.room.settings.money
     kind = MoneyKind.REAL if MoneyKind.REAL in kinds else kinds[0]
     own = site_currencies(purse_of(caller.house, caller.player))

@@ -1,4 +1,4 @@
-"""Asking a player's purse: a command to the room, and its answer."""
+"""Commands to a player's purse, and reading it."""
 
 import asyncio
 from collections.abc import Callable, Iterable
@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from fairdeal.bank.accounts import Purpose, Tender, parse_account, pending_top_up, seat
 from fairdeal.bank.fx import Terms, terms_of
-from fairdeal.bank.purse_commands import MoveToPoker, RefillWallet
-from fairdeal.bank.purse_state import Purse
+from fairdeal.bank.purse.commands import MoveToPoker, RefillWallet
+from fairdeal.bank.purse.state import Purse
 from fairdeal.bank.rates import DEMO_DAY, Rate, find_rate
 from fairdeal.kernel import (
     UNITS_PER_CENT,
@@ -18,9 +18,9 @@ from fairdeal.kernel import (
     Units,
     local_date,
 )
-from fairdeal.room.bank_kinds import purse_stream
-from fairdeal.room.keys import Key
-from fairdeal.room.ports import Answer, Reply
+from fairdeal.room.bank.purse import purse_stream
+from fairdeal.runtime.keys import Key
+from fairdeal.runtime.ports import Answer, Reply
 from fairdeal.server.auth.refused import Refused, refused
 from fairdeal.server.house import ServerHouse
 
@@ -29,7 +29,7 @@ _DEMO_VALUE: Final = 5
 
 
 async def answered(ask: Callable[[Reply], None]) -> None:
-    """Wait until the room has answered; a refusal is `Refused`."""
+    """Await the answer of the room; raises `Refused` for a rejection."""
     waiting: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
 
     def reply(answer: Answer) -> None:
@@ -43,25 +43,25 @@ async def answered(ask: Callable[[Reply], None]) -> None:
 
 
 async def ask_purse(house: ServerHouse, player: PlayerId, command: Any, key: Key | str | None = None) -> None:
-    """A command to a player's purse; with a key it is done once, however often it is asked."""
+    """Send a command to a player's purse; with a key it is executed once, however often it is sent."""
     await answered(lambda reply: house.room.purse(player, command, reply, key))
 
 
 def purse_of(house: ServerHouse, player: PlayerId) -> Purse:
-    """A player's purse as it is."""
+    """The present state of a player's purse."""
     purse: Purse = house.room.registry.actor(purse_stream(player)).state
     return purse
 
 
 def balances_of(house: ServerHouse, accounts: Iterable[AccountId]) -> dict[AccountId, Units]:
-    """What accounts hold; nothing where there is none."""
+    """Balances of accounts; 0 for those that do not exist."""
     wanted = list(accounts)
     held = house.journal.balances(wanted)
     return {account: Units(held.get(account, 0)) for account in wanted}
 
 
 async def open_wallets(house: ServerHouse, player: PlayerId) -> None:
-    """Give a player the wallets of this house and fill those that may be filled, as a newcomer finds them."""
+    """Open the wallets of a new player and fill them with free money where allowed."""
     await answered(lambda reply: house.room.open_purse(player, reply))
     for account in refillable(house, player):
         try:
@@ -73,7 +73,7 @@ async def open_wallets(house: ServerHouse, player: PlayerId) -> None:
 
 
 async def _share_with_poker(house: ServerHouse, player: PlayerId) -> None:
-    """Where poker is played from a wallet of its own, a newcomer finds half of the free money there."""
+    """Where poker has a wallet of its own, move half of a newcomer's free money there."""
     terms = exchange_terms(house)
     if terms is None:
         return
@@ -88,7 +88,7 @@ async def _share_with_poker(house: ServerHouse, player: PlayerId) -> None:
 
 
 def refillable(house: ServerHouse, player: PlayerId) -> list[AccountId]:
-    """The wallets that free money comes to: test money to the site's, play money to all."""
+    """The wallets that free money refills: site wallets for test money, all for play money."""
     found = []
     for account in purse_of(house, player).accounts:
         parsed = parse_account(account)
@@ -100,12 +100,12 @@ def refillable(house: ServerHouse, player: PlayerId) -> list[AccountId]:
 
 
 async def refill(house: ServerHouse, player: PlayerId, account: AccountId) -> None:
-    """Hand out free money."""
+    """Refill a wallet with free money."""
     await ask_purse(house, player, RefillWallet(account, holdings(house, player, account)))
 
 
 def holdings(house: ServerHouse, player: PlayerId, account: AccountId) -> Units:
-    """What a player has of the money in an account, tables included."""
+    """What a player has of the money of an account, tables included."""
     parsed = parse_account(account)
     if parsed is None:
         return Units(0)
@@ -118,7 +118,7 @@ def holdings(house: ServerHouse, player: PlayerId, account: AccountId) -> Units:
 
 
 def tables_with_money(house: ServerHouse, player: PlayerId) -> list[tuple[TableId, Tender, Units, Units]]:
-    """The cash tables a player sits at: the money, what is in front of them, and what waits for the end of the hand."""
+    """The cash tables a player sits at: the money, the stack, and the top-up pending until the end of the hand."""
     tenders = dict.fromkeys(
         tender for each in purse_of(house, player).accounts if (tender := _tender(each)) is not None
     )
@@ -138,7 +138,7 @@ def _tender(account: AccountId) -> Tender | None:
 
 
 def exchange_terms(house: ServerHouse) -> Terms | None:
-    """On which terms money moves between the site and the poker room, if some hosted rulebook keeps them apart."""
+    """The terms of transfers between site and poker wallet, if a hosted rulebook keeps them apart."""
     for edition in house.editions:
         if edition.poker is not None and (terms := terms_of(edition.poker)) is not None:
             return terms
@@ -146,7 +146,7 @@ def exchange_terms(house: ServerHouse) -> Terms | None:
 
 
 def rate_of_today(house: ServerHouse, terms: Terms) -> Rate | None:
-    """The rate to exchange by now; without rates of the operator, one made up, which never holds for real money."""
+    """The exchange rate of today; without rates of the operator a demo rate, never for real money."""
     if terms.exchange is None:
         return None
     found = find_rate(house.rates(), terms.pair, local_date(terms.zone, house.clock.now()))

@@ -1,4 +1,4 @@
-"""How somebody did: sums, and points for a plot."""
+"""Results of a player: sums, and points for a plot."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ POINTS_MAX = 500
 
 
 class Point(Answer, frozen=True):
-    """The sum after so many hands."""
+    """The running result after a number of hands."""
 
     hands: int
     at: int
@@ -19,7 +19,7 @@ class Point(Answer, frozen=True):
 
 
 class Results(Answer, frozen=True):
-    """Cash games in one currency; `tenths_per100` counts tenths of a big blind won in a hundred hands."""
+    """Results of cash games in one currency; `tenths_per100` is tenths of a big blind per hundred hands."""
 
     hands: int
     result: int
@@ -45,7 +45,7 @@ def results_of(rows: Iterable[HandRow], currency: str | None) -> Results:
 
 
 def _per_hundred(rows: list[HandRow]) -> int:
-    """Tenths of a big blind in a hundred hands, towards zero; every hand counts in its own blinds."""
+    """Tenths of a big blind per hundred hands, rounded towards zero; every hand in its own blinds."""
     if not rows:
         return 0
     scale = 1_000_000
@@ -55,7 +55,7 @@ def _per_hundred(rows: list[HandRow]) -> int:
 
 
 def _points(rows: list[HandRow]) -> list[Point]:
-    """Every hand, or as many as a plot can show, the last one always."""
+    """Points for a plot: every hand, or an even selection with the last one."""
     every = -(-len(rows) // POINTS_MAX) or 1
     points, result, before = [], 0, 0
     for number, row in enumerate(rows, 1):

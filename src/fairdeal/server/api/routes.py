@@ -1,4 +1,4 @@
-"""All routes of the API, behind one gate."""
+"""All routes of the API, behind access control."""
 
 from typing import Any, Final
 
@@ -9,8 +9,8 @@ from litestar.handlers import HTTPRouteHandler
 from fairdeal.server.api import (
     cashier,
     complaints,
-    entrance,
     hands,
+    login,
     money,
     profile,
     rulebook,
@@ -18,7 +18,7 @@ from fairdeal.server.api import (
     staff,
     statements,
 )
-from fairdeal.server.api.caller import AnyRequest, Gate, caller_of
+from fairdeal.server.api.caller import AccessControl, AnyRequest, caller_of
 from fairdeal.server.api.errors import ERROR_HANDLERS
 from fairdeal.server.api.strict import StrictRequest
 from fairdeal.server.house import ServerHouse
@@ -26,7 +26,7 @@ from fairdeal.server.house import ServerHouse
 BODY_BYTES_MAX: Final = 16 * 1024
 
 HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
-    *entrance.ROUTES,
+    *login.ROUTES,
     *security.ROUTES,
     *profile.ROUTES,
     *money.ROUTES,
@@ -40,9 +40,9 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
 
 
 def api_routes(house: ServerHouse) -> list[Any]:
-    """The routes for a house; the rulebooks it hosts are those to accept."""
+    """The routes of a server; its hosted rulebooks are those to accept."""
     house.auth.offer(house.editions)
-    gate = Gate(house)
+    gate = AccessControl(house)
 
     async def admit(request: AnyRequest) -> None:
         # A function, because routers are copied with all they hold, and nobody wants a second house.

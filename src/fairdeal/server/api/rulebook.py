@@ -38,7 +38,7 @@ class TermAnswer(Answer, frozen=True):
 
 
 class OperatorAnswer(Answer, frozen=True):
-    """Who runs the room."""
+    """The operator of the room."""
 
     name: str
     licence: str
@@ -51,19 +51,19 @@ class OperatorAnswer(Answer, frozen=True):
 
 @get("/rulebook", may=Access.ANYBODY, responses=_page_of(Catalogue))
 async def read_rulebook(caller: Who, request: AnyRequest) -> Response[bytes]:
-    """Every rule with its sources, values and readings; words are asked for by language."""
+    """All rules with their sources, values and readings; words come from another route, by language."""
     return _page(request, await asyncio.to_thread(caller.library.catalogue))
 
 
 @get("/rulebook/words/{language:str}", may=Access.ANYBODY, responses=_page_of(dict[str, WordsAnswer]))
 async def read_words(caller: Who, request: AnyRequest, language: FromPath[str]) -> Response[bytes]:
-    """The words of every rule that has some in a language."""
+    """The words of all rules in a language."""
     return _page(request, await asyncio.to_thread(caller.library.words, _language(language)))
 
 
 @get("/rulebook/values/{language:str}", may=Access.ANYBODY, responses=_page_of(ValuesAnswer))
 async def read_values(caller: Who, request: AnyRequest, language: FromPath[str]) -> Response[bytes]:
-    """What the values of the editions are called in a language."""
+    """The names of the values of all editions in a language."""
     return _page(request, await asyncio.to_thread(caller.library.values, _language(language)))
 
 
@@ -80,7 +80,7 @@ async def read_rule(caller: Who, rule: FromPath[str]) -> WordedRule:
 async def compare_editions(
     caller: Who, before: FromQuery[str], after: FromQuery[str], language: FromQuery[str] = "en"
 ) -> ComparisonAnswer:
-    """What differs between two rulebooks, told in a language."""
+    """The differences between two rulebooks, worded in a language."""
     found = await asyncio.to_thread(caller.library.comparison, before, after, _language(language))
     if found is None:
         raise Refused("no_such_edition", HTTPStatus.NOT_FOUND)
@@ -96,7 +96,7 @@ async def read_glossary(language: FromPath[str]) -> list[TermAnswer]:
 
 @get("/operator", may=Access.ANYBODY)
 async def read_operator(caller: Who) -> OperatorAnswer:
-    """Who runs this room, and by which rulebooks."""
+    """The operator of this room, and its rulebooks."""
     who = caller.house.settings.operator
     editions = await asyncio.to_thread(lambda: caller.library.editions)
     hosted = [edition for edition in editions if edition.hosted]
@@ -105,7 +105,7 @@ async def read_operator(caller: Who) -> OperatorAnswer:
 
 
 def _page(request: AnyRequest, page: Page) -> Response[bytes]:
-    """A page, or only that it has not changed since the browser read it."""
+    """A cached page, or 304 if the browser has it."""
     headers = {"cache-control": "public, max-age=300", "etag": page.etag}
     if request.headers.get("if-none-match") == page.etag:
         return Response(b"", status_code=HTTPStatus.NOT_MODIFIED, headers=headers)

@@ -1,4 +1,4 @@
-"""What keeps an account safe: its sessions, the second factor; and the rulebooks it accepted."""
+"""Account security: sessions, the second factor, e-mail confirmation; and accepting rulebooks."""
 
 import asyncio
 
@@ -6,17 +6,17 @@ from litestar import get, post
 from litestar.params import FromPath, JSONBody
 
 from fairdeal.server.api.caller import Caller, Who
-from fairdeal.server.api.shapes import Answer, Asked, Done, TextAnswer, text_answer
-from fairdeal.server.auth.agents import device_label
+from fairdeal.server.api.shapes import Answer, Asked, Done, RulebookAnswer, rulebook_answer
 from fairdeal.server.auth.refused import Refused
 from fairdeal.server.auth.roles import Access
-from fairdeal.server.auth.square import square
+from fairdeal.server.auth.second_factor.qr_code import qr_code_uri
+from fairdeal.server.auth.user_agents import device_label
 
 _DIGESTS_MAX = 100
 
 
 class SignedIn(Answer, frozen=True):
-    """A device that is in."""
+    """A session of the caller."""
 
     id: str
     device: str
@@ -27,7 +27,7 @@ class SignedIn(Answer, frozen=True):
 
 
 class Enrolment(Answer, frozen=True):
-    """The secret of a second factor: to type, to open on this device, and as a picture to scan."""
+    """A new TOTP secret: as text, as otpauth:// URI (`address`), and as QR code (`square`)."""
 
     secret: str
     address: str
@@ -35,47 +35,54 @@ class Enrolment(Answer, frozen=True):
 
 
 class RecoveryCodes(Answer, frozen=True):
-    """Codes for the day the telephone is lost; shown once."""
+    """Recovery codes for a lost authenticator; shown once."""
 
     recovery_codes: list[str]
 
 
 class ToAccept(Answer, frozen=True):
-    """Rulebooks in force that were not accepted yet."""
+    """The rulebooks in force that are not accepted yet."""
 
-    to_accept: list[TextAnswer]
+    to_accept: list[RulebookAnswer]
 
 
 class AskEnrol(Asked, frozen=True):
-    """Switching the second factor on begins with the password."""
+    """Start enabling the second factor; needs the password."""
 
     password: str
 
 
 class AskCode(Asked, frozen=True):
-    """Digits of the second factor, or a recovery code."""
+    """A TOTP or recovery code."""
 
     code: str
 
 
 class AskConfirm(Asked, frozen=True):
-    """The secret of the link that was sent to an address."""
+    """Confirm an e-mail address with the token of its link."""
 
     token: str
 
 
 class AskAccept(Asked, frozen=True):
-    """The texts that are accepted, by their hashes."""
+    """Accept rulebooks, by their hashes."""
 
     digests: list[str]
 
 
 async def signed_in(caller: Caller) -> list[SignedIn]:
-    """Every device on which the caller is in, the latest first."""
+    """The caller's sessions, the latest first."""
     rows = await asyncio.to_thread(caller.house.people.sessions_of, caller.player)
     now = caller.house.clock.now()
     return [
-        SignedIn(row.id, device_label(row.device), row.place, row.created_at, row.seen_at, row.id == caller.here.id)
+        SignedIn(
+            row.id,
+            device_label(row.device),
+            row.place,
+            row.created_at,
+            row.seen_at,
+            row.id == caller.current_session.id,
+        )
         for row in rows
         if row.expires_at > now
     ]
@@ -83,13 +90,13 @@ async def signed_in(caller: Caller) -> list[SignedIn]:
 
 @get("/sessions", may=Access.PERSON, enrolling=True)
 async def read_sessions(caller: Who) -> list[SignedIn]:
-    """Where one is logged in."""
+    """The caller's sessions."""
     return await signed_in(caller)
 
 
 @post("/sessions/{session:str}/revoke", may=Access.PERSON, enrolling=True, status_code=200)
 async def revoke_session(caller: Who, session: FromPath[str]) -> Done:
-    """End one's session on a device; its sockets close at once."""
+    """End one of the caller's sessions; its sockets close at once."""
     if not await caller.house.auth.sessions.end(caller.player, only=session):
         raise Refused("no_such_session")
     return Done()
@@ -97,52 +104,52 @@ async def revoke_session(caller: Who, session: FromPath[str]) -> Done:
 
 @post("/sessions/revoke-others", may=Access.PERSON, enrolling=True, status_code=200)
 async def revoke_others(caller: Who) -> Done:
-    """End one's sessions on all devices but this."""
-    await caller.house.auth.sessions.end(caller.player, but=caller.here.id)
+    """End all of the caller's other sessions."""
+    await caller.house.auth.sessions.end(caller.player, but=caller.current_session.id)
     return Done()
 
 
 @post("/second-factor/enrol", may=Access.PLAYER, entrance=True, enrolling=True, status_code=200)
 async def enrol_second_factor(caller: Who, data: JSONBody[AskEnrol]) -> Enrolment:
-    """A secret for the telephone; it counts once a code of it was brought."""
+    """Create a TOTP secret; it takes effect when confirmed with a code."""
     auth = caller.house.auth
     row = await auth.check_password(caller.player, data.password)
     secret, address = await asyncio.to_thread(auth.second_factor.enrol, row)
-    return Enrolment(secret, address, await asyncio.to_thread(square, address))
+    return Enrolment(secret, address, await asyncio.to_thread(qr_code_uri, address))
 
 
 @post("/second-factor/confirm", may=Access.PLAYER, entrance=True, enrolling=True, status_code=200)
 async def confirm_second_factor(caller: Who, data: JSONBody[AskCode]) -> RecoveryCodes:
-    """Switch the second factor on."""
+    """Enable the second factor, with a first code."""
     auth = caller.house.auth
     row = await auth.row(caller.player)
     codes = await asyncio.to_thread(auth.second_factor.confirm, row, data.code)
     await auth.refresh(caller.player)
-    await auth.note(caller.player, "second_factor_on", caller.player)
+    await auth.log_change(caller.player, "second_factor_on", caller.player)
     return RecoveryCodes(codes)
 
 
 @post("/second-factor/drop", may=Access.PLAYER, entrance=True, enrolling=True, status_code=200)
 async def drop_second_factor(caller: Who, data: JSONBody[AskCode]) -> Done:
-    """Switch the second factor off, with a code of it."""
+    """Disable the second factor, with a code."""
     auth = caller.house.auth
     row = await auth.check_code(caller.player, data.code)
     await asyncio.to_thread(auth.second_factor.drop, row)
     await auth.refresh(caller.player)
-    await auth.note(caller.player, "second_factor_off", caller.player)
+    await auth.log_change(caller.player, "second_factor_off", caller.player)
     return Done()
 
 
 @post("/address/letter", may=Access.PLAYER, entrance=True, enrolling=True, status_code=200)
-async def send_address_letter(caller: Who) -> Done:
-    """Send the letter that confirms one's address once more; where there is nothing to confirm, none is sent."""
+async def send_confirmation_mail(caller: Who) -> Done:
+    """Send the e-mail that confirms the caller's address again, if it is not confirmed yet."""
     await caller.house.auth.ask_to_confirm(caller.player)
     return Done()
 
 
 @post("/address/confirm", may=Access.ANYBODY, entrance=True, status_code=200)
 async def confirm_address(caller: Who, data: JSONBody[AskConfirm]) -> Done:
-    """Somebody opened the link of that letter, wherever they are."""
+    """Confirm an e-mail address; needs only the token of the link."""
     house = caller.house
     await asyncio.to_thread(house.auth.addresses.confirm, data.token, house.clock.now())
     return Done()
@@ -150,11 +157,11 @@ async def confirm_address(caller: Who, data: JSONBody[AskConfirm]) -> Done:
 
 @post("/acceptance", may=Access.PERSON, enrolling=True, status_code=200)
 async def accept_rulebooks(caller: Who, data: JSONBody[AskAccept]) -> ToAccept:
-    """Accept rulebooks as they are in force."""
+    """Accept rulebooks that are in force."""
     auth = caller.house.auth
     digests = data.digests[:_DIGESTS_MAX]
     await asyncio.to_thread(auth.acceptance.accept, caller.player, digests, caller.house.clock.now())
-    return ToAccept([text_answer(text) for text in auth.missing_acceptance(caller.player)])
+    return ToAccept([rulebook_answer(text) for text in auth.missing_acceptance(caller.player)])
 
 
 ROUTES = [
@@ -164,7 +171,7 @@ ROUTES = [
     enrol_second_factor,
     confirm_second_factor,
     drop_second_factor,
-    send_address_letter,
+    send_confirmation_mail,
     confirm_address,
     accept_rulebooks,
 ]

@@ -1,31 +1,31 @@
-"""What all requests and answers of the API have in common."""
+"""Base classes and common shapes of API requests and answers."""
 
 from typing import Annotated, Final
 
 import msgspec
 
-from fairdeal.server.auth.acceptance import EditionText
+from fairdeal.server.auth.acceptance import RulebookRevision
 from fairdeal.server.auth.person import Person
 
 NUMBER_MAX: Final = 2**53 - 1
 Number = Annotated[int, msgspec.Meta(ge=-NUMBER_MAX, le=NUMBER_MAX)]
-"""A whole number in a request: one that every language and every database can hold."""
+"""A whole number in a request, within the range of JavaScript and all databases."""
 
 
 class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
-    """A request; a field nobody knows is a mistake, not something to pass over."""
+    """Base of request bodies; unknown fields are refused."""
 
 
 class Answer(msgspec.Struct, frozen=True, rename="camel"):
-    """An answer; names are those of the client's language."""
+    """Base of answers; field names are camelCase."""
 
 
 class Done(Answer, frozen=True):
-    """It was done, and there is nothing to say."""
+    """The request was executed; there is nothing to return."""
 
 
-class Told(Answer, frozen=True):
-    """Why something was refused: a stable code, the clause, and the numbers to word it with."""
+class Explanation(Answer, frozen=True):
+    """Why something was refused: a stable code, the clause, and named numbers."""
 
     code: str
     rule: str | None = None
@@ -33,7 +33,7 @@ class Told(Answer, frozen=True):
 
 
 class PersonAnswer(Answer, frozen=True):
-    """Somebody, as they see themselves."""
+    """A person, as they see themselves."""
 
     player: str
     name: str
@@ -43,7 +43,7 @@ class PersonAnswer(Answer, frozen=True):
     second_factor: bool
 
 
-class TextAnswer(Answer, frozen=True):
+class RulebookAnswer(Answer, frozen=True):
     """A rulebook in force."""
 
     id: str
@@ -53,11 +53,11 @@ class TextAnswer(Answer, frozen=True):
 
 
 def person_answer(person: Person) -> PersonAnswer:
-    """A person as an answer."""
+    """A person as an API answer."""
     roles = sorted(role.value for role in person.roles)
     return PersonAnswer(person.player, person.name, person.avatar, person.kind, roles, person.second_factor)
 
 
-def text_answer(text: EditionText) -> TextAnswer:
-    """A rulebook as an answer."""
-    return TextAnswer(text.id, text.title, text.version, text.digest)
+def rulebook_answer(text: RulebookRevision) -> RulebookAnswer:
+    """A rulebook in force as an API answer."""
+    return RulebookAnswer(text.id, text.title, text.version, text.digest)

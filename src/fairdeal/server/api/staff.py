@@ -1,4 +1,4 @@
-"""What the staff does with accounts: complaints, people and their roles, the log."""
+"""Staff routes: complaints, accounts and their roles, stopped streams, the account log."""
 
 import asyncio
 from http import HTTPStatus
@@ -21,7 +21,7 @@ _FOUND_MAX = 50
 
 
 class PersonFound(Answer, frozen=True):
-    """An account as the staff sees it; never what proves who somebody is."""
+    """An account as staff see it, without credentials."""
 
     player: str
     name: str
@@ -34,7 +34,7 @@ class PersonFound(Answer, frozen=True):
 
 
 class StoppedStream(Answer, frozen=True):
-    """A table, a purse or another part of the room that stands still."""
+    """A stream that stopped after a failure: a table, a purse or another machine."""
 
     stream: str
     why: str
@@ -43,7 +43,7 @@ class StoppedStream(Answer, frozen=True):
 
 
 class LogLine(Answer, frozen=True):
-    """Something that was done to an account."""
+    """An entry of the account log."""
 
     at: int
     player: str
@@ -53,13 +53,13 @@ class LogLine(Answer, frozen=True):
 
 
 class AskAnswer(Asked, frozen=True):
-    """What the house answers."""
+    """Answer a complaint."""
 
     answer: str
 
 
 class AskRoles(Asked, frozen=True):
-    """All roles somebody has from now on."""
+    """Replace the roles of an account."""
 
     roles: list[str]
 
@@ -68,7 +68,7 @@ class AskRoles(Asked, frozen=True):
 async def read_all_complaints(
     caller: Who, stage: Annotated[str | None, QueryParameter(name="state")] = None
 ) -> list[ComplaintAnswer]:
-    """Complaints, the latest first; open, answered or all."""
+    """All complaints, the latest first; open, answered or both."""
     if stage not in (None, "open", "answered"):
         raise invalid("malformed")
     answered = None if stage is None else stage == "answered"
@@ -78,25 +78,25 @@ async def read_all_complaints(
 
 @post("/staff/complaints/{complaint:str}/answer", may=Access.ANSWER_COMPLAINTS, proof=Proof.AGAIN, status_code=200)
 async def answer_complaint(caller: Who, complaint: FromPath[str], data: JSONBody[AskAnswer]) -> ComplaintAnswer:
-    """Answer a complaint, once."""
+    """Answer an open complaint."""
     words, now = checked_words(data.answer), caller.house.clock.now()
     row = await asyncio.to_thread(caller.house.people.answer_complaint, complaint, words, caller.player, now)
     if row is None:
         raise Refused("no_open_complaint")
-    await caller.house.auth.note(row.person, "complaint_answered", caller.player, complaint)
+    await caller.house.auth.log_change(row.person, "complaint_answered", caller.player, complaint)
     return complaint_answer(row)
 
 
 @get("/staff/people", may=Access.READ_PEOPLE)
 async def find_people(caller: Who, name: FromQuery[str] = "") -> list[PersonFound]:
-    """Accounts whose name starts like this."""
+    """Accounts whose name starts with the text."""
     rows = await asyncio.to_thread(caller.house.people.people, key_of(name), _FOUND_MAX)
     return [_found(row) for row in rows]
 
 
 @post("/staff/people/{player:str}/roles", may=Access.CHANGE_ROLES, proof=Proof.AGAIN, status_code=200)
 async def set_roles(caller: Who, player: FromPath[str], data: JSONBody[AskRoles]) -> PersonFound:
-    """Give and take roles; nobody takes their own last key away."""
+    """Set the roles of an account; admins cannot remove their own admin role."""
     auth = caller.house.auth
     try:
         roles = frozenset(Role(role) for role in data.roles)
@@ -111,19 +111,19 @@ async def set_roles(caller: Who, player: FromPath[str], data: JSONBody[AskRoles]
     await auth.refresh(PlayerId(player))
     if roles:
         leave_tables(caller.house, PlayerId(player))  # staff do not play
-    await auth.note(player, "roles", caller.player, roles_text(roles))
+    await auth.log_change(player, "roles", caller.player, roles_text(roles))
     return _found(await auth.row(PlayerId(player)))
 
 
 @get("/staff/stopped", may=Access.READ_ROOM)
 async def read_stopped(caller: Who) -> list[StoppedStream]:
-    """What stands still in the room: why, since when, and whether it comes back by itself."""
+    """The stopped streams: why, since when, and whether they come back by themselves."""
     return [StoppedStream(*each) for each in caller.house.room.revival.stopped()]
 
 
 @get("/staff/log", may=Access.READ_LOG)
 async def read_log(caller: Who, player: FromQuery[str | None] = None) -> list[LogLine]:
-    """What was done to accounts, the latest first."""
+    """Entries of the account log, the latest first."""
     rows = await asyncio.to_thread(lambda: caller.house.people.log(person=player))
     return [LogLine(row.at, row.person, row.what, row.actor, row.about) for row in rows]
 

@@ -1,4 +1,4 @@
-"""Statements: what moved on a wallet, as answers and as a file."""
+"""Account statements of wallets, as answers and as a CSV file."""
 
 import asyncio
 
@@ -13,7 +13,7 @@ from fairdeal.server.api.shapes import Answer
 from fairdeal.server.auth.refused import invalid
 from fairdeal.server.auth.roles import Access
 from fairdeal.storage.archive import Archive
-from fairdeal.storage.port import Line
+from fairdeal.storage.port import PostedTransfer
 
 DAYS_USUAL = 30
 LINES_USUAL = 200
@@ -24,7 +24,7 @@ _TRIES_MAX = 5
 
 
 class LineAnswer(Answer, frozen=True):
-    """One line: what happened, where, how much, and what was there then; amounts in cents."""
+    """One line of a statement: what happened, where, the amount and the balance after it, in cents."""
 
     id: str
     at: int
@@ -36,7 +36,7 @@ class LineAnswer(Answer, frozen=True):
 
 
 class StatementAnswer(Answer, frozen=True):
-    """A wallet over some time, the newest line first; `more` says that older lines were left out."""
+    """A statement of a wallet, the newest line first; `more` says that older lines were left out."""
 
     wallet: str
     currency: str
@@ -55,7 +55,7 @@ async def read_statement(
     until: FromQuery[int | None] = None,
     limit: FromQuery[int] = LINES_USUAL,
 ) -> StatementAnswer:
-    """What moved on a wallet; without dates, in the last thirty days."""
+    """The statement of a wallet; without dates, of the last thirty days."""
     if not 1 <= limit <= LINES_MAX:
         raise invalid("bad_limit", least=1, most=LINES_MAX)
     account = own_wallet(caller, wallet)
@@ -91,7 +91,7 @@ async def download_statement(
     since: FromQuery[int | None] = None,
     until: FromQuery[int | None] = None,
 ) -> Response[str]:
-    """The same as a file for spreadsheets, exact to the last decimal."""
+    """The statement of a wallet as a CSV file, with all decimals."""
     account = own_wallet(caller, wallet)
     text = statement_csv(await _statement(caller, account, since, until))
     name = wallet_id(account).replace(":", "-")
@@ -107,8 +107,8 @@ async def _statement(caller: Caller, account: AccountId, since: int | None, unti
 
 
 def _read(store: Archive, account: AccountId, start: Instant, end: Instant, now: Instant) -> Statement:
-    """The opening balance is the present one less everything since: so it cannot differ from the ledger."""
-    lines: list[Line] = []
+    """Read a statement; the opening balance is computed back from the present one, so it always agrees with the ledger."""
+    lines: list[PostedTransfer] = []
     for _ in range(_TRIES_MAX):
         balance = store.balances([account]).get(account, 0)
         lines = _lines(store, account, start, now)
@@ -118,17 +118,17 @@ def _read(store: Archive, account: AccountId, start: Instant, end: Instant, now:
     return make_statement(account, opening, [line for line in lines if line.at < end])
 
 
-def _lines(store: Archive, account: AccountId, start: Instant, end: Instant) -> list[Line]:
-    found: list[Line] = []
+def _lines(store: Archive, account: AccountId, start: Instant, end: Instant) -> list[PostedTransfer]:
+    found: list[PostedTransfer] = []
     while len(found) < _READ_MAX:
-        page = store.lines(account, start, end, _PAGE, found[-1] if found else None)
+        page = store.transfers_of(account, start, end, _PAGE, found[-1] if found else None)
         found += page
         if len(page) < _PAGE:
             return found
     raise invalid("too_many_lines", most=_READ_MAX)
 
 
-def _signed(account: AccountId, line: Line) -> int:
+def _signed(account: AccountId, line: PostedTransfer) -> int:
     return line.transfer.amount if line.transfer.credit == account else -line.transfer.amount
 
 

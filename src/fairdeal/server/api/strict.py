@@ -1,7 +1,7 @@
 """
-Numbers and bodies as they are meant: a whole number is written as one.
+Strict parsing: whole numbers must be written as such.
 
-Litestar reads a text as a number wherever a number is wanted, so that "1e3" would be a thousand; here it is a mistake.
+Litestar converts text to numbers, so that "1e3" would be a thousand; here it is refused.
 """
 
 import re
@@ -20,10 +20,10 @@ _NUL: Final = b"\\u0000"
 
 
 class StrictRequest(Request[Any, Any, Any]):
-    """A request whose body is read as exactly what its route takes."""
+    """A request whose JSON body is decoded strictly."""
 
     async def json(self) -> Any:
-        """The body; one that is anything else is refused."""
+        """The decoded body; raises `Refused` if it is malformed."""
         body = await self.body()
         field = self.route_handler.parsed_data_field
         if _NUL in body:  # no text has it, and not every database takes it
@@ -35,7 +35,7 @@ class StrictRequest(Request[Any, Any, Any]):
 
 
 def check_numbers(request: Request[Any, Any, Any]) -> None:
-    """Refuse a query with something else where a whole number is wanted."""
+    """Raise `Refused` if a query parameter that must be a whole number is not one."""
     for name in _numbers_of(request.route_handler):
         for value in request.query_params.getall(name, []):
             if not _WHOLE.fullmatch(value):
@@ -50,5 +50,5 @@ def _numbers_of(handler: BaseRouteHandler) -> tuple[str, ...]:
 
 
 def malformed() -> Refused:
-    """What was sent cannot be read as what was wanted."""
+    """The refusal of a malformed request."""
     return Refused("malformed", HTTPStatus.BAD_REQUEST)

@@ -1,4 +1,4 @@
-"""The till of a club: the cashier of a house that has no payment provider. People pay by hand, and the operator books it."""
+"""The till: the cashier port without a payment provider. Players pay in person, and the operator books it."""
 
 from fairdeal.bank.cashier import DepositArrived, DepositOrder, PaymentPage, WithdrawalOrder
 
@@ -9,11 +9,11 @@ class Till:
     name = "till"
 
     async def ask_deposit(self, order: DepositOrder) -> PaymentPage:
-        """There is no page: the player names the order at the till."""
+        """Return no payment page: the player names the order at the till."""
         return PaymentPage("", order.deposit)
 
     async def send_withdrawal(self, order: WithdrawalOrder) -> None:
-        """The operator sees it among the withdrawals that wait."""
+        """Do nothing: the operator sees it among the pending withdrawals."""
 
     async def return_deposit(self, arrived: DepositArrived) -> None:
-        """Nothing was taken that could be sent back: the till books only what the purse accepts."""
+        """Do nothing: the till books only what the purse accepts."""

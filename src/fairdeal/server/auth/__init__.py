@@ -1,1 +1,1 @@
-"""Who is there, how they prove it, and what they may do."""
+"""Accounts: authentication, sessions, roles."""

@@ -1,8 +1,8 @@
 """
-Whether somebody reads the mail of the address they gave.
+Confirmation of e-mail addresses.
 
-A letter brings a link that says so; it is sealed with the vault's key, and the server keeps nothing until it is opened. What was
-confirmed stands in the account's log, with the address: another address is another question.
+An e-mail has a link whose token is encrypted with the vault's key; the server stores nothing until it is opened. A confirmation is
+an entry of the account log with the address, so a new address must be confirmed again.
 """
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
@@ -13,7 +13,7 @@ import msgspec
 
 from fairdeal.kernel import Instant
 from fairdeal.server.auth.refused import invalid
-from fairdeal.server.auth.second_factor import Sealer
+from fairdeal.server.auth.second_factor.switching import Sealer
 from fairdeal.server.auth.settings import AuthSettings
 from fairdeal.server.auth.tokens import new_id
 from fairdeal.storage.people import LogRow, People, PersonRow
@@ -31,7 +31,7 @@ class _Link(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Addresses:
-    """The addresses of accounts."""
+    """Makes and checks confirmation links of e-mail addresses."""
 
     def __init__(self, people: People, settings: AuthSettings, sealer: Sealer | None) -> None:
         self._people = people
@@ -39,7 +39,7 @@ class Addresses:
         self._sealer = sealer
 
     def link(self, row: PersonRow, now: Instant) -> str | None:
-        """A link for the letter to that address; None where there is nothing to confirm or no way to."""
+        """The confirmation link for an account's address; None without an address or a vault."""
         if self._sealer is None or not row.email_key:
             return None
         said = msgspec.msgpack.encode(_Link(row.id, row.email_key, now + self._settings.confirm_lasts))
@@ -47,17 +47,17 @@ class Addresses:
         return f"{self._settings.public_url.rstrip('/')}/confirm#{token}"
 
     def is_confirmed(self, row: PersonRow) -> bool:
-        """Whether a letter to the address reached the account's owner. Blocks."""
-        return bool(row.email_key) and self._people.has_note(row.id, CONFIRMED, row.email_key)
+        """Whether the account's address is confirmed. Blocks."""
+        return bool(row.email_key) and self._people.has_log_entry(row.id, CONFIRMED, row.email_key)
 
     def confirm(self, token: str, now: Instant) -> None:
-        """The link was opened; twice does no harm. Blocks."""
+        """Confirm the address of a token; repeating it does no harm. Blocks."""
         link = self._read(token)
         row = None if link is None or now >= link.expires_at else self._people.person(link.person)
         if link is None or row is None or row.email_key != link.email_key:
             raise invalid("link_expired")
         if not self.is_confirmed(row):
-            self._people.note(LogRow(new_id(now), now, row.id, CONFIRMED, row.id, row.email_key))
+            self._people.add_log_entry(LogRow(new_id(now), now, row.id, CONFIRMED, row.id, row.email_key))
 
     def _read(self, token: str) -> _Link | None:
         if self._sealer is None or len(token) > _TOKEN_MAX:

@@ -1,8 +1,8 @@
 """
-The cookies of a browser: one carries a session's token, one says that its owner has come in here before.
+The cookies of a browser: the session token, and the known-device token.
 
-Over https only cookies with the `__Host-` prefix count: a page on a neighbouring host cannot set them, and they were never sent in
-clear. Over http, where no browser would keep that prefix, only those without it do.
+Over https only cookies with the `__Host-` prefix count: sibling domains cannot set them, and they were never sent in clear. Over
+http, where browsers reject that prefix, only those without it count.
 """
 
 from collections.abc import Iterator
@@ -14,22 +14,22 @@ _PREFIX: Final = "__Host-"
 
 
 def tokens_in(header: str, *, secure: bool) -> Iterator[str]:
-    """What a `Cookie` header has as a session's token; a neighbour may have left another one beside it."""
+    """All session tokens in a `Cookie` header; a sibling domain may have added one."""
     return _values(header, COOKIE, secure=secure)
 
 
 def device_in(header: str, *, secure: bool) -> str:
-    """What the browser brings to show that its owner was here before; empty: nothing."""
+    """The known-device token in a `Cookie` header; empty if there is none."""
     return next(_values(header, DEVICE_COOKIE, secure=secure), "")
 
 
 def cookie_name(name: str, *, secure: bool) -> str:
-    """What a cookie is called where browsers come by https, or by http."""
+    """The full name of a cookie over https or http."""
     return (_PREFIX if secure else "") + name
 
 
 def _values(header: str, name: str, *, secure: bool) -> Iterator[str]:
-    """The values a header has under a name; parts that are no cookies are passed over, one by one."""
+    """All values of a cookie in a header; malformed parts are skipped."""
     wanted = cookie_name(name, secure=secure)
     for part in header.split(";"):
         found, equals, value = part.strip().partition("=")

@@ -1,8 +1,8 @@
 """
-Devices whose owner has come in before: a sealed word in a long-lived cookie.
+Known devices: an encrypted token in a long-lived cookie marks a device on which an account has logged in before.
 
-It lets nobody in. It only says whose wrong passwords are counted apart from those of strangers, so that nobody who knows a public
-name can keep its owner out. It is sealed with the vault's key and bound to the account; the server keeps nothing.
+It logs nobody in. Wrong passwords from a known device are counted apart from those of strangers, so that nobody can lock an owner
+out by guessing. The token is encrypted with the vault's key and bound to the account; the server stores nothing.
 """
 
 import secrets
@@ -12,24 +12,24 @@ from dataclasses import dataclass
 from typing import Final
 
 from fairdeal.kernel import DAY, Duration, Instant
-from fairdeal.server.auth.second_factor import Sealer
+from fairdeal.server.auth.second_factor.switching import Sealer
 from fairdeal.storage.vault import VaultError
 
 LASTS: Final = Duration(365 * DAY)
-WORD_MAX: Final = 400
+TOKEN_MAX: Final = 400
 _NUMBER_BYTES: Final = 12
 _INSTANT_BYTES: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
 class KnownDevice:
-    """A device of an account, by a number nobody can guess; strangers have the empty one."""
+    """A known device of an account, by a random number; empty for an unknown device."""
 
     number: str = ""
 
     @property
     def is_known(self) -> bool:
-        """Whether it is not a stranger's."""
+        """Whether the device is known."""
         return bool(self.number)
 
 
@@ -37,28 +37,28 @@ STRANGER: Final = KnownDevice()
 
 
 class Devices:
-    """Makes and reads the words; without a sealer every device is a stranger's."""
+    """Makes and reads known-device tokens; without a sealer every device is unknown."""
 
     def __init__(self, sealer: Sealer | None) -> None:
         self._sealer = sealer
 
-    def word(self, person: str, now: Instant) -> str:
-        """A word for a device on which that person has just come in; empty where none can be made."""
+    def make_token(self, person: str, now: Instant) -> str:
+        """A token for the device on which that person has just logged in; empty without a sealer."""
         if self._sealer is None:
             return ""
-        said = secrets.token_bytes(_NUMBER_BYTES) + now.to_bytes(_INSTANT_BYTES, "big")
-        return urlsafe_b64encode(self._sealer.seal(_name(person), said)).decode().rstrip("=")
+        plain = secrets.token_bytes(_NUMBER_BYTES) + now.to_bytes(_INSTANT_BYTES, "big")
+        return urlsafe_b64encode(self._sealer.seal(_name(person), plain)).decode().rstrip("=")
 
-    def read(self, word: str, person: str, now: Instant) -> KnownDevice:
-        """The device that brings a word of that person, or a stranger's."""
-        if self._sealer is None or not word or len(word) > WORD_MAX:
+    def read(self, token: str, person: str, now: Instant) -> KnownDevice:
+        """The known device of a token of that person, or `STRANGER`."""
+        if self._sealer is None or not token or len(token) > TOKEN_MAX:
             return STRANGER
         try:
-            said = self._sealer.open(_name(person), urlsafe_b64decode(word.encode() + b"=="))
+            plain = self._sealer.open(_name(person), urlsafe_b64decode(token.encode() + b"=="))
         except (VaultError, NotBase64, ValueError):
             return STRANGER
-        made_at = int.from_bytes(said[_NUMBER_BYTES:], "big")
-        return KnownDevice(said[:_NUMBER_BYTES].hex()) if now < made_at + LASTS else STRANGER
+        made_at = int.from_bytes(plain[_NUMBER_BYTES:], "big")
+        return KnownDevice(plain[:_NUMBER_BYTES].hex()) if now < made_at + LASTS else STRANGER
 
 
 def _name(person: str) -> str:

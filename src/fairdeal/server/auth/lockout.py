@@ -1,8 +1,8 @@
 """
-How often somebody may try: buckets that fill again, and locks after wrong passwords.
+Rate limits by name, and locks after repeated failures.
 
-Both are kept in memory, for a bounded number of names; the oldest are forgotten first. A name that nobody has is counted like
-one that somebody has, so a lock tells nothing.
+Both are kept in memory for a bounded number of names; the oldest are forgotten first. Names without an account are counted
+alike, so a lock reveals nothing.
 """
 
 from collections import OrderedDict
@@ -17,23 +17,23 @@ NAMES_MAX: Final = 100_000
 
 
 @dataclass(frozen=True, slots=True)
-class Pace:
-    """So many at once, and one more each `every`."""
+class RateLimit:
+    """A rate limit: `burst` at once, then one every `every`."""
 
     burst: int
     every: Duration
 
 
-class Buckets:
-    """How much of a pace each name has left."""
+class RateLimiter:
+    """A token bucket per name."""
 
-    def __init__(self, pace: Pace) -> None:
-        self._pace = pace
+    def __init__(self, limit: RateLimit) -> None:
+        self._limit = limit
         self._full_at: OrderedDict[str, int] = OrderedDict()
 
     def take(self, name: str, now: Instant) -> Duration | None:
-        """Take one; None if it was there, else how long to wait for it."""
-        every, burst = self._pace.every, self._pace.burst
+        """Take one token of a name; None if allowed, else how long to wait."""
+        every, burst = self._limit.every, self._limit.burst
         full_at = max(self._full_at.get(name, 0), now) + every
         wait = full_at - now - burst * every
         if wait > 0:
@@ -44,7 +44,7 @@ class Buckets:
 
 @dataclass(frozen=True, slots=True)
 class LockRules:
-    """After so many wrong tries in a row a name is locked; each further try doubles the time, up to the longest."""
+    """After `free_tries` failures in a row a name is locked; each further failure doubles the time, up to `longest`."""
 
     free_tries: int = 5
     first: Duration = MINUTE
@@ -60,7 +60,7 @@ class _Failures:
 
 
 class Lockout:
-    """Which names are locked."""
+    """Counts failures per name and locks after too many."""
 
     def __init__(self, rules: LockRules) -> None:
         self._rules = rules
@@ -72,7 +72,7 @@ class Lockout:
         return Duration(known.until - now) if known is not None and now < known.until else None
 
     def fail(self, name: str, now: Instant) -> None:
-        """A try was wrong."""
+        """Count a failure."""
         rules = self._rules
         known = self._failures.get(name)
         count = 1 if known is None or now - known.last > rules.forgotten_after else known.count + 1
@@ -80,8 +80,8 @@ class Lockout:
         lock = min(rules.longest, rules.first << min(over, 20)) if over >= 0 else 0
         _remember(self._failures, name, _Failures(count, now, now + lock))
 
-    def forgive(self, name: str) -> None:
-        """A try was right."""
+    def reset(self, name: str) -> None:
+        """Forget the failures of a name."""
         self._failures.pop(name, None)
 
 

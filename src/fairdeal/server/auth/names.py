@@ -1,4 +1,4 @@
-"""What names, addresses and birthdays may be; and the keys under which equal-looking names are one."""
+"""Validation of names, e-mail addresses and birthdays; and the normalised keys that make look-alike names equal."""
 
 import re
 import secrets
@@ -21,12 +21,12 @@ _GUESTS: Final = 1_000_000
 
 
 def key_of(text: str) -> str:
-    """The key of a name or an address: what looks the same to most eyes is the same."""
+    """The normalised key of a name or e-mail address; look-alikes have the same key."""
     return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
 
 
 def checked_name(text: str, *house: str, is_staff: bool = False) -> str:
-    """A player's name, cleaned; refused if it cannot be one, or reads as one of the house, whose names are `house`."""
+    """A valid player name; raises `Refused` if it is malformed or reserved (`house` are the operator's names)."""
     name = " ".join(unicodedata.normalize("NFC", text).split())
     if not NAME_MIN <= len(name) <= NAME_MAX:
         raise invalid("bad_name_length", least=NAME_MIN, most=NAME_MAX)
@@ -40,7 +40,7 @@ def checked_name(text: str, *house: str, is_staff: bool = False) -> str:
 
 
 def checked_email(text: str) -> str:
-    """An address for mail; whether somebody reads it is another matter."""
+    """A well-formed e-mail address; raises `Refused`."""
     email = text.strip()
     if len(email) > EMAIL_MAX or not _EMAIL.fullmatch(email):
         raise invalid("bad_email")
@@ -48,7 +48,7 @@ def checked_email(text: str) -> str:
 
 
 def checked_birthday(text: str, now: Instant, age_min: int) -> str:
-    """A birthday of somebody who is old enough."""
+    """A birthday of a person of at least `age_min`; raises `Refused`."""
     born = parse_date(text)
     if born is None:
         raise invalid("bad_birthday")
@@ -63,24 +63,24 @@ def _years_later(born: Date, years: int) -> Date:
 
 
 def checked_avatar(text: str) -> str:
-    """One of the pictures there are."""
+    """A known avatar; raises `Refused`."""
     if text not in AVATARS:
         raise invalid("no_such_avatar")
     return text
 
 
 def guest_name() -> str:
-    """A name for a guest who brings none."""
+    """A random name for a guest."""
     return f"Guest {secrets.randbelow(_GUESTS):06}"
 
 
 def another(name: str) -> str:
-    """A name like it, for a guest whose name is taken."""
+    """A similar name, for a guest whose name is taken."""
     return f"{name[: NAME_MAX - 5].rstrip()} {secrets.randbelow(10_000):04}"
 
 
 def checked_words(text: str) -> str:
-    """What somebody has to say: something, and not a book."""
+    """The text of a complaint: not empty, and not too long; raises `Refused`."""
     words = text.strip()
     if not 1 <= len(words) <= WORDS_MAX:
         raise invalid("bad_length", least=1, most=WORDS_MAX)

@@ -1,4 +1,4 @@
-"""Whether a request comes from a page of this house."""
+"""Whether a request comes from a page of this server (CSRF and DNS-rebinding protection)."""
 
 from collections.abc import Collection
 from typing import Final
@@ -9,11 +9,10 @@ _HERE: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 
 def is_own_page(origin: str, host: str, *, public_url: str = "", origins: Collection[str] = ()) -> bool:
     """
-    Whether a page of that `Origin` may speak to this `Host`.
+    Whether a page with that `Origin` may send requests to this `Host`.
 
-    Where the house has a public address, its pages are those at that address, those at `origins`, and those on this very machine.
-    A name that somebody else has pointed at our address is none of ours, though browsers then send it as host and origin alike.
-    Without a public address, the page must come from the host it asks.
+    With a public URL, allowed are that URL, `origins`, and this very machine: a foreign name pointed at our address is refused,
+    though browsers then send it as both host and origin. Without a public URL, the origin must be the host.
     """
     if origin in origins:
         return True

@@ -1,8 +1,8 @@
 """
-What a password may be: long, and not what a guesser tries first. No other rules: those make passwords worse.
+Password rules: long, and not easily guessed. No other rules: those make passwords worse.
 
 Refused are passwords of a list made from published leaks (`tools/common_passwords.py`), such a word with some digits behind it, the
-same few letters again and again, and the account's own name or address. Nothing is sent anywhere to find out.
+same few letters again and again, and the account's own name or address. Nothing is sent to other services.
 """
 
 import re
@@ -25,7 +25,7 @@ _RUNS: Final = ("01234567890123456789", "abcdefghijklmnopqrstuvwxyz", "qwertyuio
 
 
 def checked_password(text: str, *own: str) -> str:
-    """A password that may be used; `own` are the names by which its owner and the house are known."""
+    """A valid password; raises `Refused`. `own` are names of the owner and the operator that it may not consist of."""
     if not PASSWORD_MIN <= len(text) <= PASSWORD_MAX:
         raise invalid("bad_password_length", least=PASSWORD_MIN, most=PASSWORD_MAX)
     folded = _folded(text)
@@ -37,7 +37,7 @@ def checked_password(text: str, *own: str) -> str:
 
 
 def is_common(text: str) -> bool:
-    """Whether a password, in small letters, is among the first that are tried."""
+    """Whether a password, in lower case, is a common one."""
     known = _common()
     if text in known or _is_run(text):
         return True
@@ -49,17 +49,17 @@ def is_common(text: str) -> bool:
 
 
 def _is_run(text: str) -> bool:
-    """Whether it is a piece of the alphabet, of the keys or of the numbers, forwards or backwards."""
+    """Whether it is a run of the alphabet, the keyboard or the digits, forwards or backwards."""
     return any(text in run or text[::-1] in run for run in _RUNS)
 
 
 def _period(text: str) -> int:
-    """The length of the piece of which a text is made, whole or begun again; its own length if of none."""
+    """The length of the shortest piece whose repetition makes the text; its own length if it has no period."""
     return (text + text).find(text, 1)
 
 
 def _is_mostly(text: str, name: str) -> bool:
-    """Whether too little is left once the name, and the parts of an address, are taken out."""
+    """Whether too little is left after removing the name, or the parts of an address."""
     parts = [name, *(part for part in re.split(r"[@\s]", name) if len(part) >= _PART_MIN)]
     return any(part and part in text and len(text.replace(part, "")) < _REST_MIN for part in parts)
 

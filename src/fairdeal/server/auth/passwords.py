@@ -1,7 +1,7 @@
 """
 Passwords: argon2id, on other threads, never in a log.
 
-Somebody who is unknown costs as much time as somebody who is not, so the time of an answer tells nothing.
+Verifying an unknown account takes as long as a known one, so response times reveal nothing.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ PASSWORD_MAX: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """How much work a password is; the usual values are those of OWASP."""
+    """The argon2id parameters; defaults are those OWASP recommends."""
 
     time: int = 2
     memory_kib: int = 19_456
@@ -29,7 +29,7 @@ class Cost:
 
 
 class Passwords:
-    """Makes and checks hashes."""
+    """Hashes and verifies passwords on other threads."""
 
     def __init__(self, cost: Cost) -> None:
         self._hasher = PasswordHasher(time_cost=cost.time, memory_cost=cost.memory_kib, parallelism=1)
@@ -37,24 +37,24 @@ class Passwords:
         self._nobody = self._hasher.hash("nobody has this password")
 
     async def hash(self, password: str) -> str:
-        """The hash of a password."""
+        """Hash a password."""
         return await self._run(self._hasher.hash, password)
 
     async def verify(self, hashed: str, password: str) -> bool:
-        """Whether the password is the one; an empty hash is nobody's, and takes as long."""
+        """Whether the password matches; an empty hash never does, and takes as long."""
         is_right = await self._run(self._verify, hashed or self._nobody, password)
         return is_right and bool(hashed)
 
     def needs_rehash(self, hashed: str) -> bool:
-        """Whether the hash was made at another cost."""
+        """Whether the hash was made with other parameters."""
         return self._hasher.check_needs_rehash(hashed)
 
     def hash_now(self, password: str) -> str:
-        """The hash of a password, for programs without a loop."""
+        """Hash a password synchronously, for programs without an event loop."""
         return self._hasher.hash(password)
 
     def close(self) -> None:
-        """Let the threads go."""
+        """Stop the threads."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     def _verify(self, hashed: str, password: str) -> bool:

@@ -1,4 +1,4 @@
-"""Somebody who is there, and the device they use."""
+"""A signed-in person and their session."""
 
 from dataclasses import dataclass
 from typing import Final, Literal
@@ -14,7 +14,7 @@ AVATARS: Final = ("moon", "fir", "wave", "peak", "sun", "fish", "leaf", "fox", "
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A guest or a player, as everybody may see them; `roles` are those of staff."""
+    """A guest or a player; `roles` are staff roles."""
 
     player: PlayerId
     name: str
@@ -25,13 +25,13 @@ class Person:
 
     @property
     def must_enrol(self) -> bool:
-        """Whether this is somebody of the staff who has no second factor yet, and may do nothing before."""
+        """Whether this is staff without a second factor, who must set one up first."""
         return bool(self.roles) and not self.second_factor
 
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """A device that proved who uses it; `csrf` must come with everything it asks to change."""
+    """A login session; `csrf` must come with every change it requests."""
 
     id: str
     person: Person

@@ -1,5 +1,5 @@
 """
-What the server answers when it does not do what was asked.
+The exception for refused requests, and its usual cases.
 
 * Refused            the caller's fault or the rules' decision; a status, a code, the clause, the numbers
 """
@@ -14,7 +14,7 @@ _NOTHING: Mapping[str, int] = {}
 
 
 class Refused(Exception):
-    """A request that was refused; nothing of it was done."""
+    """A request is refused; nothing of it was executed."""
 
     def __init__(
         self,
@@ -31,22 +31,22 @@ class Refused(Exception):
 
 
 def refused(rejection: Rejection) -> Refused:
-    """A rejection by the rules, as an answer; amounts in cents, also where the ledger refused."""
+    """The `Refused` for a rejection by the rules; amounts in cents, also of ledger refusals."""
     numbers = numbers_in_cents(rejection.code, rejection.numbers)
     return Refused(rejection.code, rule=rejection.rule, numbers=numbers)
 
 
 def invalid(code: str, **numbers: int) -> Refused:
-    """What was sent cannot be meant."""
+    """A refusal of invalid input (400)."""
     return Refused(code, HTTPStatus.BAD_REQUEST, numbers=numbers)
 
 
 def locked(wait: int) -> Refused:
-    """Too many wrong passwords; a second factor opens all the same."""
+    """A refusal after too many wrong passwords; a second factor overrides it."""
     return Refused("login_locked", HTTPStatus.TOO_MANY_REQUESTS, numbers={"retryAfter": -(-wait // 1000)})
 
 
 def too_many(wait: int) -> Refused:
-    """Not now; ask again later."""
+    """A refusal because of a rate limit, with the time to wait."""
     retry_after = {"retryAfter": -(-wait // 1000)}
     return Refused("too_many_requests", HTTPStatus.TOO_MANY_REQUESTS, numbers=retry_after)

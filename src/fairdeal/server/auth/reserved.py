@@ -1,9 +1,9 @@
 """
-Names that only the house may have, and names that look like another's.
+Reserved names, and names that imitate others.
 
-A name is read as an eye reads it: signs of other alphabets, digits and pairs of letters that look like a Latin letter become that
-letter. What then reads as an office of the house is reserved. A name is written in one alphabet, and not in a foreign one of which
-every letter passes for a Latin one.
+A name is compared as it looks: characters of other alphabets, digits and pairs of letters that look like a Latin letter become that
+letter. What then reads as a staff title is reserved. A name uses one alphabet, and not a foreign one in which every letter looks
+Latin.
 """
 
 import re
@@ -16,19 +16,19 @@ ANYWHERE: Final = (
     "crupier", "moderator", "moderaator", "staff", "support", "tugi", "klienditugi", "kundtjanst", "suport",
     "helpdesk", "sysadmin", "webmaster", "админ", "администратор", "дилер", "крупье", "модератор", "поддержка",
 )  # fmt: skip
-"""Words that no player's name may hold: offices of the house in its languages, and in Russian."""
+"""Words that no player's name may contain: staff titles in the supported languages, and in Russian."""
 ALONE: Final = (
     "auditor", "bank", "bot", "casino", "cashier", "cassier", "floor", "host", "house", "kasiir", "kasino", "kassa",
     "kassor", "kazino", "mod", "official", "operator", "owner", "personal", "root", "security", "system",
     "thehouse", "turva", "касса", "казино", "система",
 )  # fmt: skip
-"""Words that are fine in a name, but not the whole of it."""
+"""Words that may be part of a name, but not the whole of it."""
 
 _INVISIBLE: Final = frozenset("\u115f\u1160\u3164\uffa0")
-"""Letters, by Unicode's books, that nobody can see."""
+"""Characters that Unicode calls letters but that are invisible."""
 _LATIN: Final = "LATIN"
 _ALPHABETS: Final = frozenset({"CYRILLIC", "GREEK", "ARMENIAN", "GEORGIAN", "HEBREW", "ARABIC", "DEVANAGARI", "THAI"})
-"""Those in daily use that fit a name of this length; scholars' and small alphabets hold too much that passes for Latin."""
+"""Alphabets allowed in names; rare ones have too many letters that look Latin."""
 _EAST_ASIAN: Final = frozenset({"CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO", "KATAKANA-HIRAGANA"})
 _SMALL_CAPITAL: Final = re.compile(r"LATIN LETTER SMALL CAPITAL ([A-Z])$")
 _BETWEEN: Final = re.compile(r"[\W_]+|(?<=[a-z])(?=[A-Z])")
@@ -49,7 +49,7 @@ _PAIRS: Final = (("rn", "m"), ("vv", "w"), ("ci", "d"))
 
 
 def as_seen(text: str) -> str:
-    """A text as an eye reads it, for comparing only: small Latin letters where a letter looks like one, nothing between words."""
+    """A text as it looks, for comparison only: lower-case Latin look-alikes, without separators."""
     plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text))
     seen = "".join(_latin(letter) for letter in plain if letter.isalnum()).casefold().translate(_LATIN_ALIKES)
     for pair, letter in _PAIRS:
@@ -58,7 +58,7 @@ def as_seen(text: str) -> str:
 
 
 def is_reserved(name: str, house: Iterable[str] = ()) -> bool:
-    """Whether a name reads as an office of the house or as one of the house's own names."""
+    """Whether a name reads as a staff title or as one of the operator's names."""
     wholes = _readings(name)
     if wholes & (_ALONE | frozenset(as_seen(each) for each in house)):
         return True
@@ -67,17 +67,17 @@ def is_reserved(name: str, house: Iterable[str] = ()) -> bool:
 
 
 def _readings(word: str) -> frozenset[str]:
-    """A word as it is seen, with the digits at its end and without."""
+    """A word as it looks, with and without digits at its end."""
     return frozenset({as_seen(word), as_seen(word.rstrip("0123456789"))})
 
 
 def _holds_office(whole: str) -> bool:
-    """Whether an office stands inside a name that is written as one word: long ones anywhere, others at an end."""
+    """Whether a one-word name contains a staff title: long ones anywhere, short ones at either end."""
     return any(office in whole for office in _LONG) or whole.startswith(_AT_ENDS) or whole.endswith(_AT_ENDS)
 
 
 def is_readable(name: str) -> bool:
-    """Whether everybody can tell a name from others: visible letters of one alphabet that do not all pass for Latin ones."""
+    """Whether a name is distinguishable: visible letters of one alphabet that do not all look Latin."""
     if any(letter in _INVISIBLE for letter in name) or unicodedata.normalize("NFKC", name) != name:
         return False
     letters = [letter for letter in name if letter.isalpha()]

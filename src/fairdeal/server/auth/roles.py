@@ -1,4 +1,4 @@
-"""What staff may be, and which doors each role opens."""
+"""Staff roles, and the access each role gives."""
 
 from collections.abc import Iterable
 from enum import StrEnum
@@ -6,7 +6,7 @@ from typing import Final
 
 
 class Role(StrEnum):
-    """Roles of the staff; stored, so values are for ever."""
+    """Staff roles; values are stored and must not change."""
 
     ADMIN = "admin"  # accounts and roles
     FLOOR = "floor"  # tables and tournaments
@@ -30,7 +30,7 @@ class Access(StrEnum):
 
 
 class Proof(StrEnum):
-    """Whether a session is enough, or whoever uses it must have shown a short time ago who they are."""
+    """Whether a session is enough for a route, or a recent proof of identity is needed."""
 
     NONE = "none"
     FACTOR = "factor"  # by the second factor, where there is one; the password comes with the request itself
@@ -45,15 +45,15 @@ STAFF_ACCESS: Final[dict[Access, frozenset[Role]]] = {
     Access.READ_LOG: frozenset({Role.ADMIN, Role.AUDITOR, Role.SECURITY}),
     Access.READ_ROOM: frozenset(Role),
 }
-"""The roles that open each door of the staff."""
+"""The roles that each kind of staff access needs."""
 
 
 def roles_in(text: str) -> frozenset[Role]:
-    """Roles as they are kept: words with a space between two."""
+    """Parse stored roles: words separated by spaces."""
     return frozenset(Role(word) for word in text.split())
 
 
 def roles_text(roles: Iterable[Role]) -> str:
-    """Roles as they are kept, in the order of their definition."""
+    """Roles as stored text, in the order of their definition."""
     held = frozenset(roles)
     return " ".join(role for role in Role if role in held)

@@ -1,8 +1,8 @@
 """
-The door: everything that is asked about who somebody is.
+The account service: login, registration, passwords, sessions, second factor.
 
-Methods that wait run on the server's loop; databases and hashes are worked on other threads. A refusal is `Refused`; what it
-says is the same for a name that somebody has and one that nobody has.
+Async methods run on the server's loop; the database and hashing run on other threads. A refusal is `Refused`, and is the same
+whether or not an account exists.
 """
 
 import asyncio
@@ -13,27 +13,27 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING, Final
 
 from fairdeal.kernel import HOUR, Instant, PlayerId, Rejection, RuleId
-from fairdeal.room.ports import Clock
 from fairdeal.rulebook.schema.edition import Edition
+from fairdeal.runtime.ports import Clock
 from fairdeal.server.auth import names
-from fairdeal.server.auth.acceptance import CASH_ACCEPTANCE, Acceptance, EditionText
+from fairdeal.server.auth.acceptance import CASH_ACCEPTANCE, Acceptance, RulebookRevision
 from fairdeal.server.auth.addresses import Addresses
+from fairdeal.server.auth.authenticator import Authenticator
 from fairdeal.server.auth.cookies import COOKIE, tokens_in
 from fairdeal.server.auth.devices import Devices
-from fairdeal.server.auth.doorkeeper import Doorkeeper
-from fairdeal.server.auth.guesses import Guesses
-from fairdeal.server.auth.links import make_reset
-from fairdeal.server.auth.lockout import Buckets, Lockout
-from fairdeal.server.auth.mail import Letter, Mail
+from fairdeal.server.auth.links import make_reset_link
+from fairdeal.server.auth.lockout import Lockout, RateLimiter
+from fairdeal.server.auth.login_throttle import LoginThrottle
+from fairdeal.server.auth.mail.outbox import MailOutbox
+from fairdeal.server.auth.mail.port import Mail, MailSender
 from fairdeal.server.auth.password_rules import checked_password
 from fairdeal.server.auth.passwords import PASSWORD_MAX, Passwords
 from fairdeal.server.auth.person import Person, Session
-from fairdeal.server.auth.post import Post
 from fairdeal.server.auth.refused import Refused, invalid, too_many
-from fairdeal.server.auth.second_factor import Sealer, SecondFactor, VaultSealer
+from fairdeal.server.auth.second_factor.switching import Sealer, SecondFactor, VaultSealer
+from fairdeal.server.auth.second_factor.tickets import Tickets
 from fairdeal.server.auth.sessions import Device, Sessions
 from fairdeal.server.auth.settings import AuthSettings, auth_settings
-from fairdeal.server.auth.tickets import Tickets
 from fairdeal.server.auth.tokens import hash_of, new_id
 from fairdeal.storage.people import GUEST, PLAYER, ComplaintRow, LogRow, NameTaken, People, PersonRow, open_people
 from fairdeal.storage.port import StoreError
@@ -42,7 +42,7 @@ from fairdeal.storage.vault import Vault
 if TYPE_CHECKING:
     from fairdeal.server.settings import ServerSettings
 
-__all__ = ["COOKIE", "Auth", "Entered", "Person", "Registration", "Session", "open_auth"]
+__all__ = ["COOKIE", "Auth", "LoginResult", "Person", "Registration", "Session", "open_auth"]
 
 _log: Final = logging.getLogger(__name__)
 
@@ -51,8 +51,8 @@ _NAMES_TRIED_MAX: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Entered:
-    """Somebody is in: the session and the token for its cookie. Or nearly: then a ticket for the second factor."""
+class LoginResult:
+    """The result of a login: a session with the token for its cookie, or a ticket for the second factor."""
 
     session: Session | None
     token: str = ""
@@ -61,7 +61,7 @@ class Entered:
 
 @dataclass(frozen=True, slots=True)
 class Registration:
-    """What somebody says about themselves who wants an account."""
+    """The data of a registration."""
 
     name: str
     email: str
@@ -71,7 +71,7 @@ class Registration:
 
 
 class Auth:
-    """Accounts, sessions and what they need."""
+    """The account service of a server."""
 
     def __init__(
         self,
@@ -79,33 +79,33 @@ class Auth:
         clock: Clock,
         settings: AuthSettings | None = None,
         *,
-        mail: Mail | None = None,
+        mail: MailSender | None = None,
         sealer: Sealer | None = None,
     ) -> None:
         self.settings = settings or AuthSettings()
         self.people = people
         self.clock = clock
-        self.post = Post(mail)
+        self.mail_outbox = MailOutbox(mail)
         self.sessions = Sessions(people, clock, self.settings.session_lasts)
         self.acceptance = Acceptance(people)
         self.passwords = Passwords(self.settings.cost)
         self.second_factor = SecondFactor(people, clock, self.settings.house, sealer)
         self.addresses = Addresses(people, self.settings, sealer)
         self.devices = Devices(sealer)
-        self.guesses = Guesses(self.settings.guesses)
+        self.throttle = LoginThrottle(self.settings.throttle)
         self.lockout = Lockout(self.settings.locks)
-        self._doorkeeper = Doorkeeper(
+        self._authenticator = Authenticator(
             people,
             clock,
             passwords=self.passwords,
             second_factor=self.second_factor,
             devices=self.devices,
-            guesses=self.guesses,
+            throttle=self.throttle,
             lockout=self.lockout,
         )
-        self._mails = Buckets(self.settings.mails)
-        self._complaints = Buckets(self.settings.complaints)
-        self._notices = Buckets(
+        self._mails = RateLimiter(self.settings.mails)
+        self._complaints = RateLimiter(self.settings.complaints)
+        self._notices = RateLimiter(
             self.settings.mails
         )  # apart: who registers in somebody's name must not use up their links
         self._tickets = Tickets(self.settings.ticket_lasts)
@@ -114,7 +114,7 @@ class Auth:
 
     @property
     def on_revoked(self) -> list[Callable[[str], None]]:
-        """Called on the loop with the id of every session that ends."""
+        """Callbacks with the id of every session that ends; called on the loop."""
         return self.sessions.on_revoked
 
     def session(self, token: str) -> Session | None:
@@ -122,54 +122,54 @@ class Auth:
         return self.sessions.find(token)
 
     def session_in(self, cookies: str, *, secure: bool) -> Session | None:
-        """The first session in a `Cookie` header that is one, or None."""
+        """The first valid session in a `Cookie` header, or None."""
         found = (self.sessions.find(token) for token in tokens_in(cookies, secure=secure))
         return next((session for session in found if session is not None), None)
 
     def face(self, player: PlayerId) -> Person | None:
-        """Somebody with an account, or None; reads the database once for each."""
+        """The person with that id, or None; reads the database once per person."""
         return self.sessions.person(player)
 
     def offer(self, editions: Iterable[Edition]) -> None:
-        """These rulebooks are in force."""
+        """Set the rulebooks in force."""
         self.acceptance.offer(editions)
 
     def has_accepted(self, player: PlayerId, digest: str) -> bool:
-        """Whether a player accepted the text with that hash."""
+        """Whether a player accepted the rulebook revision with that hash."""
         return self.acceptance.has_accepted(player, digest)
 
-    def missing_acceptance(self, player: PlayerId) -> tuple[EditionText, ...]:
+    def missing_acceptance(self, player: PlayerId) -> tuple[RulebookRevision, ...]:
         """The rulebooks in force that a player has not accepted."""
         return self.acceptance.missing(player)
 
     def check_acceptance(self, player: PlayerId, digest: str, rule: RuleId = CASH_ACCEPTANCE) -> Rejection | None:
-        """Why a player may not play by that text yet (CASH-21, MTT-51a), or None."""
+        """Why a player may not play by that rulebook revision yet (CASH-21, MTT-51a), or None."""
         return self.acceptance.check(player, digest, rule)
 
     # ---- coming in
 
-    async def guest(self, name: str, avatar: str, device: Device) -> Entered:
-        """Let a guest in; a name that is taken gets a number."""
+    async def guest(self, name: str, avatar: str, device: Device) -> LoginResult:
+        """Create a guest account and log it in; a taken name gets a number."""
         if not self.settings.guests:
             raise Refused("no_guests", HTTPStatus.FORBIDDEN)
         wanted = names.checked_name(name, self.settings.house) if name.strip() else names.guest_name()
         row = _new_person(self.clock.now(), GUEST, wanted, names.checked_avatar(avatar))
         token, kept = self.sessions.prepare(row, device)
-        accepted = {text.digest: text.id for text in self.acceptance.texts}
+        accepted = {revision.digest: revision.id for revision in self.acceptance.revisions}
         for _ in range(_NAMES_TRIED_MAX):
             try:
                 await asyncio.to_thread(self.people.admit, row, accepted, kept)
-                return Entered(*self.sessions.opened(row, token, kept))
+                return LoginResult(*self.sessions.opened(row, token, kept))
             except NameTaken:
                 other = names.another(wanted)
                 row = replace(row, name=other, name_key=names.key_of(other))
         raise Refused("name_taken")
 
-    async def register(self, asked: Registration, device: Device, guest: Session | None = None) -> Entered:
+    async def register(self, asked: Registration, device: Device, guest: Session | None = None) -> LoginResult:
         """
-        Make an account and let its owner in.
+        Create an account and log it in.
 
-        A guest who registers stays the same player and keeps what they have; their old sessions end.
+        A guest who registers keeps their player id and wallets; their old sessions end.
         """
         now = self.clock.now()
         row = self._registered(asked, now)
@@ -181,9 +181,9 @@ class Auth:
         await self._keep(row, is_known=is_guest)
         await self._accept_all(row)
         await self.sessions.end(PlayerId(row.id))
-        await self.note(row.id, "registered", row.id)
+        await self.log_change(row.id, "registered", row.id)
         self._ask_to_confirm(row)
-        return Entered(*await self.sessions.start(row, device))
+        return LoginResult(*await self.sessions.start(row, device))
 
     def _registered(self, asked: Registration, now: Instant) -> PersonRow:
         name, email = names.checked_name(asked.name, self.settings.house), names.checked_email(asked.email)
@@ -193,15 +193,15 @@ class Auth:
         return replace(row, email=email, email_key=names.key_of(email), born=born)
 
     async def _own_address(self, row: PersonRow) -> PersonRow:
-        """The account without the use of an address that is another's: its owner gets a letter, the asker no hint."""
+        """Drop an e-mail address that belongs to another account: its owner gets an e-mail, the requester no hint."""
         owner = await asyncio.to_thread(self.people.person_named, row.email_key)
         if owner is None:
             return row
-        self._notify(Letter(owner.email, owner.name, "address_in_use", self.settings.public_url))
+        self._notify(Mail(owner.email, owner.name, "address_in_use", self.settings.public_url))
         return replace(row, email_key="")
 
     async def _keep(self, row: PersonRow, *, is_known: bool) -> None:
-        """Keep a new account."""
+        """Store a new account."""
         try:
             if is_known:
                 fields = ("kind", "name", "name_key", "email", "email_key", "avatar", "born", "password")
@@ -212,15 +212,15 @@ class Auth:
         except NameTaken:
             raise Refused("name_taken") from None
 
-    async def log_in(self, name: str, password: str, device: Device, code: str = "") -> Entered:
-        """Let somebody in who knows the password; a second factor is asked for where it was not given with it."""
-        row, is_complete = await self._doorkeeper.identify(name, password, device, code)
+    async def log_in(self, name: str, password: str, device: Device, code: str = "") -> LoginResult:
+        """Log in with a password; returns a ticket where a second factor is still needed."""
+        row, is_complete = await self._authenticator.identify(name, password, device, code)
         if not is_complete:
-            return Entered(None, ticket=self._tickets.give(row.id, self.clock.now()))
+            return LoginResult(None, ticket=self._tickets.give(row.id, self.clock.now()))
         return await self._enter(row, device, password)
 
-    async def second_step(self, ticket: str, code: str, device: Device) -> Entered:
-        """Let somebody in who had the password before and has the second factor now."""
+    async def second_step(self, ticket: str, code: str, device: Device) -> LoginResult:
+        """Complete a login with the ticket and the second factor."""
         now = self.clock.now()
         person = self._tickets.holder(ticket, now)
         if person is None:
@@ -235,13 +235,13 @@ class Auth:
         self._tickets.take(ticket)
         return await self._enter(row, device)
 
-    async def _enter(self, row: PersonRow, device: Device, password: str = "") -> Entered:
-        self.lockout.forgive(f"code:{row.id}")
+    async def _enter(self, row: PersonRow, device: Device, password: str = "") -> LoginResult:
+        self.lockout.reset(f"code:{row.id}")
         if password and self.passwords.needs_rehash(row.password):
             hashed = await self.passwords.hash(password)
             await asyncio.to_thread(lambda: self.people.change_person(row.id, password=hashed))
         _log.info("signed in: %s%s from %s", row.id, f" ({row.roles})" if row.roles else "", device.address)
-        return Entered(*await self.sessions.start(row, device))
+        return LoginResult(*await self.sessions.start(row, device))
 
     def _check_lock(self, name: str, now: Instant) -> None:
         wait = self.lockout.locked_for(name, now)
@@ -249,54 +249,54 @@ class Auth:
             raise too_many(wait)
 
     async def _accept_all(self, row: PersonRow) -> None:
-        digests = [text.digest for text in self.acceptance.texts]
+        digests = [revision.digest for revision in self.acceptance.revisions]
         await asyncio.to_thread(self.acceptance.accept, PlayerId(row.id), digests, self.clock.now())
 
     # ---- being in
 
     async def row(self, player: PlayerId) -> PersonRow:
-        """The account of somebody who is in."""
+        """The account of a signed-in player."""
         row = await asyncio.to_thread(self.people.person, player)
         assert row is not None, player
         return row
 
     async def check_password(self, player: PlayerId, password: str) -> PersonRow:
-        """The account, if the password is right; wrong ones count as at the door."""
+        """The account if the password is right; raises `Refused`, and wrong ones count towards the lockout."""
         row, now = await self.row(player), self.clock.now()
         self._check_lock(f"inside:{row.id}", now)
         if not await self.passwords.verify(row.password, password[:PASSWORD_MAX]):
             self.lockout.fail(f"inside:{row.id}", now)
             raise Refused("wrong_password", HTTPStatus.FORBIDDEN)
-        self.lockout.forgive(f"inside:{row.id}")
+        self.lockout.reset(f"inside:{row.id}")
         return row
 
     async def check_code(self, player: PlayerId, code: str) -> PersonRow:
-        """The account, if the second factor's code is right; wrong ones count as at the door."""
+        """The account if the second factor's code is right; raises `Refused`, and wrong ones count towards the lockout."""
         row, now = await self.row(player), self.clock.now()
         self._check_lock(f"code:{row.id}", now)
         if not await asyncio.to_thread(self.second_factor.verify, row, code):
             self.lockout.fail(f"code:{row.id}", now)
             raise Refused("bad_code", HTTPStatus.FORBIDDEN)
-        self.lockout.forgive(f"code:{row.id}")
+        self.lockout.reset(f"code:{row.id}")
         return row
 
     def is_proved(self, session: Session) -> bool:
-        """Whether whoever uses a session showed a short time ago who they are."""
+        """Whether a session has a recent proof of identity."""
         return self.sessions.is_proved(session.id, self.settings.proof_lasts)
 
     async def prove(self, session: Session, password: str, code: str) -> None:
-        """Show again who one is: by the second factor where there is one, otherwise by the password."""
+        """Prove identity again: by the second factor where enabled, otherwise by the password."""
         if session.person.second_factor:
             await self.check_code(session.person.player, code)
         else:
             await self.check_password(session.person.player, password)
         self.sessions.prove(session.id)
 
-    async def change_password(self, session: Session, current: str, new: str, device: Device) -> Entered:
-        """Another password; all sessions end, and this device gets a new one."""
+    async def change_password(self, session: Session, current: str, new: str, device: Device) -> LoginResult:
+        """Change the password; all sessions end, and this device gets a new one."""
         row = await self.check_password(session.person.player, current)
         await self.set_password(row, new, by=row.id)
-        return Entered(*await self.sessions.start(row, device))
+        return LoginResult(*await self.sessions.start(row, device))
 
     async def set_password(self, row: PersonRow, new: str, *, by: str) -> None:
         """Set a password and end all sessions."""
@@ -304,23 +304,23 @@ class Auth:
         await asyncio.to_thread(lambda: self.people.change_person(row.id, password=hashed))
         self._tickets.void(row.id)
         await self.sessions.end(PlayerId(row.id))
-        await self.note(row.id, "password_changed", by)
+        await self.log_change(row.id, "password_changed", by)
 
     async def forgot(self, email: str) -> None:
-        """Send a link to that address if somebody has it; nobody is told whether."""
+        """Send a reset link in the background if the address is known, without revealing whether."""
         if self._mails.take(names.key_of(email), self.clock.now()) is None:
-            self.post.begin(self.send_reset(email))
+            self.mail_outbox.begin(self.send_reset(email))
 
     async def send_reset(self, email: str) -> None:
-        """Send the link, if somebody has that address."""
+        """Send a reset link if the address belongs to an account."""
         row = await asyncio.to_thread(self.people.person_named, names.key_of(email))
         if row is None or not row.email or row.email_key != names.key_of(email):
             return
-        link = await asyncio.to_thread(make_reset, self.people, row.id, self.clock.now(), self.settings)
-        await self.post.mail.send(Letter(row.email, row.name, "password_reset", link))
+        link = await asyncio.to_thread(make_reset_link, self.people, row.id, self.clock.now(), self.settings)
+        await self.mail_outbox.sender.send(Mail(row.email, row.name, "password_reset", link))
 
     async def reset(self, secret: str, new: str) -> str:
-        """Set a password with a link; all sessions end and locks are lifted. A word for the device that did it."""
+        """Set a password with a reset link; all sessions end and locks are lifted. Returns a known-device token."""
         kept = hash_of(secret)
         person = await asyncio.to_thread(self.people.reset_owner, kept, self.clock.now())
         if person is None:
@@ -330,11 +330,11 @@ class Auth:
         if await asyncio.to_thread(self.people.use_reset, kept, self.clock.now()) is None:
             raise invalid("link_expired")
         await self.set_password(row, new, by=row.id)
-        self.guesses.lift(row.id, row.name_key, row.email_key)
-        return self.devices.word(row.id, self.clock.now())
+        self.throttle.unlock(row.id, row.name_key, row.email_key)
+        return self.devices.make_token(row.id, self.clock.now())
 
     async def ask_to_confirm(self, player: PlayerId) -> None:
-        """Send the letter that confirms somebody's address once more, unless they had many."""
+        """Send the confirmation e-mail of a player's address again, within the rate limit."""
         row = await self.row(player)
         if not await asyncio.to_thread(self.addresses.is_confirmed, row):
             self._ask_to_confirm(row)
@@ -342,28 +342,28 @@ class Auth:
     def _ask_to_confirm(self, row: PersonRow) -> None:
         link = self.addresses.link(row, self.clock.now())
         if link is not None:
-            self._notify(Letter(row.email, row.name, "confirm_address", link))
+            self._notify(Mail(row.email, row.name, "confirm_address", link))
 
-    def _notify(self, letter: Letter) -> None:
-        """Send a letter that somebody else may have caused, unless the address had many."""
-        if self._notices.take(names.key_of(letter.to), self.clock.now()) is None:
-            self.post.send(letter)
+    def _notify(self, mail: Mail) -> None:
+        """Send an e-mail that a third party may have caused, within the rate limit of the address."""
+        if self._notices.take(names.key_of(mail.to), self.clock.now()) is None:
+            self.mail_outbox.send(mail)
 
     async def set_avatar(self, session: Session, avatar: str) -> Person:
-        """Another picture."""
+        """Change the avatar."""
         values = {"avatar": names.checked_avatar(avatar)}
         await asyncio.to_thread(lambda: self.people.change_person(session.person.player, **values))
         return await self.refresh(session.person.player)
 
     async def refresh(self, player: PlayerId) -> Person:
-        """A person whose account has changed, as they are now."""
+        """Reload a person whose account has changed."""
         self.sessions.changed(await self.row(player))
         person = self.sessions.person(player)
         assert person is not None, player
         return person
 
     async def complain(self, player: PlayerId, about: str, words: str) -> ComplaintRow:
-        """Keep what somebody has to say about a hand, or about a table (`table:…`); the staff reads it."""
+        """Store a complaint about a hand, or about a table (`table:…`), for the staff."""
         now = self.clock.now()
         wait = self._complaints.take(player, now)
         if wait is not None:
@@ -373,26 +373,26 @@ class Auth:
         return row
 
     async def closed(self, player: PlayerId) -> None:
-        """The account was closed: all sessions end. Its owner can still come in, to be paid out."""
+        """End all sessions of a closed account; its owner can still log in to withdraw."""
         now = self.clock.now()
         await asyncio.to_thread(lambda: self.people.change_person(player, closed_at=now))
         await self.sessions.end(player)
-        await self.note(player, "closed", player)
+        await self.log_change(player, "closed", player)
 
-    async def note(self, person: str, what: str, by: str, about: str = "") -> None:
-        """Keep what was done to an account, and by whom."""
+    async def log_change(self, person: str, what: str, by: str, about: str = "") -> None:
+        """Append to the account log."""
         now = self.clock.now()
         _log.info("account %s: %s %r by %s", person, what, about, by)
-        await asyncio.to_thread(self.people.note, LogRow(new_id(now), now, person, what, by, about))
+        await asyncio.to_thread(self.people.add_log_entry, LogRow(new_id(now), now, person, what, by, about))
 
     # ---- as long as the server runs
 
     async def sweep(self) -> None:
-        """Find sessions that ended without this process."""
+        """Notice sessions that another process has ended."""
         await self.sessions.sweep()
 
     async def run(self) -> None:
-        """Sweep for ever; a database that does not answer is asked again."""
+        """Sweep periodically until cancelled; database failures are retried."""
         tidy_at = self.clock.now()
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
@@ -406,16 +406,16 @@ class Auth:
                 continue
 
     def close(self) -> None:
-        """Let go of threads and connections."""
+        """Close threads and connections."""
         self.passwords.close()
         self.people.close()
 
 
 def _new_person(now: Instant, kind: str, name: str, avatar: str) -> PersonRow:
-    """An account of which only the name is known."""
+    """A new account row with only a name."""
     return PersonRow(new_id(now), kind, name, names.key_of(name), "", "", avatar, "", "", b"", 0, 0, "", now, 0)
 
 
-def open_auth(settings: "ServerSettings", clock: Clock, vault: Vault, mail: Mail | None = None) -> Auth:
-    """The accounts of the database that the server's settings name."""
+def open_auth(settings: "ServerSettings", clock: Clock, vault: Vault, mail: MailSender | None = None) -> Auth:
+    """Open the account service on the configured database."""
     return Auth(open_people(settings.database), clock, auth_settings(settings), mail=mail, sealer=VaultSealer(vault))

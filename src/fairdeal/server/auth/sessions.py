@@ -1,8 +1,8 @@
 """
-Sessions: the book of devices that proved who uses them.
+Login sessions, cached in memory.
 
-What was asked for once is remembered, so a lookup costs no database. Another process, or the command line, may end a session
-too; `sweep` finds out.
+A session that was looked up once costs no database access. Another process, or the command line, may end a session too; `sweep`
+notices that.
 """
 
 import asyncio
@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from fairdeal.kernel import MINUTE, Duration, Instant, PlayerId
-from fairdeal.room.ports import Clock
+from fairdeal.runtime.ports import Clock
 from fairdeal.server.auth.person import Person, Session, person_of
 from fairdeal.server.auth.tokens import Token, csrf_of, hash_of, is_same, new_token, parse_token
 from fairdeal.storage.people import People, PersonRow, SessionRow
@@ -24,11 +24,11 @@ SWEPT_MAX: Final = 10_000
 
 
 class Device(NamedTuple):
-    """What a device says about itself, where it is, and the word it was given when its owner came in before."""
+    """The device of a request: user agent, network address, and known-device token."""
 
     agent: str
     address: str
-    word: str = ""
+    token: str = ""
 
 
 @dataclass(slots=True)
@@ -42,7 +42,7 @@ class _Open:
 
 
 class Sessions:
-    """All sessions; the latest used in memory."""
+    """All sessions; recently used ones are cached."""
 
     def __init__(self, people: People, clock: Clock, lasts: Duration) -> None:
         self.on_revoked: list[Callable[[str], None]] = []
@@ -56,7 +56,7 @@ class Sessions:
     # ---- asking
 
     def find(self, token: str) -> Session | None:
-        """The session of a token, or None; reads the database once for each session."""
+        """The session of a token, or None; reads the database once per session."""
         parsed = parse_token(token)
         if parsed is None:
             return None
@@ -73,18 +73,18 @@ class Sessions:
         return None if person is None else Session(parsed.session, person, known.csrf)
 
     def is_proved(self, session: str, within: Duration) -> bool:
-        """Whether its owner showed who they are so short a time ago."""
+        """Whether a session has a proof of identity within that time."""
         known = self._open.get(session)
         return known is not None and self._clock.now() < known.proved_at + within
 
     def prove(self, session: str) -> None:
-        """Its owner has just shown who they are."""
+        """Record a proof of identity."""
         known = self._open.get(session)
         if known is not None:
             known.proved_at = self._clock.now()
 
     def person(self, player: PlayerId) -> Person | None:
-        """Somebody with an account, remembered."""
+        """The person with that id, cached."""
         if player not in self._persons:
             row = self._people.person(player)
             if len(self._persons) >= FACES_MAX:
@@ -103,13 +103,13 @@ class Sessions:
     # ---- opening and ending
 
     async def start(self, row: PersonRow, device: Device) -> tuple[Session, str]:
-        """Let a device in: a session, and the token for its cookie."""
+        """Start a session and return it with the token for its cookie."""
         token, kept = self.prepare(row, device)
         await asyncio.to_thread(self._people.add_session, kept)
         return self.opened(row, token, kept)
 
     def prepare(self, row: PersonRow, device: Device) -> tuple[Token, SessionRow]:
-        """A session that is still to be kept."""
+        """A new session row, not stored yet."""
         now = self._clock.now()
         token = new_token(now)
         agent, place = device.agent[:DEVICE_MAX], device.address
@@ -117,7 +117,7 @@ class Sessions:
         return token, SessionRow(token.session, row.id, secret, now, now, expires_at, agent, place)
 
     def opened(self, row: PersonRow, token: Token, kept: SessionRow) -> tuple[Session, str]:
-        """A session that is kept counts from now on."""
+        """Cache a session that was stored."""
         person, csrf = person_of(row), csrf_of(token.secret)
         self._persons[person.player] = person
         # Whoever opens a session has just brought a password, or has just chosen one.
@@ -126,17 +126,17 @@ class Sessions:
         return Session(token.session, person, csrf), str(token)
 
     async def end(self, player: PlayerId, *, only: str | None = None, but: str | None = None) -> list[str]:
-        """End sessions of a person: all, one, or all but one; whoever uses them is told at once."""
+        """End sessions of a person (all, one, or all but one) and disconnect their sockets at once."""
         ended = await asyncio.to_thread(lambda: self._people.end_sessions(player, only=only, but=but))
         self._forget(ended)
         return ended
 
     def changed(self, row: PersonRow) -> None:
-        """An account has changed."""
+        """Update the cached person of a changed account."""
         self._persons[PlayerId(row.id)] = person_of(row)
 
     async def sweep(self) -> None:
-        """Note who was seen, and find sessions that ended without this process."""
+        """Store when sessions were last seen, and notice those that another process has ended."""
         seen, self._seen = self._seen, {}
         if seen:
             await asyncio.to_thread(self._people.touch_sessions, seen, self._lasts)

@@ -1,8 +1,8 @@
 """
-Secrets that devices and links carry.
+Session tokens and secrets of links.
 
-A token is the id of its session, a dot, and a secret of 256 bits. Only the hash of the secret is kept, so who reads the
-database cannot come in with what is there.
+A token is the id of its session, a dot, and a secret of 256 bits. Only the hash of the secret is stored, so the database alone
+does not allow a login.
 """
 
 import hmac
@@ -18,7 +18,7 @@ TOKEN_MAX: Final = 200
 
 
 class Token(NamedTuple):
-    """What a device brings."""
+    """A parsed session token."""
 
     session: str
     secret: str
@@ -28,36 +28,36 @@ class Token(NamedTuple):
 
 
 def new_id(now: Instant) -> str:
-    """An id nobody can guess."""
+    """A new unguessable id."""
     return make_id(now, secrets.token_bytes(CHANCE_BYTES))
 
 
 def new_token(now: Instant) -> Token:
-    """A token of a new session."""
+    """A token for a new session."""
     return Token(new_id(now), new_secret())
 
 
 def new_secret() -> str:
-    """A secret that can stand in a link."""
+    """A new URL-safe secret."""
     return secrets.token_urlsafe(SECRET_BYTES)
 
 
 def parse_token(text: str) -> Token | None:
-    """The token in a text, or None if it is none."""
+    """Parse a session token; None if it is malformed."""
     session, dot, secret = text.partition(".")
     return Token(session, secret) if dot and session and secret and len(text) <= TOKEN_MAX else None
 
 
 def hash_of(secret: str) -> bytes:
-    """What is kept of a secret; secrets have 256 bits, so a plain hash is enough."""
+    """The stored hash of a secret; secrets have 256 bits, so a plain hash is enough."""
     return sha256(secret.encode()).digest()
 
 
 def is_same(one: bytes, other: bytes) -> bool:
-    """Whether two hashes are equal, in a time that tells nothing."""
+    """Compare two hashes in constant time."""
     return hmac.compare_digest(one, other)
 
 
 def csrf_of(secret: str) -> str:
-    """The word that must come with every change: known to the page, never sent by a foreign one."""
+    """The CSRF token of a session, derived from its secret."""
     return hmac.new(secret.encode(), b"fairdeal csrf", sha256).hexdigest()[:40]

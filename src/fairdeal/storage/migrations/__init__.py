@@ -1,1 +1,1 @@
-"""How a database comes from one schema to the next; what `schema` says now, these files reach step by step."""
+"""Alembic migrations: one step per schema revision; the last leads to what `schema` defines."""

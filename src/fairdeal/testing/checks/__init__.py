@@ -8,18 +8,18 @@ The first broken promise raises `Violated` and ends the run.
 from collections.abc import Sequence
 from typing import Any
 
-from fairdeal.cash.floor_events import BuyInAsked, ReservationEnded, SeatGiven
+from fairdeal.cash.floor.events import BuyInAsked, ReservationEnded, SeatGiven
 from fairdeal.cash.offer import StakeId
-from fairdeal.cash.player_messages import AbsenceExpired, SitOutSpread
+from fairdeal.cash.player.events import AbsenceExpired, SitOutSpread
 from fairdeal.cash.streams import table_stream
-from fairdeal.cash.table_view import TableView
+from fairdeal.cash.table.view import TableView
 from fairdeal.kernel import SECOND, Instant, PlayerId, StreamId, TableId
 from fairdeal.kernel.agenda import Task, Timer
-from fairdeal.room.actor import Actor
-from fairdeal.room.broadcast import Frame
-from fairdeal.room.cash_kinds import CashHouse
-from fairdeal.room.limits import LATE
+from fairdeal.room.cash.house import CashHouse
 from fairdeal.room.room import Room
+from fairdeal.runtime.actor import Actor
+from fairdeal.runtime.broadcast import Frame
+from fairdeal.runtime.limits import LATE
 from fairdeal.storage.port import Outcome, Store, Unit
 from fairdeal.testing.checks.books import Books, Standstill
 from fairdeal.testing.checks.buy_ins import BuyIns
@@ -67,7 +67,7 @@ class Checks:
     def house(self) -> CashHouse:
         """The stakes and their rules."""
         assert self._room is not None
-        return self._room.house
+        return self._room.cash.house
 
     # ---- processes
 
@@ -84,9 +84,9 @@ class Checks:
         if written:
             for unit in self.books.last:
                 for append in unit.appends:
-                    kind = room.registry._kinds.get(append.stream.partition(":")[0])
-                    if kind is not None:  # what no machine runs, no machine reads again
-                        self._unheard(append.stream, [kind.decode_event(event) for event in append.events], unit.at)
+                    if room.registry.hosts(append.stream):  # what no machine runs, no machine reads again
+                        decode = room.registry.hosted(append.stream).durable.decode_event
+                        self._unheard(append.stream, [decode(event) for event in append.events], unit.at)
         self._died_at = self._died_at or now
         for table in self.tables.values():
             table.died()
@@ -102,7 +102,7 @@ class Checks:
             self._died_at = None
         for actor in self._room.registry:
             self.books.check_version(actor.stream, actor.version)
-            if actor.kind.name == "cash":
+            if actor.hosted.prefix == "cash":
                 self.tables[actor.stream].loaded(actor.state)
 
     def stood(self, since: Instant, until: Instant) -> None:
@@ -123,7 +123,7 @@ class Checks:
 
     def watch(self, actor: Actor, events: tuple[Any, ...], now: Instant) -> None:
         """A decision was adopted."""
-        stream, kind = actor.stream, actor.kind.name
+        stream, kind = actor.stream, actor.hosted.prefix
         self.story.tell(now, stream, events)
         if kind == "cash":
             table = self.tables.get(stream)
@@ -233,13 +233,13 @@ class Checks:
                     self._waiting[actor.stream, task] = since
                     if now - since > STUCK:
                         fail("agenda", f"nothing came of {task} since {now - since} ms", actor.stream)
-            if actor.tasks.keys() != actor.machine.agenda(actor.state):
-                fail("agenda", f"{actor.tasks.keys() ^ actor.machine.agenda(actor.state)} is not pursued", actor.stream)
-            if actor.kind.name == "cash" and actor.state.chairs and not actor.state.closed:
+            if actor.tasks.keys() != actor.hosted.agenda(actor.state):
+                fail("agenda", f"{actor.tasks.keys() ^ actor.hosted.agenda(actor.state)} is not pursued", actor.stream)
+            if actor.hosted.prefix == "cash" and actor.state.chairs and not actor.state.closed:
                 self._look_at(room, actor, now)
-            elif actor.kind.name == "floor" and not actor.busy:
+            elif actor.hosted.prefix == "floor" and not actor.busy:
                 self._look_at_floor(room, actor, now)
-            elif actor.kind.name == "player" and not actor.busy:
+            elif actor.hosted.prefix == "player" and not actor.busy:
                 self._look_at_player(room, actor)
 
     def _is_due(self, task: Task[Any], now: Instant) -> bool:
@@ -310,7 +310,7 @@ class Checks:
             if chair is None:
                 fail("seats", f"{actor.state.player} does not sit at {table}", actor.stream, other.stream)
             out = chair.sit_out is not None or chair.sits_out_next is not None
-            knows = room.house.offered[sitting.stake].rules.everywhere is not None
+            knows = room.cash.house.offered[sitting.stake].rules.everywhere is not None
             if (sitting.out_since is not None) != out or (
                 knows and sitting.at_big_blind != chair.sits_out_at_big_blind
             ):

@@ -7,7 +7,7 @@ Nothing here is shared with the machine: it deals, this counts.
 from collections.abc import Collection, Sequence
 
 from fairdeal.cash.rules import CashRules
-from fairdeal.cash.table_state import Dealt, Entry, OpenHand
+from fairdeal.cash.table.state import Dealt, Entry, OpenHand
 from fairdeal.kernel import PlayerId, StreamId
 from fairdeal.testing.checks.seats import Seat
 from fairdeal.testing.checks.violated import fail

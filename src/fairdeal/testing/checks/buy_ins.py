@@ -7,10 +7,10 @@ Departures, counters and obligations are kept from tables' and floors' events al
 from collections import Counter
 from collections.abc import Mapping
 
-from fairdeal.cash.floor_events import SeatGiven
+from fairdeal.cash.floor.events import SeatGiven
 from fairdeal.cash.offer import counter_scope
 from fairdeal.cash.rules import CashRules
-from fairdeal.cash.table_events import Left
+from fairdeal.cash.table.events import Left
 from fairdeal.kernel import Instant, PlayerId, RuleId, StreamId, TableId, utc_day
 from fairdeal.rulebook.schema.cash import Banzai, Ratholing
 from fairdeal.testing.checks.violated import fail

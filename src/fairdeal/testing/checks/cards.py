@@ -10,7 +10,7 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 from typing import Any, Final
 
-from fairdeal.cash.table_changes import OwnChanged
+from fairdeal.cash.table.changes import OwnChanged
 from fairdeal.kernel import PlayerId, StreamId
 from fairdeal.play.changes import ActShown, CardsDealt, OwnCards, YourTurn
 from fairdeal.poker.events import (
@@ -23,7 +23,7 @@ from fairdeal.poker.events import (
     RakeTaken,
     UncalledReturned,
 )
-from fairdeal.room.broadcast import Frame
+from fairdeal.runtime.broadcast import Frame
 from fairdeal.testing.checks.violated import fail
 
 _NOT_CARDS: Final = frozenset({"seats", "posts", "missed", "stacks", "winners", "pots"})

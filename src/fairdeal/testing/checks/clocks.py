@@ -8,7 +8,7 @@ decision may come neither before the player's time is over nor more than a momen
 from collections import Counter
 
 from fairdeal.cash.rules import CashRules
-from fairdeal.cash.table_events import HandEnded
+from fairdeal.cash.table.events import HandEnded
 from fairdeal.kernel import SECOND, Instant, PlayerId, StreamId
 from fairdeal.play.events import (
     ClocksPaused,

@@ -8,7 +8,7 @@ winners after the button.
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from fairdeal.cash.table_events import HandEnded
+from fairdeal.cash.table.events import HandEnded
 from fairdeal.kernel import StreamId
 from fairdeal.poker.events import (
     Acted,

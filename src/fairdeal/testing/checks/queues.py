@@ -8,7 +8,7 @@ deals, or would deal with them, has a seat; and nobody while enough wait for a t
 from collections.abc import Collection, Iterator
 from typing import Any, Final
 
-from fairdeal.cash.floor_events import BuyInAsked, QueueJoined, QueueLeft, ReservationEnded, SeatGiven, TurnedAway
+from fairdeal.cash.floor.events import BuyInAsked, QueueJoined, QueueLeft, ReservationEnded, SeatGiven, TurnedAway
 from fairdeal.cash.offer import StakeId
 from fairdeal.kernel import SECOND, Instant, PlayerId, StreamId, TableId
 from fairdeal.testing.checks.seats import Seat

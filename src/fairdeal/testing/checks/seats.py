@@ -1,6 +1,6 @@
 """The chairs of a table, followed from its events alone."""
 
-from fairdeal.cash.table_state import Entry
+from fairdeal.cash.table.state import Entry
 from fairdeal.kernel import Instant, PlayerId, RuleId
 
 

@@ -8,12 +8,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from fairdeal.bank.accounts import Tender, pending_top_up, pot, seat
-from fairdeal.cash import table_events as events
 from fairdeal.cash.rules import CashRules
-from fairdeal.cash.table_state import CashTable, Entry, OpenHand
+from fairdeal.cash.table import events
+from fairdeal.cash.table.state import CashTable, Entry, OpenHand
 from fairdeal.kernel import Instant, PlayerId, RuleId, StreamId, TableId, units_of
 from fairdeal.play import events as play
-from fairdeal.room.actor import Actor
+from fairdeal.runtime.actor import Actor
 from fairdeal.testing.checks.blinds import Blinds
 from fairdeal.testing.checks.cards import Cards
 from fairdeal.testing.checks.clocks import Clocks, check_limit

@@ -1,0 +1,1 @@
+"""The machine of what the house keeps back from one player."""

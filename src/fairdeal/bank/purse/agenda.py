@@ -1,0 +1,32 @@
+"""What a purse waits for, and what it has to tell the cashier."""
+
+from collections.abc import Iterator
+
+from fairdeal.bank.cashier import CASHIER, WithdrawalOrder
+from fairdeal.bank.house import tender_of
+from fairdeal.bank.limits import LimitKind, Period, find_limit
+from fairdeal.bank.purse.commands import CallTime, DropDeposit, PurseCommand
+from fairdeal.bank.purse.state import Purse, Stage
+from fairdeal.kernel import Duration, Message, Task, Timer, utc_day
+
+
+def tasks(state: Purse) -> Iterator[Task[PurseCommand | WithdrawalOrder]]:
+    """Asked deposits to forget, approved withdrawals to send, and the end of today's play time."""
+    for asked in state.asked:
+        yield Timer(asked.until, DropDeposit(asked.deposit))
+    for each in state.withdrawals:
+        if each.stage is Stage.APPROVED:
+            order = WithdrawalOrder(each.withdrawal, state.player, tender_of(each.account), each.amount)
+            yield Message(CASHIER, order)
+    yield from _time_calls(state)
+
+
+def _time_calls(state: Purse) -> set[Timer[PurseCommand]]:
+    """A limit that is about to change is called at both values; the one that does not hold then is refused."""
+    limit = find_limit(state.limits, LimitKind.TIME, Period.DAY, None)
+    ends = {
+        state.play.used_up_at(Duration(amount), state.time_called)
+        for amount in (limit.amount, limit.next_amount)
+        if amount is not None
+    }
+    return {Timer(end, CallTime(utc_day(end))) for end in ends if end is not None}

@@ -1,0 +1,112 @@
+"""How each event changes a purse."""
+
+from dataclasses import replace
+
+from fairdeal.bank.limits import change_limit, count
+from fairdeal.bank.purse.events import (
+    AccountClosed,
+    DepositAsked,
+    DepositDropped,
+    DepositReceived,
+    LimitChanged,
+    MovedToPoker,
+    MovedToSite,
+    PlayEnded,
+    PlayerCredited,
+    PlayerDebited,
+    PlayerExcluded,
+    PlayStarted,
+    PlayTimeUsedUp,
+    PurseEvent,
+    PurseOpened,
+    PutAtRisk,
+    TakenBack,
+    WalletRefilled,
+    WithdrawalApproved,
+    WithdrawalAsked,
+    WithdrawalReturned,
+    WithdrawalSent,
+)
+from fairdeal.bank.purse.state import AskedDeposit, Deposit, Purse, Stage, Withdrawal
+
+
+def evolve(state: Purse, event: PurseEvent) -> Purse:
+    """The purse after the event."""
+    match event:
+        case PurseOpened():
+            return replace(state, player=event.player, accounts=(*state.accounts, *event.accounts))
+        case DepositAsked() | DepositDropped() | DepositReceived():
+            return _with_deposit(state, event)
+        case WithdrawalAsked() | WithdrawalApproved() | WithdrawalReturned() | WithdrawalSent():
+            return _with_withdrawal(state, event)
+        case WalletRefilled():
+            return replace(state, granted=count(state.granted, event.tender, event.amount, event.at))
+        case MovedToPoker() | MovedToSite():
+            return replace(state, moves=state.moves.add(1, event.at))
+        case PlayerCredited() | PlayerDebited():
+            return state
+        case _:
+            return _with_care(state, event)
+
+
+def _with_deposit(state: Purse, event: DepositAsked | DepositDropped | DepositReceived) -> Purse:
+    rest = tuple(each for each in state.asked if each.deposit != event.deposit)
+    match event:
+        case DepositAsked():
+            asked = AskedDeposit(event.deposit, event.tender, event.amount, event.until)
+            return replace(state, asked=(*state.asked, asked))
+        case DepositDropped():
+            return replace(state, asked=rest)
+        case DepositReceived():
+            deposit = Deposit(event.provider, event.reference, event.tender, event.amount)
+            counted = count(state.deposited, event.tender, event.amount, event.at)
+            return replace(state, asked=rest, deposits=(*state.deposits, deposit), deposited=counted)
+
+
+WithdrawalEvent = WithdrawalAsked | WithdrawalApproved | WithdrawalReturned | WithdrawalSent
+
+
+def _with_withdrawal(state: Purse, event: WithdrawalEvent) -> Purse:
+    if isinstance(event, WithdrawalAsked):
+        new = Withdrawal(event.withdrawal, event.account, event.kept, event.amount)
+        return replace(state, withdrawals=(*state.withdrawals, new))
+    changed = tuple(
+        _advanced(each, event) if each.withdrawal == event.withdrawal else each for each in state.withdrawals
+    )
+    return replace(state, withdrawals=changed)
+
+
+def _advanced(withdrawal: Withdrawal, event: WithdrawalApproved | WithdrawalReturned | WithdrawalSent) -> Withdrawal:
+    match event:
+        case WithdrawalApproved():
+            return replace(withdrawal, stage=Stage.APPROVED)
+        case WithdrawalReturned():
+            return replace(withdrawal, stage=Stage.RETURNED, why=event.why)
+        case WithdrawalSent():
+            return replace(withdrawal, stage=Stage.SENT, reference=event.reference)
+
+
+CareEvent = (
+    LimitChanged | PutAtRisk | TakenBack | PlayStarted | PlayEnded | PlayTimeUsedUp | PlayerExcluded | AccountClosed
+)
+
+
+def _with_care(state: Purse, event: CareEvent) -> Purse:
+    match event:
+        case LimitChanged():
+            limits = change_limit(state.limits, event.limit, event.effective, event.at)
+            return replace(state, limits=limits, play=state.play.roll(event.at))
+        case PutAtRisk():
+            return replace(state, lost=count(state.lost, event.tender, event.amount, event.at))
+        case TakenBack():
+            return replace(state, lost=count(state.lost, event.tender, -event.amount, event.at))
+        case PlayStarted():
+            return replace(state, play=state.play.start(event.place, event.at))
+        case PlayEnded():
+            return replace(state, play=state.play.end(event.place, event.at))
+        case PlayTimeUsedUp():
+            return replace(state, time_called=event.day)
+        case PlayerExcluded():
+            return replace(state, exclusion=event.exclusion)
+        case AccountClosed():
+            return replace(state, closed=True)

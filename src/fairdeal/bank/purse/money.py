@@ -1,0 +1,261 @@
+"""How a purse decides when money comes in, goes out, is handed out, corrected or moved between wallets."""
+
+import re
+from typing import Final
+
+from fairdeal.bank.accounts import Purpose, Tender, parse_account, poker_wallet, site_wallet
+from fairdeal.bank.fx import Terms, check_rate, into_poker, into_site
+from fairdeal.bank.house import StaffId
+from fairdeal.bank.limits import Period, period_end, tally_of
+from fairdeal.bank.policy import BankPolicy
+from fairdeal.bank.purse import checks
+from fairdeal.bank.purse.checks import Ask, Refusal, first_refusal
+from fairdeal.bank.purse.commands import (
+    ApproveWithdrawal,
+    AskDeposit,
+    AskWithdrawal,
+    CancelWithdrawal,
+    ConfirmSent,
+    CreditPlayer,
+    DebitPlayer,
+    DropDeposit,
+    MoveToPoker,
+    MoveToSite,
+    ReceiveDeposit,
+    RefillWallet,
+    RejectWithdrawal,
+    ReportFailed,
+)
+from fairdeal.bank.purse.events import (
+    DepositAsked,
+    DepositDropped,
+    DepositReceived,
+    MovedToPoker,
+    MovedToSite,
+    PlayerCredited,
+    PlayerDebited,
+    PurseEvent,
+    Return,
+    WalletRefilled,
+    WithdrawalApproved,
+    WithdrawalAsked,
+    WithdrawalReturned,
+    WithdrawalSent,
+)
+from fairdeal.bank.purse.state import AskedDeposit, Purse, Stage, Withdrawal
+from fairdeal.kernel import (
+    UNITS_PER_CENT,
+    Instant,
+    MoneyKind,
+    Rejection,
+    Units,
+    Verdict,
+    reject,
+    units_of,
+)
+
+PurseDecision = Verdict[PurseEvent]
+
+_NAME: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")  # names become parts of account ids
+_REFERENCE: Final = re.compile(r"[!-~]{1,128}")
+
+
+def ask_deposit(purse: Purse, command: AskDeposit, policy: BankPolicy, now: Instant) -> PurseDecision:
+    """A deposit may come, if it would be taken now; asking twice is asking once."""
+    if not _NAME.fullmatch(command.deposit):
+        return reject(Refusal.BAD_NAME)
+    if (asked := purse.find_asked(command.deposit)) is not None:
+        same = (asked.tender, asked.amount) == (command.tender, command.amount)
+        return () if same else reject(Refusal.REFERENCE_REUSED, first=asked.amount)
+    ask = Ask(purse, policy, command.tender, command.amount, now, purse.promised(command.tender))
+    refusal = first_refusal(ask, checks.DEPOSIT)
+    if refusal is not None:
+        return refusal
+    until = Instant(now + policy.deposit_wait)
+    return (DepositAsked(command.deposit, command.tender, command.amount, until),)
+
+
+def drop_deposit(purse: Purse, command: DropDeposit) -> PurseDecision:
+    """An asked deposit is forgotten; one that is not there was already."""
+    return () if purse.find_asked(command.deposit) is None else (DepositDropped(command.deposit),)
+
+
+def receive_deposit(purse: Purse, command: ReceiveDeposit, policy: BankPolicy, now: Instant) -> PurseDecision:
+    """Money came in: once for every reference, and only if it may; a refused payment is sent back by its provider."""
+    if not (_NAME.fullmatch(command.provider) and _REFERENCE.fullmatch(command.reference)):
+        return reject(Refusal.BAD_NAME)
+    for known in purse.deposits:
+        if (known.provider, known.reference) == (command.provider, command.reference):
+            same = (known.tender, known.amount) == (command.tender, command.amount)
+            return () if same else reject(Refusal.REFERENCE_REUSED, first=known.amount)
+    # Money that is here is judged by what came before it: requests nobody has paid keep none of it out.
+    refusal = first_refusal(Ask(purse, policy, command.tender, command.amount, now), checks.DEPOSIT)
+    if refusal is not None:
+        return refusal
+    account = site_wallet(command.tender, purse.player)
+    asked = purse.find_asked(command.deposit) if command.deposit else _asked_alike(purse, command)
+    deposit = None if asked is None else asked.deposit
+    return (
+        DepositReceived(account, command.provider, command.reference, command.tender, command.amount, deposit, now),
+    )
+
+
+def _asked_alike(purse: Purse, command: ReceiveDeposit) -> AskedDeposit | None:
+    """The oldest request for just that money: who pays at a till names no request."""
+    wanted = (command.tender, command.amount)
+    return next((each for each in purse.asked if (each.tender, each.amount) == wanted), None)
+
+
+def ask_withdrawal(purse: Purse, command: AskWithdrawal, policy: BankPolicy, now: Instant) -> PurseDecision:
+    """
+    Money leaves the wallet at once and waits to be sent; exclusion, closure and policy never keep a player's money in.
+
+    Whoever takes everything is not held to the smallest withdrawal.
+    """
+    if not _NAME.fullmatch(command.withdrawal):
+        return reject(Refusal.BAD_NAME)
+    account = site_wallet(command.tender, purse.player)
+    if (known := purse.find_withdrawal(command.withdrawal)) is not None:
+        same = (known.account, known.amount) == (account, command.amount)
+        return () if same else reject(Refusal.REFERENCE_REUSED, first=known.amount)
+    everything = command.balance is not None and command.amount == command.balance - command.balance % UNITS_PER_CENT
+    ask = Ask(purse, policy, command.tender, command.amount, now)
+    refusal = first_refusal(ask, checks.WITHDRAWAL_OF_ALL if everything else checks.WITHDRAWAL)
+    if refusal is not None:
+        return refusal
+    kept = command.tender.account(Purpose.WITHDRAWAL, f"{purse.player}/{command.withdrawal}")
+    return (WithdrawalAsked(command.withdrawal, account, kept, command.amount, now),)
+
+
+def approve_withdrawal(purse: Purse, command: ApproveWithdrawal) -> PurseDecision:
+    """The desk lets it go to the provider."""
+    found = _at(purse, command.withdrawal, Stage.ASKED)
+    if isinstance(found, Rejection):
+        return found
+    return (WithdrawalApproved(found.withdrawal, command.staff),)
+
+
+def return_withdrawal(purse: Purse, command: RejectWithdrawal | CancelWithdrawal | ReportFailed) -> PurseDecision:
+    """The money goes back to the wallet: the desk refused, the player changed their mind, the provider could not."""
+    stage, because, why = Stage.ASKED, Return.CANCELLED, ""
+    staff: StaffId | None = None
+    match command:
+        case RejectWithdrawal():
+            because, why, staff = Return.REJECTED, command.why, command.staff
+            if not why.strip():
+                return reject("reason_missing")
+        case ReportFailed():
+            stage, because, why = Stage.APPROVED, Return.FAILED, command.why
+    found = _at(purse, command.withdrawal, stage)
+    if isinstance(found, Rejection):
+        return found
+    return (WithdrawalReturned(found.withdrawal, found.account, found.kept, found.amount, because, why, staff),)
+
+
+def confirm_sent(purse: Purse, command: ConfirmSent) -> PurseDecision:
+    """The provider sent it; saying so twice is saying so once."""
+    if not (_NAME.fullmatch(command.provider) and _REFERENCE.fullmatch(command.reference)):
+        return reject(Refusal.BAD_NAME)
+    sent = purse.find_withdrawal(command.withdrawal)
+    if sent is not None and sent.stage is Stage.SENT:
+        return () if sent.reference == command.reference else reject(Refusal.REFERENCE_REUSED, first=sent.amount)
+    found = _at(purse, command.withdrawal, Stage.APPROVED)
+    if isinstance(found, Rejection):
+        return found
+    return (WithdrawalSent(found.withdrawal, found.kept, found.amount, command.provider, command.reference),)
+
+
+def _at(purse: Purse, name: str, stage: Stage) -> Withdrawal | Rejection:
+    found = purse.find_withdrawal(name)
+    if found is None:
+        return reject("no_such_withdrawal")
+    return found if found.stage is stage else reject(f"withdrawal_is_{found.stage}")
+
+
+def correct(purse: Purse, command: CreditPlayer | DebitPlayer, policy: BankPolicy, now: Instant) -> PurseDecision:
+    """The desk adds or takes money, and says why."""
+    if not command.why.strip():
+        return reject("reason_missing")
+    tender = _own(purse, command.account)
+    if tender is None:
+        return reject(Refusal.WRONG_CURRENCY)
+    credit = isinstance(command, CreditPlayer)
+    ask = Ask(purse, policy, tender, command.amount, now)
+    refusal = first_refusal(ask, checks.CREDIT if credit else checks.DEBIT)
+    if refusal is not None:
+        return refusal
+    event = PlayerCredited if credit else PlayerDebited
+    return (event(command.account, command.amount, command.staff, command.why),)
+
+
+def refill(purse: Purse, command: RefillWallet, policy: BankPolicy, now: Instant) -> PurseDecision:
+    """
+    Play or test money up to what the policy gives, and no more than that in a day.
+
+    Test money behaves like real money, so it comes to the site wallet; play money comes to any wallet.
+    """
+    tender = _own(purse, command.account)
+    if tender is None:
+        return reject(Refusal.WRONG_CURRENCY)
+    at_site = command.account == site_wallet(tender, purse.player)
+    if tender.money is MoneyKind.REAL or (tender.money is MoneyKind.TEST and not at_site):
+        return reject(Refusal.WRONG_MONEY_KIND)
+    terms = policy.terms(tender)
+    if terms is None:
+        return reject(Refusal.TENDER_NOT_OFFERED)
+    refusal = first_refusal(Ask(purse, policy, tender, 0, now), (checks.account_is_open, checks.player_is_admitted))
+    if refusal is not None:
+        return refusal
+    if command.holdings is None:
+        return reject("facts_missing")
+    missing = units_of(terms.refill_to) - command.holdings
+    if missing <= 0:
+        return reject("refill_not_needed", holdings=command.holdings, fills_to=units_of(terms.refill_to))
+    used = tally_of(purse.granted, tender).used(Period.DAY, now)
+    left = units_of(terms.refill_day_max) - used
+    if left <= 0:
+        return reject("refill_used_up", used=used, resets=period_end(Period.DAY, now))
+    return (WalletRefilled(command.account, tender, Units(min(missing, left)), now),)
+
+
+def move_to_poker(
+    purse: Purse, command: MoveToPoker, policy: BankPolicy, terms: Terms | None, now: Instant
+) -> PurseDecision:
+    """Site wallet → poker wallet, at the rate of the day (WAL-03, WAL-04)."""
+    if terms is None:
+        return reject("no_poker_wallet")
+    site, poker = Tender(terms.site, command.money), Tender(terms.poker, command.money)
+    refusal = first_refusal(Ask(purse, policy, site, command.amount, now), checks.TO_POKER)
+    refusal = refusal or check_rate(terms, command.rate, command.money, now)
+    if refusal is not None:
+        return refusal
+    quote = into_poker(terms, command.amount, command.rate)
+    if isinstance(quote, Rejection):
+        return quote
+    return (MovedToPoker(site_wallet(site, purse.player), poker_wallet(poker, purse.player), quote, now, terms.rule),)
+
+
+def move_to_site(
+    purse: Purse, command: MoveToSite, policy: BankPolicy, terms: Terms | None, now: Instant
+) -> PurseDecision:
+    """Poker wallet → site wallet, at the rate of the day (WAL-03, WAL-04); for everything always open, as the way out."""
+    if terms is None:
+        return reject("no_poker_wallet")
+    amount = command.balance if command.amount is None else command.amount
+    if amount is None:
+        return reject("facts_missing")
+    site, poker = Tender(terms.site, command.money), Tender(terms.poker, command.money)
+    ask = Ask(purse, policy, poker, amount, now)
+    refusal = first_refusal(ask, checks.TO_SITE if command.amount is None else checks.PART_TO_SITE)
+    refusal = refusal or check_rate(terms, command.rate, command.money, now)
+    if refusal is not None:
+        return refusal
+    quote = into_site(terms, amount, command.rate)
+    if isinstance(quote, Rejection):
+        return quote
+    return (MovedToSite(poker_wallet(poker, purse.player), site_wallet(site, purse.player), quote, now, terms.rule),)
+
+
+def _own(purse: Purse, account: str) -> Tender | None:
+    parsed = parse_account(account)
+    return parsed.tender if parsed is not None and account in purse.accounts else None

@@ -1,0 +1,60 @@
+"""The one place where events of a purse become money."""
+
+from typing import Final
+
+from fairdeal.bank.accounts import Purpose
+from fairdeal.bank.fx import exchange_chain
+from fairdeal.bank.house import tender_of
+from fairdeal.bank.purse.events import (
+    DepositReceived,
+    MovedToPoker,
+    MovedToSite,
+    PlayerCredited,
+    PlayerDebited,
+    PurseEvent,
+    WalletRefilled,
+    WithdrawalAsked,
+    WithdrawalReturned,
+    WithdrawalSent,
+)
+from fairdeal.bank.transfer import Chain, Move, Reason, chain_of
+from fairdeal.kernel import AccountId, EventRef, Units
+
+MINT: Final = "mint"
+"""Where play and test money comes from."""
+
+DESK: Final = "desk"
+"""The house's account for what the desk adds and takes."""
+
+
+def purse_transfers(event: PurseEvent, ref: EventRef) -> Chain:
+    """What the event moves; stakes and limits move nothing."""
+    match event:
+        case MovedToPoker() | MovedToSite():
+            return exchange_chain(event.source, event.target, event.quote, event.rule, ref)
+        case DepositReceived():
+            outside = event.tender.account(Purpose.OUTSIDE, event.provider)
+            return _one(ref, outside, event.account, event.amount, Reason.DEPOSIT)
+        case WithdrawalAsked():
+            return _one(ref, event.account, event.kept, event.amount, Reason.WITHDRAWAL)
+        case WithdrawalReturned():
+            return _one(ref, event.kept, event.account, event.amount, Reason.REFUND)
+        case WithdrawalSent():
+            outside = tender_of(event.kept).account(Purpose.OUTSIDE, event.provider)
+            return _one(ref, event.kept, outside, event.amount, Reason.WITHDRAWAL)
+        case PlayerCredited():
+            return _one(ref, _desk(event.account), event.account, event.amount, Reason.CORRECTION)
+        case PlayerDebited():
+            return _one(ref, event.account, _desk(event.account), event.amount, Reason.CORRECTION)
+        case WalletRefilled():
+            return _one(ref, event.tender.account(Purpose.OUTSIDE, MINT), event.account, event.amount, Reason.GRANT)
+        case _:
+            return ()
+
+
+def _one(ref: EventRef, debit: AccountId, credit: AccountId, amount: Units, reason: Reason) -> Chain:
+    return chain_of(ref, [Move(debit, credit, amount, reason)])
+
+
+def _desk(account: AccountId) -> AccountId:
+    return tender_of(account).account(Purpose.PROMOTIONS, DESK)

@@ -1,0 +1,229 @@
+"""
+What is sent when something happens: one public change for everybody, and private ones for those it concerns.
+
+Both are built from what may be shown (CASH-15). What concerns a hand being played is the same at every table (`play.changes`).
+"""
+
+from dataclasses import replace
+
+from fairdeal.cash.table.events import (
+    AutoTopUpSet,
+    BigBlindSitOutSet,
+    BlindMissed,
+    EntryChosen,
+    HandEnded,
+    HandOpened,
+    HandVoided,
+    LeaveAsked,
+    Left,
+    PeriodsShifted,
+    RefillPassed,
+    RulebookAdopted,
+    SatDown,
+    SatIn,
+    SatOut,
+    TableClosed,
+    TableClosing,
+    TableEvent,
+    TableOpened,
+    ToppedUp,
+    TopUpApplied,
+    TopUpReturned,
+)
+from fairdeal.cash.table.facts import TableFacts
+from fairdeal.cash.table.state import CashTable, OpenHand
+from fairdeal.cash.table.view import OwnView, SeatView, own_view, seat_view
+from fairdeal.kernel import Cents, Instant, PlayerId, RuleId, Step
+from fairdeal.kernel.values import dataclass
+from fairdeal.play.changes import (
+    ActShown,
+    CardsDealt,
+    ClocksChanged,
+    ConnectionChanged,
+    HandChange,
+    act_shown,
+    cards_dealt,
+    clocks_changed,
+    connection_changed,
+    next_options,
+    own_cards,
+)
+from fairdeal.play.events import ClocksPaused, ClocksResumed, ConnectionBack, ConnectionLost, HandDealt, Played
+
+# ---- for everybody
+
+
+@dataclass(frozen=True, slots=True)
+class SeatChanged:
+    """A chair is taken, or its player's state changed; `rule` says why where the house decided."""
+
+    seat: SeatView
+    rule: RuleId | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLeft:
+    """A chair is free."""
+
+    seat: int
+    rule: RuleId | None
+
+
+@dataclass(frozen=True, slots=True)
+class HandStarted:
+    """A hand was opened: who plays, who pays what, and what the deck was locked with."""
+
+    open: OpenHand
+    rule: RuleId
+
+
+@dataclass(frozen=True, slots=True)
+class HandFinished:
+    """The chairs after a hand."""
+
+    number: int
+    seats: tuple[SeatView, ...]
+    rake: Cents
+    rake_rule: RuleId
+    deals_from: Instant
+
+
+@dataclass(frozen=True, slots=True)
+class HandCancelled:
+    """A hand was void: all bets went back."""
+
+    number: int
+    seats: tuple[SeatView, ...]
+    rule: RuleId
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableChanged:
+    """Something about the table itself: its rulebook, its opening and closing, or the wait after an outage."""
+
+    edition: str
+    closing: RuleId | None
+    closed: bool
+    waits_until: Instant
+    rule: RuleId | None
+    seats: tuple[SeatView, ...] = ()  # of players who sit out, where that now lasts longer
+
+
+PublicChange = (
+    SeatChanged
+    | SeatLeft
+    | HandStarted
+    | CardsDealt
+    | ActShown
+    | HandFinished
+    | HandCancelled
+    | ConnectionChanged
+    | ClocksChanged
+    | TableChanged
+)
+
+# ---- for one player
+
+
+@dataclass(frozen=True, slots=True)
+class OwnChanged:
+    """A player's own switches and limits."""
+
+    own: OwnView
+
+
+PrivateChange = HandChange | OwnChanged
+
+
+TableStep = Step[CashTable, TableEvent]
+
+_ChairEvent = (
+    SatDown | EntryChosen | SatOut | SatIn | ToppedUp | TopUpApplied | TopUpReturned | LeaveAsked | BlindMissed
+)
+_ClockEvent = ConnectionLost | ConnectionBack | ClocksPaused | ClocksResumed
+_RoomEvent = TableOpened | RulebookAdopted | TableClosing | TableClosed | PeriodsShifted
+
+
+def public_change(facts: TableFacts, step: TableStep) -> PublicChange | None:
+    """What everybody is told of an event, or nothing."""
+    before, event, after = step
+    match event:
+        case Played():
+            return act_shown(event)
+        case HandDealt():
+            return cards_dealt(event)
+        case HandOpened():
+            return HandStarted(event.open, event.rule)
+        case HandEnded():
+            return HandFinished(event.number, _seats(facts, after), event.rake, event.rake_rule, event.deals_from)
+        case HandVoided():
+            return HandCancelled(event.number, _seats(facts, after), event.rule, event.reason)
+        case BigBlindSitOutSet() | AutoTopUpSet() | RefillPassed():
+            return None
+        case Left():
+            return SeatLeft(event.seat, event.rule)
+        case _:
+            return _other_change(facts, before, event, after)
+
+
+def private_changes(facts: TableFacts, step: TableStep) -> dict[PlayerId, tuple[PrivateChange, ...]]:
+    """What single players are told of an event besides."""
+    before, event, after = step
+    match event:
+        case Played():
+            told = next_options(before, event)
+            return {} if told is None else {told[0]: (told[1],)}
+        case HandDealt():
+            return {player: (*changes,) for player, changes in own_cards(event).items()}
+        case BigBlindSitOutSet() | AutoTopUpSet() | EntryChosen() | SatDown() | SatOut() | SatIn() | BlindMissed():
+            return {after.chair_at(event.seat).player: (OwnChanged(own_view(facts, after, event.seat)),)}
+        case _:
+            return {}
+
+
+def _other_change(
+    facts: TableFacts, before: CashTable, event: _ChairEvent | _ClockEvent | _RoomEvent, after: CashTable
+) -> PublicChange:
+    match event:
+        case ConnectionLost() | ConnectionBack():
+            return _connection_changed(before, event)
+        case ClocksPaused() | ClocksResumed():
+            return clocks_changed(before, event)
+        case TableOpened() | RulebookAdopted() | TableClosing() | TableClosed() | PeriodsShifted():
+            rule = None if isinstance(event, TableOpened) else event.rule
+            seats = _sitting_out(facts, after) if isinstance(event, PeriodsShifted) else ()
+            return TableChanged(after.edition, after.closing, after.closed, after.waits_until, rule, seats)
+        case _:
+            return SeatChanged(seat_view(facts, after, event.seat), _why(event))
+
+
+def _connection_changed(before: CashTable, event: ConnectionLost | ConnectionBack) -> ConnectionChanged:
+    """A player was lost, or is back; a sit-out that this ends was imposed by the hand, and what the player asked for stays."""
+    seat = before.seat_of(event.player)
+    change = connection_changed(seat, event)
+    if isinstance(event, ConnectionLost) or event.rule is None:
+        return change
+    return replace(change, sits_out_next=before.chair_at(seat).sits_out_next is not None)
+
+
+def _why(event: _ChairEvent) -> RuleId | None:
+    match event:
+        case SatOut():
+            return event.sit_out.rule
+        case EntryChosen() | TopUpApplied():
+            return None
+        case _:
+            return event.rule
+
+
+def _seats(facts: TableFacts, table: CashTable) -> tuple[SeatView, ...]:
+    return tuple(seat_view(facts, table, seat) for seat, chair in enumerate(table.chairs) if chair is not None)
+
+
+def _sitting_out(facts: TableFacts, table: CashTable) -> tuple[SeatView, ...]:
+    return tuple(
+        seat_view(facts, table, seat)
+        for seat, chair in enumerate(table.chairs)
+        if chair is not None and chair.sit_out is not None
+    )

@@ -1,0 +1,129 @@
+"""When the next hand starts, and how (CASH-12; blinds are found in `blinds`)."""
+
+from collections.abc import Sequence
+
+from fairdeal.cash.rules import CashRules
+from fairdeal.cash.table.blinds import Positions, find_positions, players_needed, ready_seats
+from fairdeal.cash.table.commands import StartHand
+from fairdeal.cash.table.events import HandOpened, SatOut, TableEvent
+from fairdeal.cash.table.evolve import evolve
+from fairdeal.cash.table.facts import TableFacts
+from fairdeal.cash.table.hand_end import TableDraft
+from fairdeal.cash.table.playing import go_on
+from fairdeal.cash.table.state import CashTable, Dealt, OpenHand, SitOut
+from fairdeal.kernel import Draft, HandId, Instant, Rejection, Verdict, make_id, reject
+from fairdeal.play import playing
+from fairdeal.play.deck import deck_commitment
+from fairdeal.play.events import HandDealt
+from fairdeal.play.state import Lineup
+from fairdeal.poker import HandOrder
+
+
+def deal_at(facts: TableFacts, table: CashTable) -> Instant | None:
+    """When the next hand is due; None: a hand is open, or too few players are there."""
+    if table.open is not None or table.closing is not None or table.closed:
+        return None
+    ready = [table.chair_at(seat) for seat in ready_seats(table.chairs)]
+    needed = players_needed(facts.rules_of(table), table.last)
+    if len(ready) < needed:
+        return None
+    enough_since = sorted(chair.ready_since for chair in ready)[needed - 1]
+    due = max(table.deals_from, enough_since + facts.settings.pause_before_first_hand)
+    missing = table.dropped and any(table.dropped_since(chair.player) is not None for chair in ready)
+    return Instant(max(due, table.waits_until) if missing else due)
+
+
+def start_hand(facts: TableFacts, table: CashTable, command: StartHand, now: Instant) -> Verdict[TableEvent]:
+    """Checks in this order: number, table, clocks, players, time."""
+    refusal = _check_start(facts, table, command, now)
+    if refusal is not None:
+        return refusal
+    assert command.deck is not None
+    assert command.salt is not None
+    assert command.chance is not None
+    assert command.draw is not None
+    draft: TableDraft = Draft(table, evolve)
+    positions = _positions(facts, draft, command.draw, now)
+    if positions is None:
+        return draft
+    hand = HandId(make_id(now, command.chance))
+    opened = _open(facts, draft.state, positions, hand, command.deck, command.salt, now)
+    draft.emit(HandOpened(opened, positions.rule))
+    draft.emit(_deal(facts.rules_of(draft.state), draft.state, opened, command.deck, command.salt, now))
+    go_on(facts, draft, now)
+    return draft
+
+
+def _check_start(facts: TableFacts, table: CashTable, command: StartHand, now: Instant) -> Rejection | None:
+    if command.number != table.hands_opened + 1 or table.open is not None:
+        return reject("stale_hand", next=table.hands_opened + 1)
+    if table.closing is not None or table.closed:
+        return reject("table_closed", table.closing)
+    rules = facts.rules_of(table)
+    if table.paused_since is not None:
+        return reject("clocks_paused", rules.downtime_shifts_periods.rule)
+    due = deal_at(facts, table)
+    if due is None:
+        needed = players_needed(rules, table.last)
+        return reject("not_enough_players", rules.players_min.rule, needed=needed, ready=len(ready_seats(table.chairs)))
+    if now < due:
+        return reject("too_early", due=due)
+    return None
+
+
+def _positions(facts: TableFacts, draft: TableDraft, draw: int, now: Instant) -> Positions | None:
+    """The parts of the hand, after those have sat out whom the big blind would reach and who wanted that (TIME-04)."""
+    rules = facts.rules_of(draft.state)
+    while len(ready_seats(draft.state.chairs)) >= players_needed(rules, draft.state.last):
+        positions = find_positions(rules, draft.state.chairs, draft.state.last, draw)
+        big = positions.dealt.big_blind
+        chair = draft.state.chair_at(big)
+        if not chair.sits_out_at_big_blind or rules.everywhere is None:
+            return positions
+        sit_out = SitOut(now, rules.everywhere.next_big_blind_option.rule, imposed=False)
+        draft.emit(SatOut(big, chair.player, sit_out, from_next_deal=False))
+    return None
+
+
+def _open(
+    facts: TableFacts,
+    table: CashTable,
+    positions: Positions,
+    hand: HandId,
+    deck: Sequence[int],
+    salt: bytes,
+    now: Instant,
+) -> OpenHand:
+    return OpenHand(
+        hand,
+        table.hands_opened + 1,
+        now,
+        positions.dealt,
+        positions.posts,
+        positions.missed,
+        tuple([table.chair_at(seat).stack for seat in positions.dealt.seats]),
+        deck_commitment(deck, salt),
+        facts.rules_of(table).digest,
+    )
+
+
+def _deal(
+    rules: CashRules, table: CashTable, opened: OpenHand, deck: Sequence[int], salt: bytes, now: Instant
+) -> HandDealt:
+    chairs = [table.chair_at(seat) for seat in opened.dealt.seats]
+    lineup = Lineup(opened.hand, opened.dealt.seats, tuple([chair.player for chair in chairs]), salt)
+    banks = tuple([chair.time_bank for chair in chairs])
+    return playing.deal(rules, lineup, _order(rules, opened.dealt, opened, deck), banks, table.dropped, now)
+
+
+def _order(rules: CashRules, dealt: Dealt, opened: OpenHand, deck: Sequence[int]) -> HandOrder:
+    seats = dealt.seats
+    return HandOrder(
+        rules.hand,
+        opened.stacks,
+        deck,
+        seats.index(dealt.big_blind),
+        -1 if dealt.small_blind is None else seats.index(dealt.small_blind),
+        0 if dealt.small_blind is None else rules.small_blind,
+        tuple([seats.index(seat) for seat in opened.posts]),
+    )

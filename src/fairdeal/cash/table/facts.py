@@ -1,0 +1,35 @@
+"""What a table's machine is made with: facts that never change while the table is open."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from fairdeal.bank.accounts import Tender
+from fairdeal.cash.rules import CashRules
+from fairdeal.cash.settings import HouseSettings
+from fairdeal.cash.table.state import CashTable
+from fairdeal.kernel import TableId
+
+
+@dataclass(frozen=True, slots=True)
+class TableFacts:
+    """Which table it is, what the house wants, and the rules of each text of the rulebook it may play under."""
+
+    table: TableId
+    tender: Tender
+    rules: Mapping[str, CashRules]  # by content hash
+    settings: HouseSettings
+
+    def __post_init__(self) -> None:
+        kinds = {(rules.edition, rules.stake_key, rules.seats.value) for rules in self.rules.values()}
+        tenders = {Tender(rules.currency, rules.money) for rules in self.rules.values()}
+        assert len(kinds) == 1, "a table plays one stake of one edition, whatever the text"
+        assert tenders == {self.tender}, "a table plays for one kind of money"
+
+    def rules_of(self, table: CashTable) -> CashRules:
+        """The rules of the hand that is open, or of the next one: a new text never holds in mid-hand (CASH-22)."""
+        return self.rules[table.edition if table.open is None else table.open.edition]
+
+    @property
+    def stake(self) -> CashRules:
+        """The rules of any text: for what all of them agree on."""
+        return next(iter(self.rules.values()))

@@ -1,0 +1,149 @@
+"""
+The machine of a cash table.
+
+`decide` says what happens, or why not; `evolve` follows; `agenda` is what the table waits for. How each command is decided is a
+module of its own: `dealing`, `blinds` and `playing` for hands, `connections` for lost players, `seating`, `sitting_out` and `money`
+for players, `recovery` for failures.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from fairdeal.bank.accounts import Tender
+from fairdeal.bank.transfer import Chain
+from fairdeal.cash.rules import CashRules
+from fairdeal.cash.settings import HouseSettings
+from fairdeal.cash.table.agenda import tasks
+from fairdeal.cash.table.changes import PrivateChange, PublicChange, TableStep, private_changes, public_change
+from fairdeal.cash.table.commands import (
+    AdoptRulebook,
+    ChooseEntry,
+    Close,
+    ComeBack,
+    Leave,
+    OpenTable,
+    Recover,
+    Refill,
+    RemoveAbsent,
+    Seat,
+    SetAutoTopUp,
+    SitOutAtBigBlind,
+    StartHand,
+    TableCommand,
+    TakeBreak,
+    TopUp,
+)
+from fairdeal.cash.table.connections import drop, give_time_back, pause_clocks, resume_clocks, return_
+from fairdeal.cash.table.dealing import start_hand
+from fairdeal.cash.table.events import HandEnded, TableEvent
+from fairdeal.cash.table.evolve import evolve
+from fairdeal.cash.table.facts import TableFacts
+from fairdeal.cash.table.joint_commands import TableJointCommand, joint_commands_of
+from fairdeal.cash.table.money import refill, set_auto_top_up, top_up
+from fairdeal.cash.table.playing import act, turn_expired
+from fairdeal.cash.table.postings import transfers_of
+from fairdeal.cash.table.records import record_of_hand
+from fairdeal.cash.table.recovery import adopt_rulebook, recover, void_by_staff
+from fairdeal.cash.table.seating import choose_entry, close, leave, open_table, seat_player
+from fairdeal.cash.table.sitting_out import come_back, remove_absent, sit_out_at_big_blind, take_break
+from fairdeal.cash.table.state import CashTable
+from fairdeal.cash.table.view import TableView, view_of
+from fairdeal.kernel import Decision, EventRef, Instant, PlayerId, TableId, Task, Verdict, followed, reject
+from fairdeal.play.messages import (
+    Act,
+    Disconnected,
+    GiveTimeBack,
+    PauseClocks,
+    Reconnected,
+    ResumeClocks,
+    TurnExpired,
+    VoidHand,
+)
+from fairdeal.poker.history.record import Packed
+
+UNOPENED: Final = CashTable("", ())
+"""The state of a table before its first event."""
+
+
+class TableMachine:
+    """The rules of one cash table, under each text of the rulebook it may play by."""
+
+    __slots__ = ("facts",)
+
+    def __init__(self, table: TableId, tender: Tender, rules: Mapping[str, CashRules], settings: HouseSettings) -> None:
+        """The rules are those of one stake, by the content hash of the text they come from."""
+        self.facts = TableFacts(table, tender, rules, settings)
+
+    def decide(self, table: CashTable, command: TableCommand, now: Instant) -> Decision[CashTable, TableEvent]:
+        """
+        What happens, or why not; changes nothing.
+
+        No steps and no rejection means that it is so already: commands of timers and letters may come twice.
+        """
+        if not table.chairs and type(command) is not OpenTable:
+            return reject("no_such_table")
+        handle = _DECIDE.get(type(command))
+        return (
+            reject("unknown_command")
+            if handle is None
+            else followed(table, handle(self.facts, table, command, now), evolve)
+        )
+
+    def evolve(self, table: CashTable, event: TableEvent) -> CashTable:
+        """The table after the event; never refuses, and needs no rulebook."""
+        return evolve(table, event)
+
+    def agenda(self, table: CashTable) -> frozenset[Task[TableCommand]]:
+        """The clock of the turn or the next deal, ends of sit-outs, and auto top-ups."""
+        return frozenset(tasks(self.facts, table))
+
+    def view(self, table: CashTable, viewer: PlayerId | None) -> TableView:
+        """The table for one of its players, or for anybody else."""
+        return view_of(self.facts, table, viewer)
+
+    def transfers(self, event: TableEvent, ref: EventRef) -> Chain:
+        """What the event means in money."""
+        return transfers_of(self.facts, event, ref)
+
+    def joint_commands(self, event: TableEvent) -> tuple[TableJointCommand, ...]:
+        """The commands to the floor and to players' streams that must be decided together with the event."""
+        return joint_commands_of(self.facts, event)
+
+    def records(self, before: CashTable, event: TableEvent) -> Packed | None:
+        """The record of the hand that the event ends."""
+        return record_of_hand(self.facts, before, event) if isinstance(event, HandEnded) else None
+
+    def public_change(self, step: TableStep) -> PublicChange | None:
+        """What everybody is told of an event, or nothing."""
+        return public_change(self.facts, step)
+
+    def private_changes(self, step: TableStep) -> dict[PlayerId, tuple[PrivateChange, ...]]:
+        """What single players are told of an event besides."""
+        return private_changes(self.facts, step)
+
+
+_DECIDE: Final[dict[type[Any], Callable[[TableFacts, CashTable, Any, Instant], Verdict[TableEvent]]]] = {
+    Act: act,
+    TurnExpired: turn_expired,
+    StartHand: start_hand,
+    TakeBreak: take_break,
+    ComeBack: come_back,
+    ChooseEntry: choose_entry,
+    SitOutAtBigBlind: sit_out_at_big_blind,
+    TopUp: top_up,
+    SetAutoTopUp: set_auto_top_up,
+    Refill: refill,
+    Leave: leave,
+    OpenTable: open_table,
+    Seat: seat_player,
+    RemoveAbsent: remove_absent,
+    Disconnected: drop,
+    Reconnected: return_,
+    PauseClocks: pause_clocks,
+    ResumeClocks: resume_clocks,
+    GiveTimeBack: give_time_back,
+    Recover: recover,
+    VoidHand: void_by_staff,
+    AdoptRulebook: adopt_rulebook,
+    Close: close,
+}

@@ -1,0 +1,149 @@
+"""Baccarat at a table: everybody bets on the layout, and one coup is dealt."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from fairdeal.cards import pretty
+from fairdeal.casino.games.baccarat.roads import Roads, roads_of
+from fairdeal.casino.games.baccarat.rules import NOBODY, BaccaratRules, Coup, Spot
+from fairdeal.casino.games.baccarat.view import BaccaratView
+from fairdeal.casino.games.game import Display
+from fairdeal.casino.games.layout.betting import LayoutEngine
+from fairdeal.casino.games.layout.felt import layout_of
+from fairdeal.casino.games.layout.game import LayoutGame
+from fairdeal.casino.paytables import Paid
+from fairdeal.casino.shoe import ShoeRules
+from fairdeal.casino.table.events import CardDealt
+from fairdeal.casino.table.facts import TableFacts
+from fairdeal.casino.table.rounds import Place, TableDraft, give_card, shoe_is_empty, void_round
+from fairdeal.casino.table.shoes import RESHUFFLED, cards_to_shuffle
+from fairdeal.casino.table.state import Phase, Table
+from fairdeal.kernel import Instant, PlayerId, RuleId
+from fairdeal.rulebook.schema.casino import Casino
+
+SPOTS: Final = tuple(Spot)
+BETS: Final = RuleId("BAC-03")
+REPEATS: Final = RuleId("BAC-06")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BaccaratDisplay(Display):
+    """Past results, also as roads."""
+
+    roads: Roads
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BaccaratEngine(LayoutEngine):
+    """The layout, and how coups are dealt and paid."""
+
+    coups: BaccaratRules
+
+
+def coups_of(facts: TableFacts) -> BaccaratRules:
+    """How coups are dealt and paid at a baccarat table."""
+    assert isinstance(facts.engine, BaccaratEngine), facts.engine
+    return facts.engine.coups
+
+
+def coup_of(facts: TableFacts, table: Table) -> Coup:
+    """The coup as far as it is dealt."""
+    return Coup(coups_of(facts), layout_of(table).drawn)
+
+
+class BaccaratGame(LayoutGame):
+    """Player, Banker or a tie."""
+
+    name = "baccarat"
+    section = "baccarat"
+    dealing_rule = RuleId("BAC-10")
+
+    def engine(self, casino: Casino) -> BaccaratEngine:
+        """The layout and the coups."""
+        return BaccaratEngine(
+            rules=casino.baccarat,
+            spots=tuple(spot.value for spot in Spot),
+            no_such_spot=lambda _spot: BETS,
+            no_last_bet=REPEATS,
+            rejects_all=True,
+            coups=BaccaratRules(casino.baccarat),
+        )
+
+    def shoe(self, casino: Casino) -> ShoeRules:
+        """The rules of the shoe."""
+        return casino.baccarat
+
+    def cards_needed(self, facts: TableFacts) -> int:
+        """The cards of the longest coup."""
+        return 2 * facts.casino.baccarat.cards_per_hand_max.value
+
+    # ---- the round
+
+    def card_due(self, facts: TableFacts, table: Table) -> Place | None:
+        """Which hand gets the next card."""
+        if table.phase not in (Phase.CLOSED, Phase.PLAYING):
+            return None
+        coup = coup_of(facts, table)
+        return None if coup.due == NOBODY else Place(coup.due, 0, face_up=True)
+
+    def advance(self, facts: TableFacts, draft: TableDraft, now: Instant) -> None:
+        """Go on as far as it goes: the house deals by itself, and settles when everything is out."""
+        if self.card_due(facts, draft.state) is not None and (facts.is_live or not _deal_coup(facts, draft, now)):
+            return
+        super().advance(facts, draft, now)
+
+    def pay(self, facts: TableFacts, table: Table) -> tuple[int, RuleId, Mapping[PlayerId, Paid]]:
+        """What the coup brings."""
+        outcome, coups = coup_of(facts, table).outcome, coups_of(facts)
+        paid = {player: coups.settle(bets, outcome) for player, bets in layout_of(table).bets.items()}
+        return SPOTS.index(outcome), facts.casino.baccarat.player_pays.rule, paid
+
+    # ---- what is shown
+
+    def view(self, facts: TableFacts, table: Table) -> BaccaratView:
+        """The coup and the roads."""
+        coup = coup_of(facts, table)
+        return BaccaratView(
+            tuple(coup.player),
+            tuple(coup.banker),
+            coup.player_total,
+            coup.banker_total,
+            coup.outcome.value if coup.due == NOBODY else None,
+            _roads(table),
+        )
+
+    def display(self, table: Table, shown: int) -> BaccaratDisplay:
+        """Who won, and the roads of the shoe."""
+        return BaccaratDisplay(results=super().display(table, shown).results, roads=_roads(table))
+
+    def result_name(self, result: int) -> str:
+        """The spot that won."""
+        return SPOTS[result].value
+
+    def card_sentence(self, event: CardDealt) -> str:
+        """Whose card it is."""
+        return f"{SPOTS[event.seat].value.capitalize()}: {pretty([event.card])}"
+
+
+def _deal_coup(facts: TableFacts, draft: TableDraft, now: Instant) -> bool:
+    """Deal what is left of the coup from the house's shoe; false where it has run out, and the discards have to be shuffled."""
+    coup = coup_of(facts, draft.state)
+    while coup.due != NOBODY:
+        shoe = draft.state.shoe
+        assert shoe is not None
+        if shoe_is_empty(draft.state):
+            if not cards_to_shuffle(facts, draft.state):
+                void_round(facts, draft, now, RESHUFFLED)  # a shoe too small for a coup
+            return False
+        card = shoe.next_card
+        give_card(draft, Place(coup.due, 0, face_up=True), card, now)
+        coup.take(card)
+    return True
+
+
+def _roads(table: Table) -> Roads:
+    return roads_of([SPOTS[result] for result in layout_of(table).results])
+
+
+BACCARAT: Final = BaccaratGame()

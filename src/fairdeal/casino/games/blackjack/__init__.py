@@ -1,0 +1,1 @@
+"""Blackjack with bets behind: hands and wagers, and how it is played at a table."""

@@ -1,0 +1,237 @@
+"""
+What people decide during a blackjack round: insurance, and the acts of the hand to act.
+
+The options that draw the buttons judge the click. Those who follow from behind are charged with the seated player, as far
+as their money goes.
+"""
+
+from typing import Final, NamedTuple
+
+from fairdeal.casino.games.blackjack.commands import (
+    Choice,
+    CloseInsurance,
+    Decide,
+    DecisionExpired,
+    Insure,
+    PlayCommand,
+)
+from fairdeal.casino.games.blackjack.events import Decided, InsuranceAnswered
+from fairdeal.casino.games.blackjack.felt import boxes_of
+from fairdeal.casino.games.blackjack.play import (
+    OFFERED,
+    advance,
+    check_hole,
+    everybody_answered,
+    hand_number,
+    may_insure,
+    round_of,
+    seen_round,
+    stand,
+    unanswered,
+)
+from fairdeal.casino.games.blackjack.rules import DOUBLE, HIT, INSURANCE, PLAYING, SPLIT, STAND, Hand, Round
+from fairdeal.casino.games.blackjack.stakes import above_round, room_in_round
+from fairdeal.casino.games.blackjack.wagers import insurance_max, share_of_double
+from fairdeal.casino.paytables import NOTHING
+from fairdeal.casino.table.facts import TableFacts
+from fairdeal.casino.table.rounds import Refused, TableDraft, check_guest
+from fairdeal.casino.table.state import Phase, Table
+from fairdeal.kernel import Cents, Instant, PlayerId, Rejection, RuleId, reject
+
+LOCKED: Final = RuleId("BJ-26")
+TIMING: Final = RuleId("BJ-29")
+DECISIONS: Final = RuleId("BJ-45")
+SEATED_DECIDES: Final = RuleId("BJ-67")
+
+ACTS: Final = {Choice.STAND: STAND, Choice.HIT: HIT, Choice.DOUBLE: DOUBLE, Choice.SPLIT: SPLIT}
+
+
+def decide_play(facts: TableFacts, draft: TableDraft, command: PlayCommand, now: Instant) -> Refused:
+    """What becomes of a decision, or of the time for it."""
+    match command:
+        case Insure():
+            return check_guest(draft.state, command.player) or _insure(facts, draft, command, now)
+        case CloseInsurance(number):
+            _close_insurance(facts, draft, number, now)
+            return None
+        case Decide():
+            return check_guest(draft.state, command.player) or _decide(facts, draft, command, now)
+        case DecisionExpired(number, turn):
+            table = draft.state
+            if asks(facts, table) and (table.round, boxes_of(table).turn) == (number, turn) and now >= table.deadline:
+                stand_now(facts, draft, now)
+            return None
+
+
+# ---- insurance
+
+
+def insurance_is_open(facts: TableFacts, table: Table) -> bool:
+    """Whether bets can be insured now."""
+    return table.phase is Phase.PLAYING and seen_round(facts, table).stage == INSURANCE
+
+
+def _insure(facts: TableFacts, draft: TableDraft, command: Insure, now: Instant) -> Refused:
+    table, rules = draft.state, facts.casino.blackjack
+    if table.round != command.round or not insurance_is_open(facts, table):
+        return reject("no_insurance", TIMING)
+    if not may_insure(facts, table, command.player):
+        return reject("no_bet", OFFERED)
+    if command.player in boxes_of(table).insured:
+        return reject("bet_locked", LOCKED)
+    most = insurance_max(rules, boxes_of(table).wagers[command.player].original)
+    if not 0 <= command.amount <= most:
+        return reject("insurance_too_large", rules.insurance_max_percent.rule, amount=command.amount, most=most)
+    if (refused := above_round(facts, table, command.player, command.amount)) is not None:
+        return refused
+    unit = rules.limits.bet_unit
+    if command.amount % unit.value:
+        return reject("not_in_units", unit.rule, amount=command.amount, unit=unit.value)
+    draft.emit(InsuranceAnswered(command.player, table.round, command.amount, OFFERED))
+    if everybody_answered(facts, draft.state) and not facts.is_live:
+        check_hole(facts, draft, now)
+    return None
+
+
+def _close_insurance(facts: TableFacts, draft: TableDraft, number: int, now: Instant) -> None:
+    """The time is over: who has not answered is not insured."""
+    table = draft.state
+    if table.round != number or now < table.deadline or not insurance_is_open(facts, table):
+        return
+    for player in unanswered(facts, table):
+        draft.emit(InsuranceAnswered(player, table.round, NOTHING, facts.casino.blackjack.no_answer.rule))
+    if not facts.is_live:
+        check_hole(facts, draft, now)
+
+
+# ---- turns
+
+
+def asks(facts: TableFacts, table: Table) -> bool:
+    """Whether a hand is asked for a decision."""
+    if table.phase is not Phase.PLAYING:
+        return False
+    played = seen_round(facts, table)
+    return played.stage == PLAYING and not played.wants_card
+
+
+def stand_now(facts: TableFacts, draft: TableDraft, now: Instant) -> None:
+    """The hand to act stands, and the round goes on."""
+    stand(facts, draft, round_of(facts, draft.state), now)
+    advance(facts, draft, now)
+
+
+def _decide(facts: TableFacts, draft: TableDraft, command: Decide, now: Instant) -> Refused:
+    table = draft.state
+    if not asks(facts, table) or (table.round, boxes_of(table).turn) != (command.round, command.turn):
+        return reject("stale_turn", DECISIONS)
+    played = seen_round(facts, table)
+    hand = played.hands[played.turn]
+    if not boxes_of(table).sits_at(command.player, hand.seat):
+        behind = command.player in boxes_of(table).wagers and boxes_of(table).seat_of(command.player) < 0
+        return reject("not_your_turn", SEATED_DECIDES if behind else DECISIONS, seat=hand.seat)
+    act, number = ACTS[command.choice], hand_number(played, hand)
+    if act not in played.options():
+        return _why_not(facts, played, hand, act)
+    added = _additional_bets(facts, table, command, hand.seat, number) if act in (DOUBLE, SPLIT) else Added()
+    if isinstance(added, Rejection):
+        return added
+    draft.emit(
+        Decided(table.round, command.turn, hand.seat, number, act, now, added.extras, added.short, None, added.capped)
+    )
+    advance(facts, draft, now)
+    return None
+
+
+def options_of(facts: TableFacts, table: Table, player: PlayerId) -> tuple[int, ...]:
+    """What the player may decide now, if asked; what the round's maximum leaves no room for is not offered."""
+    if not asks(facts, table):
+        return ()
+    played = seen_round(facts, table)
+    hand = played.hands[played.turn]
+    if not boxes_of(table).sits_at(player, hand.seat):
+        return ()
+    room = room_in_round(facts, table, player)
+    stake = boxes_of(table).wagers[player].stakes[hand_number(played, hand)]
+    needed = {DOUBLE: facts.limits.bet_unit.value, SPLIT: stake}
+    return tuple(act for act in played.options() if needed.get(act, NOTHING) <= room)
+
+
+def _why_not(facts: TableFacts, played: Round, hand: Hand, act: int) -> Refused:
+    """Why the hand to act may not do that."""
+    rules = facts.casino.blackjack
+    if act == DOUBLE:
+        return reject("cannot_double", rules.double_allowed.rule)
+    kinds = played.rules.split_kinds
+    pair = len(hand.cards) == 2 and kinds[hand.cards[0]] == kinds[hand.cards[1]]
+    return reject("cannot_split", rules.splits_max.rule if pair else rules.split_by.rule)
+
+
+class Added(NamedTuple):
+    """Additional bets of the seated player and the followers; who had not enough money to follow, or no room in the round."""
+
+    extras: tuple[tuple[PlayerId, Cents], ...] = ()
+    short: tuple[PlayerId, ...] = ()
+    capped: tuple[PlayerId, ...] = ()
+
+
+def _additional_bets(facts: TableFacts, table: Table, command: Decide, seat: int, number: int) -> Added | Rejection:
+    """What a double or a split costs: the seated player always, followers as far as their money goes."""
+    staked = boxes_of(table).wagers[command.player].stakes[number]
+    split = command.choice is Choice.SPLIT
+    extra = staked if split or command.amount is None else command.amount
+    refused = _check_extra(facts, extra, staked) or above_round(facts, table, command.player, extra)
+    if refused is not None:
+        return refused
+    following = [
+        (player, amount)
+        for player in followers(table, seat)
+        if (amount := _share(facts, table, player, number, extra=extra, staked=staked))
+    ]
+    if following and command.funds is None:
+        return reject("balances_missing")
+    behind = _charged(facts, table, following, dict(command.funds or ()))
+    return behind._replace(extras=((command.player, extra), *behind.extras))
+
+
+def _charged(
+    facts: TableFacts, table: Table, following: list[tuple[PlayerId, Cents]], funds: dict[PlayerId, Cents]
+) -> Added:
+    """Who of those who follow is charged, and who is not and why."""
+    charged, short, capped = [], [], []
+    for player, amount in following:
+        if above_round(facts, table, player, amount) is not None:
+            capped.append(player)
+        elif amount > funds.get(player, NOTHING):
+            short.append(player)
+        else:
+            charged.append((player, amount))
+    switch = facts.casino.blackjack.bet_behind.short_funds_do_not_double
+    assert switch.value or not short, "no edition says what else happens when a follower's money is short"
+    return Added(tuple(charged), tuple(short), tuple(capped))
+
+
+def _check_extra(facts: TableFacts, extra: Cents, staked: Cents) -> Refused:
+    rules = facts.casino.blackjack
+    if not 0 < extra <= staked:
+        return reject("double_too_large", rules.double_allowed.rule, amount=extra, most=staked)
+    unit = rules.limits.bet_unit
+    if extra % unit.value:
+        return reject("not_in_units", unit.rule, amount=extra, unit=unit.value)
+    return None
+
+
+def _share(facts: TableFacts, table: Table, player: PlayerId, number: int, *, extra: Cents, staked: Cents) -> Cents:
+    """What a follower adds when the seated player adds `extra` to `staked`."""
+    behind = boxes_of(table).wagers[player].stakes[number]
+    return share_of_double(facts.casino.blackjack, extra=extra, stake=staked, behind=behind)
+
+
+def followers(table: Table, seat: int) -> list[PlayerId]:
+    """Who bets behind the seat and follows its doubles and splits."""
+    felt = boxes_of(table)
+    return [
+        player
+        for player, wager in felt.wagers.items()
+        if wager.seat == seat and felt.follows.get(player) and not felt.sits_at(player, seat)
+    ]

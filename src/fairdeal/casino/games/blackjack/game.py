@@ -1,0 +1,228 @@
+"""Blackjack at a table: seven boxes with bets behind them, insurance, and decisions hand by hand."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar, Final, get_args
+
+from fairdeal.casino.dealer import Step, StepKind
+from fairdeal.casino.games.blackjack import changes, money, people, steps, story, tags
+from fairdeal.casino.games.blackjack.boxes import decide_box, drop_bets_without_hand
+from fairdeal.casino.games.blackjack.commands import (
+    BoxCommand,
+    CloseInsurance,
+    DecisionExpired,
+    PlayCommand,
+    SeatCommand,
+)
+from fairdeal.casino.games.blackjack.decisions import asks, decide_play, insurance_is_open
+from fairdeal.casino.games.blackjack.engine import BlackjackEngine, engine_of
+from fairdeal.casino.games.blackjack.evolve import EVOLVE
+from fairdeal.casino.games.blackjack.felt import BoxesFelt, boxes_of
+from fairdeal.casino.games.blackjack.notices import notices_of
+from fairdeal.casino.games.blackjack.play import advance, deal, due_in_round, lies_open, round_of, settle_boxes
+from fairdeal.casino.games.blackjack.rules import BlackjackRules
+from fairdeal.casino.games.blackjack.seats import decide_seat, note_passed_seats, serve_queue, tidy_seats
+from fairdeal.casino.games.blackjack.view import BlackjackView, OwnBoxes, felt_view, own_view
+from fairdeal.casino.games.blackjack.wagers import Payouts
+from fairdeal.casino.games.game import Display, Game
+from fairdeal.casino.shoe import ShoeRules
+from fairdeal.casino.table.changes import PrivateChanges
+from fairdeal.casino.table.commands import Deal, GameCommand, TableCommand
+from fairdeal.casino.table.events import CardDealt, GameEvent
+from fairdeal.casino.table.evolve import Evolve
+from fairdeal.casino.table.facts import TableFacts
+from fairdeal.casino.table.postings import Moved
+from fairdeal.casino.table.rounds import Handler, Place, Refused, TableDraft
+from fairdeal.casino.table.state import Felt, Phase, Table
+from fairdeal.casino.table.view import OwnView
+from fairdeal.kernel import AccountId, Instant, PlayerId, RuleId, Ruling, Timer
+from fairdeal.rulebook.schema.casino import Casino
+
+IRREGULARITIES: Final = RuleId("BJ-15")
+
+_COMMANDS: Final[dict[type[GameCommand], Handler]] = {
+    **dict.fromkeys(get_args(SeatCommand), decide_seat),
+    **dict.fromkeys(get_args(BoxCommand), decide_box),
+    **dict.fromkeys(get_args(PlayCommand), decide_play),
+}
+_ABOUT_BETS: Final[frozenset[type[GameCommand]]] = frozenset((*get_args(BoxCommand), *get_args(SeatCommand)))
+
+
+class BlackjackGame(Game):
+    """Blackjack with bets behind."""
+
+    name = "blackjack"
+    section = "blackjack"
+    dealing_rule = RuleId("BJ-43")
+    event_tags = tags.EVENTS
+    felt_tags: ClassVar[Mapping[str, type[Felt]]] = {"boxes": BoxesFelt}
+
+    # ---- rules
+
+    def shoe(self, casino: Casino) -> ShoeRules:
+        """The rules of the shoe."""
+        return casino.blackjack
+
+    def engine(self, casino: Casino) -> BlackjackEngine:
+        """How hands are played and paid."""
+        rules = casino.blackjack
+        return BlackjackEngine(BlackjackRules(rules), Payouts(rules), notices_of(rules))
+
+    def notices(self, facts: TableFacts) -> tuple[Ruling, ...]:
+        """What the table's rules say on the felt (BJ-08, BJ-09)."""
+        return engine_of(facts).notices
+
+    def no_more_bets(self, facts: TableFacts) -> RuleId:
+        """The rule by which the betting ends."""
+        return facts.limits.betting_seconds.rule
+
+    def irregularity(self, facts: TableFacts) -> RuleId:
+        """The rule by which a supervisor looks at an irregularity."""
+        return IRREGULARITIES
+
+    # ---- commands and events
+
+    @property
+    def commands(self) -> Mapping[type[GameCommand], Handler]:
+        """Seats, bets, insurance and decisions."""
+        return _COMMANDS
+
+    @property
+    def about_bets(self) -> frozenset[type[GameCommand]]:
+        """Bets, and seats, which bets go with."""
+        return _ABOUT_BETS
+
+    @property
+    def evolves(self) -> Mapping[type[Any], Evolve]:
+        """Seats, bets, insurance and decisions."""
+        return EVOLVE
+
+    def moved(self, facts: TableFacts, event: GameEvent) -> Moved | None:
+        """Bets, insurance, additional bets, and bets that go back."""
+        return money.moved(facts, event)
+
+    def public_change(self, before: Table, event: GameEvent) -> GameEvent | None:
+        """What everybody is told."""
+        return changes.public_change(before, event)
+
+    def private_changes(self, before: Table, event: GameEvent) -> PrivateChanges:
+        """What single players are told besides."""
+        return changes.private_changes(event)
+
+    def wallets_needed(self, facts: TableFacts, table: Table, command: TableCommand) -> dict[PlayerId, AccountId]:
+        """The wallets of those who follow a double or a split from behind."""
+        return money.wallets_needed(facts, table, command)
+
+    def with_funds(
+        self, facts: TableFacts, table: Table, command: TableCommand, balances: Mapping[AccountId, int]
+    ) -> TableCommand:
+        """A double or a split with what is in those wallets."""
+        return money.with_funds(facts, table, command, balances)
+
+    # ---- people
+
+    def new_felt(self, facts: TableFacts) -> BoxesFelt:
+        """Empty seats."""
+        seats = facts.casino.blackjack.seats.value
+        return BoxesFelt((None,) * seats, (0,) * seats)
+
+    def somebody_plays(self, facts: TableFacts, table: Table) -> bool:
+        """Whether anybody who is connected has a seat or waits for one."""
+        return people.somebody_sits_or_waits(table)
+
+    def leave(self, facts: TableFacts, draft: TableDraft, player: PlayerId, now: Instant) -> None:
+        """A guest goes away, from the seat and the queue too."""
+        people.leave(facts, draft, player, now)
+
+    def connection_changed(self, facts: TableFacts, draft: TableDraft) -> None:
+        """A free seat goes to whoever waits for it and is there."""
+        serve_queue(draft)
+
+    def wait_no_longer(self, facts: TableFacts, draft: TableDraft, now: Instant) -> None:
+        """Whoever left is not waited for."""
+        people.go_on_without(facts, draft, now)
+
+    def may_read(self, facts: TableFacts, table: Table, player: PlayerId) -> Refused:
+        """Whether chat reaches a guest: nobody who bets behind."""
+        return people.may_read(facts, table, player)
+
+    def may_write(self, facts: TableFacts, table: Table, player: PlayerId) -> Refused:
+        """Whether a guest may write: those who play."""
+        return people.may_write(facts, table, player)
+
+    # ---- the round
+
+    def before_close(self, facts: TableFacts, draft: TableDraft) -> tuple[int, ...]:
+        """Bets behind a seat that does not bet go back; the seats that are dealt to."""
+        drop_bets_without_hand(draft)
+        note_passed_seats(draft)
+        felt = boxes_of(draft.state)
+        return tuple(seat for seat, player in enumerate(felt.seats) if player in felt.wagers)
+
+    def between_rounds(self, facts: TableFacts, draft: TableDraft) -> None:
+        """Those who left or asked to are gone, and idle seats go to whoever waits."""
+        tidy_seats(facts, draft)
+
+    def card_due(self, facts: TableFacts, table: Table) -> Place | None:
+        """Which hand gets the next card."""
+        return due_in_round(facts, table)
+
+    def give(self, facts: TableFacts, draft: TableDraft, card: int, now: Instant, video: int | None) -> None:
+        """Put a card where it is due, and say which hands it ended."""
+        deal(facts, draft, round_of(facts, draft.state), card, now, video)
+
+    def advance(self, facts: TableFacts, draft: TableDraft, now: Instant) -> None:
+        """Go on until a person, the dealer or chance is needed, or the round is settled."""
+        advance(facts, draft, now)
+
+    def settle(self, facts: TableFacts, draft: TableDraft, now: Instant) -> None:
+        """Collect and pay, then let people leave and sit down."""
+        settle_boxes(facts, draft, now)
+
+    def tasks(self, facts: TableFacts, table: Table) -> Iterator[Timer[TableCommand]]:
+        """The clock of the insurance or the decision; cards that are due."""
+        if table.phase is Phase.PLAYING and insurance_is_open(facts, table):
+            yield Timer(table.deadline, CloseInsurance(table.round))
+        elif table.phase is Phase.PLAYING and asks(facts, table):
+            yield Timer(table.deadline, DecisionExpired(table.round, boxes_of(table).turn))
+        elif not facts.is_live:
+            yield Timer(table.since, Deal(table.round))
+
+    # ---- a live dealer
+
+    def step(self, facts: TableFacts, table: Table) -> Step:
+        """What the dealer does next."""
+        return steps.next_step(facts, table)
+
+    def step_finished(self, facts: TableFacts, draft: TableDraft, step: StepKind, now: Instant) -> None:
+        """The dealer looked at the hole card, or turned it over."""
+        steps.finished(facts, draft, step, now)
+
+    def lies_open(self, facts: TableFacts, table: Table, number: int) -> bool:
+        """Whether a card lies face up: every one but the hole card."""
+        return lies_open(facts, table, number)
+
+    # ---- what is shown
+
+    def view(self, facts: TableFacts, table: Table) -> BlackjackView:
+        """Seats and the dealer."""
+        return felt_view(facts, table)
+
+    def own_view(self, facts: TableFacts, table: Table, player: PlayerId, own: OwnView) -> OwnBoxes:
+        """The own wager and choices."""
+        return own_view(facts, table, player, own)
+
+    def display(self, table: Table, shown: int) -> Display:
+        """Seats, and who waits for one."""
+        felt = boxes_of(table)
+        return Display(len(felt.seats), sum(player is not None for player in felt.seats), len(felt.queue))
+
+    def sentence(self, event: GameEvent) -> str:
+        """What an event says."""
+        return story.sentence(event)
+
+    def card_sentence(self, event: CardDealt) -> str:
+        """Whose card it is."""
+        return story.card_sentence(event)
+
+
+BLACKJACK: Final = BlackjackGame()

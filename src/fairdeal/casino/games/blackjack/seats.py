@@ -1,0 +1,123 @@
+"""Seats of a blackjack table, and the queue for them."""
+
+from fairdeal.casino.games.blackjack.commands import JoinQueue, LeaveQueue, LeaveSeat, SeatCommand, TakeSeat
+from fairdeal.casino.games.blackjack.events import QueueChanged, SeatLeaveAsked, SeatLeft, SeatsPassed, SeatTaken
+from fairdeal.casino.games.blackjack.felt import boxes_of
+from fairdeal.casino.games.blackjack.stakes import return_bet
+from fairdeal.casino.table.facts import TableFacts
+from fairdeal.casino.table.rounds import Refused, TableDraft, check_guest
+from fairdeal.casino.table.state import Phase, Table
+from fairdeal.kernel import Instant, PlayerId, RuleId, reject
+
+CONCEPT = RuleId("BJ-60")
+OCCUPIED = RuleId("BJ-61")
+
+
+def decide_seat(facts: TableFacts, draft: TableDraft, command: SeatCommand, _now: Instant) -> Refused:
+    """Who sits where, and who waits."""
+    if (refused := check_guest(draft.state, command.player)) is not None:
+        return refused
+    match command:
+        case TakeSeat(player, seat):
+            return _take(facts, draft, player, seat)
+        case LeaveSeat(player):
+            if boxes_of(draft.state).seat_of(player) < 0:
+                return reject("not_seated")
+            leave_seat(draft, player)
+            return None
+        case JoinQueue(player):
+            return _join_queue(draft, player)
+        case LeaveQueue(player):
+            if player in boxes_of(draft.state).queue:
+                draft.emit(QueueChanged(player, waits=False))
+                serve_queue(draft)  # the seat that was kept for them
+            return None
+
+
+def _take(facts: TableFacts, draft: TableDraft, player: PlayerId, seat: int) -> Refused:
+    table, rules = draft.state, facts.casino.blackjack
+    felt = boxes_of(table)
+    if not 0 <= seat < len(felt.seats):
+        return reject("no_such_seat", rules.seats.rule, seats=len(felt.seats))
+    if felt.seat_of(player) >= 0:
+        return reject("one_hand_only", rules.hands_per_account.rule, most=rules.hands_per_account.value)
+    if felt.seats[seat] is not None:
+        return reject("seat_taken", rules.seats.rule, seat=seat)
+    if player in felt.wagers:
+        return reject("bets_behind", rules.bet_behind.while_seated.rule)
+    waiting = _waiting(table)
+    ahead = waiting.index(player) if player in waiting else len(waiting)
+    if felt.seats.count(None) <= ahead:
+        return reject("queue_not_empty", CONCEPT, waiting=len(felt.queue))
+    draft.emit(SeatTaken(player, seat))
+    return None
+
+
+def _join_queue(draft: TableDraft, player: PlayerId) -> Refused:
+    felt = boxes_of(draft.state)
+    if felt.seat_of(player) >= 0:
+        return reject("already_seated")
+    if player in felt.queue:
+        return reject("already_waiting")
+    draft.emit(QueueChanged(player, waits=True))
+    serve_queue(draft)
+    return None
+
+
+def leave_seat(draft: TableDraft, player: PlayerId) -> None:
+    """Free the seat: at once, or after the round if a bet is in play. A bet that is still open goes back."""
+    table = draft.state
+    felt = boxes_of(table)
+    seat = felt.seat_of(player)
+    if table.in_round and seat in felt.boxes:
+        if player not in felt.leaving:
+            draft.emit(SeatLeaveAsked(player))
+        return
+    if table.phase is Phase.BETTING:
+        for bettor, wager in felt.wagers.items():
+            if wager.seat == seat:
+                return_bet(draft, bettor, None if bettor == player else OCCUPIED)
+    draft.emit(SeatLeft(player, seat))
+    serve_queue(draft)
+
+
+def tidy_seats(facts: TableFacts, draft: TableDraft) -> None:
+    """Between rounds: those who left or asked to are gone, and idle seats go to whoever waits."""
+    table = draft.state
+    rules = facts.casino.blackjack
+    for seat, player in enumerate(boxes_of(table).seats):
+        if player is not None and (player in boxes_of(table).leaving or player not in table.guests):
+            draft.emit(SeatLeft(player, seat))
+    free = boxes_of(draft.state).seats.count(None)
+    wanted = len(_waiting(draft.state)) - free
+    for seat, player in enumerate(boxes_of(draft.state).seats):
+        if wanted > 0 and player is not None and boxes_of(draft.state).idle[seat] >= rules.rounds_without_bet_max.value:
+            draft.emit(SeatLeft(player, seat, rules.rounds_without_bet_max.rule))
+            wanted -= 1
+    serve_queue(draft)
+
+
+def note_passed_seats(draft: TableDraft) -> None:
+    """Remember which seats let the round pass."""
+    felt = boxes_of(draft.state)
+    passed = tuple(seat for seat, player in enumerate(felt.seats) if player is not None and player not in felt.wagers)
+    if passed or any(felt.idle):
+        draft.emit(SeatsPassed(passed))
+
+
+def serve_queue(draft: TableDraft) -> None:
+    """
+    Give free seats to those who wait longest.
+
+    Who waits may bet behind meanwhile (BJ-60), and sits down after the round (X-116): until then a seat stays free for them.
+    """
+    free = boxes_of(draft.state).seats.count(None)
+    for player in _waiting(draft.state)[:free]:
+        felt = boxes_of(draft.state)
+        if player not in felt.wagers:
+            draft.emit(SeatTaken(player, felt.seats.index(None), CONCEPT))
+
+
+def _waiting(table: Table) -> list[PlayerId]:
+    """Who waits for a seat and is there to take it, the longest waiting first."""
+    return [player for player in boxes_of(table).queue if table.guests.get(player)]

@@ -1,0 +1,1 @@
+"""Games that are bet on by chips on a layout: what roulette and baccarat share."""

@@ -1,0 +1,53 @@
+"""What players ask at a layout."""
+
+from typing import ClassVar
+
+from fairdeal.casino.table.commands import GameCommand
+from fairdeal.kernel import Cents, PlayerId
+from fairdeal.kernel.values import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceChip(GameCommand):
+    """Put a chip on a spot; it is no bet before it is confirmed."""
+
+    refusal: ClassVar[str] = "no_layout"
+
+    player: PlayerId
+    round: int
+    spot: str
+    chip: Cents
+
+
+@dataclass(frozen=True, slots=True)
+class Undo(GameCommand):
+    """Take back the last chip that is not confirmed, or all of them."""
+
+    refusal: ClassVar[str] = "no_layout"
+
+    player: PlayerId
+    round: int
+    everything: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RepeatLastBet(GameCommand):
+    """Place the chips of the last bet again."""
+
+    refusal: ClassVar[str] = "no_layout"
+
+    player: PlayerId
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class Confirm(GameCommand):
+    """Press "Place bet": the chips become bets."""
+
+    refusal: ClassVar[str] = "no_layout"
+
+    player: PlayerId
+    round: int
+
+
+LayoutCommand = PlaceChip | Undo | RepeatLastBet | Confirm

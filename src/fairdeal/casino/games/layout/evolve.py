@@ -1,0 +1,38 @@
+"""The layout after an event of its own."""
+
+from typing import Any, Final
+
+from fairdeal.casino.games.layout.events import BetsConfirmed, ChipsPlaced, ChipsTaken
+from fairdeal.casino.games.layout.felt import layout_of, merged
+from fairdeal.casino.table.evolve import Evolve
+from fairdeal.casino.table.state import Table
+from fairdeal.kernel.values import changed
+
+
+def _chips_placed(table: Table, event: ChipsPlaced) -> Table:
+    felt = layout_of(table)
+    moves = (*felt.staged.get(event.player, ()), event.chips)
+    return changed(table, felt=changed(felt, staged={**felt.staged, event.player: moves}))
+
+
+def _chips_taken(table: Table, event: ChipsTaken) -> Table:
+    felt = layout_of(table)
+    moves = () if event.everything else felt.staged.get(event.player, ())[:-1]
+    return changed(table, felt=changed(felt, staged={**felt.staged, event.player: moves}))
+
+
+def _bets_confirmed(table: Table, event: BetsConfirmed) -> Table:
+    felt = layout_of(table)
+    bets = merged((*felt.bets.get(event.player, ()), *event.bets))
+    kept = (event.kept,) if event.kept else ()
+    return changed(
+        table,
+        felt=changed(felt, staged={**felt.staged, event.player: kept}, bets={**felt.bets, event.player: bets}),
+    )
+
+
+EVOLVE: Final[dict[type[Any], Evolve]] = {
+    ChipsPlaced: _chips_placed,
+    ChipsTaken: _chips_taken,
+    BetsConfirmed: _bets_confirmed,
+}

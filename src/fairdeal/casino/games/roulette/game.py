@@ -1,0 +1,159 @@
+"""Roulette at a table: everybody bets on the layout, and the ball falls."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Final
+
+from fairdeal.casino.dealer import Step, StepKind
+from fairdeal.casino.games.layout.betting import LayoutEngine
+from fairdeal.casino.games.layout.felt import layout_of
+from fairdeal.casino.games.layout.game import LayoutGame
+from fairdeal.casino.games.roulette.rules import ZERO, Wheel
+from fairdeal.casino.games.roulette.spin import Spin, Spun
+from fairdeal.casino.games.roulette.statistics import spins_of
+from fairdeal.casino.games.roulette.view import RouletteView
+from fairdeal.casino.paytables import Paid
+from fairdeal.casino.table.commands import GameCommand, TableCommand
+from fairdeal.casino.table.events import GameEvent
+from fairdeal.casino.table.evolve import Evolve
+from fairdeal.casino.table.facts import TableFacts
+from fairdeal.casino.table.rounds import Handler, Refused, TableDraft
+from fairdeal.casino.table.state import Phase, Table
+from fairdeal.kernel import Instant, PlayerId, RuleId, Timer, reject
+from fairdeal.kernel.values import changed
+from fairdeal.rulebook.schema.casino import Casino, Roulette
+
+BETS: Final = RuleId("RLT-03")
+REPEATS: Final = RuleId("RLT-06")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RouletteEngine(LayoutEngine):
+    """The layout and its wheel."""
+
+    wheel: Wheel
+
+
+def wheel_of(facts: TableFacts) -> Wheel:
+    """The wheel of a roulette table."""
+    assert isinstance(facts.engine, RouletteEngine), facts.engine
+    return facts.engine.wheel
+
+
+def spin(facts: TableFacts, draft: TableDraft, command: Spin, now: Instant) -> Refused:
+    """The ball fell; a live dealer has said "no more bets" before."""
+    table, rules = draft.state, facts.casino.roulette
+    if table.phase is not Phase.CLOSED or table.round != command.round:
+        return reject("no_spin_due", rules.pockets.rule)
+    if facts.is_live and not table.station.called:
+        return reject("no_more_bets_not_called", facts.no_more_bets)
+    if command.pocket is None:
+        return reject("entropy_missing")
+    if not 0 <= command.pocket < rules.pockets.value:
+        return reject("no_such_pocket", rules.pockets.rule, most=rules.pockets.value - 1)
+    draft.emit(Spun(table.round, command.pocket, now, command.video))
+    facts.game.advance(facts, draft, now)
+    return None
+
+
+def _spun(table: Table, event: Spun) -> Table:
+    return changed(
+        table,
+        felt=changed(layout_of(table), drawn=(event.pocket,)),
+        phase=Phase.PLAYING,
+        since=event.at,
+        station=changed(table.station, correctable=True),
+    )
+
+
+class RouletteGame(LayoutGame):
+    """A wheel with a single zero."""
+
+    name = "roulette"
+    section = "roulette"
+    dealing_rule = RuleId("RLT-01")
+    event_tags: ClassVar[Mapping[str, type[GameEvent]]] = {**LayoutGame.event_tags, "spun": Spun}
+
+    def engine(self, casino: Casino) -> RouletteEngine:
+        """The wheel and its layout."""
+        rules, wheel = casino.roulette, Wheel(casino.roulette)
+        return RouletteEngine(
+            rules=rules,
+            spots=wheel.fields.keys(),
+            no_such_spot=lambda spot: _rule_of_spot(rules, spot),
+            no_last_bet=REPEATS,
+            rejects_all=rules.out_of_limits_rejects_all.value,
+            wheel=wheel,
+        )
+
+    @property
+    def commands(self) -> Mapping[type[GameCommand], Handler]:
+        """Chips, and the spin."""
+        return {**super().commands, Spin: spin}
+
+    @property
+    def evolves(self) -> Mapping[type[Any], Evolve]:
+        """Chips, and the spin."""
+        return {**super().evolves, Spun: _spun}
+
+    def public_change(self, before: Table, event: GameEvent) -> GameEvent | None:
+        """Where the ball lies; chips concern their player only."""
+        return event if isinstance(event, Spun) else None
+
+    def with_chance(self, facts: TableFacts, command: TableCommand, below: Callable[[int], int]) -> TableCommand:
+        """The house's generator says where the ball falls; a live dealer's wheel says it itself."""
+        if facts.is_live or not isinstance(command, Spin):
+            return command
+        return replace(command, pocket=below(wheel_of(facts).pockets))
+
+    # ---- the round
+
+    def tasks(self, facts: TableFacts, table: Table) -> Iterator[Timer[TableCommand]]:
+        """The spin, at a table of the house."""
+        if table.phase is Phase.CLOSED and not facts.is_live:
+            yield Timer(table.since, Spin(table.round, wheel_of(facts).pockets))
+
+    def pay(self, facts: TableFacts, table: Table) -> tuple[int, RuleId, Mapping[PlayerId, Paid]]:
+        """What the pocket brings."""
+        pocket, wheel = layout_of(table).drawn[0], wheel_of(facts)
+        paid = {player: wheel.settle(bets, pocket) for player, bets in layout_of(table).bets.items()}
+        return pocket, facts.casino.roulette.pays.rule, paid
+
+    # ---- a live dealer
+
+    def step(self, facts: TableFacts, table: Table) -> Step:
+        """Spin, and enter the pocket."""
+        return Step(StepKind.SPIN, self.dealing_rule)
+
+    def check_pocket(self, facts: TableFacts, table: Table, pocket: int) -> Refused:
+        """Whether the pocket can be replaced: at a live table, before the result is announced."""
+        rule, pockets = facts.casino.roulette.pockets.rule, wheel_of(facts).pockets
+        if not facts.is_live or table.phase is not Phase.DECIDED:
+            return reject("not_correctable", rule)
+        if not 0 <= pocket < pockets:
+            return reject("no_such_pocket", rule, most=pockets - 1)
+        return None
+
+    # ---- what is shown
+
+    def view(self, facts: TableFacts, table: Table) -> RouletteView:
+        """The wheel and its last numbers."""
+        drawn, wheel = layout_of(table).drawn, wheel_of(facts)
+        colour = wheel.colour(drawn[0]) if drawn else ""
+        return RouletteView(drawn[0] if drawn else None, colour, spins_of(layout_of(table).results, wheel.pockets))
+
+    def result_name(self, result: int) -> str:
+        """The number of the pocket."""
+        return str(result)
+
+    def sentence(self, event: GameEvent) -> str:
+        """Where the ball lies."""
+        return f"The ball lies on {event.pocket}." if isinstance(event, Spun) else ""
+
+
+def _rule_of_spot(rules: Roulette, spot: str) -> RuleId:
+    """Why there is no such spot: combinations with zero have a rule of their own."""
+    return rules.zero_in_combinations.rule if str(ZERO) in spot.split("-") else BETS
+
+
+ROULETTE: Final = RouletteGame()

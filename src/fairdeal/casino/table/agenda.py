@@ -1,0 +1,29 @@
+"""What a casino table waits for by itself: clocks, cards and shuffles that are due."""
+
+from collections.abc import Iterator
+
+from fairdeal.casino.table.commands import CloseBetting, OpenBetting, TableCommand
+from fairdeal.casino.table.facts import TableFacts
+from fairdeal.casino.table.shoes import needs_shuffle, shuffle_due
+from fairdeal.casino.table.state import Phase, Table
+from fairdeal.casino.table.window import may_open
+from fairdeal.kernel import Timer
+
+
+def tasks(facts: TableFacts, table: Table) -> Iterator[Timer[TableCommand]]:
+    """Everything the table waits for; a table that is held waits for people only."""
+    if table.hold is not None:
+        return
+    if not facts.is_live and needs_shuffle(facts, table) and _goes_on(facts, table):
+        yield Timer(table.since, shuffle_due(facts, table))
+    elif may_open(facts, table):
+        yield Timer(max(table.deadline, table.since), OpenBetting(table.round + 1))
+    elif table.phase is Phase.BETTING:
+        yield Timer(table.deadline, CloseBetting(table.round))
+    elif table.phase in (Phase.CLOSED, Phase.PLAYING):
+        yield from facts.game.tasks(facts, table)
+
+
+def _goes_on(facts: TableFacts, table: Table) -> bool:
+    """Whether there is anybody to shuffle for."""
+    return table.in_round or facts.game.somebody_plays(facts, table)

@@ -1,0 +1,1 @@
+"""The machine of a HexaPro lobby: one product of one edition at one buy-in."""

@@ -1,0 +1,1 @@
+"""Turns views and changes of the machines into messages of the protocol."""

@@ -1,0 +1,1 @@
+"""The bank's machines in the room."""

@@ -1,0 +1,123 @@
+"""Players' purses as the room runs them."""
+
+from typing import Final
+
+from fairdeal.bank.accounts import Tender
+from fairdeal.bank.fx import Terms
+from fairdeal.bank.policy import BankPolicy
+from fairdeal.bank.purse import events
+from fairdeal.bank.purse.commands import PurseCommand
+from fairdeal.bank.purse.events import PurseEvent
+from fairdeal.bank.purse.machine import PurseMachine
+from fairdeal.bank.purse.state import Purse
+from fairdeal.bank.transfer import Transfer
+from fairdeal.kernel import AccountId, Decision, EventRef, Instant, MoneyKind, PlayerId, Rejection, StreamId, Units
+from fairdeal.kernel.agenda import Task
+from fairdeal.room.codecs import Coded
+from fairdeal.runtime.actor import Actor
+from fairdeal.runtime.hosted import Host, Hosted
+from fairdeal.storage.codec import Codec
+
+PURSES: Final = "purse"
+"""The prefix of their streams; durable."""
+
+PURSE_EVENTS: Final = Codec(
+    "purse events",
+    1,
+    {
+        "opened": events.PurseOpened,
+        "deposit_asked": events.DepositAsked,
+        "deposit_dropped": events.DepositDropped,
+        "deposit_received": events.DepositReceived,
+        "withdrawal_asked": events.WithdrawalAsked,
+        "withdrawal_approved": events.WithdrawalApproved,
+        "withdrawal_returned": events.WithdrawalReturned,
+        "withdrawal_sent": events.WithdrawalSent,
+        "credited": events.PlayerCredited,
+        "debited": events.PlayerDebited,
+        "refilled": events.WalletRefilled,
+        "moved_to_poker": events.MovedToPoker,
+        "moved_to_site": events.MovedToSite,
+        "limit_changed": events.LimitChanged,
+        "put_at_risk": events.PutAtRisk,
+        "taken_back": events.TakenBack,
+        "play_started": events.PlayStarted,
+        "play_ended": events.PlayEnded,
+        "play_time_used_up": events.PlayTimeUsedUp,
+        "excluded": events.PlayerExcluded,
+        "closed": events.AccountClosed,
+    },
+)
+PURSE_STATES: Final = Codec("purse", 1, {"purse": Purse})
+_CODED: Final = Coded[Purse, PurseEvent](PURSE_EVENTS, PURSE_STATES)
+
+
+def purse_stream(player: PlayerId) -> StreamId:
+    """The stream of a player's purse."""
+    return StreamId(f"{PURSES}:{player}")
+
+
+class HostedPurse(Hosted[Purse, PurseCommand, PurseEvent]):
+    """A purse; tables ask it, it asks nobody, and nobody watches it: its player asks for it."""
+
+    prefix = PURSES
+    is_personal = True
+
+    def __init__(self, stream: StreamId, machine: PurseMachine) -> None:
+        super().__init__(stream)
+        self.machine = machine
+
+    @property
+    def durable(self) -> Coded[Purse, PurseEvent]:
+        """How it is written."""
+        return _CODED
+
+    def open(self) -> Purse:
+        """A purse without accounts."""
+        return Purse()
+
+    def decide(self, state: Purse, command: PurseCommand, now: Instant) -> Decision[Purse, PurseEvent]:
+        """What happens, or why not."""
+        return self.machine.decide(state, command, now)
+
+    def evolve(self, state: Purse, event: PurseEvent) -> Purse:
+        """The purse after the event."""
+        return self.machine.evolve(state, event)
+
+    def agenda(self, state: Purse) -> frozenset[Task[object]]:
+        """What the purse waits for."""
+        return self.machine.agenda(state)
+
+    def transfers(self, event: PurseEvent, ref: EventRef) -> tuple[Transfer, ...]:
+        """What the event moves."""
+        return self.machine.transfers(event, ref)
+
+    def opens(self, event: PurseEvent) -> tuple[AccountId, ...]:
+        """The accounts of a purse that is opened."""
+        return self.machine.opens(event)
+
+    def view(self, state: Purse, viewer: PlayerId | None) -> object:
+        """The purse, for its player."""
+        return self.machine.view(state, viewer)
+
+
+def purse_host(policy: BankPolicy, terms: Terms | None = None) -> Host:
+    """Players' purses under a policy; `terms` are those of the edition with two wallets, if there is one."""
+    machine = PurseMachine(policy, terms)
+    return lambda stream: HostedPurse(stream, machine)
+
+
+def play_refused(purse: Actor, money: MoneyKind, now: Instant) -> Rejection | None:
+    """Why the player of a purse may not play for that money, or None; play money is for everybody."""
+    return None if money is MoneyKind.PLAY else rules_of(purse).may_play(purse.state, money, now)
+
+
+def deposit_refused(purse: Actor, tender: Tender, amount: Units, now: Instant) -> Rejection | None:
+    """Why the player of a purse may not pay in so much, or None."""
+    return rules_of(purse).may_deposit(purse.state, tender, amount, now)
+
+
+def rules_of(purse: Actor) -> PurseMachine:
+    """The rules a purse goes by."""
+    assert isinstance(purse.hosted, HostedPurse), f"{purse.stream} is no purse"
+    return purse.hosted.machine

@@ -1,0 +1,1 @@
+"""Cash games in the room."""

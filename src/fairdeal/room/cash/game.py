@@ -1,0 +1,166 @@
+"""
+Cash games of a room: what floors must be told, who sits where, and everything that comes back after a restart.
+
+Nothing is decided here. What follows a decision and needs no place in its commit is done here: presence hears of seats, the lobby
+of everything.
+"""
+
+from collections.abc import Mapping
+from functools import partial
+
+from fairdeal.cash.floor import commands as floor_commands
+from fairdeal.cash.floor.state import Floor
+from fairdeal.cash.guest import Guest, guest_facts
+from fairdeal.cash.offer import StakeId
+from fairdeal.cash.player import commands as player_commands
+from fairdeal.cash.player.machine import PlayerMachine
+from fairdeal.cash.player.state import CashPlayer
+from fairdeal.cash.streams import FLOORS, PLAYERS, TABLES, floor_stream, player_stream, table_stream
+from fairdeal.cash.table import commands as table_commands
+from fairdeal.cash.table.events import HandEnded, Left, SatDown
+from fairdeal.kernel import Instant, PlayerId, Rejection, Rounding, StreamId, TableId, Units, cents_of, reject
+from fairdeal.room.bank.purse import play_refused, purse_stream
+from fairdeal.room.cash.floor import HostedFloor
+from fairdeal.room.cash.house import CashHouse, wallet_of
+from fairdeal.room.cash.lobby import Lobby
+from fairdeal.room.cash.player import HostedPlayer
+from fairdeal.room.cash.queues import Queues
+from fairdeal.room.cash.table import HostedTable, TablePorts
+from fairdeal.room.game import Expect, GamePorts
+from fairdeal.room.settings import RoomSettings
+from fairdeal.runtime.actor import Actor
+from fairdeal.runtime.hosted import Host
+from fairdeal.runtime.keys import Key
+from fairdeal.runtime.ports import Reply
+from fairdeal.runtime.registry import Watch
+
+
+class CashGame:
+    """All cash games of a room."""
+
+    beginnings = (table_commands.StartHand,)
+
+    def __init__(self, house: CashHouse, settings: RoomSettings, ports: GamePorts) -> None:
+        self.house = house
+        self.lobby = Lobby(house, ports.clock, ports.registry.lease.epoch)
+        self._most_tables = settings.tables_per_player_max
+        self._clock = ports.clock
+        self._journal = ports.journal
+        self._registry = ports.registry
+        self._presence = ports.presence
+        self._queues = Queues(ports.registry, ports.clock, ports.presence, settings.queue_patience)
+        tables = TablePorts(house, ports.entropy, ports.journal.balances, ports.seal, ports.presence.lost_since)
+        players = PlayerMachine(house.offered)
+        self.hosts: Mapping[str, Host] = {
+            TABLES: lambda stream: HostedTable(stream, tables),
+            FLOORS: lambda stream: HostedFloor(stream, house, ports.entropy, self.guest),
+            PLAYERS: lambda stream: HostedPlayer(stream, players),
+        }
+        self.adopted: Mapping[str, Watch] = {}
+        self.written: Mapping[str, Watch] = {TABLES: self._at_table, FLOORS: self._at_floor}
+
+    def table_stream(self, table: TableId) -> StreamId | None:
+        """The stream of a table; tables that are open are in memory."""
+        stream = table_stream(table)
+        return None if self._registry.find(stream) is None else stream
+
+    # ---- commands and questions
+
+    def floor(self, stake: StakeId, command: object, reply: Reply | None = None, key: Key | str | None = None) -> None:
+        """A command to the floor of a stake."""
+        offered = self.house.offered.get(stake)
+        if offered is None:
+            if reply is not None:
+                reply(reject("no_such_stake"))
+            return
+        self._registry.send(floor_stream(offered.rules), command, reply, key)
+
+    def tables_of(self, player: PlayerId) -> tuple[TableId, ...]:
+        """Where a player sits; everybody who sits somewhere is in memory, so nothing is read for it."""
+        found = self._registry.find(player_stream(player))
+        return () if found is None else tuple(found.state.tables)
+
+    def guest(self, player: PlayerId, stake: StakeId) -> Guest:
+        """What a floor must know about a player who wants a seat there."""
+        rules = self.house.offered[stake].rules
+        now = self._clock.now()
+        wallet = wallet_of(rules, player)
+        held = Units(self._journal.balances([wallet]).get(wallet, 0))
+        state: CashPlayer = self._registry.actor(player_stream(player)).state
+        purse = self._registry.actor(purse_stream(player))
+        refused = play_refused(purse, rules.money, now) or self._sits_enough(state)
+        return guest_facts(state, stake, now, wallet=cents_of(held, Rounding.DOWN), refused=refused)
+
+    def _sits_enough(self, state: CashPlayer) -> Rejection | None:
+        """Why the house gives a player no further table, whatever the stake."""
+        most, tables = self._most_tables, len(state.tables)
+        return reject("house_table_limit", tables=tables, most=most) if tables >= most else None
+
+    # ---- after every decision
+
+    def _at_table(self, table: Actor, events: tuple[object, ...], now: Instant) -> None:
+        for event in events:
+            match event:
+                case SatDown():
+                    self._presence.seated(event.player, table.stream)
+                case Left():
+                    self._presence.left(event.player, table.stream)
+                case HandEnded():
+                    self.lobby.hand_ended(StakeId(table.state.stake), event, now)
+
+    def _at_floor(self, floor: Actor, events: tuple[object, ...], now: Instant) -> None:
+        self.lobby.floor_decided(floor.state, now)
+        self._queues.note(events)
+
+    def stood_still(self, since: Instant) -> None:
+        """The room stood still: whoever is gone has all of the patience again."""
+        self._queues.stood_still(since)
+
+    # ---- recovery
+
+    def recover(self, down_since: Instant, expect: Expect, *, planned: bool) -> None:
+        """Bring back every floor, its tables, and the players at them; then tell all how long we were away."""
+        actors = self._registry.actors
+        floors = actors([stream for stream in self._journal.streams(FLOORS) if stream in self.house.texts])
+        tables = actors([table_stream(table) for floor in floors for table in _open_tables(floor.state)])
+        chairs = [(chair, table) for table in tables for chair in table.state.chairs if chair is not None]
+        for chair, table in chairs:
+            self._presence.seated(chair.player, table.stream, known_lost=not chair.bot)
+        owners = actors([player_stream(player) for player in sorted({chair.player for chair, _ in chairs})])
+        recover_table = partial(table_commands.Recover, planned=planned)
+        told = ((owners, player_commands.Recover), (floors, floor_commands.Recover), (tables, recover_table))
+        for streams, command in told:
+            for actor in streams:
+                # A stream written since has recovered already, by a process that died before all had.
+                since = max(down_since, actor.last_written)
+                self._registry.send(actor.stream, command(since), expect())
+        self.lobby.rebuild(floors, self._clock.now())
+        self._queues.recovered(floors)
+
+    def bring_back(self, actor: Actor, since: Instant, reply: Reply) -> None:
+        """A stream was read again after an outage of the journal: it recovers as after a crash, alone."""
+        command: object
+        match actor.hosted.prefix:
+            case prefix if prefix == PLAYERS:
+                command = player_commands.Recover(since)
+            case prefix if prefix == FLOORS:
+                self.lobby.rebuild([actor], self._clock.now())
+                self._queues.recovered([actor])
+                command = floor_commands.Recover(since)
+            case _:
+                self._seat_again(actor)
+                command = table_commands.Recover(since)
+        self._registry.send(actor.stream, command, reply)
+
+    def _seat_again(self, table: Actor) -> None:
+        """Who sits at a table may be another than was last heard: the answer to a commit was lost, not always the commit."""
+        chairs = {chair.player: chair for chair in table.state.chairs if chair is not None}
+        known = self._presence.seats_at(table.stream)
+        for player in sorted(known - chairs.keys()):
+            self._presence.left(player, table.stream)
+        for player in sorted(chairs.keys() - known):
+            self._presence.seated(player, table.stream, known_lost=not chairs[player].bot)
+
+
+def _open_tables(floor: Floor) -> list[TableId]:
+    return sorted(table for pool in floor.pools.values() for table in pool.tables)

@@ -1,0 +1,295 @@
+"""Cash tables as the room runs them."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from fairdeal.bank.accounts import Purpose, Tender
+from fairdeal.bank.purse.commands import EndPlay, RiskMoney, StartPlay, TakeMoneyBack
+from fairdeal.bank.transfer import Transfer
+from fairdeal.cash.draw import DRAW_BOUND
+from fairdeal.cash.offer import StakeId
+from fairdeal.cash.streams import TABLES
+from fairdeal.cash.table.commands import OpenTable, Refill, Seat, StartHand, TableCommand
+from fairdeal.cash.table.events import HandEnded, HandVoided, Left, SatDown, TableEvent, ToppedUp, TopUpReturned
+from fairdeal.cash.table.evolve import evolve
+from fairdeal.cash.table.facts import TableFacts
+from fairdeal.cash.table.machine import UNOPENED, TableMachine
+from fairdeal.cash.table.postings import audit as table_audit
+from fairdeal.cash.table.state import CashTable
+from fairdeal.kernel import (
+    AccountId,
+    Cents,
+    Decision,
+    EventRef,
+    Instant,
+    MoneyKind,
+    PlayerId,
+    Rejection,
+    Rounding,
+    Step,
+    StreamId,
+    TableId,
+    Units,
+    cents_of,
+    reject,
+    units_of,
+)
+from fairdeal.kernel.agenda import JointCommand, Task, Timer
+from fairdeal.kernel.ids import CHANCE_BYTES
+from fairdeal.play.connections import with_loss
+from fairdeal.play.deck import locked_deck
+from fairdeal.play.messages import Act, Disconnected, GiveTimeBack, PauseClocks, Reconnected, ResumeClocks, TurnExpired
+from fairdeal.play.state import Running, Turn
+from fairdeal.room.bank.purse import purse_stream
+from fairdeal.room.cash import codecs
+from fairdeal.room.cash.house import CashHouse, wallet_of
+from fairdeal.room.codecs import Coded
+from fairdeal.room.records import SALT_BYTES, VOID_RECORD, Seal
+from fairdeal.runtime.hosted import Balances, Changes, Hosted, told_to
+from fairdeal.runtime.ports import Entropy
+from fairdeal.storage.port import HandRecord
+
+
+@dataclass(frozen=True, slots=True)
+class TablePorts:
+    """What cash tables need from the room; `lost_since` knows who has no connection before tables are told."""
+
+    house: CashHouse
+    entropy: Entropy
+    balances: Balances
+    seal: Seal
+    lost_since: Callable[[PlayerId], Instant | None]
+
+
+class HostedTable(Hosted[CashTable, TableCommand, TableEvent]):
+    """A cash table; its machine is known once the stream says which stake it is."""
+
+    prefix = TABLES
+    is_audited = True
+    is_place = True
+    is_table = True
+    comes_back = 2
+
+    def __init__(self, stream: StreamId, ports: TablePorts) -> None:
+        super().__init__(stream)
+        self._table = TableId(self.name)
+        self._ports = ports
+        self._machine: TableMachine | None = None
+
+    @property
+    def durable(self) -> Coded[CashTable, TableEvent]:
+        """How it is written."""
+        return codecs.TABLE
+
+    def _of(self, stake: str) -> TableMachine:
+        """The machine, made when the stake is known."""
+        if self._machine is None:
+            rules = self._ports.house.rules[StakeId(stake)]
+            first = next(iter(rules.values()))
+            tender = Tender(first.currency, first.money)
+            self._machine = TableMachine(self._table, tender, rules, self._ports.house.settings)
+        return self._machine
+
+    @property
+    def _opened(self) -> TableMachine:
+        assert self._machine is not None, "a table that does something was opened"
+        return self._machine
+
+    # ---- the rules
+
+    def open(self) -> CashTable:
+        """The state before the first event."""
+        return UNOPENED
+
+    def decide(self, state: CashTable, command: TableCommand, now: Instant) -> Decision[CashTable, TableEvent]:
+        """What happens, or why not."""
+        machine = self._machine
+        if machine is None:
+            stake = command.stake if isinstance(command, OpenTable) else state.stake
+            if not stake:
+                return reject("no_such_table")
+            machine = self._of(stake)
+        return machine.decide(state, command, now)
+
+    def evolve(self, state: CashTable, event: TableEvent) -> CashTable:
+        """The table after the event."""
+        return evolve(state, event)
+
+    def agenda(self, state: CashTable) -> frozenset[Task[object]]:
+        """What the table waits for."""
+        return self._of(state.stake).agenda(state) if state.stake else frozenset()
+
+    def agenda_change(self, before: CashTable, after: CashTable) -> "TurnPassed | None":
+        """What one act changes, which is the clock of the turn; None where more may be another."""
+        return table_agenda_change(before, after)
+
+    # ---- what it lacks, and what it causes
+
+    def supply(self, state: CashTable, command: TableCommand) -> TableCommand:
+        """The command with what only chance, the wallet and connections can tell."""
+        kind = type(command)
+        if kind is Act:  # by far the most frequent
+            return command
+        entropy = self._ports.entropy
+        match command:
+            case TurnExpired():
+                return with_loss(command, state.running, self._ports.lost_since)
+            case StartHand(deck=None):
+                return replace(
+                    command,
+                    deck=entropy.deck(),
+                    salt=entropy.bytes(SALT_BYTES),
+                    chance=entropy.bytes(CHANCE_BYTES),
+                    draw=entropy.below(DRAW_BOUND),
+                )
+            case Seat(draw=None):
+                return replace(command, draw=entropy.below(DRAW_BOUND))
+            case Refill(available=None):
+                return replace(command, available=self._available(state, command.player))
+            case _:
+                return command
+
+    def _available(self, state: CashTable, player: PlayerId) -> Cents:
+        rules = self._ports.house.rules[StakeId(state.stake)][state.edition]
+        wallet = wallet_of(rules, player)
+        return cents_of(Units(self._ports.balances([wallet]).get(wallet, 0)), Rounding.DOWN)
+
+    def amend(self, command: TableCommand, _refusal: Rejection) -> TableCommand | None:
+        """An auto top-up that the purse or the ledger refuses moves nothing; it does not wait for another answer."""
+        return replace(command, available=Cents(0)) if isinstance(command, Refill) else None
+
+    def joint_commands(self, step: Step[CashTable, TableEvent]) -> tuple[JointCommand[object], ...]:
+        """What floor, player and purse must decide in the same commit."""
+        machine = self._opened
+        return (*machine.joint_commands(step.event), *_purse_commands(machine.facts, step.event))
+
+    def transfers(self, event: TableEvent, ref: EventRef) -> tuple[Transfer, ...]:
+        """What the event means in money."""
+        return self._opened.transfers(event, ref)
+
+    def record(self, step: Step[CashTable, TableEvent]) -> HandRecord | None:
+        """The record of a hand that ended or was void."""
+        before, event, _ = step
+        if before.open is None or not isinstance(event, HandEnded | HandVoided):
+            return None
+        opened = before.open
+        rules = self._ports.house.rules[StakeId(before.stake)][opened.edition]
+        players = tuple(before.chair_at(seat).player for seat in opened.dealt.seats)
+        public, secret = VOID_RECORD, b""
+        if isinstance(event, HandEnded):
+            packed = self._opened.records(before, event)
+            assert packed is not None, "a hand that ends was being played"
+            public, secret = packed
+        sealed = self._ports.seal(opened.hand, locked_deck(before.running) + secret)
+        return HandRecord(
+            opened.hand, self._table, opened.number, opened.edition, rules.stake_key, players, public, sealed
+        )
+
+    # ---- what is seen of it
+
+    def show(self, step: Step[CashTable, TableEvent]) -> Changes:
+        """What the event shows."""
+        machine = self._opened
+        return Changes(machine.public_change(step), told_to(machine.private_changes(step)))
+
+    def view(self, state: CashTable, viewer: PlayerId | None) -> object:
+        """The table as one viewer sees it; nothing of one that was never opened."""
+        return self._of(state.stake).view(state, viewer) if state.stake else None
+
+    # ---- reading
+
+    def accounts(self, state: CashTable) -> list[AccountId]:
+        """Those of the chairs, and the pot's."""
+        facts = self._of(state.stake).facts
+        chairs = [
+            facts.tender.account(purpose, f"{facts.table}/{chair.player}")
+            for chair in state.chairs
+            if chair is not None
+            for purpose in (Purpose.SEAT, Purpose.PENDING)
+        ]
+        return [*chairs, facts.tender.account(Purpose.POT, facts.table)]
+
+    def audit(self, state: CashTable, balances: Balances) -> None:
+        """Fail where the ledger and the chairs differ."""
+        wrong = table_audit(self._of(state.stake).facts, state, balances(self.accounts(state)))
+        assert not wrong, f"{self.stream}: the ledger and the chairs differ: {wrong}"
+
+    # ---- time the room took, and stopping
+
+    def after_silence(self, since: Instant) -> TableCommand:
+        """All clocks of the table stood."""
+        return GiveTimeBack(since)
+
+    def after_commit(self, since: Instant) -> TableCommand:
+        """The clock of the turn stood."""
+        return GiveTimeBack(since, hand_only=True)
+
+    def is_under_way(self, state: CashTable) -> bool:
+        """Whether a hand is open."""
+        return state.open is not None
+
+    # ---- connections
+
+    def disconnected(self, player: PlayerId, at: Instant) -> tuple[JointCommand[object], ...]:
+        """The table is told since when."""
+        return (JointCommand(self.stream, Disconnected(player, at)),)
+
+    def reconnected(self, player: PlayerId) -> tuple[JointCommand[object], ...]:
+        """The table is told."""
+        return (JointCommand(self.stream, Reconnected(player)),)
+
+    def clocks_pause(self) -> TableCommand:
+        """Stop all clocks."""
+        return PauseClocks()
+
+    def clocks_resume(self) -> TableCommand:
+        """Let them run on."""
+        return ResumeClocks()
+
+
+class TurnPassed(NamedTuple):
+    """The change of a table's agenda when only the turn is another."""
+
+    added: tuple[Task[object], ...]
+    removed: tuple[Task[object], ...]
+
+
+def table_agenda_change(before: CashTable, after: CashTable) -> TurnPassed | None:
+    """What one act changes, which is the clock of the turn; None where more may be another."""
+    was, now = before.running, after.running
+    if was is None or now is None or was.turn is None or now.turn is None:
+        return None
+    if before.chairs is not after.chairs or before.paused_since is not None or after.paused_since is not None:
+        return None
+    if before.edition != after.edition:
+        return None
+    return TurnPassed((_turn_timer(now, now.turn),), (_turn_timer(was, was.turn),))
+
+
+def _turn_timer(running: Running, turn: Turn) -> Timer[object]:
+    return Timer(turn.deadline, TurnExpired(running.lineup.hand, turn.number))
+
+
+def _purse_commands(facts: TableFacts, event: TableEvent) -> tuple[JointCommand[object], ...]:
+    """Money put at risk and taken back counts for the limits its player set."""
+    if facts.tender.money is MoneyKind.PLAY:
+        return ()
+    place = f"cash:{facts.table}"
+    match event:
+        case SatDown():
+            risk = RiskMoney(facts.tender, units_of(event.buy_in), place)
+            purse = purse_stream(event.player)
+            return JointCommand(purse, StartPlay(place, facts.tender.money)), JointCommand(purse, risk)
+        case ToppedUp():
+            return (JointCommand(purse_stream(event.player), RiskMoney(facts.tender, units_of(event.amount), place)),)
+        case TopUpReturned():
+            return (
+                JointCommand(purse_stream(event.player), TakeMoneyBack(facts.tender, units_of(event.amount), place)),
+            )
+        case Left():
+            back = Units(units_of(event.stack) + units_of(event.pending))
+            purse = purse_stream(event.player)
+            return JointCommand(purse, TakeMoneyBack(facts.tender, back, place)), JointCommand(purse, EndPlay(place))
+        case _:
+            return ()

@@ -1,0 +1,1 @@
+"""The casino in the room."""

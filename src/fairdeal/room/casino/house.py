@@ -1,0 +1,145 @@
+"""The casino tables an operator runs, and the rules each of them has."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from fairdeal.bank.accounts import Tender
+from fairdeal.casino.games.blackjack.engine import with_soft_17
+from fairdeal.casino.games.catalogue import GAMES
+from fairdeal.casino.games.game import Game
+from fairdeal.casino.table.facts import Dealing, TableFacts, with_limits
+from fairdeal.casino.table.machine import CasinoTable
+from fairdeal.kernel import MINUTE, Cents, Currency, Duration, MoneyKind, StreamId, TableId
+from fairdeal.rulebook.checks import limit_problems
+from fairdeal.rulebook.clause import EditionId
+from fairdeal.rulebook.export import content_hash
+from fairdeal.rulebook.schema.edition import Edition
+
+CASINO: Final = "casino"
+"""The kind of the streams of casino tables."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CasinoTableSetup:
+    """One table: what is played there, who deals, and for which money; limits that are None are the rulebook's."""
+
+    table: TableId
+    game: Game
+    dealing: Dealing = Dealing.HOUSE
+    currency: Currency = Currency.EUR
+    money: MoneyKind = MoneyKind.TEST
+    dealer_hits_soft_17: bool | None = None
+    bet_min: Cents | None = None
+    bet_max: Cents | None = None
+    round_max: Cents | None = None
+    closed: bool = False  # nobody new comes in; a table that was played stays in the settings
+
+    @property
+    def tender(self) -> Tender:
+        """The money of the table."""
+        return Tender(self.currency, self.money)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CasinoSettings:
+    """The tables of the house, and its patience with guests who are gone."""
+
+    tables: tuple[CasinoTableSetup, ...] = ()
+    visit_ends_after: Duration = Duration(10 * MINUTE)  # without a connection; no rule names it
+
+
+class BadCasino(Exception):
+    """Settings under which no casino can be opened."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+def one_table_of_each(money: MoneyKind = MoneyKind.TEST) -> tuple[CasinoTableSetup, ...]:
+    """A small casino: each game once, dealt by the house."""
+    return tuple(CasinoTableSetup(table=TableId(f"{game.name}-1"), game=game, money=money) for game in GAMES)
+
+
+@dataclass(frozen=True)
+class CasinoHouse:
+    """All casino tables, each with the machine that knows its rules under every text that may still be played by."""
+
+    edition: EditionId | None
+    setups: Mapping[TableId, CasinoTableSetup]
+    machines: Mapping[TableId, CasinoTable]
+    settings: CasinoSettings
+
+    def machine(self, stream: StreamId) -> CasinoTable:
+        """The machine of a table's stream."""
+        return self.machines[table_of(stream)]
+
+    @property
+    def currencies(self) -> tuple[Currency, ...]:
+        """The currencies that are played for, each once."""
+        return tuple(dict.fromkeys(setup.currency for setup in self.setups.values()))
+
+
+def casino_stream(table: TableId) -> StreamId:
+    """The stream of a casino table."""
+    return StreamId(f"{CASINO}:{table}")
+
+
+def table_of(stream: StreamId) -> TableId:
+    """The casino table of a stream."""
+    return TableId(stream.partition(":")[2])
+
+
+def casino_house(
+    editions: Iterable[Edition],
+    kinds: Iterable[MoneyKind],
+    settings: CasinoSettings,
+    older: Iterable[Edition] = (),
+) -> CasinoHouse:
+    """
+    The tables of the settings under the first edition that has casino rules; `kinds` is the money that is switched on.
+
+    `older` are texts that rounds may still be played by.
+    """
+    texts = [edition for edition in editions if edition.casino is not None]
+    _check(settings, texts, frozenset(kinds))
+    if not settings.tables:
+        return CasinoHouse(None, {}, {}, settings)
+    current, before = texts[0], [edition for edition in older if edition.casino is not None]
+    machines = {
+        setup.table: CasinoTable(_checked(_facts(setup, current)), [_facts(setup, edition) for edition in before])
+        for setup in settings.tables
+    }
+    return CasinoHouse(current.id, {setup.table: setup for setup in settings.tables}, machines, settings)
+
+
+def _check(settings: CasinoSettings, texts: list[Edition], kinds: frozenset[MoneyKind]) -> None:
+    names = [setup.table for setup in settings.tables]
+    if names and not texts:
+        raise BadCasino("no_casino_rules", "no rulebook of this room has casino rules")
+    for setup in settings.tables:
+        if names.count(setup.table) > 1:
+            raise BadCasino("duplicate_table", f"there are two casino tables {setup.table}")
+        if not setup.table or "/" in setup.table or ":" in setup.table:
+            raise BadCasino("bad_table_name", f"{setup.table!r} cannot be the name of a casino table")
+        if setup.money not in kinds:
+            raise BadCasino("money_kind_disabled", f"table {setup.table}: {setup.money} money is not switched on")
+
+
+def _checked(facts: TableFacts) -> TableFacts:
+    """The same facts, if their limits let anybody bet."""
+    for (name,), problem in limit_problems(facts.limits):
+        raise BadCasino("bad_limits", f"table {facts.table}: {name} {problem}")
+    return facts
+
+
+def _facts(setup: CasinoTableSetup, edition: Edition) -> TableFacts:
+    casino = edition.casino
+    assert casino is not None
+    if setup.dealer_hits_soft_17 is not None:
+        casino = with_soft_17(casino, hits=setup.dealer_hits_soft_17)
+    amounts = {"bet_min": setup.bet_min, "bet_max": setup.bet_max, "round_max": setup.round_max}
+    own = {name: amount for name, amount in amounts.items() if amount is not None}
+    facts = TableFacts(setup.table, setup.tender, casino, setup.game, setup.dealing, content_hash(edition))
+    return replace(facts, casino=with_limits(casino, setup.game, own)) if own else facts

@@ -1,0 +1,325 @@
+"""Casino tables as the room runs them."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Final, NamedTuple, Protocol
+
+from fairdeal.bank.accounts import Tender
+from fairdeal.bank.purse.commands import EndPlay, RiskMoney, StartPlay
+from fairdeal.bank.transfer import Transfer
+from fairdeal.casino.chat import ChatRoom, Say
+from fairdeal.casino.games.blackjack.commands import BetBehind, Decide, PlaceBet
+from fairdeal.casino.games.blackjack.felt import boxes_of
+from fairdeal.casino.games.catalogue import GAMES
+from fairdeal.casino.games.game import Game
+from fairdeal.casino.shoe import SALT_BYTES
+from fairdeal.casino.table import commands, events, station_events
+from fairdeal.casino.table.commands import TableCommand
+from fairdeal.casino.table.events import TableEvent
+from fairdeal.casino.table.machine import CasinoTable
+from fairdeal.casino.table.postings import audit, bet_account, moved_by
+from fairdeal.casino.table.rounds import escrow
+from fairdeal.casino.table.state import Phase, Table
+from fairdeal.kernel import (
+    Cents,
+    Decision,
+    EventRef,
+    Instant,
+    MoneyKind,
+    PlayerId,
+    Rejection,
+    Step,
+    StreamId,
+    TableId,
+    reject,
+    units_of,
+)
+from fairdeal.kernel.agenda import JointCommand, Task
+from fairdeal.room import tags
+from fairdeal.room.bank.purse import purse_stream
+from fairdeal.room.casino.house import CASINO, CasinoHouse, table_of
+from fairdeal.room.records import Seal
+from fairdeal.runtime.hosted import Balances, Changes, Hosted, told_to
+from fairdeal.runtime.limits import JOINT_STREAMS_MAX
+from fairdeal.runtime.ports import Entropy
+from fairdeal.storage.codec import Codec
+
+SNAPSHOT_EVERY: Final = 64
+"""Events; a round is a dozen or two, and a shoe makes a snapshot of kilobytes."""
+
+FOLLOWERS_MAX: Final = JOINT_STREAMS_MAX - 2
+"""So many can follow one double or split from behind: their purses are asked in the same commit."""
+
+_SEALED: Final = b"\xc1"  # a byte that no encoded value begins with
+_LABEL: Final = "casino"
+
+
+class TableCodecs(NamedTuple):
+    """How events and states of casino tables are written."""
+
+    events: Codec
+    states: Codec
+
+
+@cache
+def table_codecs(games: tuple[Game, ...]) -> TableCodecs:
+    """The codecs of tables at which those games are played; each brings the names of its own events and of its felt."""
+    event_tags: dict[str, type] = dict(tags.CASINO_TABLE)
+    felt_tags: dict[str, type] = {}
+    left_out: dict[type, Collection[str]] = {ChatRoom: ("messages", "sent")}
+    for game in games:
+        _add(event_tags, game.event_tags)
+        _add(felt_tags, game.felt_tags)
+        left_out.update(game.not_kept)
+    return TableCodecs(
+        Codec("casino table events", 1, event_tags),
+        Codec("casino table", 1, {"table": Table}, parts=felt_tags, leave_out=left_out),
+    )
+
+
+def _add(known: dict[str, type], more: Mapping[str, type]) -> None:
+    """Add durable names; one name means one class, whichever game brings it."""
+    for tag, kind in more.items():
+        if known.setdefault(tag, kind) is not kind:
+            raise ValueError(f"two games call something {tag!r}: {known[tag].__name__} and {kind.__name__}")
+
+
+EVENTS, STATES = table_codecs(GAMES)
+
+
+class CasinoFacts(Protocol):
+    """What a casino table must be told about people."""
+
+    def may_stake(self, player: PlayerId, tender: Tender, amount: Cents) -> bool:
+        """Whether a player's own limits let so much be staked now."""
+        ...
+
+    def is_barred(self, player: PlayerId) -> bool:
+        """Whether staff closed every chat to a player."""
+        ...
+
+    def hands_elsewhere(self, player: PlayerId, table: TableId) -> int:
+        """How many blackjack hands a player bets on at other tables."""
+        ...
+
+
+class Sealed:
+    """Events and states as they are kept: what nobody may see is encrypted, everything else is readable."""
+
+    def __init__(self, seal: Seal, unseal: Seal, games: tuple[Game, ...] = GAMES) -> None:
+        self._seal = seal
+        self._unseal = unseal
+        self._events, self._states = table_codecs(games)
+
+    def encode_event(self, event: TableEvent) -> bytes:
+        """An event as bytes."""
+        data = self._events.encode(event)
+        return _SEALED + self._seal(_LABEL, data) if _is_secret(event) else data
+
+    def decode_event(self, data: bytes) -> TableEvent:
+        """The event again."""
+        event: TableEvent = self._events.decode(self._opened(data))
+        return event
+
+    def encode_state(self, table: Table) -> bytes:
+        """A table as bytes; one with cards holds the order of its shoe and perhaps a card face down."""
+        data = self._states.encode(table)
+        return data if table.shoe is None else _SEALED + self._seal(_LABEL, data)
+
+    def decode_state(self, data: bytes) -> Table:
+        """The table again."""
+        table: Table = self._states.decode(self._opened(data))
+        return table
+
+    def _opened(self, data: bytes) -> bytes:
+        return self._unseal(_LABEL, data[1:]) if is_sealed(data) else data
+
+
+def is_sealed(data: bytes) -> bool:
+    """Whether an event or a state is kept encrypted."""
+    return data.startswith(_SEALED)
+
+
+def _is_secret(event: TableEvent) -> bool:
+    match event:
+        case events.ShoeShuffled():
+            return True
+        case events.CardDealt() | station_events.Corrected():
+            return not event.face_up
+        case _:
+            return False
+
+
+@dataclass(frozen=True, slots=True)
+class CasinoPorts:
+    """What casino tables need from the room."""
+
+    house: CasinoHouse
+    entropy: Entropy
+    balances: Balances
+    facts: CasinoFacts
+    sealed: Sealed
+
+
+class HostedCasinoTable(Hosted[Table, TableCommand, TableEvent]):
+    """A casino table: its machine, and what the purses of its players must agree to."""
+
+    prefix = CASINO
+    snapshot_every = SNAPSHOT_EVERY
+    is_audited = True
+    is_place = True
+    is_table = True
+
+    def __init__(self, stream: StreamId, ports: CasinoPorts) -> None:
+        super().__init__(stream)
+        self._ports = ports
+        self._machine = ports.house.machine(stream)
+        self._is_closed = ports.house.setups[table_of(stream)].closed
+        self._tender = self._machine.facts.tender
+
+    @property
+    def durable(self) -> Sealed:
+        """How it is written."""
+        return self._ports.sealed
+
+    # ---- the rules
+
+    def open(self) -> Table:
+        """The table before anybody came."""
+        return self._machine.initial
+
+    def decide(self, state: Table, command: TableCommand, now: Instant) -> Decision[Table, TableEvent]:
+        """What happens, or why not."""
+        if self._is_closed and isinstance(command, commands.Join) and command.player not in state.guests:
+            return reject("table_closed")
+        return self._machine.decide(state, command, now)
+
+    def evolve(self, state: Table, event: TableEvent) -> Table:
+        """The table after the event."""
+        return self._machine.evolve(state, event)
+
+    def agenda(self, state: Table) -> frozenset[Task[object]]:
+        """What the table waits for."""
+        return self._machine.agenda(state)
+
+    # ---- what it lacks, and what it causes
+
+    def supply(self, state: Table, command: TableCommand) -> TableCommand:
+        """The command with chance and facts."""
+        ports = self._ports
+        return _supplied(self._machine, state, command, ports.entropy, ports.balances, ports.facts)
+
+    def amend(self, command: TableCommand, _refusal: Rejection) -> TableCommand | None:
+        """Somebody who follows may have spent the money meanwhile: asked once more, they are not among those who follow."""
+        if isinstance(command, Decide) and command.funds is None:
+            return replace(command, funds=())
+        return None
+
+    def joint_commands(self, step: Step[Table, TableEvent]) -> tuple[JointCommand[object], ...]:
+        """A visit, and every stake, counts for the limits its player set; play money does not."""
+        if self._tender.money is MoneyKind.PLAY:
+            return ()
+        match step.event:
+            case events.Joined(player):
+                return (JointCommand(purse_stream(player), StartPlay(self.stream, self._tender.money)),)
+            case events.Left(player):
+                return (JointCommand(purse_stream(player), EndPlay(self.stream)),)
+        moved = moved_by(self._machine.facts, step.event)
+        return () if moved is None else tuple(self._risk(player, amount) for player, amount in moved.staked if amount)
+
+    def _risk(self, player: PlayerId, amount: Cents) -> JointCommand[object]:
+        return JointCommand(purse_stream(player), RiskMoney(self._tender, units_of(amount), self.stream))
+
+    def transfers(self, event: TableEvent, ref: EventRef) -> tuple[Transfer, ...]:
+        """What the event means in money."""
+        return self._machine.transfers(event, ref)
+
+    # ---- what is seen of it
+
+    def show(self, step: Step[Table, TableEvent]) -> Changes:
+        """What the event shows."""
+        return Changes(self._machine.public_change(step), told_to(self._machine.private_changes(step)))
+
+    def view(self, state: Table, viewer: PlayerId | None) -> object:
+        """The table as one viewer sees it."""
+        view = self._machine.view(state, viewer)
+        if viewer is None or view.own is None or not view.own.may_chat or not self._ports.facts.is_barred(viewer):
+            return view
+        return replace(view, own=replace(view.own, may_chat=False))
+
+    # ---- reading
+
+    def audit(self, state: Table, balances: Balances) -> None:
+        """Fail where the ledger and the bets differ."""
+        known = self._machine.facts
+        people = escrow(state).keys() | state.guests.keys()
+        accounts = sorted(bet_account(known.tender, known.table, player) for player in people)
+        wrong = audit(known, state, balances(accounts))
+        assert not wrong, f"{self.stream}: the ledger and the bets differ: {wrong}"
+
+    # ---- time the room took, stopping, connections
+
+    def after_silence(self, since: Instant) -> TableCommand:
+        """All clocks of the table stood."""
+        return commands.GiveTimeBack(since)
+
+    def after_commit(self, since: Instant) -> TableCommand:
+        """All clocks of the table stood."""
+        return commands.GiveTimeBack(since)
+
+    def is_under_way(self, state: Table) -> bool:
+        """Whether there is a round, or one is being bet on."""
+        return state.in_round or state.phase is Phase.BETTING
+
+    def disconnected(self, player: PlayerId, _at: Instant) -> tuple[JointCommand[object], ...]:
+        """The table is told; no rule stops the clocks of the casino for it."""
+        return (JointCommand(self.stream, commands.Disconnected(player)),)
+
+    def reconnected(self, player: PlayerId) -> tuple[JointCommand[object], ...]:
+        """The table is told."""
+        return (JointCommand(self.stream, commands.Reconnected(player)),)
+
+
+def _supplied(
+    machine: CasinoTable, state: Table, command: TableCommand, entropy: Entropy, balances: Balances, facts: CasinoFacts
+) -> TableCommand:
+    """The command with chance and facts; at a house table nobody but the house brings chance."""
+    match command:
+        case commands.Shuffle() if not machine.facts.is_live:
+            order = shuffled(entropy, command.cards)
+            cut = entropy.below(len(order)) if order else 0
+            return replace(command, order=order, cut=cut, salt=entropy.bytes(SALT_BYTES))
+        case Decide():
+            return _with_funds(machine, state, command, balances, facts)
+        case PlaceBet() | BetBehind():
+            # Asked anew if the purse is busy with a bet of the same account at another table, so that only one of both is taken.
+            return replace(command, elsewhere=facts.hands_elsewhere(command.player, machine.facts.table))
+        case Say():
+            return replace(command, barred=facts.is_barred(command.player))
+        case _:
+            return machine.with_chance(command, entropy.below)
+
+
+def shuffled(entropy: Entropy, cards: bytes) -> bytes:
+    """The cards in an order of which each is equally likely (Fisher and Yates)."""
+    order = bytearray(cards)
+    below = entropy.below
+    for last in range(len(order) - 1, 0, -1):
+        place = below(last + 1)
+        order[last], order[place] = order[place], order[last]
+    return bytes(order)
+
+
+def _with_funds(
+    machine: CasinoTable, state: Table, command: Decide, balances: Balances, facts: CasinoFacts
+) -> TableCommand:
+    wallets = machine.wallets_needed(state, command)
+    if not wallets:
+        return command
+    held = balances(list(wallets.values()))
+    for place, (player, wallet) in enumerate(wallets.items()):
+        stake = boxes_of(state).wagers[player].original
+        if place >= FOLLOWERS_MAX or not facts.may_stake(player, machine.facts.tender, stake):
+            held[wallet] = 0
+    return machine.with_funds(state, command, held)

@@ -1,0 +1,1 @@
+"""Tournaments and HexaPro in the room."""

@@ -1,0 +1,148 @@
+"""Tables of tournaments as the room runs them."""
+
+from dataclasses import dataclass, replace
+
+from fairdeal.kernel import Decision, Instant, PlayerId, Step, StreamId
+from fairdeal.kernel.agenda import JointCommand, Task
+from fairdeal.kernel.ids import CHANCE_BYTES
+from fairdeal.play.connections import with_loss
+from fairdeal.play.deck import locked_deck
+from fairdeal.play.messages import Disconnected, GiveTimeBack, PauseClocks, Reconnected, ResumeClocks, TurnExpired
+from fairdeal.room.codecs import Coded
+from fairdeal.room.records import SALT_BYTES, VOID_RECORD, Seal
+from fairdeal.room.tournament import codecs
+from fairdeal.room.tournament.house import TournamentFacts, TournamentHouse
+from fairdeal.runtime.hosted import Changes, Hosted, told_to
+from fairdeal.runtime.ports import Entropy
+from fairdeal.storage.port import HandRecord
+from fairdeal.tournament.dealer.commands import DealCommand, DealHand
+from fairdeal.tournament.dealer.events import DealEnded, DealEvent, DealVoided
+from fairdeal.tournament.dealer.machine import NEW_TABLE, DealerMachine
+from fairdeal.tournament.dealer.state import DealerTable
+from fairdeal.tournament.director.commands import Connect
+from fairdeal.tournament.orders import DEALERS, director_stream, table_of_stream
+
+
+@dataclass(frozen=True, slots=True)
+class DealerPorts:
+    """What tables of tournaments need from the room."""
+
+    house: TournamentHouse
+    entropy: Entropy
+    facts: TournamentFacts
+    seal: Seal
+
+
+class HostedDealer(Hosted[DealerTable, DealCommand, DealEvent]):
+    """A table of a tournament; chips are the director's, so nothing moves in the ledger, and reports are letters."""
+
+    prefix = DEALERS
+    is_place = True
+    is_table = True
+    comes_back = 3
+
+    def __init__(self, stream: StreamId, ports: DealerPorts) -> None:
+        super().__init__(stream)
+        self._ports = ports
+        tournament, table = table_of_stream(stream)
+        self._director = director_stream(tournament)
+        self._machine = DealerMachine(
+            tournament, table, ports.house.rulebook.hand_rules_of, ports.house.settings.dealer
+        )
+
+    @property
+    def durable(self) -> Coded[DealerTable, DealEvent]:
+        """How it is written."""
+        return codecs.DEALER
+
+    # ---- the rules
+
+    def open(self) -> DealerTable:
+        """A table that nobody gave an order yet."""
+        return NEW_TABLE
+
+    def decide(self, state: DealerTable, command: DealCommand, now: Instant) -> Decision[DealerTable, DealEvent]:
+        """What happens, or why not."""
+        return self._machine.decide(state, command, now)
+
+    def evolve(self, state: DealerTable, event: DealEvent) -> DealerTable:
+        """The table after the event."""
+        return self._machine.evolve(state, event)
+
+    def agenda(self, state: DealerTable) -> frozenset[Task[object]]:
+        """What the table waits for."""
+        return self._machine.agenda(state)
+
+    # ---- what it lacks, and what it leaves
+
+    def supply(self, state: DealerTable, command: DealCommand) -> DealCommand:
+        """The command with chance, and with who is not there."""
+        facts, entropy = self._ports.facts, self._ports.entropy
+        if isinstance(command, TurnExpired):
+            return with_loss(command, state.running, facts.lost_since)
+        if not isinstance(command, DealHand) or command.deck is not None:
+            return command
+        order = state.order
+        players = () if order is None else [place.player for place in order.places]
+        return replace(
+            command,
+            deck=entropy.deck(),
+            salt=entropy.bytes(SALT_BYTES),
+            chance=entropy.bytes(CHANCE_BYTES),
+            missing=frozenset(player for player in players if not facts.is_connected(player)),
+        )
+
+    def record(self, step: Step[DealerTable, DealEvent]) -> HandRecord | None:
+        """The record of a hand that ended or was void."""
+        before, event, _ = step
+        opened = before.open
+        if opened is None or not isinstance(event, DealEnded | DealVoided):
+            return None
+        packed = self._machine.records(before, event)
+        public, secret = (VOID_RECORD, b"") if packed is None else packed
+        sealed = self._ports.seal(opened.hand, locked_deck(before.running) + secret)
+        facts = self._machine.facts
+        stake = f"tournament/{facts.tournament}"
+        return HandRecord(
+            opened.hand, facts.table, opened.number, opened.edition, stake, opened.players, public, sealed
+        )
+
+    # ---- what is seen of it
+
+    def show(self, step: Step[DealerTable, DealEvent]) -> Changes:
+        """What the event shows."""
+        return Changes(self._machine.public_change(step), told_to(self._machine.private_changes(step)))
+
+    def view(self, state: DealerTable, viewer: PlayerId | None) -> object:
+        """The table as one viewer sees it."""
+        return self._machine.view(state, viewer)
+
+    # ---- time the room took, stopping, connections
+
+    def after_silence(self, since: Instant) -> DealCommand:
+        """The clock of the turn, and of the next deal, stood."""
+        return GiveTimeBack(since)
+
+    def after_commit(self, since: Instant) -> DealCommand:
+        """The clock of the turn, and of the next deal, stood."""
+        return GiveTimeBack(since)
+
+    def is_under_way(self, state: DealerTable) -> bool:
+        """Whether a hand is open."""
+        return state.open is not None
+
+    def disconnected(self, player: PlayerId, at: Instant) -> tuple[JointCommand[object], ...]:
+        """The table is told since when."""
+        return (JointCommand(self.stream, Disconnected(player, at)),)
+
+    def reconnected(self, player: PlayerId) -> tuple[JointCommand[object], ...]:
+        """The table is told; and the director, for who was only absent plays again (MTT-28b)."""
+        return JointCommand(self.stream, Reconnected(player)), JointCommand(self._director, Connect(player))
+
+    def clocks_pause(self) -> DealCommand:
+        """Stop all clocks."""
+        return PauseClocks()
+
+    def clocks_resume(self) -> DealCommand:
+        """Let them run on."""
+        return ResumeClocks()

@@ -1,0 +1,195 @@
+"""Directors of tournaments as the room runs them."""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from fairdeal.bank.accounts import entry_fees
+from fairdeal.bank.purse.commands import RiskMoney, TakeMoneyBack
+from fairdeal.bank.transfer import Transfer
+from fairdeal.kernel import (
+    Decision,
+    EventRef,
+    Instant,
+    MoneyKind,
+    PlayerId,
+    Step,
+    StreamId,
+    TournamentId,
+    Units,
+    units_of,
+)
+from fairdeal.kernel.agenda import JointCommand, Task
+from fairdeal.play.messages import GiveTimeBack
+from fairdeal.room.bank.purse import purse_stream
+from fairdeal.room.tournament import codecs
+from fairdeal.room.tournament.house import TournamentFacts, TournamentHouse
+from fairdeal.runtime.hosted import AgendaChange, Balances, Changes, Durable, Hosted
+from fairdeal.runtime.ports import Entropy
+from fairdeal.tournament.books import Books
+from fairdeal.tournament.director import commands as ms
+from fairdeal.tournament.director import events as ev
+from fairdeal.tournament.director import outcomes as oc
+from fairdeal.tournament.director.commands import TournamentCommand
+from fairdeal.tournament.director.events import TournamentEvent
+from fairdeal.tournament.director.machine import TournamentMachine
+from fairdeal.tournament.director.state import Means, Tournament
+from fairdeal.tournament.lots import CHANCE_BYTES as LOTS_BYTES
+from fairdeal.tournament.orders import DIRECTORS, Supply
+from fairdeal.tournament.programme.commands import NoteFull, NoteOver
+from fairdeal.tournament.programme.state import programme_stream
+from fairdeal.tournament.setup import LastPhase
+
+SNAPSHOT_EVERY: Final = 200
+"""Events; a tournament of ten thousand has a snapshot of megabytes, and reads so many events in a moment."""
+
+HEAVY: Final = 1000
+"""Entries; for every so many, snapshots are written less often, so that a hand costs the same in a field of any size."""
+
+State = Tournament | None
+"""None: not announced yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class DirectorPorts:
+    """What directors need from the room."""
+
+    house: TournamentHouse
+    entropy: Entropy
+    facts: TournamentFacts
+
+
+class HostedDirector(Hosted[State, TournamentCommand, TournamentEvent]):
+    """A director; it also tells purses what is staked, and the programme when it is full or over."""
+
+    prefix = DIRECTORS
+    snapshot_every = SNAPSHOT_EVERY
+    is_audited = True
+    is_place = True
+
+    def __init__(self, stream: StreamId, ports: DirectorPorts) -> None:
+        super().__init__(stream)
+        self._tournament = TournamentId(self.name)
+        self._ports = ports
+        self._machine = TournamentMachine(self._tournament, ports.house.rulebook)
+
+    @property
+    def durable(self) -> Durable[State, TournamentEvent]:
+        """How it is written."""
+        return codecs.DIRECTOR
+
+    # ---- the rules
+
+    def open(self) -> State:
+        """Not announced."""
+        return None
+
+    def decide(self, state: State, command: TournamentCommand, now: Instant) -> Decision[State, TournamentEvent]:
+        """What happens, or why not."""
+        return self._machine.decide(state, command, now)
+
+    def evolve(self, state: State, event: TournamentEvent) -> State:
+        """The tournament after the event."""
+        return self._machine.evolve(state, event)
+
+    def agenda(self, state: State) -> frozenset[Task[object]]:
+        """What the tournament waits for."""
+        return self._machine.agenda(state)
+
+    def agenda_change(self, before: State, after: State) -> AgendaChange | None:
+        """What changed, at the cost of the tables that are another."""
+        return None if after is None else self._machine.agenda_change(before, after)
+
+    # ---- what it lacks, and what it causes
+
+    def supply(self, state: State, command: TournamentCommand) -> TournamentCommand:
+        """The command with lots, with what is known about an entrant, and with who is absent at the start."""
+        if state is None:
+            return command
+        facts = self._ports.facts
+        if isinstance(command, ms.Supplied) and command.supply is None:
+            chance = Supply(self._ports.entropy.bytes(LOTS_BYTES), facts.held(state.setup))
+            command = replace(command, supply=chance)
+        if isinstance(command, ms.Register | ms.SeatWinner) and command.facts is None:
+            command = replace(command, facts=facts.entry(state.id, state.setup, command))
+        if isinstance(command, ms.Start) and command.absent is None:
+            absent = frozenset(player for player in state.entrants if not facts.is_connected(player))
+            command = replace(command, absent=absent)
+        return command
+
+    def joint_commands(self, step: Step[State, TournamentEvent]) -> tuple[JointCommand[object], ...]:
+        """What other machines must decide in the same commit."""
+        event = step.event
+        return (*self._machine.joint_commands(event), *self._programme_commands(step), *_purse_commands(event))
+
+    def _programme_commands(self, step: Step[State, TournamentEvent]) -> tuple[JointCommand[object], ...]:
+        if not isinstance(step.event, ev.Filled | oc.Closed) or step.before is None:
+            return ()
+        setup, rulebook = step.before.setup, self._ports.house.rulebook
+        if not rulebook.format_of(setup.product).in_programme:
+            return ()
+        programme = programme_stream(rulebook.rules_of(setup).edition, setup.money)
+        note = NoteFull if isinstance(step.event, ev.Filled) else NoteOver
+        return (JointCommand(programme, note(self._tournament)),)
+
+    def transfers(self, event: TournamentEvent, ref: EventRef) -> tuple[Transfer, ...]:
+        """What the event means in money."""
+        return self._machine.transfers(event, ref)
+
+    # ---- what is seen of it
+
+    def show(self, step: Step[State, TournamentEvent]) -> Changes:
+        """What the event shows."""
+        return Changes(self._machine.public_change(step), self._machine.private_changes(step))
+
+    def view(self, state: State, viewer: PlayerId | None) -> object:
+        """The lobby of the tournament, with what concerns the viewer."""
+        return self._machine.view(state, viewer)
+
+    # ---- reading and writing
+
+    def audit(self, state: State, balances: Balances) -> None:
+        """Fail where the ledger and the tournament differ."""
+        if state is None:
+            return
+        books = self._ports.house.rules_of(state.setup).books(state.id, state.setup.product)
+        fees, purse = entry_fees(books.tender, state.id), state.purse
+        held = balances([books.prizes, books.bounties, fees])
+        wanted = {books.prizes: purse.pool, books.bounties: purse.heads, fees: purse.fees}
+        # Money of a first phase may be here before the letter that brings its players.
+        early = isinstance(state.setup.phase, LastPhase)
+        over = {account: held.get(account, 0) - units_of(amount) for account, amount in wanted.items()}
+        wrong = {account: wanted[account] for account, more in over.items() if (more < 0 if early else more != 0)}
+        assert not wrong, f"{self.stream}: the ledger and the tournament differ: {wrong}"
+
+    def weight(self, state: State) -> int:
+        """Large fields are written less often."""
+        return 1 if state is None else 1 + state.numbered // HEAVY
+
+    def after_silence(self, since: Instant) -> TournamentCommand:
+        """Levels and pauses run on from where they stood."""
+        return GiveTimeBack(since)
+
+
+def _purse_commands(event: TournamentEvent) -> tuple[JointCommand[object], ...]:
+    """Money that is staked, or comes back before the start, counts for the limits its player set."""
+    if isinstance(event, oc.Posted) and event.books.tender.money is MoneyKind.PLAY:
+        return ()
+    match event:
+        case ev.Entered() if event.entry.means is Means.MONEY and event.entry.price.total:
+            return (_risk(event.books, event.player, units_of(event.entry.price.total)),)
+        case ev.ChipsBought() if event.purchase.price.total:
+            return (_risk(event.books, event.player, units_of(event.purchase.price.total)),)
+        case ev.Unregistered() if event.entry.means is Means.MONEY and event.entry.price.total:
+            back = TakeMoneyBack(event.books.tender, units_of(event.entry.price.total), place_of(event.books))
+            return (JointCommand(purse_stream(event.player), back),)
+        case _:
+            return ()
+
+
+def _risk(books: Books, player: PlayerId, amount: Units) -> JointCommand[object]:
+    return JointCommand(purse_stream(player), RiskMoney(books.tender, amount, place_of(books)))
+
+
+def place_of(books: Books) -> str:
+    """The tournament, as purses know it."""
+    return f"tournament:{books.tournament}"

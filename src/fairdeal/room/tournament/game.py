@@ -1,0 +1,381 @@
+"""
+The tournaments of a room: what directors must be told, who sits where, and everything that comes back after a restart.
+
+Nothing is decided here. What follows a decision and needs no place in its commit is done here: presence hears of seats, purses of
+winnings and of time played, the lobby of everything.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final
+
+from fairdeal.bank.purse.commands import EndPlay, StartPlay, TakeMoneyBack
+from fairdeal.hexapro.lobby.events import LobbyClosed
+from fairdeal.hexapro.lobby.postings import is_registration
+from fairdeal.hexapro.lobby.state import Lobby
+from fairdeal.kernel import (
+    Cents,
+    Instant,
+    MoneyKind,
+    PlayerId,
+    Rejection,
+    Rounding,
+    StreamId,
+    TableId,
+    TournamentId,
+    Units,
+    cents_of,
+    reject,
+    units_of,
+)
+from fairdeal.room.bank.holds import HOLDS, holds_host, owner_of
+from fairdeal.room.bank.purse import play_refused, purse_stream
+from fairdeal.room.game import Expect, GamePorts
+from fairdeal.room.tournament.dealer import DealerPorts, HostedDealer
+from fairdeal.room.tournament.director import DirectorPorts, HostedDirector, place_of
+from fairdeal.room.tournament.hexapro_lobby import LOBBIES, HostedLobby, LobbyPorts
+from fairdeal.room.tournament.house import TournamentHouse
+from fairdeal.room.tournament.lobby import LINGER, TournamentLobby
+from fairdeal.room.tournament.programme import HostedProgramme
+from fairdeal.rulebook.clause import EditionId
+from fairdeal.runtime.actor import Actor
+from fairdeal.runtime.hosted import Host
+from fairdeal.runtime.keys import Key
+from fairdeal.runtime.ports import Reply
+from fairdeal.runtime.registry import Watch
+from fairdeal.tournament.cancellation.plan import Plan
+from fairdeal.tournament.dealer.commands import DealHand, RecoverDeal
+from fairdeal.tournament.director import commands as ms
+from fairdeal.tournament.director import events as ev
+from fairdeal.tournament.director import outcomes as oc
+from fairdeal.tournament.director.house import dry_run
+from fairdeal.tournament.director.state import Status, Tournament
+from fairdeal.tournament.orders import (
+    DEALERS,
+    DIRECTORS,
+    dealer_of_table,
+    dealer_stream,
+    director_stream,
+    table_of_stream,
+)
+from fairdeal.tournament.programme.commands import ListTournament, Publish
+from fairdeal.tournament.programme.schedule import Schedule
+from fairdeal.tournament.programme.state import PROGRAMMES, Programme, programme_stream
+from fairdeal.tournament.rules import rollback_rule
+from fairdeal.tournament.setup import TournamentSetup
+
+ROOM: Final = "room"
+"""Who publishes the schedule of the settings when the room opens."""
+
+_WINNINGS: Final = (oc.PrizePaid, oc.BountyWon, oc.BountiesKept, oc.VipPaid, oc.Cancelled)
+
+
+class TournamentGame:
+    """All tournaments of a room, HexaPro games included."""
+
+    beginnings = (DealHand,)
+
+    def __init__(self, house: TournamentHouse, ports: GamePorts) -> None:
+        self.house = house
+        self.lobby = TournamentLobby(house)
+        self._clock = ports.clock
+        self._journal = ports.journal
+        self._registry = ports.registry
+        self._presence = ports.presence
+        self._seats: dict[TournamentId, dict[PlayerId, StreamId]] = {}
+        self._held: dict[str, set[PlayerId]] = {}  # players whose winnings are kept back, by edition
+        directors = DirectorPorts(house, ports.entropy, self)
+        dealers = DealerPorts(house, ports.entropy, self, ports.seal)
+        lobbies = LobbyPorts(house, ports.entropy, ports.journal.balances)
+        self.hosts: Mapping[str, Host] = {
+            DIRECTORS: lambda stream: HostedDirector(stream, directors),
+            DEALERS: lambda stream: HostedDealer(stream, dealers),
+            LOBBIES: lambda stream: HostedLobby(stream, lobbies),
+            PROGRAMMES: lambda stream: HostedProgramme(stream, ports.entropy),
+            HOLDS: holds_host(house.editions.values()),
+        }
+        self.adopted: Mapping[str, Watch] = {}
+        self.written: Mapping[str, Watch] = {
+            DIRECTORS: self._at_director,
+            LOBBIES: self._at_lobby,
+            HOLDS: lambda actor, _events, _now: self._note_holds(actor),
+        }
+
+    def table_stream(self, table: TableId) -> StreamId | None:
+        """The stream of a table, if its id is that of a tournament's: the tournament, and the number of the table."""
+        return dealer_of_table(table)
+
+    # ---- commands
+
+    def tell(
+        self, tournament: TournamentId, command: object, reply: Reply | None = None, key: Key | str | None = None
+    ) -> None:
+        """A command to a tournament's director."""
+        self._registry.send(director_stream(tournament), command, reply, key)
+
+    def announce(self, setup: TournamentSetup, tournament: TournamentId, reply: Reply | None = None) -> None:
+        """Put a tournament into the programme of its edition, under that id."""
+        edition = self.house.edition_of(setup.edition)
+        stream = programme_stream(edition.id, setup.money)
+        self._registry.send(stream, ListTournament(setup, id=tournament), reply)
+
+    def publish(
+        self, edition: EditionId, money: MoneyKind, schedule: Schedule, staff: str, reply: Reply | None = None
+    ) -> None:
+        """Announce by that schedule from now on; a start that was announced stays."""
+        self._registry.send(programme_stream(edition, money), Publish(schedule, staff), reply)
+
+    def dry_run(self, tournament: TournamentId, command: ms.Cancel) -> Plan | Rejection:
+        """What cancelling a tournament now would give to each player, and by which rule; nothing is decided."""
+        state = self.find(tournament)
+        if state is None:
+            return reject("no_such_tournament")
+        return dry_run(self.house.rulebook, state, command)
+
+    def find(self, tournament: TournamentId) -> Tournament | None:
+        """A tournament as it is now; None: there is no such one."""
+        state: Tournament | None = self._registry.actor(director_stream(tournament)).state
+        return state
+
+    # ---- facts for directors
+
+    def entry(
+        self, _tournament: TournamentId, setup: TournamentSetup, command: ms.Register | ms.SeatWinner
+    ) -> ms.EntryFacts:
+        """What a director must know about somebody who wants to enter."""
+        ticket = command.ticket if isinstance(command, ms.Register) else None
+        meets = self.house.settings.meets
+        return ms.EntryFacts(
+            met=frozenset(condition for condition in setup.conditions if meets(command.player, condition)),
+            ticket=None if ticket is None else self._ticket(setup, command.player, ticket),
+            connected=self.is_connected(command.player),
+            refused=play_refused(self._registry.actor(purse_stream(command.player)), setup.money, self._clock.now()),
+        )
+
+    def held(self, setup: TournamentSetup) -> frozenset[PlayerId]:
+        """Players whose winnings a review keeps back under the edition of a tournament."""
+        return frozenset(self._held.get(self.house.edition_of(setup.edition).id, ()))
+
+    def is_connected(self, player: PlayerId) -> bool:
+        """Whether a player is there."""
+        return self._presence.is_connected(player)
+
+    def lost_since(self, player: PlayerId) -> Instant | None:
+        """Since when a player has no connection, tables may have been told or not."""
+        return self._presence.lost_since(player)
+
+    def _ticket(self, setup: TournamentSetup, player: PlayerId, ticket: str) -> ms.Ticket | None:
+        """The ticket, if the player has it, and what it is for."""
+        account = self.house.rules_of(setup).ticket(player, ticket)
+        worth = cents_of(Units(self._journal.balances([account]).get(account, 0)), Rounding.DOWN)
+        if worth == 0:
+            return None
+        kind, target = self._meant_for(setup, ticket)
+        return ms.Ticket(ticket, Cents(worth), target, kind)
+
+    def _meant_for(self, setup: TournamentSetup, ticket: str) -> tuple[ms.TicketKind, TournamentId | None]:
+        """
+        What a ticket is for: whoever issued it knows, today as when it was issued.
+
+        A registration is for its game. What a satellite awarded is for its target; once nobody can enter that any more, for
+        any tournament of the same rulebook at that price. A ticket that no satellite issued is a gift to that effect.
+        """
+        if is_registration(ticket):
+            return ms.TicketKind.GAME, None
+        source = self.find(TournamentId(ticket.rpartition(".")[0]))
+        satellite = None if source is None else source.setup.satellite
+        if source is None or satellite is None:
+            return ms.TicketKind.ENTRY, None
+        if satellite.target is None:
+            return ms.TicketKind.PACKAGE, None
+        target = self.find(satellite.target)
+        is_over = target is not None and not target.registration_open  # without one it is not announced yet
+        is_free = is_over and self.house.same_rulebook(source.setup.edition, setup.edition)
+        return ms.TicketKind.ENTRY, None if is_free else satellite.target
+
+    # ---- after every decision
+
+    def stood_still(self, _since: Instant) -> None:
+        """Directors and dealers are told themselves."""
+
+    def _at_director(self, actor: Actor, events: tuple[object, ...], now: Instant) -> None:
+        if actor.state is None:
+            return
+        for version, event in enumerate(events, actor.version - len(events) + 1):
+            self._follow(actor, event, version)
+        self.lobby.note(actor.state, now)
+        if any(isinstance(each, oc.Closed) for each in events):
+            self._clock.at(Instant(now + LINGER), lambda: self._forget(actor.stream))
+
+    def _at_lobby(self, actor: Actor, events: tuple[object, ...], _now: Instant) -> None:
+        self._note_lobby(actor)
+        for version, event in enumerate(events, actor.version - len(events) + 1):
+            if isinstance(event, LobbyClosed):
+                self._give_back(actor.stream, event, f"{actor.stream}@{version}")
+
+    def _follow(self, actor: Actor, event: object, version: int) -> None:
+        state: Tournament = actor.state
+        match event:
+            case ev.Started(spots=spots):
+                for spot in spots:
+                    self._sit(state, spot.player, spot.table)
+            case ev.Entered(spot=ev.Spot() as spot):
+                self._sit(state, spot.player, spot.table)
+            case ev.Moved():
+                self._sit(state, event.player, event.table)
+            case ev.Eliminated():
+                self._stand(state, [event.player])
+            case oc.Finished() | oc.PhaseEnded() | oc.Cancelled():
+                self._stand(state, tuple(self._seats.get(state.id, ())))
+            case ev.TableGone():
+                stream = dealer_stream(state.id, event.table)
+                self._clock.soon(lambda: self._forget(stream))
+        if isinstance(event, _WINNINGS):
+            self._credit(event, f"{actor.stream}@{version}")
+
+    def _sit(self, state: Tournament, player: PlayerId, table: int) -> None:
+        """A player has a seat, perhaps another one than before."""
+        seats = self._seats.setdefault(state.id, {})
+        before, stream = seats.get(player), dealer_stream(state.id, table)
+        if before == stream:
+            return
+        seats[player] = stream
+        self._presence.seated(player, stream)
+        if before is not None:
+            self._presence.left(player, before)
+        elif state.setup.money is not MoneyKind.PLAY:
+            self._registry.insist(purse_stream(player), StartPlay(director_stream(state.id), state.setup.money))
+
+    def _stand(self, state: Tournament, players: Iterable[PlayerId]) -> None:
+        seats = self._seats.get(state.id, {})
+        for player in players:
+            stream = seats.pop(player, None)
+            if stream is not None:
+                self._presence.left(player, stream)
+                if state.setup.money is not MoneyKind.PLAY:
+                    self._registry.insist(purse_stream(player), EndPlay(director_stream(state.id)))
+        if not seats:
+            self._seats.pop(state.id, None)
+
+    def _credit(self, event: Any, key: str) -> None:
+        """
+        What a player won counts for the limits the player set.
+
+        It does not belong to the commit: a tournament may pay thousands at once. If it is lost in a crash, a limit is a
+        little stricter than it could be.
+        """
+        if event.books.tender.money is MoneyKind.PLAY:
+            return
+        for player, amount in _won(event):
+            if amount > 0:
+                back = TakeMoneyBack(event.books.tender, units_of(amount), place_of(event.books))
+                self._registry.insist(purse_stream(player), back, key=f"{key}/{player}")
+
+    def _give_back(self, lobby: StreamId, event: LobbyClosed, key: str) -> None:
+        """Buy-ins of games that will not be played count for no limit; after the commit, because a lobby may have many."""
+        tender = self.house.lobbies[lobby].rules.director.tender
+        if tender.money is not MoneyKind.PLAY:
+            for number, player in event.refunded:
+                back = TakeMoneyBack(tender, units_of(event.buy_in), str(lobby))
+                self._registry.send(purse_stream(player), back, key=f"{key}/{number}/{player}")
+
+    def _note_lobby(self, actor: Actor) -> None:
+        state: Lobby = actor.state
+        taken = tuple(len(game.waiting) for game in state.filling if game.filled_at is None)
+        self.lobby.note_hexapro(actor.stream, taken, len(state.running), closed=state.closed)
+
+    def _note_holds(self, actor: Actor) -> None:
+        edition, player = owner_of(actor.stream)
+        held = self._held.setdefault(edition, set())
+        if actor.state.keeps_winnings is None:
+            held.discard(player)
+        else:
+            held.add(player)
+
+    def _forget(self, stream: StreamId) -> None:
+        """Take a stream that is over out of memory, unless something still goes on there."""
+        actor = self._registry.find(stream)
+        if actor is None or actor.failed is not None:
+            return
+        if actor.busy or actor.parked or actor.mailbox or actor.waiters:
+            self._clock.at(Instant(self._clock.now() + LINGER), lambda: self._forget(stream))
+        else:
+            self._registry.forget(stream)
+
+    # ---- recovery
+
+    def recover(self, down_since: Instant, expect: Expect, *, planned: bool) -> None:  # noqa: ARG002 - a hand is ordered anew either way
+        """Bring back every tournament that is not over, with its tables; hands that were open are ordered anew."""
+        for stream in self._journal.streams(HOLDS):
+            self._note_holds(self._registry.actor(stream))
+        lobbies = [self._registry.actor(stream) for stream in self._journal.streams(LOBBIES)]
+        for lobby in lobbies:
+            self._note_lobby(lobby)
+        programmes = [self._registry.actor(stream).state for stream in self._journal.streams(PROGRAMMES)]
+        for tournament in _unfinished(programmes, [lobby.state for lobby in lobbies]):
+            self._bring_back(tournament, down_since, expect)
+        schedule = self.house.settings.schedule
+        if schedule is not None:
+            for edition in self.house.editions.values():
+                for money in self.house.money:
+                    self.publish(edition.id, money, schedule(edition, money), ROOM, expect())
+
+    def _bring_back(self, tournament: TournamentId, down_since: Instant, expect: Expect) -> None:
+        director = self._registry.actor(director_stream(tournament))
+        state: Tournament | None = director.state
+        if director.failed is not None or state is None:
+            return
+        for number in sorted(state.floor.tables):
+            # Before the director's orders come again, so that nothing is dealt too early.
+            self._recover_dealer(state, dealer_stream(tournament, number), expect())
+        self._recover_director(director, down_since, expect())
+
+    def bring_back(self, actor: Actor, down_since: Instant, reply: Reply) -> None:
+        """Tell a director or a dealer that was read again how long it stood still, and everybody else what it is."""
+        match actor.hosted.prefix:
+            case prefix if prefix == DIRECTORS:
+                if actor.state is not None:
+                    self._recover_director(actor, down_since, reply)
+            case prefix if prefix == DEALERS:
+                state = self.find(table_of_stream(actor.stream)[0])
+                if state is not None:
+                    self._recover_dealer(state, actor.stream, reply)
+            case _:
+                reply(None)  # its agenda is all it needs
+
+    def _recover_dealer(self, state: Tournament, dealer: StreamId, reply: Reply) -> None:
+        poker = self.house.rules_of(state.setup).poker
+        until = Instant(self._clock.now() + poker.failure.wait_for_players_seconds.value)
+        self._registry.send(dealer, RecoverDeal(until, rollback_rule(poker)), reply)
+
+    def _recover_director(self, director: Actor, down_since: Instant, reply: Reply) -> None:
+        state: Tournament = director.state
+        tables = sorted(state.floor.tables.items()) if state.status is Status.RUNNING else []
+        seats = {chair.player: number for number, table in tables for _, chair in table.seated}
+        self._stand(state, [player for player in self._seats.get(state.id, ()) if player not in seats])
+        for player, number in seats.items():
+            self._sit(state, player, number)
+        self.lobby.note(state, self._clock.now())
+        since = max(down_since, director.last_written)
+        self._registry.send(director.stream, ms.Recover(since), reply)
+
+
+def _won(event: Any) -> Iterator[tuple[PlayerId, Cents]]:
+    """Who got how much money by an event; what a review keeps back was not got."""
+    match event:
+        case oc.PrizePaid(held=False):
+            yield event.player, event.prize.money
+        case oc.BountyWon(held=False) | oc.BountiesKept(held=False):
+            yield event.player, event.cash
+        case oc.VipPaid(held=held):
+            yield from (share for share in event.shares if share[0] not in held)
+        case oc.Cancelled(held=held):
+            for payout in event.plan.payouts:
+                kept = payout.prize + payout.won_bounty if payout.player in held else 0
+                yield payout.player, Cents(payout.amount - kept)
+
+
+def _unfinished(programmes: Iterable[Programme], lobbies: Iterable[Lobby]) -> Iterator[TournamentId]:
+    for programme in programmes:
+        yield from (each.tournament for each in programme.listed)
+    for lobby in lobbies:
+        yield from (game.tournament for game in lobby.running)

@@ -1,0 +1,115 @@
+"""Lobbies of HexaPro as the room runs them."""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from fairdeal.bank.purse.commands import RiskMoney, TakeMoneyBack
+from fairdeal.bank.transfer import Transfer
+from fairdeal.hexapro.lobby.commands import LobbyCommand, StartGame, VoidGame
+from fairdeal.hexapro.lobby.events import GameVoided, LobbyEvent, Registered, Unregistered
+from fairdeal.hexapro.lobby.postings import ticket_account
+from fairdeal.hexapro.lobby.state import Lobby, game_numbered
+from fairdeal.kernel import Cents, Decision, EventRef, Instant, MoneyKind, PlayerId, Step, StreamId, Units, units_of
+from fairdeal.kernel.agenda import JointCommand, Task
+from fairdeal.kernel.ids import CHANCE_BYTES
+from fairdeal.room.bank.purse import purse_stream
+from fairdeal.room.codecs import Coded
+from fairdeal.room.tournament import codecs
+from fairdeal.room.tournament.house import TournamentHouse
+from fairdeal.runtime.hosted import Balances, Changes, Hosted
+from fairdeal.runtime.ports import Entropy
+
+LOBBIES: Final = "hexapro"
+"""The prefix of their streams; durable."""
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyPorts:
+    """What HexaPro lobbies need from the room."""
+
+    house: TournamentHouse
+    entropy: Entropy
+    balances: Balances
+
+
+class HostedLobby(Hosted[Lobby, LobbyCommand, LobbyEvent]):
+    """A HexaPro lobby."""
+
+    prefix = LOBBIES
+
+    def __init__(self, stream: StreamId, ports: LobbyPorts) -> None:
+        super().__init__(stream)
+        self._ports = ports
+        self._machine = ports.house.lobbies[stream]
+
+    @property
+    def durable(self) -> Coded[Lobby, LobbyEvent]:
+        """How it is written."""
+        return codecs.LOBBY
+
+    def open(self) -> Lobby:
+        """A lobby nobody has entered."""
+        return Lobby()
+
+    def decide(self, state: Lobby, command: LobbyCommand, now: Instant) -> Decision[Lobby, LobbyEvent]:
+        """What happens, or why not."""
+        return self._machine.decide(state, command, now)
+
+    def evolve(self, state: Lobby, event: LobbyEvent) -> Lobby:
+        """The lobby after the event."""
+        return self._machine.evolve(state, event)
+
+    def agenda(self, state: Lobby) -> frozenset[Task[object]]:
+        """What the lobby waits for."""
+        return self._machine.agenda(state)
+
+    def supply(self, state: Lobby, command: LobbyCommand) -> LobbyCommand:
+        """The command with the draw, or with who has paid for a game that is void."""
+        entropy = self._ports.entropy
+        if isinstance(command, VoidGame) and command.paid is None:
+            return replace(command, paid=self._paid(state, command.number))
+        if isinstance(command, StartGame) and command.draw is None:
+            total = self._machine.rules.wheel.total
+            return replace(command, draw=entropy.below(total), chance=entropy.bytes(CHANCE_BYTES))
+        return command
+
+    def _paid(self, state: Lobby, number: int) -> frozenset[PlayerId]:
+        game = game_numbered(state, number)
+        players = () if game is None else game.players
+        accounts = {player: ticket_account(self._machine.rules, player, number) for player in players}
+        held = self._ports.balances(list(accounts.values()))
+        return frozenset(player for player, account in accounts.items() if held.get(account, 0))
+
+    def joint_commands(self, step: Step[Lobby, LobbyEvent]) -> tuple[JointCommand[object], ...]:
+        """The director of a game that starts, and the purse of whoever stakes money or gets it back."""
+        event = step.event
+        tender = self._machine.rules.director.tender
+        is_free, place = tender.money is MoneyKind.PLAY, str(self._machine.rules.stream)
+        match event:
+            case Registered():
+                risk = RiskMoney(tender, _cost(event), place)
+                return () if is_free else (JointCommand(purse_stream(event.player), risk),)
+            case Unregistered():
+                back = TakeMoneyBack(tender, _cost(event), place)
+                return () if is_free else (JointCommand(purse_stream(event.player), back),)
+            case GameVoided() if not is_free:
+                back = TakeMoneyBack(tender, units_of(event.buy_in), place)
+                return tuple(JointCommand(purse_stream(player), back) for player in event.refunded)
+            case _:
+                return self._machine.joint_commands(event)
+
+    def transfers(self, event: LobbyEvent, ref: EventRef) -> tuple[Transfer, ...]:
+        """What the event means in money."""
+        return self._machine.transfers(event, ref)
+
+    def show(self, step: Step[Lobby, LobbyEvent]) -> Changes:
+        """What the event shows."""
+        return Changes(self._machine.public_change(step), self._machine.private_changes(step))
+
+    def view(self, state: Lobby, viewer: PlayerId | None) -> object:
+        """The lobby as one viewer sees it."""
+        return self._machine.view(state, viewer)
+
+
+def _cost(event: Registered | Unregistered) -> Units:
+    return units_of(Cents(event.buy_in * len(event.games)))

@@ -1,0 +1,130 @@
+"""What is the same for all tournaments of a room, and what a room knows that a director does not."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from fairdeal.hexapro.format import hexapro_formats
+from fairdeal.hexapro.lobby.machine import LobbyMachine
+from fairdeal.hexapro.rules import Product, hexapro_rules, lobby_stream
+from fairdeal.hexapro.settings import USUAL, LobbySettings
+from fairdeal.kernel import Instant, MoneyKind, PlayerId, StreamId, TournamentId
+from fairdeal.poker import NoSuchGame
+from fairdeal.rulebook.export import content_hash
+from fairdeal.rulebook.schema.edition import Edition
+from fairdeal.rulebook.schema.tournament import HexaPro
+from fairdeal.tournament.dealer.facts import DealerSettings
+from fairdeal.tournament.director.commands import EntryFacts, Register, SeatWinner
+from fairdeal.tournament.formats.rulebook import TournamentRulebook
+from fairdeal.tournament.programme.schedule import Schedule
+from fairdeal.tournament.setup import TournamentSetup
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentSettings:
+    """What the house decides for its tournaments and no rule names."""
+
+    dealer: DealerSettings = field(default_factory=DealerSettings)
+    lobby: LobbySettings = USUAL
+    schedule: Callable[[Edition, MoneyKind], Schedule] | None = None  # what is announced; None: what was so before
+    meets: Callable[[PlayerId, str], bool] = lambda _player, _condition: (
+        False
+    )  # entry conditions players fulfil (MTT-38b)
+
+
+class TournamentHouse:
+    """Everything that is the same for all tournaments of a room: texts of rulebooks, lobbies, settings."""
+
+    def __init__(
+        self,
+        editions: list[Edition],
+        kinds: list[MoneyKind],
+        settings: TournamentSettings,
+        older: list[Edition] | None = None,
+    ) -> None:
+        """`older` are texts that running tournaments may still be played by."""
+        self.settings = settings
+        self.money = tuple(kinds)
+        self.editions = {edition.id: edition for edition in editions if edition.poker is not None}
+        texts = [*(older or []), *editions]
+        self._texts = {content_hash(edition): edition for edition in texts if edition.poker is not None}
+        self.rulebook = TournamentRulebook(self.edition_of, hexapro_formats())
+        self.rules_of = self.rulebook.rules_of
+        self.lobbies = Lobbies(self.editions.values(), kinds, settings.lobby)
+
+    def edition_of(self, digest: str) -> Edition:
+        """The rulebook with that content hash; raises `NoSuchGame` where the room does not have it."""
+        found = self._texts.get(digest)
+        if found is None:
+            raise NoSuchGame("unknown_rulebook", "no text of a rulebook has that hash")
+        return found
+
+    def same_rulebook(self, one: str, other: str) -> bool:
+        """Whether two content hashes are of texts of one rulebook; of a text the room does not have nobody can tell."""
+        texts = [self._texts.get(digest) for digest in (one, other)]
+        return None in texts or len({text.id for text in texts if text is not None}) == 1
+
+
+class Lobbies(Mapping[StreamId, LobbyMachine]):
+    """
+    The HexaPro lobbies of a room by stream.
+
+    The rules of one, with its wheel and all its prizes, are made when somebody first asks for them: a room that opens needs none of it.
+    """
+
+    def __init__(self, editions: Iterable[Edition], kinds: list[MoneyKind], settings: LobbySettings) -> None:
+        self._settings = settings
+        self._offered = {
+            lobby_stream(edition.id, product, buy_in, money): (edition, product, buy_in, money)
+            for edition in editions
+            for product, game in _products(edition)
+            for buy_in in game.buy_ins.value
+            for money in kinds
+        }
+        self._made: dict[StreamId, LobbyMachine] = {}
+
+    def __getitem__(self, stream: StreamId) -> LobbyMachine:
+        if stream not in self._made:
+            self._made[stream] = LobbyMachine(hexapro_rules(*self._offered[stream]), self._settings)
+        return self._made[stream]
+
+    def __contains__(self, stream: object) -> bool:
+        return stream in self._offered
+
+    def __iter__(self) -> Iterator[StreamId]:
+        return iter(self._offered)
+
+    def __len__(self) -> int:
+        return len(self._offered)
+
+    @property
+    def made(self) -> int:
+        """How many of them anybody has asked for."""
+        return len(self._made)
+
+
+def _products(edition: Edition) -> list[tuple[Product, HexaPro]]:
+    poker = edition.poker
+    assert poker is not None
+    products = ((Product.HEXAPRO, poker.hexapro), (Product.EXTREME, poker.hexapro_extreme))
+    return [(product, game) for product, game in products if game is not None]
+
+
+class TournamentFacts(Protocol):
+    """What the room knows and a director does not."""
+
+    def entry(self, tournament: TournamentId, setup: TournamentSetup, command: Register | SeatWinner) -> EntryFacts:
+        """About somebody who wants to enter."""
+        ...
+
+    def held(self, setup: TournamentSetup) -> frozenset[PlayerId]:
+        """Players whose winnings a review keeps back."""
+        ...
+
+    def is_connected(self, player: PlayerId) -> bool:
+        """Whether a player is there."""
+        ...
+
+    def lost_since(self, player: PlayerId) -> Instant | None:
+        """Since when a player has no connection, tables may have been told or not."""
+        ...

@@ -1,0 +1,48 @@
+"""What tournaments a house offers: structures and the schedule that come with the program, and an operator's own schedule."""
+
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
+
+from fairdeal.kernel import MoneyKind
+from fairdeal.rulebook.schema.edition import Edition
+from fairdeal.tournament.programme.schedule import Schedule
+from fairdeal.tournament.programme.schedule_text import BadSchedule, parse_schedule
+from fairdeal.tournament.structure import Structure, parse_structure
+from fairdeal.zones import database_zone
+
+_SHIPPED: Final = {
+    "regular": ("levels-regular", "payouts-scheduled"),
+    "turbo": ("levels-turbo", "payouts-scheduled"),
+    "sit-and-go": ("levels-sit-and-go", "payouts-sit-and-go"),
+}
+"""Structures that every schedule may name, and the files their levels and payouts are in."""
+
+
+@lru_cache
+def shipped_structures() -> dict[str, Structure]:
+    """Structures that come with the program, by name."""
+    found = {}
+    for name, (levels, payouts) in _SHIPPED.items():
+        blinds = parse_structure(_shipped(f"structures/{levels}")).blinds
+        found[name] = Structure(name, blinds, parse_structure(_shipped(f"structures/{payouts}")).payouts)
+    return found
+
+
+def standard_schedule(edition: Edition, money: MoneyKind) -> Schedule:
+    """The offer of an edition, generated from its fee tables."""
+    return parse_schedule(_shipped("schedules/standard"), edition, money, shipped_structures(), zones=database_zone)
+
+
+def read_schedule(file: Path, edition: Edition, money: MoneyKind) -> Schedule:
+    """An operator's schedule; raises `BadSchedule` with everything that is wrong with it."""
+    try:
+        text = file.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadSchedule([f"{file} cannot be read: {error}"]) from None
+    return parse_schedule(text, edition, money, shipped_structures(), zones=database_zone)
+
+
+def _shipped(name: str) -> str:
+    return (files("fairdeal.tournament") / f"{name}.toml").read_text("utf-8")

@@ -1,0 +1,1 @@
+"""Runs machines: actors, timers, commits, watchers. Knows no game."""

@@ -1,0 +1,211 @@
+"""
+Who is connected.
+
+A player may be connected by several devices and is lost with the last of them. A short grace keeps that from the tables, so
+that a page reload passes unnoticed; it takes no time from anybody: the loss counts from its own instant, and a table whose
+clock runs out meanwhile can ask for it. When a large part of all seats is lost at once, the fault is likely ours or the
+network's, and every clock is stopped at once until they are back.
+"""
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from fairdeal.kernel import Duration, Instant, PlayerId, StreamId, seconds
+from fairdeal.kernel.instants import shifted
+from fairdeal.runtime.ports import Clock
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PresenceSettings:
+    """Patience with connections; the house's own, no rule names it."""
+
+    grace: Duration = seconds(2)
+    outage_seats_percent: int = 30  # more than this part of all seats …
+    outage_seats_min: int = 5  # … and at least so many …
+    outage_window: Duration = seconds(10)  # … lost within this: nobody's clock runs
+    outage_max: Duration = seconds(120)  # clocks run again after this, whoever is back
+
+
+class Seats(Protocol):
+    """Tells tables about the connections of those who sit there."""
+
+    def dropped(self, player: PlayerId, table: StreamId, at: Instant) -> None:
+        """The player is gone since then."""
+        ...
+
+    def returned(self, player: PlayerId, table: StreamId) -> None:
+        """The player is back, after a loss the table was told of or not."""
+        ...
+
+    def pause(self, tables: set[StreamId]) -> None:
+        """Stop all clocks."""
+        ...
+
+    def resume(self, tables: set[StreamId]) -> None:
+        """Let all clocks run."""
+        ...
+
+
+class Presence:
+    """Connections by player, seats by player, and the watch for outages."""
+
+    def __init__(self, clock: Clock, seats: Seats, settings: PresenceSettings) -> None:
+        self._clock = clock
+        self._tell = seats
+        self._settings = settings
+        self._connections: dict[PlayerId, set[object]] = {}
+        self._tables: dict[PlayerId, set[StreamId]] = {}
+        self._lost: dict[PlayerId, Instant] = {}  # without a connection, with a seat or within the grace; since when
+        self._leaving: dict[PlayerId, Callable[[], None]] = {}  # within their grace: no table was told
+        self._losses: deque[tuple[Instant, PlayerId, int]] = deque()
+        self._seat_count = 0
+        self._paused = False
+        self._paused_since = Instant(0)
+        self._end_outage: Callable[[], None] | None = None
+        self.on_gone: Callable[[PlayerId], None] | None = (
+            None  # told of everybody whose grace is over, with a seat or without
+        )
+
+    def is_connected(self, player: PlayerId) -> bool:
+        """Whether any device of the player is connected, or was a moment ago."""
+        return player in self._connections or player in self._leaving
+
+    def lost_since(self, player: PlayerId) -> Instant | None:
+        """Since when a player with a seat has no connection, whether tables were told or not; None: there is one."""
+        return self._lost.get(player)
+
+    @property
+    def connected_count(self) -> int:
+        """Players with at least one connection."""
+        return len(self._connections)
+
+    def is_paused(self) -> bool:
+        """Whether clocks stand still because too many were lost."""
+        return self._paused
+
+    # ---- connections
+
+    def connect(self, player: PlayerId, connection: object) -> None:
+        """A device of the player is connected."""
+        self._connections.setdefault(player, set()).add(connection)
+        if (cancel := self._leaving.pop(player, None)) is not None:
+            cancel()
+        if self._lost.pop(player, None) is not None:
+            # Within the grace too: a table may have asked.
+            for table in sorted(self._tables.get(player, ())):
+                self._tell.returned(player, table)
+            self._check_end()
+
+    def disconnect(self, player: PlayerId, connection: object) -> None:
+        """A device of the player is gone; the last one starts the grace."""
+        devices = self._connections.get(player, set())
+        devices.discard(connection)
+        if devices or player not in self._connections:
+            return
+        del self._connections[player]
+        self._lost[player] = self._clock.now()
+        self._start_grace(player)
+        if seats := len(self._tables.get(player, ())):
+            self._note_loss(player, seats)
+
+    def _start_grace(self, player: PlayerId) -> None:
+        until = Instant(self._lost[player] + self._settings.grace)
+        self._leaving[player] = self._clock.at(until, lambda: self._end_grace(player))
+
+    def _end_grace(self, player: PlayerId) -> None:
+        del self._leaving[player]
+        if self.on_gone is not None:
+            self.on_gone(player)
+        for table in sorted(self._tables.get(player, ())):
+            self._tell.dropped(player, table, self._lost[player])
+        if player not in self._tables:
+            del self._lost[player]
+
+    # ---- seats
+
+    def seated(self, player: PlayerId, table: StreamId, *, known_lost: bool = False) -> None:
+        """The player has a chair there; the table is told at once of one without a connection, unless it knows."""
+        tables = self._tables.setdefault(player, set())
+        self._seat_count += table not in tables
+        tables.add(table)
+        if not self.is_connected(player):
+            since = self._lost.setdefault(player, self._clock.now())
+            if not known_lost:
+                self._tell.dropped(player, table, since)
+
+    def left(self, player: PlayerId, table: StreamId) -> None:
+        """The chair is free again."""
+        tables = self._tables.get(player, set())
+        if table in tables:
+            tables.discard(table)
+            self._seat_count -= 1
+        if not tables:
+            self._tables.pop(player, None)
+            if player not in self._leaving:
+                self._lost.pop(player, None)
+            self._check_end()
+
+    def tell_again(self, table: StreamId) -> None:
+        """A table has forgotten who is connected: tell it of everybody who sits there, and of clocks that stand still."""
+        for player in sorted(player for player, tables in self._tables.items() if table in tables):
+            if self.is_connected(player):
+                self._tell.returned(player, table)
+            else:
+                self._tell.dropped(player, table, self._lost.get(player, self._clock.now()))
+        if self._paused:
+            self._tell.pause({table})
+
+    def seats_at(self, table: StreamId) -> set[PlayerId]:
+        """Who sits at a table, as far as is known here."""
+        return {player for player, tables in self._tables.items() if table in tables}
+
+    # ---- outages
+
+    def _note_loss(self, player: PlayerId, seats: int) -> None:
+        now, settings = self._clock.now(), self._settings
+        self._losses.append((now, player, seats))
+        while self._losses and self._losses[0][0] < now - settings.outage_window:
+            self._losses.popleft()
+        lost = sum(count for _, each, count in self._losses if each in self._lost)
+        if self._paused or lost < settings.outage_seats_min:
+            return
+        if lost * 100 > self._seat_count * settings.outage_seats_percent:
+            self._paused, self._paused_since = True, now
+            self._tell.pause(self._all_tables())
+            self._end_outage = self._clock.at(Instant(now + settings.outage_max), self._resume)
+
+    def _check_end(self) -> None:
+        """The outage is over when no more are away than an ordinary evening has."""
+        if self._paused:
+            away = sum(len(self._tables.get(player, ())) for player in self._lost)
+            if away * 100 <= self._seat_count * self._settings.outage_seats_percent:
+                self._resume()
+
+    def _resume(self) -> None:
+        if not self._paused:
+            return
+        self._paused = False
+        self._losses.clear()
+        self._give_back(self._paused_since)
+        if self._end_outage is not None:
+            self._end_outage()
+            self._end_outage = None
+        self._tell.resume(self._all_tables())
+
+    def stood_still(self, since: Instant) -> None:
+        """The room stood still: graces run on from where they stood, and so does everything that counts from a loss."""
+        self._give_back(since)
+        for player, cancel in tuple(self._leaving.items()):
+            cancel()
+            self._start_grace(player)
+
+    def _give_back(self, stood_since: Instant) -> None:
+        """Tables shift what they know of; those they were not told of yet are shifted here."""
+        now = self._clock.now()
+        for player in self._leaving:
+            self._lost[player] = shifted(self._lost[player], stood_since, now)
+
+    def _all_tables(self) -> set[StreamId]:
+        return {table for tables in self._tables.values() for table in tables}

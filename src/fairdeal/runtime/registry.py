@@ -1,0 +1,584 @@
+"""
+The one runtime: commands in, decisions out.
+
+A command is handled in one go: chance and facts are supplied, the machine decides, joint commands are decided with it, and
+if anything durable happened one unit is committed over all streams concerned. Only then are the new states adopted,
+shown to watchers, and their agendas pursued. Acts inside a hand have nothing durable and never touch the journal.
+
+A decision that concerns other streams waits until all of them are free at once, holding none meanwhile, so two such
+decisions cannot wait for each other. It is decided anew when its turn comes: machines are pure, nothing was lost.
+
+Time that the room itself takes counts for nobody (X-143). If it stood still, every stream that waits for something is told so
+before anything else happens; and a stream whose commit took long, before its next command.
+
+A machine that fails an assertion stops alone: its stream is closed, the rest of the room plays on.
+"""
+
+from collections import deque
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from fairdeal.bank.transfer import Transfer
+from fairdeal.kernel import AccountId, EventRef, Instant, Rejection, StreamId, reject
+from fairdeal.kernel.agenda import Message, Task, Timer
+from fairdeal.runtime.actor import Actor, BlockedBy, Envelope, StreamDecision
+from fairdeal.runtime.broadcast import Feed
+from fairdeal.runtime.hosted import AnyHosted, Changes, Host, prefix_of
+from fairdeal.runtime.keys import Key, former_words, house_key
+from fairdeal.runtime.limits import (
+    INSIST_MAX,
+    JOINT_STREAMS_MAX,
+    LATE,
+    MAILBOX_MAX,
+    MESSAGE_AGAIN,
+    RECALL,
+    RETRIES_MAX,
+)
+from fairdeal.runtime.ports import Answer, Clock, Journal, Reply
+from fairdeal.runtime.reading import Read, Reader
+from fairdeal.storage.port import (
+    PASSING,
+    Append,
+    Committed,
+    Lease,
+    Outcome,
+    Refusal,
+    Repeated,
+    StoreError,
+    Unit,
+)
+
+_LATER = frozenset({"busy", "closed", "unknown_outcome"})
+"""Answers after which a message of an agenda is sent again: the recipient has not decided."""
+
+Watch = Callable[[Actor, tuple[object, ...], Instant], None]
+"""Told of adopted decisions, of all or of those that were written: the actor, its events, when."""
+
+
+class Registry:
+    """All actors of this process, and the messages between them."""
+
+    def __init__(self, clock: Clock, journal: Journal, lease: Lease) -> None:
+        self._hosts: dict[str, Host] = {}
+        self._clock = clock
+        self._journal = journal
+        self._reader = Reader(self.hosted, journal)
+        self.lease = lease
+        self._actors: dict[StreamId, Actor] = {}
+        self._ready: deque[Actor] = deque()
+        self._draining = False
+        self._held_kinds: tuple[type, ...] = ()
+        self._held: list[tuple[Actor, Timer[object]]] = []
+        self.open = True
+        self._opened_at = clock.now()
+        self.adopted: dict[str, Watch] = {}  # what a game wants to hear of its own streams, by prefix
+        self.written: dict[str, Watch] = {}
+        self.watches: list[Watch] = []
+        self.watches_of_written: list[Watch] = []
+        self.outside: dict[
+            StreamId, Callable[[Any], None]
+        ] = {}  # addresses that are no streams, and who takes their messages
+        self.on_failure: Callable[[Actor], None] | None = None
+        self.on_lost_lease: Callable[[], None] | None = None  # another process has taken this room
+        self.on_silence: list[Callable[[Instant], None]] = []  # told since when the room stood still
+
+    # ---- finding
+
+    def __iter__(self) -> Iterator[Actor]:
+        return iter(tuple(self._actors.values()))
+
+    def __len__(self) -> int:
+        return len(self._actors)
+
+    def host(self, hosts: Mapping[str, Host]) -> None:
+        """Run streams with these prefixes from now on."""
+        assert not self._hosts.keys() & hosts.keys(), "somebody runs these already"
+        self._hosts.update(hosts)
+
+    def hosted(self, stream: StreamId) -> AnyHosted:
+        """How a stream is run, whether it is in memory or not."""
+        found = self._actors.get(stream)
+        return self._hosts[prefix_of(stream)](stream) if found is None else found.hosted
+
+    def hosts(self, stream: StreamId) -> bool:
+        """Whether streams of that kind are run here."""
+        return prefix_of(stream) in self._hosts
+
+    def those(self, prefix: str) -> list[Actor]:
+        """Everything in memory with a prefix."""
+        return [actor for actor in self if actor.hosted.prefix == prefix]
+
+    def find(self, stream: StreamId) -> Actor | None:
+        """The actor of a stream, if it is in memory."""
+        return self._actors.get(stream)
+
+    def actor(self, stream: StreamId) -> Actor:
+        """
+        The actor of a stream; loaded if it is not in memory, new if it has no history.
+
+        While the journal does not answer, one that is not in memory cannot be had: then it raises one of `PASSING`, at once.
+        """
+        found = self._actors.get(stream)
+        return self._enter(self._reader.one(stream)) if found is None else found
+
+    def actors(self, streams: Sequence[StreamId]) -> list[Actor]:
+        """The actors of many streams; those not in memory are read together."""
+        for read in self._reader.many([stream for stream in dict.fromkeys(streams) if stream not in self._actors]):
+            self._enter(read)
+        return [self._actors[stream] for stream in streams]
+
+    def _enter(self, read: Read, feed: Feed | None = None) -> Actor:
+        actor = Actor(read.hosted, read.state, read.version, self.lease.epoch, read.at)
+        actor.feed = feed or actor.feed
+        self._actors[actor.stream] = actor
+        if read.fault is None:
+            self._pursue(actor)
+        else:
+            self._stop(actor, read.fault)
+        return actor
+
+    def forget(self, stream: StreamId) -> None:
+        """Take an actor that has nothing to do out of memory."""
+        actor = self._actors.pop(stream, None)
+        if actor is not None:
+            assert not actor.busy, stream
+            actor.stop()
+
+    # ---- commands
+
+    def send(self, stream: StreamId, command: object, reply: Reply | None = None, key: Key | str | None = None) -> None:
+        """Put a command into an actor's mailbox; `reply` hears what came of it; with a key it is done once."""
+        self.notice_silence()
+        try:
+            actor = self.actor(stream)
+        except PASSING:
+            _answer(reply, reject("busy"))
+            return
+        if actor.failed is not None or not self.open:
+            _answer(reply, reject("closed"))
+        elif isinstance(command, self._held_kinds):
+            _answer(reply, reject("restarting"))
+        elif len(actor.mailbox) >= MAILBOX_MAX:
+            _answer(reply, reject("busy"))
+        else:
+            self._deliver(actor, Envelope(command, reply, house_key(key, command) if isinstance(key, str) else key))
+
+    def insist(self, stream: StreamId, command: object, key: str | None = None, tries: int = INSIST_MAX) -> None:
+        """The same for what follows a decision without a place in its commit: told again while the stream cannot take it."""
+
+        def answered(answer: Answer) -> None:
+            if answer is not None and answer.code in _LATER and tries > 1 and self.open:
+                later = Instant(self._clock.now() + MESSAGE_AGAIN)
+                self._clock.at(later, lambda: self.insist(stream, command, key, tries - 1))
+
+        self.send(stream, command, answered, key)
+
+    def _deliver(self, actor: Actor, envelope: Envelope) -> None:
+        actor.mailbox.append(envelope)
+        self._ready.append(actor)
+        self._drain()
+
+    def _drain(self) -> None:
+        """Handle commands until none can be handled; what a command causes comes after it, never inside it."""
+        if self._draining:
+            return
+        self._draining = True
+        try:
+            while self._ready:
+                actor = self._ready.popleft()
+                while actor.mailbox and not (actor.busy or actor.parked or actor.failed):
+                    self._handle(actor, actor.mailbox.popleft())
+        finally:
+            self._draining = False
+
+    def _handle(self, actor: Actor, envelope: Envelope) -> None:
+        parts: dict[StreamId, StreamDecision] = {}
+        try:
+            obstacle = self._decide(actor, envelope.command, parts)
+        except PASSING:  # another stream or a balance could not be read; nothing has happened
+            _answer(envelope.reply, reject("busy"))
+            return
+        except Exception as fault:  # a machine that fails stops alone; everything else would stop the room
+            self._fail(actor, fault)
+            _answer(envelope.reply, reject("closed"))
+            return
+        if isinstance(obstacle, BlockedBy):
+            actor.mailbox.appendleft(envelope)
+            actor.parked = True
+            obstacle.actor.waiters.append(actor)
+        elif obstacle is not None:
+            is_others = bool(parts and parts[actor.stream].steps)  # its own machine would have done it
+            if not (is_others and self._amend(actor, envelope, obstacle)):
+                self._refuse(envelope, obstacle)
+        else:
+            self._carry_out(envelope, list(parts.values()))
+
+    def _decide(
+        self, actor: Actor, command: object, parts: dict[StreamId, StreamDecision]
+    ) -> Rejection | BlockedBy | None:
+        """Decide, with everything that must be decided together; a refusal, an actor to wait for, or nothing."""
+        if actor.busy:
+            return BlockedBy(actor)
+        if actor.failed is not None:
+            return reject("closed")
+        part = parts.setdefault(actor.stream, StreamDecision(actor))
+        assert len(parts) <= JOINT_STREAMS_MAX, "a decision concerns too many streams"
+        hosted = actor.hosted
+        decision = hosted.decide(part.state, hosted.supply(part.state, command), self._clock.now())
+        if isinstance(decision, Rejection):
+            return decision
+        for step in decision:
+            assert step.before is part.state, "what a decision causes came back to its own stream"
+            part.steps.append(step)
+            part.state = step.after
+            if not is_durable(step.event):
+                continue
+            part.durable += 1
+            for joint in hosted.joint_commands(step):
+                obstacle = self._decide(self.actor(joint.to), joint.command, parts)
+                if obstacle is not None:
+                    return obstacle
+        return None
+
+    def _refuse(self, envelope: Envelope, why: Rejection) -> None:
+        """
+        Say no, unless the same was asked and done before this process began.
+
+        Whoever heard no answer before a crash asks again, and "already done" would be no answer to that.
+        """
+        key, now = envelope.key, self._clock.now()
+        if key is None or envelope.reply is None or now - self._opened_at > RECALL:
+            _answer(envelope.reply, why)
+            return
+        former = former_words(envelope.command)
+        asked = Unit(self.lease, now, (), key=key.name, payload=key.said, former=former, recalls=True)
+        self._journal.submit(
+            asked, lambda outcome: _answer(envelope.reply, None if isinstance(outcome, Repeated) else why)
+        )
+
+    # ---- commits
+
+    def _carry_out(self, envelope: Envelope, parts: list[StreamDecision]) -> None:
+        if not any(part.durable for part in parts):
+            self._adopt(parts)
+            _answer(envelope.reply, None)
+            return
+        unit = self._unit(envelope, parts)
+        for part in parts:
+            part.actor.busy = True
+        self._journal.submit(unit, lambda outcome: self._committed(envelope, parts, outcome, unit.at))
+
+    def _unit(self, envelope: Envelope, parts: list[StreamDecision]) -> Unit:
+        appends = []
+        transfers: list[Transfer] = []
+        opens: list[AccountId] = []
+        for part in parts:
+            actor, hosted = part.actor, part.actor.hosted
+            events = []
+            record = None
+            version = actor.version
+            for step in part.steps:
+                event = step.event
+                if not is_durable(event):
+                    continue
+                version += 1
+                events.append(hosted.durable.encode_event(event))
+                transfers += hosted.transfers(event, EventRef(actor.stream, version))
+                opens += hosted.opens(event)
+                record = hosted.record(step) or record
+            if events:
+                every = hosted.snapshot_every * hosted.weight(part.state)
+                is_due = version // every > actor.version // every
+                snapshot = hosted.durable.encode_state(part.state) if is_due else None
+                appends.append(Append(actor.stream, actor.version, tuple(events), snapshot, record))
+        unit = Unit(self.lease, self._clock.now(), tuple(appends), tuple(transfers), tuple(opens))
+        if (key := envelope.key) is None:
+            return unit
+        return replace(unit, key=key.name, payload=key.said, former=former_words(envelope.command))
+
+    def _committed(
+        self, envelope: Envelope, parts: list[StreamDecision], outcome: Outcome | StoreError, since: Instant
+    ) -> None:
+        self.notice_silence()
+        for part in parts:
+            part.actor.busy = False
+        self._draining = True  # commands that adopting and answering cause come after all of it
+        try:
+            self._conclude(envelope, parts, outcome, since)
+        finally:
+            self._draining = False
+        for part in parts:
+            if not envelope.gives_back:
+                self._give_back(part.actor, part.actor.hosted.after_commit, since)
+            self._release(part.actor)
+        self._drain()
+
+    def _conclude(
+        self, envelope: Envelope, parts: list[StreamDecision], outcome: Outcome | StoreError, since: Instant
+    ) -> None:
+        match outcome:
+            case Committed():
+                self._adopt(parts)
+                _answer(envelope.reply, None)
+            case Repeated():
+                _answer(envelope.reply, None)
+            case Rejection():
+                self._refused(envelope, parts, outcome)
+            case _:
+                self._lost(envelope, parts, outcome, since)
+
+    def _refused(self, envelope: Envelope, parts: list[StreamDecision], refusal: Rejection) -> None:
+        """The journal refused: decide anew where that can help, otherwise the sender hears why."""
+        actor = parts[0].actor
+        if refusal.code == Refusal.LOST_LEASE:
+            if self.open and self.on_lost_lease is not None:
+                self.on_lost_lease()
+            self.close()
+        elif refusal.code == Refusal.STALE_VERSION and envelope.tries < RETRIES_MAX:
+            envelope.tries += 1
+            try:
+                for part in parts:
+                    self._reload(part.actor)
+            except PASSING as error:
+                self._lost(envelope, parts, error, self._clock.now())
+            else:
+                actor.mailbox.appendleft(envelope)
+            return
+        elif self._amend(actor, envelope, refusal):
+            return
+        _answer(envelope.reply, refusal)
+
+    def _amend(self, actor: Actor, envelope: Envelope, refusal: Rejection) -> bool:
+        """Put the command back in another form, where that can help against the refusal."""
+        amended = actor.hosted.amend(envelope.command, refusal) if envelope.tries < RETRIES_MAX else None
+        if amended is None:
+            return False
+        envelope.tries += 1
+        envelope.command = amended
+        actor.mailbox.appendleft(envelope)
+        return True
+
+    def _reload(self, actor: Actor) -> None:
+        """Read a stream again that another process wrote."""
+        read = self._reader.one(actor.stream)
+        if read.fault is not None:
+            self._stop(actor, read.fault)
+        elif read.version != actor.version:
+            actor.state, actor.version = read.state, read.version
+            self._pursue(actor)
+
+    def _lost(self, envelope: Envelope, parts: list[StreamDecision], error: StoreError, since: Instant) -> None:
+        """Nobody knows whether the unit was written: the streams stop until they are read again, as if down since it was asked."""
+        for part in parts:
+            part.actor.away_since = since if isinstance(error, PASSING) else None
+            self._fail(part.actor, error)
+        _answer(envelope.reply, reject("unknown_outcome"))
+
+    def _adopt(self, parts: list[StreamDecision]) -> None:
+        now = self._clock.now()
+        for part in parts:
+            actor = part.actor
+            shown: list[Changes] = [actor.hosted.show(step) for step in part.steps]
+            events = tuple([step.event for step in part.steps])
+            before, actor.state = actor.state, part.state
+            actor.version += part.durable
+            actor.feed.publish(shown)
+            self._follow(actor, before)
+            prefix = actor.hosted.prefix
+            if (note := self.adopted.get(prefix)) is not None:
+                note(actor, events, now)
+            for watch in self.watches:
+                watch(actor, events, now)
+            if part.durable:
+                if (note := self.written.get(prefix)) is not None:
+                    note(actor, events, now)
+                for watch in self.watches_of_written:
+                    watch(actor, events, now)
+
+    def _release(self, actor: Actor) -> None:
+        self._ready.append(actor)
+        for waiter in actor.waiters:
+            waiter.parked = False
+            self._ready.append(waiter)
+        actor.waiters.clear()
+
+    # ---- agendas
+
+    def _pursue(self, actor: Actor) -> None:
+        """Start what is new in the agenda, call off what is no longer there."""
+        wanted, tasks = actor.hosted.agenda(actor.state), actor.tasks
+        if wanted != tasks.keys():
+            new = [task for task in wanted if task not in tasks]
+            self._renew(actor, new, [task for task in tasks if task not in wanted])
+
+    def _follow(self, actor: Actor, before: Any) -> None:
+        """The same after a decision, at the cost of what it changed where the kind can tell."""
+        change = actor.hosted.agenda_change(before, actor.state)
+        if change is None:
+            self._pursue(actor)
+        else:
+            # One by one: an operation on sets would look at every task there is.
+            new = [task for task in change.added if task not in actor.tasks]
+            gone = [task for task in change.removed if task in actor.tasks and task not in change.added]
+            self._renew(actor, new, gone)
+
+    def _renew(self, actor: Actor, new: Collection[Task[object]], gone: Collection[Task[object]]) -> None:
+        for task in gone:
+            actor.tasks.pop(task)()
+        # In a fixed order, because sets of strings have none and the same seed must give the same history.
+        for task in sorted(new, key=_order) if len(new) > 1 else new:
+            actor.tasks[task] = self._start(actor, task)
+
+    def _start(self, actor: Actor, task: Task[object]) -> Callable[[], None]:
+        if isinstance(task, Timer):
+            return self._clock.at(task.at, lambda: self._timer_fired(actor, task))
+        self._clock.soon(lambda: self._send(actor, task))
+        return _nothing
+
+    def _timer_fired(self, actor: Actor, task: Timer[object]) -> None:
+        if self.notice_silence() and task not in actor.tasks:
+            return  # it has moved
+        if task.rank and any(_comes_before(each, task, set_for) for each, set_for in actor.tasks.items()):
+            self._clock.soon(lambda: self._timer_fired(actor, task) if task in actor.tasks else None)
+            return
+        if task in actor.tasks:
+            actor.tasks[task] = _nothing  # it has fallen due: nothing is left to call off, and nobody waits for it
+        if isinstance(task.command, self._held_kinds):
+            self._held.append((actor, task))
+        elif actor.failed is None and self.open:
+            # Into a full mailbox too: nobody would send it again.
+            self._deliver(actor, Envelope(task.command, lambda answer: self._due_again(actor, task, answer)))
+
+    def _due_again(self, actor: Actor, task: Timer[object], answer: Answer) -> None:
+        """A timer that met a stream which cannot decide now comes again, while it is still on the agenda."""
+
+        def again() -> None:
+            if task in actor.tasks:
+                self._timer_fired(actor, task)
+
+        if answer is not None and answer.code in _LATER:
+            self._clock.at(Instant(self._clock.now() + MESSAGE_AGAIN), again)
+
+    def suspend_timers(self, commands: tuple[type, ...]) -> None:
+        """Timers of these commands wait when they fall due, and whoever sends one is refused, until `resume_timers`."""
+        self._held_kinds = commands
+
+    def resume_timers(self) -> None:
+        """Hold nothing back; what waited and is still on its agenda comes now."""
+        held, self._held, self._held_kinds = self._held, [], ()
+        for actor, task in held:
+            if task in actor.tasks:
+                self._timer_fired(actor, task)
+
+    def _send(self, actor: Actor, envelope: Message[object]) -> None:
+        """Send a message of an agenda; if nobody takes it now, again while it is still on the agenda."""
+
+        def answered(answer: Answer) -> None:
+            if answer is not None and answer.code in _LATER:
+                self._clock.at(Instant(self._clock.now() + MESSAGE_AGAIN), again)
+
+        def again() -> None:
+            if envelope in actor.tasks and self.open:
+                self._send(actor, envelope)
+
+        if (take := self.outside.get(envelope.to)) is not None:
+            take(envelope.command)
+        else:
+            self.send(envelope.to, envelope.command, answered)
+
+    # ---- time that is given back
+
+    def notice_silence(self) -> bool:
+        """Ask the clock whether the room stood still, and if it did give the time back before anything else happens."""
+        if self._draining:
+            return False  # asked when this is done
+        since = self._clock.stood_since()
+        if since is None or not self.open:
+            return False
+        for call in self.on_silence:
+            call(since)
+        for actor in self:
+            if any(isinstance(task, Timer) for task in actor.tasks):
+                self._give_back(actor, actor.hosted.after_silence, since)
+                self._ready.append(actor)
+        self._drain()
+        self._clock.stood_since()  # telling everybody is work too; it must not count as the next silence
+        return True
+
+    def _give_back(self, actor: Actor, command: Callable[[Instant], object | None], since: Instant) -> None:
+        """Before its next command an actor hears that clocks stood since then; what it was told already does not count twice."""
+        now = self._clock.now()
+        since = max(since, actor.given_until)
+        if actor.failed is None and now - since > LATE and (told := command(since)) is not None:
+            actor.given_until = now
+            actor.mailbox.appendleft(Envelope(told, gives_back=True))
+
+    # ---- stopping
+
+    def _fail(self, actor: Actor, fault: Exception) -> None:
+        self._stop(actor, f"{type(fault).__name__}: {fault}")
+
+    def _stop(self, actor: Actor, why: str) -> None:
+        actor.failed = why
+        actor.stop()
+        while actor.mailbox:
+            _answer(actor.mailbox.popleft().reply, reject("closed"))
+        if self.on_failure is not None:
+            self.on_failure(actor)
+
+    def revive(self, stream: StreamId) -> Actor:
+        """
+        Read a stopped stream again; its first envelope should tell it to recover.
+
+        Those who watch it go on, with a full view. If it cannot be read now, that is raised and nothing has changed.
+        """
+        stopped = self._actors[stream]
+        assert stopped.failed is not None, stream
+        assert not stopped.busy, stream
+        read = self._reader.one(stream)
+        stopped.feed.begin_anew()
+        revived = self._enter(read, stopped.feed)
+        self._release(stopped)
+        return revived
+
+    def remind(self, streams: Collection[StreamId]) -> None:
+        """Send every message of an agenda to these streams again: what they had taken and not written is gone."""
+        for actor in self:
+            for task in tuple(actor.tasks):
+                if isinstance(task, Message) and task.to in streams:
+                    self._send(actor, task)
+
+    def close(self) -> None:
+        """Handle nothing more: this process has lost the right to write, or the room closes."""
+        self.open = False
+        for actor in self:
+            actor.stop()
+            while actor.mailbox:  # somebody may wait for the answer, a recovery for one
+                _answer(actor.mailbox.popleft().reply, reject("closed"))
+
+
+def is_durable(event: object) -> bool:
+    """Whether an event is written; only those that say so live no longer than a hand."""
+    return getattr(event, "durable", True) is True
+
+
+def _answer(reply: Reply | None, answer: Answer) -> None:
+    if reply is not None:
+        reply(answer)
+
+
+def _order(task: Task[object]) -> tuple[int, int, str, str]:
+    """Timers by instant and rank; the text only gives the same order in every process where none matters."""
+    if isinstance(task, Timer):
+        return task.at, task.rank, "", repr(task.command)
+    return 0, 0, task.to, repr(task.command)
+
+
+def _comes_before(one: Task[object], other: Timer[object], set_for: Callable[[], None]) -> bool:
+    """Whether a timer of the same instant and a lower rank has not fallen due yet."""
+    return isinstance(one, Timer) and one.at == other.at and one.rank < other.rank and set_for is not _nothing
+
+
+def _nothing() -> None:
+    """Messages cannot be called off."""

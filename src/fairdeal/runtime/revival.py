@@ -1,0 +1,108 @@
+"""
+Coming back after an outage of the journal.
+
+A stream whose commit could not be written stops: nobody knows what is durable. Once the journal hears signs of life again, the stream
+is read and audited as after a crash, is told to recover as its rulebook says, and plays on; those who watch it see it anew. One that
+stops again waits longer each time, and one that fails its audit stays closed for the desk to look at.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from fairdeal.kernel import Duration, Instant, StreamId
+from fairdeal.runtime.actor import Actor
+from fairdeal.runtime.limits import REVIVE_AT_ONCE_MAX, REVIVE_PAUSE_FIRST, REVIVE_PAUSE_MAX
+from fairdeal.runtime.ports import Answer, Clock, Reply
+from fairdeal.runtime.registry import Registry
+from fairdeal.storage.port import PASSING
+
+
+class Stopped(NamedTuple):
+    """A stream that stands still: why, since when if that is known, and whether it comes back by itself."""
+
+    stream: StreamId
+    why: str
+    since: Instant | None
+    returns: bool
+
+
+class _Try(NamedTuple):
+    """When a stream was last brought back, how often in a row, and since when it stood still unless it has recovered."""
+
+    at: Instant
+    times: int
+    since: Instant | None
+
+
+class Revival:
+    """Brings back what stopped; `bring_back` tells a stream to recover, by its kind."""
+
+    def __init__(self, registry: Registry, clock: Clock, bring_back: Callable[[Actor, Instant, Reply], None]) -> None:
+        self._registry = registry
+        self._clock = clock
+        self._bring_back = bring_back
+        self._tries: dict[StreamId, _Try] = {}
+        self.count = 0  # streams that came back
+        self.on_back: list[Callable[[Actor], None]] = []  # told of each, once it has recovered
+
+    def stopped(self) -> list[Stopped]:
+        """Everything that stands still now."""
+        return [
+            Stopped(actor.stream, actor.failed, self._since(actor), actor.away_since is not None)
+            for actor in self._registry
+            if actor.failed is not None
+        ]
+
+    def look(self) -> None:
+        """The journal is there: bring back what may come back now."""
+        now = self._clock.now()
+        self._forget_old(now)
+        due = [actor for actor in self._registry if actor.away_since is not None and self._may_come(actor, now)]
+        for actor in sorted(due, key=_place)[:REVIVE_AT_ONCE_MAX]:
+            try:
+                self._revive(actor, now)
+            except PASSING:
+                return  # it is gone again
+
+    def _revive(self, stopped: Actor, now: Instant) -> None:
+        stream, since = stopped.stream, self._since(stopped)
+        assert since is not None, "it stopped because the journal failed"
+        before = self._tries.get(stream)
+        revived = self._registry.revive(stream)
+        self._tries[stream] = _Try(now, 1 if before is None else before.times + 1, since)
+        if revived.failed is None:
+            self._bring_back(revived, since, lambda answer: self._recovered(revived, answer))
+
+    def _recovered(self, actor: Actor, answer: Answer) -> None:
+        if answer is not None or actor.failed is not None:
+            return
+        self.count += 1
+        self._tries[actor.stream] = self._tries[actor.stream]._replace(since=None)
+        self._registry.remind({actor.stream})
+        for tell in self.on_back:
+            tell(actor)
+
+    def _since(self, actor: Actor) -> Instant | None:
+        """Since when it has not played: of one that came back and stopped before it could recover, since the first time."""
+        tried = self._tries.get(actor.stream)
+        return actor.away_since if tried is None or tried.since is None else tried.since
+
+    def _may_come(self, actor: Actor, now: Instant) -> bool:
+        tried = self._tries.get(actor.stream)
+        return not actor.busy and (tried is None or now >= tried.at + _pause(tried.times))
+
+    def _forget_old(self, now: Instant) -> None:
+        """A stream that has played for a while is like any other."""
+        for stream, tried in tuple(self._tries.items()):
+            actor = self._registry.find(stream)
+            if now > tried.at + 2 * REVIVE_PAUSE_MAX and (actor is None or actor.failed is None):
+                del self._tries[stream]
+
+
+def _pause(times: int) -> Duration:
+    return Duration(min(REVIVE_PAUSE_FIRST << min(times - 1, 10), REVIVE_PAUSE_MAX))
+
+
+def _place(actor: Actor) -> tuple[int, StreamId]:
+    """Those whom others ask come first; equals in the order of the streams' names."""
+    return actor.hosted.comes_back, actor.stream

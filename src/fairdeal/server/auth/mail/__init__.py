@@ -1,0 +1,1 @@
+"""E-mails to account owners: templates and sending."""

@@ -1,0 +1,1 @@
+"""The second factor: time-based codes (TOTP) and recovery codes."""

@@ -1,0 +1,1 @@
+"""The HTTP layer: connection limits, response headers, static files, API documentation."""

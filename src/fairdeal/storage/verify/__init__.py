@@ -1,0 +1,1 @@
+"""The integrity check of a store."""

@@ -1,0 +1,1 @@
+"""A simulated casino, and what must hold in it."""

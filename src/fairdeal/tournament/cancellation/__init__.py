@@ -1,0 +1,1 @@
+"""What players get when a tournament is cancelled."""

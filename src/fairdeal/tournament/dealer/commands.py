@@ -1,0 +1,51 @@
+"""Commands of a dealer: the director's (`orders`), those of every table (`play.messages`), and timers."""
+
+from dataclasses import dataclass
+
+from fairdeal.kernel import Instant, PlayerId, RuleId
+from fairdeal.play.messages import (
+    Act,
+    Disconnected,
+    GiveTimeBack,
+    PauseClocks,
+    Reconnected,
+    ResumeClocks,
+    TurnExpired,
+    VoidHand,
+)
+from fairdeal.tournament.orders import DealerCommand
+
+
+@dataclass(frozen=True, slots=True)
+class DealHand:
+    """Deal the ordered hand; deck, salt, chance and who is not connected are filled in by the runtime."""
+
+    number: int
+    attempt: int
+    deck: tuple[int, ...] | None = None
+    salt: bytes | None = None
+    chance: bytes | None = None  # for the hand's id
+    missing: frozenset[PlayerId] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RecoverDeal:
+    """The first command after a crash: the open hand is void, and players get time to come back (MTT-50, X-143)."""
+
+    until: Instant  # nothing is dealt before
+    rule: RuleId
+
+
+DealCommand = (
+    DealerCommand
+    | DealHand
+    | RecoverDeal
+    | Act
+    | TurnExpired
+    | Disconnected
+    | Reconnected
+    | PauseClocks
+    | ResumeClocks
+    | GiveTimeBack
+    | VoidHand
+)

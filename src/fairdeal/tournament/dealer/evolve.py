@@ -1,0 +1,129 @@
+"""How events change a dealer's state. Nothing here refuses or reads a rulebook."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final
+
+from fairdeal.kernel import Instant
+from fairdeal.kernel.values import changed
+from fairdeal.play.connections import after_loss, after_pause, after_return
+from fairdeal.play.events import ClocksPaused, ClocksResumed, ConnectionBack, ConnectionLost, HandDealt, Played
+from fairdeal.play.playing import after_deal, after_play
+from fairdeal.play.state import others_dropped, outcome_of
+from fairdeal.tournament.dealer.events import (
+    AttendanceCalled,
+    DealEnded,
+    DealEvent,
+    DealOpened,
+    DealVoided,
+    OrderTaken,
+    PlayersAwaited,
+    ReportArrived,
+    RollCalled,
+    TableShut,
+)
+from fairdeal.tournament.dealer.state import DealerTable
+
+
+def evolve(table: DealerTable, event: DealEvent) -> DealerTable:
+    """The dealer's state after the event."""
+    return _EVOLVE[type(event)](table, event)
+
+
+# ---- hands
+
+
+def _order_taken(table: DealerTable, event: OrderTaken) -> DealerTable:
+    away = frozenset(place.seat for place in event.order.places if place.away)
+    return replace(table, order=event.order, away=away, report=None)
+
+
+def _report_arrived(table: DealerTable, _event: ReportArrived) -> DealerTable:
+    return replace(table, report=None)
+
+
+def _attendance_called(table: DealerTable, event: AttendanceCalled) -> DealerTable:
+    return replace(table, away=event.away)
+
+
+def _roll_called(table: DealerTable, event: RollCalled) -> DealerTable:
+    return replace(table, dropped=event.dropped)
+
+
+def _opened(table: DealerTable, event: DealOpened) -> DealerTable:
+    return replace(table, opened=event.open.number, open=event.open, report=None, outcome=None)
+
+
+def _dealt(table: DealerTable, event: HandDealt) -> DealerTable:
+    return changed(table, running=after_deal(event))
+
+
+def _played(table: DealerTable, event: Played) -> DealerTable:
+    assert table.running is not None, "only a running hand is played"
+    return changed(table, running=after_play(table.running, event))
+
+
+def _ended(table: DealerTable, event: DealEnded) -> DealerTable:
+    return replace(
+        table,
+        ended=event.report.number,
+        open=None,
+        report=event.report,
+        deals_from=event.deals_from,
+        running=None,
+        outcome=outcome_of(table.running, event.report.number),
+    )
+
+
+def _voided(table: DealerTable, event: DealVoided) -> DealerTable:
+    return replace(table, open=None, report=event.report, running=None, outcome=None, order=None)
+
+
+def _shut(table: DealerTable, _event: TableShut) -> DealerTable:
+    return replace(table, closed=True, report=None, order=None, outcome=None)
+
+
+def _awaited(table: DealerTable, event: PlayersAwaited) -> DealerTable:
+    return replace(table, deals_from=Instant(max(table.deals_from, event.until)))
+
+
+# ---- connections and clocks
+
+
+def _lost(table: DealerTable, event: ConnectionLost) -> DealerTable:
+    dropped = (*others_dropped(table.dropped, event.player), (event.player, event.at))
+    return replace(table, dropped=dropped, running=after_loss(table.running, event))
+
+
+def _back(table: DealerTable, event: ConnectionBack) -> DealerTable:
+    dropped = others_dropped(table.dropped, event.player)
+    return replace(table, dropped=dropped, running=after_return(table.running, event))
+
+
+def _paused(table: DealerTable, event: ClocksPaused) -> DealerTable:
+    return replace(table, paused_since=event.at)
+
+
+def _resumed(table: DealerTable, event: ClocksResumed) -> DealerTable:
+    since = table.paused_since
+    assert since is not None, "only paused clocks are resumed"
+    return replace(table, paused_since=None, running=after_pause(table.running, since, event))
+
+
+_EVOLVE: Final[dict[type[Any], Callable[[DealerTable, Any], DealerTable]]] = {
+    DealOpened: _opened,
+    DealEnded: _ended,
+    DealVoided: _voided,
+    TableShut: _shut,
+    OrderTaken: _order_taken,
+    ReportArrived: _report_arrived,
+    AttendanceCalled: _attendance_called,
+    RollCalled: _roll_called,
+    PlayersAwaited: _awaited,
+    HandDealt: _dealt,
+    Played: _played,
+    ConnectionLost: _lost,
+    ConnectionBack: _back,
+    ClocksPaused: _paused,
+    ClocksResumed: _resumed,
+}

@@ -1,0 +1,123 @@
+"""
+What a director waits for: clocks, orders to dealers, and answers of other tournaments.
+
+The whole agenda is read after a crash, and a change of it otherwise. The tasks of a table follow from that table alone, so that a
+change is found by comparing the tables that differ.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from fairdeal.kernel import Message, Task, Timer, TournamentId
+from fairdeal.tournament.director.commands import (
+    Advance,
+    CallBreak,
+    EndLevel,
+    EndPause,
+    EndReBuyTime,
+    SeatWinner,
+    Start,
+    TournamentCommand,
+)
+from fairdeal.tournament.director.phases import owes_players, waits_for_phases
+from fairdeal.tournament.director.state import NOTHING, Status, Table, Tournament
+from fairdeal.tournament.orders import (
+    Attendance,
+    CloseTable,
+    DealerCommand,
+    PlayHand,
+    ReportNoted,
+    dealer_stream,
+    director_stream,
+)
+from fairdeal.tournament.setup import FirstPhase
+from fairdeal.tournament.stakes import stakes_of
+
+TournamentTask = Task[TournamentCommand | DealerCommand]
+Agenda = frozenset[TournamentTask]
+
+# Which of several clocks of one instant comes first. A level has run its time when the minute of the break comes, so a break at
+# the end of level one is none in level one (MTT-47c); a break that is due prolongs a pause before that could end; and players
+# decide about re-buys table by table.
+_LEVEL: Final = 0
+_BREAK: Final = 1
+_PAUSE: Final = 2
+_DECISIONS: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class AgendaChange:
+    """The tasks that an event adds to the agenda and removes from it."""
+
+    added: Agenda
+    removed: Agenda
+
+
+def agenda(state: Tournament | None) -> Agenda:
+    """Every task of a tournament in that state."""
+    if state is None:
+        return frozenset()
+    tables = (task for table in state.floor.tables.values() for task in _table_tasks(state.id, table))
+    return frozenset((*_clocks(state), *_letters(state), *tables))
+
+
+def agenda_between(before: Tournament | None, after: Tournament) -> AgendaChange:
+    """How the agenda changes from one state to a later one, found by comparing only the tables that differ."""
+    if before is None:
+        return AgendaChange(agenda(after), frozenset())
+    old = {*_clocks(before), *_letters(before)}
+    new = {*_clocks(after), *_letters(after)}
+    for number in after.floor.tables.changed(before.floor.tables):
+        old.update(_table_tasks(before.id, before.floor.tables.get(number)))
+        new.update(_table_tasks(after.id, after.floor.tables.get(number)))
+    return AgendaChange(frozenset(new - old), frozenset(old - new))
+
+
+def _clocks(state: Tournament) -> Iterator[TournamentTask]:
+    clock = state.clock
+    if state.status is Status.ANNOUNCED:
+        if state.starts_at is not None and not waits_for_phases(state):
+            yield Timer(state.starts_at, Start(state.starts_at))
+    elif state.status is Status.RUNNING:
+        if clock.level_ends is not None:
+            yield Timer(clock.level_ends, EndLevel(clock.level), _LEVEL)
+        if clock.break_due is not None:
+            yield Timer(clock.break_due, CallBreak(clock.break_due), _BREAK)
+        if clock.pause is not None and clock.pause.until is not None:
+            yield Timer(clock.pause.until, EndPause(clock.pause.until), _PAUSE)
+
+
+def _letters(state: Tournament) -> Iterator[TournamentTask]:
+    if state.status is Status.FINISHED:
+        for won in state.tickets:
+            letter = SeatWinner(won.player, won.ticket, won.value, state.id)
+            yield Message(director_stream(won.target), letter)
+    phase = state.setup.phase
+    if isinstance(phase, FirstPhase) and owes_players(state):
+        letter_on = Advance(state.id, (), NOTHING)
+        if state.advancing:
+            letter_on = Advance(state.id, state.advancing, state.purse.supplied, state.fees_on, stakes_of(state))
+        yield Message(director_stream(phase.next), letter_on)
+
+
+def _table_tasks(tournament: TournamentId, table: Table | None) -> Iterator[TournamentTask]:
+    """The hand to play, the report that was noted, or the end of the table; and the time to decide about re-buys."""
+    if table is None:
+        return
+    dealer = dealer_stream(tournament, table.number)
+    if table.closing:
+        yield Message(dealer, CloseTable(table.number))
+    elif table.order is not None:
+        yield Message(dealer, table.order)
+        if table.called:
+            yield Message(dealer, Attendance(table.number, table.order.number, _away(table, table.order)))
+    elif table.hands:
+        yield Message(dealer, ReportNoted(table.number, table.hands))
+    if table.decide_until is not None:
+        yield Timer(table.decide_until, EndReBuyTime(table.number, table.hands), _DECISIONS + table.number)
+
+
+def _away(table: Table, order: PlayHand) -> tuple[int, ...]:
+    chairs = ((place.seat, table.chairs[place.seat]) for place in order.places)
+    return tuple(seat for seat, chair in chairs if chair is not None and chair.away is not None)

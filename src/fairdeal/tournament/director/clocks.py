@@ -1,0 +1,96 @@
+"""Levels, breaks and other pauses (MTT-32a, MTT-47a to MTT-47c, MTT-62, MTT-67, MTT-71a)."""
+
+from fairdeal.kernel import Duration, Instant, Rejection, RuleId, reject
+from fairdeal.tournament.director.commands import CallBreak, EndLevel, EndPause
+from fairdeal.tournament.director.consequences import settle_and_deal
+from fairdeal.tournament.director.draft import DirectorDraft
+from fairdeal.tournament.director.events import (
+    BreakSkipped,
+    LevelStarted,
+    PauseBegan,
+    PauseCalled,
+    PauseEnded,
+    RegistrationClosed,
+)
+from fairdeal.tournament.director.starting import next_break
+from fairdeal.tournament.director.state import Pause, PauseKind, Status
+from fairdeal.tournament.rules import ADD_ON, BREAK_WAITS, FREEZEOUT, LATE_REGISTRATION, PHASES
+from fairdeal.tournament.setup import FirstPhase
+
+
+def end_level(draft: DirectorDraft, command: EndLevel) -> Rejection | None:
+    """Start the next level; registration, re-buys or a phase may end with the last one."""
+    state = draft.state
+    ends = state.clock.level_ends
+    if state.status is not Status.RUNNING or state.clock.level != command.level or ends is None:
+        return reject("stale_timer", FREEZEOUT)
+    if draft.now < ends:
+        return reject("too_early", FREEZEOUT, due=ends)
+    setup = state.setup
+    next_ends = Instant(ends + setup.blinds.level_time)
+    draft.emit(LevelStarted(command.level + 1, next_ends, FREEZEOUT))
+    if state.registration_open and command.level >= setup.late_levels:
+        draft.emit(RegistrationClosed(draft.now, LATE_REGISTRATION))
+    if isinstance(setup.phase, FirstPhase) and setup.phase.until_level == command.level:
+        _call(draft, PauseKind.PHASE_END, Duration(0), PHASES)
+    elif setup.add_on is not None and setup.add_on.after_level == command.level and state.prizes is None:
+        _call(draft, PauseKind.ADD_ON, setup.add_on.window, ADD_ON)
+    settle_and_deal(draft)
+    return None
+
+
+def _call(draft: DirectorDraft, kind: PauseKind, length: Duration, rule: RuleId) -> None:
+    """Call a pause; one that was called before and has not begun is merged into it."""
+    clock = draft.state.clock
+    if clock.pause is not None:
+        length = Duration(max(length, clock.pause.length))
+    draft.emit(PauseCalled(kind, length, draft.now, clock.break_due, rule))
+
+
+def call_break(draft: DirectorDraft, command: CallBreak) -> Rejection | None:
+    """Call the synchronised break, unless the edition has none in the first level."""
+    state, rules = draft.state, draft.rules.poker.tournament
+    if state.status is not Status.RUNNING or state.clock.break_due != command.at:
+        return reject("stale_timer", rules.break_minute.rule)
+    if draft.now < command.at:
+        return reject("too_early", rules.break_minute.rule, due=command.at)
+    following = next_break(draft.rules, state, draft.now)
+    assert following is not None, "a tournament without synchronised breaks has no break due"
+    if state.clock.level == 1 and not rules.break_in_first_level.value:
+        draft.emit(BreakSkipped(following, rules.break_in_first_level.rule))
+    elif state.clock.pause is not None and state.clock.pause.kind is PauseKind.PHASE_END:
+        draft.emit(BreakSkipped(following, rules.break_minute.rule))
+    else:
+        _take_break(draft, state.clock.pause, rules.break_seconds.value, following)
+    return None
+
+
+def _take_break(draft: DirectorDraft, pause: Pause | None, length: Duration, following: Instant) -> None:
+    """The break, or a pause that is on already and lasts at least as long as the break would from now on."""
+    rule = draft.rules.poker.tournament.break_minute.rule
+    kind = PauseKind.BREAK if pause is None else pause.kind
+    if pause is None or pause.until is None:
+        longer = length if pause is None else Duration(max(length, pause.length))
+        draft.emit(PauseCalled(kind, longer, draft.now, following, rule))
+        settle_and_deal(draft)
+        return
+    until = Instant(max(pause.until, draft.now + length))
+    draft.emit(
+        PauseCalled(kind, Duration(until - draft.now), draft.now, following, rule),
+        PauseBegan(until, pause.level_left, rule),
+    )
+
+
+def end_pause(draft: DirectorDraft, command: EndPause) -> Rejection | None:
+    """End a pause: play and the level's clock go on."""
+    pause = draft.state.clock.pause
+    if pause is None or pause.until is None or pause.until != command.until:
+        return reject("stale_timer", BREAK_WAITS)
+    if draft.now < command.until:
+        return reject("too_early", BREAK_WAITS, due=command.until)
+    due = draft.state.clock.break_due
+    if due is not None and due <= draft.now:
+        due = next_break(draft.rules, draft.state, draft.now)
+    draft.emit(PauseEnded(draft.now, Instant(draft.now + pause.level_left), due, BREAK_WAITS))
+    settle_and_deal(draft)
+    return None

@@ -1,0 +1,66 @@
+"""The draft of a director's decision: its events so far, the state after them, rules, format, time and lots."""
+
+from fairdeal.kernel import Draft, Instant, PlayerId, Steps
+from fairdeal.tournament.books import Books
+from fairdeal.tournament.director.events import TournamentEvent
+from fairdeal.tournament.director.evolve import evolve
+from fairdeal.tournament.director.state import Tournament
+from fairdeal.tournament.formats.format import TournamentFormat
+from fairdeal.tournament.lots import Lots
+from fairdeal.tournament.orders import Supply
+from fairdeal.tournament.rules import TournamentRules
+
+
+class DirectorDraft:
+    """A decision in the making; each question is asked of the state after the events emitted so far."""
+
+    __slots__ = ("_books", "_draft", "_lots", "_supply", "format", "now", "rules")
+
+    def __init__(
+        self,
+        state: Tournament,
+        rules: TournamentRules,
+        format_: TournamentFormat,
+        now: Instant,
+        supply: Supply | None = None,
+    ) -> None:
+        self._draft: Draft[Tournament, TournamentEvent] = Draft(state, evolve)
+        self._supply = supply
+        self._lots: Lots | None = None
+        self._books: Books | None = None
+        self.rules = rules
+        self.format = format_
+        self.now = now
+
+    @property
+    def state(self) -> Tournament:
+        """The state after the events emitted so far."""
+        return self._draft.state
+
+    @property
+    def steps(self) -> Steps[Tournament, TournamentEvent]:
+        """The steps decided so far."""
+        return self._draft.steps
+
+    def emit(self, *events: TournamentEvent) -> None:
+        """Add events to the decision."""
+        self._draft.emit(*events)
+
+    @property
+    def books(self) -> Books:
+        """The tournament's accounts."""
+        if self._books is None:
+            self._books = self.rules.books(self.state.id, self.state.setup.product)
+        return self._books
+
+    @property
+    def lots(self) -> Lots:
+        """The random draws of this decision; its command must hold random bytes."""
+        if self._lots is None:
+            assert self._supply is not None, "the runtime fills the slot"
+            self._lots = Lots(self._supply.chance)
+        return self._lots
+
+    def is_held(self, player: PlayerId) -> bool:
+        """Whether a review keeps the player's winnings back."""
+        return self._supply is not None and player in self._supply.held

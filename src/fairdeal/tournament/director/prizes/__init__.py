@@ -1,0 +1,1 @@
+"""Who gets what: places, the prize pool, bounties, and paying them."""

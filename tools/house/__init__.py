@@ -1,0 +1,1 @@
+"""The shape of the source in numbers: `python -m tools.house`."""

@@ -1,0 +1,43 @@
+import type { words as account } from "./words/en/account";
+import type { words as cards } from "./words/en/cards";
+import type { words as cashier } from "./words/en/cashier";
+import type { words as common } from "./words/en/common";
+import type { words as history } from "./words/en/history";
+import type { words as lobby } from "./words/en/lobby";
+import type { words as rules } from "./words/en/rules";
+import type { words as rulings } from "./words/en/rulings";
+import type { words as settings } from "./words/en/settings";
+import type { words as table } from "./words/en/table";
+
+/** English, section by section: its keys and parameters are those that the other languages follow. */
+interface Sections {
+  readonly common: typeof common;
+  readonly cards: typeof cards;
+  readonly table: typeof table;
+  readonly rulings: typeof rulings;
+  readonly lobby: typeof lobby;
+  readonly cashier: typeof cashier;
+  readonly history: typeof history;
+  readonly rules: typeof rules;
+  readonly account: typeof account;
+  readonly settings: typeof settings;
+}
+
+/** A part of the dictionaries that is fetched at once: `common` with the client, the others with the pages that say them. */
+export type Section = keyof Sections;
+
+/** Forms by the plural rules of the language; `few` exists in Romanian only. */
+export interface Plural {
+  readonly one: string;
+  readonly few?: string;
+  readonly other: string;
+}
+export type Message = string | Plural;
+
+/** A section in one language: every message of it, and no other. */
+export type Words<S extends Section = Section> = Readonly<Record<KeyOf<S>, Message>>;
+type KeyOf<S extends Section> = S extends Section ? keyof Sections[S] : never;
+
+export type Key = KeyOf<Section>;
+/** The English message of a key. */
+export type English<K extends Key> = { [S in Section]: K extends keyof Sections[S] ? Sections[S][K] : never }[Section];

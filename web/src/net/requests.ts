@@ -1,0 +1,77 @@
+import type { Told } from "../model/basics";
+import { noticed } from "../model/model";
+import type { Command } from "./commands";
+import type { Following } from "./following";
+import type { Line } from "./line";
+import type { LobbyFeed } from "./lobby-feed";
+import type { Saying } from "./socket";
+
+/** What was asked over the socket and is not answered yet; an answer goes to where it was asked for. */
+export class Requests {
+  readonly #open = new Map<string, Command>();
+
+  constructor(
+    private readonly line: Line,
+    private readonly following: Following,
+    private readonly lobby: LobbyFeed,
+  ) {}
+
+  ask(command: Command, saying: Saying): void {
+    this.#open.set(this.line.say(saying), command);
+    this.announce(command);
+  }
+
+  /** Whoever shows or remembers what is asked for learns of it; what cannot be asked yet is announced all the same. */
+  announce(command: Command): void {
+    this.following.asked(command);
+    this.lobby.asked(command);
+  }
+
+  /** The room did it. */
+  done(id: string): void {
+    const command = this.#answered(id);
+    switch (command?.kind) {
+      case "takeSeat":
+      case "playNow":
+        this.line.send({ kind: "readMoney" });
+        break;
+      case "report":
+        this.line.receive([noticed({ code: "report_kept", rule: null, numbers: {} })]);
+        break;
+      case "closeTable":
+        this.following.gone(command.table);
+        break;
+    }
+  }
+
+  /** What a frame brought is the answer. */
+  framed(id: string): void {
+    this.#answered(id);
+  }
+
+  refused(id: string | null, told: Told): void {
+    const command = id === null ? undefined : this.#answered(id);
+    if (command) this.refuse(command, told);
+    else this.line.receive([noticed(told)]);
+  }
+
+  /** A refusal is said where it was asked for: at the table, or above the page. */
+  refuse(command: Command, told: Told): void {
+    this.following.refused(command);
+    this.lobby.refused(command);
+    if (command.kind === "watchTable") this.following.gone(command.table);
+    if ("table" in command && this.following.has(command.table)) this.following.rule(command.table, "refused", told);
+    else this.line.receive([noticed(told)]);
+  }
+
+  /** Whoever asked is gone. */
+  forget(): void {
+    this.#open.clear();
+  }
+
+  #answered(id: string): Command | undefined {
+    const command = this.#open.get(id);
+    this.#open.delete(id);
+    return command;
+  }
+}

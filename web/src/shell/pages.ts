@@ -1,0 +1,45 @@
+import type { Component } from "svelte";
+import type { Section } from "../i18n/sections";
+import type { Route } from "../model/route";
+
+/** A page that is fetched when it is opened, and the words it says beside the common ones. */
+export interface Page {
+  readonly fetch: () => Promise<Component>;
+  readonly words: readonly Section[];
+}
+
+const RULES: readonly Section[] = ["rules"];
+const ACCOUNT: readonly Section[] = ["account", "rulings"];
+const TABLE: readonly Section[] = ["table", "cards", "rulings"];
+
+/** Pages of one folder share most of what they are made of, and are fetched together. */
+const account = () => import("../account/pages");
+const rules = () => import("../rules/pages");
+const table = () => import("../table/pages");
+
+export const PAGES: Readonly<Record<Exclude<Route["page"], "lost">, Page>> = {
+  lobby: { fetch: async () => (await import("../lobby/LobbyPage.svelte")).default, words: ["lobby"] },
+  table: { fetch: async () => (await table()).table, words: TABLE },
+  tables: { fetch: async () => (await table()).tables, words: TABLE },
+  cashier: {
+    fetch: async () => (await import("../cashier/CashierPage.svelte")).default,
+    words: ["cashier", "rulings"],
+  },
+  history: {
+    fetch: async () => (await import("../history/HistoryPage.svelte")).default,
+    words: ["history", ...TABLE],
+  },
+  rules: { fetch: async () => (await rules()).rules, words: RULES },
+  compare: { fetch: async () => (await rules()).compare, words: RULES },
+  glossary: { fetch: async () => (await rules()).glossary, words: RULES },
+  operator: { fetch: async () => (await rules()).operator, words: RULES },
+  login: { fetch: async () => (await account()).login, words: ACCOUNT },
+  register: { fetch: async () => (await account()).register, words: ACCOUNT },
+  reset: { fetch: async () => (await account()).reset, words: ACCOUNT },
+  confirm: { fetch: async () => (await account()).confirm, words: ACCOUNT },
+  account: { fetch: async () => (await account()).account, words: ACCOUNT },
+  settings: {
+    fetch: async () => (await import("../settings/SettingsPage.svelte")).default,
+    words: ["settings", "cards"],
+  },
+};
