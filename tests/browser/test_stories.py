@@ -84,9 +84,9 @@ def page(browser: Browser) -> Iterator[Page]:
 
 
 def tell(page: Page, at: str, story: str, query: str = "") -> None:
-    """Open a story and let its guards pass."""
+    """Open a story, let its page come and its guards pass."""
     page.goto(f"{at}/?story={story}{query}")
-    expect(page.locator("main > *").first).to_be_visible()
+    expect(page.locator("main > :not([aria-busy])").first).to_be_visible()
     expect(page.locator(".guard")).to_have_count(0)
 
 

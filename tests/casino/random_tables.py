@@ -38,7 +38,7 @@ def evening(game: Game, dealing: Dealing, seed: int, steps: int, look: Callable[
     for _ in range(steps):
         # Most of the time people bet while they can, and otherwise wait.
         if chance.random() < (0.08 if bench.table.phase is Phase.BETTING else 0.6):
-            go_on(bench, chance)
+            finish_turns(bench, chance)
         else:
             bench.send(random_command(bench, chance))
         look(bench)
@@ -46,7 +46,7 @@ def evening(game: Game, dealing: Dealing, seed: int, steps: int, look: Callable[
     return bench
 
 
-def go_on(bench: Bench, chance: Random) -> None:
+def finish_turns(bench: Bench, chance: Random) -> None:
     """What happens by itself: the next timer, or the dealer's next step."""
     if bench.facts.is_live:
         step = bench.machine.step(bench.table)
@@ -89,7 +89,7 @@ def finish(bench: Bench, look: Callable[[Bench], None]) -> None:
     for _ in range(400):
         if bench.table.phase in (Phase.RESULT, Phase.IDLE):
             return
-        go_on(bench, chance)
+        finish_turns(bench, chance)
         look(bench)
     raise AssertionError(f"the round does not end: {bench.table.phase}")
 

@@ -116,8 +116,8 @@ def test_bad_amounts_are_refused_and_nothing_is_written(database: str, amount: s
 
 def test_real_money_stays_off_until_it_is_turned_on_and_limited(database: str) -> None:
     deposit = ("cashier", "credit", "ann", "100", "EUR", "--yes")
-    assert refused(run(database, *deposit)) == "refused: real_money_off"
-    assert refused(run(database, *deposit, "--real-money")) == "refused: limits_not_set"
+    assert refused(run(database, *deposit)) == "refused: real_money_disabled"
+    assert refused(run(database, *deposit, "--real-money")) == "refused: deposit_limit_missing"
     assert run(database, "cashier", "limit", "ann", "deposit", "day", "120", "EUR", "--yes").exit_code == 0
 
     assert balance_line(run(database, *deposit, "--real-money")) == f"Ann: site:{ANN}:EUR:real holds 100.00"

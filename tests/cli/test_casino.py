@@ -134,7 +134,7 @@ def test_a_refusal_names_its_rule_in_the_players_language() -> None:
     output = run("deal", "roulette", "--seed", "3", "--lang", "et", answers="red 3000\nl\nred 5\nq\n").output
 
     assert "No: above maximum (amount 3000.00, most 500.00). RLT-08: Panus" in output
-    assert "No: no last bet. RLT-06: " in output
+    assert "No: no previous bet. RLT-06: " in output
     assert "1 rounds." in output
 
 

@@ -9,7 +9,7 @@ from fairdeal.cash.table.events import HandOpened, SatOut, TableEvent
 from fairdeal.cash.table.evolve import evolve
 from fairdeal.cash.table.facts import TableFacts
 from fairdeal.cash.table.hand_end import TableDraft
-from fairdeal.cash.table.playing import go_on
+from fairdeal.cash.table.playing import finish_turns
 from fairdeal.cash.table.state import CashTable, Dealt, OpenHand, SitOut
 from fairdeal.kernel import Draft, HandId, Instant, Rejection, Verdict, make_id, reject
 from fairdeal.play import playing
@@ -50,7 +50,7 @@ def start_hand(facts: TableFacts, table: CashTable, command: StartHand, now: Ins
     opened = _open(facts, draft.state, positions, hand, command.deck, command.salt, now)
     draft.emit(HandOpened(opened, positions.rule))
     draft.emit(_deal(facts.rules_of(draft.state), draft.state, opened, command.deck, command.salt, now))
-    go_on(facts, draft, now)
+    finish_turns(facts, draft, now)
     return draft
 
 

@@ -37,11 +37,11 @@ def turn_expired(facts: TableFacts, table: CashTable, command: TurnExpired, now:
     if isinstance(played, Rejection):
         return played if lost is None else draft  # the loss has given more time
     draft.emit(played)
-    go_on(facts, draft, now)
+    finish_turns(facts, draft, now)
     return draft
 
 
-def go_on(facts: TableFacts, draft: TableDraft, now: Instant) -> None:
+def finish_turns(facts: TableFacts, draft: TableDraft, now: Instant) -> None:
     """Fold for leavers whose turn it is, and end the hand if it is over."""
     while (running := draft.state.running) is not None:
         if running.turn is None:
@@ -63,5 +63,5 @@ def _with_consequences(
         return (played,)
     draft: TableDraft = Draft(table, evolve)
     draft.emit(played)
-    go_on(facts, draft, now)
+    finish_turns(facts, draft, now)
     return draft

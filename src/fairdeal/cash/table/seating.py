@@ -6,7 +6,7 @@ from fairdeal.cash.table.events import EntryChosen, LeaveAsked, SatDown, TableCl
 from fairdeal.cash.table.evolve import evolve
 from fairdeal.cash.table.facts import TableFacts
 from fairdeal.cash.table.hand_end import TableDraft, gone, settle
-from fairdeal.cash.table.playing import go_on
+from fairdeal.cash.table.playing import finish_turns
 from fairdeal.cash.table.state import CashTable, Chair, Entry
 from fairdeal.kernel import Draft, Duration, Instant, Rejection, RuleId, Verdict, reject
 
@@ -94,7 +94,7 @@ def send_home(facts: TableFacts, table: CashTable, seat: int, now: Instant, rule
         return (gone(chair, seat, now, rule),)
     draft: TableDraft = Draft(table, evolve)
     draft.emit(LeaveAsked(seat, rule))
-    go_on(facts, draft, now)
+    finish_turns(facts, draft, now)
     return draft
 
 
