@@ -44,8 +44,8 @@ def when_lost(
     """
     known = drops or Drops(lost_at)
     allowed = known.allowances < rules.allowances_per_hand.value
-    until = max(turn.thinks_until, _reconnects_until(rules, turn.started, known, lost_at, allowed=allowed))
-    granted = allowed and (until > turn.thinks_until or rules.lost_without_time)
+    until = max(turn.base_time_ends, _reconnects_until(rules, turn.started, known, lost_at, allowed=allowed))
+    granted = allowed and (until > turn.base_time_ends or rules.lost_without_time)
     if until <= now:
         # The bank was running and nothing is granted: a short drop must not cost the rest of it.
         return turn, granted
@@ -57,7 +57,7 @@ def when_back(turn: Turn, now: Instant) -> Turn:
     """The turn of a player who is connected again: what was granted stays, and then the bank runs."""
     if turn.bank_runs:
         return turn
-    return Turn(turn.number, turn.seat, turn.started, max(turn.thinks_until, now), turn.bank, bank_runs=True)
+    return Turn(turn.number, turn.seat, turn.started, max(turn.base_time_ends, now), turn.bank, bank_runs=True)
 
 
 def when_resumed(turn: Turn, stood_since: Instant, now: Instant) -> Turn:
@@ -67,7 +67,7 @@ def when_resumed(turn: Turn, stood_since: Instant, now: Instant) -> Turn:
         turn.number,
         turn.seat,
         Instant(turn.started + stood),
-        Instant(turn.thinks_until + stood),
+        Instant(turn.base_time_ends + stood),
         turn.bank,
         turn.bank_runs,
     )
@@ -75,9 +75,9 @@ def when_resumed(turn: Turn, stood_since: Instant, now: Instant) -> Turn:
 
 def bank_left(turn: Turn, now: Instant) -> Duration:
     """What the time bank holds if the player acts now."""
-    if not turn.bank_runs or now <= turn.thinks_until:
+    if not turn.bank_runs or now <= turn.base_time_ends:
         return turn.bank
-    return Duration(max(0, turn.bank - (now - turn.thinks_until)))
+    return Duration(max(0, turn.bank - (now - turn.base_time_ends)))
 
 
 def clock_now(paused_since: Instant | None, now: Instant) -> Instant:

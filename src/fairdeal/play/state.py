@@ -19,26 +19,26 @@ class Turn:
     """
     One decision of one player, and its clock.
 
-    The player may think until `thinks_until`, and then as long as the time bank lasts, if it runs. A reconnection
-    allowance moves `thinks_until` (TIME-10, TIME-11).
+    The player may think until `base_time_ends`, and then as long as the time bank lasts, if it runs. A reconnection
+    allowance moves `base_time_ends` (TIME-10, TIME-11).
     """
 
     number: int  # of the decision within the hand
     seat: int
     started: Instant
-    thinks_until: Instant
-    bank: Duration  # what the time bank holds at `thinks_until`
+    base_time_ends: Instant
+    bank: Duration  # what the time bank holds at `base_time_ends`
     bank_runs: bool
 
     @property
     def deadline(self) -> Instant:
         """When the house decides (TIME-12, MTT-48c)."""
-        return Instant(self.thinks_until + self.bank) if self.bank_runs else self.thinks_until
+        return Instant(self.base_time_ends + self.bank) if self.bank_runs else self.base_time_ends
 
     @property
     def has_time(self) -> bool:
         """Whether there is anything to wait for; else the house decides at once (X-67)."""
-        return self.bank_runs or self.thinks_until > self.started
+        return self.bank_runs or self.base_time_ends > self.started
 
 
 @dataclass(frozen=True, slots=True)
