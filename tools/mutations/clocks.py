@@ -116,8 +116,8 @@ MUTATIONS: Final = (
     Mutation(
         "a second lost connection gives time again",
         "TIME-11",
-        "counted[place] = replace(drop, allowances=drop.allowances + 1)",
-        "counted[place] = replace(drop, allowances=drop.allowances)",
+        "counted[place] = replace(drop, disconnect_extensions=drop.disconnect_extensions + 1)",
+        "counted[place] = replace(drop, disconnect_extensions=drop.disconnect_extensions)",
         (f"{_TABLE_CLOCK}::test_there_is_one_allowance_a_hand",),
     ),
     Mutation(

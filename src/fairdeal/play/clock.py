@@ -26,7 +26,7 @@ def next_turn(
     if dropped_since is None:
         return Turn(number, seat, now, normal, bank, bank_runs=True), False
     known = drops or Drops(dropped_since)
-    allowed = known.allowances < rules.allowances_per_hand.value
+    allowed = known.disconnect_extensions < rules.allowances_per_hand.value
     if not allowed and rules.lost_without_time:
         return Turn(number, seat, now, now, bank, bank_runs=False), False
     until = _reconnects_until(rules, now, known, dropped_since, allowed=allowed)
@@ -38,12 +38,12 @@ def when_lost(
     rules: ClockRules, turn: Turn, drops: Drops | None, *, lost_at: Instant, now: Instant
 ) -> tuple[Turn, bool]:
     """
-    The turn of a player whose connection was lost, and whether that uses an allowance.
+    The turn of a player whose connection was lost, and whether that uses a disconnect extension.
 
     Everything counts from the loss itself; `now` is when the table hears of it, and nothing is taken back that has passed.
     """
     known = drops or Drops(lost_at)
-    allowed = known.allowances < rules.allowances_per_hand.value
+    allowed = known.disconnect_extensions < rules.allowances_per_hand.value
     until = max(turn.base_time_ends, _reconnects_until(rules, turn.started, known, lost_at, allowed=allowed))
     granted = allowed and (until > turn.base_time_ends or rules.lost_without_time)
     if until <= now:
@@ -88,6 +88,6 @@ def clock_now(paused_since: Instant | None, now: Instant) -> Instant:
 def _reconnects_until(
     rules: ClockRules, started: Instant, drops: Drops, dropped_since: Instant, *, allowed: bool
 ) -> Instant:
-    first = drops.first if drops.allowances == 0 or not allowed else dropped_since
+    first = drops.first if drops.disconnect_extensions == 0 or not allowed else dropped_since
     extra = rules.decision_time.value + rules.reconnect_extra.value if allowed else 0
     return Instant(max(started + extra, first + rules.return_time.value))

@@ -103,7 +103,7 @@ def after_loss(running: Running | None, event: ConnectionLost) -> Running | None
     place = place_in(running, event.player)
     if running is None or place < 0:
         return running
-    running = with_drop(running, place, event.at, allowance=event.rule is not None)
+    running = with_drop(running, place, event.at, disconnect_extension=event.rule is not None)
     return running if event.turn is None else replace(running, turn=event.turn)
 
 

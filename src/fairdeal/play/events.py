@@ -22,7 +22,7 @@ class HandDealt:
     lineup: Lineup
     hand: Hand
     turn: Turn | None
-    allowance: bool  # whether the first turn is prolonged for a player who is not connected
+    disconnect_extension: bool  # whether the first turn is prolonged for a player who is not connected
     banks: tuple[Duration, ...]
     drops: tuple[Drops | None, ...]
     told: tuple[HandEvent, ...]
@@ -38,7 +38,7 @@ class Played:
     place: int
     hand: Hand  # holds the deck, so it is never stored or sent
     turn: Turn | None  # the next decision; None: the hand is over
-    allowance: bool  # whether the next turn is prolonged for a player who is not connected
+    disconnect_extension: bool  # whether the next turn is prolonged for a player who is not connected
     bank: Duration  # left in the time bank of that seat
     told: tuple[HandEvent, ...]
     rule: RuleId | None = None

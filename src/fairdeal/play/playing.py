@@ -34,10 +34,10 @@ def deal(
     drops = _drops_at_deal(rules, lineup, dropped)
     first = hand.turn
     if first < 0:
-        return HandDealt(lineup, hand, None, allowance=False, banks=banks, drops=drops, told=tuple(told))
+        return HandDealt(lineup, hand, None, disconnect_extension=False, banks=banks, drops=drops, told=tuple(told))
     since = dropped_since(dropped, lineup.players[first])
-    turn, allowance = next_turn(rules, 0, lineup.seats[first], now, banks[first], since, drops[first])
-    return HandDealt(lineup, hand, turn, allowance, banks, drops, tuple(told))
+    turn, disconnect_extension = next_turn(rules, 0, lineup.seats[first], now, banks[first], since, drops[first])
+    return HandDealt(lineup, hand, turn, disconnect_extension, banks, drops, tuple(told))
 
 
 def act(rules: ClockRules, table: Live, command: Act, now: Instant) -> Played | Rejection:
@@ -116,12 +116,20 @@ def play(
     after = hand.turn
     if after < 0:
         return Played(
-            seats[place], place, hand, None, allowance=False, bank=left, told=tuple(told), rule=rule, imposed=imposed
+            seats[place],
+            place,
+            hand,
+            None,
+            disconnect_extension=False,
+            bank=left,
+            told=tuple(told),
+            rule=rule,
+            imposed=imposed,
         )
     bank = left if after == place else running.banks[after]
     since = dropped_since(table.dropped, lineup.players[after]) if table.dropped else None
-    turn, allowance = next_turn(rules, len(hand.acts), seats[after], now, bank, since, running.drops[after])
-    return Played(seats[place], place, hand, turn, allowance, left, tuple(told), rule, imposed)
+    turn, disconnect_extension = next_turn(rules, len(hand.acts), seats[after], now, bank, since, running.drops[after])
+    return Played(seats[place], place, hand, turn, disconnect_extension, left, tuple(told), rule, imposed)
 
 
 # ---- following
@@ -129,7 +137,7 @@ def play(
 
 def after_deal(event: HandDealt) -> Running:
     """The hand as it was dealt."""
-    drops = _with_allowance(event.drops, event.hand.turn) if event.allowance else event.drops
+    drops = _with_disconnect_extension(event.drops, event.hand.turn) if event.disconnect_extension else event.drops
     return Running(event.lineup, event.hand, event.turn, event.banks, drops, (None,) * len(event.banks))
 
 
@@ -141,8 +149,8 @@ def after_play(running: Running, event: Played) -> Running:
         banks = (*banks[:place], event.bank, *banks[place + 1 :])
     if event.imposed is not None:
         imposed = (*imposed[:place], event.imposed, *imposed[place + 1 :])
-    if event.allowance:
-        drops = _with_allowance(drops, event.hand.turn)
+    if event.disconnect_extension:
+        drops = _with_disconnect_extension(drops, event.hand.turn)
     return Running(running.lineup, event.hand, event.turn, banks, drops, imposed)
 
 
@@ -151,19 +159,19 @@ def without_imposed(running: Running, place: int) -> Running:
     return replace(running, imposed=(*running.imposed[:place], None, *running.imposed[place + 1 :]))
 
 
-def with_drop(running: Running, place: int, at: Instant, *, allowance: bool) -> Running:
-    """The hand after the player at a place was lost, and used an allowance or not."""
+def with_drop(running: Running, place: int, at: Instant, *, disconnect_extension: bool) -> Running:
+    """The hand after the player at a place was lost, and used a disconnect extension or not."""
     drops = running.drops
     if drops[place] is None:
         drops = (*drops[:place], Drops(at), *drops[place + 1 :])
-    return replace(running, drops=_with_allowance(drops, place) if allowance else drops)
+    return replace(running, drops=_with_disconnect_extension(drops, place) if disconnect_extension else drops)
 
 
-def _with_allowance(drops: Iterable[Drops | None], place: int) -> tuple[Drops | None, ...]:
+def _with_disconnect_extension(drops: Iterable[Drops | None], place: int) -> tuple[Drops | None, ...]:
     counted = list(drops)
     drop = counted[place]
     assert drop is not None, "an allowance is for somebody who is not connected"
-    counted[place] = replace(drop, allowances=drop.allowances + 1)
+    counted[place] = replace(drop, disconnect_extensions=drop.disconnect_extensions + 1)
     return tuple(counted)
 
 

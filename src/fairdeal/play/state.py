@@ -19,8 +19,8 @@ class Turn:
     """
     One decision of one player, and its clock.
 
-    The player may think until `base_time_ends`, and then as long as the time bank lasts, if it runs. A reconnection
-    allowance moves `base_time_ends` (TIME-10, TIME-11).
+    The player may think until `base_time_ends`, and then as long as the time bank lasts, if it runs. A disconnect
+    extension moves `base_time_ends` (TIME-10, TIME-11).
     """
 
     number: int  # of the decision within the hand
@@ -46,7 +46,7 @@ class Drops:
     """A player's lost connections in one hand: when the first was, and how many turns were prolonged (X-142)."""
 
     first: Instant
-    allowances: int = 0
+    disconnect_extensions: int = 0
 
 
 @dataclass(frozen=True, slots=True)
