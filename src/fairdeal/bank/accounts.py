@@ -3,7 +3,7 @@ The chart of accounts.
 
 An account's id says what the account is for, whom it belongs to, and which money it holds:
 `seat:T7/P12:EUR:real`. Its balance is what came in less what went out, so the balances of all accounts of one tender
-add up to zero, always; money that entered the house stands against the outside world.
+add up to zero, always; money that came in is balanced by the account of the outside world.
 """
 
 from dataclasses import dataclass

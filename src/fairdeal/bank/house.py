@@ -1,4 +1,4 @@
-"""What the machines of the bank share: who acts for the house, who looks on, the clock of its days, the money of an account."""
+"""What the machines of the bank share: staff, viewers, the time zone of an edition's days, the tender of an account."""
 
 from dataclasses import dataclass
 from typing import NewType

@@ -39,7 +39,7 @@ def accounts_of(
     """
     The accounts a new player gets, each once: for every kind of money, the wallets of the poker rooms and of the casino.
 
-    `wallets` are those of the editions the house offers, `casino` the currencies of its casino tables.
+    `wallets` are those of the offered editions, `casino` the currencies of the casino tables.
     """
     rooms, currencies = tuple(wallets), tuple(casino)
     found: list[AccountId] = []

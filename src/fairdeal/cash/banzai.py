@@ -2,7 +2,7 @@
 Banzai buy-ins: exactly ten big blinds, unless the player left the stake with more (BZ-02, BZ-06, BZ-07).
 
 Each departure with more is an obligation to come back with that stack within the window. Some times a day the player may choose to
-start afresh instead; after that, or where the edition lets nobody choose, the stack comes back as it was.
+start afresh instead; after that, or where the edition gives no choice, the player must come back with the same stack.
 """
 
 from enum import StrEnum

@@ -1,4 +1,4 @@
-"""What the floor must know about a player who wants a seat, and what the player may bring."""
+"""What a floor must know of a player who wants a seat, and the limits of the player's buy-in."""
 
 from dataclasses import dataclass
 

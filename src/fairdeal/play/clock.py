@@ -1,7 +1,7 @@
 """
 How long a player may think (TIME-06 to TIME-11, TIME-18, MTT-48).
 
-A connected player has the decision time, then the time bank. A player who is not connected has the later of two instants:
+A connected player has the decision time, then the time bank. A disconnected player has until the later of two instants:
 decision time and extra time after the turn began, and the return time after the first disconnection of the hand (X-01). This
 disconnect extension is granted once a hand (X-142); the bank does not run meanwhile (X-09). Tournaments have no return time,
 and some give a disconnected player no time at all beyond that one turn (X-67).

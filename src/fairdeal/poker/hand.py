@@ -387,7 +387,7 @@ class Hand:
             self.turn = (able & -able).bit_length() - 1
 
     def _faces_a_bet(self) -> bool:
-        """Whether the only player with chips has put in less than somebody else."""
+        """Whether the only player with chips left has put in less than another player."""
         if self.able == 0:
             return False
         place = self.able.bit_length() - 1

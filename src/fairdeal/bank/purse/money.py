@@ -76,7 +76,7 @@ def ask_deposit(purse: Purse, command: AskDeposit, policy: BankPolicy, now: Inst
 
 
 def drop_deposit(purse: Purse, command: DropDeposit) -> PurseDecision:
-    """Drop an asked deposit; changes nothing if it is not there any more."""
+    """Drop an asked deposit; changes nothing if it was dropped before or has arrived."""
     return () if purse.find_asked(command.deposit) is None else (DepositDropped(command.deposit),)
 
 

@@ -17,7 +17,7 @@ ADOPTIONS_AT_ONCE: Final = 64
 
 
 def tasks(house: House, state: Floor) -> Iterator[Task[Any]]:
-    """The agenda of a floor: next steps of its pools, timers of kept seats and idle tables, messages to tables."""
+    """The agenda of a floor: next steps of its pools, timers of reserved seats and idle tables, messages to tables."""
     for stake, pool in state.pools.items():
         yield from _of_pool(house, state, stake, pool)
 

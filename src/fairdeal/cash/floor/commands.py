@@ -83,7 +83,7 @@ class LapseReservation:
 
 @dataclass(frozen=True, slots=True)
 class CloseEmpty:
-    """Close a table that has been empty since then and that nobody is on the way to."""
+    """Close a table that has been empty since then and where nobody is about to be seated."""
 
     stake: StakeId
     table: TableId

@@ -25,7 +25,7 @@ def tables_for(pool: Pool, player: PlayerId) -> list[tuple[TableId, int]]:
 
 
 def next_to_seat(pool: Pool) -> Waiting | None:
-    """The first on the waiting list for whom there is a seat; those ahead already sit at every table with room. None: nobody."""
+    """The first on the waiting list who can be seated now; a player who sits at every table with room is passed over."""
     if not pool.free:
         return None
     return next((waiting for waiting in pool.queue if any(True for _ in _possible(pool, waiting.player))), None)

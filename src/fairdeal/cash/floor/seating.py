@@ -1,5 +1,5 @@
 """
-Giving seats: who may have one, which table is drawn, and what is brought.
+Giving seats: who may have one, which table is drawn, and the buy-in.
 
 Checks run in the order of `Refusal`.
 """

@@ -1,7 +1,7 @@
 """
 The state of a floor: one edition, family and kind of money, its stakes in pools.
 
-A pool holds the tables of one stake, the players who wait for a seat there, and the seats kept for players who choose an amount.
+A pool holds the tables of one stake, its waiting list, and the seats reserved for players who choose an amount.
 Pools are independent. Answers needed often (which tables have room, which cannot deal) are kept beside the tables, so that an
 operation costs a copy of its own pool and nothing else.
 """

@@ -61,7 +61,7 @@ def open_next(house: House, floor: Floor, command: OpenNext, now: Instant) -> Ve
 
 
 def close_empty(house: House, floor: Floor, command: CloseEmpty, now: Instant) -> Verdict[FloorEvent]:
-    """Close an empty table that nobody is about to be seated at."""
+    """Close an empty table where nobody is about to be seated."""
     pool = floor.pools.get(command.stake, Pool())
     table = pool.tables.get(command.table)
     due = None if table is None else closes_at(pool, command.table, house.settings.empty_table)

@@ -63,7 +63,7 @@ def find_positions(rules: CashRules, chairs: Chairs, last: Dealt | None, draw: i
         small_blind_needs_last_big_blind=rules.small_blind_needs_previous_big_blind.value,
         newcomer_may_get_button=rules.newcomer_may_get_button.value,
     )
-    # Whoever is in a blind's place pays that blind and no other: heads-up a newcomer may be the small one.
+    # A player in the place of a blind pays that blind and no other: heads-up a newcomer may post the small one.
     paying = (found.small_blind, found.big_blind)
     posts = tuple(seat for seat in dealt if seat not in paying and _entry(chairs, seat) is Entry.POSTING)
     heads_up = len(dealt) == 2

@@ -2,7 +2,7 @@
 What may be seen of a cash table.
 
 A view is built from what may be shown: everybody sees stacks, bets, the board and what was shown at the showdown; a player also
-sees their own cards, options and switches. Nobody sees anybody else's cards, and a spectator sees nobody's (CASH-15).
+sees their own cards, options and switches. No player sees another's cards, and a watcher sees none (CASH-15).
 """
 
 from fairdeal.cash.table.blinds import players_needed, ready_seats
