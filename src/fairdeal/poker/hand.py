@@ -556,7 +556,7 @@ class Hand:
         self._max_to = other._max_to
 
     def after(self, count: int) -> "Hand":
-        """A new hand, replayed up to its first `count` acts."""
+        """The hand as it was after its first `count` acts, as a new hand."""
         return replay(self.order, self.acts[:count])
 
 

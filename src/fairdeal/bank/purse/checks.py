@@ -117,7 +117,7 @@ def player_is_admitted(ask: Ask) -> Rejection | None:
 
 
 def limits_are_set(ask: Ask) -> Rejection | None:
-    """Refuses counted money without a deposit limit in force, in any currency of its kind."""
+    """Refuses counted money unless a deposit limit is in force in some currency of its kind."""
     kind = ask.tender.money
     if kind not in ask.policy.limits_needed_for:
         return None
@@ -125,7 +125,7 @@ def limits_are_set(ask: Ask) -> Rejection | None:
 
 
 def deposit_limit_is_set(ask: Ask) -> Rejection | None:
-    """Refuses a deposit without a deposit limit in force in its own currency."""
+    """Refuses a deposit unless a deposit limit is in force in its own currency."""
     if ask.tender.money not in ask.policy.limits_needed_for:
         return None
     return None if _limited(ask, lambda tender: tender == ask.tender) else reject(Refusal.LIMITS_NOT_SET)

@@ -15,7 +15,7 @@ from fairdeal.play.state import Dropped, Outcome, Running, dropped_since
 
 
 class Entry(StrEnum):
-    """Whether a player has paid a blind and is dealt in; stored, so values never change."""
+    """Whether a player waits for the big blind, posts one, or is in; stored, so values never change."""
 
     WAITING = "waiting"  # gets cards when the big blind comes round
     POSTING = "posting"  # pays a live big blind with the next deal
