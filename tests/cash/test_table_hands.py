@@ -306,12 +306,12 @@ def test_another_text_of_the_rulebook_never_holds_in_mid_hand(edition: EditionId
     new = story.with_text("0" * 64, decision_time=2 * old.decision_time.value)
     story.asks(AdoptRulebook(new))
     story.tell("a calls")
-    assert story.turn.thinks_until - story.now == old.decision_time.value
+    assert story.turn.base_time_ends - story.now == old.decision_time.value
     assert story.open.edition == old.digest
 
     story.tell("fold round; deal")
 
-    assert story.turn.thinks_until - story.now == 2 * old.decision_time.value
+    assert story.turn.base_time_ends - story.now == 2 * old.decision_time.value
     assert story.open.edition == new
     assert story.refuses(AdoptRulebook("f" * 64)).code == "unknown_rulebook"
     assert story.refuses_nothing(AdoptRulebook(new))

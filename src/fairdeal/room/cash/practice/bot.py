@@ -228,7 +228,7 @@ class PracticeBot:
         chance = self.chance()
         act = decide(spot, self.style, chance)
         now = self._room.clock.now()
-        patience = max(0, view.hand.turn.thinks_until - now - _SPARE)
+        patience = max(0, view.hand.turn.base_time_ends - now - _SPARE)
         delay = min(time_to_think(spot, act, self.style, chance), patience) if self._is_watched() else patience
         command = Act(self.player, asked.hand, asked.turn, _choice(act, can_check=spot.to_call == 0))
         self._decide_in(min(delay, _HURRY) if _is_awaited(view) else delay, table, command)
