@@ -104,7 +104,7 @@ class BigBlindOptionNoted:
 
 @dataclass(frozen=True, slots=True)
 class BigBlindOptionSpread:
-    """ "Sit out next big blind" was switched at one table and is to be switched at all; each then sits out by itself."""
+    """The option "Sit out next big blind" was switched at one table and is to be switched at all; each then sits out by itself."""
 
     durable: ClassVar[bool] = True
 
