@@ -13,7 +13,7 @@ from fairdeal.cash.table import commands as table_commands
 from fairdeal.kernel import Instant, Message, Task, Timer
 
 ADOPTIONS_AT_ONCE: Final = 64
-"""So many tables at a time are asked to follow a new text; the next when these have answered."""
+"""The most tables asked at a time to follow a new revision; the next are asked when these have answered."""
 
 
 def tasks(house: House, state: Floor) -> Iterator[Task[Any]]:

@@ -145,7 +145,7 @@ class NoteTableClosed:
 
 @dataclass(frozen=True, slots=True)
 class NoteRulebook:
-    """A table plays by another text of the rulebook."""
+    """A table plays by another revision of the rulebook."""
 
     table: TableId
     edition: str
@@ -162,7 +162,7 @@ class TurnAway:
 
 @dataclass(frozen=True, slots=True)
 class AdoptRulebook:
-    """Seat by another text of the rulebook from now on; tables follow after their hand (CASH-22)."""
+    """Seat by another revision of the rulebook from now on; tables follow after their hand (CASH-22)."""
 
     edition: str
 

@@ -182,7 +182,7 @@ class TableClosed:
 
 @dataclass(frozen=True, slots=True)
 class RulebookAdopted:
-    """Another text of the rulebook is in force; the tables of these stakes are to follow."""
+    """Another revision of the rulebook is in force; the tables of these stakes are to follow."""
 
     durable: ClassVar[bool] = True
 
@@ -193,7 +193,7 @@ class RulebookAdopted:
 
 @dataclass(frozen=True, slots=True)
 class TableFollowed:
-    """A table plays by the text in force."""
+    """A table plays by the revision in force."""
 
     durable: ClassVar[bool] = True
 

@@ -56,10 +56,12 @@ from fairdeal.kernel.agenda import JointCommand
 
 
 class FloorMachine:
-    """The rules of a floor; `texts` are its stakes under every rulebook text it may play by, by content hash."""
+    """The rules of a floor; `revisions` are its stakes under every rulebook revision it may play by, by content hash."""
 
-    def __init__(self, texts: Mapping[str, Mapping[StakeId, Offered]], settings: HouseSettings | None = None) -> None:
-        self.house = House(texts, settings or HouseSettings())
+    def __init__(
+        self, revisions: Mapping[str, Mapping[StakeId, Offered]], settings: HouseSettings | None = None
+    ) -> None:
+        self.house = House(revisions, settings or HouseSettings())
 
     def decide(self, state: Floor, command: FloorCommand, now: Instant) -> Decision[Floor, FloorEvent]:
         """What happens, or why not."""

@@ -80,7 +80,7 @@ class Pool:
     free: Mapping[TableId, int] = field(default_factory=dict)  # tables that take players, with their free seats
     short: Mapping[TableId, Instant] = field(default_factory=dict)  # open tables that cannot deal, since when
     closing: Mapping[TableId, RuleId] = field(default_factory=dict)
-    outdated: tuple[TableId, ...] = ()  # tables that still play by another text than the floor
+    outdated: tuple[TableId, ...] = ()  # tables that still play by another revision than the floor
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,7 +78,7 @@ PlayerCommand = Act | TakeBreak | ComeBack | ChooseEntry | SitOutAtBigBlind | To
 
 @dataclass(frozen=True, slots=True)
 class OpenTable:
-    """Open a new table of a stake under that text of the rulebook."""
+    """Open a new table of a stake under that revision of the rulebook."""
 
     edition: str
     stake: str = ""
@@ -138,7 +138,7 @@ class Recover:
 
 @dataclass(frozen=True, slots=True)
 class AdoptRulebook:
-    """Play by another text of the rulebook from the next hand on (CASH-22)."""
+    """Play by another revision of the rulebook from the next hand on (CASH-22)."""
 
     edition: str
 

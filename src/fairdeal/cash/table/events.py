@@ -243,7 +243,7 @@ class PeriodsShifted:
 
 @dataclass(frozen=True, slots=True)
 class RulebookAdopted:
-    """Another text of the rulebook is in force from the next hand on."""
+    """Another revision of the rulebook is in force from the next hand on."""
 
     durable: ClassVar[bool] = True
 

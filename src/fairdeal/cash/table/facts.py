@@ -12,7 +12,7 @@ from fairdeal.kernel import TableId
 
 @dataclass(frozen=True, slots=True)
 class TableFacts:
-    """Which table it is, what the house wants, and the rules of each text of the rulebook it may play under."""
+    """Which table it is, what the house wants, and the rules of each revision of the rulebook it may play under."""
 
     table: TableId
     tender: Tender
@@ -26,10 +26,10 @@ class TableFacts:
         assert tenders == {self.tender}, "a table plays for one kind of money"
 
     def rules_of(self, table: CashTable) -> CashRules:
-        """The rules of the hand that is open, or of the next one: a new text never holds in mid-hand (CASH-22)."""
+        """The rules of the hand that is open, or of the next one: a new revision never holds in mid-hand (CASH-22)."""
         return self.rules[table.edition if table.open is None else table.open.edition]
 
     @property
     def stake(self) -> CashRules:
-        """The rules of any text: for what all of them agree on."""
+        """The rules of any revision: for what all of them agree on."""
         return next(iter(self.rules.values()))

@@ -66,12 +66,12 @@ UNOPENED: Final = CashTable("", ())
 
 
 class TableMachine:
-    """The rules of one cash table, under each text of the rulebook it may play by."""
+    """The rules of one cash table, under each revision of the rulebook it may play by."""
 
     __slots__ = ("facts",)
 
     def __init__(self, table: TableId, tender: Tender, rules: Mapping[str, CashRules], settings: HouseSettings) -> None:
-        """The rules are those of one stake, by the content hash of the text they come from."""
+        """The rules are those of one stake, by the content hash of the revision they come from."""
         self.facts = TableFacts(table, tender, rules, settings)
 
     def decide(self, table: CashTable, command: TableCommand, now: Instant) -> Decision[CashTable, TableEvent]:

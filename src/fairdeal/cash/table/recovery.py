@@ -1,4 +1,4 @@
-"""What a failure does to a table (TIME-15 to TIME-17, X-143), and which text of the rulebook it plays by (CASH-22)."""
+"""What a failure does to a table (TIME-15 to TIME-17, X-143), and which revision of the rulebook it plays by (CASH-22)."""
 
 from fairdeal.cash.table.commands import AdoptRulebook, Recover
 from fairdeal.cash.table.events import PeriodsShifted, RulebookAdopted, TableEvent
@@ -46,7 +46,7 @@ def void_by_staff(facts: TableFacts, table: CashTable, command: VoidHand, now: I
 
 
 def adopt_rulebook(facts: TableFacts, table: CashTable, command: AdoptRulebook, _now: Instant) -> Verdict[TableEvent]:
-    """Another text holds from the next hand on; the open hand keeps its own."""
+    """Another revision holds from the next hand on; the open hand keeps its own."""
     if command.edition not in facts.rules:
         return reject("unknown_rulebook")
     if table.closed or command.edition == table.edition:

@@ -44,14 +44,14 @@ from fairdeal.kernel import AccountId, Decision, Draft, EventRef, Instant, Playe
 
 
 class CasinoTable:
-    """The rules of one casino table, under each text of the rulebook it may play by."""
+    """The rules of one casino table, under each revision of the rulebook it may play by."""
 
-    __slots__ = ("_about_bets", "_evolve", "_handlers", "_texts", "facts")
+    __slots__ = ("_about_bets", "_evolve", "_handlers", "_revisions", "facts")
 
-    def __init__(self, facts: TableFacts, older: Sequence[TableFacts] = ()) -> None:
-        """`older` are texts a running round may have begun under: a new one holds from the next round on."""
+    def __init__(self, facts: TableFacts, earlier_revisions: Sequence[TableFacts] = ()) -> None:
+        """`earlier_revisions` are those a running round may have begun under; `facts` apply from the next round on."""
         self.facts = facts
-        self._texts = {each.edition: each for each in (*older, facts)}
+        self._revisions = {each.edition: each for each in (*earlier_revisions, facts)}
         self._handlers: dict[type[Any], Handler] = {**_ALWAYS, **_UNLESS_HELD, **facts.game.commands}
         self._about_bets = facts.game.about_bets | {Leave}  # what must not come after no more bets
         self._evolve = evolve_with(facts.game.evolves)
@@ -60,7 +60,7 @@ class CasinoTable:
         """The rules of the round being bet on or played, or of the next one."""
         if table.phase in (Phase.IDLE, Phase.RESULT):
             return self.facts
-        return self._texts[table.edition]
+        return self._revisions[table.edition]
 
     @property
     def initial(self) -> Table:

@@ -37,7 +37,7 @@ class HostedFloor(Hosted[Floor, FloorCommand, FloorEvent]):
     ) -> None:
         """`guest` finds the facts about a player who wants a seat."""
         super().__init__(stream)
-        self._machine = FloorMachine(house.texts[stream], house.settings)
+        self._machine = FloorMachine(house.revisions[stream], house.settings)
         self._edition = house.in_force[stream]
         self._entropy = entropy
         self._guest = guest
@@ -48,7 +48,7 @@ class HostedFloor(Hosted[Floor, FloorCommand, FloorEvent]):
         return codecs.FLOOR
 
     def open(self) -> Floor:
-        """A floor without tables, under the text in force."""
+        """A floor without tables, under the revision in force."""
         return Floor(self._edition)
 
     def decide(self, state: Floor, command: FloorCommand, now: Instant) -> Decision[Floor, FloorEvent]:

@@ -121,7 +121,7 @@ class CashGame:
     def recover(self, down_since: Instant, expect: Expect, *, planned: bool) -> None:
         """Bring back every floor, its tables, and the players at them; then tell all how long we were away."""
         actors = self._registry.actors
-        floors = actors([stream for stream in self._journal.streams(FLOORS) if stream in self.house.texts])
+        floors = actors([stream for stream in self._journal.streams(FLOORS) if stream in self.house.revisions])
         tables = actors([table_stream(table) for floor in floors for table in _open_tables(floor.state)])
         chairs = [(chair, table) for table in tables for chair in table.state.chairs if chair is not None]
         for chair, table in chairs:

@@ -64,7 +64,7 @@ def one_table_of_each(money: MoneyKind = MoneyKind.TEST) -> tuple[CasinoTableSet
 
 @dataclass(frozen=True)
 class CasinoHouse:
-    """All casino tables, each with the machine that knows its rules under every text that may still be played by."""
+    """All casino tables, each with the machine that knows its rules under every revision that may still be played by."""
 
     edition: EditionId | None
     setups: Mapping[TableId, CasinoTableSetup]
@@ -95,18 +95,18 @@ def casino_house(
     editions: Iterable[Edition],
     kinds: Iterable[MoneyKind],
     settings: CasinoSettings,
-    older: Iterable[Edition] = (),
+    earlier_revisions: Iterable[Edition] = (),
 ) -> CasinoHouse:
     """
     The tables of the settings under the first edition that has casino rules; `kinds` is the money that is switched on.
 
-    `older` are texts that rounds may still be played by.
+    `earlier_revisions` are those that running rounds may still be played by.
     """
-    texts = [edition for edition in editions if edition.casino is not None]
-    _check(settings, texts, frozenset(kinds))
+    with_casino = [edition for edition in editions if edition.casino is not None]
+    _check(settings, with_casino, frozenset(kinds))
     if not settings.tables:
         return CasinoHouse(None, {}, {}, settings)
-    current, before = texts[0], [edition for edition in older if edition.casino is not None]
+    current, before = with_casino[0], [edition for edition in earlier_revisions if edition.casino is not None]
     machines = {
         setup.table: CasinoTable(_checked(_facts(setup, current)), [_facts(setup, edition) for edition in before])
         for setup in settings.tables
@@ -114,9 +114,9 @@ def casino_house(
     return CasinoHouse(current.id, {setup.table: setup for setup in settings.tables}, machines, settings)
 
 
-def _check(settings: CasinoSettings, texts: list[Edition], kinds: frozenset[MoneyKind]) -> None:
+def _check(settings: CasinoSettings, with_casino: list[Edition], kinds: frozenset[MoneyKind]) -> None:
     names = [setup.table for setup in settings.tables]
-    if names and not texts:
+    if names and not with_casino:
         raise BadCasino("no_casino_rules", "no rulebook of this room has casino rules")
     for setup in settings.tables:
         if names.count(setup.table) > 1:

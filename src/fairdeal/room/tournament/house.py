@@ -33,36 +33,36 @@ class TournamentSettings:
 
 
 class TournamentHouse:
-    """Everything that is the same for all tournaments of a room: texts of rulebooks, lobbies, settings."""
+    """Everything that is the same for all tournaments of a room: rulebook revisions, lobbies, settings."""
 
     def __init__(
         self,
         editions: list[Edition],
         kinds: list[MoneyKind],
         settings: TournamentSettings,
-        older: list[Edition] | None = None,
+        earlier_revisions: list[Edition] | None = None,
     ) -> None:
-        """`older` are texts that running tournaments may still be played by."""
+        """`earlier_revisions` are those that running tournaments may still be played by."""
         self.settings = settings
         self.money = tuple(kinds)
         self.editions = {edition.id: edition for edition in editions if edition.poker is not None}
-        texts = [*(older or []), *editions]
-        self._texts = {content_hash(edition): edition for edition in texts if edition.poker is not None}
+        revisions = [*(earlier_revisions or []), *editions]
+        self._revisions = {content_hash(edition): edition for edition in revisions if edition.poker is not None}
         self.rulebook = TournamentRulebook(self.edition_of, hexapro_formats())
         self.rules_of = self.rulebook.rules_of
         self.lobbies = Lobbies(self.editions.values(), kinds, settings.lobby)
 
     def edition_of(self, digest: str) -> Edition:
         """The rulebook with that content hash; raises `NoSuchGame` where the room does not have it."""
-        found = self._texts.get(digest)
+        found = self._revisions.get(digest)
         if found is None:
             raise NoSuchGame("unknown_rulebook", "no text of a rulebook has that hash")
         return found
 
     def same_rulebook(self, one: str, other: str) -> bool:
-        """Whether two content hashes are of texts of one rulebook; of a text the room does not have nobody can tell."""
-        texts = [self._texts.get(digest) for digest in (one, other)]
-        return None in texts or len({text.id for text in texts if text is not None}) == 1
+        """Whether two content hashes are revisions of one rulebook; also True if the room does not have one of them."""
+        revisions = [self._revisions.get(digest) for digest in (one, other)]
+        return None in revisions or len({each.id for each in revisions if each is not None}) == 1
 
 
 class Lobbies(Mapping[StreamId, LobbyMachine]):

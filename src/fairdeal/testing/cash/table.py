@@ -243,13 +243,13 @@ class SimulatedTable:
         self.asks(Close(RuleId(rule)))
         return self
 
-    def with_text(self, digest: str, **values: Any) -> str:
-        """Let the machine know another text of the rulebook, in which these values differ."""
+    def with_revision(self, digest: str, **values: Any) -> str:
+        """Let the machine know another revision of the rulebook, in which these values differ."""
         facts = self.machine.facts
         rules = facts.stake
         changes = {name: replace(getattr(rules, name), value=value) for name, value in values.items()}
-        texts = {**facts.rules, digest: replace(rules, digest=digest, **changes)}
-        self.machine = TableMachine(facts.table, facts.tender, texts, facts.settings)
+        revisions = {**facts.rules, digest: replace(rules, digest=digest, **changes)}
+        self.machine = TableMachine(facts.table, facts.tender, revisions, facts.settings)
         return digest
 
     def replayed(self) -> CashTable:
