@@ -1,4 +1,4 @@
-"""Everything is put together here, by constructors; a simulation differs in the ports it brings, and in nothing else."""
+"""Puts a room together by constructors; a simulation differs only in the ports it passes."""
 
 from collections.abc import Callable, Sequence
 
@@ -38,12 +38,12 @@ def open_room(
     more: Sequence[Callable[[GamePorts], Game]] = (),
 ) -> Room:
     """
-    A room on a journal, with the right to write taken from whoever had it; call `recover` before anybody comes in.
+    A room on a journal, whose lease is taken from whoever had it; call `recover` before anybody connects.
 
     `earlier_revisions` are rulebook revisions that running tables may still play by. `unseal` opens what `seal` sealed; only casino
     tables need it, whose rounds go on after a failure. `more` are additional games for this room.
     """
-    # Until this process has recovered, the outage goes on: whoever starts after it must count from the same instant.
+    # Until this process has recovered the outage goes on, and a later process must count it from the same instant.
     last_seen = journal.last_seen(SHARD) or clock.now()
     lease = journal.claim(SHARD, owner, last_seen)
     gate = Gate(journal)

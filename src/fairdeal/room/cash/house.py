@@ -1,4 +1,4 @@
-"""The cash stakes of a house."""
+"""The cash stakes an operator offers, with their rules."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
