@@ -97,7 +97,7 @@ class HostedPurse(Hosted[Purse, PurseCommand, PurseEvent]):
         return self.machine.opens(event)
 
     def view(self, state: Purse, viewer: PlayerId | None) -> object:
-        """The purse if the viewer is its player, otherwise None."""
+        """The purse for its player, None for other players."""
         return self.machine.view(state, viewer)
 
 
