@@ -71,7 +71,7 @@ class Consumer:
                 self._taken[entry.stream] = entry.version
                 found.append(entry)
             elif entry.version > known:
-                self._behind[entry.stream] = None  # somebody else wrote the versions between
+                self._behind[entry.stream] = None  # another process wrote the versions between
         return found
 
     def settle(self) -> None:

@@ -248,7 +248,7 @@ class Simulation:
             self.clock.at(Instant(start + dice.randrange(length)), staff.act)
 
     def _stall(self) -> None:
-        """The process stands still: a moment, some seconds, a minute; people go on sending."""
+        """Let the process stand still for a moment, some seconds or a minute, while players go on sending."""
         branch, now = self._branch, self.clock.now()
         if branch is not None and not self.network.stands:
             self.stalls += 1

@@ -23,7 +23,7 @@ _CHANGE: Final = "CASH-22"  # the operator may change the rules; not every editi
 
 
 class Staff:
-    """Somebody at the desk who now and then does something."""
+    """Simulated staff that acts from time to time."""
 
     def __init__(self, network: Network, dice: Dice, players: Sequence[PlayerId]) -> None:
         self._network = network

@@ -1,7 +1,7 @@
 """
 Money on blackjack hands: a seated player's stakes, those of the people betting behind, insurance, and what they bring.
 
-A wager follows the hands of one seat. Its stakes stand in the order of those hands; somebody behind who does not double
+A wager follows the hands of one seat. Its stakes are in the order of those hands; a player behind who does not double
 has a stake on the first hand of a split only (BJ-72), and none on the others.
 """
 
