@@ -12,9 +12,9 @@ from fairdeal.cash.settings import HouseSettings
 class House:
     """The stakes of one floor under every revision of the rulebook it may play by, by content hash."""
 
-    texts: Mapping[str, Mapping[StakeId, Offered]]
+    revisions: Mapping[str, Mapping[StakeId, Offered]]
     settings: HouseSettings = field(default_factory=HouseSettings)
 
     def offered(self, floor: Floor, stake: StakeId) -> Offered | None:
         """The stake under the revision in force; None: the floor does not offer it."""
-        return self.texts[floor.edition].get(stake)
+        return self.revisions[floor.edition].get(stake)

@@ -56,10 +56,12 @@ from fairdeal.kernel.agenda import JointCommand
 
 
 class FloorMachine:
-    """The machine of one floor; `texts` are its stakes under every revision of the rulebook, by content hash."""
+    """The machine of one floor; `revisions` are its stakes under every revision of the rulebook, by content hash."""
 
-    def __init__(self, texts: Mapping[str, Mapping[StakeId, Offered]], settings: HouseSettings | None = None) -> None:
-        self.house = House(texts, settings or HouseSettings())
+    def __init__(
+        self, revisions: Mapping[str, Mapping[StakeId, Offered]], settings: HouseSettings | None = None
+    ) -> None:
+        self.house = House(revisions, settings or HouseSettings())
 
     def decide(self, state: Floor, command: FloorCommand, now: Instant) -> Decision[Floor, FloorEvent]:
         """The steps a command leads to, or a rejection; changes nothing."""

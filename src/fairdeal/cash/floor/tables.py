@@ -149,7 +149,7 @@ def note_closed(_house: House, floor: Floor, command: NoteTableClosed, _now: Ins
 def note_rulebook(house: House, floor: Floor, command: NoteRulebook, now: Instant) -> Verdict[FloorEvent]:
     """A table has adopted a revision of the rulebook."""
     stake, table = _find(floor, command.table)
-    offered = None if stake is None else house.texts.get(command.edition, {}).get(stake)
+    offered = None if stake is None else house.revisions.get(command.edition, {}).get(stake)
     if stake is None or table is None or offered is None or table.edition == command.edition:
         return ()
     return (TableFollowed(stake, command.table, command.edition, offered.rules.players_min.value, now),)
@@ -157,7 +157,7 @@ def note_rulebook(house: House, floor: Floor, command: NoteRulebook, now: Instan
 
 def adopt(house: House, floor: Floor, command: AdoptRulebook, _now: Instant) -> Verdict[FloorEvent]:
     """Adopt another revision of the rulebook; tables of stakes that it does not have are closed."""
-    stakes = house.texts.get(command.edition)
+    stakes = house.revisions.get(command.edition)
     if stakes is None:
         return reject("no_such_rulebook", ADOPTION)
     if command.edition == floor.edition:
@@ -173,7 +173,7 @@ def adopt(house: House, floor: Floor, command: AdoptRulebook, _now: Instant) -> 
 def recover(house: House, floor: Floor, command: Recover, now: Instant) -> Verdict[FloorEvent]:
     """Move running periods by the outage, as the edition says (X-143)."""
     by = Duration(now - command.down_since)
-    shifts = next((row.rules.downtime_shifts_periods for row in house.texts[floor.edition].values()), None)
+    shifts = next((row.rules.downtime_shifts_periods for row in house.revisions[floor.edition].values()), None)
     if shifts is None or not shifts.value or by <= 0 or not floor.pools:
         return ()
     return (PeriodsShifted(by, shifts.rule),)

@@ -103,7 +103,7 @@ PrivateChange = QueueView | QuestionView | SeatNotice | EndNotice
 
 def view_of(house: House, floor: Floor, viewer: PlayerId | None) -> FloorView:
     """The stakes of the floor, and the viewer's own requests."""
-    offered = house.texts[floor.edition]
+    offered = house.revisions[floor.edition]
     stakes = tuple(_stake(row, floor.pools.get(stake, Pool())) for stake, row in offered.items())
     if viewer is None:
         return FloorView(stakes)
