@@ -311,14 +311,14 @@ def test_a_table_is_opened_once_for_those_who_wait() -> None:
     assert len(lobby.pool.tables) == 1
 
 
-def adopting(lobby: Lobby, text: str = "another text", *, without: bool = False) -> None:
-    """The floor learns of another text of its rulebook: four to deal, or without the lobby's stake."""
+def adopting(lobby: Lobby, revision: str = "another revision", *, without: bool = False) -> None:
+    """The floor learns of another revision of its rulebook: four to deal, or without the lobby's stake."""
     stakes = {
         stake: replace(row, rules=replace(row.rules, players_min=replace(row.rules.players_min, value=4)))
         for stake, row in lobby.offered.items()
         if not (without and stake == lobby.stake)
     }
-    lobby.machine = FloorMachine({lobby.rules.digest: lobby.offered, text: stakes}, lobby.settings)
+    lobby.machine = FloorMachine({lobby.rules.digest: lobby.offered, revision: stakes}, lobby.settings)
 
 
 @pytest.mark.rule("CASH-22")
@@ -328,15 +328,17 @@ def test_a_changed_rulebook_holds_at_once_on_the_floor_and_tables_follow(edition
     lobby.place([seats_at("T1", 3), seats_at("T2", 5)])
     adopting(lobby)
 
-    told = lobby.send(AdoptRulebook("another text"))
+    told = lobby.send(AdoptRulebook("another revision"))
 
-    assert told == (RulebookAdopted("another text", (lobby.stake,), RuleId("CASH-22")),)
-    assert Message(table_stream(T1), table_commands.AdoptRulebook("another text")) in lobby.machine.agenda(lobby.floor)
+    assert told == (RulebookAdopted("another revision", (lobby.stake,), RuleId("CASH-22")),)
+    assert Message(table_stream(T1), table_commands.AdoptRulebook("another revision")) in lobby.machine.agenda(
+        lobby.floor
+    )
     lobby.settle()
-    assert {table.edition for table in lobby.pool.tables.values()} == {"another text"}
+    assert {table.edition for table in lobby.pool.tables.values()} == {"another revision"}
     assert list(lobby.pool.short) == ["T1"]  # three are too few by the new text
     assert not lobby.pool.outdated
-    assert lobby.send(AdoptRulebook("another text")) == ()
+    assert lobby.send(AdoptRulebook("another revision")) == ()
 
 
 @pytest.mark.rule("CASH-22")
@@ -347,7 +349,7 @@ def test_a_stake_the_new_text_does_not_have_goes_home() -> None:
     lobby.adopt(waits(lobby, "bob"))
     adopting(lobby, without=True)
 
-    told = lobby.send(AdoptRulebook("another text"))
+    told = lobby.send(AdoptRulebook("another revision"))
 
     assert isinstance(told, tuple)
     assert [type(event) for event in told] == [TurnedAway, ReservationEnded, TableClosing, RulebookAdopted]
@@ -369,7 +371,7 @@ def test_a_large_floor_asks_its_tables_to_follow_in_portions() -> None:
     lobby = Lobby(U26)
     lobby.place([seats_at(f"T{number}", 3) for number in range(ADOPTIONS_AT_ONCE + 6)])
     adopting(lobby)
-    lobby.send(AdoptRulebook("another text"))
+    lobby.send(AdoptRulebook("another revision"))
 
     assert len(lobby.machine.agenda(lobby.floor)) == ADOPTIONS_AT_ONCE
     lobby.settle()

@@ -32,8 +32,8 @@ def bank(story: Story, name: str = "a") -> float:
 def test_the_normal_decision_time(edition: EditionId, seconds: int) -> None:
     story = three(edition)
 
-    assert story.turn.thinks_until - story.now == seconds * SECOND
-    assert story.tell("a calls; 3 s pass; b calls").turn.thinks_until - story.now == seconds * SECOND
+    assert story.turn.base_time_ends - story.now == seconds * SECOND
+    assert story.tell("a calls; 3 s pass; b calls").turn.base_time_ends - story.now == seconds * SECOND
 
 
 @pytest.mark.rule("TIME-06", edition="unibet-2.2")
@@ -188,8 +188,8 @@ def test_the_bank_stands_while_a_player_is_away_and_runs_on_afterwards(edition: 
     story.tell("12 s pass; a drops; 5 s pass; a returns")
 
     assert story.turn.bank == (start - 2) * SECOND
-    assert story.turn.thinks_until == story.turn.started + 42 * SECOND
-    assert story.turn.deadline == story.turn.thinks_until + (start - 2) * SECOND
+    assert story.turn.base_time_ends == story.turn.started + 42 * SECOND
+    assert story.turn.deadline == story.turn.base_time_ends + (start - 2) * SECOND
 
 
 @every_edition
@@ -197,9 +197,9 @@ def test_the_bank_stands_while_a_player_is_away_and_runs_on_afterwards(edition: 
 def test_there_is_one_allowance_a_hand(edition: EditionId) -> None:
     """X-142: the second drop of a turn brings nothing, nor does the next street."""
     story = three(edition).tell("2 s pass; a drops; 1 s passes; a returns; 3 s pass")
-    granted = story.turn.thinks_until
+    granted = story.turn.base_time_ends
     story.tell("a drops")
-    assert story.turn.thinks_until == story.turn.deadline == granted
+    assert story.turn.base_time_ends == story.turn.deadline == granted
     assert story.last(ConnectionLost).rule is None
 
     # On the flop what is left are the thirty seconds since the first drop, or the decision time.
@@ -211,7 +211,7 @@ def test_there_is_one_allowance_a_hand(edition: EditionId) -> None:
 @pytest.mark.rule("TIME-11")
 def test_a_short_drop_without_an_allowance_does_not_cost_the_time_bank(edition: EditionId) -> None:
     story = three(edition).tell("a drops; a returns; 31 s pass")
-    assert story.turn.thinks_until == story.turn.started + 30 * SECOND
+    assert story.turn.base_time_ends == story.turn.started + 30 * SECOND
     deadline = story.turn.deadline
 
     story.tell("a drops")
@@ -240,12 +240,12 @@ def test_who_was_away_when_the_hand_began_has_used_the_allowance_with_the_first_
     story = open_table(edition).tell("a, b and c sit with 10.00; a drops")
     story.draw = 0
     story.deal()
-    granted = story.turn.thinks_until
+    granted = story.turn.base_time_ends
     assert granted - story.now == (45 if edition == PW else 30) * SECOND
 
     story.tell("a returns; a drops")
 
-    assert story.turn.thinks_until == granted
+    assert story.turn.base_time_ends == granted
     assert story.last(ConnectionLost).rule is None
 
 

@@ -60,7 +60,7 @@ SILENT = {
     "opened_at",
     "deals_from",
     "salt",
-    "thinks_until",
+    "base_time_ends",
     "started",
     "since",
     "removal_at",

@@ -303,15 +303,15 @@ def test_a_finished_hand_has_a_record_with_its_rulebook(edition: EditionId) -> N
 def test_another_text_of_the_rulebook_never_holds_in_mid_hand(edition: EditionId) -> None:
     story = three(edition)
     old = story.rules
-    new = story.with_text("0" * 64, decision_time=2 * old.decision_time.value)
+    new = story.with_revision("0" * 64, decision_time=2 * old.decision_time.value)
     story.asks(AdoptRulebook(new))
     story.tell("a calls")
-    assert story.turn.thinks_until - story.now == old.decision_time.value
+    assert story.turn.base_time_ends - story.now == old.decision_time.value
     assert story.open.edition == old.digest
 
     story.tell("fold round; deal")
 
-    assert story.turn.thinks_until - story.now == 2 * old.decision_time.value
+    assert story.turn.base_time_ends - story.now == 2 * old.decision_time.value
     assert story.open.edition == new
     assert story.refuses(AdoptRulebook("f" * 64)).code == "unknown_rulebook"
     assert story.refuses_nothing(AdoptRulebook(new))
@@ -326,7 +326,7 @@ def test_another_text_of_the_rulebook_never_holds_in_mid_hand(edition: EditionId
 def test_sit_outs_follow_the_text_in_force(edition: EditionId) -> None:
     story = three(edition).tell("fold round; c sits out; b leaves; a leaves")
     limit = story.rules.sit_out_max.value
-    story.asks(AdoptRulebook(story.with_text("1" * 64, sit_out_max=limit + 100 * SECOND)))
+    story.asks(AdoptRulebook(story.with_revision("1" * 64, sit_out_max=limit + 100 * SECOND)))
 
     assert story.wait(limit + 100 * SECOND).is_seated("c")
     assert not story.tell("1 ms passes").is_seated("c")

@@ -199,7 +199,7 @@ def test_who_has_not_accepted_the_rulebook_enters_no_tournament(tmp_path: Path) 
             await announced(opened)
             ann = await new_guest(opened, "Ann")
             acceptance = opened.house.auth.acceptance
-            acceptance._known[ann.player] = frozenset()  # as after a new text of the rulebook
+            acceptance._known[ann.player] = frozenset()  # as after a new revision of the rulebook
 
             answer = await ann.wire.ask("register", tournament=MAIN)
 

@@ -206,4 +206,4 @@ def test_publicwin_counts_a_loss_just_before_a_deadline_as_the_one_turn_with_tim
     lines.until_decided()
     drops = lines.state.running.drops[place]
 
-    assert (drops.first, drops.allowances) == (began + 15 * SECOND - 1, 1)
+    assert (drops.first, drops.disconnect_extensions) == (began + 15 * SECOND - 1, 1)

@@ -55,7 +55,7 @@ def test_an_act_on_the_wire_counts_however_long_the_room_stood_still(edition: Ed
         turn, player = next_turn(evening)
         bank = turn.bank
         evening.clock.run_until(Instant(turn.started + chance.randrange(turn.deadline - turn.started)))
-        used = max(0, evening.clock.now() - turn.thinks_until)
+        used = max(0, evening.clock.now() - turn.base_time_ends)
         evening.branch.stall(chance.choice((100, 240, 260, 400, 1000, 5000, 19_000, 60_000)))
         place = evening.table.running.hand.turn if evening.table.running else -1
         evening.clock.at(evening.branch.stands_until, lambda: evening.tell(act(evening)))
@@ -102,7 +102,7 @@ def test_a_silence_does_not_shorten_the_time_to_come_back(edition: EditionId) ->
         evening.room.presence.disconnect(player, "device")
         evening.wait(before_silence)
         evening.branch.stall(25 * SECOND)
-        rightful = max(turn.thinks_until + (30 if edition == PW else 20) * SECOND, lost + 30 * SECOND)
+        rightful = max(turn.base_time_ends + (30 if edition == PW else 20) * SECOND, lost + 30 * SECOND)
         evening.clock.run_until(Instant(rightful + 25 * SECOND - 5))
         assert decided_for(evening) == []
 
@@ -149,7 +149,7 @@ def test_an_opening_that_waits_for_the_disk_does_not_eat_the_first_turn(edition:
     assert running is not None
     assert running.turn is not None
 
-    assert running.turn.thinks_until - seen == (15 if edition == PW else 10) * SECOND
+    assert running.turn.base_time_ends - seen == (15 if edition == PW else 10) * SECOND
     evening.latency = Duration(5)
     evening.clock.run_until(Instant(running.turn.deadline - 1))
     assert decided_for(evening) == []
@@ -167,8 +167,8 @@ def test_a_silence_while_a_commit_waits_is_given_back_once() -> None:
     evening.clock.run_until(Instant(evening.branch.stands_until + 1))
     turn, player = next_turn(evening)
 
-    assert turn.thinks_until - evening.clock.now() <= 10 * SECOND
-    assert turn.thinks_until - evening.clock.now() >= 9 * SECOND - LATE
+    assert turn.base_time_ends - evening.clock.now() <= 10 * SECOND
+    assert turn.base_time_ends - evening.clock.now() >= 9 * SECOND - LATE
     evening.tell(Act(player, evening.table.running.lineup.hand, turn.number, Fold()))  # type: ignore[union-attr]
     assert evening.answers[-1] is None
 
@@ -177,7 +177,7 @@ def slow_commit_in_a_turn() -> tuple[Evening, Turn, PlayerId]:
     """Two seconds into the time bank somebody changes a setting, and the disk takes five seconds for it."""
     evening = evening_of(U27)
     turn, player = next_turn(evening)
-    evening.clock.run_until(Instant(turn.thinks_until + 2 * SECOND))
+    evening.clock.run_until(Instant(turn.base_time_ends + 2 * SECOND))
     evening.latency = Duration(5 * SECOND)
     evening.tell(SetAutoTopUp(player, on=True))
     evening.wait(SECOND)

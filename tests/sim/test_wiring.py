@@ -98,7 +98,7 @@ def real_room(
         journal=CommitterJournal(store, committer, loop),
         seal=Vault({1: bytes(32)}, entropy.bytes).seal,  # type: ignore[arg-type]
         owner="life 1",
-        older=simulation.older,
+        earlier_revisions=simulation.earlier_revisions,
     )
 
 

@@ -88,7 +88,7 @@ MUTATIONS: Final = (
     Mutation(
         "thinking long costs no time bank",
         "TIME-08",
-        "return Duration(max(0, turn.bank - (now - turn.thinks_until)))",
+        "return Duration(max(0, turn.bank - (now - turn.base_time_ends)))",
         "return turn.bank",
         (f"{_TABLE_CLOCK}::test_the_bank_of_later_editions_is_not_renewed_and_can_be_empty",),
     ),
@@ -109,15 +109,15 @@ MUTATIONS: Final = (
     Mutation(
         "a clock starts anew when its player comes back",
         "TIME-11",
-        "return Turn(turn.number, turn.seat, turn.started, max(turn.thinks_until, now), turn.bank, bank_runs=True)",
+        "return Turn(turn.number, turn.seat, turn.started, max(turn.base_time_ends, now), turn.bank, bank_runs=True)",
         "return Turn(turn.number, turn.seat, turn.started, Instant(now + 60_000), turn.bank, bank_runs=True)",
         (f"{_TABLE_CLOCK}::test_the_bank_stands_while_a_player_is_away_and_runs_on_afterwards",),
     ),
     Mutation(
         "a second lost connection gives time again",
         "TIME-11",
-        "counted[place] = replace(drop, allowances=drop.allowances + 1)",
-        "counted[place] = replace(drop, allowances=drop.allowances)",
+        "counted[place] = replace(drop, disconnect_extensions=drop.disconnect_extensions + 1)",
+        "counted[place] = replace(drop, disconnect_extensions=drop.disconnect_extensions)",
         (f"{_TABLE_CLOCK}::test_there_is_one_allowance_a_hand",),
     ),
     Mutation(

@@ -1,4 +1,4 @@
-"""Money: a ledger of double entries, and the house's rules about wallets, rakeback, fees and limits."""
+"""Money: a double-entry ledger, and the rules about wallets, rakeback, fees and limits."""
 
 from fairdeal.bank.accounts import Account, Purpose, Tender, parse_account
 from fairdeal.bank.cashier import CASHIER, Callback, Cashier, DepositOrder, PaymentPage, WithdrawalOrder, command_of

@@ -1,9 +1,9 @@
 """
 The chart of accounts.
 
-An account's id says what the account is for, who or what it belongs to, and which money is in it:
+An account's id says what the account is for, whom it belongs to, and which money it holds:
 `seat:T7/P12:EUR:real`. Its balance is what came in less what went out, so the balances of all accounts of one tender
-add up to zero, always; money that entered the house stands against the outside world.
+add up to zero, always; money that came in is balanced by the account of the outside world.
 """
 
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from fairdeal.kernel import AccountId, Currency, MoneyKind, PlayerId, TableId, T
 
 
 class Purpose(StrEnum):
-    """What an account is for; stored in every account's id, so values are for ever."""
+    """What an account is for; stored in every account's id, so values never change."""
 
     # A player's own money.
     SITE = "site"  # wallet of the site: casino, and poker where the edition has one wallet
@@ -48,17 +48,17 @@ class Purpose(StrEnum):
 
 
 OWING: Final = frozenset({Purpose.OUTSIDE, Purpose.FX, Purpose.PROMOTIONS, Purpose.BANKROLL, Purpose.ROUNDING})
-"""Accounts that may go below zero: the world outside, and the house where it pays before it collects."""
+"""Accounts that may go below zero: the outside world, and those of the house that pay before they collect."""
 
 OPENED: Final = frozenset({Purpose.SITE, Purpose.POKER})
-"""Accounts somebody has to open; all others open when the first transfer names them."""
+"""Accounts that must be opened explicitly; all others open with the first transfer that names them."""
 
 PASSING: Final = frozenset({Purpose.SEAT, Purpose.PENDING, Purpose.POT, Purpose.BET})
-"""Places money only passes through; a transfer between two of them appears on nobody's statement."""
+"""Accounts that money only passes through; a transfer between two of them is on nobody's statement."""
 
 
 class Tender(NamedTuple):
-    """Which money: its currency, and what it is worth outside."""
+    """A currency with its kind of money (real, play or test)."""
 
     currency: Currency
     money: MoneyKind
@@ -70,7 +70,7 @@ class Tender(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """What an account's id says."""
+    """The parts of an account's id."""
 
     purpose: Purpose
     holder: str
@@ -84,7 +84,7 @@ class Account:
 
 @lru_cache(maxsize=1 << 16)
 def parse_account(text: str) -> Account | None:
-    """What the id says, or None if it is no account's id."""
+    """The parts of an account's id; None: the text is not one."""
     parts = text.split(":")
     if len(parts) != 4 or text != text.strip():
         return None
@@ -96,55 +96,55 @@ def parse_account(text: str) -> Account | None:
 
 
 def site_wallet(tender: Tender, player: PlayerId) -> AccountId:
-    """A player's wallet at the site."""
+    """The account of a player's site wallet."""
     return tender.account(Purpose.SITE, player)
 
 
 def poker_wallet(tender: Tender, player: PlayerId) -> AccountId:
-    """A player's wallet in the poker room."""
+    """The account of a player's separate poker wallet."""
     return tender.account(Purpose.POKER, player)
 
 
 def seat(tender: Tender, table: TableId, player: PlayerId) -> AccountId:
-    """A player's stack at a table."""
+    """The account of a player's stack at a table."""
     return tender.account(Purpose.SEAT, f"{table}/{player}")
 
 
 def pending_top_up(tender: Tender, table: TableId, player: PlayerId) -> AccountId:
-    """What a player added during a hand, until the hand ends."""
+    """The account of a top-up that a player added during a hand, until the hand ends."""
     return tender.account(Purpose.PENDING, f"{table}/{player}")
 
 
 def pot(tender: Tender, table: TableId) -> AccountId:
-    """Chips on their way between the seats of a table."""
+    """The account of a table's pot, through which chips move between seats."""
     return tender.account(Purpose.POT, table)
 
 
 def prizes(tender: Tender, tournament: TournamentId) -> AccountId:
-    """A tournament's prize pool."""
+    """The account of a tournament's prize pool."""
     return tender.account(Purpose.PRIZES, tournament)
 
 
 def bounties(tender: Tender, tournament: TournamentId) -> AccountId:
-    """A tournament's bounties."""
+    """The account of a tournament's bounties."""
     return tender.account(Purpose.BOUNTIES, tournament)
 
 
 def entry_fees(tender: Tender, tournament: TournamentId) -> AccountId:
-    """A tournament's fees until it starts."""
+    """The account of a tournament's fees until it starts."""
     return tender.account(Purpose.ENTRY_FEES, tournament)
 
 
 def rake(tender: Tender, edition: str, stake: str) -> AccountId:
-    """The house's rake, by rulebook and stake, so that reports are balances."""
+    """The house's account of rake, one for each rulebook and stake, so that reports are balances."""
     return tender.account(Purpose.RAKE, f"{edition}/{stake}")
 
 
 def fees(tender: Tender, edition: str, product: str) -> AccountId:
-    """The house's tournament fees, by rulebook and kind of tournament."""
+    """The house's account of tournament fees, one for each rulebook and kind of tournament."""
     return tender.account(Purpose.FEES, f"{edition}/{product}")
 
 
 def accrued_rakeback(tender: Tender, player: PlayerId, month: str) -> AccountId:
-    """Rakeback a player earned in a month ("2026-11") and has not been paid."""
+    """The account of the rakeback that a player earned in a month ("2026-11") and has not been paid."""
     return tender.account(Purpose.RAKEBACK, f"{month}/{player}")

@@ -1,8 +1,8 @@
 """
-The port to payment providers: what the house asks of them, and what they tell it.
+The port to payment providers: orders to them, and their callbacks.
 
-An order carries the house's own id. A provider must take the same order twice as one, because orders are sent again after a crash;
-the purse takes the same callback twice as one, because providers do the same.
+An order carries an id that the purse chose. Orders and callbacks are idempotent: a provider may be sent the same order again
+after a crash, and a purse may get the same callback again.
 """
 
 from dataclasses import dataclass
@@ -13,12 +13,12 @@ from fairdeal.bank.purse.commands import ConfirmSent, DropDeposit, PurseCommand,
 from fairdeal.kernel import PlayerId, StreamId, Units
 
 CASHIER: Final = StreamId("cashier:payments")
-"""Where a purse sends its approved withdrawals."""
+"""The destination of a purse's approved withdrawals."""
 
 
 @dataclass(frozen=True, slots=True)
 class DepositOrder:
-    """Take so much from a player."""
+    """Ask a provider to collect an amount from a player."""
 
     deposit: str
     player: PlayerId
@@ -28,7 +28,7 @@ class DepositOrder:
 
 @dataclass(frozen=True, slots=True)
 class PaymentPage:
-    """Where the player pays, and under which name the provider knows it."""
+    """The page where a player pays, and the provider's reference of the payment."""
 
     address: str
     reference: str
@@ -36,7 +36,7 @@ class PaymentPage:
 
 @dataclass(frozen=True, slots=True)
 class WithdrawalOrder:
-    """Pay so much to a player."""
+    """Ask a provider to pay an amount to a player."""
 
     withdrawal: str
     player: PlayerId
@@ -46,7 +46,7 @@ class WithdrawalOrder:
 
 @dataclass(frozen=True, slots=True)
 class DepositArrived:
-    """A player paid; `deposit` is the house's id, if the payment was asked for."""
+    """Callback: a player paid; `deposit` is the id of the asked deposit, if there was one."""
 
     provider: str
     reference: str
@@ -58,7 +58,7 @@ class DepositArrived:
 
 @dataclass(frozen=True, slots=True)
 class DepositFailed:
-    """A player did not pay after all."""
+    """Callback: an asked deposit was not paid."""
 
     provider: str
     player: PlayerId
@@ -67,7 +67,7 @@ class DepositFailed:
 
 @dataclass(frozen=True, slots=True)
 class PayoutSent:
-    """A withdrawal is on its way."""
+    """Callback: a withdrawal was sent to the player."""
 
     provider: str
     reference: str
@@ -77,7 +77,7 @@ class PayoutSent:
 
 @dataclass(frozen=True, slots=True)
 class PayoutFailed:
-    """A withdrawal could not be sent."""
+    """Callback: a withdrawal could not be sent."""
 
     provider: str
     player: PlayerId
@@ -89,7 +89,7 @@ Callback = DepositArrived | DepositFailed | PayoutSent | PayoutFailed
 
 
 class Cashier(Protocol):
-    """A payment provider, or the till of a club."""
+    """A payment provider, or the till of an installation without one."""
 
     name: str
 
@@ -107,7 +107,7 @@ class Cashier(Protocol):
 
 
 def command_of(callback: Callback) -> PurseCommand:
-    """What a callback asks of the player's purse."""
+    """The command that a provider's callback means for the player's purse."""
     match callback:
         case DepositArrived():
             return ReceiveDeposit(

@@ -1,8 +1,8 @@
 """
-Breaks that players give themselves: a time-out of hours to weeks, or self-exclusion of months to for ever.
+Exclusions that players choose: a time-out of hours to weeks, or self-exclusion of months or permanently.
 
-No published rule speaks of them; they are the house's own. While one lasts nothing can be staked or paid in, everything can be
-paid out, and nobody can shorten it.
+No published rule speaks of them; they are the operator's own. While one lasts, no bet and no deposit is possible, every
+withdrawal is, and nobody can shorten it.
 """
 
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from fairdeal.kernel import DAY, Duration, Instant, Rejection, add_months, date_
 
 
 class ExclusionKind(StrEnum):
-    """How a player keeps away; stored, so values are for ever."""
+    """The kind of an exclusion, time-out or self-exclusion; stored, so values never change."""
 
     TIME_OUT = "time_out"
     SELF_EXCLUSION = "self_exclusion"
@@ -20,17 +20,17 @@ class ExclusionKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Exclusion:
-    """A break with its end; None is for ever."""
+    """An exclusion with its end; None: permanent."""
 
     kind: ExclusionKind
     until: Instant | None
 
     def lasts(self, now: Instant) -> bool:
-        """Whether it is still on."""
+        """Whether the exclusion is in force at that instant."""
         return self.until is None or now < self.until
 
     def outlasts(self, other: "Exclusion") -> bool:
-        """Whether it ends after the other one."""
+        """Whether this exclusion ends after the other one."""
         if other.until is None:
             return False
         return self.until is None or self.until > other.until
@@ -43,17 +43,17 @@ def months_later(now: Instant, months: int) -> Instant:
 
 
 def time_out(now: Instant, length: Duration) -> Exclusion:
-    """A break of that length from now."""
+    """An exclusion of that length from now."""
     return Exclusion(ExclusionKind.TIME_OUT, Instant(now + length))
 
 
 def self_exclusion(now: Instant, months: int | None) -> Exclusion:
-    """A break of that many months from now, or for ever."""
+    """An exclusion of that many months from now; None: permanent."""
     return Exclusion(ExclusionKind.SELF_EXCLUSION, None if months is None else months_later(now, months))
 
 
 def check_exclusion(exclusion: Exclusion | None, now: Instant) -> Rejection | None:
-    """Whether a break keeps the player away now; one for ever names no end."""
+    """The rejection if an exclusion is in force now, with its end unless it is permanent; None: it is not."""
     if exclusion is None or not exclusion.lasts(now):
         return None
     code = "time_out_active" if exclusion.kind is ExclusionKind.TIME_OUT else "self_excluded"

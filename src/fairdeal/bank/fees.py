@@ -27,7 +27,7 @@ from fairdeal.rulebook.schema.choices import FeeLabel
 from fairdeal.rulebook.schema.money import Fees
 
 MTT_64: Final = RuleId("MTT-64")
-"""A free roll costs nothing; no value of an edition cites it."""
+"""The rule of freerolls, which cost nothing; no value of an edition cites it."""
 
 _SEATS: Final = {"five_handed": 5, "two_handed": 2, "sit_and_go": None}  # None: of any size
 
@@ -43,11 +43,11 @@ class Price:
 
     @property
     def total(self) -> Cents:
-        """What the player pays."""
+        """What the player pays: prize part and fee."""
         return Cents(self.pool + self.fee)
 
     def __str__(self) -> str:
-        """As editions print it (FEE-01): "10 (9.50 + 0.50)"."""
+        """The price as editions print it (FEE-01): "10 (9.50 + 0.50)"."""
         label = _decimal(self.label).removesuffix(".00")
         return f"{label} ({_decimal(self.pool)} + {_decimal(self.fee)})"
 
@@ -56,7 +56,7 @@ FREE_ROLL: Final = Price(Cents(0), Cents(0), Cents(0), MTT_64)
 
 
 def printed_prices(rules: Fees) -> Iterator[tuple[str, Price]]:
-    """Every price an edition prints, with its table: five_handed, two_handed, sit_and_go or multi_table."""
+    """Every price an edition prints, with the name of its section: five_handed, two_handed, sit_and_go or multi_table."""
     for name in (*_SEATS, "multi_table"):
         table = getattr(rules, name)
         for row in table.value if table is not None else ():
@@ -77,7 +77,7 @@ def multi_table_price(rules: Fees, label: Cents, fee: Cents | None = None) -> Pr
     """
     The price of a multi-table tournament: with its own fee, else as printed, else with the usual percentage of the label.
 
-    A fraction of a cent of fee is left with the player. Nothing to pay is a free roll.
+    The fee is rounded down to cents. A label of zero is a freeroll.
     """
     usual = rules.multi_table_percent
     if label == 0 and not fee:
@@ -98,7 +98,7 @@ class Entry:
     """
     One paid entry, re-buy or add-on.
 
-    `source` is what it was paid with, a wallet or a ticket's account, and the only place it is refunded to (MTT-33b). The
+    `source` is the account it was paid from, a wallet's or a ticket's, and the only one it is refunded to (MTT-33b). The
     bounty is taken out of the pool part.
     """
 
@@ -113,14 +113,14 @@ class Entry:
 
 
 def entry_chain(entry: Entry, ref: EventRef) -> Chain:
-    """Wallet or ticket → prizes, bounties and the tournament's fees; nothing for a free roll."""
+    """The transfers of an entry: wallet or ticket → prizes, bounties and the tournament's fees; empty for a freeroll."""
     rule = entry.price.rule
     moves = (move(entry.source, place, amount, reason, rule) for place, amount, reason in _parts(entry))
     return chain_of(ref, moving(moves))
 
 
 def refund_chain(entry: Entry, rule: RuleId, ref: EventRef) -> Chain:
-    """The whole entry, fee included, back to where it came from; `rule` is the one that refunds."""
+    """The transfers of a refund: the whole entry, fee included, back to its source; `rule` is the one that refunds."""
     moves = (move(place, entry.source, amount, Reason.REFUND, rule) for place, amount, _ in _parts(entry))
     return chain_of(ref, moving(moves))
 
@@ -128,7 +128,7 @@ def refund_chain(entry: Entry, rule: RuleId, ref: EventRef) -> Chain:
 def earned_fees_chain(
     tender: Tender, tournament: TournamentId, edition: str, product: str, amount: Cents, rule: RuleId, ref: EventRef
 ) -> Chain:
-    """The fees of a tournament that starts become the house's, by rulebook and kind of tournament."""
+    """The transfers of a tournament's start: its fees → the house's account for rulebook and kind of tournament."""
     earned = move(entry_fees(tender, tournament), fees(tender, edition, product), amount, Reason.FEE, rule)
     return chain_of(ref, moving([earned]))
 

@@ -1,4 +1,4 @@
-"""Amounts and tables as text: for people, for spreadsheets, for programs."""
+"""Amounts and tables as plain text, CSV and JSON."""
 
 import csv
 import json
@@ -14,14 +14,14 @@ Record = Mapping[str, Cell]
 
 
 def amount_text(units: int) -> str:
-    """An amount as a decimal: two places, or four where the cents are not whole."""
+    """An amount as a decimal: two places, or four where it is not whole cents."""
     whole, rest = divmod(abs(units), _UNITS)
     places = f"{rest:04}" if rest % UNITS_PER_CENT else f"{rest // UNITS_PER_CENT:02}"
     return f"{'-' if units < 0 else ''}{whole}.{places}"
 
 
 def text_table(columns: Sequence[str], rows: Iterable[Sequence[str]], *, right: frozenset[str] = frozenset()) -> str:
-    """A table in columns; those named in `right` stand flush right."""
+    """A table as aligned text; columns named in `right` are aligned right."""
     lines = [tuple(columns), *(tuple(row) for row in rows)]
     widths = [max(len(line[place]) for line in lines) for place in range(len(columns))]
     return "\n".join(
@@ -34,7 +34,7 @@ def text_table(columns: Sequence[str], rows: Iterable[Sequence[str]], *, right: 
 
 
 def csv_text(columns: Sequence[str], records: Iterable[Record]) -> str:
-    """Records as comma-separated values with a line of names; nothing is an empty field."""
+    """Records as comma-separated values with a header line; None becomes an empty field."""
     sink = _Sink()
     writer = csv.DictWriter(sink, columns, lineterminator="\n")
     writer.writeheader()
@@ -43,7 +43,7 @@ def csv_text(columns: Sequence[str], records: Iterable[Record]) -> str:
 
 
 def json_text(value: Mapping[str, object]) -> str:
-    """A value as JSON, readable, in the order of its fields."""
+    """A value as indented JSON, in the order of its fields."""
     return json.dumps(value, indent=2, ensure_ascii=False)
 
 

@@ -39,43 +39,43 @@ from fairdeal.rulebook.schema.edition import Poker
 from fairdeal.rulebook.schema.money import Exchange
 
 WAL_03: Final = RuleId("WAL-03")
-"""Direction and limit of a transfer; no value of an edition cites it."""
+"""The rule for the direction and limit of a transfer; no value of an edition cites it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """On which terms an edition moves money between its two wallets; without an exchange, one for one."""
+    """The terms on which an edition moves money between its two wallets; in one currency, one for one."""
 
     site: Currency
     poker: Currency
     exchange: Exchange | None
-    zone: Zone  # in which a rate has its day
+    zone: Zone  # the time zone of a rate's day
 
     @property
     def pair(self) -> str:
-        """The pair of the rate: what one of the poker room's currency costs in the site's."""
+        """The currency pair of the rate: what one unit of the poker currency costs in the site's."""
         return pair_of(one=self.poker, costs=self.site)
 
     @property
     def rule(self) -> RuleId:
-        """The rule that sets the cost; where nothing is exchanged, the one that lets money move."""
+        """The rule that sets the cost; without an exchange, the rule that allows the transfer."""
         return WAL_03 if self.exchange is None else self.exchange.cost_percent_each_way.rule
 
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """What a transfer takes and gives; `cost` is what the user loses by it, at the rate of the day, in the site's currency."""
+    """What a transfer debits and credits; `cost` is what the player loses by it, at the rate of the day, in the site's currency."""
 
     paid: Units
     received: Units
-    shown: Cents  # the poker part, worded in the site's currency (WAL-04)
+    shown: Cents  # the poker amount in the site's currency (WAL-04)
     cost: Cents
     rate: Rate | None
 
 
 @dataclass(frozen=True, slots=True)
 class TransferScreen:
-    """What the transfer screen tells before anything is moved (WAL-02, WAL-04): `closed` is why nothing can be moved now."""
+    """What a player sees before a transfer (WAL-02, WAL-04); `closed` says why none is possible now."""
 
     rate: Rate | None
     demo: bool
@@ -85,7 +85,7 @@ class TransferScreen:
 
 
 def terms_of(poker: Poker) -> Terms | None:
-    """An edition's terms, or None where it has one wallet."""
+    """The terms of an edition; None: it has one wallet."""
     wallet = poker.wallet
     if wallet.scheme.value is not WalletScheme.SITE_AND_POKER:
         return None
@@ -93,7 +93,7 @@ def terms_of(poker: Poker) -> Terms | None:
 
 
 def check_rate(terms: Terms, rate: Rate | None, money: MoneyKind, now: Instant) -> Rejection | None:
-    """Whether the rate is one to exchange that money by now; refused in this order."""
+    """Why a rate may not be used for that kind of money now; None: it may."""
     if terms.exchange is None:
         return None
     rule = terms.exchange.site_currency.rule
@@ -109,7 +109,7 @@ def check_rate(terms: Terms, rate: Rate | None, money: MoneyKind, now: Instant) 
 
 
 def into_poker(terms: Terms, amount: Units, rate: Rate | None) -> Quote | Rejection:
-    """What an amount of the site wallet becomes in the poker wallet; the rate must have passed its check."""
+    """The quote for moving an amount from the site to the poker wallet; the rate must have passed `check_rate`."""
     if amount % UNITS_PER_CENT:
         return reject("fraction_of_cent", WAL_03, amount=amount)
     if terms.exchange is None:
@@ -127,7 +127,7 @@ def into_poker(terms: Terms, amount: Units, rate: Rate | None) -> Quote | Reject
 
 
 def into_site(terms: Terms, amount: Units, rate: Rate | None) -> Quote | Rejection:
-    """What an amount of the poker wallet becomes in the site wallet; the rate must have passed its check."""
+    """The quote for moving an amount from the poker to the site wallet; the rate must have passed `check_rate`."""
     if terms.exchange is None:
         return _one_for_one(amount)
     assert rate is not None
@@ -142,7 +142,7 @@ def into_site(terms: Terms, amount: Units, rate: Rate | None) -> Quote | Rejecti
 
 
 def shown(terms: Terms, amount: Units, rate: Rate) -> Cents:
-    """An amount of the poker room, worded in the site's currency."""
+    """An amount of the poker currency, converted to the site's for display."""
     assert terms.exchange is not None
     by = 10**rate.decimals * UNITS_PER_CENT
     return Cents(divide(amount * rate.value, by, terms.exchange.into_site_rounding.value))
@@ -151,7 +151,7 @@ def shown(terms: Terms, amount: Units, rate: Rate) -> Cents:
 def transfer_screen(
     terms: Terms, money: MoneyKind, poker_balance: Units, rate: Rate | None, now: Instant
 ) -> TransferScreen:
-    """The screen of a player with that poker balance; a demo rate is marked."""
+    """The transfer screen of a player with that poker balance; it says if the rate is a demo rate."""
     closed = check_rate(terms, rate, money, now)
     if terms.exchange is None:
         value = _one_for_one(poker_balance).shown
@@ -171,7 +171,7 @@ def _one_for_one(amount: Units) -> Quote:
 
 
 def exchange_chain(source: AccountId, target: AccountId, quote: Quote, rule: RuleId, ref: EventRef) -> Chain:
-    """One wallet → the other, by way of the house's FX accounts in both currencies; `rule` is the one that sets the cost."""
+    """The transfers of an exchange: one wallet → the other, through the house's FX accounts in both currencies."""
     if quote.rate is None:
         return chain_of(ref, [Move(source, target, quote.paid, Reason.EXCHANGE, WAL_03)])
     bought, sold = (tender_of(account).account(Purpose.FX, quote.rate.pair) for account in (source, target))

@@ -1,4 +1,4 @@
-"""What the machines of the bank share: who acts for the house, who looks on, the clock of its days, the money of an account."""
+"""What the machines of the bank share: staff, viewers, the time zone of an edition's days, the tender of an account."""
 
 from dataclasses import dataclass
 from typing import NewType
@@ -12,22 +12,22 @@ StaffId = NewType("StaffId", str)
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """A member of the staff at the back office."""
+    """A viewer who is staff, with access to everything."""
 
     staff: StaffId
 
 
 Viewer = PlayerId | Desk | None
-"""Who looks on: a player sees what is theirs, the desk everything, a spectator (None) what is nobody's."""
+"""Who views a state: a player sees what is theirs, staff everything, None only what is public."""
 
 
 def zone_of(poker: Poker) -> Zone:
-    """The zone an edition counts its days in: that of its monthly payment, else UTC."""
+    """The time zone in which an edition counts days: that of its monthly payment, otherwise UTC."""
     return poker.rakeback.pay_zone.value if poker.rakeback is not None else UTC
 
 
 def tender_of(account: AccountId) -> Tender:
-    """Which money is in an account; the id must be one."""
+    """The tender of an account; the id must be valid."""
     parsed = parse_account(account)
     assert parsed is not None, account
     return parsed.tender

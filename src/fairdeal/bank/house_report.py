@@ -1,7 +1,7 @@
 """
-What the house earned: rake and fees by rulebook, stake and day.
+The report of the house's income: rake and fees by rulebook, stake and day.
 
-Accounts of rake and fees say in their ids which rulebook and stake they belong to, so a report is a sum over lines, and a
+Accounts of rake and fees name their rulebook and stake in their ids, so a report is a sum over posted transfers, and a
 balance is the same sum over all time.
 """
 
@@ -30,7 +30,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class HouseLine:
-    """A source's day: what was taken, how often, what of it went to rakeback, and what other bookings changed."""
+    """One day of a source: what was taken, how often, what went to rakeback, and what other transfers changed."""
 
     source: Source
     day: Date
@@ -41,20 +41,20 @@ class HouseLine:
 
     @property
     def net(self) -> Units:
-        """What the day left with the house."""
+        """The net income of the day."""
         return Units(self.taken - self.rakeback + self.other)
 
 
 @dataclass(frozen=True, slots=True)
 class HouseBalance:
-    """What a source holds in all."""
+    """The balance of a source over all time."""
 
     source: Source
     balance: Units
 
 
 def house_report(postings: Iterable[Posting], zone: Zone = UTC) -> tuple[HouseLine, ...]:
-    """Income by source and day of the zone, sorted by both; lines of other accounts are passed over."""
+    """Income by source and day of the zone, sorted by both; transfers of other accounts are ignored."""
     sums: dict[tuple[Source, Date], list[int]] = {}
     for posting in postings:
         transfer = posting.transfer
@@ -81,13 +81,13 @@ def _count(day: list[int], reason: Reason, amount: int, sign: int) -> None:
 
 
 def house_balances(balances: Mapping[AccountId, int]) -> tuple[HouseBalance, ...]:
-    """What every source holds, from the balances of the ledger."""
+    """The balance of every source, from the balances of the ledger."""
     found = [(source, balance) for account, balance in balances.items() if (source := source_of(account)) is not None]
     return tuple(HouseBalance(source, Units(balance)) for source, balance in sorted(found))
 
 
 def source_of(account: AccountId) -> Source | None:
-    """The source an account of rake or fees stands for, or None for every other account."""
+    """The source of an account of rake or fees; None for every other account."""
     parsed: Account | None = parse_account(account)
     if parsed is None or parsed.purpose not in _INCOME:
         return None
@@ -102,7 +102,7 @@ _NUMBERS: Final = frozenset({"taken", "times", "rakeback", "other", "net", "bala
 
 
 def report_text(lines: Iterable[HouseLine]) -> str:
-    """The report as a table for people."""
+    """The report as an aligned text table."""
     rows = [[str(cell) for cell in _record(line).values()] for line in lines]
     return text_table(_COLUMNS, rows, right=_NUMBERS) + "\n"
 
@@ -123,7 +123,7 @@ def report_json(lines: Iterable[HouseLine], balances: Iterable[HouseBalance] = (
 
 
 def balances_text(balances: Iterable[HouseBalance]) -> str:
-    """The balances as a table for people."""
+    """The balances as an aligned text table."""
     columns = ("kind", "rulebook", "stake", "currency", "money", "balance")
     rows = [[*map(str, _source(each.source).values()), amount_text(each.balance)] for each in balances]
     return text_table(columns, rows, right=_NUMBERS) + "\n"

@@ -1,4 +1,4 @@
-"""What the bank refuses, told in cents: inside it counts units of the ledger, and everybody outside counts cents."""
+"""Rejections of the bank in cents: the bank counts in ledger units, everything outside it in cents."""
 
 from typing import Final
 
@@ -26,6 +26,6 @@ _IN_UNITS: Final[dict[str, frozenset[str]]] = {
 
 
 def numbers_in_cents(code: str, numbers: Numbers) -> dict[str, int]:
-    """The numbers of a refusal with every amount in whole cents, rounded down; what is no amount of the ledger stays."""
+    """The numbers of a rejection with ledger amounts in whole cents, rounded down; other numbers stay as they are."""
     units = _IN_UNITS.get(code, frozenset())
     return {name: value // UNITS_PER_CENT if name in units else value for name, value in numbers}

@@ -14,9 +14,9 @@ from fairdeal.bank.transfer import Transfer
 from fairdeal.kernel import AccountId, Rejection, Units, reject
 
 AMOUNT_MAX: Final = Units(10**15)
-"""A hundred thousand million: more is a mistake."""
+"""The largest amount of one transfer, in units: a larger one is a mistake."""
 BALANCE_MAX: Final = 10**18
-"""What an account may hold or owe; it still fits a database's integer."""
+"""The largest balance, positive or negative; it fits a database's 64-bit integer."""
 
 
 _PASSING: Final = tuple(f"{purpose}:" for purpose in sorted(PASSING))
@@ -37,7 +37,7 @@ class Refusal(StrEnum):
 
 
 class Book:
-    """Balances of some accounts, and the rules by which they change."""
+    """Balances of accounts in memory; checks and posts chains of transfers."""
 
     __slots__ = ("balances", "changed")
 
@@ -46,7 +46,7 @@ class Book:
         self.changed: set[AccountId] = set()
 
     def open(self, account: AccountId) -> Rejection | None:
-        """Open an account, if it is not open; an id that the chart does not know is refused."""
+        """Open an account if it is not open yet; an invalid id is refused."""
         if parse_account(account) is None:
             return reject(Refusal.NO_SUCH_ACCOUNT)
         if account not in self.balances:
@@ -55,7 +55,7 @@ class Book:
         return None
 
     def post(self, chain: Sequence[Transfer]) -> Rejection | None:
-        """Move all of the chain, transfer by transfer; or refuse, and nothing has moved."""
+        """Post all transfers of a chain in order, or refuse and change nothing."""
         before: dict[AccountId, int | None] = {}
         for transfer in chain:
             refusal = check_transfer(transfer) or self._move(transfer, before)
@@ -94,7 +94,7 @@ class Book:
 
 
 def check_transfer(transfer: Transfer) -> Rejection | None:
-    """What is wrong with a transfer whatever the balances are, or None."""
+    """Why a transfer is invalid whatever the balances are; None: it is valid."""
     if transfer.amount <= 0:
         return reject(Refusal.AMOUNT_NOT_POSITIVE, transfer.rule, amount=transfer.amount)
     if transfer.amount > AMOUNT_MAX:
@@ -116,12 +116,12 @@ def purpose_of(account: AccountId) -> str:
 
 
 def is_listed(transfer: Transfer) -> bool:
-    """Whether the transfer belongs on a statement or report; chips moving over a table do not."""
+    """Whether a transfer belongs on a statement or report; chips that move between seat and pot do not."""
     return not (transfer.debit.startswith(_PASSING) and transfer.credit.startswith(_PASSING))
 
 
 def trial_balance(balances: Mapping[AccountId, int]) -> dict[Tender, int]:
-    """What the accounts of each tender add up to: zero, or chips were lost or created."""
+    """The sum of all balances by tender; anything but zero means that money was lost or created."""
     sums: dict[Tender, int] = {}
     for account, balance in balances.items():
         tender = _known(account).tender
@@ -130,7 +130,7 @@ def trial_balance(balances: Mapping[AccountId, int]) -> dict[Tender, int]:
 
 
 def overdrawn(balances: Mapping[AccountId, int]) -> list[AccountId]:
-    """Accounts below zero that may not be."""
+    """The accounts with a negative balance that may not have one."""
     return [account for account, balance in balances.items() if balance < 0 and not _known(account).may_owe]
 
 

@@ -1,7 +1,7 @@
 """
-Limits that players set for themselves: deposits, losses, time.
+Limits that players set for themselves: deposits, losses, play time.
 
-No published rule speaks of them; they are the house's own. Sums are kept by UTC day, ISO week and month. A limit can be lowered at
+No published rule speaks of them; they are the operator's own. Sums are kept by UTC day, ISO week and month. A limit can be lowered at
 once; raising or lifting it waits for a cooling-off period, in which the lower one holds.
 """
 
@@ -24,7 +24,7 @@ from fairdeal.kernel import (
 
 
 class LimitKind(StrEnum):
-    """What a limit limits; stored, so values are for ever."""
+    """What a limit counts: deposits, losses or play time; stored, so values never change."""
 
     DEPOSIT = "deposit"
     LOSS = "loss"  # money put at risk less money taken back
@@ -32,7 +32,7 @@ class LimitKind(StrEnum):
 
 
 class Period(StrEnum):
-    """Over which time a limit counts; stored, so values are for ever."""
+    """The period over which a limit counts; stored, so values never change."""
 
     DAY = "day"
     WEEK = "week"  # from Monday
@@ -40,7 +40,7 @@ class Period(StrEnum):
 
 
 def period_start(period: Period, now: Instant) -> int:
-    """The number of the first day of the period that `now` is in."""
+    """The number of the first UTC day of the period that `now` is in."""
     today = utc_day(now)
     match period:
         case Period.DAY:
@@ -52,7 +52,7 @@ def period_start(period: Period, now: Instant) -> int:
 
 
 def period_end(period: Period, now: Instant) -> Instant:
-    """When the period that `now` is in is over, and its sum starts again."""
+    """The end of the period that `now` is in, when its sum starts again at zero."""
     start = period_start(period, now)
     match period:
         case Period.DAY:
@@ -66,7 +66,7 @@ def period_end(period: Period, now: Instant) -> Instant:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The sums of the day, week and month in which something was last counted."""
+    """The sums of the current day, week and month of one tender, as last counted."""
 
     at: Instant = Instant(0)
     day: int = 0
@@ -74,26 +74,26 @@ class Tally:
     month: int = 0
 
     def used(self, period: Period, now: Instant) -> int:
-        """The sum of the period that `now` is in; a clock that went back counts on where it was."""
+        """The sum of the period that `now` is in; a clock that went back does not reset it."""
         same = period_start(period, self.at) == period_start(period, max(now, self.at))
         return (self.day, self.week, self.month)[list(Period).index(period)] if same else 0
 
     def add(self, amount: int, now: Instant) -> "Tally":
-        """With the amount counted in all three periods."""
+        """A tally with the amount added to all three periods."""
         return Tally(Instant(max(now, self.at)), *(self.used(period, now) + amount for period in Period))
 
 
 Counters = tuple[tuple[Tender, Tally], ...]
-"""A tally for every tender that was ever counted."""
+"""The tallies by tender."""
 
 
 def tally_of(counters: Counters, tender: Tender) -> Tally:
-    """The tally of a tender; empty if nothing was counted."""
+    """The tally of a tender; zero if nothing was counted."""
     return next((tally for counted, tally in counters if counted == tender), Tally())
 
 
 def count(counters: Counters, tender: Tender, amount: int, now: Instant) -> Counters:
-    """The counters with an amount added to a tender's."""
+    """The counters with an amount added to a tender's tally."""
     rest = tuple(entry for entry in counters if entry[0] != tender)
     return (*rest, (tender, tally_of(counters, tender).add(amount, now)))
 
@@ -101,7 +101,7 @@ def count(counters: Counters, tender: Tender, amount: int, now: Instant) -> Coun
 @dataclass(frozen=True, slots=True)
 class Limit:
     """
-    One limit of a player, in units of a tender or, for time, in milliseconds; an amount of None is no limit.
+    One limit of a player, in units of a tender or, for play time, in milliseconds; an amount of None is no limit.
 
     `next_amount` comes into force at `next_from`, if that is set.
     """
@@ -114,11 +114,11 @@ class Limit:
     next_from: Instant | None = None
 
     def in_force(self, now: Instant) -> int | None:
-        """What holds now."""
+        """The amount in force at that instant; None: no limit."""
         return self.next_amount if self.next_from is not None and now >= self.next_from else self.amount
 
     def is_about(self, kind: LimitKind, period: Period, tender: Tender | None) -> bool:
-        """Whether it is the limit with that name."""
+        """Whether this is the limit of that kind, period and tender."""
         return (self.kind, self.period, self.tender) == (kind, period, tender)
 
 
@@ -126,12 +126,12 @@ Limits = tuple[Limit, ...]
 
 
 def find_limit(limits: Limits, kind: LimitKind, period: Period, tender: Tender | None) -> Limit:
-    """The limit with that name; one that is not set limits nothing."""
+    """The limit of that kind, period and tender; without an amount if it was never set."""
     return next((each for each in limits if each.is_about(kind, period, tender)), Limit(kind, period, tender, None))
 
 
 def change_limit(limits: Limits, asked: Limit, effective: Instant, at: Instant) -> Limits:
-    """The limits after one was asked for: in force at once, or waiting beside what holds now."""
+    """The limits with one changed: in force at once, or from `effective` on, until when the present one stays in force."""
     name = (asked.kind, asked.period, asked.tender)
     rest = tuple(each for each in limits if not each.is_about(*name))
     if effective <= at:
@@ -141,7 +141,7 @@ def change_limit(limits: Limits, asked: Limit, effective: Instant, at: Instant) 
 
 
 def is_stricter(asked: int | None, held: int | None) -> bool:
-    """Whether a limit may change at once: set for the first time, lowered, or left as it is."""
+    """Whether a limit may change at once: it is set for the first time, lowered, or unchanged."""
     return asked is not None and (held is None or asked <= held)
 
 
@@ -149,9 +149,9 @@ def check_sums(
     limits: Limits, kind: LimitKind, tender: Tender, tally: Tally, amount: int, now: Instant, *, waiting: int = 0
 ) -> Rejection | None:
     """
-    Whether the amount still fits the limits of that kind, the shortest period first.
+    The rejection if an amount exceeds a limit of that kind, the shortest period first; None: it fits.
 
-    What is `waiting` may still come and needs its room, but is not told as used.
+    `waiting` (asked deposits) counts against the limit too, but the rejection does not report it as used.
     """
     for period in Period:
         limit = find_limit(limits, kind, period, tender).in_force(now)
@@ -166,7 +166,7 @@ def check_sums(
 
 @dataclass(frozen=True, slots=True)
 class PlayTime:
-    """Where a player plays, since when, and how long they had played before on that UTC day."""
+    """A player's play time: the tables being played at, since when, and the time played before on that UTC day."""
 
     day: int = 0
     spent: Duration = Duration(0)
@@ -174,7 +174,7 @@ class PlayTime:
     places: tuple[str, ...] = ()
 
     def used(self, now: Instant) -> Duration:
-        """How long they have played today; several tables at once count once."""
+        """The time played today; several tables at once count once."""
         today = utc_day(now)
         spent = self.spent if self.day == today else 0
         if self.since is not None:
@@ -182,27 +182,27 @@ class PlayTime:
         return Duration(spent)
 
     def start(self, place: str, now: Instant) -> "PlayTime":
-        """With one more table."""
+        """The play time with one more table."""
         return replace(self, places=(*self.places, place), since=self.since if self.places else now)
 
     def end(self, place: str, now: Instant) -> "PlayTime":
-        """With one table less; the last one stops the clock."""
+        """The play time with one table less; the last one stops the clock."""
         places = tuple(each for each in self.places if each != place)
         if places:
             return replace(self, places=places)
         return PlayTime(utc_day(now), self.used(now))
 
     def roll(self, now: Instant) -> "PlayTime":
-        """The same, counted up to now, so that what is left of the limit is told from today."""
+        """The same play time, with the time up to now added to the sum of the day."""
         if self.since is None:
             return self
         return PlayTime(utc_day(now), self.used(now), now, self.places)
 
     def used_up_at(self, limit: Duration, called: int) -> Instant | None:
         """
-        When the limit will be reached if play goes on, or None if it never is.
+        When the limit will be reached if play goes on; None: never.
 
-        `called` is the day on which the player was already told; the next one is meant then.
+        `called` is the UTC day on which this was already reported; then the next day counts.
         """
         if self.since is None or limit >= DAY:
             return None
@@ -216,7 +216,7 @@ class PlayTime:
 
 
 def check_time(limits: Limits, play: PlayTime, now: Instant) -> Rejection | None:
-    """Whether there is time left to play today."""
+    """The rejection if the play time of today is used up; None: time is left."""
     limit = find_limit(limits, LimitKind.TIME, Period.DAY, None).in_force(now)
     if limit is None or play.used(now) < limit:
         return None

@@ -1,4 +1,4 @@
-"""What the operator decides about money, and no rulebook does."""
+"""What an operator decides about money, where no rulebook does."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from fairdeal.kernel import DAY, HOUR, Cents, Currency, Duration, MoneyKind
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TenderTerms:
-    """The amounts in which one kind of money moves in and out; refills are for play and test money."""
+    """The limits of deposits and withdrawals of one tender, and of refills of play and test money."""
 
     tender: Tender
     deposit_min: Cents = Cents(5_00)
@@ -28,7 +28,7 @@ def _usual_tenders() -> tuple[TenderTerms, ...]:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BankPolicy:
     """
-    How the house handles money; every value is the operator's to set.
+    An operator's settings for money.
 
     Real money is off until the operator turns it on, and then needs a deposit limit set by the player.
     """
@@ -42,8 +42,8 @@ class BankPolicy:
     time_out_min: Duration = HOUR
     time_out_max: Duration = Duration(42 * DAY)
     self_exclusion_months_min: int = 6
-    self_exclusion_months_max: int = 120  # longer is for ever
+    self_exclusion_months_max: int = 120  # longer is permanent
 
     def terms(self, tender: Tender) -> TenderTerms | None:
-        """The terms of that money, or None if the house does not have it."""
+        """The terms of a tender; None: it is not offered."""
         return next((terms for terms in self.tenders if terms.tender == tender), None)

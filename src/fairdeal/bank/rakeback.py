@@ -1,5 +1,5 @@
 """
-What of the rake comes back to players (RB-01 to RB-05): earned hand by hand, owed as a balance of the month.
+Rakeback: the part of the rake that players earn back hand by hand, owed as a balance of the month (RB-01 to RB-05).
 
 A player's share of a hand is what they put in over what all put in, cut to the edition's precision; what they earn is
 that share of the rake, cut to a unit of the ledger (or to a cent, where the edition cuts every hand). It moves from the rake
@@ -42,19 +42,19 @@ def rakeback_of_hand(rules: Rakeback, rake: Cents, contributed: Sequence[int]) -
 
 
 def rakeback_of_fee(rules: Rakeback, fee: Cents) -> Units:
-    """What the fee of a sit & go or tournament earns: nothing, unless the edition counts tournaments (RB-05)."""
+    """The rakeback that a tournament fee earns: zero, unless the edition counts tournaments (RB-05)."""
     if not rules.tournaments_count.value:
         return Units(0)
     return _cut(rules, Units(portion(units_of(fee), rules.percent.value, Rounding.DOWN)))
 
 
 def shown_rakeback(earned: Units) -> Cents:
-    """What a player is shown for a hand: cents, the rest cut off."""
+    """The rakeback of a hand as shown to the player: cents, rounded down."""
     return cents_of(earned, Rounding.DOWN)
 
 
 def rakeback_month(rules: Rakeback, now: Instant) -> str:
-    """The month that what is earned now belongs to, by the zone of the payment."""
+    """The month ("2026-11") that rakeback earned now belongs to, in the zone of the payment."""
     return local_month(rules.pay_zone.value, now)
 
 
@@ -67,9 +67,9 @@ def accrual_chain(
     ref: EventRef,
 ) -> Chain:
     """
-    Rake → what each player earned, in the accounts of the month in which the hand ended.
+    The transfers of a hand's rakeback: rake → each player's account of the month in which the hand ended.
 
-    It belongs after the transfer of the rake itself, in one chain; legs are numbered from `ref`.
+    They follow the transfer of the rake itself, in one chain; legs are numbered from `ref`.
     """
     month = rakeback_month(rules, ended)
     reason, rule = Reason.RAKEBACK_EARNED, rules.percent.rule

@@ -49,7 +49,7 @@ PROMOTION: Final = "rakeback"
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """What players got for a month in one tender."""
+    """The sum that players were paid for a month in one tender."""
 
     tender: Tender
     players: int
@@ -59,7 +59,7 @@ class Total:
 
 @dataclass(frozen=True, slots=True)
 class RakebackJob:
-    """The month that is owed next, and how far its payment has come; no month before the job was started."""
+    """The month to be paid next, and how far its payment has come; no month before the job was started."""
 
     month: str = ""
     cursor: str = ""  # the last account that was paid
@@ -69,12 +69,12 @@ class RakebackJob:
 
 @dataclass(frozen=True, slots=True)
 class StartRakeback:
-    """Begin with the month in which the house opens."""
+    """Start the job with the current month."""
 
 
 @dataclass(frozen=True, slots=True)
 class Owed:
-    """What stands on one account of a month."""
+    """The balance of one player's account of a month."""
 
     account: AccountId
     amount: Units
@@ -118,7 +118,7 @@ class Payment:
 
 @dataclass(frozen=True, slots=True)
 class BatchPaid:
-    """Some players got their rakeback."""
+    """A batch of players was paid their rakeback."""
 
     month: str
     cursor: str
@@ -141,7 +141,7 @@ class MonthPaidLate:
 
 @dataclass(frozen=True, slots=True)
 class MonthPaid:
-    """Everybody got what a month owed them."""
+    """Everybody was paid the rakeback of a month."""
 
     month: str
     totals: tuple[Total, ...]
@@ -155,7 +155,7 @@ RakebackEvent = RakebackStarted | BatchPaid | MonthPaidLate | MonthPaid
 
 @dataclass(frozen=True, slots=True)
 class RakebackView:
-    """When the next payment is due; how far it has come is for the desk."""
+    """When the next payment is due; for staff also how far it has come."""
 
     month: str
     due: Instant | None
@@ -164,7 +164,7 @@ class RakebackView:
 
 
 class RakebackMachine:
-    """The monthly job of one edition with rakeback."""
+    """The machine of the monthly payment of one edition with rakeback."""
 
     def __init__(self, rules: Rakeback, wallet: Wallet) -> None:
         self._rules = rules
@@ -181,7 +181,7 @@ class RakebackMachine:
     def decide(
         self, state: RakebackJob, command: RakebackCommand, now: Instant
     ) -> Decision[RakebackJob, RakebackEvent]:
-        """What happens, or why not."""
+        """The steps a command leads to, or a rejection; changes nothing."""
         return followed(state, self._verdict(state, command, now), self.evolve)
 
     def _verdict(self, state: RakebackJob, command: RakebackCommand, now: Instant) -> Verdict[RakebackEvent]:
@@ -248,21 +248,21 @@ class RakebackMachine:
                 return RakebackJob(month_after(event.month))
 
     def agenda(self, state: RakebackJob) -> frozenset[Task[RakebackCommand]]:
-        """The next window; in the middle of a payment, the rest of it at once."""
+        """The timer of the next payment window; during a payment, of its next batch at once."""
         if not state.month:
             return frozenset()
         due, _ = self.window(state.month)
         return frozenset({Timer(due, PayMonth(state.month, state.cursor))})
 
     def view(self, state: RakebackJob, viewer: Viewer) -> RakebackView:
-        """When the next payment is due, and for the desk how far it has come."""
+        """When the next payment is due; for staff also how far it has come."""
         due = self.window(state.month)[0] if state.month else None
         if isinstance(viewer, Desk):
             return RakebackView(state.month, due, state.totals, state.late)
         return RakebackView(state.month, due)
 
     def transfers(self, event: RakebackEvent, ref: EventRef) -> Chain:
-        """Each player's account of the month is emptied: cents to the poker wallet, the rest to the house; then the bonus."""
+        """The transfers of a batch: each account of the month → poker wallet in cents, the rest → the house; then the bonus."""
         if not isinstance(event, BatchPaid):
             return ()
         moves = (each for payment in event.payments for each in self._moves(event, payment))

@@ -1,5 +1,5 @@
 """
-Rates of the day, and the operator's file of them.
+Exchange rates of the day, and the operator's file of them.
 
 One rate a line, anything after `#` left out:
 
@@ -25,7 +25,7 @@ _NUMBER: Final = re.compile(r"(\d{1,9})(?:\.(\d+))?", re.ASCII)
 @dataclass(frozen=True, slots=True)
 class Rate:
     """
-    What one of a pair's first currency costs in its second on a day.
+    What one unit of a pair's first currency costs in its second on a day.
 
     `value` counts the last of `decimals` decimals: 4.6500 is 46500 with four.
     """
@@ -39,7 +39,7 @@ class Rate:
 
 
 class BadRates(ValueError):
-    """A file of rates was refused; every fault names its line."""
+    """A file of rates is invalid; every fault names its line."""
 
     code: Final = "bad_rates"
 
@@ -54,7 +54,7 @@ def pair_of(*, one: Currency, costs: Currency) -> str:
 
 
 def find_rate(rates: Iterable[Rate], pair: str, today: Date) -> Rate | None:
-    """The pair's rate of today; else its demo rate; else the newest one before, which will be refused as stale."""
+    """The pair's rate of today, otherwise its demo rate, otherwise the newest older one, which `check_rate` refuses as stale."""
     usable = [rate for rate in rates if rate.pair == pair and (rate.demo or rate.day <= str(today))]
     return max(usable, key=lambda rate: (rate.day == str(today), rate.demo, rate.day), default=None)
 

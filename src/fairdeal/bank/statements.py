@@ -17,7 +17,7 @@ from fairdeal.kernel import UTC, AccountId, Instant, RuleId, Units, Zone, iso_te
 
 
 class Posting(Protocol):
-    """A transfer that was posted, and when; a store's lines are such."""
+    """A posted transfer: what moved, and when."""
 
     @property
     def at(self) -> Instant:
@@ -72,7 +72,7 @@ _AT_TABLE: Final = (Purpose.SEAT, Purpose.PENDING)
 
 @dataclass(frozen=True, slots=True)
 class StatementLine:
-    """One line: what happened, where, how much came in (or, below zero, went out), and what was there then."""
+    """One line: what happened, where, the amount that came in (negative: went out), and the balance after it."""
 
     at: Instant
     key: str
@@ -101,13 +101,13 @@ class TableSession:
 
     @property
     def net(self) -> Units:
-        """Won, or below zero lost, as far as the statement shows it; what is still at the table counts as gone."""
+        """The amount won (negative: lost) as far as the statement shows it; money still at the table counts as lost."""
         return Units(self.cash_out - self.buy_in - self.top_ups)
 
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """An account over some time."""
+    """An account's lines over a time, with the opening balance and stays at tables."""
 
     account: AccountId
     opening: Units
@@ -116,7 +116,7 @@ class Statement:
 
     @property
     def closing(self) -> Units:
-        """What is there after the last line."""
+        """The balance after the last line."""
         return self.lines[-1].balance if self.lines else self.opening
 
 
@@ -156,7 +156,7 @@ def _key(reason: Reason, other: Purpose, *, incoming: bool) -> str:
 
 
 def _note(sessions: list[TableSession], table: str, reason: Reason, amount: int, at: Instant) -> None:
-    """Count a line with the stay it belongs to: the latest at that table, unless a buy-in starts a new one."""
+    """Add a line to the stay it belongs to: the latest at that table, unless a buy-in starts a new one."""
     found = next((place for place in reversed(range(len(sessions))) if sessions[place].table == table), None)
     if reason is Reason.BUY_IN and amount < 0:
         sessions.append(TableSession(table, at, None, Units(-amount), Units(0), Units(0)))
@@ -168,13 +168,13 @@ def _note(sessions: list[TableSession], table: str, reason: Reason, amount: int,
     if amount < 0:
         sessions[found] = replace(stay, top_ups=Units(stay.top_ups - amount))
     else:
-        # A top-up that waited comes home beside the stack; only the cash-out ends the stay.
+        # A pending top-up is returned separately from the stack; only the cash-out ends the stay.
         ended = at if reason is Reason.CASH_OUT else stay.ended
         sessions[found] = replace(stay, cash_out=Units(stay.cash_out + amount), ended=ended)
 
 
 def statement_text(statement: Statement, zone: Zone = UTC) -> str:
-    """The statement as a table for people, in the zone's wall time; stays at tables below."""
+    """The statement as aligned text in the zone's local time, with the stays at tables below."""
     tender = tender_of(statement.account)
     label = f"{tender.currency.value} ({tender.money.value} money)"
     columns = ("when", "what", "where", "amount", "balance")

@@ -9,7 +9,7 @@ from fairdeal.kernel import AccountId, Cents, EventRef, RuleId, Units, units_of
 
 
 class Reason(StrEnum):
-    """Why money moved; stored with every transfer, so values are for ever."""
+    """Why money moved; stored with every transfer, so values never change."""
 
     DEPOSIT = "deposit"
     WITHDRAWAL = "withdrawal"
@@ -80,7 +80,7 @@ def move(debit: AccountId, credit: AccountId, amount: Cents, reason: Reason, rul
 
 
 def moving(moves: Iterable[Move]) -> Iterator[Move]:
-    """Those that move anything; what must not be nothing is left to the ledger, which refuses it."""
+    """The moves whose amount is not zero; negative ones are left to the ledger, which refuses them."""
     return (each for each in moves if each.amount)
 
 

@@ -1,7 +1,7 @@
 """
-Bets of incomplete games that could not be returned (TIME-19), as a machine.
+The machine of bets of incomplete games that could not be returned (TIME-19).
 
-Almost every bet of a failed game goes home at once. The rest waits here, each on an account of its own, until somebody resolves
+Almost every bet of a failed game is returned at once. The rest is kept here, each on an account of its own, until staff resolve
 it; where the edition sets a term, what is still open then goes where the edition says. Other editions keep it open.
 """
 
@@ -34,7 +34,7 @@ _GOES_TO: Final = {Unresolved.CHARITY: (Purpose.CHARITY, Reason.CHARITY)}
 
 @dataclass(frozen=True, slots=True)
 class Bet:
-    """A bet that waits: whose it is, where it belongs, since when."""
+    """An unresolved bet: its player, the account it belongs to, and since when."""
 
     bet: str
     player: PlayerId
@@ -45,19 +45,19 @@ class Bet:
 
 @dataclass(frozen=True, slots=True)
 class UnresolvedBook:
-    """The bets that wait, and the names of all that ever did."""
+    """The unresolved bets, and the ids of all that ever were."""
 
     waiting: tuple[Bet, ...] = ()
     settled: tuple[str, ...] = ()
 
     def find(self, bet: str) -> Bet | None:
-        """The waiting bet with that name."""
+        """The unresolved bet with that id, or None."""
         return next((each for each in self.waiting if each.bet == bet), None)
 
 
 @dataclass(frozen=True, slots=True)
 class KeepBet:
-    """Keep a bet that could not be returned; `source` is where it lies, `rule` the one that could not return it."""
+    """Keep a bet that could not be returned; `source` is the account that holds it, `rule` the one that should have returned it."""
 
     bet: str
     player: PlayerId
@@ -69,7 +69,7 @@ class KeepBet:
 
 @dataclass(frozen=True, slots=True)
 class ReturnBet:
-    """The bet was resolved: send it home."""
+    """Return a bet that was resolved to its account."""
 
     bet: str
     staff: StaffId
@@ -78,7 +78,7 @@ class ReturnBet:
 
 @dataclass(frozen=True, slots=True)
 class ExpireBet:
-    """The term of a bet is over."""
+    """Void a bet whose term is over."""
 
     bet: str
 
@@ -88,7 +88,7 @@ UnresolvedCommand = KeepBet | ReturnBet | ExpireBet
 
 @dataclass(frozen=True, slots=True)
 class BetKept:
-    """A bet waits from now on."""
+    """A bet could not be returned and is kept as unresolved."""
 
     bet: str
     player: PlayerId
@@ -101,7 +101,7 @@ class BetKept:
 
 @dataclass(frozen=True, slots=True)
 class BetReturned:
-    """A bet went home."""
+    """A bet was returned to its account."""
 
     bet: str
     home: AccountId
@@ -133,7 +133,7 @@ class UnresolvedView:
 
 
 class UnresolvedMachine:
-    """The unresolved bets of one edition; `rules` is None where it sets no term."""
+    """The machine of one edition's unresolved bets; `rules` is None where it sets no term."""
 
     def __init__(self, rules: UnresolvedBets | None) -> None:
         self._rules = rules
@@ -141,7 +141,7 @@ class UnresolvedMachine:
     def decide(
         self, state: UnresolvedBook, command: UnresolvedCommand, now: Instant
     ) -> Decision[UnresolvedBook, UnresolvedEvent]:
-        """What happens, or why not."""
+        """The steps a command leads to, or a rejection; changes nothing."""
         return followed(state, self._verdict(state, command, now), self.evolve)
 
     def _verdict(self, state: UnresolvedBook, command: UnresolvedCommand, now: Instant) -> Verdict[UnresolvedEvent]:
@@ -197,13 +197,13 @@ class UnresolvedMachine:
         return frozenset(Timer(_end(rules, bet), ExpireBet(bet.bet)) for bet in state.waiting)
 
     def view(self, state: UnresolvedBook, viewer: Viewer) -> UnresolvedView:
-        """All bets for the desk, their own for a player."""
+        """All bets for staff, a player's own for the player."""
         rules = self._rules
         seen = [bet for bet in state.waiting if isinstance(viewer, Desk) or bet.player == viewer]
         return UnresolvedView(tuple((bet, None if rules is None else _end(rules, bet)) for bet in seen))
 
     def transfers(self, event: UnresolvedEvent, ref: EventRef) -> Chain:
-        """In from the table, out to the player or to where the edition says."""
+        """The transfers of an event: in from the table, out to the player or to where the edition says."""
         tender = tender_of(event.home)
         kept = tender.account(Purpose.UNRESOLVED, event.bet)
         match event:

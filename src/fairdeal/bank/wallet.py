@@ -39,7 +39,7 @@ def accounts_of(
     """
     The accounts a new player gets, each once: for every kind of money, the wallets of the poker rooms and of the casino.
 
-    `wallets` are those of the editions the house offers, `casino` the currencies of its casino tables.
+    `wallets` are those of the offered editions, `casino` the currencies of the casino tables.
     """
     rooms, currencies = tuple(wallets), tuple(casino)
     found: list[AccountId] = []
@@ -52,14 +52,14 @@ def accounts_of(
 
 
 def buy_in(wallet: Wallet, money: MoneyKind, table: TableId, player: PlayerId, amount: Cents) -> Move:
-    """Money sits down at a cash table; short funds are refused with the rule that names the wallet."""
+    """The move of a buy-in: wallet → seat; short funds are refused with the rule that names the wallet."""
     escrow = seat(Tender(wallet.currency.value, money), table, player)
     source = table_wallet(wallet, money, player)
     return move(source, escrow, amount, Reason.BUY_IN, wallet.scheme.rule)
 
 
 def cash_out(wallet: Wallet, money: MoneyKind, table: TableId, player: PlayerId, amount: Cents) -> Move:
-    """Money stands up from a cash table and goes where it came from."""
+    """The move of a cash-out: seat → the wallet that buy-ins come from."""
     escrow = seat(Tender(wallet.currency.value, money), table, player)
     home = table_wallet(wallet, money, player)
     return move(escrow, home, amount, Reason.CASH_OUT, wallet.scheme.rule)

@@ -1,8 +1,8 @@
 """
-Banzai buy-ins: exactly ten big blinds, unless one left the stake with more (BZ-02, BZ-06, BZ-07).
+Banzai buy-ins: exactly ten big blinds, unless the player left the stake with more (BZ-02, BZ-06, BZ-07).
 
 Each departure with more is an obligation to come back with that stack within the window. Some times a day the player may choose to
-start afresh instead; after that, or where the edition lets nobody choose, the stack comes back as it was.
+start afresh instead; after that, or where the edition gives no choice, the player must come back with the same stack.
 """
 
 from enum import StrEnum
@@ -21,14 +21,14 @@ FORMAT: Final = "banzai"
 
 
 class Comeback(StrEnum):
-    """What a returning player may choose; stored, so values are for ever."""
+    """What a player who comes back may choose, to resume the old stack or start afresh; stored, so values never change."""
 
-    RESUME = "resume"  # the stack one left with
+    RESUME = "resume"  # the stack the player left with
     RESET = "reset"  # the stack everybody starts with
 
 
 def banzai_limits(rules: CashRules, guest: Guest, table: TableId | None, now: Instant) -> BuyInLimits:
-    """What a player may bring to a Banzai table; None stands for a table the player never saw."""
+    """The buy-in limits of a player at a Banzai table; `table` None stands for one the player never sat at."""
     banzai = rules.banzai
     assert banzai is not None, rules.stake_key
     start = start_stack(rules, banzai)
@@ -48,7 +48,7 @@ def banzai_limits(rules: CashRules, guest: Guest, table: TableId | None, now: In
 
 
 def obligation(banzai: Banzai, guest: Guest, table: TableId | None, now: Instant) -> Departure | None:
-    """The departure that binds the player now, if any: the largest first, or the oldest."""
+    """The departure whose stack the player must bring back now, if any; of several, the largest or the oldest, as the edition says."""
     binding = [
         left
         for left in guest.obligations
@@ -61,12 +61,12 @@ def obligation(banzai: Banzai, guest: Guest, table: TableId | None, now: Instant
 
 
 def start_stack(rules: CashRules, banzai: Banzai) -> Cents:
-    """What everybody sits down with; leaving with more is remembered."""
+    """The buy-in of every Banzai player; leaving with more creates an obligation."""
     return Cents(banzai.stack_big_blinds.value * rules.big_blind)
 
 
 def chosen(rules: CashRules, limits: BuyInLimits, choice: Comeback) -> Cents | None:
-    """The amount a choice stands for, allowed or not; nothing where there is no stack to resume."""
+    """The amount a choice stands for, whether allowed or not; None where there is no stack to resume."""
     if rules.banzai is None:
         return None
     if choice is Comeback.RESET:

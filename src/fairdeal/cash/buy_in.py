@@ -1,4 +1,4 @@
-"""With how much one sits down, and how much one may add (BUY-01 to BUY-05, BZ-02, BZ-03)."""
+"""Limits of buy-ins, top-ups and auto top-ups (BUY-01 to BUY-05, BZ-02, BZ-03)."""
 
 from dataclasses import dataclass
 
@@ -11,33 +11,33 @@ from fairdeal.kernel import Cents, Instant, Ruling, TableId, rule_on
 
 @dataclass(frozen=True, slots=True)
 class TopUpLimits:
-    """How much may be added to a stack, and why; a maximum of nothing means not at all."""
+    """The least and most that may be added to a stack, with the rule; a maximum of zero means nothing."""
 
     minimum: Cents
     maximum: Cents
     why: Ruling
 
     def admits(self, amount: Cents) -> bool:
-        """Whether that may be added."""
+        """Whether that amount may be added."""
         return amount > 0 and self.minimum <= amount <= self.maximum
 
 
 def buy_in_limits(rules: CashRules, guest: Guest, table: TableId | None, now: Instant) -> BuyInLimits:
-    """What the player may sit down with at that table; None stands for a table the player never saw."""
+    """The buy-in limits of a player at a table; `table` None stands for one the player never sat at."""
     if rules.banzai is not None:
         return banzai_limits(rules, guest, table, now)
     return return_limits(rules, guest, table, now) or ordinary_limits(rules)
 
 
 def ordinary_limits(rules: CashRules) -> BuyInLimits:
-    """What a stake asks of somebody who did not just leave it."""
+    """The buy-in limits of a stake for a player whom no earlier departure binds."""
     low, high = rules.buy_in_min, rules.buy_in_max
     why = rule_on("buy_in_range", low.rule, big_blind=rules.big_blind)
     return BuyInLimits(low.value, high.value, why)
 
 
 def carried_limits(rules: CashRules, guest: Guest, stack: Cents) -> BuyInLimits:
-    """What a player of a broken table sits down with elsewhere: exactly the stack, which owes nothing any more."""
+    """The limits for a player moved from a broken table: exactly that stack, which is free of all obligations."""
     owed = next((left for left in reversed(guest.obligations) if left.stack == stack), None)
     why = rule_on("moved", rules.players_min.rule, left_with=stack)
     return BuyInLimits(stack, stack, why, (stack,), obligation=owed)
@@ -45,10 +45,10 @@ def carried_limits(rules: CashRules, guest: Guest, stack: Cents) -> BuyInLimits:
 
 def top_up_limits(rules: CashRules, stack: Cents, *, in_hand: bool = False) -> TopUpLimits:
     """
-    How much may be added to a stack, waiting top-ups included in it.
+    How much may be added to a stack, which includes pending top-ups.
 
-    Never above the table's maximum, whatever one sat down with; in Banzai exactly up to its stack. Whoever has lost
-    everything enters the game again, and brings at least what entering takes; an all-in in a hand is not lost yet.
+    Never above the table's maximum, whatever the buy-in was; in Banzai exactly up to its stack. A player without chips
+    adds at least the minimum buy-in; an all-in in a running hand does not count as being without chips.
     """
     target = rules.top_up_limit
     room = Cents(max(0, target.value - stack))
@@ -60,10 +60,10 @@ def top_up_limits(rules: CashRules, stack: Cents, *, in_hand: bool = False) -> T
 
 def refill_amount(rules: CashRules, *, stack: Cents, initial: Cents, available: Cents) -> Cents:
     """
-    What auto top-up moves after a hand: up to the initial buy-in, as far as the wallet goes.
+    What auto top-up adds after a hand: up to the initial buy-in, limited by the wallet.
 
-    Whoever came back with more than others may sit down with is refilled to that too: the rule names the initial buy-in and no
-    other limit. In Banzai all of it or nothing, because only the exact stack may be topped up to (BZ-03, X-51).
+    The initial buy-in is the only limit, also where a player came back with more than the maximum buy-in. In Banzai all of it or
+    nothing, because only the exact stack may be topped up to (BZ-03, X-51).
     """
     auto = rules.auto_top_up
     if auto is None:

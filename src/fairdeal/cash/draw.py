@@ -18,7 +18,7 @@ SPARE_BITS: Final = 64
 
 
 class Lot:
-    """Successive draws from a number below `DRAW_BOUND`."""
+    """Successive independent draws from one number below `DRAW_BOUND`."""
 
     __slots__ = ("_bound", "_rest")
 
@@ -29,7 +29,7 @@ class Lot:
         self._bound = DRAW_BOUND
 
     def below(self, bound: int) -> int:
-        """A number from 0 to bound - 1; drawing from one uses nothing up."""
+        """Draw a number from 0 to bound - 1; a bound of 1 uses up no randomness."""
         assert bound > 0, bound
         assert self._bound >> SPARE_BITS >= bound, "too many draws from one lot"
         if bound == 1:
@@ -39,6 +39,6 @@ class Lot:
         return drawn
 
     def weighted(self, weights: Sequence[int]) -> int:
-        """The place of one of the weights, each as likely as it weighs; weights of nothing are never drawn."""
+        """Draw the index of one of the weights, with probability in proportion to it; a weight of zero is never drawn."""
         sums = list(accumulate(weights))
         return bisect_right(sums, self.below(sums[-1]))

@@ -1,4 +1,4 @@
-"""What the floor must know about a player who wants a seat, and what the player may bring."""
+"""What a floor must know of a player who wants a seat, and the limits of the player's buy-in."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ class Guest:
     """A player as seen from one stake, at one instant."""
 
     player: PlayerId
-    wallet: Cents  # whole cents that can be brought to a table of this stake
+    wallet: Cents  # whole cents that can be bought in with at this stake
     tables_at_stake: int = 0  # where the player sits
     visited: frozenset[TableId] = frozenset()
     departures: tuple[Departure, ...] = ()  # from tables of this stake
@@ -25,7 +25,7 @@ class Guest:
 
 @dataclass(frozen=True, slots=True)
 class BuyInLimits:
-    """With how much a player may sit down, why, and what sitting down uses up."""
+    """The buy-ins a player may choose from, by which rule, and what sitting down uses up (obligations, daily counters)."""
 
     minimum: Cents
     maximum: Cents
@@ -36,14 +36,14 @@ class BuyInLimits:
     choice_counted: bool = False
 
     def admits(self, amount: Cents) -> bool:
-        """Whether one may sit down with that."""
+        """Whether a buy-in of that amount is allowed."""
         return amount in self.amounts if self.amounts else self.minimum <= amount <= self.maximum
 
 
 def guest_facts(
     state: CashPlayer, stake: StakeId, now: Instant, *, wallet: Cents, refused: Rejection | None = None
 ) -> Guest:
-    """The player as seen from that stake; what the stream does not know (wallet, limits) is given."""
+    """A player as seen from a stake; `wallet` and `refused` are given, because the player's stream does not know them."""
     day, scope = utc_day(now), counter_scope(stake)
     nothing = DayCount(day, 0)
     return Guest(

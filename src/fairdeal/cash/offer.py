@@ -18,10 +18,10 @@ from fairdeal.rulebook.schema.choices import Structure
 from fairdeal.rulebook.schema.edition import Edition, Poker
 
 StakeId = NewType("StakeId", str)
-"""Edition, money, family, blinds and seats of a stake, parted by slashes; it is stored, so its form is for ever."""
+"""Edition, money, family, blinds and seats of a stake, separated by slashes; stored, so its form never changes."""
 
 HOUSE_STAKES: Final = tuple(Blinds(Cents(small), Cents(2 * small)) for small in (1, 2, 5, 10, 25, 50, 100, 200, 500))
-"""Blinds offered where the rulebook rakes every stake alike and names none; the house may choose others."""
+"""Blinds offered where the rulebook rakes every stake alike and names none; the operator may choose others."""
 
 _PREFIXES: Final = {Structure.NO_LIMIT: "NL", Structure.POT_LIMIT: "PL"}
 
@@ -38,7 +38,7 @@ class Offered:
 def offer(
     edition: Edition, money: MoneyKind = MoneyKind.REAL, house_stakes: Iterable[Blinds] = HOUSE_STAKES
 ) -> dict[StakeId, Offered]:
-    """Every stake the edition offers for that kind of money, by id; nothing where it has no such tables."""
+    """Every stake that an edition offers for a kind of money, by id; empty where it has no such tables."""
     poker = edition.poker
     if poker is None or (money is MoneyKind.PLAY and not poker.games.play_money.value):
         return {}
@@ -51,17 +51,17 @@ def offer(
 
 
 def stake_id(rules: CashRules) -> StakeId:
-    """The id of the stake these are the rules of."""
+    """The id of the stake that has these rules."""
     return StakeId(f"{rules.edition}/{rules.money}/{rules.stake_key}/{rules.seats.value}")
 
 
 def counter_scope(stake: StakeId) -> str:
-    """What daily counters are kept under: edition and money, whatever the stake and the format (RAT-05)."""
+    """The key of a stake's daily counters: edition and money, shared by all stakes and formats (RAT-05)."""
     return stake.rsplit("/", 3)[0]
 
 
 def floors(offered: Mapping[StakeId, Offered]) -> dict[StreamId, dict[StakeId, Offered]]:
-    """The stakes by the floor they belong to."""
+    """The stakes grouped by the stream of the floor they belong to."""
     found: dict[StreamId, dict[StakeId, Offered]] = {}
     for stake, row in offered.items():
         found.setdefault(floor_stream(row.rules), {})[stake] = row
@@ -69,7 +69,7 @@ def floors(offered: Mapping[StakeId, Offered]) -> dict[StreamId, dict[StakeId, O
 
 
 def _blinds(poker: Poker, family: Family, house_stakes: tuple[Blinds, ...]) -> Iterator[tuple[Blinds, str]]:
-    """The blinds of a family with their names: of its rake rows, or where those hold for every stake, of other tables."""
+    """The blinds of a family with their labels: from its rake rows, or where those hold for every stake, from other tables."""
     rake = poker.rake
     tables = (rake.holdem, rake.omaha, rake.banzai, rake.all_games)
     rows = [row for table in tables if table is not None for row in table.value if row.table == family.rake_table]

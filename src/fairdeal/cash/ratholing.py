@@ -1,5 +1,5 @@
 """
-Coming back with less than one left with (RAT-01 to RAT-07).
+Ratholing: coming back to a table with less than the stack the player left with (RAT-01 to RAT-07).
 
 The check looks at the last departure from the same table within the window; a table of bands says what may be brought back.
 """
@@ -13,7 +13,7 @@ from fairdeal.rulebook.schema.choices import ReturnScope
 
 
 def return_limits(rules: CashRules, guest: Guest, table: TableId | None, now: Instant) -> BuyInLimits | None:
-    """What may be brought back to a table; None where nothing binds the player there."""
+    """The buy-in limits of a player who comes back to a table; None where no departure binds the player there."""
     ratholing = rules.ratholing
     left = None if ratholing is None else _left(ratholing, guest, table, now)
     if ratholing is None or left is None:
@@ -33,7 +33,7 @@ def return_limits(rules: CashRules, guest: Guest, table: TableId | None, now: In
 
 
 def is_counted(rules: CashRules, guest: Guest, table: TableId | None, now: Instant) -> bool:
-    """Whether sitting down there is a return that the day's counter counts, in whatever format (RAT-04, RAT-05)."""
+    """Whether sitting down there counts as a return in the daily counter, in any format (RAT-04, RAT-05)."""
     returns = rules.returns
     left = None if returns is None else _left(returns, guest, table, now)
     return returns is not None and left is not None and left.stack >= _counted_from(returns, rules)
@@ -59,7 +59,7 @@ def _tier(ratholing: Ratholing, rules: CashRules, left: Departure, returns: int)
 
 
 def _fits(tier: RatholingTier, stack: Cents, big_blind: Cents, returns: int) -> bool:
-    """Whether the row speaks of that stack and that many returns; a bound left out does not restrict."""
+    """Whether a row applies to that stack and number of returns; a missing bound does not restrict."""
     return (
         (tier.left_with_at_most is None or stack <= tier.left_with_at_most * big_blind)
         and (tier.left_with_less_than is None or stack < tier.left_with_less_than * big_blind)

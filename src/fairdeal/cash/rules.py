@@ -1,5 +1,5 @@
 """
-Everything a cash room needs from an edition, for one stake of one game, found once.
+Everything that cash games need from an edition, for one stake of one game, looked up once.
 
 Values that a ruling cites stay `Ruled`, so that the citation can never differ from the data.
 """
@@ -85,8 +85,8 @@ class CashRules:
     buy_in_max: Ruled[Cents]
     auto_top_up: AutoTopUp | None
     ratholing: Ratholing | None  # what binds a return; Banzai has its own rules instead
-    returns: Ratholing | None  # what counts as one, in every format (RAT-05); None: nobody counts
-    strict_return: Ruled[bool] | None  # one always returns with what one left with; None: no ratholing rules
+    returns: Ratholing | None  # what counts as a return, in every format (RAT-05); None: returns are not counted
+    strict_return: Ruled[bool] | None  # always come back with the stack one left with; None: no ratholing rules
     banzai: Banzai | None  # where the family is one
 
     @property
@@ -96,7 +96,7 @@ class CashRules:
 
     @property
     def lost_without_time(self) -> bool:
-        """A player who is not connected has the decision time at every turn."""
+        """False: at cash tables a disconnected player has the decision time at every turn."""
         return False
 
     @property
@@ -111,7 +111,7 @@ class CashRules:
 
     @property
     def top_up_limit(self) -> Ruled[Cents]:
-        """What a stack may be topped up to: exactly this in Banzai (BZ-03), at most this elsewhere."""
+        """The stack that a top-up may lead to: exactly this in Banzai (BZ-03), at most this elsewhere."""
         if self.banzai is None:
             return self.buy_in_max
         to = self.banzai.top_up_to_big_blinds
@@ -121,7 +121,7 @@ class CashRules:
 def cash_rules(
     edition: Edition, family: str, stake: Blinds, money: MoneyKind = MoneyKind.REAL, seats: int | None = None
 ) -> CashRules:
-    """The rules of a family's tables at a stake; without a number of seats, with the most the edition allows."""
+    """The rules of a family's tables at a stake; without `seats`, with the most seats the edition allows."""
     played = rules_for(edition, family, stake, money)
     poker = edition.poker
     assert poker is not None, "rules_for refuses editions without poker"
@@ -184,13 +184,13 @@ def cash_rules(
 
 
 def is_banzai(poker: Poker, game: Family) -> bool:
-    """Whether a family's stakes stand in the Banzai rake table, which is what makes it one."""
+    """Whether a family is Banzai, which is so if its stakes are in the Banzai rake table."""
     table = poker.rake.banzai
     return table is not None and any(row.table == game.rake_table for row in table.value)
 
 
 def _check_supported(blinds: BlindRules) -> None:
-    """Refuse what no published edition has and the machine does not play, rather than play it wrong."""
+    """Raise for blind rules that no published edition has and the machine cannot play."""
     unsupported = (
         not blinds.button_posts_small_blind_heads_up.value,
         not blinds.posted_blind_is_live.value,
@@ -213,7 +213,7 @@ def _seats(allowed: Ruled[tuple[int, ...]], wanted: int | None) -> Ruled[int]:
 def _buy_in(
     poker: Poker, game: Family, stake: Blinds, big_blind: Cents, banzai: Banzai | None
 ) -> tuple[Ruled[Cents], Ruled[Cents]]:
-    """Least and most to sit down with, before anything a player did earlier."""
+    """The minimum and maximum buy-in of a stake, for a player whom no earlier departure binds."""
     buy_in = poker.buy_in
     if banzai is not None:
         only = banzai.stack_big_blinds

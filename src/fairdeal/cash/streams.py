@@ -17,7 +17,7 @@ def table_stream(table: TableId) -> StreamId:
 
 
 def player_stream(player: PlayerId) -> StreamId:
-    """The stream of what follows a player from cash table to cash table."""
+    """The stream of a player's cash games: what follows the player from table to table."""
     return StreamId(f"{PLAYERS}:{player}")
 
 

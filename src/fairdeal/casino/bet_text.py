@@ -1,8 +1,8 @@
 """
-Bets as people write them: "red 5, 17 1, split-16-17 2.50".
+Parses bets as text, such as "red 5, 17 1, split-16-17 2.50".
 
-A spot and an amount each, separated by commas; a bare number is that number straight up, and the first letters of a spot
-are enough where only one begins so.
+Each is a spot and an amount, separated by commas; a bare number is that number straight up, and an unambiguous beginning of a
+spot's name is enough.
 """
 
 from collections.abc import Iterable, Sequence
@@ -12,7 +12,7 @@ from fairdeal.kernel import Cents
 
 
 class BadBet(ValueError):
-    """A text that is no bet; `code` is stable."""
+    """Raised for a text that is not a bet; `code` is stable."""
 
     def __init__(self, code: str, told: str) -> None:
         self.code = code
@@ -20,7 +20,7 @@ class BadBet(ValueError):
 
 
 def parse_bets(text: str, spots: Iterable[str]) -> list[tuple[str, Cents]]:
-    """The bets a text names."""
+    """The spots and amounts that a text names; raises `BadBet`."""
     known = list(spots)
     return [_bet(part.split(), known) for part in text.split(",") if part.strip()]
 
@@ -42,7 +42,7 @@ def _spot(name: str, known: Sequence[str]) -> str:
 
 
 def parse_amount(text: str) -> Cents:
-    """An amount of money with at most two decimals."""
+    """The amount that a text with at most two decimals names; raises `BadBet`."""
     try:
         cents = Decimal(text.replace(",", ".")) * 100
     except InvalidOperation:

@@ -1,8 +1,8 @@
 """
 Chat at a casino table: who may write, how much, and what staff can do about it.
 
-The table says who may chat (CHAT-06); here stand the limits, the word filter, muting, reports and blocks. Messages live as
-long as the table runs; reports and blocks are kept, with who did it and why.
+The table decides who may chat (CHAT-06); this module has the limits, the word filter, muting, reports and blocks. Messages are
+kept in memory only; reports and blocks are durable, with who made them and why.
 """
 
 import re
@@ -16,7 +16,7 @@ from fairdeal.kernel import Instant, PlayerId, Rejection, RuleId, reject
 from fairdeal.rulebook.schema.casino import Chat
 
 KEPT: Final = 50
-"""How many messages a newcomer still sees."""
+"""How many past messages are kept, and shown to newcomers."""
 REASON_LENGTH_MAX: Final = 500
 
 SEND: Final = RuleId("CHAT-01")
@@ -25,12 +25,12 @@ SANCTION: Final = RuleId("CHAT-04")
 REPORT: Final = RuleId("CHAT-05")
 
 WordFilter = Callable[[str], bool]
-"""Whether a text may not be sent."""
+"""Returns whether a text must not be sent."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChatMessage:
-    """Something a player wrote."""
+    """One chat message, with its author and instant."""
 
     number: int
     player: PlayerId
@@ -40,13 +40,13 @@ class ChatMessage:
 
 @dataclass(frozen=True, slots=True)
 class ChatRoom:
-    """The chat of one table."""
+    """The state of one table's chat."""
 
     said: int = 0
     messages: tuple[ChatMessage, ...] = ()  # the latest
-    sent: Mapping[PlayerId, tuple[Instant, ...]] = field(default_factory=dict)  # when a player wrote lately
-    muted: frozenset[tuple[PlayerId, PlayerId]] = frozenset()  # who does not want to read whom
-    blocked: Mapping[PlayerId, str] = field(default_factory=dict)  # why staff closed the chat to somebody
+    sent: Mapping[PlayerId, tuple[Instant, ...]] = field(default_factory=dict)  # instants of recent messages, by author
+    muted: frozenset[tuple[PlayerId, PlayerId]] = frozenset()  # pairs of reader and muted author
+    blocked: Mapping[PlayerId, str] = field(default_factory=dict)  # reason of the block, by player
     reports: int = 0
 
 
@@ -55,7 +55,7 @@ class ChatRoom:
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """Send a text to the others at the table; whether the account is blocked everywhere is a fact."""
+    """Write a message to the others at the table; whether staff blocked the player everywhere is supplied as a fact."""
 
     player: PlayerId
     text: str
@@ -64,7 +64,7 @@ class Say:
 
 @dataclass(frozen=True, slots=True)
 class Mute:
-    """Stop or start reading somebody; concerns nobody else."""
+    """Mute or unmute a player's messages for oneself."""
 
     player: PlayerId
     other: PlayerId
@@ -73,7 +73,7 @@ class Mute:
 
 @dataclass(frozen=True, slots=True)
 class ReportMessage:
-    """Tell staff about a message."""
+    """Report a message to staff."""
 
     player: PlayerId
     message: int
@@ -82,7 +82,7 @@ class ReportMessage:
 
 @dataclass(frozen=True, slots=True)
 class BlockChat:
-    """Staff closes the chat to a player, or opens it again; the reason is kept."""
+    """Block a player from the chat or end the block, for staff; the reason is stored."""
 
     staff: str
     player: PlayerId
@@ -97,17 +97,17 @@ ChatCommand = Say | Mute | ReportMessage | BlockChat
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A text reached the table."""
+    """A player wrote a message."""
 
     durable: ClassVar[bool] = False
 
     message: ChatMessage
-    forget_before: Instant  # what was sent earlier counts no longer against the limit
+    forget_before: Instant  # earlier messages no longer count against the limit
 
 
 @dataclass(frozen=True, slots=True)
 class Muted:
-    """Somebody reads, or no longer reads, somebody."""
+    """A player muted or unmuted another."""
 
     durable: ClassVar[bool] = False
 
@@ -118,7 +118,7 @@ class Muted:
 
 @dataclass(frozen=True, slots=True)
 class MessageReported:
-    """Staff is to look at a message; it is kept with the report."""
+    """A player reported a message to staff; the event holds a copy of it."""
 
     durable: ClassVar[bool] = True
 
@@ -132,7 +132,7 @@ class MessageReported:
 
 @dataclass(frozen=True, slots=True)
 class ChatBlocked:
-    """Staff closed the chat to a player, or opened it again."""
+    """Staff blocked a player from the chat, or ended the block."""
 
     durable: ClassVar[bool] = True
 
@@ -150,7 +150,7 @@ ChatEvent = Said | Muted | MessageReported | ChatBlocked
 def decide_chat(
     room: ChatRoom, command: ChatCommand, now: Instant, rules: Chat, offends: WordFilter
 ) -> ChatEvent | Rejection:
-    """What becomes of a command; the table has already said that the player may chat."""
+    """The events of a chat command or its rejection; the table has already decided that the player may chat."""
     match command:
         case Say():
             return _say(room, command, now, rules, offends)
@@ -163,7 +163,7 @@ def decide_chat(
 
 
 def decide_block(command: BlockChat, now: Instant) -> ChatBlocked | Rejection:
-    """Staff says who and why, or nothing happens."""
+    """The event of a block, or the rejection if staff member or reason is missing."""
     reason = command.reason.strip()
     if not command.staff.strip():
         return reject("staff_missing", SANCTION)
@@ -222,17 +222,17 @@ def evolve_chat(room: ChatRoom, event: ChatEvent) -> ChatRoom:
 
 
 def messages_for(room: ChatRoom, reader: PlayerId | None) -> tuple[ChatMessage, ...]:
-    """What somebody reads: everything but those they muted."""
+    """The messages a reader sees: all but those of muted players."""
     return tuple(each for each in room.messages if reads(room, reader, each))
 
 
 def reads(room: ChatRoom, reader: PlayerId | None, message: ChatMessage) -> bool:
-    """Whether somebody wants to read a message."""
+    """Whether a reader sees a message, that is, has not muted its author."""
     return (reader, message.player) not in room.muted
 
 
 def word_filter(lists: Iterable[Iterable[str]] = BLOCKED.values()) -> WordFilter:
-    """A filter of word lists; letters that imitate others do not get past it."""
+    """A filter for the words of these lists, which also catches digits and accents used instead of letters."""
     words = {word for each in lists for word in each}
     exact = {word for word in words if not word.endswith("*")}
     starts = tuple(word[:-1] for word in words if word.endswith("*"))
@@ -244,7 +244,7 @@ def word_filter(lists: Iterable[Iterable[str]] = BLOCKED.values()) -> WordFilter
 
 
 def _plain_line(text: str) -> str:
-    """The text in one line, without characters nobody sees: they could turn the writing of others around."""
+    """The text in one line without invisible characters, which could reverse the text of others."""
     spaced = " ".join(text.split())
     return "".join(letter for letter in spaced if not unicodedata.category(letter).startswith("C"))
 
@@ -253,7 +253,7 @@ _LOOKALIKES: Final = str.maketrans({"0": "o", "1": "i", "3": "e", "4": "a", "5":
 
 
 def _words(text: str) -> Iterator[str]:
-    """The words of a text in small letters, digits read as letters; each as it is written and without accents."""
+    """The words of a text in lower case with digits read as letters, each with and without its accents."""
     plain = unicodedata.normalize("NFKC", text).casefold().translate(_LOOKALIKES)
     bare = "".join(letter for letter in unicodedata.normalize("NFKD", plain) if not unicodedata.combining(letter))
     for each in (plain, bare):

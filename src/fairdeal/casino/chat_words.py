@@ -1,10 +1,10 @@
 """
-Words that are not sent at a casino table, by language.
+Words that are blocked in the chat of casino tables, by language.
 
-A short list of plain abuse, meant as a first filter before people look at reports; operators bring their own besides. A
-word that ends in * also stops everything that begins with it. A word without accents stops it with accents too; one with
-accents only stops that spelling. One list serves everybody at a table, so nothing stands here that is an honest word in
-another of its languages: Swedish "vitt" is white, a Romanian "tură" is a round, English has curves and a future.
+A short list of plain abuse, meant as a first filter before staff looks at reports; operators add their own. A word that ends
+in * also blocks everything that begins with it. A word without accents is blocked with accents too; one with accents only in
+that spelling. All lists apply to everybody at a table, so none has a word that is harmless in another of the languages:
+Swedish "vitt" is white, a Romanian "tură" is a round, English has curves and a future.
 """
 
 from collections.abc import Mapping

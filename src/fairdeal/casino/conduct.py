@@ -1,8 +1,8 @@
 """
-What staff decided about a player's chat at all casino tables, as a machine: stream `conduct:{player}`.
+Conduct, a machine: whether staff blocked a player from the chat of all casino tables; stream `conduct:{player}`.
 
-A block at one table ends there; one of the account holds everywhere until staff lifts it (CHAT-04). Who did it, when and
-why is kept as long as the stream is.
+A block at one table applies there only; one in this stream applies everywhere until staff ends it (CHAT-04). The stream stores
+who blocked the player, when and why.
 """
 
 from dataclasses import dataclass
@@ -13,12 +13,12 @@ from fairdeal.casino.chat import SANCTION, BlockChat, ChatBlocked, decide_block
 from fairdeal.kernel import Decision, EventRef, Instant, PlayerId, StreamId, Task, Verdict, followed, reject
 
 CONDUCT: Final = "conduct"
-"""The kind of the streams of players' conduct."""
+"""The prefix of the streams of players' conduct."""
 
 
 @dataclass(frozen=True, slots=True)
 class Conduct:
-    """Why the chat is closed to a player everywhere, and by whom; nothing if it is open."""
+    """The reason and author of a player's block from all chats; empty if there is none."""
 
     reason: str = ""
     staff: str = ""
@@ -26,7 +26,7 @@ class Conduct:
 
     @property
     def barred(self) -> bool:
-        """Whether the player may write nowhere."""
+        """Whether the player is blocked from all chats."""
         return bool(self.reason)
 
 
@@ -36,10 +36,10 @@ def conduct_stream(player: PlayerId) -> StreamId:
 
 
 class ConductMachine:
-    """The rules of a player's conduct."""
+    """The machine of a player's conduct."""
 
     def decide(self, state: Conduct, command: BlockChat, now: Instant) -> Decision[Conduct, ChatBlocked]:
-        """What happens, or why not."""
+        """The step that blocks the player or ends the block, or the rejection."""
         return followed(state, self._verdict(state, command, now), self.evolve)
 
     def _verdict(self, state: Conduct, command: BlockChat, now: Instant) -> Verdict[ChatBlocked]:
@@ -55,13 +55,13 @@ class ConductMachine:
         return Conduct(event.reason, event.staff, event.at) if event.on else Conduct()
 
     def agenda(self, _state: Conduct) -> frozenset[Task[BlockChat]]:
-        """Nothing: a block has no end of its own."""
+        """Nothing: a block ends only when staff ends it."""
         return frozenset()
 
     def view(self, state: Conduct, _viewer: PlayerId | None) -> Conduct:
-        """All of it; only the desk and the player ask."""
+        """The conduct itself; only staff and the player ask for it."""
         return state
 
     def transfers(self, _event: ChatBlocked, _ref: EventRef) -> Chain:
-        """Talk costs nothing."""
+        """No transfers: a block moves no money."""
         return ()

@@ -1,4 +1,4 @@
-"""What becomes of a stake: exact payouts in whole cents, rounded as the edition says."""
+"""Payouts of settled bets, in whole cents, rounded as the edition says."""
 
 from collections.abc import Iterable
 from typing import Final, NamedTuple
@@ -10,7 +10,7 @@ NOTHING: Final = Cents(0)
 
 
 class Paid(NamedTuple):
-    """What a settled stake brings: the part of it that comes back, and what the house adds."""
+    """What a settled bet pays: the part of the bet that is returned, and the winnings."""
 
     returned: Cents
     won: Cents
@@ -20,24 +20,24 @@ LOST: Final = Paid(NOTHING, NOTHING)
 
 
 def winnings(stake: Cents, odds: Odds, rounding: Rounding = Rounding.UP) -> Cents:
-    """What the house adds to a winning stake."""
+    """The winnings of a bet at these odds, without the bet itself."""
     if odds.per == 1:
         return Cents(stake * odds.pays)
     return Cents(divide(stake * odds.pays, odds.per, rounding))
 
 
 def win(stake: Cents, odds: Odds, rounding: Rounding = Rounding.UP) -> Paid:
-    """A winning stake comes back with its winnings."""
+    """The payout of a winning bet: the bet and its winnings."""
     return Paid(stake, winnings(stake, odds, rounding))
 
 
 def push(stake: Cents) -> Paid:
-    """A void stake comes back as it is."""
+    """The payout of a push: the bet without winnings."""
     return Paid(stake, NOTHING)
 
 
 def added(parts: Iterable[Paid]) -> Paid:
-    """Several settled stakes of one player together."""
+    """The sum of several payouts."""
     returned = won = 0
     for part in parts:
         returned += part.returned

@@ -1,9 +1,9 @@
 """
-The shoe: so many decks, shuffled and cut elsewhere, dealt from here.
+The shoe: several decks of shuffled and cut cards, from which a table deals.
 
-The house's own shoe knows the order of its cards; it was committed to when it was shuffled, and is shown when it is
-dealt out. A live dealer's shoe is real: its order is unknown, and only the cards that were scanned are counted, so that
-a card which cannot be there is noticed.
+A shoe of the program knows the order of its cards; a commitment to it is published when it is shuffled, and the order when it
+is dealt out. A live dealer's shoe is real: its order is unknown, and scanned cards are only counted, so that a card which
+cannot be left in it is noticed.
 """
 
 from collections.abc import Sequence
@@ -19,15 +19,15 @@ SALT_BYTES: Final = 16
 
 
 class ShoeRules(Protocol):
-    """What the rules of a game with cards say about its shoe."""
+    """The rules of a card game about its shoe."""
 
     @property
     def decks(self) -> Ruled[Positive]:
-        """How many packs are in the shoe."""
+        """How many decks are in the shoe."""
 
     @property
     def deck_cards(self) -> Ruled[Positive]:
-        """How many cards a pack has."""
+        """How many cards a deck has."""
 
     @property
     def cut_card_from_back(self) -> Ruled[Positive]:
@@ -49,7 +49,7 @@ class ShoeRules(Protocol):
 @dataclass(frozen=True, slots=True)
 class Shoe:
     """
-    Cards in the order in which they will come, and how many are out.
+    A shoe: its cards in dealing order, and how many have been dealt.
 
     `order` is empty in a live dealer's shoe; there `seen` counts each card that was scanned.
     """
@@ -57,7 +57,7 @@ class Shoe:
     number: int
     size: int
     decks: int
-    cut_at: int  # so many cards lie before the cut card
+    cut_at: int  # number of cards before the cut card
     order: bytes = b""
     salt: bytes = b""
     out: int = 0
@@ -65,37 +65,37 @@ class Shoe:
 
     @property
     def cut_reached(self) -> bool:
-        """Whether the cut card is out, so that the cards are shuffled after this round."""
+        """Whether the cut card has been reached, so that the cards are shuffled after this round."""
         return self.out >= self.cut_at
 
     @property
     def next_card(self) -> int:
-        """The card that comes next; only a shoe with a known order can tell."""
+        """The next card; only for a shoe whose order is known."""
         return self.order[self.out]
 
     def holds(self, card: int) -> bool:
-        """Whether one more of that card can be in the shoe."""
+        """Whether the shoe can still contain that card."""
         return self.seen[card] < self.decks
 
     def after(self, card: int) -> "Shoe":
-        """The shoe when that card has come out."""
+        """The shoe after that card was dealt."""
         seen = bytearray(self.seen)
         seen[card] += 1
         return changed(self, out=self.out + 1, seen=bytes(seen))
 
     def without(self, card: int) -> "Shoe":
-        """The shoe as if that card had not come out: it was read wrongly."""
+        """The shoe without counting that card, which was read wrongly."""
         seen = bytearray(self.seen)
         seen[card] -= 1
         return changed(self, out=self.out - 1, seen=bytes(seen))
 
     def burnt(self, count: int) -> "Shoe":
-        """The shoe when so many cards went out unseen."""
+        """The shoe after `count` cards were burnt."""
         return changed(self, out=min(self.out + count, self.size))
 
     @property
     def commitment(self) -> str:
-        """What is published when the cards are shuffled: it fixes the order without telling it."""
+        """The salted hash of the order, published at the shuffle so that the order can be checked later."""
         return commitment(self.order, self.salt) if self.order else ""
 
 
@@ -128,7 +128,7 @@ def shoe_size(rules: ShoeRules) -> int:
 
 
 def full_shoe(rules: ShoeRules) -> list[int]:
-    """All cards of a shoe in order, to be shuffled by whoever has the chance to do so."""
+    """All cards of a shoe in order, unshuffled."""
     return list(range(CARD_COUNT)) * rules.decks.value
 
 

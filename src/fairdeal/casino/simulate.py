@@ -1,8 +1,7 @@
 """
-Rounds by the thousand, with the objects that tables play with.
+Simulations of many rounds with the same rules that tables use, to measure the house edge.
 
-Chance comes in as an argument; the same chance gives the same figures. Results are counted as integers and only turned
-into rates when somebody asks.
+The random source is an argument; the same source gives the same figures. Results are counted as integers.
 """
 
 from collections import Counter
@@ -22,7 +21,7 @@ from fairdeal.kernel import Cents
 from fairdeal.rulebook.schema.casino import Baccarat, Blackjack, Roulette
 
 STAKE: Final = Cents(10_000)
-"""Large and even, so that no payout has a fraction of a cent to round."""
+"""The bet of every simulated round; large and even, so that no payout has to be rounded."""
 
 Result = TypeVar("Result", bound=Hashable)
 Strategy = Callable[[Round], int]
@@ -31,20 +30,20 @@ _CHUNK: Final = 10_000
 
 
 class Chance(Protocol):
-    """What a simulation draws from; `random.Random` is one."""
+    """The random source of a simulation; `random.Random` is one."""
 
     def randrange(self, start: int, /) -> int:
-        """A number from 0 to below that bound."""
+        """A random number from 0 to below the bound."""
         ...
 
     def shuffle(self, x: list[int], /) -> None:
-        """Put the cards into random order."""
+        """Put the list into random order."""
         ...
 
 
 @dataclass(slots=True)
 class Tally:
-    """What the house kept, round by round."""
+    """Sums over simulated rounds of what the house kept."""
 
     stake: int = 0  # of one round
     rounds: int = 0
@@ -52,19 +51,19 @@ class Tally:
     squares: int = 0
 
     def add(self, kept: int, times: int = 1) -> None:
-        """So many rounds of which the house kept that much."""
+        """Count `times` rounds in each of which the house kept that amount."""
         self.rounds += times
         self.kept += kept * times
         self.squares += kept * kept * times
 
     @property
     def edge(self) -> float:
-        """The part of the initial stake that the house keeps; positive is the house's."""
+        """The house edge: the average part of the initial bet that the house keeps."""
         return self.kept / (self.rounds * self.stake)
 
     @property
     def standard_error(self) -> float:
-        """How far the edge is off by chance, as one standard deviation."""
+        """The standard error of the edge."""
         if self.rounds < 2:
             return float("inf")
         variance = (self.squares - self.kept * self.kept / self.rounds) / (self.rounds - 1)
@@ -73,18 +72,18 @@ class Tally:
 
 @dataclass(slots=True)
 class Report:
-    """All bets together, and each kind by its name where there are several."""
+    """The tally of all bets together, and of each kind of bet by name where there are several."""
 
     whole: Tally
     bets: dict[str, Tally] = field(default_factory=dict)
 
 
 def silent(_: int) -> None:
-    """Nobody watches."""
+    """A progress callback that does nothing."""
 
 
 def simulate_roulette(rules: Roulette, rounds: int, chance: Chance, progress: Progress = silent) -> Report:
-    """One stake on one field of every kind, every spin."""
+    """The report of that many spins, with a bet on one field of every kind in each."""
     wheel = Wheel(rules)
     chosen = {each.bet.value: each.name for each in reversed(list(wheel.fields.values()))}
     pockets: Counter[int] = Counter()
@@ -97,7 +96,7 @@ def simulate_roulette(rules: Roulette, rounds: int, chance: Chance, progress: Pr
 
 
 def simulate_baccarat(rules: Baccarat, rounds: int, chance: Chance, progress: Progress = silent) -> Report:
-    """One stake on each spot, every coup."""
+    """The report of that many coups, with a bet on each spot in each."""
     coups = BaccaratRules(rules)
     outcomes: Counter[Spot] = Counter()
     shoe = _Shoe(rules, chance)
@@ -116,7 +115,7 @@ def simulate_baccarat(rules: Baccarat, rounds: int, chance: Chance, progress: Pr
 def simulate_blackjack(
     rules: Blackjack, rounds: int, chance: Chance, progress: Progress = silent, strategy: Strategy | None = None
 ) -> Report:
-    """One seat, the same stake every round, basic strategy unless another is given."""
+    """The report of that many rounds of one seat with equal bets, by basic strategy unless another is given."""
     hands, payouts = BlackjackRules(rules), Payouts(rules)
     choose = strategy or basic_strategy(hands, split_lost=payouts.split_lost).choose
     nets: Counter[int] = Counter()
@@ -135,7 +134,7 @@ def simulate_blackjack(
 def play_blackjack(
     rules: BlackjackRules, payouts: Payouts, choose: Strategy, draw: Callable[[], int], wager: Wager
 ) -> int:
-    """One round of one seat without insurance; what the player wins or loses."""
+    """Play one round of one seat without insurance; returns what the player wins, negative for a loss."""
     played = Round(rules, (wager.seat,))
     while played.stage != OVER:
         if played.wants_card:
@@ -154,7 +153,7 @@ def play_blackjack(
 
 
 class _Shoe:
-    """Cards one after the other; shuffled before the round after the cut card came."""
+    """A shoe to deal from, shuffled before the round after its cut card was reached."""
 
     __slots__ = ("at", "burn", "cards", "chance", "cut_at", "round_at", "rules")
 
@@ -186,7 +185,7 @@ class _Shoe:
 
 
 def _chunks(rounds: int, progress: Progress) -> Iterator[int]:
-    """Sizes that add up to the rounds; progress is told after each."""
+    """Sizes of chunks that add up to the rounds; calls `progress` after each."""
     for done in range(0, rounds, _CHUNK):
         size = min(_CHUNK, rounds - done)
         yield size
@@ -194,7 +193,7 @@ def _chunks(rounds: int, progress: Progress) -> Iterator[int]:
 
 
 def _report(counts: Mapping[Result, int], results: Mapping[Result, Mapping[str, Paid]]) -> Report:
-    """What the house kept of equal stakes on every bet, when each result came so often."""
+    """The report of equal bets of every kind, from how often each result came."""
     names = list(next(iter(results.values()), {}))
     report = Report(Tally(STAKE * len(names)), {name: Tally(STAKE) for name in names})
     for result, times in counts.items():

@@ -1,4 +1,4 @@
-"""A casino round told in English sentences, for one player at the table."""
+"""Describes the events of a casino round in English sentences, for one player at the table."""
 
 from fairdeal.casino.table import events
 from fairdeal.casino.table.facts import TableFacts
@@ -8,7 +8,7 @@ from fairdeal.kernel import PlayerId
 
 
 def sentence(facts: TableFacts, event: events.TableEvent, player: PlayerId) -> str:
-    """What an event says to that player; nothing for what needs no words."""
+    """The sentence that describes an event to that player; empty if none is needed."""
     match event:
         case events.ShoeShuffled(shoe):
             return f"The cards are shuffled and cut: {shoe.size} cards. Commitment {shoe.commitment[:16]}…"

@@ -1,4 +1,4 @@
-"""What every package speaks: ids, money, instants, outcomes, and the shape of a machine."""
+"""Types that every package uses: ids, money, instants, outcomes, and the shape of a machine."""
 
 from fairdeal.kernel.agenda import Message, Task, Timer
 from fairdeal.kernel.calendar import (

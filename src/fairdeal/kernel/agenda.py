@@ -1,8 +1,8 @@
 """
-What a state waits for.
+Agendas: the timers and messages a state waits for.
 
-A machine's agenda is a set of these. The runtime performs what is new in the set, and after a crash the whole set, so
-nothing has to be restored but events. Tasks are values: equal tasks are the same task.
+A machine's agenda is a set of tasks. The runtime starts those that are new in the set, and after a crash the whole set, so
+only events have to be restored. Tasks are values: equal tasks are the same task.
 """
 
 from typing import Generic, TypeVar
@@ -17,11 +17,10 @@ Command = TypeVar("Command", covariant=True)
 @dataclass(frozen=True, slots=True)
 class Timer(Generic[Command]):
     """
-    Send the command to the machine itself at that instant.
+    A task: send the command to the machine itself at that instant.
 
-    The command names what it is about (hand, turn), so that a late timer meets the same check as a late player. Where a
-    machine cares which of several timers of one instant comes first it ranks them: the lowest rank first, whenever they were
-    set. Of equal ranks none may matter to another.
+    The command names what it is about (hand, turn), so that a late timer meets the same check as a late player. Timers of one
+    instant fire by rank, lowest first, in whatever order they were set; the order of equal ranks must not matter.
     """
 
     at: Instant
@@ -29,13 +28,13 @@ class Timer(Generic[Command]):
     rank: int = 0
 
     def __hash__(self) -> int:
-        """Of the instant alone: few tasks share it, and every act looks its clock up."""
+        """Hashes the instant alone, for speed: every act looks up its timer, and few timers share an instant."""
         return hash(self.at)
 
 
 @dataclass(frozen=True, slots=True)
 class Message(Generic[Command]):
-    """Send the command to another machine; it is resent until that machine has it, so it must be idempotent."""
+    """A task: send the command to another machine; it is resent until that machine has it, so it must be idempotent."""
 
     to: StreamId
     command: Command
@@ -43,7 +42,7 @@ class Message(Generic[Command]):
 
 @dataclass(frozen=True, slots=True)
 class JointCommand(Generic[Command]):
-    """A command another machine must decide in the same commit; if it refuses, nothing of the commit happens."""
+    """A command that another machine must decide in the same commit; if it refuses, nothing is committed."""
 
     to: StreamId
     command: Command

@@ -1,7 +1,7 @@
 """
-Civil time as arithmetic on a given instant: dates, months, weeks and working days, by the clocks of any zone.
+Civil time as arithmetic on a given instant: dates, months, weeks and working days in any time zone.
 
-Nothing here reads a clock or a time-zone database. A zone comes in as data: from which instants on its clocks are how far ahead.
+Nothing here reads a clock or a time-zone database. A zone is passed in as data: its offsets from UTC, each with its first instant.
 """
 
 import re
@@ -35,7 +35,7 @@ class Date(NamedTuple):
 
 
 class WallTime(NamedTuple):
-    """What a calendar and a clock on the wall show."""
+    """Local date and time of day, as a calendar and a wall clock show them."""
 
     date: Date
     time: Duration  # since the clock showed 00:00
@@ -46,14 +46,16 @@ class WallTime(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """A zone: its name, and how far its clocks are ahead of UTC from which instants on."""
+    """A time zone: its name and its offsets from UTC, each with the instant from which it holds."""
 
     name: str
-    offsets: tuple[tuple[Instant, Duration], ...]  # rising; the first holds before, too, and the last for ever
+    offsets: tuple[
+        tuple[Instant, Duration], ...
+    ]  # by rising instant; the first also holds before its instant, the last for ever
 
 
 Zones = Callable[[str], Zone | None]
-"""Finds a zone by its name; nothing, where there is none."""
+"""Finds a time zone by its name; None if there is none."""
 
 UTC: Final = Zone("UTC", ((Instant(0), Duration(0)),))
 
@@ -70,9 +72,9 @@ def days_in_month(year: int, month: int) -> int:
     return 30 if month in (4, 6, 9, 11) else 31
 
 
-# Both ways count years from March, so that the leap day is the last of its year; 400 years are one cycle of the calendar.
+# Both conversions count years from March, so that the leap day is the last of its year; the calendar repeats after 400 years.
 def day_number(date: Date) -> int:
-    """Days since 1970-01-01; the same numbers as `utc_day`."""
+    """The day number of a date: days since 1970-01-01, as `utc_day` counts them."""
     year = date.year - (date.month <= 2)
     cycle, year_of_cycle = divmod(year, 400)
     day_of_year = (153 * ((date.month - 3) % 12) + 2) // 5 + date.day - 1
@@ -91,7 +93,7 @@ def date_of(day: int) -> Date:
 
 
 def parse_date(text: str) -> Date | None:
-    """The date a text such as "2026-11-15" names, or None if there is no such day."""
+    """The date that a text such as "2026-11-15" names, or None if there is no such day."""
     found = _DATE.fullmatch(text)
     if found is None:
         return None
@@ -102,7 +104,7 @@ def parse_date(text: str) -> Date | None:
 
 
 def parse_clock(text: str) -> Duration:
-    """The time of day a text such as "00:30" names, since midnight."""
+    """The time of day that a text such as "00:30" names, as a duration since midnight."""
     found = _CLOCK.fullmatch(text)
     if found is None:
         raise ValueError(f'"{text}" is no time of day')
@@ -110,41 +112,41 @@ def parse_clock(text: str) -> Duration:
 
 
 def weekday(day: int) -> int:
-    """0 for Monday to 6 for Sunday."""
+    """The weekday of a day number, 0 for Monday to 6 for Sunday."""
     return (day - _FIRST_MONDAY) % 7
 
 
 def monday_of(day: int) -> int:
-    """The day number of the Monday whose ISO week holds that day."""
+    """The day number of the Monday of a day's ISO week."""
     return day - weekday(day)
 
 
 def offset_at(zone: Zone, at: Instant) -> Duration:
-    """How far the zone's clocks are ahead of UTC at an instant."""
+    """The zone's offset from UTC at an instant."""
     place = bisect_right(zone.offsets, at, key=_SINCE)
     return zone.offsets[max(place - 1, 0)][1]
 
 
 def wall_time(zone: Zone, at: Instant) -> WallTime:
-    """What the zone's calendars and clocks show at an instant."""
+    """The zone's local date and time at an instant."""
     local = at + offset_at(zone, at)
     return WallTime(date_of(local // DAY), Duration(local % DAY))
 
 
 def local_date(zone: Zone, at: Instant) -> Date:
-    """The zone's date at an instant."""
+    """The zone's local date at an instant."""
     return wall_time(zone, at).date
 
 
 def instant_of(zone: Zone, date: Date, time: Duration = _MIDNIGHT) -> Instant:
     """
-    The instant at which the zone's clocks show that time.
+    The instant at which the zone's clocks show that local time.
 
-    An hour that comes twice in autumn is meant the first time. A time that spring skips is meant as if the clocks had not been
-    changed yet, so they show an hour more: what was planned for the skipped hour happens late, never early and never not at all.
+    Of a time that comes twice in autumn, it is the first. A time that is skipped in spring is read as if the clocks had not been
+    changed yet, so that it falls after the gap.
     """
     local = day_number(date) * DAY + time
-    # Within two days clocks are changed once at most.
+    # Clocks are changed at most once within two days.
     before, after = offset_at(zone, Instant(local - DAY)), offset_at(zone, Instant(local + DAY))
     for offset in (max(before, after), min(before, after)):  # of two instants, the larger offset gives the earlier one
         at = Instant(local - offset)
@@ -154,12 +156,12 @@ def instant_of(zone: Zone, date: Date, time: Duration = _MIDNIGHT) -> Instant:
 
 
 def month_of(date: Date) -> str:
-    """The month of a date as text, "2026-11"; months sort as texts."""
+    """The month of a date as sortable text, such as "2026-11"."""
     return f"{date.year:04}-{date.month:02}"
 
 
 def local_month(zone: Zone, at: Instant) -> str:
-    """The zone's month at an instant."""
+    """The zone's local month at an instant, such as "2026-11"."""
     return month_of(local_date(zone, at))
 
 
@@ -172,7 +174,7 @@ def first_of(month: str) -> Date:
 
 
 def add_months(date: Date, count: int) -> Date:
-    """So many months later, or earlier; a day the month does not have becomes its last."""
+    """The date `count` months later, or earlier if negative; a day the month does not have becomes its last."""
     months = date.year * 12 + date.month - 1 + count
     year, month = months // 12, months % 12 + 1
     return Date(year, month, min(date.day, days_in_month(year, month)))
@@ -189,12 +191,12 @@ def month_before(month: str) -> str:
 
 
 def is_working_day(day: int, holidays: Collection[Date] = ()) -> bool:
-    """Monday to Friday, unless it is one of the public holidays."""
+    """Whether a day is Monday to Friday and no public holiday."""
     return weekday(day) < 5 and date_of(day) not in holidays
 
 
 def add_working_days(day: int, count: int, holidays: Collection[Date] = ()) -> int:
-    """The day that many working days after a day, which itself does not count."""
+    """The day number `count` working days after a day, which itself does not count."""
     while count > 0:
         day += 1
         count -= is_working_day(day, holidays)

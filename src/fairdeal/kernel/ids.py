@@ -1,4 +1,4 @@
-"""Names of things. Ids sort by the moment they were made and cannot be guessed."""
+"""Types of ids, and how ids are made: they sort by the instant they were made and cannot be guessed."""
 
 from dataclasses import dataclass, replace
 from typing import Final, NewType
@@ -12,20 +12,20 @@ HandId = NewType("HandId", str)
 AccountId = NewType("AccountId", str)
 StreamId = NewType("StreamId", str)
 RuleId = NewType("RuleId", str)
-"""A rule of the rulebook ("BET-13"), or a reading that decides where no rule speaks ("X-143")."""
+"""The id of a rule of the rulebook ("BET-13"), or of a reading that decides where no rule does ("X-143")."""
 
 CHANCE_BYTES: Final = 10
 _INSTANT_BITS: Final = 48
-# Crockford's alphabet: no I, L, O, U, so that an id read aloud to support survives.
+# Crockford's alphabet, without I, L, O and U, so that ids can be read aloud to support without mistakes.
 _ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _LENGTH: Final = 26
 
 
 def make_id(now: Instant, chance: bytes) -> str:
     """
-    An id of 26 characters: 48 bits of time, then 80 bits of chance.
+    An id of 26 characters: 48 bits of time, then the 80 random bits passed in.
 
-    Later instants sort after earlier ones as text; the caller brings the chance.
+    As text, ids of later instants sort after those of earlier ones.
     """
     if len(chance) != CHANCE_BYTES:
         raise ValueError(f"an id needs {CHANCE_BYTES} bytes of chance, not {len(chance)}")
@@ -38,10 +38,10 @@ def make_id(now: Instant, chance: bytes) -> str:
 @dataclass(frozen=True, slots=True)
 class EventRef:
     """
-    Where an event stands in its stream, and which of its transfers is meant.
+    Reference to an event by stream and version, and to one of its transfers.
 
-    The text `stream@version.leg` is the idempotency key of that transfer. It is made from the event and not from
-    what the event tells, because players sit, leave and sit again between the same two hands.
+    The text `stream@version.leg` is the idempotency key of that transfer. It does not depend on the content of the event, because
+    players may sit, leave and sit again between the same two hands.
     """
 
     stream: StreamId

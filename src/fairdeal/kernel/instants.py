@@ -21,17 +21,17 @@ def seconds(count: int) -> Duration:
 
 
 def utc_day(now: Instant) -> int:
-    """Number of the UTC day; counters that reset at 00:00 UTC are kept under it."""
+    """The number of the UTC day of an instant; counters that reset at 00:00 UTC are kept by it."""
     return now // DAY
 
 
 def minute_of_hour(now: Instant) -> int:
-    """What the long hand of a wall clock shows, 0 to 59, in any zone with whole-hour offset."""
+    """The minute of the hour, 0 to 59, in any time zone with a whole-hour offset."""
     return now % HOUR // MINUTE
 
 
 def next_minute_of_hour(now: Instant, minute: int) -> Instant:
-    """The first instant after `now` at which the wall clock turns to that minute."""
+    """The first instant after `now` at which that minute of the hour begins."""
     if not 0 <= minute < 60:
         raise ValueError(f"minute {minute} is not on the clock")
     turn = now - now % HOUR + minute * MINUTE
@@ -39,5 +39,5 @@ def next_minute_of_hour(now: Instant, minute: int) -> Instant:
 
 
 def shifted(instant: Instant, stood_since: Instant, until: Instant) -> Instant:
-    """An instant a period counts from, moved so that the time in which clocks stood does not count."""
+    """The start of a period, moved so that the time from `stood_since` until `until`, in which clocks stood still, does not count."""
     return Instant(max(instant, instant + until - max(instant, stood_since)))

@@ -1,9 +1,9 @@
 """
-The shape of everything we run: cash table, floor, player, tournament, casino table, monthly job.
+The shape of a machine: steps, decisions and drafts, for cash tables, floors, players, tournaments, casino tables and the rest.
 
-A machine is the rules of one kind of thing as pure functions: `decide` says what happens or why not, `evolve` is the state after an
-event, `agenda` what a state waits for. It knows no clock, no socket, no database and no dice. `runtime.Hosted` is the contract by
-which one actor class runs them all.
+A machine is the rules of one kind of stream as pure functions: `decide` returns the steps of a command or its rejection, `evolve` the
+state after an event, `agenda` what a state waits for. It has no clock, no IO and no randomness. `runtime.Hosted` is the contract by
+which one actor class runs all of them.
 """
 
 from collections.abc import Callable
@@ -18,7 +18,7 @@ Event_co = TypeVar("Event_co", covariant=True)
 
 
 class Step(NamedTuple, Generic[State_co, Event_co]):
-    """One event with the state before it and the state after it: decided and followed once, used by everybody."""
+    """One event with the state before and after it; computed once, when it is decided."""
 
     before: State_co
     event: Event_co
@@ -27,17 +27,16 @@ class Step(NamedTuple, Generic[State_co, Event_co]):
 
 Steps = tuple[Step[State, Event], ...]
 Decision = Steps[State, Event] | Rejection
-"""What a machine answers: what happens, step by step, or why not. No steps mean that it is so already."""
+"""What `decide` returns: the steps that happen, or the rejection. No steps mean that nothing needs to change."""
 
 Evolve = Callable[[State, Event], State]
 
 
 class Draft(Generic[State, Event]):
     """
-    Events being decided, together with the states they already lead to.
+    The events of a decision so far, with the state they lead to.
 
-    A raise may end the street, deal cards and end the hand; each later question is asked of the state after the
-    earlier events.
+    A raise may end the street, deal cards and end the hand; each of these is decided from the state after the earlier events.
     """
 
     __slots__ = ("_evolve", "_steps", "state")
@@ -48,7 +47,7 @@ class Draft(Generic[State, Event]):
         self._steps: list[Step[State, Event]] = []
 
     def emit(self, *events: Event) -> None:
-        """Add events, in order, and let the state follow."""
+        """Append events in order, and apply each to the state."""
         for event in events:
             before = self.state
             self.state = after = self._evolve(before, event)
@@ -56,7 +55,7 @@ class Draft(Generic[State, Event]):
 
     @property
     def steps(self) -> Steps[State, Event]:
-        """Everything emitted so far."""
+        """The steps emitted so far."""
         return tuple(self._steps)
 
     @property
@@ -66,11 +65,11 @@ class Draft(Generic[State, Event]):
 
 
 Verdict = tuple[Event, ...] | Draft[Any, Event] | Rejection
-"""What one of a machine's verbs answers: events, or the draft that has followed them already, or why not."""
+"""What a machine's handler of one command returns: events, or a draft that has applied them already, or a rejection."""
 
 
 def followed(state: State, verdict: Verdict[Event], evolve: Evolve[State, Event]) -> Decision[State, Event]:
-    """A verdict as a decision; nothing is followed twice."""
+    """The verdict as a decision; applies the events to the state unless a draft has done so."""
     if isinstance(verdict, Rejection):
         return verdict
     if isinstance(verdict, Draft):
@@ -83,5 +82,5 @@ def followed(state: State, verdict: Verdict[Event], evolve: Evolve[State, Event]
 
 
 def events_of(decision: Decision[State, Event]) -> tuple[Event, ...] | Rejection:
-    """A decision as plain events."""
+    """The events of a decision without their states, or its rejection."""
     return decision if isinstance(decision, Rejection) else tuple([step.event for step in decision])

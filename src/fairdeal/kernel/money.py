@@ -2,7 +2,7 @@
 Money as integers.
 
 The ledger counts units of 1/10,000 of a currency, tables and prizes count cents, tournaments count chips; the three
-never mix. Percentages are parts per million. Every division names its rounding, and what is shared out adds up.
+never mix. Percentages are parts per million. Every division names its rounding, and shares always add up to the amount.
 """
 
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ PPM_WHOLE: Final = 1_000_000
 
 
 class Currency(StrEnum):
-    """Currencies of accounts; all of them have a hundred cents."""
+    """The currencies of accounts; all of them have a hundred cents."""
 
     EUR = "EUR"
     RON = "RON"
@@ -29,7 +29,7 @@ class Currency(StrEnum):
 
 
 class MoneyKind(StrEnum):
-    """What money is worth outside; stored with every account, so values are for ever."""
+    """Real, play or test money; stored with every account, so values never change."""
 
     REAL = "real"
     PLAY = "play"  # "FunMoney": never raked
@@ -37,20 +37,20 @@ class MoneyKind(StrEnum):
 
 
 class Rounding(StrEnum):
-    """What happens to the part that does not fit; an edition names one for each division."""
+    """How a division is rounded; an edition names one for each."""
 
     DOWN = "down"
     UP = "up"
-    NEAREST = "nearest"  # exactly half goes down: in doubt nobody is charged more
+    NEAREST = "nearest"  # exactly half is rounded down, so that nobody is charged more
     NEAREST_HALF_UP = "nearest_half_up"
 
 
 class InexactDivision(ArithmeticError):
-    """A division that had to be exact left a remainder."""
+    """Raised when a division that must be exact leaves a remainder."""
 
 
 def divide(amount: int, by: int, rounding: Rounding) -> int:
-    """Quotient of a non-negative amount, rounded as named."""
+    """The quotient of a non-negative amount, rounded as `rounding` says."""
     if amount < 0 or by <= 0:
         raise ValueError(f"cannot divide {amount} by {by}")
     whole, rest = divmod(amount, by)
@@ -66,7 +66,7 @@ def divide(amount: int, by: int, rounding: Rounding) -> int:
 
 
 def divide_exactly(amount: int, by: int) -> int:
-    """Quotient without remainder; a remainder is a bug of the caller."""
+    """The quotient of a division without remainder; raises `InexactDivision` if there is one."""
     whole, rest = divmod(amount, by)
     if rest:
         raise InexactDivision(f"{amount} is not a multiple of {by}")
@@ -74,12 +74,12 @@ def divide_exactly(amount: int, by: int) -> int:
 
 
 def portion(amount: int, rate: Ppm, rounding: Rounding) -> int:
-    """That many parts per million of a non-negative amount."""
+    """`rate` parts per million of a non-negative amount, rounded as `rounding` says."""
     return divide(amount * rate, PPM_WHOLE, rounding)
 
 
 def share_evenly(amount: int, count: int) -> tuple[int, ...]:
-    """Equal shares that add up; the first ones carry what is left over, one each."""
+    """`count` equal shares that add up to the amount; the remainder goes to the first ones, one each."""
     if amount < 0 or count <= 0:
         raise ValueError(f"cannot share {amount} among {count}")
     whole, rest = divmod(amount, count)
@@ -88,9 +88,9 @@ def share_evenly(amount: int, count: int) -> tuple[int, ...]:
 
 def share_out(amount: int, weights: Sequence[int]) -> tuple[int, ...]:
     """
-    Shares in proportion to the weights that add up to the amount.
+    Shares in proportion to the weights, which add up to the amount.
 
-    Each is cut to a whole number; what is left goes, one each, to the largest remainders, the first among equals.
+    Each is rounded down; the rest goes, one each, to the largest remainders, the first among equals.
     """
     total = sum(weights)
     if amount < 0 or total <= 0 or min(weights) < 0:

@@ -1,7 +1,7 @@
 """
-How the rules answer: refused, or ruled.
+Rejections and rulings: why something was refused, or why it happened.
 
-Both carry a stable code, the rule they rest on, and the numbers a client needs to word them in its own language.
+Both carry a stable code, the rule they rest on, and the numbers that a client needs to put them into words.
 """
 
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ Numbers = tuple[tuple[str, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class Rejection:
-    """A command refused by the rules; the state did not change."""
+    """Why a command was refused: code, rule and numbers; the state did not change."""
 
     code: str
     rule: RuleId | None = None
@@ -22,7 +22,7 @@ class Rejection:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """Something the room decided by itself; an automatic decision without its rule does not exist."""
+    """Why the room did something by itself: code, rule and numbers; every automatic decision has a rule."""
 
     code: str
     rule: RuleId
@@ -30,10 +30,10 @@ class Ruling:
 
 
 def reject(code: str, rule: RuleId | None = None, **numbers: int) -> Rejection:
-    """Refuse, with the numbers by name: `reject("raise_too_small", BET_09, least=840)`."""
+    """A rejection with its numbers by name, such as `reject("raise_too_small", BET_09, least=840)`."""
     return Rejection(code, rule, tuple(sorted(numbers.items())))
 
 
 def rule_on(code: str, rule: RuleId, **numbers: int) -> Ruling:
-    """Rule, with the numbers by name."""
+    """A ruling with its numbers by name."""
     return Ruling(code, rule, tuple(sorted(numbers.items())))

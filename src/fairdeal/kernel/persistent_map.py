@@ -23,7 +23,7 @@ _NO_ROWS: Final[Rows] = (_NO_ROW,) * _FAN
 
 
 class PersistentMap(Mapping[Key, Value], Generic[Key, Value]):
-    """An immutable mapping with numbers or texts as keys; `put` and `without` return a changed copy."""
+    """An immutable mapping with int or str keys; `put` and `without` return a changed copy."""
 
     __slots__ = ("_count", "_rows")
 
@@ -33,7 +33,7 @@ class PersistentMap(Mapping[Key, Value], Generic[Key, Value]):
 
     @classmethod
     def of(cls, items: Iterable[tuple[Key, Value]]) -> "PersistentMap[Key, Value]":
-        """The mapping of those items."""
+        """A mapping of these items."""
         rows: list[list[Bucket]] = [[{} for _ in range(_FAN)] for _ in range(_FAN)]
         for key, value in items:
             place = _place(key)
@@ -76,7 +76,7 @@ class PersistentMap(Mapping[Key, Value], Generic[Key, Value]):
         return self._with(key, {each: value for each, value in bucket.items() if each != key}, self._count - 1)
 
     def changed(self, before: "PersistentMap[Key, Value]") -> Iterator[Key]:
-        """Keys whose values differ from those in an earlier version of this mapping, or that only one of the two has."""
+        """The keys whose values differ from an earlier version of this mapping, or that only one of the two has."""
         for row, row_before in zip(self._rows, before._rows, strict=True):
             if row is row_before:
                 continue
@@ -100,5 +100,5 @@ class PersistentMap(Mapping[Key, Value], Generic[Key, Value]):
 
 
 def _place(key: Hashable) -> int:
-    """A bucket number that is the same in every process, unlike a text's own hash, so that iteration order is too."""
+    """The bucket of a key; the same in every process, unlike the hash of a str, so that iteration order is too."""
     return (key if isinstance(key, int) else crc32(str(key).encode())) % (_FAN * _FAN)

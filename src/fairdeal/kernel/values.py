@@ -1,8 +1,8 @@
 """
-Values that are made and changed at every act, card and bet.
+A faster `dataclass` and `replace` for values that are made and changed at every act, card and bet.
 
-`@dataclass(frozen=True, slots=True)` from here is frozen for the type checker, which reads all of our code, and not once more at
-run time: there, frozen means to set each field by a function, and a value takes three times as long to make.
+`@dataclass(frozen=True, slots=True)` from here is frozen for the type checker, which reads all of our code, but not at run time:
+there, a frozen dataclass sets each field by a function call, and takes three times as long to make.
 
 `changed` is `dataclasses.replace` for them. A cash table of 14 fields takes 3.2 µs by `replace`, 1.1 µs by `changed` and 0.4 µs with
 every field written out; that last way saves a hundredth of a raise, and each new field would have to be added to it by hand.
@@ -18,7 +18,7 @@ __all__ = ["changed", "dataclass"]
 T = TypeVar("T")
 
 if TYPE_CHECKING:
-    # The type checker sees the real ones, and so knows every field.
+    # The type checker sees the standard ones, and so knows every field.
     from dataclasses import dataclass as dataclass  # noqa: PLC0414
     from dataclasses import replace as changed
 else:
@@ -45,7 +45,7 @@ else:
 
 
 Layout = tuple[Callable[[object], tuple[object, ...]], dict[str, int]]
-"""How to read all fields of a value at once, and where each of them stands."""
+"""A getter of all fields of a value, and the index of each field by name."""
 
 _LAYOUTS: dict[type[Any], Layout] = {}
 

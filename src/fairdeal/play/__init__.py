@@ -1,1 +1,1 @@
-"""One hand at a table of whatever kind: turns and their clocks, acts, connections, and what is shown of them."""
+"""One hand of poker at a cash or tournament table: turns and their clocks, acts, connections, and what is shown of them."""

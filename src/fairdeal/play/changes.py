@@ -1,7 +1,7 @@
 """
-What is sent of a hand: one public change for everybody, and private ones for those it concerns (CASH-15).
+What followers of a table are shown of a hand: one public change for everybody, private ones for single players (CASH-15).
 
-Both are built from what may be shown. The only changes with hidden cards are `OwnCards`, for their owner.
+Both are built from what may be shown. Only `OwnCards` holds hidden cards, and only its owner is sent it.
 """
 
 from fairdeal.kernel import HandId, PlayerId, RuleId
@@ -23,7 +23,7 @@ from fairdeal.poker.events import HandEvent, HoleCardsDealt
 
 @dataclass(frozen=True, slots=True)
 class CardsDealt:
-    """Blinds are posted and everybody has cards; places as in the hand's order of play."""
+    """Blinds are posted and hole cards are dealt, without showing them; places as in the hand's order of play."""
 
     told: tuple[HandEvent, ...]
     turn: Turn | None
@@ -31,7 +31,7 @@ class CardsDealt:
 
 @dataclass(frozen=True, slots=True)
 class ActShown:
-    """A decision, what it led to, and whose turn it is now; with a rule, the house decided."""
+    """An act, what followed from it, and the next turn; with `rule`, the table acted for the player."""
 
     seat: int
     told: tuple[HandEvent, ...]
@@ -42,18 +42,18 @@ class ActShown:
 
 @dataclass(frozen=True, slots=True)
 class ConnectionChanged:
-    """A player is there or not; the turn, if it is theirs; and where coming back ended a sit-out, whether one is left."""
+    """A player disconnected or reconnected; `turn` if it is theirs, `sits_out_next` where reconnecting lifted a sit-out."""
 
     seat: int
     connected: bool
     turn: Turn | None
     rule: RuleId | None
-    sits_out_next: bool | None = None
+    sits_out_next: bool | None = None  # whether another sit-out, asked for by the player, remains
 
 
 @dataclass(frozen=True, slots=True)
 class ClocksChanged:
-    """Clocks stand, or run on."""
+    """All clocks were paused (`stand`) or run again; `turn` is the current turn with its new instants."""
 
     stand: bool
     turn: Turn | None
@@ -61,22 +61,22 @@ class ClocksChanged:
 
 
 def cards_dealt(event: HandDealt) -> CardsDealt:
-    """The deal, without anybody's cards."""
+    """The public change for a deal; it holds no hole cards."""
     return CardsDealt(tuple(each for each in event.told if not isinstance(each, HoleCardsDealt)), event.turn)
 
 
 def act_shown(event: Played) -> ActShown:
-    """A decision."""
+    """The public change for an act."""
     return ActShown(event.seat, event.told, event.turn, event.rule, event.imposed)
 
 
 def connection_changed(seat: int, event: ConnectionLost | ConnectionBack) -> ConnectionChanged:
-    """A player at a seat was lost, or is back."""
+    """The public change when the player at a seat disconnected or reconnected."""
     return ConnectionChanged(seat, isinstance(event, ConnectionBack), event.turn, event.rule)
 
 
 def clocks_changed(before: Live, event: ClocksPaused | ClocksResumed) -> ClocksChanged:
-    """Clocks stand, or run on."""
+    """The public change when all clocks were paused or run again."""
     if isinstance(event, ClocksResumed):
         return ClocksChanged(stand=False, turn=event.turn, rule=event.rule)
     turn = None if before.running is None else before.running.turn
@@ -88,7 +88,7 @@ def clocks_changed(before: Live, event: ClocksPaused | ClocksResumed) -> ClocksC
 
 @dataclass(frozen=True, slots=True)
 class OwnCards:
-    """A player's hole cards."""
+    """A player's own hole cards; private to that player."""
 
     hand: HandId
     seat: int
@@ -108,7 +108,7 @@ HandChange = OwnCards | YourTurn
 
 
 def own_cards(event: HandDealt, *, asked: bool = True) -> dict[PlayerId, tuple[HandChange, ...]]:
-    """Everybody's own cards, and the options of whoever acts first and is asked."""
+    """Private changes of a deal: each player's hole cards, and for the first to act, if `asked`, the options."""
     lineup = event.lineup
     found: dict[PlayerId, tuple[HandChange, ...]] = {
         player: (OwnCards(lineup.hand, seat, tuple(event.hand.hole(place))),)
@@ -120,7 +120,7 @@ def own_cards(event: HandDealt, *, asked: bool = True) -> dict[PlayerId, tuple[H
 
 
 def next_options(before: Live, event: Played) -> tuple[PlayerId, YourTurn] | None:
-    """Whose turn it is after a decision, and what that player may do."""
+    """The player to act after an act, with the options; None: nobody is to act."""
     if event.turn is None:
         return None
     assert before.running is not None

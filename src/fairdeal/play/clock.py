@@ -1,10 +1,10 @@
 """
 How long a player may think (TIME-06 to TIME-11, TIME-18, MTT-48).
 
-A connected player has the decision time, then the time bank. A player who is not connected has the later of two instants:
-decision time and extra time after the turn began, and the time to return after the first drop of the hand (X-01). That is
-granted once a hand (X-142); the bank does not run meanwhile (X-09). Tournaments know no time to return, and some give a player
-who is not there no time at all but that one turn (X-67).
+A connected player has the decision time, then the time bank. A disconnected player has until the later of two instants:
+decision time and extra time after the turn began, and the return time after the first disconnection of the hand (X-01). This
+disconnect extension is granted once a hand (X-142); the bank does not run meanwhile (X-09). Tournaments have no return time,
+and some give a disconnected player no time at all beyond that one turn (X-67).
 """
 
 from fairdeal.kernel import Duration, Instant
@@ -21,12 +21,12 @@ def next_turn(
     dropped_since: Instant | None,
     drops: Drops | None,
 ) -> tuple[Turn, bool]:
-    """The turn that begins now, and whether it is prolonged for a player who is not connected."""
+    """The turn that begins now, and whether it has a disconnect extension."""
     normal = Instant(now + rules.decision_time.value)
     if dropped_since is None:
         return Turn(number, seat, now, normal, bank, bank_runs=True), False
     known = drops or Drops(dropped_since)
-    allowed = known.allowances < rules.allowances_per_hand.value
+    allowed = known.disconnect_extensions < rules.allowances_per_hand.value
     if not allowed and rules.lost_without_time:
         return Turn(number, seat, now, now, bank, bank_runs=False), False
     until = _reconnects_until(rules, now, known, dropped_since, allowed=allowed)
@@ -38,56 +38,56 @@ def when_lost(
     rules: ClockRules, turn: Turn, drops: Drops | None, *, lost_at: Instant, now: Instant
 ) -> tuple[Turn, bool]:
     """
-    The turn of a player whose connection was lost, and whether that uses an allowance.
+    The turn of a player who disconnected during it, and whether that uses a disconnect extension.
 
-    Everything counts from the loss itself; `now` is when the table hears of it, and nothing is taken back that has passed.
+    Time counts from `lost_at`; `now` is when the table learns of it. Where the new end has passed by then, the turn stays as it is.
     """
     known = drops or Drops(lost_at)
-    allowed = known.allowances < rules.allowances_per_hand.value
-    until = max(turn.thinks_until, _reconnects_until(rules, turn.started, known, lost_at, allowed=allowed))
-    granted = allowed and (until > turn.thinks_until or rules.lost_without_time)
+    allowed = known.disconnect_extensions < rules.allowances_per_hand.value
+    until = max(turn.base_time_ends, _reconnects_until(rules, turn.started, known, lost_at, allowed=allowed))
+    granted = allowed and (until > turn.base_time_ends or rules.lost_without_time)
     if until <= now:
-        # The bank was running and nothing is granted: a short drop must not cost the rest of it.
+        # The bank was running and nothing is granted: a short disconnection must not cost the rest of it.
         return turn, granted
     runs = rules.bank_runs_while_disconnected.value
     return Turn(turn.number, turn.seat, turn.started, until, bank_left(turn, lost_at), bank_runs=runs), granted
 
 
 def when_back(turn: Turn, now: Instant) -> Turn:
-    """The turn of a player who is connected again: what was granted stays, and then the bank runs."""
+    """The turn of a player who reconnected: an extension already granted stays, then the time bank runs."""
     if turn.bank_runs:
         return turn
-    return Turn(turn.number, turn.seat, turn.started, max(turn.thinks_until, now), turn.bank, bank_runs=True)
+    return Turn(turn.number, turn.seat, turn.started, max(turn.base_time_ends, now), turn.bank, bank_runs=True)
 
 
 def when_resumed(turn: Turn, stood_since: Instant, now: Instant) -> Turn:
-    """The turn after a pause of all clocks: it goes on from where it stood."""
+    """The turn after a pause of all clocks, moved by the length of the pause."""
     stood = now - max(stood_since, turn.started)
     return Turn(
         turn.number,
         turn.seat,
         Instant(turn.started + stood),
-        Instant(turn.thinks_until + stood),
+        Instant(turn.base_time_ends + stood),
         turn.bank,
         turn.bank_runs,
     )
 
 
 def bank_left(turn: Turn, now: Instant) -> Duration:
-    """What the time bank holds if the player acts now."""
-    if not turn.bank_runs or now <= turn.thinks_until:
+    """The time left in the time bank if the player acts now."""
+    if not turn.bank_runs or now <= turn.base_time_ends:
         return turn.bank
-    return Duration(max(0, turn.bank - (now - turn.thinks_until)))
+    return Duration(max(0, turn.bank - (now - turn.base_time_ends)))
 
 
 def clock_now(paused_since: Instant | None, now: Instant) -> Instant:
-    """What the clocks of a hand show: while they stand, the instant at which they stopped."""
+    """The instant that the hand's clocks show: `now`, or while they are paused, when the pause began."""
     return now if paused_since is None else min(now, paused_since)
 
 
 def _reconnects_until(
     rules: ClockRules, started: Instant, drops: Drops, dropped_since: Instant, *, allowed: bool
 ) -> Instant:
-    first = drops.first if drops.allowances == 0 or not allowed else dropped_since
+    first = drops.first if drops.disconnect_extensions == 0 or not allowed else dropped_since
     extra = rules.decision_time.value + rules.reconnect_extra.value if allowed else 0
     return Instant(max(started + extra, first + rules.return_time.value))

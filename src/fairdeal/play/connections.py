@@ -1,4 +1,4 @@
-"""Lost and returning players, and pauses of all clocks when the fault is ours (TIME-10, TIME-11, TIME-13, MTT-48, X-143)."""
+"""Disconnected and reconnected players, and pauses of all clocks in an outage (TIME-10, TIME-11, TIME-13, MTT-48, X-143)."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -17,7 +17,7 @@ from fairdeal.rulebook.schema.choices import SitOutEnd
 
 
 def lose(rules: PlayRules, table: Live, player: PlayerId, lost_at: Instant | None, now: Instant) -> ConnectionLost:
-    """A player is not connected any more since then, or just now; in the player's turn that may grant time to come back."""
+    """A player disconnected, at `lost_at` or now; during the player's own turn this may grant a disconnect extension."""
     at = now if lost_at is None else min(lost_at, now)
     running = table.running
     turn = _turn_of(running, player)
@@ -33,7 +33,7 @@ def lose(rules: PlayRules, table: Live, player: PlayerId, lost_at: Instant | Non
 def with_loss(
     command: TurnExpired, running: Running | None, lost_since: Callable[[PlayerId], Instant | None]
 ) -> TurnExpired:
-    """The command with what the runtime knows of the connection of the player to act."""
+    """The command with `lost_at` set if the player to act is disconnected, as the runtime knows it."""
     if running is None or running.turn is None:
         return command
     lost_at = lost_since(running.lineup.players[running.hand.turn])
@@ -42,9 +42,9 @@ def with_loss(
 
 def lost_in_time(rules: PlayRules, table: Live, command: TurnExpired, now: Instant) -> ConnectionLost | None:
     """
-    The loss of a connection that the table has not heard of when the player's clock runs out, if it came before that.
+    The disconnection of the player whose clock ran out, if it came before the deadline and the table does not know of it yet.
 
-    Short losses are kept from the other players for a moment; no deadline may fall into that moment unnoticed.
+    Short disconnections are not reported to the table until a grace is over; a deadline within that grace must still count them.
     """
     running, lost_at = table.running, command.lost_at
     if lost_at is None or running is None or running.turn is None or table.paused_since is not None:
@@ -58,7 +58,7 @@ def lost_in_time(rules: PlayRules, table: Live, command: TurnExpired, now: Insta
 
 
 def come_back(rules: PlayRules, table: Live, player: PlayerId, now: Instant) -> ConnectionBack:
-    """A player is connected again; where the edition says so, that ends a sit-out this hand imposed for the absence."""
+    """A player reconnected; where the edition says so, this lifts the sit-out that this hand imposed for the disconnection."""
     running = table.running
     turn = _turn_of(running, player)
     turn = turn and when_back(turn, clock_now(table.paused_since, now))
@@ -68,13 +68,13 @@ def come_back(rules: PlayRules, table: Live, player: PlayerId, now: Instant) -> 
 
 
 def ends_by_return(rules: PlayRules, imposed: RuleId | None) -> bool:
-    """Whether a sit-out by that rule was imposed for a lost connection, and coming back ends it."""
+    """Whether a sit-out by that rule was imposed for a disconnection and ends with the reconnection."""
     ends = rules.imposed_sit_out_ends_by.value is SitOutEnd.RECONNECTION
     return ends and imposed == rules.sits_out_after_automatic_decision.rule
 
 
 def resume(rule: RuleId, table: Live, now: Instant) -> ClocksResumed:
-    """All clocks run on; they must stand."""
+    """All clocks run again; requires that they are paused."""
     since, running = table.paused_since, table.running
     assert since is not None, "only paused clocks are resumed"
     turn = None if running is None or running.turn is None else when_resumed(running.turn, since, now)
@@ -82,14 +82,14 @@ def resume(rule: RuleId, table: Live, now: Instant) -> ClocksResumed:
 
 
 def place_in(running: Running | None, player: PlayerId) -> int:
-    """A player's place in a hand; -1: none."""
+    """A player's place in a hand; -1: not dealt in, or no hand."""
     if running is None or player not in running.lineup.players:
         return -1
     return running.lineup.players.index(player)
 
 
 def _turn_of(running: Running | None, player: PlayerId) -> Turn | None:
-    """The turn, if it is that player's."""
+    """The current turn if it is that player's, otherwise None."""
     if running is None or running.turn is None or running.lineup.players[running.hand.turn] != player:
         return None
     return running.turn
@@ -99,16 +99,16 @@ def _turn_of(running: Running | None, player: PlayerId) -> Turn | None:
 
 
 def after_loss(running: Running | None, event: ConnectionLost) -> Running | None:
-    """The hand after a player was lost."""
+    """The hand after a player disconnected."""
     place = place_in(running, event.player)
     if running is None or place < 0:
         return running
-    running = with_drop(running, place, event.at, allowance=event.rule is not None)
+    running = with_drop(running, place, event.at, disconnect_extension=event.rule is not None)
     return running if event.turn is None else replace(running, turn=event.turn)
 
 
 def after_return(running: Running | None, event: ConnectionBack) -> Running | None:
-    """The hand after a player came back."""
+    """The hand after a player reconnected."""
     if running is None:
         return None
     if event.turn is not None:
@@ -117,7 +117,7 @@ def after_return(running: Running | None, event: ConnectionBack) -> Running | No
 
 
 def after_pause(running: Running | None, stood_since: Instant, event: ClocksResumed) -> Running | None:
-    """The hand after a pause of all clocks."""
+    """The hand after a pause of all clocks; its instants are moved by the length of the pause."""
     if running is None:
         return None
     drops = tuple(drop and replace(drop, first=shifted(drop.first, stood_since, event.at)) for drop in running.drops)

@@ -1,7 +1,7 @@
 """
 What happens in a hand in progress. No event here is stored: they live only as long as the hand.
 
-Events that the house makes by itself carry the rule they rest on.
+Events that no player caused carry the rule they rest on.
 """
 
 from typing import ClassVar
@@ -15,14 +15,14 @@ from fairdeal.poker.events import HandEvent
 
 @dataclass(frozen=True, slots=True)
 class HandDealt:
-    """Cards were dealt; holds the deck, so it is never stored or sent."""
+    """Cards were dealt; `hand` holds the deck, so this is never stored or sent."""
 
     durable: ClassVar[bool] = False
 
     lineup: Lineup
     hand: Hand
     turn: Turn | None
-    allowance: bool  # whether the first turn is prolonged for a player who is not connected
+    disconnect_extension: bool  # whether the first turn has one
     banks: tuple[Duration, ...]
     drops: tuple[Drops | None, ...]
     told: tuple[HandEvent, ...]
@@ -30,7 +30,7 @@ class HandDealt:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A decision was made, by the player or, with a rule, for the player; `hand` is the hand after it."""
+    """A player acted or, with `rule`, the table acted for the player; `hand` is the hand after the act."""
 
     durable: ClassVar[bool] = False
 
@@ -38,7 +38,7 @@ class Played:
     place: int
     hand: Hand  # holds the deck, so it is never stored or sent
     turn: Turn | None  # the next decision; None: the hand is over
-    allowance: bool  # whether the next turn is prolonged for a player who is not connected
+    disconnect_extension: bool  # whether the next turn has one
     bank: Duration  # left in the time bank of that seat
     told: tuple[HandEvent, ...]
     rule: RuleId | None = None
@@ -47,7 +47,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class ConnectionLost:
-    """A player is not connected; where that prolongs the player's turn, `rule` says why and `turn` how long."""
+    """A player disconnected; where this extends the player's turn, `rule` says why and `turn` until when."""
 
     durable: ClassVar[bool] = False
 
@@ -59,7 +59,7 @@ class ConnectionLost:
 
 @dataclass(frozen=True, slots=True)
 class ConnectionBack:
-    """A player is connected again; with `rule`, a sit-out that this hand had imposed falls away."""
+    """A player reconnected; with `rule`, this lifts a sit-out that the hand had imposed."""
 
     durable: ClassVar[bool] = False
 
@@ -71,7 +71,7 @@ class ConnectionBack:
 
 @dataclass(frozen=True, slots=True)
 class ClocksPaused:
-    """No clock runs (too many players lost at once)."""
+    """All clocks are paused, because too many players disconnected at once."""
 
     durable: ClassVar[bool] = False
 
@@ -81,7 +81,7 @@ class ClocksPaused:
 
 @dataclass(frozen=True, slots=True)
 class ClocksResumed:
-    """Clocks run on from where they stood."""
+    """All clocks run again; `turn` is the current turn with its new instants."""
 
     durable: ClassVar[bool] = False
 

@@ -1,4 +1,4 @@
-"""What every table is asked while a hand is played: by its players, by their connections, and by time."""
+"""Commands that every poker table takes while a hand is played: from players, from presence and from timers."""
 
 from fairdeal.kernel import HandId, Instant, PlayerId, RuleId
 from fairdeal.kernel.values import dataclass
@@ -7,7 +7,7 @@ from fairdeal.poker import Choice
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """Fold, check, call or raise; hand and turn say which decision is meant."""
+    """Fold, check, call or raise; `hand` and `turn` say which decision is meant, so that a late click is refused."""
 
     player: PlayerId
     hand: HandId
@@ -17,7 +17,7 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class TurnExpired:
-    """The clock of a decision ran out; since when its player has no connection is filled in by the runtime."""
+    """The clock of a turn ran out; the runtime sets `lost_at` if the player is disconnected."""
 
     hand: HandId
     turn: int
@@ -26,7 +26,7 @@ class TurnExpired:
 
 @dataclass(frozen=True, slots=True)
 class Disconnected:
-    """A player's last connection was lost: at that instant, which may be a grace ago, or just now."""
+    """A player's last connection was lost, at the given instant (before the grace), or now if None."""
 
     player: PlayerId
     at: Instant | None = None
@@ -34,24 +34,24 @@ class Disconnected:
 
 @dataclass(frozen=True, slots=True)
 class Reconnected:
-    """A player is connected again."""
+    """A player has a connection again."""
 
     player: PlayerId
 
 
 @dataclass(frozen=True, slots=True)
 class PauseClocks:
-    """Too many players were lost at once: the fault is ours, no clock runs."""
+    """Pause all clocks: too many players disconnected at once, so the fault is the server's."""
 
 
 @dataclass(frozen=True, slots=True)
 class ResumeClocks:
-    """Clocks run again from where they stood."""
+    """Let all clocks run again, with the time they had left when they were paused."""
 
 
 @dataclass(frozen=True, slots=True)
 class GiveTimeBack:
-    """The room stood still since then; what it took counts for nobody (X-143). With `hand_only`, only a hand waited."""
+    """The room stood still since then: move all running periods by that time (X-143); with `hand_only`, only those of the hand."""
 
     since: Instant
     hand_only: bool = False
@@ -59,7 +59,7 @@ class GiveTimeBack:
 
 @dataclass(frozen=True, slots=True)
 class VoidHand:
-    """A hand that cannot be finished is cancelled, all bets go back (TIME-15, CASH-20)."""
+    """Cancel a hand that cannot be finished; all bets are returned (TIME-15, CASH-20)."""
 
     hand: HandId
     rule: RuleId

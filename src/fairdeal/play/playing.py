@@ -1,4 +1,4 @@
-"""Decisions in a hand: a player's own, and those the house makes for a player (TIME-12, MTT-48c)."""
+"""Acts in a hand: a player's own, and those the table makes for a player (TIME-12, MTT-48c)."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -27,21 +27,21 @@ def deal(
     dropped: Dropped,
     now: Instant,
 ) -> HandDealt:
-    """The hand with its cards dealt, and the first turn."""
+    """Play an order up to the first turn: blinds posted, cards dealt, clock started."""
     told: list[HandEvent] = []
     hand = Hand(order, told.append)
     hand.listener = None
     drops = _drops_at_deal(rules, lineup, dropped)
     first = hand.turn
     if first < 0:
-        return HandDealt(lineup, hand, None, allowance=False, banks=banks, drops=drops, told=tuple(told))
+        return HandDealt(lineup, hand, None, disconnect_extension=False, banks=banks, drops=drops, told=tuple(told))
     since = dropped_since(dropped, lineup.players[first])
-    turn, allowance = next_turn(rules, 0, lineup.seats[first], now, banks[first], since, drops[first])
-    return HandDealt(lineup, hand, turn, allowance, banks, drops, tuple(told))
+    turn, disconnect_extension = next_turn(rules, 0, lineup.seats[first], now, banks[first], since, drops[first])
+    return HandDealt(lineup, hand, turn, disconnect_extension, banks, drops, tuple(told))
 
 
 def act(rules: ClockRules, table: Live, command: Act, now: Instant) -> Played | Rejection:
-    """Checks in this order: hand, turn, whose turn, then the choice against the options that drew the buttons."""
+    """A player's act, or why it is refused; checks hand, turn, player, then the choice against `options()`, in this order."""
     running = table.running
     if running is None or command.hand != running.lineup.hand:
         return reject("stale_hand")
@@ -59,7 +59,7 @@ def act(rules: ClockRules, table: Live, command: Act, now: Instant) -> Played | 
 
 
 def turn_expired(rules: PlayRules, table: Live, command: TurnExpired, now: Instant, rule: RuleId) -> Played | Rejection:
-    """The house checks if that is possible and folds otherwise, by that rule; the player may have to sit out."""
+    """Check if possible, otherwise fold, for a player whose clock ran out; refused while the clock still runs or is paused."""
     running = table.running
     if running is None or command.hand != running.lineup.hand:
         return reject("stale_hand")
@@ -74,7 +74,7 @@ def turn_expired(rules: PlayRules, table: Live, command: TurnExpired, now: Insta
 
 
 def decide_for(rules: PlayRules, table: Live, now: Instant, rule: RuleId) -> Played:
-    """Check if that is possible and fold otherwise, for the player whose turn it is and whose time is over."""
+    """Check if possible, otherwise fold, for the player to act; the edition says whether the player then sits out."""
     running = table.running
     assert running is not None
     assert running.turn is not None
@@ -86,7 +86,7 @@ def decide_for(rules: PlayRules, table: Live, now: Instant, rule: RuleId) -> Pla
 
 
 def fold_for(rules: ClockRules, table: Live, now: Instant, rule: RuleId) -> Played:
-    """Fold at once for the player whose turn it is; the time bank stays as it is now."""
+    """Fold at once for the player to act; the time bank keeps what it holds now."""
     running = table.running
     assert running is not None
     assert running.turn is not None
@@ -102,7 +102,7 @@ def play(
     rule: RuleId | None = None,
     imposed: RuleId | None = None,
 ) -> Played:
-    """The act on a copy of the hand, and the turn that follows."""
+    """Apply an act to a copy of the hand, and start the next turn; `left` is what remains in the player's time bank."""
     running = table.running
     assert running is not None
     told: list[HandEvent] = []
@@ -116,59 +116,67 @@ def play(
     after = hand.turn
     if after < 0:
         return Played(
-            seats[place], place, hand, None, allowance=False, bank=left, told=tuple(told), rule=rule, imposed=imposed
+            seats[place],
+            place,
+            hand,
+            None,
+            disconnect_extension=False,
+            bank=left,
+            told=tuple(told),
+            rule=rule,
+            imposed=imposed,
         )
     bank = left if after == place else running.banks[after]
     since = dropped_since(table.dropped, lineup.players[after]) if table.dropped else None
-    turn, allowance = next_turn(rules, len(hand.acts), seats[after], now, bank, since, running.drops[after])
-    return Played(seats[place], place, hand, turn, allowance, left, tuple(told), rule, imposed)
+    turn, disconnect_extension = next_turn(rules, len(hand.acts), seats[after], now, bank, since, running.drops[after])
+    return Played(seats[place], place, hand, turn, disconnect_extension, left, tuple(told), rule, imposed)
 
 
 # ---- following
 
 
 def after_deal(event: HandDealt) -> Running:
-    """The hand as it was dealt."""
-    drops = _with_allowance(event.drops, event.hand.turn) if event.allowance else event.drops
+    """The running hand that a deal starts."""
+    drops = _with_disconnect_extension(event.drops, event.hand.turn) if event.disconnect_extension else event.drops
     return Running(event.lineup, event.hand, event.turn, event.banks, drops, (None,) * len(event.banks))
 
 
 def after_play(running: Running, event: Played) -> Running:
-    """The hand after a decision."""
+    """The running hand after an act."""
     place = event.place
     banks, drops, imposed = running.banks, running.drops, running.imposed
     if banks[place] != event.bank:
         banks = (*banks[:place], event.bank, *banks[place + 1 :])
     if event.imposed is not None:
         imposed = (*imposed[:place], event.imposed, *imposed[place + 1 :])
-    if event.allowance:
-        drops = _with_allowance(drops, event.hand.turn)
+    if event.disconnect_extension:
+        drops = _with_disconnect_extension(drops, event.hand.turn)
     return Running(running.lineup, event.hand, event.turn, banks, drops, imposed)
 
 
 def without_imposed(running: Running, place: int) -> Running:
-    """The hand without the sit-out it has imposed on a place."""
+    """The running hand without the sit-out it has imposed on the player at a place."""
     return replace(running, imposed=(*running.imposed[:place], None, *running.imposed[place + 1 :]))
 
 
-def with_drop(running: Running, place: int, at: Instant, *, allowance: bool) -> Running:
-    """The hand after the player at a place was lost, and used an allowance or not."""
+def with_drop(running: Running, place: int, at: Instant, *, disconnect_extension: bool) -> Running:
+    """The running hand after the player at a place disconnected, counting a disconnect extension if one was granted."""
     drops = running.drops
     if drops[place] is None:
         drops = (*drops[:place], Drops(at), *drops[place + 1 :])
-    return replace(running, drops=_with_allowance(drops, place) if allowance else drops)
+    return replace(running, drops=_with_disconnect_extension(drops, place) if disconnect_extension else drops)
 
 
-def _with_allowance(drops: Iterable[Drops | None], place: int) -> tuple[Drops | None, ...]:
+def _with_disconnect_extension(drops: Iterable[Drops | None], place: int) -> tuple[Drops | None, ...]:
     counted = list(drops)
     drop = counted[place]
     assert drop is not None, "an allowance is for somebody who is not connected"
-    counted[place] = replace(drop, allowances=drop.allowances + 1)
+    counted[place] = replace(drop, disconnect_extensions=drop.disconnect_extensions + 1)
     return tuple(counted)
 
 
 def _drops_at_deal(rules: ClockRules, lineup: Lineup, dropped: Dropped) -> tuple[Drops | None, ...]:
-    """Who is not there when the hand starts; where only the hand of the drop gives time, they have used theirs."""
+    """The disconnections a hand starts with, by place; with `lost_without_time`, these have no extension left."""
     if not dropped:
         return (None,) * len(lineup.players)
     used = rules.allowances_per_hand.value if rules.lost_without_time else 0

@@ -1,4 +1,4 @@
-"""What a hand's clocks and automatic decisions need from an edition; cash tables and tournaments each have their own."""
+"""What clocks and automatic acts need from an edition; cash tables and tournaments each implement it."""
 
 from typing import Protocol
 
@@ -12,54 +12,54 @@ class ClockRules(Protocol):
 
     @property
     def decision_time(self) -> Ruled[Duration]:
-        """Of every turn."""
+        """The time of every turn before the time bank runs."""
         ...
 
     @property
     def reconnect_extra(self) -> Ruled[Duration]:
-        """After the decision time, for a player who is not connected."""
+        """The extra time that a disconnect extension adds to the decision time."""
         ...
 
     @property
     def return_time(self) -> Ruled[Duration]:
-        """From the first drop in a hand; the later of the two ends counts."""
+        """The time to reconnect after the first disconnection of a hand; it holds if it ends later than the extra time."""
         ...
 
     @property
     def allowances_per_hand(self) -> Ruled[int]:
-        """How many turns of a hand are prolonged for a player who is not connected."""
+        """How many disconnect extensions a player may have in one hand."""
         ...
 
     @property
     def bank_runs_while_disconnected(self) -> Ruled[bool]:
-        """Whether the time bank is used up by somebody who is not there."""
+        """Whether the time bank of a disconnected player runs."""
         ...
 
     @property
     def lost_without_time(self) -> bool:
-        """Whether a player who is not connected has no time at all once the allowances are used up."""
+        """Whether a disconnected player has no time at all once the disconnect extensions are used up."""
         ...
 
 
 class PlayRules(ClockRules, Protocol):
-    """What the house does for a player whose time is over."""
+    """`ClockRules`, and what follows for a player whose time runs out."""
 
     @property
     def sits_out_after_automatic_decision(self) -> Ruled[bool]:
-        """A player who is not connected."""
+        """Whether a disconnected player sits out after the table acted for them."""
         ...
 
     @property
     def sits_out_after_connected_timeout(self) -> Ruled[bool]:
-        """A player who is there."""
+        """Whether a connected player sits out after the table acted for them."""
         ...
 
     @property
     def imposed_sit_out_ends_by(self) -> Ruled[SitOutEnd]:
-        """What ends a sit-out that was imposed."""
+        """What ends an imposed sit-out: reconnecting, or only the player's own wish."""
         ...
 
     @property
     def downtime_shifts_periods(self) -> Ruled[bool]:
-        """Whether time in which clocks stood counts for nobody (X-143)."""
+        """Whether running periods are moved by the length of an outage (X-143)."""
         ...

@@ -11,7 +11,7 @@ from fairdeal.kernel.values import dataclass
 from fairdeal.poker import Hand
 
 Dropped = tuple[tuple[PlayerId, Instant], ...]
-"""Who is not connected, since when."""
+"""The disconnected players of a table, each with the instant of the disconnection."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,39 +19,39 @@ class Turn:
     """
     One decision of one player, and its clock.
 
-    The player may think until `thinks_until`, and then as long as the time bank lasts, if it runs. A reconnection
-    allowance moves `thinks_until` (TIME-10, TIME-11).
+    The player may think until `base_time_ends`, and then as long as the time bank lasts, if it runs. A disconnect
+    extension moves `base_time_ends` (TIME-10, TIME-11).
     """
 
     number: int  # of the decision within the hand
     seat: int
     started: Instant
-    thinks_until: Instant
-    bank: Duration  # what the time bank holds at `thinks_until`
+    base_time_ends: Instant
+    bank: Duration  # what the time bank holds at `base_time_ends`
     bank_runs: bool
 
     @property
     def deadline(self) -> Instant:
-        """When the house decides (TIME-12, MTT-48c)."""
-        return Instant(self.thinks_until + self.bank) if self.bank_runs else self.thinks_until
+        """When the table acts for the player (TIME-12, MTT-48c)."""
+        return Instant(self.base_time_ends + self.bank) if self.bank_runs else self.base_time_ends
 
     @property
     def has_time(self) -> bool:
-        """Whether there is anything to wait for; else the house decides at once (X-67)."""
-        return self.bank_runs or self.thinks_until > self.started
+        """Whether the player has any time; if not, the table acts for the player at once (X-67)."""
+        return self.bank_runs or self.base_time_ends > self.started
 
 
 @dataclass(frozen=True, slots=True)
 class Drops:
-    """A player's lost connections in one hand: when the first was, and how many turns were prolonged (X-142)."""
+    """A player's disconnections in one hand: when the first was, and how many extensions were granted (X-142)."""
 
     first: Instant
-    allowances: int = 0
+    disconnect_extensions: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Lineup:
-    """What never changes in a hand: its id, who plays it where, and the salt its deck was locked with."""
+    """What never changes in a hand: its id, its seats and players, and the salt of its deck commitment."""
 
     hand: HandId
     seats: tuple[int, ...]
@@ -61,19 +61,19 @@ class Lineup:
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """The hand being played."""
+    """The hand being played, with its turn, time banks and disconnections."""
 
     lineup: Lineup
     hand: Hand
     turn: Turn | None  # None: the hand is over
     banks: tuple[Duration, ...]  # left in the time banks
     drops: tuple[Drops | None, ...]
-    imposed: tuple[RuleId | None, ...]  # who sits out from the next deal on, because of this hand
+    imposed: tuple[RuleId | None, ...]  # by place: why this hand makes the player sit out from the next deal on
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A hand that was shown, at a seat."""
+    """Hole cards that were shown at the showdown, by seat, with their rank."""
 
     seat: int
     cards: tuple[int, ...]
@@ -82,7 +82,7 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What lies on the table after a hand, until the next one: only what everybody saw."""
+    """What stays visible after a hand until the next one: board, shown cards and pots."""
 
     number: int
     board: tuple[int, ...]
@@ -91,26 +91,26 @@ class Outcome:
 
 
 class Live(Protocol):
-    """A table, as far as a hand at it is concerned."""
+    """What `play` needs to know of a table: the running hand, who is disconnected, and whether clocks are paused."""
 
     @property
     def running(self) -> Running | None:
-        """The hand being played."""
+        """The hand being played; None: no cards are out."""
         ...
 
     @property
     def dropped(self) -> Dropped:
-        """Who is not connected."""
+        """The disconnected players, and since when."""
         ...
 
     @property
     def paused_since(self) -> Instant | None:
-        """Since when all clocks stand."""
+        """Since when all clocks are paused; None: they run."""
         ...
 
 
 def dropped_since(dropped: Dropped, player: PlayerId) -> Instant | None:
-    """Since when a player is not connected; None: connected, or never heard of."""
+    """Since when a player is disconnected; None: connected, or never reported."""
     for who, since in dropped:
         if who == player:
             return since
@@ -118,12 +118,12 @@ def dropped_since(dropped: Dropped, player: PlayerId) -> Instant | None:
 
 
 def others_dropped(dropped: Dropped, player: PlayerId) -> Dropped:
-    """Who else is not connected."""
+    """The disconnected players other than this one."""
     return tuple(drop for drop in dropped if drop[0] != player)
 
 
 def outcome_of(running: Running | None, number: int) -> Outcome | None:
-    """What everybody saw of a finished hand; nothing after a restart, when the hand is only known by its result."""
+    """What everybody saw of a finished hand; None after a restart, when the running hand is gone."""
     if running is None or running.hand.result is None:
         return None
     hand, result, seats = running.hand, running.hand.result, running.lineup.seats

@@ -1,4 +1,4 @@
-"""Time banks: what they start with, gain and hold at most (TIME-06, TIME-07, TIME-08, HEXA-18)."""
+"""Time banks: what they start with, gain, and hold at most (TIME-06, TIME-07, TIME-08, HEXA-18)."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from fairdeal.rulebook.schema.time import TimeBank, TimeBankRow
 
 @dataclass(frozen=True, slots=True)
 class BankRules:
-    """What a bank starts with, never falls below at a deal, gains and holds at most."""
+    """The sizes of a time bank: at the start, its minimum at a deal, its gain, and its maximum."""
 
     start: Duration
     floor: Duration
@@ -20,17 +20,17 @@ class BankRules:
     rule: RuleId
 
     def after_hand(self, left: Duration, hands: int) -> Duration:
-        """The bank of the next hand, when `left` remained after the player's hand of that number."""
+        """The time bank for the next hand, when `left` remained after the player's `hands`th hand."""
         gained = left + self.gain if hands % self.gain_hands == 0 else left
         return Duration(min(self.most, max(self.floor, gained)))
 
     def at_start(self, bank: Duration, hands: int) -> Duration:
-        """The bank a hand starts with, for a player who was dealt that many hands before and kept `bank` of the last."""
+        """The time bank at a deal, for a player who was dealt `hands` hands before and has `bank` left of the last."""
         return self.after_hand(bank, hands) if hands else bank
 
 
 def bank_of(banks: TimeBank, row: TimeBankRow) -> BankRules:
-    """The bank of one row of an edition's table."""
+    """The time bank that one row of an edition describes."""
     return BankRules(
         row.start_seconds,
         row.floor_seconds,
@@ -43,6 +43,6 @@ def bank_of(banks: TimeBank, row: TimeBankRow) -> BankRules:
 
 
 def bank_for(banks: TimeBank, games: tuple[str, ...]) -> BankRules | None:
-    """The bank of the first of those games that has a row; None: there is no bank."""
+    """The time bank of the first of those games that has a row; None: the edition gives them none."""
     row = next((row for game in games for row in banks.rows.value if row.game == game), None)
     return None if row is None else bank_of(banks, row)

@@ -1,4 +1,4 @@
-"""Poker hands: an order goes in, acts are applied, a result comes out."""
+"""The hand engine of poker: an order goes in, acts are applied, a result comes out."""
 
 from fairdeal.poker.hand import CALL, FOLD, Hand, IllegalAct, replay
 from fairdeal.poker.judge import Call, Check, Choice, Fold, RaiseTo, judge

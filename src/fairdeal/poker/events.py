@@ -1,4 +1,4 @@
-"""What happens in a hand, told only when somebody listens. Places as in the order."""
+"""What happens in a hand, for a listener of `Hand`; places as in the hand's order of play."""
 
 import copyreg
 from dataclasses import dataclass, fields
@@ -16,7 +16,7 @@ class AntePosted:
 
 @dataclass(frozen=True, slots=True)
 class BlindPosted:
-    """A blind, or a newcomer's live post."""
+    """A blind, or a live big blind posted out of turn, went into the pot."""
 
     place: int
     amount: int
@@ -25,7 +25,7 @@ class BlindPosted:
 
 @dataclass(frozen=True, slots=True)
 class HoleCardsDealt:
-    """Private: only that player may see the cards (CASH-15)."""
+    """A player's hole cards were dealt; only that player may see them (CASH-15)."""
 
     place: int
     cards: tuple[int, ...]
@@ -34,7 +34,7 @@ class HoleCardsDealt:
 
 @dataclass(frozen=True, slots=True)
 class Acted:
-    """A player's act: `kind` is fold, check, call, bet or raise; `bet` is what now lies in front of the player."""
+    """A player's act: `kind` is fold, check, call, bet or raise; `bet` is the player's bet of this round after it."""
 
     place: int
     act: int
@@ -45,7 +45,7 @@ class Acted:
 
 @dataclass(frozen=True, slots=True)
 class BoardDealt:
-    """Flop, turn or river (1, 2, 3), with the whole board so far."""
+    """The flop, turn or river (1, 2, 3) was dealt; holds the whole board so far."""
 
     street: int
     board: tuple[int, ...]
@@ -54,7 +54,7 @@ class BoardDealt:
 
 @dataclass(frozen=True, slots=True)
 class UncalledReturned:
-    """What nobody matched went back."""
+    """An uncalled bet was returned to its player."""
 
     place: int
     amount: int
@@ -63,7 +63,7 @@ class UncalledReturned:
 
 @dataclass(frozen=True, slots=True)
 class HandShown:
-    """A hand was shown at the showdown."""
+    """A player's hole cards were shown at the showdown."""
 
     place: int
     cards: tuple[int, ...]
@@ -73,7 +73,7 @@ class HandShown:
 
 @dataclass(frozen=True, slots=True)
 class PotAwarded:
-    """A pot went to its winners, the main pot first; the rake was taken out of it."""
+    """A pot, less its rake, went to its winners; the main pot comes first."""
 
     amount: int
     rake: int
@@ -83,7 +83,7 @@ class PotAwarded:
 
 @dataclass(frozen=True, slots=True)
 class RakeTaken:
-    """The house's part of the whole hand."""
+    """The rake of the whole hand was taken."""
 
     amount: int
     rule: str
@@ -103,7 +103,7 @@ HandEvent = (
 
 
 def _parts(event: Any) -> tuple[Any, ...]:
-    """How an event is pickled and copied; a compiled class that is frozen does not know by itself."""
+    """How an event is pickled and copied, which compiled frozen classes cannot do by themselves."""
     return type(event), tuple(getattr(event, each.name) for each in fields(event))
 
 

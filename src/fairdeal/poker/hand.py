@@ -2,7 +2,7 @@
 The hand engine.
 
 An order goes in, acts are applied, a result comes out. One mutable object a hand, integers and bit masks inside, nothing
-allocated that nobody asked for: this is the one hot loop of the room. It knows neither cash games nor tournaments, draws no
+allocated that was not asked for: this is the one hot loop of the room. It knows neither cash games nor tournaments, draws no
 cards and reads no clock.
 
 An act is an integer: FOLD, CALL (which is a check where there is nothing to call) or the amount a bet or raise goes *to*.
@@ -43,7 +43,7 @@ _BOARD_CARDS: Final = (0, 3, 4, 5, 5)
 
 
 class IllegalAct(ValueError):
-    """An act the rules refuse; nothing has changed. `code` is stable, `rule` is the clause."""
+    """Raised for an act that the rules refuse; nothing has changed. `code` is stable, `rule` is the rule's id."""
 
     def __init__(self, code: str, rule: str, told: str) -> None:
         self.code = code
@@ -51,7 +51,7 @@ class IllegalAct(ValueError):
         super().__init__(told)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """How it travels between processes: a pool whose worker raises it would hang otherwise."""
+        """How it is pickled: a process pool whose worker raises it would hang otherwise."""
         return IllegalAct, (self.code, self.rule, str(self))
 
 
@@ -97,7 +97,7 @@ class Hand:
         """
         Post antes and blinds and wait for the first act.
 
-        `mucked` holds, as bits, players of an imported hand whose cards nobody knows: they cannot win a pot. `copy_of` is for
+        `mucked` holds, as bits, players of an imported hand whose cards are unknown: they cannot win a pot. `copy_of` is for
         `copy`.
         """
         if copy_of is not None:
@@ -138,32 +138,32 @@ class Hand:
 
     @property
     def board(self) -> Sequence[int]:
-        """The board cards that are out."""
+        """The board cards dealt so far."""
         start = self.count * self.rules.hole_cards
         return self.order.deck[start : start + _BOARD_CARDS[self.street if self.street < OVER else self._last_street()]]
 
     def hole(self, place: int) -> list[int]:
-        """A player's hole cards; who may see them is for the caller to know."""
+        """A player's hole cards; the caller must check who may see them."""
         count = self.count
         deck = self.order.deck
         return [deck[place + count * number] for number in range(self.rules.hole_cards)]
 
     def is_live(self, place: int) -> bool:
-        """Whether the player still has cards."""
+        """Whether the player has not folded."""
         return self.live >> place & 1 == 1
 
     def is_all_in(self, place: int) -> bool:
-        """Whether the player has cards and nothing left to bet."""
+        """Whether the player has not folded and has no chips left to bet."""
         return (self.live & ~self.able) >> place & 1 == 1
 
     @property
     def to_call(self) -> int:
-        """What the player to act must add to stay in, at most the stack."""
+        """The chips that the player to act must add to call, at most the stack."""
         place = self.turn
         return min(self.current - self.bets[place], self.stacks[place])
 
     def options(self) -> Options:
-        """What the player to act may do, and why not more; the one source for buttons and for judging."""
+        """What the player to act may do, and which rule closes the rest; used both to draw buttons and to judge acts."""
         place = self.turn
         if place < 0:
             raise IllegalAct("hand_over", "BET-03", "the hand is over; nobody is to act")
@@ -175,7 +175,7 @@ class Hand:
         return Options(place, to_call, self._min_to, self._max_to, "" if self._max_to > 0 else self._closed_by())
 
     def _closed_by(self) -> str:
-        """The rule that closes raising to the player to act, or nothing."""
+        """The rule that closes raising for the player to act; empty: raising is open."""
         if self._max_to > 0:
             return ""
         if self.open >> self.turn & 1 == 0:
@@ -255,7 +255,7 @@ class Hand:
                 self.turn = (self.to_act & -self.to_act).bit_length() - 1
 
     def _kind(self, act: int) -> str:
-        """What people call the act: a bet is the first of its round, before the flop the big blind was it (BET-07)."""
+        """The name of an act: fold, check, call, bet or raise; before the flop the big blind counts as the bet (BET-07)."""
         if act < 0:
             return "fold"
         if act == CALL:
@@ -308,7 +308,7 @@ class Hand:
         self.aggressor = place
 
     def least_by(self) -> str:
-        """The rule that says how much a bet or raise adds at least: the fixed size, the largest raise before, or a big blind."""
+        """The rule that sets the minimum bet or raise: the fixed size, the largest raise before, or a big blind."""
         if self.rules.structure == FIXED_LIMIT:
             return "BET-18"
         return "BET-09" if self.step > self.rules.big_blind else "BET-08"
@@ -325,7 +325,7 @@ class Hand:
     # ---- the course of the hand
 
     def _post(self) -> None:
-        """Antes, then blinds, then hole cards; a short stack pays its ante first (X-135)."""
+        """Post antes, then blinds, then deal hole cards; a short stack pays its ante first (X-135)."""
         order = self.order
         rules = self.rules
         tell = self.listener
@@ -369,7 +369,7 @@ class Hand:
             self.listener(BlindPosted(place, paid, rule))
 
     def _open_round(self, step: int, after: int) -> None:
-        """Betting starts with the first player after that place who can bet, if at least two can or one still must."""
+        """Start a betting round with the first player after that place who can bet, if two can or one still must."""
         able = self.able
         self.step = step
         self.short_sum = 0
@@ -387,7 +387,7 @@ class Hand:
             self.turn = (able & -able).bit_length() - 1
 
     def _faces_a_bet(self) -> bool:
-        """Whether the only player with chips has put in less than somebody else."""
+        """Whether the only player with chips left has put in less than another player."""
         if self.able == 0:
             return False
         place = self.able.bit_length() - 1
@@ -410,7 +410,7 @@ class Hand:
             self._open_round(rules.big_blind, -1)
 
     def _run_out(self) -> None:
-        """Nobody is left to bet against: the rest of the board is dealt at once (CASH-18)."""
+        """Deal the rest of the board at once, because no further betting is possible (CASH-18)."""
         self.to_act = 0
         while self.street < RIVER:
             self.street += 1
@@ -431,7 +431,7 @@ class Hand:
         return RIVER if result is None else {0: 0, 3: 1, 4: 2, 5: 3}[len(result.board)]
 
     def _return_uncalled(self) -> tuple[int, int] | None:
-        """What nobody matched goes back to whoever put it in."""
+        """Return an uncalled bet; gives the place and the amount, or None."""
         put = self.put
         most = max(put)
         place = put.index(most)
@@ -443,7 +443,7 @@ class Hand:
 
     def _return_to_folded(self) -> tuple[int, int] | None:
         """
-        A live post that was folded before everybody else turned out to have less: nobody left can win the rest of it.
+        Return the part of a folded live post that no player left can win; gives the place and the amount, or None.
 
         An all-in player wins from each at most what that player matched (BET-10, BET-22).
         """
@@ -463,7 +463,7 @@ class Hand:
         return place, amount
 
     def _end_uncontested(self) -> None:
-        """Everybody else folded: the last player takes the pot and shows nothing (SHOW-01)."""
+        """End the hand because everybody else folded: the last player takes the pot and shows nothing (SHOW-01)."""
         street = self.street
         board = tuple(self.board)
         self.street = OVER
@@ -477,7 +477,7 @@ class Hand:
         self._finish((pot,), rake, returned, (), (0,) * self.count, board)
 
     def _show_down(self) -> None:
-        """Everybody left shows; each pot goes to the best hand among those who paid for it (SHOW-04)."""
+        """End the hand with a showdown: each pot goes to the best hand among those who paid for it (SHOW-04)."""
         last_bettor = self.aggressor
         self.street = OVER
         self.turn = -1
@@ -520,11 +520,11 @@ class Hand:
     # ---- copies
 
     def copy(self) -> "Hand":
-        """A hand that goes its own way from here; it has no listener."""
+        """An independent copy of the hand as it is now, without a listener."""
         return Hand(self.order, None, self.mucked, self)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """How it is pickled and copied: as its order and its acts, without whoever listens."""
+        """How it is pickled and copied: as its order and its acts, without the listener."""
         return _played, (self.order, self.mucked, self.acts)
 
     def _take_from(self, other: "Hand") -> None:
@@ -556,12 +556,12 @@ class Hand:
         self._max_to = other._max_to
 
     def after(self, count: int) -> "Hand":
-        """The hand as it was after its first acts."""
+        """The hand as it was after its first `count` acts, as a new hand."""
         return replay(self.order, self.acts[:count])
 
 
 def _played(order: HandOrder, mucked: int, acts: Sequence[int]) -> Hand:
-    """The hand that was pickled so."""
+    """The hand restored from its pickled order and acts."""
     hand = Hand(order, None, mucked)
     for act in acts:
         hand.act(act)
@@ -569,7 +569,7 @@ def _played(order: HandOrder, mucked: int, acts: Sequence[int]) -> Hand:
 
 
 def replay(order: HandOrder, acts: Sequence[int], listener: Callable[[HandEvent], None] | None = None) -> Hand:
-    """The hand that these acts make of an order."""
+    """The hand that results from applying these acts to an order."""
     hand = Hand(order, listener)
     for act in acts:
         hand.act(act)

@@ -1,8 +1,8 @@
 """
 Judging a player's click.
 
-Checks run in one order, so that the same bad click always gets the same code: over, whose turn, then the choice itself against
-the options that drew the buttons.
+Checks run in one order, so that the same bad click always gets the same code: hand over, whose turn, then the choice itself
+against the options that drew the buttons.
 """
 
 from dataclasses import dataclass
@@ -13,22 +13,22 @@ from fairdeal.poker.hand import CALL, FOLD, Hand
 
 @dataclass(frozen=True, slots=True)
 class Fold:
-    """Give the hand up."""
+    """The choice to fold."""
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """Stay in for nothing."""
+    """The choice to check."""
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """Match the bet, with the whole stack if it is not enough."""
+    """The choice to call, all-in if the stack is smaller than the bet."""
 
 
 @dataclass(frozen=True, slots=True)
 class RaiseTo:
-    """Bet or raise to an amount."""
+    """The choice to bet or raise to an amount, which is the total bet of the round."""
 
     amount: int
 
@@ -37,7 +37,7 @@ Choice = Fold | Check | Call | RaiseTo
 
 
 def judge(hand: Hand, place: int, choice: Choice) -> int | Rejection:
-    """The act of the engine a choice means, or why it is refused; changes nothing."""
+    """The engine's act for a player's choice, or why it is refused; changes nothing."""
     if hand.turn < 0:
         return reject("hand_over", RuleId("BET-03"))
     if hand.turn != place:

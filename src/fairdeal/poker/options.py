@@ -1,4 +1,4 @@
-"""What a player may do: the value that draws the buttons is the value that judges the click."""
+"""What a player may do: the same value draws the buttons and judges the click."""
 
 from dataclasses import dataclass
 from typing import Any, Final, final
@@ -29,7 +29,7 @@ class Options:
         self.closed_by = closed_by
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """How they are pickled and copied; a compiled class does not know by itself."""
+        """How they are pickled and copied, which a compiled class cannot do by itself."""
         return Options, (self.place, self.to_call, self.raise_min, self.raise_max, self.closed_by)
 
     @property
@@ -39,7 +39,7 @@ class Options:
 
     @property
     def can_raise(self) -> bool:
-        """Whether any bet or raise is open."""
+        """Whether any bet or raise is allowed."""
         return self.raise_max > 0
 
     def allows(self, act: int) -> bool:

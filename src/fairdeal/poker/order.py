@@ -1,4 +1,4 @@
-"""What goes into a hand and what comes out."""
+"""The order that a hand is played from, and its result."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,21 +10,21 @@ _WHOLE_DECK: Final = frozenset(range(52))
 
 
 class BadOrder(ValueError):
-    """An order no dealer could play; `code` is stable."""
+    """Raised for an order that cannot be played; `code` is stable."""
 
     def __init__(self, code: str, told: str) -> None:
         self.code = code
         super().__init__(told)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """How it travels between processes: a pool whose worker raises it would hang otherwise."""
+        """How it is pickled: a process pool whose worker raises it would hang otherwise."""
         return BadOrder, (self.code, str(self))
 
 
 @dataclass(init=False, unsafe_hash=True)
 class HandOrder:
     """
-    Everything a dealer needs to play one hand, and nothing about why it is played.
+    Everything needed to play one hand: places, stacks, blinds, rules and deck.
 
     Places are counted clockwise from the first player after the button, who is place 0; the button is the last place.
     With two players place 0 is the big blind and the button posts the small one (CASH-05). `deck` is dealt from the front:
@@ -35,10 +35,10 @@ class HandOrder:
     stacks: Final[Sequence[int]]
     deck: Final[Sequence[int]]
     big_blind_at: Final[int]
-    small_blind_at: Final[int]  # -1: nobody posts one
+    small_blind_at: Final[int]  # place; -1: nobody posts one
     small_blind: Final[int]
     late_posts: Final[Sequence[int]]  # places that post a live big blind out of turn (CASH-16)
-    late_amounts: Final[Sequence[int]]  # what they post, where a hand played elsewhere had something else
+    late_amounts: Final[Sequence[int]]  # what they post, where an imported hand had other amounts
     antes: Final[Sequence[int]]
 
     # Written out, because the constructor of a frozen dataclass takes as long as playing a whole round of betting.
@@ -65,7 +65,7 @@ class HandOrder:
         self.antes = antes
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """How it is pickled and copied; a compiled class does not know by itself."""
+        """How it is pickled and copied, which a compiled class cannot do by itself."""
         blinds = (self.big_blind_at, self.small_blind_at, self.small_blind)
         return HandOrder, (self.rules, self.stacks, self.deck, *blinds, self.late_posts, self.late_amounts, self.antes)
 
@@ -73,7 +73,7 @@ class HandOrder:
     def usual(
         rules: HandRules, stacks: Sequence[int], deck: Sequence[int], *, small_blind: int, ante: int = 0
     ) -> "HandOrder":
-        """The blinds where they usually are: behind the button, or heads-up with the small blind on it."""
+        """An order with the blinds at their usual places: after the button, or heads-up with the small blind on it."""
         heads_up = len(stacks) == 2
         return HandOrder(
             rules,
@@ -87,7 +87,7 @@ class HandOrder:
 
 
 def check_order(order: HandOrder) -> None:
-    """Refuse an order no dealer could play."""
+    """Raise `BadOrder` for an order that cannot be played."""
     rules = order.rules
     count = len(order.stacks)
     if not 2 <= count <= 10:
@@ -131,7 +131,7 @@ class Pot(NamedTuple):
 
 
 class HandResult(NamedTuple):
-    """What a hand leaves behind, by place."""
+    """The result of a hand; stacks, net, contributed and ranks are by place."""
 
     stacks: tuple[int, ...]
     net: tuple[int, ...]

@@ -1,13 +1,13 @@
-"""Pots: who can win what, and what the house takes from each."""
+"""Pots: main and side pots, their rake, and awards."""
 
 from fairdeal.poker.order import Pot
 
 
 def layers(put: list[int], dead: int, pot: int, contenders: list[int]) -> tuple[list[int], list[list[int]]]:
     """
-    Main pot and side pots: one layer for each amount that somebody left is in for (BET-15).
+    Amounts and eligible places of main pot and side pots: one for each level that a contender is in for (BET-15).
 
-    Folded chips stay in the layers they reached; dead antes lie in the main pot.
+    Folded chips stay in the pots they reached; dead antes are in the main pot.
     """
     levels = sorted({put[place] for place in contenders})
     if len(levels) == 1:
@@ -29,7 +29,7 @@ def layers(put: list[int], dead: int, pot: int, contenders: list[int]) -> tuple[
 
 
 def split_rake(rake: int, amounts: list[int]) -> list[int]:
-    """Rake over pots in proportion, cents by largest remainder, the main pot first (X-55)."""
+    """The rake of each pot: in proportion to its amount, cents by largest remainder, the main pot first (X-55)."""
     if len(amounts) == 1:
         return [rake]
     total = sum(amounts)

@@ -1,7 +1,7 @@
 """
-Where button and blinds go next: the big blind moves forward, everything else follows from it (CASH-04, CASH-05, MTT-46a).
+How button and blinds move: the big blind moves forward, everything else follows from it (CASH-04, CASH-05, MTT-46a).
 
-Seats are numbered clockwise. Cash tables and tournaments differ only in who is dealt in, which they say by the arguments.
+Seats are numbered clockwise. Cash tables and tournaments differ only in who is dealt in, which is given as an argument.
 """
 
 from collections.abc import Collection, Iterator
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Positions:
-    """Button and blinds of a hand, by seat; nobody posts a small blind where the last big blind has gone."""
+    """Button and blinds of a hand, by seat; without a small blind if the last hand's big blind has left."""
 
     button: int
     small_blind: int | None
@@ -18,7 +18,7 @@ class Positions:
 
 
 def first_positions(dealt: Collection[int], button: int) -> Positions:
-    """The first hand of a table, with the button at that seat."""
+    """Button and blinds of a table's first hand, with the button at that seat."""
     order = [*(seat for seat in sorted(dealt) if seat > button), *(seat for seat in sorted(dealt) if seat < button)]
     if len(order) == 1:
         return Positions(button, button, order[0])
@@ -26,7 +26,7 @@ def first_positions(dealt: Collection[int], button: int) -> Positions:
 
 
 def next_big_blind(seats: int, last_big_blind: int, present: Collection[int]) -> int:
-    """The next player clockwise from the last hand's big blind; that seat itself comes last."""
+    """The seat of the next big blind: the next present player clockwise from the last one; that seat itself comes last."""
     return next(seat for seat in clockwise(last_big_blind, seats) if seat in present)
 
 
@@ -40,10 +40,10 @@ def next_positions(
     newcomer_may_get_button: bool = False,
 ) -> Positions:
     """
-    The next hand of a table with that many seats.
+    Button and blinds of the next hand of a table with that many seats.
 
-    `dealt` are the seats that get cards, two or more; `veterans` those whose player was dealt in to the last hand here, too. A
-    newcomer in the seat of somebody who left is no veteran.
+    `dealt` are the seats that are dealt in, two or more; `veterans` those whose player was also dealt in in the last hand here. A
+    newcomer in the seat of a player who left is no veteran.
     """
     big = next_big_blind(seats, last_big_blind, dealt)
     if len(dealt) == 2:
@@ -61,10 +61,10 @@ def next_positions(
 
 
 def clockwise(after: int, seats: int) -> Iterator[int]:
-    """All seats once, from the next one on; the seat itself comes last."""
+    """All seats once, clockwise from the next one; the seat itself comes last."""
     return ((after + step) % seats for step in range(1, seats + 1))
 
 
 def counter_clockwise(before: int, seats: int) -> Iterator[int]:
-    """All seats once, from the one before on; the seat itself comes last."""
+    """All seats once, counter-clockwise from the one before; the seat itself comes last."""
     return ((before - step) % seats for step in range(1, seats + 1))

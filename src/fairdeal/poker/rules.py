@@ -1,5 +1,5 @@
 """
-The rules one hand is played by, taken from an edition or written by hand.
+The rules one hand is played by, taken from an edition or written out.
 
 Plain integers for speed; the ids beside them say which rule a refusal or an event rests on.
 """
@@ -29,13 +29,13 @@ _ROUNDINGS: Final = {
 
 
 def rounding_number(rounding: Rounding) -> int:
-    """A named rounding as the small number the engine branches on."""
+    """The number that the engine uses for a named rounding."""
     return _ROUNDINGS[rounding]
 
 
 @dataclass(frozen=True)
 class RakeRules:
-    """Percentage, rounding, cap, minimum, in this order (RAKE-05)."""
+    """How rake is computed: percentage, rounding, cap, minimum, in this order (RAKE-05)."""
 
     rate: int  # parts per million
     cap: int
@@ -46,18 +46,18 @@ class RakeRules:
     rule: str = "RAKE-02"  # where percentage and cap stand
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """How it is pickled and copied; a compiled class does not know by itself."""
+        """How it is pickled and copied, which a compiled class cannot do by itself."""
         made_of = (self.rate, self.cap, self.minimum, self.rounding, self.halved_for, self.needs_flop, self.rule)
         return RakeRules, made_of
 
     def take(self, pot: int, dealt_in: int, *, flop: bool) -> int:
-        """The rake of a hand whose called bets make that pot."""
+        """The rake of a hand with that pot of called bets and number of players dealt in."""
         if self.rate == 0 or pot <= 0 or (self.needs_flop and not flop):
             return 0
         return min(max(min(self._share(pot), self._cap(dealt_in)), self.minimum), pot)
 
     def decided_by(self, pot: int, dealt_in: int, *, flop: bool) -> str:
-        """The rule that decided how much was taken: no flop, the minimum, the halved cap, or percentage and cap."""
+        """The rule that decided the amount of rake: no flop, the minimum, the halved cap, or percentage and cap."""
         if self.rate == 0:
             return self.rule
         if self.needs_flop and not flop:
@@ -87,7 +87,7 @@ NO_RAKE: Final = RakeRules(0, 0)
 
 @dataclass(frozen=True)
 class HandRules:
-    """How one hand is played; tables hold one and use it for every hand."""
+    """How one hand is played; a table uses the same value for every hand."""
 
     big_blind: int
     hole_cards: int = HOLDEM
@@ -97,12 +97,12 @@ class HandRules:
     low_rounds: int = 2
     bets_max: int = 4
     show_in_order: bool = False  # else all at once
-    antes_are_dead: bool = False  # antes lie in the main pot and are not layered
-    foreign: bool = False  # played elsewhere: no cap, every raise reopens, unknown and misprinted cards are put up with
+    antes_are_dead: bool = False  # antes go to the main pot and count for no side pot
+    foreign: bool = False  # imported: no cap, every raise reopens, unknown and misprinted cards are accepted
     rake: RakeRules = NO_RAKE
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """How they are pickled and copied; a compiled class does not know by itself."""
+        """How they are pickled and copied, which a compiled class cannot do by itself."""
         betting = (self.structure, self.small_bet, self.big_bet, self.low_rounds, self.bets_max)
         made_of = (self.show_in_order, self.antes_are_dead, self.foreign, self.rake)
         return HandRules, (self.big_blind, self.hole_cards, *betting, *made_of)

@@ -1,10 +1,10 @@
-"""Who shows what, in which order."""
+"""Showdown: ranking hands, and the order of showing."""
 
 from fairdeal.cards.evaluate import board_key, board_triples, flush_board, rank_omaha_with, rank_with_board
 
 
 def rank_all(ranks: list[int], holes: list[list[int]], places: list[int], board: tuple[int, ...]) -> None:
-    """Rank every hand against a full board, which is looked at once; writes into `ranks` by place."""
+    """Rank the hands at these places with a full board; writes into `ranks` by place."""
     if len(holes[0]) == 4:
         triples = board_triples(board)
         suit = flush_board(board)
@@ -17,5 +17,5 @@ def rank_all(ranks: list[int], holes: list[list[int]], places: list[int], board:
 
 
 def show_order(places: list[int], last_bettor: int, count: int) -> list[int]:
-    """The last to bet on the river shows first, the others follow clockwise (SHOW-06)."""
+    """The places in the order of showing: the last to bet on the river first, the others clockwise (SHOW-06)."""
     return sorted(places, key=lambda place: (place - last_bettor) % count)

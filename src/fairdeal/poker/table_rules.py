@@ -30,20 +30,20 @@ _HOLE_CARDS = {Variant.HOLDEM: HOLDEM, Variant.OMAHA: OMAHA}
 
 
 class NoSuchGame(LookupError):
-    """A family or stake the edition does not offer; `code` is stable."""
+    """Raised for a family or stake that the edition does not offer; `code` is stable."""
 
     def __init__(self, code: str, told: str) -> None:
         self.code = code
         super().__init__(told)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """How it travels between processes: a pool whose worker raises it would hang otherwise."""
+        """How it is pickled: a process pool whose worker raises it would hang otherwise."""
         return NoSuchGame, (self.code, str(self))
 
 
 @dataclass(frozen=True)
 class TableRules:
-    """One stake of one game: the rules of its hands and the small blind."""
+    """The rules of one stake of one game: those of its hands, and the small blind."""
 
     hand: HandRules
     small_blind: Cents
@@ -99,7 +99,7 @@ def _fixed(
 
 
 def _rake_row(poker: Poker, game: Family, stake: Blinds) -> tuple[RakeRow, RuleId]:
-    """The line of a stake in the rake tables, and the rule it stands in."""
+    """The row of a stake in the rake tables, and the rule it belongs to."""
     rake = poker.rake
     tables = [table for table in (rake.holdem, rake.omaha, rake.banzai, rake.all_games) if table is not None]
     rows = [(row, row.rule or table.rule) for table in tables for row in table.value if row.table == game.rake_table]

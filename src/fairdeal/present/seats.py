@@ -56,7 +56,7 @@ def turn_to_wire(turn: state.Turn | None) -> Turn | None:
         number=turn.number,
         seat=turn.seat,
         started=turn.started,
-        thinks_until=turn.thinks_until,
+        thinks_until=turn.base_time_ends,
         bank=turn.bank,
         bank_runs=turn.bank_runs,
     )

@@ -1,4 +1,4 @@
-"""How kinds of streams are written: one codec for their events, one for their states."""
+"""The pair of codecs of a kind of stream: one for its events, one for its states."""
 
 from collections.abc import Callable
 from typing import Generic, TypeVar
@@ -10,7 +10,7 @@ E = TypeVar("E")
 
 
 class Coded(Generic[S, E]):
-    """A pair of codecs as the runtime asks for it."""
+    """Encodes and decodes events and states by a pair of codecs, as `Durable` wants it."""
 
     def __init__(self, events: Codec, states: Codec) -> None:
         self.encode_event: Callable[[E], bytes] = events.encode

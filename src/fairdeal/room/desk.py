@@ -1,8 +1,8 @@
 """
-One command to one stream, without a running room: how the operator's command line acts.
+One command to one stream without a running room, as the operator's command line needs it.
 
-It is for machines that stand alone, purses for one. What concerns other streams in the same commit, or leaves the record of a hand,
-needs the room: here it is refused, so that nothing is ever half done.
+It works for machines that stand alone, such as purses. A command that concerns other streams in the same commit, or makes the
+record of a hand, needs the room and is refused here, so that nothing is ever half done.
 """
 
 from dataclasses import replace
@@ -21,19 +21,19 @@ _AGAIN = (Refusal.STALE_VERSION, Refusal.LOST_LEASE)
 
 
 def read_state(store: Store, hosted: Hosted[S, C, E]) -> tuple[S, int]:
-    """A stream's state and version."""
+    """The state and version of a stream, read from the store."""
     loaded = store.load(hosted.stream)
     return folded(hosted, loaded), loaded.version
 
 
 class NeedsRoom(Exception):
-    """A command whose events concern more than their own stream."""
+    """Raised for a command whose events concern more than their own stream."""
 
     code = "needs_room"
 
 
 def _said(stream: StreamId, command: object, key: str) -> bytes:
-    """What a key stands for. A correction names its account, and so its player; other commands are told with their stream."""
+    """The payload stored under a key: the command, with its stream unless its account already tells the player."""
     said = house_key(key, command).said
     return said if hasattr(command, "account") else f"{stream} ".encode() + said
 
@@ -42,9 +42,9 @@ def act(
     store: Store, hosted: Hosted[S, C, E], command: C, now: Instant, key: str | None = None
 ) -> tuple[E, ...] | Rejection:
     """
-    Decide and commit; what happened, or why not.
+    Decide a command and commit it; returns its events or the rejection.
 
-    If somebody else writes the stream meanwhile, it is read and decided anew. With a key, the same command again is not done twice.
+    If another process writes the stream meanwhile, it is read and decided anew. With a key, the command is carried out once only.
     """
     answer: Rejection = reject("busy")
     for _ in range(RETRIES_MAX):
@@ -75,7 +75,7 @@ def act(
 
 
 def _check_alone(hosted: Hosted[S, C, E], steps: Steps[S, E]) -> None:
-    """Nothing of what happens may need another stream, a hand's record, or a state that lives only in the room."""
+    """Raise `NeedsRoom` if the stream is audited, or a step has joint commands, makes a hand record or is not durable."""
     if hosted.is_audited:
         raise NeedsRoom(f"{hosted.prefix} streams are audited when the room reads them; ask the room")
     for step in steps:

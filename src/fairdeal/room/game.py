@@ -1,4 +1,4 @@
-"""What a game is to the room: a kind of thing that is played here, plugged in as a value."""
+"""The contract between the room and a game: its streams, its tables, and its recovery."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from fairdeal.runtime.registry import Registry, Watch
 
 @dataclass(frozen=True, slots=True)
 class GamePorts:
-    """What every game is given: time, chance, the journal, the actors, who is connected, and how secrets are kept."""
+    """What every game is given: clock, entropy, journal, actors, presence, and the encryption of hidden cards."""
 
     clock: Clock
     entropy: Entropy
@@ -27,7 +27,7 @@ class GamePorts:
 
 
 Expect = Callable[[], Reply]
-"""Makes a reply that recovery waits for."""
+"""Makes a reply that the room's recovery waits for."""
 
 
 class Game(Protocol):
@@ -35,40 +35,40 @@ class Game(Protocol):
 
     @property
     def hosts(self) -> Mapping[str, Host]:
-        """How its streams are run, by prefix."""
+        """The factories of its hosted streams, by prefix."""
         ...
 
     @property
     def beginnings(self) -> tuple[type, ...]:
-        """Commands that begin something a stop would cut."""
+        """The commands that start something a stop would interrupt, such as a hand."""
         ...
 
     def table_stream(self, table: TableId) -> StreamId | None:
-        """The stream of a table, if it is one of this game: the only place where a table's id is taken apart."""
+        """The stream of a table of this game, otherwise None; nothing else takes a table's id apart."""
         ...
 
     @property
     def adopted(self) -> Mapping[str, Watch]:
-        """Who hears of what was decided at its streams, by prefix."""
+        """Callbacks for every adopted decision of its streams, by prefix."""
         ...
 
     @property
     def written(self) -> Mapping[str, Watch]:
-        """Who hears of what was decided and written at its streams, by prefix."""
+        """Callbacks for every written decision of its streams, by prefix."""
         ...
 
     def stood_still(self, since: Instant) -> None:
-        """The room stood still."""
+        """Give players back the time since which the room stood still, where streams do not do it themselves."""
         ...
 
     def recover(self, down_since: Instant, expect: Expect, *, planned: bool) -> None:
         """
-        Bring back everything that is played, and tell it how long the room was away.
+        Load all its running streams and send each a recovery command with the start of the outage.
 
-        Every answer that recovery waits for goes to a reply made by `expect`; `planned`: the room was closed in order.
+        Each command that recovery must wait for gets a reply made by `expect`. `planned` says that the last process stopped cleanly.
         """
         ...
 
     def bring_back(self, actor: Actor, since: Instant, reply: Reply) -> None:
-        """One of its streams was read again after an outage of the journal: it recovers as after a crash, alone."""
+        """Send the recovery command to one of its streams that was read again after the journal failed."""
         ...

@@ -1,4 +1,4 @@
-"""The room's journal on a real store: commits go to the committing thread, answers come back on the event loop."""
+"""The room's journal on a store: commits go to the committer's thread, answers come back on the event loop."""
 
 import asyncio
 from collections.abc import Iterator, Sequence
@@ -13,9 +13,9 @@ from fairdeal.storage.port import Lease, Loaded, Refusal, Store, StoreError, Uni
 
 class CommitterJournal:
     """
-    A store and its committer, as the room sees them.
+    A `Journal` made of a store and its committer.
 
-    Answers of one group come back in one turn of the loop, in order. Reads block: they are few, small and local.
+    Answers of one group come back in one iteration of the loop, in order. Reads block; they are few, small and local.
     """
 
     def __init__(self, store: Store, committer: Committer, loop: asyncio.AbstractEventLoop) -> None:
@@ -25,7 +25,7 @@ class CommitterJournal:
         self._renewing: Thread | None = None
 
     def submit(self, unit: Unit, done: Done) -> None:
-        """Make a unit durable, then call back on the loop."""
+        """Make a unit durable, then call `done` with the outcome on the loop."""
         try:
             self._committer.submit(unit, done, self._loop)
         except StoreError as error:
@@ -33,15 +33,14 @@ class CommitterJournal:
             self._loop.call_soon(lambda: done(refused))
 
     def claim(self, shard: str, owner: str, at: Instant) -> Lease:
-        """Take the right to write."""
+        """Take the lease of a shard from whoever had it."""
         return self._store.claim(shard, owner, at)
 
     def renew(self, lease: Lease, at: Instant, heard: Renewed) -> None:
         """
-        Note that this process is alive, beside everything else.
+        Renew the lease in a thread of its own, then call `heard` on the loop.
 
-        Each sign of life has a thread of its own that nobody waits for: a database that does not answer must take none of those
-        that others need. Whoever gives signs of life gives the next one after the answer to the last.
+        A shared thread could be blocked by a database that does not answer. The caller must wait for the answer before it renews again.
         """
         self._renewing = Thread(target=self._renew, args=(lease, at, heard), name="heartbeat", daemon=True)
         self._renewing.start()
@@ -52,35 +51,35 @@ class CommitterJournal:
             answer = None if self._store.renew(lease, at) else reject(Refusal.LOST_LEASE)
         except StoreError as error:
             answer = error
-        with suppress(RuntimeError):  # the loop was closed, and nobody wants to know any more
+        with suppress(RuntimeError):  # the loop was closed: nobody waits for the answer
             self._loop.call_soon_threadsafe(heard, answer)
 
     def settle(self, seconds: float) -> bool:
-        """Wait for the last sign of life, at most so long; whether it has ended."""
+        """Wait at most `seconds` for the renewal under way; returns whether none is left."""
         if self._renewing is not None:
             self._renewing.join(seconds)
         return self._renewing is None or not self._renewing.is_alive()
 
     def last_seen(self, shard: str) -> Instant | None:
-        """When the holder of a shard was last alive."""
+        """When the holder of a shard last renewed its lease; None if it never had one."""
         return self._store.last_seen(shard)
 
     def load(self, stream: StreamId) -> Loaded:
-        """A stream's last snapshot and what came after."""
+        """A stream's last snapshot and the events after it."""
         return self._store.load(stream)
 
     def load_many(self, streams: Sequence[StreamId]) -> list[Loaded]:
-        """The same of many streams, in their order."""
+        """Snapshots and later events of many streams, in the order asked for."""
         return self._store.load_many(streams)
 
     def streams(self, kind: str) -> list[StreamId]:
-        """All streams of a kind."""
+        """All streams with that prefix."""
         return self._store.streams(kind)
 
     def entries(self, stream: StreamId, after: int) -> Iterator[tuple[int, Instant, bytes]]:
-        """Events of a stream after a version."""
+        """Events of a stream after a version, with their version and instant, oldest first."""
         return self._store.entries(stream, after)
 
     def balances(self, accounts: list[AccountId]) -> dict[AccountId, int]:
-        """Balances of those accounts that exist."""
+        """The balances of these accounts; those that do not exist are left out."""
         return self._store.balances(accounts)

@@ -1,11 +1,11 @@
-"""What is kept of finished hands."""
+"""What hand records of all games have in common."""
 
 from collections.abc import Callable
 from typing import Final
 
 SALT_BYTES: Final = 16
 VOID_RECORD: Final = b"\0"
-"""The public part of a hand that was void: the number is used up, nothing else is left of it."""
+"""The public part of the record of a voided hand; only its number is kept."""
 
 Seal = Callable[[str, bytes], bytes]
-"""Encrypts, or decrypts, what nobody may see, under a label."""
+"""Encrypts or decrypts secret bytes, bound to a label."""

@@ -1,8 +1,8 @@
 """
-The room: everything that plays in this process, behind one door.
+The room: everything that is played in this process, behind one interface.
 
-People, bots and the back office come in here. The room passes commands to the right stream, and answers each; what is decided, is
-decided by machines. Which games there are it is told: it loops over them.
+Players, bots and staff all use it. The room passes each command to the right stream, where a machine decides; it contains no rules
+and treats all games alike.
 """
 
 from collections.abc import Callable, Sequence
@@ -35,7 +35,7 @@ from fairdeal.runtime.revival import Revival
 
 
 class Room:
-    """One process's part of the house; made by `wiring.open_room`."""
+    """All games, actors and clocks of one process; made by `wiring.open_room`."""
 
     def __init__(
         self,
@@ -69,7 +69,7 @@ class Room:
         self.revival.on_back.append(self._came_back)
         self.heartbeat.on_heard = self.revival.look
         self._down_since = down_since
-        self.is_recovered = False  # everybody has answered after the start
+        self.is_recovered = False  # every stream has answered its recovery command
         self._game_of: dict[str, Game] = {}
         registry.on_silence.append(self.presence.stood_still)
         for game in self.games:
@@ -83,7 +83,7 @@ class Room:
     # ---- people
 
     def open_purse(self, player: PlayerId, reply: Reply | None = None) -> None:
-        """Give a player the wallets of this house; those they have stay as they are."""
+        """Open all wallets that the games of this room use for a player; existing ones stay as they are."""
         wallets = {row.rules.wallet.scheme.rule: row.rules.wallet for row in self.cash.house.offered.values()}
         accounts = accounts_of(player, wallets.values(), self.casino.house.currencies, self.settings.money)
         self.registry.send(purse_stream(player), OpenPurse(player, accounts), reply)
@@ -91,11 +91,11 @@ class Room:
     def purse(
         self, player: PlayerId, command: object, reply: Reply | None = None, key: Key | str | None = None
     ) -> None:
-        """A command to a player's purse."""
+        """Send a command to a player's purse."""
         self.registry.send(purse_stream(player), command, reply, key)
 
     def pay_out_by(self, cashier: Callable[[WithdrawalOrder], None]) -> None:
-        """Who takes approved withdrawals; those that are not sent come again with every start."""
+        """Set the function that pays approved withdrawals; it is called again after every start for those not yet sent."""
         self.registry.outside[CASHIER] = cashier
 
     def join(self, command: Join, reply: Reply | None = None, key: Key | str | None = None) -> None:
@@ -103,13 +103,13 @@ class Room:
         self.cash.floor(command.stake, command, reply, key)
 
     def floor(self, stake: StakeId, command: object, reply: Reply | None = None, key: Key | str | None = None) -> None:
-        """A command to the floor of a stake."""
+        """Send a command to the floor of a stake."""
         self.cash.floor(stake, command, reply, key)
 
     # ---- tables
 
     def find_table(self, table: TableId) -> Actor | None:
-        """An open table, of whatever game."""
+        """The actor of an open table of any game, or None."""
         for game in self.games:
             stream = game.table_stream(table)
             if stream is not None:
@@ -117,7 +117,7 @@ class Room:
         return None
 
     def table(self, table: TableId, command: object, reply: Reply | None = None, key: Key | str | None = None) -> None:
-        """A command to a table."""
+        """Send a command to a table; the answer is `no_such_table` if it is not open."""
         actor = self.find_table(table)
         if actor is not None:
             self.registry.send(actor.stream, command, reply, key)
@@ -125,26 +125,26 @@ class Room:
             reply(reject("no_such_table"))
 
     def watch(self, table: TableId, watcher: object, sink: Sink) -> None:
-        """Send every frame of a table to the sink."""
+        """Call the sink with every frame of a table from now on."""
         actor = self.find_table(table)
         if actor is not None:
             actor.feed.watch(watcher, sink)
 
     def forget(self, table: TableId, watcher: object) -> None:
-        """Send a watcher nothing more of a table."""
+        """Send no more frames of a table to that watcher."""
         actor = self.find_table(table)
         if actor is not None:
             actor.feed.forget(watcher)
 
     def view(self, table: TableId, viewer: PlayerId | None) -> tuple[int, int, Any] | None:
-        """A table as a viewer sees it, with its position: epoch, number, view."""
+        """Epoch and number of a table's last frame, and its view for that viewer; None if it is not open."""
         actor = self.find_table(table)
         if actor is None:
             return None
         return actor.feed.epoch, actor.feed.number, actor.hosted.view(actor.state, viewer)
 
     def catch_up(self, table: TableId, epoch: int, number: int) -> tuple[Frame, ...] | None:
-        """Frames after a position, or None when a full view must be taken."""
+        """The frames of a table after a position, or None if a full view must be taken."""
         actor = self.find_table(table)
         return None if actor is None else actor.feed.after(epoch, number)
 
@@ -156,12 +156,12 @@ class Room:
 
     def recover(self, down_since: Instant | None = None, done: Callable[[], None] | None = None) -> None:
         """
-        After a start: bring back everything that is played, and tell all how long we were away.
+        After a start: load everything that was being played and recover it from the outage, then call `done`.
 
-        `done` hears when everybody has answered: before that nobody may come in, for what they saw might be from before the outage.
+        Nobody may connect before `done` was called, because views could still be from before the outage.
 
-        Hands that were open are void, running periods shift, and nobody pays for our outage (X-143). Unless told otherwise, the outage
-        began when the process before this one was last seen alive.
+        Open hands are voided and running periods are shifted, so that the outage costs no player time (X-143). By default it began when
+        the last process was last seen alive.
         """
         down_since = self._down_since if down_since is None else down_since
         recovery = _Countdown(partial(self._recovered, done))
@@ -177,7 +177,7 @@ class Room:
             done()
 
     def close(self) -> None:
-        """Handle nothing more; the outage begins now. If the room is drained, the next start knows that nothing failed."""
+        """Stop all actors; a drained room also leaves the mark of a clean shutdown for the next start."""
         if self.registry.open:
             if self.drain.is_drained:
                 self.clean_shutdown.set()
@@ -185,11 +185,11 @@ class Room:
             self.registry.close()
 
     def fail_stop_report(self) -> list[tuple[StreamId, str]]:
-        """Streams that stopped, and why; the desk looks at them."""
+        """The streams that are stopped now, each with the reason, for staff."""
         return [(each.stream, each.why) for each in self.revival.stopped()]
 
     def _bring_back(self, actor: Actor, since: Instant, reply: Reply) -> None:
-        """A stream was read again after an outage of the journal: it recovers as after a crash, alone."""
+        """Send the recovery command to one stream that was read again after the journal failed."""
         game = self._game_of.get(actor.hosted.prefix)
         if game is None:
             reply(None)  # its agenda is all it needs
@@ -197,31 +197,31 @@ class Room:
             game.bring_back(actor, max(since, actor.last_written), reply)
 
     def _came_back(self, actor: Actor) -> None:
-        """A table that has recovered takes everybody for lost; those who are there are told of."""
+        """Tell a revived table which players are connected, because it assumes that none is."""
         if actor.hosted.is_table:
             self.presence.tell_again(actor.stream)
 
     @property
     def is_playable(self) -> bool:
-        """Whether anything can be played: not if every floor and every table stands still."""
+        """Whether anything can be played: false only if every floor and every table is stopped."""
         places = [actor.failed is None for actor in self.registry if actor.hosted.is_place]
         return not places or any(places)
 
 
 class _Countdown:
-    """Calls once everybody it expects has answered."""
+    """Calls a function once all expected replies have been called."""
 
     def __init__(self, call: Callable[[], None]) -> None:
         self._call = call
         self._waiting = 1
 
     def expect(self) -> Reply:
-        """One more whose answer is waited for."""
+        """Make one more reply to wait for."""
         self._waiting += 1
         return lambda _: self.start()
 
     def start(self) -> None:
-        """One less: somebody has answered, or nobody more is expected."""
+        """Count one reply, or the end of expecting; the last one calls the function."""
         self._waiting -= 1
         if self._waiting == 0:
             self._call()

@@ -1,4 +1,4 @@
-"""What an operator decides about a room."""
+"""The operator's settings for a room."""
 
 from dataclasses import dataclass, field
 
@@ -12,7 +12,7 @@ from fairdeal.runtime.presence import PresenceSettings
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoomSettings:
-    """Patience, pauses and money of a room."""
+    """An operator's settings for all games of a room: money, limits, waiting times."""
 
     money: tuple[MoneyKind, ...] = (MoneyKind.TEST,)
     house: HouseSettings = field(default_factory=HouseSettings)
@@ -20,6 +20,6 @@ class RoomSettings:
     bank: BankPolicy = field(default_factory=lambda: BankPolicy(limits_needed_for=(MoneyKind.REAL,)))
     tournaments: TournamentSettings = field(default_factory=TournamentSettings)
     casino: CasinoSettings = field(default_factory=CasinoSettings)
-    tables_per_player_max: int = 12  # of cash games; no rule names it
-    queue_patience: Duration = seconds(60)  # whoever waits for a seat and is gone so long waits no longer
-    heartbeat: Duration = seconds(2)  # how exactly an outage is known afterwards
+    tables_per_player_max: int = 12  # of cash games; set by no rule
+    queue_patience: Duration = seconds(60)  # disconnected for this long, a player is taken off waiting lists
+    heartbeat: Duration = seconds(2)  # between renewals; the start of an outage is known this exactly

@@ -1,8 +1,8 @@
 """
 The durable names of everything that tables, floors, players, tournaments and the casino write.
 
-A name is given once and never changes: history is full of it. Classes may be renamed and moved; then their line here changes on its
-right side only. A new event gets a new line; one that is no longer made keeps its line, or what was written could not be read.
+A tag never changes, because stored streams contain it. If a class is renamed or moved, only the right side of its line here changes.
+A new event gets a new line; one that is no longer made keeps its line, so that stored streams can still be read.
 """
 
 from typing import Final
@@ -155,7 +155,7 @@ HEXAPRO_LOBBY: Final[dict[str, type]] = {
     "lobby_opened": lobby.LobbyOpened,
 }
 
-# A game of the casino has events of its own, and says itself how they are called (`casino.games`).
+# A casino game has events of its own and brings their tags (`casino.games`).
 CASINO_TABLE: Final[dict[str, type]] = {
     "joined": casino.Joined,
     "left": casino.Left,

@@ -1,4 +1,4 @@
-"""Everything is put together here, by constructors; a simulation differs in the ports it brings, and in nothing else."""
+"""Puts a room together by constructors; a simulation differs only in the ports it passes."""
 
 from collections.abc import Callable, Sequence
 
@@ -33,17 +33,17 @@ def open_room(
     journal: Journal,
     seal: Seal,
     owner: str,
-    older: list[Edition] | None = None,
+    earlier_revisions: list[Edition] | None = None,
     unseal: Seal | None = None,
     more: Sequence[Callable[[GamePorts], Game]] = (),
 ) -> Room:
     """
-    A room on a journal, with the right to write taken from whoever had it; call `recover` before anybody comes in.
+    A room on a journal, whose lease is taken from whoever had it; call `recover` before anybody connects.
 
-    `older` are texts of rulebooks that tables may still play by. `unseal` opens what `seal` sealed: only casino tables, whose
-    rounds go on after a failure, need it. `more` are games that this room has besides.
+    `earlier_revisions` are rulebook revisions that running tables may still play by. `unseal` opens what `seal` sealed; only casino
+    tables need it, whose rounds go on after a failure. `more` are additional games for this room.
     """
-    # Until this process has recovered, the outage goes on: whoever starts after it must count from the same instant.
+    # Until this process has recovered the outage goes on, and a later process must count it from the same instant.
     last_seen = journal.last_seen(SHARD) or clock.now()
     lease = journal.claim(SHARD, owner, last_seen)
     gate = Gate(journal)
@@ -52,9 +52,11 @@ def open_room(
     ports = GamePorts(clock, entropy, gate, registry, presence, seal, unseal or _cannot_unseal)
     terms = next((found for each in editions if each.poker and (found := terms_of(each.poker)) is not None), None)
     registry.host({PURSES: purse_host(settings.bank, terms)})
-    cash = CashGame(cash_house(editions, list(settings.money), settings.house, older), settings, ports)
-    tournaments = TournamentGame(TournamentHouse(editions, list(settings.money), settings.tournaments, older), ports)
-    casino = CasinoGame(casino_house(editions, settings.money, settings.casino, older or ()), ports)
+    cash = CashGame(cash_house(editions, list(settings.money), settings.house, earlier_revisions), settings, ports)
+    tournaments = TournamentGame(
+        TournamentHouse(editions, list(settings.money), settings.tournaments, earlier_revisions), ports
+    )
+    casino = CasinoGame(casino_house(editions, settings.money, settings.casino, earlier_revisions or ()), ports)
     others = [make(ports) for make in more]
     return Room(settings, cash, tournaments, casino, others, ports, gate, down_since=last_seen)
 

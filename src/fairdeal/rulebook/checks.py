@@ -1,8 +1,8 @@
 """
-Whether the tables of an edition agree with themselves.
+Checks that the values of an edition are consistent with each other.
 
-Types and ranges are the reader's; here stands what no single value can tell: chances that must sum, prices that
-must add up, bands that must not overlap, names that must exist.
+The reader checks types and ranges; this module what no single value shows: chances that must sum, prices that must add up,
+bands that must not overlap, names that must exist.
 """
 
 from collections.abc import Iterable, Iterator
@@ -23,7 +23,7 @@ Problem = tuple[Path, str]
 
 
 def inconsistencies(edition: Edition) -> Iterator[Problem]:
-    """Everything in the edition that contradicts itself, with the place to look at."""
+    """All contradictions within an edition, each with its path."""
     if edition.poker is not None:
         yield from _under(("poker",), _poker(edition.poker))
     if edition.casino is not None:
@@ -180,7 +180,7 @@ def _casino(casino: Casino) -> Iterator[Problem]:
 
 
 def limit_problems(limits: Limits) -> Iterator[Problem]:
-    """Why nobody could bet under these limits of a casino table."""
+    """The contradictions of a casino table's limits, under which nobody could bet."""
     if limits.bet_min.value < 0:
         yield ("bet_min",), "is below 0"
     for name in ("bet_max", "round_max"):

@@ -14,11 +14,11 @@ LC: Final = EditionId("live-casino")
 
 PUBLISHED: Final = (U22, U26, U27, PW, LC)
 USUAL: Final = U27
-"""What tools take where nobody names an edition: the latest with every kind of game."""
+"""The default edition of tools: the latest with every kind of game."""
 USUAL_CASINO: Final = LC
-"""The same for tools of the casino."""
+"""The default edition of casino tools."""
 DEMO: Final = (U27, PW)
-"""What a server hosts where nobody names a rulebook."""
+"""The editions that a server hosts by default."""
 
 RuleClass = Literal["E", "D", "O", "P"]
 """Executable behaviour, displayed information, operator power, or policy text for players."""
@@ -59,7 +59,7 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """How the documents were read where they contradict themselves, are misprinted, silent or unclear."""
+    """How the documents were read where they are contradictory, misprinted, silent or unclear."""
 
     id: str
     kind: ReadingKind
@@ -71,7 +71,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """Rules on one subject; its title and the words of its rules live under its key."""
+    """Rules on one subject; its title and the words of its rules are found by its key."""
 
     key: str
     rules: tuple[Rule, ...]

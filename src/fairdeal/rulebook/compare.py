@@ -1,4 +1,4 @@
-"""What differs between two editions."""
+"""Compares two editions value by value."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Two editions side by side."""
+    """The differences of two editions, and the rules that only one of them has."""
 
     values: tuple[Difference, ...]
     rules_only_before: tuple[str, ...]
@@ -45,7 +45,7 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class Speech:
-    """How cells and values are told; as they stand in the data, unless a page has words for them."""
+    """How cells and values are named in a comparison: as in the data, or in the words of a language."""
 
     cell: Callable[[str, str], str]  # the whole path, and the end of it that names the cell in its row or section
     value: Callable[[str], str]
@@ -55,7 +55,7 @@ PLAIN: Final = Speech(lambda _, end: end, lambda text: text)
 
 
 def speech_in(words: ValueWords, language: Language) -> Speech:
-    """How a page in that language tells them."""
+    """The names of cells and values in that language."""
     return Speech(
         lambda path, end: f"{words.cell(path, language) or end}:" if end else "",
         lambda text: words.value(text, language),
@@ -63,7 +63,7 @@ def speech_in(words: ValueWords, language: Language) -> Speech:
 
 
 def compare(before: Edition, after: Edition, speech: Speech = PLAIN) -> Comparison:
-    """Everything that differs: values by path, and the rules that only one of the two has."""
+    """All differences: values by path, and the rules that only one of the two has."""
     one, other = before.published, after.published
     return Comparison(
         _differences(
@@ -96,7 +96,7 @@ def _differences(before: Mapping[Steps, Leaf], after: Mapping[Steps, Leaf], spee
 
 
 def _place(difference: Difference) -> int:
-    """Where a section stands; a whole part that one of the two lacks comes first."""
+    """Sort key of a difference: by section, a whole part that one edition lacks first."""
     _, *steps = difference.path.split(".")
     return _SECTIONS.index(steps[0].split("[")[0]) if steps else -1
 
@@ -124,7 +124,7 @@ def _difference(steps: Steps, lost: Sequence[Leaf], gained: Sequence[Leaf], spee
 
 
 def _together(found: Sequence[Leaf], steps: Steps, speech: Speech) -> str:
-    """What a whole row or section says, in one line."""
+    """A whole row or section in one line."""
     if not found:
         return ABSENT
     if len(found) > _CELLS_SHOWN_MAX:
@@ -134,7 +134,7 @@ def _together(found: Sequence[Leaf], steps: Steps, speech: Speech) -> str:
 
 
 def _worded(leaf: Leaf) -> str:
-    """A value whose effect is the same, with what its document prints."""
+    """A value with the words its document prints, for differences of wording."""
     value = "" if leaf.cited_at != leaf.steps else leaf.text  # of a row only the words matter
     words = f"“{leaf.printed}”" if leaf.printed is not None else "" if leaf.origin is Origin.PRINTED else leaf.origin
     return f"{value} ({words})" if value and words else value or words or "as it holds"

@@ -15,13 +15,13 @@ _HASH_CHARACTERS: Final = 64
 
 @lru_cache(maxsize=32)  # a room asks for it at every stake and lobby
 def content_hash(edition: Edition) -> str:
-    """SHA-256 of everything the edition says; tables and hand records carry it."""
+    """The SHA-256 of an edition's whole content, which identifies the revision; tables and hand records carry it."""
     canonical = json.dumps(as_tree(edition), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return sha256(canonical.encode()).hexdigest()[:_HASH_CHARACTERS]
 
 
 def as_tree(edition: Edition) -> dict[str, Any]:
-    """The edition as nested dictionaries of texts, lists and truth values, for JSON."""
+    """The edition as nested dictionaries, lists, strings, numbers and booleans, for JSON."""
     header = {"id": edition.id, "title": edition.title, "language": edition.language, "version": edition.version}
     optional = {"date": edition.date, "extends": edition.extends}
     tree: dict[str, Any] = {"edition": header | {key: value for key, value in optional.items() if value is not None}}
@@ -111,7 +111,7 @@ def _plain_row(row: Row) -> dict[str, Any]:
 
 
 def _plain(shape: Shape, value: Any) -> Any:
-    """Truth values and lists as they are, whole numbers as numbers, the rest as the text a rulebook file has."""
+    """A value for JSON: booleans, lists and whole numbers as they are, the rest as text like in a rulebook file."""
     if isinstance(shape, Many):
         return [_plain(shape.item, each) for each in value]
     text = _dump(shape, value)

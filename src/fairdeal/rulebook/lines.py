@@ -1,8 +1,8 @@
 """
-On which line of a TOML text each key stands.
+Finds the line of each key in a TOML text.
 
-The standard library's parser tells values, not places. This walks a text that it has already accepted and notes the
-line of every key and list item, so that a refusal can point at it.
+The standard library's parser returns values without lines. This walks a text that it has already accepted and notes the
+line of every key and list item, so that a fault can name it.
 """
 
 from bisect import bisect_right
@@ -17,7 +17,7 @@ _BARE_END: Final = ",]}#\r\n"
 
 
 def line_of(lines: Mapping[Path, int], path: Path) -> int:
-    """The line of a path, or of the nearest thing around it that stands in the text; the step `is` may be left out."""
+    """The line of a path, or of the nearest enclosing one that is in the text; the step `is` may be left out."""
     while path:
         bare = tuple(step for step in path if step != "is")
         if (line := lines.get(path) or lines.get(bare)) is not None:

@@ -1,5 +1,5 @@
 """
-The only part of the rulebook that opens files: published editions, operators' editions, words.
+Loads published editions, operators' editions and words; the only part of the rulebook that opens files.
 
 Nothing is read before it is asked for.
 """
@@ -20,7 +20,7 @@ _HERE = files("fairdeal.rulebook")
 
 
 class UnknownEdition(LookupError):
-    """Neither a published edition nor a rulebook file."""
+    """Raised for a name that is neither a published edition nor a rulebook file."""
 
     def __init__(self, name: str) -> None:
         super().__init__(f'no edition "{name}"; published are {", ".join(PUBLISHED)}')
@@ -28,7 +28,7 @@ class UnknownEdition(LookupError):
 
 @cache
 def published_edition(edition: EditionId) -> Edition:
-    """A published edition; read once, the first time somebody asks."""
+    """A published edition; read from its file once, on the first call."""
     if edition not in PUBLISHED:
         raise UnknownEdition(edition)
     name = f"{edition}.toml"
@@ -41,7 +41,7 @@ def load_edition(path: Path) -> Edition:
 
 
 def find_edition(name: str) -> Edition:
-    """A published edition by name, or an operator's by the path of its file."""
+    """A published edition by name, or an operator's by the path of its file; raises `UnknownEdition`."""
     if name in PUBLISHED:
         return published_edition(EditionId(name))
     if name.endswith(".toml"):
@@ -63,7 +63,7 @@ def terms() -> tuple[Term, ...]:
 
 @cache
 def value_words() -> ValueWords:
-    """What the values of editions are called, in every language."""
+    """The names of the values of editions, in every language."""
     return read_value_words((_HERE / "words" / "values.toml").read_text("utf-8"))
 
 

@@ -1,5 +1,5 @@
 """
-From TOML to an edition, or to the list of everything wrong with it.
+Reads an edition from TOML, or lists all its faults.
 
 One reader serves published editions, which must be complete and cite a rule for every value, and operators' files,
 which extend a published edition and may give bare values: those keep the citation of what they replace.
@@ -29,7 +29,7 @@ _READING_IDS: Final = frozenset(reading.id for reading in READINGS)
 
 @dataclass(frozen=True, slots=True, order=True)
 class Fault:
-    """Something wrong in a rulebook file."""
+    """One fault of a rulebook file, with its line."""
 
     line: int
     key: str
@@ -40,7 +40,7 @@ class Fault:
 
 
 class BadEdition(Exception):
-    """A rulebook file was refused; the message names file, line, key and what was expected."""
+    """Raised for a rulebook file with faults; the message names file, line, key and what was expected."""
 
     def __init__(self, name: str, faults: Iterable[Fault]) -> None:
         self.name = name
@@ -52,7 +52,7 @@ def read_edition(
     text: str, name: str, published: Mapping[EditionId, Edition] | None = None, *, zones: Zones
 ) -> Edition:
     """
-    The edition a TOML text describes.
+    The edition that a TOML text describes.
 
     `published` holds what `extends` may name; without it only complete editions are accepted. `zones` finds the time zones it
     names. Raises `BadEdition` with all faults at once.
@@ -74,7 +74,7 @@ def read_edition(
 
 
 class _Reading:
-    """One reading of one file; collects faults instead of stopping at the first."""
+    """Reads one file; collects faults instead of stopping at the first."""
 
     def __init__(self, lines: Mapping[Path, int], published: Mapping[EditionId, Edition], zones: Zones) -> None:
         self.lines = lines

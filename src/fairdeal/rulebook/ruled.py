@@ -20,13 +20,13 @@ Class = TypeVar("Class")
 
 
 class Origin(StrEnum):
-    """Where a value comes from."""
+    """Where a value comes from: printed in the document, corrected, derived, a default, or the operator's."""
 
     PRINTED = "printed"  # stated by the document
     CORRECTED = "corrected"  # the document misprints it or contradicts itself
     DERIVED = "derived"  # follows from what the documents state
     DEFAULT = "default"  # not stated; a documented default
-    GAP = "gap"  # no document speaks of it; decided here
+    GAP = "gap"  # in no document; decided here
     OPERATOR = "operator"  # set by an operator's own file
 
 
@@ -48,13 +48,13 @@ class Ruled(Generic[Value]):
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)
 def section(cls: type[Class]) -> type[Class]:
-    """A frozen part of an edition; its fields are `Ruled` values, rows or further sections."""
+    """Class decorator of a frozen part of an edition; its fields are `Ruled` values, rows or further sections."""
     return dataclass(frozen=True, slots=True, kw_only=True)(cls)
 
 
 @section
 class Row:
-    """A line of a table; it may cite another rule or origin than its table."""
+    """A row of a table; it may cite another rule or origin than its table."""
 
     KEY: ClassVar[tuple[str, ...]] = ()  # the fields that name the row within its table
 
@@ -90,7 +90,7 @@ class Blinds:
     big: Cents
 
 
-_DIGITS_MAX: Final = 15  # "1e999999999" is valid TOML, and nobody's cap
+_DIGITS_MAX: Final = 15  # "1e999999999" is valid TOML, and no sensible value
 
 
 def _number(raw: object) -> Decimal | None:
@@ -154,7 +154,7 @@ def _odds_text(odds: Odds, joint: str) -> str:
 
 
 def read_blinds(raw: object) -> Blinds | None:
-    """The blinds a text such as "0.05/0.10" names, or nothing."""
+    """The blinds that a text such as "0.05/0.10" names, or None."""
     match = re.fullmatch(r"(\d+(?:\.\d{1,2})?)/(\d+(?:\.\d{1,2})?)", raw) if isinstance(raw, str) else None
     if match is None:
         return None
@@ -235,7 +235,7 @@ ChipCount = Annotated[Chips, _count(0, "a whole number of chips, 0 or more")]
 Text = Annotated[str, _text(r"\S(.*\S)?", "a text without blanks at its ends")]
 TIME_ZONE: Final = Kind(
     'a zone of the time-zone database such as "Europe/Tallinn"',
-    lambda _: None,  # the reader asks whoever knows the database
+    lambda _: None,  # the reader looks the zone up instead
     lambda zone: quoted(zone.name),
     lambda zone: str(zone.name),
 )

@@ -1,5 +1,5 @@
 """
-What the fields of a section are, told from their types.
+The shapes of the fields of a section, derived from their types.
 
 Reading, exporting, comparing and checking editions all walk these shapes; none of them knows a single field by name.
 """
@@ -31,14 +31,14 @@ class Many:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows."""
+    """A table of rows."""
 
     row: type[Row]
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A section of its own."""
+    """A section within a section."""
 
     section: type[Any]
 

@@ -1,5 +1,5 @@
 """
-What the values of editions are called, in four languages.
+The names of the values of editions, in four languages.
 
 Editions are data: their values stand under paths (`poker.rake.holdem[texas 0.05/0.10].cap`). Pages that show or compare them say it in
 words, from the labels and choices of `words/values.toml`.
@@ -30,7 +30,7 @@ class ValueWords:
     values: Spoken
 
     def label(self, path: str, language: Language) -> str | None:
-        """What stands under a path, with its section before it and its row behind; None if nobody has said it."""
+        """The label of a path, with its section before it and its row behind; None if there is none."""
         found = self._own(path)
         if found is None:
             return None
@@ -42,12 +42,12 @@ class ValueWords:
         return words if row is None else f"{words} ({self.row(row[1], language)})"
 
     def cell(self, path: str, language: Language) -> str | None:
-        """The same without its section and row: one cell among others of its row."""
+        """The label of a path without section and row, for one cell among others of its row; None if there is none."""
         found = self._own(path)
         return None if found is None else found[language]
 
     def value(self, text: str, language: Language) -> str:
-        """A value as a person of that language reads it; words that a document prints stay as they are."""
+        """A value in words of that language; words that a document prints stay as they are."""
         worded = _WORDED.fullmatch(text)
         if worded is not None:
             return f"{self.value(worded[1], language)} ({worded[2]})"
@@ -71,7 +71,7 @@ class ValueWords:
         return piece.replace(".", ",") if language != "en" and _NUMBER.fullmatch(piece) else piece
 
     def found(self, path: str) -> str | None:
-        """The entry of the table of labels that speaks for a path."""
+        """The entry of the table of labels that applies to a path, or None."""
         return next((name for name in _names(path) if name in self.labels), None)
 
     def _own(self, path: str) -> Mapping[Language, str] | None:

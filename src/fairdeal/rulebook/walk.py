@@ -1,4 +1,4 @@
-"""Walking an edition value by value."""
+"""Lists the values of an edition one by one, with their paths and citations."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -25,17 +25,17 @@ class Leaf:
 
     @property
     def path(self) -> str:
-        """Where the value stands, as it is written: `poker.rake.holdem[texas 0.05/0.1].percent`."""
+        """The path of the value as text, such as `poker.rake.holdem[texas 0.05/0.1].percent`."""
         return path_of(self.steps)
 
 
 def path_of(steps: Steps) -> str:
-    """Steps as one text; rows stand in brackets."""
+    """The steps of a path as text, with rows in brackets."""
     return ".".join(steps).replace(".[", "[")
 
 
 def leaves(edition: Edition) -> Iterator[Leaf]:
-    """Every value in order; a table gives one leaf for each cell that is not its row's name."""
+    """All values of an edition in order; a table has one leaf for each cell that is not part of its row's name."""
     for name in PARTS:
         part = getattr(edition, name)
         if part is not None:
@@ -78,7 +78,7 @@ def _table(table: Ruled[tuple[Row, ...]], steps: Steps) -> Iterator[Leaf]:
             row.see or table.see,
             row.printed or table.printed,
         )
-        # A row that is only a name has its being there for a value.
+        # The value of a row that is only a name is that it exists.
         for name, text in (cells or {"offered": "yes"}).items():
             leaf = _leaf((*here, name), text, cited)
             yield replace(leaf, rules=tuple(dict.fromkeys((cited.rule, table.rule))), cited_at=here)

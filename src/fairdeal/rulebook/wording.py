@@ -1,7 +1,7 @@
 """
 The words of rules in four languages, and the terms of the trade they must use.
 
-Machines never word anything: they name a rule and numbers. Clients, pages and the command line find the words here.
+Machines contain no words: they name a rule and numbers. Clients, pages and the command line find the words here.
 """
 
 import re
@@ -67,7 +67,7 @@ def read_terms(text: str) -> tuple[Term, ...]:
 
 
 def misworded(words: Mapping[Language, Words], terms: tuple[Term, ...]) -> Iterator[str]:
-    """What is wrong with a rule's translations, measured by the term table."""
+    """The faults of a rule's translations by the term table: terms that are missing or must be avoided."""
     english = _whole(words["en"])
     for language in LANGUAGES[1:]:
         if language not in words:

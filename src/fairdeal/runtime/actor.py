@@ -1,8 +1,8 @@
 """
-One stream in memory: its state, its mailbox, its timers, its watchers.
+Actors: one stream in memory with its state, mailbox, tasks and feed.
 
-An actor is the same class for every machine and holds no rule. It has one writer: while a commit is under way it is
-busy, and commands wait.
+The class is the same for every machine and contains no rules. There is one writer: while a commit is under way the actor
+is busy, and commands wait in its mailbox.
 """
 
 from collections import deque
@@ -20,17 +20,17 @@ from fairdeal.runtime.ports import Reply
 
 @dataclass(slots=True)
 class Envelope:
-    """A command in a mailbox, and who waits for its answer; with a key it is never done twice, not even after a crash."""
+    """A command in a mailbox with its reply; one with a key is never carried out twice, not even after a crash."""
 
     command: object
     reply: Reply | None = None
     key: Key | None = None
     tries: int = 0
-    gives_back: bool = False  # tells of time the room took, not of anything that happened
+    gives_back: bool = False  # shifts clocks after a delay of the room itself
 
 
 class Actor:
-    """A machine at work."""
+    """What runs one machine: its state and version, mailbox, started tasks and feed."""
 
     __slots__ = (
         "away_since", "busy", "failed", "feed", "given_until", "hosted", "last_written", "mailbox", "parked", "state",
@@ -52,21 +52,21 @@ class Actor:
         self.tasks: dict[Task[object], Callable[[], None]] = {}
         self.feed = Feed(epoch)
         self.waiters: list[Actor] = []  # actors that wait until this one is free
-        self.given_until = Instant(0)  # time that the room took before this was given back
+        self.given_until = Instant(0)  # delays of the room until this instant have been given back
         self.busy = False  # a commit of this stream is under way
         self.parked = False  # the first command waits for another actor
         self.failed: str | None = None  # why it stopped
         self.away_since: Instant | None = None  # stopped because the journal failed: it comes back when that does
 
     def stop(self) -> None:
-        """Start nothing any more; what was started is called off."""
+        """Cancel all timers and forget all tasks."""
         for cancel in self.tasks.values():
             cancel()
         self.tasks.clear()
 
 
 class StreamDecision:
-    """The steps of one decision at one stream."""
+    """The part of one decision that concerns one stream: its steps and the state they lead to."""
 
     __slots__ = ("actor", "durable", "state", "steps")
 
@@ -78,6 +78,6 @@ class StreamDecision:
 
 
 class BlockedBy(NamedTuple):
-    """A decision cannot be made now: a stream it concerns is busy with a commit."""
+    """The actor that is busy with a commit and must be waited for before a decision can be made."""
 
     actor: Actor

@@ -1,4 +1,4 @@
-"""What the house tells everybody: a key or a text in every language, when it happens, and when it is called off."""
+"""Announcements to all clients: a key or the operator's own words, when it happens, and whether it was called off."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -13,10 +13,10 @@ from fairdeal.runtime.limits import ANNOUNCEMENTS_MAX
 @dataclass(frozen=True, slots=True)
 class Announcement:
     """
-    One thing everybody should know.
+    An announcement of the operator to all clients.
 
-    `key` names a text that clients have in their languages; `texts` are the house's own words by language, where it has any. `at` is
-    when it happens: clients count down to it.
+    `key` names words that clients have in their languages; `texts` are the operator's own by language, where given. `at` is when it
+    happens; clients count down to it.
     """
 
     number: int
@@ -28,26 +28,26 @@ class Announcement:
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """Something new, or something known with another instant."""
+    """The change that shows an announcement to clients."""
 
     announcement: Announcement
 
 
 @dataclass(frozen=True, slots=True)
 class CalledOff:
-    """An announcement no longer holds."""
+    """The change that removes an announcement from clients, by its number."""
 
     number: int
 
 
 class TooManyAnnouncements(Exception):
-    """So many announcements hold at once that nobody would read another."""
+    """Raised when `ANNOUNCEMENTS_MAX` announcements hold already."""
 
     code = "too_many_announcements"
 
 
 class Announcements:
-    """Those that hold now, and numbered frames for every client, as tables have them."""
+    """The announcements that hold now, with a feed for all clients like that of a table."""
 
     def __init__(self, epoch: int) -> None:
         self.feed = Feed(epoch)
@@ -55,11 +55,11 @@ class Announcements:
         self._numbers = count(1)
 
     def view(self) -> tuple[int, int, tuple[Announcement, ...]]:
-        """Position and everything that holds: epoch, number, announcements, the oldest first."""
+        """The epoch and number of the last frame, and all announcements that hold, oldest first."""
         return self.feed.epoch, self.feed.number, tuple(self._current.values())
 
     def make(self, key: str, now: Instant, at: Instant | None = None, texts: Mapping[str, str] | None = None) -> int:
-        """Tell everybody; the result is its number, to call it off by."""
+        """Announce to all clients; returns the number to call it off by. Raises `TooManyAnnouncements`."""
         if len(self._current) >= ANNOUNCEMENTS_MAX:
             raise TooManyAnnouncements(f"{ANNOUNCEMENTS_MAX} announcements hold already")
         number = next(self._numbers)
@@ -68,7 +68,7 @@ class Announcements:
         return number
 
     def call_off(self, number: int) -> bool:
-        """It does not hold any more; False if it did not anyway."""
+        """End an announcement by its number; False if it did not hold."""
         if self._current.pop(number, None) is None:
             return False
         self.feed.publish([Changes(public=CalledOff(number))])

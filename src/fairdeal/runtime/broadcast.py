@@ -1,9 +1,9 @@
 """
-What watchers of one stream are told.
+Feeds of numbered frames: what the watchers of one stream are sent.
 
-Every adopted decision makes one numbered frame, the same number for every watcher. A frame's public part is the same
-for all of them, and is encoded once; private parts go to their owners only. A client's position is (epoch, number): the
-epoch changes with every recovery, and a client whose epoch is old or whose position is gone takes a full view.
+Every adopted decision that shows anything makes one frame, with the same number for every watcher. Its public changes are
+encoded once for all; private ones go to their players only. A client's position is (epoch, number): the epoch changes with
+every recovery, and a client whose epoch is old or whose position is no longer in the history takes a full view.
 """
 
 from collections import deque
@@ -16,7 +16,7 @@ from fairdeal.runtime.limits import HISTORY_FRAMES_MAX
 
 
 class Frame:
-    """One step of a stream as watchers see it; keeps its encoding, so that it is made once for all."""
+    """What one decision shows: public changes and private ones by player, numbered; caches its encoding."""
 
     __slots__ = ("encoded", "epoch", "number", "private", "public")
 
@@ -27,14 +27,14 @@ class Frame:
         self.number = number
         self.public = public
         self.private = private
-        self.encoded: bytes | None = None  # kept by whoever sends it first
+        self.encoded: bytes | None = None  # set by the first sender, reused by the others
 
 
 Sink = Callable[[Frame], None]
 
 
 class Feed:
-    """The numbered frames of one stream, those who watch it, and the last frames for those who come back."""
+    """Numbers the frames of one stream, sends them to its watchers, and keeps the last ones for clients that reconnect."""
 
     __slots__ = ("epoch", "history", "number", "sinks")
 
@@ -45,15 +45,15 @@ class Feed:
         self.history: deque[Frame] = deque(maxlen=HISTORY_FRAMES_MAX)
 
     def watch(self, watcher: object, sink: Sink) -> None:
-        """Send every frame from now on to the sink; a watcher has one."""
+        """Call the sink with every frame from now on; replaces an earlier sink of the same watcher."""
         self.sinks[watcher] = sink
 
     def forget(self, watcher: object) -> None:
-        """Send that watcher nothing any more."""
+        """Send nothing more to that watcher."""
         self.sinks.pop(watcher, None)
 
     def publish(self, steps: Sequence[Changes]) -> None:
-        """Make a frame of what a decision showed, if it showed anything."""
+        """Make one frame of a decision's changes and send it to all watchers; no frame if they are empty."""
         public: list[object] = []
         private: dict[PlayerId, tuple[object, ...]] = {}
         for step in steps:
@@ -70,12 +70,12 @@ class Feed:
             sink(frame)
 
     def begin_anew(self) -> None:
-        """What comes next does not follow from the frames so far: everybody takes a full view."""
+        """Break the sequence of frames, so that every watcher has to take a full view."""
         self.history.clear()
         self.number += 1
 
     def after(self, epoch: int, number: int) -> tuple[Frame, ...] | None:
-        """Frames after a position, or None when a full view must be taken."""
+        """The frames after a position, or None if the client must take a full view."""
         if epoch != self.epoch or number > self.number:
             return None
         if number == self.number:
@@ -86,7 +86,7 @@ class Feed:
 
 
 def shown_to(frame: Frame, player: PlayerId | None) -> tuple[Any, ...]:
-    """Everything a watcher gets from a frame: the public part, then the watcher's own."""
+    """The changes of a frame that a watcher may see: the public ones, then the private ones of that player."""
     if player is None:
         return frame.public
     return (*frame.public, *frame.private.get(player, ()))

@@ -20,7 +20,7 @@ class CleanShutdownMark:
         self._clock = clock
 
     def remove(self) -> bool:
-        """Remove the mark, before anything else is written; whether it was set."""
+        """Remove the mark before anything else is written; returns whether it was set."""
         was_set = self._journal.load(STREAM).snapshot == _CLOSED
         self._write(_OPEN)
         return was_set
@@ -35,4 +35,4 @@ class CleanShutdownMark:
 
 
 def _heard(_outcome: Outcome | StoreError) -> None:
-    """Nobody waits: without the mark the next start takes it for a failure, which is the careful reading."""
+    """Ignore the outcome: if the mark is missing, the next start assumes a failure, which is the safe assumption."""

@@ -1,8 +1,8 @@
 """
-Stopping a room without cutting a hand.
+Drain: stops a room without interrupting a hand or round.
 
-A countdown is announced. When it is over no hand and no round begins any more; those under way are played to their end, queues and
-seats stay. Then the room stands at a boundary everywhere and the process may end: nothing is void after the restart.
+A countdown is announced. When it is over no hand or round begins; those under way are played to their end, and queues and seats
+stay. Then the process may stop: no hand is voided by the restart.
 """
 
 from collections.abc import Callable, Mapping
@@ -19,12 +19,12 @@ _LOOK_EVERY: Final = Duration(SECOND // 4)
 
 
 class Drain:
-    """Lets a room run dry, once it was asked to."""
+    """Announces a stop, then lets nothing begin and reports when all running hands and rounds are over."""
 
     def __init__(
         self, registry: Registry, clock: Clock, announcements: Announcements, beginnings: tuple[type, ...]
     ) -> None:
-        """`beginnings` are the commands that begin something a stop would cut."""
+        """`beginnings` are the commands that start something a stop would interrupt, such as a hand."""
         self._beginnings = beginnings
         self._registry = registry
         self._clock = clock
@@ -32,11 +32,11 @@ class Drain:
         self._announced: int | None = None
         self._cancel: Callable[[], None] | None = None
         self._done: Callable[[], None] | None = None
-        self.is_draining = False  # nothing begins any more
+        self.is_draining = False  # the countdown is over: nothing begins
 
     @property
     def is_drained(self) -> bool:
-        """Whether nothing begins any more and nothing is under way."""
+        """Whether the countdown is over and nothing is under way: the process may stop."""
         return self.is_draining and all(not is_under_way(actor) for actor in self._registry)
 
     def begin(
@@ -47,9 +47,9 @@ class Drain:
         done: Callable[[], None] | None = None,
     ) -> None:
         """
-        Announce it, and from that instant on (now, unless one is given) let nothing begin; `done` hears when all is over.
+        Announce a stop, let nothing begin from `at` on (default: now), and call `done` once nothing is under way.
 
-        Asked again, the new instant holds.
+        A second call replaces the first.
         """
         self.cancel()
         now = self._clock.now()
@@ -62,7 +62,7 @@ class Drain:
             self._cancel = self._clock.at(due, self._hold)
 
     def cancel(self) -> None:
-        """Play on; what waited begins now."""
+        """Call the stop off; whatever was kept from beginning begins now."""
         if self._announced is not None:
             self._announcements.call_off(self._announced)
         if self._cancel is not None:
@@ -78,7 +78,7 @@ class Drain:
         self._look()
 
     def _look(self) -> None:
-        """Tell whoever waits for it once the room is dry."""
+        """Call `done` if the room is drained; otherwise look again soon."""
         self._cancel = None
         if not self.is_draining or self._done is None:
             return
@@ -90,7 +90,7 @@ class Drain:
 
 
 def is_under_way(actor: Actor) -> bool:
-    """Whether a stop now would cut something: a hand, a round, a commit, a letter that waits."""
+    """Whether a stop now would interrupt something: a hand, a round, a commit, a command in the mailbox."""
     if actor.failed is not None:
         return False
     return actor.busy or bool(actor.mailbox) or actor.hosted.is_under_way(actor.state)

@@ -1,8 +1,8 @@
 """
-Chance. One place in the program draws cards, spins and seats, and this is it.
+Entropy: the only place in the program that draws cards, spins and seats.
 
-Bytes come from the operating system's generator in blocks, because a system call a card would take longer than the hand.
-Every draw rejects what would favour some results, so all are equally likely.
+Bytes come from the operating system's generator in blocks, because a system call per card would take longer than the hand.
+Draws use rejection sampling, so that all results are equally likely.
 """
 
 import os
@@ -11,12 +11,12 @@ from typing import Final
 
 _BLOCK: Final = 4096
 _CARDS: Final = 52
-# Bytes from here on are thrown away when a number below the index is drawn; else small numbers would come more often.
+# By bound: bytes from this value on are rejected when a number below the bound is drawn, or small numbers would come more often.
 _FAIR: Final = (0, *(256 - 256 % bound for bound in range(1, _CARDS + 1)))
 
 
 class SystemEntropy:
-    """Numbers, decks and secrets from a source of bytes; the operating system's, unless a test brings its own."""
+    """Uniform random numbers, decks and bytes from a source of bytes; by default the operating system's generator."""
 
     __slots__ = ("_block", "_place", "_source")
 
@@ -26,7 +26,7 @@ class SystemEntropy:
         self._place = 0
 
     def bytes(self, count: int) -> bytes:
-        """That many bytes nobody can guess; each is given out once."""
+        """`count` unpredictable bytes, never given out before."""
         if count > _BLOCK:
             return self._source(count)
         if self._place + count > len(self._block):
@@ -37,7 +37,7 @@ class SystemEntropy:
         return self._block[start : self._place]
 
     def below(self, bound: int) -> int:
-        """A number from 0 to bound - 1, each equally likely."""
+        """A uniform random number from 0 to bound - 1; raises ValueError if there is none."""
         if bound <= 0:
             raise ValueError(f"there is no number below {bound}")
         size = (bound.bit_length() + 7) // 8
@@ -47,7 +47,7 @@ class SystemEntropy:
         return number % bound
 
     def deck(self) -> tuple[int, ...]:
-        """All 52 cards in an order of which each is equally likely (Fisher and Yates)."""
+        """All 52 cards in uniform random order (Fisher-Yates shuffle)."""
         cards = list(range(_CARDS))
         # 64 bytes are enough nine times in ten.
         drawn = iter(self.bytes(64))

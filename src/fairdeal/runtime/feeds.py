@@ -1,10 +1,10 @@
 """
-Feeds: every committed event of chosen kinds of streams, for consumers that come after the decision.
+Feeds: every committed event of chosen kinds of streams, for consumers that process them later.
 
-A consumer takes what there is when it likes, and says what it has dealt with; that is written down, so that after a restart it goes on
-from there. Events of one stream come in the order of their versions, none missing, none twice within one life of the process; what was
-taken and not yet dealt with when the process ended comes again. The room never waits: what a consumer does not take in time is
-forgotten in memory and read from the store when it does.
+A consumer takes events when it likes and settles those it has processed; its position is durable, so after a restart it goes on from
+there. Events of one stream come in the order of their versions, none missing, none twice in one process; those taken and not settled
+when the process ended come again. The room never waits for a consumer: events it does not take in time are dropped from memory and
+read from the store instead.
 """
 
 import json
@@ -24,7 +24,7 @@ _SNAPSHOT_EVERY = 64
 
 
 class Entry(NamedTuple):
-    """One committed event and its place."""
+    """One committed event with its stream, version and instant."""
 
     stream: StreamId
     version: int
@@ -33,7 +33,7 @@ class Entry(NamedTuple):
 
 
 class Consumer:
-    """One consumer's place in the feed; made by `Feeds.consumer`."""
+    """One consumer's durable position in the feed, and the events that wait for it; made by `Feeds.consumer`."""
 
     def __init__(
         self, name: str, kinds: Sequence[str], registry: Registry, journal: Journal, clock: Clock, waiting_max: int
@@ -55,11 +55,11 @@ class Consumer:
 
     @property
     def is_behind(self) -> bool:
-        """Whether something must be read from the store."""
+        """Whether the next events must be read from the store, because they are not in memory."""
         return bool(self._behind)
 
     def take(self, most: int) -> list[Entry]:
-        """The next events, at most so many; none: there are no more at present."""
+        """The next events, at most `most`; empty if there are none at present."""
         found: list[Entry] = []
         while (self._behind or self._waiting) and len(found) < most:
             if self._behind:
@@ -71,11 +71,11 @@ class Consumer:
                 self._taken[entry.stream] = entry.version
                 found.append(entry)
             elif entry.version > known:
-                self._behind[entry.stream] = None  # somebody else wrote the versions between
+                self._behind[entry.stream] = None  # another process wrote the versions between
         return found
 
     def settle(self) -> None:
-        """Everything taken so far is dealt with: write it down."""
+        """Make the position durable: everything taken so far has been processed."""
         news = {stream: version for stream, version in self._taken.items() if self._settled.get(stream, 0) != version}
         if not news:
             return
@@ -86,7 +86,7 @@ class Consumer:
         self._journal.submit(unit, lambda outcome: self._saved(news, outcome))
 
     def note(self, entry: Entry) -> None:
-        """Something was committed; called by the feed."""
+        """Add a committed event; called by `Feeds`."""
         if entry.stream in self._behind:
             return
         if len(self._waiting) >= self._waiting_max:
@@ -119,7 +119,7 @@ class Consumer:
 
 
 class Feeds:
-    """All consumers of a room."""
+    """Passes the committed events of a room to its consumers."""
 
     def __init__(self, registry: Registry, journal: Journal, clock: Clock) -> None:
         self._registry = registry
@@ -129,14 +129,14 @@ class Feeds:
         registry.watches_of_written.append(self._watch)
 
     def consumer(self, name: str, kinds: Sequence[str], waiting_max: int = FEED_ENTRIES_MAX) -> Consumer:
-        """The consumer of that name, from where it left off; all streams of these kinds are its."""
+        """A consumer of all streams of these kinds, at the position last settled under that name."""
         assert name not in self._consumers, name
         made = Consumer(name, kinds, self._registry, self._journal, self._clock, waiting_max)
         self._consumers[name] = made
         return made
 
     def dismiss(self, consumer: Consumer) -> None:
-        """Keep nothing more for a consumer; it may come back."""
+        """Stop collecting events for a consumer; its position stays, so it may be made again."""
         del self._consumers[consumer.name]
 
     def _watch(self, actor: Actor, events: tuple[object, ...], now: Instant) -> None:

@@ -1,8 +1,8 @@
 """
-Signs of life, and whether the journal hears them.
+Heartbeat: renews the lease regularly and notices when the journal does not answer.
 
-Every two seconds this process notes that it is alive, so that the length of an outage is known afterwards. The answer tells two
-things more: whether the journal can be written at all, and whether this process still has the right to.
+Each renewal stores that this process is alive, so that the length of an outage is known afterwards. Its answer also says whether the
+journal can be written at all, and whether this process still holds the lease.
 """
 
 from collections.abc import Callable
@@ -16,32 +16,32 @@ from fairdeal.storage.port import StoreError
 
 
 class Heartbeat:
-    """Gives a sign of life again and again, never a second one before the first was answered."""
+    """Renews the lease at a fixed interval, never before the last renewal was answered, and opens or closes the gate."""
 
     def __init__(self, registry: Registry, journal: Gate, clock: Clock, every: Duration) -> None:
         self._registry = registry
         self._journal = journal
         self._clock = clock
         self._every = every
-        self._is_out = False  # a sign of life waits for its answer
+        self._is_out = False  # a renewal waits for its answer
         self._is_silent = False
-        self._heard_at: Instant | None = None  # before the first there is nothing to be late
-        self.on_heard: Callable[[], None] = lambda: None  # told after every sign of life that was heard
-        self.on_lost: Callable[[], None] = lambda: None  # told when somebody else has the right to write
-        self.on_silent: Callable[[], None] = lambda: None  # told once when the journal takes nothing any more
+        self._heard_at: Instant | None = None  # of the last answer; None before the first, which cannot be late
+        self.on_heard: Callable[[], None] = lambda: None  # called after every renewal that succeeded
+        self.on_lost: Callable[[], None] = lambda: None  # called when another process holds the lease
+        self.on_silent: Callable[[], None] = lambda: None  # called once when the journal stops answering
 
     @property
     def is_heard(self) -> bool:
-        """Whether the journal takes what is written, as far as can be known: a sign of life is at most this old."""
+        """Whether the journal can be written, as far as is known: the gate is open and the last renewal recent."""
         return self._journal.is_open and not self._is_overdue(self._clock.now())
 
     def start(self) -> None:
-        """Begin; from now on for as long as the room is open."""
+        """Start renewing, until the registry closes."""
         self._heard_at = self._clock.now()
         self._beat()
 
     def last(self) -> None:
-        """The process stops in good order: whoever comes next counts from now."""
+        """Renew once more at a clean stop, so that the next process counts the outage from now."""
         self._journal.renew(self._registry.lease, self._clock.now(), lambda _: None)
 
     def _is_overdue(self, now: Instant) -> bool:

@@ -1,11 +1,11 @@
 """
-The contract between the runtime and a machine: what a game brings so that its streams can be run.
+The contract between the runtime and a machine: what a game implements so that its streams can be run.
 
-A machine is pure; what it lacks (chance, facts about other streams, its form on disk) is added here, by the game. There is one object
-for each stream in memory, and the runtime asks it everything: nothing else knows what kind of stream it is.
+A machine is pure; what it lacks (entropy, facts about other streams, its form on disk) is added here, by the game. There is one object
+for each stream in memory; nothing else in the runtime depends on what kind of stream it is.
 """
 
-# ruff: noqa: ARG002 - answers for machines that need nothing of the kind
+# ruff: noqa: ARG002 - the defaults do not use their parameters
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping
@@ -25,67 +25,67 @@ Balances = Callable[[list[AccountId]], dict[AccountId, int]]
 
 
 class Durable(Protocol[S, E]):
-    """How states and events of one kind of stream are written; what was ever written can be read for ever."""
+    """Encodes and decodes the events and states of one kind of stream; can decode everything it ever encoded."""
 
     def encode_event(self, event: E) -> bytes:
-        """An event as bytes."""
+        """The event as bytes."""
         ...
 
     def decode_event(self, data: bytes) -> E:
-        """The event again."""
+        """The event that these bytes encode."""
         ...
 
     def encode_state(self, state: S) -> bytes:
-        """A state as bytes."""
+        """The state as bytes, for a snapshot."""
         ...
 
     def decode_state(self, data: bytes) -> S:
-        """The state again."""
+        """The state that these bytes encode."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """What an event shows: the same to everybody, and something more to some."""
+    """What an event shows: a public change for every watcher, and private ones for single players."""
 
     public: object | None = None
     private: tuple[tuple[PlayerId, object], ...] = ()
 
 
 NOTHING: Final = Changes()
-"""What an event shows that nobody watches."""
+"""The changes of an event that shows nothing."""
 
 
 def told_to(private: Mapping[PlayerId, Collection[object]]) -> tuple[tuple[PlayerId, object], ...]:
-    """What single players are told, one change after another."""
+    """Private changes by player as a flat tuple of (player, change), as `Changes.private` wants them."""
     return tuple([(player, change) for player, changes in private.items() for change in changes]) if private else ()
 
 
 class AgendaChange(Protocol):
-    """What is new on an agenda, and what is no longer on it."""
+    """The difference between two agendas: tasks added and tasks removed."""
 
     @property
     def added(self) -> Collection[Task[object]]:
-        """To be started."""
+        """Tasks that only the new agenda has."""
         ...
 
     @property
     def removed(self) -> Collection[Task[object]]:
-        """To be called off."""
+        """Tasks that only the old agenda had."""
         ...
 
 
 class Hosted(ABC, Generic[S, C, E]):
-    """One machine at one stream, as the runtime runs it. What most machines do not need has an answer already."""
+    """One machine with its stream, as the runtime runs it; methods that few machines need have a default."""
 
     prefix: ClassVar[str]  # streams are `prefix:name`
     snapshot_every: ClassVar[int] = 1  # events; a stream with a large state is read as a snapshot and some events
     is_audited: ClassVar[bool] = False  # against the ledger, whenever it is read
     is_place: ClassVar[bool] = False  # something is played there
-    is_table: ClassVar[bool] = False  # players are connected to it or not
-    is_personal: ClassVar[bool] = False  # named after a player: not for everybody's eyes
+    is_table: ClassVar[bool] = False  # it is sent when its players disconnect and reconnect
+    is_personal: ClassVar[bool] = False  # named after a player, so its name is not shown to others
     stops_in_every_outage: ClassVar[bool] = False  # its clocks stop whichever tables lose their players
-    comes_back: ClassVar[int] = 9  # after an outage of the journal those with lower numbers come first: others ask them
+    comes_back: ClassVar[int] = 9  # order of revival, low first: others depend on those
 
     def __init__(self, stream: StreamId) -> None:
         self.stream = stream
@@ -98,7 +98,7 @@ class Hosted(ABC, Generic[S, C, E]):
     @property
     @abstractmethod
     def durable(self) -> Durable[S, E]:
-        """How it is written."""
+        """The codec for the events and states of this stream."""
 
     # ---- the rules
 
@@ -108,64 +108,64 @@ class Hosted(ABC, Generic[S, C, E]):
 
     @abstractmethod
     def decide(self, state: S, command: C, now: Instant) -> Decision[S, E]:
-        """What happens, or why not."""
+        """The steps that the command causes now, or the rejection; changes nothing."""
 
     @abstractmethod
     def evolve(self, state: S, event: E) -> S:
-        """The state after the event; used for reading, where nothing is decided."""
+        """The state after the event; used to replay a stream from the journal."""
 
     @abstractmethod
     def agenda(self, state: S) -> frozenset[Task[object]]:
-        """Everything the state waits for."""
+        """All tasks the state waits for: its timers, and messages to other streams."""
 
     def agenda_change(self, before: S, after: S) -> AgendaChange | None:
-        """What changed on the agenda, where the whole is large or looked at often; None: look at the whole."""
+        """The difference between the agendas of two states, where computing it is cheaper; None to compare both agendas."""
         return None
 
     # ---- what it lacks, and what it causes
 
     def supply(self, state: S, command: C) -> C:
-        """The command with chance and facts that only the room knows."""
+        """The command completed with the entropy and facts it needs, just before it is decided."""
         return command
 
     def amend(self, command: C, refusal: Rejection) -> C | None:
-        """The command anew, where a refusal of others can be helped."""
+        """The command to try instead, after another stream or the ledger refused this one; None if nothing helps."""
         return None
 
     def joint_commands(self, step: Step[S, E]) -> tuple[JointCommand[object], ...]:
-        """What other streams must decide in the same commit; asked of events that are written."""
+        """Commands that other streams must decide in the same commit; called for durable events only."""
         return ()
 
     def transfers(self, event: E, ref: EventRef) -> tuple[Transfer, ...]:
-        """What the event means in money."""
+        """The ledger transfers that the event causes."""
         return ()
 
     def opens(self, event: E) -> tuple[AccountId, ...]:
-        """Accounts to open in the commit of the event."""
+        """Accounts to open in the same commit as the event."""
         return ()
 
     def record(self, step: Step[S, E]) -> HandRecord | None:
-        """The record of a hand that the event ends."""
+        """The record of the hand that this step ends, or None."""
         return None
 
     # ---- what is seen of it
 
     def show(self, step: Step[S, E]) -> Changes:
-        """What the event shows to those who watch."""
+        """The public and private changes that the step shows to watchers."""
         return NOTHING
 
     def view(self, state: S, viewer: PlayerId | None) -> Any:
-        """What that viewer may see; None is a spectator."""
+        """Everything the viewer may see of the state; viewer None is a watcher without a seat."""
         return None
 
     # ---- reading and writing
 
     def accounts(self, state: S) -> list[AccountId] | None:
-        """What the audit asks for, where it is known before."""
+        """The accounts that `audit` will ask for, so that many streams are read at once; None if not known before."""
         return None
 
     def audit(self, state: S, balances: Balances) -> None:
-        """Fail where ledger and state differ."""
+        """Raise AssertionError if the state differs from the ledger balances."""
 
     def weight(self, state: S) -> int:
         """Divides the snapshot frequency for large states."""
@@ -174,41 +174,41 @@ class Hosted(ABC, Generic[S, C, E]):
     # ---- time the room took, and stopping
 
     def after_silence(self, since: Instant) -> C | None:
-        """What a stream is told when the room stood still since an instant."""
+        """The command to send when the room stood still since that instant, or None."""
         return None
 
     def after_commit(self, since: Instant) -> C | None:
-        """What a stream is told when only a commit of its own took long."""
+        """The command to send when a commit of this stream, begun at that instant, took long, or None."""
         return None
 
     def is_under_way(self, state: S) -> bool:
-        """Whether a stop now would cut something: a hand, a round."""
+        """Whether a stop now would interrupt something, such as a hand or a round."""
         return False
 
     # ---- connections of those who sit there
 
     def disconnected(self, player: PlayerId, at: Instant) -> tuple[JointCommand[object], ...]:
-        """Whom to tell what when a player there lost the connection."""
+        """The commands to send, with their streams, when a player at this table disconnected."""
         return ()
 
     def reconnected(self, player: PlayerId) -> tuple[JointCommand[object], ...]:
-        """Whom to tell what when a player there is back."""
+        """The commands to send, with their streams, when a player at this table reconnected."""
         return ()
 
     def clocks_pause(self) -> C | None:
-        """The command that stops its clocks while too many are lost at once."""
+        """The command that stops this table's clocks during an outage, or None."""
         return None
 
     def clocks_resume(self) -> C | None:
-        """The command that lets them run on."""
+        """The command that lets this table's clocks run again after an outage, or None."""
         return None
 
 
 AnyHosted = Hosted[Any, Any, Any]
 Host = Callable[[StreamId], AnyHosted]
-"""Makes the object for a stream."""
+"""Makes the `Hosted` of a stream."""
 
 
 def prefix_of(stream: StreamId) -> str:
-    """What kind of stream it is: the part of its name before the colon."""
+    """The prefix of a stream's name, before the colon; it names the kind of stream."""
     return stream.partition(":")[0]

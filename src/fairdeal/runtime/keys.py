@@ -1,9 +1,9 @@
 """
-Keys under which a command is done once, and what tells one command from another under the same key.
+Idempotency keys: a command with a key is carried out once, and the same key with another payload is refused.
 
-A client that never heard the answer asks again with the same key, perhaps after the room was upgraded meanwhile. So what is compared is
-what was asked, without anything the program adds: a client's own message, or of the house's own commands what differs from the
-defaults. A field with a default that a later build adds changes neither.
+A client that got no answer sends the command again with the same key, perhaps to a newer build. So the payload that is compared holds
+only what was asked: the client's message, or the fields of the room's own command, each without fields that have their default. A
+field with a default that a later build adds changes neither.
 """
 
 from collections.abc import Mapping
@@ -16,14 +16,14 @@ import msgspec
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """The name of something that is to be done once, and what was asked under it."""
+    """An idempotency key: its name, and the payload that must be the same when it is used again."""
 
     name: str
     said: bytes
 
 
 def client_key(name: str, message: msgspec.Struct) -> Key:
-    """The key of what a client asks: its message, as far as the client said something of its own."""
+    """The key of a client's command; its payload is the message without fields that have their default."""
     told = {
         field.encode_name: getattr(message, field.name)
         for field in msgspec.structs.fields(message)
@@ -33,15 +33,15 @@ def client_key(name: str, message: msgspec.Struct) -> Key:
 
 
 def house_key(name: str, command: Any) -> Key:
-    """The key of what the house itself asks."""
+    """The key of a command that the room itself sends; its payload is the command without defaults."""
     return Key(name, _stated(command).encode())
 
 
 def former_words(command: Any) -> tuple[bytes, ...]:
     """
-    What builds before keys had words of their own compared: the whole command as Python shows it.
+    The payloads that earlier builds may have stored for this command: its repr, with and without later fields.
 
-    New fields come last and have a default, so a build that did not have them showed the command without them.
+    New fields come last and have a default, so a build that did not have them stored the repr without them.
     """
     if not is_dataclass(command):
         return (repr(command).encode(),)
@@ -56,7 +56,7 @@ def former_words(command: Any) -> tuple[bytes, ...]:
 
 
 def _stated(value: Any) -> str:
-    """A value in words, without what is as it is by default; the same value always in the same words."""
+    """A value as text without fields that have their default; equal values always give the same text."""
     if is_dataclass(value):
         own = ((each.name, getattr(value, each.name)) for each in fields(value) if not _is_default(value, each))
         return f"{type(value).__name__}({_listed(own)})"

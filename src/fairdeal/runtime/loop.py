@@ -1,9 +1,9 @@
 """
-The room on an event loop: its clock.
+The room's clock on an asyncio event loop.
 
-A loop that stands still, because the process was stopped, the machine slept or something took long, loses time that belongs
-to players. So the clock feels its own pulse: whoever asks it learns since when it stood, before anything that fell due
-meanwhile happens. And what had arrived on the wire comes before what fell due: alarms let the loop read its sockets first.
+A loop that stands still, because the process was stopped, the computer slept or something took long, takes time from players.
+So the clock checks itself regularly, and `stood_since` says since when the loop stood still before any timer of that period
+fires. Messages that had arrived come before timers that fell due: alarms let the loop read its sockets first.
 """
 
 import asyncio
@@ -17,17 +17,17 @@ from fairdeal.runtime.limits import LATE, PULSE
 
 _MILLISECOND: Final = 1_000_000
 _NAP_SECONDS: Final = 60.0
-"""An alarm looks at the clock at least so often: a loop does not count the time in which the machine sleeps."""
+"""The longest delay given to the loop, which does not count time in which the computer sleeps; alarms then look again."""
 
 
 steady_ns: Final[Callable[[], int]] = (
     partial(time.clock_gettime_ns, time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic_ns
 )
-"""A clock that nobody sets, and that counts the time in which the machine sleeps where there is such a one."""
+"""Monotonic time in nanoseconds; where the system allows, it also counts time in which the computer sleeps."""
 
 
 class _Alarm:
-    """One call at an instant; plain and small, for every turn of every hand sets one."""
+    """One callback at an instant; kept small, because every turn of every hand sets one."""
 
     __slots__ = ("_call", "_clock", "_handle", "_instant", "_loop")
 
@@ -56,7 +56,7 @@ class _Alarm:
         self._handle = self._loop.call_soon(self._call)
 
     def cancel(self) -> None:
-        """Do not call."""
+        """Cancel the callback."""
         self._handle.cancel()
 
 
@@ -64,8 +64,8 @@ class LoopClock:
     """
     Wall-clock time that never jumps.
 
-    The wall is read once; from then on the machine's steady clock counts. So a correction of the system's time can
-    neither expire every decision at once nor give anybody an hour to think.
+    The system time is read once; from then on the monotonic clock counts. So a correction of the system time can neither expire
+    every decision at once nor give anybody an hour to think.
     """
 
     def __init__(
@@ -77,33 +77,33 @@ class LoopClock:
         self._loop = loop
         self._steady = steady
         self._offset = wall() - steady()
-        self._alive: int | None = None  # when the loop was last known to be alive; None: nobody has felt the pulse yet
+        self._alive: int | None = None  # when the loop was last known to run; None before the first check
         self._stood: Instant | None = None
         self._woken: Callable[[], object] = lambda: None
 
     def now(self) -> Instant:
-        """The present."""
+        """The current instant."""
         return self._instant(self._steady())
 
     def at(self, instant: Instant, call: Callable[[], None]) -> Callable[[], None]:
-        """Call back at that instant, never before; the result cancels it."""
+        """Call back at that instant, never earlier; returns a function that cancels it."""
         return _Alarm(self, self._loop, instant, call).cancel
 
     def soon(self, call: Callable[[], None]) -> None:
-        """Call back in the loop's next turn."""
+        """Call back in the loop's next iteration."""
         self._loop.call_soon(call)
 
     def watch(self, woken: Callable[[], object]) -> None:
         """
-        Feel the pulse, from the first beat on; `woken` is called after the loop stood still, unless somebody has asked before.
+        Start checking whether the loop stands still, and call `woken` after it did, unless `stood_since` was asked before.
 
-        Whatever the process still has to do before its loop runs is no silence: nobody is there yet.
+        Time before the loop runs does not count: nobody is connected yet.
         """
         self._woken = woken
         self._loop.call_later(PULSE / 1000, self._beat)
 
     def stood_since(self) -> Instant | None:
-        """Since when the loop stood still, if it did so for longer than a little; asked once, it is over."""
+        """Since when the loop stood still if that was longer than `LATE`, else None; reported once only."""
         self._look()
         stood, self._stood = self._stood, None
         return stood

@@ -1,8 +1,8 @@
 """
-What the runtime needs from outside: time, chance, and a journal.
+What the runtime needs from outside: a clock, entropy and a journal.
 
-Nothing in the room waits. A commit is handed to the journal with a function to call when it is durable; a timer is a
-function to call at an instant. So the same room runs on an event loop and inside the simulator.
+Nothing in the room blocks. A commit is handed to the journal with a callback for when it is durable; a timer is a
+callback at an instant. So the same room runs on an event loop and inside the simulator.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -13,77 +13,77 @@ from fairdeal.storage.port import Lease, Loaded, Outcome, StoreError, Unit
 
 Done = Callable[[Outcome | StoreError], None]
 Answer = Rejection | None
-"""What a command came to: refused, or done."""
+"""The answer to a command: the rejection, or None if it was carried out."""
 Reply = Callable[[Answer], None]
 Renewed = Callable[[Rejection | StoreError | None], None]
-"""What a sign of life came to: it was heard, or somebody else has the right to write, or nobody could tell."""
+"""Called with the outcome of a renewal: None if it succeeded, a rejection if another process has the lease, or the store's error."""
 
 
 class Clock(Protocol):
-    """Reads the time and calls back at an instant."""
+    """Tells the time and calls back at an instant."""
 
     def now(self) -> Instant:
-        """The present."""
+        """The current instant."""
         ...
 
     def at(self, instant: Instant, call: Callable[[], None]) -> Callable[[], None]:
-        """Call back once at that instant, or at once if it has passed; the result cancels it."""
+        """Call back once at that instant, or soon if it has passed; returns a function that cancels it."""
         ...
 
     def soon(self, call: Callable[[], None]) -> None:
-        """Call back as soon as the present work is done."""
+        """Call back as soon as the current work is done."""
         ...
 
     def stood_since(self) -> Instant | None:
-        """Since when the room stood still, if it did so for longer than a little; asked once, it is over."""
+        """Since when the room stood still if that was noticeably long, else None; reported once only."""
         ...
 
 
 class Entropy(Protocol):
-    """The only source of chance."""
+    """The only source of randomness."""
 
     def below(self, bound: int) -> int:
-        """A number from 0 to bound - 1, each equally likely."""
+        """A uniform random number from 0 to bound - 1."""
         ...
 
     def deck(self) -> tuple[int, ...]:
-        """The numbers 0 to 51 in an order of which each is equally likely."""
+        """The numbers 0 to 51 in uniform random order."""
         ...
 
     def bytes(self, count: int) -> bytes:
-        """That many bytes nobody can guess."""
+        """`count` unpredictable bytes."""
         ...
 
 
 class Journal(Protocol):
-    """Durable streams and ledger, as the room sees them."""
+    """Durable streams and ledger, as the room uses them; writes call back, reads block."""
 
     def submit(self, unit: Unit, done: Done) -> None:
-        """Make a unit durable, then call back; never calls back before it has returned."""
+        """Make a unit durable, then call `done` with the outcome; never before `submit` has returned."""
         ...
 
     def claim(self, shard: str, owner: str, at: Instant) -> Lease:
-        """Take the right to write."""
+        """Take the lease of a shard from whoever had it."""
         ...
 
     def renew(self, lease: Lease, at: Instant, heard: Renewed) -> None:
-        """Note that this process is alive, so that the length of an outage is known afterwards; then call back."""
+        """Store that this process is alive, so that the length of an outage is known afterwards; then call `heard`."""
         ...
 
     def last_seen(self, shard: str) -> Instant | None:
-        """When the holder of a shard was last alive."""
+        """When the holder of a shard last renewed its lease; None if it never had one."""
         ...
 
     def load(self, stream: StreamId) -> Loaded:
-        """A stream's last snapshot and what came after."""
+        """A stream's last snapshot and the events after it."""
         ...
 
     def load_many(self, streams: Sequence[StreamId]) -> list[Loaded]:
-        """The same of many streams, in their order."""
+        """Snapshots and later events of many streams, in the order asked for."""
         ...
 
     def streams(self, kind: str) -> list[StreamId]:
-        """All streams of a kind."""
+        """All streams with that prefix."""
         ...
 
     def entries(self, stream: StreamId, after: int) -> Iterator[tuple[int, Instant, bytes]]:
@@ -91,5 +91,5 @@ class Journal(Protocol):
         ...
 
     def balances(self, accounts: list[AccountId]) -> dict[AccountId, int]:
-        """Balances of those accounts that exist."""
+        """The balances of these accounts; those that do not exist are left out."""
         ...

@@ -1,10 +1,10 @@
 """
-Who is connected.
+Presence: which players are connected, and what tables are sent when that changes.
 
-A player may be connected by several devices and is lost with the last of them. A short grace keeps that from the tables, so
-that a page reload passes unnoticed; it takes no time from anybody: the loss counts from its own instant, and a table whose
-clock runs out meanwhile can ask for it. When a large part of all seats is lost at once, the fault is likely ours or the
-network's, and every clock is stopped at once until they are back.
+A player may be connected by several devices and is disconnected with the last of them. Tables are sent that only after a short
+grace, so that a page reload passes unnoticed. The grace costs nobody time: the disconnection counts from its own instant, and a
+table whose clock runs out meanwhile can ask for it. When a large part of all seats disconnects at once, the cause is likely the
+server or the network; then all clocks are stopped until enough players are back.
 """
 
 from collections import deque
@@ -19,37 +19,37 @@ from fairdeal.runtime.ports import Clock
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PresenceSettings:
-    """Patience with connections; the house's own, no rule names it."""
+    """The grace after a disconnection and when an outage is assumed; settings of the operator, not of a rulebook."""
 
     grace: Duration = seconds(2)
-    outage_seats_percent: int = 30  # more than this part of all seats …
-    outage_seats_min: int = 5  # … and at least so many …
-    outage_window: Duration = seconds(10)  # … lost within this: nobody's clock runs
+    outage_seats_percent: int = 30  # clocks stop when more than this part of all seats …
+    outage_seats_min: int = 5  # … and at least this number …
+    outage_window: Duration = seconds(10)  # … disconnect within this
     outage_max: Duration = seconds(120)  # clocks run again after this, whoever is back
 
 
 class Seats(Protocol):
-    """Tells tables about the connections of those who sit there."""
+    """Sends tables what happens to the connections of their players."""
 
     def dropped(self, player: PlayerId, table: StreamId, at: Instant) -> None:
-        """The player is gone since then."""
+        """Tell the table that the player is disconnected since `at`."""
         ...
 
     def returned(self, player: PlayerId, table: StreamId) -> None:
-        """The player is back, after a loss the table was told of or not."""
+        """Tell the table that the player is connected again, even if it was not told of the disconnection."""
         ...
 
     def pause(self, tables: set[StreamId]) -> None:
-        """Stop all clocks."""
+        """Stop the clocks of these tables."""
         ...
 
     def resume(self, tables: set[StreamId]) -> None:
-        """Let all clocks run."""
+        """Let the clocks of these tables run again."""
         ...
 
 
 class Presence:
-    """Connections by player, seats by player, and the watch for outages."""
+    """Tracks connections and seats by player, tells tables who disconnects and reconnects, and detects outages."""
 
     def __init__(self, clock: Clock, seats: Seats, settings: PresenceSettings) -> None:
         self._clock = clock
@@ -58,37 +58,37 @@ class Presence:
         self._connections: dict[PlayerId, set[object]] = {}
         self._tables: dict[PlayerId, set[StreamId]] = {}
         self._lost: dict[PlayerId, Instant] = {}  # without a connection, with a seat or within the grace; since when
-        self._leaving: dict[PlayerId, Callable[[], None]] = {}  # within their grace: no table was told
+        self._leaving: dict[PlayerId, Callable[[], None]] = {}  # disconnected, within the grace; cancels its timer
         self._losses: deque[tuple[Instant, PlayerId, int]] = deque()
         self._seat_count = 0
         self._paused = False
         self._paused_since = Instant(0)
         self._end_outage: Callable[[], None] | None = None
         self.on_gone: Callable[[PlayerId], None] | None = (
-            None  # told of everybody whose grace is over, with a seat or without
+            None  # called for every player whose grace is over, with a seat or without
         )
 
     def is_connected(self, player: PlayerId) -> bool:
-        """Whether any device of the player is connected, or was a moment ago."""
+        """Whether any device of the player is connected, or the grace of the last one still runs."""
         return player in self._connections or player in self._leaving
 
     def lost_since(self, player: PlayerId) -> Instant | None:
-        """Since when a player with a seat has no connection, whether tables were told or not; None: there is one."""
+        """Since when a player with a seat is disconnected, even within the grace; None if connected."""
         return self._lost.get(player)
 
     @property
     def connected_count(self) -> int:
-        """Players with at least one connection."""
+        """How many players have at least one connection."""
         return len(self._connections)
 
     def is_paused(self) -> bool:
-        """Whether clocks stand still because too many were lost."""
+        """Whether clocks are stopped because too many players are disconnected."""
         return self._paused
 
     # ---- connections
 
     def connect(self, player: PlayerId, connection: object) -> None:
-        """A device of the player is connected."""
+        """Add a connection of the player; if it is the first, tables are told that the player is back."""
         self._connections.setdefault(player, set()).add(connection)
         if (cancel := self._leaving.pop(player, None)) is not None:
             cancel()
@@ -99,7 +99,7 @@ class Presence:
             self._check_end()
 
     def disconnect(self, player: PlayerId, connection: object) -> None:
-        """A device of the player is gone; the last one starts the grace."""
+        """Remove a connection of the player; the grace starts with the last one."""
         devices = self._connections.get(player, set())
         devices.discard(connection)
         if devices or player not in self._connections:
@@ -126,7 +126,7 @@ class Presence:
     # ---- seats
 
     def seated(self, player: PlayerId, table: StreamId, *, known_lost: bool = False) -> None:
-        """The player has a chair there; the table is told at once of one without a connection, unless it knows."""
+        """Note that the player sits there; a disconnected one is reported to the table at once unless `known_lost`."""
         tables = self._tables.setdefault(player, set())
         self._seat_count += table not in tables
         tables.add(table)
@@ -136,7 +136,7 @@ class Presence:
                 self._tell.dropped(player, table, since)
 
     def left(self, player: PlayerId, table: StreamId) -> None:
-        """The chair is free again."""
+        """Note that the player no longer sits there."""
         tables = self._tables.get(player, set())
         if table in tables:
             tables.discard(table)
@@ -148,7 +148,7 @@ class Presence:
             self._check_end()
 
     def tell_again(self, table: StreamId) -> None:
-        """A table has forgotten who is connected: tell it of everybody who sits there, and of clocks that stand still."""
+        """Tell a table that was recovered which of its players are connected, and whether clocks are stopped."""
         for player in sorted(player for player, tables in self._tables.items() if table in tables):
             if self.is_connected(player):
                 self._tell.returned(player, table)
@@ -158,7 +158,7 @@ class Presence:
             self._tell.pause({table})
 
     def seats_at(self, table: StreamId) -> set[PlayerId]:
-        """Who sits at a table, as far as is known here."""
+        """The players who sit at a table, as far as `seated` and `left` were called."""
         return {player for player, tables in self._tables.items() if table in tables}
 
     # ---- outages
@@ -177,7 +177,7 @@ class Presence:
             self._end_outage = self._clock.at(Instant(now + settings.outage_max), self._resume)
 
     def _check_end(self) -> None:
-        """The outage is over when no more are away than an ordinary evening has."""
+        """End the outage once the part of seats that is disconnected is below the threshold again."""
         if self._paused:
             away = sum(len(self._tables.get(player, ())) for player in self._lost)
             if away * 100 <= self._seat_count * self._settings.outage_seats_percent:
@@ -195,14 +195,14 @@ class Presence:
         self._tell.resume(self._all_tables())
 
     def stood_still(self, since: Instant) -> None:
-        """The room stood still: graces run on from where they stood, and so does everything that counts from a loss."""
+        """Shift all running graces, and the instants of their disconnections, by the time the room stood still."""
         self._give_back(since)
         for player, cancel in tuple(self._leaving.items()):
             cancel()
             self._start_grace(player)
 
     def _give_back(self, stood_since: Instant) -> None:
-        """Tables shift what they know of; those they were not told of yet are shifted here."""
+        """Shift disconnections that tables have not been told of; tables shift the others themselves."""
         now = self._clock.now()
         for player in self._leaving:
             self._lost[player] = shifted(self._lost[player], stood_since, now)

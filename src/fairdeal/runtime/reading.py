@@ -1,4 +1,4 @@
-"""Streams as they are read from the journal: state, version, and whether they can be trusted."""
+"""Reads streams from the journal: replays their events and audits them against the ledger."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
@@ -10,7 +10,7 @@ from fairdeal.storage.port import Damaged, Loaded
 
 
 class Read(NamedTuple):
-    """A stream from the journal; with a fault it is as if it had never been written, and must not be played on."""
+    """A stream as read from the journal; one with a fault has the empty state and must stay closed."""
 
     hosted: AnyHosted
     state: Any
@@ -20,14 +20,14 @@ class Read(NamedTuple):
 
 
 class Reader:
-    """Reads streams, one or many at once, and audits them against the ledger."""
+    """Reads streams, one or many at once; damage or a failed audit is reported as the fault of the stream."""
 
     def __init__(self, host: Callable[[StreamId], AnyHosted], journal: Journal) -> None:
         self._host = host
         self._journal = journal
 
     def one(self, stream: StreamId) -> Read:
-        """A stream; new if it has no history."""
+        """One stream with its state and version; the opening state if it has no history."""
         hosted = self._host(stream)
         try:
             loaded = self._journal.load(stream)
@@ -36,7 +36,7 @@ class Reader:
         return _audited(hosted, loaded, folded(hosted, loaded), self._journal.balances)
 
     def many(self, streams: Sequence[StreamId]) -> list[Read]:
-        """Streams in the order they are asked for; costs a few questions to the journal instead of some for each."""
+        """Many streams, in the order asked for; takes a few queries in all instead of several per stream."""
         try:
             loaded = self._journal.load_many(streams)
         except Damaged:
@@ -60,7 +60,7 @@ class Reader:
 
 
 def folded(hosted: Hosted[S, C, E], loaded: Loaded) -> S:
-    """The state of a stream as it was written."""
+    """The state of a loaded stream: its snapshot with the later events applied."""
     durable = hosted.durable
     state = hosted.open() if loaded.snapshot is None else durable.decode_state(loaded.snapshot)
     for event in loaded.events:
@@ -78,5 +78,5 @@ def _audited(hosted: Hosted[S, C, E], loaded: Loaded, state: S, balances: Balanc
 
 
 def _faulty(hosted: Hosted[S, C, E], loaded: Loaded, fault: Exception) -> Read:
-    """Closed until somebody has looked at it; everything else goes on."""
+    """A read with its fault and the opening state; the stream stays closed until staff has looked at it."""
     return Read(hosted, hosted.open(), loaded.version, loaded.at, f"{type(fault).__name__}: {fault}")

@@ -1,17 +1,17 @@
 """
-The one runtime: commands in, decisions out.
+The registry of all actors: takes commands, decides, commits, and pursues agendas.
 
-A command is handled in one go: chance and facts are supplied, the machine decides, joint commands are decided with it, and
+A command is handled in one go: entropy and facts are supplied, the machine decides, joint commands are decided with it, and
 if anything durable happened one unit is committed over all streams concerned. Only then are the new states adopted,
-shown to watchers, and their agendas pursued. Acts inside a hand have nothing durable and never touch the journal.
+shown to watchers, and their agendas pursued. Acts inside a hand are not durable and never touch the journal.
 
-A decision that concerns other streams waits until all of them are free at once, holding none meanwhile, so two such
-decisions cannot wait for each other. It is decided anew when its turn comes: machines are pure, nothing was lost.
+A decision that concerns other streams waits until all of them are free at once and reserves none meanwhile, so two such
+decisions cannot deadlock. It is decided anew when its turn comes; machines are pure, so nothing is lost.
 
-Time that the room itself takes counts for nobody (X-143). If it stood still, every stream that waits for something is told so
-before anything else happens; and a stream whose commit took long, before its next command.
+Delays of the room itself count against no player (X-143). If the process stood still, every stream with timers is sent a command
+that shifts its clocks before anything else happens; a stream whose commit took long gets one before its next command.
 
-A machine that fails an assertion stops alone: its stream is closed, the rest of the room plays on.
+A machine that raises stops alone: its stream is closed, the rest of the room plays on.
 """
 
 from collections import deque
@@ -50,14 +50,14 @@ from fairdeal.storage.port import (
 )
 
 _LATER = frozenset({"busy", "closed", "unknown_outcome"})
-"""Answers after which a message of an agenda is sent again: the recipient has not decided."""
+"""Codes after which a message of an agenda is sent again, because the recipient has not decided on it."""
 
 Watch = Callable[[Actor, tuple[object, ...], Instant], None]
-"""Told of adopted decisions, of all or of those that were written: the actor, its events, when."""
+"""Called after a decision was adopted, with the actor, its events and the instant."""
 
 
 class Registry:
-    """All actors of this process, and the messages between them."""
+    """All actors of this process: delivers commands, commits decisions, runs timers and messages between streams."""
 
     def __init__(self, clock: Clock, journal: Journal, lease: Lease) -> None:
         self._hosts: dict[str, Host] = {}
@@ -72,16 +72,18 @@ class Registry:
         self._held: list[tuple[Actor, Timer[object]]] = []
         self.open = True
         self._opened_at = clock.now()
-        self.adopted: dict[str, Watch] = {}  # what a game wants to hear of its own streams, by prefix
-        self.written: dict[str, Watch] = {}
+        self.adopted: dict[str, Watch] = {}  # called for every decision of a game's own streams, by prefix
+        self.written: dict[str, Watch] = {}  # the same, for decisions that were written
         self.watches: list[Watch] = []
         self.watches_of_written: list[Watch] = []
         self.outside: dict[
             StreamId, Callable[[Any], None]
-        ] = {}  # addresses that are no streams, and who takes their messages
+        ] = {}  # handlers of messages to addresses that are no streams
         self.on_failure: Callable[[Actor], None] | None = None
         self.on_lost_lease: Callable[[], None] | None = None  # another process has taken this room
-        self.on_silence: list[Callable[[Instant], None]] = []  # told since when the room stood still
+        self.on_silence: list[
+            Callable[[Instant], None]
+        ] = []  # called with the instant since which the room stood still
 
     # ---- finding
 
@@ -92,21 +94,21 @@ class Registry:
         return len(self._actors)
 
     def host(self, hosts: Mapping[str, Host]) -> None:
-        """Run streams with these prefixes from now on."""
+        """Add the factories that make the `Hosted` of a stream, by stream prefix; each prefix only once."""
         assert not self._hosts.keys() & hosts.keys(), "somebody runs these already"
         self._hosts.update(hosts)
 
     def hosted(self, stream: StreamId) -> AnyHosted:
-        """How a stream is run, whether it is in memory or not."""
+        """The `Hosted` of a stream, whether its actor is in memory or not."""
         found = self._actors.get(stream)
         return self._hosts[prefix_of(stream)](stream) if found is None else found.hosted
 
     def hosts(self, stream: StreamId) -> bool:
-        """Whether streams of that kind are run here."""
+        """Whether a host is registered for the prefix of that stream."""
         return prefix_of(stream) in self._hosts
 
     def those(self, prefix: str) -> list[Actor]:
-        """Everything in memory with a prefix."""
+        """The actors in memory whose streams have that prefix."""
         return [actor for actor in self if actor.hosted.prefix == prefix]
 
     def find(self, stream: StreamId) -> Actor | None:
@@ -117,7 +119,7 @@ class Registry:
         """
         The actor of a stream; loaded if it is not in memory, new if it has no history.
 
-        While the journal does not answer, one that is not in memory cannot be had: then it raises one of `PASSING`, at once.
+        If it is not in memory and the journal does not answer, this raises one of `PASSING` at once.
         """
         found = self._actors.get(stream)
         return self._enter(self._reader.one(stream)) if found is None else found
@@ -139,7 +141,7 @@ class Registry:
         return actor
 
     def forget(self, stream: StreamId) -> None:
-        """Take an actor that has nothing to do out of memory."""
+        """Remove an actor from memory and cancel its timers; it must not be in a commit."""
         actor = self._actors.pop(stream, None)
         if actor is not None:
             assert not actor.busy, stream
@@ -148,7 +150,7 @@ class Registry:
     # ---- commands
 
     def send(self, stream: StreamId, command: object, reply: Reply | None = None, key: Key | str | None = None) -> None:
-        """Put a command into an actor's mailbox; `reply` hears what came of it; with a key it is done once."""
+        """Put a command into an actor's mailbox; `reply` is called with the answer, and with a key it is carried out once only."""
         self.notice_silence()
         try:
             actor = self.actor(stream)
@@ -165,7 +167,7 @@ class Registry:
             self._deliver(actor, Envelope(command, reply, house_key(key, command) if isinstance(key, str) else key))
 
     def insist(self, stream: StreamId, command: object, key: str | None = None, tries: int = INSIST_MAX) -> None:
-        """The same for what follows a decision without a place in its commit: told again while the stream cannot take it."""
+        """Send a command, and again every second while the stream is busy or closed, at most `tries` times."""
 
         def answered(answer: Answer) -> None:
             if answer is not None and answer.code in _LATER and tries > 1 and self.open:
@@ -180,7 +182,7 @@ class Registry:
         self._drain()
 
     def _drain(self) -> None:
-        """Handle commands until none can be handled; what a command causes comes after it, never inside it."""
+        """Handle commands until none can be handled; commands caused by one are handled after it, never inside it."""
         if self._draining:
             return
         self._draining = True
@@ -217,7 +219,7 @@ class Registry:
     def _decide(
         self, actor: Actor, command: object, parts: dict[StreamId, StreamDecision]
     ) -> Rejection | BlockedBy | None:
-        """Decide, with everything that must be decided together; a refusal, an actor to wait for, or nothing."""
+        """Collect the decisions of this stream and its joint commands in `parts`; return what prevented them, or None."""
         if actor.busy:
             return BlockedBy(actor)
         if actor.failed is not None:
@@ -243,9 +245,9 @@ class Registry:
 
     def _refuse(self, envelope: Envelope, why: Rejection) -> None:
         """
-        Say no, unless the same was asked and done before this process began.
+        Answer with the rejection, unless the journal knows that a command with this key was carried out before a restart.
 
-        Whoever heard no answer before a crash asks again, and "already done" would be no answer to that.
+        A sender who got no answer before a crash sends the command again, and must then hear that it was done.
         """
         key, now = envelope.key, self._clock.now()
         if key is None or envelope.reply is None or now - self._opened_at > RECALL:
@@ -329,7 +331,7 @@ class Registry:
                 self._lost(envelope, parts, outcome, since)
 
     def _refused(self, envelope: Envelope, parts: list[StreamDecision], refusal: Rejection) -> None:
-        """The journal refused: decide anew where that can help, otherwise the sender hears why."""
+        """Handle a refusal of the journal: decide anew where that can help, otherwise reply with the rejection."""
         actor = parts[0].actor
         if refusal.code == Refusal.LOST_LEASE:
             if self.open and self.on_lost_lease is not None:
@@ -350,7 +352,7 @@ class Registry:
         _answer(envelope.reply, refusal)
 
     def _amend(self, actor: Actor, envelope: Envelope, refusal: Rejection) -> bool:
-        """Put the command back in another form, where that can help against the refusal."""
+        """Queue the command again as its `Hosted` amends it after this rejection; False if it cannot."""
         amended = actor.hosted.amend(envelope.command, refusal) if envelope.tries < RETRIES_MAX else None
         if amended is None:
             return False
@@ -360,7 +362,7 @@ class Registry:
         return True
 
     def _reload(self, actor: Actor) -> None:
-        """Read a stream again that another process wrote."""
+        """Take the state of a stream from the journal again after another process wrote it."""
         read = self._reader.one(actor.stream)
         if read.fault is not None:
             self._stop(actor, read.fault)
@@ -369,7 +371,7 @@ class Registry:
             self._pursue(actor)
 
     def _lost(self, envelope: Envelope, parts: list[StreamDecision], error: StoreError, since: Instant) -> None:
-        """Nobody knows whether the unit was written: the streams stop until they are read again, as if down since it was asked."""
+        """Stop all streams of a unit of which nobody knows whether it was written; they count as stopped since `since`."""
         for part in parts:
             part.actor.away_since = since if isinstance(error, PASSING) else None
             self._fail(part.actor, error)
@@ -406,14 +408,14 @@ class Registry:
     # ---- agendas
 
     def _pursue(self, actor: Actor) -> None:
-        """Start what is new in the agenda, call off what is no longer there."""
+        """Start the tasks that are new on the agenda and cancel those no longer on it."""
         wanted, tasks = actor.hosted.agenda(actor.state), actor.tasks
         if wanted != tasks.keys():
             new = [task for task in wanted if task not in tasks]
             self._renew(actor, new, [task for task in tasks if task not in wanted])
 
     def _follow(self, actor: Actor, before: Any) -> None:
-        """The same after a decision, at the cost of what it changed where the kind can tell."""
+        """Update the tasks after a decision, from the agenda's change alone where the `Hosted` can tell it."""
         change = actor.hosted.agenda_change(before, actor.state)
         if change is None:
             self._pursue(actor)
@@ -443,7 +445,7 @@ class Registry:
             self._clock.soon(lambda: self._timer_fired(actor, task) if task in actor.tasks else None)
             return
         if task in actor.tasks:
-            actor.tasks[task] = _nothing  # it has fallen due: nothing is left to call off, and nobody waits for it
+            actor.tasks[task] = _nothing  # it has fired: nothing is left to cancel, and no timer waits for it
         if isinstance(task.command, self._held_kinds):
             self._held.append((actor, task))
         elif actor.failed is None and self.open:
@@ -451,7 +453,7 @@ class Registry:
             self._deliver(actor, Envelope(task.command, lambda answer: self._due_again(actor, task, answer)))
 
     def _due_again(self, actor: Actor, task: Timer[object], answer: Answer) -> None:
-        """A timer that met a stream which cannot decide now comes again, while it is still on the agenda."""
+        """Fire a timer again a second later if its stream could not decide, while it is still on the agenda."""
 
         def again() -> None:
             if task in actor.tasks:
@@ -461,18 +463,18 @@ class Registry:
             self._clock.at(Instant(self._clock.now() + MESSAGE_AGAIN), again)
 
     def suspend_timers(self, commands: tuple[type, ...]) -> None:
-        """Timers of these commands wait when they fall due, and whoever sends one is refused, until `resume_timers`."""
+        """Until `resume_timers`, keep timers with these commands from firing, and reject such commands as `restarting`."""
         self._held_kinds = commands
 
     def resume_timers(self) -> None:
-        """Hold nothing back; what waited and is still on its agenda comes now."""
+        """End `suspend_timers`; suspended timers that are still on their agenda fire now."""
         held, self._held, self._held_kinds = self._held, [], ()
         for actor, task in held:
             if task in actor.tasks:
                 self._timer_fired(actor, task)
 
     def _send(self, actor: Actor, envelope: Message[object]) -> None:
-        """Send a message of an agenda; if nobody takes it now, again while it is still on the agenda."""
+        """Send a message of an agenda; every second again if the recipient could not decide, while it is on the agenda."""
 
         def answered(answer: Answer) -> None:
             if answer is not None and answer.code in _LATER:
@@ -490,7 +492,7 @@ class Registry:
     # ---- time that is given back
 
     def notice_silence(self) -> bool:
-        """Ask the clock whether the room stood still, and if it did give the time back before anything else happens."""
+        """Whether the room stood still; if so, every stream with timers has been sent the command that shifts its clocks."""
         if self._draining:
             return False  # asked when this is done
         since = self._clock.stood_since()
@@ -507,7 +509,7 @@ class Registry:
         return True
 
     def _give_back(self, actor: Actor, command: Callable[[Instant], object | None], since: Instant) -> None:
-        """Before its next command an actor hears that clocks stood since then; what it was told already does not count twice."""
+        """Put `command(since)` first in the mailbox, unless the delay is too short; time already given back is not counted twice."""
         now = self._clock.now()
         since = max(since, actor.given_until)
         if actor.failed is None and now - since > LATE and (told := command(since)) is not None:
@@ -529,9 +531,9 @@ class Registry:
 
     def revive(self, stream: StreamId) -> Actor:
         """
-        Read a stopped stream again; its first envelope should tell it to recover.
+        Replace a stopped actor by one read from the journal; the caller should send it a recovery command first.
 
-        Those who watch it go on, with a full view. If it cannot be read now, that is raised and nothing has changed.
+        Its watchers stay and must take a full view. If the stream cannot be read, this raises and changes nothing.
         """
         stopped = self._actors[stream]
         assert stopped.failed is not None, stream
@@ -543,14 +545,14 @@ class Registry:
         return revived
 
     def remind(self, streams: Collection[StreamId]) -> None:
-        """Send every message of an agenda to these streams again: what they had taken and not written is gone."""
+        """Send all agenda messages to these streams again, because they lost what they had not written."""
         for actor in self:
             for task in tuple(actor.tasks):
                 if isinstance(task, Message) and task.to in streams:
                     self._send(actor, task)
 
     def close(self) -> None:
-        """Handle nothing more: this process has lost the right to write, or the room closes."""
+        """Stop all actors and answer every waiting command as `closed`; the lease is lost or the room closes."""
         self.open = False
         for actor in self:
             actor.stop()
@@ -559,7 +561,7 @@ class Registry:
 
 
 def is_durable(event: object) -> bool:
-    """Whether an event is written; only those that say so live no longer than a hand."""
+    """Whether an event is written to its stream; true unless its class says `durable = False`."""
     return getattr(event, "durable", True) is True
 
 
@@ -569,16 +571,16 @@ def _answer(reply: Reply | None, answer: Answer) -> None:
 
 
 def _order(task: Task[object]) -> tuple[int, int, str, str]:
-    """Timers by instant and rank; the text only gives the same order in every process where none matters."""
+    """Sort key: timers by instant and rank; the repr makes the order of the rest the same in every process."""
     if isinstance(task, Timer):
         return task.at, task.rank, "", repr(task.command)
     return 0, 0, task.to, repr(task.command)
 
 
 def _comes_before(one: Task[object], other: Timer[object], set_for: Callable[[], None]) -> bool:
-    """Whether a timer of the same instant and a lower rank has not fallen due yet."""
+    """Whether `one` is a timer of the same instant with a lower rank that has not fired yet."""
     return isinstance(one, Timer) and one.at == other.at and one.rank < other.rank and set_for is not _nothing
 
 
 def _nothing() -> None:
-    """Messages cannot be called off."""
+    """The cancel function of messages and of timers that have fired."""

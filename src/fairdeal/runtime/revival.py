@@ -1,9 +1,9 @@
 """
-Coming back after an outage of the journal.
+Revival: brings back streams that stopped because the journal failed.
 
-A stream whose commit could not be written stops: nobody knows what is durable. Once the journal hears signs of life again, the stream
-is read and audited as after a crash, is told to recover as its rulebook says, and plays on; those who watch it see it anew. One that
-stops again waits longer each time, and one that fails its audit stays closed for the desk to look at.
+A stream whose commit could not be written stops, because nobody knows what is durable. Once the journal answers again, the stream
+is read and audited as after a crash, is sent the recovery command that its rulebook calls for, and plays on; its watchers take a
+full view. One that stops again waits longer each time; one that fails its audit stays closed until staff has looked at it.
 """
 
 from collections.abc import Callable
@@ -18,7 +18,7 @@ from fairdeal.storage.port import PASSING
 
 
 class Stopped(NamedTuple):
-    """A stream that stands still: why, since when if that is known, and whether it comes back by itself."""
+    """A stopped stream: why, since when if that is known, and whether it comes back by itself."""
 
     stream: StreamId
     why: str
@@ -27,7 +27,7 @@ class Stopped(NamedTuple):
 
 
 class _Try(NamedTuple):
-    """When a stream was last brought back, how often in a row, and since when it stood still unless it has recovered."""
+    """The last attempt to revive a stream: when, how many in a row, and since when it is stopped unless it recovered."""
 
     at: Instant
     times: int
@@ -35,7 +35,7 @@ class _Try(NamedTuple):
 
 
 class Revival:
-    """Brings back what stopped; `bring_back` tells a stream to recover, by its kind."""
+    """Revives streams that the journal stopped; `bring_back` sends a stream the recovery command of its game."""
 
     def __init__(self, registry: Registry, clock: Clock, bring_back: Callable[[Actor, Instant, Reply], None]) -> None:
         self._registry = registry
@@ -43,10 +43,10 @@ class Revival:
         self._bring_back = bring_back
         self._tries: dict[StreamId, _Try] = {}
         self.count = 0  # streams that came back
-        self.on_back: list[Callable[[Actor], None]] = []  # told of each, once it has recovered
+        self.on_back: list[Callable[[Actor], None]] = []  # called for each once it has recovered
 
     def stopped(self) -> list[Stopped]:
-        """Everything that stands still now."""
+        """All streams that are stopped now, including those that stay closed."""
         return [
             Stopped(actor.stream, actor.failed, self._since(actor), actor.away_since is not None)
             for actor in self._registry
@@ -54,7 +54,7 @@ class Revival:
         ]
 
     def look(self) -> None:
-        """The journal is there: bring back what may come back now."""
+        """Revive the stopped streams whose pause is over; call this whenever the journal has answered."""
         now = self._clock.now()
         self._forget_old(now)
         due = [actor for actor in self._registry if actor.away_since is not None and self._may_come(actor, now)]
@@ -83,7 +83,7 @@ class Revival:
             tell(actor)
 
     def _since(self, actor: Actor) -> Instant | None:
-        """Since when it has not played: of one that came back and stopped before it could recover, since the first time."""
+        """Since when the stream is stopped; if it stopped again before it recovered, since the first time."""
         tried = self._tries.get(actor.stream)
         return actor.away_since if tried is None or tried.since is None else tried.since
 
@@ -92,7 +92,7 @@ class Revival:
         return not actor.busy and (tried is None or now >= tried.at + _pause(tried.times))
 
     def _forget_old(self, now: Instant) -> None:
-        """A stream that has played for a while is like any other."""
+        """Forget the attempts of streams that have run long enough since, so that their next pause is short."""
         for stream, tried in tuple(self._tries.items()):
             actor = self._registry.find(stream)
             if now > tried.at + 2 * REVIVE_PAUSE_MAX and (actor is None or actor.failed is None):
@@ -104,5 +104,5 @@ def _pause(times: int) -> Duration:
 
 
 def _place(actor: Actor) -> tuple[int, StreamId]:
-    """Those whom others ask come first; equals in the order of the streams' names."""
+    """Sort key of revival: streams that others depend on first, then by name."""
     return actor.hosted.comes_back, actor.stream

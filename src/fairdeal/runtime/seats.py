@@ -1,4 +1,4 @@
-"""Telling tables about the connections of those who sit there."""
+"""Sends tables what happens to the connections of their players."""
 
 from collections.abc import Iterable
 
@@ -8,28 +8,28 @@ from fairdeal.runtime.registry import Registry
 
 
 class SeatMessages:
-    """Sends each table what its game wants to hear of a connection."""
+    """Sends each table the commands its game has for a player's disconnection or reconnection, and for outages."""
 
     def __init__(self, registry: Registry) -> None:
         self._registry = registry
 
     def dropped(self, player: PlayerId, table: StreamId, at: Instant) -> None:
-        """The player is gone since then."""
+        """Tell the table that the player is disconnected since `at`."""
         self._send(self._registry.hosted(table).disconnected(player, at))
 
     def returned(self, player: PlayerId, table: StreamId) -> None:
-        """The player is back, after a loss the table was told of or not."""
+        """Tell the table that the player is connected again, even if it was not told of the disconnection."""
         self._send(self._registry.hosted(table).reconnected(player))
 
     def pause(self, tables: set[StreamId]) -> None:
-        """Stop all clocks."""
+        """Stop the clocks of these tables, and of all streams that stop in every outage."""
         for stream in self._with_clocks(tables):
             command = self._registry.hosted(stream).clocks_pause()
             if command is not None:
                 self._registry.send(stream, command)
 
     def resume(self, tables: set[StreamId]) -> None:
-        """Let all clocks run."""
+        """Let the clocks that `pause` stopped run again."""
         for stream in self._with_clocks(tables):
             command = self._registry.hosted(stream).clocks_resume()
             if command is not None:

@@ -1,4 +1,4 @@
-"""A kit for testing with hands; shipped, because whoever builds on the engine needs it too."""
+"""A kit for testing with hands; shipped with the package for programs that build on the engine."""
 
 from fairdeal.testing.hands import Script, play
 

@@ -1,7 +1,7 @@
 """
 A client of one player: its connection, the tables it follows, and commands that must be done once.
 
-What the player does with what the client is told is in `people`.
+How the player reacts to what the client receives is in `people`.
 """
 
 from collections.abc import Callable
@@ -38,7 +38,7 @@ class Place:
 
 
 class Client:
-    """The connection of one player to a room that may come and go."""
+    """One player's client of a room that may crash and come back."""
 
     def __init__(self, player: PlayerId, network: Network, clock: ManualClock) -> None:
         self.player = player
@@ -59,7 +59,7 @@ class Client:
         return self.device is not None
 
     def later(self, delay: int, call: Callable[[], None]) -> None:
-        """Do something after a while, unless the person has gone home by then."""
+        """Call back after a delay, unless the player has left by then."""
         session = self.session
 
         def then() -> None:
@@ -71,21 +71,21 @@ class Client:
     # ---- what the player does
 
     def hear(self, place: Place, frame: Frame) -> None:
-        """Something happened at a table where the player sits."""
+        """Handle a frame of a table where the player sits."""
         raise NotImplementedError
 
     def see(self, place: Place, view: TableView) -> None:
-        """The whole of a table where the player sits."""
+        """Handle a full view of a table where the player sits."""
         raise NotImplementedError
 
     def asked(self, question: QuestionView) -> None:
-        """The floor keeps a seat and wants to know the amount."""
+        """Handle the floor's question for the buy-in of a reserved seat."""
         raise NotImplementedError
 
     # ---- the line
 
     def come_online(self) -> None:
-        """Connect, and find out what happened meanwhile; without an answer, the network calls again."""
+        """Connect and catch up; if the room does not answer, the network tries again later."""
         if self.online or not self.in_session or not self.network.connect(self.player, DESK):
             return
         self.device = DESK
@@ -94,32 +94,32 @@ class Client:
             send()
 
     def drop_line(self) -> None:
-        """Every device is gone."""
+        """Disconnect every device."""
         for device in (self.device, self.spare):
             if device is not None:
                 self.network.disconnect(self.player, device)
         self.line_lost()
 
     def line_lost(self) -> None:
-        """Nothing comes through any more; what the client knows, it keeps."""
+        """Note that the connection is lost; the client keeps what it knows."""
         self.device = self.spare = None
 
     def take_spare(self) -> None:
-        """Connect a second device that looks on."""
+        """Connect a second device that only watches."""
         spare = PHONE if self.device == DESK else DESK
         if self.online and self.spare is None and self.network.connect(self.player, spare):
             self.spare = spare
             self.resync()
 
     def lose_device(self) -> None:
-        """The device in hand is gone; play goes on at the other one, if there is one."""
+        """Disconnect the device in use; the other one takes over, if there is one."""
         if self.device is not None and self.spare is not None:
             self.network.disconnect(self.player, self.device)
             self.device, self.spare = self.spare, None
             self.resync()
 
     def resync(self) -> None:
-        """Take up every seat from where the client stood, or from a full view."""
+        """Catch up at every seat from the client's position, or by a full view."""
         room = self.network.room
         assert room is not None
         sittings = self.network.sittings(self.player)
@@ -160,7 +160,7 @@ class Client:
         send: Callable[[Room, Callable[[Answer], None], str], None],
         then: Callable[[Answer], None] | None = None,
     ) -> None:
-        """Send a command under a key of its own, and again after every loss of the line until it is answered."""
+        """Send a command with an idempotency key, and again after every disconnection until it is answered."""
         self._key += 1
         key = f"{self.player}.{self._key}"
 
@@ -178,4 +178,4 @@ class Client:
 
 
 def _look_on(_frame: Frame) -> None:
-    """What a second device does with a frame."""
+    """Ignore a frame, as the second device does."""

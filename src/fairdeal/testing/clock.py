@@ -1,4 +1,4 @@
-"""A clock that stands still until it is told to go on."""
+"""A clock for tests and simulations, which moves only when it is advanced."""
 
 import heapq
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from fairdeal.runtime.limits import LATE
 
 Call = Callable[[], None]
 
-_CALL: Final = 2  # where a call stands in its entry; None once it was called off
+_CALL: Final = 2  # index of the call in its entry; the call is None once cancelled
 _BRANCH: Final = 3
 
 
@@ -47,28 +47,28 @@ class ManualClock:
         self.at(self._now, call)
 
     def stall(self, by: Duration | int) -> None:
-        """Stand still for so long: time passes, and what falls due comes late; a little of it nobody notices."""
+        """Let time pass without calling back, as if the process stood still; calls that fall due come late."""
         if by > LATE and self._stood is None:
             self._stood = self._now
         self._now = Instant(self._now + by)
 
     def stood_since(self) -> Instant | None:
-        """Since when the clock stood still; asked once, it is over."""
+        """Since when the clock stood still, or None; reported once only."""
         stood, self._stood = self._stood, None
         return stood
 
     def branch(self) -> "Branch":
-        """The same time for a process that may die: its calls can be cut off."""
+        """A clock with the same time for one process, whose calls can all be cancelled when it dies."""
         return Branch(self)
 
     @property
     def next_due(self) -> Instant | None:
-        """When the next call falls due."""
+        """The instant of the next call, or None."""
         self._drop_cancelled()
         return self._due[0][0] if self._due else None  # type: ignore[return-value]
 
     def step(self) -> bool:
-        """Go on to the next call and make it; False if there is none."""
+        """Advance to the next call and make it; False if there is none."""
         self._drop_cancelled()
         if not self._due:
             return False
@@ -117,7 +117,7 @@ class ManualClock:
 
 
 class Branch:
-    """A clock that shows another's time; once it is cut, nothing it was asked for happens any more."""
+    """A clock with the time of another; once it is cut, none of its calls is made."""
 
     def __init__(self, clock: ManualClock) -> None:
         self._clock = clock
@@ -126,21 +126,21 @@ class Branch:
         self.stands_until = Instant(0)
 
     def stall(self, by: Duration | int) -> None:
-        """The process stands still for so long; what it wants to do meanwhile, it does afterwards. A little it does not notice."""
+        """Let the process stand still for that long; its calls of that time are made afterwards."""
         now = self._clock.now()
         self._stood = now if by > LATE else None
         self.stands_until = Instant(now + by)
         self.at(Instant(self.stands_until + 1), self._wake)
 
     def watch(self, woken: Callable[[], object]) -> None:
-        """What the process does first when it goes on, unless something came in before."""
+        """Set the callback for when the process runs again, unless something else came in before."""
         self._woken = woken
 
     def _wake(self) -> None:
         self._woken()
 
     def stood_since(self) -> Instant | None:
-        """Since when the process stood still; asked once, it is over."""
+        """Since when the process stood still, or None; reported once only."""
         stood, self._stood = self._stood, None
         return stood
 

@@ -1,4 +1,4 @@
-"""How a simulated person plays and behaves: from what a client is told, and dice."""
+"""How a simulated player plays and behaves: from what the client shows, and random numbers."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -17,7 +17,7 @@ _LEAST: Final = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """What somebody is like; chances from 0 to 1, times in milliseconds."""
+    """The habits of a simulated player; chances from 0 to 1, times in milliseconds."""
 
     tempo: int  # an ordinary decision takes up to twice this
     folds: float  # when facing a bet
@@ -30,7 +30,7 @@ class Habits:
 
 
 def habits_of(dice: Dice) -> Habits:
-    """Somebody's habits, drawn once."""
+    """Random habits of a player, drawn once."""
     tight = dice.random()
     return Habits(
         tempo=dice.randrange(1_200, 6_000),
@@ -45,7 +45,7 @@ def habits_of(dice: Dice) -> Habits:
 
 
 def time_to_think(habits: Habits, dice: Dice) -> int | None:
-    """How long somebody takes for a decision; None: for ever."""
+    """How long a player takes for a decision; None: never decides."""
     roll = dice.random()
     if roll < habits.dozes:
         return None

@@ -1,4 +1,4 @@
-"""A journal for tests and simulations: commits take as long as they are told to, and can be cut off by a crash."""
+"""A journal for tests and simulations: commits take a set time, and a crash can cut them off."""
 
 from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
@@ -11,14 +11,14 @@ Heard = Callable[[Sequence[Unit], Sequence[Outcome]], None]
 
 
 class Crash(Exception):
-    """The process is gone; whoever runs it builds a new room on what is durable."""
+    """Raised when the simulated process crashes; the simulation then opens a new room on what is durable."""
 
 
 class CrashPoint(StrEnum):
     """Where a crash meets a commit."""
 
     BEFORE = "before"  # nothing of the group was written
-    AFTER = "after"  # all of it was written and nobody was told
+    AFTER = "after"  # all of it was written, without an answer
 
 
 class SimJournal:
@@ -34,7 +34,7 @@ class SimJournal:
         self.fault: StoreError | None = None  # what the next commit answers instead
         self.full: StoreError | None = None  # what every commit answers instead, while reading and signs of life go on
         self.outage: StoreError | None = None  # what everything answers instead, as long as it lasts
-        self.heard: Heard | None = None  # told of every group, as soon as it is written
+        self.heard: Heard | None = None  # called with every group once it is written
 
     def submit(self, unit: Unit, done: Done) -> None:
         """Commit with whatever else is waiting when the latency is over."""

@@ -46,14 +46,14 @@ class Network:
         self.acts: dict[tuple[TableId, str, int], PlayerId] = {}
         self.leavers: set[tuple[TableId, PlayerId]] = set()
         self.unanswered: defaultdict[tuple[TableId, str, int], list[Instant]] = defaultdict(list)  # when acts were sent
-        # The room as it stands to the lines, which nobody but the network knows for sure.
+        # How the room answers connections, which only the network knows for sure.
         self.lost_at: dict[PlayerId, Instant] = {}  # when the room could know that a player has no line
         self._goes_on = Instant(0)  # when a room that stands still reads again
 
     # ---- the room comes and goes
 
     def open(self, room: Room) -> None:
-        """A room answers from now on; clients find out by and by."""
+        """Let a room answer from now on; clients notice one after another."""
         self.room = room
         room.registry.watches.append(self._hear)
         dice = self._dice

@@ -17,7 +17,7 @@ Dice = random.Random
 
 _PLAYERS_PER_STAKE: Final = 12
 _STAKES_MAX: Final = 24
-_MORE_TIME: Final = 2 * SECOND  # what another text of a rulebook gives to think
+_MORE_TIME: Final = 2 * SECOND  # what another revision of a rulebook gives to think
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -90,7 +90,7 @@ class Simulation:
         self.store = MemoryStore()
         self.settings = RoomSettings(money=(MoneyKind.TEST, MoneyKind.PLAY))
         self.editions = rulebooks(plan)
-        self.older: list[Edition] = [reworded(edition) for edition in self.editions]
+        self.earlier_revisions: list[Edition] = [reworded(edition) for edition in self.editions]
         self.story = Story()
         self.network = Network(self.clock, plan.dice("network"))
         self.checks = Checks(self.store, self.network, plan.dice("checks"), self.story)
@@ -125,7 +125,7 @@ class Simulation:
             journal=journal,
             seal=vault.seal,  # type: ignore[arg-type]
             owner=f"life {self._lives}",
-            older=self.older,
+            earlier_revisions=self.earlier_revisions,
         )
         branch.watch(room.registry.notice_silence)
         return room
@@ -248,7 +248,7 @@ class Simulation:
             self.clock.at(Instant(start + dice.randrange(length)), staff.act)
 
     def _stall(self) -> None:
-        """The process stands still: a moment, some seconds, a minute; people go on sending."""
+        """Let the process stand still for a moment, some seconds or a minute, while players go on sending."""
         branch, now = self._branch, self.clock.now()
         if branch is not None and not self.network.stands:
             self.stalls += 1

@@ -1,4 +1,4 @@
-"""What staff do in a simulation: void a hand, exclude a player, close a table, put another text of a rulebook in force."""
+"""What staff do in a simulation: void a hand, exclude a player, close a table, put another revision of a rulebook in force."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -23,7 +23,7 @@ _CHANGE: Final = "CASH-22"  # the operator may change the rules; not every editi
 
 
 class Staff:
-    """Somebody at the desk who now and then does something."""
+    """Simulated staff that acts from time to time."""
 
     def __init__(self, network: Network, dice: Dice, players: Sequence[PlayerId]) -> None:
         self._network = network
@@ -58,8 +58,8 @@ class Staff:
         floors = [actor for actor in room.registry if actor.hosted.prefix == "floor" and _may_change(actor)]
         if floors:
             floor = self._dice.choice(floors)
-            text = self._dice.choice(list(room.cash.house.texts[floor.stream]))
-            room.registry.send(floor.stream, floor_commands.AdoptRulebook(text), self._network.answered)
+            revision = self._dice.choice(list(room.cash.house.revisions[floor.stream]))
+            room.registry.send(floor.stream, floor_commands.AdoptRulebook(revision), self._network.answered)
 
     def _tell_table(self, room: Room, actor: Actor, command: Any) -> None:
         room.table(TableId(actor.stream.partition(":")[2]), command, self._network.answered)

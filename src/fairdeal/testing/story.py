@@ -1,4 +1,4 @@
-"""What happened: the hash of a history, and the part of it that tells why something failed."""
+"""The history of a simulation: its hash, and an excerpt that shows why a check failed."""
 
 import hashlib
 from collections import deque
@@ -61,7 +61,7 @@ def _clock(now: Instant) -> str:
 
 
 def _text(event: Any) -> str:
-    """An event in one line, without what nobody may see."""
+    """An event in one line, without its secrets."""
     if not is_dataclass(event):
         return str(event)
     parts = [

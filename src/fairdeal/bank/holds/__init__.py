@@ -1,1 +1,1 @@
-"""The machine of what the house keeps back from one player."""
+"""The machine of the holds on one player's money."""

@@ -1,4 +1,4 @@
-"""What can be asked of a player's holds."""
+"""Commands of the holds on a player's money."""
 
 from dataclasses import dataclass
 
@@ -10,9 +10,9 @@ from fairdeal.kernel import AccountId, Instant, RuleId, Units
 @dataclass(frozen=True, slots=True)
 class PlaceHold:
     """
-    Keep an amount of an account back; it goes home to that account.
+    Hold an amount of an account; when released, it returns to that account.
 
-    A review or investigation may start with nothing: it then keeps back what is won while it is open.
+    A review or investigation may start without money: it then holds what is won while it is open.
     """
 
     hold: str
@@ -25,7 +25,7 @@ class PlaceHold:
 
 @dataclass(frozen=True, slots=True)
 class PayWinnings:
-    """Credit winnings to their home, or keep them back if a review is open (X-70); `rule` is the one that pays them."""
+    """Credit winnings to their account, or hold them if a review is open (X-70); `rule` is the one that pays them."""
 
     source: AccountId
     home: AccountId
@@ -35,7 +35,7 @@ class PayWinnings:
 
 @dataclass(frozen=True, slots=True)
 class ExtendHold:
-    """Give a complaint so many more working days, for a reason."""
+    """Extend the term of a complaint by a number of working days, for a reason."""
 
     hold: str
     working_days: int
@@ -45,7 +45,7 @@ class ExtendHold:
 
 @dataclass(frozen=True, slots=True)
 class ReleaseHold:
-    """Send money home: everything, or an amount of what belongs to one account."""
+    """Return held money to its accounts: all of it, or an amount to one account."""
 
     hold: str
     staff: StaffId
@@ -56,7 +56,7 @@ class ReleaseHold:
 
 @dataclass(frozen=True, slots=True)
 class ForfeitHold:
-    """Take money away, where the edition lets the house do so on these grounds: everything, or an amount of one account's."""
+    """Forfeit held money, where the edition allows it on these grounds: all of it, or an amount of one account's."""
 
     hold: str
     grounds: Grounds
@@ -68,7 +68,7 @@ class ForfeitHold:
 
 @dataclass(frozen=True, slots=True)
 class LapseHold:
-    """The term of a complaint is over."""
+    """Release the hold of a complaint whose term is over."""
 
     hold: str
     deadline: Instant

@@ -1,4 +1,4 @@
-"""What happens to a player's holds; stored, so names and fields are for ever."""
+"""What happened to the holds on a player's money; stored, so names and fields never change."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from fairdeal.rulebook.schema.choices import Forfeited
 
 @dataclass(frozen=True, slots=True)
 class HoldPlaced:
-    """Money is kept back from now on; a complaint has a deadline."""
+    """Money was put on hold; a complaint has a deadline."""
 
     hold: str
     kind: HoldKind
@@ -24,7 +24,7 @@ class HoldPlaced:
 
 @dataclass(frozen=True, slots=True)
 class WinningsPaid:
-    """Nothing kept the winnings back."""
+    """Winnings were credited to the player; no hold concerned them."""
 
     source: AccountId
     part: Part
@@ -33,7 +33,7 @@ class WinningsPaid:
 
 @dataclass(frozen=True, slots=True)
 class WinningsWithheld:
-    """Winnings joined an open review instead of going home."""
+    """Winnings were added to an open review or investigation instead of being credited."""
 
     hold: str
     source: AccountId
@@ -43,7 +43,7 @@ class WinningsWithheld:
 
 @dataclass(frozen=True, slots=True)
 class HoldExtended:
-    """A complaint got a later deadline."""
+    """The deadline of a complaint was moved."""
 
     hold: str
     deadline: Instant
@@ -54,7 +54,7 @@ class HoldExtended:
 
 @dataclass(frozen=True, slots=True)
 class HoldReleased:
-    """Money went home; `ends` when nothing of the hold is left."""
+    """Held money returned to its accounts; `ends` says whether the hold is over."""
 
     hold: str
     parts: tuple[Part, ...]
@@ -66,7 +66,7 @@ class HoldReleased:
 
 @dataclass(frozen=True, slots=True)
 class HoldForfeited:
-    """Money went where the edition sends what is forfeited; `power` is the rule that lets the house take it."""
+    """Held money went where the edition sends forfeited funds; `power` is the rule that allows taking it."""
 
     hold: str
     parts: tuple[Part, ...]
@@ -81,7 +81,7 @@ class HoldForfeited:
 
 @dataclass(frozen=True, slots=True)
 class HoldLapsed:
-    """The deadline of a complaint passed, and everything went home."""
+    """The deadline of a complaint passed, and all of its money returned to its accounts."""
 
     hold: str
     parts: tuple[Part, ...]

@@ -1,4 +1,4 @@
-"""How each event changes the holds of a player."""
+"""What each event makes of a player's holds."""
 
 from dataclasses import replace
 

@@ -1,9 +1,9 @@
 """
-Money of one player that the house keeps back under one edition, as a machine.
+The machine of the holds on one player's money under one edition.
 
 What may be held differs by edition: some let winnings wait for a routine review (INT-14), all that may seize funds may freeze
-them first (INT-18, INT-36), and where complaints have a term (INT-38) the winnings concerned wait for it and go home when it
-ends, unless somebody extends it and says why. Held money goes home or, when fraud was found, where the edition says.
+them first (INT-18, INT-36), and where complaints have a term (INT-38) the winnings concerned are held for it and released when
+it ends, unless staff extend it with a reason. Held money returns to the player or, when fraud was found, goes where the edition says.
 """
 
 from collections.abc import Collection
@@ -61,7 +61,7 @@ from fairdeal.rulebook.schema.choices import Sanction
 from fairdeal.rulebook.schema.house import Integrity
 
 EXTENSION_DAYS_MAX: Final = 250
-"""A working year: nobody's money waits longer on one word."""
+"""The most working days of one extension: about a year."""
 _COMMANDS: Final = frozenset(get_args(HoldCommand))
 
 
@@ -75,7 +75,7 @@ class HoldsMachine:
         self._holidays = frozenset(holidays)
 
     def decide(self, state: Holds, command: HoldCommand, now: Instant) -> Decision[Holds, HoldEvent]:
-        """What happens, or why not."""
+        """The steps a command leads to, or a rejection; changes nothing."""
         return followed(state, self._verdict(state, command, now), self.evolve)
 
     def _verdict(self, state: Holds, command: HoldCommand, now: Instant) -> Verdict[HoldEvent]:
@@ -113,7 +113,7 @@ class HoldsMachine:
         return (HoldPlaced(command.hold, command.kind, part, deadline, now, command.staff, command.why, rule),)
 
     def _power(self, kind: HoldKind) -> RuleId | Rejection:
-        """The rule that lets the house hold money for that reason."""
+        """The rule that allows holding money for that reason, or why the edition does not."""
         rules = self._rules
         match kind:
             case HoldKind.REVIEW:
@@ -128,7 +128,7 @@ class HoldsMachine:
         return rule if allowed else reject("hold_not_allowed", rule)
 
     def _deadline(self, start: Instant, working_days: int | None = None) -> Instant:
-        """The end of the last working day of the term, which starts on the next one."""
+        """The end of the last working day of a term that starts on the next working day."""
         if working_days is None:
             assert self._rules.complaints is not None
             working_days = self._rules.complaints.settlement_working_days.value
@@ -229,16 +229,16 @@ class HoldsMachine:
         )
 
     def view(self, state: Holds, viewer: Viewer) -> tuple[HoldView, ...]:
-        """What is held until when; by whom and why is for the desk, and nothing is for other players."""
+        """The holds with their deadlines; staff also see by whom and why, other players see nothing."""
         return view_of(state, self._player, viewer)
 
     def transfers(self, event: HoldEvent, ref: EventRef) -> Chain:
-        """Into the hold, home, or away."""
+        """The transfers of an event: into the hold, back to its account, or forfeited."""
         return transfers_of(self._player, event, ref)
 
 
 def _chosen(hold: Hold, home: AccountId | None, amount: Units | None) -> tuple[Part, ...] | Rejection:
-    """The parts a command speaks of: all, or some of one."""
+    """The held money that a command names: all of it, or an amount of one account."""
     if home is None and amount is None:
         return hold.parts
     of_home = [part for part in hold.parts if home in (None, part.home)]
@@ -252,7 +252,7 @@ def _chosen(hold: Hold, home: AccountId | None, amount: Units | None) -> tuple[P
 
 
 def _ends(hold: Hold, command: ReleaseHold | ForfeitHold, parts: tuple[Part, ...]) -> bool:
-    """A review stays open, even empty, until somebody ends the whole of it; a complaint ends with its money."""
+    """Whether a command ends the hold: a review stays open, even empty, until one names all of it; a complaint ends when empty."""
     if command.home is None and command.amount is None:
         return True
     return hold.kind is HoldKind.COMPLAINT and parts == hold.parts

@@ -1,4 +1,4 @@
-"""What the events of a player's holds mean in money."""
+"""The transfers that events of a player's holds cause."""
 
 from typing import Final
 
@@ -26,7 +26,7 @@ _GOES_TO: Final = {
 
 
 def transfers_of(player: PlayerId, event: HoldEvent, ref: EventRef) -> Chain:
-    """Into the hold, home, or away."""
+    """The transfers of an event: into the hold, back to its account, or forfeited."""
     rule = event.rule
     match event:
         case HoldPlaced():

@@ -1,4 +1,4 @@
-"""The open holds of a player: what is kept back, why, and until when."""
+"""The state of a player's holds: what is held, why, and until when."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -8,7 +8,7 @@ from fairdeal.kernel import AccountId, Instant, RuleId, Units
 
 
 class HoldKind(StrEnum):
-    """Why money is kept back."""
+    """Why money is held; stored, so values never change."""
 
     REVIEW = "review"  # routine review of play: winnings wait until it is complete (INT-14)
     INVESTIGATION = "investigation"  # suspected fraud: funds are frozen (INT-18, INT-36)
@@ -16,7 +16,7 @@ class HoldKind(StrEnum):
 
 
 class Grounds(StrEnum):
-    """What a player was found to have done; each edition has a list of sanctions for either."""
+    """What a player was found to have done; each edition has a list of sanctions for each."""
 
     FRAUD = "fraud"
     UNETHICAL_PLAY = "unethical_play"
@@ -24,7 +24,7 @@ class Grounds(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Money on hold that belongs to one account."""
+    """The held money that belongs to one account."""
 
     home: AccountId
     amount: Units
@@ -46,13 +46,13 @@ class Hold:
 
 @dataclass(frozen=True, slots=True)
 class Holds:
-    """The open holds of a player, and the names of the ended ones."""
+    """The open holds of a player, and the ids of ended ones."""
 
     open: tuple[Hold, ...] = ()
     ended: tuple[str, ...] = ()
 
     def find(self, hold: str) -> Hold | None:
-        """The open hold with that name."""
+        """The open hold with that id, or None."""
         return next((each for each in self.open if each.hold == hold), None)
 
     @property

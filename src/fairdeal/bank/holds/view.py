@@ -1,4 +1,4 @@
-"""The holds of a player as somebody may see them."""
+"""What a viewer may see of a player's holds."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from fairdeal.kernel import Instant, PlayerId, RuleId
 
 @dataclass(frozen=True, slots=True)
 class HoldView:
-    """A hold as its viewer may see it: players see what and until when, the desk also by whom and why."""
+    """A hold as a viewer may see it: players see the amount and the deadline, staff also by whom and why."""
 
     hold: str
     kind: HoldKind
@@ -22,7 +22,7 @@ class HoldView:
 
 
 def view_of(state: Holds, player: PlayerId, viewer: Viewer) -> tuple[HoldView, ...]:
-    """What is held until when; by whom and why is for the desk, and nothing is for other players."""
+    """The holds with their deadlines; staff also see by whom and why, other players see nothing."""
     if isinstance(viewer, Desk):
         return tuple(HoldView(h.hold, h.kind, h.parts, h.deadline, h.since, h.rule, h.staff, h.why) for h in state.open)
     if viewer != player:

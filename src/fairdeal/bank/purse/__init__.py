@@ -1,1 +1,1 @@
-"""The machine of a player's purse: money in and out, limits, breaks."""
+"""The machine of a player's purse: deposits, withdrawals, limits, exclusions."""

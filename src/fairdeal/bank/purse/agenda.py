@@ -1,4 +1,4 @@
-"""What a purse waits for, and what it has to tell the cashier."""
+"""The agenda of a purse: its timers, and orders to the cashier."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from fairdeal.kernel import Duration, Message, Task, Timer, utc_day
 
 
 def tasks(state: Purse) -> Iterator[Task[PurseCommand | WithdrawalOrder]]:
-    """Asked deposits to forget, approved withdrawals to send, and the end of today's play time."""
+    """The agenda of a purse: expiry of asked deposits, approved withdrawals to send, the end of today's play time."""
     for asked in state.asked:
         yield Timer(asked.until, DropDeposit(asked.deposit))
     for each in state.withdrawals:
@@ -22,7 +22,7 @@ def tasks(state: Purse) -> Iterator[Task[PurseCommand | WithdrawalOrder]]:
 
 
 def _time_calls(state: Purse) -> set[Timer[PurseCommand]]:
-    """A limit that is about to change is called at both values; the one that does not hold then is refused."""
+    """Timers for the end of play time; a limit about to change has one for each value, and the wrong one is refused."""
     limit = find_limit(state.limits, LimitKind.TIME, Period.DAY, None)
     ends = {
         state.play.used_up_at(Duration(amount), state.time_called)

@@ -1,7 +1,7 @@
 """
-Why money may not move, in one order.
+The checks of a purse, in the order in which they run.
 
-Every question runs its checks downwards and stops at the first refusal, so the same bad input gets the same code on every
+Every command runs its checks downwards and stops at the first that refuses, so the same bad input gets the same code on every
 path. `Refusal` lists the codes in that order.
 """
 
@@ -46,7 +46,7 @@ class Refusal(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """What is asked: so much of that money, now; `promised` is what may come in besides."""
+    """What is checked: an amount of a tender, at an instant; `promised` is the sum of asked deposits that may still arrive."""
 
     purse: Purse
     policy: BankPolicy
@@ -60,64 +60,64 @@ Check = Callable[[Ask], Rejection | None]
 
 
 def first_refusal(ask: Ask, checks: Sequence[Check]) -> Rejection | None:
-    """The first check that refuses, or None."""
+    """The rejection of the first check that refuses; None: all pass."""
     return next((refusal for check in checks if (refusal := check(ask)) is not None), None)
 
 
 def amount_is_positive(ask: Ask) -> Rejection | None:
-    """Zero and less is nothing."""
+    """Refuses an amount that is not positive."""
     return reject(Refusal.AMOUNT_NOT_POSITIVE, amount=ask.amount) if ask.amount <= 0 else None
 
 
 def amount_is_sane(ask: Ask) -> Rejection | None:
-    """More than the ledger can hold is a mistake."""
+    """Refuses an amount larger than the ledger can hold."""
     return reject(Refusal.AMOUNT_TOO_LARGE, most=AMOUNT_MAX) if ask.amount > AMOUNT_MAX else None
 
 
 def amount_is_cents(ask: Ask) -> Rejection | None:
-    """Payments are made in whole cents."""
+    """Refuses a payment that is not in whole cents."""
     return reject(Refusal.FRACTION_OF_CENT, amount=ask.amount) if ask.amount % UNITS_PER_CENT else None
 
 
 def money_is_payable(ask: Ask) -> Rejection | None:
-    """Play money neither comes in nor goes out."""
+    """Refuses payments of play money, which is neither deposited nor withdrawn."""
     return reject(Refusal.WRONG_MONEY_KIND) if ask.tender.money is MoneyKind.PLAY else None
 
 
 def site_wallet_is_there(ask: Ask) -> Rejection | None:
-    """Payments come to and leave from a wallet of the site."""
+    """Refuses a payment for which the player has no site wallet."""
     there = site_wallet(ask.tender, ask.purse.player) in ask.purse.accounts
     return None if there else reject(Refusal.WRONG_CURRENCY)
 
 
 def wallet_is_there(ask: Ask) -> Rejection | None:
-    """The player has some wallet of that money."""
+    """Refuses money of which the player has no wallet."""
     return None if ask.purse.has_wallet_of(ask.tender) else reject(Refusal.WRONG_CURRENCY)
 
 
 def tender_is_offered(ask: Ask) -> Rejection | None:
-    """The house deals in that money."""
+    """Refuses money that the operator does not offer."""
     return None if ask.policy.terms(ask.tender) is not None else reject(Refusal.TENDER_NOT_OFFERED)
 
 
 def real_money_is_on(ask: Ask) -> Rejection | None:
-    """Real money is off until the operator turns it on."""
+    """Refuses real money unless the operator has turned it on."""
     off = ask.tender.money is MoneyKind.REAL and not ask.policy.real_money
     return reject(Refusal.REAL_MONEY_OFF) if off else None
 
 
 def account_is_open(ask: Ask) -> Rejection | None:
-    """A closed account only pays out."""
+    """Refuses when the account is closed; withdrawals do not run this check."""
     return reject(Refusal.ACCOUNT_CLOSED) if ask.purse.closed else None
 
 
 def player_is_admitted(ask: Ask) -> Rejection | None:
-    """Players who keep away are kept away."""
+    """Refuses while a time-out or self-exclusion is in force."""
     return check_exclusion(ask.purse.exclusion, ask.now)
 
 
 def limits_are_set(ask: Ask) -> Rejection | None:
-    """Money that counts needs a deposit limit in force, in some currency of its kind."""
+    """Refuses counted money unless a deposit limit is in force in some currency of its kind."""
     kind = ask.tender.money
     if kind not in ask.policy.limits_needed_for:
         return None
@@ -125,7 +125,7 @@ def limits_are_set(ask: Ask) -> Rejection | None:
 
 
 def deposit_limit_is_set(ask: Ask) -> Rejection | None:
-    """What is paid in needs a deposit limit in force, in its own currency."""
+    """Refuses a deposit unless a deposit limit is in force in its own currency."""
     if ask.tender.money not in ask.policy.limits_needed_for:
         return None
     return None if _limited(ask, lambda tender: tender == ask.tender) else reject(Refusal.LIMITS_NOT_SET)
@@ -142,19 +142,19 @@ def _limited(ask: Ask, counts: Callable[[Tender], bool]) -> bool:
 
 
 def deposit_is_in_range(ask: Ask) -> Rejection | None:
-    """The house's smallest and largest deposit."""
+    """Refuses a deposit outside the operator's minimum and maximum."""
     terms = ask.policy.terms(ask.tender)
     return None if terms is None else _in_range(ask.amount, terms.deposit_min, terms.deposit_max)
 
 
 def withdrawal_is_in_range(ask: Ask) -> Rejection | None:
-    """The house's smallest and largest withdrawal."""
+    """Refuses a withdrawal outside the operator's minimum and maximum."""
     terms = ask.policy.terms(ask.tender)
     return None if terms is None else _in_range(ask.amount, terms.withdrawal_min, terms.withdrawal_max)
 
 
 def withdrawal_is_not_too_large(ask: Ask) -> Rejection | None:
-    """The house's largest withdrawal; whoever takes everything is not held to the smallest."""
+    """Refuses a withdrawal above the operator's maximum; for a whole balance, which has no minimum."""
     terms = ask.policy.terms(ask.tender)
     return None if terms is None else _in_range(ask.amount, 0, terms.withdrawal_max)
 
@@ -168,24 +168,24 @@ def _in_range(amount: int, least: int, most: int) -> Rejection | None:
 
 
 def deposit_fits_limits(ask: Ask) -> Rejection | None:
-    """What was paid in and what may still come stays within the player's limits."""
+    """Refuses a deposit that, with earlier and still expected ones, exceeds the player's limits."""
     tally = tally_of(ask.purse.deposited, ask.tender)
     return check_sums(ask.purse.limits, LimitKind.DEPOSIT, ask.tender, tally, ask.amount, ask.now, waiting=ask.promised)
 
 
 def loss_fits_limits(ask: Ask) -> Rejection | None:
-    """If all of it were lost, the player's limits would hold; play money is never counted."""
+    """Refuses a bet whose loss would exceed the player's loss limits; play money is never counted."""
     tally = tally_of(ask.purse.lost, ask.tender)
     return check_sums(ask.purse.limits, LimitKind.LOSS, ask.tender, tally, ask.amount, ask.now)
 
 
 def time_is_left(ask: Ask) -> Rejection | None:
-    """The player's own play time of the day is not used up; play money is never counted."""
+    """Refuses when the player's play time of the day is used up; play money is never counted."""
     return None if ask.tender.money is MoneyKind.PLAY else check_time(ask.purse.limits, ask.purse.play, ask.now)
 
 
 def moves_are_left(ask: Ask) -> Rejection | None:
-    """Moving between wallets is not a pastime: its roundings would add up."""
+    """Refuses more moves between wallets than the daily maximum, because their roundings would add up."""
     used, most = ask.purse.moves.used(Period.DAY, ask.now), ask.policy.moves_day_max
     if used < most:
         return None

@@ -1,7 +1,7 @@
 """
-What can be asked of a player's purse.
+Commands of a player's purse.
 
-Fields that say "a fact" are None until the runtime fills them. Amounts are units of the tender; ids are the asker's.
+Fields that are called "a fact" are None until the runtime fills them. Amounts are units of the tender; the sender chooses ids.
 """
 
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from fairdeal.kernel import AccountId, Duration, MoneyKind, PlayerId, Units
 
 @dataclass(frozen=True, slots=True)
 class OpenPurse:
-    """Give a player accounts; those they already have stay as they are."""
+    """Open accounts for a player; existing ones stay as they are."""
 
     player: PlayerId
     accounts: tuple[AccountId, ...]
@@ -23,7 +23,7 @@ class OpenPurse:
 
 @dataclass(frozen=True, slots=True)
 class AskDeposit:
-    """A player wants to pay in; counts towards limits until it arrives or is forgotten."""
+    """A player asks to deposit; counts towards limits until the money arrives or the request expires."""
 
     deposit: str
     tender: Tender
@@ -32,14 +32,14 @@ class AskDeposit:
 
 @dataclass(frozen=True, slots=True)
 class DropDeposit:
-    """An asked deposit failed, or did not arrive in time."""
+    """Drop an asked deposit that failed or did not arrive in time."""
 
     deposit: str
 
 
 @dataclass(frozen=True, slots=True)
 class ReceiveDeposit:
-    """A provider says that money arrived; `deposit` names the asked one, if it was asked for."""
+    """A provider reports that money arrived; `deposit` names the asked deposit, if there was one."""
 
     provider: str
     reference: str
@@ -50,7 +50,7 @@ class ReceiveDeposit:
 
 @dataclass(frozen=True, slots=True)
 class AskWithdrawal:
-    """A player wants to be paid out; `balance` is a fact: what the wallet holds."""
+    """A player asks to withdraw; `balance` is a fact: what the wallet holds."""
 
     withdrawal: str
     tender: Tender
@@ -60,7 +60,7 @@ class AskWithdrawal:
 
 @dataclass(frozen=True, slots=True)
 class ApproveWithdrawal:
-    """The desk lets a withdrawal go to the provider."""
+    """Staff approve a withdrawal, which is then sent to the provider."""
 
     withdrawal: str
     staff: StaffId
@@ -68,7 +68,7 @@ class ApproveWithdrawal:
 
 @dataclass(frozen=True, slots=True)
 class RejectWithdrawal:
-    """The desk refuses a withdrawal, for a reason the player is told."""
+    """Staff refuse a withdrawal, for a reason that the player sees."""
 
     withdrawal: str
     staff: StaffId
@@ -77,14 +77,14 @@ class RejectWithdrawal:
 
 @dataclass(frozen=True, slots=True)
 class CancelWithdrawal:
-    """The player changed their mind."""
+    """The player cancels a withdrawal that was not approved yet."""
 
     withdrawal: str
 
 
 @dataclass(frozen=True, slots=True)
 class ConfirmSent:
-    """A provider says that a withdrawal is on its way."""
+    """A provider reports that a withdrawal was sent."""
 
     withdrawal: str
     provider: str
@@ -93,7 +93,7 @@ class ConfirmSent:
 
 @dataclass(frozen=True, slots=True)
 class ReportFailed:
-    """A provider says that it could not send a withdrawal."""
+    """A provider reports that it could not send a withdrawal."""
 
     withdrawal: str
     provider: str
@@ -102,7 +102,7 @@ class ReportFailed:
 
 @dataclass(frozen=True, slots=True)
 class CreditPlayer:
-    """The desk adds money to an account, for a reason."""
+    """Staff add money to an account, for a reason."""
 
     account: AccountId
     amount: Units
@@ -112,7 +112,7 @@ class CreditPlayer:
 
 @dataclass(frozen=True, slots=True)
 class DebitPlayer:
-    """The desk takes money from an account, for a reason."""
+    """Staff take money from an account, for a reason."""
 
     account: AccountId
     amount: Units
@@ -122,7 +122,7 @@ class DebitPlayer:
 
 @dataclass(frozen=True, slots=True)
 class RefillWallet:
-    """Hand out play or test money; `holdings` is a fact: what the player has of that money, tables included."""
+    """Give a player play or test money; `holdings` is a fact: what the player has of it, money at tables included."""
 
     account: AccountId
     holdings: Units | None = None
@@ -130,7 +130,7 @@ class RefillWallet:
 
 @dataclass(frozen=True, slots=True)
 class MoveToPoker:
-    """Site wallet → poker wallet, an amount of the site's currency; the rate of the day is a fact."""
+    """Move an amount of the site's currency from the site to the poker wallet; the rate of the day is a fact."""
 
     money: MoneyKind
     amount: Units
@@ -140,9 +140,9 @@ class MoveToPoker:
 @dataclass(frozen=True, slots=True)
 class MoveToSite:
     """
-    Poker wallet → site wallet, an amount of the poker room's currency; the rate of the day is a fact.
+    Move an amount of the poker currency from the poker to the site wallet; the rate of the day is a fact.
 
-    Without an amount everything is meant, and `balance` is a fact: what the poker wallet holds.
+    Without an amount the whole balance is moved, and `balance` is a fact: what the poker wallet holds.
     """
 
     money: MoneyKind
@@ -153,7 +153,7 @@ class MoveToSite:
 
 @dataclass(frozen=True, slots=True)
 class SetLimit:
-    """A player limits themselves: units of a tender, or milliseconds of play a day; None lifts the limit."""
+    """A player sets a limit for themselves, in units of a tender or milliseconds of play a day; None removes it."""
 
     kind: LimitKind
     period: Period
@@ -163,7 +163,7 @@ class SetLimit:
 
 @dataclass(frozen=True, slots=True)
 class RiskMoney:
-    """Money is about to be staked at a table, tournament or casino; `place` says where."""
+    """Money is about to be put at risk at a table, tournament or casino game; `place` says where."""
 
     tender: Tender
     amount: Units
@@ -172,7 +172,7 @@ class RiskMoney:
 
 @dataclass(frozen=True, slots=True)
 class TakeMoneyBack:
-    """Money comes back from where it was staked, with what was won."""
+    """Money put at risk comes back, with what was won."""
 
     tender: Tender
     amount: Units
@@ -181,7 +181,7 @@ class TakeMoneyBack:
 
 @dataclass(frozen=True, slots=True)
 class StartPlay:
-    """A player takes a seat."""
+    """A player takes a seat; the clock of play time starts."""
 
     place: str
     money: MoneyKind
@@ -189,35 +189,35 @@ class StartPlay:
 
 @dataclass(frozen=True, slots=True)
 class EndPlay:
-    """A player leaves a seat."""
+    """A player leaves a seat; with the last one the clock of play time stops."""
 
     place: str
 
 
 @dataclass(frozen=True, slots=True)
 class CallTime:
-    """The play time of that UTC day is used up."""
+    """The timer of play time fired: the limit of that UTC day is used up."""
 
     day: int
 
 
 @dataclass(frozen=True, slots=True)
 class TakeTimeOut:
-    """A player keeps away for hours to weeks."""
+    """A player takes a time-out of hours to weeks."""
 
     length: Duration
 
 
 @dataclass(frozen=True, slots=True)
 class ExcludeSelf:
-    """A player keeps away for months, or for ever."""
+    """A player excludes themselves for months, or permanently."""
 
     months: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class CloseAccount:
-    """A player, or the desk, closes the account; what is in it can still be withdrawn."""
+    """A player or staff close the account; its money can still be withdrawn."""
 
     why: str
     staff: StaffId | None = None

@@ -1,4 +1,4 @@
-"""What happens to a player's purse; stored, so names and fields are for ever."""
+"""What happened to a player's purse; stored, so names and fields never change."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -12,16 +12,16 @@ from fairdeal.kernel import AccountId, Instant, MoneyKind, PlayerId, RuleId, Uni
 
 
 class Return(StrEnum):
-    """Why a withdrawal came back."""
+    """Why the money of a withdrawal was returned to the wallet; stored, so values never change."""
 
-    REJECTED = "rejected"  # by the desk
+    REJECTED = "rejected"  # by staff
     CANCELLED = "cancelled"  # by the player
     FAILED = "failed"  # the provider could not send it
 
 
 @dataclass(frozen=True, slots=True)
 class PurseOpened:
-    """The player has these accounts from now on; the runtime opens them in the same commit."""
+    """The player was given these accounts; the runtime opens them in the same commit."""
 
     player: PlayerId
     accounts: tuple[AccountId, ...]
@@ -29,7 +29,7 @@ class PurseOpened:
 
 @dataclass(frozen=True, slots=True)
 class DepositAsked:
-    """A deposit may come, until it is forgotten."""
+    """A player asked to deposit; the request counts towards limits until it expires."""
 
     deposit: str
     tender: Tender
@@ -39,14 +39,14 @@ class DepositAsked:
 
 @dataclass(frozen=True, slots=True)
 class DepositDropped:
-    """An asked deposit no longer counts."""
+    """An asked deposit failed or expired, and no longer counts."""
 
     deposit: str
 
 
 @dataclass(frozen=True, slots=True)
 class DepositReceived:
-    """Money came in."""
+    """A deposit arrived in the wallet."""
 
     account: AccountId
     provider: str
@@ -59,7 +59,7 @@ class DepositReceived:
 
 @dataclass(frozen=True, slots=True)
 class WithdrawalAsked:
-    """Money left the wallet and waits to be sent."""
+    """A player asked to withdraw: the money left the wallet and waits to be sent."""
 
     withdrawal: str
     account: AccountId
@@ -70,7 +70,7 @@ class WithdrawalAsked:
 
 @dataclass(frozen=True, slots=True)
 class WithdrawalApproved:
-    """The provider may have it."""
+    """Staff approved a withdrawal; it is sent to the provider."""
 
     withdrawal: str
     staff: StaffId
@@ -78,7 +78,7 @@ class WithdrawalApproved:
 
 @dataclass(frozen=True, slots=True)
 class WithdrawalReturned:
-    """Money went back to the wallet; `staff` is who rejected it."""
+    """A withdrawal was returned to the wallet; `staff` is who rejected it."""
 
     withdrawal: str
     account: AccountId
@@ -91,7 +91,7 @@ class WithdrawalReturned:
 
 @dataclass(frozen=True, slots=True)
 class WithdrawalSent:
-    """Money left the house."""
+    """The provider sent a withdrawal to the player."""
 
     withdrawal: str
     kept: AccountId
@@ -102,7 +102,7 @@ class WithdrawalSent:
 
 @dataclass(frozen=True, slots=True)
 class PlayerCredited:
-    """The desk added money."""
+    """Staff added money to an account."""
 
     account: AccountId
     amount: Units
@@ -112,7 +112,7 @@ class PlayerCredited:
 
 @dataclass(frozen=True, slots=True)
 class PlayerDebited:
-    """The desk took money."""
+    """Staff took money from an account."""
 
     account: AccountId
     amount: Units
@@ -122,7 +122,7 @@ class PlayerDebited:
 
 @dataclass(frozen=True, slots=True)
 class WalletRefilled:
-    """Play or test money was handed out."""
+    """A player was given play or test money."""
 
     account: AccountId
     tender: Tender
@@ -132,7 +132,7 @@ class WalletRefilled:
 
 @dataclass(frozen=True, slots=True)
 class MovedToPoker:
-    """Money went from the site to the poker room; the quote says what it cost, and by which rate."""
+    """Money was moved from the site to the poker wallet; the quote has cost and rate."""
 
     source: AccountId
     target: AccountId
@@ -143,7 +143,7 @@ class MovedToPoker:
 
 @dataclass(frozen=True, slots=True)
 class MovedToSite:
-    """Money went from the poker room to the site; the quote says what it cost, and by which rate."""
+    """Money was moved from the poker to the site wallet; the quote has cost and rate."""
 
     source: AccountId
     target: AccountId
@@ -154,7 +154,7 @@ class MovedToSite:
 
 @dataclass(frozen=True, slots=True)
 class LimitChanged:
-    """A limit was asked for; it holds from `effective` on, and until then the stricter one does."""
+    """A player changed a limit; it is in force from `effective` on, and until then the stricter one is."""
 
     limit: Limit
     effective: Instant
@@ -163,7 +163,7 @@ class LimitChanged:
 
 @dataclass(frozen=True, slots=True)
 class PutAtRisk:
-    """Money was staked; no transfer, the table moves it."""
+    """Money was put at risk; causes no transfer, because the table moves it."""
 
     tender: Tender
     amount: Units
@@ -173,7 +173,7 @@ class PutAtRisk:
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """Staked money came back, with what was won; no transfer, the table moves it."""
+    """Money put at risk came back, with what was won; causes no transfer, because the table moves it."""
 
     tender: Tender
     amount: Units
@@ -183,7 +183,7 @@ class TakenBack:
 
 @dataclass(frozen=True, slots=True)
 class PlayStarted:
-    """The clock runs, if it did not already."""
+    """A player took a seat: the clock of play time runs, if it did not already."""
 
     place: str
     money: MoneyKind
@@ -192,7 +192,7 @@ class PlayStarted:
 
 @dataclass(frozen=True, slots=True)
 class PlayEnded:
-    """The clock stops, if that was the last table."""
+    """A player left a seat: the clock of play time stops, if that was the last."""
 
     place: str
     at: Instant
@@ -200,7 +200,7 @@ class PlayEnded:
 
 @dataclass(frozen=True, slots=True)
 class PlayTimeUsedUp:
-    """The time a player allowed themselves for the day is over; `rule` is None, because the limit is the house's own."""
+    """The player's play time of the day is used up; `rule` is None, because no published rule sets this limit."""
 
     day: int
     limit: int
@@ -210,7 +210,7 @@ class PlayTimeUsedUp:
 
 @dataclass(frozen=True, slots=True)
 class PlayerExcluded:
-    """The player keeps away."""
+    """The player took a time-out or excluded themselves."""
 
     exclusion: Exclusion
     at: Instant
@@ -218,7 +218,7 @@ class PlayerExcluded:
 
 @dataclass(frozen=True, slots=True)
 class AccountClosed:
-    """The account is closed; what is in it can still be withdrawn."""
+    """The account was closed; its money can still be withdrawn."""
 
     at: Instant
     why: str

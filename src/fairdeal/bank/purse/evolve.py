@@ -1,4 +1,4 @@
-"""How each event changes a purse."""
+"""What each event makes of a purse."""
 
 from dataclasses import replace
 

@@ -1,5 +1,5 @@
 """
-One player's money in and out, as a machine: stream `purse:{player}`.
+The machine of one player's money, deposits to withdrawals: stream `purse:{player}`.
 
 The ledger has the balances; the purse knows what may move: which references were seen, what is on its way out, the limits the
 player set, and whether they keep away. Tables ask it before money is staked and tell it what came back.
@@ -67,7 +67,7 @@ _COMMANDS: Final = frozenset(get_args(PurseCommand))
 
 class PurseMachine:
     """
-    The rules of every player's purse.
+    The machine of every player's purse.
 
     `terms` are those of the edition that keeps a poker wallet apart, or None if no offered edition does.
     """
@@ -77,7 +77,7 @@ class PurseMachine:
         self._terms = terms
 
     def decide(self, state: Purse, command: PurseCommand, now: Instant) -> Decision[Purse, PurseEvent]:
-        """What happens, or why not."""
+        """The steps a command leads to, or a rejection; changes nothing."""
         return followed(state, self._verdict(state, command, now), self.evolve)
 
     def _verdict(self, state: Purse, command: PurseCommand, now: Instant) -> Verdict[PurseEvent]:
@@ -175,31 +175,31 @@ class PurseMachine:
         return evolve(state, event)
 
     def agenda(self, state: Purse) -> frozenset[Task[PurseCommand | WithdrawalOrder]]:
-        """Asked deposits to forget, approved withdrawals to send, and the end of today's play time."""
+        """The agenda of a purse: expiry of asked deposits, approved withdrawals to send, the end of today's play time."""
         return frozenset(tasks(state))
 
     def view(self, state: Purse, viewer: Viewer) -> PurseView | None:
-        """The purse, for its player and the desk; nothing for anybody else."""
+        """The purse, for its player and for staff; None for anybody else."""
         return view_of(state, viewer)
 
     def transfers(self, event: PurseEvent, ref: EventRef) -> Chain:
-        """What the event moves."""
+        """The transfers that an event causes."""
         return purse_transfers(event, ref)
 
     def opens(self, event: PurseEvent) -> tuple[AccountId, ...]:
-        """The accounts to open in the commit of the event."""
+        """The accounts to open in the commit of an event."""
         return event.accounts if isinstance(event, PurseOpened) else ()
 
     def may_deposit(self, state: Purse, tender: Tender, amount: int, now: Instant) -> Rejection | None:
-        """Why a deposit would be refused now, or None."""
+        """Why a deposit would be refused now; None: it would not."""
         return care.may_deposit(state, tender, amount, self.policy, now)
 
     def may_stake(self, state: Purse, tender: Tender, amount: int, now: Instant) -> Rejection | None:
-        """Why a stake would be refused now, or None."""
+        """Why money may not be put at risk now; None: it may."""
         return care.may_stake(state, tender, amount, self.policy, now)
 
     def may_play(self, state: Purse, kind: MoneyKind, now: Instant) -> Rejection | None:
-        """Why a seat would be refused now, or None."""
+        """Why a seat would be refused now; None: it would not."""
         return care.may_play(state, kind, self.policy, now)
 
 

@@ -1,4 +1,4 @@
-"""How a purse decides when money comes in, goes out, is handed out, corrected or moved between wallets."""
+"""How a purse decides about deposits, withdrawals, refills, corrections and moves between wallets."""
 
 import re
 from typing import Final
@@ -61,7 +61,7 @@ _REFERENCE: Final = re.compile(r"[!-~]{1,128}")
 
 
 def ask_deposit(purse: Purse, command: AskDeposit, policy: BankPolicy, now: Instant) -> PurseDecision:
-    """A deposit may come, if it would be taken now; asking twice is asking once."""
+    """Record an asked deposit, if it would be accepted now; asking again with the same id changes nothing."""
     if not _NAME.fullmatch(command.deposit):
         return reject(Refusal.BAD_NAME)
     if (asked := purse.find_asked(command.deposit)) is not None:
@@ -76,19 +76,19 @@ def ask_deposit(purse: Purse, command: AskDeposit, policy: BankPolicy, now: Inst
 
 
 def drop_deposit(purse: Purse, command: DropDeposit) -> PurseDecision:
-    """An asked deposit is forgotten; one that is not there was already."""
+    """Drop an asked deposit; changes nothing if it was dropped before or has arrived."""
     return () if purse.find_asked(command.deposit) is None else (DepositDropped(command.deposit),)
 
 
 def receive_deposit(purse: Purse, command: ReceiveDeposit, policy: BankPolicy, now: Instant) -> PurseDecision:
-    """Money came in: once for every reference, and only if it may; a refused payment is sent back by its provider."""
+    """Credit a deposit, once for every reference, or refuse it; its provider returns a refused payment."""
     if not (_NAME.fullmatch(command.provider) and _REFERENCE.fullmatch(command.reference)):
         return reject(Refusal.BAD_NAME)
     for known in purse.deposits:
         if (known.provider, known.reference) == (command.provider, command.reference):
             same = (known.tender, known.amount) == (command.tender, command.amount)
             return () if same else reject(Refusal.REFERENCE_REUSED, first=known.amount)
-    # Money that is here is judged by what came before it: requests nobody has paid keep none of it out.
+    # Money that has arrived is checked against earlier deposits only: unpaid requests must not keep it out.
     refusal = first_refusal(Ask(purse, policy, command.tender, command.amount, now), checks.DEPOSIT)
     if refusal is not None:
         return refusal
@@ -101,16 +101,16 @@ def receive_deposit(purse: Purse, command: ReceiveDeposit, policy: BankPolicy, n
 
 
 def _asked_alike(purse: Purse, command: ReceiveDeposit) -> AskedDeposit | None:
-    """The oldest request for just that money: who pays at a till names no request."""
+    """The oldest asked deposit of the same tender and amount, for a payment at a till, which names none."""
     wanted = (command.tender, command.amount)
     return next((each for each in purse.asked if (each.tender, each.amount) == wanted), None)
 
 
 def ask_withdrawal(purse: Purse, command: AskWithdrawal, policy: BankPolicy, now: Instant) -> PurseDecision:
     """
-    Money leaves the wallet at once and waits to be sent; exclusion, closure and policy never keep a player's money in.
+    Take a withdrawal from the wallet, to be sent; exclusion, closure or real money being off never prevent it.
 
-    Whoever takes everything is not held to the smallest withdrawal.
+    The minimum does not apply to a withdrawal of the whole balance.
     """
     if not _NAME.fullmatch(command.withdrawal):
         return reject(Refusal.BAD_NAME)
@@ -128,7 +128,7 @@ def ask_withdrawal(purse: Purse, command: AskWithdrawal, policy: BankPolicy, now
 
 
 def approve_withdrawal(purse: Purse, command: ApproveWithdrawal) -> PurseDecision:
-    """The desk lets it go to the provider."""
+    """Approve a withdrawal, which is then sent to the provider."""
     found = _at(purse, command.withdrawal, Stage.ASKED)
     if isinstance(found, Rejection):
         return found
@@ -136,7 +136,7 @@ def approve_withdrawal(purse: Purse, command: ApproveWithdrawal) -> PurseDecisio
 
 
 def return_withdrawal(purse: Purse, command: RejectWithdrawal | CancelWithdrawal | ReportFailed) -> PurseDecision:
-    """The money goes back to the wallet: the desk refused, the player changed their mind, the provider could not."""
+    """Return a withdrawal to the wallet: rejected by staff, cancelled by the player, or failed at the provider."""
     stage, because, why = Stage.ASKED, Return.CANCELLED, ""
     staff: StaffId | None = None
     match command:
@@ -153,7 +153,7 @@ def return_withdrawal(purse: Purse, command: RejectWithdrawal | CancelWithdrawal
 
 
 def confirm_sent(purse: Purse, command: ConfirmSent) -> PurseDecision:
-    """The provider sent it; saying so twice is saying so once."""
+    """Record that a withdrawal was sent; changes nothing when reported again."""
     if not (_NAME.fullmatch(command.provider) and _REFERENCE.fullmatch(command.reference)):
         return reject(Refusal.BAD_NAME)
     sent = purse.find_withdrawal(command.withdrawal)
@@ -173,7 +173,7 @@ def _at(purse: Purse, name: str, stage: Stage) -> Withdrawal | Rejection:
 
 
 def correct(purse: Purse, command: CreditPlayer | DebitPlayer, policy: BankPolicy, now: Instant) -> PurseDecision:
-    """The desk adds or takes money, and says why."""
+    """Credit or debit a player, by staff and for a reason."""
     if not command.why.strip():
         return reject("reason_missing")
     tender = _own(purse, command.account)
@@ -190,9 +190,9 @@ def correct(purse: Purse, command: CreditPlayer | DebitPlayer, policy: BankPolic
 
 def refill(purse: Purse, command: RefillWallet, policy: BankPolicy, now: Instant) -> PurseDecision:
     """
-    Play or test money up to what the policy gives, and no more than that in a day.
+    Give play or test money up to the policy's amount, and no more than its daily maximum.
 
-    Test money behaves like real money, so it comes to the site wallet; play money comes to any wallet.
+    Test money behaves like real money, so it goes to the site wallet; play money goes to any wallet.
     """
     tender = _own(purse, command.account)
     if tender is None:
@@ -221,7 +221,7 @@ def refill(purse: Purse, command: RefillWallet, policy: BankPolicy, now: Instant
 def move_to_poker(
     purse: Purse, command: MoveToPoker, policy: BankPolicy, terms: Terms | None, now: Instant
 ) -> PurseDecision:
-    """Site wallet → poker wallet, at the rate of the day (WAL-03, WAL-04)."""
+    """Move money from the site to the poker wallet, at the rate of the day (WAL-03, WAL-04)."""
     if terms is None:
         return reject("no_poker_wallet")
     site, poker = Tender(terms.site, command.money), Tender(terms.poker, command.money)
@@ -238,7 +238,7 @@ def move_to_poker(
 def move_to_site(
     purse: Purse, command: MoveToSite, policy: BankPolicy, terms: Terms | None, now: Instant
 ) -> PurseDecision:
-    """Poker wallet → site wallet, at the rate of the day (WAL-03, WAL-04); for everything always open, as the way out."""
+    """Move money from the poker to the site wallet, at the rate of the day (WAL-03, WAL-04); the whole balance can always be moved."""
     if terms is None:
         return reject("no_poker_wallet")
     amount = command.balance if command.amount is None else command.amount

@@ -1,4 +1,4 @@
-"""The one place where events of a purse become money."""
+"""The transfers that events of a purse cause."""
 
 from typing import Final
 
@@ -21,14 +21,14 @@ from fairdeal.bank.transfer import Chain, Move, Reason, chain_of
 from fairdeal.kernel import AccountId, EventRef, Units
 
 MINT: Final = "mint"
-"""Where play and test money comes from."""
+"""The holder of the account that play and test money comes from."""
 
 DESK: Final = "desk"
-"""The house's account for what the desk adds and takes."""
+"""The holder of the house's account for what staff add and take."""
 
 
 def purse_transfers(event: PurseEvent, ref: EventRef) -> Chain:
-    """What the event moves; stakes and limits move nothing."""
+    """The transfers that an event causes; money at risk and limits cause none."""
     match event:
         case MovedToPoker() | MovedToSite():
             return exchange_chain(event.source, event.target, event.quote, event.rule, ref)

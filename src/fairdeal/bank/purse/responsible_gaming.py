@@ -1,4 +1,4 @@
-"""How a purse decides about limits, stakes, play time, breaks and closing: what keeps a player safe."""
+"""How a purse decides about limits, money at risk, play time, exclusions and closing: responsible gaming."""
 
 from fairdeal.bank.accounts import Tender
 from fairdeal.bank.exclusion import Exclusion, self_exclusion, time_out
@@ -37,9 +37,9 @@ PurseDecision = Verdict[PurseEvent]
 
 def set_limit(purse: Purse, command: SetLimit, policy: BankPolicy, now: Instant) -> PurseDecision:
     """
-    Lower at once, raise or lift after the cooling-off period.
+    Change a limit: lowered at once, raised or removed after the cooling-off period.
 
-    Asking for what holds, or for less, withdraws a raise that waits; asking again for the raise that waits changes nothing.
+    Asking for the amount in force, or less, cancels a pending raise; asking again for the pending raise changes nothing.
     """
     refusal = _check_limit(purse, command)
     if refusal is not None:
@@ -71,7 +71,7 @@ def _check_limit(purse: Purse, command: SetLimit) -> Rejection | None:
 
 
 def risk_money(purse: Purse, command: RiskMoney, policy: BankPolicy, now: Instant) -> PurseDecision:
-    """Money is staked, if the player's limits let it be; play money is never counted."""
+    """Count money put at risk, if the player's limits allow it; play money is never counted."""
     refusal = may_stake(purse, command.tender, command.amount, policy, now)
     if refusal is not None:
         return refusal
@@ -81,7 +81,7 @@ def risk_money(purse: Purse, command: RiskMoney, policy: BankPolicy, now: Instan
 
 
 def take_back(command: TakeMoneyBack, now: Instant) -> PurseDecision:
-    """Money comes back, whatever the player may or may not do by now; nothing comes back from a lost stake."""
+    """Count money that comes back, whatever limits or exclusions are in force by now; a lost bet brings back zero."""
     if command.amount < 0:
         return reject(Refusal.AMOUNT_NOT_POSITIVE, amount=command.amount)
     if command.amount == 0 or command.tender.money is MoneyKind.PLAY:
@@ -90,7 +90,7 @@ def take_back(command: TakeMoneyBack, now: Instant) -> PurseDecision:
 
 
 def start_play(purse: Purse, command: StartPlay, policy: BankPolicy, now: Instant) -> PurseDecision:
-    """The clock runs, if there is time left; play money does not start it."""
+    """Start the clock of play time, if time is left; play money does not start it."""
     if command.place in purse.play.places:
         return ()
     refusal = may_play(purse, command.money, policy, now)
@@ -102,12 +102,12 @@ def start_play(purse: Purse, command: StartPlay, policy: BankPolicy, now: Instan
 
 
 def end_play(purse: Purse, command: EndPlay, now: Instant) -> PurseDecision:
-    """The clock stops with the last table."""
+    """A player left a seat; with the last one the clock of play time stops."""
     return (PlayEnded(command.place, now),) if command.place in purse.play.places else ()
 
 
 def call_time(purse: Purse, command: CallTime, now: Instant) -> PurseDecision:
-    """The play time of the day is used up; said once a day."""
+    """Record that the play time of the day is used up; once a day."""
     if utc_day(now) != command.day or purse.time_called >= command.day or purse.play.since is None:
         return reject("stale_timer")
     if check_time(purse.limits, purse.play, now) is None:
@@ -118,14 +118,14 @@ def call_time(purse: Purse, command: CallTime, now: Instant) -> PurseDecision:
 
 
 def take_time_out(purse: Purse, command: TakeTimeOut, policy: BankPolicy, now: Instant) -> PurseDecision:
-    """A break of hours to weeks."""
+    """Start a time-out of hours to weeks; it cannot be shortened."""
     if not policy.time_out_min <= command.length <= policy.time_out_max:
         return reject("bad_time_out", least=policy.time_out_min, most=policy.time_out_max)
     return _exclude(purse, time_out(now, command.length), now)
 
 
 def exclude_self(purse: Purse, command: ExcludeSelf, policy: BankPolicy, now: Instant) -> PurseDecision:
-    """A break of months, or for ever."""
+    """Start a self-exclusion of months, or a permanent one; it cannot be shortened."""
     least, most = policy.self_exclusion_months_min, policy.self_exclusion_months_max
     if command.months is not None and not least <= command.months <= most:
         return reject("bad_self_exclusion", least=least, most=most)
@@ -144,7 +144,7 @@ def _exclude(purse: Purse, asked: Exclusion, now: Instant) -> PurseDecision:
 
 
 def close_account(purse: Purse, command: CloseAccount, now: Instant) -> PurseDecision:
-    """The account is closed; the desk says why."""
+    """Close the account; staff must give a reason."""
     if purse.closed:
         return reject(Refusal.ACCOUNT_CLOSED)
     if command.staff is not None and not command.why.strip():
@@ -153,22 +153,22 @@ def close_account(purse: Purse, command: CloseAccount, now: Instant) -> PurseDec
 
 
 def may_deposit(purse: Purse, tender: Tender, amount: int, policy: BankPolicy, now: Instant) -> Rejection | None:
-    """Why a deposit would be refused now, with the numbers, or None."""
+    """Why a deposit would be refused now; None: it would not."""
     if not purse.accounts:
         return reject(Refusal.NO_PURSE)
     return first_refusal(Ask(purse, policy, tender, amount, now, purse.promised(tender)), checks.DEPOSIT)
 
 
 def may_stake(purse: Purse, tender: Tender, amount: int, policy: BankPolicy, now: Instant) -> Rejection | None:
-    """Why a stake would be refused now, with the numbers, or None."""
+    """Why money may not be put at risk now; None: it may."""
     if not purse.accounts:
         return reject(Refusal.NO_PURSE)
     return first_refusal(Ask(purse, policy, tender, amount, now), checks.STAKE)
 
 
 def may_play(purse: Purse, money: MoneyKind, policy: BankPolicy, now: Instant) -> Rejection | None:
-    """Why a seat would be refused now, with the numbers, or None."""
+    """Why a seat would be refused now; None: it would not."""
     if not purse.accounts:
         return reject(Refusal.NO_PURSE)
-    # Only the kind of money matters to a seat; the currency is the stake's business.
+    # Only the kind of money matters for a seat; the currency is checked when money is put at risk.
     return first_refusal(Ask(purse, policy, Tender(Currency.EUR, money), 0, now), checks.PLAY)

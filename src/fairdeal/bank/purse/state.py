@@ -1,4 +1,4 @@
-"""A player's purse: what of their money's history later decisions need."""
+"""The state of a player's purse: what later decisions need of its history."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -16,7 +16,7 @@ _NEVER_PLAYED: Final = PlayTime()
 
 
 class Stage(StrEnum):
-    """How far a withdrawal has come."""
+    """The stage of a withdrawal; stored, so values never change."""
 
     ASKED = "asked"
     APPROVED = "approved"  # the provider has it
@@ -26,7 +26,7 @@ class Stage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class AskedDeposit:
-    """A deposit that may come."""
+    """A deposit that a player asked for and that has not arrived yet."""
 
     deposit: str
     tender: Tender
@@ -36,7 +36,7 @@ class AskedDeposit:
 
 @dataclass(frozen=True, slots=True)
 class Deposit:
-    """A deposit that came, by the name its provider gave it."""
+    """A deposit that arrived, by its provider's reference."""
 
     provider: str
     reference: str
@@ -46,7 +46,7 @@ class Deposit:
 
 @dataclass(frozen=True, slots=True)
 class Withdrawal:
-    """A withdrawal, open or done; `why` is what the player is told when it came back."""
+    """A withdrawal, open or done; `why` is the reason that the player sees when it was returned."""
 
     withdrawal: str
     account: AccountId
@@ -60,9 +60,9 @@ class Withdrawal:
 @dataclass(frozen=True, slots=True)
 class Purse:
     """
-    One player's purse; balances are the ledger's.
+    One player's purse; balances are kept by the ledger, not here.
 
-    References and withdrawals are kept for good, because providers repeat themselves late.
+    References and withdrawals are never removed, because providers may repeat a callback much later.
     """
 
     player: PlayerId = _NOBODY
@@ -81,17 +81,17 @@ class Purse:
     closed: bool = False
 
     def find_withdrawal(self, withdrawal: str) -> Withdrawal | None:
-        """The withdrawal with that name."""
+        """The withdrawal with that id, or None."""
         return next((each for each in self.withdrawals if each.withdrawal == withdrawal), None)
 
     def find_asked(self, deposit: str | None) -> AskedDeposit | None:
-        """The asked deposit with that name."""
+        """The asked deposit with that id, or None."""
         return next((each for each in self.asked if each.deposit == deposit), None)
 
     def has_wallet_of(self, tender: Tender) -> bool:
-        """Whether one of the accounts holds that money."""
+        """Whether the player has an account of that tender."""
         return any(tender_of(account) == tender for account in self.accounts)
 
     def promised(self, tender: Tender) -> int:
-        """What may still come in of that money."""
+        """The sum of asked deposits of that tender that may still arrive."""
         return sum(each.amount for each in self.asked if each.tender == tender)

@@ -11,7 +11,7 @@ from fairdeal.kernel import AccountId, Instant, PlayerId
 
 @dataclass(frozen=True, slots=True)
 class PurseView:
-    """What a player sees of their purse beside the balances."""
+    """What a player sees of their purse, besides the balances."""
 
     player: PlayerId
     accounts: tuple[AccountId, ...]
@@ -31,11 +31,11 @@ class Usage:
     used: int
     left: int
     resets: Instant
-    waiting: int = 0  # asked for and not here: not used, but kept free
+    waiting: int = 0  # asked deposits: not used yet, but not available either
 
 
 def view_of(state: Purse, viewer: Viewer) -> PurseView | None:
-    """The purse, for its player and the desk; nothing for anybody else."""
+    """The purse, for its player and for staff; None for anybody else."""
     if not isinstance(viewer, Desk) and viewer != state.player:
         return None
     return PurseView(
@@ -71,5 +71,5 @@ def _used(state: Purse, limit: Limit, now: Instant) -> int:
 
 
 def _waiting(state: Purse, limit: Limit) -> int:
-    """Deposits that were asked for and have not come: they need room, and have used none."""
+    """The sum of asked deposits that count against a limit but have not used it yet."""
     return state.promised(limit.tender) if limit.kind is LimitKind.DEPOSIT and limit.tender is not None else 0

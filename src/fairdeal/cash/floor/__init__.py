@@ -1,1 +1,1 @@
-"""The machine of a floor: it draws seats, keeps the queue, opens, closes and breaks tables."""
+"""The machine of a floor: draws seats, keeps waiting lists, opens, closes and breaks tables."""

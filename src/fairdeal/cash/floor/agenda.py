@@ -1,4 +1,4 @@
-"""What a floor waits for, and what it has to tell its tables."""
+"""The agenda of a floor: its timers, and messages to its tables."""
 
 from collections.abc import Iterator
 from typing import Any, Final
@@ -13,11 +13,11 @@ from fairdeal.cash.table import commands as table_commands
 from fairdeal.kernel import Instant, Message, Task, Timer
 
 ADOPTIONS_AT_ONCE: Final = 64
-"""So many tables at a time are asked to follow a new text; the next when these have answered."""
+"""The number of tables that are asked at a time to adopt a new revision; the next follow when these have done so."""
 
 
 def tasks(house: House, state: Floor) -> Iterator[Task[Any]]:
-    """The next step of every pool, what its kept seats and idle tables wait for, and letters to its tables."""
+    """The agenda of a floor: next steps of its pools, timers of reserved seats and idle tables, messages to tables."""
     for stake, pool in state.pools.items():
         yield from _of_pool(house, state, stake, pool)
 
@@ -40,7 +40,7 @@ def _of_pool(house: House, state: Floor, stake: StakeId, pool: Pool) -> Iterator
 
 
 def _idle(house: House, stake: StakeId, pool: Pool) -> Iterator[Task[Any]]:
-    """Tables that cannot deal: empty ones close, others are broken when their players have room elsewhere."""
+    """Timers of tables that cannot deal: empty ones close, others are broken if other tables have room for their players."""
     settings = house.settings
     for table in pool.short:
         empty_since = pool.tables[table].empty_since

@@ -1,8 +1,8 @@
 """
-What a floor is asked: by players, by time, by tables and by the house.
+Commands of a floor, from players, timers, tables and staff.
 
 Commands carry slots that the runtime fills: `guest` (facts of the player's stream and wallet) and `draw` (an integer drawn
-uniformly below `DRAW_BOUND`). What tables tell is never refused.
+uniformly below `DRAW_BOUND`). Commands of tables are never refused.
 """
 
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from fairdeal.kernel import Cents, Instant, PlayerId, Rejection, RuleId, TableId
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """Ask for a seat at a stake, never for a table or a chair (CASH-02); without an amount one is asked for it."""
+    """Ask for a seat at a stake, never at a chosen table (CASH-02); without an amount the player is asked for one later."""
 
     player: PlayerId
     stake: StakeId
@@ -31,7 +31,7 @@ class Join:
 
 @dataclass(frozen=True, slots=True)
 class ConfirmBuyIn:
-    """Answer the question for an amount; in Banzai the choice says it."""
+    """Take the reserved seat with an amount or, in Banzai, with a choice that stands for it."""
 
     player: PlayerId
     stake: StakeId
@@ -43,18 +43,18 @@ class ConfirmBuyIn:
 
 @dataclass(frozen=True, slots=True)
 class LeaveQueue:
-    """Wait no longer, or give a kept seat back (CASH-11)."""
+    """Leave the waiting list of a stake, or give a reserved seat back (CASH-11)."""
 
     player: PlayerId
     stake: StakeId
 
 
-# ---- commands of time; each names what it is about, so that a late one is refused
+# ---- commands of timers; each names what it is about, so that a late one is refused
 
 
 @dataclass(frozen=True, slots=True)
 class ServeQueue:
-    """Give the first player who can be seated a seat."""
+    """Give a seat to the first player on the waiting list for whom there is one."""
 
     stake: StakeId
     player: PlayerId
@@ -65,7 +65,7 @@ class ServeQueue:
 
 @dataclass(frozen=True, slots=True)
 class OpenNext:
-    """Open the stake's table with that number: enough players wait for it."""
+    """Open the stake's next table, with that number, because enough players wait for it."""
 
     stake: StakeId
     number: int
@@ -74,7 +74,7 @@ class OpenNext:
 
 @dataclass(frozen=True, slots=True)
 class LapseReservation:
-    """A kept seat was not taken in time."""
+    """Release a reserved seat that was not taken in time."""
 
     stake: StakeId
     player: PlayerId
@@ -83,7 +83,7 @@ class LapseReservation:
 
 @dataclass(frozen=True, slots=True)
 class CloseEmpty:
-    """Nobody sits at the table since then, and nobody is coming."""
+    """Close a table that has been empty since then and where nobody is about to be seated."""
 
     stake: StakeId
     table: TableId
@@ -92,19 +92,19 @@ class CloseEmpty:
 
 @dataclass(frozen=True, slots=True)
 class BreakShort:
-    """The table cannot deal since then, and its players have room elsewhere."""
+    """Break a table that has been unable to deal since then, and move its players to other tables."""
 
     stake: StakeId
     table: TableId
     since: Instant
 
 
-# ---- commands of tables, of the house and of the runtime
+# ---- commands of tables, of staff and of the runtime
 
 
 @dataclass(frozen=True, slots=True)
 class NoteSeatFreed:
-    """A player left a table with that stack; decided in the table's commit, `rule` is that of its event."""
+    """A player left a table with that stack; decided in the table's commit, with the rule of its event."""
 
     table: TableId
     player: PlayerId
@@ -114,7 +114,7 @@ class NoteSeatFreed:
 
 @dataclass(frozen=True, slots=True)
 class NoteAway:
-    """A player at a table gets no cards any more."""
+    """A player at a table sits out; decided in the table's commit."""
 
     table: TableId
     player: PlayerId
@@ -122,7 +122,7 @@ class NoteAway:
 
 @dataclass(frozen=True, slots=True)
 class NoteBack:
-    """A player at a table gets cards again."""
+    """A player at a table no longer sits out; decided in the table's commit."""
 
     table: TableId
     player: PlayerId
@@ -130,7 +130,7 @@ class NoteBack:
 
 @dataclass(frozen=True, slots=True)
 class NoteTableClosing:
-    """A table deals no more, whoever wanted it."""
+    """A table deals no further hand, whoever closed it."""
 
     table: TableId
     rule: RuleId
@@ -138,14 +138,14 @@ class NoteTableClosing:
 
 @dataclass(frozen=True, slots=True)
 class NoteTableClosed:
-    """A table is gone."""
+    """A table is closed and empty."""
 
     table: TableId
 
 
 @dataclass(frozen=True, slots=True)
 class NoteRulebook:
-    """A table plays by another text of the rulebook."""
+    """A table has adopted a revision of the rulebook."""
 
     table: TableId
     edition: str
@@ -153,7 +153,7 @@ class NoteRulebook:
 
 @dataclass(frozen=True, slots=True)
 class TurnAway:
-    """A queued player's seat was refused when it was to be committed: a wallet or a stream had changed."""
+    """Take a player off the waiting list whose seat was refused at the commit, because the wallet or a stream had changed."""
 
     stake: StakeId
     player: PlayerId
@@ -162,14 +162,14 @@ class TurnAway:
 
 @dataclass(frozen=True, slots=True)
 class AdoptRulebook:
-    """Seat by another text of the rulebook from now on; tables follow after their hand (CASH-22)."""
+    """Seat players by another revision of the rulebook from now on; tables adopt it after their hand (CASH-22)."""
 
     edition: str
 
 
 @dataclass(frozen=True, slots=True)
 class Recover:
-    """The first command after a crash: running periods shift by the outage (X-143)."""
+    """The first command after a crash: move running periods by the outage (X-143)."""
 
     down_since: Instant
 

@@ -1,4 +1,4 @@
-"""What happened on a floor; all events are durable, and those the floor makes by itself carry their rule."""
+"""What happened on a floor; all events are durable, and those that no player asked for carry their rule."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -12,7 +12,7 @@ from fairdeal.kernel.outcome import Numbers
 
 @dataclass(frozen=True, slots=True)
 class TableOpened:
-    """A new table for a stake: enough players wait for it."""
+    """A table was opened for a stake, because enough players wait for one."""
 
     durable: ClassVar[bool] = True
 
@@ -27,7 +27,7 @@ class TableOpened:
 
 @dataclass(frozen=True, slots=True)
 class QueueJoined:
-    """A player waits for a seat; with `carried`, in front, with the stack of a table that was broken."""
+    """A player joined the waiting list; with `carried`, at its front, with the stack from a table that was broken."""
 
     durable: ClassVar[bool] = True
 
@@ -44,7 +44,7 @@ class QueueJoined:
 
 @dataclass(frozen=True, slots=True)
 class QueueLeft:
-    """A player waits no longer."""
+    """A player left the waiting list."""
 
     durable: ClassVar[bool] = True
 
@@ -55,7 +55,7 @@ class QueueLeft:
 
 @dataclass(frozen=True, slots=True)
 class TurnedAway:
-    """A queued player cannot be seated and leaves the queue."""
+    """A player on the waiting list cannot be seated and was taken off it."""
 
     durable: ClassVar[bool] = True
 
@@ -68,7 +68,7 @@ class TurnedAway:
 
 @dataclass(frozen=True, slots=True)
 class BuyInAsked:
-    """A seat was drawn and is kept while its player chooses an amount within the limits."""
+    """A seat was drawn and is reserved while its player chooses an amount within the limits."""
 
     durable: ClassVar[bool] = True
 
@@ -89,7 +89,7 @@ class BuyInAsked:
 
 @dataclass(frozen=True, slots=True)
 class ReservationEnded:
-    """A kept seat is free again: not taken in time, or, without a rule, given back."""
+    """A reserved seat is free again: not taken in time or, without a rule, given back."""
 
     durable: ClassVar[bool] = True
 
@@ -101,7 +101,7 @@ class ReservationEnded:
 
 @dataclass(frozen=True, slots=True)
 class SeatGiven:
-    """A player has a seat at a table; `why` says what the amount rests on."""
+    """A player was given a seat at a table; `why` says what the amount rests on."""
 
     durable: ClassVar[bool] = True
 
@@ -116,7 +116,7 @@ class SeatGiven:
     return_counted: bool
     obligation: Departure | None
     choice_counted: bool
-    weight: int  # of the table in the draw; nothing where the seat had been kept
+    weight: int  # of the table in the draw; zero where the seat had been reserved
     weights: int
     rule: RuleId
 
@@ -136,7 +136,7 @@ class SeatFreed:
 
 @dataclass(frozen=True, slots=True)
 class WentAway:
-    """A player at a table gets no cards."""
+    """A player at a table sits out."""
 
     durable: ClassVar[bool] = True
 
@@ -148,7 +148,7 @@ class WentAway:
 
 @dataclass(frozen=True, slots=True)
 class CameBack:
-    """A player at a table gets cards again."""
+    """A player at a table no longer sits out."""
 
     durable: ClassVar[bool] = True
 
@@ -160,7 +160,7 @@ class CameBack:
 
 @dataclass(frozen=True, slots=True)
 class TableClosing:
-    """A table takes nobody any more; when it was broken, its players get other seats."""
+    """A table takes no further players; if it was broken, its players get seats at other tables."""
 
     durable: ClassVar[bool] = True
 
@@ -172,7 +172,7 @@ class TableClosing:
 
 @dataclass(frozen=True, slots=True)
 class TableClosed:
-    """A table is gone."""
+    """A table is closed and empty."""
 
     durable: ClassVar[bool] = True
 
@@ -182,7 +182,7 @@ class TableClosed:
 
 @dataclass(frozen=True, slots=True)
 class RulebookAdopted:
-    """Another text of the rulebook is in force; the tables of these stakes are to follow."""
+    """Another revision of the rulebook is in force; the tables of these stakes are to adopt it."""
 
     durable: ClassVar[bool] = True
 
@@ -193,7 +193,7 @@ class RulebookAdopted:
 
 @dataclass(frozen=True, slots=True)
 class TableFollowed:
-    """A table plays by the text in force."""
+    """A table has adopted the revision in force."""
 
     durable: ClassVar[bool] = True
 
@@ -206,7 +206,7 @@ class TableFollowed:
 
 @dataclass(frozen=True, slots=True)
 class PeriodsShifted:
-    """Our own downtime never counts: kept seats and waiting run on from where they stood."""
+    """Reservations and waiting times were moved by the length of an outage, so that it counts against nobody."""
 
     durable: ClassVar[bool] = True
 

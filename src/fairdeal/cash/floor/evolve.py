@@ -1,4 +1,4 @@
-"""How a floor follows its events; only the pool an event names is copied."""
+"""What each event makes of a floor; only the pool an event names is copied."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -204,7 +204,7 @@ def _unreserved(pool: Pool, player: PlayerId) -> Pool:
         return pool
     table = pool.tables[kept.table]
     pool = replace(pool, reservations=_put(pool.reservations, player, None))
-    # A kept seat is nobody's presence: whether the table can deal does not change, so no instant is needed.
+    # A reserved seat is not occupied: whether the table can deal does not change, so no instant is needed.
     return _with_table(pool, kept.table, replace(table, held=_others(table.held, player)), table.opened_at)
 
 
@@ -213,7 +213,7 @@ def _others(items: tuple[Value, ...], item: Value) -> tuple[Value, ...]:
 
 
 def _put(mapping: Mapping[Key, Value], key: Key, value: Value | None) -> Mapping[Key, Value]:
-    """The mapping with the key set, or, for None, without it; unchanged where it already is so."""
+    """A copy of the mapping with the key set, or for None removed; the same mapping where nothing changes."""
     if mapping.get(key) == value:
         return mapping
     changed = dict(mapping)

@@ -1,4 +1,4 @@
-"""What a floor decides about players who ask for a seat, wait for one, or were asked for an amount."""
+"""How a floor decides about players who ask for a seat, wait for one, or choose an amount."""
 
 from dataclasses import replace
 from typing import Final
@@ -31,7 +31,7 @@ FAMILIES: Final = RuleId("CASH-07")
 
 
 def join(house: House, floor: Floor, command: Join, now: Instant) -> Verdict[FloorEvent]:
-    """A seat at once where there is one that nobody who waits could have; a place in the queue otherwise."""
+    """Seat a player at once if there is a seat that nobody on the waiting list could take; otherwise add them to the list."""
     offered = house.offered(floor, command.stake)
     if offered is None:
         return reject(Refusal.NO_SUCH_STAKE, FAMILIES)
@@ -52,7 +52,7 @@ def join(house: House, floor: Floor, command: Join, now: Instant) -> Verdict[Flo
 
 
 def serve(house: House, floor: Floor, command: ServeQueue, now: Instant) -> Verdict[FloorEvent]:
-    """A seat for the player whose turn it is, a question for an amount, or the way out of the queue."""
+    """Give the next player on the waiting list a seat, reserve one and ask for an amount, or take them off the list."""
     offered = house.offered(floor, command.stake)
     pool = floor.pools.get(command.stake, Pool())
     wish = next_to_seat(pool)
@@ -69,7 +69,7 @@ def serve(house: House, floor: Floor, command: ServeQueue, now: Instant) -> Verd
 
 
 def confirm(house: House, floor: Floor, command: ConfirmBuyIn, now: Instant) -> Verdict[FloorEvent]:
-    """The kept seat, with the amount the player chose."""
+    """Give a player the reserved seat with the chosen amount, or say why not."""
     offered = house.offered(floor, command.stake)
     if offered is None:
         return reject(Refusal.NO_SUCH_STAKE, FAMILIES)
@@ -85,7 +85,7 @@ def confirm(house: House, floor: Floor, command: ConfirmBuyIn, now: Instant) -> 
 
 
 def leave_queue(_house: House, floor: Floor, command: LeaveQueue, _now: Instant) -> Verdict[FloorEvent]:
-    """Waiting ends at any moment and costs nothing, also where a seat is kept."""
+    """Take a player off the waiting list, or release the reserved seat; always possible."""
     pool = floor.pools.get(command.stake, Pool())
     if (kept := pool.reservations.get(command.player)) is not None:
         return (ReservationEnded(command.stake, command.player, kept.table, None),)
@@ -95,7 +95,7 @@ def leave_queue(_house: House, floor: Floor, command: LeaveQueue, _now: Instant)
 
 
 def lapse(_house: House, floor: Floor, command: LapseReservation, now: Instant) -> Verdict[FloorEvent]:
-    """A kept seat goes back when no amount was named in time."""
+    """Release a reserved seat for which no amount was chosen in time."""
     kept = floor.pools.get(command.stake, Pool()).reservations.get(command.player)
     if kept is None or kept.until != command.until or now < kept.until:
         return reject("stale_timer")
@@ -103,7 +103,7 @@ def lapse(_house: House, floor: Floor, command: LapseReservation, now: Instant) 
 
 
 def turn_away(house: House, floor: Floor, command: TurnAway, _now: Instant) -> Verdict[FloorEvent]:
-    """A queued player whose seat could not be committed makes way for the next."""
+    """Take a player off the waiting list whose seat could not be committed."""
     offered = house.offered(floor, command.stake)
     pool = floor.pools.get(command.stake, Pool())
     if offered is None or all(waiting.player != command.player for waiting in pool.queue):

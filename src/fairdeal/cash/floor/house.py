@@ -1,4 +1,4 @@
-"""What a floor's decisions rest on: the stakes of each rulebook text, and the house's settings."""
+"""What a floor's decisions rest on: the stakes of each revision of the rulebook, and the operator's settings."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,11 +10,11 @@ from fairdeal.cash.settings import HouseSettings
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """The stakes of one floor under every text of the rulebook it may play by, by content hash."""
+    """The stakes of one floor under every revision of the rulebook it may play by, by content hash."""
 
-    texts: Mapping[str, Mapping[StakeId, Offered]]
+    revisions: Mapping[str, Mapping[StakeId, Offered]]
     settings: HouseSettings = field(default_factory=HouseSettings)
 
     def offered(self, floor: Floor, stake: StakeId) -> Offered | None:
-        """The stake under the text in force, or None if the floor does not have it."""
-        return self.texts[floor.edition].get(stake)
+        """The stake under the revision in force; None: the floor does not offer it."""
+        return self.revisions[floor.edition].get(stake)

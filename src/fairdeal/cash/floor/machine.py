@@ -1,9 +1,9 @@
 """
-The machine of a floor: it draws seats, keeps the queue, opens, closes and breaks tables.
+The machine of a floor: draws seats, keeps waiting lists, opens, closes and breaks tables.
 
 Every decision seats at most one player, so that a commit concerns one player, one table and the floor. Whatever is left to do (the
-next in the queue, a table to open or to close) stands in the agenda and follows at once. Tables are asked to close by letter and
-tell the floor in their own commit who went home.
+next on the waiting list, a table to open or to close) is in the agenda and follows at once. Tables are sent the command to close,
+and note in their own commit who left.
 """
 
 from collections.abc import Callable, Mapping
@@ -56,13 +56,15 @@ from fairdeal.kernel.agenda import JointCommand
 
 
 class FloorMachine:
-    """The rules of a floor; `texts` are its stakes under every rulebook text it may play by, by content hash."""
+    """The machine of one floor; `revisions` are its stakes under every revision of the rulebook, by content hash."""
 
-    def __init__(self, texts: Mapping[str, Mapping[StakeId, Offered]], settings: HouseSettings | None = None) -> None:
-        self.house = House(texts, settings or HouseSettings())
+    def __init__(
+        self, revisions: Mapping[str, Mapping[StakeId, Offered]], settings: HouseSettings | None = None
+    ) -> None:
+        self.house = House(revisions, settings or HouseSettings())
 
     def decide(self, state: Floor, command: FloorCommand, now: Instant) -> Decision[Floor, FloorEvent]:
-        """What happens, or why not."""
+        """The steps a command leads to, or a rejection; changes nothing."""
         handle = _DECIDE.get(type(command))
         return (
             reject("unknown_command")
@@ -75,7 +77,7 @@ class FloorMachine:
         return evolve(state, event)
 
     def agenda(self, state: Floor) -> frozenset[Task[Any]]:
-        """The next step of every pool, what its kept seats and idle tables wait for, and letters to its tables."""
+        """The agenda of the floor: next steps of its pools, timers of reserved seats and idle tables, messages to tables."""
         return frozenset(tasks(self.house, state))
 
     def view(self, state: Floor, viewer: PlayerId | None) -> FloorView:
@@ -83,11 +85,11 @@ class FloorMachine:
         return view_of(self.house, state, viewer)
 
     def transfers(self, _event: FloorEvent, _ref: EventRef) -> tuple[Transfer, ...]:
-        """Nothing: tables move the money."""
+        """Always empty: tables move the money."""
         return ()
 
     def joint_commands(self, event: FloorEvent) -> tuple[JointCommand[Any], ...]:
-        """What must be decided in the same commit: a seat is one for the player, the table and the floor."""
+        """The commands to decide in the same commit: a seat is given by floor, player and table together."""
         match event:
             case TableOpened():
                 return (JointCommand(table_stream(event.table), table_commands.OpenTable(event.edition, event.stake)),)
@@ -101,15 +103,15 @@ class FloorMachine:
                 return ()
 
     def public_change(self, step: FloorStep) -> LobbyChange | None:
-        """What everybody is told of an event, or nothing."""
+        """What everybody is shown of an event; None: nothing."""
         return public_change(self.house, step)
 
     def private_changes(self, step: FloorStep) -> dict[PlayerId, PrivateChange]:
-        """What single players are told of an event."""
+        """What single players are shown of an event."""
         return private_changes(step)
 
     def unseated_but_seatable(self, state: Floor) -> tuple[tuple[StakeId, PlayerId], ...]:
-        """Who waits although there is a seat, or although enough wait for a table; nobody, once the agenda is done."""
+        """Players who wait although a seat is free or a table could open; empty once the agenda is done (a check for tests)."""
         found: list[tuple[StakeId, PlayerId]] = []
         for stake, pool in state.pools.items():
             offered = self.house.offered(state, stake)

@@ -1,5 +1,5 @@
 """
-Giving seats: who may have one, which table is drawn, and what is brought.
+Giving seats: who may have one, which table is drawn, and the buy-in.
 
 Checks run in the order of `Refusal`.
 """
@@ -26,7 +26,7 @@ PRACTICE: Final = RuleId("X-144")
 
 
 class Refusal(StrEnum):
-    """Why somebody gets no seat, in the order in which it is checked."""
+    """Why a player gets no seat, in the order in which it is checked."""
 
     NO_SUCH_STAKE = "no_such_stake"
     BOT_NOT_ALLOWED = "bot_not_allowed"  # a practice partner where real money is played
@@ -42,7 +42,7 @@ class Refusal(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A table that was drawn, and how likely that was."""
+    """A table that was drawn, with its weight and the sum of all weights."""
 
     table: TableId
     limits: BuyInLimits
@@ -51,7 +51,7 @@ class Drawn:
 
 
 def refusal_of(rules: CashRules, guest: Guest, *, bot: bool, post: bool) -> Rejection | None:
-    """Why this player gets no such seat at this stake, whatever the tables, or None."""
+    """Why a player may not have a seat at a stake, whatever its tables; None: allowed."""
     if bot and rules.money is MoneyKind.REAL:
         return reject(Refusal.BOT_NOT_ALLOWED, PRACTICE)
     if guest.refused is not None:
@@ -64,7 +64,7 @@ def refusal_of(rules: CashRules, guest: Guest, *, bot: bool, post: bool) -> Reje
 
 
 def table_limit(rules: CashRules, guest: Guest) -> Rejection | None:
-    """Why this player gets no further seat at this stake, or None (BZ-04)."""
+    """Why a player may not have a further seat at a stake (BZ-04); None: allowed."""
     if rules.banzai is None:
         return None
     most = rules.banzai.tables_per_stake_max
@@ -79,14 +79,14 @@ def is_waiting(pool: Pool, player: PlayerId) -> bool:
 
 
 def limits_for(rules: CashRules, wish: Waiting, guest: Guest, table: TableId | None, now: Instant) -> BuyInLimits:
-    """What the player may bring; a stack of a broken table is exempt from everything."""
+    """The buy-in limits of a player at a table; a stack from a broken table is exempt from all of them."""
     if wish.carried is not None:
         return carried_limits(rules, guest, wish.carried)
     return buy_in_limits(rules, guest, table, now)
 
 
 def wallet_short(limits: BuyInLimits, guest: Guest) -> Rejection | None:
-    """Why the wallet does not reach for the least one may bring, or None (X-44)."""
+    """The rejection if the wallet holds less than the least allowed buy-in (X-44); None: it is enough."""
     if limits.minimum <= guest.wallet:
         return None
     numbers = {**dict(limits.why.numbers), "least": limits.minimum, "wallet": guest.wallet}
@@ -97,12 +97,12 @@ def draw_table(
     rules: CashRules, wish: Waiting, guest: Guest, tables: Sequence[tuple[TableId, int]], lot: Lot, now: Instant
 ) -> Drawn | Rejection:
     """
-    One of the tables, by weight: those played at before and those with most free seats are favoured (CASH-02).
+    Draw a table by weight: those played at before and those with most free seats are favoured (CASH-02).
 
-    Tables to which the wallet does not reach are left out; if it reaches to none, the seat is refused.
+    Tables for whose limits the wallet is too small are left out; if none remains, the seat is refused.
     """
     elsewhere = limits_for(rules, wish, guest, None, now)
-    # Only where one has left lately can the limits differ; a pool may have thousands of tables.
+    # Limits can differ only at tables the player left lately; a pool may have thousands of tables.
     left = {each.table for each in (*guest.departures, *guest.obligations)}
     limits = {table: limits_for(rules, wish, guest, table, now) for table, _ in tables if table in left}
     within = tables
@@ -120,7 +120,7 @@ def draw_table(
 
 
 def _weights(rules: CashRules, guest: Guest, tables: Sequence[tuple[TableId, int]]) -> list[int]:
-    """How much each table weighs in the draw (CASH-02, X-19)."""
+    """The weight of each table in the draw (CASH-02, X-19)."""
     visited, favour = guest.visited, rules.weight_played_before.value
     if rules.weight_by_free_seats.value:
         return [favour * free if table in visited else free for table, free in tables]
@@ -130,7 +130,7 @@ def _weights(rules: CashRules, guest: Guest, tables: Sequence[tuple[TableId, int
 def seat_or_ask(
     offered: Offered, wish: Waiting, guest: Guest, drawn: Drawn, now: Instant, patience: Duration
 ) -> SeatGiven | BuyInAsked:
-    """A seat at the drawn table, if the wanted amount will do; otherwise the question for one."""
+    """The seat at the drawn table if the wanted amount is within its limits; otherwise a reservation and the question for an amount."""
     rules, limits = offered.rules, drawn.limits
     rule = rules.weight_played_before.rule
     amount = wish.carried if wish.carried is not None else _wanted(rules, limits, wish)
@@ -171,7 +171,7 @@ def seat_or_ask(
 def take_kept_seat(
     offered: Offered, command: ConfirmBuyIn, kept: Reservation, guest: Guest, now: Instant
 ) -> SeatGiven | Rejection:
-    """The kept seat with the amount the player named, judged by what holds now."""
+    """The reserved seat with the amount the player chose, checked against the limits as they are now."""
     rules = offered.rules
     limits = buy_in_limits(rules, guest, kept.table, now)
     wish = Waiting(command.player, now, command.buy_in, command.post, command.choice, kept.bot)
@@ -187,6 +187,6 @@ def take_kept_seat(
 
 
 def _wanted(rules: CashRules, limits: BuyInLimits, wish: Waiting) -> Cents | None:
-    """The amount a wish names: by figure, or in Banzai by choice."""
+    """The amount a player asked for, directly or in Banzai by choice; None: ask."""
     by_choice = None if wish.choice is None else chosen(rules, limits, wish.choice)
     return wish.buy_in if by_choice is None else by_choice

@@ -1,8 +1,8 @@
 """
-What a floor is: one edition, family and kind of money, its stakes in pools.
+The state of a floor: one edition, family and kind of money, its stakes in pools.
 
-A pool holds the tables of one stake, the players who wait for a seat there, and the seats kept for players who choose an amount.
-Pools never touch each other. What is asked often (which tables have room, which cannot deal) is kept beside the tables, so that an
+A pool holds the tables of one stake, its waiting list, and the seats reserved for players who choose an amount.
+Pools are independent. Answers needed often (which tables have room, which cannot deal) are kept beside the tables, so that an
 operation costs a copy of its own pool and nothing else.
 """
 
@@ -23,31 +23,31 @@ class FloorTable:
     edition: str  # content hash of the rulebook it plays by
     opened_at: Instant
     players: tuple[PlayerId, ...] = ()
-    away: tuple[PlayerId, ...] = ()  # of these, who gets no cards
-    held: tuple[PlayerId, ...] = ()  # seats kept for players who choose an amount
+    away: tuple[PlayerId, ...] = ()  # of these, who sits out
+    held: tuple[PlayerId, ...] = ()  # seats reserved for players who choose an amount
     bots: tuple[PlayerId, ...] = ()
     empty_since: Instant | None = None
-    closing: RuleId | None = None  # no further hand, nobody comes
+    closing: RuleId | None = None  # no further hand, takes nobody
     broken: bool = False  # its players get other seats
 
     @property
     def free(self) -> int:
-        """Seats somebody could be given."""
+        """The number of seats that are neither occupied nor reserved."""
         return self.seats - len(self.players) - len(self.held)
 
     @property
     def present(self) -> int:
-        """Players who get cards."""
+        """The number of players who do not sit out."""
         return len(self.players) - len(self.away)
 
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A player in the queue, and what was asked for."""
+    """A player on the waiting list, with the buy-in and options asked for."""
 
     player: PlayerId
     since: Instant
-    buy_in: Cents | None = None  # None: ask me
+    buy_in: Cents | None = None  # None: to be asked for
     post: bool = False
     choice: Comeback | None = None
     bot: bool = False
@@ -56,7 +56,7 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True)
 class Reservation:
-    """A seat kept for a player who is asked for an amount."""
+    """A seat reserved for a player until an amount is chosen."""
 
     table: TableId
     until: Instant
@@ -69,7 +69,7 @@ class Reservation:
 
 @dataclass(frozen=True, slots=True)
 class Pool:
-    """One stake."""
+    """One stake: its tables, waiting list and reservations."""
 
     tables: Mapping[TableId, FloorTable] = field(default_factory=dict)
     queue: tuple[Waiting, ...] = ()
@@ -80,7 +80,7 @@ class Pool:
     free: Mapping[TableId, int] = field(default_factory=dict)  # tables that take players, with their free seats
     short: Mapping[TableId, Instant] = field(default_factory=dict)  # open tables that cannot deal, since when
     closing: Mapping[TableId, RuleId] = field(default_factory=dict)
-    outdated: tuple[TableId, ...] = ()  # tables that still play by another text than the floor
+    outdated: tuple[TableId, ...] = ()  # tables that still play by another revision than the floor
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What a floor decides about its tables: opening, closing, breaking, and what tables tell it."""
+"""How a floor decides about its tables: opening, closing, breaking, and what tables note on it."""
 
 from typing import Final
 
@@ -47,7 +47,7 @@ FloorDraft = Draft[Floor, FloorEvent]
 
 
 def open_next(house: House, floor: Floor, command: OpenNext, now: Instant) -> Verdict[FloorEvent]:
-    """A new table, once enough players wait for one."""
+    """Open a table if enough players wait for one."""
     offered = house.offered(floor, command.stake)
     pool = floor.pools.get(command.stake, Pool())
     due = offered is not None and should_open(pool, offered.rules.players_min.value)
@@ -61,7 +61,7 @@ def open_next(house: House, floor: Floor, command: OpenNext, now: Instant) -> Ve
 
 
 def close_empty(house: House, floor: Floor, command: CloseEmpty, now: Instant) -> Verdict[FloorEvent]:
-    """An empty table closes when nobody is on the way to it."""
+    """Close an empty table where nobody is about to be seated."""
     pool = floor.pools.get(command.stake, Pool())
     table = pool.tables.get(command.table)
     due = None if table is None else closes_at(pool, command.table, house.settings.empty_table)
@@ -71,7 +71,7 @@ def close_empty(house: House, floor: Floor, command: CloseEmpty, now: Instant) -
 
 
 def break_short(house: House, floor: Floor, command: BreakShort, now: Instant) -> Verdict[FloorEvent]:
-    """A table that cannot deal gives its players to others."""
+    """Break a table that cannot deal; its players get seats at other tables."""
     pool = floor.pools.get(command.stake, Pool())
     since = pool.short.get(command.table)
     waited = since == command.since and now >= command.since + house.settings.short_table
@@ -82,9 +82,9 @@ def break_short(house: House, floor: Floor, command: BreakShort, now: Instant) -
 
 def note_seat_freed(_house: House, floor: Floor, command: NoteSeatFreed, now: Instant) -> Verdict[FloorEvent]:
     """
-    A seat is free; a player whose table was broken stands in front of the queue with the same stack.
+    A player left a table; from a broken table the player goes to the front of the waiting list with the same stack.
 
-    Whoever went away in the meantime, or lost everything, simply goes home.
+    A player who sits out or has no chips left is not put on the list.
     """
     stake, table = _find(floor, command.table)
     if stake is None or table is None or command.player not in table.players:
@@ -111,7 +111,7 @@ def note_seat_freed(_house: House, floor: Floor, command: NoteSeatFreed, now: In
 
 
 def note_away(_house: House, floor: Floor, command: NoteAway, now: Instant) -> Verdict[FloorEvent]:
-    """A player who gets no cards does not count for the minimum."""
+    """A player sits out, and does not count for the minimum to deal."""
     stake, table = _find(floor, command.table)
     if stake is None or table is None or command.player not in table.players or command.player in table.away:
         return ()
@@ -119,7 +119,7 @@ def note_away(_house: House, floor: Floor, command: NoteAway, now: Instant) -> V
 
 
 def note_back(_house: House, floor: Floor, command: NoteBack, now: Instant) -> Verdict[FloorEvent]:
-    """A player who gets cards again counts."""
+    """A player no longer sits out, and counts for the minimum to deal again."""
     stake, table = _find(floor, command.table)
     if stake is None or table is None or command.player not in table.away:
         return ()
@@ -127,7 +127,7 @@ def note_back(_house: House, floor: Floor, command: NoteBack, now: Instant) -> V
 
 
 def note_closing(_house: House, floor: Floor, command: NoteTableClosing, _now: Instant) -> Verdict[FloorEvent]:
-    """A table that deals no more takes nobody; seats kept there are given up."""
+    """A table deals no further hand: it takes nobody, and its reserved seats are released."""
     stake, table = _find(floor, command.table)
     if stake is None or table is None or table.closing is not None:
         return ()
@@ -138,7 +138,7 @@ def note_closing(_house: House, floor: Floor, command: NoteTableClosing, _now: I
 
 
 def note_closed(_house: House, floor: Floor, command: NoteTableClosed, _now: Instant) -> Verdict[FloorEvent]:
-    """A closed table is forgotten."""
+    """A table is closed: remove it from its pool."""
     stake, table = _find(floor, command.table)
     if stake is None or table is None:
         return ()
@@ -147,17 +147,17 @@ def note_closed(_house: House, floor: Floor, command: NoteTableClosed, _now: Ins
 
 
 def note_rulebook(house: House, floor: Floor, command: NoteRulebook, now: Instant) -> Verdict[FloorEvent]:
-    """A table follows the text in force."""
+    """A table has adopted a revision of the rulebook."""
     stake, table = _find(floor, command.table)
-    offered = None if stake is None else house.texts.get(command.edition, {}).get(stake)
+    offered = None if stake is None else house.revisions.get(command.edition, {}).get(stake)
     if stake is None or table is None or offered is None or table.edition == command.edition:
         return ()
     return (TableFollowed(stake, command.table, command.edition, offered.rules.players_min.value, now),)
 
 
 def adopt(house: House, floor: Floor, command: AdoptRulebook, _now: Instant) -> Verdict[FloorEvent]:
-    """Another text from now on; stakes it does not have send their players home."""
-    stakes = house.texts.get(command.edition)
+    """Adopt another revision of the rulebook; tables of stakes that it does not have are closed."""
+    stakes = house.revisions.get(command.edition)
     if stakes is None:
         return reject("no_such_rulebook", ADOPTION)
     if command.edition == floor.edition:
@@ -171,9 +171,9 @@ def adopt(house: House, floor: Floor, command: AdoptRulebook, _now: Instant) -> 
 
 
 def recover(house: House, floor: Floor, command: Recover, now: Instant) -> Verdict[FloorEvent]:
-    """Our downtime never counts."""
+    """Move running periods by the outage, as the edition says (X-143)."""
     by = Duration(now - command.down_since)
-    shifts = next((row.rules.downtime_shifts_periods for row in house.texts[floor.edition].values()), None)
+    shifts = next((row.rules.downtime_shifts_periods for row in house.revisions[floor.edition].values()), None)
     if shifts is None or not shifts.value or by <= 0 or not floor.pools:
         return ()
     return (PeriodsShifted(by, shifts.rule),)
@@ -187,13 +187,13 @@ def _find(floor: Floor, table: TableId) -> tuple[StakeId, FloorTable] | tuple[No
 
 
 def _minimum_rule(house: House, floor: Floor, stake: StakeId) -> RuleId:
-    """The rule that says how many players a table needs."""
+    """The rule that sets the minimum of players to deal."""
     offered = house.offered(floor, stake)
     return QUEUE if offered is None else offered.rules.players_min.rule
 
 
 def _withdraw(draft: FloorDraft, stake: StakeId, player: PlayerId, rule: RuleId) -> None:
-    """End what the player asked for besides: the stack of the broken table comes first, and everybody waits once."""
+    """Cancel a player's other request at the stake: the stack of a broken table comes first, and each player waits once."""
     pool = draft.state.pools[stake]
     if (kept := pool.reservations.get(player)) is not None:
         draft.emit(ReservationEnded(stake, player, kept.table, rule))

@@ -1,8 +1,8 @@
 """
-What is shown of a floor: numbers of each stake to everybody, a player's own requests to that player.
+What is shown of a floor: the numbers of each stake to everybody, a player's own requests to that player.
 
-Which table was drawn is not shown before the player sits there: whoever could see it could give the seat back until the draw
-pleases, and so choose a table after all (CASH-02).
+Which table was drawn is not shown before the player sits there: otherwise a player could give the seat back until a wanted
+table is drawn, and so choose one after all (CASH-02).
 """
 
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ from fairdeal.kernel.outcome import Numbers
 
 @dataclass(frozen=True, slots=True)
 class StakeView:
-    """One stake in the lobby."""
+    """One stake in the lobby: its tables, players and waiting players."""
 
     stake: StakeId
     label: str
@@ -43,7 +43,7 @@ class StakeView:
 
 @dataclass(frozen=True, slots=True)
 class QueueView:
-    """One's place in a queue; the next one is in place 1."""
+    """The viewer's position on a waiting list; 1 is the next to be seated."""
 
     stake: StakeId
     place: int
@@ -52,7 +52,7 @@ class QueueView:
 
 @dataclass(frozen=True, slots=True)
 class QuestionView:
-    """With how much one wants to sit down: the limits, and why they are so."""
+    """The question for a buy-in for a reserved seat: the limits, and the rule they rest on."""
 
     stake: StakeId
     until: Instant
@@ -64,7 +64,7 @@ class QuestionView:
 
 @dataclass(frozen=True, slots=True)
 class SeatNotice:
-    """One has a seat."""
+    """The viewer was given a seat at a table."""
 
     stake: StakeId
     table: TableId
@@ -74,7 +74,7 @@ class SeatNotice:
 
 @dataclass(frozen=True, slots=True)
 class EndNotice:
-    """One waits no longer for a seat; code, rule and numbers say why, where it was not one's own wish."""
+    """The viewer waits no longer for a seat; code, rule and numbers say why, unless the viewer asked for it."""
 
     stake: StakeId
     code: str
@@ -93,7 +93,7 @@ class FloorView:
 
 @dataclass(frozen=True, slots=True)
 class LobbyChange:
-    """Stakes whose numbers are others now."""
+    """The stakes whose numbers an event changed."""
 
     stakes: tuple[StakeView, ...]
 
@@ -102,8 +102,8 @@ PrivateChange = QueueView | QuestionView | SeatNotice | EndNotice
 
 
 def view_of(house: House, floor: Floor, viewer: PlayerId | None) -> FloorView:
-    """The stakes of the floor, and what the viewer asked for."""
-    offered = house.texts[floor.edition]
+    """The stakes of the floor, and the viewer's own requests."""
+    offered = house.revisions[floor.edition]
     stakes = tuple(_stake(row, floor.pools.get(stake, Pool())) for stake, row in offered.items())
     if viewer is None:
         return FloorView(stakes)
@@ -122,7 +122,7 @@ FloorStep = Step[Floor, FloorEvent]
 
 
 def public_change(house: House, step: FloorStep) -> LobbyChange | None:
-    """What an event changes in the lobby, or nothing."""
+    """What an event changes in the lobby; None: nothing."""
     before, event, after = step
     touched = tuple(after.pools) if isinstance(event, RulebookAdopted | PeriodsShifted) else (event.stake,)
     rows = [_row(house, after, stake) for stake in touched]
@@ -131,7 +131,7 @@ def public_change(house: House, step: FloorStep) -> LobbyChange | None:
 
 
 def private_changes(step: FloorStep) -> dict[PlayerId, PrivateChange]:
-    """What an event means to the players it concerns: the one it names, and those whose place in the queue changes."""
+    """What an event shows to single players: the one it names, and those whose position on the waiting list changes."""
     before, event, after = step
     if isinstance(event, RulebookAdopted | PeriodsShifted):
         return {}

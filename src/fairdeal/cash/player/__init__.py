@@ -1,1 +1,1 @@
-"""The machine of one player's stream: seats, departures, daily counters, and sitting out everywhere."""
+"""The machine of one player's cash games: seats, departures, daily counters, and sitting out at all tables."""

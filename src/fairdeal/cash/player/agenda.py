@@ -1,4 +1,4 @@
-"""What a player's stream waits for, and what it has to tell the tables the player sits at."""
+"""The agenda of a player's cash games: timers, and messages to the tables where the player sits."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -12,14 +12,14 @@ from fairdeal.kernel import Message, TableId, Task, Timer
 
 
 def tasks(offered: Mapping[StakeId, Offered], state: CashPlayer) -> Iterator[Task[Any]]:
-    """The timers of sit-outs everywhere, and letters to tables that do not know of them or of the option yet."""
+    """The timers of sit-outs at all tables, and messages to tables that have not adopted a sit-out or option yet."""
     for absence in state.absences:
         yield from _of_absence(state, absence)
     yield from _options(offered, state)
 
 
 def knows_everywhere(offered: Mapping[StakeId, Offered], state: CashPlayer, table: TableId) -> bool:
-    """Whether sitting out at a table means sitting out at all, by the rules the table plays by."""
+    """Whether sitting out at this table means sitting out at all tables, by the rules it plays by."""
     found = offered.get(state.tables[table].stake)
     return found is not None and found.rules.everywhere is not None
 
@@ -36,7 +36,7 @@ def _of_absence(state: CashPlayer, absence: Absence) -> Iterator[Task[Any]]:
 
 
 def _options(offered: Mapping[StakeId, Offered], state: CashPlayer) -> Iterator[Task[Any]]:
-    """Letters to tables where the option does not stand as it shall."""
+    """Messages to tables where "sit out next big blind" is not yet switched as the player wants it."""
     on = state.at_big_blind
     if on is None:
         return

@@ -1,4 +1,4 @@
-"""What a player's stream is asked, by the floor, by tables and by the desk."""
+"""Commands of a player's cash games, from the floor, tables and staff."""
 
 from dataclasses import dataclass
 
@@ -14,14 +14,14 @@ class NoteSeated:
 
     table: TableId
     stake: StakeId
-    return_counted: bool = False  # a large stack comes back to its table (RAT-04)
+    return_counted: bool = False  # the player brings a large stack back to its table (RAT-04)
     obligation: Departure | None = None  # used up by sitting down (BZ-06)
     choice_counted: bool = False  # resume or reset was offered (BZ-07)
 
 
 @dataclass(frozen=True, slots=True)
 class NoteDeparture:
-    """The player left a table with that stack; decided in the table's commit. Top-ups that never played do not count."""
+    """The player left a table with that stack, without pending top-ups; decided in the table's commit."""
 
     table: TableId
     stack: Cents
@@ -29,7 +29,7 @@ class NoteDeparture:
 
 @dataclass(frozen=True, slots=True)
 class NoteSitOut:
-    """The player gets no cards at a table; decided in the table's commit, the fields are those of its sit-out."""
+    """The player sits out at a table; decided in the table's commit, with the fields of its sit-out."""
 
     table: TableId
     since: Instant
@@ -39,7 +39,7 @@ class NoteSitOut:
 
 @dataclass(frozen=True, slots=True)
 class NoteSatIn:
-    """The player takes part at a table again; decided in the table's commit."""
+    """The player no longer sits out at a table; decided in the table's commit."""
 
     table: TableId
 
@@ -54,14 +54,14 @@ class NoteBigBlindOption:
 
 @dataclass(frozen=True, slots=True)
 class SitOutExpired:
-    """The common timer of a sit-out everywhere ran out; `since` says which one."""
+    """The timer of a sit-out at all tables ran out; `since` says which sit-out is meant."""
 
     since: Instant
 
 
 @dataclass(frozen=True, slots=True)
 class SetExclusion:
-    """Staff exclude the player from a format, or no longer (BZ-08)."""
+    """Staff exclude the player from a format, or lift the exclusion (BZ-08)."""
 
     format: str
     on: bool
@@ -71,7 +71,7 @@ class SetExclusion:
 
 @dataclass(frozen=True, slots=True)
 class SetClosed:
-    """The account is closed for play, or open again."""
+    """Close the account for play, or open it again."""
 
     on: bool
     staff: str
@@ -80,7 +80,7 @@ class SetClosed:
 
 @dataclass(frozen=True, slots=True)
 class Recover:
-    """The first command after a crash: running periods shift by the outage (X-143)."""
+    """The first command after a crash: move running periods by the outage (X-143)."""
 
     down_since: Instant
 

@@ -1,4 +1,4 @@
-"""What a player's stream remembers; stored, so names and fields are for ever."""
+"""What happened in a player's cash games; stored, so names and fields never change."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -11,7 +11,7 @@ from fairdeal.play.events import ClocksPaused, ClocksResumed
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """The player has a seat at a table."""
+    """The player was given a seat at a table."""
 
     durable: ClassVar[bool] = True
 
@@ -46,7 +46,7 @@ class ChoiceCounted:
 
 @dataclass(frozen=True, slots=True)
 class ObligationIncurred:
-    """The player left with a stack that must come back within the window."""
+    """The player left a Banzai table with a stack that must be brought back within the window."""
 
     durable: ClassVar[bool] = True
 
@@ -56,7 +56,7 @@ class ObligationIncurred:
 
 @dataclass(frozen=True, slots=True)
 class ObligationUsed:
-    """The player came back: that departure binds no longer."""
+    """The player brought the stack back: that departure binds no longer."""
 
     durable: ClassVar[bool] = True
 
@@ -66,7 +66,7 @@ class ObligationUsed:
 
 @dataclass(frozen=True, slots=True)
 class Departed:
-    """The player left a table."""
+    """The player left a table with a stack."""
 
     durable: ClassVar[bool] = True
 
@@ -85,7 +85,7 @@ class SitOutNoted:
 
 @dataclass(frozen=True, slots=True)
 class SatInNoted:
-    """The player is back at a table."""
+    """The player no longer sits out at a table."""
 
     durable: ClassVar[bool] = True
 
@@ -94,7 +94,7 @@ class SatInNoted:
 
 @dataclass(frozen=True, slots=True)
 class BigBlindOptionNoted:
-    """The option "sit out next big blind" stands so at a table."""
+    """The option "sit out next big blind" was switched at a table."""
 
     durable: ClassVar[bool] = True
 
@@ -104,7 +104,7 @@ class BigBlindOptionNoted:
 
 @dataclass(frozen=True, slots=True)
 class BigBlindOptionSpread:
-    """The option was switched at one table and shall stand so at all of them; each sits out by itself."""
+    """The option "Sit out next big blind" was switched at one table and is to be switched at all; each then sits out by itself."""
 
     durable: ClassVar[bool] = True
 
@@ -114,7 +114,7 @@ class BigBlindOptionSpread:
 
 @dataclass(frozen=True, slots=True)
 class SitOutSpread:
-    """Sitting out at `table` means sitting out at all these; one timer runs for them."""
+    """Sitting out at `table` means sitting out at all these tables, with one timer for them."""
 
     durable: ClassVar[bool] = True
 
@@ -128,7 +128,7 @@ class SitOutSpread:
 
 @dataclass(frozen=True, slots=True)
 class AbsenceExpired:
-    """The player did not come back in time and is removed from the tables still concerned."""
+    """The player sat out at all tables for too long, and is removed from those where the sit-out still lasts."""
 
     durable: ClassVar[bool] = True
 
@@ -163,7 +163,7 @@ class AccountClosedSet:
 
 @dataclass(frozen=True, slots=True)
 class PeriodsShifted:
-    """Time in which clocks stood, by our fault, never counts: sit-outs run on from where they were."""
+    """Sit-outs were moved by the length of an outage or pause, so that it counts against nobody."""
 
     durable: ClassVar[bool] = True
 

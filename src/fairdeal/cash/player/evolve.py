@@ -1,4 +1,4 @@
-"""How a player's stream follows its events."""
+"""What each event makes of the state of a player's cash games."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -69,7 +69,7 @@ def _sat_out(state: CashPlayer, event: SitOutNoted) -> CashPlayer:
 
 
 def _sat_in(state: CashPlayer, event: SatInNoted) -> CashPlayer:
-    # Whoever sits in again, or takes another seat, does not want to be sat out there by an older wish.
+    # A player who stops sitting out, or takes another seat, is not to be sat out there by an older request.
     return _without(replace(_out_since(state, event.table, None), at_big_blind=None), event.table)
 
 
@@ -133,7 +133,7 @@ def _out_since(state: CashPlayer, table: TableId, since: Instant | None) -> Cash
 
 
 def _without(state: CashPlayer, table: TableId) -> CashPlayer:
-    """Take a table out of the absences; one that concerns no table any more is over."""
+    """Remove a table from the sit-outs at all tables; one without any table left ends."""
     if not state.absences:
         return state
     left = (replace(each, tables=tuple(t for t in each.tables if t != table)) for each in state.absences)

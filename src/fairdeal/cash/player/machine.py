@@ -1,8 +1,8 @@
 """
-The machine of one player's stream: seats, departures, daily counters, and sitting out everywhere.
+The machine of one player's cash games: seats, departures, daily counters, and sitting out at all tables.
 
-The floor and the tables tell it what happened, in their own commits; it never refuses what a table tells. What it has to say to
-other tables (sit out too, go home) stands in its agenda until they have answered.
+Floor and tables note what happened in their own commits; notes of tables are never refused. Messages to other tables (sit out
+too, leave) stay in its agenda until they have been answered.
 """
 
 from collections.abc import Mapping
@@ -75,7 +75,7 @@ PlayerDraft = Draft[CashPlayer, PlayerStreamEvent]
 
 
 class PlayerMachine:
-    """The rules of a player's stream; `offered` are the stakes of all editions in force."""
+    """The machine of every player's cash games; `offered` are the stakes of all editions in force."""
 
     def __init__(self, offered: Mapping[StakeId, Offered]) -> None:
         self._offered = offered
@@ -83,7 +83,7 @@ class PlayerMachine:
     def decide(
         self, state: CashPlayer, command: PlayerStreamCommand, now: Instant
     ) -> Decision[CashPlayer, PlayerStreamEvent]:
-        """What happens, or why not."""
+        """The steps a command leads to, or a rejection; changes nothing."""
         return followed(state, self._verdict(state, command, now), self.evolve)
 
     def _verdict(self, state: CashPlayer, command: PlayerStreamCommand, now: Instant) -> Verdict[PlayerStreamEvent]:
@@ -123,27 +123,27 @@ class PlayerMachine:
         return evolve(state, event)
 
     def agenda(self, state: CashPlayer) -> frozenset[Task[Any]]:
-        """The timers of sit-outs everywhere, and letters to tables that do not know of them or of the option yet."""
+        """The timers of sit-outs at all tables, and messages to tables that have not adopted a sit-out or option yet."""
         return frozenset(tasks(self._offered, state))
 
     def view(self, state: CashPlayer, viewer: PlayerId | None) -> PlayerView:
-        """One's own seats and obligations."""
+        """The player's own seats and obligations; empty for anybody else."""
         return view_of(state, viewer)
 
     def transfers(self, _event: PlayerStreamEvent, _ref: EventRef) -> tuple[Transfer, ...]:
-        """Nothing: tables move the money."""
+        """Always empty: tables move the money."""
         return ()
 
     def joint_commands(self, _event: PlayerStreamEvent) -> tuple[JointCommand[Any], ...]:
-        """Nothing: a player's stream is told, and writes letters."""
+        """Always empty: other machines are sent messages through the agenda."""
         return ()
 
     def public_change(self, _step: Step[CashPlayer, PlayerStreamEvent]) -> None:
-        """Nothing: what follows a player is nobody else's affair."""
+        """Always None: a player's stream shows nothing to others."""
         return
 
     def private_changes(self, step: Step[CashPlayer, PlayerStreamEvent]) -> dict[PlayerId, PlayerView]:
-        """The player's own view, if the event changes it."""
+        """The player's new view, if an event changes it."""
         before, _, after = step
         seen = view_of(after, before.player)
         return {} if seen == view_of(before, before.player) else {before.player: seen}
@@ -194,7 +194,7 @@ class PlayerMachine:
         return draft
 
     def _option(self, state: CashPlayer, command: NoteBigBlindOption) -> Verdict[PlayerStreamEvent]:
-        """One switch for all tables (TIME-04); a table that follows changes nothing more."""
+        """Switch "sit out next big blind" at all tables (TIME-04); a table that only follows changes nothing more."""
         sitting = state.tables.get(command.table)
         rules = None if sitting is None else self._rules(sitting.stake)
         if sitting is None or rules is None or rules.everywhere is None:
@@ -207,7 +207,7 @@ class PlayerMachine:
         return draft
 
     def _spread(self, draft: PlayerDraft, command: NoteSitOut, everywhere: SitOutEverywhere) -> None:
-        """Sit out at all other tables too; a table keeps the timer it has, so nobody sits out for ever by turns."""
+        """Sit out at all other tables too; a table keeps the timer it has, so that sit-outs cannot be renewed in turns for ever."""
         timed = {table for absence in draft.state.absences for table in absence.tables}
         concerned = [table for table in draft.state.tables if knows_everywhere(self._offered, draft.state, table)]
         if command.table in timed or len(concerned) < 2:
@@ -239,7 +239,7 @@ class PlayerMachine:
                 )
 
     def _shift(self, state: CashPlayer, since: Instant, now: Instant) -> tuple[PlayerStreamEvent, ...]:
-        """Nothing runs while our clocks stand, whether we are down or too many are lost at once (X-143)."""
+        """Move running periods by an outage or a pause of all clocks (X-143)."""
         is_out = bool(state.absences) or any(sitting.out_since is not None for sitting in state.tables.values())
         shifts = self._shifts(state)
         if not is_out or shifts is None or not shifts.value or now <= since:
@@ -247,13 +247,13 @@ class PlayerMachine:
         return (PeriodsShifted(since, now, shifts.rule),)
 
     def _shifts(self, state: CashPlayer) -> Ruled[bool] | None:
-        """Whether our outages count, by the rules of one of the tables the player sits at."""
+        """Whether outages move running periods, by the rules of one of the player's tables; None: the player sits nowhere."""
         known = (self._rules(sitting.stake) for sitting in state.tables.values())
         return next((rules.downtime_shifts_periods for rules in known if rules is not None), None)
 
 
 def _count(draft: PlayerDraft, command: NoteSeated, rules: CashRules, now: Instant) -> None:
-    """What sitting down uses up of the day's counters and of Banzai obligations."""
+    """Emit what sitting down uses up: the daily counters and Banzai obligations."""
     day, scope = utc_day(now), counter_scope(command.stake)
     nothing = DayCount(day, 0)
     state = draft.state
@@ -268,7 +268,7 @@ def _count(draft: PlayerDraft, command: NoteSeated, rules: CashRules, now: Insta
 
 
 def _spreads(everywhere: SitOutEverywhere, command: NoteSitOut) -> bool:
-    """Whether this kind of sit-out concerns other tables: chosen, here, now (X-137, TIME-04)."""
+    """Whether a sit-out spreads to other tables: one chosen at this table or, where the edition says so, imposed (X-137, TIME-04)."""
     if command.imposed:
         return everywhere.automatic_sit_out_counts.value
     return command.rule not in (everywhere.from_next_hand.rule, everywhere.next_big_blind_option.rule)

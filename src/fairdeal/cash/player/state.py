@@ -14,7 +14,7 @@ from fairdeal.kernel import Cents, Duration, Instant, PlayerId, RuleId, TableId
 from fairdeal.play.events import ClocksPaused
 
 VISITED_MAX: Final = 100
-"""So many tables one has played at are remembered (CASH-02); tables live for hours, so older ones are gone."""
+"""The number of visited tables that are remembered (CASH-02); tables live for hours, so older ones have closed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,13 +23,13 @@ class Sitting:
 
     stake: StakeId
     since: Instant
-    out_since: Instant | None = None  # gets no cards there since this instant
+    out_since: Instant | None = None  # sits out there since this instant
     at_big_blind: bool = False  # will sit out when the big blind comes (TIME-04)
 
 
 @dataclass(frozen=True, slots=True)
 class Departure:
-    """With what a player left a table, and how long that is remembered."""
+    """The stack a player left a table with, and how long that is remembered."""
 
     table: TableId
     stake: StakeId
@@ -53,39 +53,37 @@ class DayCount:
 @dataclass(frozen=True, slots=True)
 class Absence:
     """
-    A sit-out everywhere: one timer for all tables it concerns (TIME-03, TIME-05).
+    A sit-out at all tables, with one timer for them (TIME-03, TIME-05).
 
-    Tables leave it when the player comes back there or goes home; with the last one it is over.
+    A table is removed when the player stops sitting out there or leaves it; with the last one the sit-out ends.
     """
 
     since: Instant
     limit: Duration
     tables: tuple[TableId, ...]
-    rule: RuleId  # why the other tables were told
+    rule: RuleId  # why the player sits out at the other tables
     removal_rule: RuleId
     expired: bool = False
 
     @property
     def until(self) -> Instant:
-        """When the player is removed from the tables still concerned."""
+        """When the player is removed from the tables where it still lasts."""
         return Instant(self.since + self.limit)
 
 
 @dataclass(frozen=True, slots=True)
 class CashPlayer:
-    """One player in the cash games of the house."""
+    """The state of one player's cash games."""
 
     player: PlayerId
     tables: Mapping[TableId, Sitting] = field(default_factory=dict)
     visited: tuple[TableId, ...] = ()  # the latest last
-    departures: tuple[Departure, ...] = ()  # one a table, the last
+    departures: tuple[Departure, ...] = ()  # the last one of each table
     obligations: tuple[Departure, ...] = ()  # Banzai stacks to come back with (BZ-06), the oldest first
     returns: Mapping[str, DayCount] = field(default_factory=dict)  # large stacks brought back to their table (RAT-04)
     choices: Mapping[str, DayCount] = field(default_factory=dict)  # resume or reset was offered (BZ-07)
     absences: tuple[Absence, ...] = ()
-    at_big_blind: bool | None = (
-        None  # how the option "sit out next big blind" shall stand at every table; None: as it is
-    )
+    at_big_blind: bool | None = None  # how "sit out next big blind" is to be switched at every table; None: as it is
     excluded_from: frozenset[str] = frozenset()  # formats (BZ-08)
-    closed: bool = False  # the account plays no more
-    pause: ClocksPaused | None = None  # no clock runs; forgotten by a crash, like every pause
+    closed: bool = False  # the account is closed for play
+    pause: ClocksPaused | None = None  # all clocks are paused; not stored, like every pause

@@ -9,18 +9,18 @@ from fairdeal.kernel import Cents, Instant, PlayerId, RuleId, TableId
 
 @dataclass(frozen=True, slots=True)
 class SittingView:
-    """A table where one sits."""
+    """A table where the player sits."""
 
     table: TableId
     stake: StakeId
     out_since: Instant | None
-    removed_at: Instant | None  # by a sit-out everywhere
+    removed_at: Instant | None  # by a sit-out at all tables
     rule: RuleId | None  # of that removal
 
 
 @dataclass(frozen=True, slots=True)
 class ObligationView:
-    """A Banzai stack that must come back until then."""
+    """A Banzai stack that the player must bring back when sitting down before `until`."""
 
     stake: StakeId
     stack: Cents
@@ -29,7 +29,7 @@ class ObligationView:
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """One's own seats and obligations."""
+    """A player's own seats and obligations."""
 
     tables: tuple[SittingView, ...] = ()
     obligations: tuple[ObligationView, ...] = ()

@@ -1,1 +1,1 @@
-"""The machine of a cash table."""
+"""The machine of one cash table: seats, hands, blinds, sitting out, top-ups."""

@@ -1,4 +1,4 @@
-"""What a cash table waits for."""
+"""The timers of a cash table."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -15,10 +15,10 @@ AT_ONCE: Final = Instant(0)
 
 
 def tasks(facts: TableFacts, table: CashTable) -> Iterator[Timer[TableCommand]]:
-    """The clock of the turn or the next deal, ends of sit-outs, and auto top-ups."""
+    """The timers of a table: the turn's deadline or the next deal, the ends of sit-outs, and due auto top-ups."""
     if not table.chairs or table.closed:
         return
-    rules = facts.rules[table.edition]  # chairs follow the text in force, a hand the one it was opened under
+    rules = facts.rules[table.edition]  # chairs follow the revision in force, a hand the one it was opened under
     stands = table.paused_since is not None
     if not stands:
         running, open_hand = table.running, table.open

@@ -1,7 +1,7 @@
 """
 Who is dealt in, and who has the button and the blinds (CASH-03, CASH-04, CASH-05, CASH-12, CASH-16, CASH-17).
 
-Who takes part is a matter of cash games; how button and blinds move among them is `poker.rotation`'s.
+Who is dealt in is decided here; how button and blinds move among them, in `poker.rotation`.
 """
 
 from collections.abc import Sequence
@@ -19,24 +19,24 @@ Chairs = Sequence[Chair | None]
 
 @dataclass(frozen=True, slots=True)
 class Positions:
-    """The parts of the next hand."""
+    """Button, blinds, posts and missed blinds of the next hand, by seat."""
 
     dealt: Dealt
     posts: tuple[int, ...]  # live big blinds out of turn
-    missed: tuple[int, ...]  # who sits out and is passed by a blind
+    missed: tuple[int, ...]  # seats that sit out and are passed by a blind
     rule: RuleId
 
 
 def ready_seats(chairs: Chairs) -> list[int]:
-    """Seats whose players do not sit out and have chips."""
+    """The seats whose players have chips and do not sit out."""
     return [seat for seat, chair in enumerate(chairs) if chair is not None and chair.is_ready]
 
 
 def players_needed(rules: CashRules, last: Dealt | None) -> int:
     """
-    How many players who do not sit out it takes to start the next hand.
+    The number of ready players needed to start the next hand.
 
-    After a hand with more than two, one hand with exactly two is played where the edition has that exception (X-14).
+    Where the edition has that exception, two are enough for one hand after a hand with more than two (X-14).
     """
     if rules.one_hand_with_two_after_more.value and last is not None and len(last.seats) > 2:
         return 2
@@ -44,7 +44,7 @@ def players_needed(rules: CashRules, last: Dealt | None) -> int:
 
 
 def find_positions(rules: CashRules, chairs: Chairs, last: Dealt | None, draw: int) -> Positions:
-    """The parts of the next hand, for at least two ready players; `draw` decides the first button of a new table."""
+    """Button and blinds of the next hand, for at least two ready players; `draw` decides the first button of a new table."""
     ready = ready_seats(chairs)
     assert len(ready) >= 2, ready
     veterans = [seat for seat in ready if _was_in(chairs, seat)]
@@ -53,7 +53,7 @@ def find_positions(rules: CashRules, chairs: Chairs, last: Dealt | None, draw: i
     big = next_big_blind(len(chairs), last.big_blind, ready)
     dealt = [seat for seat in ready if seat == big or _entry(chairs, seat) is not Entry.WAITING]
     if len(dealt) < 2:
-        # Enough players are there (CASH-12) and only one of them is in: nobody plays whom the others could wait for.
+        # Enough players are ready (CASH-12) but only one would be dealt in: then nobody waits for the big blind.
         dealt = ready
     found = next_positions(
         len(chairs),
@@ -63,7 +63,7 @@ def find_positions(rules: CashRules, chairs: Chairs, last: Dealt | None, draw: i
         small_blind_needs_last_big_blind=rules.small_blind_needs_previous_big_blind.value,
         newcomer_may_get_button=rules.newcomer_may_get_button.value,
     )
-    # Whoever is in a blind's place pays that blind and no other: heads-up a newcomer may be the small one.
+    # A player in the place of a blind pays that blind and no other: heads-up a newcomer may post the small one.
     paying = (found.small_blind, found.big_blind)
     posts = tuple(seat for seat in dealt if seat not in paying and _entry(chairs, seat) is Entry.POSTING)
     heads_up = len(dealt) == 2
@@ -72,7 +72,7 @@ def find_positions(rules: CashRules, chairs: Chairs, last: Dealt | None, draw: i
 
 
 def _first_hand(rules: CashRules, chairs: Chairs, ready: Sequence[int], draw: int) -> Positions:
-    """A new table: everybody is dealt in and the button is drawn among them (CASH-03)."""
+    """The first hand of a table: everybody ready is dealt in and the button is drawn among them (CASH-03)."""
     drawn = rules.first_button.value is FirstButton.RANDOM
     button = ready[draw % len(ready)] if drawn else ready[-1]
     dealt = _in_order(chairs, ready, first_positions(ready, button))
@@ -86,7 +86,7 @@ def _in_order(chairs: Chairs, dealt: Sequence[int], found: rotation.Positions) -
 
 
 def _missed(chairs: Chairs, last: Dealt, big: int) -> tuple[int, ...]:
-    """Players who were in and sit out while a blind comes to them: the big one, or the small one after their big one."""
+    """The seats of players who sit out and are passed by a blind: the big one, or the small one after their big one."""
     missed = []
     if _sits_out(chairs, last.big_blind) and _was_in(chairs, last.big_blind):
         missed.append(last.big_blind)

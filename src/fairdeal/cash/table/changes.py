@@ -1,7 +1,7 @@
 """
-What is sent when something happens: one public change for everybody, and private ones for those it concerns.
+What followers of a cash table are shown: one public change of an event for everybody, and private ones for single players.
 
-Both are built from what may be shown (CASH-15). What concerns a hand being played is the same at every table (`play.changes`).
+Both are built from what may be shown (CASH-15). Changes of a running hand are the same at every table (`play.changes`).
 """
 
 from dataclasses import replace
@@ -55,7 +55,7 @@ from fairdeal.play.events import ClocksPaused, ClocksResumed, ConnectionBack, Co
 
 @dataclass(frozen=True, slots=True)
 class SeatChanged:
-    """A chair is taken, or its player's state changed; `rule` says why where the house decided."""
+    """A seat was taken, or its player's state changed; `rule` says why where the player did not ask for it."""
 
     seat: SeatView
     rule: RuleId | None
@@ -63,7 +63,7 @@ class SeatChanged:
 
 @dataclass(frozen=True, slots=True)
 class SeatLeft:
-    """A chair is free."""
+    """A player left; the seat is free."""
 
     seat: int
     rule: RuleId | None
@@ -71,7 +71,7 @@ class SeatLeft:
 
 @dataclass(frozen=True, slots=True)
 class HandStarted:
-    """A hand was opened: who plays, who pays what, and what the deck was locked with."""
+    """A hand was opened: who plays, who posts which blind, and the commitment to the deck."""
 
     open: OpenHand
     rule: RuleId
@@ -79,7 +79,7 @@ class HandStarted:
 
 @dataclass(frozen=True, slots=True)
 class HandFinished:
-    """The chairs after a hand."""
+    """A hand ended: the seats with their stacks after it."""
 
     number: int
     seats: tuple[SeatView, ...]
@@ -90,7 +90,7 @@ class HandFinished:
 
 @dataclass(frozen=True, slots=True)
 class HandCancelled:
-    """A hand was void: all bets went back."""
+    """A hand was voided: all bets were returned."""
 
     number: int
     seats: tuple[SeatView, ...]
@@ -100,7 +100,7 @@ class HandCancelled:
 
 @dataclass(frozen=True, slots=True)
 class TableChanged:
-    """Something about the table itself: its rulebook, its opening and closing, or the wait after an outage."""
+    """The table itself changed: its rulebook, opening, closing, or the wait after an outage."""
 
     edition: str
     closing: RuleId | None
@@ -128,7 +128,7 @@ PublicChange = (
 
 @dataclass(frozen=True, slots=True)
 class OwnChanged:
-    """A player's own switches and limits."""
+    """A player's own options and limits changed; private to that player."""
 
     own: OwnView
 
@@ -146,7 +146,7 @@ _RoomEvent = TableOpened | RulebookAdopted | TableClosing | TableClosed | Period
 
 
 def public_change(facts: TableFacts, step: TableStep) -> PublicChange | None:
-    """What everybody is told of an event, or nothing."""
+    """What everybody is shown of an event; None: nothing."""
     before, event, after = step
     match event:
         case Played():
@@ -168,7 +168,7 @@ def public_change(facts: TableFacts, step: TableStep) -> PublicChange | None:
 
 
 def private_changes(facts: TableFacts, step: TableStep) -> dict[PlayerId, tuple[PrivateChange, ...]]:
-    """What single players are told of an event besides."""
+    """What single players are shown of an event in addition to the public change."""
     before, event, after = step
     match event:
         case Played():
@@ -199,7 +199,7 @@ def _other_change(
 
 
 def _connection_changed(before: CashTable, event: ConnectionLost | ConnectionBack) -> ConnectionChanged:
-    """A player was lost, or is back; a sit-out that this ends was imposed by the hand, and what the player asked for stays."""
+    """A player disconnected or reconnected; only a sit-out that the hand imposed is lifted, one the player asked for stays."""
     seat = before.seat_of(event.player)
     change = connection_changed(seat, event)
     if isinstance(event, ConnectionLost) or event.rule is None:

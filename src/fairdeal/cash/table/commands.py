@@ -1,4 +1,4 @@
-"""What a cash table is asked: by its players, by the house, and by time; what every table is asked is in `play.messages`."""
+"""Commands of a cash table, from players, floor, staff and timers; those of every poker table are in `play.messages`."""
 
 from fairdeal.kernel import Cents, Instant, PlayerId, RuleId
 from fairdeal.kernel.values import dataclass
@@ -26,7 +26,7 @@ class TakeBreak:
 
 @dataclass(frozen=True, slots=True)
 class ComeBack:
-    """Sit in again; `post` asks to pay the big blind at once where the rules let one."""
+    """Stop sitting out; `post` asks to post a big blind at once where the rules allow it."""
 
     player: PlayerId
     post: bool = False
@@ -34,7 +34,7 @@ class ComeBack:
 
 @dataclass(frozen=True, slots=True)
 class ChooseEntry:
-    """Wait for the big blind, or post it at once (CASH-16)."""
+    """Choose whether to wait for the big blind or post one at once (CASH-16)."""
 
     player: PlayerId
     post: bool
@@ -50,7 +50,7 @@ class SitOutAtBigBlind:
 
 @dataclass(frozen=True, slots=True)
 class TopUp:
-    """Add money from the wallet; during a hand it waits for the end."""
+    """Add money from the wallet to the stack; during a hand it is added when the hand ends."""
 
     player: PlayerId
     amount: Cents
@@ -58,7 +58,7 @@ class TopUp:
 
 @dataclass(frozen=True, slots=True)
 class SetAutoTopUp:
-    """Refill to the initial buy-in after every hand, or no longer (BUY-05)."""
+    """Switch auto top-up, which refills the stack to the initial buy-in after every hand (BUY-05)."""
 
     player: PlayerId
     on: bool
@@ -66,19 +66,19 @@ class SetAutoTopUp:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """Go home; a hand in progress is folded in turn, an all-in stays."""
+    """Leave the table; a hand in progress is folded when its turn comes, an all-in is played out."""
 
     player: PlayerId
 
 
 PlayerCommand = Act | TakeBreak | ComeBack | ChooseEntry | SitOutAtBigBlind | TopUp | SetAutoTopUp | Leave
 
-# ---- commands of the house and of time
+# ---- commands of the floor, of staff and of timers
 
 
 @dataclass(frozen=True, slots=True)
 class OpenTable:
-    """Open a new table of a stake under that text of the rulebook."""
+    """Open a new table of a stake under that revision of the rulebook."""
 
     edition: str
     stake: str = ""
@@ -86,29 +86,29 @@ class OpenTable:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Seat a player the floor sends; chance picks the chair."""
+    """Seat a player sent by the floor, at a free seat picked by `draw`."""
 
     player: PlayerId
     buy_in: Cents
     post: bool = False
     bot: bool = False
-    draw: int | None = None  # a large number, taken modulo the free chairs
+    draw: int | None = None  # a large number, taken modulo the free seats
 
 
 @dataclass(frozen=True, slots=True)
 class StartHand:
-    """Open hand `number`; deck, salt, the hand's chance and the button's draw are filled in by the runtime."""
+    """Open hand `number`; the runtime fills in deck, salt, the entropy of the hand's id and the draw for the button."""
 
     number: int
     deck: tuple[int, ...] | None = None
     salt: bytes | None = None
-    chance: bytes | None = None  # for the hand's id
+    chance: bytes | None = None  # entropy for the hand's id
     draw: int | None = None  # a large number, for the first button of a new table (CASH-03)
 
 
 @dataclass(frozen=True, slots=True)
 class RemoveAbsent:
-    """A sit-out lasted too long; `since` says which one."""
+    """Remove a player whose sit-out lasted too long; `since` says which sit-out is meant."""
 
     player: PlayerId
     since: Instant
@@ -117,7 +117,7 @@ class RemoveAbsent:
 
 @dataclass(frozen=True, slots=True)
 class Refill:
-    """Auto top-up after a hand; `available` is what the wallet has, filled in by the runtime."""
+    """Auto top-up after a hand; the runtime fills in `available`, what the wallet holds."""
 
     player: PlayerId
     number: int  # of the hand it follows
@@ -127,9 +127,9 @@ class Refill:
 @dataclass(frozen=True, slots=True)
 class Recover:
     """
-    The first command after a restart: the open hand is void, running periods shift by the outage (X-143).
+    The first command after a restart: void the open hand and move running periods by the outage (X-143).
 
-    A planned restart is no failure: no hand is open then, and nobody is sent home (TIME-17).
+    After a planned restart no hand is open, and nobody is removed from the table (TIME-17).
     """
 
     down_since: Instant
@@ -138,14 +138,14 @@ class Recover:
 
 @dataclass(frozen=True, slots=True)
 class AdoptRulebook:
-    """Play by another text of the rulebook from the next hand on (CASH-22)."""
+    """Play by another revision of the rulebook from the next hand on (CASH-22)."""
 
     edition: str
 
 
 @dataclass(frozen=True, slots=True)
 class Close:
-    """Deal no more; when the hand is over everybody goes home."""
+    """Deal no further hand; everybody leaves when the open hand is over."""
 
     rule: RuleId
 

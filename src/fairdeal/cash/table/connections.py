@@ -1,4 +1,4 @@
-"""Lost and returning players, and pauses of all clocks when the fault is ours, at a cash table (TIME-10 to TIME-13, X-143)."""
+"""Disconnected and reconnected players at a cash table, and pauses of all clocks in an outage (TIME-10 to TIME-13, X-143)."""
 
 from dataclasses import replace
 
@@ -12,14 +12,14 @@ from fairdeal.play.messages import Disconnected, GiveTimeBack, PauseClocks, Reco
 
 
 def drop(facts: TableFacts, table: CashTable, command: Disconnected, now: Instant) -> Verdict[TableEvent]:
-    """A seated player is not connected any more; in the player's turn that may grant time to come back."""
+    """A seated player disconnected; during the player's own turn this may grant a disconnect extension."""
     if table.seat_of(command.player) < 0 or table.dropped_since(command.player) is not None:
         return ()
     return (connections.lose(facts.rules_of(table), table, command.player, command.at, now),)
 
 
 def return_(facts: TableFacts, table: CashTable, command: Reconnected, now: Instant) -> Verdict[TableEvent]:
-    """A player is connected again; where the edition says so, that ends a sit-out imposed for the absence (TIME-13)."""
+    """A player reconnected; where the edition says so, this ends a sit-out imposed for the disconnection (TIME-13)."""
     seat = table.seat_of(command.player)
     if seat < 0 or table.dropped_since(command.player) is None:
         return ()
@@ -34,19 +34,19 @@ def return_(facts: TableFacts, table: CashTable, command: Reconnected, now: Inst
 
 
 def pause_clocks(facts: TableFacts, table: CashTable, _command: PauseClocks, now: Instant) -> Verdict[TableEvent]:
-    """All clocks stand from now on."""
+    """Pause all clocks from now on."""
     if table.paused_since is not None or table.closed:
         return ()
     return (ClocksPaused(now, facts.rules_of(table).downtime_shifts_periods.rule),)
 
 
 def resume_clocks(facts: TableFacts, table: CashTable, _command: ResumeClocks, now: Instant) -> Verdict[TableEvent]:
-    """All clocks run on; periods that are kept for good are shifted for good."""
+    """Let all clocks run again; stored periods (sit-outs) are moved by the pause with a durable event."""
     return () if table.paused_since is None else _run_on(facts, table, table.paused_since, now)
 
 
 def give_time_back(facts: TableFacts, table: CashTable, command: GiveTimeBack, now: Instant) -> Verdict[TableEvent]:
-    """The room stood still: what ran runs on from where it stood, as after a pause; where nothing ran, nothing happens."""
+    """The room stood still: move everything that ran by that time, as after a pause; nothing happens where nothing ran."""
     shifts = facts.rules_of(table).downtime_shifts_periods
     if table.paused_since is not None or table.closed or not shifts.value or command.since >= now:
         return ()
@@ -69,5 +69,5 @@ def _run_on(facts: TableFacts, table: CashTable, since: Instant, now: Instant) -
 
 
 def _keeps_periods(table: CashTable) -> bool:
-    """Whether somebody sits out, now or from the next deal on."""
+    """Whether the table has stored periods to move: any player sits out, now or from the next deal on."""
     return any(chair is not None and (chair.sit_out or chair.sits_out_next) for chair in table.chairs)

@@ -20,7 +20,7 @@ from fairdeal.poker import HandOrder
 
 
 def deal_at(facts: TableFacts, table: CashTable) -> Instant | None:
-    """When the next hand is due; None: a hand is open, or too few players are there."""
+    """When the next hand is due; None: a hand is open, or too few players are ready."""
     if table.open is not None or table.closing is not None or table.closed:
         return None
     ready = [table.chair_at(seat) for seat in ready_seats(table.chairs)]
@@ -34,7 +34,7 @@ def deal_at(facts: TableFacts, table: CashTable) -> Instant | None:
 
 
 def start_hand(facts: TableFacts, table: CashTable, command: StartHand, now: Instant) -> Verdict[TableEvent]:
-    """Checks in this order: number, table, clocks, players, time."""
+    """Open and deal a hand, or say why not; checks number, table, clocks, players, time, in this order."""
     refusal = _check_start(facts, table, command, now)
     if refusal is not None:
         return refusal
@@ -72,7 +72,7 @@ def _check_start(facts: TableFacts, table: CashTable, command: StartHand, now: I
 
 
 def _positions(facts: TableFacts, draft: TableDraft, draw: int, now: Instant) -> Positions | None:
-    """The parts of the hand, after those have sat out whom the big blind would reach and who wanted that (TIME-04)."""
+    """Button and blinds of the hand, after players with "sit out next big blind" whom it reaches were sat out (TIME-04)."""
     rules = facts.rules_of(draft.state)
     while len(ready_seats(draft.state.chairs)) >= players_needed(rules, draft.state.last):
         positions = find_positions(rules, draft.state.chairs, draft.state.last, draw)

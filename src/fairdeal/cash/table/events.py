@@ -2,7 +2,7 @@
 What happened at a cash table.
 
 Events marked `durable = True` are boundaries: they are written before anybody sees them, and hold no card. The others live only
-as long as the hand and are those of every table (`play.events`). Every event the table makes by itself carries the rule it rests
+as long as the hand and are those of every table (`play.events`). Every event that no player asked for carries the rule it rests
 on. Events say everything that happened, so that replaying them needs no rulebook.
 """
 
@@ -29,7 +29,7 @@ class TableOpened:
 
 @dataclass(frozen=True, slots=True)
 class SatDown:
-    """A player took a chair with money from the wallet."""
+    """A player took a seat with money from the wallet."""
 
     durable: ClassVar[bool] = True
 
@@ -46,7 +46,7 @@ class SatDown:
 
 @dataclass(frozen=True, slots=True)
 class EntryChosen:
-    """A newcomer will post, or wait."""
+    """A player who is not in yet chose to post a big blind, or to wait for it."""
 
     durable: ClassVar[bool] = True
 
@@ -56,7 +56,7 @@ class EntryChosen:
 
 @dataclass(frozen=True, slots=True)
 class SatOut:
-    """A player gets no cards from now on, or from the next deal on."""
+    """A player sits out from now on, or from the next deal on."""
 
     durable: ClassVar[bool] = True
 
@@ -68,7 +68,7 @@ class SatOut:
 
 @dataclass(frozen=True, slots=True)
 class SatIn:
-    """A player takes part again; who owes a blind waits for it or, with `posts`, pays it with the next deal."""
+    """A player no longer sits out; one who missed a blind waits for it or, with `posts`, pays it with the next deal."""
 
     durable: ClassVar[bool] = True
 
@@ -102,7 +102,7 @@ class AutoTopUpSet:
 
 @dataclass(frozen=True, slots=True)
 class ToppedUp:
-    """Money came from the wallet; during a hand it waits beside the stack."""
+    """Money came from the wallet to the stack; during a hand it is kept pending beside it."""
 
     durable: ClassVar[bool] = True
 
@@ -115,7 +115,7 @@ class ToppedUp:
 
 @dataclass(frozen=True, slots=True)
 class LeaveAsked:
-    """A player in a hand goes home after it; `rule` is set when the house wants it."""
+    """A player of the open hand leaves after it; `rule` is set when the player did not ask for it."""
 
     durable: ClassVar[bool] = True
 
@@ -125,7 +125,7 @@ class LeaveAsked:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """A player's chips went home; `rule` is set when the house did it."""
+    """A player left, and the stack went back to the wallet; `rule` is set when the player did not ask for it."""
 
     durable: ClassVar[bool] = True
 
@@ -133,13 +133,13 @@ class Left:
     player: PlayerId
     at: Instant
     stack: Cents
-    pending: Cents  # a top-up that waited beside the stack and goes home too
+    pending: Cents  # a pending top-up, which goes back to the wallet too
     rule: RuleId | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class HandOpened:
-    """Blinds and order are fixed and the deck is locked; nobody has seen a card."""
+    """A hand was opened: blinds and order are fixed and the deck is committed to; no card has been dealt."""
 
     durable: ClassVar[bool] = True
 
@@ -149,7 +149,7 @@ class HandOpened:
 
 @dataclass(frozen=True, slots=True)
 class HandEnded:
-    """What a hand leaves: stacks, rake, and who sits out from now on."""
+    """A hand ended: stacks before and after it, rake, time banks, and who sits out from now on."""
 
     durable: ClassVar[bool] = True
 
@@ -172,7 +172,7 @@ class HandEnded:
 
 @dataclass(frozen=True, slots=True)
 class TopUpApplied:
-    """What waited beside a stack during the hand now belongs to it."""
+    """A top-up that was pending during the hand was added to the stack."""
 
     durable: ClassVar[bool] = True
 
@@ -183,7 +183,7 @@ class TopUpApplied:
 
 @dataclass(frozen=True, slots=True)
 class TopUpReturned:
-    """What waited beside a stack went home: with what the hand brought, the stack would be above the limit."""
+    """A pending top-up went back to the wallet: after the hand, the stack would be above the limit with it."""
 
     durable: ClassVar[bool] = True
 
@@ -195,7 +195,7 @@ class TopUpReturned:
 
 @dataclass(frozen=True, slots=True)
 class RefillPassed:
-    """Auto top-up looked at the wallet and moved nothing."""
+    """Auto top-up was due and moved nothing: the stack is large enough, or the wallet too small."""
 
     durable: ClassVar[bool] = True
 
@@ -215,7 +215,7 @@ class BlindMissed:
 
 @dataclass(frozen=True, slots=True)
 class HandVoided:
-    """The hand never happened: stacks are those of its start, its deck is never dealt again."""
+    """The open hand was voided: stacks are those at its start, and its deck is never dealt again."""
 
     durable: ClassVar[bool] = True
 
@@ -231,7 +231,7 @@ class HandVoided:
 
 @dataclass(frozen=True, slots=True)
 class PeriodsShifted:
-    """Our own downtime never counts: everything that was running runs on from where it stood (X-143)."""
+    """Running periods were moved by the length of an outage or pause, so that it counts against nobody (X-143)."""
 
     durable: ClassVar[bool] = True
 
@@ -243,7 +243,7 @@ class PeriodsShifted:
 
 @dataclass(frozen=True, slots=True)
 class RulebookAdopted:
-    """Another text of the rulebook is in force from the next hand on."""
+    """Another revision of the rulebook is in force from the next hand on."""
 
     durable: ClassVar[bool] = True
 
@@ -262,7 +262,7 @@ class TableClosing:
 
 @dataclass(frozen=True, slots=True)
 class TableClosed:
-    """Everybody has gone home."""
+    """The table is closed; everybody has left."""
 
     durable: ClassVar[bool] = True
 

@@ -206,7 +206,7 @@ def _hand_ended(table: CashTable, event: HandEnded) -> CashTable:
 
 
 def _after_hand(chair: Chair, seat: int, event: HandEnded) -> Chair:
-    """The chair of somebody who was not dealt in."""
+    """The chair of a player who was not dealt in, after the hand."""
     due = seat in event.refills
     if not (chair.in_last or due):
         return chair

@@ -1,4 +1,4 @@
-"""What a table's machine is made with: facts that never change while the table is open."""
+"""The facts of a table: what its machine is made with, fixed while the table is open."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from fairdeal.kernel import TableId
 
 @dataclass(frozen=True, slots=True)
 class TableFacts:
-    """Which table it is, what the house wants, and the rules of each text of the rulebook it may play under."""
+    """A table's id, tender and settings, and the rules of each revision of the rulebook it may play under."""
 
     table: TableId
     tender: Tender
@@ -26,10 +26,10 @@ class TableFacts:
         assert tenders == {self.tender}, "a table plays for one kind of money"
 
     def rules_of(self, table: CashTable) -> CashRules:
-        """The rules of the hand that is open, or of the next one: a new text never holds in mid-hand (CASH-22)."""
+        """The rules of the open hand, or of the next one: a new revision never holds in mid-hand (CASH-22)."""
         return self.rules[table.edition if table.open is None else table.open.edition]
 
     @property
     def stake(self) -> CashRules:
-        """The rules of any text: for what all of them agree on."""
+        """The rules of any one revision, for values that all revisions of the stake share."""
         return next(iter(self.rules.values()))

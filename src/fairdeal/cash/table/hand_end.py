@@ -1,4 +1,4 @@
-"""What follows a hand: stacks, missed blinds, waiting top-ups, and players who go home."""
+"""What follows a hand: stacks, missed blinds, pending top-ups, and players who leave."""
 
 from dataclasses import replace
 
@@ -24,7 +24,7 @@ TableDraft = Draft[CashTable, TableEvent]
 
 
 def end_hand(facts: TableFacts, draft: TableDraft, now: Instant) -> None:
-    """The running hand is over: its result becomes durable and everything that waited for it happens."""
+    """End the running hand: emit its result and everything that waited for it (sit-outs, top-ups, departures)."""
     table = draft.state
     assert table.open is not None
     missed, rule = table.open.missed, facts.rules_of(table).missed_blind.rule
@@ -38,7 +38,7 @@ def end_hand(facts: TableFacts, draft: TableDraft, now: Instant) -> None:
 def void_hand(
     facts: TableFacts, draft: TableDraft, now: Instant, rule: RuleId, staff: str = "", reason: str = ""
 ) -> None:
-    """The open hand never happened; its number is used up, and who wanted to sit out after it does."""
+    """Void the open hand: stacks stay as at its start, its number is used up, and requested sit-outs take effect."""
     open_hand = draft.state.open
     assert open_hand is not None
     deals_from = Instant(now + facts.settings.pause_after_hand)
@@ -51,7 +51,7 @@ def void_hand(
 
 
 def settle(facts: TableFacts, draft: TableDraft, now: Instant) -> None:
-    """Between hands: waiting top-ups reach their stacks, leavers go home, a closing table closes."""
+    """Between hands: apply pending top-ups, let players who asked to leave go, close a closing table."""
     closing = draft.state.closing
     rules = facts.rules_of(draft.state)
     for seat, chair in enumerate(draft.state.chairs):
@@ -66,7 +66,7 @@ def settle(facts: TableFacts, draft: TableDraft, now: Instant) -> None:
 
 
 def gone(chair: Chair, seat: int, now: Instant, rule: RuleId | None) -> Left:
-    """A player goes home with everything."""
+    """The event of a player who leaves with stack and pending top-up."""
     return Left(seat, chair.player, now, chair.stack, chair.pending_top_up, rule)
 
 
@@ -112,7 +112,7 @@ def _bank(rules: CashRules, left: Duration, chair: Chair) -> Duration:
 
 
 def _sits_out(rules: CashRules, chair: Chair, imposed: RuleId | None, stack: int, now: Instant) -> SitOut | None:
-    """Who gets no cards from now on: those who wanted it, whom the hand imposed it on, and who has no chips left."""
+    """The sit-out a player starts after the hand, if any: asked for, imposed by the hand, or because no chips are left."""
     if chair.leaves:
         return None
     if chair.sits_out_next is not None:
@@ -146,7 +146,7 @@ def _wants_refill(rules: CashRules, chair: Chair, stack: Cents) -> bool:
 
 
 def _apply_top_up(rules: CashRules, draft: TableDraft, seat: int, chair: Chair, now: Instant) -> None:
-    """As much as the limit leaves room for; the rest goes home."""
+    """Add a pending top-up as far as the limit allows; the rest goes back to the wallet."""
     waiting = chair.pending_top_up
     limit = rules.top_up_limit
     room = max(0, limit.value - chair.stack)
@@ -161,7 +161,7 @@ def _apply_top_up(rules: CashRules, draft: TableDraft, seat: int, chair: Chair, 
 
 
 def bring_back(rules: CashRules, draft: TableDraft, seat: int, now: Instant) -> None:
-    """A player who sat out only because there were no chips left takes part again."""
+    """End the sit-out of a player who sat out only because no chips were left."""
     chair = draft.state.chair_at(seat)
     if chair.sit_out is not None and chair.sit_out.rule == rules.table_stakes.rule:
         draft.emit(SatIn(seat, chair.player, now, chair.entry is Entry.POSTING, rules.table_stakes.rule))

@@ -1,7 +1,7 @@
 """
-What a table tells others in its own commit: the player's stream and the floor know of a seat what the table knows.
+The joint commands of a table: floor and player streams learn of a seat in the table's own commit.
 
-Neither refuses what a table tells, so a hand always ends.
+Neither refuses them, so a hand always ends.
 """
 
 from collections.abc import Iterator
@@ -44,7 +44,7 @@ def joint_commands_of(facts: TableFacts, event: TableEvent) -> tuple[TableJointC
             return tuple(_departure(facts, event))
         case SatOut():
             noted = _noted(facts, event.player, event.sit_out)
-            # The floor counts who gets cards: during a hand the player still plays.
+            # The floor counts who is dealt in: during a hand the player still plays.
             return (noted,) if event.from_next_deal else (noted, _away(facts, event.player))
         case SatIn():
             player: TableJointCommand = JointCommand(player_stream(event.player), NoteSatIn(facts.table))
@@ -74,7 +74,7 @@ def _sit_outs(facts: TableFacts, event: HandEnded) -> Iterator[TableJointCommand
     for player, sit_out in zip(event.players, event.sits_out, strict=True):
         if sit_out is None:
             continue
-        if sit_out.imposed:  # what the player asked for is known since then
+        if sit_out.imposed:  # one the player asked for was sent when it was asked for
             yield _noted(facts, player, sit_out)
         yield _away(facts, player)
 

@@ -1,9 +1,8 @@
 """
 The machine of a cash table.
 
-`decide` says what happens, or why not; `evolve` follows; `agenda` is what the table waits for. How each command is decided is a
-module of its own: `dealing`, `blinds` and `playing` for hands, `connections` for lost players, `seating`, `sitting_out` and `money`
-for players, `recovery` for failures.
+Commands are decided in modules of their own: `dealing`, `blinds` and `playing` for hands, `connections` for disconnected
+players, `seating`, `sitting_out` and `money` for players, `recovery` for failures.
 """
 
 from collections.abc import Callable, Mapping
@@ -66,19 +65,19 @@ UNOPENED: Final = CashTable("", ())
 
 
 class TableMachine:
-    """The rules of one cash table, under each text of the rulebook it may play by."""
+    """The machine of one cash table, under each revision of the rulebook it may play by."""
 
     __slots__ = ("facts",)
 
     def __init__(self, table: TableId, tender: Tender, rules: Mapping[str, CashRules], settings: HouseSettings) -> None:
-        """The rules are those of one stake, by the content hash of the text they come from."""
+        """`rules` are those of one stake, by the content hash of the revision they come from."""
         self.facts = TableFacts(table, tender, rules, settings)
 
     def decide(self, table: CashTable, command: TableCommand, now: Instant) -> Decision[CashTable, TableEvent]:
         """
-        What happens, or why not; changes nothing.
+        The steps a command leads to, or a rejection; changes nothing.
 
-        No steps and no rejection means that it is so already: commands of timers and letters may come twice.
+        No steps and no rejection means that it is so already: commands of timers and other machines may come twice.
         """
         if not table.chairs and type(command) is not OpenTable:
             return reject("no_such_table")
@@ -94,15 +93,15 @@ class TableMachine:
         return evolve(table, event)
 
     def agenda(self, table: CashTable) -> frozenset[Task[TableCommand]]:
-        """The clock of the turn or the next deal, ends of sit-outs, and auto top-ups."""
+        """The timers of the table: the turn's deadline or the next deal, the ends of sit-outs, and due auto top-ups."""
         return frozenset(tasks(self.facts, table))
 
     def view(self, table: CashTable, viewer: PlayerId | None) -> TableView:
-        """The table for one of its players, or for anybody else."""
+        """The table as a viewer may see it: a player with their own cards, anybody else without."""
         return view_of(self.facts, table, viewer)
 
     def transfers(self, event: TableEvent, ref: EventRef) -> Chain:
-        """What the event means in money."""
+        """The transfers that an event causes, numbered from `ref`."""
         return transfers_of(self.facts, event, ref)
 
     def joint_commands(self, event: TableEvent) -> tuple[TableJointCommand, ...]:
@@ -110,15 +109,15 @@ class TableMachine:
         return joint_commands_of(self.facts, event)
 
     def records(self, before: CashTable, event: TableEvent) -> Packed | None:
-        """The record of the hand that the event ends."""
+        """The record of the hand that an event ends; None: it ends none."""
         return record_of_hand(self.facts, before, event) if isinstance(event, HandEnded) else None
 
     def public_change(self, step: TableStep) -> PublicChange | None:
-        """What everybody is told of an event, or nothing."""
+        """What everybody is shown of an event; None: nothing."""
         return public_change(self.facts, step)
 
     def private_changes(self, step: TableStep) -> dict[PlayerId, tuple[PrivateChange, ...]]:
-        """What single players are told of an event besides."""
+        """What single players are shown of an event in addition to the public change."""
         return private_changes(self.facts, step)
 
 

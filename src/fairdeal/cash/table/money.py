@@ -1,4 +1,4 @@
-"""Money that comes to a stack between buy-in and going home: top-up, re-buy, auto top-up (BUY-01, BUY-05, BZ-03)."""
+"""Money added to a stack after the buy-in: top-up, re-buy, auto top-up (BUY-01, BUY-05, BZ-03)."""
 
 from fairdeal.cash.buy_in import TopUpLimits, refill_amount, top_up_limits
 from fairdeal.cash.rules import CashRules
@@ -14,7 +14,7 @@ _AUTO_TOP_UP = RuleId("BUY-05")
 
 
 def top_up(facts: TableFacts, table: CashTable, command: TopUp, now: Instant) -> Verdict[TableEvent]:
-    """Checks in this order: seat, leaving, amount, limit. During a hand the money waits beside the stack."""
+    """Add money to a stack, during a hand as pending; checks seat, leaving, amount, limit, in this order."""
     seat = table.seat_of(command.player)
     if seat < 0:
         return reject("not_seated")
@@ -37,7 +37,7 @@ def top_up(facts: TableFacts, table: CashTable, command: TopUp, now: Instant) ->
 
 
 def set_auto_top_up(facts: TableFacts, table: CashTable, command: SetAutoTopUp, _now: Instant) -> Verdict[TableEvent]:
-    """Switch it, where the edition has it."""
+    """Switch auto top-up, where the edition has it."""
     seat = table.seat_of(command.player)
     if seat < 0:
         return reject("not_seated")
@@ -69,7 +69,7 @@ def refill(facts: TableFacts, table: CashTable, command: Refill, now: Instant) -
 
 
 def stack_now(table: CashTable, seat: int) -> Cents:
-    """What a player has behind at this moment, in mid-hand too."""
+    """The chips a player has behind now, also in mid-hand."""
     if table.running is None or not table.plays_hand(seat):
         return table.chair_at(seat).stack
     return Cents(table.running.hand.stacks[table.place_of(seat)])

@@ -1,4 +1,4 @@
-"""A cash table with one part of it exchanged."""
+"""Copies of a cash table with one chair or one imposed sit-out changed."""
 
 from fairdeal.cash.table.state import CashTable, Chair
 from fairdeal.kernel.values import changed
@@ -6,7 +6,7 @@ from fairdeal.play import playing
 
 
 def with_chair(table: CashTable, seat: int, chair: Chair) -> CashTable:
-    """The table with another chair at a seat."""
+    """The table with another chair at an occupied seat."""
     return changed(table, chairs=(*table.chairs[:seat], chair, *table.chairs[seat + 1 :]))
 
 

@@ -1,4 +1,4 @@
-"""Decisions in a running hand, and what follows from them at a cash table."""
+"""Acts in a running hand of a cash table, and what follows from them."""
 
 from typing import Final
 
@@ -16,7 +16,7 @@ _LEAVERS_FOLD: Final = RuleId("BET-04")
 
 
 def act(facts: TableFacts, table: CashTable, command: Act, now: Instant) -> Verdict[TableEvent]:
-    """A player's own decision; only those who sit here have one."""
+    """A player's act in the running hand; refused for anybody who does not sit here."""
     if table.seat_of(command.player) < 0:
         return reject("not_seated")
     return _with_consequences(facts, table, playing.act(facts.rules_of(table), table, command, now), now)
@@ -24,9 +24,9 @@ def act(facts: TableFacts, table: CashTable, command: Act, now: Instant) -> Verd
 
 def turn_expired(facts: TableFacts, table: CashTable, command: TurnExpired, now: Instant) -> Verdict[TableEvent]:
     """
-    The house checks if that is possible and folds otherwise; the player sits out from the next deal on.
+    Check if possible, otherwise fold, for a player whose clock ran out; the edition says whether the player then sits out.
 
-    A connection lost before the time was over is noted first, and may give more of it.
+    A disconnection before the deadline is recorded first, and may grant a disconnect extension instead.
     """
     rules = facts.rules_of(table)
     lost = connections.lost_in_time(rules, table, command, now)
@@ -35,14 +35,14 @@ def turn_expired(facts: TableFacts, table: CashTable, command: TurnExpired, now:
         draft.emit(lost)
     played = playing.turn_expired(rules, draft.state, command, now, rules.automatic_decision.rule)
     if isinstance(played, Rejection):
-        return played if lost is None else draft  # the loss has given more time
+        return played if lost is None else draft  # the disconnection has given more time
     draft.emit(played)
     finish_turns(facts, draft, now)
     return draft
 
 
 def finish_turns(facts: TableFacts, draft: TableDraft, now: Instant) -> None:
-    """Fold for leavers whose turn it is, and end the hand if it is over."""
+    """Fold for players to act who asked to leave, and end the hand if it is over."""
     while (running := draft.state.running) is not None:
         if running.turn is None:
             end_hand(facts, draft, now)

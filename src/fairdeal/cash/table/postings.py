@@ -14,13 +14,13 @@ from fairdeal.kernel import AccountId, Cents, EventRef, PlayerId, units_of
 
 
 def transfers_of(facts: TableFacts, event: TableEvent, ref: EventRef) -> Chain:
-    """The chain of transfers an event means; most mean none."""
+    """The chain of transfers that an event causes; most cause none."""
     post = _POSTINGS.get(type(event))
     return () if post is None else post(facts, event, ref)
 
 
 def expected_balances(facts: TableFacts, table: CashTable) -> dict[AccountId, int]:
-    """What the accounts of the table must hold, in units; the pot is empty at every boundary."""
+    """The balances that the table's accounts must have, in units; the pot is empty between hands."""
     expected: dict[AccountId, int] = {pot(facts.tender, facts.table): 0}
     for chair in table.chairs:
         if chair is not None:
@@ -31,9 +31,9 @@ def expected_balances(facts: TableFacts, table: CashTable) -> dict[AccountId, in
 
 def audit(facts: TableFacts, table: CashTable, balances: Mapping[AccountId, int]) -> dict[AccountId, tuple[int, int]]:
     """
-    Accounts of the table that do not hold what they must, with what they hold and what they should.
+    The accounts of the table whose balance is wrong, each with its actual and its expected balance.
 
-    `balances` are those of all seat, pending and pot accounts of the table; one that is not there holds nothing.
+    `balances` are those of all seat, pending and pot accounts of the table; a missing one counts as zero.
     """
     expected = expected_balances(facts, table)
     accounts = expected.keys() | balances.keys()
@@ -69,7 +69,7 @@ def _left(facts: TableFacts, event: Left, ref: EventRef) -> Chain:
 
 
 def _hand_ended(facts: TableFacts, event: HandEnded, ref: EventRef) -> Chain:
-    """Losers' seats → pot, pot → winners' seats, pot → rake, and of the rake what comes back to players."""
+    """Losers' seats → pot, pot → winners' seats, pot → rake, and from the rake the rakeback of players."""
     middle = pot(facts.tender, facts.table)
     nets = list(_nets(event))
     moves = [move(_seat(facts, player), middle, Cents(-net), Reason.HAND) for player, net in nets if net < 0]

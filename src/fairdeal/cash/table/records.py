@@ -8,7 +8,7 @@ from fairdeal.poker.history.record import Packed, record_of, to_bytes
 
 
 def record_of_hand(facts: TableFacts, before: CashTable, event: HandEnded) -> Packed | None:
-    """The hand `event` ends, as bytes; the cards nobody showed are in a part of their own."""
+    """The record of the hand that `event` ends; cards that were not shown are kept in a separate part of it."""
     running, open_hand = before.running, before.open
     if running is None or open_hand is None:
         return None

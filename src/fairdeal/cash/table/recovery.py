@@ -1,4 +1,4 @@
-"""What a failure does to a table (TIME-15 to TIME-17, X-143), and which text of the rulebook it plays by (CASH-22)."""
+"""What a failure does to a table (TIME-15 to TIME-17, X-143), and changes of the rulebook revision (CASH-22)."""
 
 from fairdeal.cash.table.commands import AdoptRulebook, Recover
 from fairdeal.cash.table.events import PeriodsShifted, RulebookAdopted, TableEvent
@@ -16,8 +16,8 @@ def recover(facts: TableFacts, table: CashTable, command: Recover, now: Instant)
     """
     The first decision after a restart.
 
-    The open hand is void. Then, as the edition says, everybody goes home, or play goes on once the players are back; after a planned
-    restart, always the latter.
+    The open hand is void. Then, as the edition says, everybody leaves, or play goes on once the players have reconnected; after a
+    planned restart, always the latter.
     """
     if table.closed:
         return ()
@@ -36,7 +36,7 @@ def recover(facts: TableFacts, table: CashTable, command: Recover, now: Instant)
 
 
 def void_by_staff(facts: TableFacts, table: CashTable, command: VoidHand, now: Instant) -> Verdict[TableEvent]:
-    """A hand that cannot be finished, or must not count, is cancelled and all bets go back."""
+    """Cancel a hand that cannot be finished or must not count; all bets are returned."""
     if table.open is None or table.open.hand != command.hand:
         return reject("stale_hand")
     draft: TableDraft = Draft(table, evolve)
@@ -46,7 +46,7 @@ def void_by_staff(facts: TableFacts, table: CashTable, command: VoidHand, now: I
 
 
 def adopt_rulebook(facts: TableFacts, table: CashTable, command: AdoptRulebook, _now: Instant) -> Verdict[TableEvent]:
-    """Another text holds from the next hand on; the open hand keeps its own."""
+    """Play by another revision of the rulebook from the next hand on; the open hand keeps its own."""
     if command.edition not in facts.rules:
         return reject("unknown_rulebook")
     if table.closed or command.edition == table.edition:
@@ -55,7 +55,7 @@ def adopt_rulebook(facts: TableFacts, table: CashTable, command: AdoptRulebook, 
 
 
 def _wait_for_players(facts: TableFacts, draft: TableDraft, down_since: Instant, now: Instant) -> None:
-    """Our downtime counts for nobody, and nobody is dealt in before they can be back."""
+    """Move running periods by the outage, and deal no hand before players had time to reconnect."""
     rules = facts.rules_of(draft.state)
     stood_since = down_since if rules.downtime_shifts_periods.value else now
     waits_until = Instant(now + rules.wait_for_players.value)

@@ -1,4 +1,4 @@
-"""Opening and closing a table, sitting down, choosing how to come in, and going home."""
+"""Opening and closing a table, taking a seat, waiting for or posting the big blind, and leaving."""
 
 from fairdeal.cash.rules import CashRules
 from fairdeal.cash.table.commands import ChooseEntry, Close, Leave, OpenTable, Seat
@@ -12,7 +12,7 @@ from fairdeal.kernel import Draft, Duration, Instant, Rejection, RuleId, Verdict
 
 
 def open_table(facts: TableFacts, table: CashTable, command: OpenTable, _now: Instant) -> Verdict[TableEvent]:
-    """A table is opened once."""
+    """Open the table; a table is opened only once."""
     if table.chairs:
         return reject("already_open")
     if command.edition not in facts.rules:
@@ -21,7 +21,7 @@ def open_table(facts: TableFacts, table: CashTable, command: OpenTable, _now: In
 
 
 def seat_player(facts: TableFacts, table: CashTable, command: Seat, now: Instant) -> Verdict[TableEvent]:
-    """Checks in this order: table, player, chairs, amount, post."""
+    """Give a player a seat with a stack; checks table, player, free seats, amount, post, in this order."""
     if table.closed or table.closing is not None:
         return reject("table_closed", table.closing)
     if table.seat_of(command.player) >= 0:
@@ -50,7 +50,7 @@ def seat_player(facts: TableFacts, table: CashTable, command: Seat, now: Instant
 
 
 def choose_entry(facts: TableFacts, table: CashTable, command: ChooseEntry, _now: Instant) -> Verdict[TableEvent]:
-    """Wait for the big blind or post it: while one is not in, and where posting is offered (CASH-16, CASH-17)."""
+    """Choose to wait for the big blind or to post one: for players not in yet, where posting is offered (CASH-16, CASH-17)."""
     seat = table.seat_of(command.player)
     if seat < 0:
         return reject("not_seated")
@@ -66,14 +66,14 @@ def choose_entry(facts: TableFacts, table: CashTable, command: ChooseEntry, _now
 
 
 def check_post(rules: CashRules, chair: Chair, *, missed_now: bool = False) -> Rejection | None:
-    """Why a player may not post a big blind out of turn."""
+    """Why a player may not post a big blind out of turn; None: the player may."""
     if chair.missed_blind or missed_now:
         return None if rules.may_post_after_missing else reject("posting_not_offered", rules.missed_blind.rule)
     return None if rules.may_post else reject("posting_not_offered", rules.new_player.rule)
 
 
 def leave(facts: TableFacts, table: CashTable, command: Leave, now: Instant) -> Verdict[TableEvent]:
-    """Home at once, or after the hand one was dealt in to."""
+    """A player leaves at once, or after the hand in which they were dealt in."""
     seat = table.seat_of(command.player)
     if seat < 0:
         return reject("not_seated")
@@ -82,10 +82,10 @@ def leave(facts: TableFacts, table: CashTable, command: Leave, now: Instant) -> 
 
 def send_home(facts: TableFacts, table: CashTable, seat: int, now: Instant, rule: RuleId | None) -> Verdict[TableEvent]:
     """
-    A player goes home; with a rule, because the house wants it.
+    Make a player leave; `rule` is set when the player did not ask for it.
 
-    Who was dealt in stays until the hand is over, for it may still be void: the hand is folded in turn without waiting
-    for a clock, an all-in stays and is paid.
+    A player who was dealt in stays until the hand is over, because it may still be voided: it is folded in turn without
+    waiting for a clock, an all-in stays and is paid.
     """
     chair = table.chair_at(seat)
     if chair.leaves:
@@ -99,7 +99,7 @@ def send_home(facts: TableFacts, table: CashTable, seat: int, now: Instant, rule
 
 
 def close(facts: TableFacts, table: CashTable, command: Close, now: Instant) -> Verdict[TableEvent]:
-    """No further hand; everybody goes home now, or when the hand is over."""
+    """Deal no further hand; everybody leaves now, or when the open hand is over."""
     if table.closed:
         return ()
     draft: TableDraft = Draft(table, evolve)

@@ -1,4 +1,4 @@
-"""Sitting out and coming back (TIME-01 to TIME-05, TIME-13, TIME-14, CASH-17)."""
+"""Sitting out, and taking part again (TIME-01 to TIME-05, TIME-13, TIME-14, CASH-17)."""
 
 from typing import Final
 
@@ -15,7 +15,7 @@ _NO_OPTION: Final = RuleId("X-04")  # editions without sitting out everywhere ha
 
 
 def take_break(_facts: TableFacts, table: CashTable, command: TakeBreak, now: Instant) -> Verdict[TableEvent]:
-    """Now, or from the next deal on for a player of the hand; who sits out already goes on doing so."""
+    """Sit a player out now, or from the next deal on if dealt in; a player who sits out already keeps the older sit-out."""
     seat = table.seat_of(command.player)
     if seat < 0:
         return reject("not_seated")
@@ -27,7 +27,7 @@ def take_break(_facts: TableFacts, table: CashTable, command: TakeBreak, now: In
 
 
 def come_back(facts: TableFacts, table: CashTable, command: ComeBack, now: Instant) -> Verdict[TableEvent]:
-    """Checks in this order: seat, leaving, sitting out at all, chips, post."""
+    """End a player's sit-out; checks seat, leaving, sitting out, chips, post, in this order."""
     seat = table.seat_of(command.player)
     if seat < 0:
         return reject("not_seated")
@@ -50,7 +50,7 @@ def come_back(facts: TableFacts, table: CashTable, command: ComeBack, now: Insta
 def sit_out_at_big_blind(
     facts: TableFacts, table: CashTable, command: SitOutAtBigBlind, _now: Instant
 ) -> Verdict[TableEvent]:
-    """Switch the option, where there is one."""
+    """Switch "sit out next big blind", where the edition has it (TIME-04)."""
     seat = table.seat_of(command.player)
     if seat < 0:
         return reject("not_seated")
@@ -64,9 +64,9 @@ def sit_out_at_big_blind(
 
 def remove_absent(facts: TableFacts, table: CashTable, command: RemoveAbsent, now: Instant) -> Verdict[TableEvent]:
     """
-    Who sat out longer than the edition allows goes home (TIME-02); nothing happens if the player is gone or back.
+    Remove a player who sat out longer than allowed (TIME-02); nothing happens if the player has left or plays again.
 
-    The limit of a sit-out everywhere (TIME-05) is kept by the player's own stream, which sends the rule.
+    A sit-out at all tables (TIME-05) is timed by the player's own stream, which sends its rule.
     """
     seat = table.seat_of(command.player)
     if seat < 0 or not _sits_out(table, seat):
@@ -89,6 +89,6 @@ def removal_at(rules: CashRules, sit_out: SitOut) -> Instant:
 
 
 def _sits_out(table: CashTable, seat: int) -> bool:
-    """Whether the player gets no cards, now or from the next deal on."""
+    """Whether the player sits out, now or from the next deal on."""
     chair = table.chair_at(seat)
     return chair.sit_out is not None or chair.sits_out_next is not None or table.imposed_on(seat) is not None

@@ -1,5 +1,5 @@
 """
-What a cash table is.
+The state of a cash table.
 
 The state has a durable part and a running part. Chairs hold stacks as they were when the last hand ended; while a hand is
 played, the chips in motion are in `running`, which no snapshot keeps: after a crash the hand is void and the chairs are
@@ -15,7 +15,7 @@ from fairdeal.play.state import Dropped, Outcome, Running, dropped_since
 
 
 class Entry(StrEnum):
-    """How a player stands to the blinds; stored, so values are for ever."""
+    """Whether a player waits for the big blind, posts one, or is in; stored, so values never change."""
 
     WAITING = "waiting"  # gets cards when the big blind comes round
     POSTING = "posting"  # pays a live big blind with the next deal
@@ -24,7 +24,7 @@ class Entry(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SitOut:
-    """Why and since when a player gets no cards."""
+    """A sit-out: since when, by which rule, and whether it was imposed."""
 
     since: Instant
     rule: RuleId  # TIME-01 chosen, TIME-03 everywhere, TIME-04 at the big blind, TIME-13, TIME-14 or BUY-01 imposed
@@ -33,7 +33,7 @@ class SitOut:
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """A player at the table."""
+    """An occupied seat: its player, stack, options and sit-outs."""
 
     player: PlayerId
     stack: Cents  # as the last hand left it
@@ -42,13 +42,13 @@ class Chair:
     time_bank: Duration  # for the next hand
     ready_since: Instant  # when the player last became able to play
     hands_dealt: int = 0  # to this player here; the time bank grows by it
-    in_last: bool = False  # was dealt in to the last hand that counted
+    in_last: bool = False  # was dealt in in the last hand that counted
     sit_out: SitOut | None = None
     sits_out_next: SitOut | None = None  # asked for during a hand; before the next deal
     sits_out_at_big_blind: bool = False
     missed_blind: bool = False
     leaves: bool = False  # after this hand
-    leave_rule: RuleId | None = None  # set when the house sends the player home
+    leave_rule: RuleId | None = None  # set when the player did not ask to leave
     pending_top_up: Cents = Cents(0)
     auto_top_up: bool = False
     refill_due: bool = False  # auto top-up has not looked at the wallet since the last hand
@@ -56,13 +56,13 @@ class Chair:
 
     @property
     def is_ready(self) -> bool:
-        """Whether the player takes part in the next deal, or waits for the big blind to do so."""
+        """Whether the player has chips and does not sit out, and so is dealt in or waits for the big blind."""
         return self.sit_out is None and self.stack > 0 and not self.leaves
 
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """Who had which part in a hand, by seat; the next hand's blinds follow from it (CASH-04)."""
+    """Seats, button and blinds of a hand; the next hand's blinds follow from them (CASH-04)."""
 
     seats: tuple[int, ...]  # in order of play: the first after the button first, the button last
     button: int
@@ -72,7 +72,7 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True)
 class OpenHand:
-    """A hand that was opened and has not ended: what is kept of it while it is played."""
+    """The durable part of a hand that was opened and has not ended; it holds no card."""
 
     hand: HandId
     number: int
@@ -106,38 +106,38 @@ class CashTable:
     paused_since: Instant | None = None
 
     def seat_of(self, player: PlayerId) -> int:
-        """Where a player sits; -1: nowhere."""
+        """The seat of a player; -1: does not sit here."""
         for seat, chair in enumerate(self.chairs):
             if chair is not None and chair.player == player:
                 return seat
         return -1
 
     def chair_at(self, seat: int) -> Chair:
-        """The chair at a seat that is taken."""
+        """The chair at a seat, which must be occupied."""
         chair = self.chairs[seat]
         assert chair is not None, seat
         return chair
 
     def dropped_since(self, player: PlayerId) -> Instant | None:
-        """Since when a player is not connected; None: connected, or never heard of."""
+        """Since when a player is disconnected; None: connected, or never reported."""
         return dropped_since(self.dropped, player)
 
     def plays_hand(self, seat: int) -> bool:
-        """Whether a hand is open and the seat was dealt in to it."""
+        """Whether a hand is open in which the seat was dealt in."""
         return self.open is not None and seat in self.open.dealt.seats
 
     def place_of(self, seat: int) -> int:
-        """The place of a seat that was dealt in, in the order of play of the open hand."""
+        """The place of a seat in the open hand's order of play; it must have been dealt in."""
         assert self.open is not None, "no hand is open"
         return self.open.dealt.seats.index(seat)
 
     def imposed_on(self, seat: int) -> RuleId | None:
-        """Why the running hand has imposed a sit-out on a seat, from the next deal on; None: it has not."""
+        """The rule by which the running hand makes a seat sit out from the next deal on; None: it does not."""
         if self.running is None or not self.plays_hand(seat):
             return None
         return self.running.imposed[self.place_of(seat)]
 
 
 def durable(table: CashTable) -> CashTable:
-    """The part of a table that snapshots keep."""
+    """The table without its running hand and connections, as snapshots keep it."""
     return replace(table, running=None, outcome=None, dropped=(), paused_since=None)

@@ -2,7 +2,7 @@
 What may be seen of a cash table.
 
 A view is built from what may be shown: everybody sees stacks, bets, the board and what was shown at the showdown; a player also
-sees their own cards, options and switches. Nobody sees anybody else's cards, and a spectator sees nobody's (CASH-15).
+sees their own cards, options and switches. No player sees another's cards, and a watcher sees none (CASH-15).
 """
 
 from fairdeal.cash.table.blinds import players_needed, ready_seats
@@ -20,7 +20,7 @@ from fairdeal.poker import Hand, Options
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """A chair as everybody sees it."""
+    """An occupied seat as everybody sees it."""
 
     seat: int
     player: PlayerId
@@ -40,7 +40,7 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class OwnView:
-    """What only the player in that seat sees."""
+    """What only the player in the seat sees: cards, options, limits and switches."""
 
     seat: int
     cards: tuple[int, ...]
@@ -53,7 +53,7 @@ class OwnView:
 
 @dataclass(frozen=True, slots=True)
 class HandView:
-    """The hand being played."""
+    """The hand being played, as everybody sees it: no hole cards."""
 
     hand: HandId
     number: int
@@ -67,7 +67,7 @@ class HandView:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """A table as one viewer sees it."""
+    """A cash table as one viewer sees it."""
 
     table: TableId
     edition: str
@@ -85,7 +85,7 @@ class TableView:
 
 
 def view_of(facts: TableFacts, table: CashTable, viewer: PlayerId | None) -> TableView:
-    """The table for one of its players, or for anybody else."""
+    """The table as a viewer may see it: a player with their own cards, anybody else without."""
     seat = -1 if viewer is None else table.seat_of(viewer)
     return TableView(
         facts.table,
@@ -105,7 +105,7 @@ def view_of(facts: TableFacts, table: CashTable, viewer: PlayerId | None) -> Tab
 
 
 def seat_view(facts: TableFacts, table: CashTable, seat: int) -> SeatView:
-    """A chair as everybody sees it."""
+    """An occupied seat as everybody sees it."""
     chair = table.chair_at(seat)
     hand, place = _place(table, seat)
     sit_out = chair.sit_out
@@ -128,7 +128,7 @@ def seat_view(facts: TableFacts, table: CashTable, seat: int) -> SeatView:
 
 
 def own_view(facts: TableFacts, table: CashTable, seat: int) -> OwnView:
-    """What only the player in that seat sees."""
+    """What only the player in the seat sees: cards, options, limits and switches."""
     chair = table.chair_at(seat)
     rules = facts.rules[table.edition]
     hand, place = _place(table, seat)
@@ -161,7 +161,7 @@ def _hand(table: CashTable) -> HandView | None:
 
 
 def _place(table: CashTable, seat: int) -> tuple[Hand | None, int]:
-    """The running hand and the seat's place in it, if it has one."""
+    """The running hand and the seat's place in it; None and -1: not dealt in."""
     if table.running is None or not table.plays_hand(seat):
         return None, -1
     return table.running.hand, table.place_of(seat)

@@ -1,4 +1,4 @@
-"""The games this casino offers."""
+"""All casino games, by name."""
 
 from typing import Final
 

@@ -1,11 +1,11 @@
 """
-What a game tells the table it is played at.
+The contract between a casino table and the game that is played there.
 
-A table opens and closes the betting, keeps people, shoe, station and chat, holds, recovers and pays; wherever games differ
-it asks its game. A game is one value without state: everything it needs to know comes in as the table's facts and the table.
-Games know the table, and the table knows no game but the one it is given.
+A table opens and closes the betting, handles players, shoe, station and chat, holds, recovers and pays; where games differ it
+calls its game. A game is one stateless value: everything it needs is passed in as the table's facts and state. Games import the
+table's modules, and never the other way round.
 
-A game is made in a folder of its own: a felt (what lies on the table), its commands and events, and a subclass of `Game`.
+A game has a folder of its own: a felt (its bets and cards), its commands and events, and a subclass of `Game`.
 """
 
 from abc import ABC, abstractmethod
@@ -31,9 +31,9 @@ from fairdeal.rulebook.schema.casino import Casino, Limits
 
 @dataclass(frozen=True, slots=True)
 class Display:
-    """What hangs above a table: seats and who waits for one, and past results, the latest first."""
+    """What the lobby shows of a table: seats, how many wait for one, and past results, the latest first."""
 
-    seats: int = 0  # 0: everybody finds a place
+    seats: int = 0  # 0: the game has no seats
     seats_taken: int = 0
     waiting: int = 0  # in the queue for a seat
     results: tuple[str, ...] = ()
@@ -43,18 +43,18 @@ class Game(ABC):
     """One game of the casino."""
 
     name: ClassVar[str]
-    """What players call it; part of records, so it is for ever."""
+    """The name of the game; part of records, so it never changes."""
     section: ClassVar[str]
-    """Where its rules stand among those of the casino."""
+    """The name of its section among the casino rules of an edition."""
     dealing_rule: ClassVar[RuleId]
     """The rule by which a dealer deals or spins."""
 
     event_tags: ClassVar[Mapping[str, type[GameEvent]]] = {}
-    """The durable names of its own events: given once, they never change."""
+    """The tags of its own events, which never change."""
     felt_tags: ClassVar[Mapping[str, type[Felt]]]
-    """The durable name of its felt."""
+    """The tag of its felt, which never changes."""
     not_kept: ClassVar[Mapping[type[Felt], Collection[str]]] = {}
-    """Fields of its felt that a failure may forget."""
+    """Fields of its felt that are not stored, so that a failure loses them."""
 
     def __repr__(self) -> str:
         return self.name
@@ -72,27 +72,27 @@ class Game(ABC):
         return replace(casino, **{self.section: own})
 
     def shoe(self, casino: Casino) -> ShoeRules | None:
-        """The rules of its shoe; nothing for a game without cards."""
+        """The rules about its shoe; None for a game without cards."""
         return None
 
     def cards_needed(self, facts: TableFacts) -> int:
-        """So many cards must be in the shoe for a round, wherever the cut card stands."""
+        """How many cards the shoe must have for a round, wherever the cut card is."""
         return 0
 
     def engine(self, casino: Casino) -> Any:
-        """Its rules laid out for speed, made once for a table; `TableFacts.engine`."""
+        """Its rules precomputed, made once per table and kept as `TableFacts.engine`."""
         return None
 
     def notices(self, facts: TableFacts) -> tuple[Ruling, ...]:
-        """What a client words and shows on the felt."""
+        """The rulings that a client shows as notices on the felt."""
         return ()
 
     @abstractmethod
     def no_more_bets(self, facts: TableFacts) -> RuleId:
-        """The rule by which the betting ends."""
+        """The rule that closes the betting."""
 
     def irregularity(self, facts: TableFacts) -> RuleId:
-        """The rule by which a supervisor looks at an irregularity."""
+        """The rule under which a supervisor holds the table for an irregularity."""
         return facts.casino.failure.rule
 
     # ---- commands and events of its own
@@ -100,120 +100,120 @@ class Game(ABC):
     @property
     @abstractmethod
     def commands(self) -> Mapping[type[GameCommand], Handler]:
-        """What becomes of each of its commands; all of them wait while a table is held."""
+        """The handlers of its commands; all of them are refused while a table is held."""
 
     @property
     @abstractmethod
     def about_bets(self) -> frozenset[type[GameCommand]]:
-        """Commands that would change bets, so that they must not come after no more bets."""
+        """The commands that change bets, and so are too late once the betting time is over."""
 
     @property
     @abstractmethod
     def evolves(self) -> Mapping[type[GameEvent], Evolve]:
-        """How the table follows each of its events."""
+        """The functions that apply its own events to the table, by type."""
 
     def moved(self, facts: TableFacts, event: GameEvent) -> Moved | None:
-        """What one of its events means in money."""
+        """The money that one of its events moves, or None."""
         return None
 
     def public_change(self, before: Table, event: GameEvent) -> GameEvent | None:
-        """What everybody is told of one of its events: nothing that may not be shown."""
+        """The change that one of its events shows to every watcher, or None."""
         return None
 
     def private_changes(self, before: Table, event: GameEvent) -> PrivateChanges:
-        """What single players are told of one of its events besides."""
+        """The changes that one of its events shows to single players, by player."""
         return {}
 
     def with_chance(self, facts: TableFacts, command: TableCommand, below: Callable[[int], int]) -> TableCommand:
-        """One of its commands with what only chance may fill; `below` draws a number from 0 to below a bound."""
+        """One of its commands with its random fields filled; `below` draws a number from 0 to below a bound."""
         return command
 
     def wallets_needed(self, facts: TableFacts, table: Table, command: TableCommand) -> dict[PlayerId, AccountId]:
-        """Whose money one of its commands has to know."""
+        """The wallets whose balances one of its commands needs, by player."""
         return {}
 
     def with_funds(
         self, facts: TableFacts, table: Table, command: TableCommand, balances: Mapping[AccountId, int]
     ) -> TableCommand:
-        """The command with what is in those wallets, told in units."""
+        """The command with the balances of the wallets it needs, given in units."""
         return command
 
     # ---- people
 
     @abstractmethod
     def new_felt(self, facts: TableFacts) -> Felt:
-        """The felt before anybody came."""
+        """The felt of a table nobody has visited."""
 
     def somebody_plays(self, facts: TableFacts, table: Table) -> bool:
-        """Whether there is anybody to open the betting for."""
+        """Whether there is a player for whom the betting should open."""
         return any(table.guests.values())
 
     def leave(self, facts: TableFacts, draft: TableDraft, player: PlayerId, now: Instant) -> None:
-        """A guest goes away; bets in play stay."""
+        """Decide what follows when a player's visit ends; bets in play stay."""
         draft.emit(Left(player, now))
 
     def connection_changed(self, facts: TableFacts, draft: TableDraft) -> None:
-        """What follows when a guest's connection is lost or back."""
+        """Decide what follows when a player disconnects or reconnects."""
 
     def wait_no_longer(self, facts: TableFacts, draft: TableDraft, now: Instant) -> None:
-        """The table is held no longer: whoever left meanwhile is not waited for."""
+        """Go on without players who left while the table was held."""
 
     def may_read(self, facts: TableFacts, table: Table, player: PlayerId) -> Refused:
-        """Whether chat reaches a guest."""
+        """The rejection if a player at the table may not read the chat, or None."""
         return None
 
     def may_write(self, facts: TableFacts, table: Table, player: PlayerId) -> Refused:
-        """Whether a guest whom chat reaches may write."""
+        """The rejection if a player who may read the chat may not write in it, or None."""
         return None
 
     # ---- the round
 
     def before_close(self, facts: TableFacts, draft: TableDraft) -> tuple[int, ...]:
-        """Give back what cannot be played; the seats that are dealt to, in order."""
+        """Return bets that cannot be played; returns the seats that are dealt to, in order."""
         return ()
 
     def between_rounds(self, facts: TableFacts, draft: TableDraft) -> None:
-        """What follows when a round is void, or nobody bet."""
+        """Decide what follows when a round was voided or nobody bet."""
 
     def card_due(self, facts: TableFacts, table: Table) -> Place | None:
-        """Where the next card goes, or nothing when none is due."""
+        """Where the next card is dealt, or None if none is due."""
         return None
 
     def give(self, facts: TableFacts, draft: TableDraft, card: int, now: Instant, video: int | None) -> None:
-        """Put a card that came out of a dealer's shoe where it is due."""
+        """Deal a card from a live dealer's shoe to the place where it is due."""
         place = self.card_due(facts, draft.state)
         assert place is not None
         give_card(draft, place, card, now, video)
 
     @abstractmethod
     def advance(self, facts: TableFacts, draft: TableDraft, now: Instant) -> None:
-        """Play as far as it goes without anybody."""
+        """Continue the round until a player, the live dealer or entropy is needed."""
 
     @abstractmethod
     def settle(self, facts: TableFacts, draft: TableDraft, now: Instant) -> None:
-        """Collect losing bets and pay winning ones."""
+        """Settle the round: collect losing bets and pay winning ones."""
 
     def tasks(self, facts: TableFacts, table: Table) -> Iterator[Timer[TableCommand]]:
-        """What a round waits for after no more bets: at a table of the house for its next cards."""
+        """The timers of a round after the betting closed; where the program deals, also of the next cards."""
         if not facts.is_live:
             yield Timer(table.since, Deal(table.round))
 
     # ---- a live dealer
 
     def step(self, facts: TableFacts, table: Table) -> Step:
-        """What the dealer does next after "no more bets", until the outcome is known."""
+        """The next step of the live dealer, from "no more bets" until the outcome is known."""
         place = self.card_due(facts, table)
         return Step(StepKind.WAIT) if place is None else scan_step(facts, table, place)
 
     def step_finished(self, facts: TableFacts, draft: TableDraft, step: StepKind, now: Instant) -> None:
-        """The dealer did one of the steps that only this game has."""
+        """Decide what follows when the dealer finished a step that only this game has."""
 
     def check_pocket(self, facts: TableFacts, table: Table, pocket: int) -> Refused:
-        """Whether the pocket of this round can be replaced by that one; only a wheel has any."""
+        """The rejection if the pocket of this round cannot be replaced by that one; always for a game without a wheel."""
         return reject("not_correctable", facts.casino.roulette.pockets.rule)
 
     def lies_open(self, facts: TableFacts, table: Table, number: int) -> bool:
-        """Whether a card of the round lies face up, counted among what was dealt from 0."""
+        """Whether a card of the round lies face up; `number` is its index in the order of dealing."""
         return True
 
     # ---- what is shown
@@ -223,17 +223,17 @@ class Game(ABC):
         """What everybody sees of the felt."""
 
     def own_view(self, facts: TableFacts, table: Table, player: PlayerId, own: OwnView) -> OwnView:
-        """What only this player sees: `own`, with what the game adds."""
+        """What only this player sees: `own`, extended by the game."""
         return own
 
     def display(self, table: Table, shown: int) -> Display:
-        """What hangs above the table; the latest `shown` results."""
+        """What the lobby shows of the table, with the latest `shown` results."""
         return Display()
 
     def sentence(self, event: GameEvent) -> str:
-        """One of its events in English; nothing for what needs no words."""
+        """The English sentence that describes one of its events; empty if none is needed."""
         return ""
 
     def card_sentence(self, event: CardDealt) -> str:
-        """Where a card went, in English."""
+        """The English words that say where a card was dealt."""
         return ""

@@ -1,4 +1,4 @@
-"""What a casino table waits for by itself: clocks, cards and shuffles that are due."""
+"""The agenda of a casino table: timers for betting, decisions, pauses, cards and shuffles."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from fairdeal.kernel import Timer
 
 
 def tasks(facts: TableFacts, table: Table) -> Iterator[Timer[TableCommand]]:
-    """Everything the table waits for; a table that is held waits for people only."""
+    """The timers of the table; none while it is held, because it then waits for staff."""
     if table.hold is not None:
         return
     if not facts.is_live and needs_shuffle(facts, table) and _goes_on(facts, table):
@@ -25,5 +25,5 @@ def tasks(facts: TableFacts, table: Table) -> Iterator[Timer[TableCommand]]:
 
 
 def _goes_on(facts: TableFacts, table: Table) -> bool:
-    """Whether there is anybody to shuffle for."""
+    """Whether play goes on, so that the cards should be shuffled."""
     return table.in_round or facts.game.somebody_plays(facts, table)

@@ -1,8 +1,8 @@
 """
-What an event shows: to everybody, and to single players.
+The public and private changes that an event of a casino table shows.
 
-Listed is what may be shown. A card that lies face down shows no value; the order of a shoe shows nothing but its
-commitment; payments concern their player only. A game says what its own events show.
+Only what is listed here is shown. A card face down shows no value; the order of a shoe shows only its commitment; payments are
+shown to their player only. Each game has the changes of its own events.
 """
 
 from collections.abc import Callable
@@ -21,7 +21,7 @@ from fairdeal.kernel.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class ShoeShown:
-    """A new shoe, as everybody sees it."""
+    """The public change for a new shoe: its commitment, not its order."""
 
     number: int
     cards: int
@@ -52,7 +52,7 @@ TableStep = Step[Table, events.TableEvent]
 
 
 def public_change(facts: TableFacts, before: Table, event: events.TableEvent) -> PublicChange | None:
-    """What everybody is told."""
+    """The change that an event shows to every watcher, or None."""
     if isinstance(event, events.GameEvent):
         return facts.game.public_change(before, event)
     kind = type(event)
@@ -63,7 +63,7 @@ def public_change(facts: TableFacts, before: Table, event: events.TableEvent) ->
 
 
 def private_changes(facts: TableFacts, before: Table, event: events.TableEvent) -> PrivateChanges:
-    """What single players are told besides."""
+    """The changes that an event shows to single players, by player."""
     match event:
         case events.GameEvent():
             return facts.game.private_changes(before, event)

@@ -1,8 +1,8 @@
 """
-What every casino table is asked: by its players, by time, by chance, and by the people who run it.
+Commands of every casino table: from players, timers, the live dealer and staff.
 
-Commands about bets and decisions are the game's own. They name their round, and decisions their turn, so that a late one
-meets the same check whoever sent it. Slots that are None are filled by the runtime: chance, and what it knows of people.
+Commands about bets and decisions belong to the game. They name their round, and decisions their turn, so that a late one meets
+the same check whoever sent it. Fields that are None are filled by the runtime with entropy and facts about players.
 """
 
 from typing import ClassVar
@@ -18,28 +18,28 @@ from fairdeal.kernel.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """Come to the table; a new visit begins."""
+    """Start a visit at the table."""
 
     player: PlayerId
 
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """Go away; bets in play stay and are paid to the wallet."""
+    """End the visit; bets in play stay and are paid to the wallet."""
 
     player: PlayerId
 
 
 @dataclass(frozen=True, slots=True)
 class Disconnected:
-    """The player's connection was lost."""
+    """The player is disconnected."""
 
     player: PlayerId
 
 
 @dataclass(frozen=True, slots=True)
 class Reconnected:
-    """The player's connection is back."""
+    """The player is connected again."""
 
     player: PlayerId
 
@@ -51,14 +51,14 @@ PeopleCommand = Join | Leave | Disconnected | Reconnected
 
 @dataclass(frozen=True, slots=True)
 class OpenBetting:
-    """Take bets on that round."""
+    """Open the betting of that round."""
 
     round: int
 
 
 @dataclass(frozen=True, slots=True)
 class CloseBetting:
-    """The time for betting is over: no more bets."""
+    """Close the betting of that round, because its time is over."""
 
     round: int
 
@@ -68,7 +68,7 @@ class CloseBetting:
 
 @dataclass(frozen=True, slots=True)
 class Shuffle:
-    """Put those cards into random order and cut them; the runtime fills order, cut and salt."""
+    """Shuffle and cut these cards; the runtime fills order, cut and salt."""
 
     shoe: int
     cards: bytes
@@ -79,7 +79,7 @@ class Shuffle:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Deal what is due from the house's shoe."""
+    """Deal the cards that are due from the program's own shoe."""
 
     round: int
 
@@ -91,7 +91,7 @@ ChanceCommand = Shuffle | Deal
 
 @dataclass(frozen=True, slots=True)
 class Scan:
-    """The scanner read a card."""
+    """The live dealer's scanner read a card."""
 
     round: int
     card: int
@@ -100,7 +100,7 @@ class Scan:
 
 @dataclass(frozen=True, slots=True)
 class ScanFailed:
-    """The scanner could not read a card."""
+    """The live dealer's scanner could not read a card."""
 
     round: int
     video: int | None = None
@@ -108,7 +108,7 @@ class ScanFailed:
 
 @dataclass(frozen=True, slots=True)
 class FinishStep:
-    """The dealer has done what the station asked for."""
+    """The dealer confirms the step that the station shows."""
 
     step: StepKind
     video: int | None = None
@@ -116,7 +116,7 @@ class FinishStep:
 
 @dataclass(frozen=True, slots=True)
 class Propose:
-    """Somebody wants to put something right."""
+    """A member of staff proposes a correction."""
 
     person: str
     correction: Correction
@@ -125,7 +125,7 @@ class Propose:
 
 @dataclass(frozen=True, slots=True)
 class Approve:
-    """Another person agrees."""
+    """Another member of staff approves the proposed correction."""
 
     person: str
     video: int | None = None
@@ -133,21 +133,21 @@ class Approve:
 
 @dataclass(frozen=True, slots=True)
 class Dismiss:
-    """A person turns a proposal down, or lifts a hold."""
+    """A member of staff rejects the proposed correction, or ends a hold."""
 
     person: str
 
 
 @dataclass(frozen=True, slots=True)
 class HoldTable:
-    """A supervisor stops the table to look at an irregularity."""
+    """A supervisor holds the table to look at an irregularity."""
 
     person: str
 
 
 @dataclass(frozen=True, slots=True)
 class ReportError:
-    """A game error: with a supervisor's approval cards are burnt."""
+    """The dealer reports a game error that a supervisor has approved, so that cards are burnt."""
 
     person: str
     supervisor: str
@@ -164,7 +164,7 @@ class ChangeDealer:
 
 @dataclass(frozen=True, slots=True)
 class AskShuffle:
-    """Staff wants the cards shuffled after this round, or exchanged for others."""
+    """Staff has the cards shuffled after this round, or replaced by new ones."""
 
     person: str
     new_cards: bool = False
@@ -179,14 +179,14 @@ StationCommand = (
 
 @dataclass(frozen=True, slots=True)
 class Recover:
-    """The first command after a failure; the room stood still since that instant."""
+    """Recover from a failure that began at that instant; the first command after it."""
 
     down_since: Instant
 
 
 @dataclass(frozen=True, slots=True)
 class GiveTimeBack:
-    """The room stood still since that instant, and goes on."""
+    """Shift all clocks by the time the room stood still, from that instant until now."""
 
     since: Instant
 
@@ -195,12 +195,12 @@ class GiveTimeBack:
 
 
 class GameCommand:
-    """What only tables of some games are asked; the game says what becomes of it."""
+    """Base of the commands that only some games know; the game decides them."""
 
     __slots__ = ()
 
     refusal: ClassVar[str] = "unknown_command"
-    """What a table answers whose game does not know the command: what it has not got."""
+    """The code of the rejection at a table whose game does not know the command."""
 
 
 TableCommand = (

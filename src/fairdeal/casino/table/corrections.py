@@ -1,8 +1,8 @@
 """
-What people put right, never alone.
+Corrections at a live table, which need the approval of several members of staff.
 
-A correction takes as many people as the edition says; until they agree the table is held, and then everybody is told. Only
-the last card, and only before anybody decided on it, can be replaced; anything older is a void round.
+The edition says how many. Until they agree the table is held; then the correction is announced to everybody. Only the last card
+can be replaced, and only before anybody decided on it; otherwise the round can only be voided.
 """
 
 from fairdeal.casino.table.commands import Approve, Dismiss, HoldTable, Propose
@@ -23,7 +23,7 @@ CorrectionCommand = Propose | Approve | Dismiss | HoldTable
 
 
 def decide_correction(facts: TableFacts, draft: TableDraft, command: CorrectionCommand, now: Instant) -> Refused:
-    """What becomes of a proposal, an approval or a hold; a table that is held no longer goes on."""
+    """Decide a proposal, an approval, a dismissal or a hold; play goes on once the table is no longer held."""
     refused = _decide(facts, draft, command, now)
     if refused is None and draft.state.hold is None:
         facts.game.wait_no_longer(facts, draft, now)
@@ -82,7 +82,7 @@ def _approve(facts: TableFacts, draft: TableDraft, person: str, now: Instant, vi
 
 
 def _check(facts: TableFacts, table: Table, correction: Correction) -> Refused:
-    """Whether that can be put right now."""
+    """The rejection if that correction is not possible now, or None."""
     match correction.kind:
         case CorrectionKind.CARD_ENTERED:
             refused = check_card_due(facts, table, table.round) or check_card(facts, correction.value)
@@ -105,7 +105,7 @@ def _check_shoe(facts: TableFacts, table: Table, card: int) -> Refused:
 
 
 def _correct(facts: TableFacts, draft: TableDraft, now: Instant, video: int | None) -> None:
-    """Enough people agree."""
+    """Carry out the proposed correction, which enough people have approved."""
     table = draft.state
     proposal = table.station.proposal
     assert proposal is not None
@@ -132,7 +132,7 @@ def _replaced(table: Table, correction: Correction) -> int:
 
 
 def _lies_open(facts: TableFacts, table: Table, correction: Correction) -> bool:
-    """Whether everybody may know the card."""
+    """Whether the corrected card lies face up."""
     dealt = len(table.felt.dealt)
     return facts.game.lies_open(facts, table, dealt if correction.kind is CorrectionKind.CARD_ENTERED else dealt - 1)
 

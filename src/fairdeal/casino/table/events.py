@@ -1,9 +1,9 @@
 """
-What happened at a casino table, whatever is played there; a game has events of its own besides.
+Events of every casino table; each game adds events of its own.
 
-Every bet, card and decision is durable before anybody sees it; chips that are no bets yet, presence and chat are not.
-Events say everything that happened, so that replaying them needs no rulebook; what the table does by itself carries its
-rule. `CardDealt` of the hole card and `ShoeShuffled` hold secrets.
+Every bet, card and decision is durable before anybody sees it; unconfirmed chips, connections and chat are not durable. Events
+are complete, so that replaying them needs no rulebook; automatic ones carry their rule. `CardDealt` of the hole card and
+`ShoeShuffled` contain secrets.
 """
 
 from typing import ClassVar
@@ -20,7 +20,7 @@ from fairdeal.kernel.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """Somebody came to the table."""
+    """A player's visit began."""
 
     durable: ClassVar[bool] = True
 
@@ -30,7 +30,7 @@ class Joined:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """Somebody went away; `forgets` says whether the next visit asks anew (BJ-73)."""
+    """A player's visit ended; `forgets` says whether the next visit asks for the player's choices again (BJ-73)."""
 
     durable: ClassVar[bool] = True
 
@@ -41,7 +41,7 @@ class Left:
 
 @dataclass(frozen=True, slots=True)
 class ConnectionChanged:
-    """A player's connection was lost or is back."""
+    """A player was disconnected or reconnected."""
 
     durable: ClassVar[bool] = False
 
@@ -56,7 +56,7 @@ PeopleEvent = Joined | Left | ConnectionChanged
 
 @dataclass(frozen=True, slots=True)
 class BettingOpened:
-    """Bets are taken."""
+    """The betting of a round opened."""
 
     durable: ClassVar[bool] = True
 
@@ -69,7 +69,7 @@ class BettingOpened:
 
 @dataclass(frozen=True, slots=True)
 class BettingClosed:
-    """No more bets; chips that were not confirmed are no bets."""
+    """The betting closed; chips that were not confirmed are no bets."""
 
     durable: ClassVar[bool] = True
 
@@ -81,7 +81,7 @@ class BettingClosed:
 
 @dataclass(frozen=True, slots=True)
 class WindowLapsed:
-    """The betting ended without a bet; the round's number is used again."""
+    """The betting closed without any bet; the round's number is used again."""
 
     durable: ClassVar[bool] = True
 
@@ -93,7 +93,7 @@ class WindowLapsed:
 
 @dataclass(frozen=True, slots=True)
 class ShoeShuffled:
-    """New cards are in the shoe. Secret until the shoe is dealt out."""
+    """The cards were shuffled into a shoe; its order is secret until the shoe is dealt out."""
 
     durable: ClassVar[bool] = True
 
@@ -105,7 +105,7 @@ class ShoeShuffled:
 
 @dataclass(frozen=True, slots=True)
 class Burned:
-    """Cards went out of the shoe unseen."""
+    """Cards were burnt: taken out of the shoe unseen."""
 
     durable: ClassVar[bool] = True
 
@@ -117,7 +117,7 @@ class Burned:
 
 @dataclass(frozen=True, slots=True)
 class CardDealt:
-    """A card for a hand: of a seat, of the dealer (-1), or of Player (0) and Banker (1)."""
+    """A card was dealt to a hand: of a seat, of the dealer (-1), or of Player (0) and Banker (1)."""
 
     durable: ClassVar[bool] = True
 
@@ -132,7 +132,7 @@ class CardDealt:
 
 @dataclass(frozen=True, slots=True)
 class OutcomeKnown:
-    """Everything is dealt; a live dealer announces the result before it is paid."""
+    """The outcome of the round is known; a live dealer announces it before it is paid."""
 
     durable: ClassVar[bool] = True
 
@@ -142,7 +142,7 @@ class OutcomeKnown:
 
 @dataclass(frozen=True, slots=True)
 class RoundSettled:
-    """Losing bets are collected, winning bets paid; `result` is the pocket, or the place of the spot that won."""
+    """The round was settled; `result` is the pocket, or the index of the spot that won."""
 
     durable: ClassVar[bool] = True
 
@@ -156,7 +156,7 @@ class RoundSettled:
 
 @dataclass(frozen=True, slots=True)
 class RoundVoided:
-    """All bets go back."""
+    """The round was voided and all bets were returned."""
 
     durable: ClassVar[bool] = True
 
@@ -183,7 +183,7 @@ RoundEvent = (
 
 
 class GameEvent:
-    """What happens at tables of some games only."""
+    """Base of the events that only some games have."""
 
     __slots__ = ()
 

@@ -1,8 +1,7 @@
 """
-The table after an event; nothing is refused here, and no rulebook is needed.
+The state of a casino table after an event; never refuses, and needs no rulebook.
 
-Events that every table knows are followed here, with what they do to the felt of whatever game is played; a game brings the
-rest.
+This module applies the events that every table has, to the table and to the felt of its game; a game applies its own.
 """
 
 from collections.abc import Callable, Mapping
@@ -16,15 +15,15 @@ from fairdeal.kernel import Instant
 from fairdeal.kernel.values import changed
 
 HIDDEN: Final = -1
-"""Where a card's number would stand, for a card nobody may know."""
+"""Shown instead of the number of a card that lies face down."""
 
 
 Evolve = Callable[[Table, Any], Table]
-"""The table after an event of one kind."""
+"""Returns the table after an event."""
 
 
 def evolve_with(own: Mapping[type[Any], Evolve]) -> Evolve:
-    """How a table follows what happens, when its game follows its own events like that."""
+    """The evolve function of a table whose game applies its own events with these functions, by event type."""
     every = {**_EVOLVE, **own}
 
     def evolve(table: Table, event: events.TableEvent) -> Table:
@@ -100,7 +99,7 @@ def _shoe_shuffled(table: Table, event: events.ShoeShuffled) -> Table:
 
 
 def _burned(table: Table, event: events.Burned) -> Table:
-    """Cards burnt before the first of the round are discards like those of earlier rounds."""
+    """The table after cards were burnt; before the first card of a round they count as cards of earlier rounds."""
     assert table.shoe is not None
     shoe = table.shoe.burnt(event.count)
     discards = shoe.out if table.in_round and table.shoe.out == table.round_out else table.round_out

@@ -1,4 +1,4 @@
-"""What a casino table's machine is made with: facts that never change while the table is open."""
+"""The facts of a casino table: what never changes while the table is open."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -13,11 +13,11 @@ from fairdeal.rulebook.ruled import Origin, Ruled
 from fairdeal.rulebook.schema.casino import Casino, Limits
 
 if TYPE_CHECKING:
-    from fairdeal.casino.games.game import Game  # games know the table; the table knows the one it is given
+    from fairdeal.casino.games.game import Game  # an import at run time would be a cycle
 
 
 class Dealing(StrEnum):
-    """Where cards and numbers come from."""
+    """Where cards and numbers come from: the program or a live dealer."""
 
     HOUSE = "house"  # the house's generator
     LIVE = "live"  # a dealer with a wheel, a shoe and scanners
@@ -25,16 +25,16 @@ class Dealing(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TableFacts:
-    """Which table it is, what is played there, and by which rules; a table may set limits and switches of its own."""
+    """A table's id, money, game, dealing and rules; the rules may have limits and options of the table's own."""
 
     table: TableId
     tender: Tender
     casino: Casino
     game: "Game"
     dealing: Dealing = Dealing.HOUSE
-    edition: str = ""  # content hash of the rulebook in force
+    edition: str = ""  # content hash of the revision in force
     offends: WordFilter = field(default_factory=word_filter, compare=False)
-    engine: Any = field(init=False, compare=False, repr=False)  # the game's rules, laid out for speed
+    engine: Any = field(init=False, compare=False, repr=False)  # the game's rules, precomputed
     limits: Limits = field(init=False, compare=False, repr=False)
     shoe: ShoeRules | None = field(init=False, compare=False, repr=False)
 
@@ -48,7 +48,7 @@ class TableFacts:
 
     @property
     def is_live(self) -> bool:
-        """Whether a dealer deals."""
+        """Whether a live dealer deals."""
         return self.dealing is Dealing.LIVE
 
     @property
@@ -58,18 +58,18 @@ class TableFacts:
 
     @property
     def cards(self) -> ShoeRules:
-        """The rules of the shoe, at a table that has one."""
+        """The rules about the shoe; only for games with cards."""
         assert self.shoe is not None, f"{self.game.name} is played without cards"
         return self.shoe
 
     @property
     def no_more_bets(self) -> RuleId:
-        """The rule by which the betting ends."""
+        """The rule that closes the betting."""
         return self.game.no_more_bets(self)
 
 
 def with_limits(casino: Casino, game: "Game", amounts: Mapping[str, Cents]) -> Casino:
-    """The same rules for a table with limits of its own, by the names they have among `Limits`."""
+    """The rules with these limits of a game replaced; the names are those of `Limits`."""
     limits = game.limits(casino)
     ruled: dict[str, Any] = {}
     for name, amount in amounts.items():

@@ -1,9 +1,8 @@
 """
-The machine of a casino table, whatever is played there.
+The machine of a casino table, for every game.
 
-`decide` says what happens, or why not; `evolve` follows; `agenda` is what the table waits for. Everything else is a module
-of its own: `window` for the betting, `people`, `shoes`, `station` and `corrections` for a live dealer, `recovery` for
-failures; bets, rounds and decisions are the game's.
+It dispatches commands to the modules of this folder: `window` for the betting, `people`, `shoes`, `station` and `corrections`
+for a live dealer, `recovery` for failures; bets, rounds and decisions belong to the game.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -44,34 +43,34 @@ from fairdeal.kernel import AccountId, Decision, Draft, EventRef, Instant, Playe
 
 
 class CasinoTable:
-    """The rules of one casino table, under each text of the rulebook it may play by."""
+    """The machine of one casino table, under each revision of the rulebook it may play by."""
 
-    __slots__ = ("_about_bets", "_evolve", "_handlers", "_texts", "facts")
+    __slots__ = ("_about_bets", "_evolve", "_handlers", "_revisions", "facts")
 
-    def __init__(self, facts: TableFacts, older: Sequence[TableFacts] = ()) -> None:
-        """`older` are texts a running round may have begun under: a new one holds from the next round on."""
+    def __init__(self, facts: TableFacts, earlier_revisions: Sequence[TableFacts] = ()) -> None:
+        """`earlier_revisions` are those a running round may have begun under; `facts` apply from the next round on."""
         self.facts = facts
-        self._texts = {each.edition: each for each in (*older, facts)}
+        self._revisions = {each.edition: each for each in (*earlier_revisions, facts)}
         self._handlers: dict[type[Any], Handler] = {**_ALWAYS, **_UNLESS_HELD, **facts.game.commands}
-        self._about_bets = facts.game.about_bets | {Leave}  # what must not come after no more bets
+        self._about_bets = facts.game.about_bets | {Leave}  # commands that are too late once the betting is closed
         self._evolve = evolve_with(facts.game.evolves)
 
     def facts_of(self, table: Table) -> TableFacts:
-        """The rules of the round being bet on or played, or of the next one."""
+        """The facts under which the current round is played, or the next one if there is none."""
         if table.phase in (Phase.IDLE, Phase.RESULT):
             return self.facts
-        return self._texts[table.edition]
+        return self._revisions[table.edition]
 
     @property
     def initial(self) -> Table:
-        """The table before anybody came."""
+        """The opening state: a table nobody has visited."""
         return Table(self.facts.game.new_felt(self.facts))
 
     def decide(self, table: Table, command: TableCommand, now: Instant) -> Decision[Table, TableEvent]:
         """
-        What happens, or why not; changes nothing.
+        The steps that the command causes now, or the rejection; changes nothing.
 
-        No steps and no rejection means that it is so already: commands of timers may come twice.
+        No steps mean that nothing needs to change: commands of timers may come twice.
         """
         kind: type[Any] = type(command)
         handle = self._handlers.get(kind)
@@ -93,39 +92,39 @@ class CasinoTable:
         return self._evolve(table, event)
 
     def agenda(self, table: Table) -> frozenset[Task[TableCommand]]:
-        """The clock of the betting, of a decision or the pause; cards, spins and shuffles that are due."""
+        """The timers of the table: of the betting, a decision, a pause, and of cards, spins and shuffles that are due."""
         return frozenset(tasks(self.facts_of(table), table))
 
     def view(self, table: Table, viewer: PlayerId | None) -> TableView:
-        """The table for one of its players, or for anybody else."""
+        """The table as a viewer sees it; viewer None is a watcher."""
         return view_of(self.facts_of(table), table, viewer)
 
     def step(self, table: Table) -> Step:
-        """What the live dealer does next."""
+        """The next step of the live dealer."""
         return next_step(self.facts_of(table), table)
 
     def transfers(self, event: TableEvent, ref: EventRef) -> Chain:
-        """What the event means in money."""
+        """The ledger transfers that the event causes."""
         return transfers_of(self.facts, event, ref)
 
     def public_change(self, step: TableStep) -> PublicChange | None:
-        """What everybody is told of an event, or nothing."""
+        """The change that a step shows to every watcher, or None."""
         return public_change(self.facts, step.before, step.event)
 
     def private_changes(self, step: TableStep) -> PrivateChanges:
-        """What single players are told of an event besides."""
+        """The changes that a step shows to single players, by player."""
         return private_changes(self.facts_of(step.before), step.before, step.event)
 
     def with_chance(self, command: TableCommand, below: Callable[[int], int]) -> TableCommand:
-        """The command with what only chance may fill; `below` draws a number from 0 to below a bound."""
+        """The command with its random fields filled; `below` draws a number from 0 to below a bound."""
         return self.facts.game.with_chance(self.facts, command, below)
 
     def wallets_needed(self, table: Table, command: TableCommand) -> dict[PlayerId, AccountId]:
-        """Whose money the command has to know."""
+        """The wallets whose balances the command needs, by player."""
         return self.facts.game.wallets_needed(self.facts, table, command)
 
     def with_funds(self, table: Table, command: TableCommand, balances: Mapping[AccountId, int]) -> TableCommand:
-        """The command with what is in those wallets, told in units."""
+        """The command with the balances of the wallets it needs, given in units."""
         return self.facts.game.with_funds(self.facts, table, command, balances)
 
 
@@ -134,7 +133,7 @@ def _of_another_game(_facts: TableFacts, _draft: TableDraft, command: GameComman
 
 
 def _deal(facts: TableFacts, draft: TableDraft, command: Deal, now: Instant) -> Refused:
-    """Deal from the house's shoe what is due; nothing, if nothing is."""
+    """Deal the cards that are due from the program's shoe; does nothing if none is due."""
     table = draft.state
     if facts.is_live or not facts.has_shoe:
         return reject("no_house_shoe")
@@ -183,7 +182,7 @@ _ALWAYS: Final[dict[type[Any], Handler]] = {
     **_all_of(CorrectionCommand, decide_correction),
     **_all_of(ChatCommand, _chat),
 }
-"""What is decided whatever the table waits for."""
+"""Commands that are decided even while the table is held, with their handlers."""
 
 _UNLESS_HELD: Final[dict[type[Any], Handler]] = {
     OpenBetting: open_betting,
@@ -192,4 +191,4 @@ _UNLESS_HELD: Final[dict[type[Any], Handler]] = {
     Shuffle: shuffle,
     **_all_of(DealerCommand, decide_station),
 }
-"""What waits while people put something right, as everything does that only a game knows."""
+"""Commands that are refused while the table is held, with their handlers; so are all commands of games."""

@@ -1,4 +1,4 @@
-"""Coming, going, and losing the connection."""
+"""Visits and connections of players at a casino table, and who may chat."""
 
 from fairdeal.casino.table.commands import Disconnected, Join, Leave, PeopleCommand, Reconnected
 from fairdeal.casino.table.events import ConnectionChanged, Joined
@@ -9,7 +9,7 @@ from fairdeal.kernel import Instant, PlayerId, reject
 
 
 def decide_people(facts: TableFacts, draft: TableDraft, command: PeopleCommand, now: Instant) -> Refused:
-    """Who is there."""
+    """Decide commands about visits and connections."""
     table, player = draft.state, command.player
     match command:
         case Join():
@@ -37,13 +37,13 @@ def _connect(facts: TableFacts, draft: TableDraft, player: PlayerId, *, connecte
 
 
 def may_read(facts: TableFacts, table: Table, player: PlayerId | None) -> Refused:
-    """Whether chat reaches somebody: those at the table, unless the game's rules exclude them."""
+    """The rejection if a player may not read the chat: only players at the table may, as far as the game's rules allow."""
     if player is None or player not in table.guests:
         return reject("not_at_table")
     return facts.game.may_read(facts, table, player)
 
 
 def may_chat(facts: TableFacts, table: Table, player: PlayerId) -> Refused:
-    """Whether somebody may write: those who play at the table, as the game's rules say."""
+    """The rejection if a player may not write in the chat: only those who play may, as the game's rules say."""
     refused = may_read(facts, table, player)
     return facts.game.may_write(facts, table, player) if refused is None else refused

@@ -1,4 +1,4 @@
-"""What the events of a casino table mean in money, and whether the ledger agrees with the table."""
+"""The ledger transfers of a casino table's events, and the audit of its bet accounts."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
@@ -15,47 +15,47 @@ _ENDS: Final = (RoundSettled, RoundVoided)
 
 
 class Moved(NamedTuple):
-    """What an event means in money: stakes that are made, bets that go back, and what a round brings."""
+    """The money an event moves: bets made, bets returned, and payments of a round."""
 
     rule: RuleId | None
     staked: tuple[tuple[PlayerId, Cents], ...] = ()
     returned: tuple[tuple[PlayerId, Cents], ...] = ()  # before the round is played
     payments: tuple[Payment, ...] = ()
-    part: str = ""  # which part of a round is paid, if not its end
+    part: str = ""  # the part of a round that is paid before its end
 
 
 def bet_account(tender: Tender, table: TableId, player: PlayerId) -> AccountId:
-    """Where a player's accepted bets at a table wait for their result."""
+    """The account that holds a player's accepted bets at a table until they are settled."""
     return tender.account(Purpose.BET, f"{table}/{player}")
 
 
 def bankroll(tender: Tender) -> AccountId:
-    """The one place that pays winning bets and collects losing ones."""
+    """The operator's account that pays winning bets and collects losing ones."""
     return tender.account(Purpose.BANKROLL, "casino")
 
 
 def moved_by(facts: TableFacts, event: TableEvent) -> Moved | None:
-    """The money an event moves; most move none."""
+    """The money an event moves, or None."""
     if isinstance(event, GameEvent):
         return facts.game.moved(facts, event)
     return Moved(event.rule, payments=event.payments) if isinstance(event, _ENDS) else None
 
 
 def transfers_of(facts: TableFacts, event: TableEvent, ref: EventRef) -> Chain:
-    """The chain of transfers an event means: wallets → bet accounts → house and wallets, house → wallets."""
+    """The transfers an event causes: wallets → bet accounts → bankroll and wallets, bankroll → wallets."""
     moved = moved_by(facts, event)
     return () if moved is None else chain_of(ref, moving(_moves(facts, moved)))
 
 
 def expected_balances(facts: TableFacts, table: Table) -> dict[AccountId, int]:
-    """What the table's bet accounts must hold, in units."""
+    """The balances that the table's bet accounts must have, in units."""
     return {
         bet_account(facts.tender, facts.table, player): units_of(staked) for player, staked in escrow(table).items()
     }
 
 
 def audit(facts: TableFacts, table: Table, balances: Mapping[AccountId, int]) -> dict[AccountId, tuple[int, int]]:
-    """Bet accounts of the table that do not hold what they must: what they hold, and what they should."""
+    """The bet accounts whose balance is wrong, each with its actual and its expected balance; empty if all agree."""
     expected = expected_balances(facts, table)
     accounts = expected.keys() | balances.keys()
     found = {account: (balances.get(account, 0), expected.get(account, 0)) for account in accounts}

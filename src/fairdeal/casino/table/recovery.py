@@ -13,15 +13,15 @@ from fairdeal.rulebook.schema.choices import RoundFailure
 
 OUTAGE: Final = RuleId("X-143")
 NOBODY: Final = ""
-"""Instead of a person: the failure did it."""
+"""Used instead of a person's name where the failure itself is the cause."""
 
 
 def recover(facts: TableFacts, draft: TableDraft, command: Recover, now: Instant) -> None:
     """
-    The first decision after a failure.
+    Recover a table after a failure.
 
-    Nothing dealt or spun: the round is void and bets go back. Otherwise it goes on from the durable shoe and the decisions
-    already taken; the agenda, or the dealer's station, knows what comes next.
+    A round of which nothing was dealt or spun is voided and its bets returned. Any other goes on from the stored shoe and decisions;
+    the agenda or the dealer's station has the next step.
     """
     failure = facts.casino.failure
     assert failure.value is RoundFailure.VOID_UNLESS_DEALT
@@ -37,14 +37,14 @@ def recover(facts: TableFacts, draft: TableDraft, command: Recover, now: Instant
 
 
 def give_time_back(draft: TableDraft, command: GiveTimeBack, now: Instant) -> None:
-    """The room stood still: nobody's betting or deciding is over before they had their time (X-143); a held table waits anyway."""
+    """Shift the table's deadline by the time the room stood still (X-143); a held table has none that runs."""
     stood = Duration(now - command.since)
     if draft.state.hold is None and stood > 0 and draft.state.deadline >= command.since:
         draft.emit(TimeGivenBack(now, stood, OUTAGE))
 
 
 def _drop_correction(draft: TableDraft, now: Instant) -> None:
-    """What people were putting right goes with the round; what a supervisor looks at stays held."""
+    """Drop a correction under way, which ends with the voided round; a hold by a supervisor stays."""
     if draft.state.station.proposal is not None:
         draft.emit(CorrectionDismissed(NOBODY, now))
     hold = draft.state.hold

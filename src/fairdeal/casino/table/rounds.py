@@ -1,4 +1,4 @@
-"""What all games share: the stakes in escrow, the next card, settling and voiding a round."""
+"""What all casino games share: bets in escrow, the next card, settling and voiding a round."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -13,11 +13,11 @@ from fairdeal.rulebook.schema.casino import Limits
 TableDraft = Draft[Table, TableEvent]
 Refused = Rejection | None
 Handler = Callable[[TableFacts, TableDraft, Any, Instant], Refused]
-"""What becomes of a command."""
+"""Decides one command: appends events to the draft, or returns the rejection."""
 
 
 class Place(NamedTuple):
-    """Where the next card goes: a hand of a seat, of the dealer (-1), or of Player (0) and Banker (1)."""
+    """Where a card is dealt: to a hand of a seat, of the dealer (-1), or of Player (0) and Banker (1)."""
 
     seat: int
     hand: int
@@ -25,17 +25,17 @@ class Place(NamedTuple):
 
 
 def escrow(table: Table) -> dict[PlayerId, Cents]:
-    """What each player has staked and not settled; the ledger's bet accounts must say the same."""
+    """The sum of each player's unsettled bets; the ledger's bet accounts must hold the same."""
     return table.felt.escrow()
 
 
 def has_bets(table: Table) -> bool:
-    """Whether anything is staked."""
+    """Whether there is any unsettled bet."""
     return bool(escrow(table))
 
 
 def check_amount(limits: Limits, amount: int, rule: RuleId | None = None) -> Refused:
-    """Whether so much may lie on one spot, box or hand; limits are refused by that rule, or by the one that sets them."""
+    """The rejection if an amount on one spot, box or hand breaks the limits; it cites `rule`, or the limit's own rule."""
     least, most, unit = limits.bet_min, limits.bet_max, limits.bet_unit
     if amount < least.value:
         return reject("below_minimum", rule or least.rule, amount=amount, least=least.value)
@@ -47,27 +47,27 @@ def check_amount(limits: Limits, amount: int, rule: RuleId | None = None) -> Ref
 
 
 def reopens_at(facts: TableFacts, now: Instant) -> Instant:
-    """When the betting opens again after a round."""
+    """The instant at which the betting opens after a round that ends now."""
     return Instant(now + facts.limits.pause_seconds.value)
 
 
 def payment(player: PlayerId, staked: Cents, paid: Paid) -> Payment:
-    """What a settled stake means for its player."""
+    """The payment of a settled bet to its player."""
     return Payment(player, Cents(staked - paid.returned), paid.returned, paid.won)
 
 
 def give_card(draft: TableDraft, place: Place, card: int, now: Instant, video: int | None = None) -> None:
-    """Put a card where it belongs."""
+    """Deal a card to that place."""
     draft.emit(CardDealt(draft.state.round, place.seat, place.hand, card, place.face_up, now, video))
 
 
 def shoe_is_empty(table: Table) -> bool:
-    """Whether no card is left, so that the discards have to be shuffled."""
+    """Whether no card is left, so that the discards must be shuffled."""
     return table.shoe is not None and table.shoe.out >= table.shoe.size
 
 
 def void_round(facts: TableFacts, draft: TableDraft, now: Instant, rule: RuleId) -> None:
-    """Give every stake back, with what the house collected of them already, and end the round."""
+    """Void the round: return all bets, including those already collected, and end it."""
     table = draft.state
     early = table.felt.settled_early if table.in_round else ()
     collected = {each.player: each.lost for each in early}
@@ -80,18 +80,18 @@ def void_round(facts: TableFacts, draft: TableDraft, now: Instant, rule: RuleId)
 
 
 def take_card(facts: TableFacts, draft: TableDraft, card: int, now: Instant, video: int | None) -> None:
-    """A card came out of a dealer's shoe; it goes where it is due, and the round goes on."""
+    """Deal a card from a live dealer's shoe to the place where it is due, and continue the round."""
     facts.game.give(facts, draft, card, now, video)
     facts.game.advance(facts, draft, now)
 
 
 def outcome_known(draft: TableDraft, now: Instant) -> None:
-    """Wait for the dealer's announcement."""
+    """Note that the outcome is known, and wait until the dealer announces it."""
     draft.emit(OutcomeKnown(draft.state.round, now))
 
 
 def check_guest(table: Table, player: PlayerId, rule: RuleId | None = None) -> Refused:
-    """Whether somebody is at the table and can be heard."""
+    """The rejection if a player is not at the table or not connected."""
     if player not in table.guests:
         return reject("not_at_table")
     if not table.guests[player]:

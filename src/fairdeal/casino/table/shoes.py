@@ -1,4 +1,4 @@
-"""Cards come into the shoe: shuffled, cut, with the first ones burnt."""
+"""Preparing a shoe: when cards are shuffled, which ones, and how many are burnt."""
 
 from collections import Counter
 
@@ -27,25 +27,25 @@ def needs_shuffle(facts: TableFacts, table: Table) -> bool:
 
 
 def burns_after_shuffle(facts: TableFacts, table: Table) -> int:
-    """How many cards are burnt after the next shuffle; in a round only if there are more."""
+    """How many cards are burnt after the next shuffle; within a round none if too few cards are left."""
     count = facts.cards.burn_after_shuffle.value
     return 0 if table.in_round and table.round_out <= count else count
 
 
 def shuffle_due(facts: TableFacts, table: Table) -> Shuffle:
-    """The command that chance has to fill: which cards, and for which shoe."""
+    """The command for the next shuffle, whose order, cut and salt the runtime fills."""
     return Shuffle(table.shoes + 1, cards_to_shuffle(facts, table))
 
 
 def cards_to_shuffle(facts: TableFacts, table: Table) -> bytes:
-    """All cards of the shoe; in a round those that lie neither in a hand nor in the shoe."""
+    """The cards of the next shuffle: all, or within a round those that are neither in a hand nor in the shoe."""
     if not table.in_round or table.shoe is None:
         return bytes(full_shoe(facts.cards))
     return table.shoe.order[: table.round_out]
 
 
 def shuffle(facts: TableFacts, draft: TableDraft, command: Shuffle, now: Instant) -> Refused:
-    """The house's generator shuffled and cut."""
+    """Take the cards that the runtime shuffled as the new shoe."""
     table = draft.state
     if facts.is_live:
         return reject("dealer_shuffles", SHUFFLED)
@@ -65,18 +65,18 @@ def shuffle(facts: TableFacts, draft: TableDraft, command: Shuffle, now: Instant
 
 
 def shoe_of(facts: TableFacts, table: Table, order: bytes = b"", cut: int = 0, salt: bytes = b"") -> Shoe:
-    """The next shoe of the table; without an order it is the dealer's."""
+    """The next shoe of the table; without an order it is a live dealer's."""
     if not table.in_round:
         return new_shoe(facts.cards, table.shoes + 1, order, cut=cut, salt=salt)
     assert table.shoe is not None
-    # The discards alone: what lies on the table cannot come out again, and after the round everything is shuffled.
+    # The discards alone: cards on the table cannot be dealt again, and after the round all cards are shuffled.
     counts = Counter(each for each in table.felt.dealt if each >= 0)
     seen = bytes(counts[card] for card in range(len(table.shoe.seen)))
     return Shoe(table.shoes + 1, table.round_out, table.shoe.decks, 0, order[cut:] + order[:cut], salt, seen=seen)
 
 
 def burn(draft: TableDraft, count: int, now: Instant, rule: RuleId, people: tuple[str, ...] = ()) -> None:
-    """Take cards out of the shoe unseen."""
+    """Burn cards: take them out of the shoe unseen."""
     shoe = draft.state.shoe
     if count and shoe is not None:
         draft.emit(Burned(min(count, shoe.size - shoe.out), now, rule, people))

@@ -1,11 +1,11 @@
 """
-What a casino table is.
+The state of a casino table.
 
-Everything here is plain data: who is there, what is bet, which cards and decisions the round has seen. The engines are
-built from it whenever a question is asked, so a snapshot holds no engine. Secrets are the order of the shoe and the
-dealer's hole card; both must be durable, because a round goes on after a failure (X-141).
+Plain data: who is there, the bets, and the cards and decisions of the round. Engines are built from it on demand, so a snapshot
+holds none. The order of the shoe and the dealer's hole card are secret; both must be durable, because a round goes on after a
+failure (X-141).
 
-What lies on the felt differs from game to game: each brings a `Felt` of its own.
+Bets and cards differ from game to game: each has a `Felt` of its own.
 """
 
 from abc import ABC, abstractmethod
@@ -24,12 +24,12 @@ NEVER: Final = Instant(0)
 
 
 class Phase(StrEnum):
-    """Where a round stands; stored, so values are for ever."""
+    """The phase of a round; stored, so values never change."""
 
-    IDLE = "idle"  # nobody to open the betting for
+    IDLE = "idle"  # no players
     BETTING = "betting"
-    CLOSED = "closed"  # no more bets; nothing is dealt or spun yet
-    PLAYING = "playing"  # a card is out
+    CLOSED = "closed"  # betting is closed; nothing is dealt or spun yet
+    PLAYING = "playing"  # at least one card is dealt
     DECIDED = "decided"  # the outcome is known; a live dealer announces it
     RESULT = "result"  # settled; a pause before the next bets
 
@@ -37,9 +37,9 @@ class Phase(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Payment:
     """
-    What a round brought a player: the stake that is lost, the stake that comes back, what the house adds.
+    A player's result of a round: bets lost, bets returned, and winnings.
 
-    `given_back` is insurance the house had collected already in a round that is void.
+    `given_back` is insurance that was already collected in a round that is voided.
     """
 
     player: PlayerId
@@ -50,26 +50,26 @@ class Payment:
 
 
 class HoldReason(StrEnum):
-    """Why nothing goes on at a table."""
+    """Why a table is held."""
 
     UNREADABLE = "unreadable"  # a card the scanner cannot read
     IMPOSSIBLE = "impossible"  # a card the shoe cannot hold
-    CORRECTION = "correction"  # people are putting something right
+    CORRECTION = "correction"  # staff decides on a correction
     IRREGULARITY = "irregularity"  # a supervisor looks at it
 
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """The table waits for people; its clocks stand still."""
+    """A hold: the table waits for staff, and its clocks stand still."""
 
     reason: HoldReason
     since: Instant
     rule: RuleId
-    person: str = ""  # who held it; nobody: the table itself
+    person: str = ""  # who held it; empty: the table itself
 
 
 class CorrectionKind(StrEnum):
-    """What people can put right at a live table."""
+    """What can be corrected at a live table."""
 
     CARD_ENTERED = "card_entered"  # one that could not be read
     CARD_REPLACED = "card_replaced"  # the last one, before anybody decided on it
@@ -79,7 +79,7 @@ class CorrectionKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """What somebody wants to put right; `value` is a card or a pocket."""
+    """A correction that staff proposes; `value` is a card or a pocket."""
 
     kind: CorrectionKind
     value: int = -1
@@ -88,7 +88,7 @@ class Correction:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A correction that not enough people have agreed to."""
+    """A correction with the people who approve it, as long as they are too few."""
 
     correction: Correction
     people: tuple[str, ...]
@@ -96,7 +96,7 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Station:
-    """A live dealer's place: what is done of the preparation, and what went wrong."""
+    """The state of a live dealer's station: how far the shoe is prepared, and failed scans."""
 
     dealer: str = ""
     prepared: int = 0  # steps of preparing the shoe that are done
@@ -111,93 +111,95 @@ class Station:
 
 class Felt(ABC):
     """
-    The bets and cards of the game a table plays, and how they follow what happens at every table.
+    The bets and cards of one game at a table, and how they change with the events that every table has.
 
-    Replaying needs no rulebook, so nothing here asks for one. A felt is a dataclass with slots; its fields are durable.
+    Nothing here needs a rulebook, so that events can be replayed. A felt is a dataclass with slots; its fields are durable.
     """
 
     __slots__ = ()
 
     @abstractmethod
     def escrow(self) -> dict[PlayerId, Cents]:
-        """What each player has staked and not settled."""
+        """The sum of each player's unsettled bets."""
 
     @property
     def settled_early(self) -> tuple[Payment, ...]:
-        """What was settled before the end of the round that is, or was last, played."""
+        """Payments settled before the end of the current or last round."""
         return ()
 
     def hands_of(self, player: PlayerId) -> int:
-        """How many hands a player bets on, where a rule counts them over all tables."""
+        """How many hands a player bets on here, for a rule that counts them over all tables."""
         return 0
 
     @property
     @abstractmethod
     def dealt(self) -> tuple[int, ...]:
-        """What the round has seen: cards or the pocket, and below zero what is neither."""
+        """The cards or the pocket of the round, in order; negative numbers are other marks of the game."""
 
     @abstractmethod
     def with_dealt(self, dealt: tuple[int, ...]) -> Self:
-        """The felt when the round has seen that."""
+        """The felt with these cards or this pocket."""
 
     @abstractmethod
     def opened(self) -> Self:
-        """The felt when bets are taken on a new round."""
+        """The felt after the betting of a new round opened."""
 
     def closed(self, boxes: tuple[int, ...]) -> Self:
-        """The felt at no more bets; `boxes` are the seats that are dealt to."""
+        """The felt after the betting closed; `boxes` are the seats that are dealt to."""
         return self
 
     def lapsed(self) -> Self:
-        """The felt when nobody bet."""
+        """The felt after a betting window without bets."""
         return self
 
     def shuffled(self) -> Self:
-        """The felt when all cards are in a new shoe."""
+        """The felt after all cards were shuffled into a new shoe."""
         return self
 
     @abstractmethod
     def settled(self, result: int) -> Self:
-        """The felt when the round is paid."""
+        """The felt after the round was settled."""
 
     @abstractmethod
     def voided(self, *, in_round: bool) -> Self:
-        """The felt when all bets went back; `in_round` says whether it was after no more bets."""
+        """The felt after all bets were returned; `in_round` says whether the betting had closed before."""
 
     def left(self, player: PlayerId, *, forgets: bool) -> Self:
-        """The felt when a player went away; `forgets` says whether the next visit asks anew."""
+        """The felt after a player's visit ended; `forgets` says whether the player's choices are dropped."""
         return self
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A casino table."""
+    """The state of one casino table."""
 
     felt: Felt
     phase: Phase = Phase.IDLE
-    edition: str = ""  # content hash of the rulebook that round is played under
+    edition: str = ""  # content hash of the revision the round is played under
     round: int = 0  # the one being bet on or played, or the last one
     since: Instant = NEVER  # when the phase began
     deadline: Instant = NEVER  # of the betting, the insurance, the decision or the pause
-    guests: Mapping[PlayerId, bool] = field(default_factory=dict)  # who is there, and whether connected
+    guests: Mapping[PlayerId, bool] = field(
+        default_factory=dict
+    )  # players at the table, and whether they are connected
     shoe: Shoe | None = None
     round_out: int = 0  # cards that were out of the shoe before this round
     shoes: int = 0
     shuffle_asked: bool = False
-    revealed: Shoe | None = None  # the shoe before, for whoever wants to check it
-    spent: tuple[Shoe, ...] = ()  # shoes that ran out inside the round of that one; to be checked like it
+    revealed: Shoe | None = None  # the last shoe, for players who want to check it
+    spent: tuple[Shoe, ...] = ()  # shoes that ran out within a round of that one; can be checked like it
     hold: Hold | None = None
     station: Station = field(default_factory=Station)
-    announcement: Correction | None = None  # what was put right in this round, as everybody may know it
+    announcement: Correction | None = None  # the correction of this round, as it is announced
     paid: tuple[Payment, ...] = ()  # of the last round
     chat: ChatRoom = field(default_factory=ChatRoom)
 
     @property
     def refilled(self) -> bool:
-        """Whether the shoe holds the discards of one that ran out in a round; the next shuffle takes all cards again."""
+        """Whether the shoe was refilled with discards within a round; the next shuffle takes all cards again."""
         return bool(self.spent) and self.shoe is not None and self.spent[-1].number == self.shoe.number - 1
 
     @property
     def in_round(self) -> bool:
-        """Whether bets are locked and not settled."""
+        """Whether the betting has closed and the round is not settled."""
         return self.phase in (Phase.CLOSED, Phase.PLAYING, Phase.DECIDED)

@@ -1,4 +1,4 @@
-"""A live dealer's station: scans and steps. What people put right is in `corrections`."""
+"""A live dealer's station: scans and steps; corrections are in `corrections`."""
 
 import unicodedata
 from typing import Final
@@ -28,7 +28,7 @@ DealerCommand = Scan | ScanFailed | FinishStep | ReportError | ChangeDealer | As
 
 
 def decide_station(facts: TableFacts, draft: TableDraft, command: DealerCommand, now: Instant) -> Refused:
-    """What becomes of what the dealer did; a table that the house deals has no dealer whose errors could change a card."""
+    """Decide a command of the live dealer; refused at a table that the program deals."""
     if not facts.is_live:
         return reject("no_scanner" if isinstance(command, Scan | ScanFailed) else "no_dealer")
     match command:
@@ -54,12 +54,12 @@ def decide_station(facts: TableFacts, draft: TableDraft, command: DealerCommand,
 
 
 def person_key(person: str) -> str:
-    """What is the same for all ways to write one person's name; nothing for nobody."""
+    """A normalised name, equal for all spellings of one person's name; empty for none."""
     return unicodedata.normalize("NFKC", " ".join(person.split())).casefold()
 
 
 def check_card_due(facts: TableFacts, table: Table, number: int) -> Refused:
-    """Whether a card may come out of the dealer's shoe now."""
+    """The rejection if no card of the live dealer's shoe is due now, or None."""
     if not facts.is_live:
         return reject("no_scanner")
     if table.round != number or table.shoe is None or facts.game.card_due(facts, table) is None:
@@ -70,7 +70,7 @@ def check_card_due(facts: TableFacts, table: Table, number: int) -> Refused:
 
 
 def check_card(facts: TableFacts, card: int) -> Refused:
-    """Whether there is such a card."""
+    """The rejection if the number is not that of a card, or None."""
     return None if 0 <= card < CARD_COUNT else reject("no_such_card", facts.cards.deck_cards.rule, card=card)
 
 
@@ -101,7 +101,7 @@ def _unread(facts: TableFacts, draft: TableDraft, command: ScanFailed, now: Inst
 
 
 def _finish(facts: TableFacts, draft: TableDraft, command: FinishStep, now: Instant) -> Refused:
-    """A step is done, if it was the one to do."""
+    """Finish a step, if it is the one that is due."""
     step = next_step(facts, draft.state)
     if step.kind is not command.step or step.kind not in BY_THE_DEALER:
         return reject("steps_out_of_order", step.rule)
@@ -116,7 +116,7 @@ def _finish(facts: TableFacts, draft: TableDraft, command: FinishStep, now: Inst
 
 
 def _prepared(facts: TableFacts, draft: TableDraft, now: Instant) -> None:
-    """Once cut, and once the first cards are burnt, the shoe is ready."""
+    """Once all preparation steps are done, put the new shoe in place and burn its first cards."""
     table, cards = draft.state, facts.cards
     burns = burns_after_shuffle(facts, table)
     if table.station.prepared < SHOE_READY - (burns == 0):
@@ -127,7 +127,7 @@ def _prepared(facts: TableFacts, draft: TableDraft, now: Instant) -> None:
 
 
 def _error(facts: TableFacts, draft: TableDraft, command: ReportError, now: Instant) -> Refused:
-    """A game error that a supervisor has approved: cards are burnt."""
+    """Burn cards after a game error that a supervisor has approved."""
     if not facts.has_shoe:
         return reject("no_shoe")
     error = facts.cards.burn_after_error

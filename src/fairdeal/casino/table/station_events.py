@@ -1,4 +1,4 @@
-"""What happened at a live dealer's station, and after a failure; `video` is the time code of the recording."""
+"""Events of a live dealer's station, and after a failure; `video` is the time code of the recording."""
 
 from typing import ClassVar
 
@@ -10,7 +10,7 @@ from fairdeal.kernel.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class StepFinished:
-    """The dealer did what the station asked for."""
+    """The dealer finished a step."""
 
     durable: ClassVar[bool] = True
 
@@ -22,7 +22,7 @@ class StepFinished:
 
 @dataclass(frozen=True, slots=True)
 class CardUnread:
-    """A scan failed."""
+    """The scanner could not read a card."""
 
     durable: ClassVar[bool] = True
 
@@ -34,7 +34,7 @@ class CardUnread:
 
 @dataclass(frozen=True, slots=True)
 class CardRefused:
-    """A card was scanned that the shoe cannot hold any more."""
+    """A card was scanned that the shoe cannot contain any more."""
 
     durable: ClassVar[bool] = True
 
@@ -48,7 +48,7 @@ class CardRefused:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """The table stands still and waits for people."""
+    """The table is held and waits for staff."""
 
     durable: ClassVar[bool] = True
 
@@ -57,7 +57,7 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Released:
-    """Play goes on; clocks that stood still get their time back."""
+    """The hold ended; clocks are shifted by its length."""
 
     durable: ClassVar[bool] = True
 
@@ -68,7 +68,7 @@ class Released:
 
 @dataclass(frozen=True, slots=True)
 class CorrectionProposed:
-    """Somebody wants to put something right, or somebody else agrees."""
+    """A correction was proposed, or another person approved it."""
 
     durable: ClassVar[bool] = True
 
@@ -80,7 +80,7 @@ class CorrectionProposed:
 
 @dataclass(frozen=True, slots=True)
 class Corrected:
-    """Enough people agreed: it is put right, and everybody at the table is told."""
+    """A correction was approved by enough people and carried out; it is announced to the table."""
 
     durable: ClassVar[bool] = True
 
@@ -96,7 +96,7 @@ class Corrected:
 
 @dataclass(frozen=True, slots=True)
 class CorrectionDismissed:
-    """A proposal was turned down."""
+    """A proposed correction was rejected."""
 
     durable: ClassVar[bool] = True
 
@@ -106,7 +106,7 @@ class CorrectionDismissed:
 
 @dataclass(frozen=True, slots=True)
 class DealerChanged:
-    """Another dealer took over."""
+    """Another dealer took over the table."""
 
     durable: ClassVar[bool] = True
 
@@ -117,13 +117,13 @@ class DealerChanged:
 
 @dataclass(frozen=True, slots=True)
 class ShuffleAsked:
-    """The cards are shuffled after this round."""
+    """Staff asked for a shuffle after this round."""
 
     durable: ClassVar[bool] = True
 
     person: str
     rule: RuleId
-    new_cards: bool = False  # they come from outside and are inspected first
+    new_cards: bool = False  # new cards, which are inspected first
 
 
 StationEvent = (
@@ -144,7 +144,7 @@ StationEvent = (
 
 @dataclass(frozen=True, slots=True)
 class Recovered:
-    """The room is back; everybody must reconnect, and no clock ran meanwhile."""
+    """The table recovered from a failure: all players count as disconnected, and clocks are shifted by the outage."""
 
     durable: ClassVar[bool] = True
 
@@ -155,7 +155,7 @@ class Recovered:
 
 @dataclass(frozen=True, slots=True)
 class TimeGivenBack:
-    """The room stood still for a while; whoever bets or decides has that time again."""
+    """The table's clocks were shifted by time in which the room stood still."""
 
     durable: ClassVar[bool] = True
 

@@ -1,4 +1,4 @@
-"""What a live dealer does next."""
+"""The next step of a live dealer, computed from the state of the table."""
 
 from typing import Final
 
@@ -15,7 +15,7 @@ ANNOUNCED: Final = RuleId("BJ-18")
 
 
 def next_step(facts: TableFacts, table: Table) -> Step:
-    """The one thing to do now."""
+    """The step that the live dealer has to take now."""
     if table.hold is not None:
         return Step(StepKind.HELD, table.hold.rule)
     if not table.in_round and not table.station.picked_up:
@@ -36,7 +36,7 @@ def next_step(facts: TableFacts, table: Table) -> Step:
 
 
 def _preparation(facts: TableFacts, table: Table) -> Step:
-    """Inspect, shuffle, cut, burn; in a round it is the discards that are shuffled."""
+    """The next step of preparing a shoe: inspect, shuffle, cut, burn; within a round only the discards are shuffled."""
     station, cards = table.station, facts.cards
     done = max(station.prepared, 1) if station.inspected else station.prepared
     kind = PREPARATION[done]
@@ -52,6 +52,6 @@ def _preparation(facts: TableFacts, table: Table) -> Step:
 
 
 def scan_step(facts: TableFacts, table: Table, place: Place) -> Step:
-    """Draw the card that is due over the scanner."""
+    """The step to scan the card that is due at that place."""
     retry = table.station.failures > 0
     return Step(StepKind.SCAN, facts.game.dealing_rule, place.seat, place.hand, place.face_up, retry=retry)

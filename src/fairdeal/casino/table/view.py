@@ -1,9 +1,9 @@
 """
-What may be seen of a casino table.
+Views of a casino table: what each viewer may see.
 
-A view is built from what may be shown. Everybody sees cards that lie face up, results and what is staked on the seats; a
-player also sees their own chips, bets, choices and result. Nobody sees the hole card or the order of the shoe, the dealer
-and the staff included (BJ-48, BJ-50).
+A view contains only what may be shown. Everybody sees cards face up, results and the bets on the seats; players also see their
+own chips, bets, choices and results. Nobody sees the hole card or the order of the shoe, not even dealer and staff
+(BJ-48, BJ-50).
 """
 
 from fairdeal.casino.chat import ChatMessage, messages_for
@@ -17,7 +17,7 @@ from fairdeal.kernel.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class ShoeView:
-    """The shoe from outside, and the one before it for whoever wants to check the deal."""
+    """What everybody sees of the shoe, and the order of the last one, so that the deal can be checked."""
 
     number: int
     left: int
@@ -25,21 +25,21 @@ class ShoeView:
     last_number: int
     last_order: bytes
     last_salt: bytes
-    spent: tuple[tuple[int, bytes, bytes], ...] = ()  # the same of shoes that ran out inside a round, once it is over
+    spent: tuple[tuple[int, bytes, bytes], ...] = ()  # the same of shoes that ran out within a round, once it is over
 
 
 class FeltView:
-    """What everybody sees of the game that is played."""
+    """What everybody sees of the game's felt; each game has its own."""
 
     __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
 class OwnView:
-    """What only this player sees; a game adds what is its own."""
+    """What only this player sees; each game adds to it."""
 
     staked: Cents
-    payment: Payment | None  # what the last round brought
+    payment: Payment | None  # result of the last round
     may_chat: bool
 
 
@@ -69,7 +69,7 @@ class TableView:
 
 
 def view_of(facts: TableFacts, table: Table, viewer: PlayerId | None) -> TableView:
-    """The table for one player, or for anybody else."""
+    """The table as a player sees it; viewer None is a watcher."""
     limits = facts.limits
     return TableView(
         table=facts.table,
@@ -99,7 +99,7 @@ def _shoe(table: Table) -> ShoeView | None:
     if shoe is None:
         return None
     last = (0, b"", b"") if before is None else (before.number, before.order, before.salt)
-    # The hole card may be from a shoe that ran out in this very round.
+    # The hole card may be from a shoe that ran out in this round.
     shown = table.spent if not (table.refilled and table.in_round) else ()
     spent = tuple((each.number, each.order, each.salt) for each in shown)
     return ShoeView(shoe.number, shoe.size - shoe.out, shoe.commitment, *last, spent)
@@ -115,7 +115,7 @@ def _own(facts: TableFacts, table: Table, player: PlayerId) -> OwnView:
 
 
 def _payment(table: Table, player: PlayerId) -> Payment | None:
-    """What the last round brought in all, with what was settled before its end."""
+    """A player's whole result of the last round, including bets settled before its end."""
     parts = [each for each in (*table.felt.settled_early, *table.paid) if each.player == player]
     if not table.paid or not parts:
         return None

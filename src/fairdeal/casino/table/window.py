@@ -1,4 +1,4 @@
-"""The betting window: it opens for a while, and then no more bets."""
+"""The betting window: when it opens and closes."""
 
 from fairdeal.casino.table.commands import CloseBetting, OpenBetting
 from fairdeal.casino.table.events import BettingClosed, BettingOpened, WindowLapsed
@@ -10,14 +10,14 @@ from fairdeal.kernel import Instant, RuleId
 
 
 def may_open(facts: TableFacts, table: Table) -> bool:
-    """Whether the betting can open: between rounds, with somebody there, cards in the shoe, and none left on a dealer's table."""
+    """Whether the betting can open: between rounds, with players, a ready shoe, and no cards left on a live table."""
     between = table.phase in (Phase.IDLE, Phase.RESULT)
     tidy = table.station.picked_up or not facts.is_live
     return between and tidy and facts.game.somebody_plays(facts, table) and not needs_shuffle(facts, table)
 
 
 def open_betting(facts: TableFacts, draft: TableDraft, command: OpenBetting, now: Instant) -> Refused:
-    """Take bets on the next round; a timer that comes late changes nothing."""
+    """Open the betting of the next round; a late timer changes nothing."""
     table = draft.state
     if command.round == table.round + 1 and may_open(facts, table) and now >= table.deadline:
         seconds = facts.limits.betting_seconds
@@ -26,7 +26,7 @@ def open_betting(facts: TableFacts, draft: TableDraft, command: OpenBetting, now
 
 
 def close_betting(facts: TableFacts, draft: TableDraft, command: CloseBetting, now: Instant) -> Refused:
-    """The time is over; a timer that comes late or early changes nothing."""
+    """Close the betting when its time is over; a late or early timer changes nothing."""
     table = draft.state
     if table.phase is Phase.BETTING and table.round == command.round and now >= table.deadline:
         close(facts, draft, now, facts.no_more_bets)
@@ -34,7 +34,7 @@ def close_betting(facts: TableFacts, draft: TableDraft, command: CloseBetting, n
 
 
 def close(facts: TableFacts, draft: TableDraft, now: Instant, rule: RuleId) -> None:
-    """No more bets; without any the round does not take place."""
+    """Close the betting; without any bet the round is not played."""
     number = draft.state.round
     boxes = facts.game.before_close(facts, draft)
     if has_bets(draft.state):
@@ -45,7 +45,7 @@ def close(facts: TableFacts, draft: TableDraft, now: Instant, rule: RuleId) -> N
 
 
 def close_if_overdue(facts: TableFacts, draft: TableDraft, now: Instant) -> None:
-    """No more bets once the time is over, also where the timer's own command has not come yet."""
+    """Close the betting if its time is over but the timer's command has not come yet."""
     table = draft.state
     if table.phase is Phase.BETTING and table.hold is None and now >= table.deadline:
         close(facts, draft, now, facts.no_more_bets)

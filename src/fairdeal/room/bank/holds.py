@@ -1,4 +1,4 @@
-"""What is kept back from players, as the room runs it."""
+"""Holds: money of players that staff set aside during a review, as the room runs them."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -19,7 +19,7 @@ from fairdeal.runtime.hosted import Host, Hosted
 from fairdeal.storage.codec import Codec
 
 HOLDS: Final = "holds"
-"""The prefix of their streams; durable."""
+"""The prefix of their streams; written down, so never changed."""
 
 HOLD_EVENTS: Final = Codec(
     "hold events",
@@ -39,7 +39,7 @@ _CODED: Final = Coded[Holds, HoldEvent](HOLD_EVENTS, HOLD_STATES)
 
 
 class HostedHolds(Hosted[Holds, HoldCommand, HoldEvent]):
-    """What is kept back from one player under one edition; the player and the desk ask for it."""
+    """The holds on one player's money under one edition; read by the player and by staff."""
 
     prefix = HOLDS
     is_personal = True
@@ -50,15 +50,15 @@ class HostedHolds(Hosted[Holds, HoldCommand, HoldEvent]):
 
     @property
     def durable(self) -> Coded[Holds, HoldEvent]:
-        """How it is written."""
+        """The codec for the events and states of this stream."""
         return _CODED
 
     def open(self) -> Holds:
-        """Nothing is kept back."""
+        """The opening state: no holds."""
         return Holds()
 
     def decide(self, state: Holds, command: HoldCommand, now: Instant) -> Decision[Holds, HoldEvent]:
-        """What happens, or why not."""
+        """The steps that the command causes now, or the rejection."""
         return self._machine.decide(state, command, now)
 
     def evolve(self, state: Holds, event: HoldEvent) -> Holds:
@@ -66,11 +66,11 @@ class HostedHolds(Hosted[Holds, HoldCommand, HoldEvent]):
         return self._machine.evolve(state, event)
 
     def agenda(self, state: Holds) -> frozenset[Task[object]]:
-        """What they wait for."""
+        """The tasks the holds wait for."""
         return self._machine.agenda(state)
 
     def transfers(self, event: HoldEvent, ref: EventRef) -> tuple[Transfer, ...]:
-        """What the event moves."""
+        """The ledger transfers that the event causes."""
         return self._machine.transfers(event, ref)
 
     def view(self, state: Holds, viewer: PlayerId | None) -> object:
@@ -79,13 +79,13 @@ class HostedHolds(Hosted[Holds, HoldCommand, HoldEvent]):
 
 
 def owner_of(stream: StreamId) -> tuple[EditionId, PlayerId]:
-    """Under which edition something is kept back, and from whom."""
+    """The edition and the player of a stream of holds."""
     edition, _, player = stream.removeprefix(f"{HOLDS}:").partition("/")
     return EditionId(edition), PlayerId(player)
 
 
 def holds_host(editions: Iterable[Edition]) -> Host:
-    """What is kept back from players, by edition."""
+    """The host of all streams of holds, with the rules of each edition."""
     rooms = {edition.id: edition.poker for edition in editions if edition.poker is not None}
 
     def host(stream: StreamId) -> HostedHolds:

@@ -19,7 +19,7 @@ from fairdeal.runtime.hosted import Host, Hosted
 from fairdeal.storage.codec import Codec
 
 PURSES: Final = "purse"
-"""The prefix of their streams; durable."""
+"""The prefix of their streams; written down, so never changed."""
 
 PURSE_EVENTS: Final = Codec(
     "purse events",
@@ -58,7 +58,7 @@ def purse_stream(player: PlayerId) -> StreamId:
 
 
 class HostedPurse(Hosted[Purse, PurseCommand, PurseEvent]):
-    """A purse; tables ask it, it asks nobody, and nobody watches it: its player asks for it."""
+    """One player's purse; decides joint commands of tables and sends none, and has no watchers."""
 
     prefix = PURSES
     is_personal = True
@@ -69,15 +69,15 @@ class HostedPurse(Hosted[Purse, PurseCommand, PurseEvent]):
 
     @property
     def durable(self) -> Coded[Purse, PurseEvent]:
-        """How it is written."""
+        """The codec for the events and states of this stream."""
         return _CODED
 
     def open(self) -> Purse:
-        """A purse without accounts."""
+        """The opening state: a purse without accounts."""
         return Purse()
 
     def decide(self, state: Purse, command: PurseCommand, now: Instant) -> Decision[Purse, PurseEvent]:
-        """What happens, or why not."""
+        """The steps that the command causes now, or the rejection."""
         return self.machine.decide(state, command, now)
 
     def evolve(self, state: Purse, event: PurseEvent) -> Purse:
@@ -85,39 +85,39 @@ class HostedPurse(Hosted[Purse, PurseCommand, PurseEvent]):
         return self.machine.evolve(state, event)
 
     def agenda(self, state: Purse) -> frozenset[Task[object]]:
-        """What the purse waits for."""
+        """The tasks the purse waits for."""
         return self.machine.agenda(state)
 
     def transfers(self, event: PurseEvent, ref: EventRef) -> tuple[Transfer, ...]:
-        """What the event moves."""
+        """The ledger transfers that the event causes."""
         return self.machine.transfers(event, ref)
 
     def opens(self, event: PurseEvent) -> tuple[AccountId, ...]:
-        """The accounts of a purse that is opened."""
+        """The accounts to open when the event opens a purse."""
         return self.machine.opens(event)
 
     def view(self, state: Purse, viewer: PlayerId | None) -> object:
-        """The purse, for its player."""
+        """The purse for its player, None for other players."""
         return self.machine.view(state, viewer)
 
 
 def purse_host(policy: BankPolicy, terms: Terms | None = None) -> Host:
-    """Players' purses under a policy; `terms` are those of the edition with two wallets, if there is one."""
+    """The host of all purses under a policy; `terms` are those of the edition with two wallets, if there is one."""
     machine = PurseMachine(policy, terms)
     return lambda stream: HostedPurse(stream, machine)
 
 
 def play_refused(purse: Actor, money: MoneyKind, now: Instant) -> Rejection | None:
-    """Why the player of a purse may not play for that money, or None; play money is for everybody."""
+    """The rejection if the player of a purse may not play for that kind of money, or None; play money is always allowed."""
     return None if money is MoneyKind.PLAY else rules_of(purse).may_play(purse.state, money, now)
 
 
 def deposit_refused(purse: Actor, tender: Tender, amount: Units, now: Instant) -> Rejection | None:
-    """Why the player of a purse may not pay in so much, or None."""
+    """The rejection if the player of a purse may not deposit that amount, or None."""
     return rules_of(purse).may_deposit(purse.state, tender, amount, now)
 
 
 def rules_of(purse: Actor) -> PurseMachine:
-    """The rules a purse goes by."""
+    """The machine of a purse, which knows its rules."""
     assert isinstance(purse.hosted, HostedPurse), f"{purse.stream} is no purse"
     return purse.hosted.machine

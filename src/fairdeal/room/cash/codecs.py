@@ -1,4 +1,4 @@
-"""How streams of cash games are written; tags are given once and never change (`room.tags`)."""
+"""Codecs of the streams of cash games; their tags never change (`room.tags`)."""
 
 from typing import Final
 

@@ -21,11 +21,11 @@ from fairdeal.runtime.hosted import Hosted
 from fairdeal.runtime.ports import Entropy
 
 SNAPSHOT_EVERY: Final = 64
-"""A floor holds all its tables and players; to write all of it for every seat would cost more than the seat."""
+"""Events between snapshots; the state holds all tables and players, and is too large to be written for every seat."""
 
 
 class HostedFloor(Hosted[Floor, FloorCommand, FloorEvent]):
-    """A floor; the lobby is a read model of its own, nobody watches the floor itself."""
+    """One floor of cash games; has no watchers, because the lobby is a separate read model."""
 
     prefix = FLOORS
     snapshot_every = SNAPSHOT_EVERY
@@ -35,24 +35,24 @@ class HostedFloor(Hosted[Floor, FloorCommand, FloorEvent]):
     def __init__(
         self, stream: StreamId, house: CashHouse, entropy: Entropy, guest: Callable[[PlayerId, StakeId], Guest]
     ) -> None:
-        """`guest` finds the facts about a player who wants a seat."""
+        """`guest` returns what a floor must know of a player who wants a seat at a stake."""
         super().__init__(stream)
-        self._machine = FloorMachine(house.texts[stream], house.settings)
+        self._machine = FloorMachine(house.revisions[stream], house.settings)
         self._edition = house.in_force[stream]
         self._entropy = entropy
         self._guest = guest
 
     @property
     def durable(self) -> Coded[Floor, FloorEvent]:
-        """How it is written."""
+        """The codec for the events and states of this stream."""
         return codecs.FLOOR
 
     def open(self) -> Floor:
-        """A floor without tables, under the text in force."""
+        """The opening state: a floor without tables, under the revision in force."""
         return Floor(self._edition)
 
     def decide(self, state: Floor, command: FloorCommand, now: Instant) -> Decision[Floor, FloorEvent]:
-        """What happens, or why not."""
+        """The steps that the command causes now, or the rejection."""
         return self._machine.decide(state, command, now)
 
     def evolve(self, state: Floor, event: FloorEvent) -> Floor:
@@ -60,11 +60,11 @@ class HostedFloor(Hosted[Floor, FloorCommand, FloorEvent]):
         return self._machine.evolve(state, event)
 
     def agenda(self, state: Floor) -> frozenset[Task[object]]:
-        """What the floor waits for."""
+        """The tasks the floor waits for."""
         return self._machine.agenda(state)
 
     def supply(self, _state: Floor, command: FloorCommand) -> FloorCommand:
-        """The command with a draw, and with the facts about the player who wants a seat."""
+        """The command with a random draw, and with the facts about the player who wants a seat."""
         if isinstance(command, Join | ServeQueue | OpenNext) and command.draw is None:
             command = replace(command, draw=self._entropy.below(DRAW_BOUND))
         if isinstance(command, Join | ServeQueue | ConfirmBuyIn) and command.guest is None:
@@ -72,19 +72,19 @@ class HostedFloor(Hosted[Floor, FloorCommand, FloorEvent]):
         return command
 
     def amend(self, command: FloorCommand, refusal: Rejection) -> FloorCommand | None:
-        """Who waited and cannot be seated hears why, and waits no longer."""
+        """After the seat of a waiting player was refused: the command that takes the player off the list with the reason."""
         if isinstance(command, ServeQueue):
             return TurnAway(command.stake, command.player, refusal)
         return None
 
     def joint_commands(self, step: Step[Floor, FloorEvent]) -> tuple[JointCommand[object], ...]:
-        """A seat is one for the player, the table and the floor."""
+        """Commands to the player's and the table's stream, so that a seat is given in one commit."""
         return self._machine.joint_commands(step.event)
 
     def view(self, state: Floor, viewer: PlayerId | None) -> object:
-        """The stakes, and the viewer's own requests."""
+        """The stakes of the floor, with the viewer's own requests for seats."""
         return self._machine.view(state, viewer)
 
     def after_silence(self, since: Instant) -> FloorCommand:
-        """Kept seats run on from where they stood."""
+        """The command that shifts the deadlines of reserved seats by the time the room stood still."""
         return Recover(since)

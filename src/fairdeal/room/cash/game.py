@@ -1,8 +1,7 @@
 """
-Cash games of a room: what floors must be told, who sits where, and everything that comes back after a restart.
+The cash games of a room: floors, tables and players, and their recovery after a restart.
 
-Nothing is decided here. What follows a decision and needs no place in its commit is done here: presence hears of seats, the lobby
-of everything.
+Nothing is decided here. This is what follows a decision outside its commit: presence is told of seats, the lobby of everything.
 """
 
 from collections.abc import Mapping
@@ -36,7 +35,7 @@ from fairdeal.runtime.registry import Watch
 
 
 class CashGame:
-    """All cash games of a room."""
+    """All cash games of a room, as a `Game`."""
 
     beginnings = (table_commands.StartHand,)
 
@@ -60,14 +59,14 @@ class CashGame:
         self.written: Mapping[str, Watch] = {TABLES: self._at_table, FLOORS: self._at_floor}
 
     def table_stream(self, table: TableId) -> StreamId | None:
-        """The stream of a table; tables that are open are in memory."""
+        """The stream of an open cash table, or None; open tables are always in memory."""
         stream = table_stream(table)
         return None if self._registry.find(stream) is None else stream
 
     # ---- commands and questions
 
     def floor(self, stake: StakeId, command: object, reply: Reply | None = None, key: Key | str | None = None) -> None:
-        """A command to the floor of a stake."""
+        """Send a command to the floor of a stake."""
         offered = self.house.offered.get(stake)
         if offered is None:
             if reply is not None:
@@ -76,12 +75,12 @@ class CashGame:
         self._registry.send(floor_stream(offered.rules), command, reply, key)
 
     def tables_of(self, player: PlayerId) -> tuple[TableId, ...]:
-        """Where a player sits; everybody who sits somewhere is in memory, so nothing is read for it."""
+        """The tables where a player sits; reads nothing, because players with a seat are in memory."""
         found = self._registry.find(player_stream(player))
         return () if found is None else tuple(found.state.tables)
 
     def guest(self, player: PlayerId, stake: StakeId) -> Guest:
-        """What a floor must know about a player who wants a seat there."""
+        """The facts a floor needs about a player who wants a seat at a stake."""
         rules = self.house.offered[stake].rules
         now = self._clock.now()
         wallet = wallet_of(rules, player)
@@ -92,7 +91,7 @@ class CashGame:
         return guest_facts(state, stake, now, wallet=cents_of(held, Rounding.DOWN), refused=refused)
 
     def _sits_enough(self, state: CashPlayer) -> Rejection | None:
-        """Why the house gives a player no further table, whatever the stake."""
+        """The rejection if the player sits at as many tables as the operator allows, or None."""
         most, tables = self._most_tables, len(state.tables)
         return reject("house_table_limit", tables=tables, most=most) if tables >= most else None
 
@@ -113,15 +112,15 @@ class CashGame:
         self._queues.note(events)
 
     def stood_still(self, since: Instant) -> None:
-        """The room stood still: whoever is gone has all of the patience again."""
+        """Restart the waiting time of all disconnected players, because the room stood still."""
         self._queues.stood_still(since)
 
     # ---- recovery
 
     def recover(self, down_since: Instant, expect: Expect, *, planned: bool) -> None:
-        """Bring back every floor, its tables, and the players at them; then tell all how long we were away."""
+        """Load every floor, its tables and their players, and send each the recovery command with the start of the outage."""
         actors = self._registry.actors
-        floors = actors([stream for stream in self._journal.streams(FLOORS) if stream in self.house.texts])
+        floors = actors([stream for stream in self._journal.streams(FLOORS) if stream in self.house.revisions])
         tables = actors([table_stream(table) for floor in floors for table in _open_tables(floor.state)])
         chairs = [(chair, table) for table in tables for chair in table.state.chairs if chair is not None]
         for chair, table in chairs:
@@ -138,7 +137,7 @@ class CashGame:
         self._queues.recovered(floors)
 
     def bring_back(self, actor: Actor, since: Instant, reply: Reply) -> None:
-        """A stream was read again after an outage of the journal: it recovers as after a crash, alone."""
+        """Send the recovery command to one stream that was read again after the journal failed."""
         command: object
         match actor.hosted.prefix:
             case prefix if prefix == PLAYERS:
@@ -153,7 +152,7 @@ class CashGame:
         self._registry.send(actor.stream, command, reply)
 
     def _seat_again(self, table: Actor) -> None:
-        """Who sits at a table may be another than was last heard: the answer to a commit was lost, not always the commit."""
+        """Correct presence by the seats of a revived table: the last commit may have been written although its answer was lost."""
         chairs = {chair.player: chair for chair in table.state.chairs if chair is not None}
         known = self._presence.seats_at(table.stream)
         for player in sorted(known - chairs.keys()):

@@ -1,9 +1,8 @@
 """
-The lobby: what every stake looks like right now.
+The lobby of cash games: one row per stake, as it is now.
 
-A fold over what happens at floors and tables. Counts come from the floors; average pot and hands an hour from the hands of the
-last ten minutes. Whoever follows it gets a full view and then numbered frames with the rows that changed, each stake at most once a
-second.
+A read model of floors and tables. Counts come from the floors; average pot and hands an hour from the hands of the last ten
+minutes. A follower gets a full view and then numbered frames with the rows that changed, each stake at most once a second.
 """
 
 from collections.abc import Callable, Iterable
@@ -27,7 +26,7 @@ _EMPTY: Final = Pool()
 
 @dataclass(frozen=True, slots=True)
 class LobbyRow:
-    """One stake as players choose it."""
+    """One stake in the lobby: its rules and how it is played now."""
 
     stake: StakeId
     tables: int
@@ -39,41 +38,43 @@ class LobbyRow:
 
 @dataclass(frozen=True, slots=True)
 class RowsChanged:
-    """Stakes whose row is another now."""
+    """A lobby frame: the rows that changed."""
 
     rows: tuple[LobbyRow, ...]
 
 
 class Lobby:
-    """Rows by stake; `version` changes whenever a row may have changed, `feed` tells how."""
+    """The rows of all stakes; `version` changes whenever a row may have changed, and `feed` sends the changed rows."""
 
     def __init__(self, house: CashHouse, clock: Clock, epoch: int) -> None:
         self._house = house
         self._clock = clock
         self._pools: dict[StakeId, Pool] = {}
         self._paces: dict[StakeId, Pace] = {}
-        self._told: dict[StakeId, LobbyRow] = {}  # as the last frame showed it
+        self._told: dict[StakeId, LobbyRow] = {}  # as in the last frame
         self._told_at: dict[StakeId, Instant] = {}
-        self._due: dict[StakeId, tuple[Instant, Callable[[], None]]] = {}  # when the next look is planned, and its end
+        self._due: dict[
+            StakeId, tuple[Instant, Callable[[], None]]
+        ] = {}  # when the row is next compared, and the function that cancels it
         self.feed = Feed(epoch)
         self.version = 0
 
     def floor_decided(self, floor: Floor, now: Instant) -> None:
-        """Something was decided at a floor."""
+        """Update the rows of a floor after its decision."""
         self._take(floor, now)
 
     def hand_ended(self, stake: StakeId, event: HandEnded, now: Instant) -> None:
-        """A hand ended at a table of a stake."""
+        """Count a hand that ended at a table of the stake."""
         self._pace(stake, now).hand_ended(sum(event.contributed), now)
         self._touch(stake, now)
 
     def rebuild(self, floors: Iterable[Actor], now: Instant) -> None:
-        """Start from the floors as they are."""
+        """Make the rows of these floors from their states, after a recovery."""
         for floor in floors:
             self._take(floor.state, now)
 
     def row(self, stake: StakeId, now: Instant) -> LobbyRow:
-        """One stake."""
+        """The row of one stake."""
         pool = self._pools.get(stake, _EMPTY)
         counts = stake, len(pool.tables), pool.seated, len(pool.queue)
         pace = self._paces.get(stake)
@@ -82,11 +83,11 @@ class Lobby:
         return LobbyRow(*counts, pace.average_pot(now), pace.hands_per_hour(now))
 
     def rows(self, now: Instant) -> tuple[LobbyRow, ...]:
-        """Every stake on offer, in the order of the offer."""
+        """The rows of all stakes, in the order of the offer."""
         return tuple(self.row(stake, now) for stake in self._house.offered)
 
     def view(self) -> tuple[int, int, tuple[LobbyRow, ...]]:
-        """Position and every row as the frames so far have shown it: epoch, number, rows."""
+        """The epoch and number of the last frame, and all rows as the frames so far have shown them."""
         blank = (LobbyRow(stake, 0, 0, 0, Cents(0), 0) for stake in self._house.offered)
         return self.feed.epoch, self.feed.number, tuple(self._told.get(row.stake, row) for row in blank)
 
@@ -106,7 +107,7 @@ class Lobby:
         return pace
 
     def _touch(self, stake: StakeId, now: Instant) -> None:
-        """Plan a frame: now, or when the last one is a second old."""
+        """Send the row of a stake now, or when its last frame is a second old."""
         self.version += 1
         self._plan(stake, Instant(max(now, self._told_at.get(stake, Instant(0)) + ROW_EVERY)))
 
@@ -127,4 +128,4 @@ class Lobby:
             self.version += 1
             self.feed.publish([Changes(public=RowsChanged((row,)))])
         if not self._paces[stake].is_quiet:
-            self._plan(stake, Instant(now + SLICE))  # hands grow old without anybody doing anything
+            self._plan(stake, Instant(now + SLICE))  # hands leave the window without any event

@@ -1,4 +1,4 @@
-"""How a stake is played lately: hands, pots and table time of the last ten minutes, in slices of ten seconds."""
+"""The pace of a stake: hands, pots and table time of the last ten minutes, in slices of ten seconds."""
 
 from collections import deque
 from typing import Final, NamedTuple
@@ -10,16 +10,16 @@ SLICE: Final = 10 * SECOND
 
 
 class Slice(NamedTuple):
-    """What happened in one slice of time."""
+    """Hands, pots and table time of one slice."""
 
     start: int
     hands: int = 0
     pots: int = 0
-    table_time: int = 0  # milliseconds in which tables could deal, of all tables together
+    table_time: int = 0  # milliseconds in which tables could deal, summed over all tables
 
 
 class Pace:
-    """Sums over a sliding window; costs the same however many hands are played."""
+    """Sums of one stake over a sliding window; the cost does not depend on the number of hands."""
 
     __slots__ = ("_dealing", "_slices", "_sum", "_until")
 
@@ -30,31 +30,31 @@ class Pace:
         self._until: int = now
 
     def hand_ended(self, pot: int, now: Instant) -> None:
-        """A hand with that pot is over."""
+        """Count a hand that ended with that pot."""
         self._add(now - now % SLICE, 1, pot, 0)
 
     def tables_deal(self, tables: int, now: Instant) -> None:
-        """So many tables can deal from now on."""
+        """Set how many tables can deal from now on."""
         self._pass(now)
         self._dealing = tables
 
     def average_pot(self, now: Instant) -> Cents:
-        """The average pot of the window, rounded down; nothing without hands."""
+        """The average pot of the window, rounded down; 0 without hands."""
         self._pass(now)
         return Cents(self._sum.pots // self._sum.hands if self._sum.hands else 0)
 
     def hands_per_hour(self, now: Instant) -> int:
-        """Hands an hour of one table; a table that has just begun is judged as if it had played a minute."""
+        """Hands an hour of one table, on average; less than a minute of table time counts as a minute."""
         self._pass(now)
         return self._sum.hands * HOUR // max(self._sum.table_time, MINUTE)
 
     @property
     def is_quiet(self) -> bool:
-        """Whether no hand of the window is left."""
+        """Whether there was no hand within the window."""
         return self._sum.hands == 0
 
     def _pass(self, now: Instant) -> None:
-        """Count the table time since the last look, and forget what is older than the window."""
+        """Add the table time since the last call, and remove slices that have left the window."""
         at = max(self._until, now - WINDOW) if self._dealing else now
         while at < now:
             end = min(now, at - at % SLICE + SLICE)

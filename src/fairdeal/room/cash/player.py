@@ -1,4 +1,4 @@
-"""What follows a player from cash table to cash table, as the room runs it."""
+"""The stream of a cash player, which holds what applies across tables, as the room runs it."""
 
 from fairdeal.cash.player.commands import PlayerStreamCommand, Recover
 from fairdeal.cash.player.events import PlayerStreamEvent
@@ -14,11 +14,11 @@ from fairdeal.runtime.hosted import Hosted
 
 
 class HostedPlayer(Hosted[CashPlayer, PlayerStreamCommand, PlayerStreamEvent]):
-    """A player's stream; nobody watches it, tables show what happens there."""
+    """One cash player's stream; has no watchers, because tables show what concerns them."""
 
     prefix = PLAYERS
     is_personal = True
-    stops_in_every_outage = True  # it keeps the time of sit-outs everywhere
+    stops_in_every_outage = True  # it holds the clocks of sit-outs at all tables
     comes_back = 0
 
     def __init__(self, stream: StreamId, machine: PlayerMachine) -> None:
@@ -27,17 +27,17 @@ class HostedPlayer(Hosted[CashPlayer, PlayerStreamCommand, PlayerStreamEvent]):
 
     @property
     def durable(self) -> Coded[CashPlayer, PlayerStreamEvent]:
-        """How it is written."""
+        """The codec for the events and states of this stream."""
         return codecs.PLAYER
 
     def open(self) -> CashPlayer:
-        """A player who never sat down."""
+        """The opening state: a player who never sat down."""
         return CashPlayer(PlayerId(self.name))
 
     def decide(
         self, state: CashPlayer, command: PlayerStreamCommand, now: Instant
     ) -> Decision[CashPlayer, PlayerStreamEvent]:
-        """What happens, or why not."""
+        """The steps that the command causes now, or the rejection."""
         return self._machine.decide(state, command, now)
 
     def evolve(self, state: CashPlayer, event: PlayerStreamEvent) -> CashPlayer:
@@ -45,21 +45,21 @@ class HostedPlayer(Hosted[CashPlayer, PlayerStreamCommand, PlayerStreamEvent]):
         return self._machine.evolve(state, event)
 
     def agenda(self, state: CashPlayer) -> frozenset[Task[object]]:
-        """What the stream waits for."""
+        """The tasks the player's stream waits for."""
         return self._machine.agenda(state)
 
     def view(self, state: CashPlayer, viewer: PlayerId | None) -> object:
-        """One's own seats and obligations."""
+        """The viewer's own seats and obligations."""
         return self._machine.view(state, viewer)
 
     def after_silence(self, since: Instant) -> PlayerStreamCommand:
-        """Sit-outs run on from where they stood."""
+        """The command that shifts the clocks of sit-outs by the time the room stood still."""
         return Recover(since)
 
     def clocks_pause(self) -> PlayerStreamCommand:
-        """Stop the clocks of sit-outs."""
+        """The command that stops the clocks of sit-outs during an outage."""
         return PauseClocks()
 
     def clocks_resume(self) -> PlayerStreamCommand:
-        """Let them run on."""
+        """The command that lets the clocks run again after an outage."""
         return ResumeClocks()

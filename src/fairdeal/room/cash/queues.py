@@ -1,4 +1,4 @@
-"""Whoever waits for a seat and is gone waits no longer: the seat is for somebody who is there (CASH-10, CASH-11)."""
+"""Takes players who stay disconnected off waiting lists, so that seats go to players who are there (CASH-10, CASH-11)."""
 
 from collections.abc import Callable, Iterable, Iterator
 
@@ -15,7 +15,7 @@ from fairdeal.runtime.registry import Registry
 
 
 class Queues:
-    """Sends the absent out of queues after a while; our own outages do not count."""
+    """Removes players from waiting lists once they were disconnected for a while; outages of the room do not count."""
 
     def __init__(self, registry: Registry, clock: Clock, presence: Presence, patience: Duration) -> None:
         self._registry = registry
@@ -26,26 +26,26 @@ class Queues:
         presence.on_gone = self.gone
 
     def note(self, events: Iterable[object]) -> None:
-        """Something was decided at a floor: whoever joined a queue may be gone already."""
+        """Start the waiting time of players who joined a waiting list while disconnected."""
         for event in events:
             if isinstance(event, QueueJoined | BuyInAsked) and not self._presence.is_connected(event.player):
                 self.gone(event.player)
 
     def recovered(self, floors: Iterable[Actor]) -> None:
-        """After a restart nobody is connected yet; those who wait have their time to come back."""
+        """Start the waiting time of everybody on a waiting list of these floors, because nobody is connected yet."""
         for floor in floors:
             for _, player in _waiting(floor.state):
                 self.gone(player)
 
     def gone(self, player: PlayerId) -> None:
-        """A player's last connection was lost for good, or there was none."""
+        """Start the waiting time of a player whose grace is over, or who has no connection."""
         if (cancel := self._ends.pop(player, None)) is not None:
-            cancel()  # was back meanwhile, and is gone again
+            cancel()  # reconnected meanwhile, and disconnected again
         at = Instant(self._clock.now() + self._patience)
         self._ends[player] = self._clock.at(at, lambda: self._look(player))
 
     def stood_still(self, _since: Instant) -> None:
-        """The room stood still: whoever is gone has all of the patience again."""
+        """Restart the waiting time of all disconnected players, because the room stood still."""
         for player in tuple(self._ends):
             self.gone(player)
 
@@ -63,7 +63,7 @@ class Queues:
 
 
 def _waiting(floor: Floor) -> Iterator[tuple[StakeId, PlayerId]]:
-    """Everybody who waits for a seat, or has one kept."""
+    """Everybody who waits for a seat or has one reserved, with the stake."""
     for stake, pool in floor.pools.items():
         yield from ((stake, waiting.player) for waiting in pool.queue)
         yield from ((stake, player) for player in pool.reservations)

@@ -53,7 +53,7 @@ from fairdeal.storage.port import HandRecord
 
 @dataclass(frozen=True, slots=True)
 class TablePorts:
-    """What cash tables need from the room; `lost_since` knows who has no connection before tables are told."""
+    """What cash tables need from the room; `lost_since` knows of disconnections before tables are told."""
 
     house: CashHouse
     entropy: Entropy
@@ -63,7 +63,7 @@ class TablePorts:
 
 
 class HostedTable(Hosted[CashTable, TableCommand, TableEvent]):
-    """A cash table; its machine is known once the stream says which stake it is."""
+    """One cash table; its machine is made once the stake is known from the stream or the first command."""
 
     prefix = TABLES
     is_audited = True
@@ -79,11 +79,11 @@ class HostedTable(Hosted[CashTable, TableCommand, TableEvent]):
 
     @property
     def durable(self) -> Coded[CashTable, TableEvent]:
-        """How it is written."""
+        """The codec for the events and states of this stream."""
         return codecs.TABLE
 
     def _of(self, stake: str) -> TableMachine:
-        """The machine, made when the stake is known."""
+        """The machine for that stake, made on the first call."""
         if self._machine is None:
             rules = self._ports.house.rules[StakeId(stake)]
             first = next(iter(rules.values()))
@@ -103,7 +103,7 @@ class HostedTable(Hosted[CashTable, TableCommand, TableEvent]):
         return UNOPENED
 
     def decide(self, state: CashTable, command: TableCommand, now: Instant) -> Decision[CashTable, TableEvent]:
-        """What happens, or why not."""
+        """The steps that the command causes now, or the rejection."""
         machine = self._machine
         if machine is None:
             stake = command.stake if isinstance(command, OpenTable) else state.stake
@@ -117,7 +117,7 @@ class HostedTable(Hosted[CashTable, TableCommand, TableEvent]):
         return evolve(state, event)
 
     def agenda(self, state: CashTable) -> frozenset[Task[object]]:
-        """What the table waits for."""
+        """The tasks the table waits for."""
         return self._of(state.stake).agenda(state) if state.stake else frozenset()
 
     def agenda_change(self, before: CashTable, after: CashTable) -> "TurnPassed | None":
@@ -127,7 +127,7 @@ class HostedTable(Hosted[CashTable, TableCommand, TableEvent]):
     # ---- what it lacks, and what it causes
 
     def supply(self, state: CashTable, command: TableCommand) -> TableCommand:
-        """The command with what only chance, the wallet and connections can tell."""
+        """The command with entropy, the wallet's balance or the disconnections it needs."""
         kind = type(command)
         if kind is Act:  # by far the most frequent
             return command
@@ -156,16 +156,16 @@ class HostedTable(Hosted[CashTable, TableCommand, TableEvent]):
         return cents_of(Units(self._ports.balances([wallet]).get(wallet, 0)), Rounding.DOWN)
 
     def amend(self, command: TableCommand, _refusal: Rejection) -> TableCommand | None:
-        """An auto top-up that the purse or the ledger refuses moves nothing; it does not wait for another answer."""
+        """An automatic top-up that the purse or the ledger refused, changed so that it moves no money."""
         return replace(command, available=Cents(0)) if isinstance(command, Refill) else None
 
     def joint_commands(self, step: Step[CashTable, TableEvent]) -> tuple[JointCommand[object], ...]:
-        """What floor, player and purse must decide in the same commit."""
+        """Commands that floor, player and purse must decide in the same commit."""
         machine = self._opened
         return (*machine.joint_commands(step.event), *_purse_commands(machine.facts, step.event))
 
     def transfers(self, event: TableEvent, ref: EventRef) -> tuple[Transfer, ...]:
-        """What the event means in money."""
+        """The ledger transfers that the event causes."""
         return self._opened.transfers(event, ref)
 
     def record(self, step: Step[CashTable, TableEvent]) -> HandRecord | None:
@@ -189,18 +189,18 @@ class HostedTable(Hosted[CashTable, TableCommand, TableEvent]):
     # ---- what is seen of it
 
     def show(self, step: Step[CashTable, TableEvent]) -> Changes:
-        """What the event shows."""
+        """The public and private changes that the step shows to watchers."""
         machine = self._opened
         return Changes(machine.public_change(step), told_to(machine.private_changes(step)))
 
     def view(self, state: CashTable, viewer: PlayerId | None) -> object:
-        """The table as one viewer sees it; nothing of one that was never opened."""
+        """The table as one viewer sees it; None if it was never opened."""
         return self._of(state.stake).view(state, viewer) if state.stake else None
 
     # ---- reading
 
     def accounts(self, state: CashTable) -> list[AccountId]:
-        """Those of the chairs, and the pot's."""
+        """The accounts of all occupied seats, and of the pot."""
         facts = self._of(state.stake).facts
         chairs = [
             facts.tender.account(purpose, f"{facts.table}/{chair.player}")
@@ -211,18 +211,18 @@ class HostedTable(Hosted[CashTable, TableCommand, TableEvent]):
         return [*chairs, facts.tender.account(Purpose.POT, facts.table)]
 
     def audit(self, state: CashTable, balances: Balances) -> None:
-        """Fail where the ledger and the chairs differ."""
+        """Raise AssertionError if the ledger and the stacks differ."""
         wrong = table_audit(self._of(state.stake).facts, state, balances(self.accounts(state)))
         assert not wrong, f"{self.stream}: the ledger and the chairs differ: {wrong}"
 
     # ---- time the room took, and stopping
 
     def after_silence(self, since: Instant) -> TableCommand:
-        """All clocks of the table stood."""
+        """The command that shifts all clocks of the table by the time they stood still."""
         return GiveTimeBack(since)
 
     def after_commit(self, since: Instant) -> TableCommand:
-        """The clock of the turn stood."""
+        """The command that shifts the clock of the turn by the time the commit took."""
         return GiveTimeBack(since, hand_only=True)
 
     def is_under_way(self, state: CashTable) -> bool:
@@ -232,24 +232,24 @@ class HostedTable(Hosted[CashTable, TableCommand, TableEvent]):
     # ---- connections
 
     def disconnected(self, player: PlayerId, at: Instant) -> tuple[JointCommand[object], ...]:
-        """The table is told since when."""
+        """The command that tells the table since when the player is disconnected."""
         return (JointCommand(self.stream, Disconnected(player, at)),)
 
     def reconnected(self, player: PlayerId) -> tuple[JointCommand[object], ...]:
-        """The table is told."""
+        """The command that tells the table that the player is back."""
         return (JointCommand(self.stream, Reconnected(player)),)
 
     def clocks_pause(self) -> TableCommand:
-        """Stop all clocks."""
+        """The command that stops this table's clocks during an outage."""
         return PauseClocks()
 
     def clocks_resume(self) -> TableCommand:
-        """Let them run on."""
+        """The command that lets the clocks run again after an outage."""
         return ResumeClocks()
 
 
 class TurnPassed(NamedTuple):
-    """The change of a table's agenda when only the turn is another."""
+    """The change of a table's agenda when only the turn changed."""
 
     added: tuple[Task[object], ...]
     removed: tuple[Task[object], ...]
@@ -272,7 +272,7 @@ def _turn_timer(running: Running, turn: Turn) -> Timer[object]:
 
 
 def _purse_commands(facts: TableFacts, event: TableEvent) -> tuple[JointCommand[object], ...]:
-    """Money put at risk and taken back counts for the limits its player set."""
+    """Commands to purses: buy-ins and money taken back count for the player's own limits, except play money."""
     if facts.tender.money is MoneyKind.PLAY:
         return ()
     place = f"cash:{facts.table}"

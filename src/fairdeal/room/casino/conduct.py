@@ -1,4 +1,4 @@
-"""What staff decided about a player's chat, as the room runs it."""
+"""Conduct: whether staff blocked a player from chat, as the room runs it."""
 
 from typing import Final
 
@@ -17,7 +17,7 @@ _MACHINE: Final = ConductMachine()
 
 
 class HostedConduct(Hosted[Conduct, BlockChat, ChatBlocked]):
-    """A player's conduct; tables ask for it, nobody watches it."""
+    """One player's conduct; read by tables, without watchers."""
 
     prefix = CONDUCT
     is_personal = True
@@ -27,15 +27,15 @@ class HostedConduct(Hosted[Conduct, BlockChat, ChatBlocked]):
 
     @property
     def durable(self) -> Coded[Conduct, ChatBlocked]:
-        """How it is written."""
+        """The codec for the events and states of this stream."""
         return _CODED
 
     def open(self) -> Conduct:
-        """Somebody nothing was decided about."""
+        """The opening state: a player who is not blocked."""
         return Conduct()
 
     def decide(self, state: Conduct, command: BlockChat, now: Instant) -> Decision[Conduct, ChatBlocked]:
-        """What happens, or why not."""
+        """The steps that the command causes now, or the rejection."""
         return _MACHINE.decide(state, command, now)
 
     def evolve(self, state: Conduct, event: ChatBlocked) -> Conduct:
@@ -43,9 +43,9 @@ class HostedConduct(Hosted[Conduct, BlockChat, ChatBlocked]):
         return _MACHINE.evolve(state, event)
 
     def agenda(self, state: Conduct) -> frozenset[Task[object]]:
-        """Nothing: a block has no end of its own."""
+        """Nothing: a block ends only when staff ends it."""
         return _MACHINE.agenda(state)
 
     def view(self, state: Conduct, viewer: PlayerId | None) -> object:
-        """What is told about it."""
+        """The conduct itself."""
         return _MACHINE.view(state, viewer)

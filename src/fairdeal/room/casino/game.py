@@ -1,8 +1,8 @@
 """
-The casino of a room: what tables must be told, who is at which table, and everything that comes back after a restart.
+The casino of a room: its tables, their visitors, and their recovery after a restart.
 
-Nothing is decided here. What follows a decision and needs no place in its commit is done here: presence hears of guests,
-purses of what comes back to them, the lobby of everything.
+Nothing is decided here. This is what follows a decision outside its commit: presence is told of visits, purses of payments to
+their players, the lobby of everything.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -33,7 +33,7 @@ from fairdeal.runtime.registry import Watch, is_durable
 
 
 class CasinoGame:
-    """All casino tables of a room."""
+    """All casino tables of a room, as a `Game`."""
 
     beginnings = (OpenBetting,)
 
@@ -43,7 +43,9 @@ class CasinoGame:
         self._clock = ports.clock
         self._registry = ports.registry
         self._presence = ports.presence
-        self._patience: dict[tuple[StreamId, PlayerId], Callable[[], None]] = {}  # visits that end unless they return
+        self._patience: dict[
+            tuple[StreamId, PlayerId], Callable[[], None]
+        ] = {}  # cancels the end of a disconnected player's visit
         _look_for_lost_tables(house, ports.journal)
         played = (machine.facts.game for machine in house.machines.values())
         sealed = Sealed(ports.seal, ports.unseal, tuple(dict.fromkeys((*GAMES, *played))))
@@ -56,21 +58,21 @@ class CasinoGame:
         self.written: Mapping[str, Watch] = {}
 
     def table_stream(self, table: TableId) -> StreamId | None:
-        """The stream of a table; those of the casino are listed."""
+        """The stream of a casino table of the settings, or None."""
         return casino_stream(table) if table in self.house.machines else None
 
     # ---- questions
 
     def has(self, table: TableId) -> bool:
-        """Whether a table is one of the casino."""
+        """Whether a table is one of the casino's."""
         return table in self.house.machines
 
     def step(self, table: TableId) -> Step:
-        """What the live dealer of a table does next."""
+        """The next step that the live dealer of a table has to take."""
         return self.house.machines[table].step(self._registry.actor(casino_stream(table)).state)
 
     def may_stake(self, player: PlayerId, tender: Tender, amount: Cents) -> bool:
-        """Whether a player's own limits let so much be staked now; play money has none."""
+        """Whether a player's own limits allow betting that amount now; play money has no limits."""
         if tender.money is MoneyKind.PLAY:
             return True
         purse = self._registry.actor(purse_stream(player))
@@ -84,22 +86,22 @@ class CasinoGame:
     # ---- chat
 
     def is_barred(self, player: PlayerId) -> bool:
-        """Whether staff closed every chat to a player."""
+        """Whether staff blocked a player from all chats."""
         return self.conduct(player).barred
 
     def conduct(self, player: PlayerId) -> Conduct:
-        """What staff decided about a player's chat."""
+        """A player's conduct: whether staff blocked the player from chat."""
         state: Conduct = self._registry.actor(conduct_stream(player)).state
         return state
 
     def block_chat(self, command: BlockChat, reply: Reply | None = None, key: Key | str | None = None) -> None:
-        """Staff closes every chat to a player, or opens them again."""
+        """Block a player from all chats, or end the block, for staff."""
         self._registry.send(conduct_stream(command.player), command, reply, key)
 
     # ---- after every decision
 
     def _at_table(self, actor: Actor, events: tuple[object, ...], _now: Instant) -> None:
-        """Something was decided at a table; connections are not written, and concern the room."""
+        """Follow a table's decision outside its commit: visits, connections and the lobby."""
         version = actor.version - sum(map(is_durable, events))
         for event in events:
             version += is_durable(event)
@@ -119,7 +121,7 @@ class CasinoGame:
                 self._pay_back(actor, event, version)
 
     def _pay_back(self, actor: Actor, event: Any, version: int) -> None:
-        """Tell purses what an event gives back: a bet before the round, or what a round or a part of it brings."""
+        """Credit purses with the money an event pays back: bets removed before the round, and results."""
         moved = moved_by(self.house.machine(actor.stream).facts, event)
         if moved is None:
             return
@@ -132,11 +134,11 @@ class CasinoGame:
 
     def _credit(self, stream: StreamId, payments: Iterable[Payment], key: str) -> None:
         """
-        What comes back to a player counts for the limits the player set.
+        Tell purses what was paid to their players, which counts for the limits the players set.
 
-        It does not belong to the commit: a round may pay hundreds at once. What a crash cuts off of a result is sent again when
-        the table comes back, and the key lets nothing count twice; of insurance and bets taken back it is lost, and a limit is a
-        little stricter than it could be.
+        It is not in the commit of the result, because a round may pay hundreds at once. After a crash the payments of a result are sent
+        again, and the key keeps them from counting twice; those of insurance and of bets taken back may be lost, which makes a limit a
+        little stricter than it should be.
         """
         tender = self.house.machine(stream).facts.tender
         if tender.money is MoneyKind.PLAY:
@@ -150,14 +152,14 @@ class CasinoGame:
     # ---- guests without a connection
 
     def _wait_for(self, stream: StreamId, player: PlayerId, *, connected: bool) -> None:
-        """A guest who does not come back has left."""
+        """End the visit of a disconnected player after a while, unless the player reconnects."""
         self._call_off(stream, player)
         if not connected:
             until = Instant(self._clock.now() + self.house.settings.visit_ends_after)
             self._patience[stream, player] = self._clock.at(until, lambda: self._give_up(stream, player))
 
     def stood_still(self, _since: Instant) -> None:
-        """The room stood still: whoever is gone has all of the patience again."""
+        """Restart the waiting time of all disconnected players, because the room stood still."""
         for stream, player in tuple(self._patience):
             self._wait_for(stream, player, connected=False)
 
@@ -173,14 +175,14 @@ class CasinoGame:
     # ---- recovery
 
     def recover(self, down_since: Instant, expect: Expect, *, planned: bool) -> None:  # noqa: ARG002 - no rule asks
-        """Bring back every table: what was neither dealt nor spun is void, anything else goes on (X-141)."""
+        """Load every table and recover it: rounds not yet dealt or spun are voided, others go on (X-141)."""
         for table in self.house.machines:
             actor = self._registry.actor(casino_stream(table))
             if actor.version and actor.failed is None:
                 self.bring_back(actor, down_since, expect())
 
     def bring_back(self, actor: Actor, down_since: Instant, reply: Reply) -> None:
-        """Tell a table that was read again how long it stood still, and everybody else what it is."""
+        """Send a table that was read again its recovery command, and correct presence and lobby by its state."""
         if actor.hosted.prefix != CASINO:
             reply(None)  # its agenda is all it needs
             return
@@ -195,7 +197,7 @@ class CasinoGame:
 
 
 def _look_for_lost_tables(house: CasinoHouse, journal: Journal) -> None:
-    """A table that was played and is not in the settings may hold bets that nobody can settle."""
+    """Refuse to start if a table that was played is not in the settings: bets there could not be settled."""
     known = {casino_stream(table) for table in house.machines}
     for stream in journal.streams(CASINO):
         if stream not in known:

@@ -1,4 +1,4 @@
-"""The casino tables an operator runs, and the rules each of them has."""
+"""The casino tables an operator offers, with their rules."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -17,12 +17,12 @@ from fairdeal.rulebook.export import content_hash
 from fairdeal.rulebook.schema.edition import Edition
 
 CASINO: Final = "casino"
-"""The kind of the streams of casino tables."""
+"""The prefix of the streams of casino tables."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CasinoTableSetup:
-    """One table: what is played there, who deals, and for which money; limits that are None are the rulebook's."""
+    """The settings of one table: game, dealing, money and limits; limits that are None are the rulebook's."""
 
     table: TableId
     game: Game
@@ -33,24 +33,24 @@ class CasinoTableSetup:
     bet_min: Cents | None = None
     bet_max: Cents | None = None
     round_max: Cents | None = None
-    closed: bool = False  # nobody new comes in; a table that was played stays in the settings
+    closed: bool = False  # lets nobody in; a table that was played must stay in the settings
 
     @property
     def tender(self) -> Tender:
-        """The money of the table."""
+        """The currency and kind of money of the table."""
         return Tender(self.currency, self.money)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CasinoSettings:
-    """The tables of the house, and its patience with guests who are gone."""
+    """The casino tables of an operator, and how long visits of disconnected players last."""
 
     tables: tuple[CasinoTableSetup, ...] = ()
-    visit_ends_after: Duration = Duration(10 * MINUTE)  # without a connection; no rule names it
+    visit_ends_after: Duration = Duration(10 * MINUTE)  # after a disconnection; set by no rule
 
 
 class BadCasino(Exception):
-    """Settings under which no casino can be opened."""
+    """Raised for settings under which the casino cannot be opened."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
@@ -58,13 +58,13 @@ class BadCasino(Exception):
 
 
 def one_table_of_each(money: MoneyKind = MoneyKind.TEST) -> tuple[CasinoTableSetup, ...]:
-    """A small casino: each game once, dealt by the house."""
+    """Settings of a small casino: one table of each game, dealt by the program."""
     return tuple(CasinoTableSetup(table=TableId(f"{game.name}-1"), game=game, money=money) for game in GAMES)
 
 
 @dataclass(frozen=True)
 class CasinoHouse:
-    """All casino tables, each with the machine that knows its rules under every text that may still be played by."""
+    """All casino tables of a room, each with its settings and the machine that knows its rules."""
 
     edition: EditionId | None
     setups: Mapping[TableId, CasinoTableSetup]
@@ -77,7 +77,7 @@ class CasinoHouse:
 
     @property
     def currencies(self) -> tuple[Currency, ...]:
-        """The currencies that are played for, each once."""
+        """The currencies of all tables, each once."""
         return tuple(dict.fromkeys(setup.currency for setup in self.setups.values()))
 
 
@@ -95,18 +95,18 @@ def casino_house(
     editions: Iterable[Edition],
     kinds: Iterable[MoneyKind],
     settings: CasinoSettings,
-    older: Iterable[Edition] = (),
+    earlier_revisions: Iterable[Edition] = (),
 ) -> CasinoHouse:
     """
-    The tables of the settings under the first edition that has casino rules; `kinds` is the money that is switched on.
+    The tables of the settings under the first edition that has casino rules; raises `BadCasino` if they do not fit it.
 
-    `older` are texts that rounds may still be played by.
+    `kinds` are the kinds of money that are switched on. `earlier_revisions` are those that running rounds may still be played by.
     """
-    texts = [edition for edition in editions if edition.casino is not None]
-    _check(settings, texts, frozenset(kinds))
+    with_casino = [edition for edition in editions if edition.casino is not None]
+    _check(settings, with_casino, frozenset(kinds))
     if not settings.tables:
         return CasinoHouse(None, {}, {}, settings)
-    current, before = texts[0], [edition for edition in older if edition.casino is not None]
+    current, before = with_casino[0], [edition for edition in earlier_revisions if edition.casino is not None]
     machines = {
         setup.table: CasinoTable(_checked(_facts(setup, current)), [_facts(setup, edition) for edition in before])
         for setup in settings.tables
@@ -114,9 +114,9 @@ def casino_house(
     return CasinoHouse(current.id, {setup.table: setup for setup in settings.tables}, machines, settings)
 
 
-def _check(settings: CasinoSettings, texts: list[Edition], kinds: frozenset[MoneyKind]) -> None:
+def _check(settings: CasinoSettings, with_casino: list[Edition], kinds: frozenset[MoneyKind]) -> None:
     names = [setup.table for setup in settings.tables]
-    if names and not texts:
+    if names and not with_casino:
         raise BadCasino("no_casino_rules", "no rulebook of this room has casino rules")
     for setup in settings.tables:
         if names.count(setup.table) > 1:
@@ -128,7 +128,7 @@ def _check(settings: CasinoSettings, texts: list[Edition], kinds: frozenset[Mone
 
 
 def _checked(facts: TableFacts) -> TableFacts:
-    """The same facts, if their limits let anybody bet."""
+    """The same facts; raises `BadCasino` if their limits contradict each other."""
     for (name,), problem in limit_problems(facts.limits):
         raise BadCasino("bad_limits", f"table {facts.table}: {name} {problem}")
     return facts

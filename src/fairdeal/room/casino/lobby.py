@@ -1,7 +1,7 @@
 """
-The lobby of the casino: what every table looks like right now.
+The lobby of the casino: one row per table, as it is now.
 
-A fold over what tables decide. Past results are what a display above the table shows; they say nothing about the next one.
+A read model of the tables. Past results are shown as on a display above the table; they say nothing about the next one.
 """
 
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ SHOWN: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class CasinoRow:
-    """One table as players choose it."""
+    """One casino table in the lobby."""
 
     table: TableId
     game: str
@@ -35,7 +35,7 @@ class CasinoRow:
 
 
 class CasinoLobby:
-    """Rows by table, made when somebody looks; `version` changes whenever a row may have changed."""
+    """The rows of all tables, made on demand; `version` changes whenever a row may have changed."""
 
     def __init__(self, house: CasinoHouse) -> None:
         self._house = house
@@ -43,12 +43,12 @@ class CasinoLobby:
         self.version = 0
 
     def note(self, table: TableId, state: Table) -> None:
-        """Something was decided at a table."""
+        """Take the new state of a table after its decision."""
         self._states[table] = state
         self.version += 1
 
     def rows(self) -> tuple[CasinoRow, ...]:
-        """Every table that is open, in the order of the settings."""
+        """The rows of all open tables, in the order of the settings."""
         house = self._house
         return tuple(
             _row(house.machines[table].facts, state)

@@ -1,4 +1,4 @@
-"""What staff reads about chat: messages that were reported, and who was blocked by whom and why."""
+"""Chat moderation for staff: reported messages, and who was blocked by whom and why."""
 
 from collections.abc import Iterator
 from typing import Final, NamedTuple
@@ -12,11 +12,11 @@ from fairdeal.room.casino.table import EVENTS, is_sealed
 from fairdeal.storage.port import Store
 
 _TAGS: Final = (b"message_reported", b"chat_blocked")
-_TAG_WITHIN: Final = 24  # bytes from the beginning of an event; most are something else and need not be read
+_TAG_WITHIN: Final = 24  # bytes; the tag of an event is found in its beginning, so other events need not be decoded
 
 
 class ChatNote(NamedTuple):
-    """Something that happened to a chat, and where: a table's stream, or a player's conduct."""
+    """A report or block with its instant and its stream, which is a table's or a player's conduct."""
 
     where: StreamId
     version: int
@@ -24,7 +24,7 @@ class ChatNote(NamedTuple):
 
 
 def chat_notes(store: Store) -> Iterator[ChatNote]:
-    """All reports and blocks, table by table and then account by account, oldest first."""
+    """All reports and blocks, first by table, then by player, each oldest first."""
     for kind, codec in ((CASINO, EVENTS), (CONDUCT, CONDUCT_EVENTS)):
         for stream in store.streams(kind):
             for version, _, data in store.entries(stream):

@@ -46,17 +46,17 @@ from fairdeal.runtime.ports import Entropy
 from fairdeal.storage.codec import Codec
 
 SNAPSHOT_EVERY: Final = 64
-"""Events; a round is a dozen or two, and a shoe makes a snapshot of kilobytes."""
+"""Events between snapshots; a round has up to two dozen, and a shoe makes a snapshot of kilobytes."""
 
 FOLLOWERS_MAX: Final = JOINT_STREAMS_MAX - 2
-"""So many can follow one double or split from behind: their purses are asked in the same commit."""
+"""The most players who can follow a double or split from behind; their purses decide in the same commit."""
 
 _SEALED: Final = b"\xc1"  # a byte that no encoded value begins with
 _LABEL: Final = "casino"
 
 
 class TableCodecs(NamedTuple):
-    """How events and states of casino tables are written."""
+    """The codecs of events and of states of casino tables."""
 
     events: Codec
     states: Codec
@@ -64,7 +64,7 @@ class TableCodecs(NamedTuple):
 
 @cache
 def table_codecs(games: tuple[Game, ...]) -> TableCodecs:
-    """The codecs of tables at which those games are played; each brings the names of its own events and of its felt."""
+    """The codecs for tables of these games; each game brings the tags of its own events and of its felt."""
     event_tags: dict[str, type] = dict(tags.CASINO_TABLE)
     felt_tags: dict[str, type] = {}
     left_out: dict[type, Collection[str]] = {ChatRoom: ("messages", "sent")}
@@ -79,7 +79,7 @@ def table_codecs(games: tuple[Game, ...]) -> TableCodecs:
 
 
 def _add(known: dict[str, type], more: Mapping[str, type]) -> None:
-    """Add durable names; one name means one class, whichever game brings it."""
+    """Add tags; the same tag for two classes is an error."""
     for tag, kind in more.items():
         if known.setdefault(tag, kind) is not kind:
             raise ValueError(f"two games call something {tag!r}: {known[tag].__name__} and {kind.__name__}")
@@ -89,14 +89,14 @@ EVENTS, STATES = table_codecs(GAMES)
 
 
 class CasinoFacts(Protocol):
-    """What a casino table must be told about people."""
+    """What the room knows of players and a casino table does not."""
 
     def may_stake(self, player: PlayerId, tender: Tender, amount: Cents) -> bool:
-        """Whether a player's own limits let so much be staked now."""
+        """Whether a player's own limits allow betting that amount now."""
         ...
 
     def is_barred(self, player: PlayerId) -> bool:
-        """Whether staff closed every chat to a player."""
+        """Whether staff blocked a player from all chats."""
         ...
 
     def hands_elsewhere(self, player: PlayerId, table: TableId) -> int:
@@ -105,7 +105,7 @@ class CasinoFacts(Protocol):
 
 
 class Sealed:
-    """Events and states as they are kept: what nobody may see is encrypted, everything else is readable."""
+    """Encodes events and states of casino tables; those with hidden cards are encrypted, the others readable."""
 
     def __init__(self, seal: Seal, unseal: Seal, games: tuple[Game, ...] = GAMES) -> None:
         self._seal = seal
@@ -118,17 +118,17 @@ class Sealed:
         return _SEALED + self._seal(_LABEL, data) if _is_secret(event) else data
 
     def decode_event(self, data: bytes) -> TableEvent:
-        """The event again."""
+        """The event that these bytes encode."""
         event: TableEvent = self._events.decode(self._opened(data))
         return event
 
     def encode_state(self, table: Table) -> bytes:
-        """A table as bytes; one with cards holds the order of its shoe and perhaps a card face down."""
+        """A table as bytes; encrypted if it has cards, since it holds the order of the shoe and hidden cards."""
         data = self._states.encode(table)
         return data if table.shoe is None else _SEALED + self._seal(_LABEL, data)
 
     def decode_state(self, data: bytes) -> Table:
-        """The table again."""
+        """The table that these bytes encode."""
         table: Table = self._states.decode(self._opened(data))
         return table
 
@@ -137,7 +137,7 @@ class Sealed:
 
 
 def is_sealed(data: bytes) -> bool:
-    """Whether an event or a state is kept encrypted."""
+    """Whether the bytes of an event or a state are encrypted."""
     return data.startswith(_SEALED)
 
 
@@ -163,7 +163,7 @@ class CasinoPorts:
 
 
 class HostedCasinoTable(Hosted[Table, TableCommand, TableEvent]):
-    """A casino table: its machine, and what the purses of its players must agree to."""
+    """One casino table, with the entropy and facts it needs and its joint commands to purses."""
 
     prefix = CASINO
     snapshot_every = SNAPSHOT_EVERY
@@ -180,17 +180,17 @@ class HostedCasinoTable(Hosted[Table, TableCommand, TableEvent]):
 
     @property
     def durable(self) -> Sealed:
-        """How it is written."""
+        """The codec for the events and states of this stream."""
         return self._ports.sealed
 
     # ---- the rules
 
     def open(self) -> Table:
-        """The table before anybody came."""
+        """The opening state: a table nobody has visited."""
         return self._machine.initial
 
     def decide(self, state: Table, command: TableCommand, now: Instant) -> Decision[Table, TableEvent]:
-        """What happens, or why not."""
+        """The steps that the command causes now, or the rejection."""
         if self._is_closed and isinstance(command, commands.Join) and command.player not in state.guests:
             return reject("table_closed")
         return self._machine.decide(state, command, now)
@@ -200,24 +200,24 @@ class HostedCasinoTable(Hosted[Table, TableCommand, TableEvent]):
         return self._machine.evolve(state, event)
 
     def agenda(self, state: Table) -> frozenset[Task[object]]:
-        """What the table waits for."""
+        """The tasks the table waits for."""
         return self._machine.agenda(state)
 
     # ---- what it lacks, and what it causes
 
     def supply(self, state: Table, command: TableCommand) -> TableCommand:
-        """The command with chance and facts."""
+        """The command completed with the entropy and facts it needs."""
         ports = self._ports
         return _supplied(self._machine, state, command, ports.entropy, ports.balances, ports.facts)
 
     def amend(self, command: TableCommand, _refusal: Rejection) -> TableCommand | None:
-        """Somebody who follows may have spent the money meanwhile: asked once more, they are not among those who follow."""
+        """The command once more, so that a follower who has spent the money meanwhile is no longer among those who follow."""
         if isinstance(command, Decide) and command.funds is None:
             return replace(command, funds=())
         return None
 
     def joint_commands(self, step: Step[Table, TableEvent]) -> tuple[JointCommand[object], ...]:
-        """A visit, and every stake, counts for the limits its player set; play money does not."""
+        """Commands to purses: visits and bets count for the player's own limits, except with play money."""
         if self._tender.money is MoneyKind.PLAY:
             return ()
         match step.event:
@@ -232,13 +232,13 @@ class HostedCasinoTable(Hosted[Table, TableCommand, TableEvent]):
         return JointCommand(purse_stream(player), RiskMoney(self._tender, units_of(amount), self.stream))
 
     def transfers(self, event: TableEvent, ref: EventRef) -> tuple[Transfer, ...]:
-        """What the event means in money."""
+        """The ledger transfers that the event causes."""
         return self._machine.transfers(event, ref)
 
     # ---- what is seen of it
 
     def show(self, step: Step[Table, TableEvent]) -> Changes:
-        """What the event shows."""
+        """The public and private changes that the step shows to watchers."""
         return Changes(self._machine.public_change(step), told_to(self._machine.private_changes(step)))
 
     def view(self, state: Table, viewer: PlayerId | None) -> object:
@@ -251,7 +251,7 @@ class HostedCasinoTable(Hosted[Table, TableCommand, TableEvent]):
     # ---- reading
 
     def audit(self, state: Table, balances: Balances) -> None:
-        """Fail where the ledger and the bets differ."""
+        """Raise AssertionError if the ledger and the bets differ."""
         known = self._machine.facts
         people = escrow(state).keys() | state.guests.keys()
         accounts = sorted(bet_account(known.tender, known.table, player) for player in people)
@@ -261,30 +261,30 @@ class HostedCasinoTable(Hosted[Table, TableCommand, TableEvent]):
     # ---- time the room took, stopping, connections
 
     def after_silence(self, since: Instant) -> TableCommand:
-        """All clocks of the table stood."""
+        """The command that shifts all clocks of the table by the time they stood still."""
         return commands.GiveTimeBack(since)
 
     def after_commit(self, since: Instant) -> TableCommand:
-        """All clocks of the table stood."""
+        """The command that shifts all clocks of the table by the time they stood still."""
         return commands.GiveTimeBack(since)
 
     def is_under_way(self, state: Table) -> bool:
-        """Whether there is a round, or one is being bet on."""
+        """Whether a round is being played or bet on."""
         return state.in_round or state.phase is Phase.BETTING
 
     def disconnected(self, player: PlayerId, _at: Instant) -> tuple[JointCommand[object], ...]:
-        """The table is told; no rule stops the clocks of the casino for it."""
+        """The command that tells the table; no rule stops the casino's clocks for a disconnection."""
         return (JointCommand(self.stream, commands.Disconnected(player)),)
 
     def reconnected(self, player: PlayerId) -> tuple[JointCommand[object], ...]:
-        """The table is told."""
+        """The command that tells the table that the player is back."""
         return (JointCommand(self.stream, commands.Reconnected(player)),)
 
 
 def _supplied(
     machine: CasinoTable, state: Table, command: TableCommand, entropy: Entropy, balances: Balances, facts: CasinoFacts
 ) -> TableCommand:
-    """The command with chance and facts; at a house table nobody but the house brings chance."""
+    """The command with entropy and facts; at a table dealt by the program, entropy comes from nowhere else."""
     match command:
         case commands.Shuffle() if not machine.facts.is_live:
             order = shuffled(entropy, command.cards)
@@ -293,7 +293,7 @@ def _supplied(
         case Decide():
             return _with_funds(machine, state, command, balances, facts)
         case PlaceBet() | BetBehind():
-            # Asked anew if the purse is busy with a bet of the same account at another table, so that only one of both is taken.
+            # Decided anew if the purse is busy with a bet of the same account at another table, so that only one of both is accepted.
             return replace(command, elsewhere=facts.hands_elsewhere(command.player, machine.facts.table))
         case Say():
             return replace(command, barred=facts.is_barred(command.player))
@@ -302,7 +302,7 @@ def _supplied(
 
 
 def shuffled(entropy: Entropy, cards: bytes) -> bytes:
-    """The cards in an order of which each is equally likely (Fisher and Yates)."""
+    """The cards in uniform random order (Fisher-Yates shuffle)."""
     order = bytearray(cards)
     below = entropy.below
     for last in range(len(order) - 1, 0, -1):

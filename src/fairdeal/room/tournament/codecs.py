@@ -1,4 +1,4 @@
-"""How the streams of tournaments are written; tags are given once and never change."""
+"""Codecs of the streams of tournaments; their tags never change (`room.tags`)."""
 
 from dataclasses import replace
 from typing import Final
@@ -21,7 +21,7 @@ from fairdeal.tournament.setup import FirstPhase, LastPhase
 
 _PHASES: Final = {"first_phase": FirstPhase, "last_phase": LastPhase}
 _REPORTS: Final = {"hand_played": HandPlayed, "hand_abandoned": HandAbandoned}
-_MASKS: Final = ("sizes", "busy", "deciding", "fallen")  # they follow from the tables
+_MASKS: Final = ("sizes", "busy", "deciding", "fallen")  # computed from the tables, so not written
 _LIVE: Final = ("order", "away", "running", "outcome", "dropped", "paused_since")
 
 
@@ -44,23 +44,23 @@ DIRECTOR_STATES: Final = Codec(
 
 
 class _Director:
-    """A tournament: its parts as items, without the masks of its floor, which are made anew."""
+    """Encodes tournaments: persistent maps as lists of items, and without the masks, which are computed again."""
 
     def encode_event(self, event: TournamentEvent) -> bytes:
         """An event as bytes."""
         return DIRECTOR_EVENTS.encode(event)
 
     def decode_event(self, data: bytes) -> TournamentEvent:
-        """The event again."""
+        """The event that these bytes encode."""
         event: TournamentEvent = DIRECTOR_EVENTS.decode(data)
         return event
 
     def encode_state(self, state: Tournament | None) -> bytes:
-        """A tournament's snapshot."""
+        """A tournament as bytes, for a snapshot."""
         return DIRECTOR_STATES.encode(state)
 
     def decode_state(self, data: bytes) -> Tournament:
-        """The tournament again."""
+        """The tournament that these bytes encode."""
         state: Tournament = DIRECTOR_STATES.decode(data)
         if not state.floor.opened:
             return state

@@ -1,4 +1,4 @@
-"""Tables of tournaments as the room runs them."""
+"""Tournament tables (dealers) as the room runs them."""
 
 from dataclasses import dataclass, replace
 
@@ -25,7 +25,7 @@ from fairdeal.tournament.orders import DEALERS, director_stream, table_of_stream
 
 @dataclass(frozen=True, slots=True)
 class DealerPorts:
-    """What tables of tournaments need from the room."""
+    """What tournament tables need from the room."""
 
     house: TournamentHouse
     entropy: Entropy
@@ -34,7 +34,7 @@ class DealerPorts:
 
 
 class HostedDealer(Hosted[DealerTable, DealCommand, DealEvent]):
-    """A table of a tournament; chips are the director's, so nothing moves in the ledger, and reports are letters."""
+    """One tournament table; moves no money, since chips belong to the director, to whom it sends results as messages."""
 
     prefix = DEALERS
     is_place = True
@@ -52,17 +52,17 @@ class HostedDealer(Hosted[DealerTable, DealCommand, DealEvent]):
 
     @property
     def durable(self) -> Coded[DealerTable, DealEvent]:
-        """How it is written."""
+        """The codec for the events and states of this stream."""
         return codecs.DEALER
 
     # ---- the rules
 
     def open(self) -> DealerTable:
-        """A table that nobody gave an order yet."""
+        """The opening state: a table without an order."""
         return NEW_TABLE
 
     def decide(self, state: DealerTable, command: DealCommand, now: Instant) -> Decision[DealerTable, DealEvent]:
-        """What happens, or why not."""
+        """The steps that the command causes now, or the rejection."""
         return self._machine.decide(state, command, now)
 
     def evolve(self, state: DealerTable, event: DealEvent) -> DealerTable:
@@ -70,13 +70,13 @@ class HostedDealer(Hosted[DealerTable, DealCommand, DealEvent]):
         return self._machine.evolve(state, event)
 
     def agenda(self, state: DealerTable) -> frozenset[Task[object]]:
-        """What the table waits for."""
+        """The tasks the table waits for."""
         return self._machine.agenda(state)
 
     # ---- what it lacks, and what it leaves
 
     def supply(self, state: DealerTable, command: DealCommand) -> DealCommand:
-        """The command with chance, and with who is not there."""
+        """The command with entropy, and with the players who are disconnected."""
         facts, entropy = self._ports.facts, self._ports.entropy
         if isinstance(command, TurnExpired):
             return with_loss(command, state.running, facts.lost_since)
@@ -110,7 +110,7 @@ class HostedDealer(Hosted[DealerTable, DealCommand, DealEvent]):
     # ---- what is seen of it
 
     def show(self, step: Step[DealerTable, DealEvent]) -> Changes:
-        """What the event shows."""
+        """The public and private changes that the step shows to watchers."""
         return Changes(self._machine.public_change(step), told_to(self._machine.private_changes(step)))
 
     def view(self, state: DealerTable, viewer: PlayerId | None) -> object:
@@ -120,11 +120,11 @@ class HostedDealer(Hosted[DealerTable, DealCommand, DealEvent]):
     # ---- time the room took, stopping, connections
 
     def after_silence(self, since: Instant) -> DealCommand:
-        """The clock of the turn, and of the next deal, stood."""
+        """The command that shifts the clocks of the turn and of the next deal by the time they stood still."""
         return GiveTimeBack(since)
 
     def after_commit(self, since: Instant) -> DealCommand:
-        """The clock of the turn, and of the next deal, stood."""
+        """The command that shifts the clocks of the turn and of the next deal by the time they stood still."""
         return GiveTimeBack(since)
 
     def is_under_way(self, state: DealerTable) -> bool:
@@ -132,17 +132,17 @@ class HostedDealer(Hosted[DealerTable, DealCommand, DealEvent]):
         return state.open is not None
 
     def disconnected(self, player: PlayerId, at: Instant) -> tuple[JointCommand[object], ...]:
-        """The table is told since when."""
+        """The command that tells the table since when the player is disconnected."""
         return (JointCommand(self.stream, Disconnected(player, at)),)
 
     def reconnected(self, player: PlayerId) -> tuple[JointCommand[object], ...]:
-        """The table is told; and the director, for who was only absent plays again (MTT-28b)."""
+        """Commands that tell the table, and the director, with whom a player who was only absent plays again (MTT-28b)."""
         return JointCommand(self.stream, Reconnected(player)), JointCommand(self._director, Connect(player))
 
     def clocks_pause(self) -> DealCommand:
-        """Stop all clocks."""
+        """The command that stops this table's clocks during an outage."""
         return PauseClocks()
 
     def clocks_resume(self) -> DealCommand:
-        """Let them run on."""
+        """The command that lets the clocks run again after an outage."""
         return ResumeClocks()

@@ -1,4 +1,4 @@
-"""Directors of tournaments as the room runs them."""
+"""Tournament directors as the room runs them."""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -40,13 +40,13 @@ from fairdeal.tournament.programme.state import programme_stream
 from fairdeal.tournament.setup import LastPhase
 
 SNAPSHOT_EVERY: Final = 200
-"""Events; a tournament of ten thousand has a snapshot of megabytes, and reads so many events in a moment."""
+"""Events between snapshots; ten thousand entries make a snapshot of megabytes, while replaying this many events is quick."""
 
 HEAVY: Final = 1000
-"""Entries; for every so many, snapshots are written less often, so that a hand costs the same in a field of any size."""
+"""Entries per unit of `weight`: large fields are written as snapshots less often, so that a hand costs the same in any field."""
 
 State = Tournament | None
-"""None: not announced yet."""
+"""The state of a director; None before the tournament is announced."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class DirectorPorts:
 
 
 class HostedDirector(Hosted[State, TournamentCommand, TournamentEvent]):
-    """A director; it also tells purses what is staked, and the programme when it is full or over."""
+    """One director, with its joint commands to purses for buy-ins and to the programme when it is full or over."""
 
     prefix = DIRECTORS
     snapshot_every = SNAPSHOT_EVERY
@@ -74,17 +74,17 @@ class HostedDirector(Hosted[State, TournamentCommand, TournamentEvent]):
 
     @property
     def durable(self) -> Durable[State, TournamentEvent]:
-        """How it is written."""
+        """The codec for the events and states of this stream."""
         return codecs.DIRECTOR
 
     # ---- the rules
 
     def open(self) -> State:
-        """Not announced."""
+        """The opening state: None, not announced."""
         return None
 
     def decide(self, state: State, command: TournamentCommand, now: Instant) -> Decision[State, TournamentEvent]:
-        """What happens, or why not."""
+        """The steps that the command causes now, or the rejection."""
         return self._machine.decide(state, command, now)
 
     def evolve(self, state: State, event: TournamentEvent) -> State:
@@ -92,17 +92,17 @@ class HostedDirector(Hosted[State, TournamentCommand, TournamentEvent]):
         return self._machine.evolve(state, event)
 
     def agenda(self, state: State) -> frozenset[Task[object]]:
-        """What the tournament waits for."""
+        """The tasks the tournament waits for."""
         return self._machine.agenda(state)
 
     def agenda_change(self, before: State, after: State) -> AgendaChange | None:
-        """What changed, at the cost of the tables that are another."""
+        """The difference between the agendas of two states, computed from the tables that changed."""
         return None if after is None else self._machine.agenda_change(before, after)
 
     # ---- what it lacks, and what it causes
 
     def supply(self, state: State, command: TournamentCommand) -> TournamentCommand:
-        """The command with lots, with what is known about an entrant, and with who is absent at the start."""
+        """The command with entropy, with facts about an entrant, and with who is disconnected at the start."""
         if state is None:
             return command
         facts = self._ports.facts
@@ -117,7 +117,7 @@ class HostedDirector(Hosted[State, TournamentCommand, TournamentEvent]):
         return command
 
     def joint_commands(self, step: Step[State, TournamentEvent]) -> tuple[JointCommand[object], ...]:
-        """What other machines must decide in the same commit."""
+        """Commands that other streams must decide in the same commit."""
         event = step.event
         return (*self._machine.joint_commands(event), *self._programme_commands(step), *_purse_commands(event))
 
@@ -132,46 +132,46 @@ class HostedDirector(Hosted[State, TournamentCommand, TournamentEvent]):
         return (JointCommand(programme, note(self._tournament)),)
 
     def transfers(self, event: TournamentEvent, ref: EventRef) -> tuple[Transfer, ...]:
-        """What the event means in money."""
+        """The ledger transfers that the event causes."""
         return self._machine.transfers(event, ref)
 
     # ---- what is seen of it
 
     def show(self, step: Step[State, TournamentEvent]) -> Changes:
-        """What the event shows."""
+        """The public and private changes that the step shows to watchers."""
         return Changes(self._machine.public_change(step), self._machine.private_changes(step))
 
     def view(self, state: State, viewer: PlayerId | None) -> object:
-        """The lobby of the tournament, with what concerns the viewer."""
+        """The tournament as a viewer sees it, with what concerns the viewer."""
         return self._machine.view(state, viewer)
 
     # ---- reading and writing
 
     def audit(self, state: State, balances: Balances) -> None:
-        """Fail where the ledger and the tournament differ."""
+        """Raise AssertionError if the ledger and the tournament differ."""
         if state is None:
             return
         books = self._ports.house.rules_of(state.setup).books(state.id, state.setup.product)
         fees, purse = entry_fees(books.tender, state.id), state.purse
         held = balances([books.prizes, books.bounties, fees])
         wanted = {books.prizes: purse.pool, books.bounties: purse.heads, fees: purse.fees}
-        # Money of a first phase may be here before the letter that brings its players.
+        # Money of a first phase may be here before the message that brings its players.
         early = isinstance(state.setup.phase, LastPhase)
         over = {account: held.get(account, 0) - units_of(amount) for account, amount in wanted.items()}
         wrong = {account: wanted[account] for account, more in over.items() if (more < 0 if early else more != 0)}
         assert not wrong, f"{self.stream}: the ledger and the tournament differ: {wrong}"
 
     def weight(self, state: State) -> int:
-        """Large fields are written less often."""
+        """Divides the snapshot frequency by the size of the field."""
         return 1 if state is None else 1 + state.numbered // HEAVY
 
     def after_silence(self, since: Instant) -> TournamentCommand:
-        """Levels and pauses run on from where they stood."""
+        """The command that shifts levels and breaks by the time the room stood still."""
         return GiveTimeBack(since)
 
 
 def _purse_commands(event: TournamentEvent) -> tuple[JointCommand[object], ...]:
-    """Money that is staked, or comes back before the start, counts for the limits its player set."""
+    """Commands to purses: buy-ins, and those paid back before the start, count for the player's own limits."""
     if isinstance(event, oc.Posted) and event.books.tender.money is MoneyKind.PLAY:
         return ()
     match event:
@@ -191,5 +191,5 @@ def _risk(books: Books, player: PlayerId, amount: Units) -> JointCommand[object]
 
 
 def place_of(books: Books) -> str:
-    """The tournament, as purses know it."""
+    """The name under which purses know the tournament."""
     return f"tournament:{books.tournament}"

@@ -1,8 +1,8 @@
 """
-The tournaments of a room: what directors must be told, who sits where, and everything that comes back after a restart.
+The tournaments of a room: directors, dealers, programmes and HexaPro lobbies, and their recovery after a restart.
 
-Nothing is decided here. What follows a decision and needs no place in its commit is done here: presence hears of seats, purses of
-winnings and of time played, the lobby of everything.
+Nothing is decided here. This is what follows a decision outside its commit: presence is told of seats, purses of winnings and of
+time played, the lobby of everything.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -64,13 +64,13 @@ from fairdeal.tournament.rules import rollback_rule
 from fairdeal.tournament.setup import TournamentSetup
 
 ROOM: Final = "room"
-"""Who publishes the schedule of the settings when the room opens."""
+"""Named as the publisher of the schedule from the settings, when the room opens."""
 
 _WINNINGS: Final = (oc.PrizePaid, oc.BountyWon, oc.BountiesKept, oc.VipPaid, oc.Cancelled)
 
 
 class TournamentGame:
-    """All tournaments of a room, HexaPro games included."""
+    """All tournaments of a room, HexaPro games included, as a `Game`."""
 
     beginnings = (DealHand,)
 
@@ -82,7 +82,7 @@ class TournamentGame:
         self._registry = ports.registry
         self._presence = ports.presence
         self._seats: dict[TournamentId, dict[PlayerId, StreamId]] = {}
-        self._held: dict[str, set[PlayerId]] = {}  # players whose winnings are kept back, by edition
+        self._held: dict[str, set[PlayerId]] = {}  # players whose winnings are on hold, by edition
         directors = DirectorPorts(house, ports.entropy, self)
         dealers = DealerPorts(house, ports.entropy, self, ports.seal)
         lobbies = LobbyPorts(house, ports.entropy, ports.journal.balances)
@@ -101,7 +101,7 @@ class TournamentGame:
         }
 
     def table_stream(self, table: TableId) -> StreamId | None:
-        """The stream of a table, if its id is that of a tournament's: the tournament, and the number of the table."""
+        """The stream of a tournament table, whose id is made of the tournament and the table's number; otherwise None."""
         return dealer_of_table(table)
 
     # ---- commands
@@ -109,11 +109,11 @@ class TournamentGame:
     def tell(
         self, tournament: TournamentId, command: object, reply: Reply | None = None, key: Key | str | None = None
     ) -> None:
-        """A command to a tournament's director."""
+        """Send a command to a tournament's director."""
         self._registry.send(director_stream(tournament), command, reply, key)
 
     def announce(self, setup: TournamentSetup, tournament: TournamentId, reply: Reply | None = None) -> None:
-        """Put a tournament into the programme of its edition, under that id."""
+        """Add a tournament with that id to the programme of its edition."""
         edition = self.house.edition_of(setup.edition)
         stream = programme_stream(edition.id, setup.money)
         self._registry.send(stream, ListTournament(setup, id=tournament), reply)
@@ -121,18 +121,18 @@ class TournamentGame:
     def publish(
         self, edition: EditionId, money: MoneyKind, schedule: Schedule, staff: str, reply: Reply | None = None
     ) -> None:
-        """Announce by that schedule from now on; a start that was announced stays."""
+        """Announce tournaments by that schedule from now on; those already announced stay."""
         self._registry.send(programme_stream(edition, money), Publish(schedule, staff), reply)
 
     def dry_run(self, tournament: TournamentId, command: ms.Cancel) -> Plan | Rejection:
-        """What cancelling a tournament now would give to each player, and by which rule; nothing is decided."""
+        """What cancelling a tournament now would pay each player and by which rule, or the rejection; changes nothing."""
         state = self.find(tournament)
         if state is None:
             return reject("no_such_tournament")
         return dry_run(self.house.rulebook, state, command)
 
     def find(self, tournament: TournamentId) -> Tournament | None:
-        """A tournament as it is now; None: there is no such one."""
+        """The current state of a tournament; None if there is no such tournament."""
         state: Tournament | None = self._registry.actor(director_stream(tournament)).state
         return state
 
@@ -141,7 +141,7 @@ class TournamentGame:
     def entry(
         self, _tournament: TournamentId, setup: TournamentSetup, command: ms.Register | ms.SeatWinner
     ) -> ms.EntryFacts:
-        """What a director must know about somebody who wants to enter."""
+        """The facts a director needs about a player who wants to enter."""
         ticket = command.ticket if isinstance(command, ms.Register) else None
         meets = self.house.settings.meets
         return ms.EntryFacts(
@@ -152,19 +152,19 @@ class TournamentGame:
         )
 
     def held(self, setup: TournamentSetup) -> frozenset[PlayerId]:
-        """Players whose winnings a review keeps back under the edition of a tournament."""
+        """Players whose winnings are on hold because of a review, under the edition of a tournament."""
         return frozenset(self._held.get(self.house.edition_of(setup.edition).id, ()))
 
     def is_connected(self, player: PlayerId) -> bool:
-        """Whether a player is there."""
+        """Whether a player is connected."""
         return self._presence.is_connected(player)
 
     def lost_since(self, player: PlayerId) -> Instant | None:
-        """Since when a player has no connection, tables may have been told or not."""
+        """Since when a player is disconnected, even within the grace; None if connected."""
         return self._presence.lost_since(player)
 
     def _ticket(self, setup: TournamentSetup, player: PlayerId, ticket: str) -> ms.Ticket | None:
-        """The ticket, if the player has it, and what it is for."""
+        """The ticket with what it is valid for, or None if the player does not have it."""
         account = self.house.rules_of(setup).ticket(player, ticket)
         worth = cents_of(Units(self._journal.balances([account]).get(account, 0)), Rounding.DOWN)
         if worth == 0:
@@ -174,10 +174,10 @@ class TournamentGame:
 
     def _meant_for(self, setup: TournamentSetup, ticket: str) -> tuple[ms.TicketKind, TournamentId | None]:
         """
-        What a ticket is for: whoever issued it knows, today as when it was issued.
+        The kind of a ticket and the tournament it is valid for, as its issuer tells.
 
-        A registration is for its game. What a satellite awarded is for its target; once nobody can enter that any more, for
-        any tournament of the same rulebook at that price. A ticket that no satellite issued is a gift to that effect.
+        A registration is valid for its game. A ticket from a satellite is valid for the target, and once that can no longer be entered
+        for any tournament of the same rulebook at that price, like a ticket that no satellite issued.
         """
         if is_registration(ticket):
             return ms.TicketKind.GAME, None
@@ -188,14 +188,14 @@ class TournamentGame:
         if satellite.target is None:
             return ms.TicketKind.PACKAGE, None
         target = self.find(satellite.target)
-        is_over = target is not None and not target.registration_open  # without one it is not announced yet
+        is_over = target is not None and not target.registration_open  # a target that is not found is not announced yet
         is_free = is_over and self.house.same_rulebook(source.setup.edition, setup.edition)
         return ms.TicketKind.ENTRY, None if is_free else satellite.target
 
     # ---- after every decision
 
     def stood_still(self, _since: Instant) -> None:
-        """Directors and dealers are told themselves."""
+        """Do nothing: directors and dealers shift their own clocks."""
 
     def _at_director(self, actor: Actor, events: tuple[object, ...], now: Instant) -> None:
         if actor.state is None:
@@ -233,7 +233,7 @@ class TournamentGame:
             self._credit(event, f"{actor.stream}@{version}")
 
     def _sit(self, state: Tournament, player: PlayerId, table: int) -> None:
-        """A player has a seat, perhaps another one than before."""
+        """Note in presence that a player has a seat, perhaps another than before."""
         seats = self._seats.setdefault(state.id, {})
         before, stream = seats.get(player), dealer_stream(state.id, table)
         if before == stream:
@@ -258,10 +258,10 @@ class TournamentGame:
 
     def _credit(self, event: Any, key: str) -> None:
         """
-        What a player won counts for the limits the player set.
+        Tell purses what their players won, which counts for the limits the players set.
 
-        It does not belong to the commit: a tournament may pay thousands at once. If it is lost in a crash, a limit is a
-        little stricter than it could be.
+        It is not in the commit, because a tournament may pay thousands at once. If it is lost in a crash, a limit is a little stricter
+        than it should be.
         """
         if event.books.tender.money is MoneyKind.PLAY:
             return
@@ -271,7 +271,7 @@ class TournamentGame:
                 self._registry.insist(purse_stream(player), back, key=f"{key}/{player}")
 
     def _give_back(self, lobby: StreamId, event: LobbyClosed, key: str) -> None:
-        """Buy-ins of games that will not be played count for no limit; after the commit, because a lobby may have many."""
+        """Take buy-ins of games that will not be played off the players' limits; after the commit, since there may be many."""
         tender = self.house.lobbies[lobby].rules.director.tender
         if tender.money is not MoneyKind.PLAY:
             for number, player in event.refunded:
@@ -292,7 +292,7 @@ class TournamentGame:
             held.add(player)
 
     def _forget(self, stream: StreamId) -> None:
-        """Take a stream that is over out of memory, unless something still goes on there."""
+        """Remove a stream that is over from memory, unless it is still at work."""
         actor = self._registry.find(stream)
         if actor is None or actor.failed is not None:
             return
@@ -304,7 +304,7 @@ class TournamentGame:
     # ---- recovery
 
     def recover(self, down_since: Instant, expect: Expect, *, planned: bool) -> None:  # noqa: ARG002 - a hand is ordered anew either way
-        """Bring back every tournament that is not over, with its tables; hands that were open are ordered anew."""
+        """Load and recover every tournament that is not over, with its tables; open hands are ordered anew."""
         for stream in self._journal.streams(HOLDS):
             self._note_holds(self._registry.actor(stream))
         lobbies = [self._registry.actor(stream) for stream in self._journal.streams(LOBBIES)]
@@ -330,7 +330,7 @@ class TournamentGame:
         self._recover_director(director, down_since, expect())
 
     def bring_back(self, actor: Actor, down_since: Instant, reply: Reply) -> None:
-        """Tell a director or a dealer that was read again how long it stood still, and everybody else what it is."""
+        """Send a stream that was read again its recovery command, and correct presence and lobby by its state."""
         match actor.hosted.prefix:
             case prefix if prefix == DIRECTORS:
                 if actor.state is not None:
@@ -360,7 +360,7 @@ class TournamentGame:
 
 
 def _won(event: Any) -> Iterator[tuple[PlayerId, Cents]]:
-    """Who got how much money by an event; what a review keeps back was not got."""
+    """The players whom an event pays prize money, with the amounts; money on hold is left out."""
     match event:
         case oc.PrizePaid(held=False):
             yield event.player, event.prize.money

@@ -1,4 +1,4 @@
-"""Lobbies of HexaPro as the room runs them."""
+"""HexaPro lobbies as the room runs them."""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -20,7 +20,7 @@ from fairdeal.runtime.hosted import Balances, Changes, Hosted
 from fairdeal.runtime.ports import Entropy
 
 LOBBIES: Final = "hexapro"
-"""The prefix of their streams; durable."""
+"""The prefix of their streams; written down, so never changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class LobbyPorts:
 
 
 class HostedLobby(Hosted[Lobby, LobbyCommand, LobbyEvent]):
-    """A HexaPro lobby."""
+    """One HexaPro lobby: fills games and starts their tournaments."""
 
     prefix = LOBBIES
 
@@ -44,15 +44,15 @@ class HostedLobby(Hosted[Lobby, LobbyCommand, LobbyEvent]):
 
     @property
     def durable(self) -> Coded[Lobby, LobbyEvent]:
-        """How it is written."""
+        """The codec for the events and states of this stream."""
         return codecs.LOBBY
 
     def open(self) -> Lobby:
-        """A lobby nobody has entered."""
+        """The opening state: a lobby nobody has entered."""
         return Lobby()
 
     def decide(self, state: Lobby, command: LobbyCommand, now: Instant) -> Decision[Lobby, LobbyEvent]:
-        """What happens, or why not."""
+        """The steps that the command causes now, or the rejection."""
         return self._machine.decide(state, command, now)
 
     def evolve(self, state: Lobby, event: LobbyEvent) -> Lobby:
@@ -60,11 +60,11 @@ class HostedLobby(Hosted[Lobby, LobbyCommand, LobbyEvent]):
         return self._machine.evolve(state, event)
 
     def agenda(self, state: Lobby) -> frozenset[Task[object]]:
-        """What the lobby waits for."""
+        """The tasks the lobby waits for."""
         return self._machine.agenda(state)
 
     def supply(self, state: Lobby, command: LobbyCommand) -> LobbyCommand:
-        """The command with the draw, or with who has paid for a game that is void."""
+        """The command with the draw of the wheel, or with who has paid for a game that is voided."""
         entropy = self._ports.entropy
         if isinstance(command, VoidGame) and command.paid is None:
             return replace(command, paid=self._paid(state, command.number))
@@ -81,7 +81,7 @@ class HostedLobby(Hosted[Lobby, LobbyCommand, LobbyEvent]):
         return frozenset(player for player, account in accounts.items() if held.get(account, 0))
 
     def joint_commands(self, step: Step[Lobby, LobbyEvent]) -> tuple[JointCommand[object], ...]:
-        """The director of a game that starts, and the purse of whoever stakes money or gets it back."""
+        """Commands to the director of a game that starts, and to purses for buy-ins paid or paid back."""
         event = step.event
         tender = self._machine.rules.director.tender
         is_free, place = tender.money is MoneyKind.PLAY, str(self._machine.rules.stream)
@@ -99,11 +99,11 @@ class HostedLobby(Hosted[Lobby, LobbyCommand, LobbyEvent]):
                 return self._machine.joint_commands(event)
 
     def transfers(self, event: LobbyEvent, ref: EventRef) -> tuple[Transfer, ...]:
-        """What the event means in money."""
+        """The ledger transfers that the event causes."""
         return self._machine.transfers(event, ref)
 
     def show(self, step: Step[Lobby, LobbyEvent]) -> Changes:
-        """What the event shows."""
+        """The public and private changes that the step shows to watchers."""
         return Changes(self._machine.public_change(step), self._machine.private_changes(step))
 
     def view(self, state: Lobby, viewer: PlayerId | None) -> object:

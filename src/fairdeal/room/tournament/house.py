@@ -1,4 +1,4 @@
-"""What is the same for all tournaments of a room, and what a room knows that a director does not."""
+"""What all tournaments of a room have in common, and the facts that directors ask the room for."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -22,54 +22,56 @@ from fairdeal.tournament.setup import TournamentSetup
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentSettings:
-    """What the house decides for its tournaments and no rule names."""
+    """The operator's settings for tournaments, as far as no rule sets them."""
 
     dealer: DealerSettings = field(default_factory=DealerSettings)
     lobby: LobbySettings = USUAL
-    schedule: Callable[[Edition, MoneyKind], Schedule] | None = None  # what is announced; None: what was so before
+    schedule: Callable[[Edition, MoneyKind], Schedule] | None = (
+        None  # what is announced; None keeps the schedule published last
+    )
     meets: Callable[[PlayerId, str], bool] = lambda _player, _condition: (
         False
     )  # entry conditions players fulfil (MTT-38b)
 
 
 class TournamentHouse:
-    """Everything that is the same for all tournaments of a room: texts of rulebooks, lobbies, settings."""
+    """What all tournaments of a room have in common: rulebook revisions, lobbies, settings."""
 
     def __init__(
         self,
         editions: list[Edition],
         kinds: list[MoneyKind],
         settings: TournamentSettings,
-        older: list[Edition] | None = None,
+        earlier_revisions: list[Edition] | None = None,
     ) -> None:
-        """`older` are texts that running tournaments may still be played by."""
+        """`earlier_revisions` are those that running tournaments may still be played by."""
         self.settings = settings
         self.money = tuple(kinds)
         self.editions = {edition.id: edition for edition in editions if edition.poker is not None}
-        texts = [*(older or []), *editions]
-        self._texts = {content_hash(edition): edition for edition in texts if edition.poker is not None}
+        revisions = [*(earlier_revisions or []), *editions]
+        self._revisions = {content_hash(edition): edition for edition in revisions if edition.poker is not None}
         self.rulebook = TournamentRulebook(self.edition_of, hexapro_formats())
         self.rules_of = self.rulebook.rules_of
         self.lobbies = Lobbies(self.editions.values(), kinds, settings.lobby)
 
     def edition_of(self, digest: str) -> Edition:
-        """The rulebook with that content hash; raises `NoSuchGame` where the room does not have it."""
-        found = self._texts.get(digest)
+        """The revision with that content hash; raises `NoSuchGame` if the room does not have it."""
+        found = self._revisions.get(digest)
         if found is None:
             raise NoSuchGame("unknown_rulebook", "no text of a rulebook has that hash")
         return found
 
     def same_rulebook(self, one: str, other: str) -> bool:
-        """Whether two content hashes are of texts of one rulebook; of a text the room does not have nobody can tell."""
-        texts = [self._texts.get(digest) for digest in (one, other)]
-        return None in texts or len({text.id for text in texts if text is not None}) == 1
+        """Whether two content hashes are revisions of one rulebook; also True if the room does not have one of them."""
+        revisions = [self._revisions.get(digest) for digest in (one, other)]
+        return None in revisions or len({each.id for each in revisions if each is not None}) == 1
 
 
 class Lobbies(Mapping[StreamId, LobbyMachine]):
     """
     The HexaPro lobbies of a room by stream.
 
-    The rules of one, with its wheel and all its prizes, are made when somebody first asks for them: a room that opens needs none of it.
+    The machine of each, with its wheel and prizes, is made when it is first asked for, so that a room opens faster.
     """
 
     def __init__(self, editions: Iterable[Edition], kinds: list[MoneyKind], settings: LobbySettings) -> None:
@@ -99,7 +101,7 @@ class Lobbies(Mapping[StreamId, LobbyMachine]):
 
     @property
     def made(self) -> int:
-        """How many of them anybody has asked for."""
+        """How many lobby machines have been made so far."""
         return len(self._made)
 
 
@@ -111,20 +113,20 @@ def _products(edition: Edition) -> list[tuple[Product, HexaPro]]:
 
 
 class TournamentFacts(Protocol):
-    """What the room knows and a director does not."""
+    """What the room knows of players and a director does not."""
 
     def entry(self, tournament: TournamentId, setup: TournamentSetup, command: Register | SeatWinner) -> EntryFacts:
-        """About somebody who wants to enter."""
+        """The facts about a player who wants to enter."""
         ...
 
     def held(self, setup: TournamentSetup) -> frozenset[PlayerId]:
-        """Players whose winnings a review keeps back."""
+        """Players whose winnings are on hold because of a review."""
         ...
 
     def is_connected(self, player: PlayerId) -> bool:
-        """Whether a player is there."""
+        """Whether a player is connected."""
         ...
 
     def lost_since(self, player: PlayerId) -> Instant | None:
-        """Since when a player has no connection, tables may have been told or not."""
+        """Since when a player is disconnected, even within the grace; None if connected."""
         ...

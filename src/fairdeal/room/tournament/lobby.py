@@ -1,7 +1,7 @@
 """
-The lobby of tournaments: what can be entered and watched right now.
+The lobby of tournaments: what can be entered and watched now.
 
-A fold over what directors and HexaPro lobbies decide; after a restart it is built from them as they are.
+A read model of directors and HexaPro lobbies; after a restart it is built from their states.
 """
 
 from dataclasses import dataclass
@@ -17,14 +17,14 @@ from fairdeal.tournament.director.view import Summary, summary_of
 from fairdeal.tournament.setup import types_of
 
 LINGER: Final = Duration(10 * MINUTE)
-"""A tournament that is over stays in the lobby, and in memory, for so long."""
+"""How long a tournament that is over stays in the lobby and in memory."""
 
 _OVER: Final = (Status.FINISHED, Status.CANCELLED)
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentRow:
-    """One tournament as players choose it."""
+    """One tournament in the lobby."""
 
     tournament: TournamentId
     edition: EditionId
@@ -39,7 +39,7 @@ class TournamentRow:
 
 @dataclass(frozen=True, slots=True)
 class HexaProRow:
-    """One HexaPro lobby."""
+    """One HexaPro lobby, with its games that fill and that run."""
 
     lobby: StreamId
     taken: tuple[int, ...]  # seats taken in each game that fills, oldest first
@@ -48,7 +48,7 @@ class HexaProRow:
 
 
 class TournamentLobby:
-    """Rows by tournament; `version` changes whenever a row may have changed. HexaPro games are behind their lobbies."""
+    """The rows of tournaments and of HexaPro lobbies; `version` changes whenever a row may have changed."""
 
     def __init__(self, house: TournamentHouse) -> None:
         self._house = house
@@ -58,7 +58,7 @@ class TournamentLobby:
         self.version = 0
 
     def note(self, state: Tournament, now: Instant) -> None:
-        """Something was decided in a tournament."""
+        """Take the new state of a tournament after its decision."""
         if not self._house.rulebook.format_of(state.setup.product).in_programme:
             return
         known = self._rows.get(state.id)
@@ -70,18 +70,18 @@ class TournamentLobby:
             self.version += 1
 
     def note_hexapro(self, stream: StreamId, taken: tuple[int, ...], running: int, *, closed: bool) -> None:
-        """Something was decided in a HexaPro lobby."""
+        """Take the new counts of a HexaPro lobby after its decision."""
         self._hexapro[stream] = HexaProRow(stream, taken, running, closed)
         self.version += 1
 
     def rows(self, now: Instant) -> tuple[TournamentRow, ...]:
-        """Every tournament that is not over, or only just: what starts next first, sit & gos last."""
+        """The rows of tournaments that run, will start, or ended recently: next start first, sit & gos last."""
         while self._over and self._over[0][0] <= now - LINGER:
             self._rows.pop(self._over.pop(0)[1], None)
         return tuple(sorted(self._rows.values(), key=_order))
 
     def hexapro(self) -> tuple[HexaProRow, ...]:
-        """Every HexaPro lobby of the house, in the order of the rulebooks."""
+        """The rows of all HexaPro lobbies, in the order of the rulebooks."""
         empty = (HexaProRow(stream, (), 0, closed=False) for stream in self._house.lobbies)
         return tuple(self._hexapro.get(row.lobby, row) for row in empty)
 

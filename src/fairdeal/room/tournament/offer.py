@@ -1,4 +1,4 @@
-"""What tournaments a house offers: structures and the schedule that come with the program, and an operator's own schedule."""
+"""The tournaments an operator offers: structures and a schedule that come with the program, or the operator's own."""
 
 from functools import lru_cache
 from importlib.resources import files
@@ -17,12 +17,12 @@ _SHIPPED: Final = {
     "turbo": ("levels-turbo", "payouts-scheduled"),
     "sit-and-go": ("levels-sit-and-go", "payouts-sit-and-go"),
 }
-"""Structures that every schedule may name, and the files their levels and payouts are in."""
+"""Structures that every schedule may name, with the files of their levels and payouts."""
 
 
 @lru_cache
 def shipped_structures() -> dict[str, Structure]:
-    """Structures that come with the program, by name."""
+    """The structures that come with the program, by name."""
     found = {}
     for name, (levels, payouts) in _SHIPPED.items():
         blinds = parse_structure(_shipped(f"structures/{levels}")).blinds
@@ -31,12 +31,12 @@ def shipped_structures() -> dict[str, Structure]:
 
 
 def standard_schedule(edition: Edition, money: MoneyKind) -> Schedule:
-    """The offer of an edition, generated from its fee tables."""
+    """The schedule of an edition, generated from its fee tables."""
     return parse_schedule(_shipped("schedules/standard"), edition, money, shipped_structures(), zones=database_zone)
 
 
 def read_schedule(file: Path, edition: Edition, money: MoneyKind) -> Schedule:
-    """An operator's schedule; raises `BadSchedule` with everything that is wrong with it."""
+    """The operator's schedule in a file; raises `BadSchedule` with all its faults."""
     try:
         text = file.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:

@@ -1,4 +1,4 @@
-"""Programmes of tournaments as the room runs them."""
+"""Tournament programmes as the room runs them."""
 
 from dataclasses import replace
 from typing import Final
@@ -20,7 +20,7 @@ _MACHINE: Final = ProgrammeMachine(database_zone)
 
 
 class HostedProgramme(Hosted[Programme, ProgrammeCommand, ProgrammeEvent]):
-    """A programme; the lobby of tournaments is a read model of its own."""
+    """One programme; has no watchers, because the lobby of tournaments is a separate read model."""
 
     prefix = PROGRAMMES
     snapshot_every = 20
@@ -31,15 +31,15 @@ class HostedProgramme(Hosted[Programme, ProgrammeCommand, ProgrammeEvent]):
 
     @property
     def durable(self) -> Coded[Programme, ProgrammeEvent]:
-        """How it is written."""
+        """The codec for the events and states of this stream."""
         return codecs.PROGRAMME
 
     def open(self) -> Programme:
-        """A programme without tournaments."""
+        """The opening state: a programme without tournaments."""
         return Programme()
 
     def decide(self, state: Programme, command: ProgrammeCommand, now: Instant) -> Decision[Programme, ProgrammeEvent]:
-        """What happens, or why not."""
+        """The steps that the command causes now, or the rejection."""
         return _MACHINE.decide(state, command, now)
 
     def evolve(self, state: Programme, event: ProgrammeEvent) -> Programme:
@@ -47,19 +47,19 @@ class HostedProgramme(Hosted[Programme, ProgrammeCommand, ProgrammeEvent]):
         return _MACHINE.evolve(state, event)
 
     def agenda(self, state: Programme) -> frozenset[Task[object]]:
-        """What the programme waits for."""
+        """The tasks the programme waits for."""
         return _MACHINE.agenda(state)
 
     def supply(self, _state: Programme, command: ProgrammeCommand) -> ProgrammeCommand:
-        """The command with chance for the ids of tournaments."""
+        """The command with entropy for the ids of tournaments."""
         if isinstance(command, ListTournament | AnnounceNext) and command.chance is None:
             return replace(command, chance=self._entropy.bytes(CHANCE_BYTES))
         return command
 
     def joint_commands(self, step: Step[Programme, ProgrammeEvent]) -> tuple[JointCommand[object], ...]:
-        """A tournament that is listed is announced in the same commit."""
+        """Commands to the directors of tournaments that are listed, which are announced in the same commit."""
         return _MACHINE.joint_commands(step.event)
 
     def view(self, state: Programme, _viewer: PlayerId | None) -> object:
-        """Everything in it is public."""
+        """The whole programme, which is public."""
         return state

@@ -93,7 +93,7 @@ class BlindRules:
 class FixedLimit:
     """Fixed-limit tables."""
 
-    low_limit_rounds: Ruled[Positive]  # the first so many rounds bet the low limit
+    low_limit_rounds: Ruled[Positive]  # this many first rounds bet the low limit
     bets_per_round_max: Ruled[Positive]
     big_blind_is_first_bet: Ruled[bool]
     big_blind: Ruled[FixedBigBlind]
@@ -168,7 +168,7 @@ class AutoTopUp:
 
 @section
 class BuyIn:
-    """With how much one sits down."""
+    """The amounts a player may sit down with."""
 
     big_blinds_min: Ruled[BigBlinds]
     big_blinds_max: Ruled[BigBlinds]
@@ -197,7 +197,7 @@ class RatholingTier(Row):
 
 @section
 class Ratholing:
-    """Coming back to a table with less than one left with."""
+    """Returning to a table with less than one left with."""
 
     scope: Ruled[ReturnScope]
     window_seconds: Ruled[Seconds]

@@ -59,7 +59,7 @@ class Roulette:
 
 @section
 class BetBehind:
-    """Betting on somebody else's hand."""
+    """Betting behind another player's hand."""
 
     allowed: Ruled[bool]
     needs_confirmation: Ruled[bool]
@@ -158,7 +158,7 @@ class Baccarat:
 
 @section
 class Chat:
-    """How much may be said at a casino table."""
+    """The limits of chat at a casino table."""
 
     message_length_max: Ruled[Positive]
     messages_max: Ruled[Positive]  # of one player within the period
@@ -167,10 +167,10 @@ class Chat:
 
 @section
 class Station:
-    """A live dealer's station: scanners, and what people may put right."""
+    """A live dealer's station: scans and corrections."""
 
     scan_attempts_max: Ruled[Positive]  # then the card is entered by hand
-    correction_people: Ruled[Positive]  # who must agree before anything is put right
+    correction_people: Ruled[Positive]  # how many people must approve a correction
 
 
 @section

@@ -1,8 +1,8 @@
 """
-Named ways of doing a thing that editions choose between.
+Enumerations of the alternatives that editions choose between.
 
 A rule that is not a number becomes a member here; machines branch on the member, never on an edition. Values are
-written in rulebook files, so they are for ever.
+written in rulebook files, so they never change.
 """
 
 from enum import StrEnum
@@ -24,7 +24,7 @@ class Structure(StrEnum):
 
 
 class NewPlayer(StrEnum):
-    """How somebody who just sat down gets a first hand."""
+    """How a player who just sat down gets a first hand."""
 
     WAIT = "wait"  # for the big blind to come round
     WAIT_OR_POST = "wait_or_post"  # or post one live big blind at once
@@ -90,7 +90,7 @@ class BankScope(StrEnum):
 
 
 class AutomaticDecision(StrEnum):
-    """What is done for somebody whose time ran out."""
+    """The automatic decision for a player whose time ran out."""
 
     CHECK_OR_FOLD = "check_or_fold"
 
@@ -168,14 +168,14 @@ class HandForHand(StrEnum):
 
 
 class Disconnected(StrEnum):
-    """How a tournament hand treats a player who is not there, before the final table."""
+    """How a tournament hand treats a disconnected player before the final table."""
 
     DECISION_TIME = "decision_time"  # the clock runs each time
     AT_ONCE_FROM_NEXT_HAND = "at_once_from_next_hand"  # the clock runs once, then check or fold at once
 
 
 class Stage(StrEnum):
-    """Parts of a tournament that rules speak of."""
+    """Stages of a tournament that rules distinguish."""
 
     FINAL_TABLE = "final_table"
 
@@ -213,7 +213,7 @@ class LastLevel(StrEnum):
 
 
 class Tickets(StrEnum):
-    """What becomes of the tickets of a tournament that never started."""
+    """What happens to the tickets of a tournament that never started."""
 
     RETURNED = "returned"
     LOST = "lost"
@@ -240,7 +240,7 @@ class Dispute(StrEnum):
 
 
 class Sanction(StrEnum):
-    """What the house may do to somebody who breaks the rules of fair play."""
+    """What the operator may do to a player who breaks the rules of fair play."""
 
     SEIZE_FUNDS = "seize_funds"
     SUSPEND_ACCOUNT = "suspend_account"
@@ -303,7 +303,7 @@ class SplitHand(StrEnum):
 
 
 class NoAnswer(StrEnum):
-    """What a blackjack hand does whose player is silent."""
+    """What a blackjack hand does whose player does not answer."""
 
     STAND = "stand"
 

@@ -1,4 +1,4 @@
-"""Fair play and the powers of the house."""
+"""Fair play and the powers of the operator."""
 
 from fairdeal.kernel import MoneyKind
 from fairdeal.rulebook.ruled import Days, Ruled, section
@@ -15,7 +15,7 @@ class Complaints:
 
 @section
 class Integrity:
-    """What the house may ask and do."""
+    """What the operator may demand and do for fair play."""
 
     sanctions_unethical_play: Ruled[tuple[Sanction, ...]]
     sanctions_fraud: Ruled[tuple[Sanction, ...]]

@@ -161,7 +161,7 @@ async def accept_rulebooks(caller: Who, data: JSONBody[AskAccept]) -> ToAccept:
     auth = caller.house.auth
     digests = data.digests[:_DIGESTS_MAX]
     await asyncio.to_thread(auth.acceptance.accept, caller.player, digests, caller.house.clock.now())
-    return ToAccept([rulebook_answer(text) for text in auth.missing_acceptance(caller.player)])
+    return ToAccept([rulebook_answer(revision) for revision in auth.missing_acceptance(caller.player)])
 
 
 ROUTES = [

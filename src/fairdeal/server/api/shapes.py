@@ -58,6 +58,6 @@ def person_answer(person: Person) -> PersonAnswer:
     return PersonAnswer(person.player, person.name, person.avatar, person.kind, roles, person.second_factor)
 
 
-def rulebook_answer(text: RulebookRevision) -> RulebookAnswer:
+def rulebook_answer(revision: RulebookRevision) -> RulebookAnswer:
     """A rulebook in force as an API answer."""
-    return RulebookAnswer(text.id, text.title, text.version, text.digest)
+    return RulebookAnswer(revision.id, revision.title, revision.version, revision.digest)

@@ -1,4 +1,4 @@
-"""Cash tables told as text, for tests of what a table does."""
+"""Cash tables described as text, for tests of their behaviour."""
 
 from fairdeal.testing.cash.story import Story, open_table
 

@@ -47,16 +47,16 @@ from fairdeal.rulebook.clause import EditionId
 from fairdeal.testing.cash.table import SimulatedTable, machine_for
 
 WALLET: Final = 1_000_00
-"""What everybody has who sits down for the first time, in cents."""
+"""The wallet of every player who sits down for the first time, in cents."""
 _UNITS: Final = {"ms": 1, "s": SECOND, "min": MINUTE}
 _STREETS: Final = {"flop": 1, "turn": 2, "river": 3, "end": 4}
 
 
 class Story(SimulatedTable):
-    """A table that is told what happens."""
+    """A simulated table that plays what a text describes."""
 
     def tell(self, text: str) -> Self:
-        """Go on with more sentences."""
+        """Play more sentences; returns the same story."""
         for sentence in re.split(r"[;\n]", text):
             if sentence.strip():
                 self._sentence(" ".join(sentence.split()))

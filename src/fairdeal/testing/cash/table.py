@@ -49,7 +49,7 @@ from fairdeal.rulebook.loader import published_edition
 from fairdeal.rulebook.ruled import read_blinds
 
 NOON: Final = Instant(1_763_200_800_000)
-"""When stories begin."""
+"""The instant at which stories begin."""
 Kind = TypeVar("Kind")
 
 
@@ -67,7 +67,7 @@ class SimulatedTable:
     book: Book = field(default_factory=lambda: Book({}))
     cards: dict[str, list[int]] = field(default_factory=dict)  # of the next hand
     board: list[int] = field(default_factory=list)
-    draw: int | None = None  # for the first button, instead of chance
+    draw: int | None = None  # for the first button, instead of a random draw
 
     def __post_init__(self) -> None:
         self.chance = random.Random(self.seed)  # noqa: S311
@@ -243,13 +243,13 @@ class SimulatedTable:
         self.asks(Close(RuleId(rule)))
         return self
 
-    def with_text(self, digest: str, **values: Any) -> str:
-        """Let the machine know another text of the rulebook, in which these values differ."""
+    def with_revision(self, digest: str, **values: Any) -> str:
+        """Let the machine know another revision of the rulebook, in which these values differ."""
         facts = self.machine.facts
         rules = facts.stake
         changes = {name: replace(getattr(rules, name), value=value) for name, value in values.items()}
-        texts = {**facts.rules, digest: replace(rules, digest=digest, **changes)}
-        self.machine = TableMachine(facts.table, facts.tender, texts, facts.settings)
+        revisions = {**facts.rules, digest: replace(rules, digest=digest, **changes)}
+        self.machine = TableMachine(facts.table, facts.tender, revisions, facts.settings)
         return digest
 
     def replayed(self) -> CashTable:

@@ -223,7 +223,7 @@ class CasinoSimulation:
     # ---- running
 
     def run(self, tell: Callable[[int], None] | None = None) -> CasinoReport:
-        """Play so many rounds; raises `Broken` at the first promise that was not kept."""
+        """Play all rounds of the simulation; raises `Broken` at the first check that fails."""
         self._calm = True
         self._open()
         self._people()

@@ -1,8 +1,8 @@
 """
 What must hold at every step of a simulation.
 
-`Checks.watch` hears of every adopted decision and looks only at what changed; `sweep` looks at everything, now and then.
-The first broken promise raises `Violated` and ends the run.
+`Checks.watch` is called with every adopted decision and checks only what changed; `sweep` checks everything from time to time.
+The first check that fails raises `Violated` and ends the run.
 """
 
 from collections.abc import Sequence
@@ -36,11 +36,11 @@ from fairdeal.testing.story import Story
 __all__ = ["Checks", "Violated"]
 
 STUCK = 20 * SECOND
-"""A timer that is overdue by so much, or a letter that is unanswered for so long, will never be done."""
+"""A timer overdue, or a message unanswered, for longer than this counts as stuck."""
 
 
 class Checks:
-    """Everything that is checked while a simulation runs."""
+    """All checks of a running simulation."""
 
     def __init__(self, store: Store, network: Network, dice: Dice, story: Story) -> None:
         self.network = network
@@ -59,7 +59,7 @@ class Checks:
         self._room: Room | None = None
         self._asked: dict[tuple[StakeId, PlayerId], Instant] = {}
         self._absences: dict[tuple[StreamId, Instant], tuple[Instant, int]] = {}
-        self._waiting: dict[tuple[StreamId, Any], Instant] = {}  # tasks that should have been done, since when
+        self._waiting: dict[tuple[StreamId, Any], Instant] = {}  # overdue tasks, and since when
         self._views: dict[StreamId, Mirror] = {}
         self._died_at: Instant | None = None  # and no other process has recovered since
 
@@ -72,13 +72,13 @@ class Checks:
     # ---- processes
 
     def attach(self, room: Room) -> None:
-        """A room was opened: hear of everything it does from now on."""
+        """Watch a room that was opened, from now on."""
         self._room = room
         room.registry.watches.append(self.watch)
         room.registry.on_failure = self._failed
 
     def died(self, now: Instant, *, written: bool) -> None:
-        """The process is gone; `written`: its last commit is durable, and nobody heard of it."""
+        """Note that the process died; `written` says that its last commit is durable although it was not adopted."""
         room = self._room
         assert room is not None
         if written:
@@ -106,7 +106,7 @@ class Checks:
                 self.tables[actor.stream].loaded(actor.state)
 
     def stood(self, since: Instant, until: Instant) -> None:
-        """The process will stand still for so long; what is longer than a little counts for nobody."""
+        """Note that the process stands still for that period, which counts for nobody if it is long enough to notice."""
         if until - since > LATE:
             self.stalls.note(since, until)
         self.queues.begin_anew()
@@ -220,7 +220,7 @@ class Checks:
     # ---- now and then
 
     def sweep(self, now: Instant) -> None:
-        """Look at everything: nothing hangs, nobody is forgotten, and every picture of a table is the same."""
+        """Check everything: no task is stuck, no waiting player is forgotten, and all views of a table agree."""
         room = self._room
         if room is None or self._died_at is not None or self.network.stands:
             return
@@ -250,7 +250,7 @@ class Checks:
         return table is None or table.open is None
 
     def _look_at(self, room: Room, actor: Actor, now: Instant) -> None:
-        """One table, as a random player and as a spectator see it."""
+        """Check one table as a random player and as a watcher see it."""
         table = self.tables[actor.stream]
         turn = table.clocks.turn
         if turn is not None and table.clocks.paused_since is None and now > turn.deadline + STUCK:
@@ -283,7 +283,7 @@ class Checks:
             fail("views", f"{who} sees {'; '.join(found)}", table.stream)
 
     def _look_at_floor(self, room: Room, actor: Actor, now: Instant) -> None:
-        """Floor and tables know the same seats, and nobody waits who could sit."""
+        """Check that floor and tables agree on seats, and that nobody waits who could sit."""
         for stake, pool in actor.state.pools.items():
             open_tables: list[Chairs] = []
             for table, known in pool.tables.items():
@@ -301,7 +301,7 @@ class Checks:
             self.queues.check(stake, queue, open_tables, players_min, now, actor.stream)
 
     def _look_at_player(self, room: Room, actor: Actor) -> None:
-        """A player's stream and the tables know the same of sitting out."""
+        """Check that a player's stream and the tables agree on sitting out."""
         for table, sitting in actor.state.tables.items():
             other = room.registry.find(table_stream(table))
             if other is None or other.busy:
@@ -319,7 +319,7 @@ class Checks:
     # ---- the end
 
     def finish(self, now: Instant) -> None:
-        """The last guest has gone: no hand is open, no chip lies about, and the books agree with the store."""
+        """Check the end, when everybody has left: no hand is open, no chips are left, and the books agree with the store."""
         assert self._died_at is None, "a run ends with a room: without one, nothing that is open can end"
         for table in self.tables.values():
             if table.open is not None:

@@ -43,7 +43,7 @@ class Blinds:
             self._check_next(seats, hand, last, ready, veterans)
 
     def ended(self, players: Sequence[PlayerId], dealt: Dealt) -> None:
-        """A hand counts: each who stayed in since somebody's last big blind has paid exactly one since then."""
+        """Count a hand: since a player's last big blind, everybody who stayed in must have paid exactly one."""
         self._hand += 1
         hand = self._hand
         for player in list(self._dealt_in):
@@ -65,7 +65,7 @@ class Blinds:
         self.last = dealt
 
     def left(self, player: PlayerId) -> None:
-        """A player went home; whoever comes back takes another chair and begins anew."""
+        """Forget a player who left; one who comes back starts as a new player."""
         self._dealt_in.pop(player, None)
 
     def _check_first(self, hand: OpenHand, ready: Sequence[int]) -> None:

@@ -42,12 +42,12 @@ class Clocks:
         self.turn: Turn | None = None
         self._shown = Instant(0)
         self._lost = False  # the player was not connected at some moment of this turn
-        self._granted = 0  # allowances of its player in earlier turns of the hand
+        self._granted = 0  # disconnect extensions of its player in earlier turns of the hand
         # Of the hand, by seat.
         self._players: dict[int, PlayerId] = {}
         self._banks: dict[int, int] = {}
         self._drops: dict[int, list[Instant]] = {}
-        self._allowances: Counter[int] = Counter()
+        self._disconnect_extensions: Counter[int] = Counter()
 
     # ---- hands
 
@@ -57,8 +57,8 @@ class Clocks:
         self._banks = {place: seat.bank for place, seat in seats.items()}
         lost = {place: player for place, player in self._players.items() if player in self.dropped}
         self._drops = {place: [self.dropped[player]] for place, player in lost.items()}
-        self._allowances.clear()
-        self._begin(event.turn, now, allowance=event.allowance)
+        self._disconnect_extensions.clear()
+        self._begin(event.turn, now, disconnect_extension=event.disconnect_extension)
 
     def played(self, rules: CashRules, event: Played, now: Instant) -> None:
         """A decision was made; if the house made it, the player's time was over."""
@@ -71,7 +71,7 @@ class Clocks:
         if left is not None and abs(left - event.bank) > LAG:
             fail("clocks", f"the time bank of seat {event.seat} holds {event.bank}, not {left}", self._stream)
         self._banks[event.seat] = event.bank
-        self._begin(event.turn, now, allowance=event.allowance)
+        self._begin(event.turn, now, disconnect_extension=event.disconnect_extension)
 
     def ended(self, rules: CashRules, seats: dict[int, Seat], event: HandEnded) -> None:
         """A hand is over: time banks have grown as the edition says (TIME-06 to TIME-08)."""
@@ -89,7 +89,7 @@ class Clocks:
         """The hand was void, or the process died."""
         self.turn = None
 
-    def _begin(self, turn: Turn | None, now: Instant, *, allowance: bool) -> None:
+    def _begin(self, turn: Turn | None, now: Instant, *, disconnect_extension: bool) -> None:
         self.turn = turn
         self._shown = now
         if turn is None:
@@ -99,8 +99,8 @@ class Clocks:
         if turn.bank != self._banks[turn.seat]:
             fail("clocks", f"seat {turn.seat} has {turn.bank} in the bank, not {self._banks[turn.seat]}", self._stream)
         self._lost = self._players[turn.seat] in self.dropped
-        self._granted = self._allowances[turn.seat]
-        self._allowances[turn.seat] += allowance
+        self._granted = self._disconnect_extensions[turn.seat]
+        self._disconnect_extensions[turn.seat] += disconnect_extension
 
     def _check_automatic(self, rules: CashRules, turn: Turn, now: Instant) -> None:
         if self.paused_since is not None:
@@ -158,7 +158,7 @@ class Clocks:
         """A player is not connected."""
         self.dropped[event.player] = event.at
         self._drops.setdefault(seat, []).append(event.at)
-        self._allowances[seat] += event.rule is not None
+        self._disconnect_extensions[seat] += event.rule is not None
         if event.turn is not None:
             self._lost = True
             self.turn = event.turn

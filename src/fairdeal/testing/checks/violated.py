@@ -1,4 +1,4 @@
-"""How a check says that something is wrong: it stops everything."""
+"""How a check fails: it raises, which ends the simulation."""
 
 from typing import NoReturn
 
@@ -6,7 +6,7 @@ from fairdeal.kernel import StreamId
 
 
 class Violated(Exception):
-    """A promise was broken; the run ends here."""
+    """Raised by a check that fails; ends the run."""
 
     def __init__(self, check: str, what: str, *streams: StreamId) -> None:
         super().__init__(f"{check}: {what}")
@@ -16,5 +16,5 @@ class Violated(Exception):
 
 
 def fail(check: str, what: str, *streams: StreamId) -> NoReturn:
-    """A promise was broken, in these streams."""
+    """Raise `Violated` for a check, with what is wrong and the streams concerned."""
     raise Violated(check, what, *streams)

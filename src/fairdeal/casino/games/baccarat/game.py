@@ -42,18 +42,18 @@ class BaccaratEngine(LayoutEngine):
 
 
 def coups_of(facts: TableFacts) -> BaccaratRules:
-    """How coups are dealt and paid at a baccarat table."""
+    """The precomputed rules of a baccarat table."""
     assert isinstance(facts.engine, BaccaratEngine), facts.engine
     return facts.engine.coups
 
 
 def coup_of(facts: TableFacts, table: Table) -> Coup:
-    """The coup as far as it is dealt."""
+    """The current coup with the cards dealt so far."""
     return Coup(coups_of(facts), layout_of(table).drawn)
 
 
 class BaccaratGame(LayoutGame):
-    """Player, Banker or a tie."""
+    """Baccarat, as a casino game."""
 
     name = "baccarat"
     section = "baccarat"
@@ -81,20 +81,20 @@ class BaccaratGame(LayoutGame):
     # ---- the round
 
     def card_due(self, facts: TableFacts, table: Table) -> Place | None:
-        """Which hand gets the next card."""
+        """The hand that gets the next card, or None if no card is due."""
         if table.phase not in (Phase.CLOSED, Phase.PLAYING):
             return None
         coup = coup_of(facts, table)
         return None if coup.due == NOBODY else Place(coup.due, 0, face_up=True)
 
     def advance(self, facts: TableFacts, draft: TableDraft, now: Instant) -> None:
-        """Go on as far as it goes: the house deals by itself, and settles when everything is out."""
+        """Continue the coup; where the program deals, all cards are dealt and the coup is settled."""
         if self.card_due(facts, draft.state) is not None and (facts.is_live or not _deal_coup(facts, draft, now)):
             return
         super().advance(facts, draft, now)
 
     def pay(self, facts: TableFacts, table: Table) -> tuple[int, RuleId, Mapping[PlayerId, Paid]]:
-        """What the coup brings."""
+        """The result of the coup, its rule, and what each player's bets pay."""
         outcome, coups = coup_of(facts, table).outcome, coups_of(facts)
         paid = {player: coups.settle(bets, outcome) for player, bets in layout_of(table).bets.items()}
         return SPOTS.index(outcome), facts.casino.baccarat.player_pays.rule, paid
@@ -122,12 +122,12 @@ class BaccaratGame(LayoutGame):
         return SPOTS[result].value
 
     def card_sentence(self, event: CardDealt) -> str:
-        """Whose card it is."""
+        """The words that say whose card it is."""
         return f"{SPOTS[event.seat].value.capitalize()}: {pretty([event.card])}"
 
 
 def _deal_coup(facts: TableFacts, draft: TableDraft, now: Instant) -> bool:
-    """Deal what is left of the coup from the house's shoe; false where it has run out, and the discards have to be shuffled."""
+    """Deal the rest of the coup from the program's shoe; False if it ran out and the discards must be shuffled."""
     coup = coup_of(facts, draft.state)
     while coup.due != NOBODY:
         shoe = draft.state.shoe

@@ -50,7 +50,7 @@ def roads_of(outcomes: Sequence[Spot]) -> Roads:
 
 @lru_cache(maxsize=64)
 def _roads_of(outcomes: tuple[Spot, ...]) -> Roads:
-    """Kept for a while: everybody at a table looks at the same roads."""
+    """Cached, because everybody at a table looks at the same roads."""
     names = [_NAMES[each] for each in outcomes]
     runs = _runs([name for name in names if name != _TIE])
     big_eye_boy, small_road, cockroach_pig = (_laid_out(_runs(_derived(runs, offset))) for offset in (1, 2, 3))
@@ -101,13 +101,13 @@ class _Grid(NamedTuple):
 
 
 def _laid_out(runs: Sequence[tuple[str, int]]) -> tuple[Cell, ...]:
-    """Cells of runs in a grid: down the column, and to the right where the way down is barred."""
+    """The cells of runs in a grid: down the column, and to the right where the cell below is taken or missing."""
     return _grid(tuple(runs)).cells
 
 
 @lru_cache(maxsize=1024)
 def _grid(runs: tuple[tuple[str, int], ...]) -> _Grid:
-    """Every run after those before it, which are kept: a coup changes the last run or begins one."""
+    """The grid of these runs; cached by prefix, because a coup only changes the last run or begins one."""
     if not runs:
         return _Grid()
     cells, tails, start = _grid(runs[:-1])

@@ -29,7 +29,7 @@ class Spot(StrEnum):
 
 
 class BaccaratRules:
-    """How coups are dealt and paid, laid out for speed."""
+    """The rules of dealing and paying coups, precomputed."""
 
     __slots__ = (
         "banker_draws",
@@ -67,11 +67,11 @@ class BaccaratRules:
         self.tie_returns: bool = rules.tie_returns_other_bets.value
 
     def settle(self, bets: Iterable[tuple[str, Cents]], outcome: Spot) -> Paid:
-        """What all of a player's bets bring."""
+        """What all of a player's bets pay at this outcome."""
         return added(self.settle_bet(name, stake, outcome) for name, stake in bets)
 
     def settle_bet(self, name: str, stake: Cents, outcome: Spot) -> Paid:
-        """What one bet brings; on a tie the bets on hands are void."""
+        """What one bet pays at this outcome; on a tie bets on Player and Banker push."""
         if name == outcome:
             return win(stake, self.odds[outcome], self.rounding)
         if outcome is Spot.TIE and self.tie_returns:
@@ -96,7 +96,7 @@ class Coup:
             self.take(card)
 
     def take(self, card: int) -> None:
-        """Give the next card to the hand that is due."""
+        """Deal the next card to the hand that is due."""
         rules = self.rules
         value = rules.values[card]
         if self.due == PLAYER:
@@ -116,7 +116,7 @@ class Coup:
             self.due = NOBODY
 
     def _third_card(self) -> int:
-        """Who draws first when both have two cards: nobody, if either has a natural."""
+        """The hand that draws first when both have two cards; `NOBODY` if either has a natural."""
         rules = self.rules
         if self.player_total >= rules.natural or self.banker_total >= rules.natural or not rules.third_cards:
             return NOBODY

@@ -1,8 +1,8 @@
 """
-Betting at blackjack: on the own hand, or behind somebody's.
+Betting at blackjack: on one's own hand, or behind another player's.
 
-Bets are sent at once, and may be raised or taken back until no more bets. Checks run in one order: at the table, in
-time, the place, then the limits.
+Bets count at once, and may be raised or withdrawn until the betting closes. Checks run in one order: at the table, in time, the
+seat, then the limits.
 """
 
 from typing import Final
@@ -27,7 +27,7 @@ ASKED: Final = RuleId("BJ-70")
 
 
 def decide_box(facts: TableFacts, draft: TableDraft, command: BoxCommand, _now: Instant) -> Refused:
-    """What becomes of a bet before the first card."""
+    """Decide a command about bets before the first card."""
     table = draft.state
     if (refused := check_guest(table, command.player, REASONS)) is not None:
         return refused
@@ -114,9 +114,9 @@ def _answer(facts: TableFacts, draft: TableDraft, player: PlayerId, *, follows: 
 
 def asks_follow(table: Table, player: PlayerId) -> bool:
     """
-    Whether the question "double bets or not?" is open for somebody betting behind.
+    Whether a player who bets behind must still answer the question "double bets or not?".
 
-    It is asked at the first bets, and decided before anybody sees a card; who has not answered by then does not double.
+    It is asked at the first bets and must be answered before the first card; without an answer the bet does not double.
     """
     return table.phase is Phase.BETTING and _is_behind(table, player) and player not in boxes_of(table).follows
 
@@ -127,7 +127,7 @@ def _is_behind(table: Table, player: PlayerId) -> bool:
 
 
 def drop_bets_without_hand(draft: TableDraft) -> None:
-    """Before the first card: bets behind a seat whose player does not bet go back."""
+    """Before the first card, return bets behind seats whose player does not bet."""
     felt = boxes_of(draft.state)
     playing = {wager.seat for player, wager in felt.wagers.items() if felt.sits_at(player, wager.seat)}
     for player, wager in felt.wagers.items():

@@ -16,7 +16,7 @@ from fairdeal.casino.table.state import Table
 from fairdeal.kernel import PlayerId
 
 SOMEBODY: Final = PlayerId("")
-"""Instead of a name: those who bet behind are counted, not named."""
+"""Shown instead of the name of a player who bets behind: they are counted, not named."""
 
 _OPEN: Final = frozenset(
     {
@@ -32,7 +32,7 @@ _OPEN: Final = frozenset(
 
 
 def public_change(before: Table, event: GameEvent) -> GameEvent | None:
-    """What everybody is told."""
+    """The change that an event shows to every watcher, or None."""
     if type(event) in _OPEN:
         return event
     match event:
@@ -48,7 +48,7 @@ def public_change(before: Table, event: GameEvent) -> GameEvent | None:
 
 
 def private_changes(event: GameEvent) -> PrivateChanges:
-    """What single players are told besides."""
+    """The changes that an event shows to single players, by player."""
     match event:
         case events.FollowAnswered() | events.InsuranceAnswered() | events.BetPlaced() | events.BetReturned():
             return {event.player: (event,)}
@@ -61,7 +61,7 @@ def private_changes(event: GameEvent) -> PrivateChanges:
 
 
 def _concerned(event: events.Decided) -> tuple[PlayerId, ...]:
-    """Whose bets a decision concerns."""
+    """The players whose bets a decision concerns."""
     return (*event.short, *event.capped, *dict(event.extras))
 
 

@@ -1,4 +1,4 @@
-"""What a blackjack table is asked, by its players and by time: seats, bets, insurance, decisions."""
+"""Commands of a blackjack table: seats, bets, insurance, decisions."""
 
 from enum import StrEnum
 from typing import ClassVar
@@ -12,7 +12,7 @@ from fairdeal.kernel.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class TakeSeat(GameCommand):
-    """Sit down."""
+    """Take that seat."""
 
     refusal: ClassVar[str] = "no_seats"
 
@@ -22,7 +22,7 @@ class TakeSeat(GameCommand):
 
 @dataclass(frozen=True, slots=True)
 class LeaveSeat(GameCommand):
-    """Stand up, after the round if a bet is in play."""
+    """Leave the seat, after the round if a bet is in play."""
 
     refusal: ClassVar[str] = "no_seats"
 
@@ -31,7 +31,7 @@ class LeaveSeat(GameCommand):
 
 @dataclass(frozen=True, slots=True)
 class JoinQueue(GameCommand):
-    """Wait for a seat."""
+    """Join the waiting list for a seat."""
 
     refusal: ClassVar[str] = "no_seats"
 
@@ -40,7 +40,7 @@ class JoinQueue(GameCommand):
 
 @dataclass(frozen=True, slots=True)
 class LeaveQueue(GameCommand):
-    """Wait no longer."""
+    """Leave the waiting list."""
 
     refusal: ClassVar[str] = "no_seats"
 
@@ -52,7 +52,7 @@ SeatCommand = TakeSeat | LeaveSeat | JoinQueue | LeaveQueue
 
 @dataclass(frozen=True, slots=True)
 class PlaceBet(GameCommand):
-    """Bet so much more on the own hand; `elsewhere` says how many hands the account has at other tables."""
+    """Add that amount to the bet on one's own hand; `elsewhere` is how many hands the account has at other tables."""
 
     refusal: ClassVar[str] = "no_boxes"
 
@@ -64,7 +64,7 @@ class PlaceBet(GameCommand):
 
 @dataclass(frozen=True, slots=True)
 class BetBehind(GameCommand):
-    """Bet so much more on somebody's hand; no confirmation follows. `elsewhere` as with a bet on the own hand."""
+    """Add that amount to a bet behind another player's hand; `elsewhere` as in `PlaceBet`."""
 
     refusal: ClassVar[str] = "no_boxes"
 
@@ -77,7 +77,7 @@ class BetBehind(GameCommand):
 
 @dataclass(frozen=True, slots=True)
 class WithdrawBet(GameCommand):
-    """Take the bet back, before no more bets."""
+    """Withdraw the bet before the betting closes."""
 
     refusal: ClassVar[str] = "no_boxes"
 
@@ -87,7 +87,7 @@ class WithdrawBet(GameCommand):
 
 @dataclass(frozen=True, slots=True)
 class AnswerFollow(GameCommand):
-    """Whether somebody behind follows doubles and splits, for this visit."""
+    """Say whether one's bets behind follow doubles and splits, for this visit."""
 
     refusal: ClassVar[str] = "no_boxes"
 
@@ -109,7 +109,7 @@ class Choice(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Insure(GameCommand):
-    """Insure the bet for that much; nothing declines."""
+    """Insure the bet for that amount; 0 declines."""
 
     refusal: ClassVar[str] = "no_decisions"
 
@@ -120,7 +120,7 @@ class Insure(GameCommand):
 
 @dataclass(frozen=True, slots=True)
 class CloseInsurance(GameCommand):
-    """The time for insurance is over."""
+    """Close the insurance, because its time is over."""
 
     refusal: ClassVar[str] = "no_decisions"
 
@@ -147,7 +147,7 @@ class Decide(GameCommand):
 
 @dataclass(frozen=True, slots=True)
 class DecisionExpired(GameCommand):
-    """The time for a decision is over."""
+    """Stand for the hand to act, because the time for its decision is over."""
 
     refusal: ClassVar[str] = "no_decisions"
 

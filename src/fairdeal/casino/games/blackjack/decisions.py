@@ -1,8 +1,8 @@
 """
-What people decide during a blackjack round: insurance, and the acts of the hand to act.
+Players' decisions in a blackjack round: insurance, and the acts of the hand to act.
 
-The options that draw the buttons judge the click. Those who follow from behind are charged with the seated player, as far
-as their money goes.
+The same options draw the buttons and judge the click. Those who follow from behind are charged together with the seated player,
+as far as their money goes.
 """
 
 from typing import Final, NamedTuple
@@ -47,7 +47,7 @@ ACTS: Final = {Choice.STAND: STAND, Choice.HIT: HIT, Choice.DOUBLE: DOUBLE, Choi
 
 
 def decide_play(facts: TableFacts, draft: TableDraft, command: PlayCommand, now: Instant) -> Refused:
-    """What becomes of a decision, or of the time for it."""
+    """Decide a command about insurance or a hand, or the end of its time."""
     match command:
         case Insure():
             return check_guest(draft.state, command.player) or _insure(facts, draft, command, now)
@@ -94,7 +94,7 @@ def _insure(facts: TableFacts, draft: TableDraft, command: Insure, now: Instant)
 
 
 def _close_insurance(facts: TableFacts, draft: TableDraft, number: int, now: Instant) -> None:
-    """The time is over: who has not answered is not insured."""
+    """Close the insurance; players who have not answered are not insured."""
     table = draft.state
     if table.round != number or now < table.deadline or not insurance_is_open(facts, table):
         return
@@ -108,7 +108,7 @@ def _close_insurance(facts: TableFacts, draft: TableDraft, number: int, now: Ins
 
 
 def asks(facts: TableFacts, table: Table) -> bool:
-    """Whether a hand is asked for a decision."""
+    """Whether the table waits for the decision of a hand."""
     if table.phase is not Phase.PLAYING:
         return False
     played = seen_round(facts, table)
@@ -116,7 +116,7 @@ def asks(facts: TableFacts, table: Table) -> bool:
 
 
 def stand_now(facts: TableFacts, draft: TableDraft, now: Instant) -> None:
-    """The hand to act stands, and the round goes on."""
+    """Stand for the hand to act, and continue the round."""
     stand(facts, draft, round_of(facts, draft.state), now)
     advance(facts, draft, now)
 
@@ -144,7 +144,7 @@ def _decide(facts: TableFacts, draft: TableDraft, command: Decide, now: Instant)
 
 
 def options_of(facts: TableFacts, table: Table, player: PlayerId) -> tuple[int, ...]:
-    """What the player may decide now, if asked; what the round's maximum leaves no room for is not offered."""
+    """The acts the player may choose now, without those above the round's maximum; empty if it is not the player's turn."""
     if not asks(facts, table):
         return ()
     played = seen_round(facts, table)
@@ -158,7 +158,7 @@ def options_of(facts: TableFacts, table: Table, player: PlayerId) -> tuple[int, 
 
 
 def _why_not(facts: TableFacts, played: Round, hand: Hand, act: int) -> Refused:
-    """Why the hand to act may not do that."""
+    """The rejection if the hand to act may not do that, or None."""
     rules = facts.casino.blackjack
     if act == DOUBLE:
         return reject("cannot_double", rules.double_allowed.rule)
@@ -168,7 +168,7 @@ def _why_not(facts: TableFacts, played: Round, hand: Hand, act: int) -> Refused:
 
 
 class Added(NamedTuple):
-    """Additional bets of the seated player and the followers; who had not enough money to follow, or no room in the round."""
+    """Additional bets of the seated player and followers, and the followers without enough money or room in the round."""
 
     extras: tuple[tuple[PlayerId, Cents], ...] = ()
     short: tuple[PlayerId, ...] = ()
@@ -176,7 +176,7 @@ class Added(NamedTuple):
 
 
 def _additional_bets(facts: TableFacts, table: Table, command: Decide, seat: int, number: int) -> Added | Rejection:
-    """What a double or a split costs: the seated player always, followers as far as their money goes."""
+    """The additional bets of a double or split: the seated player's, and the followers' as far as their money goes."""
     staked = boxes_of(table).wagers[command.player].stakes[number]
     split = command.choice is Choice.SPLIT
     extra = staked if split or command.amount is None else command.amount
@@ -197,7 +197,7 @@ def _additional_bets(facts: TableFacts, table: Table, command: Decide, seat: int
 def _charged(
     facts: TableFacts, table: Table, following: list[tuple[PlayerId, Cents]], funds: dict[PlayerId, Cents]
 ) -> Added:
-    """Who of those who follow is charged, and who is not and why."""
+    """The followers who are charged with their amounts, and those who are not, by reason."""
     charged, short, capped = [], [], []
     for player, amount in following:
         if above_round(facts, table, player, amount) is not None:
@@ -228,7 +228,7 @@ def _share(facts: TableFacts, table: Table, player: PlayerId, number: int, *, ex
 
 
 def followers(table: Table, seat: int) -> list[PlayerId]:
-    """Who bets behind the seat and follows its doubles and splits."""
+    """The players who bet behind the seat and follow its doubles and splits."""
     felt = boxes_of(table)
     return [
         player

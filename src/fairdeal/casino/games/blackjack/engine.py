@@ -1,4 +1,4 @@
-"""Blackjack's rules as a table has them: laid out for speed, and with its own way of soft 17."""
+"""The rules of a blackjack table, precomputed and with its own choice for soft 17."""
 
 from dataclasses import replace
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from fairdeal.rulebook.schema.casino import Casino
 
 
 class BlackjackEngine(NamedTuple):
-    """How hands are played and paid, and what the table's notices say."""
+    """The precomputed rules of hands and payouts, and the table's notices."""
 
     hands: BlackjackRules
     payouts: Payouts

@@ -1,4 +1,4 @@
-"""What happened at the boxes of a blackjack table: seats, bets, insurance, decisions."""
+"""Events of a blackjack table: seats, bets, insurance, decisions."""
 
 from typing import ClassVar
 
@@ -12,7 +12,7 @@ from fairdeal.kernel.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class SeatTaken(GameEvent):
-    """A player sits; `rule` is set when the queue brought them there."""
+    """A player took a seat; `rule` is set if it was given from the waiting list."""
 
     durable: ClassVar[bool] = True
 
@@ -23,7 +23,7 @@ class SeatTaken(GameEvent):
 
 @dataclass(frozen=True, slots=True)
 class SeatLeft(GameEvent):
-    """A seat is free; `rule` is set when the house freed it."""
+    """A seat became free; `rule` is set if the table freed it by itself."""
 
     durable: ClassVar[bool] = True
 
@@ -34,7 +34,7 @@ class SeatLeft(GameEvent):
 
 @dataclass(frozen=True, slots=True)
 class SeatLeaveAsked(GameEvent):
-    """A player stands up after the round."""
+    """A player asked to leave the seat after the round."""
 
     durable: ClassVar[bool] = True
 
@@ -43,7 +43,7 @@ class SeatLeaveAsked(GameEvent):
 
 @dataclass(frozen=True, slots=True)
 class QueueChanged(GameEvent):
-    """A player waits for a seat, or no longer."""
+    """A player joined or left the waiting list."""
 
     durable: ClassVar[bool] = True
 
@@ -53,7 +53,7 @@ class QueueChanged(GameEvent):
 
 @dataclass(frozen=True, slots=True)
 class SeatsPassed(GameEvent):
-    """Those seats had no bet in the round that begins."""
+    """These seats have no bet in the round that begins."""
 
     durable: ClassVar[bool] = True
 
@@ -65,7 +65,7 @@ SeatEvent = SeatTaken | SeatLeft | SeatLeaveAsked | QueueChanged | SeatsPassed
 
 @dataclass(frozen=True, slots=True)
 class BetPlaced(GameEvent):
-    """So much more on the hand of a seat, by its player or from behind."""
+    """A bet on the hand of a seat was made or raised by that amount, by its player or from behind."""
 
     durable: ClassVar[bool] = True
 
@@ -78,7 +78,7 @@ class BetPlaced(GameEvent):
 
 @dataclass(frozen=True, slots=True)
 class BetReturned(GameEvent):
-    """A bet went back before the first card; `rule` is set when the house did it."""
+    """A bet was returned before the first card; `rule` is set if the table did it by itself."""
 
     durable: ClassVar[bool] = True
 
@@ -90,7 +90,7 @@ class BetReturned(GameEvent):
 
 @dataclass(frozen=True, slots=True)
 class FollowAnswered(GameEvent):
-    """Somebody behind follows doubles and splits in this visit, or does not."""
+    """A player said whether bets behind follow doubles and splits in this visit."""
 
     durable: ClassVar[bool] = True
 
@@ -104,7 +104,7 @@ BoxEvent = BetPlaced | BetReturned | FollowAnswered
 
 @dataclass(frozen=True, slots=True)
 class InsuranceOffered(GameEvent):
-    """The dealer shows an ace: everybody with a bet may insure it."""
+    """Insurance is open, because the dealer shows an ace."""
 
     durable: ClassVar[bool] = True
 
@@ -115,7 +115,7 @@ class InsuranceOffered(GameEvent):
 
 @dataclass(frozen=True, slots=True)
 class InsuranceAnswered(GameEvent):
-    """A bet is insured for that much, or not."""
+    """A player insured the bet for that amount, or declined with 0."""
 
     durable: ClassVar[bool] = True
 
@@ -127,7 +127,7 @@ class InsuranceAnswered(GameEvent):
 
 @dataclass(frozen=True, slots=True)
 class HoleChecked(GameEvent):
-    """The dealer looked under the ace; insurance is settled at once."""
+    """The dealer checked the hole card under the ace; insurance is settled at once."""
 
     durable: ClassVar[bool] = True
 
@@ -140,7 +140,7 @@ class HoleChecked(GameEvent):
 
 @dataclass(frozen=True, slots=True)
 class TurnBegan(GameEvent):
-    """A hand is asked for a decision."""
+    """The table waits for the decision of a hand."""
 
     durable: ClassVar[bool] = True
 
@@ -155,7 +155,7 @@ class TurnBegan(GameEvent):
 @dataclass(frozen=True, slots=True)
 class Decided(GameEvent):
     """
-    A decision was made for a hand; `rule` is set when the house made it.
+    A decision was made for a hand; `rule` is set if the table made it by itself.
 
     `extras` are the additional bets of the seated player and of those who follow; `short` would have followed but had not
     enough money, `capped` but for the most they may stake in a round.
@@ -177,7 +177,7 @@ class Decided(GameEvent):
 
 @dataclass(frozen=True, slots=True)
 class HandEnded(GameEvent):
-    """Nobody asks a hand any more: it is a blackjack, 21, bust, doubled, or a split ace."""
+    """A hand is finished before the dealer plays: it is a blackjack, 21, bust, doubled, or a split ace."""
 
     durable: ClassVar[bool] = True
 
@@ -190,7 +190,7 @@ class HandEnded(GameEvent):
 
 @dataclass(frozen=True, slots=True)
 class HoleShown(GameEvent):
-    """The hole card lies open."""
+    """The hole card was turned over."""
 
     durable: ClassVar[bool] = True
 

@@ -1,4 +1,4 @@
-"""Seats, wagers and cards of a blackjack table, and how they follow what happens at the table."""
+"""The felt of blackjack: seats, wagers and cards, and how they change with the table's events."""
 
 from collections.abc import Mapping
 from dataclasses import field
@@ -29,7 +29,7 @@ class BoxesFelt(Felt):
     turn: int = 0  # decisions asked for in this round
 
     def seat_of(self, player: PlayerId) -> int:
-        """Where a player sits; -1: nowhere."""
+        """The seat of a player; -1 if none."""
         return self.seats.index(player) if player in self.seats else -1
 
     def sits_at(self, player: PlayerId, seat: int) -> bool:
@@ -37,7 +37,7 @@ class BoxesFelt(Felt):
         return 0 <= seat < len(self.seats) and self.seats[seat] == player
 
     def escrow(self) -> dict[PlayerId, Cents]:
-        """What each player has staked and not settled, insurance included."""
+        """The sum of each player's unsettled bets, insurance included."""
         return {player: Cents(wager.on_hands + wager.insurance) for player, wager in self.wagers.items()}
 
     @property
@@ -51,7 +51,7 @@ class BoxesFelt(Felt):
 
     @property
     def dealt(self) -> tuple[int, ...]:
-        """Cards, and below zero the decisions."""
+        """The cards of the round, and its decisions as negative numbers."""
         return self.inputs
 
     def with_dealt(self, dealt: tuple[int, ...]) -> Self:
@@ -59,28 +59,28 @@ class BoxesFelt(Felt):
         return changed(self, inputs=dealt)
 
     def opened(self) -> Self:
-        """The felt when bets are taken on a new round."""
+        """The felt after the betting of a new round opened."""
         return changed(self, wagers={}, boxes=(), inputs=(), insured=frozenset(), hole_shown=False, turn=0)
 
     def closed(self, boxes: tuple[int, ...]) -> Self:
-        """The felt at no more bets."""
+        """The felt after the betting closed."""
         return changed(self, boxes=boxes, checked=())
 
     def settled(self, result: int) -> Self:
-        """The felt when the round is paid."""
+        """The felt after the round was settled."""
         return changed(self, wagers={}).forgotten()
 
     def voided(self, *, in_round: bool) -> Self:
-        """The felt when all bets went back; insurance of the round before is not of this one."""
+        """The felt after all bets were returned; drops the insurance of the round before."""
         return changed(self, wagers={}, checked=self.checked if in_round else ()).forgotten()
 
     def left(self, player: PlayerId, *, forgets: bool) -> Self:
-        """The felt when a player went away; who has a bet in play is asked anew after the round only."""
+        """The felt after a player's visit ended; the answer of a player with a bet in play is kept until the round is over."""
         felt = changed(self, forgets=self.forgets | {player}) if forgets else self
         return felt if player in felt.wagers else felt.forgotten()
 
     def forgotten(self) -> Self:
-        """The felt without the answers of those who left and have no bet any more: their next visit is asked anew."""
+        """The felt without the answers of players who left and have no bet any more, so that their next visit is asked again."""
         gone = {player for player in self.forgets if player not in self.wagers}
         if not gone:
             return self

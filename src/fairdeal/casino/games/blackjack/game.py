@@ -72,7 +72,7 @@ class BlackjackGame(Game):
         return engine_of(facts).notices
 
     def no_more_bets(self, facts: TableFacts) -> RuleId:
-        """The rule by which the betting ends."""
+        """The rule that closes the betting."""
         return facts.limits.betting_seconds.rule
 
     def irregularity(self, facts: TableFacts) -> RuleId:
@@ -88,7 +88,7 @@ class BlackjackGame(Game):
 
     @property
     def about_bets(self) -> frozenset[type[GameCommand]]:
-        """Bets, and seats, which bets go with."""
+        """Commands about bets, and about seats, because bets go with them."""
         return _ABOUT_BETS
 
     @property
@@ -101,15 +101,15 @@ class BlackjackGame(Game):
         return money.moved(facts, event)
 
     def public_change(self, before: Table, event: GameEvent) -> GameEvent | None:
-        """What everybody is told."""
+        """The change that an event shows to every watcher, or None."""
         return changes.public_change(before, event)
 
     def private_changes(self, before: Table, event: GameEvent) -> PrivateChanges:
-        """What single players are told besides."""
+        """The changes that an event shows to single players, by player."""
         return changes.private_changes(event)
 
     def wallets_needed(self, facts: TableFacts, table: Table, command: TableCommand) -> dict[PlayerId, AccountId]:
-        """The wallets of those who follow a double or a split from behind."""
+        """The wallets of those who follow a double or split from behind, by player."""
         return money.wallets_needed(facts, table, command)
 
     def with_funds(
@@ -121,38 +121,38 @@ class BlackjackGame(Game):
     # ---- people
 
     def new_felt(self, facts: TableFacts) -> BoxesFelt:
-        """Empty seats."""
+        """A felt with empty seats."""
         seats = facts.casino.blackjack.seats.value
         return BoxesFelt((None,) * seats, (0,) * seats)
 
     def somebody_plays(self, facts: TableFacts, table: Table) -> bool:
-        """Whether anybody who is connected has a seat or waits for one."""
+        """Whether any connected player has a seat or waits for one."""
         return people.somebody_sits_or_waits(table)
 
     def leave(self, facts: TableFacts, draft: TableDraft, player: PlayerId, now: Instant) -> None:
-        """A guest goes away, from the seat and the queue too."""
+        """End a player's visit, which also frees the seat and leaves the waiting list."""
         people.leave(facts, draft, player, now)
 
     def connection_changed(self, facts: TableFacts, draft: TableDraft) -> None:
-        """A free seat goes to whoever waits for it and is there."""
+        """Give free seats to connected players who wait for one."""
         serve_queue(draft)
 
     def wait_no_longer(self, facts: TableFacts, draft: TableDraft, now: Instant) -> None:
-        """Whoever left is not waited for."""
+        """Go on without players who left while the table was held."""
         people.go_on_without(facts, draft, now)
 
     def may_read(self, facts: TableFacts, table: Table, player: PlayerId) -> Refused:
-        """Whether chat reaches a guest: nobody who bets behind."""
+        """The rejection if a player may not read the chat: those who bet behind may not."""
         return people.may_read(facts, table, player)
 
     def may_write(self, facts: TableFacts, table: Table, player: PlayerId) -> Refused:
-        """Whether a guest may write: those who play."""
+        """The rejection if a player may not write in the chat: only those who play may."""
         return people.may_write(facts, table, player)
 
     # ---- the round
 
     def before_close(self, facts: TableFacts, draft: TableDraft) -> tuple[int, ...]:
-        """Bets behind a seat that does not bet go back; the seats that are dealt to."""
+        """Return bets behind seats that do not bet; returns the seats that are dealt to."""
         drop_bets_without_hand(draft)
         note_passed_seats(draft)
         felt = boxes_of(draft.state)
@@ -163,23 +163,23 @@ class BlackjackGame(Game):
         tidy_seats(facts, draft)
 
     def card_due(self, facts: TableFacts, table: Table) -> Place | None:
-        """Which hand gets the next card."""
+        """The hand that gets the next card, or None if no card is due."""
         return due_in_round(facts, table)
 
     def give(self, facts: TableFacts, draft: TableDraft, card: int, now: Instant, video: int | None) -> None:
-        """Put a card where it is due, and say which hands it ended."""
+        """Deal a card to the hand that is due, with the events of hands it ends."""
         deal(facts, draft, round_of(facts, draft.state), card, now, video)
 
     def advance(self, facts: TableFacts, draft: TableDraft, now: Instant) -> None:
-        """Go on until a person, the dealer or chance is needed, or the round is settled."""
+        """Continue the round until a player, the live dealer or entropy is needed, or it is settled."""
         advance(facts, draft, now)
 
     def settle(self, facts: TableFacts, draft: TableDraft, now: Instant) -> None:
-        """Collect and pay, then let people leave and sit down."""
+        """Settle the round, then let waiting players leave and sit down."""
         settle_boxes(facts, draft, now)
 
     def tasks(self, facts: TableFacts, table: Table) -> Iterator[Timer[TableCommand]]:
-        """The clock of the insurance or the decision; cards that are due."""
+        """The timers of the insurance, of a decision, and of cards that are due."""
         if table.phase is Phase.PLAYING and insurance_is_open(facts, table):
             yield Timer(table.deadline, CloseInsurance(table.round))
         elif table.phase is Phase.PLAYING and asks(facts, table):
@@ -190,7 +190,7 @@ class BlackjackGame(Game):
     # ---- a live dealer
 
     def step(self, facts: TableFacts, table: Table) -> Step:
-        """What the dealer does next."""
+        """The next step of the live dealer."""
         return steps.next_step(facts, table)
 
     def step_finished(self, facts: TableFacts, draft: TableDraft, step: StepKind, now: Instant) -> None:
@@ -217,11 +217,11 @@ class BlackjackGame(Game):
         return Display(len(felt.seats), sum(player is not None for player in felt.seats), len(felt.queue))
 
     def sentence(self, event: GameEvent) -> str:
-        """What an event says."""
+        """The sentence that describes an event; empty if none is needed."""
         return story.sentence(event)
 
     def card_sentence(self, event: CardDealt) -> str:
-        """Whose card it is."""
+        """The words that say whose card it is."""
         return story.card_sentence(event)
 
 

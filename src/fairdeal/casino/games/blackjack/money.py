@@ -1,4 +1,4 @@
-"""What the events of a blackjack table mean in money, and whose money a decision has to know."""
+"""The money that events of a blackjack table move, and the balances that decisions need."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -17,7 +17,7 @@ from fairdeal.kernel import UNITS_PER_CENT, AccountId, Cents, PlayerId
 
 
 def moved(facts: TableFacts, event: GameEvent) -> Moved | None:
-    """What an event means in money."""
+    """The money that an event moves, or None."""
     match event:
         case events.BetPlaced() | events.InsuranceAnswered():
             return Moved(event.rule, staked=((event.player, event.amount),))
@@ -32,7 +32,7 @@ def moved(facts: TableFacts, event: GameEvent) -> Moved | None:
 
 
 def wallets_needed(facts: TableFacts, table: Table, command: TableCommand) -> dict[PlayerId, AccountId]:
-    """The wallets of those who follow a double or a split from behind."""
+    """The wallets of those who follow a double or split from behind, by player."""
     if not isinstance(command, Decide) or command.choice not in (Choice.DOUBLE, Choice.SPLIT):
         return {}
     seat = boxes_of(table).seat_of(command.player)

@@ -6,7 +6,7 @@ from fairdeal.rulebook.schema.casino import Blackjack
 
 
 def notices_of(rules: Blackjack) -> tuple[Ruling, ...]:
-    """What a client words and shows on the felt."""
+    """The rulings that a client shows as notices on the felt."""
     soft = rules.dealer_hits_soft_17
     return (
         rule_on("dealer_draws_on_soft_17" if soft.value else "dealer_stands_on_all_17s", soft.rule),

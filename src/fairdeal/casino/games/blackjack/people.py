@@ -14,13 +14,13 @@ from fairdeal.kernel import Instant, PlayerId, reject
 
 
 def somebody_sits_or_waits(table: Table) -> bool:
-    """Whether anybody who is connected has a seat or waits for one."""
+    """Whether any connected player has a seat or waits for one."""
     felt = boxes_of(table)
     return any(player is not None and table.guests.get(player) for player in (*felt.seats, *felt.queue))
 
 
 def leave(facts: TableFacts, draft: TableDraft, player: PlayerId, now: Instant) -> None:
-    """Go away. Open bets go back; those in play stay, and the hand stands when it is asked."""
+    """End a player's visit: open bets are returned; those in play stay, and the hand stands at its turn."""
     table = draft.state
     felt = boxes_of(table)
     if player in felt.queue:
@@ -36,7 +36,7 @@ def leave(facts: TableFacts, draft: TableDraft, player: PlayerId, now: Instant) 
 
 
 def go_on_without(facts: TableFacts, draft: TableDraft, now: Instant) -> None:
-    """Wait no longer for somebody who has left: the hand stands, the bet is not insured."""
+    """Go on without players who have left: their hand stands, their bet is not insured."""
     table = draft.state
     if asks(facts, table):
         played = seen_round(facts, table)
@@ -47,7 +47,7 @@ def go_on_without(facts: TableFacts, draft: TableDraft, now: Instant) -> None:
 
 
 def may_read(facts: TableFacts, table: Table, player: PlayerId) -> Refused:
-    """Whether chat reaches a guest: nobody who bets behind."""
+    """The rejection if a player may not read the chat: those who bet behind may not."""
     felt = boxes_of(table)
     if player not in felt.wagers or felt.seat_of(player) >= 0:
         return None
@@ -56,7 +56,7 @@ def may_read(facts: TableFacts, table: Table, player: PlayerId) -> Refused:
 
 
 def may_write(facts: TableFacts, table: Table, player: PlayerId) -> Refused:
-    """Whether a guest whom chat reaches may write: those who play, but nobody who only looks on."""
+    """The rejection if a player who may read the chat may not write: only those who play may."""
     seated, felt = facts.casino.blackjack.seated_players_may_chat, boxes_of(table)
     if felt.seat_of(player) >= 0:
         return None if seated.value else reject("no_chat", seated.rule)

@@ -1,8 +1,8 @@
 """
-The course of a blackjack round after no more bets: the deal, the turns, the dealer, the settlement.
+A blackjack round after the betting closed: the deal, the turns, the dealer, the settlement.
 
-`advance` goes on as far as it goes by itself. At a house table cards come from the durable shoe; at a live table every
-card, the look under the ace and the turning of the hole card wait for the dealer.
+`advance` continues as far as possible. Where the program deals, cards come from the durable shoe; at a live table every card, the
+check of the hole card and its turning wait for the dealer.
 """
 
 from functools import lru_cache
@@ -61,12 +61,12 @@ OFFERED: Final = RuleId("BJ-27")
 
 
 def round_of(facts: TableFacts, table: Table) -> Round:
-    """The round as far as it is played, to be played on."""
+    """A copy of the round so far, to be played on."""
     return Round(engine_of(facts).hands, boxes_of(table).boxes, boxes_of(table).inputs)
 
 
 def seen_round(facts: TableFacts, table: Table) -> Round:
-    """The round as far as it is played, to look at; it is shared, and nobody may play it on."""
+    """The round so far, for reading only: it is shared and must not be changed."""
     return _seen_round(engine_of(facts).hands, boxes_of(table).boxes, boxes_of(table).inputs)
 
 
@@ -76,7 +76,7 @@ def _seen_round(rules: BlackjackRules, boxes: tuple[int, ...], inputs: tuple[int
 
 
 def due_in_round(facts: TableFacts, table: Table) -> Place | None:
-    """Which hand gets the next card; the dealer draws only when the hole card lies open."""
+    """The hand that gets the next card, or None; the dealer draws only once the hole card is shown."""
     if table.phase not in (Phase.CLOSED, Phase.PLAYING):
         return None
     played = seen_round(facts, table)
@@ -99,7 +99,7 @@ def hand_number(played: Round, hand: Hand) -> int:
 
 
 def advance(facts: TableFacts, draft: TableDraft, now: Instant) -> None:
-    """Go on until a person, the dealer or chance is needed, or the round is settled."""
+    """Continue the round until a player, the live dealer or entropy is needed, or it is settled."""
     played = round_of(facts, draft.state)
     while True:
         if played.stage in (DRAWING, OVER) and not boxes_of(draft.state).hole_shown:
@@ -123,7 +123,7 @@ def advance(facts: TableFacts, draft: TableDraft, now: Instant) -> None:
 def deal(
     facts: TableFacts, draft: TableDraft, played: Round, card: int, now: Instant, video: int | None = None
 ) -> None:
-    """Give a card to the hand that is due, and say which hands it ended."""
+    """Deal a card to the hand that is due, with the events of hands it ends."""
     place = place_of(played, played.receiver)
     asked = [hand for hand in played.hands if not hand.ended]
     give_card(draft, place, card, now, video)
@@ -134,7 +134,7 @@ def deal(
 
 
 def _deal_from_shoe(facts: TableFacts, draft: TableDraft, played: Round, now: Instant) -> bool:
-    """Whether there was a card to deal; an empty shoe waits for the discards to be shuffled."""
+    """Deal the next card from the program's shoe; False if it is empty and the discards must be shuffled."""
     table = draft.state
     shoe = table.shoe
     assert shoe is not None
@@ -176,7 +176,7 @@ def may_insure(facts: TableFacts, table: Table, player: PlayerId) -> bool:
 
 
 def most_insurance(facts: TableFacts, table: Table, player: PlayerId) -> Cents:
-    """The most a player may insure the bet for now: its half, as far as the round's maximum leaves room."""
+    """The largest insurance a player may take now: half of the bet, as far as the round's maximum leaves room."""
     if player in boxes_of(table).insured or not may_insure(facts, table, player):
         return NOTHING
     most = insurance_max(facts.casino.blackjack, boxes_of(table).wagers[player].original)
@@ -185,7 +185,7 @@ def most_insurance(facts: TableFacts, table: Table, player: PlayerId) -> Cents:
 
 
 def unanswered(facts: TableFacts, table: Table) -> list[PlayerId]:
-    """Who is still thinking about insurance; who has left, or can take none, is not waited for."""
+    """The players whose answer about insurance is still awaited; not those who left or can take none."""
     return [
         player
         for player in boxes_of(table).wagers
@@ -194,13 +194,13 @@ def unanswered(facts: TableFacts, table: Table) -> list[PlayerId]:
 
 
 def everybody_answered(facts: TableFacts, table: Table) -> bool:
-    """Whether nobody is waited for any more."""
+    """Whether no answer about insurance is awaited any more."""
     return not unanswered(facts, table)
 
 
 def check_hole(facts: TableFacts, draft: TableDraft, now: Instant) -> None:
     """
-    Look under the ace and settle insurance; a blackjack is shown at once and ends the round.
+    Check the hole card under the ace and settle insurance; a blackjack is shown at once and ends the round.
 
     What is lost is collected at once (BJ-30). What is won at a live table is paid when the dealer has announced the result
     (BJ-18): until then people may void the round, and nobody can be asked to give money back.
@@ -226,7 +226,7 @@ def check_hole(facts: TableFacts, draft: TableDraft, now: Instant) -> None:
 
 
 def _ask(facts: TableFacts, draft: TableDraft, played: Round, now: Instant) -> bool:
-    """Ask the hand to act; false when its player has left and it stands."""
+    """Begin the turn of the hand to act; False if its player has left, so that it stands."""
     table = draft.state
     hand = played.hands[played.turn]
     if boxes_of(table).seats[hand.seat] not in table.guests:
@@ -239,7 +239,7 @@ def _ask(facts: TableFacts, draft: TableDraft, played: Round, now: Instant) -> b
 
 
 def stand(facts: TableFacts, draft: TableDraft, played: Round, now: Instant) -> None:
-    """Move on without action: no answer means stand."""
+    """Stand for the hand to act, whose player has not answered."""
     table, hand = draft.state, played.hands[played.turn]
     rule = facts.casino.blackjack.no_answer.rule
     number = hand_number(played, hand)
@@ -258,7 +258,7 @@ def lies_open(facts: TableFacts, table: Table, number: int) -> bool:
 
 
 def show_hole(draft: TableDraft, played: Round) -> None:
-    """Turn the hole card over: everybody has all cards they want."""
+    """Turn the hole card over, once all hands are finished."""
     draft.emit(HoleShown(draft.state.round, played.hole_card, HOLE))
 
 
@@ -270,7 +270,7 @@ def _finish(facts: TableFacts, draft: TableDraft, now: Instant) -> None:
 
 
 def settle_boxes(facts: TableFacts, draft: TableDraft, now: Instant) -> None:
-    """Collect and pay, then let people leave and sit down."""
+    """Settle the round, then let waiting players leave and sit down."""
     table = draft.state
     played = seen_round(facts, table)
     payments = tuple(
@@ -282,6 +282,6 @@ def settle_boxes(facts: TableFacts, draft: TableDraft, now: Instant) -> None:
 
 
 def _brought(facts: TableFacts, wager: Wager, played: Round) -> Paid:
-    """What a wager brings, with insurance that is not settled yet."""
+    """What a wager pays, including insurance that is not settled yet."""
     insurance = engine_of(facts).payouts.settle_insurance(wager.insurance, blackjack=played.dealer_has_blackjack)
     return added((*engine_of(facts).payouts.settle(wager, played), insurance))

@@ -14,7 +14,7 @@ from fairdeal.rulebook.schema.casino import Blackjack
 from fairdeal.rulebook.schema.choices import SplitBy
 
 DEALER: Final = -1
-"""Where a seat's number would stand, for the dealer's hand."""
+"""The seat number of the dealer's hand."""
 
 # Stages of a round.
 DEALING: Final = 0
@@ -47,7 +47,7 @@ SPLIT_ACE: Final = "split_ace"
 
 @final
 class BlackjackRules:
-    """How rounds are dealt and decided, laid out for speed; payouts are in `wagers`."""
+    """The rules of dealing and deciding, precomputed; payouts are in `wagers`."""
 
     __slots__ = (
         "ace",
@@ -146,7 +146,7 @@ class Round:
     # Cards.
 
     def take(self, card: int) -> None:
-        """Give the next card to the hand that is due."""
+        """Deal the next card to the hand that is due."""
         hand, rules = self.receiver, self.rules
         value = rules.values[card]
         hand.cards.append(card)
@@ -193,7 +193,7 @@ class Round:
         self._next_hand()
 
     def _drawn(self, hand: Hand) -> None:
-        """The hand to act got a card: after a hit, a double or a split."""
+        """Continue after the hand to act got a card by a hit, a double or a split."""
         hand.due -= 1
         rules, total = self.rules, hand.total
         if total > rules.limit:
@@ -225,7 +225,7 @@ class Round:
         return sum(1 for each in self.hands if each.seat == hand.seat) <= rules.splits_max
 
     def options(self) -> tuple[int, ...]:
-        """What the hand to act may do; the value that draws the buttons also judges the click."""
+        """The acts the hand to act may choose; the same value draws the buttons and judges the click."""
         if self.stage != PLAYING or self.wants_card:
             return ()
         found = [STAND, HIT]

@@ -1,4 +1,4 @@
-"""Seats of a blackjack table, and the queue for them."""
+"""Seats of a blackjack table, and the waiting list for them."""
 
 from fairdeal.casino.games.blackjack.commands import JoinQueue, LeaveQueue, LeaveSeat, SeatCommand, TakeSeat
 from fairdeal.casino.games.blackjack.events import QueueChanged, SeatLeaveAsked, SeatLeft, SeatsPassed, SeatTaken
@@ -14,7 +14,7 @@ OCCUPIED = RuleId("BJ-61")
 
 
 def decide_seat(facts: TableFacts, draft: TableDraft, command: SeatCommand, _now: Instant) -> Refused:
-    """Who sits where, and who waits."""
+    """Decide a command about seats or the waiting list."""
     if (refused := check_guest(draft.state, command.player)) is not None:
         return refused
     match command:
@@ -65,7 +65,7 @@ def _join_queue(draft: TableDraft, player: PlayerId) -> Refused:
 
 
 def leave_seat(draft: TableDraft, player: PlayerId) -> None:
-    """Free the seat: at once, or after the round if a bet is in play. A bet that is still open goes back."""
+    """Free a player's seat, after the round if a bet is in play; a bet before the betting closes is returned."""
     table = draft.state
     felt = boxes_of(table)
     seat = felt.seat_of(player)
@@ -82,7 +82,7 @@ def leave_seat(draft: TableDraft, player: PlayerId) -> None:
 
 
 def tidy_seats(facts: TableFacts, draft: TableDraft) -> None:
-    """Between rounds: those who left or asked to are gone, and idle seats go to whoever waits."""
+    """Between rounds, free the seats of players who leave, and give idle seats to those who wait."""
     table = draft.state
     rules = facts.casino.blackjack
     for seat, player in enumerate(boxes_of(table).seats):
@@ -98,7 +98,7 @@ def tidy_seats(facts: TableFacts, draft: TableDraft) -> None:
 
 
 def note_passed_seats(draft: TableDraft) -> None:
-    """Remember which seats let the round pass."""
+    """Count the round for seats that have no bet in it."""
     felt = boxes_of(draft.state)
     passed = tuple(seat for seat, player in enumerate(felt.seats) if player is not None and player not in felt.wagers)
     if passed or any(felt.idle):
@@ -107,7 +107,7 @@ def note_passed_seats(draft: TableDraft) -> None:
 
 def serve_queue(draft: TableDraft) -> None:
     """
-    Give free seats to those who wait longest.
+    Give free seats to the players who have waited longest.
 
     Who waits may bet behind meanwhile (BJ-60), and sits down after the round (X-116): until then a seat stays free for them.
     """
@@ -119,5 +119,5 @@ def serve_queue(draft: TableDraft) -> None:
 
 
 def _waiting(table: Table) -> list[PlayerId]:
-    """Who waits for a seat and is there to take it, the longest waiting first."""
+    """The connected players on the waiting list, longest waiting first."""
     return [player for player in boxes_of(table).queue if table.guests.get(player)]

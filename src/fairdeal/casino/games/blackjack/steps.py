@@ -1,4 +1,4 @@
-"""What a live dealer does in a blackjack round, and what follows."""
+"""The live dealer's steps of a blackjack round, and what follows them."""
 
 from fairdeal.casino.dealer import Step, StepKind
 from fairdeal.casino.games.blackjack.play import (
@@ -19,7 +19,7 @@ from fairdeal.kernel import Instant
 
 
 def next_step(facts: TableFacts, table: Table) -> Step:
-    """Deal, look under the ace, turn the hole card over, or wait for decisions."""
+    """The next step of the live dealer: deal, check the hole card, turn it over, or wait for decisions."""
     place = due_in_round(facts, table)
     if place is not None:
         return scan_step(facts, table, place)

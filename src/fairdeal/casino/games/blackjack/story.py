@@ -1,4 +1,4 @@
-"""A blackjack round told in English sentences."""
+"""Describes the events of a blackjack round in English sentences."""
 
 from typing import Final
 
@@ -18,7 +18,7 @@ _ENDS: Final = {
 
 
 def sentence(event: GameEvent) -> str:
-    """What an event says; nothing for what needs no words."""
+    """The sentence that describes an event; empty if none is needed."""
     match event:
         case events.InsuranceOffered():
             return "The dealer shows an ace: insurance?"

@@ -1,4 +1,4 @@
-"""The durable names of what a blackjack table writes; a name is given once and never changes."""
+"""The tags of the events and the felt of blackjack, which never change."""
 
 from typing import Final
 

@@ -66,7 +66,7 @@ class BlackjackView(FeltView):
 
 @dataclass(frozen=True, slots=True)
 class OwnBoxes(OwnView):
-    """What only this player sees of a blackjack table."""
+    """What only this player sees of a blackjack table: the wager, and the choices open to the player."""
 
     wager: Wager | None
     options: tuple[str, ...]
@@ -135,7 +135,7 @@ def _seat(table: Table, played: Round, seat: int) -> SeatView:
 
 
 def own_view(facts: TableFacts, table: Table, player: PlayerId, own: OwnView) -> OwnBoxes:
-    """The wager of a player, and what the player is asked."""
+    """The wager of a player, and the choices open to the player."""
     felt = boxes_of(table)
     return OwnBoxes(
         own.staked,

@@ -1,7 +1,7 @@
 """
 Money on blackjack hands: a seated player's stakes, those of the people betting behind, insurance, and what they bring.
 
-A wager follows the hands of one seat. Its stakes stand in the order of those hands; somebody behind who does not double
+A wager follows the hands of one seat. Its stakes are in the order of those hands; a player behind who does not double
 has a stake on the first hand of a split only (BJ-72), and none on the others.
 """
 
@@ -16,7 +16,7 @@ from fairdeal.rulebook.schema.casino import Blackjack
 
 @dataclass(frozen=True, slots=True)
 class Wager:
-    """What one player has on the hands of one seat."""
+    """One player's bets on the hands of one seat."""
 
     seat: int
     stakes: tuple[Cents, ...]  # the first is the original bet
@@ -30,22 +30,22 @@ class Wager:
 
     @property
     def on_hands(self) -> Cents:
-        """Everything staked on hands, insurance excluded."""
+        """The sum of all bets on hands, without insurance."""
         return Cents(sum(self.stakes) + sum(self.doubles))
 
     def split(self, hand: int, stake: Cents) -> "Wager":
-        """The wager when that hand became two, with a stake on the second or none."""
+        """The wager after that hand was split, with a bet on the second hand or none."""
         stakes = (*self.stakes[: hand + 1], stake, *self.stakes[hand + 1 :])
         doubles = (*self.doubles[: hand + 1], NOTHING, *self.doubles[hand + 1 :])
         return changed(self, stakes=stakes, doubles=doubles)
 
     def double(self, hand: int, extra: Cents) -> "Wager":
-        """The wager with that much more on one hand."""
+        """The wager with `extra` added to one hand."""
         return changed(self, doubles=(*self.doubles[:hand], extra, *self.doubles[hand + 1 :]))
 
 
 class Payouts:
-    """What blackjack hands pay, as the edition says."""
+    """The payouts of blackjack hands, as the edition says."""
 
     __slots__ = ("blackjack", "bust_double_returns", "double_returns", "insurance", "rounding", "split_lost", "win")
 
@@ -59,7 +59,7 @@ class Payouts:
         self.split_lost: bool = rules.split_lost_on_dealer_blackjack.value
 
     def settle(self, wager: Wager, played: Round) -> list[Paid]:
-        """What the wager brings hand by hand, insurance excluded; the round must be over."""
+        """What the wager pays on each hand, without insurance; the round must be over."""
         brought: list[Paid] = []
         for hand in played.hands:
             if hand.seat == wager.seat:
@@ -70,7 +70,7 @@ class Payouts:
         return brought
 
     def settle_hand(self, played: Round, hand: Hand, stake: Cents, extra: Cents, *, first: bool = True) -> Paid:
-        """What a stake and its doubling amount bring on one hand; `first` is the first hand of its seat."""
+        """What a bet and its doubling amount pay on one hand; `first` says whether it is the first hand of its seat."""
         outcome = played.outcome(hand)
         if outcome == LOSES:
             return self._lost(played, hand, stake, extra, first=first) if played.dealer_has_blackjack else LOST
@@ -89,19 +89,19 @@ class Payouts:
         return push(back)
 
     def settle_insurance(self, amount: Cents, *, blackjack: bool) -> Paid:
-        """What insurance brings when the hole card was checked."""
+        """What insurance pays after the hole card was checked."""
         return win(amount, self.insurance, self.rounding) if blackjack else LOST
 
 
 def insurance_max(rules: Blackjack, stake: Cents) -> Cents:
-    """The most that insures a bet: its half, in whole units as the edition rounds."""
+    """The largest insurance of a bet: half of it, in whole bet units as the edition rounds."""
     unit = rules.limits.bet_unit.value
     rate = rules.insurance_max_percent.value
     return Cents(divide(stake * rate, PPM_WHOLE * unit, rules.insurance_rounding.value) * unit)
 
 
 def share_of_double(rules: Blackjack, *, extra: Cents, stake: Cents, behind: Cents) -> Cents:
-    """What somebody behind adds when the seated player adds `extra` to `stake`: the same part of the own bet."""
+    """What a bet behind is raised by when the seated player adds `extra` to `stake`: in the same proportion."""
     if extra == stake:
         return behind
     unit = rules.limits.bet_unit.value

@@ -23,7 +23,7 @@ from fairdeal.rulebook.schema.choices import BettingCloses
 
 
 class LayoutRules(Protocol):
-    """What the rules of a game say about betting on its layout."""
+    """The rules of a game about betting on its layout."""
 
     @property
     def bets_need_confirmation(self) -> Ruled[bool]:
@@ -56,7 +56,7 @@ def layout_engine(facts: TableFacts) -> LayoutEngine:
 
 
 def decide_chips(facts: TableFacts, draft: TableDraft, command: LayoutCommand, now: Instant) -> Refused:
-    """What becomes of chips; a confirmation may be the last the table waits for."""
+    """Decide a command about chips; closes the betting if it was the last confirmation the table waited for."""
     if (refused := _decide(facts, draft, command)) is not None:
         return refused
     if any(isinstance(event, BetsConfirmed) for event in draft.events):
@@ -113,13 +113,13 @@ def _repeat(facts: TableFacts, draft: TableDraft, player: PlayerId) -> Refused:
 
 
 def _check_staged(facts: TableFacts, table: Table, player: PlayerId, more: int) -> Refused:
-    """Whether so many more chips may lie there unconfirmed: never more than all bets of a round."""
+    """The rejection if `more` would bring a player's unconfirmed chips above the maximum of a round, or None."""
     staged = sum(amount for move in layout_of(table).staged.get(player, ()) for _, amount in move)
     return _check_total(facts.limits, staged + more)
 
 
 def _confirm(facts: TableFacts, draft: TableDraft, player: PlayerId) -> Refused:
-    """Turn the chips into bets; one chip out of limits refuses them all, unless the edition is milder."""
+    """Turn a player's chips into bets; one spot out of limits refuses them all, unless the edition says otherwise."""
     felt, layout = layout_of(draft.state), layout_engine(facts)
     chips = merged(tuple(chip for move in felt.staged.get(player, ()) for chip in move))
     rule = layout.rules.bets_need_confirmation.rule
@@ -138,7 +138,7 @@ def _confirm(facts: TableFacts, draft: TableDraft, player: PlayerId) -> Refused:
 
 
 def _within_limits(limits: Limits, before: Bets, chips: Bets) -> tuple[Bets, Refused]:
-    """The chips whose spots stay within the limits, and the first refusal of the others."""
+    """The chips whose spots stay within the limits, and the first rejection of the others."""
     there = dict(before)
     accepted, first = [], None
     for spot, amount in chips:
@@ -157,7 +157,7 @@ def _check_total(limits: Limits, total: int) -> Refused:
 
 
 def close_if_all_confirmed(facts: TableFacts, draft: TableDraft, now: Instant) -> None:
-    """Some tables wait no longer once everybody has confirmed."""
+    """Close the betting early once every player has confirmed, where the rules say so."""
     closes, table = layout_engine(facts).rules.betting_closes, draft.state
     waits = table.phase is not Phase.BETTING or table.hold is not None
     if closes.value is BettingCloses.ALL_CONFIRMED_OR_TIME and not waits and _everybody_confirmed(table):
@@ -165,6 +165,6 @@ def close_if_all_confirmed(facts: TableFacts, draft: TableDraft, now: Instant) -
 
 
 def _everybody_confirmed(table: Table) -> bool:
-    """Whether every player who is there and connected has a bet."""
+    """Whether every connected player at the table has a bet."""
     connected = [player for player, here in table.guests.items() if here]
     return bool(connected) and all(layout_of(table).bets.get(player) for player in connected)

@@ -1,4 +1,4 @@
-"""What players ask at a layout."""
+"""Commands of games with a layout: placing, undoing, repeating and confirming chips."""
 
 from typing import ClassVar
 
@@ -42,7 +42,7 @@ class RepeatLastBet(GameCommand):
 
 @dataclass(frozen=True, slots=True)
 class Confirm(GameCommand):
-    """Press "Place bet": the chips become bets."""
+    """Confirm the placed chips, so that they become bets."""
 
     refusal: ClassVar[str] = "no_layout"
 

@@ -1,4 +1,4 @@
-"""What happened to the chips on a layout."""
+"""Events of games with a layout."""
 
 from typing import ClassVar
 
@@ -10,7 +10,7 @@ from fairdeal.kernel.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class ChipsPlaced(GameEvent):
-    """Chips lie on the layout; they are no bets yet."""
+    """Chips were placed on the layout; they are no bets yet."""
 
     durable: ClassVar[bool] = False
 
@@ -20,7 +20,7 @@ class ChipsPlaced(GameEvent):
 
 @dataclass(frozen=True, slots=True)
 class ChipsTaken(GameEvent):
-    """The last chips that were placed, or all, are off the layout again."""
+    """The chips placed last, or all unconfirmed ones, were taken back."""
 
     durable: ClassVar[bool] = False
 
@@ -30,7 +30,7 @@ class ChipsTaken(GameEvent):
 
 @dataclass(frozen=True, slots=True)
 class BetsConfirmed(GameEvent):
-    """Chips became bets; `kept` were refused and still lie unconfirmed."""
+    """Chips became bets; `kept` were refused and stay unconfirmed."""
 
     durable: ClassVar[bool] = True
 

@@ -1,4 +1,4 @@
-"""A layout with chips: what lies on it, and how it follows what happens at the table."""
+"""The felt of games with a layout: chips and bets, and how they change with the table's events."""
 
 from collections.abc import Mapping
 from dataclasses import field
@@ -9,10 +9,10 @@ from fairdeal.kernel import Cents, PlayerId
 from fairdeal.kernel.values import changed, dataclass
 
 RESULTS_KEPT: Final = 500
-"""How many results a table remembers."""
+"""How many past results a table keeps."""
 
 Bets = tuple[tuple[str, Cents], ...]
-"""Stakes on named spots; each spot stands once."""
+"""Amounts on named spots; each spot occurs once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class LayoutFelt(Felt):
     results: tuple[int, ...] = ()  # pockets; or outcomes of this shoe, as places among the spots
 
     def escrow(self) -> dict[PlayerId, Cents]:
-        """What each player has staked and not settled."""
+        """The sum of each player's unsettled bets."""
         return {player: Cents(sum(amount for _, amount in bets)) for player, bets in self.bets.items() if bets}
 
     @property
@@ -39,7 +39,7 @@ class LayoutFelt(Felt):
         return changed(self, drawn=dealt)
 
     def opened(self) -> Self:
-        """The felt when bets are taken on a new round."""
+        """The felt after the betting of a new round opened."""
         return changed(self, staged={}, bets={}, drawn=())
 
     def closed(self, boxes: tuple[int, ...]) -> Self:
@@ -47,7 +47,7 @@ class LayoutFelt(Felt):
         return changed(self, staged={})
 
     def lapsed(self) -> Self:
-        """The felt when nobody bet."""
+        """The felt after a betting window without bets."""
         return changed(self, staged={})
 
     def shuffled(self) -> Self:
@@ -60,11 +60,11 @@ class LayoutFelt(Felt):
         return changed(self, last={**self.last, **self.bets}, bets={}, results=results)
 
     def voided(self, *, in_round: bool) -> Self:
-        """The felt when all bets went back."""
+        """The felt after all bets were returned."""
         return self.opened()
 
     def left(self, player: PlayerId, *, forgets: bool) -> Self:
-        """The felt when a player went away: nothing but bets is left of them."""
+        """The felt after a player's visit ended: only confirmed bets are kept."""
         staged = {each: moves for each, moves in self.staged.items() if each != player}
         last = {each: bets for each, bets in self.last.items() if each != player}
         return changed(self, staged=staged, last=last)

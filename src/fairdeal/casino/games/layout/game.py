@@ -44,14 +44,14 @@ class LayoutGame(Game):
     not_kept: ClassVar[Mapping[type[Felt], Collection[str]]] = {LayoutFelt: ("staged",)}
 
     def no_more_bets(self, facts: TableFacts) -> RuleId:
-        """The rule by which the betting ends."""
+        """The rule that closes the betting."""
         return layout_engine(facts).rules.betting_closes.rule
 
     # ---- commands and events
 
     @property
     def commands(self) -> Mapping[type[GameCommand], Handler]:
-        """Chips."""
+        """Those about chips."""
         return _COMMANDS
 
     @property
@@ -61,11 +61,11 @@ class LayoutGame(Game):
 
     @property
     def evolves(self) -> Mapping[type[Any], Evolve]:
-        """Chips."""
+        """Those about chips."""
         return EVOLVE
 
     def moved(self, facts: TableFacts, event: GameEvent) -> Moved | None:
-        """Chips are money once they are confirmed."""
+        """The bets that a confirmation makes of chips; unconfirmed chips move no money."""
         if not isinstance(event, BetsConfirmed):
             return None
         return Moved(event.rule, staked=((event.player, Cents(sum(amount for _, amount in event.bets))),))
@@ -83,19 +83,19 @@ class LayoutGame(Game):
         return LayoutFelt()
 
     def leave(self, facts: TableFacts, draft: TableDraft, player: PlayerId, now: Instant) -> None:
-        """A guest goes away, and is not waited for."""
+        """End a player's visit; the table no longer waits for the player's confirmation."""
         super().leave(facts, draft, player, now)
         close_if_all_confirmed(facts, draft, now)
 
     def may_write(self, facts: TableFacts, table: Table, player: PlayerId) -> Refused:
-        """Whether guests may write, as the rules of the game say."""
+        """The rejection if players may not write in the chat, as the rules of the game say."""
         allowed = layout_engine(facts).rules.players_may_chat
         return None if allowed.value else reject("no_chat", allowed.rule)
 
     # ---- the round
 
     def advance(self, facts: TableFacts, draft: TableDraft, now: Instant) -> None:
-        """The result is there: a live dealer announces it, the house settles at once."""
+        """Once the result is known, wait for a live dealer's announcement or settle at once."""
         if facts.is_live:
             outcome_known(draft, now)
         else:
@@ -103,7 +103,7 @@ class LayoutGame(Game):
 
     @abstractmethod
     def pay(self, facts: TableFacts, table: Table) -> tuple[int, RuleId, Mapping[PlayerId, Paid]]:
-        """The result as it is kept, the rule by which it is paid, and what each player's bets bring."""
+        """The result as it is stored, the rule it is paid by, and what each player's bets pay."""
 
     def settle(self, facts: TableFacts, draft: TableDraft, now: Instant) -> None:
         """Collect losing bets and pay winning ones."""

@@ -41,7 +41,7 @@ def wheel_of(facts: TableFacts) -> Wheel:
 
 
 def spin(facts: TableFacts, draft: TableDraft, command: Spin, now: Instant) -> Refused:
-    """The ball fell; a live dealer has said "no more bets" before."""
+    """Take the pocket of the spin as the outcome; at a live table "no more bets" must have been called."""
     table, rules = draft.state, facts.casino.roulette
     if table.phase is not Phase.CLOSED or table.round != command.round:
         return reject("no_spin_due", rules.pockets.rule)
@@ -101,7 +101,7 @@ class RouletteGame(LayoutGame):
         return event if isinstance(event, Spun) else None
 
     def with_chance(self, facts: TableFacts, command: TableCommand, below: Callable[[int], int]) -> TableCommand:
-        """The house's generator says where the ball falls; a live dealer's wheel says it itself."""
+        """The spin with a random pocket; a live dealer enters the pocket instead."""
         if facts.is_live or not isinstance(command, Spin):
             return command
         return replace(command, pocket=below(wheel_of(facts).pockets))
@@ -114,7 +114,7 @@ class RouletteGame(LayoutGame):
             yield Timer(table.since, Spin(table.round, wheel_of(facts).pockets))
 
     def pay(self, facts: TableFacts, table: Table) -> tuple[int, RuleId, Mapping[PlayerId, Paid]]:
-        """What the pocket brings."""
+        """The pocket, its rule, and what each player's bets pay."""
         pocket, wheel = layout_of(table).drawn[0], wheel_of(facts)
         paid = {player: wheel.settle(bets, pocket) for player, bets in layout_of(table).bets.items()}
         return pocket, facts.casino.roulette.pays.rule, paid
@@ -126,7 +126,7 @@ class RouletteGame(LayoutGame):
         return Step(StepKind.SPIN, self.dealing_rule)
 
     def check_pocket(self, facts: TableFacts, table: Table, pocket: int) -> Refused:
-        """Whether the pocket can be replaced: at a live table, before the result is announced."""
+        """The rejection unless the pocket can be replaced: only at a live table, before the result is announced."""
         rule, pockets = facts.casino.roulette.pockets.rule, wheel_of(facts).pockets
         if not facts.is_live or table.phase is not Phase.DECIDED:
             return reject("not_correctable", rule)
@@ -152,7 +152,7 @@ class RouletteGame(LayoutGame):
 
 
 def _rule_of_spot(rules: Roulette, spot: str) -> RuleId:
-    """Why there is no such spot: combinations with zero have a rule of their own."""
+    """The rule to cite for a spot that does not exist; combinations with zero have a rule of their own."""
     return rules.zero_in_combinations.rule if str(ZERO) in spot.split("-") else BETS
 
 

@@ -40,11 +40,11 @@ class Wheel:
         self.fields: Mapping[str, Field] = {field.name: field for field in _fields(rules)}
 
     def settle(self, bets: Iterable[tuple[str, Cents]], pocket: int) -> Paid:
-        """What all of a player's bets bring when the ball lies in that pocket."""
+        """What all of a player's bets pay at that pocket."""
         return added(self.settle_bet(name, stake, pocket) for name, stake in bets)
 
     def settle_bet(self, name: str, stake: Cents, pocket: int) -> Paid:
-        """What one bet brings."""
+        """What one bet pays at that pocket."""
         field = self.fields[name]
         if pocket in field.numbers:
             return win(stake, field.odds)
@@ -101,7 +101,7 @@ def _splits(most: int) -> Iterator[tuple[int, int]]:
 
 
 def _with_zero() -> Iterator[tuple[RouletteBet, str, Iterable[int]]]:
-    """What a layout has besides where zero takes part in combinations."""
+    """The additional fields of a layout where zero takes part in combinations."""
     yield from ((RouletteBet.SPLIT, f"split-0-{n}", (ZERO, n)) for n in (1, 2, 3))
     yield from ((RouletteBet.STREET, f"street-0-{n}", (ZERO, n, n + 1)) for n in (1, 2))
     yield RouletteBet.CORNER, "corner-0", (ZERO, 1, 2, 3)

@@ -10,7 +10,7 @@ from fairdeal.kernel.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Spin(GameCommand):
-    """Let the ball run; the pocket comes from the runtime, or from the dealer's wheel."""
+    """Spin the wheel; the pocket is filled by the runtime, or entered by the live dealer."""
 
     refusal: ClassVar[str] = "no_wheel"
 
@@ -22,7 +22,7 @@ class Spin(GameCommand):
 
 @dataclass(frozen=True, slots=True)
 class Spun(GameEvent):
-    """The ball lies in a pocket."""
+    """The ball fell into that pocket."""
 
     durable: ClassVar[bool] = True
 

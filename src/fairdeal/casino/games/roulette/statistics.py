@@ -1,4 +1,4 @@
-"""What a roulette display tells of past spins; nothing of it says anything about the next one."""
+"""Statistics of past spins for a roulette display; they say nothing about the next spin."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ def spins_of(results: Sequence[int], pockets: int) -> Spins:
 
 @lru_cache(maxsize=64)
 def _spins_of(results: tuple[int, ...], pockets: int) -> Spins:
-    """Kept for a while: everybody at a table looks at the same numbers."""
+    """Cached, because everybody at a table looks at the same numbers."""
     counts = Counter(results)
     numbers = range(pockets)
     hot = sorted((number for number in numbers if counts[number]), key=lambda number: -counts[number])

@@ -1,4 +1,4 @@
-"""One practice opponent: comes to a stake, plays by what its seat shows, tops up, takes a break."""
+"""One practice partner: takes a seat at a stake, plays by what its seat may see, tops up, and leaves for a break."""
 
 from collections.abc import Callable
 from functools import partial
@@ -35,13 +35,13 @@ _BUY_INS_KEPT: Final = 5
 _BUY_INS_GIVEN: Final = 20
 _TOP_UP_BELOW: Final = 60  # percent of the largest buy-in
 _SPARE: Final = Duration(1_500)
-"""A bot acts at least so long before its clock runs out."""
+"""How long before its clock runs out a bot acts at the latest."""
 _HURRY: Final = Duration(350)
-"""A bot thinks no longer while a person has sat down and waits for the next hand."""
+"""The longest a bot thinks while a person has sat down and waits for the next hand."""
 
 
 class PracticeBot:
-    """A bot that goes where it is sent; all its chance is made of a seed and of how often it was asked."""
+    """A bot that plays at the stakes it is sent to; its random numbers follow from a seed, so runs can be repeated."""
 
     def __init__(
         self,
@@ -61,7 +61,7 @@ class PracticeBot:
         self._asked = 0
         self._left_to_play = 0
         self._eyes = SeatEyes()
-        self._act_soon: Callable[[], None] | None = None  # makes a decision that is thought over come soon
+        self._act_soon: Callable[[], None] | None = None  # brings the pending decision forward
         self._has_come = False
         self.player = player
         self.style = style
@@ -82,25 +82,25 @@ class PracticeBot:
         return self.table is None and not self.waiting
 
     def chance(self) -> float:
-        """The next number from 0 to below 1."""
+        """The next pseudo-random number from 0 to below 1."""
         self._asked += 1
         return chance_of(self._seed, self._number, self._asked)
 
     def later(self, least: int, most: int, call: Callable[[], None]) -> None:
-        """Do something after a while between two times."""
+        """Call back after a random time between `least` and `most` milliseconds."""
         wait = least + int(self.chance() * (most - least))
         self._room.clock.at(Instant(self._room.clock.now() + wait), call)
 
     # ---- seats
 
     def come_to(self, stake: StakeId) -> None:
-        """Be on the way to a stake."""
+        """Set the stake and count as waiting for a seat there."""
         self.stake = stake
         self.waiting = True
         self._connect()
 
     def take_up(self, table: TableId, stake: StakeId) -> None:
-        """Play on in a chair that survived a restart."""
+        """Play on in a seat that the bot had before a restart."""
         self._connect()
         self.sat_down(table, stake)
         self._mind_turn(table)
@@ -111,7 +111,7 @@ class PracticeBot:
             self._room.presence.connect(self.player, DEVICE)
 
     def fill_purse(self, then: Callable[[], None] = lambda: None) -> None:
-        """Have money for some buy-ins of the stake, then go on; while nobody can tell, the next time will do."""
+        """Credit the wallet if it has too little for some buy-ins of the stake, then call `then`, even if that failed."""
         rules = self.rules
         wallet = wallet_of(rules, self.player)
         buy_in = units_of(rules.buy_in_max.value)
@@ -126,7 +126,7 @@ class PracticeBot:
         self._room.purse(self.player, CreditPlayer(wallet, amount, STAFF, "practice"), lambda _: then())
 
     def ask_for_seat(self, refused: Callable[[], None]) -> None:
-        """Ask the floor of the stake with money in the purse, as everybody does, marked as a bot."""
+        """Ask the floor for a seat at the stake as players do, marked as a bot."""
 
         def answered(answer: Answer) -> None:
             if answer is not None:
@@ -138,11 +138,11 @@ class PracticeBot:
         self._room.open_purse(self.player, lambda _: self.fill_purse(lambda: self._room.join(join, answered)))
 
     def give_up_waiting(self) -> None:
-        """Make room in the queue."""
+        """Leave the waiting list of the stake."""
         self._room.floor(self.stake, LeaveQueue(self.player, self.stake))
 
     def answer_question(self, asked: BuyInAsked) -> None:
-        """Name an amount: the most that is admitted, up to the largest buy-in."""
+        """Confirm the largest buy-in that is offered, after a few seconds."""
         most = (
             asked.amounts[-1] if asked.amounts else max(asked.minimum, min(asked.maximum, self.rules.buy_in_max.value))
         )
@@ -150,7 +150,7 @@ class PracticeBot:
         self.later(SECOND, 4 * SECOND, lambda: self._room.floor(self.stake, confirm))
 
     def sat_down(self, table: TableId, stake: StakeId) -> None:
-        """The bot has a chair."""
+        """Start playing: the bot has been given a seat."""
         self.table = table
         self.stake = stake
         self.waiting = self.leaving = False
@@ -160,7 +160,7 @@ class PracticeBot:
         self._wait_for_hands(table)
 
     def stood_up(self) -> None:
-        """The chair is free."""
+        """Forget the table: the bot no longer has a seat there."""
         if self.table is not None:
             self._room.forget(self.table, (DEVICE, self.player))
         self.table = None
@@ -168,13 +168,13 @@ class PracticeBot:
         self.rests_since = self._room.clock.now()
 
     def leave(self) -> None:
-        """Go home after this hand."""
+        """Leave the table after this hand."""
         if self.table is not None and not self.leaving:
             self.leaving = True
             self._room.table(self.table, Leave(self.player), self._left)
 
     def _wait_for_hands(self, table: TableId) -> None:
-        """Go home from a table where nothing is dealt for long."""
+        """Leave the table if no hand is dealt there for long."""
         left = self._left_to_play
 
         def look() -> None:
@@ -193,7 +193,7 @@ class PracticeBot:
     # ---- at the table
 
     def _mind_turn(self, table: TableId) -> None:
-        """After a restart: act if it is one's turn, come back if one sits out."""
+        """Act if it is the bot's turn and sit in if it sits out; used after a restart."""
         found = self._room.view(table, self.player)
         view: TableView | None = None if found is None else found[2]
         if view is None or view.own is None:
@@ -228,7 +228,7 @@ class PracticeBot:
         chance = self.chance()
         act = decide(spot, self.style, chance)
         now = self._room.clock.now()
-        patience = max(0, view.hand.turn.thinks_until - now - _SPARE)
+        patience = max(0, view.hand.turn.base_time_ends - now - _SPARE)
         delay = min(time_to_think(spot, act, self.style, chance), patience) if self._is_watched() else patience
         command = Act(self.player, asked.hand, asked.turn, _choice(act, can_check=spot.to_call == 0))
         self._decide_in(min(delay, _HURRY) if _is_awaited(view) else delay, table, command)
@@ -249,12 +249,12 @@ class PracticeBot:
         self._act_soon = soon if delay > _HURRY else None
 
     def wake(self) -> None:
-        """Somebody watches now: think no longer than while a person waits."""
+        """Bring the pending decision forward, because somebody watches now."""
         if self._act_soon is not None:
             self._act_soon()
 
     def _mind_guest(self, table: TableId) -> None:
-        """Somebody's chair changed: who waits for the next hand need not wait for a bot that thinks."""
+        """Bring the pending decision forward if a person waits for the next hand."""
         if self._act_soon is not None:
             found = self._room.view(table, self.player)
             if found is not None and _is_awaited(found[2]):
@@ -272,7 +272,7 @@ class PracticeBot:
                 self._top_up(table, limit - seat.stack - seat.pending)
 
     def _mind_chair(self, table: TableId, seat: SeatView | None) -> None:
-        """Whoever sits out plays on: with new chips where there are none."""
+        """Sit in again if the bot sits out, after a top-up if it has no chips."""
         if seat is None or seat.sits_out is None or self.leaving:
             return
         if seat.stack + seat.pending == 0:

@@ -1,9 +1,9 @@
 """
-Practice opponents for a room: bots that come through the same door as people, and make way for them.
+Practice partners of a room: bots that use the same commands as people, fill tables for them, and make way for them.
 
-They play for play or test money only and are always marked (X-144). Wherever somebody waits for a seat they come at once, so that a
-table opens; where people sit they fill it up, and leave one seat free for the next who comes. At lively stakes a table plays
-even when nobody is there. The same seed and the same people give the same bots.
+They play for play or test money only and are always marked (X-144). Where a person waits for a seat they come at once, so that a
+table opens; where people sit they fill the table up and leave one seat free. At lively stakes a table plays even without people.
+The same seed and the same people give the same bots.
 """
 
 from collections.abc import Callable, Iterator
@@ -31,20 +31,22 @@ NAMES: Final = (
     "ingrid", "jonas", "kalev", "liis", "mihai", "nora", "oskar", "petra", "raul", "sanna", "toomas", "ulla", "viktor", "ylva",
 )  # fmt: skip
 PREFIX: Final = "bot-"
-_LOOK_AFTER: Final = Duration(1_500)  # a floor that changed is looked at when the dust has settled
-_LOOK_SOON: Final = Duration(100)  # but somebody who waits is not kept waiting
+_LOOK_AFTER: Final = Duration(
+    1_500
+)  # pause before a floor that changed is looked at, so that changes are handled together
+_LOOK_SOON: Final = Duration(100)  # the same where a person waits
 _ASK_AGAIN: Final = (2 * SECOND, 6 * SECOND)
 _REST: Final = Duration(3 * MINUTE)
 _COMING: Final = (300, 4 * SECOND)
-"""Bots that fill a table up come one by one."""
+"""How long a bot that fills a table waits before it asks for a seat, from least to most, so that they come one by one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PracticeSettings:
-    """Where bots play, how many there may be, and how long they stay."""
+    """The stakes where bots play, how many there may be, and how long they stay."""
 
-    stakes: tuple[StakeId, ...]  # where whoever waits for a seat gets company
-    lively: tuple[StakeId, ...] = ()  # where a table plays although nobody is there
+    stakes: tuple[StakeId, ...]  # where bots join people who wait for a seat
+    lively: tuple[StakeId, ...] = ()  # where a table of bots plays even without people
     bots_max: int = 400
     seed: int = 0
     at_table_max: int = 4  # where newcomers need not wait for the big blind
@@ -52,7 +54,7 @@ class PracticeSettings:
 
 
 class PracticeRefused(Exception):
-    """Bots cannot be had as asked for; code and rule say why."""
+    """Raised for practice settings that cannot be used; code and rule say why."""
 
     def __init__(self, code: str, rule: RuleId | None, about: str) -> None:
         super().__init__(f"{code.replace('_', ' ')}: {about}")
@@ -61,10 +63,10 @@ class PracticeRefused(Exception):
 
 
 class Practice:
-    """All bots of a room; call `start` once the room has recovered, after every restart again."""
+    """All practice bots of a room; call `start` once the room has recovered."""
 
     def __init__(self, room: Room, settings: PracticeSettings, is_watched: Callable[[], bool] = lambda: True) -> None:
-        """While nobody watches, bots take all the time they have."""
+        """While `is_watched` returns False, bots use all the time they have for each decision."""
         _check(room, settings)
         self._room = room
         self._settings = settings
@@ -76,19 +78,19 @@ class Practice:
 
     @property
     def stakes(self) -> frozenset[StakeId]:
-        """Where whoever waits for a seat gets company."""
+        """The stakes where bots join people who wait for a seat."""
         return self._stakes
 
     @property
     def bots(self) -> tuple[PracticeBot, ...]:
-        """Everybody who has come so far."""
+        """All bots made so far, seated or not."""
         return tuple(self._bots.values())
 
     def start(self) -> None:
-        """Who sat at a table before a restart still does; the others come as they are wanted."""
+        """Take up the seats bots had before a restart, and send bots to every stake that needs some."""
         self._room.registry.watches_of_written.append(self._watch)
         seated = list(self._seated())
-        # All at once: one question to the journal and not two for each of them.
+        # All at once: one query to the journal instead of two per bot.
         self._room.registry.actors(
             [stream(player) for player, *_ in seated for stream in (player_stream, purse_stream)]
         )
@@ -99,7 +101,7 @@ class Practice:
                 self._look_in(stake, _LOOK_SOON)
 
     def stop(self) -> None:
-        """Everybody goes home after the hand, and nobody comes back."""
+        """Let all bots leave after their hand, and send no more."""
         self._closed = True
         for bot in self.bots:
             if bot.waiting:
@@ -107,7 +109,7 @@ class Practice:
             bot.leave()
 
     def wake(self) -> None:
-        """Somebody watches now: whoever takes their time has thought enough."""
+        """Bring all pending decisions of bots forward, because somebody watches now."""
         for bot in self.bots:
             bot.wake()
 
@@ -139,7 +141,7 @@ class Practice:
             self._look_in(stake, _LOOK_SOON if isinstance(event, QueueJoined) and not event.bot else _LOOK_AFTER)
 
     def _look_in(self, stake: StakeId, pause: Duration) -> None:
-        """Look at a stake after a pause, or earlier if that is planned already."""
+        """Plan a look at a stake after a pause; an earlier plan stays."""
         at = Instant(self._room.clock.now() + pause)
         if (planned := self._looks.get(stake)) is not None:
             if planned[0] <= at:
@@ -150,7 +152,7 @@ class Practice:
     # ---- coming and making way
 
     def _look(self, stake: StakeId) -> None:
-        """Open a table for people who wait, fill up those where people sit, leave those with too many bots."""
+        """Send bots to a stake or let some leave: for people who wait, for tables to fill, where there are too many."""
         self._looks.pop(stake, None)
         if self._closed:
             return
@@ -175,7 +177,7 @@ class Practice:
         for table, state in pool.tables.items():
             people = len(state.players) - len(state.bots) + sum(player not in self._bots for player in state.held)
             if state.closing is not None:
-                found[table] = len(state.bots)  # they are sent home as everybody is
+                found[table] = len(state.bots)  # the closing table sends them home like everybody
             elif people:
                 found[table] = self._beside(rules, people)
             else:
@@ -184,19 +186,19 @@ class Practice:
         return found
 
     def _beside(self, rules: CashRules, people: int) -> int:
-        """How many bots keep so many people company."""
+        """How many bots a table with that many people should have."""
         free = rules.seats.value - people
         if not rules.may_post or rules.seats.value == _PAIR:
-            # Whoever came to this table would wait for the big blind; a table that opens deals to everybody at once.
+            # A newcomer to a full table would wait for the big blind; a table that opens deals to everybody at once.
             return free
         return max(0, min(self._settings.at_table_max, free - 1))
 
     def _at_lively(self, rules: CashRules) -> int:
-        """How many bots play where nobody else is; as above, a newcomer finds a seat at once or a table of their own."""
+        """How many bots a lively table without people should have, so that a newcomer is dealt in at once."""
         return rules.seats.value if not rules.may_post else self._beside(rules, people=1)
 
     def _keep_company(self, stake: StakeId, rules: CashRules, pool: Pool) -> None:
-        """People wait for a table that cannot open yet: as many bots come as it lacks, or one gets up where none can."""
+        """Send the bots that a new table lacks for the people who wait, or let one leave if none can come."""
         lacking = rules.players_min.value - len(pool.queue)
         if self._send(stake, lacking, at_once=True) < lacking:
             leaver = self._leaver(pool)
@@ -205,7 +207,7 @@ class Practice:
             self._look_in(stake, _LOOK_AFTER)
 
     def _leaver(self, pool: Pool) -> PracticeBot | None:
-        """A bot whose seat somebody who waits can have: at the table with most bots, the one who came first."""
+        """The bot that should give its seat to a waiting person: at the table with most bots, the one who came first."""
         full = [
             (staying, table)
             for table, state in pool.tables.items()
@@ -214,7 +216,7 @@ class Practice:
         return max(full, key=lambda each: (len(each[0]), each[1]))[0][0] if full else None
 
     def _send(self, stake: StakeId, many: int, *, at_once: bool) -> int:
-        """Let so many bots ask for a seat; how many there were."""
+        """Let up to `many` bots ask for a seat; returns how many did."""
         for sent in range(many):
             bot = self._idle()
             if bot is None:
@@ -232,7 +234,7 @@ class Practice:
             bot.ask_for_seat(lambda: bot.later(*_ASK_AGAIN, lambda: self._look_in(stake, _LOOK_SOON)))
 
     def _idle(self) -> PracticeBot | None:
-        """Whoever has rested long enough, somebody new, or where no more may come whoever has rested longest."""
+        """A free bot: one rested long enough, a new one, or, at the maximum, the one rested longest; None if all are busy."""
         rested = min((bot for bot in self.bots if bot.idle), key=lambda bot: bot.rests_since, default=None)
         is_fresh = rested is not None and self._room.clock.now() - rested.rests_since >= _REST
         if is_fresh or len(self._bots) >= self._settings.bots_max:
@@ -259,12 +261,12 @@ class Practice:
         return found
 
     def _pools(self) -> dict[StakeId, Pool]:
-        """Every stake at which there is somebody."""
+        """The pools of all floors, by stake."""
         floors = self._room.registry.those(FLOORS)
         return {stake: pool for floor in floors for stake, pool in floor.state.pools.items()}
 
     def _seated(self) -> Iterator[tuple[PlayerId, TableId, StakeId]]:
-        """Bots that have a chair."""
+        """All bots that have a seat, with table and stake."""
         for stake, pool in self._pools().items():
             if stake in self._room.cash.house.offered:
                 for table, state in pool.tables.items():
