@@ -33,9 +33,9 @@ def table_of_stream(stream: StreamId) -> tuple[TournamentId, int]:
 
 
 def dealer_of_table(table: TableId) -> StreamId | None:
-    """The stream of the dealer at a table, if the id is that of a tournament's table."""
-    tournament, _, number = table.rpartition("/")
-    return dealer_stream(TournamentId(tournament), int(number)) if tournament and number.isdecimal() else None
+    """The stream of the dealer at a table, if the id is shaped like that of a tournament's table."""
+    # Letter by letter: read as a number, "MAIN/03" would be another name of table 3.
+    return StreamId(f"{DEALERS}:{table}") if "/" in table else None
 
 
 def table_id(tournament: TournamentId, table: int) -> TableId:
