@@ -30,7 +30,8 @@ from bench.bare import Bare, BarePostgres, BareSqlite, Prepared
 from bench.commit_work import RAKE, STACK, TABLES, Table, chairs_of, fund, stream_of
 from bench.keeping import KEEP, keep
 from fairdeal.storage.chain import ChainHasher
-from fairdeal.storage.committer import Answer, Committer
+from fairdeal.storage.commit_queue import Answer
+from fairdeal.storage.committer import Committer
 from fairdeal.storage.opening import open_store
 from fairdeal.storage.port import Committed, Store, Unit
 

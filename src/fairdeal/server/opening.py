@@ -38,6 +38,7 @@ from fairdeal.server.void_log import VoidLog
 from fairdeal.storage.anchors import close_chains
 from fairdeal.storage.archive import Archive
 from fairdeal.storage.chain import ChainHasher
+from fairdeal.storage.commit_queue import CommitQueue
 from fairdeal.storage.committer import Committer
 from fairdeal.storage.opening import open_store
 from fairdeal.storage.port import StoreClosed, StoreError
@@ -69,7 +70,7 @@ class RunningServer:
     gateway: Gateway
     metrics: Metrics
     practice: Practice | None
-    committer: Committer
+    committer: CommitQueue
     tasks: list[asyncio.Task[None]]
     patience: DatabaseTimeouts = USUAL
 
@@ -176,19 +177,21 @@ def assemble(
     room_settings: RoomSettings | None = None,
     entropy: Entropy | None = None,
     patience: DatabaseTimeouts = USUAL,
+    make_queue: Callable[[], CommitQueue] | None = None,
 ) -> RunningServer:
-    """Assemble a server on the running loop; nobody is admitted before `recover` has ended."""
+    """
+    Assemble a server on the running loop; nobody is admitted before `recover` has ended.
+
+    `make_queue` is called once the database is open and has its schema; by default a thread of this process commits.
+    """
     loop = asyncio.get_running_loop()
     money = money_kinds(settings.money)
     mail = mail_sender_of(settings)
     editions = hosted(settings.rulebooks, money)
-    data = Path(settings.data)
-    data.mkdir(mode=0o700, parents=True, exist_ok=True)
-    keys = os.environ.get(KEYS_VARIABLE)
-    vault = vault_from_text(keys) if keys else vault_from_file(data / KEY_FILE)
+    vault = open_vault(settings)
     clock = LoopClock(loop)
     store = open_ledger(settings.database, vault, clock.now(), patience)
-    committer = Committer(store, give_up_seconds=patience.give_up_seconds, close_seconds=patience.close_seconds)
+    committer: CommitQueue = make_queue() if make_queue is not None else _committing_thread(store, patience)
     journal = CommitterJournal(store, committer, loop)
     room = open_room(
         room_settings or RoomSettings(money=money),
@@ -218,6 +221,7 @@ def assemble(
     gateway = Gateway(house)
     gateway.on_report = _Reporter(auth)
     metrics = Metrics(house, gateway)
+    metrics.watch_commits(committer)
     VoidLog(room, loop)
     _log_outages(room)
     room.registry.on_silence.append(lambda since: _log.warning("the room stood still", ms=clock.now() - since))
@@ -241,6 +245,20 @@ def _log_outages(room: Room) -> None:
     room.revival.on_back.append(lambda actor: _log.info("stream is back", stream=actor.stream))
     room.heartbeat.on_silent = lambda: _log.error("the database does not answer; nothing is written until it does")
     room.heartbeat.on_lost = room.registry.on_lost_lease = lost
+
+
+def _committing_thread(store: Archive, patience: DatabaseTimeouts) -> Committer:
+    return Committer(store, give_up_seconds=patience.give_up_seconds, close_seconds=patience.close_seconds)
+
+
+def open_vault(settings: ServerSettings) -> Vault:
+    """The installation's keys, from the environment or the data folder; new ones are made there if there are none."""
+    keys = os.environ.get(KEYS_VARIABLE)
+    if keys:
+        return vault_from_text(keys)
+    data = Path(settings.data)
+    data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return vault_from_file(data / KEY_FILE)
 
 
 def open_ledger(address: str, vault: Vault, now: Instant, patience: DatabaseTimeouts = USUAL) -> Archive:
