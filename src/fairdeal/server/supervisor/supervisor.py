@@ -33,7 +33,11 @@ STOP_NOW: Final = signal.SIGUSR2
 DEATHS_MAX: Final = 5
 DEATHS_SECONDS: Final = 60.0
 WRITER_SECONDS: Final = 10.0
-"""How long a writer whose room is gone may take to end."""
+"""How long a writer may take to end after its room has ended by itself."""
+ORPHAN_SECONDS: Final = 0.0
+"""The same after its room was killed: nobody waits for its answers, and in the midst of a commit it may hold a lock."""
+BURIAL_SECONDS: Final = 5.0
+"""How long the next room waits until the last one's writer is gone."""
 _KILLED: Final = 128  # the status of a process that a signal ended is this and the signal's number, as shells have it
 _log: Final = structlog.get_logger("fairdeal.server")
 
@@ -57,6 +61,7 @@ class Supervisor:
         self._control: socket.socket | None = None
         self._writer = 0
         self._orphans: dict[int, float] = {}  # writers whose room is gone, and when they must have ended
+        self._waits_until = 0.0  # for orphans to be gone, before the next room
         self._is_writer_wanted = False
         self._deaths: deque[float] = deque()
         self._stops: list[int] = []  # signals that told it to stop
@@ -83,7 +88,9 @@ class Supervisor:
             self._wait()
 
     def _is_room_wanted(self) -> bool:
-        return not self._room and self._status is None
+        if self._room or self._status is not None:
+            return False
+        return not self._orphans or time.monotonic() >= self._waits_until
 
     def _start_room(self) -> RoomControl | None:
         """Fork a room; its end of the control line in the child, None in the supervisor."""
@@ -142,6 +149,8 @@ class Supervisor:
     def _patience(self) -> float | None:
         """Seconds until something is late; None if nothing can be."""
         ends = [*self._orphans.values(), *([] if self._ends_by is None else [self._ends_by])]
+        if not self._room and self._status is None:
+            ends.append(self._waits_until)
         return max(0.0, min(ends) - time.monotonic()) if ends else None
 
     def _hear_room(self) -> None:
@@ -194,14 +203,15 @@ class Supervisor:
         if self._control is not None:
             self._control.close()
             self._control = None
+        now = time.monotonic()
+        self._waits_until = now + BURIAL_SECONDS
         if self._writer:
-            self._orphans[self._writer] = time.monotonic() + WRITER_SECONDS
+            self._orphans[self._writer] = now + (WRITER_SECONDS if status >= 0 else ORPHAN_SECONDS)
             self._writer = 0
         self._is_writer_wanted = False
         if status >= 0 or self._stops:
             self._status = status
             return
-        now = time.monotonic()
         self._deaths.append(now)
         while self._deaths[0] < now - DEATHS_SECONDS:
             self._deaths.popleft()
