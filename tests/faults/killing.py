@@ -81,13 +81,17 @@ class Nursery:
             told.hear(word, int(first), int(second))
         return None
 
-    def kill_apart(self, address: str, seed: int, blows: Sequence[tuple[float, str]]) -> Told:
+    def kill_apart(
+        self, address: str, seed: int, blows: Sequence[tuple[float, str]], also: Callable[[], None] | None = None
+    ) -> Told:
         """Start a workload with a writer of its own; so many seconds after its first hand, kill its room, its writer or both."""
         told = Told()
         self.start(address, CLIENTS, seed)
         while not told.acknowledged:
             assert self.hear(told) is None, "it died by itself"
         timers = [threading.Timer(seconds, _strike, (told, what)) for seconds, what in blows]
+        if also is not None:
+            timers.append(threading.Timer(blows[0][0], also))
         for timer in timers:
             timer.start()
         while (status := self.hear(told)) is None:
@@ -195,7 +199,7 @@ def campaign_apart(address: str, kills: int, seed: int, *options: str, server: R
     Kill writers, rooms and both at once, that many processes or pairs in all; looking after each room's death.
 
     A round is a room: up to four writers are killed under it, then the room, or the room and its writer together. With a
-    server, every other round begins with its death too.
+    server, every other round has its death too.
     """
     dice = random.Random(seed)  # noqa: S311
     print(f"campaign of {kills} kills, seed {seed}")  # noqa: T201 - shown when it fails
@@ -209,11 +213,8 @@ def campaign_apart(address: str, kills: int, seed: int, *options: str, server: R
             break
         blows = [(dice.random() * 0.3, "writer") for _ in range(dice.randrange(5))]
         blows.append((0.3 + dice.random() * 0.1, dice.choice(["room", "both", "and both"])))
-        if server is not None and round_number % 2:
-            threading.Timer(dice.random() * 0.3, server.kill_and_restart).start()
-        told = nursery.kill_apart(address, seed + round_number, blows)
-        if server is not None:
-            server.restart()
+        also = server.kill_and_restart if server is not None and round_number % 2 else None
+        told = nursery.kill_apart(address, seed + round_number, blows, also)
         hold_against(address, told, score)
         score.kills += len(blows)
         if round_number % 50 == 49:
