@@ -9,9 +9,12 @@ from typing import Any
 import pytest
 
 from fairdeal.kernel import Instant, Rejection, StreamId
+from fairdeal.storage.anchors import Anchorer, anchors_written, close_chains
+from fairdeal.storage.chain import ChainHasher
 from fairdeal.storage.commit_queue import Answer, CommitQueue
 from fairdeal.storage.committer import Committer
 from fairdeal.storage.port import Committed, Refusal, StoreBusy, StoreClosed, StoreError, StoreUnavailable, Unit
+from fairdeal.storage.verify.check import check
 from fairdeal.storage.writer import link as linking
 from fairdeal.storage.writer.link import WriterLink
 from tests.contracts.units import PATIENCE, Desk, append
@@ -228,6 +231,26 @@ def test_a_keyed_unit_whose_writer_died_is_applied_once_and_a_log_without_a_vers
         gate.dies_after = 1
         assert await link.commit_async(desk.unit(append("log:1", None))) == Committed((2,))
         assert gate.load(StreamId("cash:1")).version == 1
+        assert await closed(link)
+
+    run(story())
+
+
+def test_an_anchor_that_is_written_twice_says_the_same_and_the_ledger_is_whole() -> None:
+    async def story() -> None:
+        gate = Gate(ChainHasher({1: bytes(range(32))}))
+        close_chains(gate, Instant(1))
+        link = WriterLink(asyncio.get_running_loop(), ThreadWriters(gate))
+        desk = Desk(gate)
+        desk.deposit("ann", 100)
+        gate.dies_after = 1
+        await asyncio.to_thread(Anchorer(gate, link.commit).anchor, Instant(2))
+        desk.deposit("ann", 100)
+        await asyncio.to_thread(Anchorer(gate, link.commit).anchor, Instant(3))
+
+        with gate.reading() as rows:
+            assert len(list(anchors_written(rows))) == 1 + 2 + 1
+        assert list(check(gate)) == []
         assert await closed(link)
 
     run(story())

@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
+from fairdeal.storage.chain import PLAIN, ChainHasher
 from fairdeal.storage.memory import MemoryStore
 from fairdeal.storage.port import Outcome, Store, Unit
 from fairdeal.storage.writer.link import WriterLink
@@ -20,8 +21,8 @@ class Killed(BaseException):
 class Gate(MemoryStore):
     """A store whose disk can be made to wait, and whose writer can be made to die before or after a commit."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, chain: ChainHasher = PLAIN) -> None:
+        super().__init__(chain)
         self.groups: list[int] = []
         self.entered = threading.Semaphore(0)
         self.is_open = threading.Event()
