@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, Final
 
-import structlog
 import uvicorn
 import uvloop
 
@@ -22,6 +21,7 @@ from fairdeal.server.app import make_app
 from fairdeal.server.http.bounded_protocol import Bounds, http_protocol
 from fairdeal.server.http.connections import ConnectionCounter, Proxies
 from fairdeal.server.limits import CONNECTIONS_MAX, FILES_SPARED, IDLE_SECONDS
+from fairdeal.server.logger import structlog
 from fairdeal.server.opening import RunningServer, assemble
 from fairdeal.server.redaction import Redactor, log_failures, secrets_of
 from fairdeal.server.settings import BadSettings, ServerSettings
