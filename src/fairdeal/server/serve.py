@@ -217,4 +217,5 @@ def main(settings: ServerSettings) -> None:
     """Run a server in this process; failures are logged without secrets."""
     redactor = configure_logging(settings.log_level, as_json=settings.log_json, secrets=secrets_of(settings))
     log_failures()
+    gc.set_threshold(*_GARBAGE_AFTER)  # already while recovering, which makes much and drops little of it
     uvloop.run(run(settings, redactor))
