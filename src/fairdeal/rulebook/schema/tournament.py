@@ -165,7 +165,7 @@ class HexaPro:
 
 @section
 class StartedPolicy:
-    """A tournament that is cancelled after its start."""
+    """Who gets what when a tournament is cancelled after its start."""
 
     fees_of_remaining_refunded: Ruled[bool]
     equal_part_percent: Ruled[Percent]  # before the money; the rest goes by chips
@@ -184,7 +184,7 @@ class StartedPolicy:
 
 @section
 class FailurePolicy:
-    """A tournament interrupted by a server failure, where the event publishes what then happens."""
+    """What a server failure does to a tournament, where each publishes this before its start."""
 
     options: Ruled[tuple[OnServerFailure, ...]]
     otherwise: Ruled[OnServerFailure]  # other causes, and events that published nothing
