@@ -112,7 +112,7 @@ def turn_expired(facts: DealerFacts, table: DealerTable, command: TurnExpired, n
 
 
 def finish_turns(facts: DealerFacts, draft: DealDraft, now: Instant) -> None:
-    """Decide for every player in turn who has no time, until somebody has some or the hand is over; then end the hand."""
+    """Decide for every player in turn who has no time, until one has time or the hand is over; then end the hand."""
     while draft.state.running is not None:
         played = _at_once(facts, draft.state, now)
         if played is None:
