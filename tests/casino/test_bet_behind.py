@@ -392,8 +392,8 @@ def test_a_decision_that_others_follow_must_know_their_funds() -> None:
     decision = events_of(bench.machine.decide(bench.table, bj.Decide(ANN, 1, 1, Choice.SPLIT), bench.now))
 
     assert getattr(decision, "code", None) == "balances_missing"
-    assert set(bench.machine.wallets_needed(bench.table, bj.Decide(ANN, 1, 1, Choice.SPLIT))) == {BOB}
-    assert bench.machine.wallets_needed(bench.table, bj.Decide(ANN, 1, 1, Choice.HIT)) == {}
+    assert set(bench.machine.funds_needed(bench.table, bj.Decide(ANN, 1, 1, Choice.SPLIT))) == {BOB}
+    assert bench.machine.funds_needed(bench.table, bj.Decide(ANN, 1, 1, Choice.HIT)) == {}
 
 
 @pytest.mark.rule("BJ-72")

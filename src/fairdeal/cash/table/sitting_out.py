@@ -91,4 +91,4 @@ def removal_at(rules: CashRules, sit_out: SitOut) -> Instant:
 def _sits_out(table: CashTable, seat: int) -> bool:
     """Whether the player sits out, now or from the next deal on."""
     chair = table.chair_at(seat)
-    return chair.sit_out is not None or chair.sits_out_next is not None or table.imposed_on(seat) is not None
+    return chair.sit_out is not None or chair.sits_out_next is not None or table.forced_sit_out_of(seat) is not None

@@ -107,7 +107,7 @@ class Auth:
         self._complaints = RateLimiter(self.settings.complaints)
         self._notices = RateLimiter(
             self.settings.mails
-        )  # apart: who registers in somebody's name must not use up their links
+        )  # apart: registering with another person's address must not use up that person's links
         self._tickets = Tickets(self.settings.ticket_lasts)
 
     # ---- asking, without waiting

@@ -145,8 +145,8 @@ class Clocks:
         if not self._lost:
             fail("clocks", f"seat {event.seat} was decided for without the time to come back: {turn}", self._stream)
         follows = rules.sits_out_after_automatic_decision
-        if event.imposed != (follows.rule if follows.value else None):
-            fail("clocks", f"seat {event.seat} lost the line and sits out by {event.imposed}", self._stream)
+        if event.forced_sit_out != (follows.rule if follows.value else None):
+            fail("clocks", f"seat {event.seat} lost the line and sits out by {event.forced_sit_out}", self._stream)
 
     def check_loss(self, event: ConnectionLost, lost_at: Instant, seated_at: Instant, now: Instant) -> None:
         """Check that a lost connection counts from when the room knew of it and of the seat, pauses and stalls aside."""

@@ -44,7 +44,7 @@ def holds(rule: str, edition: str | None) -> bool:
 
 def cited(event: Any) -> Iterator[str]:
     """Every rule that an event cites, in its own fields and in the hand events it contains."""
-    for name in ("rule", "removal_rule", "imposed"):
+    for name in ("rule", "removal_rule", "forced_sit_out"):
         if (rule := getattr(event, name, None)) is not None:
             yield rule
     for name in ("sit_out", "why"):

@@ -226,7 +226,7 @@ class People:
         return ms.Register(player, amount)
 
     def _tell(self, tournament: TournamentId, command: Any) -> None:
-        self._open_room().tournaments.tell(tournament, command, self._answered)
+        self._open_room().tournaments.send(tournament, command, self._answered)
 
     def _answered(self, answer: Rejection | None) -> None:
         if answer is not None:

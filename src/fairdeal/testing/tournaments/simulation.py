@@ -276,7 +276,7 @@ class TournamentRun:
         if self.room is None:
             self.clock.at(Instant(self.clock.now() + MINUTE), partial(self._cancel, tournament))
         else:
-            self.room.tournaments.tell(tournament, ms.Cancel("floor", "simulated"))
+            self.room.tournaments.send(tournament, ms.Cancel("floor", "simulated"))
 
     def _watch(self, actor: Actor, _events: tuple[Any, ...], now: Instant) -> None:
         """Schedule the cancellation when a tournament has reached the stage of the plan."""

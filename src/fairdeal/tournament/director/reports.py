@@ -59,7 +59,7 @@ def _is_possible(bust: Bust, starts: Mapping[int, Chips], left: Mapping[int, Chi
 
 
 def _fallen(draft: DirectorDraft, table: Table, order: PlayHand, report: HandPlayed) -> Iterator[Fallen]:
-    """Players without chips; somebody who bought some during the hand is none of them."""
+    """Players without chips; not those who bought chips during the hand."""
     players = {place.seat: place.player for place in order.places}
     for bust in report.busts:
         chair = table.chairs[bust.seat]

@@ -21,7 +21,7 @@ BEFORE_FIRST_CARD: Final = RuleId("BJ-13")
 LOCKED: Final = RuleId("BJ-16")
 REASONS: Final = RuleId("BJ-21")
 OCCUPIED: Final = RuleId("BJ-61")
-SOMEBODY_PLAYS: Final = RuleId("BJ-62")
+HAND_IS_PLAYED: Final = RuleId("BJ-62")
 UNTIL_NO_MORE_BETS: Final = RuleId("BJ-64")
 ASKED: Final = RuleId("BJ-70")
 
@@ -63,7 +63,7 @@ def _behind(facts: TableFacts, draft: TableDraft, command: BetBehind) -> Refused
     if felt.seat_of(command.player) >= 0 and not rules.while_seated.value:
         return reject("seated", rules.while_seated.rule)
     if not any(felt.seats):
-        return reject("no_seated_player", SOMEBODY_PLAYS)
+        return reject("no_seated_player", HAND_IS_PLAYED)
     if not 0 <= command.seat < len(felt.seats) or felt.seats[command.seat] is None:
         return reject("seat_empty", OCCUPIED, seat=command.seat)
     return _add(facts, draft, command, command.seat, rules.needs_confirmation.rule)
@@ -132,4 +132,4 @@ def drop_bets_without_hand(draft: TableDraft) -> None:
     playing = {wager.seat for player, wager in felt.wagers.items() if felt.sits_at(player, wager.seat)}
     for player, wager in felt.wagers.items():
         if wager.seat not in playing:
-            return_bet(draft, player, SOMEBODY_PLAYS)
+            return_bet(draft, player, HAND_IS_PLAYED)

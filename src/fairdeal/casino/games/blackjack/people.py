@@ -13,7 +13,7 @@ from fairdeal.casino.table.state import Phase, Table
 from fairdeal.kernel import Instant, PlayerId, reject
 
 
-def somebody_sits_or_waits(table: Table) -> bool:
+def has_seated_or_waiting(table: Table) -> bool:
     """Whether any connected player has a seat or waits for one."""
     felt = boxes_of(table)
     return any(player is not None and table.guests.get(player) for player in (*felt.seats, *felt.queue))
