@@ -26,10 +26,10 @@ def read_state(store: Store, hosted: Hosted[S, C, E]) -> tuple[S, int]:
     return folded(hosted, loaded), loaded.version
 
 
-class NeedsRoom(Exception):
+class ServerRequired(Exception):
     """Raised for a command whose events concern more than their own stream."""
 
-    code = "needs_room"
+    code = "server_required"
 
 
 def _payload(stream: StreamId, command: object, key: str) -> bytes:
@@ -77,11 +77,11 @@ def act(
 
 
 def _check_alone(hosted: Hosted[S, C, E], steps: Steps[S, E]) -> None:
-    """Raise `NeedsRoom` if the stream is audited, or a step has joint commands, makes a hand record or is not durable."""
+    """Raise `ServerRequired` if the stream is audited, or a step has joint commands, makes a hand record or is not durable."""
     if hosted.is_audited:
-        raise NeedsRoom(f"{hosted.prefix} streams are audited when the room reads them; ask the room")
+        raise ServerRequired(f"{hosted.prefix} streams are audited when the room reads them; ask the room")
     for step in steps:
         if hosted.joint_commands(step) or hosted.record(step) is not None or not is_durable(step.event):
-            raise NeedsRoom(
+            raise ServerRequired(
                 f"{type(step.event).__name__} at {hosted.stream} concerns more than this stream; ask the room"
             )

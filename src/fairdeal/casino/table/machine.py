@@ -144,7 +144,7 @@ def _deal(facts: TableFacts, draft: TableDraft, command: Deal, now: Instant) -> 
     """Deal the cards that are due from the program's shoe; does nothing if none is due."""
     table = draft.state
     if facts.is_live or not facts.has_shoe:
-        return reject("no_house_shoe")
+        return reject("no_automatic_shoe")
     due = table.round == command.round and facts.game.card_due(facts, table) is not None and not shoe_is_empty(table)
     if due:
         facts.game.advance(facts, draft, now)

@@ -49,7 +49,7 @@ def _failed(request: _AnyRequest, error: Exception) -> Response[bytes]:
     place = "".join(traceback.format_tb(error.__traceback__))
     route = getattr(request.scope.get("route_handler"), "paths", None) or ("?",)
     _log.error("%s %s failed: %s\n%s", request.method, min(route), type(error).__name__, place)
-    return _told(HTTPStatus.INTERNAL_SERVER_ERROR, Explanation("internal"))
+    return _told(HTTPStatus.INTERNAL_SERVER_ERROR, Explanation("internal_error"))
 
 
 ERROR_HANDLERS: Final[dict[Any, Any]] = {

@@ -60,7 +60,7 @@ def change_setup(draft: DirectorDraft, command: ChangeSetup) -> Rejection | None
     if _strands(state, command.setup):
         fixed |= {"phase"}
     if fixed:
-        return reject("parameter_fixed", CHANGE_PARAMETERS, count=len(fixed))
+        return reject("parameter_not_adjustable", CHANGE_PARAMETERS, count=len(fixed))
     try:
         check_setup(command.setup, draft.rules.poker)
     except BadSetup as bad:

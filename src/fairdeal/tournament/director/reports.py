@@ -22,7 +22,7 @@ def record_hand(draft: DirectorDraft, report: HandPlayed) -> Rejection | None:
         return None if report.number == table.hands else reject("no_such_hand", None, number=report.number)
     fault = _fault(order, report)
     if fault is not None:
-        return reject("bad_report", None, number=report.number, seat=fault)
+        return reject("inconsistent_report", None, number=report.number, seat=fault)
     fallen = tuple(_fallen(draft, table, order, report))
     re_buy = draft.state.setup.re_buy
     until = None
