@@ -56,7 +56,7 @@ NOTHING: Final = Changes()
 """The changes of an event that shows nothing."""
 
 
-def told_to(private: Mapping[PlayerId, Collection[object]]) -> tuple[tuple[PlayerId, object], ...]:
+def private_changes(private: Mapping[PlayerId, Collection[object]]) -> tuple[tuple[PlayerId, object], ...]:
     """Private changes by player as a flat tuple of (player, change), as `Changes.private` wants them."""
     return tuple([(player, change) for player, changes in private.items() for change in changes]) if private else ()
 

@@ -25,7 +25,7 @@ from fairdeal.kernel.agenda import Message, Task, Timer
 from fairdeal.runtime.actor import Actor, BlockedBy, Envelope, StreamDecision
 from fairdeal.runtime.broadcast import Feed
 from fairdeal.runtime.hosted import AnyHosted, Changes, Host, prefix_of
-from fairdeal.runtime.keys import Key, former_words, house_key
+from fairdeal.runtime.keys import Key, former_payloads, house_key
 from fairdeal.runtime.limits import (
     INSIST_MAX,
     JOINT_STREAMS_MAX,
@@ -95,7 +95,7 @@ class Registry:
 
     def host(self, hosts: Mapping[str, Host]) -> None:
         """Add the factories that make the `Hosted` of a stream, by stream prefix; each prefix only once."""
-        assert not self._hosts.keys() & hosts.keys(), "somebody runs these already"
+        assert not self._hosts.keys() & hosts.keys(), "these prefixes have a host already"
         self._hosts.update(hosts)
 
     def hosted(self, stream: StreamId) -> AnyHosted:
@@ -253,8 +253,8 @@ class Registry:
         if key is None or envelope.reply is None or now - self._opened_at > RECALL:
             _answer(envelope.reply, why)
             return
-        former = former_words(envelope.command)
-        asked = Unit(self.lease, now, (), key=key.name, payload=key.said, former=former, recalls=True)
+        former = former_payloads(envelope.command)
+        asked = Unit(self.lease, now, (), key=key.name, payload=key.payload, former=former, recalls=True)
         self._journal.submit(
             asked, lambda outcome: _answer(envelope.reply, None if isinstance(outcome, Repeated) else why)
         )
@@ -297,7 +297,7 @@ class Registry:
         unit = Unit(self.lease, self._clock.now(), tuple(appends), tuple(transfers), tuple(opens))
         if (key := envelope.key) is None:
             return unit
-        return replace(unit, key=key.name, payload=key.said, former=former_words(envelope.command))
+        return replace(unit, key=key.name, payload=key.payload, former=former_payloads(envelope.command))
 
     def _committed(
         self, envelope: Envelope, parts: list[StreamDecision], outcome: Outcome | StoreError, since: Instant
@@ -556,7 +556,7 @@ class Registry:
         self.open = False
         for actor in self:
             actor.stop()
-            while actor.mailbox:  # somebody may wait for the answer, a recovery for one
+            while actor.mailbox:  # a caller may wait for the answer, for example a recovery
                 _answer(actor.mailbox.popleft().reply, reject("closed"))
 
 

@@ -46,20 +46,20 @@ from fairdeal.room.cash import codecs
 from fairdeal.room.cash.house import CashHouse, wallet_of
 from fairdeal.room.codecs import Coded
 from fairdeal.room.records import SALT_BYTES, VOID_RECORD, Seal
-from fairdeal.runtime.hosted import Balances, Changes, Hosted, told_to
+from fairdeal.runtime.hosted import Balances, Changes, Hosted, private_changes
 from fairdeal.runtime.ports import Entropy
 from fairdeal.storage.port import HandRecord
 
 
 @dataclass(frozen=True, slots=True)
 class TablePorts:
-    """What cash tables need from the room; `lost_since` knows of disconnections before tables are told."""
+    """What cash tables need from the room; `disconnected_since` knows of disconnections before tables are told."""
 
     house: CashHouse
     entropy: Entropy
     balances: Balances
     seal: Seal
-    lost_since: Callable[[PlayerId], Instant | None]
+    disconnected_since: Callable[[PlayerId], Instant | None]
 
 
 class HostedTable(Hosted[CashTable, TableCommand, TableEvent]):
@@ -134,7 +134,7 @@ class HostedTable(Hosted[CashTable, TableCommand, TableEvent]):
         entropy = self._ports.entropy
         match command:
             case TurnExpired():
-                return with_loss(command, state.running, self._ports.lost_since)
+                return with_loss(command, state.running, self._ports.disconnected_since)
             case StartHand(deck=None):
                 return replace(
                     command,
@@ -191,7 +191,7 @@ class HostedTable(Hosted[CashTable, TableCommand, TableEvent]):
     def show(self, step: Step[CashTable, TableEvent]) -> Changes:
         """The public and private changes that the step shows to watchers."""
         machine = self._opened
-        return Changes(machine.public_change(step), told_to(machine.private_changes(step)))
+        return Changes(machine.public_change(step), private_changes(machine.private_changes(step)))
 
     def view(self, state: CashTable, viewer: PlayerId | None) -> object:
         """The table as one viewer sees it; None if it was never opened."""
