@@ -46,7 +46,7 @@ from fairdeal.room.cash import codecs
 from fairdeal.room.cash.house import CashHouse, wallet_of
 from fairdeal.room.codecs import Coded
 from fairdeal.room.records import SALT_BYTES, VOID_RECORD, Seal
-from fairdeal.runtime.hosted import Balances, Changes, Hosted, told_to
+from fairdeal.runtime.hosted import Balances, Changes, Hosted
 from fairdeal.runtime.ports import Entropy
 from fairdeal.storage.port import HandRecord
 
@@ -191,7 +191,7 @@ class HostedTable(Hosted[CashTable, TableCommand, TableEvent]):
     def show(self, step: Step[CashTable, TableEvent]) -> Changes:
         """The public and private changes that the step shows to watchers."""
         machine = self._opened
-        return Changes(machine.public_change(step), told_to(machine.private_changes(step)))
+        return Changes(machine.public_change(step), machine.private_changes(step))
 
     def view(self, state: CashTable, viewer: PlayerId | None) -> object:
         """The table as one viewer sees it; None if it was never opened."""

@@ -12,7 +12,7 @@ from fairdeal.room.codecs import Coded
 from fairdeal.room.records import SALT_BYTES, VOID_RECORD, Seal
 from fairdeal.room.tournament import codecs
 from fairdeal.room.tournament.house import TournamentFacts, TournamentHouse
-from fairdeal.runtime.hosted import Changes, Hosted, told_to
+from fairdeal.runtime.hosted import Changes, Hosted
 from fairdeal.runtime.ports import Entropy
 from fairdeal.storage.port import HandRecord
 from fairdeal.tournament.dealer.commands import DealCommand, DealHand
@@ -111,7 +111,7 @@ class HostedDealer(Hosted[DealerTable, DealCommand, DealEvent]):
 
     def show(self, step: Step[DealerTable, DealEvent]) -> Changes:
         """The public and private changes that the step shows to watchers."""
-        return Changes(self._machine.public_change(step), told_to(self._machine.private_changes(step)))
+        return Changes(self._machine.public_change(step), self._machine.private_changes(step))
 
     def view(self, state: DealerTable, viewer: PlayerId | None) -> object:
         """The table as one viewer sees it."""
