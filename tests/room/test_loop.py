@@ -231,9 +231,14 @@ def test_an_alarm_may_cancel_another_that_is_due_with_it() -> None:
     loop = HastyLoop()
     clock = LoopClock(loop, wall=lambda: 0, steady=lambda: loop.steady)  # type: ignore[arg-type]
     rung: list[str] = []
-    cancel: list[Callable[[], None]] = []
-    clock.at(Instant(100), lambda: cancel[0]())
-    cancel.append(clock.at(Instant(100), lambda: rung.append("cancelled")))
+    cancels: list[Callable[[], None]] = []
+
+    def cancel_all() -> None:
+        for cancel in cancels:
+            cancel()
+
+    clock.at(Instant(100), cancel_all)
+    cancels.append(clock.at(Instant(100), lambda: rung.append("cancelled")))
     clock.at(Instant(100), lambda: rung.append("other"))
     loop.run()
 

@@ -96,5 +96,5 @@ def _run(settings: "ServerSettings") -> None:
         with suppress(KeyboardInterrupt):
             main(settings)
     except (StoreError, VaultError) as error:
-        said = Redactor(*secrets_of(settings)).clean(f"{error} ({error.code})")
-        raise click.ClickException(said) from None
+        message = Redactor(*secrets_of(settings)).clean(f"{error} ({error.code})")
+        raise click.ClickException(message) from None

@@ -65,4 +65,4 @@ def open_room(
 
 
 def _cannot_unseal(_label: str, _sealed: bytes) -> bytes:
-    raise BadCasino("no_unseal", "a casino table cannot be read again without the keys it was sealed with")
+    raise BadCasino("vault_missing", "a casino table cannot be read again without the keys it was sealed with")

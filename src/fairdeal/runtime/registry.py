@@ -25,7 +25,7 @@ from fairdeal.kernel.agenda import Message, Task, Timer
 from fairdeal.runtime.actor import Actor, BlockedBy, Envelope, StreamDecision
 from fairdeal.runtime.broadcast import Feed
 from fairdeal.runtime.hosted import AnyHosted, Host, prefix_of
-from fairdeal.runtime.keys import Key, former_words, house_key
+from fairdeal.runtime.keys import Key, former_payloads, house_key
 from fairdeal.runtime.limits import (
     HISTORY_FRAMES_MAX,
     INSIST_MAX,
@@ -97,7 +97,7 @@ class Registry:
 
     def host(self, hosts: Mapping[str, Host]) -> None:
         """Add the factories that make the `Hosted` of a stream, by stream prefix; each prefix only once."""
-        assert not self._hosts.keys() & hosts.keys(), "somebody runs these already"
+        assert not self._hosts.keys() & hosts.keys(), "these prefixes have a host already"
         self._hosts.update(hosts)
 
     def hosted(self, stream: StreamId) -> AnyHosted:
@@ -246,7 +246,10 @@ class Registry:
 
     def _writes(self, decision: Steps[Any, Any]) -> bool:
         """Whether any event of a decision has to be written before the decision counts."""
-        return any(is_durable(step.event) for step in decision)
+        for step in decision:  # noqa: SIM110 - asked at every act
+            if is_durable(step.event):
+                return True
+        return False
 
     def _join(
         self, actor: Actor, decision: Steps[Any, Any], parts: dict[StreamId, StreamDecision], now: Instant
@@ -290,8 +293,8 @@ class Registry:
         if key is None or envelope.reply is None or now - self._opened_at > RECALL:
             _answer(envelope.reply, why)
             return
-        former = former_words(envelope.command)
-        asked = Unit(self.lease, now, (), key=key.name, payload=key.said, former=former, recalls=True)
+        former = former_payloads(envelope.command)
+        asked = Unit(self.lease, now, (), key=key.name, payload=key.payload, former=former, recalls=True)
         self._journal.submit(
             asked, lambda outcome: _answer(envelope.reply, None if isinstance(outcome, Repeated) else why)
         )
@@ -330,7 +333,7 @@ class Registry:
         unit = Unit(self.lease, self._clock.now(), tuple(appends), tuple(transfers), tuple(opens))
         if (key := envelope.key) is None:
             return unit
-        return replace(unit, key=key.name, payload=key.said, former=former_words(envelope.command))
+        return replace(unit, key=key.name, payload=key.payload, former=former_payloads(envelope.command))
 
     def _committed(
         self, envelope: Envelope, parts: list[StreamDecision], outcome: Outcome | StoreError, since: Instant
@@ -447,7 +450,9 @@ class Registry:
         wanted, tasks = actor.hosted.agenda(actor.state), actor.tasks
         if wanted != tasks.keys():
             new = [task for task in wanted if task not in tasks]
-            self._renew(actor, new, [task for task in tasks if task not in wanted])
+            for task in [task for task in tasks if task not in wanted]:
+                tasks.pop(task)()
+            self._start_all(actor, new)
 
     def _follow(self, actor: Actor, before: Any) -> None:
         """Update the tasks after a decision, from the agenda's change alone where the `Hosted` can tell it."""
@@ -456,13 +461,13 @@ class Registry:
             self._pursue(actor)
         else:
             # One by one: an operation on sets would look at every task there is.
-            new = [task for task in change.added if task not in actor.tasks]
-            gone = [task for task in change.removed if task in actor.tasks and task not in change.added]
-            self._renew(actor, new, gone)
+            added, tasks = change.added, actor.tasks
+            for task in change.removed:
+                if task not in added and (cancel := tasks.pop(task, None)) is not None:
+                    cancel()
+            self._start_all(actor, [task for task in added if task not in tasks])
 
-    def _renew(self, actor: Actor, new: Collection[Task[object]], gone: Collection[Task[object]]) -> None:
-        for task in gone:
-            actor.tasks.pop(task)()
+    def _start_all(self, actor: Actor, new: Collection[Task[object]]) -> None:
         # In a fixed order, because sets of strings have none and the same seed must give the same history.
         for task in sorted(new, key=_order) if len(new) > 1 else new:
             actor.tasks[task] = self._start(actor, task)
@@ -591,7 +596,7 @@ class Registry:
         self.open = False
         for actor in self:
             actor.stop()
-            while actor.mailbox:  # somebody may wait for the answer, a recovery for one
+            while actor.mailbox:  # a caller may wait for the answer, for example a recovery
                 _answer(actor.mailbox.popleft().reply, reject("closed"))
 
 
