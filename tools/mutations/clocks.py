@@ -157,8 +157,8 @@ MUTATIONS: Final = (
     Mutation(
         "a timer that is put on again is called off",
         "TIME-12",
-        "gone = [task for task in change.removed if task in actor.tasks and task not in change.added]",
-        "gone = [task for task in change.removed if task in actor.tasks]",
+        "if task not in added and (cancel := tasks.pop(task, None)) is not None:",
+        "if (cancel := tasks.pop(task, None)) is not None:",
         (
             f"{_REGISTRY}::test_a_timer_that_a_change_of_the_agenda_takes_off_and_puts_on_again_still_comes",
             _EVENING,

@@ -198,6 +198,7 @@ def assemble(
         seal=lambda hand, secret: vault.seal(HandId(hand), secret),
         unseal=lambda hand, sealed: vault.open(HandId(hand), sealed),
         owner=f"server {os.getpid()}",
+        frames_kept=0,  # desks keep them
     )
     auth = open_auth(settings, clock, vault, mail)
     auth.offer(editions)

@@ -38,7 +38,7 @@ from fairdeal.room import tags
 from fairdeal.room.bank.purse import purse_stream
 from fairdeal.room.casino.house import CASINO, CasinoHouse, table_of
 from fairdeal.room.records import Seal
-from fairdeal.runtime.hosted import Balances, Changes, Hosted, private_changes
+from fairdeal.runtime.hosted import Balances, Changes, Hosted
 from fairdeal.runtime.limits import JOINT_STREAMS_MAX
 from fairdeal.runtime.ports import Entropy
 from fairdeal.storage.codec import Codec
@@ -235,7 +235,7 @@ class HostedCasinoTable(Hosted[Table, TableCommand, TableEvent]):
 
     def show(self, step: Step[Table, TableEvent]) -> Changes:
         """The public and private changes that the step shows to watchers."""
-        return Changes(self._machine.public_change(step), private_changes(self._machine.private_changes(step)))
+        return Changes(self._machine.public_change(step), self._machine.private_changes(step))
 
     def view(self, state: Table, viewer: PlayerId | None) -> object:
         """The table as one viewer sees it."""
