@@ -210,7 +210,7 @@ def test_soft_play_costs_an_account_but_no_funds() -> None:
 
     refusal = till.refuses(ForfeitHold("h1", Grounds.UNETHICAL_PLAY, BOB, "soft play"), MONDAY)
 
-    assert (refusal.code, refusal.rule) == ("seizure_not_allowed", "INT-12")
+    assert (refusal.code, refusal.rule) == ("forfeiture_not_allowed", "INT-12")
 
 
 @pytest.mark.rule("INT-12")

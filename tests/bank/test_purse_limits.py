@@ -241,7 +241,7 @@ def test_stake_refusals_by_descending_precedence() -> None:
         assert refusal is not None
         return str(refusal.code)
 
-    assert Till(till.machine, Purse(), "purse:ann").refuses(risk("1"), NOW).code == "no_purse"
+    assert Till(till.machine, Purse(), "purse:ann").refuses(risk("1"), NOW).code == "no_such_purse"
     assert told(sek, 0) == "amount_not_positive"
     assert told(sek, 10**18) == "amount_too_large"
     assert told(sek, 1) == "fraction_of_cent"

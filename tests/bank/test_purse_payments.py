@@ -109,7 +109,7 @@ def test_deposit_refusals_by_descending_precedence() -> None:
     """One fault is mended at a time; the code that is told is always that of the first one left."""
     play_lei, sek = PLAY_EURO._replace(currency=Currency.RON), EURO._replace(currency=Currency.SEK)
     stranger = Till(new_purse().machine, Purse(), "purse:ann")
-    assert stranger.refuses(ReceiveDeposit("ac me", "", play_lei, Units(-1)), NOW).code == "no_purse"
+    assert stranger.refuses(ReceiveDeposit("ac me", "", play_lei, Units(-1)), NOW).code == "no_such_purse"
 
     till = new_purse(BankPolicy(tenders=()))
     till.does(TakeTimeOut(HOUR), NOW)

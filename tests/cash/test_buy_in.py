@@ -30,7 +30,7 @@ def test_entering_takes_the_minimum_and_at_most_the_maximum(edition: EditionId) 
     for amount in (0, question.minimum - 1, question.maximum + 1):
         refused = lobby.confirm("ann", amount)
         assert isinstance(refused, Rejection)
-        assert refused.code == "buy_in_not_admitted"
+        assert refused.code == "buy_in_not_allowed"
     given = lobby.confirm("ann", question.maximum)
 
     assert isinstance(given, tuple)

@@ -58,7 +58,7 @@ def test_one_sits_down_with_exactly_ten_big_blinds(edition: EditionId, family: s
     for amount in (4_99, 5_01, 50_00):
         refused = lobby.confirm("ann", amount)
         assert isinstance(refused, Rejection)
-        assert (refused.code, refused.rule) == ("buy_in_not_admitted", "BZ-02")
+        assert (refused.code, refused.rule) == ("buy_in_not_allowed", "BZ-02")
 
     assert given(lobby.confirm("ann", 5_00)).buy_in == 5_00
 
@@ -231,7 +231,7 @@ def test_five_choices_a_day_then_only_resume(edition: EditionId, choices: list[C
     assert (sixth.amounts, sixth.why.code, sixth.why.rule) == ((57_30,), "banzai_resume", "BZ-07")
     refused = lobby.confirm("ann", choice=Comeback.RESET)
     assert isinstance(refused, Rejection)
-    assert refused.code == "buy_in_not_admitted"
+    assert refused.code == "buy_in_not_allowed"
     assert dict(refused.numbers)["choices"] == 5
     assert given(lobby.confirm("ann", choice=Comeback.RESUME)).buy_in == 57_30
     lobby.leave("ann", stack=57_30)

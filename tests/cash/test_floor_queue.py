@@ -162,7 +162,7 @@ def test_an_amount_that_does_not_fit_is_asked_for_again() -> None:
     assert isinstance(asked, BuyInAsked)
     for refused in (low, high):
         assert isinstance(refused, Rejection)
-        assert (refused.code, refused.rule) == ("buy_in_not_admitted", "BUY-02")
+        assert (refused.code, refused.rule) == ("buy_in_not_allowed", "BUY-02")
         assert dict(refused.numbers) == {"big_blind": 100, "least": 50_00, "most": 100_00}
     assert isinstance(only(lobby.confirm("ann", 50_00), SeatGiven), SeatGiven)
 

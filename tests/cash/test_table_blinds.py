@@ -295,7 +295,7 @@ def test_a_newcomer_can_change_between_waiting_and_posting() -> None:
     assert len(story.all(EntryChosen)) == 2
     assert "p6" not in story.dealt
 
-    assert story.refuses(ChooseEntry(PlayerId("p1"), post=True)).code == "already_in"
+    assert story.refuses(ChooseEntry(PlayerId("p1"), post=True)).code == "already_dealt_in"
 
 
 MISSED = [

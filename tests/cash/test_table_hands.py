@@ -258,8 +258,8 @@ def test_the_last_player_wins_when_all_others_leave(edition: EditionId) -> None:
 def test_a_leaver_asks_for_nothing_more(edition: EditionId) -> None:
     story = three(edition).tell("b leaves")
 
-    assert story.refuses(TopUp(B, Cents(100))).code == "leaving"
-    assert story.refuses(ComeBack(B)).code == "leaving"
+    assert story.refuses(TopUp(B, Cents(100))).code == "player_is_leaving"
+    assert story.refuses(ComeBack(B)).code == "player_is_leaving"
     assert story.refuses_nothing(TakeBreak(B))
     assert story.refuses_nothing(Leave(B))
     assert story.refuses(Leave(PlayerId("x"))).code == "not_seated"
@@ -338,7 +338,7 @@ def test_a_closing_table_plays_its_hand_and_sends_everybody_home(edition: Editio
     story.asks(Close(RuleId("CASH-12")))
     assert story.plays
     assert story.refuses(Seat(PlayerId("d"), Cents(500))).code == "table_closed"
-    assert story.refuses(TopUp(C, Cents(100))).code == "leaving"
+    assert story.refuses(TopUp(C, Cents(100))).code == "player_is_leaving"
 
     story.tell("check down")
 

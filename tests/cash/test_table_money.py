@@ -111,7 +111,7 @@ def test_a_broke_player_keeps_the_seat_and_plays_again_after_a_re_buy(edition: E
     assert (broke.stack, broke.sit_out.rule) == (0, "BUY-01")  # type: ignore[union-attr]
     least = story.rules.buy_in_min
 
-    assert story.refuses(ComeBack(A)) == reject("no_chips", RuleId("BUY-01"))
+    assert story.refuses(ComeBack(A)) == reject("no_chips_left", RuleId("BUY-01"))
     small = Cents(least.value - 1)
     assert story.refuses(TopUp(A, small)) == reject("re_buy_too_small", least.rule, least=least.value)
     story.asks(TopUp(A, least.value))
@@ -246,8 +246,8 @@ def test_banzai_stacks_are_topped_up_to_ten_big_blinds_exactly(edition: EditionI
     story = banzai(edition)
     assert story.stack("a") == 320
 
-    assert story.refuses(TopUp(A, Cents(179))) == reject("top_up_not_exact", RuleId("BZ-03"), exactly=180)
-    assert story.refuses(TopUp(A, Cents(181))).code == "top_up_not_exact"
+    assert story.refuses(TopUp(A, Cents(179))) == reject("top_up_must_be_exact", RuleId("BZ-03"), exactly=180)
+    assert story.refuses(TopUp(A, Cents(181))).code == "top_up_must_be_exact"
     story.tell("a tops up 1.80")
 
     assert story.stack("a") == 500
@@ -260,7 +260,7 @@ def test_a_banzai_stack_above_ten_big_blinds_is_not_topped_up(edition: EditionId
     story = banzai(edition, "1.00")
     assert story.stack("b") > 500
 
-    assert story.refuses(TopUp(PlayerId("b"), Cents(1))) == reject("top_up_not_exact", RuleId("BZ-03"), exactly=0)
+    assert story.refuses(TopUp(PlayerId("b"), Cents(1))) == reject("top_up_must_be_exact", RuleId("BZ-03"), exactly=0)
 
 
 @unibet

@@ -208,7 +208,7 @@ def _check_decisions(told: Evening) -> None:
     """What the house decided names its rule, and the bank is never overdrawn."""
     for event in told.all(Played):
         assert event.rule in (None, "TIME-12", "BET-04", "TIME-02")
-        assert (event.imposed is None) or event.rule == "TIME-12"
+        assert (event.forced_sit_out is None) or event.rule == "TIME-12"
         assert event.bank >= 0
     for ended in told.all(HandEnded):
         assert min(ended.banks) >= 0

@@ -260,7 +260,7 @@ def test_who_is_removed_during_a_hand_folds_in_turn_and_goes_after_it(edition: E
 def test_a_player_decided_for_while_away_sits_out_from_the_next_deal(edition: EditionId) -> None:
     story = four(edition).tell("d calls; a calls; b calls; c drops")
     story.wait(story.left)
-    assert story.last(Played).imposed == "TIME-13"
+    assert story.last(Played).forced_sit_out == "TIME-13"
     assert story.running.hand.is_live(story.open.dealt.seats.index(2))  # never out of the running hand
 
     story.tell("b checks").wait(story.left)
@@ -331,7 +331,7 @@ def test_a_connected_player_whose_time_is_up_sits_out_too(edition: EditionId) ->
     story.wait(story.left)
 
     assert story.last(Played).rule == "TIME-12"
-    assert story.last(Played).imposed == "TIME-14"
+    assert story.last(Played).forced_sit_out == "TIME-14"
     story.tell("fold round")
     assert story.chair("d").sit_out.rule == "TIME-14"  # type: ignore[union-attr]
     story.tell("d drops; d returns")  # only an absence ends with a return

@@ -130,9 +130,9 @@ def test_seated_and_behind_are_exclusive() -> None:
     bench.come("cat")
     bench.do(bj.TakeSeat(CAT, 1))
 
-    assert bench.refuse(bj.BetBehind(CAT, 1, 0, TEN)) == ("seated", "BJ-63")
-    assert bench.refuse(bj.BetBehind(ANN, 1, 0, TEN)) == ("seated", "BJ-63")
-    assert bench.refuse(bj.TakeSeat(BOB, 2)) == ("bets_behind", "BJ-63")
+    assert bench.refuse(bj.BetBehind(CAT, 1, 0, TEN)) == ("already_seated", "BJ-63")
+    assert bench.refuse(bj.BetBehind(ANN, 1, 0, TEN)) == ("already_seated", "BJ-63")
+    assert bench.refuse(bj.TakeSeat(BOB, 2)) == ("has_bet_behind", "BJ-63")
     bench.until(Phase.RESULT)
     bench.do(bj.TakeSeat(BOB, 2))
 
@@ -143,7 +143,7 @@ def test_one_bet_an_account_behind_too() -> None:
     bench.come("cat")
     bench.do(bj.TakeSeat(CAT, 1))
 
-    assert bench.refuse(bj.BetBehind(BOB, 1, 1, TEN)) == ("one_hand_only", "BJ-55")
+    assert bench.refuse(bj.BetBehind(BOB, 1, 1, TEN)) == ("too_many_boxes", "BJ-55")
     bench.do(bj.WithdrawBet(BOB, 1))
     bench.do(bj.BetBehind(BOB, 1, 1, TEN))
 
@@ -158,7 +158,7 @@ def test_even_where_the_seated_may_bet_behind_an_account_has_one_bet() -> None:
     bench.open()
     bench.do(bj.BetBehind(ANN, 1, 1, TEN))
 
-    assert bench.refuse(bj.PlaceBet(ANN, 1, TEN)) == ("one_hand_only", "BJ-55")
+    assert bench.refuse(bj.PlaceBet(ANN, 1, TEN)) == ("too_many_boxes", "BJ-55")
 
 
 @pytest.mark.rule("BJ-64")
@@ -182,7 +182,7 @@ def test_a_bet_behind_is_a_bet_at_once() -> None:
 
     assert (placed.amount, placed.rule) == (1000, "BJ-65")
     assert bench.money("bob") == -1000
-    assert bench.refuse(lay.Confirm(BOB, 1)) == ("no_layout", None)
+    assert bench.refuse(lay.Confirm(BOB, 1)) == ("game_has_no_layout", None)
 
 
 @pytest.mark.rule("BJ-66")
@@ -302,7 +302,7 @@ def test_leaving_does_not_take_the_answer_back_for_a_bet_in_play(*, comes_back: 
     bench.do(c.Leave(BOB))
     if comes_back:
         bench.do(c.Join(BOB))
-        assert bench.refuse(bj.AnswerFollow(BOB, False)) == ("already_answered", "BJ-73")
+        assert bench.refuse(bj.AnswerFollow(BOB, False)) == ("decision_already_made", "BJ-73")
     act(bench, "double")
 
     assert (bench.money("ann"), bench.money("bob")) == (-10_000, -2000)
@@ -392,8 +392,8 @@ def test_a_decision_that_others_follow_must_know_their_funds() -> None:
     decision = events_of(bench.machine.decide(bench.table, bj.Decide(ANN, 1, 1, Choice.SPLIT), bench.now))
 
     assert getattr(decision, "code", None) == "balances_missing"
-    assert set(bench.machine.wallets_needed(bench.table, bj.Decide(ANN, 1, 1, Choice.SPLIT))) == {BOB}
-    assert bench.machine.wallets_needed(bench.table, bj.Decide(ANN, 1, 1, Choice.HIT)) == {}
+    assert set(bench.machine.funds_needed(bench.table, bj.Decide(ANN, 1, 1, Choice.SPLIT))) == {BOB}
+    assert bench.machine.funds_needed(bench.table, bj.Decide(ANN, 1, 1, Choice.HIT)) == {}
 
 
 @pytest.mark.rule("BJ-72")
@@ -425,7 +425,7 @@ def test_without_doubling_the_stake_stays_single_and_shares_the_result() -> None
 @pytest.mark.rule("BJ-73")
 def test_the_question_is_asked_once_a_visit() -> None:
     bench = behind("Ts 7c 9d Th 9s 6c 2d 7h 5d", follows=True)
-    assert bench.refuse(bj.AnswerFollow(BOB, False)) == ("already_answered", "BJ-73")
+    assert bench.refuse(bj.AnswerFollow(BOB, False)) == ("decision_already_made", "BJ-73")
     bench.until(Phase.RESULT)
     bench.open()
     bench.do(bj.BetBehind(BOB, 2, 0, TEN))
@@ -446,14 +446,14 @@ def test_a_lost_connection_is_no_new_visit() -> None:
     bench.do(c.Disconnected(BOB))
     bench.do(c.Reconnected(BOB))
 
-    assert bench.refuse(bj.AnswerFollow(BOB, False)) == ("already_answered", "BJ-73")
+    assert bench.refuse(bj.AnswerFollow(BOB, False)) == ("decision_already_made", "BJ-73")
 
 
 @pytest.mark.rule("BJ-69")
 @pytest.mark.rule("CHAT-06")
 def test_no_chat_behind() -> None:
     bench = behind()
-    assert bench.refuse(Say(BOB, "good luck")) == ("no_chat_behind", "BJ-69")
+    assert bench.refuse(Say(BOB, "good luck")) == ("chat_for_seated_only", "BJ-69")
     assert not bench.own("bob").may_chat
     assert one(bench.do(Say(ANN, "good luck")), Said).message.player == ANN
 

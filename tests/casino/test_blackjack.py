@@ -269,7 +269,7 @@ def test_at_most_half_the_bet_in_units(bet: int, unit: int, most: int) -> None:
     assert bench.send(bj.Insure(ANN, 1, Cents(most + unit))) == Rejection(
         "insurance_too_large", RuleId("BJ-28"), (("amount", most + unit), ("most", most))
     )
-    assert bench.refuse(bj.Insure(ANN, 1, Cents(most - 1))) == ("not_in_units", "BJ-28")
+    assert bench.refuse(bj.Insure(ANN, 1, Cents(most - 1))) == ("not_a_multiple", "BJ-28")
     assert one(bench.do(bj.Insure(ANN, 1, Cents(most))), InsuranceAnswered).amount == most
 
 
@@ -352,7 +352,7 @@ def test_a_double_may_be_for_less_but_never_for_more(amount: int, won: int) -> N
     bench = dealt("5s 6c 6d Th Tc Tc")
     assert bench.refuse(bj.Decide(ANN, 1, 1, Choice.DOUBLE, Cents(1100))) == ("double_too_large", "BJ-31")
     assert bench.refuse(bj.Decide(ANN, 1, 1, Choice.DOUBLE, Cents(0))) == ("double_too_large", "BJ-31")
-    assert bench.refuse(bj.Decide(ANN, 1, 1, Choice.DOUBLE, Cents(150))) == ("not_in_units", "BJ-28")
+    assert bench.refuse(bj.Decide(ANN, 1, 1, Choice.DOUBLE, Cents(150))) == ("not_a_multiple", "BJ-28")
     act(bench, "double", amount=amount)
 
     assert bench.money("ann") == won

@@ -66,7 +66,7 @@ def test_seven_seats_and_no_eighth() -> None:
 def test_one_hand_an_account() -> None:
     bench = seated("ann", bets=False)
 
-    assert bench.refuse(bj.TakeSeat(ANN, 4)) == ("one_hand_only", "BJ-55")
+    assert bench.refuse(bj.TakeSeat(ANN, 4)) == ("too_many_boxes", "BJ-55")
 
 
 @pytest.mark.rule("BJ-60")
@@ -365,8 +365,8 @@ def test_why_bets_are_rejected_before_dealing() -> None:
         "below_minimum", RuleId("BJ-21"), (("amount", 50), ("least", 100))
     )
     assert bench.refuse(bj.PlaceBet(ANN, 1, Cents(60_000))) == ("above_maximum", "BJ-21")
-    assert bench.refuse(bj.PlaceBet(ANN, 1, Cents(150))) == ("not_in_units", "BJ-28")
-    assert bench.refuse(bj.PlaceBet(ANN, 1, Cents(-500))) == ("not_in_units", "BJ-28")
+    assert bench.refuse(bj.PlaceBet(ANN, 1, Cents(150))) == ("not_a_multiple", "BJ-28")
+    assert bench.refuse(bj.PlaceBet(ANN, 1, Cents(-500))) == ("not_a_multiple", "BJ-28")
     bench.do(c.Disconnected(ANN))
     assert bench.refuse(bj.PlaceBet(ANN, 1, TEN)) == ("no_connection", "BJ-21")
     bench.do(c.Reconnected(ANN))
@@ -748,7 +748,7 @@ def test_the_notices_say_what_the_table_does(hits: bool, notice: str) -> None:
         "blackjack_pays": ("BJ-25", {"pays": 3, "per": 2}),
         "insurance_pays": ("BJ-30", {"pays": 2, "per": 1}),
         "double_on_first_two_cards": ("BJ-31", {"after_split": 1}),
-        "splits": ("BJ-36", {"most": 1}),
+        "splits_allowed": ("BJ-36", {"most": 1}),
         "cards_on_split_aces": ("BJ-37", {"cards": 1}),
     }
 
@@ -756,7 +756,7 @@ def test_the_notices_say_what_the_table_does(hits: bool, notice: str) -> None:
 def test_commands_of_other_games_are_refused() -> None:
     bench = seated("ann")
 
-    assert bench.refuse(lay.PlaceChip(ANN, 1, "red", TEN)) == ("no_layout", None)
+    assert bench.refuse(lay.PlaceChip(ANN, 1, "red", TEN)) == ("game_has_no_layout", None)
     assert bench.refuse(Spin(1, 37, 5)) == ("no_wheel", None)
     assert bench.refuse(c.Scan(1, 5)) == ("no_scanner", None)
     assert bench.do(c.Deal(1)) == ()

@@ -80,7 +80,7 @@ def test_a_message_reaches_nobody_who_bets_behind() -> None:
 
     assert set(bench.machine.private_changes(step_of(bench.machine, before, said))) == {ANN, CAT}
     assert (texts(bench, "ann"), texts(bench, "bob"), texts(bench, "cat")) == (["shall I hit?"], [], ["shall I hit?"])
-    assert bench.refuse(ReportMessage(BOB, 1, "advice")) == ("no_chat_behind", "BJ-69")
+    assert bench.refuse(ReportMessage(BOB, 1, "advice")) == ("chat_for_seated_only", "BJ-69")
     bench.do(bj.WithdrawBet(BOB, number))
     assert texts(bench, "bob") == ["shall I hit?"]
 
@@ -134,7 +134,7 @@ def test_at_blackjack_the_seated_may_chat() -> None:
     bench.sit("ann")
 
     bench.do(Say(ANN, "hello"))
-    assert bench.refuse(Say(BOB, "hello")) == ("no_chat", "CHAT-06")
+    assert bench.refuse(Say(BOB, "hello")) == ("chat_for_seated_only", "CHAT-06")
     assert bench.own("ann").may_chat
     assert not bench.own("bob").may_chat
 

@@ -243,7 +243,10 @@ def test_house_tables_have_no_dealer() -> None:
     bench.come("ann")
 
     assert bench.refuse(c.FinishStep(StepKind.SHUFFLE)) == ("no_dealer", None)
-    assert blackjack(dealing=Dealing.LIVE).refuse(c.Shuffle(1, b"", b"", 0, b"")) == ("dealer_shuffles", "BJ-40")
+    assert blackjack(dealing=Dealing.LIVE).refuse(c.Shuffle(1, b"", b"", 0, b"")) == (
+        "dealer_shuffles_by_hand",
+        "BJ-40",
+    )
 
 
 # ---- scans that go wrong
@@ -399,7 +402,7 @@ def test_an_irregular_round_can_be_voided_by_two_people() -> None:
 
     assert one(happened, RoundVoided).rule == "BJ-15"
     assert bench.money("ann") == 0
-    assert bench.refuse(c.Propose("dealer", correction(CorrectionKind.ROUND_VOIDED))) == ("no_bets", "BJ-15")
+    assert bench.refuse(c.Propose("dealer", correction(CorrectionKind.ROUND_VOIDED))) == ("no_bets_in_round", "BJ-15")
 
 
 def test_a_proposal_needs_a_reason_and_can_be_turned_down() -> None:

@@ -91,7 +91,7 @@ def test_no_game_knows_the_commands_of_another() -> None:
     bench, other = table(), Bench(ROULETTE)
     other.come(ANN)
 
-    assert bench.refuse(PlaceChip(ANN, bench.open(), "red", TEN))[0] == "no_layout"
+    assert bench.refuse(PlaceChip(ANN, bench.open(), "red", TEN))[0] == "game_has_no_layout"
     assert other.refuse(Back(ANN, other.open(), True, TEN))[0] == "no_colours"
 
 

@@ -154,7 +154,7 @@ def test_a_correction_takes_money_too_and_not_without_a_reason(database: str) ->
 def test_no_withdrawal_waits_in_a_new_house(database: str) -> None:
     assert run(database, "cashier", "withdrawals").stdout == "no withdrawal waits\n"
     approved = run(database, "cashier", "withdrawals", "approve", "ann", "w1", "--yes")
-    assert refused(approved) == "refused: no_purse"
+    assert refused(approved) == "refused: no_such_purse"
 
 
 def test_an_unknown_player_has_no_statement(database: str) -> None:

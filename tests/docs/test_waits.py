@@ -13,6 +13,7 @@ from fairdeal.server.opening import USUAL
 from fairdeal.server.supervisor import supervisor
 from fairdeal.storage.sql import checkpoint, postgres, sqlite
 from fairdeal.storage.sql import store as sql
+from fairdeal.storage.sql.database import ANSWER_SECONDS
 from fairdeal.storage.writer import link
 
 PAGE: Final = Path(__file__).parents[2] / "docs" / "operating.md"
@@ -26,7 +27,7 @@ WAITS: Final = {
     ),
     "the next room, for the writer of one that was killed": f"{supervisor.BURIAL_SECONDS:g} s",
     "the supervisor for the writer, once the room has ended": f"{supervisor.WRITER_SECONDS:g} s",
-    "a question to PostgreSQL": f"{USUAL.answer_seconds:g} s from the server, {postgres.ANSWER_SECONDS:g} s from the command line",
+    "a question to PostgreSQL": f"{USUAL.answer_seconds:g} s from the server, {ANSWER_SECONDS:g} s from the command line",
     "a new connection to PostgreSQL": f"{postgres.CONNECT_SECONDS} s",
     f"a reader for one of {postgres.READERS_MAX} connections": f"{postgres.CONNECT_SECONDS} s",
     "the write lock of an SQLite file": f"{sqlite.BUSY_SECONDS:g} s",

@@ -43,7 +43,7 @@ def test_checks_where_that_is_possible() -> None:
     table.expires()
 
     assert (table.running.hand.acts[-1], table.running.hand.street, table.running.hand.is_live(1)) == (CALL, 1, True)
-    assert table.last(Played).imposed == "HEXA-15"
+    assert table.last(Played).forced_sit_out == "HEXA-15"
 
 
 @pytest.mark.rule("HEXA-13")

@@ -185,7 +185,7 @@ def test_refusals_to_register_by_descending_precedence() -> None:
     assert answer(0, 1).code == "bad_number_of_games"
     assert answer(5, 1).code == "bad_number_of_games"
     assert answer(2, 1) == Rejection("too_many_registrations", room.rules.registration, (("most", 4), ("waiting", 3)))
-    assert answer(1, 9_99) == Rejection("cost_differs", room.rules.registration, (("cost", 10_00),))
+    assert answer(1, 9_99) == Rejection("cost_changed", room.rules.registration, (("cost", 10_00),))
     assert room.spent(A) == 30_00
 
 
@@ -479,8 +479,8 @@ def test_a_decided_game_has_no_deadline_any_more_and_late_timers_are_refused() -
     assert room.tell(RaiseAlert(game.tournament)) == room.tell(Settle(game.tournament)) == ()
     room.tell(NoteEnd(game.tournament, ()))
 
-    assert room.ask(RaiseAlert(game.tournament)) == Rejection("already_decided")
-    assert room.ask(Settle(game.tournament)) == Rejection("already_decided")
+    assert room.ask(RaiseAlert(game.tournament)) == Rejection("stale_game")
+    assert room.ask(Settle(game.tournament)) == Rejection("stale_game")
 
 
 # ---- closing
@@ -503,9 +503,9 @@ def test_closing_a_lobby_refunds_games_that_are_not_full(edition: EditionId) -> 
     assert [room.spent(player) for player in (A, B, C)] == [10_00] * 3
     assert len(room.start_full()) == 1  # the full game is played
     assert room.ask(Register(A, 1, Cents(10_00))) == Rejection("lobby_closed")
-    assert room.ask(CloseLobby("S1", "")) == Rejection("lobby_is_closed")
+    assert room.ask(CloseLobby("S1", "")) == Rejection("lobby_already_closed")
     assert room.tell(OpenLobby("S1")) == (LobbyOpened("S1"),)
-    assert room.ask(OpenLobby("S1")) == Rejection("lobby_is_open")
+    assert room.ask(OpenLobby("S1")) == Rejection("lobby_already_open")
     room.register(A)
 
 

@@ -19,7 +19,7 @@ from fairdeal.poker.history.phh_text import hand_text, hands_of, hands_text
 from fairdeal.poker.history.record import record_of
 from fairdeal.poker.history.settle import BadHistory
 from fairdeal.poker.history.stars import stars_text
-from fairdeal.poker.history.story import tell
+from fairdeal.poker.history.story import story_of
 from fairdeal.poker.history.summary import summary
 from fairdeal.poker.history.transcript import transcript
 from fairdeal.poker.rules import POT_LIMIT
@@ -114,7 +114,7 @@ def test_an_engine_hand_goes_out_and_comes_in_the_same() -> None:
 
 
 def has_uncallable(hand: Hand) -> bool:
-    return any(move.uncallable for street in tell(hand).streets for move in street.moves)
+    return any(move.uncallable for street in story_of(hand).streets for move in street.moves)
 
 
 @pytest.mark.rule("BET-16")
@@ -148,7 +148,7 @@ def test_another_program_reads_our_files() -> None:
         for seed in range(25):
             hand = random_finished(seed, structure, plain=True)
             assert hand.result is not None
-            story = tell(hand)
+            story = story_of(hand)
             short_blinds = any(
                 post.amount < post.full for post in story.posts
             )  # it has others call less than the blind

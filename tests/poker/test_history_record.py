@@ -151,7 +151,7 @@ def record() -> Record:
         ({"stacks": (100,)}, "bad_game"),
         ({"stacks": (-1, 100)}, "bad_number"),
         ({"stacks": (1 << 63, 100)}, "bad_number"),
-        ({"hole": (None, (1, 2))}, "no_secret"),
+        ({"hole": (None, (1, 2))}, "hidden_cards_missing"),
         ({"hole": ((1, 2),)}, "bad_game"),
         ({"antes": (1,)}, "bad_game"),
         ({"late_amounts": (5,)}, "bad_game"),

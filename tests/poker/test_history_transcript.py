@@ -19,7 +19,7 @@ from fairdeal.poker.history.meta import HandMeta, Money
 from fairdeal.poker.history.phh_export import fields_of
 from fairdeal.poker.history.phh_text import hand_text
 from fairdeal.poker.history.stars import stars_text
-from fairdeal.poker.history.story import tell
+from fairdeal.poker.history.story import story_of
 from fairdeal.poker.history.summary import summary
 from fairdeal.poker.history.transcript import rulings, transcript, unusual_rulings
 from fairdeal.poker.history.words import hand_words, player_names
@@ -105,7 +105,7 @@ def test_nobodys_unshown_cards_appear() -> None:
 def test_a_story_adds_up() -> None:
     """What was put in, given back, collected and raked is what the stacks say."""
     for name, hand, _ in each_finished(60):
-        story = tell(hand)
+        story = story_of(hand)
         paid = [0] * hand.count
         for post in story.posts:
             paid[post.place] += post.amount
@@ -188,7 +188,7 @@ def test_another_program_reads_our_text() -> None:
     for seed in range(40):
         hand = random_finished(seed, "no-limit", plain=True)
         assert hand.result is not None
-        if hand.order.antes or any(move.lacks for street in tell(hand).streets for move in street.moves):
+        if hand.order.antes or any(move.lacks for street in story_of(hand).streets for move in street.moves):
             continue  # it knows no antes, and plays short all-ins by other rules
         meta = HandMeta(number=seed + 1, names=tuple("ABCDEFGHI"[: hand.count]))
         with warnings.catch_warnings():

@@ -59,7 +59,7 @@ def sit_and_go(edition: EditionId = U27, kind: str = "sit_and_go", entered: int 
         room.tournaments.announce(billed.setup, MAIN)
         run.advance(SECOND)
         for player in PLAYERS[:entered]:
-            room.tournaments.tell(MAIN, ms.Register(player))
+            room.tournaments.send(MAIN, ms.Register(player))
         run.advance(SECOND)
     return run
 

@@ -16,16 +16,17 @@ REFUSING: Final = {"reject", "rule_on", "Refused", "Explanation", "invalid", "Ba
 
 TO_TIMERS: Final = {"stale_timer", "too_early", "not_enough_players", "stale_game"}
 TO_THE_HOUSE: Final = {
-    "already_announced", "already_decided", "already_open", "already_started", "bad_report", "bad_setup",
-    "bot_not_allowed", "game_not_full", "lobby_is_closed", "lobby_is_open", "no_cancellation_policy", "no_start_time", "no_such_phase",
-    "no_such_rulebook", "nobody_left", "not_in_the_future", "option_not_offered", "parameter_fixed", "phases_running",
-    "pool_too_small", "table_is_open", "unknown_rulebook", "unsupported_rounding", "wrong_edition",
+    "already_announced", "already_open", "already_started", "bad_setup", "bot_not_allowed", "game_not_full",
+    "inconsistent_report", "lobby_already_closed", "lobby_already_open", "no_cancellation_policy",
+    "no_players_left", "no_start_time", "no_such_phase", "no_such_rulebook", "not_in_the_future",
+    "option_not_offered", "parameter_not_adjustable", "phases_running", "pool_too_small", "table_is_open",
+    "unknown_rulebook", "unsupported_rounding", "wrong_edition",
 }  # fmt: skip
 TO_STAFF: Final = {
-    "already_paid", "bad_extension", "duplicate_bet", "bets_do_not_expire", "fee_missing", "hold_has_no_deadline",
-    "duplicate_hold", "hold_not_allowed", "destination_missing", "more_than_held", "no_open_complaint", "no_such_bet",
-    "no_such_hold", "no_such_person", "no_such_price", "no_such_role", "not_your_purse", "nothing_held", "own_role",
-    "reason_missing", "same_account", "seizure_not_allowed",
+    "already_paid", "bad_extension", "bets_do_not_expire", "destination_missing", "duplicate_bet", "duplicate_hold",
+    "fee_missing", "forfeiture_not_allowed", "hold_has_no_deadline", "hold_not_allowed", "more_than_held",
+    "no_such_bet", "no_such_complaint", "no_such_hold", "no_such_person", "no_such_price", "no_such_role",
+    "not_your_purse", "nothing_held", "own_admin_role", "reason_missing", "same_account",
 }  # fmt: skip
 # The client tells a hand that was rolled back with the stack it knows; why a top-up has its range is told by its clause.
 TOLD_OTHERWISE: Final = {"hand_rolled_back", "top_up_range"}

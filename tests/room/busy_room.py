@@ -1,8 +1,8 @@
 """
 A room made to be killed: many tables of players who act at once, on a real database.
 
-`python -m tests.room.busy_room ADDRESS EDITION TABLES` says now and then how many hands were
-played, how many players have sat down and how many streams failed; it never ends by itself.
+`python -m tests.room.busy_room ADDRESS EDITION TABLES` says now and then whether it has played enough and a hand is open, and
+how many streams failed; it never ends by itself.
 """
 
 import asyncio
@@ -65,7 +65,13 @@ class Crowd:
         self._dice = os.urandom
         self.hands = 0
         self.seated = 0
+        self.held: TableId | None = None  # where everybody thinks from now on: a kill will meet an open hand there
         room.registry.watches.append(self._watch)
+
+    @property
+    def has_played(self) -> bool:
+        """Whether everybody sits, and every table can have had two hands."""
+        return self.seated == len(self._players) and 3 * self.hands >= len(self._players)
 
     def enter(self) -> None:
         room, stake = self._room, stake_of(self._room)
@@ -105,6 +111,9 @@ class Crowd:
     def _see(self, player: PlayerId, table: TableId, frame: Frame) -> None:
         for change in frame.private.get(player, ()):
             if isinstance(change, YourTurn):
+                if self.held in (None, table) and self.has_played:
+                    self.held = table
+                    continue
                 choice = Check() if change.options.can_check else Fold() if self._dice(1) < b"\x40" else Call()
                 act = Act(player, change.hand, change.turn, choice)
                 # Until everybody sits, nobody hurries: seats come one after the other, and play would take their time.
@@ -132,7 +141,7 @@ async def play(address: str, edition: str, tables: int) -> None:
     crowd.enter()
     while True:
         await asyncio.sleep(0.1)
-        os.write(1, f"{crowd.hands} {crowd.seated} {len(room.fail_stop_report())}\n".encode())
+        os.write(1, f"{int(crowd.held is not None)} {len(room.fail_stop_report())}\n".encode())
 
 
 if __name__ == "__main__":

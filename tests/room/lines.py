@@ -33,10 +33,10 @@ class Lines:
 
     # ---- what presence tells tables
 
-    def dropped(self, player: PlayerId, _table: StreamId, at: Instant) -> None:
+    def disconnected(self, player: PlayerId, _table: StreamId, at: Instant) -> None:
         self.tell(Disconnected(player, at))
 
-    def returned(self, player: PlayerId, _table: StreamId) -> None:
+    def reconnected(self, player: PlayerId, _table: StreamId) -> None:
         self.tell(Reconnected(player))
 
     def pause(self, _tables: set[StreamId]) -> None:
@@ -61,7 +61,7 @@ class Lines:
 
     def tell(self, command: Any) -> None:
         if isinstance(command, TurnExpired):
-            command = with_loss(command, self.state.running, self.presence.lost_since)
+            command = with_loss(command, self.state.running, self.presence.disconnected_since)
         decision = events_of(self.machine.decide(self.state, command, self.clock.now()))
         assert not isinstance(decision, Rejection), (command, decision)
         for event in decision:

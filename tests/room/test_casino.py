@@ -133,7 +133,7 @@ def test_one_account_has_one_hand() -> None:
     evening.arrive(ANN, table=BLACKJACK)
     evening.do(BLACKJACK, bj.TakeSeat(ANN, 0))
 
-    assert evening.refuse(BLACKJACK, bj.TakeSeat(ANN, 1)) == ("one_hand_only", "BJ-55")
+    assert evening.refuse(BLACKJACK, bj.TakeSeat(ANN, 1)) == ("too_many_boxes", "BJ-55")
     assert evening.money(ANN) == FUNDS
 
 
@@ -157,8 +157,8 @@ def test_one_account_bets_on_one_hand_at_all_tables_together() -> None:
     evening = two_tables()
     first, second = (evening.state(table).round for table in (BLACKJACK, SECOND_TABLE))
     evening.do(BLACKJACK, bj.PlaceBet(ANN, first, TEN))
-    assert evening.refuse(SECOND_TABLE, bj.PlaceBet(ANN, second, TEN)) == ("one_hand_only", "BJ-55")
-    assert evening.refuse(SECOND_TABLE, bj.BetBehind(ANN, second, 1, TEN))[0] == "seated"
+    assert evening.refuse(SECOND_TABLE, bj.PlaceBet(ANN, second, TEN)) == ("too_many_boxes", "BJ-55")
+    assert evening.refuse(SECOND_TABLE, bj.BetBehind(ANN, second, 1, TEN))[0] == "already_seated"
     evening.do(SECOND_TABLE, bj.PlaceBet(BOB, second, TEN))
     evening.do(BLACKJACK, bj.PlaceBet(ANN, first, TEN))  # more on the same hand
     evening.do(BLACKJACK, bj.WithdrawBet(ANN, first))
@@ -176,7 +176,7 @@ def test_behind_a_hand_elsewhere_is_a_second_hand_too() -> None:
     evening.do(BLACKJACK, bj.TakeSeat(BOB, 3))
 
     behind = bj.BetBehind(ANN, evening.state(BLACKJACK).round, 3, TEN)
-    assert evening.refuse(BLACKJACK, behind) == ("one_hand_only", "BJ-55")
+    assert evening.refuse(BLACKJACK, behind) == ("too_many_boxes", "BJ-55")
 
 
 @pytest.mark.rule("BJ-55")
@@ -187,7 +187,7 @@ def test_of_two_bets_at_once_at_two_tables_one_is_taken() -> None:
         evening.room.table(table, bj.PlaceBet(ANN, evening.state(table).round, TEN), answers.append)
     evening.wait(100)
 
-    assert sorted(answer.code if answer else "" for answer in answers) == ["", "one_hand_only"]
+    assert sorted(answer.code if answer else "" for answer in answers) == ["", "too_many_boxes"]
     assert evening.money(ANN) == FUNDS - 1_000
 
 

@@ -123,7 +123,7 @@ def test_who_bets_behind_does_not_chat() -> None:
     evening.wait(SECOND)
     evening.do(BLACKJACK, bj.BetBehind(BOB, evening.state(BLACKJACK).round, 0, Cents(1_000)))
 
-    assert evening.refuse(BLACKJACK, Say(BOB, "hit!")) == ("no_chat_behind", "BJ-69")
+    assert evening.refuse(BLACKJACK, Say(BOB, "hit!")) == ("chat_for_seated_only", "BJ-69")
     evening.frames.clear()
     evening.do(BLACKJACK, Say(ANN, "I decide"))
 

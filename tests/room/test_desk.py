@@ -3,7 +3,7 @@
 import pytest
 
 from fairdeal.kernel import Instant, Rejection, StreamId
-from fairdeal.room.desk import NeedsRoom, act
+from fairdeal.room.desk import ServerRequired, act
 from fairdeal.storage.memory import MemoryStore
 from tests.room import toys
 from tests.room.toys import Add, HostedCounter, Whisper
@@ -28,7 +28,7 @@ def test_a_command_to_one_stream_is_done_once() -> None:
 def test_what_concerns_more_than_the_stream_is_refused_and_nothing_is_written(command: object) -> None:
     store = MemoryStore()
 
-    with pytest.raises(NeedsRoom):
+    with pytest.raises(ServerRequired):
         act(store, HostedCounter(A), command, NOW)
 
     assert store.load(A).version == 0
@@ -38,5 +38,5 @@ def test_a_kind_that_the_room_audits_is_the_rooms_alone() -> None:
     class Audited(HostedCounter):
         is_audited = True
 
-    with pytest.raises(NeedsRoom):
+    with pytest.raises(ServerRequired):
         act(MemoryStore(), Audited(A), Add(5), NOW)

@@ -7,7 +7,7 @@ import pytest
 
 from fairdeal.kernel import Instant
 from fairdeal.protocol import client as inbound
-from fairdeal.runtime.keys import client_key, former_words, house_key
+from fairdeal.runtime.keys import client_key, former_payloads, house_key
 from fairdeal.storage.port import Append, Committed, Refusal, Repeated, Unit
 from tests.room.test_registry import A, B, Bench, code
 from tests.room.toys import Add, Pay
@@ -38,8 +38,8 @@ def test_the_same_set_is_always_told_in_the_same_words() -> None:
     words = [chr(letter) for letter in range(97, 123)]
 
     assert (
-        house_key("k", Give("ann", 5, frozenset(words))).said
-        == house_key("k", Give("ann", 5, frozenset(reversed(words)))).said
+        house_key("k", Give("ann", 5, frozenset(words))).payload
+        == house_key("k", Give("ann", 5, frozenset(reversed(words)))).payload
     )
 
 
@@ -48,17 +48,17 @@ def test_of_a_clients_message_only_what_it_said_counts() -> None:
 
     assert client_key("k", first) == client_key("k", inbound.Join(id="c1", stake="texas", buy_in=400))
     assert client_key("k", first) != client_key("k", inbound.Join(id="c1", stake="texas", buy_in=401))
-    assert client_key("k", first).said != client_key("k", inbound.LeaveQueue(id="c1", stake="texas")).said
-    assert b"null" not in client_key("k", inbound.Join(id="c1", stake="texas")).said
+    assert client_key("k", first).payload != client_key("k", inbound.LeaveQueue(id="c1", stake="texas")).payload
+    assert b"null" not in client_key("k", inbound.Join(id="c1", stake="texas")).payload
 
 
 def test_what_the_build_before_kept_is_among_the_former_words() -> None:
     old = repr(Give("ann", 5)).encode()
 
-    assert old in former_words(Give("ann", 5))
-    assert old in former_words(grown("ann", 5))
-    assert old not in former_words(grown("ann", 5, notice=True))
-    assert old not in former_words(Give("ann", 6))
+    assert old in former_payloads(Give("ann", 5))
+    assert old in former_payloads(grown("ann", 5))
+    assert old not in former_payloads(grown("ann", 5, notice=True))
+    assert old not in former_payloads(Give("ann", 6))
 
 
 @pytest.mark.parametrize(("amount", "answer"), [(7, None), (8, Refusal.KEY_REUSED)])

@@ -8,6 +8,7 @@ import pytest
 import uvloop
 
 from fairdeal.kernel import Instant
+from fairdeal.runtime.alarms import AlarmQueue
 from fairdeal.runtime.loop import LoopClock
 
 MILLISECOND = 1_000_000
@@ -213,3 +214,50 @@ def test_what_is_on_the_wire_comes_before_what_fell_due(make_loop: Callable[[], 
     theirs.close()
 
     assert order == ["read act", "alarm"]
+
+
+def test_alarms_ring_in_the_order_of_their_instants_and_then_as_they_were_set() -> None:
+    loop = HastyLoop()
+    clock = LoopClock(loop, wall=lambda: 0, steady=lambda: loop.steady)  # type: ignore[arg-type]
+    rung: list[str] = []
+    for name, instant in (("c", 300), ("a", 100), ("b1", 200), ("b2", 200)):
+        clock.at(Instant(instant), lambda name=name: rung.append(name))  # type: ignore[misc]
+    loop.run()
+
+    assert rung == ["a", "b1", "b2", "c"]
+
+
+def test_an_alarm_may_cancel_another_that_is_due_with_it() -> None:
+    loop = HastyLoop()
+    clock = LoopClock(loop, wall=lambda: 0, steady=lambda: loop.steady)  # type: ignore[arg-type]
+    rung: list[str] = []
+    cancels: list[Callable[[], None]] = []
+
+    def cancel_all() -> None:
+        for cancel in cancels:
+            cancel()
+
+    clock.at(Instant(100), cancel_all)
+    cancels.append(clock.at(Instant(100), lambda: rung.append("cancelled")))
+    clock.at(Instant(100), lambda: rung.append("other"))
+    loop.run()
+
+    assert rung == ["other"]
+
+
+def test_cancelled_alarms_do_not_pile_up() -> None:
+    """A busy table sets and cancels one at every act, long before it would ring."""
+    alarms = AlarmQueue()
+    rung: list[int] = []
+    kept = [alarms.add(Instant(1_000_000 + number), lambda number=number: rung.append(number)) for number in range(5)]  # type: ignore[misc]
+    for number in range(20_000):
+        alarms.add(Instant(2_000_000 + number), lambda: rung.append(-1)).cancel()
+        assert len(alarms) < 2_100
+
+    assert alarms.next_instant() == 1_000_000
+    kept[0].cancel()
+    kept[0].cancel()  # twice is once
+    for alarm in alarms.take_due(Instant(9_000_000)):
+        alarm.ring()
+        alarm.ring()  # rings once
+    assert rung == [1, 2, 3, 4]

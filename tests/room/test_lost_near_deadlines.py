@@ -77,7 +77,7 @@ def test_whoever_is_lost_within_the_time_is_decided_for_when_the_reconnection_ti
         lines.go_to(began + lost).lose(player)
         at, played = lines.until_decided()
 
-        assert (at - began, played.rule, played.imposed) == (rightful(edition, lost), "TIME-12", "TIME-13"), lost
+        assert (at - began, played.rule, played.forced_sit_out) == (rightful(edition, lost), "TIME-12", "TIME-13"), lost
         assert [type(event) for _, event in lines.events] == [ConnectionLost, Played]
         assert lines.events[0][1].at == began + lost
 
@@ -92,7 +92,7 @@ def test_whoever_is_lost_after_the_time_was_over_has_run_out_of_time_while_there
     lines.clock.run_until(Instant(lines.turn.deadline - 1))
     decision = lines.machine.decide(lines.state, expired, Instant(lost_at + 5))
 
-    assert [(type(step.event), step.event.imposed) for step in decision] == [(Played, "TIME-14")]
+    assert [(type(step.event), step.event.forced_sit_out) for step in decision] == [(Played, "TIME-14")]
 
 
 @pytest.mark.parametrize("edition", POKER)
@@ -108,7 +108,7 @@ def test_a_loss_that_is_over_within_the_grace_is_neither_seen_nor_counted(editio
 
         assert (lines.events, lines.turn) == ([], turn), lost
         at, played = lines.until_decided()
-        assert (at, played.imposed) == (turn.deadline, "TIME-14")
+        assert (at, played.forced_sit_out) == (turn.deadline, "TIME-14")
 
 
 @pytest.mark.parametrize("edition", POKER)
@@ -125,7 +125,7 @@ def test_who_is_back_after_a_deadline_inside_the_grace_has_what_was_granted(edit
         assert [type(event) for _, event in lines.events] == [ConnectionLost, ConnectionBack]
         at, played = lines.until_decided()
         assert at - began == rightful(edition, end - before) + (before if BANK[edition] else 0)
-        assert played.imposed == "TIME-14"
+        assert played.forced_sit_out == "TIME-14"
 
 
 @pytest.mark.parametrize("edition", POKER)
@@ -142,7 +142,7 @@ def test_a_second_loss_before_the_end_of_the_reconnection_time_takes_nothing_awa
         at, played = lines.until_decided()
 
         assert granted <= at - began <= granted + BANK[edition] * SECOND, again
-        assert played.imposed == "TIME-13"
+        assert played.forced_sit_out == "TIME-13"
 
 
 @pytest.mark.parametrize("edition", POKER)
@@ -193,7 +193,7 @@ def test_in_hexapro_too_no_deadline_falls_into_the_grace() -> None:
         lines.go_to(began + lost).lose(player)
         at, played = lines.until_decided()
 
-        assert (at - began, played.imposed) == (30 * SECOND, "HEXA-15"), lost
+        assert (at - began, played.forced_sit_out) == (30 * SECOND, "HEXA-15"), lost
 
 
 @pytest.mark.rule("MTT-48d", edition="publicwin")

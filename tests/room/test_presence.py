@@ -14,11 +14,11 @@ class Heard:
     told: list[str] = field(default_factory=list)
     lost_at: list[Instant] = field(default_factory=list)
 
-    def dropped(self, player: PlayerId, table: StreamId, at: Instant) -> None:
+    def disconnected(self, player: PlayerId, table: StreamId, at: Instant) -> None:
         self.told.append(f"{player} dropped {table}")
         self.lost_at.append(at)
 
-    def returned(self, player: PlayerId, table: StreamId) -> None:
+    def reconnected(self, player: PlayerId, table: StreamId) -> None:
         self.told.append(f"{player} returned {table}")
 
     def pause(self, tables: set[StreamId]) -> None:
@@ -54,11 +54,11 @@ def test_a_loss_is_told_with_the_instant_it_happened() -> None:
     clock, heard, presence = room(20)
     lost_at = clock.now()
     presence.disconnect(PlayerId("p0"), "phone")
-    assert presence.lost_since(PlayerId("p0")) == lost_at
+    assert presence.disconnected_since(PlayerId("p0")) == lost_at
     clock.advance(seconds(2))
 
     assert heard.lost_at == [lost_at]
-    assert presence.lost_since(PlayerId("p0")) == lost_at
+    assert presence.disconnected_since(PlayerId("p0")) == lost_at
 
 
 def test_a_reload_is_no_loss_but_tables_that_asked_hear_of_the_return() -> None:
@@ -69,7 +69,7 @@ def test_a_reload_is_no_loss_but_tables_that_asked_hear_of_the_return() -> None:
     clock.advance(seconds(60))
 
     assert heard.told == ["p0 returned cash:1"]
-    assert presence.lost_since(PlayerId("p0")) is None
+    assert presence.disconnected_since(PlayerId("p0")) is None
 
 
 def test_a_visitor_without_a_seat_is_forgotten_after_the_grace() -> None:
@@ -80,7 +80,7 @@ def test_a_visitor_without_a_seat_is_forgotten_after_the_grace() -> None:
     clock.advance(seconds(2))
 
     assert not presence.is_connected(PlayerId("guest"))
-    assert presence.lost_since(PlayerId("guest")) is None
+    assert presence.disconnected_since(PlayerId("guest")) is None
     assert heard.told == []
 
 

@@ -108,7 +108,7 @@ def test_a_silence_does_not_shorten_the_time_to_come_back(edition: EditionId) ->
 
         evening.wait(10)
 
-        assert [(event.rule, event.imposed) for event in decided_for(evening)] == [("TIME-12", "TIME-13")]
+        assert [(event.rule, event.forced_sit_out) for event in decided_for(evening)] == [("TIME-12", "TIME-13")]
         assert any(isinstance(event, ConnectionLost) for _, event in evening.events)
 
 

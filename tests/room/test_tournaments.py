@@ -62,7 +62,7 @@ def tell(run: TournamentRun, tournament: TournamentId, command: Any) -> Answer:
     """Tell a director something and hear what came of it."""
     answers: list[Answer] = []
     assert run.room is not None
-    run.room.tournaments.tell(tournament, command, answers.append)
+    run.room.tournaments.send(tournament, command, answers.append)
     run.advance(SECOND)
     (answer,) = answers
     return answer

@@ -197,7 +197,7 @@ class HostedCounter(Hosted[Counter, Any, Any]):
         if isinstance(event, Added):
             return Changes(public=f"+{event.amount}")
         if isinstance(event, Whispered):
-            return Changes(private=((PlayerId("p1"), event.word),))
+            return Changes(private={PlayerId("p1"): (event.word,)})
         return Changes()
 
     def amend(self, command: Any, refusal: Rejection) -> Any | None:

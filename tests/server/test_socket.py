@@ -300,7 +300,7 @@ def test_a_kept_seat_is_told_with_its_limits_and_its_clause(tmp_path: Path) -> N
             assert (offer["min"], offer["max"]) == (200, 400)
             assert offer["why"]["rule"].startswith("BUY-")
             short = await guests[3].wire.ask("takeSeat", stake=SIX, buyIn=100)
-            assert short["told"]["code"] == "buy_in_not_admitted"
+            assert short["told"]["code"] == "buy_in_not_allowed"
             await guests[3].wire.ask("takeSeat", stake=SIX, buyIn=200)
             shown = await guests[3].wire.until(lambda each: each["type"] == "table")
             assert shown["table"]["own"] is not None

@@ -102,7 +102,7 @@ def test_a_tag_that_is_not_known_is_refused() -> None:
     with pytest.raises(CodecError, match="no kind 'something'") as caught:
         VERSION_1.decode(other.encode(EVENTS_1[0]))
 
-    assert caught.value.code == "unknown_kind"
+    assert caught.value.code == "unknown_tag"
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_bytes_that_are_damaged_are_refused(data: bytes) -> None:
     with pytest.raises(CodecError) as caught:
         VERSION_2.decode(data)
 
-    assert caught.value.code == "unreadable"
+    assert caught.value.code == "undecodable"
 
 
 @pytest.mark.parametrize("damage", [(b"betting", b"bedding"), (b"turn", b"term"), (b"chosen", b"frozen")])
@@ -129,7 +129,7 @@ def test_states_that_are_damaged_are_refused(damage: tuple[bytes, bytes]) -> Non
     with pytest.raises(CodecError) as caught:
         STATES.decode(STATES.encode(STATE).replace(*damage))
 
-    assert caught.value.code == "unreadable"
+    assert caught.value.code == "undecodable"
 
 
 def test_fields_that_are_left_out_get_their_default() -> None:

@@ -46,7 +46,7 @@ def test_a_sealed_text_of_today_is_opened_for_ever() -> None:
 def test_a_sealed_text_opens_only_as_part_of_its_hand() -> None:
     vault = Vault({1: KEY})
 
-    assert code_of(vault, OTHER, vault.seal(HAND, SECRET)) == "damaged"
+    assert code_of(vault, OTHER, vault.seal(HAND, SECRET)) == "ciphertext_invalid"
 
 
 def test_every_changed_byte_is_noticed() -> None:
@@ -56,9 +56,9 @@ def test_every_changed_byte_is_noticed() -> None:
     for place in range(len(sealed)):
         changed = bytearray(sealed)
         changed[place] ^= 1
-        assert code_of(vault, HAND, bytes(changed)) in {"damaged", "unknown_key"}
+        assert code_of(vault, HAND, bytes(changed)) in {"ciphertext_invalid", "unknown_key"}
     for length in range(len(sealed)):
-        assert code_of(vault, HAND, sealed[:length]) == "damaged"
+        assert code_of(vault, HAND, sealed[:length]) == "ciphertext_invalid"
 
 
 def test_the_newest_key_seals_and_old_ones_open() -> None:
@@ -128,14 +128,14 @@ def test_a_file_that_others_can_read_is_refused(tmp_path: Path) -> None:
     with pytest.raises(VaultError, match="chmod 600") as caught:
         vault_from_file(path)
 
-    assert caught.value.code == "exposed"
+    assert caught.value.code == "key_file_readable"
 
 
 def test_a_file_that_cannot_be_made_or_read_is_refused(tmp_path: Path) -> None:
     binary = tmp_path / "binary"
     binary.touch(mode=0o600)
     binary.write_bytes(b"\xff\xfe")
-    for path, code in ((tmp_path / "no" / "keys", "unwritable"), (binary, "unreadable")):
+    for path, code in ((tmp_path / "no" / "keys", "key_file_unwritable"), (binary, "undecodable")):
         with pytest.raises(VaultError) as caught:
             vault_from_file(path)
         assert caught.value.code == code

@@ -175,7 +175,7 @@ def test_every_rule_an_event_names_is_counted() -> None:
 
     class Event:
         rule = "TIME-12"
-        imposed = "TIME-13"
+        forced_sit_out = "TIME-13"
         told: tuple[BlindPosted, ...] = ()
 
     event = Event()

@@ -381,7 +381,7 @@ def test_nobody_left_no_policy_and_unknown_rounding_are_refused() -> None:
     )
     odd = replace(started_policy(), rounding=Ruled(Rounding.UP, started_policy().rounding.rule))
 
-    assert cancel(case_of(entrant(1, None, paid())), policy) == Rejection("nobody_left")
+    assert cancel(case_of(entrant(1, None, paid())), policy) == Rejection("no_players_left")
     assert cancel(case_of(entrant(1, 1, paid())), bare) == Rejection("no_cancellation_policy")
     assert cancel(case_of(entrant(1, 1, paid())), replace(policy, started=odd)) == Rejection(
         "unsupported_rounding", odd.rounding.rule

@@ -221,7 +221,7 @@ def test_a_guarantee_may_change_until_prizes_are_final() -> None:
     assert room.state.prizes is not None
     assert sum(prize.money for prize in room.state.prizes) == 9000
     again = replace(room.state.setup, guarantee=Cents(0))
-    assert room.refused(ms.ChangeSetup(again, *WHO)) == "parameter_fixed"
+    assert room.refused(ms.ChangeSetup(again, *WHO)) == "parameter_not_adjustable"
 
 
 def test_what_somebody_has_paid_for_does_not_change() -> None:
@@ -229,8 +229,13 @@ def test_what_somebody_has_paid_for_does_not_change() -> None:
     room.do(ms.ChangeSetup(replace(room.setup, stack=Chips(2000)), *WHO))
     room.enter(A)
 
-    assert room.refused(ms.ChangeSetup(replace(room.state.setup, stack=Chips(3000)), *WHO)) == "parameter_fixed"
-    assert room.refused(ms.ChangeSetup(replace(room.state.setup, starts_at=Instant(5)), *WHO)) == "parameter_fixed"
+    assert (
+        room.refused(ms.ChangeSetup(replace(room.state.setup, stack=Chips(3000)), *WHO)) == "parameter_not_adjustable"
+    )
+    assert (
+        room.refused(ms.ChangeSetup(replace(room.state.setup, starts_at=Instant(5)), *WHO))
+        == "parameter_not_adjustable"
+    )
     assert room.refused(ms.ChangeSetup(replace(room.state.setup, entries_min=0), *WHO)) == "bad_setup"
 
 

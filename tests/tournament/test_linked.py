@@ -347,7 +347,7 @@ def test_a_last_phase_may_gain_first_phases_and_never_lose_one() -> None:
     more = LastPhase((T, OTHER, TournamentId("T7")))
 
     fewer = ms.ChangeSetup(replace(final.setup, phase=LastPhase((T,))), "S1", "changed plans")
-    assert final.tell(fewer) == reject("parameter_fixed", RuleId("MTT-27b"), count=1)
+    assert final.tell(fewer) == reject("parameter_not_adjustable", RuleId("MTT-27b"), count=1)
     final.do(ms.ChangeSetup(replace(final.setup, phase=more), "S1", "another day"))
 
     assert final.state.setup.phase == more
@@ -359,5 +359,5 @@ def test_a_first_phase_that_was_entered_leads_to_where_it_led() -> None:
     elsewhere = ms.ChangeSetup(replace(room.setup, phase=FirstPhase(2, OTHER)), "S1", "changed plans")
     room.enter(A, B)
 
-    assert room.refused(elsewhere) == "parameter_fixed"
+    assert room.refused(elsewhere) == "parameter_not_adjustable"
     room.do(ms.ChangeSetup(replace(room.setup, phase=FirstPhase(3, LAST)), "S1", "a longer day"))

@@ -190,7 +190,7 @@ def test_a_report_that_does_not_add_up_is_refused(number: int) -> None:
     room.start(3)
     (order,) = room.orders()
 
-    assert room.refused(wrong_reports(order)[number]) == "bad_report"
+    assert room.refused(wrong_reports(order)[number]) == "inconsistent_report"
 
 
 def test_a_report_of_a_hand_nobody_ordered_is_refused() -> None:

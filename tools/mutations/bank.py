@@ -35,7 +35,7 @@ MUTATIONS: Final = (
         "soft play costs the funds",
         "INT-12",
         "        if Sanction.SEIZE_FUNDS not in sanctions.value:\n"
-        '            return reject("seizure_not_allowed", sanctions.rule)\n',
+        '            return reject("forfeiture_not_allowed", sanctions.rule)\n',
         "",
         (f"{_HOLDS}::test_soft_play_costs_an_account_but_no_funds",),
     ),

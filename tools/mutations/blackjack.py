@@ -322,7 +322,7 @@ MUTATIONS: Final = (
     Mutation(
         "those behind read the chat",
         "BJ-69",
-        'return None if behind.value else reject("no_chat_behind", behind.rule)',
+        'return None if behind.value else reject("chat_for_seated_only", behind.rule)',
         "return None",
         (f"{_CHAT}::test_a_message_reaches_nobody_who_bets_behind",),
     ),

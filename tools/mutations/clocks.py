@@ -133,8 +133,8 @@ MUTATIONS: Final = (
     Mutation(
         "a loss counts from when others were shown it",
         "TIME-11",
-        "self._tell.dropped(player, table, self._lost[player])",
-        "self._tell.dropped(player, table, self._clock.now())",
+        "self._seats.disconnected(player, table, self._disconnected[player])",
+        "self._seats.disconnected(player, table, self._clock.now())",
         (
             f"{_PRESENCE}::test_a_loss_is_told_with_the_instant_it_happened",
             _EVENING,
@@ -157,8 +157,8 @@ MUTATIONS: Final = (
     Mutation(
         "a timer that is put on again is called off",
         "TIME-12",
-        "gone = [task for task in change.removed if task in actor.tasks and task not in change.added]",
-        "gone = [task for task in change.removed if task in actor.tasks]",
+        "if task not in added and (cancel := tasks.pop(task, None)) is not None:",
+        "if (cancel := tasks.pop(task, None)) is not None:",
         (
             f"{_REGISTRY}::test_a_timer_that_a_change_of_the_agenda_takes_off_and_puts_on_again_still_comes",
             _EVENING,
@@ -167,8 +167,8 @@ MUTATIONS: Final = (
     Mutation(
         "coming back ends a sit-out for slowness",
         "TIME-13",
-        "return ends and imposed == rules.sits_out_after_automatic_decision.rule",
-        "return ends and imposed is not None",
+        "return ends and forced_by == rules.sits_out_after_automatic_decision.rule",
+        "return ends and forced_by is not None",
         (f"{_TABLE_SITTING_OUT}::test_at_publicwin_a_sit_out_one_chose_survives_a_lost_connection",),
     ),
     Mutation(

@@ -105,7 +105,7 @@ MUTATIONS: Final = (
         "an end that is told twice is refused",
         "HEXA-07",
         "        return ()  # told before",
-        '        return reject("already_decided")',
+        '        return reject("stale_game")',
         (f"{_LOBBY}::test_a_finished_game_stands_in_its_players_history",),
     ),
     Mutation(

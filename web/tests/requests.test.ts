@@ -97,10 +97,10 @@ describe("playing at once", () => {
 
   it("says why nobody may enter, and asks for no seat", async () => {
     const stage = new FakeRoom();
-    stage.answers["/api/guest"] = { status: 403, body: told("no_guests") };
+    stage.answers["/api/guest"] = { status: 403, body: told("guests_disabled") };
     stage.link.send({ kind: "playNow", stake: "s", buyIn: null, post: false });
     await settled();
-    expect(stage.model.notices).toMatchObject([{ told: { code: "no_guests" } }]);
+    expect(stage.model.notices).toMatchObject([{ told: { code: "guests_disabled" } }]);
     expect(stage.wire.said("join")).toEqual([]);
   });
 });

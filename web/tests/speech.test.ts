@@ -129,7 +129,7 @@ describe("what the room tells", () => {
   it("takes no count for an amount", () => {
     expect(word("bad_password_length", null, { least: 12, most: 128 })).toBe("It must have 12 to 128 characters.");
     expect(word("too_many_tournaments", null, { most: 8 })).toBe("You follow as many tournaments as one may: 8.");
-    expect(word("buy_in_not_admitted", "BUY-01", { least: 1000, most: 5000 })).toContain("from 10.00 to 50.00");
+    expect(word("buy_in_not_allowed", "BUY-01", { least: 1000, most: 5000 })).toContain("from 10.00 to 50.00");
   });
 
   it("lists names, and says you for the reader", () => {

@@ -93,7 +93,7 @@ def _company(spot: Spot) -> float:
     return float(spot.opponents**0.85)
 
 
-# ---- somebody has bet
+# ---- facing a bet
 
 
 def _facing_bet(spot: Spot, style: Style, reading: Reading, chance: float) -> int:

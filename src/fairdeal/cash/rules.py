@@ -66,7 +66,7 @@ class CashRules:
     sit_out_max: Ruled[Duration]  # removed when longer than this
     sits_out_after_automatic_decision: Ruled[bool]
     sits_out_after_connected_timeout: Ruled[bool]
-    imposed_sit_out_ends_by: Ruled[SitOutEnd]
+    forced_sit_out_ends_by: Ruled[SitOutEnd]
     everywhere: SitOutEverywhere | None
     bank: BankRules | None
     bank_runs_while_disconnected: Ruled[bool]
@@ -160,7 +160,7 @@ def cash_rules(
         sit_out_max=poker.sit_out.removal_seconds,
         sits_out_after_automatic_decision=poker.sit_out.before_next_deal_after_automatic_decision,
         sits_out_after_connected_timeout=poker.sit_out.after_connected_timeout,
-        imposed_sit_out_ends_by=poker.sit_out.imposed_ends_by,
+        forced_sit_out_ends_by=poker.sit_out.imposed_ends_by,
         everywhere=poker.sit_out.everywhere,
         bank=bank_for(poker.time_bank, _BANK_GAMES),
         bank_runs_while_disconnected=poker.time_bank.runs_while_disconnected,

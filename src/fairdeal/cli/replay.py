@@ -67,19 +67,19 @@ def _replay_file(file: str, form: str, hero: str | None) -> int:
     for name, fields in hands:
         try:
             history = read_history(fields)
-            shown = _shown(history, file, name, form, hero)
+            text = _hand_text(history, file, name, form, hero)
         except BadHistory as bad:
             _complain(f"{file}: hand {name or 1}: {bad} ({bad.code})")
             faults += 1
             continue
         if told and form != "json":
             click.echo("\n" if form == "text" else "")
-        click.echo(shown, nl=form == "json")
+        click.echo(text, nl=form == "json")
         told = True
     return faults
 
 
-def _shown(history: "History", file: str, name: str, form: str, hero: str | None) -> str:
+def _hand_text(history: "History", file: str, name: str, form: str, hero: str | None) -> str:
     from fairdeal.poker.history.phh_export import meta_of
     from fairdeal.poker.history.settle import BadHistory
     from fairdeal.poker.history.stars import stars_text

@@ -86,7 +86,7 @@ def _together(one: Cell, other: Cell) -> Cell:
 
 def chi_square_tail(statistic: float, degrees: int) -> float:
     """
-    The chance that a chi-square variable with so many degrees of freedom is above the statistic.
+    The chance that a chi-square variable with `degrees` degrees of freedom is above the statistic.
 
     Whole degrees have a closed form: from one or two degrees upwards in steps of two, each adding one term.
     """

@@ -32,7 +32,7 @@ class Contest:
     Verdicts on every board that can come.
 
     `plain` answers by the rank sum of the full board, `ways` says how many boards have each of them, in the same order;
-    `flushes` answers, suit by suit, by the bits of the board's suited ranks, where somebody makes a flush.
+    `flushes` answers, suit by suit, by the bits of the board's suited ranks, where any hand makes a flush.
     """
 
     plain: dict[int, Verdict]

@@ -1,7 +1,7 @@
 """
 Equity: how often each hand wins, over all boards or over a random sample.
 
-All boards are counted, not dealt: boards of the same ranks have the same outcome until somebody makes a flush, so
+All boards are counted, not dealt: boards of the same ranks have the same outcome unless a hand makes a flush, so
 they are counted by their ranks first, and those where a flush wins are moved afterwards.
 """
 
@@ -109,7 +109,7 @@ def _move_flushes(tally: Counter[int], deal: Deal, contest: Contest, suit: int) 
     seen = rank_sum([rank_of(card) for card in deal.board])
     seen_bits = suited_bits(deal.board, suit)
     others = [card for card in deal.live if suit_of(card) != suit]
-    rests: dict[int, list[tuple[int, int]]] = {}  # what comes beside so many suited cards: rank sums and ways
+    rests: dict[int, list[tuple[int, int]]] = {}  # by number of suited cards: rank sums and ways of the other cards
     plain = contest.plain
     for bits, (flush, makers) in contest.flushes[suit].items():
         suited = [RANK_KEY[rank] for rank in range(13) if (bits ^ seen_bits) >> rank & 1]

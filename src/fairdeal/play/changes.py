@@ -67,7 +67,7 @@ def cards_dealt(event: HandDealt) -> CardsDealt:
 
 def act_shown(event: Played) -> ActShown:
     """The public change for an act."""
-    return ActShown(event.seat, event.told, event.turn, event.rule, event.imposed)
+    return ActShown(event.seat, event.told, event.turn, event.rule, event.forced_sit_out)
 
 
 def connection_changed(seat: int, event: ConnectionLost | ConnectionBack) -> ConnectionChanged:

@@ -8,7 +8,7 @@ from fairdeal.kernel.instants import shifted
 from fairdeal.play.clock import clock_now, when_back, when_lost, when_resumed
 from fairdeal.play.events import ClocksResumed, ConnectionBack, ConnectionLost
 from fairdeal.play.messages import TurnExpired
-from fairdeal.play.playing import with_drop, without_imposed
+from fairdeal.play.playing import with_drop, without_forced_sit_out
 from fairdeal.play.rules import PlayRules
 from fairdeal.play.state import Live, Running, Turn, dropped_since
 from fairdeal.rulebook.schema.choices import SitOutEnd
@@ -31,12 +31,12 @@ def lose(rules: PlayRules, table: Live, player: PlayerId, lost_at: Instant | Non
 
 
 def with_loss(
-    command: TurnExpired, running: Running | None, lost_since: Callable[[PlayerId], Instant | None]
+    command: TurnExpired, running: Running | None, disconnected_since: Callable[[PlayerId], Instant | None]
 ) -> TurnExpired:
     """The command with `lost_at` set if the player to act is disconnected, as the runtime knows it."""
     if running is None or running.turn is None:
         return command
-    lost_at = lost_since(running.lineup.players[running.hand.turn])
+    lost_at = disconnected_since(running.lineup.players[running.hand.turn])
     return command if lost_at is None else replace(command, lost_at=lost_at)
 
 
@@ -58,19 +58,19 @@ def lost_in_time(rules: PlayRules, table: Live, command: TurnExpired, now: Insta
 
 
 def come_back(rules: PlayRules, table: Live, player: PlayerId, now: Instant) -> ConnectionBack:
-    """A player reconnected; where the edition says so, this lifts the sit-out that this hand imposed for the disconnection."""
+    """A player reconnected; where the edition says so, this lifts the sit-out that this hand forced for the disconnection."""
     running = table.running
     turn = _turn_of(running, player)
     turn = turn and when_back(turn, clock_now(table.paused_since, now))
     place = place_in(running, player)
-    lifted = running is not None and place >= 0 and ends_by_return(rules, running.imposed[place])
-    return ConnectionBack(player, now, turn, rules.imposed_sit_out_ends_by.rule if lifted else None)
+    lifted = running is not None and place >= 0 and ends_by_reconnection(rules, running.forced_sit_outs[place])
+    return ConnectionBack(player, now, turn, rules.forced_sit_out_ends_by.rule if lifted else None)
 
 
-def ends_by_return(rules: PlayRules, imposed: RuleId | None) -> bool:
-    """Whether a sit-out by that rule was imposed for a disconnection and ends with the reconnection."""
-    ends = rules.imposed_sit_out_ends_by.value is SitOutEnd.RECONNECTION
-    return ends and imposed == rules.sits_out_after_automatic_decision.rule
+def ends_by_reconnection(rules: PlayRules, forced_by: RuleId | None) -> bool:
+    """Whether a sit-out by that rule was forced for a disconnection and ends with the reconnection."""
+    ends = rules.forced_sit_out_ends_by.value is SitOutEnd.RECONNECTION
+    return ends and forced_by == rules.sits_out_after_automatic_decision.rule
 
 
 def resume(rule: RuleId, table: Live, now: Instant) -> ClocksResumed:
@@ -113,7 +113,7 @@ def after_return(running: Running | None, event: ConnectionBack) -> Running | No
         return None
     if event.turn is not None:
         running = replace(running, turn=event.turn)
-    return running if event.rule is None else without_imposed(running, place_in(running, event.player))
+    return running if event.rule is None else without_forced_sit_out(running, place_in(running, event.player))
 
 
 def after_pause(running: Running | None, stood_since: Instant, event: ClocksResumed) -> Running | None:

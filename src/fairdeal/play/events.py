@@ -42,7 +42,7 @@ class Played:
     bank: Duration  # left in the time bank of that seat
     told: tuple[HandEvent, ...]
     rule: RuleId | None = None
-    imposed: RuleId | None = None  # why the player sits out from the next deal on
+    forced_sit_out: RuleId | None = None  # why the player sits out from the next deal on
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class ConnectionLost:
 
 @dataclass(frozen=True, slots=True)
 class ConnectionBack:
-    """A player reconnected; with `rule`, this lifts a sit-out that the hand had imposed."""
+    """A player reconnected; with `rule`, this lifts a sit-out that the hand had forced."""
 
     durable: ClassVar[bool] = False
 

@@ -100,7 +100,7 @@ def play(
     now: Instant,
     left: Duration,
     rule: RuleId | None = None,
-    imposed: RuleId | None = None,
+    forced_sit_out: RuleId | None = None,
 ) -> Played:
     """Apply an act to a copy of the hand, and start the next turn; `left` is what remains in the player's time bank."""
     running = table.running
@@ -124,12 +124,12 @@ def play(
             bank=left,
             told=tuple(told),
             rule=rule,
-            imposed=imposed,
+            forced_sit_out=forced_sit_out,
         )
     bank = left if after == place else running.banks[after]
     since = dropped_since(table.dropped, lineup.players[after]) if table.dropped else None
     turn, disconnect_extension = next_turn(rules, len(hand.acts), seats[after], now, bank, since, running.drops[after])
-    return Played(seats[place], place, hand, turn, disconnect_extension, left, tuple(told), rule, imposed)
+    return Played(seats[place], place, hand, turn, disconnect_extension, left, tuple(told), rule, forced_sit_out)
 
 
 # ---- following
@@ -144,19 +144,20 @@ def after_deal(event: HandDealt) -> Running:
 def after_play(running: Running, event: Played) -> Running:
     """The running hand after an act."""
     place = event.place
-    banks, drops, imposed = running.banks, running.drops, running.imposed
+    banks, drops, forced = running.banks, running.drops, running.forced_sit_outs
     if banks[place] != event.bank:
         banks = (*banks[:place], event.bank, *banks[place + 1 :])
-    if event.imposed is not None:
-        imposed = (*imposed[:place], event.imposed, *imposed[place + 1 :])
+    if event.forced_sit_out is not None:
+        forced = (*forced[:place], event.forced_sit_out, *forced[place + 1 :])
     if event.disconnect_extension:
         drops = _with_disconnect_extension(drops, event.hand.turn)
-    return Running(running.lineup, event.hand, event.turn, banks, drops, imposed)
+    return Running(running.lineup, event.hand, event.turn, banks, drops, forced)
 
 
-def without_imposed(running: Running, place: int) -> Running:
-    """The running hand without the sit-out it has imposed on the player at a place."""
-    return replace(running, imposed=(*running.imposed[:place], None, *running.imposed[place + 1 :]))
+def without_forced_sit_out(running: Running, place: int) -> Running:
+    """The running hand without the sit-out it has forced on the player at a place."""
+    forced = running.forced_sit_outs
+    return replace(running, forced_sit_outs=(*forced[:place], None, *forced[place + 1 :]))
 
 
 def with_drop(running: Running, place: int, at: Instant, *, disconnect_extension: bool) -> Running:
@@ -170,7 +171,7 @@ def with_drop(running: Running, place: int, at: Instant, *, disconnect_extension
 def _with_disconnect_extension(drops: Iterable[Drops | None], place: int) -> tuple[Drops | None, ...]:
     counted = list(drops)
     drop = counted[place]
-    assert drop is not None, "an allowance is for somebody who is not connected"
+    assert drop is not None, "only a disconnected player has a disconnect extension"
     counted[place] = replace(drop, disconnect_extensions=drop.disconnect_extensions + 1)
     return tuple(counted)
 

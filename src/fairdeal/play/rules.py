@@ -55,8 +55,8 @@ class PlayRules(ClockRules, Protocol):
         ...
 
     @property
-    def imposed_sit_out_ends_by(self) -> Ruled[SitOutEnd]:
-        """What ends an imposed sit-out: reconnecting, or only the player's own wish."""
+    def forced_sit_out_ends_by(self) -> Ruled[SitOutEnd]:
+        """What ends a forced sit-out: reconnecting, or only the player's own wish."""
         ...
 
     @property

@@ -68,7 +68,7 @@ class Running:
     turn: Turn | None  # None: the hand is over
     banks: tuple[Duration, ...]  # left in the time banks
     drops: tuple[Drops | None, ...]
-    imposed: tuple[RuleId | None, ...]  # by place: why this hand makes the player sit out from the next deal on
+    forced_sit_outs: tuple[RuleId | None, ...]  # by place: why this hand makes the player sit out from the next deal on
 
 
 @dataclass(frozen=True, slots=True)

@@ -103,7 +103,8 @@ class HandPresenter(ABC, Generic[Public, Private]):
         self, public: tuple[object, ...], private: Mapping[PlayerId, tuple[object, ...]]
     ) -> tuple[list[Public], dict[PlayerId, list[Private]]]:
         """The messages of a frame: those for everybody, and those for single players."""
-        before = () if self.tracked is None else self.tracked.board
+        tracked = self.tracked
+        before = () if tracked is None else tracked.board
         shown: list[Public] = []
         for change in public:
             shown.extend(self._public(change))

@@ -10,7 +10,7 @@ from dataclasses import replace
 from fairdeal.bank.transfer import Transfer
 from fairdeal.kernel import EventRef, Instant, Rejection, Steps, StreamId, events_of, reject
 from fairdeal.runtime.hosted import C, E, Hosted, S
-from fairdeal.runtime.keys import former_words, house_key
+from fairdeal.runtime.keys import former_payloads, house_key
 from fairdeal.runtime.limits import RETRIES_MAX
 from fairdeal.runtime.reading import folded
 from fairdeal.runtime.registry import is_durable
@@ -26,16 +26,16 @@ def read_state(store: Store, hosted: Hosted[S, C, E]) -> tuple[S, int]:
     return folded(hosted, loaded), loaded.version
 
 
-class NeedsRoom(Exception):
+class ServerRequired(Exception):
     """Raised for a command whose events concern more than their own stream."""
 
-    code = "needs_room"
+    code = "server_required"
 
 
-def _said(stream: StreamId, command: object, key: str) -> bytes:
+def _payload(stream: StreamId, command: object, key: str) -> bytes:
     """The payload stored under a key: the command, with its stream unless its account already tells the player."""
-    said = house_key(key, command).said
-    return said if hasattr(command, "account") else f"{stream} ".encode() + said
+    payload = house_key(key, command).payload
+    return payload if hasattr(command, "account") else f"{stream} ".encode() + payload
 
 
 def act(
@@ -62,7 +62,9 @@ def act(
         opens = tuple(account for event in events for account in hosted.opens(event))
         unit = Unit(store.claim(SHARD, "command line", now), now, (append,), tuple(transfers), opens)
         if key is not None:
-            unit = replace(unit, key=key, payload=_said(hosted.stream, command, key), former=former_words(command))
+            unit = replace(
+                unit, key=key, payload=_payload(hosted.stream, command, key), former=former_payloads(command)
+            )
         (outcome,) = store.commit([unit])
         if isinstance(outcome, Committed):
             return events
@@ -75,11 +77,11 @@ def act(
 
 
 def _check_alone(hosted: Hosted[S, C, E], steps: Steps[S, E]) -> None:
-    """Raise `NeedsRoom` if the stream is audited, or a step has joint commands, makes a hand record or is not durable."""
+    """Raise `ServerRequired` if the stream is audited, or a step has joint commands, makes a hand record or is not durable."""
     if hosted.is_audited:
-        raise NeedsRoom(f"{hosted.prefix} streams are audited when the room reads them; ask the room")
+        raise ServerRequired(f"{hosted.prefix} streams are audited when the room reads them; ask the room")
     for step in steps:
         if hosted.joint_commands(step) or hosted.record(step) is not None or not is_durable(step.event):
-            raise NeedsRoom(
+            raise ServerRequired(
                 f"{type(step.event).__name__} at {hosted.stream} concerns more than this stream; ask the room"
             )

@@ -16,6 +16,7 @@ from fairdeal.room.tournament.game import TournamentGame
 from fairdeal.room.tournament.house import TournamentHouse
 from fairdeal.rulebook.schema.edition import Edition
 from fairdeal.runtime.gate import Gate
+from fairdeal.runtime.limits import HISTORY_FRAMES_MAX
 from fairdeal.runtime.ports import Clock, Entropy, Journal
 from fairdeal.runtime.presence import Presence
 from fairdeal.runtime.registry import Registry
@@ -36,18 +37,20 @@ def open_room(
     earlier_revisions: list[Edition] | None = None,
     unseal: Seal | None = None,
     more: Sequence[Callable[[GamePorts], Game]] = (),
+    frames_kept: int = HISTORY_FRAMES_MAX,
 ) -> Room:
     """
     A room on a journal, whose lease is taken from whoever had it; call `recover` before anybody connects.
 
     `earlier_revisions` are rulebook revisions that running tables may still play by. `unseal` opens what `seal` sealed; only casino
-    tables need it, whose rounds go on after a failure. `more` are additional games for this room.
+    tables need it, whose rounds go on after a failure. `more` are additional games for this room. `frames_kept` is how many frames each
+    feed keeps for clients that reconnect; none where desks keep them.
     """
     # Until this process has recovered the outage goes on, and a later process must count it from the same instant.
     last_seen = journal.last_seen(SHARD) or clock.now()
     lease = journal.claim(SHARD, owner, last_seen)
     gate = Gate(journal)
-    registry = Registry(clock, gate, lease)
+    registry = Registry(clock, gate, lease, frames_kept=frames_kept)
     presence = Presence(clock, SeatMessages(registry), settings.presence)
     ports = GamePorts(clock, entropy, gate, registry, presence, seal, unseal or _cannot_unseal)
     terms = next((found for each in editions if each.poker and (found := terms_of(each.poker)) is not None), None)
@@ -62,4 +65,4 @@ def open_room(
 
 
 def _cannot_unseal(_label: str, _sealed: bytes) -> bytes:
-    raise BadCasino("no_unseal", "a casino table cannot be read again without the keys it was sealed with")
+    raise BadCasino("vault_missing", "a casino table cannot be read again without the keys it was sealed with")

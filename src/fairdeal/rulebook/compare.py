@@ -96,7 +96,7 @@ def _differences(before: Mapping[Steps, Leaf], after: Mapping[Steps, Leaf], spee
 
 
 def _place(difference: Difference) -> int:
-    """Sort key of a difference: by section, a whole part that one edition lacks first."""
+    """Sort key of a difference: by section; a whole section or table that one edition lacks comes first."""
     _, *steps = difference.path.split(".")
     return _SECTIONS.index(steps[0].split("[")[0]) if steps else -1
 

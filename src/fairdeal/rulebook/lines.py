@@ -50,7 +50,7 @@ class _Scanner:
                 self.pair(table)
 
     def skip(self, letters: str) -> bool:
-        """Move over letters and comments; false at the end of the text."""
+        """Move past the given characters, and past comments if a line end is among them; false at the end of the text."""
         while self.at < len(self.text):
             if self.text[self.at] in letters:
                 self.at += 1

@@ -1,8 +1,8 @@
 """
 How the documents were read where they contradict themselves, are misprinted, silent or unclear.
 
-Principles: an edition's own printed number wins unless the document itself disproves it; for garbled sentences the clearest
-sister edition wins; gaps get a documented, configurable default; in doubt money is never created and the player is never
+Principles: an edition's own printed number wins unless the document itself disproves it; for garbled sentences the edition
+that says it most clearly wins; gaps get a documented, configurable default; in doubt money is never created and the player is never
 charged more than printed.
 """
 

@@ -36,7 +36,7 @@ class Ruled(Generic[Value]):
     A value and the rule it comes from.
 
     `see` names the readings behind it; `printed` is what the document says where that is not what holds, or where its
-    words differ from its sisters'.
+    words differ from those of the other documents.
     """
 
     value: Value

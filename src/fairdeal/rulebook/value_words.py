@@ -19,15 +19,15 @@ _NUMBER: Final = re.compile(r"\d+\.\d+( %| s)?")
 _WORDED: Final = re.compile(r"(.*) \((“.*”|[a-z ]+)\)", re.DOTALL)
 _HEXA: Final = re.compile(r"^poker\.hexapro(_extreme)?\.")
 
-Spoken = Mapping[str, Mapping[Language, str]]
+Translations = Mapping[str, Mapping[Language, str]]
 
 
 @dataclass(frozen=True, slots=True)
 class ValueWords:
     """Labels by path, where rows stand as `[]` and `*` for any one step, and words by choice."""
 
-    labels: Spoken
-    values: Spoken
+    labels: Translations
+    values: Translations
 
     def label(self, path: str, language: Language) -> str | None:
         """The label of a path, with its section before it and its row behind; None if there is none."""

@@ -39,7 +39,7 @@ class Actor:
     )  # fmt: skip
 
     def __init__(
-        self, hosted: AnyHosted, state: Any, version: int, epoch: int, last_written: Instant = Instant(0)
+        self, hosted: AnyHosted, state: Any, version: int, feed: Feed, last_written: Instant = Instant(0)
     ) -> None:
         self.stream = hosted.stream
         self.hosted = hosted
@@ -50,13 +50,18 @@ class Actor:
         )
         self.mailbox: deque[Envelope] = deque()
         self.tasks: dict[Task[object], Callable[[], None]] = {}
-        self.feed = Feed(epoch)
+        self.feed = feed
         self.waiters: list[Actor] = []  # actors that wait until this one is free
         self.given_until = Instant(0)  # delays of the room until this instant have been given back
         self.busy = False  # a commit of this stream is under way
         self.parked = False  # the first command waits for another actor
         self.failed: str | None = None  # why it stopped
         self.away_since: Instant | None = None  # stopped because the journal failed: it comes back when that does
+
+    @property
+    def is_free(self) -> bool:
+        """Whether it can handle a command now."""
+        return not (self.busy or self.parked or self.failed)
 
     def stop(self) -> None:
         """Cancel all timers and forget all tasks."""

@@ -1,9 +1,9 @@
 """
 Feeds of numbered frames: what the watchers of one stream are sent.
 
-Every adopted decision that shows anything makes one frame, with the same number for every watcher. Its public changes are
-encoded once for all; private ones go to their players only. A client's position is (epoch, number): the epoch changes with
-every recovery, and a client whose epoch is old or whose position is no longer in the history takes a full view.
+Every adopted decision that shows anything makes one frame, with the same number for every watcher; private changes go to their
+players only. A client's position is (epoch, number): the epoch changes with every recovery, and a client whose epoch is old or whose
+position is no longer in the history takes a full view. A server's desks keep frames as the bytes they sent, and its feeds keep none.
 """
 
 from collections import deque
@@ -16,9 +16,9 @@ from fairdeal.runtime.limits import HISTORY_FRAMES_MAX
 
 
 class Frame:
-    """What one decision shows: public changes and private ones by player, numbered; caches its encoding."""
+    """What one decision shows: public changes and private ones by player, numbered."""
 
-    __slots__ = ("encoded", "epoch", "number", "private", "public")
+    __slots__ = ("epoch", "number", "private", "public")
 
     def __init__(
         self, epoch: int, number: int, public: tuple[object, ...], private: Mapping[PlayerId, tuple[object, ...]]
@@ -27,22 +27,21 @@ class Frame:
         self.number = number
         self.public = public
         self.private = private
-        self.encoded: bytes | None = None  # set by the first sender, reused by the others
 
 
 Sink = Callable[[Frame], None]
 
 
 class Feed:
-    """Numbers the frames of one stream, sends them to its watchers, and keeps the last ones for clients that reconnect."""
+    """Numbers the frames of one stream, sends them to its watchers, and keeps the last `kept` for clients that reconnect."""
 
     __slots__ = ("epoch", "history", "number", "sinks")
 
-    def __init__(self, epoch: int) -> None:
+    def __init__(self, epoch: int, kept: int = HISTORY_FRAMES_MAX) -> None:
         self.epoch = epoch
         self.number = 0
         self.sinks: dict[object, Sink] = {}
-        self.history: deque[Frame] = deque(maxlen=HISTORY_FRAMES_MAX)
+        self.history: deque[Frame] = deque(maxlen=kept)
 
     def watch(self, watcher: object, sink: Sink) -> None:
         """Call the sink with every frame from now on; replaces an earlier sink of the same watcher."""
@@ -54,17 +53,16 @@ class Feed:
 
     def publish(self, steps: Sequence[Changes]) -> None:
         """Make one frame of a decision's changes and send it to all watchers; no frame if they are empty."""
-        public: list[object] = []
-        private: dict[PlayerId, tuple[object, ...]] = {}
-        for step in steps:
-            if step.public is not None:
-                public.append(step.public)
-            for player, change in step.private:
-                private[player] = (*private[player], change) if player in private else (change,)
+        if len(steps) == 1:  # by far the most frequent
+            public: tuple[object, ...] = () if steps[0].public is None else (steps[0].public,)
+            private = steps[0].private
+        else:
+            public = tuple([step.public for step in steps if step.public is not None])
+            private = _merged(steps)
         if not public and not private:
             return
         self.number += 1
-        frame = Frame(self.epoch, self.number, tuple(public), private)
+        frame = Frame(self.epoch, self.number, public, private)
         self.history.append(frame)
         for sink in tuple(self.sinks.values()):
             sink(frame)
@@ -83,6 +81,14 @@ class Feed:
         if not self.history or self.history[0].number > number + 1:
             return None
         return tuple(frame for frame in self.history if frame.number > number)
+
+
+def _merged(steps: Sequence[Changes]) -> dict[PlayerId, tuple[object, ...]]:
+    private: dict[PlayerId, tuple[object, ...]] = {}
+    for step in steps:
+        for player, changes in step.private.items():
+            private[player] = (*private[player], *changes) if player in private else changes
+    return private
 
 
 def shown_to(frame: Frame, player: PlayerId | None) -> tuple[Any, ...]:

@@ -8,9 +8,8 @@ for each stream in memory; nothing else in the runtime depends on what kind of s
 # ruff: noqa: ARG002 - the defaults do not use their parameters
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
-from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from fairdeal.bank.transfer import Transfer
 from fairdeal.kernel import AccountId, Decision, EventRef, Instant, PlayerId, Rejection, Step, StreamId
@@ -44,21 +43,26 @@ class Durable(Protocol[S, E]):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class Changes:
+_NONE: Final[Mapping[PlayerId, tuple[object, ...]]] = {}
+
+
+class Changes(NamedTuple):
     """What an event shows: a public change for every watcher, and private ones for single players."""
 
     public: object | None = None
-    private: tuple[tuple[PlayerId, object], ...] = ()
+    private: Mapping[PlayerId, tuple[object, ...]] = _NONE
 
 
 NOTHING: Final = Changes()
 """The changes of an event that shows nothing."""
 
 
-def told_to(private: Mapping[PlayerId, Collection[object]]) -> tuple[tuple[PlayerId, object], ...]:
-    """Private changes by player as a flat tuple of (player, change), as `Changes.private` wants them."""
-    return tuple([(player, change) for player, changes in private.items() for change in changes]) if private else ()
+def by_player(private: Iterable[tuple[PlayerId, object]]) -> dict[PlayerId, tuple[object, ...]]:
+    """Private changes, each with its player, as `Changes.private` wants them."""
+    found: dict[PlayerId, tuple[object, ...]] = {}
+    for player, change in private:
+        found[player] = (*found.get(player, ()), change)
+    return found
 
 
 class AgendaChange(Protocol):

@@ -19,7 +19,7 @@ class Key:
     """An idempotency key: its name, and the payload that must be the same when it is used again."""
 
     name: str
-    said: bytes
+    payload: bytes
 
 
 def client_key(name: str, message: msgspec.Struct) -> Key:
@@ -37,7 +37,7 @@ def house_key(name: str, command: Any) -> Key:
     return Key(name, _stated(command).encode())
 
 
-def former_words(command: Any) -> tuple[bytes, ...]:
+def former_payloads(command: Any) -> tuple[bytes, ...]:
     """
     The payloads that earlier builds may have stored for this command: its repr, with and without later fields.
 

@@ -22,6 +22,11 @@ Renewed = Callable[[Rejection | StoreError | None], None]
 class Clock(Protocol):
     """Tells the time and calls back at an instant."""
 
+    @property
+    def stood(self) -> Instant | None:
+        """What `stood_since` will report, as far as `now` has noticed."""
+        ...
+
     def now(self) -> Instant:
         """The current instant."""
         ...

@@ -31,11 +31,11 @@ class PresenceSettings:
 class Seats(Protocol):
     """Sends tables what happens to the connections of their players."""
 
-    def dropped(self, player: PlayerId, table: StreamId, at: Instant) -> None:
+    def disconnected(self, player: PlayerId, table: StreamId, at: Instant) -> None:
         """Tell the table that the player is disconnected since `at`."""
         ...
 
-    def returned(self, player: PlayerId, table: StreamId) -> None:
+    def reconnected(self, player: PlayerId, table: StreamId) -> None:
         """Tell the table that the player is connected again, even if it was not told of the disconnection."""
         ...
 
@@ -53,11 +53,13 @@ class Presence:
 
     def __init__(self, clock: Clock, seats: Seats, settings: PresenceSettings) -> None:
         self._clock = clock
-        self._tell = seats
+        self._seats = seats
         self._settings = settings
         self._connections: dict[PlayerId, set[object]] = {}
         self._tables: dict[PlayerId, set[StreamId]] = {}
-        self._lost: dict[PlayerId, Instant] = {}  # without a connection, with a seat or within the grace; since when
+        self._disconnected: dict[
+            PlayerId, Instant
+        ] = {}  # without a connection, with a seat or within the grace; since when
         self._leaving: dict[PlayerId, Callable[[], None]] = {}  # disconnected, within the grace; cancels its timer
         self._losses: deque[tuple[Instant, PlayerId, int]] = deque()
         self._seat_count = 0
@@ -72,9 +74,9 @@ class Presence:
         """Whether any device of the player is connected, or the grace of the last one still runs."""
         return player in self._connections or player in self._leaving
 
-    def lost_since(self, player: PlayerId) -> Instant | None:
+    def disconnected_since(self, player: PlayerId) -> Instant | None:
         """Since when a player with a seat is disconnected, even within the grace; None if connected."""
-        return self._lost.get(player)
+        return self._disconnected.get(player)
 
     @property
     def connected_count(self) -> int:
@@ -92,10 +94,10 @@ class Presence:
         self._connections.setdefault(player, set()).add(connection)
         if (cancel := self._leaving.pop(player, None)) is not None:
             cancel()
-        if self._lost.pop(player, None) is not None:
+        if self._disconnected.pop(player, None) is not None:
             # Within the grace too: a table may have asked.
             for table in sorted(self._tables.get(player, ())):
-                self._tell.returned(player, table)
+                self._seats.reconnected(player, table)
             self._check_end()
 
     def disconnect(self, player: PlayerId, connection: object) -> None:
@@ -105,13 +107,13 @@ class Presence:
         if devices or player not in self._connections:
             return
         del self._connections[player]
-        self._lost[player] = self._clock.now()
+        self._disconnected[player] = self._clock.now()
         self._start_grace(player)
         if seats := len(self._tables.get(player, ())):
             self._note_loss(player, seats)
 
     def _start_grace(self, player: PlayerId) -> None:
-        until = Instant(self._lost[player] + self._settings.grace)
+        until = Instant(self._disconnected[player] + self._settings.grace)
         self._leaving[player] = self._clock.at(until, lambda: self._end_grace(player))
 
     def _end_grace(self, player: PlayerId) -> None:
@@ -119,9 +121,9 @@ class Presence:
         if self.on_gone is not None:
             self.on_gone(player)
         for table in sorted(self._tables.get(player, ())):
-            self._tell.dropped(player, table, self._lost[player])
+            self._seats.disconnected(player, table, self._disconnected[player])
         if player not in self._tables:
-            del self._lost[player]
+            del self._disconnected[player]
 
     # ---- seats
 
@@ -131,9 +133,9 @@ class Presence:
         self._seat_count += table not in tables
         tables.add(table)
         if not self.is_connected(player):
-            since = self._lost.setdefault(player, self._clock.now())
+            since = self._disconnected.setdefault(player, self._clock.now())
             if not known_lost:
-                self._tell.dropped(player, table, since)
+                self._seats.disconnected(player, table, since)
 
     def left(self, player: PlayerId, table: StreamId) -> None:
         """Note that the player no longer sits there."""
@@ -144,18 +146,18 @@ class Presence:
         if not tables:
             self._tables.pop(player, None)
             if player not in self._leaving:
-                self._lost.pop(player, None)
+                self._disconnected.pop(player, None)
             self._check_end()
 
     def tell_again(self, table: StreamId) -> None:
         """Tell a table that was recovered which of its players are connected, and whether clocks are stopped."""
         for player in sorted(player for player, tables in self._tables.items() if table in tables):
             if self.is_connected(player):
-                self._tell.returned(player, table)
+                self._seats.reconnected(player, table)
             else:
-                self._tell.dropped(player, table, self._lost.get(player, self._clock.now()))
+                self._seats.disconnected(player, table, self._disconnected.get(player, self._clock.now()))
         if self._paused:
-            self._tell.pause({table})
+            self._seats.pause({table})
 
     def seats_at(self, table: StreamId) -> set[PlayerId]:
         """The players who sit at a table, as far as `seated` and `left` were called."""
@@ -168,18 +170,18 @@ class Presence:
         self._losses.append((now, player, seats))
         while self._losses and self._losses[0][0] < now - settings.outage_window:
             self._losses.popleft()
-        lost = sum(count for _, each, count in self._losses if each in self._lost)
+        lost = sum(count for _, each, count in self._losses if each in self._disconnected)
         if self._paused or lost < settings.outage_seats_min:
             return
         if lost * 100 > self._seat_count * settings.outage_seats_percent:
             self._paused, self._paused_since = True, now
-            self._tell.pause(self._all_tables())
+            self._seats.pause(self._all_tables())
             self._end_outage = self._clock.at(Instant(now + settings.outage_max), self._resume)
 
     def _check_end(self) -> None:
         """End the outage once the part of seats that is disconnected is below the threshold again."""
         if self._paused:
-            away = sum(len(self._tables.get(player, ())) for player in self._lost)
+            away = sum(len(self._tables.get(player, ())) for player in self._disconnected)
             if away * 100 <= self._seat_count * self._settings.outage_seats_percent:
                 self._resume()
 
@@ -192,7 +194,7 @@ class Presence:
         if self._end_outage is not None:
             self._end_outage()
             self._end_outage = None
-        self._tell.resume(self._all_tables())
+        self._seats.resume(self._all_tables())
 
     def stood_still(self, since: Instant) -> None:
         """Shift all running graces, and the instants of their disconnections, by the time the room stood still."""
@@ -205,7 +207,7 @@ class Presence:
         """Shift disconnections that tables have not been told of; tables shift the others themselves."""
         now = self._clock.now()
         for player in self._leaving:
-            self._lost[player] = shifted(self._lost[player], stood_since, now)
+            self._disconnected[player] = shifted(self._disconnected[player], stood_since, now)
 
     def _all_tables(self) -> set[StreamId]:
         return {table for tables in self._tables.values() for table in tables}

@@ -1,9 +1,9 @@
 """
 The registry of all actors: takes commands, decides, commits, and pursues agendas.
 
-A command is handled in one go: entropy and facts are supplied, the machine decides, joint commands are decided with it, and
-if anything durable happened one unit is committed over all streams concerned. Only then are the new states adopted,
-shown to watchers, and their agendas pursued. Acts inside a hand are not durable and never touch the journal.
+A command is handled in one go: entropy and facts are supplied, and the machine decides. A decision that writes nothing, such as an
+act inside a hand, is adopted at once. Otherwise joint commands are decided with it, and one unit is committed over all streams
+concerned; only then are the new states adopted. Adopting is the same for both: watchers are shown the changes, and agendas pursued.
 
 A decision that concerns other streams waits until all of them are free at once and reserves none meanwhile, so two such
 decisions cannot deadlock. It is decided anew when its turn comes; machines are pure, so nothing is lost.
@@ -20,13 +20,14 @@ from dataclasses import replace
 from typing import Any
 
 from fairdeal.bank.transfer import Transfer
-from fairdeal.kernel import AccountId, EventRef, Instant, Rejection, StreamId, reject
+from fairdeal.kernel import AccountId, EventRef, Instant, Rejection, Step, Steps, StreamId, reject
 from fairdeal.kernel.agenda import Message, Task, Timer
 from fairdeal.runtime.actor import Actor, BlockedBy, Envelope, StreamDecision
 from fairdeal.runtime.broadcast import Feed
-from fairdeal.runtime.hosted import AnyHosted, Changes, Host, prefix_of
-from fairdeal.runtime.keys import Key, former_words, house_key
+from fairdeal.runtime.hosted import AnyHosted, Host, prefix_of
+from fairdeal.runtime.keys import Key, former_payloads, house_key
 from fairdeal.runtime.limits import (
+    HISTORY_FRAMES_MAX,
     INSIST_MAX,
     JOINT_STREAMS_MAX,
     LATE,
@@ -59,12 +60,13 @@ Watch = Callable[[Actor, tuple[object, ...], Instant], None]
 class Registry:
     """All actors of this process: delivers commands, commits decisions, runs timers and messages between streams."""
 
-    def __init__(self, clock: Clock, journal: Journal, lease: Lease) -> None:
+    def __init__(self, clock: Clock, journal: Journal, lease: Lease, *, frames_kept: int = HISTORY_FRAMES_MAX) -> None:
         self._hosts: dict[str, Host] = {}
         self._clock = clock
         self._journal = journal
         self._reader = Reader(self.hosted, journal)
         self.lease = lease
+        self._frames_kept = frames_kept
         self._actors: dict[StreamId, Actor] = {}
         self._ready: deque[Actor] = deque()
         self._draining = False
@@ -95,7 +97,7 @@ class Registry:
 
     def host(self, hosts: Mapping[str, Host]) -> None:
         """Add the factories that make the `Hosted` of a stream, by stream prefix; each prefix only once."""
-        assert not self._hosts.keys() & hosts.keys(), "somebody runs these already"
+        assert not self._hosts.keys() & hosts.keys(), "these prefixes have a host already"
         self._hosts.update(hosts)
 
     def hosted(self, stream: StreamId) -> AnyHosted:
@@ -131,8 +133,8 @@ class Registry:
         return [self._actors[stream] for stream in streams]
 
     def _enter(self, read: Read, feed: Feed | None = None) -> Actor:
-        actor = Actor(read.hosted, read.state, read.version, self.lease.epoch, read.at)
-        actor.feed = feed or actor.feed
+        feed = feed or Feed(self.lease.epoch, self._frames_kept)
+        actor = Actor(read.hosted, read.state, read.version, feed, read.at)
         self._actors[actor.stream] = actor
         if read.fault is None:
             self._pursue(actor)
@@ -150,21 +152,39 @@ class Registry:
     # ---- commands
 
     def send(self, stream: StreamId, command: object, reply: Reply | None = None, key: Key | str | None = None) -> None:
-        """Put a command into an actor's mailbox; `reply` is called with the answer, and with a key it is carried out once only."""
+        """Send a command to a stream; `reply` is called with the answer, and with a key it is carried out once only."""
         self.notice_silence()
         try:
             actor = self.actor(stream)
         except PASSING:
             _answer(reply, reject("busy"))
-            return
+        else:
+            self.post(actor, command, reply, house_key(key, command) if isinstance(key, str) else key)
+
+    def post(self, actor: Actor, command: object, reply: Reply | None = None, key: Key | None = None) -> None:
+        """Send a command to an actor in memory: at once if it is idle, otherwise into its mailbox."""
+        now = self._clock.now()
+        if self._clock.stood is not None:
+            self.notice_silence()
         if actor.failed is not None or not self.open:
             _answer(reply, reject("closed"))
-        elif isinstance(command, self._held_kinds):
+        elif self._held_kinds and isinstance(command, self._held_kinds):
             _answer(reply, reject("restarting"))
-        elif len(actor.mailbox) >= MAILBOX_MAX:
-            _answer(reply, reject("busy"))
+        elif self._draining or actor.mailbox or not actor.is_free:
+            if len(actor.mailbox) >= MAILBOX_MAX:
+                _answer(reply, reject("busy"))
+            else:
+                self._deliver(actor, Envelope(command, reply, key))
         else:
-            self._deliver(actor, Envelope(command, reply, house_key(key, command) if isinstance(key, str) else key))
+            self._draining = True
+            try:
+                self._handle(actor, Envelope(command, reply, key), now)
+            finally:
+                self._draining = False
+            if actor.mailbox:  # decided anew, or blocked by another actor
+                self._ready.append(actor)
+            if self._ready:
+                self._drain()
 
     def insist(self, stream: StreamId, command: object, key: str | None = None, tries: int = INSIST_MAX) -> None:
         """Send a command, and again every second while the stream is busy or closed, at most `tries` times."""
@@ -189,15 +209,19 @@ class Registry:
         try:
             while self._ready:
                 actor = self._ready.popleft()
-                while actor.mailbox and not (actor.busy or actor.parked or actor.failed):
-                    self._handle(actor, actor.mailbox.popleft())
+                while actor.mailbox and actor.is_free:
+                    self._handle(actor, actor.mailbox.popleft(), self._clock.now())
         finally:
             self._draining = False
 
-    def _handle(self, actor: Actor, envelope: Envelope) -> None:
+    def _handle(self, actor: Actor, envelope: Envelope, now: Instant) -> None:
+        hosted, state = actor.hosted, actor.state
         parts: dict[StreamId, StreamDecision] = {}
+        obstacle: Rejection | BlockedBy | None = None
         try:
-            obstacle = self._decide(actor, envelope.command, parts)
+            decision = hosted.decide(state, hosted.supply(state, envelope.command), now)
+            if not isinstance(decision, Rejection) and self._writes(decision):
+                obstacle = self._join(actor, decision, parts, now)
         except PASSING:  # another stream or a balance could not be read; nothing has happened
             _answer(envelope.reply, reject("busy"))
             return
@@ -209,27 +233,30 @@ class Registry:
             actor.mailbox.appendleft(envelope)
             actor.parked = True
             obstacle.actor.waiters.append(actor)
-        elif obstacle is not None:
-            is_others = bool(parts and parts[actor.stream].steps)  # its own machine would have done it
-            if not (is_others and self._amend(actor, envelope, obstacle)):
+        elif isinstance(decision, Rejection):
+            self._refuse(envelope, decision)
+        elif obstacle is not None:  # another stream's; its own machine would have done it
+            if not self._amend(actor, envelope, obstacle):
                 self._refuse(envelope, obstacle)
+        elif parts:
+            self._commit(envelope, list(parts.values()))
         else:
-            self._carry_out(envelope, list(parts.values()))
+            self._adopt(actor, decision, 0, now)
+            _answer(envelope.reply, None)
 
-    def _decide(
-        self, actor: Actor, command: object, parts: dict[StreamId, StreamDecision]
+    def _writes(self, decision: Steps[Any, Any]) -> bool:
+        """Whether any event of a decision has to be written before the decision counts."""
+        for step in decision:  # noqa: SIM110 - asked at every act
+            if is_durable(step.event):
+                return True
+        return False
+
+    def _join(
+        self, actor: Actor, decision: Steps[Any, Any], parts: dict[StreamId, StreamDecision], now: Instant
     ) -> Rejection | BlockedBy | None:
-        """Collect the decisions of this stream and its joint commands in `parts`; return what prevented them, or None."""
-        if actor.busy:
-            return BlockedBy(actor)
-        if actor.failed is not None:
-            return reject("closed")
+        """Add a stream's decision and those of its joint commands to `parts`; return what prevented them, or None."""
         part = parts.setdefault(actor.stream, StreamDecision(actor))
         assert len(parts) <= JOINT_STREAMS_MAX, "a decision concerns too many streams"
-        hosted = actor.hosted
-        decision = hosted.decide(part.state, hosted.supply(part.state, command), self._clock.now())
-        if isinstance(decision, Rejection):
-            return decision
         for step in decision:
             assert step.before is part.state, "what a decision causes came back to its own stream"
             part.steps.append(step)
@@ -237,11 +264,24 @@ class Registry:
             if not is_durable(step.event):
                 continue
             part.durable += 1
-            for joint in hosted.joint_commands(step):
-                obstacle = self._decide(self.actor(joint.to), joint.command, parts)
+            for joint in actor.hosted.joint_commands(step):
+                obstacle = self._decide_joint(self.actor(joint.to), joint.command, parts, now)
                 if obstacle is not None:
                     return obstacle
         return None
+
+    def _decide_joint(
+        self, actor: Actor, command: object, parts: dict[StreamId, StreamDecision], now: Instant
+    ) -> Rejection | BlockedBy | None:
+        """Decide a joint command after what `parts` holds already; return what prevented it, or None."""
+        if actor.busy:
+            return BlockedBy(actor)
+        if actor.failed is not None:
+            return reject("closed")
+        known, hosted = parts.get(actor.stream), actor.hosted
+        state = actor.state if known is None else known.state
+        decision = hosted.decide(state, hosted.supply(state, command), now)
+        return decision if isinstance(decision, Rejection) else self._join(actor, decision, parts, now)
 
     def _refuse(self, envelope: Envelope, why: Rejection) -> None:
         """
@@ -253,19 +293,15 @@ class Registry:
         if key is None or envelope.reply is None or now - self._opened_at > RECALL:
             _answer(envelope.reply, why)
             return
-        former = former_words(envelope.command)
-        asked = Unit(self.lease, now, (), key=key.name, payload=key.said, former=former, recalls=True)
+        former = former_payloads(envelope.command)
+        asked = Unit(self.lease, now, (), key=key.name, payload=key.payload, former=former, recalls=True)
         self._journal.submit(
             asked, lambda outcome: _answer(envelope.reply, None if isinstance(outcome, Repeated) else why)
         )
 
     # ---- commits
 
-    def _carry_out(self, envelope: Envelope, parts: list[StreamDecision]) -> None:
-        if not any(part.durable for part in parts):
-            self._adopt(parts)
-            _answer(envelope.reply, None)
-            return
+    def _commit(self, envelope: Envelope, parts: list[StreamDecision]) -> None:
         unit = self._unit(envelope, parts)
         for part in parts:
             part.actor.busy = True
@@ -297,7 +333,7 @@ class Registry:
         unit = Unit(self.lease, self._clock.now(), tuple(appends), tuple(transfers), tuple(opens))
         if (key := envelope.key) is None:
             return unit
-        return replace(unit, key=key.name, payload=key.said, former=former_words(envelope.command))
+        return replace(unit, key=key.name, payload=key.payload, former=former_payloads(envelope.command))
 
     def _committed(
         self, envelope: Envelope, parts: list[StreamDecision], outcome: Outcome | StoreError, since: Instant
@@ -321,7 +357,9 @@ class Registry:
     ) -> None:
         match outcome:
             case Committed():
-                self._adopt(parts)
+                now = self._clock.now()
+                for part in parts:
+                    self._adopt(part.actor, part.steps, part.durable, now)
                 _answer(envelope.reply, None)
             case Repeated():
                 _answer(envelope.reply, None)
@@ -377,26 +415,26 @@ class Registry:
             self._fail(part.actor, error)
         _answer(envelope.reply, reject("unknown_outcome"))
 
-    def _adopt(self, parts: list[StreamDecision]) -> None:
-        now = self._clock.now()
-        for part in parts:
-            actor = part.actor
-            shown: list[Changes] = [actor.hosted.show(step) for step in part.steps]
-            events = tuple([step.event for step in part.steps])
-            before, actor.state = actor.state, part.state
-            actor.version += part.durable
-            actor.feed.publish(shown)
-            self._follow(actor, before)
-            prefix = actor.hosted.prefix
-            if (note := self.adopted.get(prefix)) is not None:
+    def _adopt(self, actor: Actor, steps: Sequence[Step[Any, Any]], durable: int, now: Instant) -> None:
+        """Let an actor go on to the state after these steps: show them, pursue its agenda, and tell whoever watches."""
+        hosted = actor.hosted
+        shown = [hosted.show(step) for step in steps]
+        events = tuple([step.event for step in steps])
+        before = actor.state
+        if steps:
+            actor.state = steps[-1].after
+        actor.version += durable
+        actor.feed.publish(shown)
+        self._follow(actor, before)
+        if (note := self.adopted.get(hosted.prefix)) is not None:
+            note(actor, events, now)
+        for watch in self.watches:
+            watch(actor, events, now)
+        if durable:
+            if (note := self.written.get(hosted.prefix)) is not None:
                 note(actor, events, now)
-            for watch in self.watches:
+            for watch in self.watches_of_written:
                 watch(actor, events, now)
-            if part.durable:
-                if (note := self.written.get(prefix)) is not None:
-                    note(actor, events, now)
-                for watch in self.watches_of_written:
-                    watch(actor, events, now)
 
     def _release(self, actor: Actor) -> None:
         self._ready.append(actor)
@@ -412,7 +450,9 @@ class Registry:
         wanted, tasks = actor.hosted.agenda(actor.state), actor.tasks
         if wanted != tasks.keys():
             new = [task for task in wanted if task not in tasks]
-            self._renew(actor, new, [task for task in tasks if task not in wanted])
+            for task in [task for task in tasks if task not in wanted]:
+                tasks.pop(task)()
+            self._start_all(actor, new)
 
     def _follow(self, actor: Actor, before: Any) -> None:
         """Update the tasks after a decision, from the agenda's change alone where the `Hosted` can tell it."""
@@ -421,13 +461,13 @@ class Registry:
             self._pursue(actor)
         else:
             # One by one: an operation on sets would look at every task there is.
-            new = [task for task in change.added if task not in actor.tasks]
-            gone = [task for task in change.removed if task in actor.tasks and task not in change.added]
-            self._renew(actor, new, gone)
+            added, tasks = change.added, actor.tasks
+            for task in change.removed:
+                if task not in added and (cancel := tasks.pop(task, None)) is not None:
+                    cancel()
+            self._start_all(actor, [task for task in added if task not in tasks])
 
-    def _renew(self, actor: Actor, new: Collection[Task[object]], gone: Collection[Task[object]]) -> None:
-        for task in gone:
-            actor.tasks.pop(task)()
+    def _start_all(self, actor: Actor, new: Collection[Task[object]]) -> None:
         # In a fixed order, because sets of strings have none and the same seed must give the same history.
         for task in sorted(new, key=_order) if len(new) > 1 else new:
             actor.tasks[task] = self._start(actor, task)
@@ -556,7 +596,7 @@ class Registry:
         self.open = False
         for actor in self:
             actor.stop()
-            while actor.mailbox:  # somebody may wait for the answer, a recovery for one
+            while actor.mailbox:  # a caller may wait for the answer, for example a recovery
                 _answer(actor.mailbox.popleft().reply, reject("closed"))
 
 

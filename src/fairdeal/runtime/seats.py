@@ -13,11 +13,11 @@ class SeatMessages:
     def __init__(self, registry: Registry) -> None:
         self._registry = registry
 
-    def dropped(self, player: PlayerId, table: StreamId, at: Instant) -> None:
+    def disconnected(self, player: PlayerId, table: StreamId, at: Instant) -> None:
         """Tell the table that the player is disconnected since `at`."""
         self._send(self._registry.hosted(table).disconnected(player, at))
 
-    def returned(self, player: PlayerId, table: StreamId) -> None:
+    def reconnected(self, player: PlayerId, table: StreamId) -> None:
         """Tell the table that the player is connected again, even if it was not told of the disconnection."""
         self._send(self._registry.hosted(table).reconnected(player))
 

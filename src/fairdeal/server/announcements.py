@@ -107,23 +107,23 @@ class NoticeBoard:
     def __init__(self, announcements: Announcements, now: Callable[[], Instant]) -> None:
         self._announcements = announcements
         self._now = now
-        self._shown: dict[int, int] = {}
+        self._current: dict[int, int] = {}  # by number of the notice, that of its announcement
 
     def show(self, notices: list[Notice]) -> None:
         """Update what is shown, given all notices ever written."""
         now = self._now()
         current = current_notices(notices, now)
-        for number in [number for number in self._shown if number not in current]:
-            self._announcements.call_off(self._shown.pop(number))
+        for number in [number for number in self._current if number not in current]:
+            self._announcements.call_off(self._current.pop(number))
         for number, notice in current.items():
-            if number not in self._shown:
+            if number not in self._current:
                 with suppress(TooManyAnnouncements):  # shown as soon as another one is over
-                    self._shown[number] = self._announcements.make(KEY, now, None, notice.texts)
+                    self._current[number] = self._announcements.make(KEY, now, None, notice.texts)
 
 
 async def follow(store: Store, show: Callable[[list[Notice]], None]) -> None:
     """Read the notices of a store periodically and show them, until cancelled."""
     while True:
-        with suppress(StoreError):  # the store is away; what was said meanwhile is still there when it is back
+        with suppress(StoreError):  # the store is away; notices written meanwhile are still there when it is back
             show(await asyncio.to_thread(announced, store))
         await asyncio.sleep(_LOOK_SECONDS)

@@ -55,6 +55,7 @@ class Gateway:
     def __init__(self, house: ServerHouse) -> None:
         self._house = house
         self._room = house.room
+        self._now = house.room.clock.now
         self._accounts: OrderedDict[PlayerId, Account] = OrderedDict()
         self._clients: set[Client] = set()
         self.desks = DeskRegistry(house, self._accounts.get)
@@ -179,8 +180,9 @@ class Gateway:
         return True
 
     def _is_too_fast(self, client: Client) -> bool:
-        now = self._room.clock.now()
-        return not client.bucket.take(now) or not (client.account is None or client.account.bucket.take(now))
+        now = self._now()
+        account = client.account
+        return not client.bucket.take(now) or not (account is None or account.bucket.take(now))
 
     def on_message(self, client: Client, data: bytes) -> None:
         """Handle one message of a client."""
@@ -269,7 +271,8 @@ class Gateway:
                 reply = partial(self._answer, client, message)
                 self.tournaments.to_director(player, message, reply, self._key(player, message))
             case _:
-                self._to_table(player, message, partial(self._answer, client, message), self._key(player, message))
+                reply = partial(self._answer, client, message)
+                self.desks.send(player, message, reply, self._key(player, message))
 
     def _act(self, client: Client, message: inbound.Act) -> None:
         """Handle an act in a hand; where it is carried out at once, the frame that everybody sees is also its answer."""
@@ -279,17 +282,15 @@ class Gateway:
             return
         pending_act = client.pending_act = PendingAct(message.table, message.id)
         # Without a key: an act lives no longer than its hand.
-        self._to_table(player, message, partial(self._acted, client, message, pending_act), None)
+        self.desks.send(player, message, partial(self._acted, client, message, pending_act), None)
         client.pending_act = None
 
     def _acted(self, client: Client, message: inbound.Act, pending_act: PendingAct, answer: Answer) -> None:
-        if pending_act.is_answered:
-            client.answers.remember(message.id, self._answered(message, answer))
+        if pending_act.is_answered and answer is None:
+            self.on_outcome("Act", "done")
+            client.answers.remember_done(message.id)
         else:
             self._answer(client, message, answer)
-
-    def _to_table(self, player: PlayerId, message: inbound.TableCommand, reply: Reply, key: Key | None) -> None:
-        self.desks.send(player, message, reply, key)
 
     def _key(self, player: PlayerId, message: Command) -> Key:
         """The durable idempotency key of a command, with the message it stands for."""

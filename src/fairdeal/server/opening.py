@@ -11,8 +11,6 @@ from pathlib import Path
 from threading import Thread
 from typing import Final
 
-import structlog
-
 from fairdeal.cash.offer import Offered, StakeId
 from fairdeal.kernel import HandId, Instant, MoneyKind, PlayerId, Rejection, reject
 from fairdeal.protocol import client as inbound
@@ -31,6 +29,7 @@ from fairdeal.server.auth.refused import Refused
 from fairdeal.server.auth.service import Auth, open_auth
 from fairdeal.server.gateway import Gateway
 from fairdeal.server.house import ServerHouse
+from fairdeal.server.logger import structlog
 from fairdeal.server.rulebooks import hosted
 from fairdeal.server.settings import BadSettings, ServerSettings
 from fairdeal.server.telemetry import Metrics
@@ -202,6 +201,7 @@ def assemble(
         seal=lambda hand, secret: vault.seal(HandId(hand), secret),
         unseal=lambda hand, sealed: vault.open(HandId(hand), sealed),
         owner=f"server {os.getpid()}",
+        frames_kept=0,  # desks keep them
     )
     auth = open_auth(settings, clock, vault, mail)
     auth.offer(editions)

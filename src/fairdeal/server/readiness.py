@@ -20,7 +20,7 @@ def readiness(house: ServerHouse) -> dict[str, Any]:
     why = reason(house)
     stopped = house.room.revival.stopped()
     kinds = Counter(prefix_of(each.stream) for each in stopped)
-    # Of streams that are named after somebody only the number is told to whoever asks.
+    # Anybody may ask, so streams named after a person are counted and not named.
     named = sorted(each.stream for each in stopped if not house.room.registry.hosted(each.stream).is_personal)
     return {
         "status": "not ready" if why is not None else "degraded" if stopped else "ready",

@@ -13,7 +13,6 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from typing import Any, Final
 
-import structlog
 import uvicorn
 import uvloop
 
@@ -23,6 +22,7 @@ from fairdeal.server.app import make_app
 from fairdeal.server.http.bounded_protocol import Bounds, http_protocol
 from fairdeal.server.http.connections import ConnectionCounter, Proxies
 from fairdeal.server.limits import CONNECTIONS_MAX, FILES_SPARED, IDLE_SECONDS
+from fairdeal.server.logger import structlog
 from fairdeal.server.opening import USUAL, RunningServer, assemble, open_vault
 from fairdeal.server.redaction import Redactor, log_failures, secrets_of
 from fairdeal.server.settings import BadSettings, ServerSettings
@@ -237,6 +237,9 @@ def main(settings: ServerSettings) -> None:
     """Run a server, in processes that this one supervises; failures are logged without secrets."""
     redactor = configure_logging(settings.log_level, as_json=settings.log_json, secrets=secrets_of(settings))
     log_failures()
+    gc.set_threshold(*_GARBAGE_AFTER)  # already while recovering, which makes much and drops little of it
+    if settings.database.startswith("postgresql"):
+        import fairdeal.storage.sql.postgres  # noqa: F401, PLC0415 - once, and not in every room and writer
     # The port before the room: whoever opens a room takes it from the process that has it.
     listener = listen(settings)
     try:

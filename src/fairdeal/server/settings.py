@@ -292,11 +292,11 @@ def settings_table() -> str:
     lines = ["| setting | usual | may be | what |", "|---|---|---|---|"]
     for each in (*SETTINGS.values(), *OPERATOR.values()):
         name = f"[operator] {each.name}" if each.is_operators else each.name
-        lines.append(f"| `{name}` | {_shown(each.default)} | {each.expected} | {each.description} |")
+        lines.append(f"| `{name}` | {_default_text(each.default)} | {each.expected} | {each.description} |")
     return "\n".join(lines)
 
 
-def _shown(default: Any) -> str:
+def _default_text(default: Any) -> str:
     if isinstance(default, bool):
         return f"`{str(default).lower()}`"
     text = ", ".join(default) if isinstance(default, tuple) else str(default)

@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, MutableMapping
 from typing import Any, Final
 
-import structlog
 from prometheus_client import CollectorRegistry, Gauge, GCCollector, PlatformCollector, ProcessCollector
 from prometheus_client.core import CounterMetricFamily, Metric
 from prometheus_client.exposition import generate_latest
@@ -23,6 +22,7 @@ from fairdeal.runtime.actor import Actor
 from fairdeal.server.gateway import Gateway
 from fairdeal.server.house import ServerHouse
 from fairdeal.server.http.connections import ConnectionCounter
+from fairdeal.server.logger import structlog
 from fairdeal.server.readiness import reason
 from fairdeal.server.redaction import HIDDEN, CleanFormatter, Redactor
 from fairdeal.storage.commit_queue import CommitQueue

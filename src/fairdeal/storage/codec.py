@@ -92,7 +92,7 @@ class Codec:
         except CodecError:
             raise
         except Exception as error:  # from the decoder, an upgrade, or a class that does not take what it is given
-            raise CodecError("unreadable", f"{self.name}: the bytes cannot be read: {error}") from error
+            raise CodecError("undecodable", f"{self.name}: the bytes cannot be read: {error}") from error
 
     def describe(self) -> str:
         """A description of every written field; if it changes, the version must be raised."""
@@ -111,7 +111,7 @@ class Codec:
             tag, body = upgrade(tag, body)
         codec = self._codecs.get(tag)
         if codec is None:
-            raise CodecError("unknown_kind", f"{self.name}: there is no kind {tag!r}")
+            raise CodecError("unknown_tag", f"{self.name}: there is no kind {tag!r}")
         return codec.read(body)
 
 

@@ -181,7 +181,7 @@ PASSING: Final = (StoreUnavailable, StoreFull, StoreBusy)
 class Clash(StoreError):
     """A unit violates a uniqueness constraint, such as a hand's number; nothing of its group was written."""
 
-    code = "store_clash"
+    code = "store_conflict"
 
 
 class Damaged(StoreError):

@@ -69,7 +69,7 @@ class Vault:
     def open(self, hand: HandId, sealed: bytes) -> bytes:
         """Decrypt a secret of that hand."""
         if len(sealed) < _NUMBER_BYTES + _NONCE_BYTES + _TAG_BYTES:
-            raise VaultError("damaged", f"hand {hand}: too short to be a sealed text")
+            raise VaultError("ciphertext_invalid", f"hand {hand}: too short to be a sealed text")
         number = int.from_bytes(sealed[:_NUMBER_BYTES], "big")
         cipher = self._ciphers.get(number)
         if cipher is None:
@@ -78,7 +78,9 @@ class Vault:
         try:
             return cipher.decrypt(nonce, body, hand.encode())
         except InvalidTag:
-            raise VaultError("damaged", f"hand {hand}: the sealed text was changed, or is of another hand") from None
+            raise VaultError(
+                "ciphertext_invalid", f"hand {hand}: the sealed text was changed, or is of another hand"
+            ) from None
 
 
 def vault_from_file(path: Path) -> Vault:
@@ -121,10 +123,10 @@ def _keys_in(path: Path) -> dict[int, bytes]:
     try:
         mode = path.stat().st_mode
         if os.name == "posix" and stat.S_IMODE(mode) & 0o077:
-            raise VaultError("exposed", f"{path} can be read by others; run: chmod 600 {path}")
+            raise VaultError("key_file_readable", f"{path} can be read by others; run: chmod 600 {path}")
         return _parse(path.read_text("ascii"))
     except (OSError, UnicodeDecodeError) as error:
-        raise VaultError("unreadable", f"{path} cannot be read as a file of keys") from error
+        raise VaultError("undecodable", f"{path} cannot be read as a file of keys") from error
 
 
 def _write_new(path: Path, text: str) -> None:
@@ -134,7 +136,7 @@ def _write_new(path: Path, text: str) -> None:
     except FileExistsError:
         raise
     except OSError as error:
-        raise VaultError("unwritable", f"{path} cannot be written: {error.strerror}") from error
+        raise VaultError("key_file_unwritable", f"{path} cannot be written: {error.strerror}") from error
     with os.fdopen(handle, "w", encoding="ascii") as file:
         file.write(text)
         file.flush()

@@ -25,7 +25,7 @@ class ManualClock:
         self._now = Instant(start)
         self._due: list[list[object]] = []  # instant, number, call, branch
         self._number = count()
-        self._stood: Instant | None = None
+        self.stood: Instant | None = None
         self.steps = 0  # calls made
 
     def now(self) -> Instant:
@@ -48,13 +48,13 @@ class ManualClock:
 
     def stall(self, by: Duration | int) -> None:
         """Let time pass without calling back, as if the process stood still; calls that fall due come late."""
-        if by > LATE and self._stood is None:
-            self._stood = self._now
+        if by > LATE and self.stood is None:
+            self.stood = self._now
         self._now = Instant(self._now + by)
 
     def stood_since(self) -> Instant | None:
         """Since when the clock stood still, or None; reported once only."""
-        stood, self._stood = self._stood, None
+        stood, self.stood = self.stood, None
         return stood
 
     def branch(self) -> "Branch":
@@ -121,14 +121,14 @@ class Branch:
 
     def __init__(self, clock: ManualClock) -> None:
         self._clock = clock
-        self._stood: Instant | None = None
+        self.stood: Instant | None = None
         self._woken: Callable[[], object] = lambda: None
         self.stands_until = Instant(0)
 
     def stall(self, by: Duration | int) -> None:
         """Let the process stand still for that long; its calls of that time are made afterwards."""
         now = self._clock.now()
-        self._stood = now if by > LATE else None
+        self.stood = now if by > LATE else None
         self.stands_until = Instant(now + by)
         self.at(Instant(self.stands_until + 1), self._wake)
 
@@ -141,7 +141,7 @@ class Branch:
 
     def stood_since(self) -> Instant | None:
         """Since when the process stood still, or None; reported once only."""
-        stood, self._stood = self._stood, None
+        stood, self.stood = self.stood, None
         return stood
 
     def put_off(self, clock: ManualClock, entry: list[object]) -> bool:

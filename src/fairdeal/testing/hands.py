@@ -1,5 +1,5 @@
 """
-Hands written as text.
+Plays poker hands that are written as text.
 
     play('''
         stacks a=2000 b=2000 c=1300 d=1700; blinds 5/10
@@ -7,7 +7,7 @@ Hands written as text.
         a bets 500; b raises to 1000; c all-in 1300; d all-in 1700
     ''')
 
-Players stand in seat order from the first after the button; the last is the button. Sentences end with a line or a semicolon:
+Players are listed in seat order from the first after the button; the last is the button. A sentence ends at a line end or semicolon:
 
 - `stacks a=100 b=80`, `blinds 1/2`, `no small blind`, `big blind b`, `ante 1`, `late c` (posts a live big blind)
 - `pot limit`, `limit 5/10`, `omaha`, `show in order`
@@ -34,7 +34,7 @@ _STREETS = {"flop": 1, "turn": 2, "river": 3, "end": OVER}
 
 @dataclass
 class Script:
-    """A hand being told; questions are asked by player name."""
+    """A hand played from sentences; its methods take and return names of players."""
 
     table: TableRules | None = None
     names: list[str] = field(default_factory=list)
@@ -57,33 +57,33 @@ class Script:
 
     @property
     def hand(self) -> Hand:
-        """The engine's hand; the first act or question starts it."""
+        """The hand of the engine; started at the first use."""
         if self.started is None:
             self.started = Hand(self._order(), self.events.append)
         return self.started
 
     @property
     def result(self) -> HandResult:
-        """The result; the hand must be over."""
+        """The result of the hand, which must be over."""
         assert self.hand.result is not None, "the hand is not over"
         return self.hand.result
 
     def options(self, name: str) -> Options:
-        """The options of a player, whose turn it must be."""
+        """The legal acts of a player, whose turn it must be."""
         assert self.hand.turn == self.place(name), f"it is {self.turn}'s turn, not {name}'s"
         return self.hand.options()
 
     @property
     def turn(self) -> str:
-        """Whose turn it is, or nothing when the hand is over."""
+        """The name of the player whose turn it is; empty when the hand is over."""
         return self.names[self.hand.turn] if self.hand.turn >= 0 else ""
 
     def place(self, name: str) -> int:
-        """Where a player sits."""
+        """The place of a player in the order of play, from 0 after the button."""
         return self.names.index(name)
 
     def by_name(self, values: Sequence[int]) -> dict[str, int]:
-        """Values by place as values by name."""
+        """A dictionary of values by player name, from values in the order of play."""
         return dict(zip(self.names, values, strict=True))
 
     @property
@@ -92,7 +92,7 @@ class Script:
         return [(pot.amount, "".join(self.names[place] for place in pot.winners)) for pot in self.result.pots]
 
     def tell(self, text: str) -> "Script":
-        """Go on with more sentences."""
+        """Play more sentences and return the script; raises `ValueError` for one it does not know."""
         for sentence in re.split(r"[;\n]", text):
             if sentence.strip():
                 self._sentence(" ".join(sentence.split()))
@@ -137,7 +137,7 @@ class Script:
 
 
 def play(text: str, table: TableRules | None = None) -> Script:
-    """The hand a text tells, by the rules of a table or by the text's own."""
+    """Play the sentences of a text, by the rules of a table or those the text names, and return the script."""
     return Script(table).tell(text)
 
 

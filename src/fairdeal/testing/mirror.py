@@ -1,7 +1,7 @@
 """
-A client's picture of a table: a full view once, and then nothing but frames.
+A table as a client keeps it: one full view, and after it nothing but frames.
 
-Whoever follows frames from any position must see what a full view shows; this is the client that finds out.
+Checks that a client that follows frames from any position sees exactly what a full view shows.
 """
 
 from collections.abc import Callable
@@ -25,11 +25,11 @@ from fairdeal.poker.events import (
 from fairdeal.runtime.broadcast import Frame
 
 DERIVED: Final = {"deals_at", "players_needed", "players_ready", "top_up_limit", "own"}
-"""What a client works out from the rules, or is told alone."""
+"""Fields of a view that frames do not carry: derived from the rules, or private."""
 
 
 class Chips:
-    """The part of a chair that changes with every act."""
+    """The fields of a seat that change with every act."""
 
     __slots__ = ("all_in", "bet", "has_cards", "stack")
 
@@ -64,7 +64,7 @@ class Mirror:
     # ---- comparing
 
     def view(self) -> dict[str, Any]:
-        """What the client would draw, by the names of a full view."""
+        """The public fields of the table as frames have made them, by the names of a full view."""
         hand = self.hand
         if hand is not None:
             hand = replace(hand, pot=Cents(self.pot), board=self.board, turn=self.turn)
@@ -88,7 +88,7 @@ class Mirror:
         }
 
     def differences(self, view: TableView) -> list[str]:
-        """Where the picture and a full view of the same position are not the same."""
+        """Every field in which this table and a full view of the same position differ, as text."""
         return [
             f"{name}: {value}, the view says {getattr(view, name)}"
             for name, value in self.view().items()
@@ -98,7 +98,7 @@ class Mirror:
     # ---- following
 
     def fold(self, frame: Frame) -> None:
-        """Take a frame in; frames come in order and none is left out."""
+        """Apply the public changes of the next frame; frames must come in order and without gaps."""
         assert (frame.epoch, frame.number) == (self.epoch, self.number + 1), (frame.number, self.number)
         self.number = frame.number
         for change in frame.public:
@@ -160,7 +160,7 @@ class Mirror:
         if change.closed:
             self.outcome = None
 
-    # ---- parts
+    # ---- events of the hand
 
     def _told(self, told: tuple[Any, ...]) -> None:
         for event in told:

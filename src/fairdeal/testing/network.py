@@ -211,7 +211,7 @@ class Network:
     # ---- bad weather
 
     def outage(self, share: float) -> None:
-        """So large a part of all players with seats loses its line within seconds, through no fault of theirs."""
+        """Disconnect that share of all seated players within seconds, through no fault of theirs."""
         dice = self._dice
         seated = [person for person in self.people.values() if person.places and self.is_online(person.player)]
         for person in dice.sample(seated, int(len(seated) * share)):

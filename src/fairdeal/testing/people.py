@@ -1,8 +1,8 @@
 """
-Simulated people: they come in, take seats, play, lose their connection, change their minds, and go home.
+Simulated cash players: they take seats, play, disconnect, change their minds, and leave.
 
-A person knows what the `client` is told: frames of the tables where the person sits, notices about seats, answers.
-Whims are in `whims`.
+A person knows what a `Client` is sent: frames of the tables where the person sits, notices about seats, answers.
+What they do besides playing is in `whims`.
 """
 
 from collections.abc import Sequence
@@ -37,11 +37,11 @@ CASHIER: Final = StaffId("cashier")
 
 TABLES_MAX: Final = 4
 _SLIPS: Final = 0.01
-"""So often a line is lost just before the player's time is over."""
+"""The chance at each turn of losing the connection just before the player's time is over."""
 
 
 class Person(Client):
-    """One simulated player with dice of their own."""
+    """One simulated cash player, with habits and a random generator of their own."""
 
     def __init__(
         self, player: PlayerId, network: Network, clock: ManualClock, dice: Dice, menu: Sequence[Offered]
@@ -51,10 +51,10 @@ class Person(Client):
         self.menu = menu
         self.habits = habits_of(dice)
 
-    # ---- evenings
+    # ---- sessions
 
     def arrive(self) -> None:
-        """Come in, look for a game or several, and stay for a while."""
+        """Connect, look for one to three games, and stay for a random time."""
         self.session += 1
         self.in_session = True
         self.come_online()
@@ -65,7 +65,7 @@ class Person(Client):
         self.later(self.about(self.habits.stay), self.go_home)
 
     def go_home(self) -> None:
-        """Leave, properly or not, and come back another time."""
+        """End the session, with or without leaving the seats, and arrive again after a random time."""
         dice = self.dice
         self.session += 1
         self.in_session = False
@@ -76,7 +76,7 @@ class Person(Client):
         self.clock.at(Instant(self.clock.now() + away), partial(self._return, self.session))
 
     def go_for_good(self) -> None:
-        """The house closes: leave every seat and never come back."""
+        """Leave every queue and seat, and try again until the simulation ends."""
         self.session += 1
         self.in_session = True
         self.come_online()
@@ -84,7 +84,7 @@ class Person(Client):
         self.later(90 * SECOND, self.go_for_good)
 
     def about(self, average: int) -> int:
-        """A time that is the average on average, and never much more."""
+        """A random time around an average, between a quarter of it and seven quarters."""
         return int(average * (0.25 + 1.5 * self.dice.random()))
 
     def _return(self, session: int) -> None:
@@ -108,14 +108,14 @@ class Person(Client):
     # ---- seats
 
     def look_for_game(self) -> None:
-        """Ask for a seat at some stake."""
+        """Ask for a seat at a random stake, unless the person has or awaits `TABLES_MAX` seats."""
         if len(self.places) + len(self.waiting) < TABLES_MAX:
-            # The first of the menu are the most popular.
+            # The smaller of two numbers, because the first stakes of the menu are the most popular.
             place = min(self.dice.randrange(len(self.menu)), self.dice.randrange(len(self.menu)))
             self.join(self.menu[place])
 
     def join(self, offered: Offered, buy_in: Cents | None = None) -> None:
-        """Ask for a seat with an amount, or with one the dice choose."""
+        """Ask for a seat with a buy-in, or a random one; later if offline. Gives up waiting after a random time."""
         if not self.online:
             self.later(self.dice.randrange(2 * SECOND, 20 * SECOND), partial(self.join, offered, buy_in))
             return
@@ -129,12 +129,12 @@ class Person(Client):
         self.later(patience, partial(self._lose_patience, offered.id))
 
     def asked(self, question: QuestionView) -> None:
-        """The floor keeps a seat and wants to know the amount."""
+        """Answer the floor, which has reserved a seat and asks for the buy-in; some refuse or do not answer."""
         if question.stake not in self.waiting:
             return
         roll = self.dice.random()
         if roll < 0.1:
-            return  # lets it lapse
+            return  # lets the reservation expire
         wait = self.dice.randrange(SECOND, 15 * SECOND)
         if roll < 0.2:
             self.later(wait, partial(self._give_up, question.stake))
@@ -144,23 +144,23 @@ class Person(Client):
         self.later(wait, partial(self._confirm, question, wrong=False))
 
     def seated(self, stake: StakeId, table: TableId) -> None:
-        """The floor gave a seat."""
+        """Follow a table where the floor gave the person a seat."""
         self.waiting.pop(stake, None)
         if self.online and self.network.room is not None:
             self._follow(self.network.room, table, stake)
 
     def unseated(self, stake: StakeId) -> None:
-        """The floor gives no seat, or not any more."""
+        """Stop waiting at a stake: the floor gives no seat, or no longer keeps one."""
         self.waiting.pop(stake, None)
 
     def leave(self, table: TableId) -> None:
-        """Go home from one table."""
+        """Ask to leave one table."""
         place = self.places.get(table)
         if place is not None:
             self.keyed(lambda _, reply, key: self.network.leave(table, self.player, reply, key))
 
     def credit(self, rules: CashRules) -> None:
-        """Get more money: the cashier hands it out."""
+        """Let the cashier credit the player with one to four maximum buy-ins."""
         amount = Cents(rules.buy_in_max.value * self.dice.randrange(1, 5))
         command = CreditPlayer(wallet_of(rules, self.player), units_of(amount), CASHIER, "to play")
         self.keyed(lambda room, reply, key: room.purse(self.player, command, reply, key))
@@ -203,7 +203,7 @@ class Person(Client):
     # ---- at the table
 
     def hear(self, place: Place, frame: Frame) -> None:
-        """Something happened at a table where the person sits."""
+        """Receive a frame of a table where the person sits; act if it is the person's turn."""
         place.epoch = frame.epoch
         place.number = frame.number
         own = frame.private.get(self.player)
@@ -218,7 +218,7 @@ class Person(Client):
             self._look(place, shown)
 
     def think(self, table: TableId, hand: HandId, turn: int, options: Options) -> None:
-        """It is the person's turn."""
+        """Take a turn: act after a random time, time out, disconnect, or send something wrong."""
         dice = self.dice
         delay = time_to_think(self.habits, dice)
         if dice.random() < _SLIPS:
@@ -236,7 +236,7 @@ class Person(Client):
         self.clock.at(Instant(now + delay), partial(self._act, table, hand, turn, choice))
 
     def _slip(self, table: TableId) -> None:
-        """Lose the line shortly before the time is over, and be back at once, soon or too late."""
+        """Disconnect shortly before the deadline, and reconnect within a minute, in time or too late."""
         room, dice = self.network.room, self.dice
         found = None if room is None else room.view(table, self.player)
         hand = None if found is None else found[2].hand
@@ -248,12 +248,12 @@ class Person(Client):
         self.clock.at(Instant(lost + back), self.come_online)
 
     def top_up(self, place: Place, amount: int) -> None:
-        """Add money to a stack."""
+        """Ask to add an amount in cents to the stack at a table."""
         command = TopUp(self.player, Cents(amount))
         self.keyed(lambda room, reply, key: room.table(place.table, command, reply, key))
 
     def come_back(self, table: TableId) -> None:
-        """Sit in again."""
+        """Ask to end sitting out at a table."""
         command = ComeBack(self.player, post=self.dice.random() < 0.4)
         self.network.send(self.player, lambda room: room.table(table, command, self.network.answered))
 
@@ -265,7 +265,7 @@ class Person(Client):
         self.network.act(table, Act(self.player, hand, turn, choice))
 
     def see(self, place: Place, view: TableView) -> None:
-        """The whole table; what the person knew of it is out of date."""
+        """Replace what the person knew of a table by a full view; act if it is the person's turn."""
         own = view.own
         if own is None:
             return
@@ -289,7 +289,7 @@ class Person(Client):
                     self.places.pop(place.table, None)
 
     def _take(self, place: Place, seat: SeatView) -> None:
-        """The person's own chair has changed."""
+        """Take over the person's own seat as it is now, and react to having been sat out."""
         place.seat = seat.seat
         place.stack = seat.stack
         was_out, place.out = place.out, seat.sits_out is not None

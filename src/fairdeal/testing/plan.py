@@ -1,4 +1,4 @@
-"""What a simulation is asked to do: how many people, how long, which rulebooks, how many crashes."""
+"""The plan of a cash simulation: how many players, how long, which rulebooks, how many crashes."""
 
 import random
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ Dice = random.Random
 
 _PLAYERS_PER_STAKE: Final = 12
 _STAKES_MAX: Final = 24
-_MORE_TIME: Final = 2 * SECOND  # what another revision of a rulebook gives to think
+_MORE_TIME: Final = 2 * SECOND  # added to the decision time by the other revision of a rulebook
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,23 +28,23 @@ class Plan:
     players: int = 60
     length: Duration = Duration(2 * HOUR)
     crashes: int = 3
-    stalls: int = 6  # times the process stands still and goes on
-    editions: tuple[str, ...] = ()  # published ones by name, others by file; none: every published one with poker
+    stalls: int = 6  # how often the process stands still and goes on
+    editions: tuple[str, ...] = ()  # names of published ones, or files; empty: all published ones with poker
 
     def dice(self, whose: str) -> Dice:
-        """Dice of their own for somebody, so that what one does never changes what another throws."""
+        """Random numbers from the plan's seed for one purpose, so that no purpose changes the numbers of another."""
         return Dice(f"{self.seed}/{whose}")
 
 
 def rulebooks(plan: Plan) -> list[Edition]:
-    """The rulebooks that are played by."""
+    """The editions that a plan names, or all published ones with poker."""
     if plan.editions:
         return [find_edition(name) for name in plan.editions]
     return [edition for name in PUBLISHED if (edition := published_edition(name)).poker is not None]
 
 
 def reworded(edition: Edition) -> Edition:
-    """Another text of the same rulebook: players may think a little longer."""
+    """Another revision of the same rulebook: the decision time is a little longer."""
     poker = edition.poker
     assert poker is not None, edition.id
     connection = poker.connection
@@ -56,9 +56,9 @@ def reworded(edition: Edition) -> Edition:
 
 def menu(offered: Mapping[StakeId, Offered], dice: Dice, players: int) -> tuple[StakeId, ...]:
     """
-    The stakes people play, the most popular first: few enough that they meet.
+    The stakes that players choose from, the most popular first; few enough that players meet.
 
-    Every kind of game of every rulebook comes up before any comes up twice; of each kind the dice choose a stake.
+    They alternate between rulebooks; every kind of game is there at most once, at a random stake.
     """
     kinds: dict[tuple[str, ...], list[StakeId]] = {}
     for stake, row in offered.items():

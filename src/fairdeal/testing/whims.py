@@ -1,4 +1,4 @@
-"""What people do besides playing: whims, wrong clicks, and tries at what the rules forbid."""
+"""What simulated cash players do besides acting in hands: sit out, top up, leave, disconnect, and try what is forbidden."""
 
 from collections.abc import Callable
 from functools import partial
@@ -22,7 +22,7 @@ Whim = Callable[["Person", "Place"], None]
 
 
 def have_a_whim(person: "Person") -> None:
-    """Do one thing that is not playing."""
+    """Do one random thing besides playing, if online; without a seat, look for a game."""
     dice = person.dice
     if not person.online:
         return
@@ -81,7 +81,7 @@ def _auto_top_up(person: "Person", place: "Place") -> None:
 
 
 def _limit(person: "Person", place: "Place") -> None:
-    """A limit on losses, or a time-out: the purse then refuses what the table would allow."""
+    """Set a loss limit or take a time-out, so that the purse refuses what the table would allow."""
     rules = person.rules(place.stake)
     if person.dice.random() < 0.5:
         command: Any = TakeTimeOut(Duration(person.dice.randrange(HOUR, 2 * HOUR)))
@@ -95,7 +95,7 @@ def _limit(person: "Person", place: "Place") -> None:
 
 
 def _leave(person: "Person", place: "Place") -> None:
-    """Go home from a table; often back to the stake soon, with less than one left with."""
+    """Leave a table; often return to the stake soon, perhaps with less than the stack one left with."""
     dice = person.dice
     person.leave(place.table)
     roll = dice.random()
@@ -111,7 +111,7 @@ def _join_more(person: "Person", _place: "Place") -> None:
 
 
 def _same_again(person: "Person", place: "Place") -> None:
-    """Another table of the same stake, as often as the house allows and once more."""
+    """Ask for another table of the same stake, also when the rules allow no more."""
     person.join(next(row for row in person.menu if row.id == place.stake))
 
 
@@ -119,7 +119,7 @@ def _go_home(person: "Person", _place: "Place") -> None:
     person.go_home()
 
 
-# ---- the line
+# ---- connections
 
 
 def _lose_line(person: "Person", _place: "Place") -> None:

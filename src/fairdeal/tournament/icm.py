@@ -154,7 +154,7 @@ def _by_subsets(stacks: Sequence[float], prizes: Sequence[float]) -> list[float]
 
 
 # Times are exp(x - exp(-x)) for evenly spaced x. Both ends then fade so fast that a plain sum is as good as an integral:
-# before the first time somebody has arrived with one chance in 10**17, after the last nobody is missing.
+# the chance that any player arrives before the first time is 10**-17, after the last nobody is missing.
 _FIRST: Final = -3.6
 _LAST: Final = 3.7  # beyond the logarithm of the slowest player's expected time
 _STEP_MAX: Final = 0.2
@@ -194,7 +194,7 @@ def _step(players: int, places: int) -> float:
 def _prizes_at(time: float, rates: Sequence[float], prizes: Sequence[float]) -> tuple[list[float], float]:
     """The prize each player can expect who arrives at that time, and the chance that there is one left."""
     arrived = [-expm1(-rate * time) for rate in rates]
-    before: list[list[float]] = []  # by player: the chances of so many arrivals among those listed before
+    before: list[list[float]] = []  # by player, then by number of arrivals among those listed before: its chance
     chances = [1.0]
     for chance in arrived:
         before.append(chances)
@@ -210,7 +210,7 @@ def _prizes_at(time: float, rates: Sequence[float], prizes: Sequence[float]) -> 
 
 
 def _one_more(chances: Sequence[float], chance: float, places: int) -> list[float]:
-    """The chances of so many arrivals when one more player may have arrived; those that do not matter are left off."""
+    """The chances by number of arrivals once one more player may have arrived; negligible ones are left off."""
     stays = 1 - chance
     found = [here * stays + less * chance for here, less in zip([*chances, 0.0], [0.0, *chances], strict=True)]
     del found[places:]

@@ -123,7 +123,7 @@ class TournamentSetup:
     vips: tuple[tuple[PlayerId, Cents], ...] = ()  # special prizes for knocking them out (MTT-70)
     phase: FirstPhase | LastPhase | None = None
     synchronised_breaks: bool = True
-    hand_for_hand_places: int = 1  # tables wait for each other when so many more players are left than paid
+    hand_for_hand_places: int = 1  # tables wait for each other when this many more players are left than are paid
     on_failure: OnServerFailure | None = None  # what a server failure does, where the edition lets the lobby say so
     bank: BankSetting | None = None
     pause: Duration = seconds(2)  # between hands of a table

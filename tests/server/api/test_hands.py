@@ -218,9 +218,9 @@ def test_a_complaint_about_a_hand_reaches_the_staff_and_its_answer_the_player(ad
         assert await bob.get("/complaints") == []
         assert await staff.refused(f"/staff/complaints/{made['id']}/answer", answer="Again") == (
             409,
-            "no_open_complaint",
+            "no_such_complaint",
         )
-        assert (await ann.refused(f"/hands/{hands[0]}/complaint", text=" "))[1] == "bad_length"
-        assert (await ann.refused(f"/hands/{hands[0]}/complaint", text="x" * 2_001))[1] == "bad_length"
+        assert (await ann.refused(f"/hands/{hands[0]}/complaint", text=" "))[1] == "bad_text_length"
+        assert (await ann.refused(f"/hands/{hands[0]}/complaint", text="x" * 2_001))[1] == "bad_text_length"
 
     after_hands(address, told, hands=1)

@@ -21,8 +21,8 @@ async def test_a_change_needs_the_word_that_only_our_page_knows(world: World) ->
 
     for word in ("", "x" * 40, ann.csrf[:-1]):
         headers = {"x-csrf-token": word} if word else {}
-        assert told(await ann.http.post("/api/refill", json={}, headers=headers)) == (403, "csrf")
-    assert told(await ann.http.post("/api/logout", json={})) == (403, "csrf")
+        assert told(await ann.http.post("/api/refill", json={}, headers=headers)) == (403, "csrf_token_invalid")
+    assert told(await ann.http.post("/api/logout", json={})) == (403, "csrf_token_invalid")
     assert (await ann.get("/session"))["person"] is not None
 
 
@@ -182,7 +182,7 @@ def test_nothing_somebody_sent_comes_into_the_log(address: str, caplog: pytest.L
             await maria.refused("/login", name="Maria", password=WORDS[::-1])
             world.house.room.settings = None  # type: ignore[assignment]
             broken = await maria.refused_get("/operator")
-            assert broken == (500, "internal")
+            assert broken == (500, "internal_error")
             token = maria.http.cookies["fairdeal_session"].partition(".")[2]
             for secret in (WORDS, WORDS[::-1], token, maria.csrf):
                 assert secret not in caplog.text

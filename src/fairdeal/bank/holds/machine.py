@@ -171,7 +171,7 @@ class HoldsMachine:
         rules = self._rules
         sanctions = rules.sanctions_fraud if command.grounds is Grounds.FRAUD else rules.sanctions_unethical_play
         if Sanction.SEIZE_FUNDS not in sanctions.value:
-            return reject("seizure_not_allowed", sanctions.rule)
+            return reject("forfeiture_not_allowed", sanctions.rule)
         hold = self._found(state, command.hold, command.why)
         if isinstance(hold, Rejection):
             return hold

@@ -22,7 +22,7 @@ from fairdeal.kernel import UNITS_PER_CENT, Instant, MoneyKind, Rejection, rejec
 class Refusal(StrEnum):
     """Why a purse refuses, in the order in which it is checked; limits add their period to the code."""
 
-    NO_PURSE = "no_purse"
+    NO_SUCH_PURSE = "no_such_purse"
     BAD_NAME = "bad_name"
     REFERENCE_REUSED = "reference_reused"  # the same reference with another payload
     AMOUNT_NOT_POSITIVE = "amount_not_positive"
@@ -31,11 +31,11 @@ class Refusal(StrEnum):
     WRONG_MONEY_KIND = "wrong_money_kind"
     WRONG_CURRENCY = "wrong_currency"  # the player has no such wallet
     TENDER_NOT_OFFERED = "tender_not_offered"
-    REAL_MONEY_OFF = "real_money_disabled"
+    REAL_MONEY_DISABLED = "real_money_disabled"
     ACCOUNT_CLOSED = "account_closed"
     SELF_EXCLUDED = "self_excluded"
-    TIMED_OUT = "time_out_active"
-    LIMITS_NOT_SET = "deposit_limit_missing"
+    TIME_OUT_ACTIVE = "time_out_active"
+    DEPOSIT_LIMIT_MISSING = "deposit_limit_missing"
     AMOUNT_BELOW_MINIMUM = "amount_below_minimum"
     AMOUNT_ABOVE_MAXIMUM = "amount_above_maximum"
     DEPOSIT_LIMIT = "deposit_limit"
@@ -103,7 +103,7 @@ def tender_is_offered(ask: Ask) -> Rejection | None:
 def real_money_is_on(ask: Ask) -> Rejection | None:
     """Refuses real money unless the operator has turned it on."""
     off = ask.tender.money is MoneyKind.REAL and not ask.policy.real_money
-    return reject(Refusal.REAL_MONEY_OFF) if off else None
+    return reject(Refusal.REAL_MONEY_DISABLED) if off else None
 
 
 def account_is_open(ask: Ask) -> Rejection | None:
@@ -121,14 +121,14 @@ def limits_are_set(ask: Ask) -> Rejection | None:
     kind = ask.tender.money
     if kind not in ask.policy.limits_needed_for:
         return None
-    return None if _limited(ask, lambda tender: tender.money is kind) else reject(Refusal.LIMITS_NOT_SET)
+    return None if _limited(ask, lambda tender: tender.money is kind) else reject(Refusal.DEPOSIT_LIMIT_MISSING)
 
 
 def deposit_limit_is_set(ask: Ask) -> Rejection | None:
     """Refuses a deposit unless a deposit limit is in force in its own currency."""
     if ask.tender.money not in ask.policy.limits_needed_for:
         return None
-    return None if _limited(ask, lambda tender: tender == ask.tender) else reject(Refusal.LIMITS_NOT_SET)
+    return None if _limited(ask, lambda tender: tender == ask.tender) else reject(Refusal.DEPOSIT_LIMIT_MISSING)
 
 
 def _limited(ask: Ask, counts: Callable[[Tender], bool]) -> bool:

@@ -86,7 +86,7 @@ class PurseMachine:
         if isinstance(command, OpenPurse):
             return _open(state, command)
         if not state.accounts:
-            return reject(Refusal.NO_PURSE)
+            return reject(Refusal.NO_SUCH_PURSE)
         match command:
             case SetLimit() | TakeTimeOut() | ExcludeSelf() | CloseAccount():
                 return self._keep_away(state, command, now)

@@ -155,20 +155,20 @@ def close_account(purse: Purse, command: CloseAccount, now: Instant) -> PurseDec
 def may_deposit(purse: Purse, tender: Tender, amount: int, policy: BankPolicy, now: Instant) -> Rejection | None:
     """Why a deposit would be refused now; None: it would not."""
     if not purse.accounts:
-        return reject(Refusal.NO_PURSE)
+        return reject(Refusal.NO_SUCH_PURSE)
     return first_refusal(Ask(purse, policy, tender, amount, now, purse.promised(tender)), checks.DEPOSIT)
 
 
 def may_stake(purse: Purse, tender: Tender, amount: int, policy: BankPolicy, now: Instant) -> Rejection | None:
     """Why money may not be put at risk now; None: it may."""
     if not purse.accounts:
-        return reject(Refusal.NO_PURSE)
+        return reject(Refusal.NO_SUCH_PURSE)
     return first_refusal(Ask(purse, policy, tender, amount, now), checks.STAKE)
 
 
 def may_play(purse: Purse, money: MoneyKind, policy: BankPolicy, now: Instant) -> Rejection | None:
     """Why a seat would be refused now; None: it would not."""
     if not purse.accounts:
-        return reject(Refusal.NO_PURSE)
+        return reject(Refusal.NO_SUCH_PURSE)
     # Only the kind of money matters for a seat; the currency is checked when money is put at risk.
     return first_refusal(Ask(purse, policy, Tender(Currency.EUR, money), 0, now), checks.PLAY)

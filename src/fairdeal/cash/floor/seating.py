@@ -36,7 +36,7 @@ class Refusal(StrEnum):
     ALREADY_WAITING = "already_waiting"  # in the queue, or with a seat kept
     NO_RESERVATION = "no_reservation"
     TOO_MANY_TABLES = "too_many_tables"  # of this stake
-    BUY_IN_NOT_ADMITTED = "buy_in_not_admitted"
+    BUY_IN_NOT_ALLOWED = "buy_in_not_allowed"
     WALLET_SHORT = "wallet_short"
 
 
@@ -178,7 +178,7 @@ def take_kept_seat(
     amount = _wanted(rules, limits, wish)
     if amount is None or not limits.admits(amount):
         numbers = {**dict(limits.why.numbers), "least": limits.minimum, "most": limits.maximum}
-        return reject(Refusal.BUY_IN_NOT_ADMITTED, limits.why.rule, **numbers)
+        return reject(Refusal.BUY_IN_NOT_ALLOWED, limits.why.rule, **numbers)
     if amount > guest.wallet:
         return reject(Refusal.WALLET_SHORT, limits.why.rule, least=limits.minimum, wallet=guest.wallet)
     given = seat_or_ask(offered, wish, guest, Drawn(kept.table, limits, 0, 0), now, Duration(0))

@@ -268,7 +268,7 @@ def _count(draft: PlayerDraft, command: NoteSeated, rules: CashRules, now: Insta
 
 
 def _spreads(everywhere: SitOutEverywhere, command: NoteSitOut) -> bool:
-    """Whether a sit-out spreads to other tables: one chosen at this table or, where the edition says so, imposed (X-137, TIME-04)."""
+    """Whether a sit-out spreads to other tables: one chosen at this table or, where the edition says so, forced (X-137, TIME-04)."""
     if command.imposed:
         return everywhere.automatic_sit_out_counts.value
     return command.rule not in (everywhere.from_next_hand.rule, everywhere.next_big_blind_option.rule)

@@ -199,7 +199,7 @@ def _other_change(
 
 
 def _connection_changed(before: CashTable, event: ConnectionLost | ConnectionBack) -> ConnectionChanged:
-    """A player disconnected or reconnected; only a sit-out that the hand imposed is lifted, one the player asked for stays."""
+    """A player disconnected or reconnected; only a sit-out that the hand forced is lifted, one the player asked for stays."""
     seat = before.seat_of(event.player)
     change = connection_changed(seat, event)
     if isinstance(event, ConnectionLost) or event.rule is None:

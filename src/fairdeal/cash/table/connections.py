@@ -11,24 +11,24 @@ from fairdeal.play.events import ClocksPaused
 from fairdeal.play.messages import Disconnected, GiveTimeBack, PauseClocks, Reconnected, ResumeClocks
 
 
-def drop(facts: TableFacts, table: CashTable, command: Disconnected, now: Instant) -> Verdict[TableEvent]:
+def disconnect(facts: TableFacts, table: CashTable, command: Disconnected, now: Instant) -> Verdict[TableEvent]:
     """A seated player disconnected; during the player's own turn this may grant a disconnect extension."""
     if table.seat_of(command.player) < 0 or table.dropped_since(command.player) is not None:
         return ()
     return (connections.lose(facts.rules_of(table), table, command.player, command.at, now),)
 
 
-def return_(facts: TableFacts, table: CashTable, command: Reconnected, now: Instant) -> Verdict[TableEvent]:
-    """A player reconnected; where the edition says so, this ends a sit-out imposed for the disconnection (TIME-13)."""
+def reconnect(facts: TableFacts, table: CashTable, command: Reconnected, now: Instant) -> Verdict[TableEvent]:
+    """A player reconnected; where the edition says so, this ends a sit-out forced for the disconnection (TIME-13)."""
     seat = table.seat_of(command.player)
     if seat < 0 or table.dropped_since(command.player) is None:
         return ()
     rules = facts.rules_of(table)
     back = connections.come_back(rules, table, command.player, now)
     chair = table.chair_at(seat)
-    lifts = chair.sit_out is not None and connections.ends_by_return(rules, chair.sit_out.rule)
+    lifts = chair.sit_out is not None and connections.ends_by_reconnection(rules, chair.sit_out.rule)
     if lifts and chair.stack > 0:
-        rule = rules.imposed_sit_out_ends_by.rule
+        rule = rules.forced_sit_out_ends_by.rule
         return back, SatIn(seat, chair.player, now, chair.entry is Entry.POSTING, rule)
     return (back,)
 

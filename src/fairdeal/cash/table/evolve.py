@@ -33,7 +33,7 @@ from fairdeal.cash.table.events import (
     TopUpApplied,
     TopUpReturned,
 )
-from fairdeal.cash.table.parts import with_chair, without_imposed
+from fairdeal.cash.table.parts import with_chair, without_forced_sit_out
 from fairdeal.cash.table.state import CashTable, Chair, Entry, SitOut
 from fairdeal.kernel import Cents, Instant
 from fairdeal.kernel.instants import shifted
@@ -124,7 +124,7 @@ def _sat_in(table: CashTable, event: SatIn) -> CashTable:
     table = with_chair(table, event.seat, chair)
     if table.running is None or not table.plays_hand(event.seat):
         return table
-    return without_imposed(table, event.seat)
+    return without_forced_sit_out(table, event.seat)
 
 
 def _big_blind_sit_out_set(table: CashTable, event: BigBlindSitOutSet) -> CashTable:

@@ -98,8 +98,8 @@ def _ended(facts: TableFacts, table: CashTable, now: Instant) -> HandEnded:
         banks=tuple([_bank(rules, left, chair) for left, chair in zip(running.banks, chairs, strict=True)]),
         sits_out=tuple(
             [
-                _sits_out(rules, chair, imposed, stack, now)
-                for chair, imposed, stack in zip(chairs, running.imposed, result.stacks, strict=True)
+                _sits_out(rules, chair, forced, stack, now)
+                for chair, forced, stack in zip(chairs, running.forced_sit_outs, result.stacks, strict=True)
             ]
         ),
         refills=_refills(facts, table, after),
@@ -111,13 +111,13 @@ def _bank(rules: CashRules, left: Duration, chair: Chair) -> Duration:
     return left if rules.bank is None else rules.bank.after_hand(left, chair.hands_dealt + 1)
 
 
-def _sits_out(rules: CashRules, chair: Chair, imposed: RuleId | None, stack: int, now: Instant) -> SitOut | None:
-    """The sit-out a player starts after the hand, if any: asked for, imposed by the hand, or because no chips are left."""
+def _sits_out(rules: CashRules, chair: Chair, forced: RuleId | None, stack: int, now: Instant) -> SitOut | None:
+    """The sit-out a player starts after the hand, if any: asked for, forced by the hand, or because no chips are left."""
     if chair.leaves:
         return None
     if chair.sits_out_next is not None:
         return replace(chair.sits_out_next, since=now)
-    rule = rules.table_stakes.rule if imposed is None and stack == 0 else imposed
+    rule = rules.table_stakes.rule if forced is None and stack == 0 else forced
     return None if rule is None else SitOut(now, rule, imposed=True)
 
 

@@ -32,7 +32,7 @@ from fairdeal.cash.table.commands import (
     TakeBreak,
     TopUp,
 )
-from fairdeal.cash.table.connections import drop, give_time_back, pause_clocks, resume_clocks, return_
+from fairdeal.cash.table.connections import disconnect, give_time_back, pause_clocks, reconnect, resume_clocks
 from fairdeal.cash.table.dealing import start_hand
 from fairdeal.cash.table.events import HandEnded, TableEvent
 from fairdeal.cash.table.evolve import evolve
@@ -136,8 +136,8 @@ _DECIDE: Final[dict[type[Any], Callable[[TableFacts, CashTable, Any, Instant], V
     OpenTable: open_table,
     Seat: seat_player,
     RemoveAbsent: remove_absent,
-    Disconnected: drop,
-    Reconnected: return_,
+    Disconnected: disconnect,
+    Reconnected: reconnect,
     PauseClocks: pause_clocks,
     ResumeClocks: resume_clocks,
     GiveTimeBack: give_time_back,

@@ -20,7 +20,7 @@ def top_up(facts: TableFacts, table: CashTable, command: TopUp, now: Instant) ->
         return reject("not_seated")
     chair = table.chair_at(seat)
     if chair.leaves or table.closing is not None:
-        return reject("leaving")
+        return reject("player_is_leaving")
     rules = facts.rules[table.edition]
     if command.amount <= 0:
         return reject("amount_not_positive", rules.table_stakes.rule)
@@ -78,7 +78,7 @@ def stack_now(table: CashTable, seat: int) -> Cents:
 def _check_limits(rules: CashRules, limits: TopUpLimits, amount: int) -> Rejection | None:
     rule = limits.why.rule
     if rules.banzai is not None:
-        return None if amount == limits.maximum else reject("top_up_not_exact", rule, exactly=limits.maximum)
+        return None if amount == limits.maximum else reject("top_up_must_be_exact", rule, exactly=limits.maximum)
     if amount > limits.maximum:
         return reject("top_up_too_large", rule, most=limits.maximum)
     if amount < limits.minimum:

@@ -57,7 +57,7 @@ def choose_entry(facts: TableFacts, table: CashTable, command: ChooseEntry, _now
     rules = facts.rules[table.edition]
     chair = table.chair_at(seat)
     if chair.entry is Entry.IN:
-        return reject("already_in", rules.new_player.rule)
+        return reject("already_dealt_in", rules.new_player.rule)
     if command.post and (refusal := check_post(rules, chair)) is not None:
         return refusal
     if command.post == (chair.entry is Entry.POSTING):

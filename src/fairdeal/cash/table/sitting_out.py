@@ -33,12 +33,12 @@ def come_back(facts: TableFacts, table: CashTable, command: ComeBack, now: Insta
         return reject("not_seated")
     chair = table.chair_at(seat)
     if chair.leaves:
-        return reject("leaving")
+        return reject("player_is_leaving")
     if not _sits_out(table, seat):
         return ()
     rules = facts.rules[table.edition]
     if chair.sit_out is not None and chair.stack == 0:
-        return reject("no_chips", rules.table_stakes.rule)
+        return reject("no_chips_left", rules.table_stakes.rule)
     missed_now = table.open is not None and seat in table.open.missed
     owes = chair.entry is not Entry.IN or missed_now
     if command.post and owes and (refusal := check_post(rules, chair, missed_now=missed_now)) is not None:
@@ -91,4 +91,4 @@ def removal_at(rules: CashRules, sit_out: SitOut) -> Instant:
 def _sits_out(table: CashTable, seat: int) -> bool:
     """Whether the player sits out, now or from the next deal on."""
     chair = table.chair_at(seat)
-    return chair.sit_out is not None or chair.sits_out_next is not None or table.imposed_on(seat) is not None
+    return chair.sit_out is not None or chair.sits_out_next is not None or table.forced_sit_out_of(seat) is not None

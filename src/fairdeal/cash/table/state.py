@@ -24,10 +24,10 @@ class Entry(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SitOut:
-    """A sit-out: since when, by which rule, and whether it was imposed."""
+    """A sit-out: since when, by which rule, and whether it was forced."""
 
     since: Instant
-    rule: RuleId  # TIME-01 chosen, TIME-03 everywhere, TIME-04 at the big blind, TIME-13, TIME-14 or BUY-01 imposed
+    rule: RuleId  # TIME-01 chosen, TIME-03 everywhere, TIME-04 at the big blind, TIME-13, TIME-14 or BUY-01 forced
     imposed: bool
 
 
@@ -131,11 +131,11 @@ class CashTable:
         assert self.open is not None, "no hand is open"
         return self.open.dealt.seats.index(seat)
 
-    def imposed_on(self, seat: int) -> RuleId | None:
+    def forced_sit_out_of(self, seat: int) -> RuleId | None:
         """The rule by which the running hand makes a seat sit out from the next deal on; None: it does not."""
         if self.running is None or not self.plays_hand(seat):
             return None
-        return self.running.imposed[self.place_of(seat)]
+        return self.running.forced_sit_outs[self.place_of(seat)]
 
 
 def durable(table: CashTable) -> CashTable:

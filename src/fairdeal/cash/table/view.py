@@ -119,7 +119,7 @@ def seat_view(facts: TableFacts, table: CashTable, seat: int) -> SeatView:
         hand is not None and hand.is_all_in(place),
         chair.entry,
         None if sit_out is None else sit_out.rule,
-        chair.sits_out_next is not None or table.imposed_on(seat) is not None,
+        chair.sits_out_next is not None or table.forced_sit_out_of(seat) is not None,
         None if sit_out is None else removal_at(facts.rules[table.edition], sit_out),
         chair.leaves,
         table.dropped_since(chair.player) is None,

@@ -11,7 +11,7 @@ A game has a folder of its own: a felt (its bets and cards), its commands and ev
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Protocol
 
 from fairdeal.casino.dealer import Step, StepKind
 from fairdeal.casino.shoe import ShoeRules
@@ -20,7 +20,7 @@ from fairdeal.casino.table.commands import Deal, GameCommand, TableCommand
 from fairdeal.casino.table.events import CardDealt, GameEvent, Left
 from fairdeal.casino.table.evolve import Evolve
 from fairdeal.casino.table.facts import TableFacts
-from fairdeal.casino.table.postings import Moved
+from fairdeal.casino.table.postings import FundsNeeded, Moved
 from fairdeal.casino.table.rounds import Handler, Place, Refused, TableDraft, give_card
 from fairdeal.casino.table.state import Felt, Table
 from fairdeal.casino.table.steps import scan_step
@@ -37,6 +37,15 @@ class Display:
     seats_taken: int = 0
     waiting: int = 0  # in the queue for a seat
     results: tuple[str, ...] = ()
+
+
+class TableOptions(Protocol):
+    """What an operator may choose for one table besides its limits; None: as the rulebook says."""
+
+    @property
+    def dealer_hits_soft_17(self) -> bool | None:
+        """Whether the dealer draws to a soft 17."""
+        ...
 
 
 class Game(ABC):
@@ -70,6 +79,10 @@ class Game(ABC):
         """The same rules with other limits for this game."""
         own = replace(getattr(casino, self.section), limits=limits)
         return replace(casino, **{self.section: own})
+
+    def with_options(self, casino: Casino, options: TableOptions) -> Casino:
+        """The same rules with those options of a table that concern this game."""
+        return casino
 
     def shoe(self, casino: Casino) -> ShoeRules | None:
         """The rules about its shoe; None for a game without cards."""
@@ -128,8 +141,8 @@ class Game(ABC):
         """One of its commands with its random fields filled; `below` draws a number from 0 to below a bound."""
         return command
 
-    def wallets_needed(self, facts: TableFacts, table: Table, command: TableCommand) -> dict[PlayerId, AccountId]:
-        """The wallets whose balances one of its commands needs, by player."""
+    def funds_needed(self, facts: TableFacts, table: Table, command: TableCommand) -> dict[PlayerId, FundsNeeded]:
+        """The wallets whose balances one of its commands needs, and what would be bet from each, by player."""
         return {}
 
     def with_funds(
@@ -138,13 +151,21 @@ class Game(ABC):
         """The command with the balances of the wallets it needs, given in units."""
         return command
 
+    def with_hands_elsewhere(self, command: TableCommand, count: Callable[[PlayerId], int]) -> TableCommand:
+        """One of its commands with the number of hands its player has at other tables, if it needs that; `count` counts them."""
+        return command
+
+    def amended(self, command: TableCommand) -> TableCommand | None:
+        """The command to decide after another machine refused its part in it; None: the rejection stands."""
+        return None
+
     # ---- people
 
     @abstractmethod
     def new_felt(self, facts: TableFacts) -> Felt:
         """The felt of a table nobody has visited."""
 
-    def somebody_plays(self, facts: TableFacts, table: Table) -> bool:
+    def has_players(self, facts: TableFacts, table: Table) -> bool:
         """Whether there is a player for whom the betting should open."""
         return any(table.guests.values())
 

@@ -26,4 +26,4 @@ def tasks(facts: TableFacts, table: Table) -> Iterator[Timer[TableCommand]]:
 
 def _goes_on(facts: TableFacts, table: Table) -> bool:
     """Whether play goes on, so that the cards should be shuffled."""
-    return table.in_round or facts.game.somebody_plays(facts, table)
+    return table.in_round or facts.game.has_players(facts, table)

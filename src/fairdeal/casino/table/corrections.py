@@ -94,7 +94,7 @@ def _check(facts: TableFacts, table: Table, correction: Correction) -> Refused:
         case CorrectionKind.POCKET_REPLACED:
             return facts.game.check_pocket(facts, table, correction.value)
         case CorrectionKind.ROUND_VOIDED:
-            return None if has_bets(table) else reject("no_bets", facts.game.irregularity(facts))
+            return None if has_bets(table) else reject("no_bets_in_round", facts.game.irregularity(facts))
 
 
 def _check_shoe(facts: TableFacts, table: Table, card: int) -> Refused:

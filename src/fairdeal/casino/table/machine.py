@@ -30,7 +30,7 @@ from fairdeal.casino.table.events import TableEvent
 from fairdeal.casino.table.evolve import evolve_with
 from fairdeal.casino.table.facts import TableFacts
 from fairdeal.casino.table.people import decide_people, may_chat, may_read
-from fairdeal.casino.table.postings import transfers_of
+from fairdeal.casino.table.postings import FundsNeeded, transfers_of
 from fairdeal.casino.table.recovery import give_time_back, recover
 from fairdeal.casino.table.rounds import Handler, Refused, TableDraft, shoe_is_empty
 from fairdeal.casino.table.shoes import shuffle
@@ -119,13 +119,21 @@ class CasinoTable:
         """The command with its random fields filled; `below` draws a number from 0 to below a bound."""
         return self.facts.game.with_chance(self.facts, command, below)
 
-    def wallets_needed(self, table: Table, command: TableCommand) -> dict[PlayerId, AccountId]:
-        """The wallets whose balances the command needs, by player."""
-        return self.facts.game.wallets_needed(self.facts, table, command)
+    def funds_needed(self, table: Table, command: TableCommand) -> dict[PlayerId, FundsNeeded]:
+        """The wallets whose balances the command needs, and what would be bet from each, by player."""
+        return self.facts.game.funds_needed(self.facts, table, command)
 
     def with_funds(self, table: Table, command: TableCommand, balances: Mapping[AccountId, int]) -> TableCommand:
         """The command with the balances of the wallets it needs, given in units."""
         return self.facts.game.with_funds(self.facts, table, command, balances)
+
+    def with_hands_elsewhere(self, command: TableCommand, count: Callable[[PlayerId], int]) -> TableCommand:
+        """The command with the number of hands its player has at other tables, if it needs that; `count` counts them."""
+        return self.facts.game.with_hands_elsewhere(command, count)
+
+    def amended(self, command: TableCommand) -> TableCommand | None:
+        """The command to decide after another machine refused its part in it; None: the rejection stands."""
+        return self.facts.game.amended(command)
 
 
 def _of_another_game(_facts: TableFacts, _draft: TableDraft, command: GameCommand, _now: Instant) -> Refused:
@@ -136,7 +144,7 @@ def _deal(facts: TableFacts, draft: TableDraft, command: Deal, now: Instant) -> 
     """Deal the cards that are due from the program's shoe; does nothing if none is due."""
     table = draft.state
     if facts.is_live or not facts.has_shoe:
-        return reject("no_house_shoe")
+        return reject("no_automatic_shoe")
     due = table.round == command.round and facts.game.card_due(facts, table) is not None and not shoe_is_empty(table)
     if due:
         facts.game.advance(facts, draft, now)

@@ -24,6 +24,13 @@ class Moved(NamedTuple):
     part: str = ""  # the part of a round that is paid before its end
 
 
+class FundsNeeded(NamedTuple):
+    """A wallet whose balance a command needs, and the amount that would be bet from it."""
+
+    wallet: AccountId
+    bet: Cents
+
+
 def bet_account(tender: Tender, table: TableId, player: PlayerId) -> AccountId:
     """The account that holds a player's accepted bets at a table until they are settled."""
     return tender.account(Purpose.BET, f"{table}/{player}")

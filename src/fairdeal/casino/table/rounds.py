@@ -42,7 +42,7 @@ def check_amount(limits: Limits, amount: int, rule: RuleId | None = None) -> Ref
     if amount > most.value:
         return reject("above_maximum", rule or most.rule, amount=amount, most=most.value)
     if amount % unit.value:
-        return reject("not_in_units", unit.rule, amount=amount, unit=unit.value)
+        return reject("not_a_multiple", unit.rule, amount=amount, unit=unit.value)
     return None
 
 

@@ -48,7 +48,7 @@ def shuffle(facts: TableFacts, draft: TableDraft, command: Shuffle, now: Instant
     """Take the cards that the runtime shuffled as the new shoe."""
     table = draft.state
     if facts.is_live:
-        return reject("dealer_shuffles", SHUFFLED)
+        return reject("dealer_shuffles_by_hand", SHUFFLED)
     if not needs_shuffle(facts, table) or command.shoe != table.shoes + 1:
         return reject("no_shuffle_due", RESHUFFLED)
     if command.order is None or command.cut is None or command.salt is None:

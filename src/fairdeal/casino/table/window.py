@@ -13,7 +13,7 @@ def may_open(facts: TableFacts, table: Table) -> bool:
     """Whether the betting can open: between rounds, with players, a ready shoe, and no cards left on a live table."""
     between = table.phase in (Phase.IDLE, Phase.RESULT)
     tidy = table.station.picked_up or not facts.is_live
-    return between and tidy and facts.game.somebody_plays(facts, table) and not needs_shuffle(facts, table)
+    return between and tidy and facts.game.has_players(facts, table) and not needs_shuffle(facts, table)
 
 
 def open_betting(facts: TableFacts, draft: TableDraft, command: OpenBetting, now: Instant) -> Refused:

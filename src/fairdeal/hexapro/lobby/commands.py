@@ -8,7 +8,7 @@ from fairdeal.tournament.director.outcomes import NoteEnd
 
 @dataclass(frozen=True, slots=True)
 class Register:
-    """Enter so many games at once, for the cost the player confirmed (HEXA-03)."""
+    """Enter that number of games at once, for the cost the player confirmed (HEXA-03)."""
 
     player: PlayerId
     games: int

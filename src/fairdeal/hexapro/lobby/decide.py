@@ -83,7 +83,7 @@ def _decide(house: House, lobby: Lobby, command: LobbyCommand, now: Instant) -> 
         case CloseLobby():
             return _close(house, lobby, command)
         case OpenLobby(staff=staff):
-            return (LobbyOpened(staff),) if lobby.closed else reject("lobby_is_open")
+            return (LobbyOpened(staff),) if lobby.closed else reject("lobby_already_open")
 
 
 # ---- registration
@@ -112,7 +112,7 @@ def _check_register(house: House, lobby: Lobby, command: Register) -> Rejection 
         return reject("too_many_registrations", rules.registration, waiting=waiting, most=most)
     cost = command.games * rules.buy_in.value
     if command.cost != cost:
-        return reject("cost_differs", rules.registration, cost=cost)
+        return reject("cost_changed", rules.registration, cost=cost)
     return None
 
 
@@ -185,7 +185,7 @@ def _note_end(house: House, lobby: Lobby, command: NoteEnd, now: Instant) -> Dec
 
 def _unless_decided(lobby: Lobby, tournament: TournamentId, then: Callable[[Running], Decided]) -> Decided:
     game = game_running(lobby, tournament)
-    return reject("already_decided") if game is None else then(game)
+    return reject("stale_game") if game is None else then(game)
 
 
 def _alert(house: House, game: Running) -> Decided:
@@ -226,7 +226,7 @@ def _void(house: House, lobby: Lobby, command: VoidGame) -> Decided:
 def _close(house: House, lobby: Lobby, command: CloseLobby) -> Decided:
     """Games that are full are played; the others are cancelled before their start."""
     if lobby.closed:
-        return reject("lobby_is_closed")
+        return reject("lobby_already_closed")
     refunded = tuple(
         (game.number, player) for game in lobby.filling if game.filled_at is None for player in game.players
     )

@@ -73,7 +73,7 @@ class GameEnded:
 
 @dataclass(frozen=True, slots=True)
 class AlertRaised:
-    """Somebody has to look at an undecided game before its deadline."""
+    """Staff must look at an undecided game before its deadline."""
 
     durable: ClassVar[bool] = True
 

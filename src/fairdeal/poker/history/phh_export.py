@@ -19,7 +19,7 @@ from fairdeal.poker.history.phh import (
     blind_places,
 )
 from fairdeal.poker.history.settle import BadHistory
-from fairdeal.poker.history.story import Move, MoveKind, Story, tell
+from fairdeal.poker.history.story import Move, MoveKind, Story, story_of
 from fairdeal.poker.order import HandOrder
 from fairdeal.poker.rules import FIXED_LIMIT
 
@@ -36,7 +36,7 @@ def fields_of(hand: Hand, meta: HandMeta, *, known: Collection[int] | None = Non
     `known` are the places whose hidden cards are included; None means everybody's. A raise above what anybody else has (BET-16)
     is written as the call it amounts to.
     """
-    story = tell(hand)
+    story = story_of(hand)
     told = set(range(hand.count) if known is None else known) | {shown.place for shown in story.shown}
     rules, order, decimals = hand.rules, hand.order, meta.decimals
     variant = _CODES.get((rules.hole_cards, rules.structure))

@@ -178,7 +178,7 @@ def to_bytes(record: Record) -> Packed:
 def _check_whole(record: Record) -> None:
     """Refuse a record that would not read back the same."""
     if None in record.hole:
-        raise BadRecord("no_secret", "a record without its secret part cannot be written whole")
+        raise BadRecord("hidden_cards_missing", "a record without its secret part cannot be written whole")
     if record.mucked and not record.rules.foreign:
         raise BadRecord("bad_game", "nobody mucks here (SHOW-01)")
     count = len(record.stacks)

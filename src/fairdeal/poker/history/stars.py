@@ -10,7 +10,7 @@ from typing import Final
 from fairdeal.cards import NAMES
 from fairdeal.poker.hand import Hand
 from fairdeal.poker.history.meta import HandMeta, Money, money_of, utc
-from fairdeal.poker.history.story import Award, Move, MoveKind, Post, PostKind, Story, tell
+from fairdeal.poker.history.story import Award, Move, MoveKind, Post, PostKind, Story, story_of
 from fairdeal.poker.history.words import hand_words, player_names, printable
 from fairdeal.poker.rules import FIXED_LIMIT, HOLDEM, NO_LIMIT, OMAHA, POT_LIMIT
 
@@ -42,7 +42,7 @@ _ROMAN: Final = (
 
 def stars_text(hand: Hand, meta: HandMeta, *, hero: int = -1) -> str:
     """The text of a finished hand; `hero` is the place whose own cards are included, if any."""
-    return "\n".join(_Writer(tell(hand), meta, hero).lines()) + "\n"
+    return "\n".join(_Writer(story_of(hand), meta, hero).lines()) + "\n"
 
 
 class _Writer:

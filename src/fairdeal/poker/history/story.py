@@ -114,9 +114,9 @@ class Story:
         return -1
 
 
-def tell(hand: Hand) -> Story:
+def story_of(hand: Hand) -> Story:
     """The story of a hand that is over."""
-    assert hand.result is not None, "only finished hands are told"
+    assert hand.result is not None, "only finished hands have a story"
     events: list[HandEvent] = []
     twin = Hand(hand.order, events.append, hand.mucked)
     story = Story(hand, hand.result, posts=_posts(hand, events), streets=[Street(0, (), 0)])

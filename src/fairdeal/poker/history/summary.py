@@ -5,7 +5,7 @@ from typing import Any
 from fairdeal.cards import NAMES
 from fairdeal.poker.hand import Hand
 from fairdeal.poker.history.meta import HandMeta
-from fairdeal.poker.history.story import tell
+from fairdeal.poker.history.story import story_of
 from fairdeal.poker.history.transcript import rulings
 from fairdeal.poker.history.words import hand_words, player_names
 from fairdeal.poker.rules import FIXED_LIMIT, HOLDEM, NO_LIMIT, OMAHA, POT_LIMIT
@@ -16,7 +16,7 @@ _STRUCTURES = {NO_LIMIT: "no_limit", POT_LIMIT: "pot_limit", FIXED_LIMIT: "fixed
 
 def summary(hand: Hand, meta: HandMeta) -> dict[str, Any]:
     """The summary of a hand and its result; only shown cards are included."""
-    story = tell(hand)
+    story = story_of(hand)
     result = story.result
     return {
         "number": meta.number,

@@ -7,7 +7,7 @@ from fairdeal.cards import NAMES, pretty
 from fairdeal.cards.card import Card
 from fairdeal.poker.hand import Hand
 from fairdeal.poker.history.meta import HandMeta, money_of
-from fairdeal.poker.history.story import Move, MoveKind, Post, PostKind, Story, tell
+from fairdeal.poker.history.story import Move, MoveKind, Post, PostKind, Story, story_of
 from fairdeal.poker.history.words import hand_words, player_names, printable
 from fairdeal.poker.rules import FIXED_LIMIT, HOLDEM, NO_LIMIT, OMAHA, POT_LIMIT
 
@@ -18,20 +18,20 @@ _CARDS: Final = {HOLDEM: "hold'em", OMAHA: "Omaha"}
 
 def transcript(hand: Hand, meta: HandMeta, *, open_cards: bool = False) -> str:
     """The hand as readable text; with `open_cards` all known cards are included, not only shown ones."""
-    return "\n".join(_Teller(tell(hand), meta, open_cards=open_cards).lines()) + "\n"
+    return "\n".join(_Transcript(story_of(hand), meta, open_cards=open_cards).lines()) + "\n"
 
 
 def rulings(hand: Hand, meta: HandMeta) -> list[tuple[str, str]]:
     """The rulings of a hand: rule ids, and what each did here."""
-    return list(_Teller(tell(hand), meta, open_cards=False).rulings())
+    return list(_Transcript(story_of(hand), meta, open_cards=False).rulings())
 
 
 def unusual_rulings(hand: Hand, meta: HandMeta) -> list[tuple[str, str]]:
     """The rulings of a hand without routine ones: rake, returned uncalled bets, newcomers' blinds."""
-    return list(_Teller(tell(hand), meta, open_cards=False).unusual())
+    return list(_Transcript(story_of(hand), meta, open_cards=False).unusual())
 
 
-class _Teller:
+class _Transcript:
     def __init__(self, story: Story, meta: HandMeta, *, open_cards: bool) -> None:
         self.story = story
         self.meta = meta

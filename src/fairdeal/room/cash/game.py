@@ -48,7 +48,7 @@ class CashGame:
         self._registry = ports.registry
         self._presence = ports.presence
         self._queues = Queues(ports.registry, ports.clock, ports.presence, settings.queue_patience)
-        tables = TablePorts(house, ports.entropy, ports.journal.balances, ports.seal, ports.presence.lost_since)
+        tables = TablePorts(house, ports.entropy, ports.journal.balances, ports.seal, ports.presence.disconnected_since)
         players = PlayerMachine(house.offered)
         self.hosts: Mapping[str, Host] = {
             TABLES: lambda stream: HostedTable(stream, tables),

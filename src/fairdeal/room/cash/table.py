@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 from fairdeal.bank.accounts import Purpose, Tender
 from fairdeal.bank.purse.commands import EndPlay, RiskMoney, StartPlay, TakeMoneyBack
@@ -35,31 +34,31 @@ from fairdeal.kernel import (
     reject,
     units_of,
 )
-from fairdeal.kernel.agenda import JointCommand, Task, Timer
+from fairdeal.kernel.agenda import JointCommand, Task
 from fairdeal.kernel.ids import CHANCE_BYTES
 from fairdeal.play.connections import with_loss
 from fairdeal.play.deck import locked_deck
 from fairdeal.play.messages import Act, Disconnected, GiveTimeBack, PauseClocks, Reconnected, ResumeClocks, TurnExpired
-from fairdeal.play.state import Running, Turn
 from fairdeal.room.bank.purse import purse_stream
 from fairdeal.room.cash import codecs
 from fairdeal.room.cash.house import CashHouse, wallet_of
 from fairdeal.room.codecs import Coded
 from fairdeal.room.records import SALT_BYTES, VOID_RECORD, Seal
-from fairdeal.runtime.hosted import Balances, Changes, Hosted, told_to
+from fairdeal.room.turn_clock import TurnClock, TurnPassed
+from fairdeal.runtime.hosted import Balances, Changes, Hosted
 from fairdeal.runtime.ports import Entropy
 from fairdeal.storage.port import HandRecord
 
 
 @dataclass(frozen=True, slots=True)
 class TablePorts:
-    """What cash tables need from the room; `lost_since` knows of disconnections before tables are told."""
+    """What cash tables need from the room; `disconnected_since` knows of disconnections before tables are told."""
 
     house: CashHouse
     entropy: Entropy
     balances: Balances
     seal: Seal
-    lost_since: Callable[[PlayerId], Instant | None]
+    disconnected_since: Callable[[PlayerId], Instant | None]
 
 
 class HostedTable(Hosted[CashTable, TableCommand, TableEvent]):
@@ -76,6 +75,7 @@ class HostedTable(Hosted[CashTable, TableCommand, TableEvent]):
         self._table = TableId(self.name)
         self._ports = ports
         self._machine: TableMachine | None = None
+        self._clock = TurnClock()
 
     @property
     def durable(self) -> Coded[CashTable, TableEvent]:
@@ -120,9 +120,13 @@ class HostedTable(Hosted[CashTable, TableCommand, TableEvent]):
         """The tasks the table waits for."""
         return self._of(state.stake).agenda(state) if state.stake else frozenset()
 
-    def agenda_change(self, before: CashTable, after: CashTable) -> "TurnPassed | None":
-        """What one act changes, which is the clock of the turn; None where more may be another."""
-        return table_agenda_change(before, after)
+    def agenda_change(self, before: CashTable, after: CashTable) -> TurnPassed | None:
+        """What one act changes, which is the clock of the turn; None where more may have changed."""
+        if before.chairs is not after.chairs or before.edition != after.edition:
+            return None
+        if before.paused_since is not None or after.paused_since is not None:
+            return None
+        return self._clock.passed(before.running, after.running)
 
     # ---- what it lacks, and what it causes
 
@@ -134,7 +138,7 @@ class HostedTable(Hosted[CashTable, TableCommand, TableEvent]):
         entropy = self._ports.entropy
         match command:
             case TurnExpired():
-                return with_loss(command, state.running, self._ports.lost_since)
+                return with_loss(command, state.running, self._ports.disconnected_since)
             case StartHand(deck=None):
                 return replace(
                     command,
@@ -191,7 +195,7 @@ class HostedTable(Hosted[CashTable, TableCommand, TableEvent]):
     def show(self, step: Step[CashTable, TableEvent]) -> Changes:
         """The public and private changes that the step shows to watchers."""
         machine = self._opened
-        return Changes(machine.public_change(step), told_to(machine.private_changes(step)))
+        return Changes(machine.public_change(step), machine.private_changes(step))
 
     def view(self, state: CashTable, viewer: PlayerId | None) -> object:
         """The table as one viewer sees it; None if it was never opened."""
@@ -246,29 +250,6 @@ class HostedTable(Hosted[CashTable, TableCommand, TableEvent]):
     def clocks_resume(self) -> TableCommand:
         """The command that lets the clocks run again after an outage."""
         return ResumeClocks()
-
-
-class TurnPassed(NamedTuple):
-    """The change of a table's agenda when only the turn changed."""
-
-    added: tuple[Task[object], ...]
-    removed: tuple[Task[object], ...]
-
-
-def table_agenda_change(before: CashTable, after: CashTable) -> TurnPassed | None:
-    """What one act changes, which is the clock of the turn; None where more may be another."""
-    was, now = before.running, after.running
-    if was is None or now is None or was.turn is None or now.turn is None:
-        return None
-    if before.chairs is not after.chairs or before.paused_since is not None or after.paused_since is not None:
-        return None
-    if before.edition != after.edition:
-        return None
-    return TurnPassed((_turn_timer(now, now.turn),), (_turn_timer(was, was.turn),))
-
-
-def _turn_timer(running: Running, turn: Turn) -> Timer[object]:
-    return Timer(turn.deadline, TurnExpired(running.lineup.hand, turn.number))
 
 
 def _purse_commands(facts: TableFacts, event: TableEvent) -> tuple[JointCommand[object], ...]:

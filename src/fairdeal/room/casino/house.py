@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from fairdeal.bank.accounts import Tender
-from fairdeal.casino.games.blackjack.engine import with_soft_17
 from fairdeal.casino.games.catalogue import GAMES
 from fairdeal.casino.games.game import Game
 from fairdeal.casino.table.facts import Dealing, TableFacts, with_limits
@@ -29,7 +28,7 @@ class CasinoTableSetup:
     dealing: Dealing = Dealing.HOUSE
     currency: Currency = Currency.EUR
     money: MoneyKind = MoneyKind.TEST
-    dealer_hits_soft_17: bool | None = None
+    dealer_hits_soft_17: bool | None = None  # read by blackjack only
     bet_min: Cents | None = None
     bet_max: Cents | None = None
     round_max: Cents | None = None
@@ -135,10 +134,8 @@ def _checked(facts: TableFacts) -> TableFacts:
 
 
 def _facts(setup: CasinoTableSetup, edition: Edition) -> TableFacts:
-    casino = edition.casino
-    assert casino is not None
-    if setup.dealer_hits_soft_17 is not None:
-        casino = with_soft_17(casino, hits=setup.dealer_hits_soft_17)
+    assert edition.casino is not None
+    casino = setup.game.with_options(edition.casino, setup)
     amounts = {"bet_min": setup.bet_min, "bet_max": setup.bet_max, "round_max": setup.round_max}
     own = {name: amount for name, amount in amounts.items() if amount is not None}
     facts = TableFacts(setup.table, setup.tender, casino, setup.game, setup.dealing, content_hash(edition))

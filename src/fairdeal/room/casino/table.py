@@ -9,8 +9,6 @@ from fairdeal.bank.accounts import Tender
 from fairdeal.bank.purse.commands import EndPlay, RiskMoney, StartPlay
 from fairdeal.bank.transfer import Transfer
 from fairdeal.casino.chat import ChatRoom, Say
-from fairdeal.casino.games.blackjack.commands import BetBehind, Decide, PlaceBet
-from fairdeal.casino.games.blackjack.felt import boxes_of
 from fairdeal.casino.games.catalogue import GAMES
 from fairdeal.casino.games.game import Game
 from fairdeal.casino.shoe import SALT_BYTES
@@ -40,7 +38,7 @@ from fairdeal.room import tags
 from fairdeal.room.bank.purse import purse_stream
 from fairdeal.room.casino.house import CASINO, CasinoHouse, table_of
 from fairdeal.room.records import Seal
-from fairdeal.runtime.hosted import Balances, Changes, Hosted, told_to
+from fairdeal.runtime.hosted import Balances, Changes, Hosted
 from fairdeal.runtime.limits import JOINT_STREAMS_MAX
 from fairdeal.runtime.ports import Entropy
 from fairdeal.storage.codec import Codec
@@ -49,7 +47,7 @@ SNAPSHOT_EVERY: Final = 64
 """Events between snapshots; a round has up to two dozen, and a shoe makes a snapshot of kilobytes."""
 
 FOLLOWERS_MAX: Final = JOINT_STREAMS_MAX - 2
-"""The most players who can follow a double or split from behind; their purses decide in the same commit."""
+"""The most players whose bets can follow another player's decision; their purses decide in the same commit."""
 
 _SEALED: Final = b"\xc1"  # a byte that no encoded value begins with
 _LABEL: Final = "casino"
@@ -100,7 +98,7 @@ class CasinoFacts(Protocol):
         ...
 
     def hands_elsewhere(self, player: PlayerId, table: TableId) -> int:
-        """How many blackjack hands a player bets on at other tables."""
+        """How many hands a player bets on at other tables."""
         ...
 
 
@@ -211,10 +209,8 @@ class HostedCasinoTable(Hosted[Table, TableCommand, TableEvent]):
         return _supplied(self._machine, state, command, ports.entropy, ports.balances, ports.facts)
 
     def amend(self, command: TableCommand, _refusal: Rejection) -> TableCommand | None:
-        """The command once more, so that a follower who has spent the money meanwhile is no longer among those who follow."""
-        if isinstance(command, Decide) and command.funds is None:
-            return replace(command, funds=())
-        return None
+        """The command to decide after a purse refused its part in it, as the game says; None: the rejection stands."""
+        return self._machine.amended(command)
 
     def joint_commands(self, step: Step[Table, TableEvent]) -> tuple[JointCommand[object], ...]:
         """Commands to purses: visits and bets count for the player's own limits, except with play money."""
@@ -239,7 +235,7 @@ class HostedCasinoTable(Hosted[Table, TableCommand, TableEvent]):
 
     def show(self, step: Step[Table, TableEvent]) -> Changes:
         """The public and private changes that the step shows to watchers."""
-        return Changes(self._machine.public_change(step), told_to(self._machine.private_changes(step)))
+        return Changes(self._machine.public_change(step), self._machine.private_changes(step))
 
     def view(self, state: Table, viewer: PlayerId | None) -> object:
         """The table as one viewer sees it."""
@@ -290,14 +286,14 @@ def _supplied(
             order = shuffled(entropy, command.cards)
             cut = entropy.below(len(order)) if order else 0
             return replace(command, order=order, cut=cut, salt=entropy.bytes(SALT_BYTES))
-        case Decide():
-            return _with_funds(machine, state, command, balances, facts)
-        case PlaceBet() | BetBehind():
-            # Decided anew if the purse is busy with a bet of the same account at another table, so that only one of both is accepted.
-            return replace(command, elsewhere=facts.hands_elsewhere(command.player, machine.facts.table))
         case Say():
             return replace(command, barred=facts.is_barred(command.player))
         case _:
+            command = _with_funds(machine, state, command, balances, facts)
+            # Decided anew if the purse is busy with a bet of the same account at another table, so that only one of both is accepted.
+            command = machine.with_hands_elsewhere(
+                command, lambda player: facts.hands_elsewhere(player, machine.facts.table)
+            )
             return machine.with_chance(command, entropy.below)
 
 
@@ -312,14 +308,14 @@ def shuffled(entropy: Entropy, cards: bytes) -> bytes:
 
 
 def _with_funds(
-    machine: CasinoTable, state: Table, command: Decide, balances: Balances, facts: CasinoFacts
+    machine: CasinoTable, state: Table, command: TableCommand, balances: Balances, facts: CasinoFacts
 ) -> TableCommand:
-    wallets = machine.wallets_needed(state, command)
-    if not wallets:
+    """The command with the balances it needs; 0 for players whose own limits forbid the bet, and beyond `FOLLOWERS_MAX`."""
+    needed = machine.funds_needed(state, command)
+    if not needed:
         return command
-    held = balances(list(wallets.values()))
-    for place, (player, wallet) in enumerate(wallets.items()):
-        stake = boxes_of(state).wagers[player].original
-        if place >= FOLLOWERS_MAX or not facts.may_stake(player, machine.facts.tender, stake):
+    held = balances([each.wallet for each in needed.values()])
+    for index, (player, (wallet, bet)) in enumerate(needed.items()):
+        if index >= FOLLOWERS_MAX or not facts.may_stake(player, machine.facts.tender, bet):
             held[wallet] = 0
     return machine.with_funds(state, command, held)

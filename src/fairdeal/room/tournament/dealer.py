@@ -12,7 +12,8 @@ from fairdeal.room.codecs import Coded
 from fairdeal.room.records import SALT_BYTES, VOID_RECORD, Seal
 from fairdeal.room.tournament import codecs
 from fairdeal.room.tournament.house import TournamentFacts, TournamentHouse
-from fairdeal.runtime.hosted import Changes, Hosted, told_to
+from fairdeal.room.turn_clock import TurnClock, TurnPassed
+from fairdeal.runtime.hosted import Changes, Hosted
 from fairdeal.runtime.ports import Entropy
 from fairdeal.storage.port import HandRecord
 from fairdeal.tournament.dealer.commands import DealCommand, DealHand
@@ -46,6 +47,7 @@ class HostedDealer(Hosted[DealerTable, DealCommand, DealEvent]):
         self._ports = ports
         tournament, table = table_of_stream(stream)
         self._director = director_stream(tournament)
+        self._clock = TurnClock()
         self._machine = DealerMachine(
             tournament, table, ports.house.rulebook.hand_rules_of, ports.house.settings.dealer
         )
@@ -73,13 +75,21 @@ class HostedDealer(Hosted[DealerTable, DealCommand, DealEvent]):
         """The tasks the table waits for."""
         return self._machine.agenda(state)
 
+    def agenda_change(self, before: DealerTable, after: DealerTable) -> TurnPassed | None:
+        """What one act changes, which is the clock of the turn; None where more may have changed."""
+        if before.report is not after.report or before.closed or after.closed:
+            return None
+        if before.paused_since is not None or after.paused_since is not None:
+            return None
+        return self._clock.passed(before.running, after.running)
+
     # ---- what it lacks, and what it leaves
 
     def supply(self, state: DealerTable, command: DealCommand) -> DealCommand:
         """The command with entropy, and with the players who are disconnected."""
         facts, entropy = self._ports.facts, self._ports.entropy
         if isinstance(command, TurnExpired):
-            return with_loss(command, state.running, facts.lost_since)
+            return with_loss(command, state.running, facts.disconnected_since)
         if not isinstance(command, DealHand) or command.deck is not None:
             return command
         order = state.order
@@ -111,7 +121,7 @@ class HostedDealer(Hosted[DealerTable, DealCommand, DealEvent]):
 
     def show(self, step: Step[DealerTable, DealEvent]) -> Changes:
         """The public and private changes that the step shows to watchers."""
-        return Changes(self._machine.public_change(step), told_to(self._machine.private_changes(step)))
+        return Changes(self._machine.public_change(step), self._machine.private_changes(step))
 
     def view(self, state: DealerTable, viewer: PlayerId | None) -> object:
         """The table as one viewer sees it."""

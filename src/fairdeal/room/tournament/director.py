@@ -23,7 +23,7 @@ from fairdeal.play.messages import GiveTimeBack
 from fairdeal.room.bank.purse import purse_stream
 from fairdeal.room.tournament import codecs
 from fairdeal.room.tournament.house import TournamentFacts, TournamentHouse
-from fairdeal.runtime.hosted import AgendaChange, Balances, Changes, Durable, Hosted
+from fairdeal.runtime.hosted import AgendaChange, Balances, Changes, Durable, Hosted, by_player
 from fairdeal.runtime.ports import Entropy
 from fairdeal.tournament.books import Books
 from fairdeal.tournament.director import commands as ms
@@ -139,7 +139,7 @@ class HostedDirector(Hosted[State, TournamentCommand, TournamentEvent]):
 
     def show(self, step: Step[State, TournamentEvent]) -> Changes:
         """The public and private changes that the step shows to watchers."""
-        return Changes(self._machine.public_change(step), self._machine.private_changes(step))
+        return Changes(self._machine.public_change(step), by_player(self._machine.private_changes(step)))
 
     def view(self, state: State, viewer: PlayerId | None) -> object:
         """The tournament as a viewer sees it, with what concerns the viewer."""

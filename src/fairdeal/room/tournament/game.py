@@ -106,7 +106,7 @@ class TournamentGame:
 
     # ---- commands
 
-    def tell(
+    def send(
         self, tournament: TournamentId, command: object, reply: Reply | None = None, key: Key | str | None = None
     ) -> None:
         """Send a command to a tournament's director."""
@@ -159,9 +159,9 @@ class TournamentGame:
         """Whether a player is connected."""
         return self._presence.is_connected(player)
 
-    def lost_since(self, player: PlayerId) -> Instant | None:
+    def disconnected_since(self, player: PlayerId) -> Instant | None:
         """Since when a player is disconnected, even within the grace; None if connected."""
-        return self._presence.lost_since(player)
+        return self._presence.disconnected_since(player)
 
     def _ticket(self, setup: TournamentSetup, player: PlayerId, ticket: str) -> ms.Ticket | None:
         """The ticket with what it is valid for, or None if the player does not have it."""

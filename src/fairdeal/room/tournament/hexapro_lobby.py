@@ -16,7 +16,7 @@ from fairdeal.room.bank.purse import purse_stream
 from fairdeal.room.codecs import Coded
 from fairdeal.room.tournament import codecs
 from fairdeal.room.tournament.house import TournamentHouse
-from fairdeal.runtime.hosted import Balances, Changes, Hosted
+from fairdeal.runtime.hosted import Balances, Changes, Hosted, by_player
 from fairdeal.runtime.ports import Entropy
 
 LOBBIES: Final = "hexapro"
@@ -104,7 +104,7 @@ class HostedLobby(Hosted[Lobby, LobbyCommand, LobbyEvent]):
 
     def show(self, step: Step[Lobby, LobbyEvent]) -> Changes:
         """The public and private changes that the step shows to watchers."""
-        return Changes(self._machine.public_change(step), self._machine.private_changes(step))
+        return Changes(self._machine.public_change(step), by_player(self._machine.private_changes(step)))
 
     def view(self, state: Lobby, viewer: PlayerId | None) -> object:
         """The lobby as one viewer sees it."""

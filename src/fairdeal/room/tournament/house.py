@@ -127,6 +127,6 @@ class TournamentFacts(Protocol):
         """Whether a player is connected."""
         ...
 
-    def lost_since(self, player: PlayerId) -> Instant | None:
+    def disconnected_since(self, player: PlayerId) -> Instant | None:
         """Since when a player is disconnected, even within the grace; None if connected."""
         ...

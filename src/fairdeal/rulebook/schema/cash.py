@@ -48,7 +48,7 @@ class Family(Row):
 
 @section
 class Games:
-    """Which games there are and what they are played with."""
+    """The cash games of an edition, and the cards they are played with."""
 
     families: Ruled[tuple[Family, ...]]
     deck_cards: Ruled[Positive]
@@ -62,7 +62,7 @@ class Games:
 
 @section
 class Seating:
-    """How players come to a table and when it deals."""
+    """How players get a seat, and when a table deals."""
 
     seats: Ruled[tuple[Positive, ...]]  # more than one: a setting of the table
     players_min: Ruled[Positive]
@@ -74,7 +74,7 @@ class Seating:
 
 @section
 class BlindRules:
-    """Who posts what."""
+    """Who posts blinds and antes, and who gets the button."""
 
     small_blind_needs_previous_big_blind: Ruled[bool]  # else nobody posts one in that hand
     newcomer_may_get_button: Ruled[bool]  # only where nobody of the previous hand can
@@ -91,7 +91,7 @@ class BlindRules:
 
 @section
 class FixedLimit:
-    """Fixed-limit tables."""
+    """The bets and blinds of fixed-limit tables."""
 
     low_limit_rounds: Ruled[Positive]  # this many first rounds bet the low limit
     bets_per_round_max: Ruled[Positive]
@@ -104,7 +104,7 @@ class FixedLimit:
 
 @section
 class Betting:
-    """Betting rounds and pots."""
+    """The rules of betting rounds and pots."""
 
     raises: Ruled[Raises]
     bet_min_big_blinds: Ruled[Positive]
@@ -119,7 +119,7 @@ class Betting:
 
 @section
 class Showdown:
-    """Who shows, who wins."""
+    """Who shows at the showdown, and which hand wins."""
 
     order: Ruled[ShowOrder]
     live_hands_may_muck: Ruled[bool]
@@ -212,7 +212,7 @@ class Ratholing:
 
 @section
 class Banzai:
-    """Tables with a short stack."""
+    """The rules of Banzai tables, where everybody starts with a short stack."""
 
     seats: Ruled[tuple[Positive, ...]]
     stack_big_blinds: Ruled[BigBlinds]

@@ -31,7 +31,7 @@ class Limits:
 
 @section
 class RoulettePay(Row):
-    """What a field pays."""
+    """What one kind of roulette bet pays."""
 
     KEY: ClassVar[tuple[str, ...]] = ("bet",)
 
@@ -43,7 +43,7 @@ class RoulettePay(Row):
 
 @section
 class Roulette:
-    """A wheel with a single zero."""
+    """The rules of roulette of an edition, with a single zero."""
 
     pockets: Ruled[Positive]
     red_numbers: Ruled[tuple[Positive, ...]]
@@ -59,7 +59,7 @@ class Roulette:
 
 @section
 class BetBehind:
-    """Betting behind another player's hand."""
+    """The rules for betting behind another player's hand."""
 
     allowed: Ruled[bool]
     needs_confirmation: Ruled[bool]
@@ -74,7 +74,7 @@ class BetBehind:
 
 @section
 class Blackjack:
-    """Blackjack."""
+    """The rules of blackjack of an edition, bets behind included."""
 
     seats: Ruled[Positive]
     decks: Ruled[Positive]
@@ -129,7 +129,7 @@ class BankerDraw(Row):
 
 @section
 class Baccarat:
-    """Baccarat."""
+    """The rules of baccarat of an edition."""
 
     decks: Ruled[Positive]
     deck_cards: Ruled[Positive]
@@ -158,7 +158,7 @@ class Baccarat:
 
 @section
 class Chat:
-    """The limits of chat at a casino table."""
+    """How long and how frequent chat messages at a casino table may be."""
 
     message_length_max: Ruled[Positive]
     messages_max: Ruled[Positive]  # of one player within the period
@@ -167,7 +167,7 @@ class Chat:
 
 @section
 class Station:
-    """A live dealer's station: scans and corrections."""
+    """The rules of a live dealer's station: failed scans, and corrections by staff."""
 
     scan_attempts_max: Ruled[Positive]  # then the card is entered by hand
     correction_people: Ruled[Positive]  # how many people must approve a correction
@@ -175,7 +175,7 @@ class Station:
 
 @section
 class Casino:
-    """Live casino tables."""
+    """All casino rules of an edition."""
 
     roulette: Roulette
     blackjack: Blackjack

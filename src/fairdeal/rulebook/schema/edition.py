@@ -1,4 +1,4 @@
-"""The whole of an edition."""
+"""An edition as one value: its header, its poker and its casino rules."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -15,7 +15,7 @@ from fairdeal.rulebook.schema.tournament import Cancellation, HexaPro, Tournamen
 
 @section
 class Poker:
-    """The poker room of an edition."""
+    """All poker rules of an edition."""
 
     games: Games
     seating: Seating

@@ -7,7 +7,7 @@ from fairdeal.rulebook.schema.choices import Dispute, Forfeited, Sanction
 
 @section
 class Complaints:
-    """A complaint has a deadline and holds the money it is about."""
+    """The deadline of complaints, and whether the money they are about is held meanwhile."""
 
     settlement_working_days: Ruled[Days]
     payment_is_held: Ruled[bool]

@@ -76,7 +76,7 @@ class Fees:
 
 @section
 class Rakeback:
-    """What comes back to players."""
+    """How much of the rake comes back to players, and how it is computed."""
 
     percent: Ruled[Percent]
     share_precision_percent: Ruled[Percent]  # a player's share of a hand is cut to this

@@ -24,7 +24,7 @@ class SitOutEverywhere:
 
 @section
 class SitOut:
-    """Leaving the game without leaving the seat."""
+    """The rules of sitting out: keeping the seat without being dealt in."""
 
     removal_seconds: Ruled[Seconds]  # removed when longer than this
     before_next_deal_after_automatic_decision: Ruled[bool]
@@ -56,7 +56,7 @@ class TimeBankRow(Row):
 
 @section
 class TimeBank:
-    """Extra time to think; no rows means no bank."""
+    """Extra time for decisions by kind of game; without rows there is no time bank."""
 
     rows: Ruled[tuple[TimeBankRow, ...]]
     scope: Ruled[BankScope]
@@ -65,7 +65,7 @@ class TimeBank:
 
 @section
 class Connection:
-    """The clock of a decision, with and without a connection."""
+    """How long a player has for a decision, connected or disconnected."""
 
     decision_seconds: Ruled[Seconds]
     reconnect_extra_seconds: Ruled[Seconds]  # after the decision time

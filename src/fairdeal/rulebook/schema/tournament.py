@@ -44,7 +44,7 @@ class TypeOffered(Row):
 
 @section
 class Bounties:
-    """Prizes on heads."""
+    """The rules of bounties: prizes for eliminating a player."""
 
     progressive_cash_percent: Ruled[Percent]  # the rest is added to the eliminator's own bounty
     champion_keeps_own: Ruled[bool]
@@ -53,7 +53,7 @@ class Bounties:
 
 @section
 class Phases:
-    """Tournaments of two parts."""
+    """The rules of phased tournaments: several first phases and one last phase."""
 
     direct_entry_to_last: Ruled[bool]
     only_largest_stack_counts: Ruled[bool]
@@ -61,7 +61,7 @@ class Phases:
 
 @section
 class Tournament:
-    """Switches of every tournament; what a single event sets is in its lobby."""
+    """The rules that hold for all tournaments of an edition; what a single tournament sets is in its setup."""
 
     types: Ruled[tuple[TypeOffered, ...]]
     first_button: Ruled[FirstButton]
@@ -165,7 +165,7 @@ class HexaPro:
 
 @section
 class StartedPolicy:
-    """A tournament that is cancelled after its start."""
+    """Who gets what when a tournament is cancelled after its start."""
 
     fees_of_remaining_refunded: Ruled[bool]
     equal_part_percent: Ruled[Percent]  # before the money; the rest goes by chips
@@ -184,7 +184,7 @@ class StartedPolicy:
 
 @section
 class FailurePolicy:
-    """A tournament interrupted by a server failure, where the event publishes what then happens."""
+    """What a server failure does to a tournament, where each publishes this before its start."""
 
     options: Ruled[tuple[OnServerFailure, ...]]
     otherwise: Ruled[OnServerFailure]  # other causes, and events that published nothing

@@ -146,7 +146,7 @@ def _check_access(access: Access, session: Session | None) -> None:
 def _check_csrf(request: AnyRequest, session: Session) -> None:
     given = request.headers.get(CSRF_HEADER, "")
     if not hmac.compare_digest(given.encode(), session.csrf.encode()):
-        raise Refused("csrf", HTTPStatus.FORBIDDEN)
+        raise Refused("csrf_token_invalid", HTTPStatus.FORBIDDEN)
 
 
 def caller_of(request: AnyRequest) -> Caller:

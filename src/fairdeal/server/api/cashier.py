@@ -163,7 +163,7 @@ def _deposit(each: AskedDeposit) -> DepositAnswer:
 def _tender(caller: Caller, currency: str | None) -> Tender:
     own = site_currencies(purse_of(caller.house, caller.player))
     if not own:
-        raise Refused("no_purse")
+        raise Refused("no_such_purse")
     try:
         return Tender(Currency(currency or own[0]), playing_kind(caller.house))
     except ValueError:

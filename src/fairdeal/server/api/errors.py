@@ -45,11 +45,11 @@ def _unavailable(_: _AnyRequest, error: StoreError) -> Response[bytes]:
 
 
 def _failed(request: _AnyRequest, error: Exception) -> Response[bytes]:
-    # The text of an error and the address may hold what somebody sent; kind and place of the error do not.
+    # The text of an error and the address may hold what a client sent; kind and place of the error do not.
     place = "".join(traceback.format_tb(error.__traceback__))
     route = getattr(request.scope.get("route_handler"), "paths", None) or ("?",)
     _log.error("%s %s failed: %s\n%s", request.method, min(route), type(error).__name__, place)
-    return _told(HTTPStatus.INTERNAL_SERVER_ERROR, Explanation("internal"))
+    return _told(HTTPStatus.INTERNAL_SERVER_ERROR, Explanation("internal_error"))
 
 
 ERROR_HANDLERS: Final[dict[Any, Any]] = {

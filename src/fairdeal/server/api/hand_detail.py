@@ -188,7 +188,7 @@ def detail_of(own: OwnHand, face: Callable[[str], Face], *, downloads: bool, tex
         posts=tuple(DetailPost(seats[post.place], _POSTS[post.kind], post.amount, post.all_in) for post in story.posts),
         streets=tuple(_streets(story, seats)),
         returned=None if returned is None else SeatAmount(seats[returned[0]], returned[1]),
-        shown=tuple(_shown(story, seats)),
+        shown=tuple(_shown_cards(story, seats)),
         pots=tuple(_pots(story, seats)),
         rake=result.rake,
         rake_rule=hand.rules.rake.decided_by(hand.pot, hand.count, flop=True) if result.rake else None,
@@ -237,7 +237,7 @@ def _streets(story: Story, seats: Sequence[int]) -> list[DetailStreet]:
     ]
 
 
-def _shown(story: Story, seats: Sequence[int]) -> list[DetailShown]:
+def _shown_cards(story: Story, seats: Sequence[int]) -> list[DetailShown]:
     board = story.result.board
     return [
         DetailShown(

@@ -155,7 +155,7 @@ class Library:
         self._hosted = tuple(hosted)
         self._lock = Lock()
         self._words: dict[Language, Page] = {}
-        self._told: dict[Language, Page] = {}
+        self._value_pages: dict[Language, Page] = {}
 
     @cached_property
     def by_id(self) -> dict[str, Edition]:
@@ -224,16 +224,16 @@ class Library:
     def values(self, language: Language) -> Page:
         """The names of all values of the editions in a language, encoded."""
         with self._lock:
-            if language not in self._told:
-                self._told[language] = Page(self._spoken_values(language))
-            return self._told[language]
+            if language not in self._value_pages:
+                self._value_pages[language] = Page(self._named_values(language))
+            return self._value_pages[language]
 
-    def _spoken_values(self, language: Language) -> ValuesAnswer:
+    def _named_values(self, language: Language) -> ValuesAnswer:
         words = value_words()
         found = [leaf for edition in self.by_id.values() for leaf in leaves(edition)]
         labels = {leaf.path: words.label(leaf.path, language) or leaf.path for leaf in found}
         values = {text: words.value(text, language) for text in dict.fromkeys(leaf.text for leaf in found)}
-        return ValuesAnswer(labels, {text: said for text, said in values.items() if said != text})
+        return ValuesAnswer(labels, {text: name for text, name in values.items() if name != text})
 
     def rule(self, rule: str) -> WordedRule | None:
         """One rule with its words in all languages."""

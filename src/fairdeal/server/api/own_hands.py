@@ -13,7 +13,7 @@ from fairdeal.cards import CARD_COUNT
 from fairdeal.cash.streams import table_stream
 from fairdeal.kernel import HandId, Instant, MoneyKind, PlayerId, TableId
 from fairdeal.poker.history.record import Record, from_bytes
-from fairdeal.poker.history.story import Story, tell
+from fairdeal.poker.history.story import Story, story_of
 from fairdeal.room.cash.codecs import TABLE_STATES
 from fairdeal.room.records import SALT_BYTES, VOID_RECORD
 from fairdeal.storage.archive import Archive
@@ -45,7 +45,7 @@ class OwnHand:
     def story(self) -> Story:
         """The story of the hand; it must not be void."""
         assert self.history is not None
-        return tell(self.history.replay())
+        return story_of(self.history.replay())
 
 
 class OwnHands:

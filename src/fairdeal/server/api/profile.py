@@ -187,17 +187,17 @@ def limits_of(purse: Purse, now: Instant) -> list[LimitAnswer]:
         held = limit.in_force(now)
         if held is None and not waits:
             continue
-        coming = Waiting(_shown(limit, limit.next_amount), limit.next_from or 0) if waits else None
+        coming = Waiting(_in_cents(limit, limit.next_amount), limit.next_from or 0) if waits else None
         found.append(
             LimitAnswer(
                 limit.kind.value,
                 limit.period.value,
                 None if limit.tender is None else limit.tender.currency.value,
-                _shown(limit, held),
-                0 if use is None else _shown(limit, use.used) or 0,
+                _in_cents(limit, held),
+                0 if use is None else _in_cents(limit, use.used) or 0,
                 None if use is None else use.resets,
                 coming,
-                0 if use is None else _shown(limit, use.waiting) or 0,
+                0 if use is None else _in_cents(limit, use.waiting) or 0,
             )
         )
     return found
@@ -210,7 +210,8 @@ def site_currencies(purse: Purse) -> list[str]:
     return list(dict.fromkeys(each.tender.currency.value for each in sites))
 
 
-def _shown(limit: Limit, amount: int | None) -> int | None:
+def _in_cents(limit: Limit, amount: int | None) -> int | None:
+    """An amount of money of a limit in cents; that of a limit on time as it is."""
     return amount if amount is None or limit.kind is LimitKind.TIME else amount // UNITS_PER_CENT
 
 
@@ -224,7 +225,7 @@ def _break(exclusion: Exclusion | None, now: Instant) -> Break | None:
 def _begun(caller: Caller) -> Break:
     leave_tables(caller.house, caller.player)
     begun = _break(purse_of(caller.house, caller.player).exclusion, caller.house.clock.now())
-    assert begun is not None, "the purse has just said so"
+    assert begun is not None, "the purse has just accepted it"
     return begun
 
 

@@ -82,7 +82,7 @@ async def answer_complaint(caller: Who, complaint: FromPath[str], data: JSONBody
     words, now = checked_words(data.answer), caller.house.clock.now()
     row = await asyncio.to_thread(caller.house.people.answer_complaint, complaint, words, caller.player, now)
     if row is None:
-        raise Refused("no_open_complaint")
+        raise Refused("no_such_complaint")
     await caller.house.auth.log_change(row.person, "complaint_answered", caller.player, complaint)
     return complaint_answer(row)
 
@@ -106,7 +106,7 @@ async def set_roles(caller: Who, player: FromPath[str], data: JSONBody[AskRoles]
     if row is None or row.kind != "player":
         raise Refused("no_such_person", HTTPStatus.NOT_FOUND)
     if player == caller.player and Role.ADMIN not in roles:
-        raise Refused("own_role")
+        raise Refused("own_admin_role")
     await asyncio.to_thread(lambda: auth.people.change_person(player, roles=roles_text(roles)))
     await auth.refresh(PlayerId(player))
     if roles:

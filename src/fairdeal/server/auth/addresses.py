@@ -42,8 +42,8 @@ class Addresses:
         """The confirmation link for an account's address; None without an address or a vault."""
         if self._sealer is None or not row.email_key:
             return None
-        said = msgspec.msgpack.encode(_Link(row.id, row.email_key, now + self._settings.confirm_lasts))
-        token = urlsafe_b64encode(self._sealer.seal(_SEALED_FOR, said)).decode()
+        content = msgspec.msgpack.encode(_Link(row.id, row.email_key, now + self._settings.confirm_lasts))
+        token = urlsafe_b64encode(self._sealer.seal(_SEALED_FOR, content)).decode()
         return f"{self._settings.public_url.rstrip('/')}/confirm#{token}"
 
     def is_confirmed(self, row: PersonRow) -> bool:
@@ -63,7 +63,7 @@ class Addresses:
         if self._sealer is None or len(token) > _TOKEN_MAX:
             return None
         try:
-            said = self._sealer.open(_SEALED_FOR, urlsafe_b64decode(token.encode()))
-            return msgspec.msgpack.decode(said, type=_Link)
+            content = self._sealer.open(_SEALED_FOR, urlsafe_b64decode(token.encode()))
+            return msgspec.msgpack.decode(content, type=_Link)
         except (VaultError, NotBase64, ValueError):
             return None

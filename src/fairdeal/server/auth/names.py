@@ -83,5 +83,5 @@ def checked_words(text: str) -> str:
     """The text of a complaint: not empty, and not too long; raises `Refused`."""
     words = text.strip()
     if not 1 <= len(words) <= WORDS_MAX:
-        raise invalid("bad_length", least=1, most=WORDS_MAX)
+        raise invalid("bad_text_length", least=1, most=WORDS_MAX)
     return words

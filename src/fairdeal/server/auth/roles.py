@@ -20,7 +20,7 @@ class Access(StrEnum):
 
     ANYBODY = "anybody"
     PERSON = "person"  # guests too
-    PLAYER = "player"  # somebody with an account
+    PLAYER = "player"  # any account
     READ_COMPLAINTS = "read_complaints"
     ANSWER_COMPLAINTS = "answer_complaints"
     READ_PEOPLE = "read_people"

@@ -107,7 +107,7 @@ class Auth:
         self._complaints = RateLimiter(self.settings.complaints)
         self._notices = RateLimiter(
             self.settings.mails
-        )  # apart: who registers in somebody's name must not use up their links
+        )  # apart: registering with another person's address must not use up that person's links
         self._tickets = Tickets(self.settings.ticket_lasts)
 
     # ---- asking, without waiting
@@ -151,7 +151,7 @@ class Auth:
     async def guest(self, name: str, avatar: str, device: Device) -> LoginResult:
         """Create a guest account and log it in; a taken name gets a number."""
         if not self.settings.guests:
-            raise Refused("no_guests", HTTPStatus.FORBIDDEN)
+            raise Refused("guests_disabled", HTTPStatus.FORBIDDEN)
         wanted = names.checked_name(name, self.settings.house) if name.strip() else names.guest_name()
         row = _new_person(self.clock.now(), GUEST, wanted, names.checked_avatar(avatar))
         token, kept = self.sessions.prepare(row, device)

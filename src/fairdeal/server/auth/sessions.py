@@ -38,7 +38,7 @@ class _Open:
     csrf: str
     expires_at: int
     seen_at: int
-    proved_at: int = 0  # when somebody last showed who they are; a process that starts knows nothing of it
+    proved_at: int = 0  # when the person last gave a proof (password or second factor); 0 after a restart
 
 
 class Sessions:

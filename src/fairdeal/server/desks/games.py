@@ -106,7 +106,7 @@ class CashTables:
         self, actor: Actor, player: PlayerId, message: inbound.TableCommand, reply: Reply, key: Key | None
     ) -> None:
         """A player's command to a table."""
-        self._room.registry.send(actor.stream, table_command(player, message), reply, key)
+        self._room.registry.post(actor, table_command(player, message), reply, key)
 
     def _at_floor(self, floor: Actor, events: tuple[object, ...]) -> None:
         self._lobby.floor_decided(floor.state, events)

@@ -101,7 +101,9 @@ class DeskRegistry:
 
     def send(self, player: PlayerId, message: inbound.TableCommand, reply: Reply, key: Key | None) -> None:
         """A player's command to a table, of whatever game."""
-        actor = self._room.find_table(TableId(message.table))
+        table = TableId(message.table)
+        desk = self._tables.get(table)
+        actor = self._room.find_table(table) if desk is None else self._room.registry.find(desk.stream)
         game = None if actor is None else self._games.get(actor.hosted.prefix)
         if actor is None or game is None:
             reply(reject("no_such_table"))

@@ -31,6 +31,7 @@ from fairdeal.runtime.actor import Actor
 from fairdeal.runtime.broadcast import Frame
 from fairdeal.runtime.limits import HISTORY_FRAMES_MAX
 from fairdeal.server.client import Client
+from fairdeal.server.desks.sent_frames import SentFrames
 from fairdeal.server.limits import CHAT_LINES_KEPT
 from fairdeal.tournament.dealer.changes import DealCancelled
 
@@ -68,12 +69,16 @@ class Desk(ABC):
         self._presenter = self._new_presenter()
         self._followers: dict[Client, Follower] = {}
         self._seated = self._players()
-        self._own: deque[tuple[int, dict[PlayerId, bytes]]] = deque(maxlen=HISTORY_FRAMES_MAX)
-        self._first = actor.feed.number + 1  # the first frame presented here
         self._last = actor.feed.number
+        self._sent = SentFrames(self._last)
         self._chat: deque[ChatLine] = deque(maxlen=CHAT_LINES_KEPT)
         self.on_sent: Callable[[int], None] = lambda _: None
         actor.feed.watch(self, self._take)
+
+    @property
+    def stream(self) -> StreamId:
+        """The stream of the table."""
+        return self._actor.stream
 
     @property
     def clients(self) -> tuple[Client, ...]:
@@ -104,13 +109,11 @@ class Desk(ABC):
         return client.player in self._seated
 
     def _catch_up(self, client: Client, epoch: int, number: int) -> bool:
-        frames = self._actor.feed.after(epoch, number)
-        if frames is None or (frames and frames[0].number < self._first):
+        frames = self._sent.after(number) if epoch == self._actor.feed.epoch else None
+        if frames is None:
             return False
-        own = dict(self._own)
         for frame in frames:
-            assert frame.encoded is not None, "every frame since the first was presented"
-            client.send(frame.encoded + self._own_of(client, own.get(frame.number, {})) + _NO_ANSWER)
+            client.send(frame.public + self._own_of(client, frame.own) + _NO_ANSWER)
         return True
 
     def _show(self, follower: Follower) -> None:
@@ -156,25 +159,24 @@ class Desk(ABC):
         if len(frame.public) != 1 or type(frame.public[0]) is not ActShown:
             self._seated = self._players()
             shown += self._waiting()
-        frame.encoded = self._head + b'%d,"changes":' % frame.number + encode(shown)
+        public = self._head + b'%d,"changes":' % frame.number + encode(shown)
         own = {player: b',"own":' + encode(changes) for player, changes in private.items()}
-        if own:
-            self._own.append((frame.number, own))
-        public = frame.encoded + _NOTHING_OWN + _NO_ANSWER
+        self._sent.add(frame.number, public, own)
+        without_own = public + _NOTHING_OWN + _NO_ANSWER
         is_between = self._presenter.tracked is None
         for follower in tuple(self._followers.values()):
             player = follower.player
             if player not in self._seated:
-                self._to_watcher(follower, public, is_between=is_between)
+                self._to_watcher(follower, without_own, is_between=is_between)
             elif follower.is_stale or follower.backlog:
                 self._show(follower)  # has just sat down, and has not seen this hand
             elif (pending_act := follower.client.pending_act) is not None and pending_act.table == self._id:
                 pending_act.is_answered = True
                 answer = b',"done":"%b"}' % pending_act.id.encode()  # ids need no escaping
-                follower.send(frame.encoded + own.get(player, _NOTHING_OWN) + answer)
+                follower.send(public + own.get(player, _NOTHING_OWN) + answer)
             else:
                 mine = own.get(player)
-                follower.send(public if mine is None else frame.encoded + mine + _NO_ANSWER)
+                follower.send(without_own if mine is None else public + mine + _NO_ANSWER)
         self.on_sent(len(self._followers))
 
     def show_anew(self) -> None:
@@ -197,9 +199,8 @@ class Desk(ABC):
         self._actor = actor
         self._presenter = self._new_presenter()
         self._seated = self._players()
-        self._own.clear()
         self._last = actor.feed.number
-        self._first = self._last + 1
+        self._sent = SentFrames(self._last)
         for follower in self._followers.values():
             self._show(follower)
 

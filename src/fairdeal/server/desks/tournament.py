@@ -94,7 +94,7 @@ class TournamentDesk:
             return reject("too_many_tournaments", most=TOURNAMENTS_FOLLOWED_MAX)
         followed.add(stream)
         self._sent.setdefault(stream, actor.version)
-        client.send(self._shown(actor, client.player))
+        client.send(self._encoded_view(actor, client.player))
         self._plan()
         return None
 
@@ -134,9 +134,9 @@ class TournamentDesk:
         for client, followed in tuple(self._followed.items()):
             followed.intersection_update(sent)  # what was over long ago is forgotten
             for stream in followed & news.keys():
-                client.send(self._shown(news[stream], client.player))
+                client.send(self._encoded_view(news[stream], client.player))
 
-    def _shown(self, actor: Actor, viewer: PlayerId | None) -> bytes:
+    def _encoded_view(self, actor: Actor, viewer: PlayerId | None) -> bytes:
         now, view = self._room.clock.now(), actor.hosted.view(actor.state, viewer)
         lobby = self._house.lobbies.get(actor.stream)
         if lobby is not None:
@@ -186,7 +186,7 @@ class TournamentDesk:
         if refused is not None:
             reply(refused)
             return
-        self._room.tournaments.tell(tournament, _command(player, message), reply, key)
+        self._room.tournaments.send(tournament, _command(player, message), reply, key)
 
     def to_hexapro(self, player: PlayerId, message: inbound.HexaProCommand, reply: Reply, key: Key | None) -> None:
         """Pass a registration to a HexaPro lobby."""

@@ -21,8 +21,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final, NoReturn
 
-import structlog
-
+from fairdeal.server.logger import structlog
 from fairdeal.server.supervisor.control import MESSAGES_MAX, WRITER, RoomControl
 from fairdeal.server.supervisor.forking import STOP_SIGNALS, fork
 

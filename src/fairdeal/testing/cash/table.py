@@ -94,7 +94,7 @@ class SimulatedTable:
 
     @property
     def turn(self) -> Turn:
-        """The clock of whoever is to act; there must be somebody."""
+        """The clock of the player to act; fails if it is nobody's turn."""
         assert self.running.turn is not None
         return self.running.turn
 

@@ -1,10 +1,9 @@
 """
-What a simulated casino must keep, folded from what was committed and from nothing else.
+Checks the rounds and the money of a simulated casino, from committed events alone.
 
-Every stake is settled or goes back once; what a round pays lost and returned is exactly what was staked; a void round leaves
-everybody as they were, insurance included; nobody stakes more in a round than the table allows, or on two hands at once
-(BJ-55); a crash before the first card or spin makes a round void, any later one lets it go on (X-141). Nothing is shown before
-it is durable.
+Every bet is settled or returned once; what a round takes and returns is exactly what was bet; a void round returns everything,
+insurance included; nobody bets more in a round than the table allows, or on two hands at once (BJ-55); a crash before the first
+card or spin makes a round void, after a later one it goes on (X-141). Nothing is shown before it is durable.
 """
 
 from collections import Counter, defaultdict
@@ -32,26 +31,26 @@ SHOWN_ONCE_DURABLE: Final = (ev.CardDealt, Spun, ev.RoundSettled, ev.RoundVoided
 
 
 class Broken(Exception):
-    """A promise of the casino was not kept."""
+    """Raised when a check of the simulated casino fails."""
 
 
 @dataclass(slots=True)
 class RoundBook:
-    """What is known of the round a table is at."""
+    """Bets and payments of the current round of one table, by player and in cents."""
 
     number: int = 0
     staked: dict[PlayerId, int] = field(default_factory=lambda: defaultdict(int))
-    paid_in: dict[PlayerId, int] = field(default_factory=lambda: defaultdict(int))  # less bets that were taken back
+    paid_in: dict[PlayerId, int] = field(default_factory=lambda: defaultdict(int))  # less withdrawn bets
     paid_out: dict[PlayerId, int] = field(default_factory=lambda: defaultdict(int))
-    hands: dict[PlayerId, int] = field(default_factory=dict)  # whose seat at blackjack a player bet on
+    hands: dict[PlayerId, int] = field(default_factory=dict)  # the blackjack seat that a player bet on
     dealt: bool = False
     ended: int = 0  # the last round that was settled or void
-    awaits: str = ""  # what X-141 makes of the round after a crash: "void", "goes on"
-    may_void: bool = False  # people agreed to it, or the shoe was too small
+    awaits: str = ""  # what must become of the round after a crash (X-141): "void", "goes on"
+    may_void: bool = False  # staff approved it, or the shoe was too small
 
 
 class CasinoBooks:
-    """The tally of one simulation."""
+    """The checks of one casino simulation; raises `Broken` if something does not hold."""
 
     def __init__(
         self,
@@ -60,7 +59,7 @@ class CasinoBooks:
         tender: Tender,
         round_max: Mapping[StreamId, Cents] | None = None,
     ) -> None:
-        """`round_max` is the most one player may stake in one round of a table."""
+        """`round_max` is the most one player may bet in one round of a table."""
         self._store = store
         self._decode = decode
         self._tender = tender
@@ -74,13 +73,13 @@ class CasinoBooks:
 
     @property
     def settled(self) -> int:
-        """Rounds that were played to their end."""
+        """How many rounds were played to their end."""
         return self.events["RoundSettled"]
 
     # ---- what was written and shown
 
     def written(self, units: Sequence[Unit], outcomes: Sequence[Outcome]) -> None:
-        """A group was committed."""
+        """Check the events of a committed group."""
         for unit, outcome in zip(units, outcomes, strict=True):
             if not isinstance(outcome, Committed):
                 continue
@@ -90,7 +89,7 @@ class CasinoBooks:
                         self._note(append.stream, self._decode(data))
 
     def shown(self, stream: StreamId, frame: Frame) -> None:
-        """A frame went out: nothing in it may be less durable than what was committed."""
+        """Check that everything a frame shows was committed before."""
         for change in frame.public:
             if isinstance(change, SHOWN_ONCE_DURABLE):
                 key = stream, type(change).__name__
@@ -101,18 +100,18 @@ class CasinoBooks:
     # ---- crashes
 
     def crashed(self) -> None:
-        """The process is gone; what is durable decides what becomes of every round."""
+        """Note after a crash whether each round must become void or go on."""
         for book in self.rounds.values():
             if any(book.staked.values()):
                 book.awaits = "goes on" if book.dealt else "void"
 
     def recovered(self) -> None:
-        """Everybody has been told: no round may wait to be void any more."""
+        """Check that recovery has made void every round that had to be."""
         for stream, book in self.rounds.items():
             if book.awaits == "void":
                 raise Broken(f"{stream}: round {book.number} should be void")
 
-    # ---- the fold
+    # ---- events
 
     def _note(self, stream: StreamId, event: Any) -> None:
         name = type(event).__name__
@@ -180,7 +179,7 @@ class CasinoBooks:
     # ---- money
 
     def check_money(self) -> None:
-        """All accounts together hold nothing, and bet accounts hold what is staked."""
+        """Check that all accounts add up to zero, and that bet accounts hold the bets of the current rounds."""
         difference = self.difference()
         if difference:
             raise Broken(f"the ledger differs by {difference}")
@@ -195,13 +194,13 @@ class CasinoBooks:
             raise Broken(f"bet accounts hold {held}, staked is {expected}")
 
     def difference(self) -> int:
-        """What the ledger is off by; 0, or somebody lost a chip."""
+        """By how much the accounts of each tender miss zero, added up over all tenders; 0 if the ledger balances."""
         balances = {account: amount for each in Purpose for account, amount in self._store.accounts(each.value).items()}
         return sum(abs(total) for total in trial_balance(balances).values())
 
 
 def _stakes(event: Any) -> Iterable[tuple[PlayerId, int]]:
-    """What an event adds to stakes, or takes from them."""
+    """By player, the amount that an event adds to the bets; negative for a returned bet."""
     match event:
         case BetsConfirmed():
             return [(event.player, sum(amount for _, amount in event.bets))]

@@ -1,7 +1,7 @@
 """
-People of a simulated casino: they come, bet, undo, repeat, decide, chat, lose their connection and leave; and a dealer.
+Simulated players of a casino, who bet, undo, repeat, decide, chat, disconnect and leave; and a live dealer.
 
-Most of what they send fits the moment, now and then it is nonsense. They look at tables as any client does, through views.
+Most of their commands are possible at that moment, a few never are. They see tables through views, as clients do.
 """
 
 from collections.abc import Callable
@@ -43,14 +43,14 @@ CARDS: Final = 52
 ACES: Final = range(48, CARDS)
 TENS: Final = range(32, 48)
 VOIDS: Final = {StepKind.ANNOUNCE: 0.2, StepKind.WAIT: 0.05}
-"""How often people want a round void while a live dealer does that."""
+"""The chance, by step of the live dealer, that staff propose to void the round instead."""
 STAKES: Final = tuple(map(Cents, (1_000, 1_000, 5_000, 10_000)))
 
 Send = Callable[[TableId, Any], None]
 
 
 class Guest:
-    """Somebody who plays at casino tables, one act at a time."""
+    """A player at casino tables, who does one thing at each call of `act`."""
 
     def __init__(self, player: PlayerId, others: tuple[PlayerId, ...], dice: Dice) -> None:
         self.player = player
@@ -59,7 +59,7 @@ class Guest:
         self.table: TableId | None = None
 
     def act(self, room: Room, send: Send) -> None:
-        """Do something: mostly play, sometimes come, go, or lose the connection."""
+        """Send one command or change the connection: mostly play, sometimes join, leave, chat or disconnect."""
         dice, presence = self._dice, room.presence
         roll = dice.random()
         if not presence.is_connected(self.player):
@@ -158,14 +158,14 @@ class Guest:
 
 
 class LiveDealer:
-    """Does what the station says, now and then with a scan that fails, a card that cannot be, or people who correct something."""
+    """Does the steps of a dealer's station, a few of them with a failed scan, an impossible card or a correction."""
 
     def __init__(self, table: TableId, dice: Dice) -> None:
         self.table = table
         self._dice = dice
 
     def act(self, room: Room, send: Send) -> None:
-        """Do the next step, if there is one."""
+        """Send the command for the next step of the table, if the dealer has one to do."""
         step, dice, table = room.casino.step(self.table), self._dice, self.table
         number = room.registry.actor(casino_stream(table)).state.round
         if dice.random() < VOIDS.get(step.kind, 0):
@@ -192,7 +192,7 @@ class LiveDealer:
             send(table, c.Scan(number, self._card(step), video=7))
 
     def _card(self, step: Step) -> int:
-        """Any card; the dealer has aces and blackjacks more often than chance would, because insurance can go wrong most."""
+        """A random card; the dealer gets more aces and blackjacks than by chance, so that insurance is tested more."""
         if step.seat == DEALER and self._dice.random() < 0.5:
             return self._dice.choice(ACES if step.face_up else TENS)
         return self._dice.randrange(CARDS)

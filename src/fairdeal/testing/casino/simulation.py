@@ -57,7 +57,7 @@ class CasinoPlan:
     commits_per_crash: int = 250  # on average
 
     def dice(self, whose: str) -> Dice:
-        """Dice of their own for somebody."""
+        """Random numbers from the plan's seed for one purpose, so that no purpose changes the numbers of another."""
         return Dice(f"{self.seed}/{whose}")
 
 

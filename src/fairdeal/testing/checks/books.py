@@ -1,8 +1,8 @@
 """
-The ledger kept a second time, from nothing but what was written.
+Keeps the ledger a second time, from committed units alone, and compares it with the store.
 
-Every transfer stays within one tender and no account falls below zero that may not, so all accounts of a tender add up
-to zero as long as the store agrees with these books; and it is asked about every account that moved.
+Every transfer stays within one tender, and only accounts that may owe fall below zero; so all accounts of a tender add up to
+zero as long as the store has the same balances. It is asked for every account that a commit moved.
 """
 
 from collections.abc import Sequence
@@ -16,18 +16,18 @@ _OWING = tuple(f"{purpose.value}:" for purpose in OWING)
 
 
 class Books:
-    """Balances and versions as committed units make them."""
+    """Balances of accounts and versions of streams, computed from committed units."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._keys: set[str] = set()
         self.balances: dict[AccountId, int] = {}
         self.versions: dict[StreamId, int] = {}
-        self.last: tuple[Unit, ...] = ()  # what the last commit wrote
+        self.last: tuple[Unit, ...] = ()  # committed by the last group
         self.commits = 0
 
     def written(self, units: Sequence[Unit], outcomes: Sequence[Outcome]) -> None:
-        """A group was committed: post it, and hear whether the store agrees."""
+        """Post a committed group, and fail if the store then has other balances."""
         done = tuple(unit for unit, outcome in zip(units, outcomes, strict=True) if isinstance(outcome, Committed))
         self.last = done
         self.commits += 1
@@ -41,11 +41,11 @@ class Books:
             self._agree(list(touched))
 
     def of(self, account: AccountId) -> int:
-        """What an account holds, in units."""
+        """The balance of an account, in units."""
         return self.balances.get(account, 0)
 
     def difference(self) -> int:
-        """By how much the store's accounts miss zero, over all tenders."""
+        """By how much the accounts of each tender miss zero, added up over all tenders; 0 if the ledger balances."""
         sums: dict[str, int] = {}
         for account, balance in self.balances.items():
             tender = account.split(":", 2)[2]
@@ -53,13 +53,13 @@ class Books:
         return sum(map(abs, sums.values()))
 
     def check_all(self) -> None:
-        """Every account that ever moved, and every stream that was ever written."""
+        """Fail if the store has another balance of any account, or another version of any stream."""
         self._agree(list(self.balances))
         for stream, version in self.versions.items():
             self.check_version(stream, self._store.load(stream).version, version)
 
     def check_version(self, stream: StreamId, loaded: int, expected: int | None = None) -> None:
-        """A stream that was read has everything that was ever acknowledged."""
+        """Fail unless a loaded stream has the version that was last acknowledged."""
         expected = self.versions.get(stream, 0) if expected is None else expected
         if loaded != expected:
             fail("durability", f"version {expected} of {stream} was acknowledged, {loaded} was read", stream)
@@ -93,17 +93,17 @@ class Books:
 
 
 class Standstill:
-    """Periods in which time did not count."""
+    """Periods in which time did not count: pauses, stalls or outages."""
 
     def __init__(self) -> None:
         self._periods: list[tuple[Instant, Instant]] = []
 
     def note(self, since: Instant, until: Instant) -> None:
-        """Time stood still from then until then."""
+        """Add a period in which time did not count."""
         self._periods.append((since, until))
 
     def within(self, since: Instant, until: Instant) -> int:
-        """How much of a period did not count."""
+        """How many milliseconds of a period did not count."""
         stood = 0
         for start, end in reversed(self._periods):
             if end <= since:
@@ -112,5 +112,5 @@ class Standstill:
         return stood
 
     def count_since(self, since: Instant) -> int:
-        """How often time stood still since then."""
+        """How many of the periods ended after an instant."""
         return sum(end > since for _, end in self._periods)

@@ -1,7 +1,7 @@
 """
-What people sat down with, judged a second time (BUY-01, BUY-02, RAT-01 to RAT-07, BZ-02 to BZ-07).
+Checks the amounts players sat down with (BUY-01, BUY-02, RAT-01 to RAT-07, BZ-02 to BZ-07).
 
-Departures, counters and obligations are kept from tables' and floors' events alone.
+Stacks that players left with, and their daily counters, are kept from the events of tables and floors alone.
 """
 
 from collections import Counter
@@ -16,22 +16,22 @@ from fairdeal.rulebook.schema.cash import Banzai, Ratholing
 from fairdeal.testing.checks.violated import fail
 
 Owed = tuple[int, Instant]
-"""A stack that must come back, and when it was taken home."""
+"""A stack that a player left with, and when; returning soon, the player may have to bring it back."""
 
 
 class BuyIns:
-    """Who left what when, and what that means for coming back."""
+    """The stacks that players left with, and the buy-ins these allow when they return."""
 
     def __init__(self, stakes: Mapping[TableId, str]) -> None:
         self._stakes = stakes
         self._departures: dict[tuple[PlayerId, TableId], Owed] = {}
         self._owed: dict[tuple[PlayerId, str], list[Owed]] = {}
-        self._sent: dict[tuple[PlayerId, str], list[tuple[RuleId, int]]] = {}  # by which rule, with what
+        self._sent: dict[tuple[PlayerId, str], list[tuple[RuleId, int]]] = {}  # stacks of players that a rule removed
         self._returns: Counter[tuple[PlayerId, str, int]] = Counter()
         self._choices: Counter[tuple[PlayerId, str, int]] = Counter()
 
     def left(self, table: TableId, event: Left) -> None:
-        """Somebody went home."""
+        """Note the stack that a player left a table with."""
         stake = self._stakes[table]
         self._departures[event.player, table] = (event.stack, event.at)
         self._owed.setdefault((event.player, stake), []).append((event.stack, event.at))
@@ -39,7 +39,7 @@ class BuyIns:
             self._sent.setdefault((event.player, stake), []).append((event.rule, event.stack))
 
     def given(self, rules: CashRules, event: SeatGiven, stream: StreamId) -> None:
-        """A seat was given with an amount."""
+        """Fail if the rules do not allow the buy-in with which a seat was given."""
         if event.why.code == "moved":
             brought, sent = (event.why.rule, event.buy_in), self._sent.get((event.player, event.stake), [])
             if brought not in sent:
@@ -61,7 +61,7 @@ class BuyIns:
             fail("buy-in", f"{event.player} sat down with {event.buy_in}, not {low} to {high}", stream)
 
     def _returning(self, rules: CashRules, ratholing: Ratholing, event: SeatGiven, stack: int) -> tuple[int, int]:
-        """RAT-03, row by row; the counter moves after it was looked at (RAT-04)."""
+        """The least and most a returning player may buy in for (RAT-03); counts the return afterwards (RAT-04)."""
         low, high = int(rules.buy_in_min.value), int(rules.buy_in_max.value)
         day = (event.player, counter_scope(event.stake), utc_day(event.at))
         returns = self._returns[day]
@@ -92,7 +92,7 @@ class BuyIns:
         return {owed}
 
     def _use(self, event: SeatGiven, stack: int) -> None:
-        """An obligation is used up by sitting down."""
+        """Forget the latest such stack a player left with: sitting down with it settles the obligation."""
         kept = self._owed.get((event.player, event.stake), [])
         latest = next((each for each in reversed(kept) if each[0] == stack), None)
         if latest is not None:

@@ -1,8 +1,8 @@
 """
-Nobody sees a card they have not earned (CASH-15).
+Checks that nobody is sent a card they may not see (CASH-15).
 
-Whatever is sent is searched: a row of numbers counts as cards unless its name is known to mean something else, and an
-object that is not plain data is never allowed. The checks learn hole cards from what their owners are told.
+Everything that is sent is searched: a tuple of numbers counts as cards unless its name is known to mean something else, and an
+object that is not plain data is never allowed. The checks learn hole cards from the private changes of their owners.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -27,16 +27,16 @@ from fairdeal.runtime.broadcast import Frame
 from fairdeal.testing.checks.violated import fail
 
 _NOT_CARDS: Final = frozenset({"seats", "posts", "missed", "stacks", "winners", "pots"})
-"""Names of rows of numbers that are seats or money."""
+"""Names of fields whose numbers are seats or money, not cards."""
 _PLAIN: Final = (str, int, bytes, Enum, type(None))
 _TOLD: Final = frozenset({Acted, AntePosted, BlindPosted, UncalledReturned, PotAwarded, RakeTaken})
-"""What a hand tells everybody without any card."""
+"""Public events of a hand that contain no card."""
 
 _FIELDS: Final[dict[type, tuple[str, ...]]] = {}
 
 
 class Cards:
-    """The cards of the hand at one table: whose they are, and which everybody has seen."""
+    """The cards of the hand at one table: whose they are, and which are public."""
 
     def __init__(self, stream: StreamId) -> None:
         self._stream = stream
@@ -46,18 +46,18 @@ class Cards:
         self._folded: set[int] = set()
 
     def opened(self, players: Sequence[PlayerId]) -> None:
-        """A new hand; places as in its order of play."""
+        """Begin a new hand; `players` are in its order of play."""
         self._players = tuple(players)
         self._folded.clear()
         self.hands.clear()
         self.seen.clear()
 
     def over(self) -> None:
-        """The hand is over; what was seen lies there until the next one."""
+        """End the hand; cards that were public stay so until the next one."""
         self.hands.clear()
 
     def sent(self, frame: Frame) -> None:
-        """A frame went out."""
+        """Fail if a frame shows anybody a card they may not see; learn the cards it may show."""
         for player, changes in frame.private.items():
             for change in changes:
                 self._private(player, change)
@@ -69,7 +69,7 @@ class Cards:
                 self._allow(f"a public {kind.__name__}", shown, ())
 
     def viewed(self, viewer: PlayerId | None, view: object) -> None:
-        """Somebody was shown the whole table."""
+        """Fail if a full view holds a card that its viewer may not see."""
         own = () if viewer is None else self.hands.get(viewer, ())
         self._allow(f"the view of {viewer}", view, own)
 
@@ -115,7 +115,7 @@ class Cards:
 
 
 def cards_in(value: object) -> Iterator[int]:
-    """Everything in a value that may be a card; anything that is not plain data counts as one that nobody may see."""
+    """Every number in a value that may be a card; fails for an object that is not plain data."""
     for name in _names(type(value)):
         part = getattr(value, name)
         if isinstance(part, _PLAIN):

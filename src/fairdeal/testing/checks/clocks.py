@@ -1,8 +1,8 @@
 """
-Every clock read a second time: how long a player had, and how long the rules give (TIME-02, TIME-06 to TIME-14, X-143).
+Checks the time players had against the time the rules give them (TIME-02, TIME-06 to TIME-14, X-143).
 
-The checks keep their own time: when a turn was shown, when its player was lost, and when all clocks stood. An automatic
-decision may come neither before the player's time is over nor more than a moment after.
+The checks keep their own time: when a turn was shown, when its player disconnected, and when all clocks stood. An automatic
+decision may come neither before the player's time is over nor more than `MOMENT` after.
 """
 
 from collections import Counter
@@ -24,13 +24,13 @@ from fairdeal.testing.checks.seats import Seat
 from fairdeal.testing.checks.violated import fail
 
 MOMENT = SECOND
-"""How late the house may be: a commit may be under way when the time is over."""
+"""How late an automatic decision may be, in milliseconds: a commit may be under way when the time is over."""
 LAG = 200
-"""Milliseconds between deciding and being durable."""
+"""The most milliseconds between a decision and its being durable."""
 
 
 class Clocks:
-    """The clocks of one table."""
+    """The clocks of one table: its turn, time banks, lost connections and pauses."""
 
     def __init__(self, stream: StreamId, stalls: Standstill) -> None:
         self._stream = stream
@@ -38,12 +38,12 @@ class Clocks:
         self.paused_since: Instant | None = None
         self.pauses = Standstill()
         self.dropped: dict[PlayerId, Instant] = {}
-        # Of the turn.
+        # of the turn
         self.turn: Turn | None = None
         self._shown = Instant(0)
-        self._lost = False  # the player was not connected at some moment of this turn
+        self._lost = False  # the player was disconnected at some moment of this turn
         self._granted = 0  # disconnect extensions of its player in earlier turns of the hand
-        # Of the hand, by seat.
+        # of the hand, by seat
         self._players: dict[int, PlayerId] = {}
         self._banks: dict[int, int] = {}
         self._drops: dict[int, list[Instant]] = {}
@@ -52,7 +52,7 @@ class Clocks:
     # ---- hands
 
     def dealt(self, seats: dict[int, Seat], event: HandDealt, now: Instant) -> None:
-        """Cards are out and somebody is to act."""
+        """Begin a hand: note time banks and lost connections, and start the clock of the first turn."""
         self._players = {place: seat.player for place, seat in seats.items()}
         self._banks = {place: seat.bank for place, seat in seats.items()}
         lost = {place: player for place, player in self._players.items() if player in self.dropped}
@@ -61,7 +61,7 @@ class Clocks:
         self._begin(event.turn, now, disconnect_extension=event.disconnect_extension)
 
     def played(self, rules: CashRules, event: Played, now: Instant) -> None:
-        """A decision was made; if the house made it, the player's time was over."""
+        """Check the time of one act and its time bank; an automatic one only when the player's time was over."""
         turn = self.turn
         if turn is None or turn.seat != event.seat:
             fail("clocks", f"seat {event.seat} acted, the turn was {turn}", self._stream)
@@ -74,7 +74,7 @@ class Clocks:
         self._begin(event.turn, now, disconnect_extension=event.disconnect_extension)
 
     def ended(self, rules: CashRules, seats: dict[int, Seat], event: HandEnded) -> None:
-        """A hand is over: time banks have grown as the edition says (TIME-06 to TIME-08)."""
+        """Check at the end of a hand that time banks have grown as the edition says (TIME-06 to TIME-08)."""
         bank = rules.bank
         for place, held in zip(event.dealt.seats, event.banks, strict=True):
             left = self._banks[place]
@@ -86,7 +86,7 @@ class Clocks:
         self.turn = None
 
     def over(self) -> None:
-        """The hand was void, or the process died."""
+        """Forget the turn: the hand was void, or the process died."""
         self.turn = None
 
     def _begin(self, turn: Turn | None, now: Instant, *, disconnect_extension: bool) -> None:
@@ -125,7 +125,7 @@ class Clocks:
             fail("clocks", f"the house decided for seat {turn.seat} {by} ms too {early}: {turn}", self._stream)
 
     def _bank_left(self, rules: CashRules, turn: Turn, now: Instant, *, automatic: bool) -> int | None:
-        """What the bank must hold after the decision; None where that depends on when the player was lost."""
+        """What the time bank must hold after the act; None if that depends on when the player disconnected."""
         if self._lost:
             return None
         over = now - self._shown - self.pauses.within(self._shown, now) - rules.decision_time.value
@@ -137,7 +137,7 @@ class Clocks:
     # ---- connections and pauses
 
     def check_line(self, rules: CashRules, event: Played, lost_at: Instant | None) -> None:
-        """The house decides: whoever lost the line within the time is treated so, whether others were shown it or not."""
+        """Check that an automatic decision treats a player as disconnected who lost the connection before the deadline."""
         turn = self.turn
         assert turn is not None
         if lost_at is None or lost_at >= turn.deadline:
@@ -145,17 +145,17 @@ class Clocks:
         if not self._lost:
             fail("clocks", f"seat {event.seat} was decided for without the time to come back: {turn}", self._stream)
         follows = rules.sits_out_after_automatic_decision
-        if event.imposed != (follows.rule if follows.value else None):
-            fail("clocks", f"seat {event.seat} lost the line and sits out by {event.imposed}", self._stream)
+        if event.forced_sit_out != (follows.rule if follows.value else None):
+            fail("clocks", f"seat {event.seat} lost the line and sits out by {event.forced_sit_out}", self._stream)
 
     def check_loss(self, event: ConnectionLost, lost_at: Instant, seated_at: Instant, now: Instant) -> None:
-        """A loss counts from the moment the room could know of it, or of the seat; only time that counts for nobody lies between."""
+        """Check that a lost connection counts from when the room knew of it and of the seat, pauses and stalls aside."""
         stood = self.pauses.within(lost_at, now) + self._stalls.within(lost_at, now)
         if not lost_at <= event.at <= max(lost_at, seated_at) + stood + LAG:
             fail("clocks", f"{event.player} was lost at {lost_at} and it counts from {event.at}", self._stream)
 
     def lost(self, event: ConnectionLost, seat: int) -> None:
-        """A player is not connected."""
+        """Note that a player disconnected, and the turn as it then is."""
         self.dropped[event.player] = event.at
         self._drops.setdefault(seat, []).append(event.at)
         self._disconnect_extensions[seat] += event.rule is not None
@@ -164,17 +164,17 @@ class Clocks:
             self.turn = event.turn
 
     def back(self, event: ConnectionBack) -> None:
-        """A player is connected again."""
+        """Note that a player reconnected, and the turn as it then is."""
         self.dropped.pop(event.player, None)
         if event.turn is not None:
             self.turn = event.turn
 
     def paused(self, event: ClocksPaused) -> None:
-        """All clocks stand."""
+        """Note that all clocks stand from now on."""
         self.paused_since = event.at
 
     def resumed(self, event: ClocksResumed) -> None:
-        """All clocks run on."""
+        """Note that all clocks run again, and the pause that ended."""
         if self.paused_since is None:
             fail("clocks", "clocks that ran were told to run on", self._stream)
         self.pauses.note(self.paused_since, event.at)
@@ -182,13 +182,13 @@ class Clocks:
         self.turn = event.turn
 
     def restarted(self) -> None:
-        """Another process runs the table: nobody is connected, and no pause is remembered."""
+        """Forget turn, pause and lost connections: a new process runs the table, and nobody is connected yet."""
         self.over()
         self.paused_since = None
         self.dropped.clear()
 
 
 def check_limit(what: str, elapsed: int, limit: int, slack: int, stream: StreamId) -> None:
-    """A period that ended by itself lasted as long as it may, neither less nor more than a moment longer."""
+    """Fail unless a period that a timer ended lasted as long as its limit, `LAG`, `MOMENT` and `slack` aside."""
     if not limit - LAG < elapsed <= limit + MOMENT + slack:
         fail("clocks", f"{what} after {elapsed} ms that count, the limit is {limit}", stream)

@@ -1,8 +1,8 @@
 """
-Every pot paid out a second time, from what everybody was told (SHOW-04, SHOW-05, BET-15).
+Computes every pot a second time from the public events of a hand (SHOW-04, SHOW-05, BET-15).
 
-Chips are counted from blinds and acts; pots are layers of what those who stayed in have put in; odd chips go to the first
-winners after the button.
+Chips are counted from blinds and acts; pots are layers of what the players who did not fold have put in; odd chips go to the
+first winners after the button.
 """
 
 from collections.abc import Iterable, Sequence
@@ -39,7 +39,7 @@ class Pots:
         self.rake = 0
 
     def told(self, events: Iterable[Any]) -> None:
-        """Follow what happened."""
+        """Count the chips of public events of the hand."""
         for event in events:
             kind = type(event)
             if kind is Acted:
@@ -57,7 +57,7 @@ class Pots:
                 self._told_at_the_end(event)
 
     def ended(self, event: HandEnded) -> None:
-        """The hand is over: everybody has what the pots give them."""
+        """Fail unless the result of the hand gives everybody what the pots give them."""
         after = [start - put for start, put in zip(self.start, self.put, strict=True)]
         live = [place for place in range(len(self.start)) if place not in self.folded]
         self._check_awards(live)
@@ -91,7 +91,7 @@ class Pots:
 
 
 def _layers(put: Sequence[int], live: Sequence[int], ranks: dict[int, int]) -> list[tuple[int, tuple[int, ...]]]:
-    """Amount and winners of every pot, the main pot first; a lower rank is a better hand."""
+    """Amount and winners of every pot, the main pot first; a lower rank is a stronger hand."""
     if len(live) == 1:
         return [(sum(put), (live[0],))]
     found: list[tuple[int, tuple[int, ...]]] = []

@@ -1,8 +1,8 @@
 """
-Everyone is seated who can be (CASH-02, CASH-10, CASH-11).
+Checks that nobody waits who could be seated (CASH-02, CASH-10, CASH-11).
 
-Queues and kept seats are followed from the floor's events, free seats from the tables'. Nobody may wait while a table that
-deals, or would deal with them, has a seat; and nobody while enough wait for a table of their own.
+Queues and reserved seats are followed from the floor's events, free seats from the tables'. A player may not wait while a table
+that deals, or would deal with them, has a free seat, nor while enough players wait to open a new table.
 """
 
 from collections.abc import Collection, Iterator
@@ -17,11 +17,11 @@ from fairdeal.testing.checks.violated import fail
 Chairs = tuple[TableId, list[Seat | None]]
 
 PATIENCE: Final = 20 * SECOND
-"""Seats are given at once; so long it may take while commits and crashes come between."""
+"""How long a player who could sit may still wait: seats are given at once, but commits and crashes may come between."""
 
 
 class Queues:
-    """Who waits at which stake, and for whom a seat is kept."""
+    """Who waits at which stake, and for whom a seat is reserved."""
 
     def __init__(self) -> None:
         self._waiting: dict[StakeId, dict[PlayerId, None]] = {}
@@ -29,7 +29,7 @@ class Queues:
         self._seatable: dict[tuple[StakeId, PlayerId], Instant] = {}
 
     def told(self, event: Any) -> None:
-        """A floor has decided something."""
+        """Follow an event of a floor: who waits, and for whom a seat is reserved."""
         match event:
             case QueueJoined():
                 self._waiting.setdefault(event.stake, {})[event.player] = None
@@ -41,11 +41,11 @@ class Queues:
                 self._kept.pop((event.stake, event.player), None)
 
     def begin_anew(self) -> None:
-        """The process is gone, or stands still: patience begins anew."""
+        """Count waiting times from zero, after a crash or a standstill of the process."""
         self._seatable.clear()
 
     def kept_at(self, table: TableId) -> int:
-        """How many seats of a table are kept."""
+        """How many seats of a table are reserved."""
         return sum(each == table for each in self._kept.values())
 
     def check(
@@ -57,7 +57,7 @@ class Queues:
         now: Instant,
         stream: StreamId,
     ) -> None:
-        """One stake: the floor knows the same queue, and nobody in it waits in vain."""
+        """Fail if the floor has another queue for a stake, or if a player in it could have sat for longer than `PATIENCE`."""
         queue = list(self._waiting.get(stake, ()))
         if sorted(known) != sorted(queue):
             fail("queue", f"the floor knows {sorted(known)} in the queue of {stake}, there are {sorted(queue)}", stream)

@@ -1,4 +1,4 @@
-"""Every ruling names its rule, and the rule holds in that rulebook."""
+"""Counts the rules that events cite, and checks that each holds in the edition it was cited under."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -14,14 +14,14 @@ _READINGS: Final = frozenset(reading.id for reading in READINGS)
 
 
 class Rulings:
-    """What was ruled, by rule."""
+    """How often each rule was cited."""
 
     def __init__(self) -> None:
         self.counts: Counter[str] = Counter()
         self._known: set[tuple[str, str | None]] = set()
 
     def cite(self, rule: str, edition: str | None, stream: StreamId) -> None:
-        """A rule was named for something the room did under an edition; None: under one of several."""
+        """Count a citation; fails if the rule does not hold in the edition. None: under one of several editions."""
         self.counts[rule] += 1
         if (rule, edition) not in self._known:
             if not holds(rule, edition):
@@ -29,13 +29,13 @@ class Rulings:
             self._known.add((rule, edition))
 
     def told(self, event: Any, edition: str | None, stream: StreamId) -> None:
-        """Count every rule an event names."""
+        """Count every rule that an event cites; fails as `cite` does."""
         for rule in cited(event):
             self.cite(rule, edition, stream)
 
 
 def holds(rule: str, edition: str | None) -> bool:
-    """Whether a rule, or a reading, is there and holds in an edition; operators' editions take rules from anywhere."""
+    """Whether a rule or reading exists and holds in an edition; operators' editions may cite any rule."""
     if rule in _READINGS:
         return True
     found = RULES.get(rule)
@@ -43,8 +43,8 @@ def holds(rule: str, edition: str | None) -> bool:
 
 
 def cited(event: Any) -> Iterator[str]:
-    """Every rule an event names, in itself and in what it tells."""
-    for name in ("rule", "removal_rule", "imposed"):
+    """Every rule that an event cites, in its own fields and in the hand events it contains."""
+    for name in ("rule", "removal_rule", "forced_sit_out"):
         if (rule := getattr(event, name, None)) is not None:
             yield rule
     for name in ("sit_out", "why"):

@@ -1,7 +1,7 @@
 """
-One cash table, followed event by event.
+Checks one cash table, event by event.
 
-The checks keep chairs, hand and clocks of their own and hold them against what the machine, the ledger and the frames say.
+The checks keep seats, hand and clocks of their own and compare them with the machine, the ledger and the frames.
 """
 
 from collections.abc import Callable
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class TableCheck:
-    """What the checks know of one table."""
+    """The checks of one cash table: everything its events have said so far."""
 
     def __init__(self, stream: StreamId, checks: "Checks") -> None:
         self.stream = stream
@@ -35,7 +35,7 @@ class TableCheck:
         self.checks = checks
         self.seats: list[Seat | None] = []
         self.rules: dict[str, CashRules] = {}
-        self.edition = ""  # text in force from the next hand on
+        self.edition = ""  # revision in force from the next hand on
         self.tender: Tender | None = None
         self.number = 0  # of the last hand opened
         self.open: OpenHand | None = None
@@ -43,19 +43,19 @@ class TableCheck:
         self.opened_at = Instant(0)
         self.closing: RuleId | None = None
         self.closed = False
-        self.waits_from: Instant | None = None  # recovered, and not every player is back
+        self.waits_from: Instant | None = None  # since recovery, while the table may wait for players to reconnect
         self.blinds = Blinds(stream)
         self.clocks = Clocks(stream, checks.stalls)
         self.cards = Cards(stream)
         self.mirror: Mirror | None = None
         self.frames = 0  # number of the last frame seen
         self._chairs: tuple[Any, ...] = ()
-        self._decided_at = Instant(0)  # what is being followed
+        self._decided_at = Instant(0)  # the decision that is being followed
 
     # ---- following
 
     def follow(self, actor: Actor, happened: tuple[Any, ...], now: Instant) -> None:
-        """A decision was adopted; one that ends a hand was made when the commit began."""
+        """Check an adopted decision of the table; one that ends a hand counts from when its commit began."""
         self._decided_at = next((event.at for event in happened if isinstance(event, events.HandEnded)), now)
         for event in happened:
             _ON[type(event)](self, event, now)
@@ -76,7 +76,7 @@ class TableCheck:
             self.cards.over()
 
     def replay(self, happened: list[Any], now: Instant) -> None:
-        """Events that were written and nobody heard of, because the process died."""
+        """Check events that were written but not adopted before the process died."""
         self.pots = None
         for event in happened:
             _ON[type(event)](self, event, now)
@@ -87,7 +87,7 @@ class TableCheck:
                 self.clocks.pauses.note(event.stood_since, event.until)
 
     def died(self) -> None:
-        """The process that ran the table is gone, and all that is not durable."""
+        """Forget everything that was not durable: the process that ran the table died."""
         self.pots = None
         self.clocks.restarted()
         self.cards.over()
@@ -96,7 +96,7 @@ class TableCheck:
         self._chairs = ()
 
     def loaded(self, state: CashTable) -> None:
-        """Another process has read the table: chairs are those of the last boundary."""
+        """Check the state a new process has recovered: the seats of the last hand boundary, and the same open hand."""
         self._check_chairs(state)
         number = None if state.open is None else state.open.number
         expected = None if self.open is None else self.open.number
@@ -109,23 +109,23 @@ class TableCheck:
         return self.rules[self.edition if self.open is None else self.open.edition]
 
     def at(self, place: int) -> Seat:
-        """The player at a seat that must be taken."""
+        """The occupied seat of that number; fails if nobody sits there."""
         found = self.seats[place]
         if found is None:
             fail("chairs", f"nobody sits at seat {place}", self.stream)
         return found
 
     def seat_of(self, player: PlayerId) -> int:
-        """Where a player sits; -1: nowhere."""
+        """The number of a player's seat; -1 if the player does not sit here."""
         return next((place for place, each in enumerate(self.seats) if each and each.player == player), -1)
 
     def live(self, since: Instant, now: Instant) -> int:
-        """How much of a period counts: the house's outages and pauses never do (X-143)."""
+        """How much of a period counts, in milliseconds: outages and pauses of the room do not (X-143)."""
         stood = self.checks.downtime.within(since, now)
         return now - since - stood - self.clocks.pauses.within(since, now)
 
     def _check_chairs(self, state: CashTable) -> None:
-        """Machine, checks and ledger know the same players with the same money."""
+        """Check that machine, checks and ledger have the same players with the same money."""
         tender, balance = self.tender, self.checks.books.of
         assert tender is not None
         for place, (chair, own) in enumerate(zip(state.chairs, self.seats, strict=True)):
@@ -194,7 +194,7 @@ class TableCheck:
             fail("ledger", f"{event.player} left and something stayed behind", self.stream)
 
     def _check_departure(self, own: Seat, event: events.Left, now: Instant) -> None:
-        """Who goes home has asked to, or is sent by a rule whose time has come."""
+        """Check that a player who left had asked to, or that a rule removed them at the right time."""
         asked = (self.table, event.player) in self.checks.network.leavers
         if event.rule is None:
             if not asked:
@@ -278,7 +278,7 @@ class TableCheck:
         self.cards.opened([self.at(place).player for place in opened.dealt.seats])
 
     def _check_patience(self, opened: OpenHand, now: Instant) -> None:
-        """After an outage nobody is dealt in who had no time to come back (X-143)."""
+        """Check that after an outage no player is dealt in who had no time to reconnect (X-143)."""
         since = self.waits_from
         if since is None:
             return
@@ -373,7 +373,7 @@ class TableCheck:
         self.clocks.resumed(event)
 
     def _nothing(self, _event: Any, _now: Instant) -> None:
-        """The event changes nothing that is checked here."""
+        """Ignore an event that changes nothing checked here."""
 
 
 _ON: Final[dict[type, Callable[[TableCheck, Any, Instant], None]]] = {

@@ -1,8 +1,8 @@
 """
-Many simulated tournaments of all kinds, with everything that can go wrong, and what must have happened in them.
+A campaign: many simulated tournaments of all kinds, with crashes and cancellations, and a list of what never occurred.
 
-A campaign begins with plans that aim at every kind and every clause on cancellation; all others are random. The same seed gives the
-same plans.
+The first plans aim at every kind of tournament and every clause on cancellation; all others are random. The same seed gives the same
+plans.
 """
 
 from collections import Counter
@@ -22,10 +22,10 @@ from fairdeal.testing.tournaments.simulation import TournamentReport, simulate
 from fairdeal.tournament.cancellation.plan import Stage
 
 ENOUGH: Final = 40
-"""A campaign of so many tournaments must have seen everything."""
+"""From this number of tournaments on, a campaign fails if a kind, clause on cancellation or ruling never occurred."""
 
 ALL_STAGES: Final = 100
-"""A campaign of so many must also have cancelled every kind at every stage."""
+"""From this number of tournaments on, a campaign also fails if a kind was not cancelled at every stage."""
 
 _CHAPTERS: Final = ("06-tournaments", "07-hexapro", "08-cancellation")
 _SMALL: Final = 10
@@ -51,18 +51,18 @@ NO_RULINGS: Final = {
     "HEXT-08": "the shape of a game",
     "HEXT-09": "the shape of a game",
 }
-"""Executable rules of tournaments that stand in no event and no refusal, and why."""
+"""Executable rules of tournaments that no event and no rejection cites, with the reason."""
 
 
 def wanted_rulings(editions: Iterable[EditionId]) -> set[str]:
-    """Rules that a campaign under those editions must have cited."""
+    """The ids of the rules that a campaign under those editions must have cited."""
     known = set(editions)
     rules = (rule for rule in RULES.values() if rule.kind == "E" and chapter_of(rule.id).key in _CHAPTERS)
     return {rule.id for rule in rules if known & set(rule.editions)} - NO_RULINGS.keys()
 
 
 def wanted_states(editions: Iterable[Edition]) -> set[str]:
-    """Clauses on cancellation by which a campaign under those editions must have settled a tournament."""
+    """The clauses on cancellation by which a campaign under those editions must have settled a tournament."""
     found: set[str] = set()
     for edition in editions:
         rules = wanted_rulings([edition.id])
@@ -79,7 +79,7 @@ def wanted_states(editions: Iterable[Edition]) -> set[str]:
 
 @dataclass(frozen=True, slots=True)
 class _Aim:
-    """Something a campaign must have seen, and a plan that shows it, under an edition that has the rule."""
+    """A case that a campaign must contain: the values of a plan that leads to it, and the rule an edition needs for it."""
 
     kind: str
     rule: str | None = None  # None: any edition with that kind
@@ -94,7 +94,7 @@ class _Aim:
 
     @property
     def cell(self) -> str:
-        """What is cancelled, and how far it has come."""
+        """Kind, phase and stage of the cancellation, as `CampaignReport.stages` counts them."""
         assert self.cancel_at is not None
         phase = "" if self.kind != "phased" else "last phase " if self.cancel_of == LAST else "first phase "
         return f"{self.kind}: {phase}{self.cancel_at.value}"
@@ -129,11 +129,11 @@ _AIMS: Final = (
 
 
 _ROOM: Final = {Stage.IN_THE_MONEY: (3, 25), Stage.FINAL_TABLE: (9, _SMALL)}
-"""Seats and entrants with which a tournament comes to a stage; four seats and a few entrants for the others."""
+"""Seats and entrants with which a tournament reaches a stage; stages not named here need four seats and few entrants."""
 
 
 def _every_stage(kinds: Iterable[str]) -> Iterator[_Aim]:
-    """Every kind of tournament is cancelled at every stage it comes to, each phase of a phased one too."""
+    """Aims that cancel every kind of tournament at every stage it reaches, and each phase of a phased one."""
     for kind in kinds:
         if kind in HEXAPRO:
             yield _Aim(kind, "CANC-52", Stage.BEFORE_START, entrants=6)
@@ -146,20 +146,20 @@ def _every_stage(kinds: Iterable[str]) -> Iterator[_Aim]:
             if kind != TournamentType.PHASED.value:
                 yield aim
                 continue
-            few = 2 if stage is Stage.IN_THE_MONEY else seats  # at a table, so that in the money there are several
+            few = 2 if stage is Stage.IN_THE_MONEY else seats  # so that several tables are in the money
             yield replace(aim, cancel_of=LAST, seats=few, entrants=entrants + _SMALL)
             if stage not in _ROOM:
                 yield aim
 
 
 def wanted_stages(editions: tuple[Edition, ...]) -> set[str]:
-    """Kinds and stages at which a campaign under those editions that is long enough must have cancelled."""
+    """Kinds and stages at which a campaign of `ALL_STAGES` tournaments under those editions must have cancelled."""
     kinds = {kind for edition in editions for kind in kinds_of(edition)}
     return {aim.cell for aim in _every_stage(kinds) if _editions_for(aim, editions)}
 
 
 def campaign_plans(editions: tuple[Edition, ...], seed: int, count: int) -> Iterator[TournamentPlan]:
-    """The plans of a campaign: first every kind and every aim, then every stage of every kind, then at random."""
+    """The plans of a campaign in order: every kind, every aim, every stage of every kind, then random ones."""
     kinds = sorted({kind for edition in editions for kind in kinds_of(edition)})
     every = [_Aim(kind, minute=40, crashes=number % 2) for number, kind in enumerate(kinds)]
     aims = [(aim, found) for aim in (*every, *_AIMS, *_every_stage(kinds)) if (found := _editions_for(aim, editions))]
@@ -191,14 +191,14 @@ def _aimed(aim: _Aim, editions: list[Edition], dice: Dice) -> TournamentPlan:
 
 
 def _entrants(aim: _Aim) -> int:
-    """As many as the aim says; a HexaPro game has three, and a whole sit & go six."""
+    """The number of entrants for an aim: three for a HexaPro game, six for a sit & go that is played to its end."""
     if aim.kind in HEXAPRO:
         return aim.entrants if aim.cancel_at is Stage.BEFORE_START else 3
     return 6 if aim.kind == "sit_and_go" and aim.cancel_at is None else aim.entrants
 
 
 def _lobby_decides(edition: Edition) -> bool:
-    """Whether each tournament of an edition says what a failure does."""
+    """Whether the edition lets each tournament publish what a server failure does."""
     return edition.poker is not None and edition.poker.cancellation.on_failure is not None
 
 
@@ -235,7 +235,7 @@ def _size(kind: str, dice: Dice) -> int:
 
 @dataclass(slots=True)
 class CampaignReport:
-    """What came of many plans."""
+    """The sums of all reports of a campaign, and every violation with the command that repeats it."""
 
     editions: tuple[Edition, ...]
     tournaments: int = 0
@@ -249,18 +249,18 @@ class CampaignReport:
     seconds: float = 0.0
     types: Counter[str] = field(default_factory=Counter)
     cancellations: Counter[str] = field(default_factory=Counter)
-    stages: Counter[str] = field(default_factory=Counter)  # of what was cancelled
+    stages: Counter[str] = field(default_factory=Counter)  # of cancelled tournaments, by kind, phase and stage
     rulings: Counter[str] = field(default_factory=Counter)
     violations: list[dict[str, Any]] = field(default_factory=list)
     _hashes: list[str] = field(default_factory=list)
 
     @property
     def hash(self) -> str:
-        """The hash of all histories, in order."""
+        """One hash over the histories of all tournaments, in the order they were played."""
         return sha256("".join(self._hashes).encode()).hexdigest()
 
     def add(self, report: TournamentReport) -> None:
-        """Count one plan's report."""
+        """Add the report of one tournament to the sums."""
         self.tournaments += 1
         self.hands += report.hands
         self.voided += report.voided
@@ -279,7 +279,7 @@ class CampaignReport:
             self.violations.append({"what": what, "command": command_of(report.plan)})
 
     def missing(self) -> dict[str, list[str]]:
-        """Kinds, clauses on cancellation, stages and rulings that should have occurred and did not."""
+        """Kinds, clauses on cancellation, stages and rulings that a campaign must contain and that have not occurred."""
         kinds = {kind for edition in self.editions for kind in kinds_of(edition)}
         rulings = wanted_rulings(edition.id for edition in self.editions)
         return {
@@ -293,7 +293,7 @@ class CampaignReport:
 
 
 def run_campaign(editions: tuple[Edition, ...], seed: int, count: int) -> Iterator[CampaignReport]:
-    """Play a campaign; the report grows with every tournament, and is whole with the last."""
+    """Play a campaign; yields the same report after every tournament, complete at the last."""
     report = CampaignReport(editions)
     for plan in campaign_plans(editions, seed, count):
         report.add(simulate(plan))

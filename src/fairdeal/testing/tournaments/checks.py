@@ -1,8 +1,8 @@
 """
-What must hold in every tournament, checked from outside: from events and states, without asking the rules.
+What must hold in every tournament, checked from events and states, without asking the rules.
 
-Chips are conserved, places are total, prizes are the pool, tables are level, the big blind comes to everybody in turn, and when all is
-over every account of the tournament is empty. What becomes of the players' money is in `tournament_promises`.
+Chips are conserved, every entry has its own place, the prizes add up to the pool, tables differ by one player at most, the big blind
+moves clockwise, and at the end every account of the tournament is empty. The players' money is checked in `promises`.
 """
 
 import hashlib
@@ -37,16 +37,16 @@ _FAULTS_MAX: Final = 20
 
 
 IN_ROUND: Final = "in a synchronised hand"
-"""A tournament was cancelled while players without chips waited for other tables (MTT-43)."""
+"""Counts cancellations while players without chips waited for other tables to end the hand (MTT-43)."""
 
 RESUMED: Final = "CANC-61 resumed"
-"""The state of a tournament that goes on after a failure; no event of its own says so, only its hands are ordered anew."""
+"""Counts hands that were ordered again because a tournament resumed after a failure, which no event of its own records."""
 
 OTHER_PRIZES: Final = RuleId("CANC-54d")
 
 
 class TournamentChecks:
-    """Follows every decision of a run; `faults` are the promises that were broken."""
+    """Checks every decision and commit of a run; `faults` lists what did not hold."""
 
     def __init__(self, store: MemoryStore) -> None:
         self._store = store
@@ -55,27 +55,27 @@ class TournamentChecks:
         self._new: set[tuple[TournamentId, PlayerId]] = set()  # entered again, and not dealt in yet
         self._paid: Counter[TournamentId] = Counter()
         self._pools: dict[TournamentId, int] = {}
-        self._tickets: set[TournamentId] = set()  # tournaments with prizes that are no money
-        self._resumes: set[TournamentId] = set()  # tournaments that go on after a failure
+        self._tickets: set[TournamentId] = set()  # tournaments with tickets among their prizes
+        self._resumes: set[TournamentId] = set()  # tournaments that resume after a failure
         self._decisions = 0
         self.states: dict[TournamentId, Tournament] = {}
         self.rulings: Counter[str] = Counter()
-        self.cancellations: Counter[str] = Counter()  # by the rules that gave somebody something
-        self.stages: Counter[str] = Counter()  # of cancelled tournaments, and which phase it was
+        self.cancellations: Counter[str] = Counter()  # by the rules that returned something to a player
+        self.stages: Counter[str] = Counter()  # of cancelled tournaments, with the phase
         self.hands = 0
         self.voided = 0
         self.faults: list[str] = []
         self.promises = TournamentPromises(store, self.fault)
 
     def fault(self, what: str) -> None:
-        """A promise was broken."""
+        """Record something that did not hold; only the first few are kept."""
         if len(self.faults) < _FAULTS_MAX:
             self.faults.append(what)
 
     # ---- while it runs
 
     def attach(self, room: Room) -> None:
-        """The room is open, perhaps again; what was decided and not written is forgotten."""
+        """Watch a room that was opened, for the first time or after a crash."""
         room.registry.watches.append(self._watch)
         room.registry.on_failure = self._failed
 
@@ -84,7 +84,7 @@ class TournamentChecks:
             self.fault(f"{actor.stream} stopped: {actor.failed}")
 
     def written(self, units: Sequence[Unit], outcomes: Sequence[Outcome]) -> None:
-        """A group was written: history grows."""
+        """Add a committed group to the hash of the history and check its events and transfers."""
         for unit, outcome in zip(units, outcomes, strict=True):
             if isinstance(outcome, Committed):
                 for append, version in zip(unit.appends, outcome.versions, strict=True):
@@ -95,7 +95,7 @@ class TournamentChecks:
                 self.promises.moved(unit.transfers)
 
     def _read(self, stream: StreamId, data: bytes) -> None:
-        """What was written counts, whether or not anybody heard of it before a crash."""
+        """Check one committed event; it counts even if the process died before it was published."""
         kind, _, rest = stream.partition(":")
         if kind not in _CODECS:
             return
@@ -113,7 +113,7 @@ class TournamentChecks:
 
     @property
     def digest(self) -> str:
-        """The hash of everything that was written so far, in order."""
+        """The hash of all events written so far, in order."""
         return self._hash.hexdigest()
 
     def _watch(self, actor: Actor, events: tuple[Any, ...], _now: Instant) -> None:
@@ -153,14 +153,14 @@ class TournamentChecks:
                 pass
 
     def _states_of(self, plan: Plan) -> set[str]:
-        """The clauses by which a tournament was settled."""
+        """The clauses by which a cancellation plan settles a tournament."""
         parts = {part.rule for payout in plan.payouts for part in payout.parts}
         fates = {fate.rule for payout in plan.payouts for fate in payout.tickets}
         other = plan.stage in _IN_THE_MONEY and plan.tournament in self._tickets
         return {plan.rule, *parts, *fates, *({OTHER_PRIZES} if other else ())}
 
     def _check_blinds(self, tournament: TournamentId, order: PlayHand) -> None:
-        """The big blind went to the next player clockwise, and not to the one who had it."""
+        """Check that the big blind moved to the next player clockwise, and not to the one who had it."""
         before = self._blinds.get((tournament, order.table))
         self._blinds[tournament, order.table] = order
         if before is None or not {place.player for place in before.places} & {place.player for place in order.places}:
@@ -204,7 +204,7 @@ class TournamentChecks:
     # ---- at the end
 
     def finish(self, room: Room | None) -> None:
-        """When all is over: places, prizes, accounts; of what was written last perhaps nobody has heard."""
+        """Check places, prizes and accounts after the run; states are read again, since a crash may have hidden the last ones."""
         if room is not None:
             self.states = {name: room.tournaments.find(name) or state for name, state in self.states.items()}
             for stream, why in room.fail_stop_report():
@@ -215,7 +215,7 @@ class TournamentChecks:
             elif state.status is Status.FINISHED and not isinstance(state.setup.phase, FirstPhase):
                 self._check_places(state)
                 self._check_prizes(state)
-            if state.floor.tables and not is_hexapro(state.setup):  # after a crash a game that is over stays as it was
+            if state.floor.tables and not is_hexapro(state.setup):  # after a crash a finished game keeps its tables
                 self.fault(f"{state.id}: dealers of {len(state.floor.tables)} tables have not gone")
         self.promises.finish()
         for what in self._ledger_faults():
@@ -234,11 +234,11 @@ class TournamentChecks:
             self.fault(f"{state.id}: money is left over: {state.purse}")
 
     def balances(self) -> dict[Any, int]:
-        """Every account's balance."""
+        """The balance of every account, in units."""
         return {account: amount for purpose in Purpose for account, amount in self._store.accounts(purpose).items()}
 
     def difference(self) -> int:
-        """What debits and credits differ by, over all money."""
+        """By how much debits and credits differ, added up over all tenders; 0 if the ledger balances."""
         return sum(abs(amount) for amount in trial_balance(self.balances()).values())
 
     def _ledger_faults(self) -> Iterator[str]:
@@ -253,15 +253,15 @@ class TournamentChecks:
                 yield f"{account} still holds {amount}"
 
     def paid(self) -> int:
-        """All prizes that were paid or forfeited, in cents."""
+        """The sum of all prizes that were paid or forfeited, in cents."""
         return sum(self._paid.values())
 
     def pool(self) -> int:
-        """All prizes that were final, in cents."""
+        """The sum of all prizes that were fixed, in cents."""
         return sum(self._pools.values())
 
     def winner(self, tournament: TournamentId) -> PlayerId | None:
-        """Who won a tournament that is finished."""
+        """The winner of a finished tournament; None if it is not finished."""
         state = self.states.get(tournament)
         if state is None or state.status is not Status.FINISHED:
             return None
@@ -288,7 +288,7 @@ def _rules_in(event: Any) -> Iterator[str]:
 
 
 def stage_of(state: Tournament) -> Stage | None:
-    """How far a tournament has come, as the clauses on cancellation tell stages apart; None: over, or nobody is in."""
+    """The stage of a tournament as the clauses on cancellation distinguish them; None if it is over or has no entries."""
     match state.status:
         case Status.ANNOUNCED if state.entries:
             return Stage.BEFORE_START

@@ -1,4 +1,4 @@
-"""The course of a tournament told by its events: who paid what, and who is left; told by chips, not by the director."""
+"""Follows a tournament from its events alone: who paid what, and, by their chips, who is left; the director is not asked."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
@@ -14,7 +14,7 @@ from fairdeal.tournament.setup import TournamentSetup
 
 @dataclass(frozen=True, slots=True)
 class Paid:
-    """One payment of a player, in cents."""
+    """One payment of a player in cents, divided into prize pool, fee and bounty (`head`)."""
 
     pool: int
     fee: int
@@ -22,7 +22,7 @@ class Paid:
 
     @property
     def whole(self) -> int:
-        """All of it."""
+        """The whole payment: pool, fee and bounty."""
         return self.pool + self.fee + self.head
 
 
@@ -32,46 +32,46 @@ def _paid(what: Entry | Purchase) -> Paid:
 
 @dataclass(slots=True)
 class Course:
-    """A tournament as its events tell it."""
+    """What the events of one tournament say about its payments, players and prizes."""
 
     setup: TournamentSetup
     started: bool = False
     closed: bool = False  # nobody can enter any more
-    went_on: bool = False  # a first phase whose money is in the last one
+    went_on: bool = False  # a first phase that has passed its money to the last one
     paid: dict[PlayerId, list[Paid]] = field(default_factory=lambda: defaultdict(list))
-    left: set[PlayerId] = field(default_factory=set)  # who is not out
+    left: set[PlayerId] = field(default_factory=set)  # not eliminated
     hands: dict[int, dict[int, PlayerId]] = field(default_factory=dict)  # by table: who plays in which seat
-    never_there: set[PlayerId] = field(default_factory=set)  # since they have a seat
-    bought: set[PlayerId] = field(default_factory=set)  # in a hand, for after it
+    never_there: set[PlayerId] = field(default_factory=set)  # absent since they got a seat
+    bought: set[PlayerId] = field(default_factory=set)  # players who bought chips during a hand and get them after it
     prizes: list[int] | None = None  # by place, once they are final
     received: Counter[PlayerId] = field(default_factory=Counter)
-    bounties: int = 0  # that were won, of those players paid for
-    claims: set[PlayerId] = field(default_factory=set)  # VIPs that are out and not paid for
-    phases: list["Course"] = field(default_factory=list)  # whose players and money are here
+    bounties: int = 0  # paid for by players and won, in cents
+    claims: set[PlayerId] = field(default_factory=set)  # eliminated VIPs whose bounty is not paid yet
+    phases: list["Course"] = field(default_factory=list)  # first phases whose players and money came here
 
     def own(self) -> Iterator[Paid]:
-        """Everything anybody paid here."""
+        """All payments of all players in this tournament, without first phases."""
         for payments in self.paid.values():
             yield from payments
 
     def payments(self, player: PlayerId) -> Iterator[Paid]:
-        """Everything a player paid, in first phases too."""
+        """All payments of one player, those in first phases included."""
         for course in (*self.phases, self):
             yield from course.paid.get(player, ())
 
     def everything(self) -> Iterator[Paid]:
-        """Everything anybody paid."""
+        """All payments of all players, those in first phases included."""
         for course in (*self.phases, self):
             yield from course.own()
 
     @property
     def supplied(self) -> int:
-        """What players paid for prizes."""
+        """How much of all payments is for prizes, in cents."""
         return sum(paid.pool for paid in self.everything())
 
 
 def follow_payments(course: Course, event: Any) -> None:
-    """Who paid and received what."""
+    """Record the payments of players, and what they received, from one event."""
     match event:
         case ev.Entered() if event.entry.means is not Means.PHASE:
             course.paid[event.player].append(_paid(event.entry))
@@ -91,7 +91,7 @@ def follow_payments(course: Course, event: Any) -> None:
 
 
 def follow_play(course: Course, event: Any) -> None:
-    """Who is left, told by chips; not by what the director thinks of it."""
+    """Record who is left from one event; after a hand the chips decide, not the director's eliminations."""
     step = _PLAY.get(type(event))
     if step is not None:
         step(course, event)

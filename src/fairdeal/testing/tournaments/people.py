@@ -1,7 +1,7 @@
 """
-People at tournaments: they register, play what their clients show them, doze, drop out and come back, buy chips and re-enter.
+Simulated players of tournaments: they register, act, let time run out, disconnect and reconnect, buy chips and re-enter.
 
-One pair of eyes looks at every table: frames are told apart by whose private part they have, as a server would.
+One object watches every table for all of them; the private changes of a frame say whose turn it is.
 """
 
 from collections import Counter
@@ -31,7 +31,7 @@ _DROPS: Final = 0.004
 _SITS_OUT: Final = 0.002
 _UNREST: Final = _DOZES + _DROPS + _SITS_OUT
 _NONSENSE: Final = 0.002
-_ABSENT: Final = 0.04  # not there at the start
+_ABSENT: Final = 0.04  # disconnected at the start
 _BUYS_AGAIN: Final = 0.7
 _ADDS_ON: Final = 0.6
 _RE_ENTERS: Final = 0.5
@@ -40,23 +40,23 @@ _CHANGES_MIND: Final = 0.03  # un-registers
 
 
 class People:
-    """Everybody of a simulation; `attach` after every start of the room."""
+    """All players of a simulation; `attach` after every start of the room."""
 
     def __init__(self, players: tuple[PlayerId, ...], dice: Dice, life: Clock, unrest: int = 1) -> None:
-        """`life` is a clock that goes on when the room is closed."""
+        """`life` is a clock that goes on while the room is down; `unrest` multiplies how often they time out or disconnect."""
         self.players = players
         self._dice = dice
         self._life = life
         self._unrest = unrest
         self._room: Room | None = None
         self._clock: Clock | None = None
-        self._gone: set[PlayerId] = set()  # not connected by their own fault
+        self._gone: set[PlayerId] = set()  # disconnected by themselves, not by a crash
         self.acts = 0
         self.refusals: Counter[str] = Counter()  # by code
         self.rulings: Counter[str] = Counter()  # refusals by rule
 
     def attach(self, room: Room, clock: Clock) -> None:
-        """The room is open: most connect at once, all within a minute."""
+        """Connect to a room that was opened: most players at once, all within a minute, but not those who had disconnected."""
         self._room, self._clock = room, clock
         room.registry.watches.append(self._watch)
         for player in self.players:
@@ -65,11 +65,11 @@ class People:
                 clock.at(Instant(clock.now() + delay), partial(self._connect, player))
 
     def detach(self) -> None:
-        """The room is closed."""
+        """Forget the room after a crash."""
         self._room = self._clock = None
 
     def insist(self, at: Instant, stream: StreamId, command: Any, key: str) -> None:
-        """Say something with the same key until it is answered, whatever happens to the room meanwhile."""
+        """Send a command under one idempotency key every two minutes until it is answered, across crashes."""
         answered: list[Rejection | None] = []
 
         def say() -> None:
@@ -86,7 +86,7 @@ class People:
         self._life.at(at, say)
 
     def enter(self, billed: Billed, until: Instant) -> None:
-        """Register for a tournament at some time before an instant; a few change their minds, a few are late."""
+        """Let players register before `until`; a few un-register and register again, a few register late."""
         clock = self._open_clock()
         now = clock.now()
         entrants = self._dice.sample(self.players, billed.entrants)
@@ -105,7 +105,7 @@ class People:
                 self._leave_for(player, self._dice.randrange(2 * MINUTE, until - now + 8 * MINUTE), at)
 
     def _pester(self, billed: Billed, player: PlayerId, start: Instant) -> None:
-        """One player asks for what no tournament gives: another price, a second entry, the money back after the start."""
+        """One player asks for what is always refused: another price, a second entry, to un-register after the start."""
         clock = self._open_clock()
         asked = (
             (clock.now(), ms.Register(player, Cents(1))),
@@ -197,7 +197,7 @@ class People:
                 pass
 
     def _after_hand(self, state: Tournament, event: ev.HandRecorded) -> None:
-        """Whoever has no chips buys others or not; whoever was sat out notices after a while."""
+        """Players without chips decide about a re-buy; players who were made to sit out come back within a minute."""
         for each in [each for each in event.fallen if not each.decided]:
             buys = self._dice.random() < _BUYS_AGAIN
             command = ms.BuyAgain(each.player) if buys else ms.DeclineReBuy(each.player)
@@ -208,7 +208,7 @@ class People:
             if chair is not None:
                 self._soon(state.id, ms.SitIn(chair.player), MINUTE)
 
-    # ---- telling
+    # ---- sending
 
     def _perhaps(self, chance: float, tournament: TournamentId, command: Any, within: int) -> None:
         if self._dice.random() < chance:
@@ -226,7 +226,7 @@ class People:
         return ms.Register(player, amount)
 
     def _tell(self, tournament: TournamentId, command: Any) -> None:
-        self._open_room().tournaments.tell(tournament, command, self._answered)
+        self._open_room().tournaments.send(tournament, command, self._answered)
 
     def _answered(self, answer: Rejection | None) -> None:
         if answer is not None:
@@ -244,7 +244,7 @@ class People:
 
 
 def choose(options: Options, dice: Dice) -> Choice:
-    """One of the choices the options hold; loose enough that tournaments end."""
+    """One of the legal choices; loose enough that tournaments end."""
     roll = dice.random()
     if options.can_raise and roll < _BETS:
         if dice.random() < _ALL_IN:

@@ -1,4 +1,4 @@
-"""What a simulated tournament is: its kind, how many enter, what goes wrong; and the setups of every kind."""
+"""The plan of a simulated tournament: its kind, its entrants, what goes wrong; and the setups of every kind."""
 
 import random
 from collections.abc import Callable, Iterable
@@ -39,11 +39,11 @@ from fairdeal.tournament.structure import BlindStructure, Level, PayoutBand, Pay
 Dice = random.Random
 
 CONDITION: Final = "guest of the house"
-"""The entry condition of simulated freerolls; see `meets`."""
+"""The entry condition of simulated freerolls; `meets` decides who fulfils it."""
 
 MAIN: Final = TournamentId("MAIN")
 LAST: Final = TournamentId("LAST")
-"""The last phase of a phased plan."""
+"""The id of the last phase of a phased tournament."""
 _LEVEL_TIME: Final = seconds(300)
 _STACK: Final = Chips(1500)
 _BIG_BLINDS: Final = (50, 80, 120, 180, 260, 400, 600, 900, 1400, 2000, 3000, 4500, 6500, 10_000, 15_000, 22_000)
@@ -63,21 +63,21 @@ class TournamentPlan:
     seats: int = 9  # at a table; HexaPro games have their own
     minute: int = 0  # past the hour, at which it starts
     crashes: int = 0
-    cancel_after: Duration | None = None  # the house cancels so long after the start; below zero: before it
-    cancel_at: Stage | None = None  # the house cancels some time after the tournament has come so far
-    cancel_of: TournamentId | None = None  # which tournament of the bill; None: the last of it
-    in_round: bool = False  # only while a synchronised hand has cost somebody all chips and other tables still play it
-    on_failure: OnServerFailure | None = None  # what the lobby says, where the edition lets it
-    unrest: int = 1  # how many times as often as usual people doze, drop out and sit out
+    cancel_after: Duration | None = None  # when the operator cancels, counted from the start; negative: before it
+    cancel_at: Stage | None = None  # the operator cancels soon after the tournament reached that stage
+    cancel_of: TournamentId | None = None  # which tournament of the plan is cancelled; None: the last
+    in_round: bool = False  # cancel only while a player is out and other tables still play the synchronised hand
+    on_failure: OnServerFailure | None = None  # what the tournament publishes, where the edition lets it
+    unrest: int = 1  # multiplies how often players time out, disconnect and sit out
 
     def dice(self, whose: str) -> Dice:
-        """Dice of their own for somebody, so that what one does never changes what another throws."""
+        """Random numbers from the plan's seed for one purpose, so that no purpose changes the numbers of another."""
         return Dice(f"{self.seed}/{whose}")
 
 
 @dataclass(frozen=True, slots=True)
 class Billed:
-    """A tournament of a plan, and how many of the people enter it by themselves."""
+    """A tournament of a plan, and how many players register for it directly."""
 
     tournament: TournamentId
     setup: TournamentSetup
@@ -100,7 +100,7 @@ def kinds_of(edition: Edition) -> tuple[str, ...]:
 
 
 def bill(plan: TournamentPlan, now: Instant, players: Iterable[PlayerId]) -> tuple[Billed, ...]:
-    """The tournaments of a plan, those that others lead to first."""
+    """The tournaments of a plan; one that others lead to comes before them."""
     poker = plan.edition.poker
     assert poker is not None
     base = _base(plan, poker, Instant(now - now % HOUR + HOUR + plan.minute * MINUTE))
@@ -108,7 +108,7 @@ def bill(plan: TournamentPlan, now: Instant, players: Iterable[PlayerId]) -> tup
 
 
 def _base(plan: TournamentPlan, poker: Poker, starts_at: Instant) -> TournamentSetup:
-    """A freezeout."""
+    """The setup of a freezeout, which the setups of all other kinds change."""
     price = multi_table_price(poker.fees, _BUY_IN)
     assert not isinstance(price, Rejection), price
     return TournamentSetup(
@@ -166,7 +166,7 @@ def _with(**changes: Any) -> Bills:
 
 
 def _sit_and_go(plan: TournamentPlan, base: TournamentSetup, _players: Players) -> tuple[Billed, ...]:
-    """One of the edition's printed prices where there is one; it is full with the entrants of the plan."""
+    """A sit & go at a price the edition prints, if there is one; it is full with the entrants of the plan."""
     poker = plan.edition.poker
     assert poker is not None
     printed = [price for table, price in printed_prices(poker.fees) if table != "multi_table"]
@@ -207,7 +207,7 @@ def _vip_bounty(plan: TournamentPlan, base: TournamentSetup, players: Players) -
 
 
 def _satellite(plan: TournamentPlan, base: TournamentSetup, _players: Players) -> tuple[Billed, ...]:
-    """A satellite at a quarter of the price of the tournament it leads to, which a few enter by themselves."""
+    """A satellite at a quarter of the price of the tournament it leads to, for which a few players register directly."""
     poker = plan.edition.poker
     assert poker is not None
     target = TournamentId("TARGET")
@@ -221,7 +221,7 @@ def _satellite(plan: TournamentPlan, base: TournamentSetup, _players: Players) -
 
 
 def _phased(plan: TournamentPlan, base: TournamentSetup, _players: Players) -> tuple[Billed, ...]:
-    """Two first phases, which everybody may play, and one last phase."""
+    """Two first phases, open to all players, and one last phase."""
     assert base.starts_at is not None
     names = tuple(TournamentId(f"FIRST{number}") for number in (1, 2))
     first = replace(base, phase=FirstPhase(2, LAST), late_levels=2)

@@ -1,8 +1,8 @@
 """
-What players pay in is theirs until it is won, refunded, or a fee that was charged: the promise, per tournament.
+Checks that the players' money of a tournament is won, refunded or charged as a fee, and never goes anywhere else.
 
-It is computed from entries, hands and knock-outs as they were written, and held against cancellation plans and against the transfers
-of every commit; neither the director's purse nor its postings are asked. Phases of one tournament are one promise.
+What is due is computed from written entries, hands and eliminations, and compared with cancellation plans and with the transfers of
+every commit; the director's own sums and postings are not asked. All phases of one tournament are checked together.
 """
 
 from collections import Counter
@@ -28,28 +28,28 @@ _HEXAPRO_SEATS: Final = 3
 
 Fault = Callable[[str], None]
 Home = TournamentId
-"""A tournament with all its phases, by the name of the last one."""
+"""The id that stands for a tournament with all its phases: that of the last phase."""
 
 
 class TournamentPromises:
-    """Follows what is written; `fault` hears of every promise that is broken."""
+    """Follows written events and transfers; calls `fault` with every amount that is not where it belongs."""
 
     def __init__(self, store: MemoryStore, fault: Fault) -> None:
         self._store = store
         self._fault = fault
         self._courses: dict[TournamentId, Course] = {}
         self._homes: dict[TournamentId, Home] = {}
-        self._added: Counter[Home] = Counter()  # by the house, in units
-        self._taken: Counter[Home] = Counter()  # by the house, from prizes and bounties
-        self._granted: Counter[Home] = Counter()  # what a rule lets the house take
-        self._charged: Counter[Home] = Counter()  # fees
+        self._added: Counter[Home] = Counter()  # by the operator, in units
+        self._taken: Counter[Home] = Counter()  # by the operator, from prizes and bounties
+        self._granted: Counter[Home] = Counter()  # what a rule lets the operator take
+        self._charged: Counter[Home] = Counter()  # fees, in units
         self._bought: set[AccountId] = set()  # tickets that were paid from a wallet: registrations for HexaPro games
         self._registered: dict[tuple[StreamId, int, PlayerId], int] = {}  # buy-ins of HexaPro games to come, in cents
 
     # ---- events
 
     def follow(self, tournament: TournamentId, event: Any) -> None:
-        """An event of a tournament was written."""
+        """Follow a written event of a tournament, and check prizes and cancellations."""
         if isinstance(event, ev.Announced):
             self._courses[tournament] = Course(event.setup)
             phase = event.setup.phase
@@ -57,7 +57,7 @@ class TournamentPromises:
             return
         course = self._courses.get(tournament)
         if course is None:
-            return  # a piece of history without its beginning
+            return  # a history that does not begin with the announcement
         self._follow_money(tournament, course, event)
         follow_payments(course, event)
         follow_play(course, event)
@@ -86,7 +86,7 @@ class TournamentPromises:
             self._fault(f"{tournament}: players paid {course.supplied} for prizes of {sum(course.prizes)}")
 
     def phase_of(self, tournament: TournamentId) -> str:
-        """Which phase a tournament is; nothing for one that has none."""
+        """Which phase a tournament is, as a prefix for names of stages; empty for a tournament without phases."""
         course = self._courses.get(tournament)
         phase = None if course is None else course.setup.phase
         return "" if phase is None else "first phase " if isinstance(phase, FirstPhase) else "last phase "
@@ -94,7 +94,7 @@ class TournamentPromises:
     # ---- HexaPro lobbies
 
     def follow_lobby(self, lobby: StreamId, event: Any) -> None:
-        """An event of a HexaPro lobby was written."""
+        """Follow a written event of a HexaPro lobby: registrations that wait for a game, and those that ended."""
         match event:
             case lobby_events.Registered():
                 for number in event.games:
@@ -129,7 +129,7 @@ class TournamentPromises:
     def _check_refunds(
         self, tournament: TournamentId, course: Course, plan: Plan, told: dict[PlayerId, Payout]
     ) -> None:
-        """Everybody has back what they paid, in tickets or money, as far as they have not won it already."""
+        """Check that all players get back what they paid, in tickets or money, less what they have won."""
         before = plan.stage is Stage.BEFORE_START
         if before and course.started:
             self._fault(f"{tournament}: it had started and was cancelled as if it had not")
@@ -144,7 +144,7 @@ class TournamentPromises:
             self._fault(f"{tournament}: players paid {course.supplied} for prizes and have {shared + tickets} back")
 
     def _check_fees(self, tournament: TournamentId, course: Course, told: dict[PlayerId, Payout]) -> None:
-        """Whoever is left has every fee back, nobody else any; who is out gets nothing at all."""
+        """Check that players who are left get all their fees back, and eliminated players nothing."""
         for player, payout in told.items():
             kept = player not in course.left or (payout.forfeited is not None and player in course.never_there)
             fees = 0 if kept else sum(each.fee for each in course.payments(player))
@@ -154,7 +154,7 @@ class TournamentPromises:
                 self._fault(f"{tournament}: {player} is out and gets {payout.amount}")
 
     def _check_shares(self, tournament: TournamentId, course: Course, plan: Plan, told: dict[PlayerId, Payout]) -> None:
-        """Prizes and bounties are shared to the last cent, and the stage is that of the players who are left."""
+        """Check that prizes and bounties are shared to the last cent, and that the stage fits the players who are left."""
         shared = sum(payout.from_pool for payout in told.values())
         if plan.stage is Stage.DRAWN_POOL:
             due = sum(course.prizes or ()) - sum(course.received.values())
@@ -175,7 +175,7 @@ class TournamentPromises:
     # ---- transfers
 
     def moved(self, transfers: Iterable[Transfer]) -> None:
-        """Transfers of one commit were written; its events were told before."""
+        """Check the written transfers of one unit; call it after `follow` for the events of the same unit."""
         for transfer in transfers:
             debit, credit = _account(transfer.debit), _account(transfer.credit)
             if debit.purpose in _WALLETS and credit.purpose is Purpose.TICKET:
@@ -191,7 +191,7 @@ class TournamentPromises:
         return self._homes[TournamentId(account.holder)]
 
     def _check_house(self, debit: Account, credit: Account, amount: int) -> None:
-        """The house gets fees that were paid, what it had added, and what a rule grants it; nothing else."""
+        """Check that the operator gets only fees that were paid, what it had added, and what a rule grants it."""
         home = self._home(debit)
         if debit.purpose is Purpose.ENTRY_FEES and credit.purpose is Purpose.FEES:
             self._charged[home] += amount
@@ -206,7 +206,7 @@ class TournamentPromises:
             self._fault(f"{home}: {more} units of the players' money went to {credit.purpose.value}")
 
     def _check_ticket(self, debit: Account, tournament: TournamentId, *, bought: bool) -> None:
-        """What was bought is a registration and pays for a HexaPro game; what was won or given never does."""
+        """Check that a bought ticket, which is a registration, pays only for a HexaPro game, and a won one never does."""
         if bought is not is_hexapro(self._courses[tournament].setup):
             self._fault(f"{debit.holder} is no ticket for {tournament}")
         issuer = self._courses.get(TournamentId(debit.holder.partition("/")[2].rpartition(".")[0]))
@@ -219,7 +219,7 @@ class TournamentPromises:
     # ---- the end
 
     def finish(self) -> None:
-        """All is over: registrations that wait have their money, and no game waits that is full."""
+        """Check after the run that waiting registrations still hold their money and that no full game waits."""
         accounts = self._store.accounts(Purpose.TICKET).items()
         held = sum(units for account, units in accounts if account in self._bought)
         owed = _units(sum(self._registered.values()))
@@ -232,7 +232,7 @@ class TournamentPromises:
 
 
 def _back(payout: Payout | None) -> int:
-    """What a plan gives a player, tickets that are lost by its rule included."""
+    """What a cancellation plan gives a player, in cents; tickets lost by its rule count as given."""
     return 0 if payout is None else payout.amount + sum(fate.payment.price for fate in payout.tickets)
 
 

@@ -1,7 +1,7 @@
 """
-Tournaments played to their end in the room as it is wired, by simulated people, with crashes and cancellations.
+Plays tournaments to their end in a complete room, with simulated players, crashes and cancellations.
 
-Only the ports are replaced: clock, chance, journal, network. The same plan gives the same history bit for bit.
+Only the ports are replaced: clock, entropy, journal, network. The same plan gives the same history bit for bit.
 """
 
 from collections.abc import Callable
@@ -57,12 +57,12 @@ HEXAPRO_SEATS: Final = 3
 _MONEY: Final = Cents(1_000_000)
 _HEXAPRO_BUY_IN: Final = Cents(1000)
 _SOON: Final = {Stage.BEFORE_START: 20 * MINUTE, Stage.BEFORE_MONEY: 3 * MINUTE, Stage.DRAWN_POOL: MINUTE}
-"""Within which time a tournament is cancelled once it has come so far; stages that pass quickly at once."""
+"""Within which time a tournament is cancelled after it reached a stage; stages not named here pass quickly, so at once."""
 
 
 @dataclass(slots=True)
 class TournamentReport:
-    """What came of a simulated tournament."""
+    """The numbers of one simulated tournament, with the hash of its history and its violations."""
 
     plan: TournamentPlan
     entrants: int = 0
@@ -84,7 +84,7 @@ class TournamentReport:
 
 
 class TournamentRun:
-    """One run of a plan."""
+    """One run of a plan: room, store, clock, players and checks."""
 
     def __init__(self, plan: TournamentPlan, settings: RoomSettings | None = None) -> None:
         self.plan = plan
@@ -109,7 +109,7 @@ class TournamentRun:
     # ---- the room
 
     def open(self) -> Room:
-        """A room on what is durable, wired as every room is."""
+        """Open a room on the store and recover it; also after a crash."""
         self._lives += 1
         self._branch = branch = self.clock.branch()
         self._journal = journal = SimJournal(self.store, branch, lambda: Duration(self._weather.randrange(1, 20)))
@@ -132,7 +132,7 @@ class TournamentRun:
         return room
 
     def crash(self, down: Duration | None = None) -> None:
-        """The process is gone; another one starts after a while, or after so long."""
+        """End the process without a shutdown; a new one starts after `down`, or after up to ten minutes."""
         self.crashes += 1
         assert self._branch is not None
         self._branch.cut()
@@ -145,7 +145,7 @@ class TournamentRun:
         self.open()
 
     def _arm(self) -> None:
-        """Let the process die at one of the next commits."""
+        """Let the process crash at one of the next commits."""
         if self.room is not None and self._journal is not None:
             point = self._weather.choice(list(CrashPoint))
             self._journal.crash_at = (self._journal.commits + self._weather.randrange(5), point)
@@ -153,7 +153,7 @@ class TournamentRun:
     # ---- running
 
     def run(self, tell: Callable[[int, int], None] | None = None) -> TournamentReport:
-        """Play the plan to its end; `tell` hears now and then how many are left of how many."""
+        """Play the plan to its end; `tell` is called every minute with the players left and all entries."""
         begun = perf_counter()
         self._prepare()
         end = Instant(self.clock.now() + _LONGEST)
@@ -170,7 +170,7 @@ class TournamentRun:
         return self._report(perf_counter() - begun)
 
     def advance(self, by: int) -> None:
-        """Let time pass; the process dies when the weather says so, and another one starts."""
+        """Let time pass, in milliseconds; where a crash is due, the process ends and a new one starts."""
         until = Instant(self.clock.now() + by)
         while self.clock.now() < until:
             try:
@@ -179,7 +179,7 @@ class TournamentRun:
                 self.crash()
 
     def begin(self) -> Room:
-        """Open the room and give everybody money."""
+        """Open the room, open a purse for every player and credit it."""
         room = self.open()
         poker = self.plan.edition.poker
         assert poker is not None
@@ -193,7 +193,7 @@ class TournamentRun:
         return room
 
     def _prepare(self) -> None:
-        """Let everybody in, announce and let people register."""
+        """Open the room, announce the tournaments, let players register, and schedule crashes and cancellations."""
         room = self.begin()
         if self.plan.kind in HEXAPRO:
             self._enter_hexapro()
@@ -212,7 +212,7 @@ class TournamentRun:
         self._tempt()
 
     def _tempt(self) -> None:
-        """One player registers for a HexaPro game of the same price and would pay the entry with that; then leaves the game."""
+        """One player tries to pay the entry with a registration for a HexaPro game of the same price, and un-registers later."""
         poker = self.plan.edition.poker
         if poker is None or poker.hexapro is None:
             return
@@ -227,7 +227,7 @@ class TournamentRun:
         self.people.insist(Instant(now + 10 * MINUTE), rules.stream, leave, "no longer tempted")
 
     def _enter_hexapro(self) -> None:
-        """The first three register for as many games as have the entrants of the plan."""
+        """The first three players register for one game after the other until the plan's entrants are reached."""
         rules = self.hexapro()
         if self.plan.cancel_at is Stage.BEFORE_START:
             self._void_first()
@@ -238,7 +238,7 @@ class TournamentRun:
                 self.people.insist(at, rules.stream, register, f"{number}/{player}")
 
     def _void_first(self) -> None:
-        """The first game cannot be drawn, and is voided; the others are played."""
+        """Suspend the start of the first game and void it; the others are played."""
         room = self.room
         assert room is not None
         self._voided = 1
@@ -248,7 +248,7 @@ class TournamentRun:
         self.clock.at(Instant(now + 16 * SECOND), room.registry.resume_timers)
 
     def hexapro(self) -> HexaRules:
-        """The lobby of a plan for a HexaPro product."""
+        """The rules of the HexaPro product that the plan names."""
         return hexapro_rules(self.plan.edition, Product(self.plan.kind), _HEXAPRO_BUY_IN, MoneyKind.TEST)
 
     def _plan_trouble(self) -> None:
@@ -257,7 +257,7 @@ class TournamentRun:
         first, last = (min(starts) - MINUTE, min(starts) + 12 * MINUTE) if starts else (now, now + 12 * MINUTE)
         for _ in range(self.plan.crashes):
             self.clock.at(Instant(self._weather.randrange(first, last)), self._arm)
-        if self.plan.unrest > 1 and starts:  # a sit & go would wait for another player
+        if self.plan.unrest > 1 and starts:  # a sit & go has no start time, and would wait for another player
             self._plan_expulsion(first, last)
         if self.plan.cancel_after is not None and self._billed:
             for billed in self._billed:
@@ -266,7 +266,7 @@ class TournamentRun:
                 self.clock.at(at, partial(self._cancel, billed.tournament))
 
     def _plan_expulsion(self, first: int, last: int) -> None:
-        """The floor takes somebody out, with or without the prize."""
+        """Let staff disqualify a random player, with or without forfeiting the prize."""
         dice = self.plan.dice("floor")
         expel = ms.Disqualify(dice.choice(self._players), "floor", "simulated", forfeit=dice.random() < 0.5)
         stream = director_stream(self._billed[-1].tournament)
@@ -276,10 +276,10 @@ class TournamentRun:
         if self.room is None:
             self.clock.at(Instant(self.clock.now() + MINUTE), partial(self._cancel, tournament))
         else:
-            self.room.tournaments.tell(tournament, ms.Cancel("floor", "simulated"))
+            self.room.tournaments.send(tournament, ms.Cancel("floor", "simulated"))
 
     def _watch(self, actor: Actor, _events: tuple[Any, ...], now: Instant) -> None:
-        """A tournament that has come as far as the plan wants is cancelled soon."""
+        """Schedule the cancellation when a tournament has reached the stage of the plan."""
         if self.plan.cancel_at is None or self._cancelling or actor.hosted.prefix != "tournament":
             return
         if self._has_come(actor.state):
@@ -288,14 +288,14 @@ class TournamentRun:
             self.clock.at(at, partial(self._cancel_if_still, actor.state.id))
 
     def _patience(self, stage: Stage, state: Tournament) -> int:
-        """Within which time it is cancelled; a moment passes, and a sit & go starts as soon as it is full."""
+        """Within how many milliseconds to cancel; short for stages that pass quickly, such as a sit & go about to fill."""
         if self.plan.in_round:
             return 1
         hurry = stage is Stage.BEFORE_START and state.setup.sit_and_go
         return MINUTE if hurry else _SOON.get(stage, SECOND)
 
     def _cancel_if_still(self, tournament: TournamentId) -> None:
-        """If it has gone further meanwhile, the next one, or the next chance, is taken."""
+        """Cancel if the tournament is still at the stage of the plan; otherwise wait for the next occasion."""
         state = None if self.room is None else self.room.tournaments.find(tournament)
         if self._has_come(state):
             self.checks.cancellations.update([IN_ROUND] if self.plan.in_round else ())
@@ -311,7 +311,7 @@ class TournamentRun:
         return not self.plan.in_round or (bool(state.floor.fallen and state.floor.busy) and in_round(state))
 
     def _over(self) -> bool:
-        """Whether every tournament of the plan is."""
+        """Whether every tournament of the plan is finished or cancelled."""
         if self.room is None or not self.room.registry.open:
             return False
         find = self.room.tournaments.find
@@ -349,5 +349,5 @@ class TournamentRun:
 
 
 def simulate(plan: TournamentPlan, tell: Callable[[int, int], None] | None = None) -> TournamentReport:
-    """Play one plan to its end."""
+    """Play one plan to its end and report; `tell` as in `TournamentRun.run`."""
     return TournamentRun(plan).run(tell)

@@ -24,7 +24,7 @@ def cancellation_case(
     The cancellation case of a tournament as it is now; `absence`: whether who was never there forfeits the entry (MTT-40).
 
     Stacks are those the last finished hand left: hands being played count for nothing (MTT-50, CANC-62). While prizes are
-    provisional somebody can still enter, so nobody is in the money.
+    provisional players can still enter, so nobody is in the money.
     """
     setup, funds = tournament.setup, tournament.purse
     never_there = _never_there(tournament)
@@ -85,7 +85,7 @@ def _entrant(format_: TournamentFormat, tournament: Tournament, entrant: directo
 
 
 def _chips(tournament: Tournament, entrant: director.Entrant) -> Chips:
-    """The stack, with chips that wait for the end of a hand; nothing for somebody who may still buy again."""
+    """The stack, with chips that wait for the end of a hand; 0 for a player who may still buy again."""
     if entrant.table is None or entrant.seat is None:
         return entrant.entry.chips  # nobody sits before the start
     chair = tournament.table_of(entrant).chairs[entrant.seat]

@@ -28,7 +28,7 @@ def cancel(
     if not case.started:
         return _before_start(case, policy, override)
     if not case.remaining:
-        return reject("nobody_left")
+        return reject("no_players_left")
     if policy.on_failure is not None:
         return _by_published_option(case, policy, policy.on_failure, override)
     if policy.started is not None:

@@ -43,7 +43,7 @@ class Shared:
 
 
 def share_by_stage(case: Case, policy: StartedPolicy) -> Shared:
-    """Share the pool by how far the tournament had come; every cent of it is in somebody's part."""
+    """Share the pool by how far the tournament had come; the shares add up to the whole pool."""
     if not case.in_the_money:
         return _before_money(case, policy)
     if case.final_table and policy.final_table_by_icm.value:

@@ -34,11 +34,11 @@ from fairdeal.tournament.dealer.orders import call_attendance, note_arrival, rec
 from fairdeal.tournament.dealer.playing import (
     act,
     deal_hand,
-    drop,
+    disconnect,
     give_time_back,
     pause_clocks,
+    reconnect,
     resume_clocks,
-    return_,
     turn_expired,
 )
 from fairdeal.tournament.dealer.rules import DealerRules
@@ -141,8 +141,8 @@ _DECIDE: Final[dict[type[Any], Callable[[DealerFacts, DealerTable, Any, Instant]
     Attendance: call_attendance,
     ReportNoted: note_arrival,
     CloseTable: shut,
-    Disconnected: drop,
-    Reconnected: return_,
+    Disconnected: disconnect,
+    Reconnected: reconnect,
     PauseClocks: pause_clocks,
     ResumeClocks: resume_clocks,
     GiveTimeBack: give_time_back,

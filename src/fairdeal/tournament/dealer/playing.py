@@ -112,7 +112,7 @@ def turn_expired(facts: DealerFacts, table: DealerTable, command: TurnExpired, n
 
 
 def finish_turns(facts: DealerFacts, draft: DealDraft, now: Instant) -> None:
-    """Decide for every player in turn who has no time, until somebody has some or the hand is over; then end the hand."""
+    """Decide for every player in turn who has no time, until one has time or the hand is over; then end the hand."""
     while draft.state.running is not None:
         played = _at_once(facts, draft.state, now)
         if played is None:
@@ -162,7 +162,7 @@ def _ended(facts: DealerFacts, table: DealerTable, now: Instant) -> DealEnded:
     assert result is not None, "only a finished hand ends"
     seats = running.lineup.seats
     banks = dict(zip(seats, running.banks, strict=True))
-    away = {seat: rule for seat, rule in zip(seats, running.imposed, strict=True) if rule is not None}
+    away = {seat: rule for seat, rule in zip(seats, running.forced_sit_outs, strict=True) if rule is not None}
     report = report_of(order, opened.hand, opened.opened_at, result, banks, away)
     looks = facts.settings.pause_after_showdown if result.shown else 0
     return DealEnded(report, opened.number, now, Instant(now + looks))
@@ -171,8 +171,8 @@ def _ended(facts: DealerFacts, table: DealerTable, now: Instant) -> DealEnded:
 # ---- connections
 
 
-def drop(facts: DealerFacts, table: DealerTable, command: Disconnected, now: Instant) -> Verdict[DealEvent]:
-    """A player lost the connection; where extra time is granted, the player's turn gets it (MTT-48b)."""
+def disconnect(facts: DealerFacts, table: DealerTable, command: Disconnected, now: Instant) -> Verdict[DealEvent]:
+    """A player disconnected; where extra time is granted, the player's turn gets it (MTT-48b)."""
     if table.closed or dropped_since(table.dropped, command.player) is not None:
         return ()
     if table.running is None:
@@ -180,8 +180,8 @@ def drop(facts: DealerFacts, table: DealerTable, command: Disconnected, now: Ins
     return (connections.lose(facts.rules(table), table, command.player, command.at, now),)
 
 
-def return_(facts: DealerFacts, table: DealerTable, command: Reconnected, now: Instant) -> Verdict[DealEvent]:
-    """A player is connected again."""
+def reconnect(facts: DealerFacts, table: DealerTable, command: Reconnected, now: Instant) -> Verdict[DealEvent]:
+    """A player reconnected."""
     if dropped_since(table.dropped, command.player) is None:
         return ()
     if table.running is None:

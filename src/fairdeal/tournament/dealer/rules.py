@@ -37,7 +37,7 @@ class DealerRules:
     folds_away: RuleId  # a player who sits out
     sits_out_after_automatic_decision: Ruled[bool]
     sits_out_after_connected_timeout: Ruled[bool]
-    imposed_sit_out_ends_by: Ruled[SitOutEnd]
+    forced_sit_out_ends_by: Ruled[SitOutEnd]
     # Failures of the server.
     rollback: RuleId
     downtime_shifts_periods: Ruled[bool]
@@ -63,7 +63,7 @@ def dealer_rules(edition: Edition, extra_time: Duration, *, final_table: bool) -
         folds_away=tournament.sitting_out_is_dealt_in.rule,
         sits_out_after_automatic_decision=Ruled(value=False, rule=tournament.timeout.rule),
         sits_out_after_connected_timeout=Ruled(value=False, rule=tournament.timeout.rule),
-        imposed_sit_out_ends_by=poker.sit_out.imposed_ends_by,
+        forced_sit_out_ends_by=poker.sit_out.imposed_ends_by,
         rollback=rollback_rule(poker),
         downtime_shifts_periods=poker.failure.downtime_shifts_periods,
         wait_for_players=poker.failure.wait_for_players_seconds,

@@ -131,7 +131,7 @@ def seat_view(table: DealerTable, place: Place, stack: Chips) -> SeatView:
         hand is not None and hand.is_live(at),
         hand is not None and hand.is_all_in(at),
         place.seat in table.away,
-        None if running is None else running.imposed[at],
+        None if running is None else running.forced_sit_outs[at],
         dropped_since(table.dropped, place.player) is None,
     )
 

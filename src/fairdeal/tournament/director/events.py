@@ -149,7 +149,7 @@ class HandRecorded(Durable):
     left: tuple[Left, ...]
     fallen: tuple[Fallen, ...]
     decide_until: Instant | None
-    until_connected: bool  # whether a sit-out the dealer imposed ends by reconnection
+    until_connected: bool  # whether a sit-out the dealer forced ends by reconnection
 
 
 @dataclass(frozen=True, slots=True)

@@ -124,7 +124,7 @@ def _prizes_fixed(state: Tournament, event: ev.PrizesFixed) -> Tournament:
 
 
 def with_chair(table: Table, seat: int, chair: Chair | None) -> Table:
-    """The table with somebody or nobody in that seat."""
+    """The table with another chair in that seat; None empties it."""
     return replace(table, chairs=(*table.chairs[:seat], chair, *table.chairs[seat + 1 :]))
 
 

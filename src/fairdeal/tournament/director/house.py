@@ -60,7 +60,7 @@ def change_setup(draft: DirectorDraft, command: ChangeSetup) -> Rejection | None
     if _strands(state, command.setup):
         fixed |= {"phase"}
     if fixed:
-        return reject("parameter_fixed", CHANGE_PARAMETERS, count=len(fixed))
+        return reject("parameter_not_adjustable", CHANGE_PARAMETERS, count=len(fixed))
     try:
         check_setup(command.setup, draft.rules.poker)
     except BadSetup as bad:
@@ -175,7 +175,7 @@ def _plan(draft: DirectorDraft, cause: Cause, override: Override | None) -> Plan
 
 
 def _unsigned(staff: str, reason: str) -> Rejection | None:
-    """Every power of the house is used by somebody, for a reason."""
+    """The rejection if a power of the house is used without a member of staff or a reason; otherwise None."""
     return None if staff.strip() and reason.strip() else reject("reason_missing", HOUSE_POWERS)
 
 

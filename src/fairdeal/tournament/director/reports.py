@@ -22,7 +22,7 @@ def record_hand(draft: DirectorDraft, report: HandPlayed) -> Rejection | None:
         return None if report.number == table.hands else reject("no_such_hand", None, number=report.number)
     fault = _fault(order, report)
     if fault is not None:
-        return reject("bad_report", None, number=report.number, seat=fault)
+        return reject("inconsistent_report", None, number=report.number, seat=fault)
     fallen = tuple(_fallen(draft, table, order, report))
     re_buy = draft.state.setup.re_buy
     until = None
@@ -59,7 +59,7 @@ def _is_possible(bust: Bust, starts: Mapping[int, Chips], left: Mapping[int, Chi
 
 
 def _fallen(draft: DirectorDraft, table: Table, order: PlayHand, report: HandPlayed) -> Iterator[Fallen]:
-    """Players without chips; somebody who bought some during the hand is none of them."""
+    """Players without chips; not those who bought chips during the hand."""
     players = {place.seat: place.player for place in order.places}
     for bust in report.busts:
         chair = table.chairs[bust.seat]

@@ -184,7 +184,7 @@ class Table:
     hands: int = 0  # ordered so far; numbers have no gap
     last: Positions | None = None  # None: a new table
     order: PlayHand | None = None  # the hand being played
-    called: bool = False  # somebody went away or came back since it was ordered, so its dealer hears who is away now
+    called: bool = False  # a player went away or came back since it was ordered, so its dealer is sent who is away now
     fallen: tuple[Fallen, ...] = ()  # of the last hand
     decide_until: Instant | None = None  # players without chips may buy again until then
     closing: bool = False  # broken; its dealer has not gone yet
@@ -278,7 +278,7 @@ class Floor:
 
     tables: PersistentMap[int, Table] = field(default_factory=PersistentMap)
     opened: int = 0
-    sizes: tuple[int, ...] = ()  # by number of players, a mask of the tables with so many
+    sizes: tuple[int, ...] = ()  # by number of players, a mask of the tables with that number
     busy: int = 0  # tables at which a hand is played, or re-buys are decided
     deciding: int = 0  # tables at which re-buys are decided
     fallen: int = 0  # tables with players without chips

@@ -263,7 +263,7 @@ def _clock(raw: object) -> Duration:
 
 
 def _choices(row: Raw) -> dict[str, Any]:
-    """What the lobby promises in so many words."""
+    """The options of a row that the lobby publishes expressly, as fields of the setup."""
     found: dict[str, Any] = {}
     if "on_failure" in row:
         if row["on_failure"] not in tuple(OnServerFailure):

@@ -21,7 +21,7 @@ BEFORE_FIRST_CARD: Final = RuleId("BJ-13")
 LOCKED: Final = RuleId("BJ-16")
 REASONS: Final = RuleId("BJ-21")
 OCCUPIED: Final = RuleId("BJ-61")
-SOMEBODY_PLAYS: Final = RuleId("BJ-62")
+HAND_IS_PLAYED: Final = RuleId("BJ-62")
 UNTIL_NO_MORE_BETS: Final = RuleId("BJ-64")
 ASKED: Final = RuleId("BJ-70")
 
@@ -61,9 +61,9 @@ def _behind(facts: TableFacts, draft: TableDraft, command: BetBehind) -> Refused
     if not rules.allowed.value:
         return reject("no_bets_behind", rules.allowed.rule)
     if felt.seat_of(command.player) >= 0 and not rules.while_seated.value:
-        return reject("seated", rules.while_seated.rule)
+        return reject("already_seated", rules.while_seated.rule)
     if not any(felt.seats):
-        return reject("no_seated_player", SOMEBODY_PLAYS)
+        return reject("no_seated_player", HAND_IS_PLAYED)
     if not 0 <= command.seat < len(felt.seats) or felt.seats[command.seat] is None:
         return reject("seat_empty", OCCUPIED, seat=command.seat)
     return _add(facts, draft, command, command.seat, rules.needs_confirmation.rule)
@@ -76,11 +76,11 @@ def _add(facts: TableFacts, draft: TableDraft, command: PlaceBet | BetBehind, se
     hands = facts.casino.blackjack.hands_per_account
     too_many = wager is None and (command.elsewhere or 0) >= hands.value
     if too_many or (wager is not None and wager.seat != seat):
-        return reject("one_hand_only", hands.rule, most=hands.value)
+        return reject("too_many_boxes", hands.rule, most=hands.value)
     whole = amount + (0 if wager is None else wager.original)
     limits = facts.limits
     if amount <= 0:
-        return reject("not_in_units", limits.bet_unit.rule, amount=amount, unit=limits.bet_unit.value)
+        return reject("not_a_multiple", limits.bet_unit.rule, amount=amount, unit=limits.bet_unit.value)
     refused = check_amount(limits, whole, REASONS) or above_round(facts, draft.state, player, amount, REASONS)
     if refused is not None:
         return refused
@@ -103,7 +103,7 @@ def _answer(facts: TableFacts, draft: TableDraft, player: PlayerId, *, follows: 
     felt = boxes_of(draft.state)
     asks = facts.casino.blackjack.bet_behind.asked_to_double_each_session
     if player in felt.follows:
-        return reject("already_answered", asks.rule)
+        return reject("decision_already_made", asks.rule)
     if not _is_behind(draft.state, player):
         return reject("no_decision_pending", ASKED)
     if draft.state.phase is not Phase.BETTING:
@@ -132,4 +132,4 @@ def drop_bets_without_hand(draft: TableDraft) -> None:
     playing = {wager.seat for player, wager in felt.wagers.items() if felt.sits_at(player, wager.seat)}
     for player, wager in felt.wagers.items():
         if wager.seat not in playing:
-            return_bet(draft, player, SOMEBODY_PLAYS)
+            return_bet(draft, player, HAND_IS_PLAYED)

@@ -15,7 +15,7 @@ from fairdeal.casino.table.events import GameEvent
 from fairdeal.casino.table.state import Table
 from fairdeal.kernel import PlayerId
 
-SOMEBODY: Final = PlayerId("")
+UNNAMED: Final = PlayerId("")
 """Shown instead of the name of a player who bets behind: they are counted, not named."""
 
 _OPEN: Final = frozenset(
@@ -38,7 +38,7 @@ def public_change(before: Table, event: GameEvent) -> GameEvent | None:
     match event:
         case events.BetPlaced() | events.BetReturned():
             seated = boxes_of(before).seat_of(event.player) >= 0
-            return event if seated else replace(event, player=SOMEBODY)
+            return event if seated else replace(event, player=UNNAMED)
         case events.HoleChecked():
             return replace(event, payments=())
         case events.Decided():

@@ -14,7 +14,7 @@ from fairdeal.kernel.values import dataclass
 class TakeSeat(GameCommand):
     """Take that seat."""
 
-    refusal: ClassVar[str] = "no_seats"
+    refusal: ClassVar[str] = "game_has_no_seats"
 
     player: PlayerId
     seat: int
@@ -24,7 +24,7 @@ class TakeSeat(GameCommand):
 class LeaveSeat(GameCommand):
     """Leave the seat, after the round if a bet is in play."""
 
-    refusal: ClassVar[str] = "no_seats"
+    refusal: ClassVar[str] = "game_has_no_seats"
 
     player: PlayerId
 
@@ -33,7 +33,7 @@ class LeaveSeat(GameCommand):
 class JoinQueue(GameCommand):
     """Join the waiting list for a seat."""
 
-    refusal: ClassVar[str] = "no_seats"
+    refusal: ClassVar[str] = "game_has_no_seats"
 
     player: PlayerId
 
@@ -42,7 +42,7 @@ class JoinQueue(GameCommand):
 class LeaveQueue(GameCommand):
     """Leave the waiting list."""
 
-    refusal: ClassVar[str] = "no_seats"
+    refusal: ClassVar[str] = "game_has_no_seats"
 
     player: PlayerId
 
@@ -54,7 +54,7 @@ SeatCommand = TakeSeat | LeaveSeat | JoinQueue | LeaveQueue
 class PlaceBet(GameCommand):
     """Add that amount to the bet on one's own hand; `elsewhere` is how many hands the account has at other tables."""
 
-    refusal: ClassVar[str] = "no_boxes"
+    refusal: ClassVar[str] = "game_has_no_boxes"
 
     player: PlayerId
     round: int
@@ -66,7 +66,7 @@ class PlaceBet(GameCommand):
 class BetBehind(GameCommand):
     """Add that amount to a bet behind another player's hand; `elsewhere` as in `PlaceBet`."""
 
-    refusal: ClassVar[str] = "no_boxes"
+    refusal: ClassVar[str] = "game_has_no_boxes"
 
     player: PlayerId
     round: int
@@ -79,7 +79,7 @@ class BetBehind(GameCommand):
 class WithdrawBet(GameCommand):
     """Withdraw the bet before the betting closes."""
 
-    refusal: ClassVar[str] = "no_boxes"
+    refusal: ClassVar[str] = "game_has_no_boxes"
 
     player: PlayerId
     round: int
@@ -89,7 +89,7 @@ class WithdrawBet(GameCommand):
 class AnswerFollow(GameCommand):
     """Say whether one's bets behind follow doubles and splits, for this visit."""
 
-    refusal: ClassVar[str] = "no_boxes"
+    refusal: ClassVar[str] = "game_has_no_boxes"
 
     player: PlayerId
     follows: bool
@@ -111,7 +111,7 @@ class Choice(StrEnum):
 class Insure(GameCommand):
     """Insure the bet for that amount; 0 declines."""
 
-    refusal: ClassVar[str] = "no_decisions"
+    refusal: ClassVar[str] = "game_has_no_decisions"
 
     player: PlayerId
     round: int
@@ -122,7 +122,7 @@ class Insure(GameCommand):
 class CloseInsurance(GameCommand):
     """Close the insurance, because its time is over."""
 
-    refusal: ClassVar[str] = "no_decisions"
+    refusal: ClassVar[str] = "game_has_no_decisions"
 
     round: int
 
@@ -135,7 +135,7 @@ class Decide(GameCommand):
     A double may be for less than the bet. `funds` says what each follower has in the wallet.
     """
 
-    refusal: ClassVar[str] = "no_decisions"
+    refusal: ClassVar[str] = "game_has_no_decisions"
 
     player: PlayerId
     round: int
@@ -149,7 +149,7 @@ class Decide(GameCommand):
 class DecisionExpired(GameCommand):
     """Stand for the hand to act, because the time for its decision is over."""
 
-    refusal: ClassVar[str] = "no_decisions"
+    refusal: ClassVar[str] = "game_has_no_decisions"
 
     round: int
     turn: int

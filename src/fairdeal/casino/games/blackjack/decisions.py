@@ -86,7 +86,7 @@ def _insure(facts: TableFacts, draft: TableDraft, command: Insure, now: Instant)
         return refused
     unit = rules.limits.bet_unit
     if command.amount % unit.value:
-        return reject("not_in_units", unit.rule, amount=command.amount, unit=unit.value)
+        return reject("not_a_multiple", unit.rule, amount=command.amount, unit=unit.value)
     draft.emit(InsuranceAnswered(command.player, table.round, command.amount, OFFERED))
     if everybody_answered(facts, draft.state) and not facts.is_live:
         check_hole(facts, draft, now)
@@ -217,7 +217,7 @@ def _check_extra(facts: TableFacts, extra: Cents, staked: Cents) -> Refused:
         return reject("double_too_large", rules.double_allowed.rule, amount=extra, most=staked)
     unit = rules.limits.bet_unit
     if extra % unit.value:
-        return reject("not_in_units", unit.rule, amount=extra, unit=unit.value)
+        return reject("not_a_multiple", unit.rule, amount=extra, unit=unit.value)
     return None
 
 

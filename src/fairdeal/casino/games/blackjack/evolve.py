@@ -15,7 +15,7 @@ from fairdeal.kernel.values import changed
 
 
 def _with_felt(table: Table, felt: BoxesFelt, *, decided: bool = False) -> Table:
-    """The table with that felt; once somebody decided, the last card can no longer be replaced."""
+    """The table with that felt; once a player has decided, the last card can no longer be replaced."""
     station = table.station
     if decided and station.correctable:
         return changed(table, felt=felt, station=changed(station, correctable=False))

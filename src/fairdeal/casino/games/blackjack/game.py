@@ -1,6 +1,6 @@
 """Blackjack at a table: seven boxes with bets behind them, insurance, and decisions hand by hand."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ClassVar, Final, get_args
 
 from fairdeal.casino.dealer import Step, StepKind
@@ -14,7 +14,7 @@ from fairdeal.casino.games.blackjack.commands import (
     SeatCommand,
 )
 from fairdeal.casino.games.blackjack.decisions import asks, decide_play, insurance_is_open
-from fairdeal.casino.games.blackjack.engine import BlackjackEngine, engine_of
+from fairdeal.casino.games.blackjack.engine import BlackjackEngine, engine_of, with_soft_17
 from fairdeal.casino.games.blackjack.evolve import EVOLVE
 from fairdeal.casino.games.blackjack.felt import BoxesFelt, boxes_of
 from fairdeal.casino.games.blackjack.notices import notices_of
@@ -23,14 +23,14 @@ from fairdeal.casino.games.blackjack.rules import BlackjackRules
 from fairdeal.casino.games.blackjack.seats import decide_seat, note_passed_seats, serve_queue, tidy_seats
 from fairdeal.casino.games.blackjack.view import BlackjackView, OwnBoxes, felt_view, own_view
 from fairdeal.casino.games.blackjack.wagers import Payouts
-from fairdeal.casino.games.game import Display, Game
+from fairdeal.casino.games.game import Display, Game, TableOptions
 from fairdeal.casino.shoe import ShoeRules
 from fairdeal.casino.table.changes import PrivateChanges
 from fairdeal.casino.table.commands import Deal, GameCommand, TableCommand
 from fairdeal.casino.table.events import CardDealt, GameEvent
 from fairdeal.casino.table.evolve import Evolve
 from fairdeal.casino.table.facts import TableFacts
-from fairdeal.casino.table.postings import Moved
+from fairdeal.casino.table.postings import FundsNeeded, Moved
 from fairdeal.casino.table.rounds import Handler, Place, Refused, TableDraft
 from fairdeal.casino.table.state import Felt, Phase, Table
 from fairdeal.casino.table.view import OwnView
@@ -57,6 +57,11 @@ class BlackjackGame(Game):
     felt_tags: ClassVar[Mapping[str, type[Felt]]] = {"boxes": BoxesFelt}
 
     # ---- rules
+
+    def with_options(self, casino: Casino, options: TableOptions) -> Casino:
+        """The same rules, with the table's choice about a soft 17 if it has one (X-102)."""
+        hits = options.dealer_hits_soft_17
+        return casino if hits is None else with_soft_17(casino, hits=hits)
 
     def shoe(self, casino: Casino) -> ShoeRules:
         """The rules of the shoe."""
@@ -108,15 +113,23 @@ class BlackjackGame(Game):
         """The changes that an event shows to single players, by player."""
         return changes.private_changes(event)
 
-    def wallets_needed(self, facts: TableFacts, table: Table, command: TableCommand) -> dict[PlayerId, AccountId]:
-        """The wallets of those who follow a double or split from behind, by player."""
-        return money.wallets_needed(facts, table, command)
+    def funds_needed(self, facts: TableFacts, table: Table, command: TableCommand) -> dict[PlayerId, FundsNeeded]:
+        """The wallets and bets of those who follow a double or split from behind, by player."""
+        return money.funds_needed(facts, table, command)
 
     def with_funds(
         self, facts: TableFacts, table: Table, command: TableCommand, balances: Mapping[AccountId, int]
     ) -> TableCommand:
         """A double or a split with what is in those wallets."""
         return money.with_funds(facts, table, command, balances)
+
+    def with_hands_elsewhere(self, command: TableCommand, count: Callable[[PlayerId], int]) -> TableCommand:
+        """A bet with the number of hands the player bets on at other tables (BJ-55)."""
+        return money.with_hands_elsewhere(command, count)
+
+    def amended(self, command: TableCommand) -> TableCommand | None:
+        """A decision once more, without followers who have spent the money meanwhile."""
+        return money.amended(command)
 
     # ---- people
 
@@ -125,9 +138,9 @@ class BlackjackGame(Game):
         seats = facts.casino.blackjack.seats.value
         return BoxesFelt((None,) * seats, (0,) * seats)
 
-    def somebody_plays(self, facts: TableFacts, table: Table) -> bool:
+    def has_players(self, facts: TableFacts, table: Table) -> bool:
         """Whether any connected player has a seat or waits for one."""
-        return people.somebody_sits_or_waits(table)
+        return people.has_seated_or_waiting(table)
 
     def leave(self, facts: TableFacts, draft: TableDraft, player: PlayerId, now: Instant) -> None:
         """End a player's visit, which also frees the seat and leaves the waiting list."""

@@ -17,7 +17,7 @@ def notices_of(rules: Blackjack) -> tuple[Ruling, ...]:
             rules.double_allowed.rule,
             after_split=int(rules.double_after_split.value),
         ),
-        rule_on("splits", rules.splits_max.rule, most=rules.splits_max.value),
+        rule_on("splits_allowed", rules.splits_max.rule, most=rules.splits_max.value),
         rule_on("cards_on_split_aces", rules.split_ace_cards.rule, cards=rules.split_ace_cards.value),
     )
 

@@ -13,7 +13,7 @@ from fairdeal.casino.table.state import Phase, Table
 from fairdeal.kernel import Instant, PlayerId, reject
 
 
-def somebody_sits_or_waits(table: Table) -> bool:
+def has_seated_or_waiting(table: Table) -> bool:
     """Whether any connected player has a seat or waits for one."""
     felt = boxes_of(table)
     return any(player is not None and table.guests.get(player) for player in (*felt.seats, *felt.queue))
@@ -52,14 +52,14 @@ def may_read(facts: TableFacts, table: Table, player: PlayerId) -> Refused:
     if player not in felt.wagers or felt.seat_of(player) >= 0:
         return None
     behind = facts.casino.blackjack.bet_behind.bettors_may_chat
-    return None if behind.value else reject("no_chat_behind", behind.rule)
+    return None if behind.value else reject("chat_for_seated_only", behind.rule)
 
 
 def may_write(facts: TableFacts, table: Table, player: PlayerId) -> Refused:
     """The rejection if a player who may read the chat may not write: only those who play may."""
     seated, felt = facts.casino.blackjack.seated_players_may_chat, boxes_of(table)
     if felt.seat_of(player) >= 0:
-        return None if seated.value else reject("no_chat", seated.rule)
+        return None if seated.value else reject("chat_disabled", seated.rule)
     if player in felt.wagers:
         return None
-    return reject("no_chat", seated.rule)
+    return reject("chat_for_seated_only", seated.rule)

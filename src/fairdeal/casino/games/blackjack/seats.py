@@ -40,11 +40,11 @@ def _take(facts: TableFacts, draft: TableDraft, player: PlayerId, seat: int) -> 
     if not 0 <= seat < len(felt.seats):
         return reject("no_such_seat", rules.seats.rule, seats=len(felt.seats))
     if felt.seat_of(player) >= 0:
-        return reject("one_hand_only", rules.hands_per_account.rule, most=rules.hands_per_account.value)
+        return reject("too_many_boxes", rules.hands_per_account.rule, most=rules.hands_per_account.value)
     if felt.seats[seat] is not None:
         return reject("seat_taken", rules.seats.rule, seat=seat)
     if player in felt.wagers:
-        return reject("bets_behind", rules.bet_behind.while_seated.rule)
+        return reject("has_bet_behind", rules.bet_behind.while_seated.rule)
     waiting = _waiting(table)
     ahead = waiting.index(player) if player in waiting else len(waiting)
     if felt.seats.count(None) <= ahead:

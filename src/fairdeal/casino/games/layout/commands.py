@@ -11,7 +11,7 @@ from fairdeal.kernel.values import dataclass
 class PlaceChip(GameCommand):
     """Put a chip on a spot; it is no bet before it is confirmed."""
 
-    refusal: ClassVar[str] = "no_layout"
+    refusal: ClassVar[str] = "game_has_no_layout"
 
     player: PlayerId
     round: int
@@ -23,7 +23,7 @@ class PlaceChip(GameCommand):
 class Undo(GameCommand):
     """Take back the last chip that is not confirmed, or all of them."""
 
-    refusal: ClassVar[str] = "no_layout"
+    refusal: ClassVar[str] = "game_has_no_layout"
 
     player: PlayerId
     round: int
@@ -34,7 +34,7 @@ class Undo(GameCommand):
 class RepeatLastBet(GameCommand):
     """Place the chips of the last bet again."""
 
-    refusal: ClassVar[str] = "no_layout"
+    refusal: ClassVar[str] = "game_has_no_layout"
 
     player: PlayerId
     round: int
@@ -44,7 +44,7 @@ class RepeatLastBet(GameCommand):
 class Confirm(GameCommand):
     """Confirm the placed chips, so that they become bets."""
 
-    refusal: ClassVar[str] = "no_layout"
+    refusal: ClassVar[str] = "game_has_no_layout"
 
     player: PlayerId
     round: int

@@ -21,7 +21,7 @@ class LayoutFelt(Felt):
 
     staged: Mapping[PlayerId, tuple[Bets, ...]] = field(default_factory=dict)  # moves, not yet bets
     bets: Mapping[PlayerId, Bets] = field(default_factory=dict)
-    last: Mapping[PlayerId, Bets] = field(default_factory=dict)  # of the last round somebody bet in
+    last: Mapping[PlayerId, Bets] = field(default_factory=dict)  # of each player's last round with a bet
     drawn: tuple[int, ...] = ()  # the pocket, or the cards of the coup
     results: tuple[int, ...] = ()  # pockets; or outcomes of this shoe, as places among the spots
 

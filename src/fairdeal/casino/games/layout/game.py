@@ -90,7 +90,7 @@ class LayoutGame(Game):
     def may_write(self, facts: TableFacts, table: Table, player: PlayerId) -> Refused:
         """The rejection if players may not write in the chat, as the rules of the game say."""
         allowed = layout_engine(facts).rules.players_may_chat
-        return None if allowed.value else reject("no_chat", allowed.rule)
+        return None if allowed.value else reject("chat_disabled", allowed.rule)
 
     # ---- the round
 

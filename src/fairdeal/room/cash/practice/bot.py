@@ -249,7 +249,7 @@ class PracticeBot:
         self._act_soon = soon if delay > _HURRY else None
 
     def wake(self) -> None:
-        """Bring the pending decision forward, because somebody watches now."""
+        """Bring the pending decision forward, because a player watches now."""
         if self._act_soon is not None:
             self._act_soon()
 

@@ -109,7 +109,7 @@ class Practice:
             bot.leave()
 
     def wake(self) -> None:
-        """Bring all pending decisions of bots forward, because somebody watches now."""
+        """Bring all pending decisions of bots forward, because a player watches now."""
         for bot in self.bots:
             bot.wake()
 

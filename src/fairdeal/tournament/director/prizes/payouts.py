@@ -37,7 +37,7 @@ def row_for(table: PayoutTable, entries: int) -> PayoutRow:
 
 
 def share_pool(table: PayoutTable, pool: Cents, entries: int) -> Prizes:
-    """A pool divided by the row for that number of entries, among at most so many places."""
+    """A pool divided by the row for that number of entries; there are never more places than entries."""
     row = row_for(table, entries)
     amounts = [portion(pool, band.share, Rounding.DOWN) for band in row.bands for _ in range(band.places)][:entries]
     amounts[0] += pool - sum(amounts)

@@ -41,7 +41,7 @@ def paid_places(state: Tournament) -> int:
 
 
 def re_buys_open(state: Tournament) -> bool:
-    """Whether somebody may still buy chips again: the period runs, or a player without chips decides."""
+    """Whether any player may still buy chips again: the period runs, or a player without chips decides."""
     re_buy = state.setup.re_buy
     if re_buy is None or state.prizes is not None:
         return False
@@ -57,5 +57,5 @@ def add_on_to_come(state: Tournament) -> bool:
 
 
 def in_the_money(state: Tournament) -> bool:
-    """Whether so many are out that payouts begin: everybody who is left has a paid place (MTT-32b)."""
+    """Whether payouts have begun: every player who is left has a paid place (MTT-32b)."""
     return state.out > 0 and state.remaining <= paid_places(state)
