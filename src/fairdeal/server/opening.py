@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from threading import Thread
-from typing import Final
+from typing import Final, NamedTuple
 
 import structlog
 
@@ -187,9 +187,7 @@ def assemble(
     keys = os.environ.get(KEYS_VARIABLE)
     vault = vault_from_text(keys) if keys else vault_from_file(data / KEY_FILE)
     clock = LoopClock(loop)
-    store = open_ledger(settings.database, vault, clock.now(), patience)
-    committer = Committer(store, give_up_seconds=patience.give_up_seconds, close_seconds=patience.close_seconds)
-    journal = CommitterJournal(store, committer, loop)
+    store, committer, journal = open_journal(settings.database, vault, clock.now(), loop, patience)
     room = open_room(
         room_settings or RoomSettings(money=money),
         list(editions),
@@ -241,6 +239,23 @@ def _log_outages(room: Room) -> None:
     room.revival.on_back.append(lambda actor: _log.info("stream is back", stream=actor.stream))
     room.heartbeat.on_silent = lambda: _log.error("the database does not answer; nothing is written until it does")
     room.heartbeat.on_lost = room.registry.on_lost_lease = lost
+
+
+class OpenedJournal(NamedTuple):
+    """The store of a room, what writes to it, and the journal made of both."""
+
+    store: Archive
+    committer: Committer
+    journal: CommitterJournal
+
+
+def open_journal(
+    address: str, vault: Vault, now: Instant, loop: asyncio.AbstractEventLoop, patience: DatabaseTimeouts = USUAL
+) -> OpenedJournal:
+    """Open the ledger and start its committer; answers of the journal come back on `loop`."""
+    store = open_ledger(address, vault, now, patience)
+    committer = Committer(store, give_up_seconds=patience.give_up_seconds, close_seconds=patience.close_seconds)
+    return OpenedJournal(store, committer, CommitterJournal(store, committer, loop))
 
 
 def open_ledger(address: str, vault: Vault, now: Instant, patience: DatabaseTimeouts = USUAL) -> Archive:
