@@ -9,10 +9,11 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Thread
 from typing import Any, Final
 
 from bench.figures import SATURATED, check_saturated, percentile
@@ -97,6 +98,21 @@ class Run:
         return found
 
 
+def announced(lines: Iterable[bytes]) -> dict[str, Any]:
+    """The first line that is JSON: where a server listens. It may log something before."""
+    for line in lines:
+        if line.startswith(b"{"):
+            found: dict[str, Any] = json.loads(line)
+            return found
+    raise SystemExit("the server ended before it listened")
+
+
+def read_to_end(lines: Iterable[bytes]) -> None:
+    """Read and forget."""
+    for _ in lines:
+        pass
+
+
 class Server:
     """A server in a process of its own, of this tree or of another."""
 
@@ -107,7 +123,13 @@ class Server:
             environment["PYTHONPATH"] = str(tree / "src")
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, cwd=tree, env=environment)
         assert self._process.stdout is not None
-        told: dict[str, Any] = json.loads(self._process.stdout.readline())
+        try:
+            told = announced(self._process.stdout)
+        except BaseException:
+            self.stop()
+            raise
+        # A server that logs must not come to a stop because nobody reads it.
+        Thread(target=read_to_end, args=(self._process.stdout,), daemon=True).start()
         self.pid = self._process.pid
         self.port: int = told["port"]
         self.tokens: list[str] = told["tokens"]

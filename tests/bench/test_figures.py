@@ -4,7 +4,7 @@ import pytest
 
 from bench.figures import NotSaturated, check_saturated, percentile
 from bench.processes import Used
-from bench.socket_runs import Run, kept_up, saturated
+from bench.socket_runs import Run, announced, kept_up, saturated
 
 
 def a_run(busy: float, *, driver: float = 0.3, waited: float = 0.0, drivers: int = 1) -> Run:
@@ -81,3 +81,10 @@ def test_a_server_that_fell_behind_has_no_latency() -> None:
     assert kept_up(at_rate(1_000))
     assert not kept_up(at_rate(900))
     assert not kept_up(Run("fairdeal", 10, 10.0, 0, 0, [], Used(), [1.0]))
+
+
+def test_a_server_may_log_before_it_says_where_it_listens() -> None:
+    assert announced([b"2026-11-16 [warning] the room stood still\n", b'{"port": 7, "tokens": []}\n'])["port"] == 7
+
+    with pytest.raises(SystemExit, match="ended before"):
+        announced([b"2026-11-16 [error] no\n"])
