@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from threading import Thread
-from typing import Final
+from typing import Final, NamedTuple
 
 from fairdeal.cash.offer import Offered, StakeId
 from fairdeal.kernel import HandId, Instant, MoneyKind, PlayerId, Rejection, reject
@@ -189,9 +189,9 @@ def assemble(
     editions = hosted(settings.rulebooks, money)
     vault = open_vault(settings)
     clock = LoopClock(loop)
-    store = open_ledger(settings.database, vault, clock.now(), patience)
-    committer: CommitQueue = make_queue() if make_queue is not None else _committing_thread(store, patience)
-    journal = CommitterJournal(store, committer, loop)
+    store, committer, journal = open_journal(
+        settings.database, vault, clock.now(), loop, patience, make_queue=make_queue
+    )
     room = open_room(
         room_settings or RoomSettings(money=money),
         list(editions),
@@ -247,10 +247,6 @@ def _log_outages(room: Room) -> None:
     room.heartbeat.on_lost = room.registry.on_lost_lease = lost
 
 
-def _committing_thread(store: Archive, patience: DatabaseTimeouts) -> Committer:
-    return Committer(store, give_up_seconds=patience.give_up_seconds, close_seconds=patience.close_seconds)
-
-
 def open_vault(settings: ServerSettings) -> Vault:
     """The installation's keys, from the environment or the data folder; new ones are made there if there are none."""
     keys = os.environ.get(KEYS_VARIABLE)
@@ -259,6 +255,34 @@ def open_vault(settings: ServerSettings) -> Vault:
     data = Path(settings.data)
     data.mkdir(mode=0o700, parents=True, exist_ok=True)
     return vault_from_file(data / KEY_FILE)
+
+
+class OpenedJournal(NamedTuple):
+    """The store of a room, what writes to it, and the journal made of both."""
+
+    store: Archive
+    committer: CommitQueue
+    journal: CommitterJournal
+
+
+def open_journal(
+    address: str,
+    vault: Vault,
+    now: Instant,
+    loop: asyncio.AbstractEventLoop,
+    patience: DatabaseTimeouts = USUAL,
+    *,
+    make_queue: Callable[[], CommitQueue] | None = None,
+) -> OpenedJournal:
+    """Open the ledger and what writes to it, by default a thread; answers of the journal come back on `loop`."""
+    store = open_ledger(address, vault, now, patience)
+    if make_queue is None:
+        committer: CommitQueue = Committer(
+            store, give_up_seconds=patience.give_up_seconds, close_seconds=patience.close_seconds
+        )
+    else:
+        committer = make_queue()
+    return OpenedJournal(store, committer, CommitterJournal(store, committer, loop))
 
 
 def open_ledger(address: str, vault: Vault, now: Instant, patience: DatabaseTimeouts = USUAL) -> Archive:
