@@ -12,7 +12,7 @@ from picows import WSHandshakeError
 
 from fairdeal.cash.streams import table_stream
 from fairdeal.cash.table.commands import Recover
-from fairdeal.kernel import TableId
+from fairdeal.kernel import Instant, TableId
 from fairdeal.protocol.base import PROTOCOL
 from fairdeal.room.wiring import SHARD
 from fairdeal.server import gateway as gateways
@@ -266,6 +266,28 @@ def test_who_speaks_too_fast_is_refused_and_at_last_cut_off(tmp_path: Path) -> N
             codes = [each["told"]["code"] for each in guest.wire.came if each["type"] == "refused"]
             assert set(codes) == {"too_fast"}
             assert guest.wire.came[-1]["type"] == "goodbye"
+
+    run(story())
+
+
+def test_an_act_after_a_standstill_is_answered_by_its_own_frame(tmp_path: Path) -> None:
+    """The time the room stood still is given back first, and shown in a frame of its own."""
+
+    async def story() -> None:
+        async with running(settings_in(tmp_path)) as opened:
+            guests = [await new_guest(opened, name) for name in ("Ann", "Bob")]
+            table = await seat_all(guests, HEADS_UP, 200)
+            guest, options = await to_act(guests)
+            clock: Any = opened.house.clock
+            clock.stood = Instant(clock.now() - 3_000)
+            act = {"table": table, "hand": options["hand"], "turn": options["turn"], "choice": {"kind": "call"}}
+            name = guest.wire.say("act", **act)
+            assert (await guest.wire.answer(name))["type"] == "done"
+            await guest.wire.ask("ping")
+
+            done = [each for each in guest.wire.came if each.get("done") == name]
+            assert len(changes_of(done, "acted")) == len(done) == 1
+            assert changes_of(guest.wire.came, "clocks")
 
     run(story())
 

@@ -7,7 +7,6 @@ fires. Messages that had arrived come before timers that fell due: alarms let th
 """
 
 import asyncio
-import math
 import time
 from collections.abc import Callable
 from functools import partial
@@ -18,6 +17,7 @@ from fairdeal.runtime.alarms import AlarmQueue
 from fairdeal.runtime.limits import LATE, PULSE
 
 _MILLISECOND: Final = 1_000_000
+_NEVER: Final = Instant(1 << 62)
 _STANDSTILL: Final = (PULSE + LATE) * _MILLISECOND
 """Nanoseconds between two looks at the clock after which the loop stood still."""
 _NAP_SECONDS: Final = 60.0
@@ -51,7 +51,7 @@ class LoopClock:
         self._woken: Callable[[], object] = lambda: None
         self._alarms = AlarmQueue()
         self._timer: asyncio.Handle | None = None
-        self._wakes_at: float = math.inf  # the instant the loop's timer is set for
+        self._wakes_at = _NEVER  # the instant the loop's timer is set for
         self._rings_until = Instant(0)  # alarms due until then ring in this turn of the loop
         self.stood: Instant | None = None  # since when the loop stood still, until `stood_since` is asked
 
@@ -98,7 +98,7 @@ class LoopClock:
         self._set_next()
 
     def _set_next(self) -> None:
-        self._wakes_at = math.inf
+        self._wakes_at = _NEVER
         first = self._alarms.next_instant()
         if first is not None:
             self._set(first)

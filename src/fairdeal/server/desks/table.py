@@ -156,7 +156,10 @@ class Desk(ABC):
             return
         self._last = frame.number
         shown, private = self._presenter.frame_to_wire(frame.public, frame.private)
-        if len(frame.public) != 1 or type(frame.public[0]) is not ActShown:
+        first = frame.public[0] if frame.public else None
+        # An act that is being decided is answered by its own frame only: time given back may be shown before it.
+        is_act = type(first) is ActShown and first.rule is None
+        if len(frame.public) != 1 or type(first) is not ActShown:
             self._seated = self._players()
             shown += self._waiting()
         public = self._head + b'%d,"changes":' % frame.number + encode(shown)
@@ -170,7 +173,7 @@ class Desk(ABC):
                 self._to_watcher(follower, without_own, is_between=is_between)
             elif follower.is_stale or follower.backlog:
                 self._show(follower)  # has just sat down, and has not seen this hand
-            elif (pending_act := follower.client.pending_act) is not None and pending_act.table == self._id:
+            elif is_act and (pending_act := follower.client.pending_act) is not None and pending_act.table == self._id:
                 pending_act.is_answered = True
                 answer = b',"done":"%b"}' % pending_act.id.encode()  # ids need no escaping
                 follower.send(public + own.get(player, _NOTHING_OWN) + answer)
