@@ -46,7 +46,9 @@ bench: ## measurements, as ratios in one run
 	@$(SETUP) odds bench compile test
 	@$(PY) -m bench.engine
 	@$(PY) -m bench.commits
+	@$(PY) -m bench.commits --busy
 	@$(PY) -m bench.room
+	@$(PY) -m bench.memory
 	@$(PY) -m bench.sockets
 	@$(PY) -m bench.outsider
 	@$(PY) -m bench.casino

@@ -16,6 +16,8 @@ from statistics import median
 from time import process_time
 from typing import TYPE_CHECKING, Final
 
+from bench.interpreter import introduce
+
 if TYPE_CHECKING:
     from fairdeal.casino.table.commands import TableCommand
     from fairdeal.rulebook.schema.casino import Casino
@@ -275,6 +277,7 @@ def main(arguments: list[str]) -> int:
     if unknown := set(arguments) - {"--quick", "--json"}:
         print(f"usage: python -m bench.casino [--quick] [--json]; not {' '.join(sorted(unknown))}", file=sys.stderr)
         return 2
+    introduce(quiet="--json" in arguments)
     rounds, seconds = SLICES["--quick" in arguments]
     found: dict[str, list[float]] = {}
     engines = tasks()

@@ -1,18 +1,19 @@
 """
-Commits against the bare database, in one interleaved run: `python -m bench.commits [--quick] [--json] [--entries N]`.
+Commits against the bare database, in one interleaved run: `python -m bench.commits [--quick] [--json] [--entries N]`;
+beside a loop that is busy for half of a core: `python -m bench.commits --busy [--quick] [--json]`.
 
 Ours and the bare database work in turn on files of their own, round after round, long enough for the log to be copied more
 than once; medians are compared. Then latency at half of the rate we reached, beside what the disk alone takes; the load up to
-which it is calm; and what a long history costs. With --keep writes bench/results/commits.json.
+which it is calm; and what a long history costs. The loop has nothing else to do there, which flatters whatever commits in a thread of
+the same process: `--busy` measures latency as a loop with work sees it, at 400 and 800 hands a second. With --save writes
+bench/results/commits.json.
 """
 
 import argparse
-import asyncio
 import gc
 import json
 import os
 import platform
-import sys
 import tempfile
 import warnings
 from collections.abc import Callable, Iterator
@@ -25,14 +26,19 @@ from time import perf_counter, sleep
 from typing import Any, Final
 
 import psycopg
+import uvloop
 
 from bench.bare import Bare, BarePostgres, BareSqlite, Prepared
-from bench.commit_work import RAKE, STACK, TABLES, Table, chairs_of, fund, stream_of
-from bench.keeping import KEEP, keep
-from fairdeal.storage.chain import ChainHasher
-from fairdeal.storage.committer import Answer, Committer
+from bench.busy_loop import BusyLoop
+from bench.commit_work import NOW, RAKE, STACK, TABLES, Table, chairs_of, fund, stream_of
+from bench.figures import percentile
+from bench.interpreter import build, introduce
+from bench.saving import SAVE, save
+from fairdeal.server.opening import open_journal
+from fairdeal.server.serve import settle_process
 from fairdeal.storage.opening import open_store
-from fairdeal.storage.port import Committed, Store, Unit
+from fairdeal.storage.port import Committed, Outcome, StoreError, Unit
+from fairdeal.storage.vault import Vault
 
 UNITS_A_HAND: Final = 2
 P99_SECONDS: Final = 0.010
@@ -41,19 +47,23 @@ DISK_BYTES: Final = 1 << 16
 DISK_FILE_BYTES: Final = DISK_BYTES * 256
 DISK_WRITES: Final = 1_000
 DISK_PAUSE_SECONDS: Final = 0.001
-SWITCH_SECONDS: Final = 0.0001
-"""As the server has it: the thread that commits needs the interpreter for a moment with every row."""
+BUSY_RATES: Final = (400, 800)
+BUSY_SHARE: Final = 0.5
+BUSY_SECONDS: Final = {True: 4, False: 15}
+
+Answer = Outcome | StoreError
 
 
 class Ours:
-    """Our store under as many tables as there are, each with one commit on its way."""
+    """Our journal, opened as the server opens it, under as many tables as there are, each with one commit on its way."""
 
     def __init__(self, address: str) -> None:
-        self.store: Store = open_store(address, ChainHasher({1: bytes(range(32))}))  # with a key, as a server has one
+        self.loop = uvloop.new_event_loop()
+        vault = Vault({1: bytes(range(32))})  # with a key, as a server has one
+        self.store, self.committer, self.journal = open_journal(address, vault, NOW, self.loop)
         fund(self.store, TABLES)
         self.lease = self.store.claim("bench", "bench", 0)  # type: ignore[arg-type]
         self.tables = [Table(number) for number in range(TABLES)]
-        self.committer = Committer(self.store)
 
     def supply(self, each: int) -> list[list[Unit]]:
         """
@@ -70,14 +80,14 @@ class Ours:
     def rate(self, units_each: int) -> float:
         """Hands a second with all tables busy: each hands in its next unit when it hears of the last, as tables do."""
         supplies = [iter(units) for units in self.supply(units_each)]
-        loop = asyncio.new_event_loop()
+        loop = self.loop
         busy = len(supplies)
 
         def go_on(units: Iterator[Unit], answer: Answer | None = None) -> None:
             nonlocal busy
             assert answer is None or isinstance(answer, Committed), answer
             if (unit := next(units, None)) is not None:
-                self.committer.submit(unit, partial(go_on, units), loop)
+                self.journal.submit(unit, partial(go_on, units))
                 return
             busy -= 1
             if not busy:
@@ -88,34 +98,36 @@ class Ours:
         start = perf_counter()
         loop.run_forever()
         taken = perf_counter() - start
-        loop.close()
         return units_each * TABLES / UNITS_A_HAND / taken
 
-    def latencies(self, hands_per_second: float, units_each: int) -> list[float]:
-        """How long each commit takes, in seconds, when so many hands a second come, evenly."""
+    def latencies(self, hands_per_second: float, units_each: int, busy: BusyLoop | None = None) -> list[float]:
+        """How long each commit takes as the loop sees it, in seconds, when so many hands a second come, evenly."""
         units = evenly(self.supply(units_each))
-        loop = asyncio.new_event_loop()
+        loop = self.loop
         gap = 1 / (hands_per_second * UNITS_A_HAND)
-        start = loop.time() + 0.05
+        start = perf_counter() + 0.05  # not the loop's own time, which goes on by milliseconds
         taken: list[float] = []
 
         def hand_in(number: int) -> None:
-            while start + number * gap <= loop.time():
-                self.committer.submit(units[number], partial(note, start + number * gap), loop)
+            while start + number * gap <= perf_counter():
+                self.journal.submit(units[number], partial(note, start + number * gap))
                 number += 1
                 if number == len(units):
                     return
-            loop.call_at(start + number * gap, hand_in, number)
+            loop.call_later(start + number * gap - perf_counter(), hand_in, number)
 
         def note(due: float, answer: Answer) -> None:
             assert isinstance(answer, Committed), answer
-            taken.append(loop.time() - due)
+            taken.append(perf_counter() - due)
             if len(taken) == len(units):
                 loop.stop()
 
-        loop.call_at(start, hand_in, 0)
+        loop.call_soon(hand_in, 0)
+        if busy is not None:
+            busy.start()
         loop.run_forever()
-        loop.close()
+        if busy is not None:
+            busy.stop()
         return sorted(taken)
 
     def balance_microseconds(self) -> float:
@@ -130,6 +142,7 @@ class Ours:
         """Stop."""
         self.committer.close()
         self.store.close()
+        self.loop.close()
 
 
 def evenly(supplies: list[list[Unit]]) -> list[Unit]:
@@ -204,6 +217,33 @@ def at_half_load(ours: Ours, peer: Peer, rate: float, units_each: int) -> dict[s
         figures[f"{name}_p50_ms"] = round(taken[len(taken) // 2] * 1e3, 2)
         figures[f"{name}_p99_ms"] = round(taken[len(taken) * 99 // 100] * 1e3, 2)
     return figures
+
+
+def beside_a_busy_loop(ours: Ours, seconds: int) -> dict[str, float]:
+    """Latency of a commit with a loop that does nothing else, and with one that works for half of a core beside it."""
+    found: dict[str, float] = {}
+    for rate in BUSY_RATES:
+        units_each = max(2, rate * UNITS_A_HAND * seconds // TABLES)
+        for name, share in (("idle", 0.0), ("busy", BUSY_SHARE)):
+            busy = BusyLoop(ours.loop, share)
+            taken = ours.latencies(rate, units_each, busy)
+            found[f"{name}_loop_p50_ms_at_{rate}"] = round(percentile(taken, 50) * 1e3, 2)
+            found[f"{name}_loop_p99_ms_at_{rate}"] = round(percentile(taken, 99) * 1e3, 2)
+            if share:
+                found[f"{name}_loop_share_at_{rate}"] = round(busy.share, 2)
+    return found
+
+
+def run_busy(*, quick: bool) -> dict[str, Any]:
+    """Both databases beside a busy loop."""
+    found = {}
+    with tempfile.TemporaryDirectory(prefix="fairdeal-bench-") as folder, postgres(folder) as make_database:
+        for name, address in (("sqlite", f"sqlite:///{folder}/busy.db"), ("postgresql", make_database())):
+            ours = Ours(address)
+            ours.rate(12)
+            found[name] = beside_a_busy_loop(ours, BUSY_SECONDS[quick])
+            ours.close()
+    return found
 
 
 def calm_load(ours: Ours, rate: float, units_each: int) -> dict[str, float]:
@@ -355,13 +395,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--json", action="store_true")
-    parser.add_argument(KEEP, action="store_true", help="write bench/results/commits.json")
+    parser.add_argument(SAVE, action="store_true", help="write bench/results/commits.json")
     parser.add_argument("--entries", type=int, help="length of the old history")
+    parser.add_argument("--busy", action="store_true", help="latency beside a loop that is busy for half of a core")
     options = parser.parse_args()
-    sys.setswitchinterval(SWITCH_SECONDS)
-    found = run(quick=options.quick, entries=options.entries or (100_000 if options.quick else 10_000_000))
-    machine = f"{platform.machine()}, Python {platform.python_version()}"
-    keep("commits", {"machine": machine, **found}, [KEEP] if options.keep else [])
+    introduce(quiet=options.json)
+    settle_process()
+    if options.busy:
+        found = run_busy(quick=options.quick)
+    else:
+        found = run(quick=options.quick, entries=options.entries or (100_000 if options.quick else 10_000_000))
+    machine = f"{platform.machine()}, {build()}"
+    save("commits_busy" if options.busy else "commits", {"machine": machine, **found}, [SAVE] if options.save else [])
     if options.json:
         print(json.dumps(found))
         return

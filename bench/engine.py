@@ -2,17 +2,17 @@
 The engine against its peers, in one interleaved run: `python -m bench.engine [--quick] [--json]`.
 
 Each engine lives in a process of its own and works in turn for a short slice, round after round, so that whatever else the machine does
-hits all alike; medians are compared. Prints a table of ratios and, with --keep, writes bench/results/engine.json.
+hits all alike; medians are compared. Prints a table of ratios and, with --save, writes bench/results/engine.json.
 """
 
 import json
-import platform
 import subprocess
 import sys
 from statistics import median
 from typing import IO, Final, cast
 
-from bench.keeping import KEEP, keep
+from bench.interpreter import build, introduce
+from bench.saving import SAVE, save
 from hatch_build import NotCompiled
 from tools import compiled
 
@@ -111,19 +111,20 @@ def ratios(rates: Rates) -> dict[str, dict[str, float]]:
 
 def main(arguments: list[str]) -> int:
     """Measure, write, print."""
-    if unknown := set(arguments) - {"--quick", "--json", KEEP}:
+    if unknown := set(arguments) - {"--quick", "--json", SAVE}:
         print(
-            f"usage: python -m bench.engine [--quick] [--json] [--keep]; not {' '.join(sorted(unknown))}",
+            f"usage: python -m bench.engine [--quick] [--json] [--save]; not {' '.join(sorted(unknown))}",
             file=sys.stderr,
         )
         return 2
+    introduce(quiet="--json" in arguments)
     rates = measure(quick="--quick" in arguments)
     result = {
-        "python": platform.python_version(),
+        "python": build(),
         "rates": {task: {name: round(rate, 2) for name, rate in by_name.items()} for task, by_name in rates.items()},
         "ratios": ratios(rates),
     }
-    keep("engine", result, arguments)
+    save("engine", result, arguments)
     if "--json" in arguments:
         print(json.dumps(result))
         return 0

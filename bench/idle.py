@@ -19,6 +19,8 @@ import msgspec
 import psutil  # type: ignore[import-untyped]  # it ships no types
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
+from bench.interpreter import introduce
+
 SETTLE_SECONDS = 20
 COMMAND = str(Path(sys.executable).parent / "fairdeal")
 
@@ -73,6 +75,7 @@ async def looked_at(process: psutil.Process, port: int, seconds: float) -> float
 
 def main() -> None:
     """Print both."""
+    introduce()
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 60
     with room() as (process, port):
         time.sleep(SETTLE_SECONDS)

@@ -16,6 +16,8 @@ from typing import Any, Final
 
 import uvloop
 
+from bench.interpreter import introduce
+
 SOURCES: Final = ["127.0.0.2", "127.0.0.3", "127.0.0.4", "127.0.0.5"]
 LOOK_SECONDS: Final = 0.002
 QUIET_SECONDS: Final = 5.0
@@ -77,6 +79,7 @@ class Player:
 
 async def measure() -> None:
     """Both phases, printed."""
+    introduce()
     from tests.server.live import dial
     from tests.server.outsider import floods
 

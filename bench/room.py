@@ -4,14 +4,14 @@ Rooms of many tables without sockets: `python -m bench.room [--quick] [--json]`.
 What an act costs through the actor (letter, judgement, adoption, agenda, frames to six watchers), with the journal in memory and on
 SQLite; whether that grows with the number of tables; what a table takes in memory; and how long a killed room of many tables needs
 until it deals again. Times are processor time, because the machine may be busy; the restart is wall time, with its processor time
-beside it. An act of the bare engine, measured in the same process, is the yardstick. Every measurement has a process of its own.
-With --keep writes bench/results/room.json.
+beside it. An act of the bare engine, measured in the same process, is the yardstick. Every measurement has a process of its own,
+with the server's settings for garbage collection and threads.
+With --save writes bench/results/room.json.
 """
 
 import gc
 import json
 import os
-import platform
 import random
 import resource
 import subprocess
@@ -22,8 +22,10 @@ from time import thread_time, time
 from typing import Any, Final
 
 from bench.crowd import SEATS, Crowd
-from bench.keeping import KEEP, keep
+from bench.interpreter import build, introduce
+from bench.saving import SAVE, save
 from fairdeal.poker import CALL, FOLD, Hand, HandOrder, HandRules
+from fairdeal.server.serve import settle_process
 from fairdeal.storage.memory import MemoryStore
 from fairdeal.storage.opening import open_store
 from fairdeal.storage.port import Store
@@ -89,12 +91,11 @@ def acts_worker(address: str, tables: int, acts: int) -> dict[str, Any]:
     store: Store = MemoryStore() if address == "memory" else open_store(address)
     before = memory_bytes()
     crowd = Crowd(store)
+    settle_process()  # when the server does: the room is open, and players come
     begun = thread_time()
     crowd.sit_down(tables)
     seating = (thread_time() - begun) / (tables * SEATS)
     play(crowd, 12 * tables if address == "memory" else tables)
-    gc.collect()
-    gc.freeze()
     found: dict[str, Any] = play(crowd, acts)
     found["bytes_per_table"] = (memory_bytes() - before) // tables
     found["seat_us"] = seating * 1e6
@@ -168,14 +169,15 @@ def main(arguments: list[str]) -> int:
     if arguments[:1] == ["--worker"]:
         print(json.dumps(work(arguments[1:])))
         return 0
-    if unknown := set(arguments) - {"--quick", "--json", KEEP}:
+    if unknown := set(arguments) - {"--quick", "--json", SAVE}:
         print(
-            f"usage: python -m bench.room [--quick] [--json] [--keep]; not {' '.join(sorted(unknown))}", file=sys.stderr
+            f"usage: python -m bench.room [--quick] [--json] [--save]; not {' '.join(sorted(unknown))}", file=sys.stderr
         )
         return 2
+    introduce(quiet="--json" in arguments)
     found = measure(quick="--quick" in arguments)
-    result = {"python": platform.python_version(), "summary": summary(found), "found": found}
-    keep("room", result, arguments)
+    result = {"python": build(), "summary": summary(found), "found": found}
+    save("room", result, arguments)
     if "--json" in arguments:
         print(json.dumps(result))
     else:

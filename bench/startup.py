@@ -1,11 +1,13 @@
 """
 How long people are kept waiting: by the command line, and by a server that opens, cold and after kill -9.
 
-Both against a bare start of Python in the same run. The server is the demo as `fairdeal serve` opens it, with practice partners at
-its tables; it is killed while they play.
+Both against a bare start of Python in the same run, by the clock and in processor time. The server is the demo as `fairdeal serve`
+opens it, with practice partners at its tables; it is killed while they play. Then a room of 1,000 full tables on SQLite is left as
+kill -9 leaves it, and opened until it deals again; that one is the room alone (`bench.restart`), without the web server.
 """
 
 import os
+import resource
 import socket
 import subprocess
 import sys
@@ -16,14 +18,21 @@ from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
 from time import perf_counter
+from typing import NamedTuple
 from urllib.error import URLError
 from urllib.request import urlopen
+
+from bench.interpreter import introduce
+from bench.processes import Used, read_all, used
+from bench.room import measure_restart
 
 RUNS = 15
 PLAYED_SECONDS = 30
 SERVERS = 3
+TABLES = 1_000
 COMMAND = str(Path(sys.executable).parent / "fairdeal")
 MEASURED = {
+    "--version": ("--version",),
     "rules list": ("rules", "list"),
     "rules list --json": ("rules", "list", "--json"),
     "rules show BET-13": ("rules", "show", "BET-13"),
@@ -32,19 +41,37 @@ MEASURED = {
 }
 
 
-def seconds(command: Sequence[str]) -> float:
+class Taken(NamedTuple):
+    """Seconds by the clock and of processor time."""
+
+    wall: float
+    cpu: float
+
+
+def medians(taken: Sequence[Taken]) -> Taken:
+    """The median of each."""
+    return Taken(median(each.wall for each in taken), median(each.cpu for each in taken))
+
+
+def children_cpu() -> float:
+    """Processor seconds of all ended children of this process."""
+    spent = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return spent.ru_utime + spent.ru_stime
+
+
+def command_time(command: Sequence[str]) -> Taken:
     """Median time of running a command to its end."""
-    times = []
+    found = []
     for _ in range(RUNS):
-        start = perf_counter()
+        start, cpu = perf_counter(), children_cpu()
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        times.append(perf_counter() - start)
-    return median(times)
+        found.append(Taken(perf_counter() - start, children_cpu() - cpu))
+    return medians(found)
 
 
 @contextmanager
-def opened(folder: str) -> Iterator[float]:
-    """A server on a folder, killed in the end; how long it took until players could be sent to it."""
+def opened(folder: str) -> Iterator[Taken]:
+    """A server on a folder, killed in the end; what it took until players could be sent to it, with its child processes."""
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
         port = found.getsockname()[1]
@@ -56,7 +83,9 @@ def opened(folder: str) -> Iterator[float]:
             while not is_ready(port):
                 assert process.poll() is None, "the server ended"
                 time.sleep(0.02)
-            yield perf_counter() - start
+            wall = perf_counter() - start
+            spent: Used = used(process.pid, [], read_all())
+            yield Taken(wall, spent.total)
         finally:
             process.kill()
 
@@ -70,8 +99,8 @@ def is_ready(port: int) -> bool:
         return False
 
 
-def restarts() -> tuple[float, float]:
-    """Median seconds until a server is ready: with nothing there, and where it was killed while it played."""
+def restarts() -> tuple[Taken, Taken]:
+    """Median time until a server is ready: with nothing there, and where it was killed while it played."""
     cold, killed = [], []
     for _ in range(SERVERS):
         with tempfile.TemporaryDirectory() as folder:
@@ -80,20 +109,30 @@ def restarts() -> tuple[float, float]:
                 time.sleep(PLAYED_SECONDS)
             with opened(folder) as taken:
                 killed.append(taken)
-    return median(cold), median(killed)
+    return medians(cold), medians(killed)
+
+
+def show(name: str, taken: Taken, bare: Taken) -> None:
+    """A line of the table."""
+    times = taken.wall / bare.wall
+    print(f"{name:36}{taken.wall * 1000:8.0f} ms{taken.cpu * 1000:8.0f} ms of processor time{times:8.1f} x bare python")
 
 
 def main() -> None:
     """Print each command's time and how many bare starts of Python it costs."""
-    bare = seconds([sys.executable, "-c", "pass"])
-    print(f"{'bare python':36}{bare * 1000:8.0f} ms")
+    introduce()
+    bare = command_time([sys.executable, "-c", "pass"])
+    show("bare python", bare, bare)
     for name, arguments in MEASURED.items():
-        taken = seconds([COMMAND, *arguments])
-        print(f"{name:36}{taken * 1000:8.0f} ms{taken / bare:8.1f} x")
+        show(name, command_time([COMMAND, *arguments]), bare)
     cold, killed = restarts()
-    print(f"{'server ready, cold':36}{cold * 1000:8.0f} ms{cold / bare:8.1f} x")
+    show("server ready, cold", cold, bare)
+    show("server ready, after kill -9", killed, bare)
+    restart = measure_restart(TABLES)
+    show(f"first deal, {TABLES:,} tables, kill -9", Taken(restart["first_deal_seconds"], restart["cpu_seconds"]), bare)
     print(
-        f"{'server ready, after kill -9':36}{killed * 1000:8.0f} ms{killed / bare:8.1f} x{killed / cold:8.2f} of cold"
+        f"{'':36}imported after {restart['imported_seconds']:.2f} s, read after {restart['read_seconds']:.2f} s; "
+        f"{restart['pause_seconds']:.0f} s are the house's pause"
     )
 
 

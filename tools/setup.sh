@@ -87,3 +87,6 @@ for group in run build "$@"; do
 done
 install fairdeal pyproject.toml \
     .uv/bin/uv pip install --quiet --python .venv/bin/python --no-deps --no-build-isolation --editable .
+# Half of a start would be compiling, and every time where PYTHONDONTWRITEBYTECODE is set. What is compiled already is passed over;
+# a file that some package ships for another Python may fail.
+.venv/bin/python -m compileall -q -j 0 .venv/lib src >/dev/null 2>&1 || true

@@ -10,15 +10,24 @@ from fairdeal.runtime import limits
 from fairdeal.server import announcements, serve
 from fairdeal.server.auth.mail import smtp as mail_smtp
 from fairdeal.server.opening import USUAL
+from fairdeal.server.supervisor import supervisor
 from fairdeal.storage.sql import checkpoint, postgres, sqlite
 from fairdeal.storage.sql import store as sql
+from fairdeal.storage.sql.database import ANSWER_SECONDS
+from fairdeal.storage.writer import link
 
 PAGE: Final = Path(__file__).parents[2] / "docs" / "operating.md"
 WAITS: Final = {
     "a commit, while the database is gone": f"{USUAL.give_up_seconds:g} s",
     "the same, once the server stops": f"{USUAL.close_seconds:g} s",
-    "the committing thread, when the server stops": f"{2 * USUAL.close_seconds:g} s without an answer to any group",
-    "a question to PostgreSQL": f"{USUAL.answer_seconds:g} s from the server, {postgres.ANSWER_SECONDS:g} s from the command line",
+    "the room for its writer, while that says nothing": f"{USUAL.give_up_seconds + link.SPARE_SECONDS:g} s",
+    "the same, while there is no writer": f"{USUAL.give_up_seconds:g} s",
+    "the writer (or the committing thread of a server inside another program), when the server stops": (
+        f"{2 * USUAL.close_seconds:g} s without an answer to any group"
+    ),
+    "the next room, for the writer of one that was killed": f"{supervisor.BURIAL_SECONDS:g} s",
+    "the supervisor for the writer, once the room has ended": f"{supervisor.WRITER_SECONDS:g} s",
+    "a question to PostgreSQL": f"{USUAL.answer_seconds:g} s from the server, {ANSWER_SECONDS:g} s from the command line",
     "a new connection to PostgreSQL": f"{postgres.CONNECT_SECONDS} s",
     f"a reader for one of {postgres.READERS_MAX} connections": f"{postgres.CONNECT_SECONDS} s",
     "the write lock of an SQLite file": f"{sqlite.BUSY_SECONDS:g} s",

@@ -104,6 +104,31 @@ def test_an_empty_database_is_made_ready_and_opened_again(empty: str) -> None:
     assert migrate(empty) == Migrated(NEWEST, NEWEST)
 
 
+def test_a_new_database_is_made_as_the_migrations_make_it(empty: str, tmp_path: Path) -> None:
+    """To the letter, with the table in which Alembic notes what it has done."""
+    open_store(empty).close()
+    if empty.startswith("sqlite"):
+        other = f"sqlite:///{tmp_path / 'other.db'}"
+        migrate(other)
+        of_versions = [
+            run(each, "SELECT sql FROM sqlite_master WHERE tbl_name = 'alembic_version' ORDER BY name")
+            for each in (empty, other)
+        ]
+        assert words(of_versions[0]) == words(of_versions[1])
+        assert tables(empty) == tables(other)
+    else:
+        with empty_database() as other:
+            migrate(other)
+            assert [run(empty, query) for query in TABLES_OF_POSTGRES] == [
+                run(other, query) for query in TABLES_OF_POSTGRES
+            ]
+
+
+def words(rows: list[tuple[object, ...]]) -> list[list[str]]:
+    """SQL without regard to how it is broken into lines."""
+    return [str(row[0]).replace("(", " ( ").replace(")", " ) ").split() for row in rows]
+
+
 def test_migrating_an_empty_database_makes_it_ready(empty: str) -> None:
     assert migrate(empty) == Migrated(None, NEWEST)
 

@@ -1,6 +1,5 @@
 """Accounts by name, and staff who sign in before they touch money."""
 
-import asyncio
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -93,6 +92,8 @@ def _by_token(people: "People", text: str) -> "PersonRow":
 
 
 def _by_password(people: "People", name: str | None, database: str) -> "PersonRow":
+    import asyncio
+
     from fairdeal.server.auth.passwords import PASSWORD_MAX, Cost, Passwords
 
     if name is None:

@@ -1,6 +1,7 @@
 """`fairdeal serve`: open the room."""
 
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -86,11 +87,23 @@ def _make_folder(database: str) -> None:
         Path(database.removeprefix("sqlite:///")).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 
+@contextmanager
+def _kept_for_good() -> Iterator[None]:
+    """Let the garbage collector look at nothing that is made here: neither meanwhile, again and again, nor ever after."""
+    import gc
+
+    gc.disable()
+    yield
+    gc.freeze()
+    gc.enable()
+
+
 def _run(settings: "ServerSettings") -> None:
-    from fairdeal.server.redaction import Redactor, secrets_of
-    from fairdeal.server.serve import main
-    from fairdeal.storage.port import StoreError
-    from fairdeal.storage.vault import VaultError
+    with _kept_for_good():
+        from fairdeal.server.redaction import Redactor, secrets_of
+        from fairdeal.server.serve import main
+        from fairdeal.storage.port import StoreError
+        from fairdeal.storage.vault import VaultError
 
     try:
         with suppress(KeyboardInterrupt):

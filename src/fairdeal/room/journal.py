@@ -1,4 +1,4 @@
-"""The room's journal on a store: commits go to the committer's thread, answers come back on the event loop."""
+"""The room's journal on a store: units go to a queue that commits them elsewhere, answers come back on the event loop."""
 
 import asyncio
 from collections.abc import Iterator, Sequence
@@ -7,18 +7,18 @@ from threading import Thread
 
 from fairdeal.kernel import AccountId, Instant, Rejection, StreamId, reject
 from fairdeal.runtime.ports import Done, Renewed
-from fairdeal.storage.committer import Committer
-from fairdeal.storage.port import Lease, Loaded, Refusal, Store, StoreError, Unit
+from fairdeal.storage.commit_queue import CommitQueue
+from fairdeal.storage.port import Lease, Loaded, Refusal, Store, StoreError, StoreUnavailable, Unit
 
 
 class CommitterJournal:
     """
-    A `Journal` made of a store and its committer.
+    A `Journal` made of a store and the queue of what it shall commit.
 
     Answers of one group come back in one iteration of the loop, in order. Reads block; they are few, small and local.
     """
 
-    def __init__(self, store: Store, committer: Committer, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, store: Store, committer: CommitQueue, loop: asyncio.AbstractEventLoop) -> None:
         self._store = store
         self._committer = committer
         self._loop = loop
@@ -52,7 +52,13 @@ class CommitterJournal:
         except StoreError as error:
             answer = error
         with suppress(RuntimeError):  # the loop was closed: nobody waits for the answer
-            self._loop.call_soon_threadsafe(heard, answer)
+            self._loop.call_soon_threadsafe(self._heard, heard, answer)
+
+    def _heard(self, heard: Renewed, answer: Rejection | StoreError | None) -> None:
+        # A database that hears us is no use while nothing that is submitted gets there.
+        if answer is None and not self._committer.is_answering:
+            answer = StoreUnavailable("what is submitted is not answered")
+        heard(answer)
 
     def settle(self, seconds: float) -> bool:
         """Wait at most `seconds` for the renewal under way; returns whether none is left."""

@@ -17,6 +17,8 @@ from fairdeal.runtime.hosted import AnyHosted
 from fairdeal.runtime.keys import Key
 from fairdeal.runtime.ports import Reply
 
+AnyStep = Step[Any, Any]
+
 
 @dataclass(slots=True)
 class Envelope:
@@ -78,7 +80,7 @@ class StreamDecision:
     def __init__(self, actor: Actor) -> None:
         self.actor = actor
         self.state = actor.state
-        self.steps: list[Step[Any, Any]] = []
+        self.steps: list[AnyStep] = []
         self.durable = 0  # how many of the events are written
 
 

@@ -20,9 +20,9 @@ from dataclasses import replace
 from typing import Any
 
 from fairdeal.bank.transfer import Transfer
-from fairdeal.kernel import AccountId, EventRef, Instant, Rejection, Step, Steps, StreamId, reject
+from fairdeal.kernel import AccountId, EventRef, Instant, Rejection, StreamId, reject
 from fairdeal.kernel.agenda import Message, Task, Timer
-from fairdeal.runtime.actor import Actor, BlockedBy, Envelope, StreamDecision
+from fairdeal.runtime.actor import Actor, AnyStep, BlockedBy, Envelope, StreamDecision
 from fairdeal.runtime.broadcast import Feed
 from fairdeal.runtime.hosted import AnyHosted, Host, prefix_of
 from fairdeal.runtime.keys import Key, former_payloads, house_key
@@ -244,7 +244,7 @@ class Registry:
             self._adopt(actor, decision, 0, now)
             _answer(envelope.reply, None)
 
-    def _writes(self, decision: Steps[Any, Any]) -> bool:
+    def _writes(self, decision: Sequence[AnyStep]) -> bool:
         """Whether any event of a decision has to be written before the decision counts."""
         for step in decision:  # noqa: SIM110 - asked at every act
             if is_durable(step.event):
@@ -252,7 +252,7 @@ class Registry:
         return False
 
     def _join(
-        self, actor: Actor, decision: Steps[Any, Any], parts: dict[StreamId, StreamDecision], now: Instant
+        self, actor: Actor, decision: Sequence[AnyStep], parts: dict[StreamId, StreamDecision], now: Instant
     ) -> Rejection | BlockedBy | None:
         """Add a stream's decision and those of its joint commands to `parts`; return what prevented them, or None."""
         part = parts.setdefault(actor.stream, StreamDecision(actor))
@@ -415,7 +415,7 @@ class Registry:
             self._fail(part.actor, error)
         _answer(envelope.reply, reject("unknown_outcome"))
 
-    def _adopt(self, actor: Actor, steps: Sequence[Step[Any, Any]], durable: int, now: Instant) -> None:
+    def _adopt(self, actor: Actor, steps: Sequence[AnyStep], durable: int, now: Instant) -> None:
         """Let an actor go on to the state after these steps: show them, pursue its agenda, and tell whoever watches."""
         hosted = actor.hosted
         shown = [hosted.show(step) for step in steps]

@@ -18,7 +18,7 @@ from fairdeal.server.settings import ServerSettings
 from fairdeal.storage.anchor_lines import FILE, AnchorLine, Signer, append_lines, missing_lines, text_of
 from fairdeal.storage.anchors import Anchorer
 from fairdeal.storage.archive import Archive
-from fairdeal.storage.committer import Committer
+from fairdeal.storage.commit_queue import CommitQueue
 from fairdeal.storage.port import StoreError
 from fairdeal.storage.vault import Vault
 
@@ -31,7 +31,7 @@ class Anchoring:
     """Writes an anchor every `anchor_minutes`."""
 
     def __init__(
-        self, settings: ServerSettings, store: Archive, committer: Committer, vault: Vault, now: Callable[[], Instant]
+        self, settings: ServerSettings, store: Archive, committer: CommitQueue, vault: Vault, now: Callable[[], Instant]
     ) -> None:
         self._minutes = settings.anchor_minutes
         self._command = shlex.split(settings.anchor_command)

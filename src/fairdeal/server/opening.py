@@ -9,9 +9,7 @@ from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from threading import Thread
-from typing import Final
-
-import structlog
+from typing import Final, NamedTuple
 
 from fairdeal.cash.offer import Offered, StakeId
 from fairdeal.kernel import HandId, Instant, MoneyKind, PlayerId, Rejection, reject
@@ -31,6 +29,7 @@ from fairdeal.server.auth.refused import Refused
 from fairdeal.server.auth.service import Auth, open_auth
 from fairdeal.server.gateway import Gateway
 from fairdeal.server.house import ServerHouse
+from fairdeal.server.logger import structlog
 from fairdeal.server.rulebooks import hosted
 from fairdeal.server.settings import BadSettings, ServerSettings
 from fairdeal.server.telemetry import Metrics
@@ -38,6 +37,7 @@ from fairdeal.server.void_log import VoidLog
 from fairdeal.storage.anchors import close_chains
 from fairdeal.storage.archive import Archive
 from fairdeal.storage.chain import ChainHasher
+from fairdeal.storage.commit_queue import CommitQueue
 from fairdeal.storage.committer import Committer
 from fairdeal.storage.opening import open_store
 from fairdeal.storage.port import StoreClosed, StoreError
@@ -69,7 +69,7 @@ class RunningServer:
     gateway: Gateway
     metrics: Metrics
     practice: Practice | None
-    committer: Committer
+    committer: CommitQueue
     tasks: list[asyncio.Task[None]]
     patience: DatabaseTimeouts = USUAL
 
@@ -176,20 +176,22 @@ def assemble(
     room_settings: RoomSettings | None = None,
     entropy: Entropy | None = None,
     patience: DatabaseTimeouts = USUAL,
+    make_queue: Callable[[], CommitQueue] | None = None,
 ) -> RunningServer:
-    """Assemble a server on the running loop; nobody is admitted before `recover` has ended."""
+    """
+    Assemble a server on the running loop; nobody is admitted before `recover` has ended.
+
+    `make_queue` is called once the database is open and has its schema; by default a thread of this process commits.
+    """
     loop = asyncio.get_running_loop()
     money = money_kinds(settings.money)
     mail = mail_sender_of(settings)
     editions = hosted(settings.rulebooks, money)
-    data = Path(settings.data)
-    data.mkdir(mode=0o700, parents=True, exist_ok=True)
-    keys = os.environ.get(KEYS_VARIABLE)
-    vault = vault_from_text(keys) if keys else vault_from_file(data / KEY_FILE)
+    vault = open_vault(settings)
     clock = LoopClock(loop)
-    store = open_ledger(settings.database, vault, clock.now(), patience)
-    committer = Committer(store, give_up_seconds=patience.give_up_seconds, close_seconds=patience.close_seconds)
-    journal = CommitterJournal(store, committer, loop)
+    store, committer, journal = open_journal(
+        settings.database, vault, clock.now(), loop, patience, make_queue=make_queue
+    )
     room = open_room(
         room_settings or RoomSettings(money=money),
         list(editions),
@@ -219,6 +221,7 @@ def assemble(
     gateway = Gateway(house)
     gateway.on_report = _Reporter(auth)
     metrics = Metrics(house, gateway)
+    metrics.watch_commits(committer)
     VoidLog(room, loop)
     _log_outages(room)
     room.registry.on_silence.append(lambda since: _log.warning("the room stood still", ms=clock.now() - since))
@@ -242,6 +245,44 @@ def _log_outages(room: Room) -> None:
     room.revival.on_back.append(lambda actor: _log.info("stream is back", stream=actor.stream))
     room.heartbeat.on_silent = lambda: _log.error("the database does not answer; nothing is written until it does")
     room.heartbeat.on_lost = room.registry.on_lost_lease = lost
+
+
+def open_vault(settings: ServerSettings) -> Vault:
+    """The installation's keys, from the environment or the data folder; new ones are made there if there are none."""
+    keys = os.environ.get(KEYS_VARIABLE)
+    if keys:
+        return vault_from_text(keys)
+    data = Path(settings.data)
+    data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return vault_from_file(data / KEY_FILE)
+
+
+class OpenedJournal(NamedTuple):
+    """The store of a room, what writes to it, and the journal made of both."""
+
+    store: Archive
+    committer: CommitQueue
+    journal: CommitterJournal
+
+
+def open_journal(
+    address: str,
+    vault: Vault,
+    now: Instant,
+    loop: asyncio.AbstractEventLoop,
+    patience: DatabaseTimeouts = USUAL,
+    *,
+    make_queue: Callable[[], CommitQueue] | None = None,
+) -> OpenedJournal:
+    """Open the ledger and what writes to it, by default a thread; answers of the journal come back on `loop`."""
+    store = open_ledger(address, vault, now, patience)
+    if make_queue is None:
+        committer: CommitQueue = Committer(
+            store, give_up_seconds=patience.give_up_seconds, close_seconds=patience.close_seconds
+        )
+    else:
+        committer = make_queue()
+    return OpenedJournal(store, committer, CommitterJournal(store, committer, loop))
 
 
 def open_ledger(address: str, vault: Vault, now: Instant, patience: DatabaseTimeouts = USUAL) -> Archive:

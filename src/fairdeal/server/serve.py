@@ -10,9 +10,9 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from typing import Any, Final
 
-import structlog
 import uvicorn
 import uvloop
 
@@ -22,11 +22,19 @@ from fairdeal.server.app import make_app
 from fairdeal.server.http.bounded_protocol import Bounds, http_protocol
 from fairdeal.server.http.connections import ConnectionCounter, Proxies
 from fairdeal.server.limits import CONNECTIONS_MAX, FILES_SPARED, IDLE_SECONDS
-from fairdeal.server.opening import RunningServer, assemble
+from fairdeal.server.logger import structlog
+from fairdeal.server.opening import USUAL, RunningServer, assemble, open_vault
 from fairdeal.server.redaction import Redactor, log_failures, secrets_of
 from fairdeal.server.settings import BadSettings, ServerSettings
 from fairdeal.server.socket import SocketAcceptor, check_library, socket_protocol
+from fairdeal.server.supervisor.control import RoomControl
+from fairdeal.server.supervisor.forking import STOP_SIGNALS
+from fairdeal.server.supervisor.supervisor import STOP_NOW, STOP_SOON, Supervisor
 from fairdeal.server.telemetry import configure_logging
+from fairdeal.storage.chain import ChainHasher
+from fairdeal.storage.opening import MEMORY, open_store
+from fairdeal.storage.writer.link import WriterLink
+from fairdeal.storage.writer.process import write_units
 
 _SWITCH_SECONDS: Final = 0.0001
 _GARBAGE_AFTER: Final = (50_000, 20, 50)
@@ -34,7 +42,8 @@ _GOODBYE_SECONDS: Final = 5
 STOP_SECONDS: Final = 15
 """Most seconds a stop takes after the drain time for hands."""
 _UNFINISHED: Final = 75
-_SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
+_SPARE_SECONDS: Final = 5
+"""How much longer the supervisor waits than the room, which ends itself, needs in any case."""
 _BACKLOG: Final = 4096
 _log: Final = structlog.get_logger("fairdeal.server")
 
@@ -45,7 +54,7 @@ def settle_process() -> None:
     if soft != hard:
         with suppress(ValueError, OSError):
             resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-    # The committing thread answers the loop and the loop the thread, many times a second; neither may wait its usual turn.
+    # Threads that answer the loop, and the loop that answers them, must not wait their usual turn.
     sys.setswitchinterval(_SWITCH_SECONDS)
     gc.collect()
     gc.freeze()
@@ -55,9 +64,10 @@ def settle_process() -> None:
 class _Server(uvicorn.Server):
     """uvicorn that disconnects players in order before it closes."""
 
-    def __init__(self, config: uvicorn.Config, opened: RunningServer) -> None:
+    def __init__(self, config: uvicorn.Config, opened: RunningServer, signals: tuple[signal.Signals, ...]) -> None:
         super().__init__(config)
         self._opened = opened
+        self._signals = signals
         self._is_told = False
 
     async def startup(self, sockets: list[Any] | None = None) -> None:
@@ -75,21 +85,21 @@ class _Server(uvicorn.Server):
             if not self._is_told:
                 self._is_told = True
                 end_after(self._opened.house.settings.drain_seconds + STOP_SECONDS)
-            loop.call_soon_threadsafe(self._told_to_stop, signal.Signals(number))
+            loop.call_soon_threadsafe(self._told_to_stop, number == STOP_NOW)
 
-        before = {number: signal.signal(number, told) for number in _SIGNALS}
+        before = {number: signal.signal(number, told) for number in self._signals}
         try:
             yield
         finally:
             for number, handler in before.items():
                 signal.signal(number, handler)
 
-    def _told_to_stop(self, number: signal.Signals) -> None:
-        if not self.should_exit:
+    def _told_to_stop(self, is_hurried: bool) -> None:  # noqa: FBT001 - a callback of the loop
+        if self.should_exit or is_hurried:
+            self.force_exit = True
+        else:
             _log.info("stopping once the hands under way are over; tell me again to stop at once")
-        elif not self.force_exit:
-            number = signal.SIGINT  # the second time counts, whichever signal it is
-        self.handle_exit(number, None)
+        self.should_exit = True
 
     async def shutdown(self, sockets: list[Any] | None = None) -> None:
         await self._opened.stop(lambda: self.force_exit)
@@ -113,8 +123,8 @@ def end_after(seconds: float) -> None:
     timer.start()
 
 
-def make_server(opened: RunningServer) -> uvicorn.Server:
-    """The HTTP server with the game socket, on one port."""
+def make_server(opened: RunningServer, signals: tuple[signal.Signals, ...] = STOP_SIGNALS) -> uvicorn.Server:
+    """The HTTP server with the game socket, on one port; any of `signals` stops it, the second one at once."""
     house = opened.house
     settings = house.settings
     acceptor = SocketAcceptor(house, opened.gateway)
@@ -138,7 +148,7 @@ def make_server(opened: RunningServer) -> uvicorn.Server:
         timeout_keep_alive=int(IDLE_SECONDS),
         timeout_graceful_shutdown=_GOODBYE_SECONDS,
     )
-    return _Server(config, opened)
+    return _Server(config, opened, signals)
 
 
 def _bounds(settings: ServerSettings) -> Bounds:
@@ -170,24 +180,17 @@ def listen(settings: ServerSettings) -> socket.socket:
     return listener
 
 
-async def run(settings: ServerSettings, redactor: Redactor) -> None:
-    """Serve until told to stop; new keys are registered with the redactor."""
-    # The port before the room: whoever opens a room takes it from the process that has it.
-    listener = listen(settings)
-    try:
-        await _run(settings, listener, redactor)
-    finally:
-        listener.close()
-
-
-async def _run(settings: ServerSettings, listener: socket.socket, redactor: Redactor) -> None:
-    """Start answering at once (503 until recovered) and recover meanwhile."""
-    opened = assemble(settings)
-    redactor.learn(*secrets_of(settings))
+async def run(settings: ServerSettings, listener: socket.socket, redactor: Redactor, control: RoomControl) -> None:
+    """Serve until told to stop: answer at once (503 until recovered) and recover meanwhile."""
+    loop = asyncio.get_running_loop()
+    control.listen(loop)
+    make_queue = None if settings.database == MEMORY else partial(_link_to_writer, loop, control)
+    opened = assemble(settings, make_queue=make_queue)
+    redactor.learn(*secrets_of(settings))  # new keys among them
     board = NoticeBoard(opened.house.room.announcements, opened.house.clock.now)
-    opened.tasks.append(asyncio.get_running_loop().create_task(follow(opened.house.store, board.show)))
-    server = make_server(opened)
-    opening = asyncio.get_running_loop().create_task(_open(opened, server, listener))
+    opened.tasks.append(loop.create_task(follow(opened.house.store, board.show)))
+    server = make_server(opened, (STOP_SOON, STOP_NOW))
+    opening = loop.create_task(_open(opened, server, listener))
     try:
         await server.serve([listener])
     finally:
@@ -197,6 +200,10 @@ async def _run(settings: ServerSettings, listener: socket.socket, redactor: Reda
         _log.info("closed")
     if isinstance(failure, Exception):
         raise failure
+
+
+def _link_to_writer(loop: asyncio.AbstractEventLoop, control: RoomControl) -> WriterLink:
+    return WriterLink(loop, control, give_up_seconds=USUAL.give_up_seconds, close_seconds=USUAL.close_seconds)
 
 
 async def _open(opened: RunningServer, server: uvicorn.Server, listener: socket.socket) -> None:
@@ -213,8 +220,31 @@ async def _open(opened: RunningServer, server: uvicorn.Server, listener: socket.
     _log.info("open", at=where, rulebooks=rulebooks, partners=opened.practice is not None)
 
 
+def write(settings: ServerSettings, redactor: Redactor, wire: socket.socket) -> None:
+    """Be the writer process of a room, until that hangs up."""
+    vault = open_vault(settings)
+    redactor.learn(*secrets_of(settings))
+    chain = ChainHasher(vault.derive("chain"))
+    write_units(
+        wire,
+        partial(open_store, settings.database, chain, answer_seconds=USUAL.answer_seconds),
+        give_up_seconds=USUAL.give_up_seconds,
+        close_seconds=USUAL.close_seconds,
+    )
+
+
 def main(settings: ServerSettings) -> None:
-    """Run a server in this process; failures are logged without secrets."""
+    """Run a server, in processes that this one supervises; failures are logged without secrets."""
     redactor = configure_logging(settings.log_level, as_json=settings.log_json, secrets=secrets_of(settings))
     log_failures()
-    uvloop.run(run(settings, redactor))
+    gc.set_threshold(*_GARBAGE_AFTER)  # already while recovering, which makes much and drops little of it
+    if settings.database.startswith("postgresql"):
+        import fairdeal.storage.sql.postgres  # noqa: F401, PLC0415 - once, and not in every room and writer
+    # The port before the room: whoever opens a room takes it from the process that has it.
+    listener = listen(settings)
+    try:
+        stop_seconds = settings.drain_seconds + STOP_SECONDS + _SPARE_SECONDS
+        control = Supervisor(partial(write, settings, redactor), listener, stop_seconds).run()
+        uvloop.run(run(settings, listener, redactor, control))
+    finally:
+        listener.close()

@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, MutableMapping
 from typing import Any, Final
 
-import structlog
 from prometheus_client import CollectorRegistry, Gauge, GCCollector, PlatformCollector, ProcessCollector
 from prometheus_client.core import CounterMetricFamily, Metric
 from prometheus_client.exposition import generate_latest
@@ -23,8 +22,10 @@ from fairdeal.runtime.actor import Actor
 from fairdeal.server.gateway import Gateway
 from fairdeal.server.house import ServerHouse
 from fairdeal.server.http.connections import ConnectionCounter
+from fairdeal.server.logger import structlog
 from fairdeal.server.readiness import reason
 from fairdeal.server.redaction import HIDDEN, CleanFormatter, Redactor
+from fairdeal.storage.commit_queue import CommitQueue
 
 _SECRET: Final = ("card", "cookie", "csrf", "deck", "hole", "password", "salt", "secret", "seed", "token")
 
@@ -111,6 +112,15 @@ class Metrics:
         self._gauge("fairdeal_connections", "Open connections of every kind").set_function(lambda: connections.total)
         refused = self._gauge("fairdeal_connections_refused", "Connections refused since the start")
         refused.set_function(lambda: connections.refused)
+
+    def watch_commits(self, commits: CommitQueue) -> None:
+        """Publish how many units wait to be written, and how often what writes them was started again."""
+        waiting = self._gauge("fairdeal_commits_waiting", "Units that wait to be written")
+        waiting.set_function(lambda: commits.waiting)
+        restarts = self._gauge("fairdeal_writer_restarts", "Writers that were started again, since the start")
+        restarts.set_function(lambda: commits.restarts)
+        answers = self._gauge("fairdeal_writer_answers", "Whether what is submitted is answered")
+        answers.set_function(lambda: float(commits.is_answering))
 
     def _gauge(self, name: str, says: str) -> Gauge:
         return Gauge(name, says, registry=self._registry)

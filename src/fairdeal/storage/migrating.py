@@ -1,7 +1,8 @@
 """
-Which schema a database has, and migrating it to the newest.
+Which schema a database has, making the newest, and migrating to it.
 
-Only a database that has to change needs Alembic, which takes a while to load.
+Only a database that has to change needs Alembic, which takes a while to load. A new one is made as `schema` has it; a test holds that
+the migrations lead to the same.
 """
 
 from pathlib import Path
@@ -16,6 +17,10 @@ from fairdeal.storage.shapes import NEWEST, REVISIONS
 
 _VERSIONS: Final = "alembic_version"
 _ADVICE: Final = "run `fairdeal db migrate`"
+_MAKE_VERSIONS: Final = f"""
+    CREATE TABLE {_VERSIONS} (version_num VARCHAR(32) NOT NULL, CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num))
+"""
+_NOTE_VERSION: Final = f"INSERT INTO {_VERSIONS} (version_num) VALUES ('{NEWEST}')"  # noqa: S608 - two constants
 
 
 def revision_of(connection: Connection) -> str | None:
@@ -47,6 +52,16 @@ def check_schema(connection: Connection) -> None:
         raise BadSchema(f"the database is empty; {_ADVICE}")
     if revision != NEWEST:
         raise BadSchema(f"the schema is {revision}, this program needs {NEWEST}; {_ADVICE}")
+
+
+def make_schema(connection: Connection) -> None:
+    """Make all tables in the connection's transaction, unless another process has made them meanwhile."""
+    if revision_of(connection) is not None:
+        check_schema(connection)
+        return
+    metadata.create_all(connection, checkfirst=False)
+    connection.exec_driver_sql(_MAKE_VERSIONS)
+    connection.exec_driver_sql(_NOTE_VERSION)
 
 
 def upgrade(connection: Connection, to: str = NEWEST) -> str | None:

@@ -9,11 +9,10 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from fairdeal.storage.archive import Archive
 from fairdeal.storage.chain import PLAIN, ChainHasher
 from fairdeal.storage.memory import MemoryStore
-from fairdeal.storage.migrating import check_schema, revision_of, upgrade
+from fairdeal.storage.migrating import check_schema, make_schema, revision_of, upgrade
 from fairdeal.storage.port import BadAddress, Damaged
 from fairdeal.storage.shapes import NEWEST
-from fairdeal.storage.sql.database import Database
-from fairdeal.storage.sql.postgres import ANSWER_SECONDS, PostgresDatabase
+from fairdeal.storage.sql.database import ANSWER_SECONDS, Database
 from fairdeal.storage.sql.sqlite import SqliteDatabase
 from fairdeal.storage.sql.store import SqlStore
 
@@ -67,6 +66,8 @@ def database_at(address: str, *, answer_seconds: float = ANSWER_SECONDS) -> Data
             case "sqlite":
                 return SqliteDatabase(_file_of(url.database))
             case "postgresql":
+                from fairdeal.storage.sql.postgres import PostgresDatabase  # noqa: PLC0415 - psycopg takes a while to load
+
                 plain = url.set(drivername="postgresql").render_as_string(hide_password=False)
                 return PostgresDatabase(plain, answer_seconds)
     except (ArgumentError, ValueError):
@@ -91,7 +92,7 @@ def _make_ready(database: Database) -> None:
                 check_schema(connection)
         if is_empty:
             with database.altering.begin() as connection:
-                upgrade(connection)
+                make_schema(connection)
     except UnicodeDecodeError as error:  # the database's own message is not readable any more
         raise Damaged("the database holds texts that are none") from error
     except DBAPIError as error:

@@ -11,8 +11,10 @@ from sqlalchemy import Column, Index, MetaData, PrimaryKeyConstraint, Table, tex
 
 from fairdeal.storage.columns import BYTES, INTEGER, TEXT
 
+# Rows that change in place leave room beside them, so that PostgreSQL rewrites them on the same page.
+ROOM_BESIDE: Final[dict[str, Any]] = {"fillfactor": 60}
 _OPTIONS: Final[dict[str, Any]] = {"sqlite_with_rowid": False, "sqlite_strict": True}
-_CHANGING: Final[dict[str, Any]] = {**_OPTIONS, "postgresql_with": {"fillfactor": 60}}
+_CHANGING: Final[dict[str, Any]] = {**_OPTIONS, "info": ROOM_BESIDE}
 
 
 def _column(name: str, kind: Any) -> Column[Any]:
@@ -51,7 +53,7 @@ def _add_people(metadata: MetaData) -> None:
     )
     Index("people_name_key", people.c.name_key, unique=True)
     has_email = text("email_key <> ''")
-    Index("people_email_key", people.c.email_key, unique=True, sqlite_where=has_email, postgresql_where=has_email)
+    Index("people_email_key", people.c.email_key, unique=True, sqlite_where=has_email)
 
 
 def _add_sessions(metadata: MetaData) -> None:

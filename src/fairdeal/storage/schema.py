@@ -21,7 +21,7 @@ from sqlalchemy import (
 )
 
 from fairdeal.storage.columns import BYTES, INTEGER, TEXT
-from fairdeal.storage.people_schema import add_people_tables
+from fairdeal.storage.people_schema import ROOM_BESIDE, add_people_tables
 
 metadata = MetaData()
 
@@ -30,11 +30,10 @@ def _column(name: str, kind: Any, *, nullable: bool = False) -> Column[Any]:
     return Column(name, kind, nullable=nullable)
 
 
-# Rows that change in place leave room beside them, so that PostgreSQL rewrites them on the same page.
 _CHANGING: Final[dict[str, Any]] = {
     "sqlite_with_rowid": False,
     "sqlite_strict": True,
-    "postgresql_with": {"fillfactor": 60},
+    "info": ROOM_BESIDE,
 }
 _KEYED: Final[dict[str, Any]] = {"sqlite_with_rowid": False, "sqlite_strict": True}
 _GROWING: Final[dict[str, Any]] = {"sqlite_strict": True}
@@ -90,10 +89,10 @@ transfers = Table(
     **_GROWING,
 )
 _LISTED: Final = text("listed = 1")
-Index("transfers_debit", transfers.c.debit, transfers.c.at, sqlite_where=_LISTED, postgresql_where=_LISTED)
-Index("transfers_credit", transfers.c.credit, transfers.c.at, sqlite_where=_LISTED, postgresql_where=_LISTED)
+Index("transfers_debit", transfers.c.debit, transfers.c.at, sqlite_where=_LISTED)
+Index("transfers_credit", transfers.c.credit, transfers.c.at, sqlite_where=_LISTED)
 _REVERSAL: Final = text("reverses IS NOT NULL")
-Index("transfers_reverses", transfers.c.reverses, unique=True, sqlite_where=_REVERSAL, postgresql_where=_REVERSAL)
+Index("transfers_reverses", transfers.c.reverses, unique=True, sqlite_where=_REVERSAL)
 accounts = Table(
     "accounts",
     metadata,
@@ -114,7 +113,7 @@ snapshots = Table(
     _column("digest", BYTES),
     PrimaryKeyConstraint("stream", name="snapshots_pkey"),
     sqlite_strict=True,
-    postgresql_with={"fillfactor": 60},
+    info=ROOM_BESIDE,
 )
 hands = Table(
     "hands",
@@ -168,3 +167,16 @@ editions = Table(
     **_GROWING,
 )
 add_people_tables(metadata)
+
+
+def add_postgres_options() -> None:
+    """
+    Add to the tables and indexes what PostgreSQL does differently.
+
+    Apart from them, because SQLAlchemy loads its PostgreSQL dialect to check such an option, also where the database is SQLite.
+    """
+    for table in metadata.tables.values():
+        if table.info == ROOM_BESIDE:
+            table.dialect_options["postgresql"]["with"] = ROOM_BESIDE
+        for index in table.indexes:
+            index.dialect_options["postgresql"]["where"] = index.dialect_options["sqlite"]["where"]

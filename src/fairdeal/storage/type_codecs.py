@@ -8,11 +8,25 @@ walked in Python.
 """
 
 import types
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
-from typing import Annotated, Any, Final, Literal, NewType, TypeVar, Union, get_args, get_origin, get_type_hints
+from functools import partial
+from typing import (
+    Annotated,
+    Any,
+    Final,
+    Literal,
+    NewType,
+    NotRequired,
+    TypedDict,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 import msgspec
 
@@ -29,13 +43,16 @@ _pack: Final = msgspec.msgpack.Encoder().encode
 
 
 class TypeCodec:
-    """Reads and writes values of one type; `write` is None where msgspec encodes them natively."""
+    """Reads and writes values of one type; `write` is None where msgspec encodes them natively, as its type `native`."""
 
-    __slots__ = ("read", "write")
+    __slots__ = ("native", "read", "write")
 
-    def __init__(self, read: Callable[[Plain], Any], write: Callable[[Any], Plain] | None = None) -> None:
+    def __init__(
+        self, read: Callable[[Plain], Any], write: Callable[[Any], Plain] | None = None, *, native: Any = None
+    ) -> None:
         self.read = read
         self.write = write
+        self.native = native
 
     def written(self, value: Any) -> Plain:
         """The value as msgspec can encode it."""
@@ -44,7 +61,7 @@ class TypeCodec:
 
 def _known(kind: Any) -> TypeCodec:
     """The codec of a type that msgspec encodes natively."""
-    return TypeCodec(lambda plain: msgspec.convert(plain, kind))
+    return TypeCodec(lambda plain: msgspec.convert(plain, kind), native=kind)
 
 
 class TypeCodecs:
@@ -233,18 +250,23 @@ def _writer(codecs: list[tuple[str, TypeCodec, bool]]) -> Callable[[Any], Plain]
 
 
 def _reader(kind: Any, codecs: list[tuple[str, TypeCodec, bool]]) -> Callable[[Plain], Any]:
+    # What msgspec knows of the fields is converted by one call; it looks at a type anew in each.
+    native = {name: NotRequired[codec.native] for name, codec, _ in codecs if codec.write is None}
+    convert = partial(msgspec.convert, type=TypedDict(kind.__name__, native))  # type: ignore[operator]  # made of data
+    special = [(name, codec.read) for name, codec, _ in codecs if codec.write is not None]
+    needed = [name for name, _, has_default in codecs if not has_default]
+
     def read(plain: Plain) -> Any:
-        return kind(**dict(_read_fields(codecs, plain)))
+        for name in needed:
+            if name not in plain:
+                raise ValueError(f"the field {name} is missing")
+        found = convert(plain)
+        for name, read_field in special:
+            if name in plain:
+                found[name] = read_field(plain[name])
+        return kind(**found)
 
     return read
-
-
-def _read_fields(codecs: list[tuple[str, TypeCodec, bool]], plain: Plain) -> Iterator[tuple[str, Any]]:
-    for name, codec, has_default in codecs:
-        if name in plain:
-            yield name, codec.read(plain[name])
-        elif not has_default:
-            raise ValueError(f"the field {name} is missing")
 
 
 def _unwrap(kind: Any) -> Any:

@@ -5,18 +5,23 @@ Verifying an unknown account takes as long as a known one, so response times rev
 """
 
 import asyncio
+from base64 import b64encode
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from secrets import token_bytes
 from typing import Final, TypeVar
 
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
+from argon2.low_level import ARGON2_VERSION
 
 T = TypeVar("T")
 
 PASSWORD_MIN: Final = 10
 PASSWORD_MAX: Final = 200
+_SALT_BYTES: Final = 16
+_HASH_BYTES: Final = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +33,25 @@ class Cost:
     threads: int = 1  # hashing at the same time: each takes a core and its memory
 
 
+def hash_of_nobody(cost: Cost) -> str:
+    """A hash made of chance, which no password has; to verify one against it takes as long as against any other."""
+    salt, digest = (b64encode(token_bytes(size)).rstrip(b"=").decode() for size in (_SALT_BYTES, _HASH_BYTES))
+    return f"$argon2id$v={ARGON2_VERSION}$m={cost.memory_kib},t={cost.time},p=1${salt}${digest}"
+
+
 class Passwords:
     """Hashes and verifies passwords on other threads."""
 
     def __init__(self, cost: Cost) -> None:
-        self._hasher = PasswordHasher(time_cost=cost.time, memory_cost=cost.memory_kib, parallelism=1)
+        self._hasher = PasswordHasher(
+            time_cost=cost.time,
+            memory_cost=cost.memory_kib,
+            parallelism=1,
+            salt_len=_SALT_BYTES,
+            hash_len=_HASH_BYTES,
+        )
         self._threads = ThreadPoolExecutor(cost.threads, thread_name_prefix="passwords")
-        self._nobody = self._hasher.hash("nobody has this password")
+        self._nobody = hash_of_nobody(cost)
 
     async def hash(self, password: str) -> str:
         """Hash a password."""

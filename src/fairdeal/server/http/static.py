@@ -1,14 +1,15 @@
 """
 Serves the built web client from memory.
 
-Files are read and compressed once and served without touching the disk. Names with a content hash are cached by browsers for a year;
-everything else is revalidated. A path that names no file is a page of the client.
+Files are read once, compressed when they are first asked for, and served without touching the disk. Names with a content hash are
+cached by browsers for a year; everything else is revalidated. A path that names no file is a page of the client.
 """
 
 import gzip
 import mimetypes
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from hashlib import sha256
 from http import HTTPStatus
 from pathlib import Path
@@ -26,15 +27,20 @@ _NOT_BUILT: Final = (
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class File:
-    """One file with its precomputed response."""
+    """One file with what its responses say."""
 
     body: bytes
-    gzipped: bytes | None
     kind: bytes
     tag: bytes
     keeps: bytes
+    is_compressible: bool
+
+    @cached_property
+    def gzipped(self) -> bytes:
+        """The file compressed."""
+        return gzip.compress(self.body, 9, mtime=0)
 
 
 def read_client(folder: Path = CLIENT) -> dict[str, File]:
@@ -51,10 +57,9 @@ def _file(body: bytes, path: Path) -> File:
     kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     if path.suffix in _TEXTS:
         kind += "; charset=utf-8"
-    is_worth_it = path.suffix in _TEXTS and len(body) >= _COMPRESSED_FROM_BYTES
-    zipped = gzip.compress(body, 9, mtime=0) if is_worth_it else None
+    is_compressible = path.suffix in _TEXTS and len(body) >= _COMPRESSED_FROM_BYTES
     keeps = _FOR_EVER if path.parts[0] == "assets" else _ASK_AGAIN
-    return File(body, zipped, kind.encode(), b'"%s"' % sha256(body).hexdigest()[:20].encode(), keeps)
+    return File(body, kind.encode(), b'"%s"' % sha256(body).hexdigest()[:20].encode(), keeps, is_compressible)
 
 
 class Static:
@@ -83,7 +88,7 @@ class Static:
 
     async def _whole(self, send: Send, file: File, asked: Mapping[bytes, bytes], *, head: bool) -> None:
         body, extra = file.body, [(b"content-type", file.kind)]
-        if file.gzipped is not None:
+        if file.is_compressible:
             extra.append((b"vary", b"accept-encoding"))
             if b"gzip" in asked.get(b"accept-encoding", b""):
                 body = file.gzipped

@@ -1,7 +1,7 @@
 """The interface of the database backends: what SQLite and PostgreSQL do differently."""
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Final, Protocol
 
 from sqlalchemy import Connection, Engine
 
@@ -9,6 +9,9 @@ from fairdeal.kernel import Instant
 from fairdeal.storage.commit_plan import CommitPlan, Reader
 from fairdeal.storage.port import StoreError
 from fairdeal.storage.shapes import Row
+
+ANSWER_SECONDS: Final = 90.0
+"""Seconds after which a statement without an answer is given up; longer than a server lets any statement run."""
 
 
 class Raced(StoreError):

@@ -21,14 +21,12 @@ from fairdeal.kernel import EventRef, Instant, StreamId
 from fairdeal.storage.commit_plan import CommitPlan, EntryRef, Head, Lookup, Posted, Receipt, StoredState
 from fairdeal.storage.port import Clash, StoreError, StoreFull, StoreUnavailable
 from fairdeal.storage.rows import parse_ref
-from fairdeal.storage.schema import metadata
+from fairdeal.storage.schema import add_postgres_options, metadata
 from fairdeal.storage.shapes import Row
-from fairdeal.storage.sql.database import Raced
+from fairdeal.storage.sql.database import ANSWER_SECONDS, Raced
 from fairdeal.storage.sql.postgres_arrays import BytesArray, IntegerArray, TextArray, accept_arrays
 
 CONNECT_SECONDS: Final = 5
-ANSWER_SECONDS: Final = 90.0
-"""Seconds after which a statement without an answer is given up; longer than the server lets any statement run."""
 _CONNECTING: Final[dict[str, Any]] = {
     "application_name": "fairdeal",
     # A peer that is gone without a word, a cut cable for one, is noticed within about fifteen seconds.
@@ -38,6 +36,8 @@ _CONNECTING: Final[dict[str, Any]] = {
     "tcp_user_timeout": 15_000,
 }
 READERS_MAX: Final = 16
+
+add_postgres_options()
 
 T = TypeVar("T")
 _Pack = type[TextArray] | type[IntegerArray] | type[BytesArray]

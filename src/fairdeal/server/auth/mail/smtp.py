@@ -2,8 +2,6 @@
 
 import asyncio
 import logging
-import smtplib
-import ssl
 from concurrent.futures import ThreadPoolExecutor
 from email.message import EmailMessage
 from email.utils import formatdate, make_msgid, parseaddr
@@ -57,6 +55,9 @@ class SmtpSender:
         return message
 
     def _deliver(self, message: EmailMessage) -> None:
+        import smtplib  # noqa: PLC0415 - few houses send mail themselves
+        import ssl  # noqa: PLC0415
+
         chosen = self._settings
         with smtplib.SMTP(chosen.smtp_host, chosen.smtp_port, timeout=_TIMEOUT_SECONDS) as server:
             if chosen.smtp_starttls:
