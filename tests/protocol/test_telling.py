@@ -2,14 +2,14 @@
 
 import pytest
 
-from fairdeal.cards import parse_cards, rank
+from fairdeal.cards import parse_cards, rank, rank_omaha
 from fairdeal.cash.table.changes import HandStarted
 from fairdeal.cash.table.state import CashTable, Dealt, OpenHand
 from fairdeal.kernel import Cents, HandId, Instant, PlayerId, RuleId
 from fairdeal.play.changes import ActShown, CardsDealt, OwnCards, YourTurn
 from fairdeal.poker import Options, events
 from fairdeal.present.seats import Face
-from fairdeal.present.strength import best_five, strength_with
+from fairdeal.present.strength import best_five, strength_of, strength_with, strengths_with
 from fairdeal.present.table_changes import CashTablePresenter
 from fairdeal.protocol import table as wire
 
@@ -123,6 +123,17 @@ def test_strength_follows_the_game(hole: str, board: str, category: str | None) 
     found = strength_with(cards(hole), cards(board))
 
     assert (found and found.category) == category
+
+
+@pytest.mark.parametrize("shown", [3, 4, 5])
+def test_strengths_of_a_whole_table_are_those_of_each_player(shown: int) -> None:
+    board = cards("Kh Qh 2h 2c 9d")[:shown]
+    holdem = [cards("Ah 3h"), cards("Ks Kc"), cards("7c 6d")]
+    omaha = [cards("Ah 3h 4c 5c"), cards("Ks Kc 7c 6d"), cards("Jh Th 9h 8h")]
+
+    assert strengths_with(holdem, board) == [strength_of(rank([*hole, *board])) for hole in holdem]
+    assert strengths_with(omaha, board) == [strength_of(rank_omaha(hole, board)) for hole in omaha]
+    assert strengths_with(holdem, board[:0]) == [None, None, None]
 
 
 def test_the_best_five_are_those_that_won() -> None:

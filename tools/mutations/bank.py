@@ -219,15 +219,15 @@ MUTATIONS: Final = (
     Mutation(
         "exactly the limit is too much",
         HOUSE,
-        "if limit is not None and used + waiting + amount > limit:",
-        "if limit is not None and used + waiting + amount >= limit:",
+        "if used + waiting + amount > limit:",
+        "if used + waiting + amount >= limit:",
         (f"{_PURSE_LIMITS}::test_a_deposit_limit_tells_its_numbers_and_when_it_starts_again",),
     ),
     Mutation(
         "deposits that were asked for need no room",
         HOUSE,
-        "if limit is not None and used + waiting + amount > limit:",
-        "if limit is not None and used + amount > limit:",
+        "if used + waiting + amount > limit:",
+        "if used + amount > limit:",
         (f"{_PURSE_LIMITS}::test_a_deposit_that_was_only_asked_for_is_not_told_as_used",),
     ),
     Mutation(
@@ -254,8 +254,8 @@ MUTATIONS: Final = (
     Mutation(
         "a clock that goes back empties the counters",
         HOUSE,
-        "same = period_start(period, self.at) == period_start(period, max(now, self.at))",
-        "same = period_start(period, self.at) == period_start(period, now)",
+        "if now > self.at and not _same(period, self.at, now):",
+        "if not _same(period, self.at, now):",
         (f"{_PURSE_LIMITS}::test_a_clock_that_goes_back_over_midnight_does_not_empty_the_counters",),
     ),
     Mutation(

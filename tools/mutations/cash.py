@@ -233,7 +233,7 @@ MUTATIONS: Final = (
     Mutation(
         "everybody sees the cards that are dealt",
         "CASH-15",
-        "return CardsDealt(tuple(each for each in event.told if not isinstance(each, HoleCardsDealt)), event.turn)",
+        "return CardsDealt(tuple([each for each in event.told if not isinstance(each, HoleCardsDealt)]), event.turn)",
         "return CardsDealt(event.told, event.turn)",
         (
             f"{_TABLE_VIEWS}::test_cards_one_has_not_seen_make_no_difference_to_what_one_is_sent",
@@ -243,14 +243,14 @@ MUTATIONS: Final = (
     Mutation(
         "whoever waits for the big blind is dealt in before",
         "CASH-16",
-        "dealt = [seat for seat in ready if seat == big or _entry(chairs, seat) is not Entry.WAITING]",
+        "dealt = [seat for seat, chair in ready.items() if seat == big or chair.entry is not Entry.WAITING]",
         "dealt = list(ready)",
         (f"{_TABLE_BLINDS}::test_a_new_player_who_waits_gets_cards_with_the_big_blind",),
     ),
     Mutation(
         "a newcomer who asked to post is dealt in for nothing",
         "CASH-16",
-        "posts = tuple(seat for seat in dealt if seat not in paying and _entry(chairs, seat) is Entry.POSTING)",
+        "posts = tuple([seat for seat in dealt if seat not in paying and ready[seat].entry is Entry.POSTING])",
         "posts: tuple[int, ...] = ()",
         (
             f"{_TABLE_BLINDS}::test_a_new_player_may_post_a_live_big_blind_and_check",

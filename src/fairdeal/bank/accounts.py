@@ -65,7 +65,7 @@ class Tender(NamedTuple):
 
     def account(self, purpose: Purpose, holder: str = "") -> AccountId:
         """The id of the account with that purpose and holder."""
-        return AccountId(f"{purpose.value}:{holder}:{self.currency.value}:{self.money.value}")
+        return AccountId(f"{purpose}:{holder}:{self.currency}:{self.money}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ No published rule speaks of them; they are the operator's own. Sums are kept by 
 once; raising or lifting it waits for a cooling-off period, in which the lower one holds.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 
 from fairdeal.bank.accounts import Tender
@@ -21,6 +21,7 @@ from fairdeal.kernel import (
     reject,
     utc_day,
 )
+from fairdeal.kernel.values import dataclass
 
 
 class LimitKind(StrEnum):
@@ -64,6 +65,11 @@ def period_end(period: Period, now: Instant) -> Instant:
     return Instant((start + days) * DAY)
 
 
+def _same(period: Period, one: Instant, other: Instant) -> bool:
+    """Whether two instants are in the same period; most are of one day, which needs no calendar."""
+    return utc_day(one) == utc_day(other) or period_start(period, one) == period_start(period, other)
+
+
 @dataclass(frozen=True, slots=True)
 class Tally:
     """The sums of the current day, week and month of one tender, as last counted."""
@@ -75,12 +81,19 @@ class Tally:
 
     def used(self, period: Period, now: Instant) -> int:
         """The sum of the period that `now` is in; a clock that went back does not reset it."""
-        same = period_start(period, self.at) == period_start(period, max(now, self.at))
-        return (self.day, self.week, self.month)[list(Period).index(period)] if same else 0
+        if now > self.at and not _same(period, self.at, now):
+            return 0
+        match period:
+            case Period.DAY:
+                return self.day
+            case Period.WEEK:
+                return self.week
+            case Period.MONTH:
+                return self.month
 
     def add(self, amount: int, now: Instant) -> "Tally":
         """A tally with the amount added to all three periods."""
-        return Tally(Instant(max(now, self.at)), *(self.used(period, now) + amount for period in Period))
+        return Tally(Instant(max(now, self.at)), *[self.used(period, now) + amount for period in Period])
 
 
 Counters = tuple[tuple[Tender, Tally], ...]
@@ -155,8 +168,10 @@ def check_sums(
     """
     for period in Period:
         limit = find_limit(limits, kind, period, tender).in_force(now)
+        if limit is None:
+            continue
         used = tally.used(period, now)
-        if limit is not None and used + waiting + amount > limit:
+        if used + waiting + amount > limit:
             code, resets = f"{kind}_limit_{period}", period_end(period, now)
             if waiting:
                 return reject(code, limit=limit, used=used, waiting=waiting, asked=amount, resets=resets)

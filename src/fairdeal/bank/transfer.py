@@ -1,11 +1,11 @@
 """Transfers: what moves, from where to where, and because of which event."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
 from fairdeal.kernel import AccountId, Cents, EventRef, RuleId, Units, units_of
+from fairdeal.kernel.values import dataclass
 
 
 class Reason(StrEnum):
@@ -86,7 +86,7 @@ def moving(moves: Iterable[Move]) -> Iterator[Move]:
 
 def chain_of(ref: EventRef, moves: Iterable[Move]) -> Chain:
     """The moves as transfers of one event, their legs numbered from `ref` on."""
-    return tuple(Transfer(ref.leg(ref.leg_number + leg), *each) for leg, each in enumerate(moves))
+    return tuple([Transfer(ref.leg(leg), *each) for leg, each in enumerate(moves, ref.leg_number)])
 
 
 def reversal(chain: Sequence[Transfer], ref: EventRef) -> Chain:

@@ -46,10 +46,9 @@ WORST: Final = 7462
 
 def rank(cards: Sequence[int]) -> int:
     """The rank of the best five among five to seven distinct cards."""
-    try:
-        a, b, c, d, e, f, g = cards
-    except ValueError:
+    if len(cards) != 7:
         return _rank_fewer(tuple(cards))
+    a, b, c, d, e, f, g = cards
     key = KEY[a] + KEY[b] + KEY[c] + KEY[d] + KEY[e] + KEY[f] + KEY[g]
     suit = FLUSH_SUIT_7[key >> SHIFT]
     if suit < 0:

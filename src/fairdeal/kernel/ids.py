@@ -1,9 +1,9 @@
 """Types of ids, and how ids are made: they sort by the instant they were made and cannot be guessed."""
 
-from dataclasses import dataclass, replace
 from typing import Final, NewType
 
 from fairdeal.kernel.instants import Instant
+from fairdeal.kernel.values import dataclass
 
 PlayerId = NewType("PlayerId", str)
 TableId = NewType("TableId", str)
@@ -18,7 +18,8 @@ CHANCE_BYTES: Final = 10
 _INSTANT_BITS: Final = 48
 # Crockford's alphabet, without I, L, O and U, so that ids can be read aloud to support without mistakes.
 _ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-_LENGTH: Final = 26
+_PAIRS: Final = [first + second for first in _ALPHABET for second in _ALPHABET]
+_SHIFTS: Final = range(120, -1, -10)  # of the 13 pairs of characters, the first first
 
 
 def make_id(now: Instant, chance: bytes) -> str:
@@ -32,7 +33,7 @@ def make_id(now: Instant, chance: bytes) -> str:
     if not 0 <= now < 1 << _INSTANT_BITS:
         raise ValueError(f"instant {now} does not fit an id")
     number = (now << 8 * CHANCE_BYTES) | int.from_bytes(chance, "big")
-    return "".join(_ALPHABET[(number >> shift) & 31] for shift in range(5 * (_LENGTH - 1), -1, -5))
+    return "".join([_PAIRS[(number >> shift) & 1023] for shift in _SHIFTS])
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,7 @@ class EventRef:
 
     def leg(self, number: int) -> "EventRef":
         """The reference of this event's transfer with that number."""
-        return replace(self, leg_number=number)
+        return EventRef(self.stream, self.version, number)
 
     def __str__(self) -> str:
         return f"{self.stream}@{self.version}.{self.leg_number}"

@@ -62,7 +62,7 @@ class ClocksChanged:
 
 def cards_dealt(event: HandDealt) -> CardsDealt:
     """The public change for a deal; it holds no hole cards."""
-    return CardsDealt(tuple(each for each in event.told if not isinstance(each, HoleCardsDealt)), event.turn)
+    return CardsDealt(tuple([each for each in event.told if not isinstance(each, HoleCardsDealt)]), event.turn)
 
 
 def act_shown(event: Played) -> ActShown:

@@ -127,6 +127,6 @@ def outcome_of(running: Running | None, number: int) -> Outcome | None:
     if running is None or running.hand.result is None:
         return None
     hand, result, seats = running.hand, running.hand.result, running.lineup.seats
-    shown = tuple(Shown(seats[place], tuple(hand.hole(place)), result.ranks[place]) for place in result.shown)
-    pots = tuple((pot.amount, tuple(seats[place] for place in pot.winners)) for pot in result.pots)
+    shown = tuple([Shown(seats[place], tuple(hand.hole(place)), result.ranks[place]) for place in result.shown])
+    pots = tuple([(pot.amount, tuple([seats[place] for place in pot.winners])) for pot in result.pots])
     return Outcome(number, tuple(result.board), shown, pots)

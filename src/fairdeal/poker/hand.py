@@ -145,8 +145,7 @@ class Hand:
     def hole(self, place: int) -> list[int]:
         """A player's hole cards; the caller must check who may see them."""
         count = self.count
-        deck = self.order.deck
-        return [deck[place + count * number] for number in range(self.rules.hole_cards)]
+        return list(self.order.deck[place : count * self.rules.hole_cards : count])
 
     def is_live(self, place: int) -> bool:
         """Whether the player has not folded."""

@@ -5,7 +5,9 @@ Seats are numbered clockwise. Cash tables and tournaments differ only in who is 
 """
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from itertools import chain
+
+from fairdeal.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +64,9 @@ def next_positions(
 
 def clockwise(after: int, seats: int) -> Iterator[int]:
     """All seats once, clockwise from the next one; the seat itself comes last."""
-    return ((after + step) % seats for step in range(1, seats + 1))
+    return chain(range(after + 1, seats), range(after + 1))
 
 
 def counter_clockwise(before: int, seats: int) -> Iterator[int]:
     """All seats once, counter-clockwise from the one before; the seat itself comes last."""
-    return ((before - step) % seats for step in range(1, seats + 1))
+    return chain(range(before - 1, -1, -1), range(seats - 1, before - 1, -1))

@@ -7,9 +7,9 @@ private parts go to their owners.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from fairdeal.cash.table.state import Dealt
 from fairdeal.kernel import HandId, PlayerId
@@ -18,7 +18,7 @@ from fairdeal.play.state import Running
 from fairdeal.poker import events
 from fairdeal.poker.pots import layers
 from fairdeal.present.seats import options_to_wire, turn_to_wire
-from fairdeal.present.strength import best_five, cards_to_wire, strength_of, strength_with
+from fairdeal.present.strength import best_five, cards_to_wire, strength_of, strengths_with
 from fairdeal.protocol import table as wire
 
 HandChange = (
@@ -112,10 +112,11 @@ class HandPresenter(ABC, Generic[Public, Private]):
         own = {player: [self._own(player, change) for change in changes] for player, changes in private.items()}
         tracked = self.tracked
         if tracked is not None and tracked.board != before:
-            for player, (place, cards) in tracked.holes.items():
-                if place in tracked.live:
-                    found: Any = wire.StrengthChanged(strength=strength_with(cards, tracked.board))
-                    own.setdefault(player, []).insert(0, found)
+            live = [(player, cards) for player, (place, cards) in tracked.holes.items() if place in tracked.live]
+            strengths = strengths_with([cards for _, cards in live], tracked.board)
+            for (player, _), strength in zip(live, strengths, strict=True):
+                found: Any = wire.StrengthChanged(strength=strength)
+                own.setdefault(player, []).insert(0, found)
         return shown, own
 
     # ---- for one player
@@ -165,25 +166,10 @@ class HandPresenter(ABC, Generic[Public, Private]):
 
 def _event_to_wire(tracked: TrackedHand, event: events.HandEvent, rule: str | None) -> HandChange | None:
     """Track an event of the hand and return its public message; None for private events."""
-    match event:
-        case events.Acted():  # by far the most frequent
-            return _acted(tracked, event, rule)
-        case events.BlindPosted() | events.AntePosted():
-            return _posted(tracked, event)
-        case events.BoardDealt():
-            return _board(tracked, event)
-        case events.UncalledReturned():
-            tracked.put[event.place] -= event.amount
-            tracked.bets[event.place] = max(0, tracked.bets[event.place] - event.amount)
-            return wire.Uncalled(at=tracked.dealt.seats[event.place], amount=event.amount)
-        case events.HandShown():
-            tracked.shown[event.place] = (event.cards, event.rank)
-            seat, strength = tracked.dealt.seats[event.place], strength_of(event.rank)
-            return wire.HandShown(at=seat, cards=cards_to_wire(event.cards), strength=strength)
-        case events.PotAwarded():
-            return _awarded(tracked, event)
-        case _:
-            return None
+    if isinstance(event, events.Acted):  # by far the most frequent
+        return _acted(tracked, event, rule)
+    present = _EVENTS_TO_WIRE.get(type(event))
+    return None if present is None else present(tracked, event)
 
 
 def _acted(tracked: TrackedHand, event: events.Acted, rule: str | None) -> wire.Acted:
@@ -213,6 +199,18 @@ def _posted(tracked: TrackedHand, event: events.BlindPosted | events.AntePosted)
     return wire.Posted(at=seat, blind=blind, amount=event.amount, rule=event.rule)
 
 
+def _uncalled(tracked: TrackedHand, event: events.UncalledReturned) -> wire.Uncalled:
+    tracked.put[event.place] -= event.amount
+    tracked.bets[event.place] = max(0, tracked.bets[event.place] - event.amount)
+    return wire.Uncalled(at=tracked.dealt.seats[event.place], amount=event.amount)
+
+
+def _hand_shown(tracked: TrackedHand, event: events.HandShown) -> wire.HandShown:
+    tracked.shown[event.place] = (event.cards, event.rank)
+    seat, strength = tracked.dealt.seats[event.place], strength_of(event.rank)
+    return wire.HandShown(at=seat, cards=cards_to_wire(event.cards), strength=strength)
+
+
 def _board(tracked: TrackedHand, event: events.BoardDealt) -> wire.Board:
     tracked.board = event.board
     tracked.bets = [0] * len(tracked.bets)
@@ -223,9 +221,21 @@ def _awarded(tracked: TrackedHand, event: events.PotAwarded) -> wire.Awarded:
     share, odd = divmod(event.amount - event.rake, len(event.winners))
     # Odd chips go one each in the order of places (SHOW-05), as the engine pays them.
     winners = tuple(
-        wire.Winner(seat=tracked.dealt.seats[place], amount=share + (number < odd))
-        for number, place in enumerate(event.winners)
+        [
+            wire.Winner(seat=tracked.dealt.seats[place], amount=share + (number < odd))
+            for number, place in enumerate(event.winners)
+        ]
     )
     first = tracked.shown.get(event.winners[0])
     best = () if first is None else best_five(first[0], tracked.board, first[1])
     return wire.Awarded(pot=event.amount, rake=event.rake, winners=winners, best=best)
+
+
+_EVENTS_TO_WIRE: Final[dict[type, Callable[[TrackedHand, Any], HandChange]]] = {
+    events.BlindPosted: _posted,
+    events.AntePosted: _posted,
+    events.BoardDealt: _board,
+    events.UncalledReturned: _uncalled,
+    events.HandShown: _hand_shown,
+    events.PotAwarded: _awarded,
+}

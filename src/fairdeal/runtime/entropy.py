@@ -49,17 +49,14 @@ class SystemEntropy:
     def deck(self) -> tuple[int, ...]:
         """All 52 cards in uniform random order (Fisher-Yates shuffle)."""
         cards = list(range(_CARDS))
-        # 64 bytes are enough nine times in ten.
-        drawn = iter(self.bytes(64))
-        for last in range(_CARDS - 1, 0, -1):
-            bound = last + 1
-            fair = _FAIR[bound]
-            while True:
-                byte = next(drawn, 256)
-                if byte == 256:
-                    drawn = iter(self.bytes(16))
-                elif byte < fair:
-                    break
-            place = byte % bound
-            cards[last], cards[place] = cards[place], cards[last]
-        return tuple(cards)
+        bound = _CARDS
+        drawn = self.bytes(64)  # enough nine times in ten
+        while True:
+            for byte in drawn:
+                if byte < _FAIR[bound]:
+                    place = byte % bound
+                    bound -= 1
+                    cards[bound], cards[place] = cards[place], cards[bound]
+                    if bound == 1:
+                        return tuple(cards)
+            drawn = self.bytes(16)

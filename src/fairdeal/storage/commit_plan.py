@@ -52,8 +52,7 @@ class Lookup:
 
     def are_storable(self) -> bool:
         """Whether every database can hold these texts and numbers."""
-        texts = (self.shards, self.streams, self.accounts, self.keys, self.texts)
-        if not all("".join(some).isprintable() for some in texts):
+        if not "".join([*self.shards, *self.streams, *self.accounts, *self.keys, *self.texts]).isprintable():
             return False
         return not self.numbers or (min(self.numbers) >= 0 and max(self.numbers) <= INTEGER_MAX)
 

@@ -7,7 +7,7 @@ takes that state.
 
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from operator import itemgetter
 from threading import RLock
@@ -208,6 +208,8 @@ class MemoryStore:
         return rows[bisect_right(rows, version, key=itemgetter(1)) :]
 
     def _check_unique(self, hands: Sequence[Row]) -> None:
+        if not hands:
+            return
         ids = {(row[0],) for row in hands}
         numbers = {(row[4], row[5]) for row in hands}
         # The larger side is asked and never walked: a hand costs the same however many there were.
@@ -229,7 +231,9 @@ class MemoryStore:
         for account, balance in plan.moved_accounts:
             accounts[account,] = (account, balance, accounts[account,][2])
 
-    def _put(self, table: str, rows: Iterable[Row]) -> None:
+    def _put(self, table: str, rows: Collection[Row]) -> None:
+        if not rows:  # most tables, of most commits
+            return
         kept, width = self.tables[table], _KEYS[table]
         match table:
             case "entries":

@@ -15,7 +15,7 @@ from enum import StrEnum
 from typing import Final, Protocol
 
 from fairdeal.bank.transfer import Chain, Transfer
-from fairdeal.kernel import AccountId, HandId, Instant, PlayerId, Rejection, StreamId, TableId
+from fairdeal.kernel import AccountId, HandId, Instant, PlayerId, Rejection, StreamId, TableId, values
 
 
 class Refusal(StrEnum):
@@ -38,7 +38,7 @@ class Lease:
     epoch: int
 
 
-@dataclass(frozen=True, slots=True)
+@values.dataclass(frozen=True, slots=True)
 class HandRecord:
     """A finished hand as stored: the public part in clear, cards that were not shown encrypted."""
 
@@ -52,7 +52,7 @@ class HandRecord:
     sealed: bytes
 
 
-@dataclass(frozen=True, slots=True)
+@values.dataclass(frozen=True, slots=True)
 class Append:
     """
     Events for the end of one stream, already encoded.
@@ -69,7 +69,7 @@ class Append:
     record: HandRecord | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@values.dataclass(frozen=True, slots=True)
 class Unit:
     """
     What one decision writes, whole or not at all.
@@ -98,7 +98,7 @@ class Unit:
     recalls: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@values.dataclass(frozen=True, slots=True)
 class Committed:
     """The unit was written; `versions` are the new versions of its streams, in the order of the appends."""
 

@@ -28,6 +28,7 @@ from fairdeal.bank.purse.events import (
     WithdrawalSent,
 )
 from fairdeal.bank.purse.state import AskedDeposit, Deposit, Purse, Stage, Withdrawal
+from fairdeal.kernel.values import changed
 
 
 def evolve(state: Purse, event: PurseEvent) -> Purse:
@@ -70,10 +71,10 @@ def _with_withdrawal(state: Purse, event: WithdrawalEvent) -> Purse:
     if isinstance(event, WithdrawalAsked):
         new = Withdrawal(event.withdrawal, event.account, event.kept, event.amount)
         return replace(state, withdrawals=(*state.withdrawals, new))
-    changed = tuple(
+    withdrawals = tuple(
         _advanced(each, event) if each.withdrawal == event.withdrawal else each for each in state.withdrawals
     )
-    return replace(state, withdrawals=changed)
+    return replace(state, withdrawals=withdrawals)
 
 
 def _advanced(withdrawal: Withdrawal, event: WithdrawalApproved | WithdrawalReturned | WithdrawalSent) -> Withdrawal:
@@ -97,9 +98,9 @@ def _with_care(state: Purse, event: CareEvent) -> Purse:
             limits = change_limit(state.limits, event.limit, event.effective, event.at)
             return replace(state, limits=limits, play=state.play.roll(event.at))
         case PutAtRisk():
-            return replace(state, lost=count(state.lost, event.tender, event.amount, event.at))
+            return changed(state, lost=count(state.lost, event.tender, event.amount, event.at))
         case TakenBack():
-            return replace(state, lost=count(state.lost, event.tender, -event.amount, event.at))
+            return changed(state, lost=count(state.lost, event.tender, -event.amount, event.at))
         case PlayStarted():
             return replace(state, play=state.play.start(event.place, event.at))
         case PlayEnded():

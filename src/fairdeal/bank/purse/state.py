@@ -1,6 +1,5 @@
 """The state of a player's purse: what later decisions need of its history."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
@@ -9,6 +8,7 @@ from fairdeal.bank.exclusion import Exclusion
 from fairdeal.bank.house import tender_of
 from fairdeal.bank.limits import Counters, Limits, PlayTime, Tally
 from fairdeal.kernel import AccountId, Instant, PlayerId, Units
+from fairdeal.kernel.values import dataclass
 
 _NOBODY: Final = PlayerId("")
 _NOTHING: Final = Tally()

@@ -5,11 +5,11 @@ Who is dealt in is decided here; how button and blinds move among them, in `poke
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from fairdeal.cash.rules import CashRules
 from fairdeal.cash.table.state import Chair, Dealt, Entry
 from fairdeal.kernel import RuleId
+from fairdeal.kernel.values import dataclass
 from fairdeal.poker import rotation
 from fairdeal.poker.rotation import clockwise, first_positions, next_big_blind, next_positions
 from fairdeal.rulebook.schema.choices import FirstButton
@@ -45,16 +45,16 @@ def players_needed(rules: CashRules, last: Dealt | None) -> int:
 
 def find_positions(rules: CashRules, chairs: Chairs, last: Dealt | None, draw: int) -> Positions:
     """Button and blinds of the next hand, for at least two ready players; `draw` decides the first button of a new table."""
-    ready = ready_seats(chairs)
+    ready = {seat: chair for seat, chair in enumerate(chairs) if chair is not None and chair.is_ready}
     assert len(ready) >= 2, ready
-    veterans = [seat for seat in ready if _was_in(chairs, seat)]
+    veterans = [seat for seat, chair in ready.items() if chair.in_last]
     if last is None or not veterans:
-        return _first_hand(rules, chairs, ready, draw)
+        return _first_hand(rules, chairs, [*ready], draw)
     big = next_big_blind(len(chairs), last.big_blind, ready)
-    dealt = [seat for seat in ready if seat == big or _entry(chairs, seat) is not Entry.WAITING]
+    dealt = [seat for seat, chair in ready.items() if seat == big or chair.entry is not Entry.WAITING]
     if len(dealt) < 2:
         # Enough players are ready (CASH-12) but only one would be dealt in: then nobody waits for the big blind.
-        dealt = ready
+        dealt = [*ready]
     found = next_positions(
         len(chairs),
         last.big_blind,
@@ -65,7 +65,7 @@ def find_positions(rules: CashRules, chairs: Chairs, last: Dealt | None, draw: i
     )
     # A player in the place of a blind pays that blind and no other: heads-up a newcomer may post the small one.
     paying = (found.small_blind, found.big_blind)
-    posts = tuple(seat for seat in dealt if seat not in paying and _entry(chairs, seat) is Entry.POSTING)
+    posts = tuple([seat for seat in dealt if seat not in paying and ready[seat].entry is Entry.POSTING])
     heads_up = len(dealt) == 2
     ruled = rules.button_posts_small_blind_heads_up if heads_up else rules.small_blind_needs_previous_big_blind
     return Positions(_in_order(chairs, dealt, found), posts, _missed(chairs, last, big), ruled.rule)
@@ -81,7 +81,7 @@ def _first_hand(rules: CashRules, chairs: Chairs, ready: Sequence[int], draw: in
 
 def _in_order(chairs: Chairs, dealt: Sequence[int], found: rotation.Positions) -> Dealt:
     """The hand with its seats in order of play."""
-    seats = tuple(seat for seat in clockwise(found.button, len(chairs)) if seat in dealt)
+    seats = tuple([seat for seat in clockwise(found.button, len(chairs)) if seat in dealt])
     return Dealt(seats, found.button, found.small_blind, found.big_blind)
 
 
@@ -106,9 +106,3 @@ def _sits_out(chairs: Chairs, seat: int) -> bool:
 def _was_in(chairs: Chairs, seat: int) -> bool:
     chair = chairs[seat]
     return chair is not None and chair.in_last
-
-
-def _entry(chairs: Chairs, seat: int) -> Entry:
-    chair = chairs[seat]
-    assert chair is not None, seat
-    return chair.entry

@@ -175,7 +175,7 @@ def private_changes(facts: TableFacts, step: TableStep) -> dict[PlayerId, tuple[
             told = next_options(before, event)
             return {} if told is None else {told[0]: (told[1],)}
         case HandDealt():
-            return {player: (*changes,) for player, changes in own_cards(event).items()}
+            return {**own_cards(event)}
         case BigBlindSitOutSet() | AutoTopUpSet() | EntryChosen() | SatDown() | SatOut() | SatIn() | BlindMissed():
             return {after.chair_at(event.seat).player: (OwnChanged(own_view(facts, after, event.seat)),)}
         case _:
@@ -218,7 +218,7 @@ def _why(event: _ChairEvent) -> RuleId | None:
 
 
 def _seats(facts: TableFacts, table: CashTable) -> tuple[SeatView, ...]:
-    return tuple(seat_view(facts, table, seat) for seat, chair in enumerate(table.chairs) if chair is not None)
+    return tuple([seat_view(facts, table, seat) for seat, chair in enumerate(table.chairs) if chair is not None])
 
 
 def _sitting_out(facts: TableFacts, table: CashTable) -> tuple[SeatView, ...]:

@@ -23,7 +23,7 @@ def deal_at(facts: TableFacts, table: CashTable) -> Instant | None:
     """When the next hand is due; None: a hand is open, or too few players are ready."""
     if table.open is not None or table.closing is not None or table.closed:
         return None
-    ready = [table.chair_at(seat) for seat in ready_seats(table.chairs)]
+    ready = [chair for chair in table.chairs if chair is not None and chair.is_ready]
     needed = players_needed(facts.rules_of(table), table.last)
     if len(ready) < needed:
         return None

@@ -174,8 +174,10 @@ def _refill_passed(table: CashTable, event: RefillPassed) -> CashTable:
 
 
 def _hand_opened(table: CashTable, event: HandOpened) -> CashTable:
-    chairs = tuple(replace(chair, refill_due=False) if chair and chair.refill_due else chair for chair in table.chairs)
-    return replace(table, chairs=chairs, hands_opened=event.open.number, open=event.open, outcome=None)
+    chairs = tuple(
+        [changed(chair, refill_due=False) if chair and chair.refill_due else chair for chair in table.chairs]
+    )
+    return changed(table, chairs=chairs, hands_opened=event.open.number, open=event.open, outcome=None)
 
 
 def _hand_dealt(table: CashTable, event: HandDealt) -> CashTable:
@@ -194,7 +196,7 @@ def _hand_ended(table: CashTable, event: HandEnded) -> CashTable:
         if chair is not None:
             place = places.get(seat, -1)
             chairs[seat] = _after_own_hand(chair, seat, place, event) if place >= 0 else _after_hand(chair, seat, event)
-    return replace(
+    return changed(
         table,
         chairs=tuple(chairs),
         last=event.dealt,

@@ -1,6 +1,6 @@
 """What the events of a cash table mean in money, and whether the ledger agrees with the chairs."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from fairdeal.bank.accounts import pending_top_up, pot, rake, seat
@@ -71,7 +71,7 @@ def _left(facts: TableFacts, event: Left, ref: EventRef) -> Chain:
 def _hand_ended(facts: TableFacts, event: HandEnded, ref: EventRef) -> Chain:
     """Losers' seats → pot, pot → winners' seats, pot → rake, and from the rake the rakeback of players."""
     middle = pot(facts.tender, facts.table)
-    nets = list(_nets(event))
+    nets = _nets(event)
     moves = [move(_seat(facts, player), middle, Cents(-net), Reason.HAND) for player, net in nets if net < 0]
     moves += [move(middle, _seat(facts, player), net, Reason.HAND) for player, net in nets if net > 0]
     if event.rake == 0:
@@ -87,9 +87,9 @@ def _hand_ended(facts: TableFacts, event: HandEnded, ref: EventRef) -> Chain:
     return (*chain, *accrual_chain(rules.rakeback, facts.tender, house, owed, event.at, ref.leg(len(chain))))
 
 
-def _nets(event: HandEnded) -> Iterator[tuple[PlayerId, Cents]]:
-    for player, before, after in zip(event.players, event.before, event.after, strict=True):
-        yield player, Cents(after - before)
+def _nets(event: HandEnded) -> list[tuple[PlayerId, Cents]]:
+    net = [Cents(after - before) for before, after in zip(event.before, event.after, strict=True)]
+    return list(zip(event.players, net, strict=True))
 
 
 def _wallet(facts: TableFacts, player: PlayerId) -> AccountId:

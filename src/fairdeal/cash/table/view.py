@@ -8,7 +8,6 @@ sees their own cards, options and switches. No player sees another's cards, and 
 from fairdeal.cash.table.blinds import players_needed, ready_seats
 from fairdeal.cash.table.dealing import deal_at
 from fairdeal.cash.table.facts import TableFacts
-from fairdeal.cash.table.money import stack_now
 from fairdeal.cash.table.seating import check_post
 from fairdeal.cash.table.sitting_out import removal_at
 from fairdeal.cash.table.state import CashTable, Dealt, Entry
@@ -112,17 +111,17 @@ def seat_view(facts: TableFacts, table: CashTable, seat: int) -> SeatView:
     return SeatView(
         seat,
         chair.player,
-        stack_now(table, seat),
+        chair.stack if hand is None else Cents(hand.stacks[place]),
         chair.pending_top_up,
         Cents(0 if hand is None else hand.bets[place]),
         hand is not None and hand.is_live(place),
         hand is not None and hand.is_all_in(place),
         chair.entry,
         None if sit_out is None else sit_out.rule,
-        chair.sits_out_next is not None or table.forced_sit_out_of(seat) is not None,
+        chair.sits_out_next is not None or (hand is not None and table.forced_sit_out_of(seat) is not None),
         None if sit_out is None else removal_at(facts.rules[table.edition], sit_out),
         chair.leaves,
-        table.dropped_since(chair.player) is None,
+        not table.dropped or table.dropped_since(chair.player) is None,
         chair.bot,
     )
 

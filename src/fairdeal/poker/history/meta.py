@@ -1,8 +1,9 @@
 """Metadata of a hand: number, table, names, time, rulebook, currency."""
 
 import datetime
-from dataclasses import dataclass
 from typing import Final
+
+from fairdeal.kernel.values import dataclass
 
 _EPOCH: Final = datetime.datetime(1970, 1, 1)
 TIME_END: Final = 253_402_300_800_000  # the year 10000
@@ -10,7 +11,7 @@ TIME_END: Final = 253_402_300_800_000  # the year 10000
 _SYMBOLS: Final = {"USD": "$", "EUR": "€", "GBP": "£"}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class HandMeta:
     """Metadata of a hand; every field may be missing."""
 
@@ -28,7 +29,7 @@ class HandMeta:
     level: int = 0
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Money:
     """How amounts of a hand are written."""
 

@@ -5,10 +5,15 @@ A varint holds seven bits per byte, the lowest first; the top bit says that more
 records have equal bytes. Reading never allocates more than the input size.
 """
 
+from collections.abc import Iterable
 from typing import Any, Final
 
 NUMBER_END: Final = 1 << 63
 TEXT_MAX: Final = 255
+_LENGTHS: Final = [
+    bytes((length,)) if length <= 0x7F else bytes((length & 0x7F | 0x80, length >> 7)) for length in range(TEXT_MAX + 1)
+]
+"""The lengths of texts as varints."""
 
 
 class BadRecord(ValueError):
@@ -35,23 +40,43 @@ class Packer:
 
     def number(self, value: int) -> None:
         """A number from zero up to 63 bits."""
-        if not 0 <= value < NUMBER_END:
-            raise BadRecord("bad_number", f"{value} cannot be recorded")
-        while value > 0x7F:
-            self.packed.append(value & 0x7F | 0x80)
-            value >>= 7
-        self.packed.append(value)
+        self.numbers((value,))
+
+    def numbers(self, values: Iterable[int]) -> None:
+        """Several numbers, one after the other."""
+        append = self.packed.append
+        for value in values:
+            if 0 <= value <= 0x7F:  # by far the most frequent
+                append(value)
+                continue
+            if not 0 <= value < NUMBER_END:
+                raise BadRecord("bad_number", f"{value} cannot be recorded")
+            rest = value
+            while rest > 0x7F:
+                append(rest & 0x7F | 0x80)
+                rest >>= 7
+            append(rest)
+
+    def cards(self, values: Iterable[int]) -> None:
+        """One byte for each card; an unknown card (-1) is the byte 0xFF."""
+        self.packed += bytes([value & 0xFF for value in values])
 
     def text(self, value: str) -> None:
         """A short text."""
-        self.blob(value.encode("utf-8", "replace"))
+        self.blobs((value.encode("utf-8", "replace"),))
 
-    def blob(self, value: bytes) -> None:
-        """A short byte string."""
-        if len(value) > TEXT_MAX:
-            raise BadRecord("bad_text", f"a text is longer than {TEXT_MAX} bytes")
-        self.number(len(value))
-        self.packed += value
+    def texts(self, values: Iterable[str]) -> None:
+        """Several short texts, one after the other."""
+        self.blobs([value.encode("utf-8", "replace") for value in values])
+
+    def blobs(self, values: Iterable[bytes]) -> None:
+        """Short byte strings, each after its length."""
+        for value in values:
+            length = len(value)
+            if length > TEXT_MAX:
+                raise BadRecord("bad_text", f"a text is longer than {TEXT_MAX} bytes")
+            self.packed += _LENGTHS[length]
+            self.packed += value
 
 
 class Unpacker:

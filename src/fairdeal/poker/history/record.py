@@ -12,11 +12,12 @@ Layout of version 1 (numbers are varints, see `packing`)::
 `game` and `table` are bytes of flags that say which parts in brackets are there. Acts: 0 folds, 1 checks or calls, n + 1 raises to n.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from fairdeal.cards import CARD_COUNT
+from fairdeal.kernel.values import dataclass
 from fairdeal.poker.events import HandEvent
 from fairdeal.poker.hand import Hand
 from fairdeal.poker.history.meta import HandMeta
@@ -63,7 +64,7 @@ class Packed(NamedTuple):
     secret: bytes
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Record:
     """A finished hand; `hole` has None where the secret part is missing."""
 
@@ -140,7 +141,7 @@ def record_of(hand: Hand, meta: HandMeta = _NO_META) -> Record:
         hand.mucked,
         tuple(result.board),
         tuple(sorted(result.shown)),
-        tuple(tuple(hand.hole(place)) for place in range(hand.count)),
+        tuple([tuple(hand.hole(place)) for place in range(hand.count)]),
         meta,
     )
 
@@ -156,22 +157,21 @@ def to_bytes(record: Record) -> Packed:
     _pack_head(public, record)
     _pack_chips(public, record)
     public.number(len(record.acts))
-    for act in record.acts:
-        public.number(act + 1)
+    public.numbers([act + 1 for act in record.acts])
     if record.rules.foreign:
         public.number(record.mucked)
     public.byte(len(record.board))
-    _pack_cards(public, record.board)
-    public.number(sum(1 << place for place in record.shown))
+    public.cards(record.board)
+    public.number(sum([1 << place for place in record.shown]))
     for place in record.shown:
-        _pack_cards(public, record.hole[place] or ())
+        public.cards(record.hole[place] or ())
     if record.meta != _NO_META:
         pack_meta(public, record.meta, len(record.stacks))
     secret = Packer()
     secret.byte(VERSION)
     for place, hole in enumerate(record.hole):
         if place not in record.shown:
-            _pack_cards(secret, hole or ())
+            secret.cards(hole or ())
     return Packed(bytes(public.packed), bytes(secret.packed))
 
 
@@ -193,37 +193,35 @@ def _pack_head(public: Packer, record: Record) -> None:
     bets = (rules.small_bet, rules.big_bet, rules.low_rounds, rules.bets_max)
     if not 2 <= len(record.stacks) <= 10 or rules.structure > 2 or rules.hole_cards not in (HOLDEM, OMAHA):
         raise BadRecord("bad_game", "this is not a hand of hold'em or Omaha for 2 to 10 players")
-    game = (_OMAHA, rules.hole_cards == OMAHA), (_IN_ORDER, rules.show_in_order), (_DEAD_ANTES, rules.antes_are_dead)
-    more = (_FOREIGN, rules.foreign), (_RAKE, rules.rake != NO_RAKE), (_META, record.meta != _NO_META)
-    table = (_ANTES, bool(record.antes)), (_LATE, bool(record.late_posts)), (_BETS, bets != _USUAL_BETS)
-    public.byte(rules.structure | _flags(*game, *more))
-    public.byte(len(record.stacks) | _flags(*table, (_LATE_AMOUNTS, bool(record.late_amounts))))
+    game = (
+        _OMAHA * (rules.hole_cards == OMAHA)
+        | _IN_ORDER * rules.show_in_order
+        | _DEAD_ANTES * rules.antes_are_dead
+        | _FOREIGN * rules.foreign
+        | _RAKE * (rules.rake != NO_RAKE)
+        | _META * (record.meta != _NO_META)
+    )
+    table = (
+        _ANTES * bool(record.antes)
+        | _LATE * bool(record.late_posts)
+        | _LATE_AMOUNTS * bool(record.late_amounts)
+        | _BETS * (bets != _USUAL_BETS)
+    )
+    public.byte(rules.structure | game)
+    public.byte(len(record.stacks) | table)
     public.number(rules.big_blind)
     public.byte(record.big_blind_at << 4 | record.small_blind_at + 1)
     public.number(record.small_blind)
     if bets != _USUAL_BETS:
-        for bet in bets:
-            public.number(bet)
+        public.numbers(bets)
     if rules.rake != NO_RAKE:
         pack_rake(public, rules.rake)
 
 
-def _flags(*named: tuple[int, bool]) -> int:
-    return sum(flag for flag, is_set in named if is_set)
-
-
 def _pack_chips(public: Packer, record: Record) -> None:
-    for amount in (*record.stacks, *record.antes):
-        public.number(amount)
+    public.numbers((*record.stacks, *record.antes))
     if record.late_posts:
-        public.number(len(record.late_posts))
-        for amount in (*record.late_posts, *record.late_amounts):
-            public.number(amount)
-
-
-def _pack_cards(packer: Packer, cards: Sequence[int]) -> None:
-    for card in cards:
-        packer.byte(_UNKNOWN_BYTE if card == UNKNOWN else card)
+        public.numbers((len(record.late_posts), *record.late_posts, *record.late_amounts))
 
 
 # ---- from bytes

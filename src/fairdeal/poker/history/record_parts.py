@@ -1,8 +1,8 @@
 """Optional parts of a record: rake, and metadata."""
 
 import re
-from enum import Enum, auto
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
 
 from fairdeal.poker.history.meta import TIME_END, HandMeta
 from fairdeal.poker.history.packing import BadRecord, Packer, Unpacker
@@ -10,41 +10,44 @@ from fairdeal.poker.rules import NO_RAKE, RakeRules
 
 _DECIMALS_END: Final = 10
 _NEEDS_FLOP: Final = 4
-_HEX: Final = re.compile(r"(?:[0-9a-f]{2})*")
+_LOWER_HEX: Final = re.compile(r"(?:[0-9a-f]{2})*")
 
 
-class _Kind(Enum):
-    NUMBER = auto()
-    TEXT = auto()
-    TEXTS = auto()  # one a player
-    NUMBERS = auto()
-    HASH = auto()
+class _Kind(NamedTuple):
+    """How a field is packed, and how it is read when so many players were dealt in."""
 
+    pack: Callable[[Packer, Any], None]
+    unpack: Callable[[Unpacker, int], Any]
+
+
+_NUMBER: Final = _Kind(Packer.number, lambda reader, _: reader.number())
+_TEXT: Final = _Kind(Packer.text, lambda reader, _: reader.text())
+_HASH: Final = _Kind(lambda packer, value: packer.blobs((bytes.fromhex(value),)), lambda reader, _: reader.blob().hex())
+# One a player.
+_TEXTS: Final = _Kind(Packer.texts, lambda reader, count: tuple(reader.text() for _ in range(count)))
+_NUMBERS: Final = _Kind(Packer.numbers, lambda reader, count: tuple(reader.number() for _ in range(count)))
 
 # In the order of their bits: never change it, only add.
 _META: Final = (
-    ("number", _Kind.NUMBER),
-    ("table", _Kind.TEXT),
-    ("names", _Kind.TEXTS),
-    ("seats", _Kind.NUMBERS),
-    ("seat_count", _Kind.NUMBER),
-    ("time", _Kind.NUMBER),
-    ("edition", _Kind.TEXT),
-    ("content_hash", _Kind.HASH),
-    ("currency", _Kind.TEXT),
-    ("decimals", _Kind.NUMBER),
-    ("tournament", _Kind.NUMBER),
-    ("level", _Kind.NUMBER),
+    ("number", _NUMBER),
+    ("table", _TEXT),
+    ("names", _TEXTS),
+    ("seats", _NUMBERS),
+    ("seat_count", _NUMBER),
+    ("time", _NUMBER),
+    ("edition", _TEXT),
+    ("content_hash", _HASH),
+    ("currency", _TEXT),
+    ("decimals", _NUMBER),
+    ("tournament", _NUMBER),
+    ("level", _NUMBER),
 )
 
 
 def pack_rake(packer: Packer, rake: RakeRules) -> None:
     """Encode the rake rules: rate, cap, minimum, rounding and flop, halved caps, rule; the default rule is omitted."""
-    packer.number(rake.rate)
-    packer.number(rake.cap)
-    packer.number(rake.minimum)
-    packer.number(rake.rounding | (_NEEDS_FLOP if rake.needs_flop else 0))
-    packer.number(rake.halved_for)
+    flags = rake.rounding | (_NEEDS_FLOP if rake.needs_flop else 0)
+    packer.numbers((rake.rate, rake.cap, rake.minimum, flags, rake.halved_for))
     packer.text("" if rake.rule == NO_RAKE.rule else rake.rule)
 
 
@@ -63,18 +66,8 @@ def pack_meta(packer: Packer, meta: HandMeta, count: int) -> None:
     _check_meta(meta, count)
     packer.number(_known(meta))
     for name, kind in _META:
-        value = getattr(meta, name)
-        if not value:
-            continue
-        if kind is _Kind.HASH:
-            packer.blob(bytes.fromhex(value))
-        elif kind is _Kind.TEXT:
-            packer.text(value)
-        elif kind is _Kind.NUMBER:
-            packer.number(value)
-        else:
-            for each in value:
-                (packer.text if kind is _Kind.TEXTS else packer.number)(each)
+        if value := getattr(meta, name):
+            kind.pack(packer, value)
 
 
 def unpack_meta(reader: Unpacker, count: int) -> HandMeta:
@@ -82,19 +75,8 @@ def unpack_meta(reader: Unpacker, count: int) -> HandMeta:
     known = reader.number(1 << len(_META))
     values: dict[str, Any] = {}
     for bit, (name, kind) in enumerate(_META):
-        if not known >> bit & 1:
-            continue
-        match kind:
-            case _Kind.NUMBER:
-                values[name] = reader.number()
-            case _Kind.TEXT:
-                values[name] = reader.text()
-            case _Kind.HASH:
-                values[name] = reader.blob().hex()
-            case _Kind.TEXTS:
-                values[name] = tuple(reader.text() for _ in range(count))
-            case _Kind.NUMBERS:
-                values[name] = tuple(reader.number() for _ in range(count))
+        if known >> bit & 1:
+            values[name] = kind.unpack(reader, count)
     meta = HandMeta(**values)
     if _known(meta) != known:
         raise BadRecord("bad_meta", "the record spells out what is not known")
@@ -104,7 +86,7 @@ def unpack_meta(reader: Unpacker, count: int) -> HandMeta:
 
 def _known(meta: HandMeta) -> int:
     """The known fields, as bits."""
-    return sum(1 << bit for bit, (name, _) in enumerate(_META) if getattr(meta, name))
+    return sum([1 << bit for bit, (name, _) in enumerate(_META) if getattr(meta, name)])
 
 
 def _check_meta(meta: HandMeta, count: int) -> None:
@@ -112,5 +94,5 @@ def _check_meta(meta: HandMeta, count: int) -> None:
         raise BadRecord("bad_meta", "names and seats are either of all players or of none")
     if not 0 <= meta.time < TIME_END or not 0 <= meta.decimals < _DECIMALS_END:
         raise BadRecord("bad_meta", "a time or a number of decimals cannot be recorded")
-    if not _HEX.fullmatch(meta.content_hash):
+    if not _LOWER_HEX.fullmatch(meta.content_hash):
         raise BadRecord("bad_meta", "a content hash is written in lower-case hexadecimal")

@@ -140,13 +140,8 @@ class HostedTable(Hosted[CashTable, TableCommand, TableEvent]):
             case TurnExpired():
                 return with_loss(command, state.running, self._ports.disconnected_since)
             case StartHand(deck=None):
-                return replace(
-                    command,
-                    deck=entropy.deck(),
-                    salt=entropy.bytes(SALT_BYTES),
-                    chance=entropy.bytes(CHANCE_BYTES),
-                    draw=entropy.below(DRAW_BOUND),
-                )
+                deck, salt, chance = entropy.deck(), entropy.bytes(SALT_BYTES), entropy.bytes(CHANCE_BYTES)
+                return StartHand(command.number, deck, salt, chance, entropy.below(DRAW_BOUND))
             case Seat(draw=None):
                 return replace(command, draw=entropy.below(DRAW_BOUND))
             case Refill(available=None):
