@@ -10,11 +10,11 @@ PY := .venv/bin/python
 help: ## show this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
 
-run: ## a playable room with practice partners at http://localhost:8000
-	@$(SETUP)
+run: ## a playable room with practice partners at http://localhost:8000; FAIRDEAL_PURE=1 leaves out compiling
+	@$(SETUP) compile
 	@sh tools/client.sh build
 	@[ ! -f var/fairdeal.db ] || .venv/bin/fairdeal db migrate --database sqlite:///var/fairdeal.db
-	@.venv/bin/fairdeal serve
+	@$(PY) -m tools.compiled --run .venv/bin/fairdeal serve
 
 test: ## everything but long campaigns; the engine interpreted and compiled
 	@$(SETUP) odds test docs compile

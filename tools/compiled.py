@@ -1,8 +1,8 @@
 """
-The compiled package in build/compiled: `python -m tools.compiled` builds it when the source has changed, `--test` runs the engine's
-tests against it.
+The compiled package in build/compiled: `python -m tools.compiled` builds it when the source has changed, `--test` runs the tests of
+what is compiled against it, `--run COMMAND` runs a command with it, or with the source where there is no compiler.
 
-Only the hot modules are compiled, and only when something changed that they are made of; the rest is copied.
+Only the hot modules are compiled; the rest is copied.
 """
 
 import hashlib
@@ -21,12 +21,19 @@ __all__ = ["NotCompiled", "build", "environment"]
 ROOT: Final = Path(__file__).resolve().parent.parent
 SOURCE: Final = ROOT / "src"
 TARGET: Final = ROOT / "build" / "compiled"
-COMPILED_FROM: Final = (
-    "kernel/*.py",
-    "cards/*.py",
-    "poker/*.py",
-)  # the hot modules, and those whose types they rest on
-TESTED: Final = ("tests/cards", "tests/poker")
+TESTED: Final = (
+    "tests/cards",
+    "tests/poker",
+    "tests/cash",
+    "tests/protocol",
+    "tests/room/test_registry.py",
+    "tests/room/test_loop.py",
+    "tests/server/test_answers.py",
+    "tests/server/test_sent_frames.py",
+    "tests/server/test_socket.py",
+    "tests/sim/test_same_history.py",
+    "tests/sim/test_short_runs.py",
+)  # of what is compiled, and of what runs on it
 
 
 def stamp_of(paths: Iterable[Path]) -> str:
@@ -40,10 +47,10 @@ def stamp_of(paths: Iterable[Path]) -> str:
 def build(target: Path = TARGET) -> bool:
     """Build what is out of date; true if anything had to be compiled."""
     package = SOURCE / "fairdeal"
-    compiled_from = [path for pattern in COMPILED_FROM for path in package.glob(pattern)]
     wanted = {
-        "libraries": stamp_of([ROOT / "hatch_build.py", *compiled_from]),
-        "package": stamp_of([ROOT / "hatch_build.py", *package.rglob("*.py"), *package.rglob("*.toml")]),
+        # Of everything: constants and types of other modules are compiled in.
+        "libraries": stamp_of([ROOT / "hatch_build.py", *package.rglob("*.py")]),
+        "package": stamp_of([ROOT / "hatch_build.py", *_files_of(package)]),
     }
     if stamped(target, wanted["package"]):
         return False
@@ -60,6 +67,10 @@ def build(target: Path = TARGET) -> bool:
     return stale
 
 
+def _files_of(package: Path) -> list[Path]:
+    return [path for path in package.rglob("*") if path.is_file() and "__pycache__" not in path.parts]
+
+
 def stamped(folder: Path, stamp: str) -> bool:
     """Whether a folder was finished from that content; the stamp is written last."""
     return (folder / "stamp").exists() and (folder / "stamp").read_text("utf-8") == stamp
@@ -71,16 +82,21 @@ def environment() -> dict[str, str]:
 
 
 def main(arguments: list[str]) -> int:
-    """Build, and test if asked to."""
+    """Build, and test or run something if asked to."""
     try:
         fresh = build()
     except NotCompiled as reason:
-        print(f"compiled engine: not run ({reason})")
+        print(f"compiled engine: not used ({reason})", flush=True)
+        if arguments[:1] == ["--run"]:
+            os.execvp(arguments[1], arguments[1:])
         return 0
     print(f"compiled engine: {len(MODULES)} modules {'built' if fresh else 'up to date'}", flush=True)
+    if arguments[:1] == ["--run"]:
+        os.execvpe(arguments[1], arguments[1:], {**os.environ, "PYTHONPATH": str(TARGET)})
     if arguments != ["--test"]:
         return 0
-    command = [sys.executable, "-m", "pytest", "-q", "-m", "not soak", *TESTED]
+    parallel = ["--numprocesses", "auto", "--dist", "worksteal"]
+    command = [sys.executable, "-m", "pytest", "-q", "-m", "not soak and not browser", *parallel, *TESTED]
     return subprocess.run(command, cwd=ROOT, env=environment(), check=False).returncode
 
 

@@ -42,6 +42,7 @@ def test_all_sockets_together_are_bounded(tmp_path: Path, monkeypatch: pytest.Mo
     run(story())
 
 
+@pytest.mark.interpreted
 def test_a_connection_follows_so_many_tables_and_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
         async with duel(tmp_path) as at:
@@ -57,6 +58,7 @@ def test_a_connection_follows_so_many_tables_and_no_more(tmp_path: Path, monkeyp
     run(story())
 
 
+@pytest.mark.interpreted
 def test_players_who_are_gone_are_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("fairdeal.server.gateway.ACCOUNTS_KEPT_MAX", 1)
 

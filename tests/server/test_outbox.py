@@ -107,6 +107,7 @@ def test_who_goes_on_after_the_last_word_is_not_read_on(tmp_path: Path) -> None:
     run(story())
 
 
+@pytest.mark.interpreted
 def test_a_flood_makes_no_buffer_grow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The library doubles its buffer whenever a read fills it; it must never get that much at once."""
     monkeypatch.setattr("fairdeal.server.rate_limit.TokenBucket.take", lambda _self, _now: True)

@@ -387,6 +387,7 @@ def test_the_server_says_goodbye_when_it_stops(tmp_path: Path) -> None:
     run(story())
 
 
+@pytest.mark.interpreted
 def test_a_page_of_another_version_is_told_to_load_itself_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

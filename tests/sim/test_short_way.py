@@ -99,6 +99,7 @@ def evening(monkeypatch: pytest.MonkeyPatch) -> tuple[Report, str, int]:
     return report, everything.hexdigest(), sum(server.acts for server in servers)
 
 
+@pytest.mark.interpreted
 def test_the_short_way_and_the_long_way_lead_to_the_same_bytes_and_states(monkeypatch: pytest.MonkeyPatch) -> None:
     short, sent, acts = evening(monkeypatch)
     commit = Registry._commit
