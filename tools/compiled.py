@@ -88,11 +88,11 @@ def main(arguments: list[str]) -> int:
     except NotCompiled as reason:
         print(f"compiled engine: not used ({reason})", flush=True)
         if arguments[:1] == ["--run"]:
-            os.execvp(arguments[1], arguments[1:])
+            os.execvp(arguments[1], arguments[1:])  # noqa: S606 - there is nothing for a shell to do
         return 0
     print(f"compiled engine: {len(MODULES)} modules {'built' if fresh else 'up to date'}", flush=True)
     if arguments[:1] == ["--run"]:
-        os.execvpe(arguments[1], arguments[1:], {**os.environ, "PYTHONPATH": str(TARGET)})
+        os.execvpe(arguments[1], arguments[1:], {**os.environ, "PYTHONPATH": str(TARGET)})  # noqa: S606 - the same
     if arguments != ["--test"]:
         return 0
     parallel = ["--numprocesses", "auto", "--dist", "worksteal"]
