@@ -22,7 +22,7 @@ from functools import partial
 from itertools import zip_longest
 from pathlib import Path
 from statistics import median
-from time import perf_counter, sleep
+from time import perf_counter, sleep, time_ns
 from typing import Any, Final
 
 import psycopg
@@ -34,11 +34,13 @@ from bench.commit_work import NOW, RAKE, STACK, TABLES, Table, chairs_of, fund, 
 from bench.figures import percentile
 from bench.interpreter import build, introduce
 from bench.saving import SAVE, save
+from bench.writer import KEY, StartedWriters
 from fairdeal.server.opening import open_journal
 from fairdeal.server.serve import settle_process
 from fairdeal.storage.opening import open_store
 from fairdeal.storage.port import Committed, Outcome, StoreError, Unit
 from fairdeal.storage.vault import Vault
+from fairdeal.storage.writer.link import WriterLink
 
 UNITS_A_HAND: Final = 2
 P99_SECONDS: Final = 0.010
@@ -57,10 +59,12 @@ Answer = Outcome | StoreError
 class Ours:
     """Our journal, opened as the server opens it, under as many tables as there are, each with one commit on its way."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, *, has_writer: bool = False) -> None:
         self.loop = uvloop.new_event_loop()
-        vault = Vault({1: bytes(range(32))})  # with a key, as a server has one
-        self.store, self.committer, self.journal = open_journal(address, vault, NOW, self.loop)
+        self._writers = StartedWriters(self.loop, address) if has_writer else None
+        link = None if self._writers is None else partial(WriterLink, self.loop, self._writers)
+        vault = Vault({1: KEY})  # with a key, as a server has one
+        self.store, self.committer, self.journal = open_journal(address, vault, NOW, self.loop, make_queue=link)
         fund(self.store, TABLES)
         self.lease = self.store.claim("bench", "bench", 0)  # type: ignore[arg-type]
         self.tables = [Table(number) for number in range(TABLES)]
@@ -140,7 +144,10 @@ class Ours:
 
     def close(self) -> None:
         """Stop."""
-        self.committer.close()
+        # A link to a writer is closed while its loop runs.
+        self.loop.run_until_complete(self.loop.run_in_executor(None, self.committer.close))
+        if self._writers is not None:
+            self._writers.wait()
         self.store.close()
         self.loop.close()
 
@@ -235,14 +242,19 @@ def beside_a_busy_loop(ours: Ours, seconds: int) -> dict[str, float]:
 
 
 def run_busy(*, quick: bool) -> dict[str, Any]:
-    """Both databases beside a busy loop."""
+    """Both databases beside a busy loop, written by a thread of the same process and by a writer process, as a server does."""
     found = {}
     with tempfile.TemporaryDirectory(prefix="fairdeal-bench-") as folder, postgres(folder) as make_database:
-        for name, address in (("sqlite", f"sqlite:///{folder}/busy.db"), ("postgresql", make_database())):
-            ours = Ours(address)
-            ours.rate(12)
-            found[name] = beside_a_busy_loop(ours, BUSY_SECONDS[quick])
-            ours.close()
+        databases: dict[str, Callable[[], str]] = {
+            "sqlite": lambda: f"sqlite:///{folder}/{time_ns()}.db",
+            "postgresql": make_database,
+        }
+        for name, make in databases.items():
+            for by in ("thread", "writer"):
+                ours = Ours(make(), has_writer=by == "writer")
+                ours.rate(12)
+                found[f"{name}, {by}"] = beside_a_busy_loop(ours, BUSY_SECONDS[quick])
+                ours.close()
     return found
 
 
