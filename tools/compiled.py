@@ -58,6 +58,7 @@ def build(target: Path = TARGET) -> bool:
     stale = not stamped(libraries, wanted["libraries"])
     shutil.rmtree(target, ignore_errors=True)
     if stale:
+        print("compiling the hot modules, which takes about a minute; FAIRDEAL_PURE=1 leaves it out", flush=True)
         shutil.rmtree(libraries, ignore_errors=True)
         compile_into(SOURCE, libraries)
         (libraries / "stamp").write_text(wanted["libraries"], "utf-8")
