@@ -67,12 +67,17 @@ class NotCompiled(Exception):
     """Why the modules could not be compiled."""
 
 
-def compile_into(source: Path, target: Path) -> list[str]:
-    """Compile the hot modules of a source tree; the shared libraries, placed under `target`, by their paths in the package."""
+def check_compiler() -> None:
+    """Raise `NotCompiled` where compiling is not wanted or not possible."""
     if os.environ.get("FAIRDEAL_PURE"):
         raise NotCompiled("FAIRDEAL_PURE is set")
     if shutil.which(os.environ.get("CC", "cc")) is None:
         raise NotCompiled("there is no C compiler")
+
+
+def compile_into(source: Path, target: Path) -> list[str]:
+    """Compile the hot modules of a source tree; the shared libraries, placed under `target`, by their paths in the package."""
+    check_compiler()
     with TemporaryDirectory(prefix="fairdeal-build-") as folder:
         shutil.copytree(source / "fairdeal", Path(folder) / "fairdeal", ignore=shutil.ignore_patterns("__pycache__"))
         command = [sys.executable, "-c", _PROGRAM, "build_ext", "--inplace", *MODULES]

@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-from hatch_build import MODULES, NotCompiled, compile_into
+from hatch_build import MODULES, NotCompiled, check_compiler, compile_into
 
 __all__ = ["NotCompiled", "build", "environment"]
 
@@ -58,6 +58,7 @@ def build(target: Path = TARGET) -> bool:
     stale = not stamped(libraries, wanted["libraries"])
     shutil.rmtree(target, ignore_errors=True)
     if stale:
+        check_compiler()
         print("compiling the hot modules, which takes about a minute; FAIRDEAL_PURE=1 leaves it out", flush=True)
         shutil.rmtree(libraries, ignore_errors=True)
         compile_into(SOURCE, libraries)
