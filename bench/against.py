@@ -1,5 +1,5 @@
 """
-The tree at hand against another commit, turn about: `python -m bench.against COMMIT [--sockets] [--pairs 7] [--rate N]`.
+The tree at hand against another commit, turn about: `python -m bench.against COMMIT [--sockets] [--compiled] [--pairs 7]`.
 
 The other commit is checked out in a temporary folder; then both do the same work, one after the other, again and again, in the same
 interpreter and with the same libraries, each with its own source. What is printed are medians of the ratios of pairs: more than 1 is
@@ -7,7 +7,7 @@ faster than before. Nothing is saved.
 
 Without `--sockets` it is processor time of the work described in `bench.against_work`. With `--sockets` it is the game socket: the
 server is that of each tree, the driver always ours. Both servers are driven as fast as possible, for processor time an act and, where
-both were saturated, acts a second; and at a fixed rate, for latency.
+both were saturated, acts a second; and at a fixed rate (`--rate`), for latency. With `--compiled` the tree at hand is the compiled one.
 """
 
 import argparse
@@ -24,6 +24,7 @@ from typing import Final
 from bench.figures import SATURATED, NotSaturated, percentile
 from bench.interpreter import introduce
 from bench.socket_runs import OURS, kept_up, measure, saturated
+from tools import compiled
 
 HERE: Final = Path(__file__).parents[1]
 WORK: Final = HERE / "bench" / "against_work.py"
@@ -104,11 +105,22 @@ def checked_out(commit: str, folder: Path) -> Path:
     return tree
 
 
+def compiled_tree(folder: Path) -> Path:
+    """The tree at hand with the compiled package in the place of its source."""
+    compiled.build()
+    tree = folder / "compiled"
+    tree.mkdir()
+    (tree / "src").symlink_to(compiled.TARGET)
+    (tree / "bench").symlink_to(HERE / "bench")
+    return tree
+
+
 def main() -> None:
     """Compare; nothing is saved."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("commit")
     parser.add_argument("--sockets", action="store_true", help="the game socket instead of work inside a process")
+    parser.add_argument("--compiled", action="store_true", help="measure the compiled package")
     parser.add_argument("--pairs", type=int, default=PAIRS_MIN, help="at least seven")
     parser.add_argument("--rate", type=float, default=RATE, help="acts a second for latency at the socket")
     wanted = parser.parse_args()
@@ -118,11 +130,12 @@ def main() -> None:
     work: Callable[[Path], Figures] = (lambda tree: at_socket(tree, wanted.rate)) if wanted.sockets else in_process
     with tempfile.TemporaryDirectory(prefix="fairdeal-against-") as folder:
         other = checked_out(wanted.commit, Path(folder))
+        ours = compiled_tree(Path(folder)) if wanted.compiled else HERE
         pairs = []
         for number in range(wanted.pairs):
-            trees = (other, HERE) if number % 2 == 0 else (HERE, other)  # neither is always the first
+            trees = (other, ours) if number % 2 == 0 else (ours, other)  # neither is always the first
             found = {tree: work(tree) for tree in trees}
-            pairs.append((found[other], found[HERE]))
+            pairs.append((found[other], found[ours]))
     show(pairs)
 
 
