@@ -34,7 +34,7 @@ from bench.commit_work import NOW, RAKE, STACK, TABLES, Table, chairs_of, fund, 
 from bench.figures import percentile
 from bench.interpreter import build, introduce
 from bench.saving import SAVE, save
-from bench.writer import KEY, StartedWriters
+from bench.writer import StartedWriters
 from fairdeal.server.opening import open_journal
 from fairdeal.server.serve import settle_process
 from fairdeal.storage.opening import open_store
@@ -61,9 +61,9 @@ class Ours:
 
     def __init__(self, address: str, *, has_writer: bool = False) -> None:
         self.loop = uvloop.new_event_loop()
-        self._writers = StartedWriters(self.loop, address) if has_writer else None
+        vault = Vault({1: bytes(range(32))})  # with a key, as a server has one
+        self._writers = StartedWriters(self.loop, address, vault.derive("chain")) if has_writer else None
         link = None if self._writers is None else partial(WriterLink, self.loop, self._writers)
-        vault = Vault({1: KEY})  # with a key, as a server has one
         self.store, self.committer, self.journal = open_journal(address, vault, NOW, self.loop, make_queue=link)
         fund(self.store, TABLES)
         self.lease = self.store.claim("bench", "bench", 0)  # type: ignore[arg-type]

@@ -59,15 +59,17 @@ async def bare() -> None:
 
 
 async def room(people: int) -> None:
-    """The whole server, as `fairdeal serve` builds it, with its data in a new SQLite file."""
+    """The whole server, as `fairdeal serve` builds it, with a writer process and its data in a new SQLite file."""
+    from bench.writer import StartedWriters
     from fairdeal.cash.settings import HouseSettings
     from fairdeal.kernel import Duration
     from fairdeal.room.settings import RoomSettings
     from fairdeal.server.api.purse import open_wallets
     from fairdeal.server.auth.sessions import Device
-    from fairdeal.server.opening import open_server
+    from fairdeal.server.opening import assemble, open_vault
     from fairdeal.server.serve import make_server, settle_process
     from fairdeal.server.settings import ServerSettings
+    from fairdeal.storage.writer.link import WriterLink
 
     no_pause = HouseSettings(
         pause_after_hand=Duration(0), pause_after_showdown=Duration(0), pause_before_first_hand=Duration(0)
@@ -81,7 +83,11 @@ async def room(people: int) -> None:
             messages_per_second=1_000_000,
             connections_per_address=1_000_000,
         )
-        opened = await open_server(settings, room_settings=RoomSettings(house=no_pause))
+        loop = asyncio.get_running_loop()
+        writers = StartedWriters(loop, settings.database, open_vault(settings).derive("chain"))
+        rooms = RoomSettings(house=no_pause)
+        opened = assemble(settings, room_settings=rooms, make_queue=lambda: WriterLink(loop, writers))
+        await opened.recover()
         server = make_server(opened)
         serving = asyncio.ensure_future(server._serve())
 
