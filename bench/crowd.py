@@ -37,7 +37,9 @@ Turn = tuple[TableId, PlayerId, YourTurn]
 class Crowd:
     """Six players at each table of a room on a store; hands begin as the clock goes on."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, **options: Any) -> None:
+        """`options` are further ones of `open_room`."""
+        self._options = options
         self.clock = ManualClock()
         self.store = store
         self.turns: deque[Turn] = deque()
@@ -58,6 +60,7 @@ class Crowd:
             journal=SimJournal(self.store, self.clock),
             seal=lambda _, secret: secret,
             owner="bench",
+            **self._options,
         )
         room.registry.watches.append(self._watch)
         return room

@@ -3,7 +3,7 @@ What a table takes in memory as it is played: `python -m bench.memory [--json]`.
 
 Once everybody sits, after 240 acts a table and after 1,000: memory of Python's own objects, which leaves out the database's cache, and
 memory of the whole process, which has it. Each is measured in a process of its own on a new SQLite file, without sockets; acts are
-those of six players who call or check and sometimes fold, seen by six watchers.
+those of six players who call or check and sometimes fold. As in a server, a desk sends them their frames and keeps the last as bytes.
 """
 
 import gc
@@ -17,6 +17,14 @@ from typing import Final
 from bench.crowd import Crowd
 from bench.interpreter import introduce
 from bench.room import asked, memory_bytes, play
+from fairdeal.cash.offer import StakeId
+from fairdeal.cash.table.events import SatDown
+from fairdeal.kernel import Instant, StreamId
+from fairdeal.present.seats import Face
+from fairdeal.room.room import Room
+from fairdeal.runtime.actor import Actor
+from fairdeal.server.client import Account, Client
+from fairdeal.server.desks.table import TableDesk
 from fairdeal.server.serve import settle_process
 from fairdeal.storage.opening import open_store
 
@@ -31,10 +39,42 @@ def object_bytes() -> int:
     return tracemalloc.get_traced_memory()[0]
 
 
+class Lost:
+    """The wire of a follower; nobody listens."""
+
+    def send(self, message: bytes) -> None:
+        """Send a message."""
+
+    def close(self, last: bytes, *, reconnect: bool) -> None:
+        """Send a last message."""
+
+
+class Desks:
+    """A desk at every table, followed by all who sit there."""
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+        self._desks: dict[StreamId, TableDesk] = {}
+        room.registry.watches.append(self._watch)
+
+    def _watch(self, actor: Actor, events: tuple[object, ...], _now: Instant) -> None:
+        for event in events:
+            if isinstance(event, SatDown):
+                self._desk(actor).follow(Client(Lost(), None, Account(event.player, 10), 10))
+
+    def _desk(self, actor: Actor) -> TableDesk:
+        if actor.stream not in self._desks:
+            offered = self._room.cash.house.offered[StakeId(actor.state.stake)]
+            desk = TableDesk(actor, offered, "", lambda player: Face(player, "fox"), self._room.registry.find)
+            self._desks[actor.stream] = desk
+        return self._desks[actor.stream]
+
+
 def worker(kind: str, address: str) -> dict[str, float]:
     """KiB a table after so many acts of each."""
     look: Callable[[], int] = object_bytes if kind == "objects" else memory_bytes
-    crowd = Crowd(open_store(address))
+    crowd = Crowd(open_store(address), frames_kept=0)
+    Desks(crowd.room)
     settle_process()
     if kind == "objects":
         tracemalloc.start(1)

@@ -1,7 +1,8 @@
 """What a desk keeps of the frames it sent."""
 
+import pytest
+
 from fairdeal.kernel import PlayerId
-from fairdeal.runtime.limits import HISTORY_FRAMES_MAX
 from fairdeal.server.desks.sent_frames import SentFrames
 from fairdeal.server.limits import HISTORY_BYTES_MAX
 
@@ -23,7 +24,8 @@ def test_frames_after_a_position_come_in_order_with_their_parts() -> None:
     assert numbers(sent, 7) == []
     frames = sent.after(5)
     assert frames is not None
-    assert [(frame.public, frame.own) for frame in frames] == [(b"public 6", {ANN: b"own"}), (b"public 7", {})]
+    assert [(frame.public, frame.own_of(ANN)) for frame in frames] == [(b"public 6", b"own"), (b"public 7", None)]
+    assert frames[0].own_of(PlayerId("bob")) is frames[0].own_of(None) is None
 
 
 def test_positions_before_the_first_and_after_the_last_are_unknown() -> None:
@@ -36,18 +38,20 @@ def test_positions_before_the_first_and_after_the_last_are_unknown() -> None:
     assert numbers(sent, 9) is None
 
 
-def test_a_table_keeps_so_many_frames_and_no_more() -> None:
+@pytest.mark.interpreted
+def test_a_table_keeps_so_many_frames_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     sent = SentFrames(0)
-    for number in range(1, HISTORY_FRAMES_MAX + 11):
+    monkeypatch.setattr("fairdeal.server.desks.sent_frames.HISTORY_FRAMES_MAX", 20)
+    for number in range(1, 31):
         sent.add(number, b"x", {})
 
     assert numbers(sent, 9) is None
-    assert numbers(sent, 10) == list(range(11, HISTORY_FRAMES_MAX + 11))
+    assert numbers(sent, 10) == list(range(11, 31))
 
 
 def test_a_table_keeps_so_many_bytes_and_no_more() -> None:
     sent = SentFrames(0)
-    half = HISTORY_BYTES_MAX // 4
+    half = HISTORY_BYTES_MAX // 4 - 200
     for number in range(1, 11):
         sent.add(number, b"x" * half, {ANN: b"y" * half})
 

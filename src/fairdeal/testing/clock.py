@@ -12,6 +12,7 @@ Call = Callable[[], None]
 
 _CALL: Final = 2  # index of the call in its entry; the call is None once cancelled
 _BRANCH: Final = 3
+_SWEEP_MIN: Final = 1_000
 
 
 class ManualClock:
@@ -25,6 +26,7 @@ class ManualClock:
         self._now = Instant(start)
         self._due: list[list[object]] = []  # instant, number, call, branch
         self._number = count()
+        self._cancelled = 0  # at most; some of them may be gone
         self.stood: Instant | None = None
         self.steps = 0  # calls made
 
@@ -38,9 +40,19 @@ class ManualClock:
         heapq.heappush(self._due, entry)
 
         def cancel() -> None:
-            entry[_CALL] = None
+            if entry[_CALL] is not None:
+                entry[_CALL] = None
+                self._sweep()
 
         return cancel
+
+    def _sweep(self) -> None:
+        """Count a cancelled call; remove all such once they are the larger part, as they pile up where time stands still."""
+        self._cancelled += 1
+        if self._cancelled > _SWEEP_MIN and 2 * self._cancelled > len(self._due):
+            self._due[:] = [entry for entry in self._due if entry[_CALL] is not None]
+            heapq.heapify(self._due)
+            self._cancelled = 0
 
     def soon(self, call: Call) -> None:
         """Call back at the present instant, after what is already due."""

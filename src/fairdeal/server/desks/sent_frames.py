@@ -1,11 +1,15 @@
 """The last frames of a table as the bytes that were sent, for clients that reconnect."""
 
 from collections import deque
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from fairdeal.kernel import PlayerId
 from fairdeal.runtime.limits import HISTORY_FRAMES_MAX
 from fairdeal.server.limits import HISTORY_BYTES_MAX
+
+_FRAME_BYTES: Final = 200
+_PART_BYTES: Final = 90
+"""What a frame, and a private part of it, take in memory besides their text."""
 
 
 class SentFrame(NamedTuple):
@@ -13,8 +17,15 @@ class SentFrame(NamedTuple):
 
     number: int
     public: bytes
-    own: dict[PlayerId, bytes]
-    size: int  # of all parts
+    own: tuple[tuple[PlayerId, bytes], ...]
+    size: int  # in memory, about
+
+    def own_of(self, player: PlayerId | None) -> bytes | None:
+        """The private part of a player, if there is one."""
+        for owner, part in self.own:
+            if owner == player:
+                return part
+        return None
 
 
 class SentFrames:
@@ -30,10 +41,10 @@ class SentFrames:
 
     def add(self, number: int, public: bytes, own: dict[PlayerId, bytes]) -> None:
         """Keep the next frame."""
-        size = len(public)
+        size = _FRAME_BYTES + len(public)
         for part in own.values():
-            size += len(part)
-        self._frames.append(SentFrame(number, public, own, size))
+            size += _PART_BYTES + len(part)
+        self._frames.append(SentFrame(number, public, tuple(own.items()), size))
         self._last = number
         self._bytes += size
         while self._bytes > HISTORY_BYTES_MAX or len(self._frames) > HISTORY_FRAMES_MAX:

@@ -113,7 +113,7 @@ class Desk(ABC):
         if frames is None:
             return False
         for frame in frames:
-            client.send(frame.public + self._own_of(client, frame.own) + _NO_ANSWER)
+            client.send(frame.public + (frame.own_of(client.player) or _NOTHING_OWN) + _NO_ANSWER)
         return True
 
     def _show(self, follower: Follower) -> None:
@@ -220,10 +220,6 @@ class Desk(ABC):
         elif len(follower.backlog) > HISTORY_FRAMES_MAX:
             follower.backlog.clear()
             follower.is_stale = True
-
-    def _own_of(self, client: Client, own: dict[PlayerId, bytes]) -> bytes:
-        player = client.player
-        return _NOTHING_OWN if player is None else own.get(player, _NOTHING_OWN)
 
     # ---- chat
 
