@@ -34,9 +34,9 @@ def test_late_units_of_a_stopped_writer_are_refused_once_another_room_has_the_le
     while len(left.acknowledged) < CLIENTS:
         assert first.hear(left) is None
     pause.touch()
-    # Until the writer stands still before a commit, and every table has a unit on its way. Nobody but the orphan will want to
-    # write the second half of their streams.
-    while not left.stopped or not all(left.tried[client] > left.acknowledged[client] for client in range(CLIENTS)):
+    # Until the writer stands still before a commit, and every table has a unit on its way that is not written. Nobody but the orphan
+    # will want to write the second half of their streams.
+    while not left.stopped or not all(left.tried[client] > played(store, client) for client in range(CLIENTS)):
         assert first.hear(left) is None
     os.kill(left.room, signal.SIGKILL)
     before = [played(store, client) for client in range(CLIENTS)]
