@@ -168,18 +168,22 @@ def audit(address: str) -> None:
         store.close()
 
 
+def _begin(address: str, kills: int, seed: int) -> tuple[random.Random, Score]:
+    """Money for every table, the dice of a campaign, and a score of nothing."""
+    print(f"campaign of {kills} kills, seed {seed}")  # noqa: T201 - shown when it fails
+    store = open_store(address)
+    fund(store, CLIENTS)
+    store.close()
+    return random.Random(seed), Score()  # noqa: S311 - not for cards
+
+
 def campaign(address: str, kills: int, seed: int, *options: str, server: RealServer | None = None) -> Score:
     """
     Kill the workload that many times, looking after each; with a server, every other time the server first.
 
     The seed is printed with a failure, and gives the same delays; what the machine does in them is its own.
     """
-    dice = random.Random(seed)  # noqa: S311
-    print(f"campaign of {kills} kills, seed {seed}")  # noqa: T201 - shown when it fails
-    store = open_store(address)
-    fund(store, CLIENTS)
-    store.close()
-    score = Score()
+    dice, score = _begin(address, kills, seed)
     nursery = Nursery(*options)
     for round_number in range(kills):
         also = server.kill_and_restart if server is not None and round_number % 2 else None
@@ -201,12 +205,7 @@ def campaign_apart(address: str, kills: int, seed: int, *options: str, server: R
     A round is a room: up to four writers are killed under it, then the room, or the room and its writer together. With a
     server, every other round has its death too.
     """
-    dice = random.Random(seed)  # noqa: S311
-    print(f"campaign of {kills} kills, seed {seed}")  # noqa: T201 - shown when it fails
-    store = open_store(address)
-    fund(store, CLIENTS)
-    store.close()
-    score = Score()
+    dice, score = _begin(address, kills, seed)
     nursery = Nursery("--writer", *options)
     for round_number in itertools.count():
         if score.kills >= kills:

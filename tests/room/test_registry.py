@@ -577,3 +577,32 @@ def test_a_timer_that_waits_for_another_of_its_instant_does_not_wait_for_one_tha
     bench.clock.advance(seconds(61))
 
     assert heard == ["b second", "a third"]
+
+
+class SlowToTell(ManualClock):
+    """A clock that goes on while a standstill is told of."""
+
+    def stood_since(self) -> Instant | None:
+        stood = super().stood_since()
+        if stood is not None:
+            self._now = Instant(self._now + 7)
+        return stood
+
+
+def test_a_command_after_a_standstill_is_decided_no_earlier_than_what_is_given_back_for_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    bench = Bench(clock=SlowToTell())
+    actor = bench.registry.actor(A)
+    decide = actor.hosted.decide
+    instants: list[Instant] = []
+
+    def noted(state: Any, command: Any, now: Instant) -> Any:
+        instants.append(now)
+        return decide(state, command, now)
+
+    monkeypatch.setattr(actor.hosted, "decide", noted)
+    bench.clock.stall(5_000)
+    bench.registry.post(actor, Add(1))
+
+    assert instants[-1] == bench.clock.now()

@@ -29,7 +29,7 @@ from fairdeal.runtime.drain import Drain
 from fairdeal.runtime.feeds import Feeds
 from fairdeal.runtime.gate import Gate
 from fairdeal.runtime.heartbeat import Heartbeat
-from fairdeal.runtime.keys import Key, house_key
+from fairdeal.runtime.keys import Key
 from fairdeal.runtime.ports import Reply
 from fairdeal.runtime.revival import Revival
 
@@ -120,7 +120,7 @@ class Room:
         """Send a command to a table; the answer is `no_such_table` if it is not open."""
         actor = self.find_table(table)
         if actor is not None:
-            self.registry.post(actor, command, reply, house_key(key, command) if isinstance(key, str) else key)
+            self.registry.post(actor, command, reply, key)
         elif reply is not None:
             reply(reject("no_such_table"))
 

@@ -159,13 +159,16 @@ class Registry:
         except PASSING:
             _answer(reply, reject("busy"))
         else:
-            self.post(actor, command, reply, house_key(key, command) if isinstance(key, str) else key)
+            self.post(actor, command, reply, key)
 
-    def post(self, actor: Actor, command: object, reply: Reply | None = None, key: Key | None = None) -> None:
+    def post(self, actor: Actor, command: object, reply: Reply | None = None, key: Key | str | None = None) -> None:
         """Send a command to an actor in memory: at once if it is idle, otherwise into its mailbox."""
         now = self._clock.now()
         if self._clock.stood is not None:
             self.notice_silence()
+            now = self._clock.now()  # not earlier than what was decided meanwhile
+        if isinstance(key, str):
+            key = house_key(key, command)
         if actor.failed is not None or not self.open:
             _answer(reply, reject("closed"))
         elif self._held_kinds and isinstance(command, self._held_kinds):
