@@ -42,7 +42,7 @@ def test_several_fields_change_at_once() -> None:
 
 
 def test_a_field_that_does_not_exist_is_an_error() -> None:
-    with pytest.raises(KeyError):
+    with pytest.raises(AttributeError):
         changed(CASINO, colour="green")  # type: ignore[call-arg]
 
 

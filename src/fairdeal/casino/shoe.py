@@ -7,12 +7,11 @@ cannot be left in it is noticed.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final, Protocol
 
 from fairdeal.cards import CARD_COUNT
-from fairdeal.kernel.values import changed
+from fairdeal.kernel.values import changed, dataclass
 from fairdeal.rulebook.ruled import Count, Positive, Ruled
 
 SALT_BYTES: Final = 16

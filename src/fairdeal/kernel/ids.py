@@ -51,7 +51,7 @@ class EventRef:
 
     def leg(self, number: int) -> "EventRef":
         """The reference of this event's transfer with that number."""
-        return EventRef(self.stream, self.version, number)
+        return self if number == self.leg_number else EventRef(self.stream, self.version, number)
 
     def __str__(self) -> str:
         return f"{self.stream}@{self.version}.{self.leg_number}"

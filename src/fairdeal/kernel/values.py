@@ -4,13 +4,13 @@ A faster `dataclass` and `replace` for values that are made and changed at every
 `@dataclass(frozen=True, slots=True)` from here is frozen for the type checker, which reads all of our code, but not at run time:
 there, a frozen dataclass sets each field by a function call, and takes three times as long to make.
 
-`changed` is `dataclasses.replace` for them. A cash table of 14 fields takes 3.2 µs by `replace`, 1.1 µs by `changed` and 0.4 µs with
-every field written out; that last way saves a hundredth of a raise, and each new field would have to be added to it by hand.
+`changed` is `dataclasses.replace` for them: it copies all fields and sets those that change, without going through `__init__`. A casino
+table of 18 fields takes 5 µs by `replace` and half a microsecond by `changed`; with every field written out it would take 0.4 µs, and
+each new field would have to be added to it by hand.
 """
 
 import dataclasses
 from collections.abc import Callable
-from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeVar
 
 __all__ = ["changed", "dataclass"]
@@ -23,34 +23,37 @@ if TYPE_CHECKING:
     from dataclasses import replace as changed
 else:
 
-    def dataclass(*, frozen: bool, slots: bool) -> Callable[[type[T]], type[T]]:
+    def dataclass(*, frozen: bool, slots: bool, kw_only: bool = False) -> Callable[[type[T]], type[T]]:
         """A value: compared and hashed by its fields."""
         assert (frozen, slots) == (True, True), "values are frozen and have slots"
 
         def make(kind: type[T]) -> type[T]:
-            return dataclasses.dataclass(slots=True, unsafe_hash="__hash__" not in vars(kind))(kind)
+            hashed = "__hash__" not in vars(kind)
+            return dataclasses.dataclass(slots=True, unsafe_hash=hashed, kw_only=kw_only)(kind)
 
         return make
 
     def changed(value: T, /, **changes: object) -> T:
-        """The same value with some fields changed: `dataclasses.replace`, two to three times faster."""
+        """The same value with some fields changed: `dataclasses.replace`, several times faster."""
         kind = type(value)
-        if (layout := _LAYOUTS.get(kind)) is None:
-            layout = _LAYOUTS[kind] = _layout(kind)
-        read, places = layout
-        every = [*read(value)]
-        for name, new in changes.items():
-            every[places[name]] = new
-        return kind(*every)
+        if (copy := _COPIERS.get(kind)) is None:
+            copy = _COPIERS[kind] = _copier(kind)
+        new = copy(value)
+        for name, field in changes.items():
+            setattr(new, name, field)
+        return new
 
 
-Layout = tuple[Callable[[object], tuple[object, ...]], dict[str, int]]
-"""A getter of all fields of a value, and the index of each field by name."""
-
-_LAYOUTS: dict[type[Any], Layout] = {}
+_COPIERS: dict[type[Any], Callable[[Any], Any]] = {}
 
 
-def _layout(kind: type[Any]) -> Layout:
+def _copier(kind: type[Any]) -> Callable[[Any], Any]:
+    """A function that copies values of that kind field by field; it is generated, as the methods of dataclasses are."""
     names = [field.name for field in dataclasses.fields(kind)]
-    assert len(names) > 1, f"{kind} has one field: make a new one"
-    return attrgetter(*names), {name: place for place, name in enumerate(names)}
+    assert "__setattr__" not in vars(kind), f"{kind} is not a dataclass of this module"
+    assert not hasattr(kind, "__post_init__"), f"{kind} computes fields when it is made, which a copy would not do"
+    lines = ["def copy(value):", " new = make(kind)", *(f" new.{name} = value.{name}" for name in names), " return new"]
+    scope: dict[str, Any] = {"make": kind.__new__, "kind": kind}
+    exec("\n".join(lines), scope)  # noqa: S102 - of names of fields, which are identifiers
+    copy: Callable[[Any], Any] = scope["copy"]
+    return copy

@@ -6,10 +6,10 @@ arrived: an order names table, number and attempt, and a report the same, so one
 acknowledged by the next order, or by `ReportNoted` while the table waits.
 """
 
-from dataclasses import dataclass
 from typing import Final
 
 from fairdeal.kernel import Chips, Duration, HandId, Instant, PlayerId, RuleId, StreamId, TableId, TournamentId
+from fairdeal.kernel.values import dataclass
 
 DIRECTORS: Final = "tournament"
 DEALERS: Final = "deal"
@@ -88,6 +88,10 @@ class PlayHand:
     final_table: bool = False
     round: int | None = None  # number of the synchronised hand, in hand-for-hand play
     rule: RuleId  # how blinds and button were found
+
+    def __hash__(self) -> int:
+        """Hashes what names the order, for speed: agendas hold many orders, and no two of them are of the same hand."""
+        return hash((self.table, self.number, self.attempt))
 
 
 @dataclass(frozen=True, slots=True)

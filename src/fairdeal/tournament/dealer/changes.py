@@ -1,8 +1,7 @@
 """What is sent when something happens at a table of a tournament; what concerns a hand is as at every table (`play.changes`)."""
 
-from dataclasses import dataclass
-
 from fairdeal.kernel import Instant, PlayerId, RuleId, Step
+from fairdeal.kernel.values import dataclass
 from fairdeal.play.changes import (
     ActShown,
     CardsDealt,

@@ -1,8 +1,7 @@
 """Commands of a dealer: the director's (`orders`), those of every table (`play.messages`), and timers."""
 
-from dataclasses import dataclass
-
 from fairdeal.kernel import Instant, PlayerId, RuleId
+from fairdeal.kernel.values import dataclass
 from fairdeal.play.messages import (
     Act,
     Disconnected,

@@ -5,10 +5,10 @@ Three events are durable: a hand is opened, ends, or is void; and the table is c
 long as the hand, or until the director sends its orders again.
 """
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from fairdeal.kernel import HandId, Instant, RuleId
+from fairdeal.kernel.values import dataclass
 from fairdeal.play.events import PlayEvent
 from fairdeal.play.state import Dropped
 from fairdeal.tournament.dealer.state import OpenDeal

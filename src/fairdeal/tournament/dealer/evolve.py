@@ -1,7 +1,6 @@
 """How events change a dealer's state. Nothing here refuses or reads a rulebook."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, Final
 
 from fairdeal.kernel import Instant
@@ -35,23 +34,23 @@ def evolve(table: DealerTable, event: DealEvent) -> DealerTable:
 
 def _order_taken(table: DealerTable, event: OrderTaken) -> DealerTable:
     away = frozenset(place.seat for place in event.order.places if place.away)
-    return replace(table, order=event.order, away=away, report=None)
+    return changed(table, order=event.order, away=away, report=None)
 
 
 def _report_arrived(table: DealerTable, _event: ReportArrived) -> DealerTable:
-    return replace(table, report=None)
+    return changed(table, report=None)
 
 
 def _attendance_called(table: DealerTable, event: AttendanceCalled) -> DealerTable:
-    return replace(table, away=event.away)
+    return changed(table, away=event.away)
 
 
 def _roll_called(table: DealerTable, event: RollCalled) -> DealerTable:
-    return replace(table, dropped=event.dropped)
+    return changed(table, dropped=event.dropped)
 
 
 def _opened(table: DealerTable, event: DealOpened) -> DealerTable:
-    return replace(table, opened=event.open.number, open=event.open, report=None, outcome=None)
+    return changed(table, opened=event.open.number, open=event.open, report=None, outcome=None)
 
 
 def _dealt(table: DealerTable, event: HandDealt) -> DealerTable:
@@ -64,7 +63,7 @@ def _played(table: DealerTable, event: Played) -> DealerTable:
 
 
 def _ended(table: DealerTable, event: DealEnded) -> DealerTable:
-    return replace(
+    return changed(
         table,
         ended=event.report.number,
         open=None,
@@ -76,15 +75,15 @@ def _ended(table: DealerTable, event: DealEnded) -> DealerTable:
 
 
 def _voided(table: DealerTable, event: DealVoided) -> DealerTable:
-    return replace(table, open=None, report=event.report, running=None, outcome=None, order=None)
+    return changed(table, open=None, report=event.report, running=None, outcome=None, order=None)
 
 
 def _shut(table: DealerTable, _event: TableShut) -> DealerTable:
-    return replace(table, closed=True, report=None, order=None, outcome=None)
+    return changed(table, closed=True, report=None, order=None, outcome=None)
 
 
 def _awaited(table: DealerTable, event: PlayersAwaited) -> DealerTable:
-    return replace(table, deals_from=Instant(max(table.deals_from, event.until)))
+    return changed(table, deals_from=Instant(max(table.deals_from, event.until)))
 
 
 # ---- connections and clocks
@@ -92,22 +91,22 @@ def _awaited(table: DealerTable, event: PlayersAwaited) -> DealerTable:
 
 def _lost(table: DealerTable, event: ConnectionLost) -> DealerTable:
     dropped = (*others_dropped(table.dropped, event.player), (event.player, event.at))
-    return replace(table, dropped=dropped, running=after_loss(table.running, event))
+    return changed(table, dropped=dropped, running=after_loss(table.running, event))
 
 
 def _back(table: DealerTable, event: ConnectionBack) -> DealerTable:
     dropped = others_dropped(table.dropped, event.player)
-    return replace(table, dropped=dropped, running=after_return(table.running, event))
+    return changed(table, dropped=dropped, running=after_return(table.running, event))
 
 
 def _paused(table: DealerTable, event: ClocksPaused) -> DealerTable:
-    return replace(table, paused_since=event.at)
+    return changed(table, paused_since=event.at)
 
 
 def _resumed(table: DealerTable, event: ClocksResumed) -> DealerTable:
     since = table.paused_since
     assert since is not None, "only paused clocks are resumed"
-    return replace(table, paused_since=None, running=after_pause(table.running, since, event))
+    return changed(table, paused_since=None, running=after_pause(table.running, since, event))
 
 
 _EVOLVE: Final[dict[type[Any], Callable[[DealerTable, Any], DealerTable]]] = {

@@ -1,9 +1,9 @@
 """A hand of a tournament: dealt when it is due, played by the players or for them, reported (MTT-40, MTT-48)."""
 
-from dataclasses import replace
 from typing import Final
 
 from fairdeal.kernel import Draft, HandId, Instant, Rejection, RuleId, Verdict, make_id, reject
+from fairdeal.kernel.values import changed
 from fairdeal.play import connections, playing
 from fairdeal.play.deck import deck_commitment
 from fairdeal.play.events import ClocksPaused, ConnectionBack, ConnectionLost, Played
@@ -211,7 +211,7 @@ def give_time_back(facts: DealerFacts, table: DealerTable, command: GiveTimeBack
     shifts = facts.rules(table).downtime_shifts_periods
     if not shifts.value:
         return ()
-    stood = replace(table, paused_since=command.since)
+    stood = changed(table, paused_since=command.since)
     return ClocksPaused(command.since, shifts.rule), connections.resume(shifts.rule, stood, now)
 
 

@@ -5,9 +5,8 @@ Stacks are the director's. Only what must survive a crash is stored: that a hand
 is the director's too, and comes again.
 """
 
-from dataclasses import dataclass, replace
-
 from fairdeal.kernel import HandId, Instant, PlayerId
+from fairdeal.kernel.values import changed, dataclass
 from fairdeal.play.state import Dropped, Outcome, Running
 from fairdeal.tournament.orders import HandAbandoned, HandPlayed, Place, PlayHand
 
@@ -60,4 +59,4 @@ class DealerTable:
 
 def durable(table: DealerTable) -> DealerTable:
     """The part of a dealer's state that snapshots keep."""
-    return replace(table, order=None, away=frozenset(), running=None, outcome=None, dropped=(), paused_since=None)
+    return changed(table, order=None, away=frozenset(), running=None, outcome=None, dropped=(), paused_since=None)

@@ -5,10 +5,10 @@ Commands that can draw lots or pay prizes have an empty slot `supply`, filled by
 about a player have `facts`. The messages of dealers are in `orders`, what happened is in `events`.
 """
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from fairdeal.kernel import Cents, Instant, PlayerId, Rejection, TournamentId
+from fairdeal.kernel.values import dataclass
 from fairdeal.play.messages import GiveTimeBack
 from fairdeal.rulebook.schema.choices import Tickets
 from fairdeal.tournament.director.state import NOTHING, Qualifier, Stake

@@ -5,9 +5,8 @@ All events are durable: nothing is shown before it is written. What the director
 what was drawn by lot stands in the event.
 """
 
-from dataclasses import dataclass
-
 from fairdeal.kernel import AccountId, Cents, Chips, Duration, HandId, Instant, PlayerId, RuleId, TournamentId
+from fairdeal.kernel.values import dataclass
 from fairdeal.tournament.director.outcomes import Durable, OutcomeEvent, Posted
 from fairdeal.tournament.director.prizes.payouts import Prizes
 from fairdeal.tournament.director.state import Away, Entry, Fallen, PauseKind, Purchase

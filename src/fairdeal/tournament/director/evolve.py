@@ -1,11 +1,11 @@
 """How the events of `events` change a tournament. Nothing here refuses; an event changes only the tables and entrants it is about."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, Final
 
 from fairdeal.kernel import Cents, Chips, Instant
 from fairdeal.kernel.persistent_map import PersistentMap
+from fairdeal.kernel.values import changed
 from fairdeal.poker.rotation import Positions
 from fairdeal.tournament.director import events as ev
 from fairdeal.tournament.director.evolve_outcomes import OUTCOMES
@@ -26,32 +26,32 @@ def evolve(state: Tournament | None, event: ev.TournamentEvent) -> Tournament:
 
 
 def _setup_changed(state: Tournament, event: ev.SetupChanged) -> Tournament:
-    return replace(state, setup=event.setup)
+    return changed(state, setup=event.setup)
 
 
 def _start_delayed(state: Tournament, event: ev.StartDelayed) -> Tournament:
-    return replace(state, starts_at=event.to)
+    return changed(state, starts_at=event.to)
 
 
 def _entered(state: Tournament, event: ev.Entered) -> Tournament:
     entry = event.entry
     known = state.entrants.get(event.player)
-    entrant = Entrant(event.player, (entry,)) if known is None else replace(known, entries=(*known.entries, entry))
-    entrant = replace(entrant, head=Cents(entrant.head + entry.bounty))
+    entrant = Entrant(event.player, (entry,)) if known is None else changed(known, entries=(*known.entries, entry))
+    entrant = changed(entrant, head=Cents(entrant.head + entry.bounty))
     floor = state.floor
     if event.spot is not None:
         chair = Chair(event.player, entry.chips, event.bank, away=event.away)
         floor = put_table(floor, with_chair(floor.tables[event.spot.table], event.spot.seat, chair))
-        entrant = replace(entrant, table=event.spot.table, seat=event.spot.seat)
+        entrant = changed(entrant, table=event.spot.table, seat=event.spot.seat)
     price = entry.price
-    funds = replace(
+    funds = changed(
         state.purse,
         pool=Cents(state.purse.pool + price.pool - entry.bounty),
         supplied=Cents(state.purse.supplied + price.pool - entry.bounty),
         fees=Cents(state.purse.fees + price.fee),
         heads=Cents(state.purse.heads + entry.bounty),
     )
-    return replace(
+    return changed(
         state,
         entrants=state.entrants.put(event.player, entrant),
         numbered=entry.number,
@@ -67,14 +67,14 @@ def _entered(state: Tournament, event: ev.Entered) -> Tournament:
 def _unregistered(state: Tournament, event: ev.Unregistered) -> Tournament:
     entry, funds = event.entry, state.purse
     pool = entry.price.pool - entry.bounty
-    return replace(
+    return changed(
         state,
         entrants=state.entrants.without(event.player),
         barred=state.barred | {event.player} if event.staff else state.barred,
         entries=state.entries - 1,
         remaining=state.remaining - 1,
         chips=Chips(state.chips - entry.chips),
-        purse=replace(
+        purse=changed(
             funds,
             pool=Cents(funds.pool - pool),
             supplied=Cents(funds.supplied - pool),
@@ -85,7 +85,7 @@ def _unregistered(state: Tournament, event: ev.Unregistered) -> Tournament:
 
 
 def _filled(state: Tournament, event: ev.Filled) -> Tournament:
-    return replace(state, starts_at=event.at)
+    return changed(state, starts_at=event.at)
 
 
 def _started(state: Tournament, event: ev.Started) -> Tournament:
@@ -99,25 +99,25 @@ def _started(state: Tournament, event: ev.Started) -> Tournament:
         row[spot.seat] = Chair(
             spot.player, entrant.entry.chips, event.bank, away=away if spot.player in absent else None
         )
-        entrants[spot.player] = replace(entrant, table=spot.table, seat=spot.seat)
+        entrants[spot.player] = changed(entrant, table=spot.table, seat=spot.seat)
     tables = [Table(number, tuple(chairs)) for number, chairs in sorted(seats.items())]
-    return replace(
+    return changed(
         state,
         status=Status.RUNNING,
         started_at=event.at,
         entrants=PersistentMap.of(entrants.items()),
         floor=floor_of(tables, state.setup.seats, len(tables)),
-        clock=replace(state.clock, level=1, level_ends=event.level_ends, break_due=event.break_due),
+        clock=changed(state.clock, level=1, level_ends=event.level_ends, break_due=event.break_due),
     )
 
 
 def _registration_closed(state: Tournament, _event: ev.RegistrationClosed) -> Tournament:
-    return replace(state, registration_open=False)
+    return changed(state, registration_open=False)
 
 
 def _prizes_fixed(state: Tournament, event: ev.PrizesFixed) -> Tournament:
     pool = Cents(state.purse.pool + event.overlay - event.surplus)
-    return replace(state, prizes=event.prizes, purse=replace(state.purse, pool=pool))
+    return changed(state, prizes=event.prizes, purse=changed(state.purse, pool=pool))
 
 
 # ---- hands
@@ -125,18 +125,18 @@ def _prizes_fixed(state: Tournament, event: ev.PrizesFixed) -> Tournament:
 
 def with_chair(table: Table, seat: int, chair: Chair | None) -> Table:
     """The table with another chair in that seat; None empties it."""
-    return replace(table, chairs=(*table.chairs[:seat], chair, *table.chairs[seat + 1 :]))
+    return changed(table, chairs=(*table.chairs[:seat], chair, *table.chairs[seat + 1 :]))
 
 
 def _table_opened(state: Tournament, event: ev.TableOpened) -> Tournament:
     table = Table(event.table, (None,) * state.setup.seats)
-    return replace(state, floor=put_table(replace(state.floor, opened=event.table + 1), table))
+    return changed(state, floor=put_table(changed(state.floor, opened=event.table + 1), table))
 
 
 def _hand_ordered(state: Tournament, event: ev.HandOrdered) -> Tournament:
     order = event.order
-    table = replace(state.floor.tables[order.table], order=order, hands=order.number, called=False)
-    return replace(state, floor=put_table(state.floor, table))
+    table = changed(state.floor.tables[order.table], order=order, hands=order.number, called=False)
+    return changed(state, floor=put_table(state.floor, table))
 
 
 def _hand_recorded(state: Tournament, event: ev.HandRecorded) -> Tournament:
@@ -147,7 +147,7 @@ def _hand_recorded(state: Tournament, event: ev.HandRecorded) -> Tournament:
     chairs = [
         None if chair is None else _after_hand(event, chair, left.get(seat)) for seat, chair in enumerate(table.chairs)
     ]
-    after = replace(
+    after = changed(
         table,
         chairs=tuple(chairs),
         last=Positions(order.button, order.small_blind, order.big_blind),
@@ -155,13 +155,13 @@ def _hand_recorded(state: Tournament, event: ev.HandRecorded) -> Tournament:
         fallen=event.fallen,
         decide_until=event.decide_until,
     )
-    return replace(state, floor=put_table(state.floor, after))
+    return changed(state, floor=put_table(state.floor, after))
 
 
 def _after_hand(event: ev.HandRecorded, chair: Chair, left: Left | None) -> Chair:
     """A chair after a hand at its table; without a word in the report, its player came during the hand."""
     if left is None:
-        return replace(chair, veteran=False) if chair.veteran else chair
+        return changed(chair, veteran=False) if chair.veteran else chair
     away = chair.away
     if left.away is not None and away is None:
         away = Away(event.at, left.away, event.until_connected)
@@ -175,11 +175,11 @@ def _hand_reordered(state: Tournament, event: ev.HandReordered) -> Tournament:
     assert table.order is not None, event
     chairs = [table.chairs[place.seat] for place in table.order.places]
     places = tuple(
-        replace(place, away=chair is not None and chair.away is not None)
+        changed(place, away=chair is not None and chair.away is not None)
         for place, chair in zip(table.order.places, chairs, strict=True)
     )
-    order = replace(table.order, attempt=event.attempt, deals_from=event.deals_from, places=places)
-    return replace(state, floor=put_table(state.floor, replace(table, order=order, called=False)))
+    order = changed(table.order, attempt=event.attempt, deals_from=event.deals_from, places=places)
+    return changed(state, floor=put_table(state.floor, changed(table, order=order, called=False)))
 
 
 def _with_away(state: Tournament, entrant: Entrant, away: Away | None) -> Tournament:
@@ -187,8 +187,8 @@ def _with_away(state: Tournament, entrant: Entrant, away: Away | None) -> Tourna
     table = state.table_of(entrant)
     chair = table.chairs[entrant.seat]
     assert chair is not None, entrant
-    table = replace(with_chair(table, entrant.seat, replace(chair, away=away)), called=table.order is not None)
-    return replace(state, floor=put_table(state.floor, table))
+    table = changed(with_chair(table, entrant.seat, changed(chair, away=away)), called=table.order is not None)
+    return changed(state, floor=put_table(state.floor, table))
 
 
 def _sat_out(state: Tournament, event: ev.SatOut) -> Tournament:
@@ -207,18 +207,18 @@ def _chips_bought(state: Tournament, event: ev.ChipsBought) -> Tournament:
     chair = table.chairs[entrant.seat]
     assert chair is not None, event
     if table.order is not None and any(place.seat == entrant.seat for place in table.order.places):
-        chair = replace(chair, bought=Chips(chair.bought + bought.chips))
+        chair = changed(chair, bought=Chips(chair.bought + bought.chips))
     else:
-        chair = replace(chair, stack=Chips(chair.stack + bought.chips))
+        chair = changed(chair, stack=Chips(chair.stack + bought.chips))
     table = _decided(with_chair(table, entrant.seat, chair), frozenset({event.player}), stays=True)
-    entrant = replace(entrant, purchases=(*entrant.purchases, bought), head=Cents(entrant.head + bought.bounty))
+    entrant = changed(entrant, purchases=(*entrant.purchases, bought), head=Cents(entrant.head + bought.bounty))
     pool = bought.price.pool - bought.bounty
-    return replace(
+    return changed(
         state,
         entrants=state.entrants.put(event.player, entrant),
         chips=Chips(state.chips + bought.chips),
         floor=put_table(state.floor, table),
-        purse=replace(
+        purse=changed(
             funds,
             pool=Cents(funds.pool + pool),
             supplied=Cents(funds.supplied + pool),
@@ -233,14 +233,14 @@ def _decided(table: Table, players: frozenset[Any], *, stays: bool) -> Table:
     if stays:
         fallen = tuple(each for each in table.fallen if each.player not in players)
     else:
-        fallen = tuple(replace(each, decided=True) if each.player in players else each for each in table.fallen)
+        fallen = tuple(changed(each, decided=True) if each.player in players else each for each in table.fallen)
     open_ = any(not each.decided for each in fallen)
-    return replace(table, fallen=fallen, decide_until=table.decide_until if open_ else None)
+    return changed(table, fallen=fallen, decide_until=table.decide_until if open_ else None)
 
 
 def _re_buys_decided(state: Tournament, event: ev.ReBuysDecided) -> Tournament:
     table = _decided(state.floor.tables[event.table], frozenset(event.players), stays=False)
-    return replace(state, floor=put_table(state.floor, table))
+    return changed(state, floor=put_table(state.floor, table))
 
 
 # ---- going out, moving
@@ -253,10 +253,10 @@ def _eliminated(state: Tournament, event: ev.Eliminated) -> Tournament:
     chair = table.chairs[entrant.seat]
     assert chair is not None, event
     table = with_chair(table, entrant.seat, None)
-    table = replace(table, fallen=tuple(each for each in table.fallen if each.player != event.player))
+    table = changed(table, fallen=tuple(each for each in table.fallen if each.player != event.player))
     finish = Finish(event.entry, event.out, event.rule)
-    entrant = replace(entrant, finishes=(*entrant.finishes, finish), table=None, seat=None)
-    return replace(
+    entrant = changed(entrant, finishes=(*entrant.finishes, finish), table=None, seat=None)
+    return changed(
         state,
         entrants=state.entrants.put(event.player, entrant),
         remaining=state.remaining - 1,
@@ -274,79 +274,79 @@ def _moved(state: Tournament, event: ev.Moved) -> Tournament:
     chair = table.chairs[entrant.seat]
     assert chair is not None, event
     floor = put_table(state.floor, with_chair(table, entrant.seat, None))
-    arrived = replace(chair, bank=event.bank, hands=event.hands, veteran=False)
+    arrived = changed(chair, bank=event.bank, hands=event.hands, veteran=False)
     floor = put_table(floor, with_chair(floor.tables[event.table], event.seat, arrived))
-    entrant = replace(entrant, table=event.table, seat=event.seat)
-    return replace(state, entrants=state.entrants.put(event.player, entrant), floor=floor)
+    entrant = changed(entrant, table=event.table, seat=event.seat)
+    return changed(state, entrants=state.entrants.put(event.player, entrant), floor=floor)
 
 
 def _table_broken(state: Tournament, event: ev.TableBroken) -> Tournament:
-    table = replace(state.floor.tables[event.table], closing=True, order=None, fallen=(), decide_until=None)
-    return replace(state, floor=put_table(state.floor, table))
+    table = changed(state.floor.tables[event.table], closing=True, order=None, fallen=(), decide_until=None)
+    return changed(state, floor=put_table(state.floor, table))
 
 
 def _table_gone(state: Tournament, event: ev.TableGone) -> Tournament:
-    return replace(state, floor=without_table(state.floor, event.table))
+    return changed(state, floor=without_table(state.floor, event.table))
 
 
 def _final_table(state: Tournament, _event: ev.FinalTableReached) -> Tournament:
-    return replace(state, final_table=True)
+    return changed(state, final_table=True)
 
 
 # ---- clocks
 
 
 def _level_started(state: Tournament, event: ev.LevelStarted) -> Tournament:
-    return replace(state, clock=replace(state.clock, level=event.level, level_ends=event.ends))
+    return changed(state, clock=changed(state.clock, level=event.level, level_ends=event.ends))
 
 
 def _pause_called(state: Tournament, event: ev.PauseCalled) -> Tournament:
     pause = Pause(event.kind, event.length, event.at)
-    return replace(state, clock=replace(state.clock, pause=pause, break_due=event.break_due))
+    return changed(state, clock=changed(state.clock, pause=pause, break_due=event.break_due))
 
 
 def _break_skipped(state: Tournament, event: ev.BreakSkipped) -> Tournament:
-    return replace(state, clock=replace(state.clock, break_due=event.break_due))
+    return changed(state, clock=changed(state.clock, break_due=event.break_due))
 
 
 def _pause_began(state: Tournament, event: ev.PauseBegan) -> Tournament:
     assert state.clock.pause is not None, event
-    pause = replace(state.clock.pause, until=event.until, level_left=event.level_left)
-    return replace(state, clock=replace(state.clock, pause=pause, level_ends=None))
+    pause = changed(state.clock.pause, until=event.until, level_left=event.level_left)
+    return changed(state, clock=changed(state.clock, pause=pause, level_ends=None))
 
 
 def _pause_ended(state: Tournament, event: ev.PauseEnded) -> Tournament:
-    clock = replace(state.clock, pause=None, level_ends=event.level_ends, break_due=event.break_due)
-    return replace(state, clock=clock)
+    clock = changed(state.clock, pause=None, level_ends=event.level_ends, break_due=event.break_due)
+    return changed(state, clock=clock)
 
 
 def _hand_for_hand_began(state: Tournament, _event: ev.HandForHandBegan) -> Tournament:
-    return replace(state, hand_for_hand=True, round=0)
+    return changed(state, hand_for_hand=True, round=0)
 
 
 def _round_began(state: Tournament, event: ev.RoundBegan) -> Tournament:
-    return replace(state, round=event.round)
+    return changed(state, round=event.round)
 
 
 def _hand_for_hand_ended(state: Tournament, _event: ev.HandForHandEnded) -> Tournament:
-    return replace(state, hand_for_hand=False, round=0)
+    return changed(state, hand_for_hand=False, round=0)
 
 
 def _periods_shifted(state: Tournament, event: ev.PeriodsShifted) -> Tournament:
     floor = state.floor
     for number, until in event.deciding:
-        floor = put_table(floor, replace(floor.tables[number], decide_until=until))
+        floor = put_table(floor, changed(floor.tables[number], decide_until=until))
     pause = state.clock.pause
     if pause is not None and event.pause_until is not None:
-        pause = replace(pause, until=event.pause_until)
-    clock = replace(
+        pause = changed(pause, until=event.pause_until)
+    clock = changed(
         state.clock,
         level_ends=event.level_ends,
         break_due=event.break_due,
         pause=pause,
         deals_from=Instant(max(state.clock.deals_from, event.deals_from)),
     )
-    return replace(state, starts_at=event.starts_at, clock=clock, floor=floor)
+    return changed(state, starts_at=event.starts_at, clock=clock, floor=floor)
 
 
 _STEPS: Final[dict[type, Callable[[Tournament, Any], Tournament]]] = {

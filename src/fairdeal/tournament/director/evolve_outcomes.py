@@ -1,10 +1,10 @@
 """How the events of `outcomes` change a tournament: prizes, bounties, the end, other tournaments, the house."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, Final
 
 from fairdeal.kernel import Cents, Chips, PlayerId
+from fairdeal.kernel.values import changed
 from fairdeal.tournament.director import outcomes as oc
 from fairdeal.tournament.director.state import Claim, Entrant, Finish, Status, Tournament, TournamentFunds, WonTicket
 
@@ -14,48 +14,48 @@ from fairdeal.tournament.director.state import Claim, Entrant, Finish, Status, T
 def _prize_paid(state: Tournament, event: oc.PrizePaid) -> Tournament:
     state = _prize_left(state, event)
     entrant = state.entrants[event.player]
-    entrant = replace(entrant, prizes=Cents(entrant.prizes + event.prize.value))
+    entrant = changed(entrant, prizes=Cents(entrant.prizes + event.prize.value))
     tickets = state.tickets
     if event.ticket is not None and event.target is not None:
         tickets = (*tickets, WonTicket(event.ticket, event.player, event.prize.ticket, event.target))
-    return replace(state, entrants=state.entrants.put(event.player, entrant), tickets=tickets)
+    return changed(state, entrants=state.entrants.put(event.player, entrant), tickets=tickets)
 
 
 def _prize_left(state: Tournament, event: oc.PrizePaid | oc.PrizeForfeited) -> Tournament:
     pool = Cents(state.purse.pool - event.prize.value)
-    return replace(state, purse=replace(state.purse, pool=pool), paid=max(state.paid, event.out))
+    return changed(state, purse=changed(state.purse, pool=pool), paid=max(state.paid, event.out))
 
 
 def _bounty_won(state: Tournament, event: oc.BountyWon) -> Tournament:
     victim = state.entrants[event.victim]
-    entrants = state.entrants.put(event.victim, replace(victim, head=Cents(victim.head - event.cash - event.head)))
+    entrants = state.entrants.put(event.victim, changed(victim, head=Cents(victim.head - event.cash - event.head)))
     winner = entrants[event.player]
-    winner = replace(winner, head=Cents(winner.head + event.head), bounties=Cents(winner.bounties + event.cash))
-    return replace(state, entrants=entrants.put(event.player, winner), purse=_paid_heads(state.purse, event.cash))
+    winner = changed(winner, head=Cents(winner.head + event.head), bounties=Cents(winner.bounties + event.cash))
+    return changed(state, entrants=entrants.put(event.player, winner), purse=_paid_heads(state.purse, event.cash))
 
 
 def _paid_heads(funds: TournamentFunds, cash: Cents) -> TournamentFunds:
-    return replace(funds, heads=Cents(funds.heads - cash))
+    return changed(funds, heads=Cents(funds.heads - cash))
 
 
 def _bounties_kept(state: Tournament, event: oc.BountiesKept) -> Tournament:
     champion = state.entrants[event.player]
-    champion = replace(champion, head=Cents(0), bounties=Cents(champion.bounties + event.cash))
+    champion = changed(champion, head=Cents(0), bounties=Cents(champion.bounties + event.cash))
     entrants = state.entrants.put(event.player, champion)
-    return replace(state, entrants=entrants, purse=_paid_heads(state.purse, event.cash))
+    return changed(state, entrants=entrants, purse=_paid_heads(state.purse, event.cash))
 
 
 def _vip_claimed(state: Tournament, event: oc.VipClaimed) -> Tournament:
-    return replace(state, claims=(*state.claims, Claim(event.vip, event.by)))
+    return changed(state, claims=(*state.claims, Claim(event.vip, event.by)))
 
 
 def _vip_paid(state: Tournament, event: oc.VipPaid) -> Tournament:
     entrants = state.entrants
     for player, share in event.shares:
         entrant = entrants[player]
-        entrants = entrants.put(player, replace(entrant, bounties=Cents(entrant.bounties + share)))
+        entrants = entrants.put(player, changed(entrant, bounties=Cents(entrant.bounties + share)))
     claims = tuple(claim for claim in state.claims if claim.vip != event.vip)
-    return replace(state, entrants=entrants, claims=claims)
+    return changed(state, entrants=entrants, claims=claims)
 
 
 # ---- the end
@@ -66,11 +66,11 @@ def _ended(state: Tournament, status: Status) -> Tournament:
     floor = state.floor
     tables = floor.tables
     for number in tuple(tables):
-        table = replace(tables[number], closing=True, order=None, fallen=(), decide_until=None)
+        table = changed(tables[number], closing=True, order=None, fallen=(), decide_until=None)
         tables = tables.put(number, table)
-    floor = replace(floor, tables=tables, sizes=(0,) * len(floor.sizes), busy=0, deciding=0, fallen=0)
-    clock = replace(state.clock, level_ends=None, break_due=None, pause=None)
-    return replace(
+    floor = changed(floor, tables=tables, sizes=(0,) * len(floor.sizes), busy=0, deciding=0, fallen=0)
+    clock = changed(state.clock, level_ends=None, break_due=None, pause=None)
+    return changed(
         state,
         status=status,
         registration_open=False,
@@ -88,16 +88,16 @@ def _finished(state: Tournament, event: oc.Finished) -> Tournament:
         outs = outs.put(out, player)
         entrant = entrants[player]
         finish = Finish(entrant.entry.number, out, event.rule)
-        entrants = entrants.put(player, replace(entrant, finishes=(*entrant.finishes, finish), table=None, seat=None))
-    funds = replace(state.purse, fees=Cents(state.purse.fees - event.fees))
-    state = replace(state, entrants=entrants, outs=outs, purse=funds, remaining=0)
+        entrants = entrants.put(player, changed(entrant, finishes=(*entrant.finishes, finish), table=None, seat=None))
+    funds = changed(state.purse, fees=Cents(state.purse.fees - event.fees))
+    state = changed(state, entrants=entrants, outs=outs, purse=funds, remaining=0)
     return _ended(state, Status.FINISHED)
 
 
 def _phase_ended(state: Tournament, event: oc.PhaseEnded) -> Tournament:
     fees = Cents(state.purse.fees - event.fees - event.fees_on)
-    funds = replace(state.purse, pool=Cents(state.purse.pool - event.pool), fees=fees)
-    state = replace(state, purse=funds, advancing=event.qualifiers, fees_on=event.fees_on)
+    funds = changed(state.purse, pool=Cents(state.purse.pool - event.pool), fees=fees)
+    state = changed(state, purse=funds, advancing=event.qualifiers, fees_on=event.fees_on)
     return _ended(state, Status.FINISHED)
 
 
@@ -112,13 +112,13 @@ def _phase_received(state: Tournament, event: oc.PhaseReceived) -> Tournament:
     staked = state.staked
     for stake in event.staked:
         staked = staked.put(stake.player, (*staked.get(stake.player, ()), *stake.payments))
-    funds = replace(
+    funds = changed(
         state.purse,
         pool=Cents(state.purse.pool + event.pool),
         fees=Cents(state.purse.fees + event.fees),
         supplied=Cents(state.purse.supplied + event.pool),
     )
-    return replace(
+    return changed(
         state,
         entrants=entrants,
         numbered=state.numbered + new,
@@ -132,7 +132,7 @@ def _phase_received(state: Tournament, event: oc.PhaseReceived) -> Tournament:
 
 
 def _advance_noted(state: Tournament, _event: oc.AdvanceNoted) -> Tournament:
-    return replace(state, advancing=(), handed_over=True)
+    return changed(state, advancing=(), handed_over=True)
 
 
 def _winner_refused(state: Tournament, _event: oc.WinnerRefused) -> Tournament:
@@ -140,21 +140,21 @@ def _winner_refused(state: Tournament, _event: oc.WinnerRefused) -> Tournament:
 
 
 def _ticket_answered(state: Tournament, event: oc.TicketAnswered) -> Tournament:
-    return replace(state, tickets=tuple(each for each in state.tickets if each.ticket != event.ticket))
+    return changed(state, tickets=tuple(each for each in state.tickets if each.ticket != event.ticket))
 
 
 def _disqualified(state: Tournament, event: oc.Disqualified) -> Tournament:
-    entrant = replace(state.entrants[event.player], disqualified=True, forfeits=event.forfeit)
+    entrant = changed(state.entrants[event.player], disqualified=True, forfeits=event.forfeit)
     entrants = state.entrants.put(event.player, entrant)
-    return replace(state, entrants=entrants, expelled=state.expelled | {PlayerId(event.player)})
+    return changed(state, entrants=entrants, expelled=state.expelled | {PlayerId(event.player)})
 
 
 def _cancelled(state: Tournament, _event: oc.Cancelled) -> Tournament:
-    return _ended(replace(state, purse=TournamentFunds(supplied=state.purse.supplied)), Status.CANCELLED)
+    return _ended(changed(state, purse=TournamentFunds(supplied=state.purse.supplied)), Status.CANCELLED)
 
 
 def _closed(state: Tournament, _event: oc.Closed) -> Tournament:
-    return replace(state, closed=True)
+    return changed(state, closed=True)
 
 
 def _end_reported(state: Tournament, _event: oc.EndReported) -> Tournament:

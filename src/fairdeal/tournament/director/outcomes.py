@@ -1,9 +1,9 @@
 """Events of a tournament's prizes, bounties and end, and of its dealings with other tournaments and the house."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from fairdeal.kernel import Cents, Instant, PlayerId, RuleId, StreamId, TournamentId
+from fairdeal.kernel.values import dataclass
 from fairdeal.rulebook.schema.choices import Forfeited
 from fairdeal.tournament.books import Books
 from fairdeal.tournament.cancellation.plan import Plan

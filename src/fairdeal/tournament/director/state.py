@@ -7,13 +7,14 @@ smallest tables without looking at all of them.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from typing import Final
 
 from fairdeal.bank.fees import Price
 from fairdeal.kernel import AccountId, Cents, Chips, Duration, Instant, PlayerId, RuleId, TournamentId
 from fairdeal.kernel.persistent_map import PersistentMap
+from fairdeal.kernel.values import dataclass
 from fairdeal.poker.rotation import Positions
 from fairdeal.tournament.director.prizes.payouts import Prizes
 from fairdeal.tournament.orders import PlayHand

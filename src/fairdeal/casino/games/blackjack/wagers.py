@@ -5,12 +5,10 @@ A wager follows the hands of one seat. Its stakes are in the order of those hand
 has a stake on the first hand of a split only (BJ-72), and none on the others.
 """
 
-from dataclasses import dataclass
-
 from fairdeal.casino.games.blackjack.rules import LOSES, PUSHES, WINS, Hand, Round
 from fairdeal.casino.paytables import LOST, NOTHING, Paid, push, win
 from fairdeal.kernel import PPM_WHOLE, Cents, divide
-from fairdeal.kernel.values import changed
+from fairdeal.kernel.values import changed, dataclass
 from fairdeal.rulebook.schema.casino import Blackjack
 
 

@@ -1,9 +1,9 @@
 """All tables of a tournament as one value: replacing a table, and finding large, small and busy ones."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from fairdeal.kernel.persistent_map import PersistentMap
+from fairdeal.kernel.values import changed
 from fairdeal.tournament.director.state import Floor, Table
 
 
@@ -39,7 +39,7 @@ def put_table(floor: Floor, table: Table) -> Floor:
 
 def without_table(floor: Floor, number: int) -> Floor:
     """The floor without a table that is closing."""
-    return replace(floor, tables=floor.tables.without(number))
+    return changed(floor, tables=floor.tables.without(number))
 
 
 def smallest(floor: Floor) -> int:
