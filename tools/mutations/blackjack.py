@@ -59,7 +59,7 @@ MUTATIONS: Final = (
     Mutation(
         "a card is replaced after insurance was answered",
         "BJ-26",
-        "insured=felt.insured | {event.player})\n    return _with_felt(table, felt, decided=True)",
+        "insured=felt.insured | {event.player})\n    return _decided_on(table, felt, table.since)",
         "insured=felt.insured | {event.player})\n    return _with_felt(table, felt)",
         (f"{_DEALER_CARE}::test_no_card_is_replaced_once_somebody_answered_about_insurance",),
     ),
@@ -117,7 +117,7 @@ MUTATIONS: Final = (
     Mutation(
         "insurance given back by a void round is told and not paid",
         "BJ-30",
-        "        yield move(house, wallet, each.given_back, Reason.REFUND, rule)\n",
+        "        if each.given_back:\n            yield move(house, wallet, each.given_back, Reason.REFUND, rule)\n",
         "",
         (f"{_VOID_ROUNDS}::test_insurance_that_was_collected_comes_back_when_the_round_is_void",),
     ),
@@ -301,8 +301,8 @@ MUTATIONS: Final = (
     Mutation(
         "a seat is kept one round longer without a bet",
         "BJ-62",
-        "boxes_of(draft.state).idle[seat] >= rules.rounds_without_bet_max.value",
-        "boxes_of(draft.state).idle[seat] > rules.rounds_without_bet_max.value",
+        "felt.idle[seat] >= most.value",
+        "felt.idle[seat] > most.value",
         (f"{_BLACKJACK_TABLE}::test_who_sits_down_begins_with_no_rounds_without_a_bet",),
     ),
     Mutation(

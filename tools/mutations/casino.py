@@ -216,7 +216,7 @@ MUTATIONS: Final = (
     Mutation(
         "stakes that lost stay in escrow",
         HOUSE,
-        "        yield move(bet, house, each.lost, Reason.BET, rule)\n",
+        "        if each.lost:\n            yield move(bet, house, each.lost, Reason.BET, rule)\n",
         "",
         (f"{_ROULETTE}::test_the_ball_rests_in_one_of_37_pockets",),
     ),

@@ -65,7 +65,7 @@ class Tender(NamedTuple):
 
     def account(self, purpose: Purpose, holder: str = "") -> AccountId:
         """The id of the account with that purpose and holder."""
-        return AccountId(f"{purpose}:{holder}:{self.currency}:{self.money}")
+        return AccountId(":".join((purpose, holder, self.currency, self.money)))  # noqa: FLY002 - half the time, at every bet
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,10 +77,14 @@ def _moves(facts: TableFacts, moved: Moved) -> Iterator[Move]:
         yield move(_bet(facts, player), _wallet(facts, player), amount, Reason.REFUND, rule)
     for each in moved.payments:
         bet, wallet = _bet(facts, each.player), _wallet(facts, each.player)
-        yield move(bet, house, each.lost, Reason.BET, rule)
-        yield move(bet, wallet, each.returned, Reason.REFUND, rule)
-        yield move(house, wallet, each.won, Reason.WIN, rule)
-        yield move(house, wallet, each.given_back, Reason.REFUND, rule)
+        if each.lost:
+            yield move(bet, house, each.lost, Reason.BET, rule)
+        if each.returned:
+            yield move(bet, wallet, each.returned, Reason.REFUND, rule)
+        if each.won:
+            yield move(house, wallet, each.won, Reason.WIN, rule)
+        if each.given_back:
+            yield move(house, wallet, each.given_back, Reason.REFUND, rule)
 
 
 def _wallet(facts: TableFacts, player: PlayerId) -> AccountId:

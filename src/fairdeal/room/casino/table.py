@@ -216,12 +216,12 @@ class HostedCasinoTable(Hosted[Table, TableCommand, TableEvent]):
         """Commands to purses: visits and bets count for the player's own limits, except with play money."""
         if self._tender.money is MoneyKind.PLAY:
             return ()
-        match step.event:
-            case events.Joined(player):
-                return (JointCommand(purse_stream(player), StartPlay(self.stream, self._tender.money)),)
-            case events.Left(player):
-                return (JointCommand(purse_stream(player), EndPlay(self.stream)),)
-        moved = moved_by(self._machine.facts, step.event)
+        event = step.event
+        if isinstance(event, events.Joined):
+            return (JointCommand(purse_stream(event.player), StartPlay(self.stream, self._tender.money)),)
+        if isinstance(event, events.Left):
+            return (JointCommand(purse_stream(event.player), EndPlay(self.stream)),)
+        moved = moved_by(self._machine.facts, event) if isinstance(event, events.GameEvent) else None  # only they bet
         return () if moved is None else tuple(self._risk(player, amount) for player, amount in moved.staked if amount)
 
     def _risk(self, player: PlayerId, amount: Cents) -> JointCommand[object]:

@@ -67,6 +67,10 @@ ROOM: Final = "room"
 """Named as the publisher of the schedule from the settings, when the room opens."""
 
 _WINNINGS: Final = (oc.PrizePaid, oc.BountyWon, oc.BountiesKept, oc.VipPaid, oc.Cancelled)
+_FOLLOWED: Final = frozenset(
+    (*_WINNINGS, ev.Started, ev.Entered, ev.Moved, ev.Eliminated, ev.TableGone, oc.Finished, oc.PhaseEnded)
+)
+"""The events that something follows outside their commit."""
 
 
 class TournamentGame:
@@ -213,6 +217,8 @@ class TournamentGame:
                 self._give_back(actor.stream, event, f"{actor.stream}@{version}")
 
     def _follow(self, actor: Actor, event: object, version: int) -> None:
+        if type(event) not in _FOLLOWED:  # most events
+            return
         state: Tournament = actor.state
         match event:
             case ev.Started(spots=spots):

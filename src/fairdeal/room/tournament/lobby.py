@@ -4,7 +4,7 @@ The lobby of tournaments: what can be entered and watched now.
 A read model of directors and HexaPro lobbies; after a restart it is built from their states.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from fairdeal.bank.fees import Price
@@ -14,7 +14,7 @@ from fairdeal.rulebook.clause import EditionId
 from fairdeal.rulebook.schema.choices import TournamentType
 from fairdeal.tournament.director.state import Status, Tournament
 from fairdeal.tournament.director.view import Summary, summary_of
-from fairdeal.tournament.setup import types_of
+from fairdeal.tournament.setup import TournamentSetup, types_of
 
 LINGER: Final = Duration(10 * MINUTE)
 """How long a tournament that is over stays in the lobby and in memory."""
@@ -53,6 +53,7 @@ class TournamentLobby:
     def __init__(self, house: TournamentHouse) -> None:
         self._house = house
         self._rows: dict[TournamentId, TournamentRow] = {}
+        self._setups: dict[TournamentId, TournamentSetup] = {}  # those that the rows were made of
         self._hexapro: dict[StreamId, HexaProRow] = {}
         self._over: list[tuple[Instant, TournamentId]] = []
         self.version = 0
@@ -64,7 +65,12 @@ class TournamentLobby:
         known = self._rows.get(state.id)
         if state.status in _OVER and (known is None or known.summary.status not in _OVER):
             self._over.append((now, state.id))
-        row = _row(self._house, state)
+        if known is not None and self._setups[state.id] is state.setup:
+            summary = summary_of(state)
+            row = known if summary == known.summary else replace(known, summary=summary)
+        else:
+            row = _row(self._house, state)
+            self._setups[state.id] = state.setup
         if row != known:
             self._rows[state.id] = row
             self.version += 1
@@ -77,7 +83,9 @@ class TournamentLobby:
     def rows(self, now: Instant) -> tuple[TournamentRow, ...]:
         """The rows of tournaments that run, will start, or ended recently: next start first, sit & gos last."""
         while self._over and self._over[0][0] <= now - LINGER:
-            self._rows.pop(self._over.pop(0)[1], None)
+            tournament = self._over.pop(0)[1]
+            self._rows.pop(tournament, None)
+            self._setups.pop(tournament, None)
         return tuple(sorted(self._rows.values(), key=_order))
 
     def hexapro(self) -> tuple[HexaProRow, ...]:

@@ -100,7 +100,8 @@ class TournamentChecks:
         if kind not in _CODECS:
             return
         event = _CODECS[kind].decode(data)
-        self.rulings.update(_rules_in(event))
+        for rule in _rules_in(event):
+            self.rulings[rule] += 1
         if kind == "tournament":
             self._follow(TournamentId(rest), event)
             self.promises.follow(TournamentId(rest), event)

@@ -6,10 +6,10 @@ change is found by comparing the tables that differ.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from fairdeal.kernel import Message, Task, Timer, TournamentId
+from fairdeal.kernel.values import dataclass
 from fairdeal.tournament.director.commands import (
     Advance,
     CallBreak,
@@ -69,8 +69,11 @@ def agenda_between(before: Tournament | None, after: Tournament) -> AgendaChange
     old = {*_clocks(before), *_letters(before)}
     new = {*_clocks(after), *_letters(after)}
     for number in after.floor.tables.changed(before.floor.tables):
-        old.update(_table_tasks(before.id, before.floor.tables.get(number)))
-        new.update(_table_tasks(after.id, after.floor.tables.get(number)))
+        was = tuple(_table_tasks(before.id, before.floor.tables.get(number)))
+        now = tuple(_table_tasks(after.id, after.floor.tables.get(number)))
+        if was != now:  # comparing an order with itself is quick, hashing it is not
+            old.update(was)
+            new.update(now)
     return AgendaChange(frozenset(new - old), frozenset(old - new))
 
 

@@ -1,8 +1,7 @@
 """What an event of a tournament shows: a new row in the lobby to everybody, and notices to single players."""
 
-from dataclasses import dataclass
-
 from fairdeal.kernel import PlayerId, RuleId
+from fairdeal.kernel.values import dataclass
 from fairdeal.tournament.director import events as ev
 from fairdeal.tournament.director import outcomes as oc
 from fairdeal.tournament.director.state import Tournament
@@ -11,8 +10,31 @@ from fairdeal.tournament.director.view import Summary, summary_of
 
 def public_change(before: Tournament | None, after: Tournament) -> Summary | None:
     """A tournament's row in the lobby after an event; None: the event did not change it."""
+    if before is None:
+        return summary_of(after)
+    if _looks_the_same(before, after):  # most events of a hand
+        return None
     row = summary_of(after)
-    return row if before is None or row != summary_of(before) else None
+    return row if row != summary_of(before) else None
+
+
+def _looks_the_same(before: Tournament, after: Tournament) -> bool:
+    """Whether everything that a row is made of is still the same object, or the same number; a quick no is no promise."""
+    return (
+        after.remaining == before.remaining
+        and after.clock is before.clock
+        and after.purse is before.purse
+        and after.setup is before.setup
+        and after.prizes is before.prizes
+        and after.status is before.status
+        and after.entries == before.entries
+        and after.chips == before.chips
+        and after.starts_at == before.starts_at
+        and after.registration_open == before.registration_open
+        and after.hand_for_hand == before.hand_for_hand
+        and after.final_table == before.final_table
+        and (after.floor.sizes is before.floor.sizes or after.floor.count == before.floor.count)
+    )
 
 
 @dataclass(frozen=True, slots=True)

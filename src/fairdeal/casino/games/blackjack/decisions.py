@@ -109,26 +109,32 @@ def _close_insurance(facts: TableFacts, draft: TableDraft, number: int, now: Ins
 
 def asks(facts: TableFacts, table: Table) -> bool:
     """Whether the table waits for the decision of a hand."""
+    return _asking(facts, table) is not None
+
+
+def _asking(facts: TableFacts, table: Table) -> Round | None:
+    """The round, for reading only, if it waits for the decision of a hand; otherwise None."""
     if table.phase is not Phase.PLAYING:
-        return False
+        return None
     played = seen_round(facts, table)
-    return played.stage == PLAYING and not played.wants_card
+    return played if played.stage == PLAYING and not played.wants_card else None
 
 
 def stand_now(facts: TableFacts, draft: TableDraft, now: Instant) -> None:
     """Stand for the hand to act, and continue the round."""
-    stand(facts, draft, round_of(facts, draft.state), now)
-    advance(facts, draft, now)
+    played = round_of(facts, draft.state)
+    stand(facts, draft, played, now)
+    advance(facts, draft, now, played)
 
 
 def _decide(facts: TableFacts, draft: TableDraft, command: Decide, now: Instant) -> Refused:
     table = draft.state
-    if not asks(facts, table) or (table.round, boxes_of(table).turn) != (command.round, command.turn):
+    felt, played = boxes_of(table), _asking(facts, table)
+    if played is None or (table.round, felt.turn) != (command.round, command.turn):
         return reject("stale_turn", DECISIONS)
-    played = seen_round(facts, table)
     hand = played.hands[played.turn]
-    if not boxes_of(table).sits_at(command.player, hand.seat):
-        behind = command.player in boxes_of(table).wagers and boxes_of(table).seat_of(command.player) < 0
+    if not felt.sits_at(command.player, hand.seat):
+        behind = command.player in felt.wagers and felt.seat_of(command.player) < 0
         return reject("not_your_turn", SEATED_DECIDES if behind else DECISIONS, seat=hand.seat)
     act, number = ACTS[command.choice], hand_number(played, hand)
     if act not in played.options():
@@ -139,15 +145,17 @@ def _decide(facts: TableFacts, draft: TableDraft, command: Decide, now: Instant)
     draft.emit(
         Decided(table.round, command.turn, hand.seat, number, act, now, added.extras, added.short, None, added.capped)
     )
-    advance(facts, draft, now)
+    played = played.copy()
+    played.act(act)
+    advance(facts, draft, now, played)
     return None
 
 
 def options_of(facts: TableFacts, table: Table, player: PlayerId) -> tuple[int, ...]:
     """The acts the player may choose now, without those above the round's maximum; empty if it is not the player's turn."""
-    if not asks(facts, table):
+    played = _asking(facts, table)
+    if played is None:
         return ()
-    played = seen_round(facts, table)
     hand = played.hands[played.turn]
     if not boxes_of(table).sits_at(player, hand.seat):
         return ()

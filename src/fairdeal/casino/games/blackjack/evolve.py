@@ -10,16 +10,20 @@ from fairdeal.casino.games.blackjack.wagers import Wager
 from fairdeal.casino.paytables import NOTHING
 from fairdeal.casino.table.evolve import Evolve
 from fairdeal.casino.table.state import Table
-from fairdeal.kernel import Cents, PlayerId
+from fairdeal.kernel import Cents, Instant, PlayerId
 from fairdeal.kernel.values import changed
 
 
-def _with_felt(table: Table, felt: BoxesFelt, *, decided: bool = False) -> Table:
-    """The table with that felt; once a player has decided, the last card can no longer be replaced."""
-    station = table.station
-    if decided and station.correctable:
-        return changed(table, felt=felt, station=changed(station, correctable=False))
+def _with_felt(table: Table, felt: BoxesFelt) -> Table:
     return changed(table, felt=felt)
+
+
+def _decided_on(table: Table, felt: BoxesFelt, since: Instant) -> Table:
+    """The table with that felt after a player has decided: the last card can no longer be replaced."""
+    station = table.station
+    if station.correctable:
+        station = changed(station, correctable=False)
+    return changed(table, felt=felt, station=station, since=since)
 
 
 # ---- seats
@@ -98,7 +102,7 @@ def _insurance_answered(table: Table, event: events.InsuranceAnswered) -> Table:
     felt = boxes_of(table)
     wager = changed(felt.wagers[event.player], insurance=event.amount)
     felt = changed(felt, wagers={**felt.wagers, event.player: wager}, insured=felt.insured | {event.player})
-    return _with_felt(table, felt, decided=True)
+    return _decided_on(table, felt, table.since)
 
 
 def _hole_checked(table: Table, event: events.HoleChecked) -> Table:
@@ -110,7 +114,7 @@ def _hole_checked(table: Table, event: events.HoleChecked) -> Table:
         for player, wager in felt.wagers.items()
     }
     felt = changed(felt, wagers=wagers, inputs=(*felt.inputs, CHECK_HOLE), checked=event.payments)
-    return changed(_with_felt(table, felt, decided=True), since=event.at)
+    return _decided_on(table, felt, event.at)
 
 
 def _turn_began(table: Table, event: events.TurnBegan) -> Table:
@@ -123,7 +127,7 @@ def _decided(table: Table, event: events.Decided) -> Table:
     if event.act in (DOUBLE, SPLIT):
         wagers = _with_extras(wagers, event, dict(event.extras))
     felt = changed(felt, wagers=wagers, inputs=(*felt.inputs, event.act))
-    return changed(_with_felt(table, felt, decided=True), since=event.at)
+    return _decided_on(table, felt, event.at)
 
 
 def _with_extras(
@@ -145,7 +149,7 @@ def _unchanged(table: Table, _: events.HandEnded) -> Table:
 
 
 def _hole_shown(table: Table, _: events.HoleShown) -> Table:
-    return _with_felt(table, changed(boxes_of(table), hole_shown=True), decided=True)
+    return _decided_on(table, changed(boxes_of(table), hole_shown=True), table.since)
 
 
 EVOLVE: Final[dict[type[Any], Evolve]] = {

@@ -18,7 +18,15 @@ from fairdeal.casino.games.blackjack.engine import BlackjackEngine, engine_of, w
 from fairdeal.casino.games.blackjack.evolve import EVOLVE
 from fairdeal.casino.games.blackjack.felt import BoxesFelt, boxes_of
 from fairdeal.casino.games.blackjack.notices import notices_of
-from fairdeal.casino.games.blackjack.play import advance, deal, due_in_round, lies_open, round_of, settle_boxes
+from fairdeal.casino.games.blackjack.play import (
+    advance,
+    deal,
+    due_in_round,
+    lies_open,
+    round_of,
+    seen_round,
+    settle_boxes,
+)
 from fairdeal.casino.games.blackjack.rules import BlackjackRules
 from fairdeal.casino.games.blackjack.seats import decide_seat, note_passed_seats, serve_queue, tidy_seats
 from fairdeal.casino.games.blackjack.view import BlackjackView, OwnBoxes, felt_view, own_view
@@ -189,7 +197,7 @@ class BlackjackGame(Game):
 
     def settle(self, facts: TableFacts, draft: TableDraft, now: Instant) -> None:
         """Settle the round, then let waiting players leave and sit down."""
-        settle_boxes(facts, draft, now)
+        settle_boxes(facts, draft, seen_round(facts, draft.state), now)
 
     def tasks(self, facts: TableFacts, table: Table) -> Iterator[Timer[TableCommand]]:
         """The timers of the insurance, of a decision, and of cards that are due."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import Final
 
 from fairdeal.bank.accounts import site_wallet
 from fairdeal.casino.games.blackjack import events
@@ -15,14 +16,22 @@ from fairdeal.casino.table.postings import FundsNeeded, Moved
 from fairdeal.casino.table.state import Table
 from fairdeal.kernel import UNITS_PER_CENT, AccountId, Cents, PlayerId
 
+_MOVING: Final = frozenset(
+    {events.BetPlaced, events.InsuranceAnswered, events.Decided, events.BetReturned, events.HoleChecked}
+)
+
 
 def moved(facts: TableFacts, event: GameEvent) -> Moved | None:
     """The money that an event moves, or None."""
+    if type(event) not in _MOVING:  # most events
+        return None
     match event:
+        case events.Decided():
+            if not event.extras:
+                return None
+            return Moved(facts.casino.blackjack.double_allowed.rule, staked=event.extras)
         case events.BetPlaced() | events.InsuranceAnswered():
             return Moved(event.rule, staked=((event.player, event.amount),))
-        case events.Decided():
-            return Moved(facts.casino.blackjack.double_allowed.rule, staked=event.extras)
         case events.BetReturned():
             return Moved(event.rule, returned=((event.player, event.amount),))
         case events.HoleChecked():

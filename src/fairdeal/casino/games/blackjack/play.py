@@ -62,12 +62,13 @@ OFFERED: Final = RuleId("BJ-27")
 
 def round_of(facts: TableFacts, table: Table) -> Round:
     """A copy of the round so far, to be played on."""
-    return Round(engine_of(facts).hands, boxes_of(table).boxes, boxes_of(table).inputs)
+    return seen_round(facts, table).copy()
 
 
 def seen_round(facts: TableFacts, table: Table) -> Round:
     """The round so far, for reading only: it is shared and must not be changed."""
-    return _seen_round(engine_of(facts).hands, boxes_of(table).boxes, boxes_of(table).inputs)
+    felt = boxes_of(table)
+    return _seen_round(engine_of(facts).hands, felt.boxes, felt.inputs)
 
 
 @lru_cache(maxsize=64)
@@ -98,9 +99,14 @@ def hand_number(played: Round, hand: Hand) -> int:
     return [each for each in played.hands if each.seat == hand.seat].index(hand)
 
 
-def advance(facts: TableFacts, draft: TableDraft, now: Instant) -> None:
-    """Continue the round until a player, the live dealer or entropy is needed, or it is settled."""
-    played = round_of(facts, draft.state)
+def advance(facts: TableFacts, draft: TableDraft, now: Instant, played: Round | None = None) -> None:
+    """
+    Continue the round until a player, the live dealer or entropy is needed, or it is settled.
+
+    `played` is a copy of the round so far, where the caller has one; it is played on.
+    """
+    if played is None:
+        played = round_of(facts, draft.state)
     while True:
         if played.stage in (DRAWING, OVER) and not boxes_of(draft.state).hole_shown:
             if facts.is_live:
@@ -116,7 +122,7 @@ def advance(facts: TableFacts, draft: TableDraft, now: Instant) -> None:
             if _ask(facts, draft, played, now):
                 return
         else:
-            _finish(facts, draft, now)
+            _finish(facts, draft, played, now)
             return
 
 
@@ -262,17 +268,16 @@ def show_hole(draft: TableDraft, played: Round) -> None:
     draft.emit(HoleShown(draft.state.round, played.hole_card, HOLE))
 
 
-def _finish(facts: TableFacts, draft: TableDraft, now: Instant) -> None:
+def _finish(facts: TableFacts, draft: TableDraft, played: Round, now: Instant) -> None:
     if facts.is_live:
         outcome_known(draft, now)
     else:
-        settle_boxes(facts, draft, now)
+        settle_boxes(facts, draft, played, now)
 
 
-def settle_boxes(facts: TableFacts, draft: TableDraft, now: Instant) -> None:
+def settle_boxes(facts: TableFacts, draft: TableDraft, played: Round, now: Instant) -> None:
     """Settle the round, then let waiting players leave and sit down."""
     table = draft.state
-    played = seen_round(facts, table)
     payments = tuple(
         payment(player, Cents(wager.on_hands + wager.insurance), _brought(facts, wager, played))
         for player, wager in boxes_of(table).wagers.items()

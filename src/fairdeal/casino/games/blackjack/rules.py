@@ -118,6 +118,19 @@ class Hand:
         """Whether an ace counts as eleven."""
         return self.total != self.hard
 
+    def copy(self) -> "Hand":
+        """The same hand, to be played on."""
+        other = Hand(self.seat)
+        other.cards = self.cards.copy()
+        other.hard = self.hard
+        other.total = self.total
+        other.aces = self.aces
+        other.split = self.split
+        other.doubled = self.doubled
+        other.due = self.due
+        other.ended = self.ended
+        return other
+
 
 @final
 class Round:
@@ -142,6 +155,18 @@ class Round:
                 self.check_hole()
             else:
                 self.act(each)
+
+    def copy(self) -> "Round":
+        """The same round, to be played on."""
+        other = Round(self.rules, ())
+        other.hands = [hand.copy() for hand in self.hands]
+        other.dealer = self.dealer.copy()
+        other.stage = self.stage
+        other.turn = self.turn
+        other.wants_card = self.wants_card
+        other.receiver = other.dealer if self.receiver is self.dealer else other.hands[self.hands.index(self.receiver)]
+        other._dealt = self._dealt
+        return other
 
     # Cards.
 

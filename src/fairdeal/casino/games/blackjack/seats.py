@@ -84,15 +84,17 @@ def leave_seat(draft: TableDraft, player: PlayerId) -> None:
 def tidy_seats(facts: TableFacts, draft: TableDraft) -> None:
     """Between rounds, free the seats of players who leave, and give idle seats to those who wait."""
     table = draft.state
-    rules = facts.casino.blackjack
-    for seat, player in enumerate(boxes_of(table).seats):
-        if player is not None and (player in boxes_of(table).leaving or player not in table.guests):
+    felt, most = boxes_of(table), facts.casino.blackjack.rounds_without_bet_max
+    for seat, player in enumerate(felt.seats):
+        if player is not None and (player in felt.leaving or player not in table.guests):
             draft.emit(SeatLeft(player, seat))
-    free = boxes_of(draft.state).seats.count(None)
-    wanted = len(_waiting(draft.state)) - free
-    for seat, player in enumerate(boxes_of(draft.state).seats):
-        if wanted > 0 and player is not None and boxes_of(draft.state).idle[seat] >= rules.rounds_without_bet_max.value:
-            draft.emit(SeatLeft(player, seat, rules.rounds_without_bet_max.rule))
+    if not felt.queue:
+        return
+    felt = boxes_of(draft.state)
+    wanted = len(_waiting(draft.state)) - felt.seats.count(None)
+    for seat, player in enumerate(felt.seats):
+        if wanted > 0 and player is not None and felt.idle[seat] >= most.value:
+            draft.emit(SeatLeft(player, seat, most.rule))
             wanted -= 1
     serve_queue(draft)
 
