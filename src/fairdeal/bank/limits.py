@@ -93,7 +93,9 @@ class Tally:
 
     def add(self, amount: int, now: Instant) -> "Tally":
         """A tally with the amount added to all three periods."""
-        return Tally(Instant(max(now, self.at)), *[self.used(period, now) + amount for period in Period])
+        if now <= self.at or utc_day(now) == utc_day(self.at):  # by far the most frequent
+            return Tally(Instant(max(now, self.at)), self.day + amount, self.week + amount, self.month + amount)
+        return Tally(now, *[self.used(period, now) + amount for period in Period])
 
 
 Counters = tuple[tuple[Tender, Tally], ...]
@@ -107,6 +109,8 @@ def tally_of(counters: Counters, tender: Tender) -> Tally:
 
 def count(counters: Counters, tender: Tender, amount: int, now: Instant) -> Counters:
     """The counters with an amount added to a tender's tally."""
+    if len(counters) == 1 and counters[0][0] == tender:  # most players use one kind of money
+        return ((tender, counters[0][1].add(amount, now)),)
     rest = tuple(entry for entry in counters if entry[0] != tender)
     return (*rest, (tender, tally_of(counters, tender).add(amount, now)))
 
@@ -166,6 +170,8 @@ def check_sums(
 
     `waiting` (asked deposits) counts against the limit too, but the rejection does not report it as used.
     """
+    if not limits:
+        return None
     for period in Period:
         limit = find_limit(limits, kind, period, tender).in_force(now)
         if limit is None:

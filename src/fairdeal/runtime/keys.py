@@ -9,9 +9,11 @@ field with a default that a later build adds changes neither.
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
-from typing import Any
+from typing import Any, Final
 
 import msgspec
+
+_PLAIN: Final = frozenset({str, int, bool, bytes, type(None)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,8 @@ def former_payloads(command: Any) -> tuple[bytes, ...]:
 
 def _stated(value: Any) -> str:
     """A value as text without fields that have their default; equal values always give the same text."""
+    if type(value) in _PLAIN:  # most fields
+        return repr(value)
     if is_dataclass(value):
         own = ((each.name, getattr(value, each.name)) for each in fields(value) if not _is_default(value, each))
         return f"{type(value).__name__}({_listed(own)})"

@@ -16,12 +16,12 @@ A machine that raises stops alone: its stream is closed, the rest of the room pl
 
 from collections import deque
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from fairdeal.bank.transfer import Transfer
 from fairdeal.kernel import AccountId, EventRef, Instant, Rejection, StreamId, reject
 from fairdeal.kernel.agenda import Message, Task, Timer
+from fairdeal.kernel.values import changed
 from fairdeal.runtime.actor import Actor, AnyStep, BlockedBy, Envelope, StreamDecision
 from fairdeal.runtime.broadcast import Feed
 from fairdeal.runtime.hosted import AnyHosted, Host, prefix_of
@@ -316,6 +316,7 @@ class Registry:
         opens: list[AccountId] = []
         for part in parts:
             actor, hosted = part.actor, part.actor.hosted
+            encode = hosted.durable.encode_event
             events = []
             record = None
             version = actor.version
@@ -324,7 +325,7 @@ class Registry:
                 if not is_durable(event):
                     continue
                 version += 1
-                events.append(hosted.durable.encode_event(event))
+                events.append(encode(event))
                 transfers += hosted.transfers(event, EventRef(actor.stream, version))
                 opens += hosted.opens(event)
                 record = hosted.record(step) or record
@@ -336,7 +337,7 @@ class Registry:
         unit = Unit(self.lease, self._clock.now(), tuple(appends), tuple(transfers), tuple(opens))
         if (key := envelope.key) is None:
             return unit
-        return replace(unit, key=key.name, payload=key.payload, former=former_payloads(envelope.command))
+        return changed(unit, key=key.name, payload=key.payload, former=former_payloads(envelope.command))
 
     def _committed(
         self, envelope: Envelope, parts: list[StreamDecision], outcome: Outcome | StoreError, since: Instant

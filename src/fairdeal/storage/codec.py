@@ -58,8 +58,8 @@ class Codec:
         self.kinds = dict(kinds)
         self.left_out = dict(leave_out or {})
         codecs = TypeCodecs({**kinds, **(parts or {})}, leave_out or {}, mappings or {})
-        self._tags = {kind: tag for tag, kind in kinds.items()}
         self._codecs = {tag: codecs.of(kind) for tag, kind in kinds.items()}
+        self._writers = {kind: (tag, self._codecs[tag].write) for tag, kind in kinds.items()}
         self._decoders: dict[str, Callable[[msgspec.Raw], Any]] = {
             tag: msgspec.msgpack.Decoder(kinds[tag]).decode
             for tag, codec in self._codecs.items()
@@ -73,8 +73,7 @@ class Codec:
 
     def encode(self, value: object) -> bytes:
         """Encode a value; the same value always gives the same bytes."""
-        tag = self._tags[type(value)]
-        write = self._codecs[tag].write
+        tag, write = self._writers[type(value)]
         body = value if write is None else write(value)
         try:
             return _encode((tag, self.version, body))

@@ -38,17 +38,19 @@ EntryRef = tuple[StreamId, int]
 """An entry of a stream: the stream and the version of its last event."""
 
 
-@dataclass(slots=True)
 class Lookup:
     """Everything a group of units names: ids to read from the store, and other texts and numbers it would store."""
 
-    shards: set[str] = field(default_factory=set)
-    streams: set[StreamId] = field(default_factory=set)
-    accounts: set[AccountId] = field(default_factory=set)
-    keys: set[str] = field(default_factory=set)
-    reversals: set[EventRef] = field(default_factory=set)
-    texts: set[str] = field(default_factory=set)
-    numbers: list[int] = field(default_factory=list)
+    __slots__ = ("accounts", "keys", "numbers", "reversals", "shards", "streams", "texts")
+
+    def __init__(self) -> None:
+        self.shards: set[str] = set()
+        self.streams: set[StreamId] = set()
+        self.accounts: set[AccountId] = set()
+        self.keys: set[str] = set()
+        self.reversals: set[EventRef] = set()
+        self.texts: set[str] = set()
+        self.numbers: list[int] = []
 
     def are_storable(self) -> bool:
         """Whether every database can hold these texts and numbers."""
@@ -81,20 +83,33 @@ class Reader(Protocol):
         ...
 
 
-@dataclass(slots=True)
 class CommitPlan:
     """The rows a group writes; streams and accounts apart by whether they existed before."""
 
-    entries: list[Row] = field(default_factory=list)
-    transfers: list[Row] = field(default_factory=list)
-    hands: list[Row] = field(default_factory=list)
-    sittings: list[Row] = field(default_factory=list)
-    receipts: list[Row] = field(default_factory=list)
-    snapshots: dict[StreamId, Row] = field(default_factory=dict)
-    new_streams: list[Row] = field(default_factory=list)
-    moved_streams: list[Row] = field(default_factory=list)
-    new_accounts: list[Row] = field(default_factory=list)
-    moved_accounts: list[Row] = field(default_factory=list)
+    __slots__ = (
+        "entries",
+        "hands",
+        "moved_accounts",
+        "moved_streams",
+        "new_accounts",
+        "new_streams",
+        "receipts",
+        "sittings",
+        "snapshots",
+        "transfers",
+    )
+
+    def __init__(self) -> None:
+        self.entries: list[Row] = []
+        self.transfers: list[Row] = []
+        self.hands: list[Row] = []
+        self.sittings: list[Row] = []
+        self.receipts: list[Row] = []
+        self.snapshots: dict[StreamId, Row] = {}
+        self.new_streams: list[Row] = []
+        self.moved_streams: list[Row] = []
+        self.new_accounts: list[Row] = []
+        self.moved_accounts: list[Row] = []
 
     def __bool__(self) -> bool:
         return bool(self.entries or self.receipts or self.new_accounts)

@@ -81,16 +81,20 @@ class MemoryStore:
     def read_state(self, lookup: Lookup) -> StoredState:
         """Read the state that a lookup names."""
         leases, streams, accounts = self.tables["leases"], self.tables["streams"], self.tables["accounts"]
-        receipts, transfers = self.tables["receipts"], self.tables["transfers"]
-        past = {ref: transfers.get((ref.stream, ref.version, ref.leg_number)) for ref in lookup.reversals}
-        return StoredState(
-            epochs={shard: leases[shard,][2] for shard in lookup.shards if (shard,) in leases},
-            heads={name: Head(*streams[name,][1:]) for name in lookup.streams if (name,) in streams},
-            balances={account: accounts[account,][1] for account in lookup.accounts if (account,) in accounts},
-            receipts={key: Receipt(*receipts[key,][1:3]) for key in lookup.keys if (key,) in receipts},
-            posted={ref: Posted(row[4], row[5], row[6]) for ref, row in past.items() if row is not None},
-            reversed={ref for ref in lookup.reversals if str(ref) in self._reversed},
-        )
+        found = StoredState({}, {}, {}, {})
+        found.epochs = {shard: leases[shard,][2] for shard in lookup.shards if (shard,) in leases}
+        found.heads = {name: Head(*streams[name,][1:]) for name in lookup.streams if (name,) in streams}
+        if lookup.accounts:
+            found.balances = {account: accounts[account,][1] for account in lookup.accounts if (account,) in accounts}
+        if lookup.keys:
+            receipts = self.tables["receipts"]
+            found.receipts = {key: Receipt(*receipts[key,][1:3]) for key in lookup.keys if (key,) in receipts}
+        if lookup.reversals:
+            transfers = self.tables["transfers"]
+            past = {ref: transfers.get((ref.stream, ref.version, ref.leg_number)) for ref in lookup.reversals}
+            found.posted = {ref: Posted(row[4], row[5], row[6]) for ref, row in past.items() if row is not None}
+            found.reversed = {ref for ref in lookup.reversals if str(ref) in self._reversed}
+        return found
 
     def digests(self, refs: Sequence[EntryRef]) -> Mapping[EntryRef, bytes]:
         """Digests of those entries that exist."""
@@ -218,22 +222,27 @@ class MemoryStore:
             raise Clash("a hand's id or its number at the table was there before")
 
     def _write(self, plan: CommitPlan) -> None:
-        for name in ("entries", "transfers", "hands", "receipts"):
-            self._put(name, getattr(plan, name))
+        written: tuple[tuple[str, Collection[Row]], ...] = (
+            ("entries", plan.entries),
+            ("transfers", plan.transfers),
+            ("hands", plan.hands),
+            ("receipts", plan.receipts),
+            ("snapshots", plan.snapshots.values()),
+            ("streams", plan.new_streams),
+            ("streams", plan.moved_streams),
+            ("accounts", plan.new_accounts),
+        )
+        for name, rows in written:
+            if rows:  # none in most tables, of most commits
+                self._put(name, rows)
         sittings = self.tables["sittings"]
         for row in plan.sittings:
             sittings.setdefault(row[: _KEYS["sittings"]], row)
-        self._put("snapshots", plan.snapshots.values())
-        self._put("streams", plan.new_streams)
-        self._put("streams", plan.moved_streams)
-        self._put("accounts", plan.new_accounts)
         accounts = self.tables["accounts"]
         for account, balance in plan.moved_accounts:
             accounts[account,] = (account, balance, accounts[account,][2])
 
     def _put(self, table: str, rows: Collection[Row]) -> None:
-        if not rows:  # most tables, of most commits
-            return
         kept, width = self.tables[table], _KEYS[table]
         match table:
             case "entries":
@@ -243,7 +252,8 @@ class MemoryStore:
             case "hands":
                 index = self._index_hand
             case _:
-                kept.update((row[:width], row) for row in rows)
+                for row in rows:
+                    kept[row[:width]] = row
                 return
         for row in rows:
             kept[row[:width]] = row

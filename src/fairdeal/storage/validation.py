@@ -6,7 +6,7 @@ store writes the rows of the plan. A refused unit leaves no trace, and a later u
 earlier ones.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import compress
 from typing import Final
@@ -36,29 +36,20 @@ def validate_group(units: Sequence[Unit], reader: Reader, chain: ChainHasher) ->
     """Validate a group of units: the outcome of each, and the rows to write with digests made by `chain`."""
     fit, lookup = _examine(units)
     stored = reader.read_state(lookup)
-    stale = list(_stale_refs(compress(units, fit), stored.heads))
+    stale = _stale_refs(compress(units, fit), stored.heads)
     validator = GroupValidator(stored, reader.digests(stale) if stale else {}, chain, lookup.reversals)
-    malformed = reject(Refusal.MALFORMED)
-    outcomes = [validator.validate(unit) if ok else malformed for unit, ok in zip(units, fit, strict=True)]
+    outcomes = [validator.validate(unit) if ok else _MALFORMED for unit, ok in zip(units, fit, strict=True)]
     return outcomes, validator.plan()
 
 
 def _examine(units: Sequence[Unit]) -> tuple[list[bool], Lookup]:
     """Which units are well-formed (see `Unit`), and the lookup for those."""
-    fit: list[bool] = []
-    lookup = lookup_of(_shaped(units, fit))
+    fit = [_is_shaped(unit) for unit in units]
+    lookup = lookup_of(compress(units, fit))
     if not lookup.are_storable():  # one unit is at fault; finding out which costs another pass
         fit = [ok and lookup_of([unit]).are_storable() for unit, ok in zip(units, fit, strict=True)]
         lookup = lookup_of(compress(units, fit))
     return fit, lookup
-
-
-def _shaped(units: Sequence[Unit], fit: list[bool]) -> Iterator[Unit]:
-    """Yield the consistent units one by one, so that each is read twice while it is in the cache."""
-    for unit in units:
-        fit.append(_is_shaped(unit))
-        if fit[-1]:
-            yield unit
 
 
 def _is_shaped(unit: Unit) -> bool:
@@ -71,6 +62,8 @@ def _is_shaped(unit: Unit) -> bool:
         spans[append.stream] = _NOWHERE if after is None else (after, after + len(append.events))
         if record is not None and len(set(record.players)) != len(record.players):
             return False
+    if not unit.transfers:
+        return True
     refs = set()
     for transfer in unit.transfers:
         ref = transfer.ref
@@ -81,14 +74,16 @@ def _is_shaped(unit: Unit) -> bool:
     return len(refs) == len(unit.transfers)
 
 
-def _stale_refs(units: Iterable[Unit], heads: Mapping[StreamId, Head]) -> Iterator[EntryRef]:
+def _stale_refs(units: Iterable[Unit], heads: Mapping[StreamId, Head]) -> list[EntryRef]:
     """Entries that show whether an append with an old version is a retry of one already written."""
+    found: list[EntryRef] = []
     for unit in units:
         for append in unit.appends:
             head = heads.get(append.stream)
             if head is not None and append.after is not None and append.after < head.version:
-                yield append.stream, append.after
-                yield append.stream, append.after + len(append.events)
+                found.append((append.stream, append.after))
+                found.append((append.stream, append.after + len(append.events)))
+    return found
 
 
 class GroupValidator:
@@ -262,6 +257,7 @@ class GroupValidator:
         return version
 
 
+_MALFORMED: Final = reject(Refusal.MALFORMED)
 _NOTHING: Final = Head(0, GENESIS)
 _NOWHERE: Final = (0, -1)
 
@@ -269,6 +265,8 @@ _NOWHERE: Final = (0, -1)
 def _transfer_rows(unit: Unit) -> list[Row]:
     """The unit's transfers as rows, in the order of their key."""
     at = unit.at
+    if not unit.transfers:
+        return []
     return sorted([transfer_row(transfer, at) for transfer in unit.transfers])
 
 

@@ -23,6 +23,8 @@ def tasks(state: Purse) -> Iterator[Task[PurseCommand | WithdrawalOrder]]:
 
 def _time_calls(state: Purse) -> set[Timer[PurseCommand]]:
     """Timers for the end of play time; a limit about to change has one for each value, and the wrong one is refused."""
+    if not state.limits:
+        return set()
     limit = find_limit(state.limits, LimitKind.TIME, Period.DAY, None)
     ends = {
         state.play.used_up_at(Duration(amount), state.time_called)

@@ -34,6 +34,10 @@ from fairdeal.kernel.values import changed
 def evolve(state: Purse, event: PurseEvent) -> Purse:
     """The purse after the event."""
     match event:
+        case PutAtRisk():  # at every bet
+            return changed(state, lost=count(state.lost, event.tender, event.amount, event.at))
+        case TakenBack():
+            return changed(state, lost=count(state.lost, event.tender, -event.amount, event.at))
         case PurseOpened():
             return replace(state, player=event.player, accounts=(*state.accounts, *event.accounts))
         case DepositAsked() | DepositDropped() | DepositReceived():
@@ -87,9 +91,7 @@ def _advanced(withdrawal: Withdrawal, event: WithdrawalApproved | WithdrawalRetu
             return replace(withdrawal, stage=Stage.SENT, reference=event.reference)
 
 
-CareEvent = (
-    LimitChanged | PutAtRisk | TakenBack | PlayStarted | PlayEnded | PlayTimeUsedUp | PlayerExcluded | AccountClosed
-)
+CareEvent = LimitChanged | PlayStarted | PlayEnded | PlayTimeUsedUp | PlayerExcluded | AccountClosed
 
 
 def _with_care(state: Purse, event: CareEvent) -> Purse:
@@ -97,10 +99,6 @@ def _with_care(state: Purse, event: CareEvent) -> Purse:
         case LimitChanged():
             limits = change_limit(state.limits, event.limit, event.effective, event.at)
             return replace(state, limits=limits, play=state.play.roll(event.at))
-        case PutAtRisk():
-            return changed(state, lost=count(state.lost, event.tender, event.amount, event.at))
-        case TakenBack():
-            return changed(state, lost=count(state.lost, event.tender, -event.amount, event.at))
         case PlayStarted():
             return replace(state, play=state.play.start(event.place, event.at))
         case PlayEnded():

@@ -88,10 +88,10 @@ class PurseMachine:
         if not state.accounts:
             return reject(Refusal.NO_SUCH_PURSE)
         match command:
-            case SetLimit() | TakeTimeOut() | ExcludeSelf() | CloseAccount():
-                return self._keep_away(state, command, now)
             case RiskMoney() | TakeMoneyBack() | StartPlay() | EndPlay() | CallTime():
                 return self._play(state, command, now)
+            case SetLimit() | TakeTimeOut() | ExcludeSelf() | CloseAccount():
+                return self._keep_away(state, command, now)
             case ApproveWithdrawal() | ConfirmSent() | RejectWithdrawal() | CancelWithdrawal() | ReportFailed():
                 return self._settle(state, command)
             case _:

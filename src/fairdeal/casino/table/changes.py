@@ -16,7 +16,7 @@ from fairdeal.casino.table.facts import TableFacts
 from fairdeal.casino.table.people import may_read
 from fairdeal.casino.table.state import Payment, Table
 from fairdeal.kernel import PlayerId, Step
-from fairdeal.kernel.values import dataclass
+from fairdeal.kernel.values import changed, dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ def _correction(event: station_events.Corrected) -> station_events.Corrected:
 
 
 def _without_payments(event: Any) -> Any:
-    return replace(event, payments=())
+    return changed(event, payments=())
 
 
 _MASKED: Final[dict[type[Any], Callable[[Any], PublicChange]]] = {

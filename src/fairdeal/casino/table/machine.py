@@ -57,7 +57,8 @@ class CasinoTable:
 
     def facts_of(self, table: Table) -> TableFacts:
         """The facts under which the current round is played, or the next one if there is none."""
-        if table.phase in (Phase.IDLE, Phase.RESULT):
+        phase = table.phase
+        if phase is Phase.RESULT or phase is Phase.IDLE or table.edition == self.facts.edition:
             return self.facts
         return self._revisions[table.edition]
 

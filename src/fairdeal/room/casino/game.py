@@ -16,7 +16,7 @@ from fairdeal.casino.dealer import Step
 from fairdeal.casino.games.catalogue import GAMES
 from fairdeal.casino.table.commands import Leave, OpenBetting, Recover
 from fairdeal.casino.table.events import ConnectionChanged, Joined, Left
-from fairdeal.casino.table.postings import moved_by
+from fairdeal.casino.table.postings import Moved, moved_by
 from fairdeal.casino.table.state import Payment, Phase, Table
 from fairdeal.kernel import Cents, Instant, MoneyKind, PlayerId, StreamId, TableId, units_of
 from fairdeal.room.bank.purse import purse_stream, rules_of
@@ -100,37 +100,37 @@ class CasinoGame:
 
     # ---- after every decision
 
-    def _at_table(self, actor: Actor, events: tuple[object, ...], _now: Instant) -> None:
+    def _at_table(self, actor: Actor, events: tuple[Any, ...], _now: Instant) -> None:
         """Follow a table's decision outside its commit: visits, connections and the lobby."""
-        version = actor.version - sum(map(is_durable, events))
-        for event in events:
-            version += is_durable(event)
-            self._follow(actor, event, version)
-        self.lobby.note(table_of(actor.stream), actor.state)
+        table = table_of(actor.stream)
+        facts = self.house.machines[table].facts
+        for index, event in enumerate(events):
+            if (moved := moved_by(facts, event)) is not None:
+                if moved.payments or moved.returned:
+                    version = actor.version - sum(map(is_durable, events[index + 1 :]))
+                    self._pay_back(actor.stream, event, moved, version)
+            elif isinstance(event, Joined | Left | ConnectionChanged):
+                self._follow(actor.stream, event)
+        self.lobby.note(table, actor.state)
 
-    def _follow(self, actor: Actor, event: Any, version: int) -> None:
+    def _follow(self, stream: StreamId, event: Joined | Left | ConnectionChanged) -> None:
         match event:
             case Joined():
-                self._presence.seated(event.player, actor.stream)
+                self._presence.seated(event.player, stream)
             case Left():
-                self._call_off(actor.stream, event.player)
-                self._presence.left(event.player, actor.stream)
+                self._call_off(stream, event.player)
+                self._presence.left(event.player, stream)
             case ConnectionChanged():
-                self._wait_for(actor.stream, event.player, connected=event.connected)
-            case _:
-                self._pay_back(actor, event, version)
+                self._wait_for(stream, event.player, connected=event.connected)
 
-    def _pay_back(self, actor: Actor, event: Any, version: int) -> None:
+    def _pay_back(self, stream: StreamId, event: Any, moved: Moved, version: int) -> None:
         """Credit purses with the money an event pays back: bets removed before the round, and results."""
-        moved = moved_by(self.house.machine(actor.stream).facts, event)
-        if moved is None:
-            return
         if moved.payments:
             part = f"/{moved.part}" if moved.part else ""
-            self._credit(actor.stream, moved.payments, f"{actor.stream}#{event.round}{part}")
+            self._credit(stream, moved.payments, f"{stream}#{event.round}{part}")
         if moved.returned:
             back = [Payment(player, Cents(0), amount, Cents(0)) for player, amount in moved.returned]
-            self._credit(actor.stream, back, f"{actor.stream}@{version}")
+            self._credit(stream, back, f"{stream}@{version}")
 
     def _credit(self, stream: StreamId, payments: Iterable[Payment], key: str) -> None:
         """

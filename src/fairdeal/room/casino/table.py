@@ -140,13 +140,9 @@ def is_sealed(data: bytes) -> bool:
 
 
 def _is_secret(event: TableEvent) -> bool:
-    match event:
-        case events.ShoeShuffled():
-            return True
-        case events.CardDealt() | station_events.Corrected():
-            return not event.face_up
-        case _:
-            return False
+    if isinstance(event, events.CardDealt | station_events.Corrected):
+        return not event.face_up
+    return isinstance(event, events.ShoeShuffled)
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,20 +277,20 @@ def _supplied(
     machine: CasinoTable, state: Table, command: TableCommand, entropy: Entropy, balances: Balances, facts: CasinoFacts
 ) -> TableCommand:
     """The command with entropy and facts; at a table dealt by the program, entropy comes from nowhere else."""
-    match command:
-        case commands.Shuffle() if not machine.facts.is_live:
-            order = shuffled(entropy, command.cards)
-            cut = entropy.below(len(order)) if order else 0
-            return replace(command, order=order, cut=cut, salt=entropy.bytes(SALT_BYTES))
-        case Say():
-            return replace(command, barred=facts.is_barred(command.player))
-        case _:
-            command = _with_funds(machine, state, command, balances, facts)
-            # Decided anew if the purse is busy with a bet of the same account at another table, so that only one of both is accepted.
-            command = machine.with_hands_elsewhere(
-                command, lambda player: facts.hands_elsewhere(player, machine.facts.table)
-            )
-            return machine.with_chance(command, entropy.below)
+    if isinstance(command, commands.GameCommand):
+        command = _with_funds(machine, state, command, balances, facts)
+        # Decided anew if the purse is busy with a bet of the same account at another table, so that only one of both is accepted.
+        command = machine.with_hands_elsewhere(
+            command, lambda player: facts.hands_elsewhere(player, machine.facts.table)
+        )
+        return machine.with_chance(command, entropy.below)
+    if isinstance(command, commands.Shuffle) and not machine.facts.is_live:
+        order = shuffled(entropy, command.cards)
+        cut = entropy.below(len(order)) if order else 0
+        return replace(command, order=order, cut=cut, salt=entropy.bytes(SALT_BYTES))
+    if isinstance(command, Say):
+        return replace(command, barred=facts.is_barred(command.player))
+    return command
 
 
 def shuffled(entropy: Entropy, cards: bytes) -> bytes:

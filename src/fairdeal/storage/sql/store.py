@@ -136,8 +136,10 @@ class SqlStore(SqlReading):
         """Raise `NoKey` if the database has keyed chains and this store has no key."""
         if self.chain.is_keyed:
             return
+        lookup = Lookup()
+        lookup.streams.add(ANCHORS)
         writer.begin()
-        if ANCHORS in writer.read_state(Lookup(streams={ANCHORS})).heads:
+        if ANCHORS in writer.read_state(lookup).heads:
             self._hang_up()
             raise NoKey("this database is written with keys, and there are none here: name the folder with --data")
         writer.rollback()
