@@ -1,5 +1,6 @@
 """What a rank means: its category and the ranks that decide, for any language to word."""
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
@@ -48,19 +49,31 @@ class Description:
 
 _DOWN: Final = range(12, -1, -1)
 _STRAIGHTS: Final = range(12, 2, -1)
+_CATEGORIES: Final = tuple(Category)
+_WIDTH: Final = 5
+_PAD: Final = b"\xff"
 
 
 def describe(rank: int) -> Description:
     """The description of a rank from 1 to 7462."""
-    if not 1 <= rank <= len(_all()):
-        raise ValueError(f"ranks go from 1 to {len(_all())}, not {rank}")
-    return _all()[rank - 1]
+    starts, packed = _all()
+    most = len(packed) // _WIDTH
+    if not 1 <= rank <= most:
+        raise ValueError(f"ranks go from 1 to {most}, not {rank}")
+    category = _CATEGORIES[bisect_right(starts, rank) - 1]
+    return Description(category, tuple(packed[(rank - 1) * _WIDTH : rank * _WIDTH].rstrip(_PAD)))
 
 
 @cache
-def _all() -> tuple[Description, ...]:
-    """All descriptions in order of strength; the place is the rank."""
-    return tuple(Description(category, ranks) for category in Category for ranks in _ranks_of(category))
+def _all() -> tuple[list[int], bytes]:
+    """The first rank of each category, and the deciding ranks of all hands in order of strength; packed, as objects take megabytes."""
+    starts: list[int] = []
+    packed = bytearray()
+    for category in _CATEGORIES:
+        starts.append(len(packed) // _WIDTH + 1)
+        for ranks in _ranks_of(category):
+            packed += bytes(ranks).ljust(_WIDTH, _PAD)
+    return starts, bytes(packed)
 
 
 def _ranks_of(category: Category) -> Iterator[tuple[int, ...]]:

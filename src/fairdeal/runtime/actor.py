@@ -5,7 +5,6 @@ The class is the same for every machine and contains no rules. There is one writ
 is busy, and commands wait in its mailbox.
 """
 
-from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -50,7 +49,7 @@ class Actor:
         self.last_written = (
             last_written  # before it was read; nothing the machine waits for began to stand still earlier
         )
-        self.mailbox: deque[Envelope] = deque()
+        self.mailbox: list[Envelope] = []  # hardly ever more than one; an empty deque takes ten times the memory
         self.tasks: dict[Task[object], Callable[[], None]] = {}
         self.feed = feed
         self.waiters: list[Actor] = []  # actors that wait until this one is free

@@ -8,7 +8,7 @@ position is no longer in the history takes a full view. A server's desks keep fr
 
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from fairdeal.kernel import PlayerId
 from fairdeal.runtime.hosted import Changes
@@ -31,6 +31,9 @@ class Frame:
 
 Sink = Callable[[Frame], None]
 
+_KEEPS_NONE: Final[deque[Frame]] = deque(maxlen=0)
+"""The history of all feeds that keep no frames: it stays empty, and even an empty one takes some memory."""
+
 
 class Feed:
     """Numbers the frames of one stream, sends them to its watchers, and keeps the last `kept` for clients that reconnect."""
@@ -41,7 +44,7 @@ class Feed:
         self.epoch = epoch
         self.number = 0
         self.sinks: dict[object, Sink] = {}
-        self.history: deque[Frame] = deque(maxlen=kept)
+        self.history = deque(maxlen=kept) if kept else _KEEPS_NONE
 
     def watch(self, watcher: object, sink: Sink) -> None:
         """Call the sink with every frame from now on; replaces an earlier sink of the same watcher."""

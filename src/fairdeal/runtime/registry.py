@@ -213,7 +213,7 @@ class Registry:
             while self._ready:
                 actor = self._ready.popleft()
                 while actor.mailbox and actor.is_free:
-                    self._handle(actor, actor.mailbox.popleft(), self._clock.now())
+                    self._handle(actor, actor.mailbox.pop(0), self._clock.now())
         finally:
             self._draining = False
 
@@ -233,7 +233,7 @@ class Registry:
             _answer(envelope.reply, reject("closed"))
             return
         if isinstance(obstacle, BlockedBy):
-            actor.mailbox.appendleft(envelope)
+            actor.mailbox.insert(0, envelope)
             actor.parked = True
             obstacle.actor.waiters.append(actor)
         elif isinstance(decision, Rejection):
@@ -387,7 +387,7 @@ class Registry:
             except PASSING as error:
                 self._lost(envelope, parts, error, self._clock.now())
             else:
-                actor.mailbox.appendleft(envelope)
+                actor.mailbox.insert(0, envelope)
             return
         elif self._amend(actor, envelope, refusal):
             return
@@ -400,7 +400,7 @@ class Registry:
             return False
         envelope.tries += 1
         envelope.command = amended
-        actor.mailbox.appendleft(envelope)
+        actor.mailbox.insert(0, envelope)
         return True
 
     def _reload(self, actor: Actor) -> None:
@@ -558,7 +558,7 @@ class Registry:
         since = max(since, actor.given_until)
         if actor.failed is None and now - since > LATE and (told := command(since)) is not None:
             actor.given_until = now
-            actor.mailbox.appendleft(Envelope(told, gives_back=True))
+            actor.mailbox.insert(0, Envelope(told, gives_back=True))
 
     # ---- stopping
 
@@ -569,7 +569,7 @@ class Registry:
         actor.failed = why
         actor.stop()
         while actor.mailbox:
-            _answer(actor.mailbox.popleft().reply, reject("closed"))
+            _answer(actor.mailbox.pop(0).reply, reject("closed"))
         if self.on_failure is not None:
             self.on_failure(actor)
 
@@ -601,7 +601,7 @@ class Registry:
         for actor in self:
             actor.stop()
             while actor.mailbox:  # a caller may wait for the answer, for example a recovery
-                _answer(actor.mailbox.popleft().reply, reject("closed"))
+                _answer(actor.mailbox.pop(0).reply, reject("closed"))
 
 
 def is_durable(event: object) -> bool:
