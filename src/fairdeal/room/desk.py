@@ -13,7 +13,7 @@ from fairdeal.runtime.hosted import C, E, Hosted, S
 from fairdeal.runtime.keys import former_payloads, house_key
 from fairdeal.runtime.limits import RETRIES_MAX
 from fairdeal.runtime.reading import folded
-from fairdeal.runtime.registry import is_durable
+from fairdeal.runtime.units import is_durable
 from fairdeal.storage.port import Append, Committed, Refusal, Repeated, Store, Unit
 
 SHARD = "desk"

@@ -17,7 +17,8 @@ from fairdeal.kernel import Instant, StreamId
 from fairdeal.runtime.actor import Actor
 from fairdeal.runtime.limits import FEED_ENTRIES_MAX
 from fairdeal.runtime.ports import Clock, Journal
-from fairdeal.runtime.registry import Registry, is_durable
+from fairdeal.runtime.registry import Registry
+from fairdeal.runtime.units import is_durable
 from fairdeal.storage.port import Append, Committed, Outcome, StoreError, Unit
 
 _SNAPSHOT_EVERY = 64

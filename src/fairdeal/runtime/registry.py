@@ -16,13 +16,11 @@ A machine that raises stops alone: its stream is closed, the rest of the room pl
 
 from collections import deque
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from typing import Any
 
-from fairdeal.bank.transfer import Transfer
-from fairdeal.kernel import AccountId, EventRef, Instant, Rejection, StreamId, reject
-from fairdeal.kernel.agenda import Message, Task, Timer
-from fairdeal.kernel.values import changed
+from fairdeal.kernel import Instant, Rejection, StreamId, reject
+from fairdeal.kernel.agenda import Timer
 from fairdeal.runtime.actor import Actor, AnyStep, BlockedBy, Envelope, StreamDecision
+from fairdeal.runtime.agendas import UNDECIDED, Agendas
 from fairdeal.runtime.broadcast import Feed
 from fairdeal.runtime.hosted import AnyHosted, Host, prefix_of
 from fairdeal.runtime.keys import Key, former_payloads, house_key
@@ -38,9 +36,9 @@ from fairdeal.runtime.limits import (
 )
 from fairdeal.runtime.ports import Answer, Clock, Journal, Reply
 from fairdeal.runtime.reading import Read, Reader
+from fairdeal.runtime.units import is_durable, unit_of
 from fairdeal.storage.port import (
     PASSING,
-    Append,
     Committed,
     Lease,
     Outcome,
@@ -49,9 +47,6 @@ from fairdeal.storage.port import (
     StoreError,
     Unit,
 )
-
-_LATER = frozenset({"busy", "closed", "unknown_outcome"})
-"""Codes after which a message of an agenda is sent again, because the recipient has not decided on it."""
 
 Watch = Callable[[Actor, tuple[object, ...], Instant], None]
 """Called after a decision was adopted, with the actor, its events and the instant."""
@@ -70,22 +65,21 @@ class Registry:
         self._actors: dict[StreamId, Actor] = {}
         self._ready: deque[Actor] = deque()
         self._draining = False
-        self._held_kinds: tuple[type, ...] = ()
-        self._held: list[tuple[Actor, Timer[object]]] = []
         self.open = True
         self._opened_at = clock.now()
         self.adopted: dict[str, Watch] = {}  # called for every decision of a game's own streams, by prefix
         self.written: dict[str, Watch] = {}  # the same, for decisions that were written
         self.watches: list[Watch] = []
         self.watches_of_written: list[Watch] = []
-        self.outside: dict[
-            StreamId, Callable[[Any], None]
-        ] = {}  # handlers of messages to addresses that are no streams
         self.on_failure: Callable[[Actor], None] | None = None
         self.on_lost_lease: Callable[[], None] | None = None  # another process has taken this room
         self.on_silence: list[
             Callable[[Instant], None]
         ] = []  # called with the instant since which the room stood still
+        self._agendas = Agendas(clock, self._due, self.send, self.notice_silence)
+        self.outside = self._agendas.outside
+        self.suspend_timers = self._agendas.suspend_timers
+        self.resume_timers = self._agendas.resume_timers
 
     # ---- finding
 
@@ -137,7 +131,7 @@ class Registry:
         actor = Actor(read.hosted, read.state, read.version, feed, read.at)
         self._actors[actor.stream] = actor
         if read.fault is None:
-            self._pursue(actor)
+            self._agendas.pursue(actor)
         else:
             self._stop(actor, read.fault)
         return actor
@@ -171,7 +165,7 @@ class Registry:
             key = house_key(key, command)
         if actor.failed is not None or not self.open:
             _answer(reply, reject("closed"))
-        elif self._held_kinds and isinstance(command, self._held_kinds):
+        elif self._agendas.suspended and isinstance(command, self._agendas.suspended):
             _answer(reply, reject("restarting"))
         elif self._draining or actor.mailbox or not actor.is_free:
             if len(actor.mailbox) >= MAILBOX_MAX:
@@ -193,11 +187,16 @@ class Registry:
         """Send a command, and again every second while the stream is busy or closed, at most `tries` times."""
 
         def answered(answer: Answer) -> None:
-            if answer is not None and answer.code in _LATER and tries > 1 and self.open:
+            if answer is not None and answer.code in UNDECIDED and tries > 1 and self.open:
                 later = Instant(self._clock.now() + MESSAGE_AGAIN)
                 self._clock.at(later, lambda: self.insist(stream, command, key, tries - 1))
 
         self.send(stream, command, answered, key)
+
+    def _due(self, actor: Actor, command: object, reply: Reply) -> None:
+        """Deliver the command of a timer, into a full mailbox too: nobody would send it again."""
+        if actor.failed is None and self.open:
+            self._deliver(actor, Envelope(command, reply))
 
     def _deliver(self, actor: Actor, envelope: Envelope) -> None:
         actor.mailbox.append(envelope)
@@ -305,39 +304,10 @@ class Registry:
     # ---- commits
 
     def _commit(self, envelope: Envelope, parts: list[StreamDecision]) -> None:
-        unit = self._unit(envelope, parts)
+        unit = unit_of(self.lease, self._clock.now(), envelope, parts)
         for part in parts:
             part.actor.busy = True
         self._journal.submit(unit, lambda outcome: self._committed(envelope, parts, outcome, unit.at))
-
-    def _unit(self, envelope: Envelope, parts: list[StreamDecision]) -> Unit:
-        appends = []
-        transfers: list[Transfer] = []
-        opens: list[AccountId] = []
-        for part in parts:
-            actor, hosted = part.actor, part.actor.hosted
-            encode = hosted.durable.encode_event
-            events = []
-            record = None
-            version = actor.version
-            for step in part.steps:
-                event = step.event
-                if not is_durable(event):
-                    continue
-                version += 1
-                events.append(encode(event))
-                transfers += hosted.transfers(event, EventRef(actor.stream, version))
-                opens += hosted.opens(event)
-                record = hosted.record(step) or record
-            if events:
-                every = hosted.snapshot_every * hosted.weight(part.state)
-                is_due = version // every > actor.version // every
-                snapshot = hosted.durable.encode_state(part.state) if is_due else None
-                appends.append(Append(actor.stream, actor.version, tuple(events), snapshot, record))
-        unit = Unit(self.lease, self._clock.now(), tuple(appends), tuple(transfers), tuple(opens))
-        if (key := envelope.key) is None:
-            return unit
-        return changed(unit, key=key.name, payload=key.payload, former=former_payloads(envelope.command))
 
     def _committed(
         self, envelope: Envelope, parts: list[StreamDecision], outcome: Outcome | StoreError, since: Instant
@@ -410,7 +380,7 @@ class Registry:
             self._stop(actor, read.fault)
         elif read.version != actor.version:
             actor.state, actor.version = read.state, read.version
-            self._pursue(actor)
+            self._agendas.pursue(actor)
 
     def _lost(self, envelope: Envelope, parts: list[StreamDecision], error: StoreError, since: Instant) -> None:
         """Stop all streams of a unit of which nobody knows whether it was written; they count as stopped since `since`."""
@@ -429,7 +399,7 @@ class Registry:
             actor.state = steps[-1].after
         actor.version += durable
         actor.feed.publish(shown)
-        self._follow(actor, before)
+        self._agendas.follow(actor, before)
         if (note := self.adopted.get(hosted.prefix)) is not None:
             note(actor, events, now)
         for watch in self.watches:
@@ -446,92 +416,6 @@ class Registry:
             waiter.parked = False
             self._ready.append(waiter)
         actor.waiters.clear()
-
-    # ---- agendas
-
-    def _pursue(self, actor: Actor) -> None:
-        """Start the tasks that are new on the agenda and cancel those no longer on it."""
-        wanted, tasks = actor.hosted.agenda(actor.state), actor.tasks
-        if wanted != tasks.keys():
-            new = [task for task in wanted if task not in tasks]
-            for task in [task for task in tasks if task not in wanted]:
-                tasks.pop(task)()
-            self._start_all(actor, new)
-
-    def _follow(self, actor: Actor, before: Any) -> None:
-        """Update the tasks after a decision, from the agenda's change alone where the `Hosted` can tell it."""
-        change = actor.hosted.agenda_change(before, actor.state)
-        if change is None:
-            self._pursue(actor)
-        else:
-            # One by one: an operation on sets would look at every task there is.
-            added, tasks = change.added, actor.tasks
-            for task in change.removed:
-                if task not in added and (cancel := tasks.pop(task, None)) is not None:
-                    cancel()
-            self._start_all(actor, [task for task in added if task not in tasks])
-
-    def _start_all(self, actor: Actor, new: Collection[Task[object]]) -> None:
-        # In a fixed order, because sets of strings have none and the same seed must give the same history.
-        for task in sorted(new, key=_order) if len(new) > 1 else new:
-            actor.tasks[task] = self._start(actor, task)
-
-    def _start(self, actor: Actor, task: Task[object]) -> Callable[[], None]:
-        if isinstance(task, Timer):
-            return self._clock.at(task.at, lambda: self._timer_fired(actor, task))
-        self._clock.soon(lambda: self._send(actor, task))
-        return _nothing
-
-    def _timer_fired(self, actor: Actor, task: Timer[object]) -> None:
-        if self.notice_silence() and task not in actor.tasks:
-            return  # it has moved
-        if task.rank and any(_comes_before(each, task, set_for) for each, set_for in actor.tasks.items()):
-            self._clock.soon(lambda: self._timer_fired(actor, task) if task in actor.tasks else None)
-            return
-        if task in actor.tasks:
-            actor.tasks[task] = _nothing  # it has fired: nothing is left to cancel, and no timer waits for it
-        if isinstance(task.command, self._held_kinds):
-            self._held.append((actor, task))
-        elif actor.failed is None and self.open:
-            # Into a full mailbox too: nobody would send it again.
-            self._deliver(actor, Envelope(task.command, lambda answer: self._due_again(actor, task, answer)))
-
-    def _due_again(self, actor: Actor, task: Timer[object], answer: Answer) -> None:
-        """Fire a timer again a second later if its stream could not decide, while it is still on the agenda."""
-
-        def again() -> None:
-            if task in actor.tasks:
-                self._timer_fired(actor, task)
-
-        if answer is not None and answer.code in _LATER:
-            self._clock.at(Instant(self._clock.now() + MESSAGE_AGAIN), again)
-
-    def suspend_timers(self, commands: tuple[type, ...]) -> None:
-        """Until `resume_timers`, keep timers with these commands from firing, and reject such commands as `restarting`."""
-        self._held_kinds = commands
-
-    def resume_timers(self) -> None:
-        """End `suspend_timers`; suspended timers that are still on their agenda fire now."""
-        held, self._held, self._held_kinds = self._held, [], ()
-        for actor, task in held:
-            if task in actor.tasks:
-                self._timer_fired(actor, task)
-
-    def _send(self, actor: Actor, envelope: Message[object]) -> None:
-        """Send a message of an agenda; every second again if the recipient could not decide, while it is on the agenda."""
-
-        def answered(answer: Answer) -> None:
-            if answer is not None and answer.code in _LATER:
-                self._clock.at(Instant(self._clock.now() + MESSAGE_AGAIN), again)
-
-        def again() -> None:
-            if envelope in actor.tasks and self.open:
-                self._send(actor, envelope)
-
-        if (take := self.outside.get(envelope.to)) is not None:
-            take(envelope.command)
-        else:
-            self.send(envelope.to, envelope.command, answered)
 
     # ---- time that is given back
 
@@ -591,9 +475,7 @@ class Registry:
     def remind(self, streams: Collection[StreamId]) -> None:
         """Send all agenda messages to these streams again, because they lost what they had not written."""
         for actor in self:
-            for task in tuple(actor.tasks):
-                if isinstance(task, Message) and task.to in streams:
-                    self._send(actor, task)
+            self._agendas.remind(actor, streams)
 
     def close(self) -> None:
         """Stop all actors and answer every waiting command as `closed`; the lease is lost or the room closes."""
@@ -604,27 +486,6 @@ class Registry:
                 _answer(actor.mailbox.pop(0).reply, reject("closed"))
 
 
-def is_durable(event: object) -> bool:
-    """Whether an event is written to its stream; true unless its class says `durable = False`."""
-    return getattr(event, "durable", True) is True
-
-
 def _answer(reply: Reply | None, answer: Answer) -> None:
     if reply is not None:
         reply(answer)
-
-
-def _order(task: Task[object]) -> tuple[int, int, str, str]:
-    """Sort key: timers by instant and rank; the repr makes the order of the rest the same in every process."""
-    if isinstance(task, Timer):
-        return task.at, task.rank, "", repr(task.command)
-    return 0, 0, task.to, repr(task.command)
-
-
-def _comes_before(one: Task[object], other: Timer[object], set_for: Callable[[], None]) -> bool:
-    """Whether `one` is a timer of the same instant with a lower rank that has not fired yet."""
-    return isinstance(one, Timer) and one.at == other.at and one.rank < other.rank and set_for is not _nothing
-
-
-def _nothing() -> None:
-    """The cancel function of messages and of timers that have fired."""

@@ -29,7 +29,8 @@ from fairdeal.runtime.actor import Actor
 from fairdeal.runtime.hosted import Host
 from fairdeal.runtime.keys import Key
 from fairdeal.runtime.ports import Journal, Reply
-from fairdeal.runtime.registry import Watch, is_durable
+from fairdeal.runtime.registry import Watch
+from fairdeal.runtime.units import is_durable
 
 
 class CasinoGame:

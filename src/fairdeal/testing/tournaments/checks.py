@@ -19,7 +19,7 @@ from fairdeal.room.room import Room
 from fairdeal.room.tournament.codecs import DEALER_EVENTS, DIRECTOR_EVENTS, LOBBY_EVENTS
 from fairdeal.rulebook.schema.choices import OnServerFailure
 from fairdeal.runtime.actor import Actor
-from fairdeal.runtime.registry import is_durable
+from fairdeal.runtime.units import is_durable
 from fairdeal.storage.memory import MemoryStore
 from fairdeal.storage.port import Committed, Outcome, Unit
 from fairdeal.testing.tournaments.promises import ESCROW, TournamentPromises
