@@ -55,8 +55,9 @@ class Presence:
         self._clock = clock
         self._seats = seats
         self._settings = settings
-        self._connections: dict[PlayerId, set[object]] = {}
-        self._tables: dict[PlayerId, set[StreamId]] = {}
+        # Tuples, because nearly everybody has one of each, and a set of one takes four times the memory.
+        self._connections: dict[PlayerId, tuple[object, ...]] = {}
+        self._tables: dict[PlayerId, tuple[StreamId, ...]] = {}
         self._disconnected: dict[
             PlayerId, Instant
         ] = {}  # without a connection, with a seat or within the grace; since when
@@ -91,7 +92,9 @@ class Presence:
 
     def connect(self, player: PlayerId, connection: object) -> None:
         """Add a connection of the player; if it is the first, tables are told that the player is back."""
-        self._connections.setdefault(player, set()).add(connection)
+        devices = self._connections.get(player, ())
+        if connection not in devices:
+            self._connections[player] = (*devices, connection)
         if (cancel := self._leaving.pop(player, None)) is not None:
             cancel()
         if self._disconnected.pop(player, None) is not None:
@@ -102,9 +105,10 @@ class Presence:
 
     def disconnect(self, player: PlayerId, connection: object) -> None:
         """Remove a connection of the player; the grace starts with the last one."""
-        devices = self._connections.get(player, set())
-        devices.discard(connection)
-        if devices or player not in self._connections:
+        if player not in self._connections:
+            return
+        if devices := tuple(each for each in self._connections[player] if each != connection):
+            self._connections[player] = devices
             return
         del self._connections[player]
         self._disconnected[player] = self._clock.now()
@@ -129,9 +133,10 @@ class Presence:
 
     def seated(self, player: PlayerId, table: StreamId, *, known_lost: bool = False) -> None:
         """Note that the player sits there; a disconnected one is reported to the table at once unless `known_lost`."""
-        tables = self._tables.setdefault(player, set())
-        self._seat_count += table not in tables
-        tables.add(table)
+        tables = self._tables.get(player, ())
+        if table not in tables:
+            self._tables[player] = (*tables, table)
+            self._seat_count += 1
         if not self.is_connected(player):
             since = self._disconnected.setdefault(player, self._clock.now())
             if not known_lost:
@@ -139,9 +144,9 @@ class Presence:
 
     def left(self, player: PlayerId, table: StreamId) -> None:
         """Note that the player no longer sits there."""
-        tables = self._tables.get(player, set())
+        tables = self._tables.get(player, ())
         if table in tables:
-            tables.discard(table)
+            tables = self._tables[player] = tuple(each for each in tables if each != table)
             self._seat_count -= 1
         if not tables:
             self._tables.pop(player, None)

@@ -77,7 +77,7 @@ OUTBOX_BYTES_MAX: Final = 1024 * 1024
 READ_BYTES_MAX: Final = 8 * 1024
 """Most bytes read from a game socket at once; its buffer never grows beyond four times this."""
 
-HISTORY_BYTES_MAX: Final = 32 * 1024  # of frames a table keeps for clients that reconnect: some minutes of play
+HISTORY_BYTES_MAX: Final = 26 * 1024  # of frames a table keeps for clients that reconnect: some minutes of play
 CHAT_LINES_KEPT: Final = 50
 ANSWERS_KEPT_MAX: Final = 64
 """Answers kept per player, so that a command sent twice is executed once."""

@@ -8,24 +8,32 @@ from fairdeal.runtime.limits import HISTORY_FRAMES_MAX
 from fairdeal.server.limits import HISTORY_BYTES_MAX
 
 _FRAME_BYTES: Final = 200
-_PART_BYTES: Final = 90
+_PART_BYTES: Final = 50
 """What a frame, and a private part of it, take in memory besides their text."""
 
 
 class SentFrame(NamedTuple):
-    """One frame: the public part, and the private parts by player, each without what joins them."""
+    """One frame: the public part, and the private parts, each without what joins them and what all frames begin with."""
 
     number: int
     public: bytes
-    own: tuple[tuple[PlayerId, bytes], ...]
-    size: int  # in memory, about
+    owners: tuple[PlayerId, ...]
+    own: tuple[bytes, ...]  # of each owner
 
     def own_of(self, player: PlayerId | None) -> bytes | None:
         """The private part of a player, if there is one."""
-        for owner, part in self.own:
+        for owner, part in zip(self.owners, self.own, strict=True):
             if owner == player:
                 return part
         return None
+
+    @property
+    def size(self) -> int:
+        """What it takes in memory, about."""
+        size = _FRAME_BYTES + len(self.public)
+        for part in self.own:
+            size += _PART_BYTES + len(part)
+        return size
 
 
 class SentFrames:
@@ -41,12 +49,10 @@ class SentFrames:
 
     def add(self, number: int, public: bytes, own: dict[PlayerId, bytes]) -> None:
         """Keep the next frame."""
-        size = _FRAME_BYTES + len(public)
-        for part in own.values():
-            size += _PART_BYTES + len(part)
-        self._frames.append(SentFrame(number, public, tuple(own.items()), size))
+        frame = SentFrame(number, public, tuple(own), tuple(own.values()))
+        self._frames.append(frame)
         self._last = number
-        self._bytes += size
+        self._bytes += frame.size
         while self._bytes > HISTORY_BYTES_MAX or len(self._frames) > HISTORY_FRAMES_MAX:
             self._bytes -= self._frames.popleft().size
 

@@ -113,7 +113,7 @@ class Desk(ABC):
         if frames is None:
             return False
         for frame in frames:
-            client.send(frame.public + (frame.own_of(client.player) or _NOTHING_OWN) + _NO_ANSWER)
+            client.send(self._head + frame.public + (frame.own_of(client.player) or _NOTHING_OWN) + _NO_ANSWER)
         return True
 
     def _show(self, follower: Follower) -> None:
@@ -162,9 +162,10 @@ class Desk(ABC):
         if len(frame.public) != 1 or type(first) is not ActShown:
             self._seated = self._players()
             shown += self._waiting()
-        public = self._head + b'%d,"changes":' % frame.number + encode(shown)
+        numbered = b'%d,"changes":' % frame.number + encode(shown)
         own = {player: b',"own":' + encode(changes) for player, changes in private.items()}
-        self._sent.add(frame.number, public, own)
+        self._sent.add(frame.number, numbered, own)
+        public = self._head + numbered
         without_own = public + _NOTHING_OWN + _NO_ANSWER
         is_between = self._presenter.tracked is None
         for follower in tuple(self._followers.values()):
