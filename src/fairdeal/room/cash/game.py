@@ -16,7 +16,7 @@ from fairdeal.cash.player.machine import PlayerMachine
 from fairdeal.cash.player.state import CashPlayer
 from fairdeal.cash.streams import FLOORS, PLAYERS, TABLES, floor_stream, player_stream, table_stream
 from fairdeal.cash.table import commands as table_commands
-from fairdeal.cash.table.events import HandEnded, Left, SatDown
+from fairdeal.cash.table.events import HandEnded, Left, SatDown, TableClosed
 from fairdeal.kernel import Instant, PlayerId, Rejection, Rounding, StreamId, TableId, Units, cents_of, reject
 from fairdeal.room.bank.purse import play_refused, purse_stream
 from fairdeal.room.cash.floor import HostedFloor
@@ -25,6 +25,7 @@ from fairdeal.room.cash.lobby import Lobby
 from fairdeal.room.cash.player import HostedPlayer
 from fairdeal.room.cash.queues import Queues
 from fairdeal.room.cash.table import HostedTable, TablePorts
+from fairdeal.room.forgetting import forget_later
 from fairdeal.room.game import Expect, GamePorts
 from fairdeal.room.settings import RoomSettings
 from fairdeal.runtime.actor import Actor
@@ -106,6 +107,8 @@ class CashGame:
                     self._presence.left(event.player, table.stream)
                 case HandEnded():
                     self.lobby.hand_ended(StakeId(table.state.stake), event, now)
+                case TableClosed():
+                    forget_later(self._registry, self._clock, table.stream)
 
     def _at_floor(self, floor: Actor, events: tuple[object, ...], now: Instant) -> None:
         self.lobby.floor_decided(floor.state, now)

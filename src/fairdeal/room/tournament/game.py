@@ -29,12 +29,13 @@ from fairdeal.kernel import (
 )
 from fairdeal.room.bank.holds import HOLDS, holds_host, owner_of
 from fairdeal.room.bank.purse import play_refused, purse_stream
+from fairdeal.room.forgetting import forget, forget_later
 from fairdeal.room.game import Expect, GamePorts
 from fairdeal.room.tournament.dealer import DealerPorts, HostedDealer
 from fairdeal.room.tournament.director import DirectorPorts, HostedDirector, place_of
 from fairdeal.room.tournament.hexapro_lobby import LOBBIES, HostedLobby, LobbyPorts
 from fairdeal.room.tournament.house import TournamentHouse
-from fairdeal.room.tournament.lobby import LINGER, TournamentLobby
+from fairdeal.room.tournament.lobby import TournamentLobby
 from fairdeal.room.tournament.programme import HostedProgramme
 from fairdeal.rulebook.clause import EditionId
 from fairdeal.runtime.actor import Actor
@@ -208,7 +209,7 @@ class TournamentGame:
             self._follow(actor, event, version)
         self.lobby.note(actor.state, now)
         if any(isinstance(each, oc.Closed) for each in events):
-            self._clock.at(Instant(now + LINGER), lambda: self._forget(actor.stream))
+            forget_later(self._registry, self._clock, actor.stream)
 
     def _at_lobby(self, actor: Actor, events: tuple[object, ...], _now: Instant) -> None:
         self._note_lobby(actor)
@@ -234,7 +235,7 @@ class TournamentGame:
                 self._stand(state, tuple(self._seats.get(state.id, ())))
             case ev.TableGone():
                 stream = dealer_stream(state.id, event.table)
-                self._clock.soon(lambda: self._forget(stream))
+                self._clock.soon(lambda: forget(self._registry, self._clock, stream))
         if isinstance(event, _WINNINGS):
             self._credit(event, f"{actor.stream}@{version}")
 
@@ -296,16 +297,6 @@ class TournamentGame:
             held.discard(player)
         else:
             held.add(player)
-
-    def _forget(self, stream: StreamId) -> None:
-        """Remove a stream that is over from memory, unless it is still at work."""
-        actor = self._registry.find(stream)
-        if actor is None or actor.failed is not None:
-            return
-        if actor.busy or actor.parked or actor.mailbox or actor.waiters:
-            self._clock.at(Instant(self._clock.now() + LINGER), lambda: self._forget(stream))
-        else:
-            self._registry.forget(stream)
 
     # ---- recovery
 

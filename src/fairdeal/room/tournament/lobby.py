@@ -8,16 +8,14 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from fairdeal.bank.fees import Price
-from fairdeal.kernel import MINUTE, Duration, Instant, MoneyKind, StreamId, TournamentId
+from fairdeal.kernel import Instant, MoneyKind, StreamId, TournamentId
+from fairdeal.room.forgetting import LINGER
 from fairdeal.room.tournament.house import TournamentHouse
 from fairdeal.rulebook.clause import EditionId
 from fairdeal.rulebook.schema.choices import TournamentType
 from fairdeal.tournament.director.state import Status, Tournament
 from fairdeal.tournament.director.view import Summary, summary_of
 from fairdeal.tournament.setup import TournamentSetup, types_of
-
-LINGER: Final = Duration(10 * MINUTE)
-"""How long a tournament that is over stays in the lobby and in memory."""
 
 _OVER: Final = (Status.FINISHED, Status.CANCELLED)
 
@@ -62,6 +60,7 @@ class TournamentLobby:
         """Take the new state of a tournament after its decision."""
         if not self._house.rulebook.format_of(state.setup.product).in_programme:
             return
+        self._drop_old(now)  # nobody may ever ask for the rows
         known = self._rows.get(state.id)
         if state.status in _OVER and (known is None or known.summary.status not in _OVER):
             self._over.append((now, state.id))
@@ -75,6 +74,12 @@ class TournamentLobby:
             self._rows[state.id] = row
             self.version += 1
 
+    def _drop_old(self, now: Instant) -> None:
+        while self._over and self._over[0][0] <= now - LINGER:
+            tournament = self._over.pop(0)[1]
+            self._rows.pop(tournament, None)
+            self._setups.pop(tournament, None)
+
     def note_hexapro(self, stream: StreamId, taken: tuple[int, ...], running: int, *, closed: bool) -> None:
         """Take the new counts of a HexaPro lobby after its decision."""
         self._hexapro[stream] = HexaProRow(stream, taken, running, closed)
@@ -82,10 +87,7 @@ class TournamentLobby:
 
     def rows(self, now: Instant) -> tuple[TournamentRow, ...]:
         """The rows of tournaments that run, will start, or ended recently: next start first, sit & gos last."""
-        while self._over and self._over[0][0] <= now - LINGER:
-            tournament = self._over.pop(0)[1]
-            self._rows.pop(tournament, None)
-            self._setups.pop(tournament, None)
+        self._drop_old(now)
         return tuple(sorted(self._rows.values(), key=_order))
 
     def hexapro(self) -> tuple[HexaProRow, ...]:

@@ -28,10 +28,10 @@ from fairdeal.kernel import (
     TournamentId,
     units_of,
 )
+from fairdeal.room.forgetting import LINGER
 from fairdeal.room.room import Room
 from fairdeal.room.settings import RoomSettings
 from fairdeal.room.tournament.house import TournamentSettings
-from fairdeal.room.tournament.lobby import LINGER
 from fairdeal.room.wiring import open_room
 from fairdeal.runtime.actor import Actor
 from fairdeal.runtime.entropy import SystemEntropy
