@@ -45,6 +45,7 @@ from fairdeal.fair.hand import (
     lock_hand,
     void_hand,
 )
+from fairdeal.fair.messages import CALLED_OFF, RESTARTED, TABLE_STOPPED
 from fairdeal.fair.mix import SeatSeed, commitment_to, default_seed, players_seed
 from fairdeal.fair.proof import proof_json, proof_text, read_proof, verify_proof
 from fairdeal.fair.published import PublishedHand, PublishedVoid, publish_hand, publish_void
@@ -54,12 +55,15 @@ from fairdeal.fair.verification import Check, Statement, Verification, VerifySig
 from fairdeal.fair.verify_log import LogVerifier, Proof, verify_log
 
 __all__ = [
+    "CALLED_OFF",
     "DEFAULT",
     "DRAW",
     "NOTHING",
     "OWN",
+    "RESTARTED",
     "ROUND",
     "SHOE",
+    "TABLE_STOPPED",
     "UNREVEALED",
     "BadProof",
     "Bettor",

@@ -6,9 +6,17 @@ after its lock is VOID: both decks are burnt and its number is used up.
 """
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from fairdeal.fair.mix import Roots, SeatSeed, flag_when_locked
 from fairdeal.fair.values import tagged, u8, u64
+
+RESTARTED: Final = 1
+"""Reason of a void: the whole room stopped and came back; told apart from voids of single tables, which raise an alarm."""
+TABLE_STOPPED: Final = 2
+"""Reason of a void: this table alone could not go on."""
+CALLED_OFF: Final = 3
+"""Reason of a void: staff called the hand off."""
 
 
 def lock_digest(

@@ -18,6 +18,7 @@ from fairdeal.bank.purse.commands import CreditPlayer
 from fairdeal.cash.offer import Offered
 from fairdeal.kernel import HOUR, MINUTE, SECOND, Cents, Duration, Instant, MoneyKind, PlayerId, units_of
 from fairdeal.room.cash.house import wallet_of
+from fairdeal.room.cash.table import HostedTable
 from fairdeal.room.room import Room
 from fairdeal.room.settings import RoomSettings
 from fairdeal.room.wiring import open_room
@@ -33,6 +34,7 @@ from fairdeal.testing.journal import Crash, CrashPoint, SimJournal
 from fairdeal.testing.network import Network
 from fairdeal.testing.people import Person
 from fairdeal.testing.plan import Plan, menu, reworded, rulebooks
+from fairdeal.testing.proofs import Proofs, Publish
 from fairdeal.testing.staff import Staff
 from fairdeal.testing.story import Story
 
@@ -84,7 +86,8 @@ class Report:
 class Simulation:
     """One run of a plan."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: Plan, publish: Publish | None = None) -> None:
+        """Prepare a run; with `publish`, hands are dealt by PFP-1, and it is called with each published proof."""
         self.plan = plan
         self.clock = ManualClock(_START)
         self.store = MemoryStore()
@@ -94,6 +97,8 @@ class Simulation:
         self.story = Story()
         self.network = Network(self.clock, plan.dice("network"))
         self.checks = Checks(self.store, self.network, plan.dice("checks"), self.story)
+        self.proofs = None if publish is None else Proofs(plan.dice("fair"), publish)
+        self.checks.proofs = self.proofs
         self.crashes = 0
         self.outages = 0
         self.stalls = 0
@@ -126,6 +131,7 @@ class Simulation:
             seal=vault.seal,  # type: ignore[arg-type]
             owner=f"life {self._lives}",
             earlier_revisions=self.earlier_revisions,
+            cash_table=HostedTable if self.proofs is None else self.proofs.table,
         )
         branch.watch(room.registry.notice_silence)
         return room
@@ -316,6 +322,6 @@ def _little_garbage() -> Iterator[None]:
         gc.set_threshold(*usual)
 
 
-def simulate(plan: Plan, tell: Tell | None = None) -> Report:
-    """Play a plan through; `tell` hears how far it is, from 0 to 1."""
-    return Simulation(plan).run(tell)
+def simulate(plan: Plan, tell: Tell | None = None, publish: Publish | None = None) -> Report:
+    """Play a plan through; `tell` hears how far it is, from 0 to 1, `publish` gets a proof of every hand."""
+    return Simulation(plan, publish).run(tell)

@@ -63,13 +63,14 @@ def point(data: bytes) -> tuple:
         return ()
     x = x if x & 1 == data[31] >> 7 else P - x
     return x, y, 1, x * y % P
+BASE = point(b"\x58" + b"\x66" * 31)
 def signed(key: bytes, message: bytes, signature: bytes) -> bool:
-    base, owner, s = point(b"\x58" + b"\x66" * 31), point(key), int.from_bytes(signature[32:], "little")
+    owner, s = point(key), int.from_bytes(signature[32:], "little")
     if not owner or s >= L:
         return False
     k = int.from_bytes(hashlib.sha512(signature[:32] + key + message).digest(), "little") % L
     minus, total = (P - owner[0], owner[1], 1, P - owner[3]), (0, 1, 1, 0)
-    summands = ((), base, minus, add(base, minus))
+    summands = ((), BASE, minus, add(BASE, minus))
     for bit in range(252, -1, -1):  # s times the base minus k times the key, in one pass
         total = add(total, total)
         chosen = summands[(s >> bit & 1) + 2 * (k >> bit & 1)]

@@ -31,6 +31,7 @@ from fairdeal.testing.checks.violated import Violated, fail
 from fairdeal.testing.mirror import Mirror
 from fairdeal.testing.network import Network
 from fairdeal.testing.plan import Dice
+from fairdeal.testing.proofs import Proofs
 from fairdeal.testing.story import Story
 
 __all__ = ["Checks", "Violated"]
@@ -56,6 +57,7 @@ class Checks:
         self.acts = self.hands = self.voided = self.frames = 0
         self.table_time = 0  # milliseconds of open tables
         self._dice = dice
+        self.proofs: Proofs | None = None  # where hands are dealt by PFP-1
         self._room: Room | None = None
         self._asked: dict[tuple[StakeId, PlayerId], Instant] = {}
         self._absences: dict[tuple[StreamId, Instant], tuple[Instant, int]] = {}
@@ -125,6 +127,8 @@ class Checks:
         """A decision was adopted."""
         stream, kind = actor.stream, actor.hosted.prefix
         self.story.tell(now, stream, events)
+        if self.proofs is not None:
+            self.proofs.told(stream, events)
         if kind == "cash":
             table = self.tables.get(stream)
             if table is None:
@@ -150,6 +154,8 @@ class Checks:
 
     def _unheard(self, stream: StreamId, events: list[Any], now: Instant) -> None:
         self.story.tell(now, stream, tuple(events))
+        if self.proofs is not None:
+            self.proofs.told(stream, tuple(events))
         kind = stream.partition(":")[0]
         if kind == "cash":
             table = self.tables.get(stream)
