@@ -84,8 +84,7 @@ def make_deck(table: bytes, hand: int, number: int, key: bytes) -> Deck:
     check_number(hand, HAND_MAX, "a hand's number")
     check_number(number, 1, "a deck's number")
     cards = Stream(tagged("deck", key)).shuffle(CARDS)
-    salt = Hmac(tagged("saltkey", key), _SALT).digest
-    salts = [salt(place) for place in _PLACES]
+    salts = salts_of(key)
     begun = sha256(_LEAF + table + u64(hand) + u8(number))
     leaves = []
     for place, card, salted in zip(_PLACES, cards, salts, strict=True):
@@ -93,6 +92,12 @@ def make_deck(table: bytes, hand: int, number: int, key: bytes) -> Deck:
         leaf.update(place + _CARDS[card] + salted)
         leaves.append(leaf.digest())
     return Deck(number, key, tuple(cards), tuple(salts), tree_of(leaves))
+
+
+def salts_of(key: bytes) -> list[bytes]:
+    """The salts of a deck's cards by place; without them, whoever knows a leaf could try 52 cards."""
+    salt = Hmac(tagged("saltkey", key), _SALT).digest
+    return [salt(place) for place in _PLACES]
 
 
 def make_decks(table: bytes, hand: int, keys: tuple[bytes, bytes]) -> Decks:

@@ -8,6 +8,7 @@ the whole log was asked for.
 from collections.abc import Iterable
 
 from fairdeal.fair.casino import chain_back
+from fairdeal.fair.deck import salts_of
 from fairdeal.fair.published import PublishedHand, PublishedVoid
 from fairdeal.fair.published_rounds import DRAW, PublishedRound
 from fairdeal.fair.values import NOTHING
@@ -27,6 +28,7 @@ class LogVerifier:
             bytes, tuple[int, bytes, bytes]
         ] = {}  # by table: number, secret and anchor of the last round
         self._used: dict[bytes, str] = {}  # roots, keys and secrets, and where they were used
+        self._salts: set[bytes] = set()
         self._wrong: dict[str, list[str]] = {"numbers": [], "log": [], "decks": [], "chain": []}
         self._gaps = 0
         self._count = 0
@@ -53,6 +55,7 @@ class LogVerifier:
         self._use(where, *hand.roots)
         if isinstance(hand, PublishedHand):
             self._use(where, hand.unused_key)
+            self._use_salts(where, hand)
 
     def _add_round(self, found: PublishedRound) -> None:
         where = f"{found.kind} {found.number} at {found.place.hex()}"
@@ -76,6 +79,17 @@ class LogVerifier:
         for value in values:
             if self._used.setdefault(value, where) != where:
                 self._wrong["decks"].append(f"{where}, as in {self._used[value]}")
+
+    def _use_salts(self, where: str, hand: PublishedHand) -> None:
+        """
+        Salts follow from a deck's key alone, so a deck that is dealt again shows salts that were published before.
+
+        Eight bytes of each are kept: enough never to meet by chance, and few enough for a hundred thousand hands.
+        """
+        salts = {salt[:8] for salt in (*salts_of(hand.unused_key), *(each.salt for each in hand.openings))}
+        if not salts.isdisjoint(self._salts):
+            self._wrong["decks"].append(f"{where}, by its salts")
+        self._salts.update(salts)
 
     def result(self) -> Verification:
         """What the proofs show together."""
