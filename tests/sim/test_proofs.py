@@ -15,7 +15,7 @@ from fairdeal.testing.plan import Dice, Plan
 from fairdeal.testing.simulator import simulate
 from tests.fair.hands import STANDALONE, random_round
 
-PLAN = Plan(seed=7, players=60, length=Duration(2 * HOUR), crashes=8, editions=("unibet-2.6",))
+PLAN = Plan(seed=7, players=60, length=Duration(2 * HOUR), crashes=8, proofs=True, editions=("unibet-2.6",))
 
 
 def verified(proofs: list[str]) -> None:
@@ -63,7 +63,7 @@ def test_the_same_plan_gives_the_same_proofs_and_a_history_of_its_own() -> None:
 
 
 def test_a_simulation_without_proofs_has_the_history_it_always_had() -> None:
-    plan = replace(PLAN, length=Duration(3 * HOUR), crashes=10)
+    plan = replace(PLAN, length=Duration(3 * HOUR), crashes=10, proofs=False)
 
     assert simulate(plan).hash == "a4e4c3caea428619851c6839c17bca35"
 
@@ -74,7 +74,7 @@ def test_a_hundred_thousand_hands_are_proven_to_both_verifiers(part: int, tmp_pa
     """Four parts of 25,000, each several days of play by all rulebooks; the log of each day is whole."""
     hands = 0
     for seed in range(1_000 * part, 1_000 * part + 20):
-        plan = Plan(seed=seed, players=150, length=Duration(8 * HOUR), crashes=12)
+        plan = Plan(seed=seed, players=150, length=Duration(8 * HOUR), crashes=12, proofs=True)
         proofs: list[str] = []
         report = simulate(plan, publish=proofs.append)
         path = tmp_path / "hands.jsonl"

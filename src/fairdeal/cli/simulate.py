@@ -68,7 +68,15 @@ def simulate(
         raise click.BadParameter("this is no number of hours", param_hint="--hours")
     _check(editions)
     length = Duration(round(hours * HOUR))
-    plan = Plan(seed=seed, players=players, length=length, crashes=crashes, stalls=stalls, editions=tuple(editions))
+    plan = Plan(
+        seed=seed,
+        players=players,
+        length=length,
+        crashes=crashes,
+        stalls=stalls,
+        proofs=proofs is not None,
+        editions=tuple(editions),
+    )
     report = _run(plan, proofs)
     smallest = _shrunk(report) if report.violations else report
     if as_json:
@@ -137,7 +145,7 @@ def _command(plan: "Plan") -> str:
     """The command that reproduces the history."""
     editions = "".join(f" --edition {name}" for name in plan.editions)
     size = f"--players {plan.players} --hours {plan.length / HOUR:.10g} --crashes {plan.crashes} --stalls {plan.stalls}"
-    return f"fairdeal simulate --seed {plan.seed} {size}{editions}"
+    return f"fairdeal simulate --seed {plan.seed} {size}{editions}{' --proofs FILE' if plan.proofs else ''}"
 
 
 def _as_json(report: "Report", smallest: "Report") -> dict[str, object]:

@@ -36,8 +36,6 @@ TABLE_SEAT: Final = 0
 """The seat that commitments at a casino table name; the round stands where a hand would."""
 REGISTRATION_HAND: Final = 0
 """The hand that commitments to a HexaPro draw name; the place in line stands where a seat would."""
-DEFAULT_ROUNDS: Final = 1_000
-"""For how many rounds somebody who did not reveal plays with the default."""
 CHAIN_MAX: Final = 1 << 20
 """The longest chain; it is hashed back as far as this."""
 

@@ -9,7 +9,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from fairdeal.fair.casino import CHAIN_MAX, HEXAPRO_NUMBERS, POCKETS, SHOE_CARDS, TABLE_SEAT, CasinoSeed, LockedRound
+from fairdeal.fair.casino import (
+    CHAIN_MAX,
+    HEXAPRO_NUMBERS,
+    POCKETS,
+    REGISTRATION_HAND,
+    SHOE_CARDS,
+    TABLE_SEAT,
+    CasinoSeed,
+    LockedRound,
+)
 from fairdeal.fair.fields import Json, as_object, check_fields, hex_of, number_of, row_of
 from fairdeal.fair.published import check_protocol
 from fairdeal.fair.values import CARDS, DEFAULT, HASH_BYTES, ID_BYTES, PROTOCOL, BadProof
@@ -111,7 +120,7 @@ def _read_draw(found: Json) -> PublishedRound:
     return PublishedRound(
         DRAW,
         hex_of(found["game"], ID_BYTES, "game"),
-        0,
+        REGISTRATION_HAND,
         hex_of(found["commitment"], HASH_BYTES, "commitment"),
         *_shared(found, REGISTERED_FIELDS),
         _result(found, HEXAPRO_NUMBERS),

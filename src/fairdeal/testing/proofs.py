@@ -38,6 +38,7 @@ from fairdeal.kernel.values import changed
 from fairdeal.play.state import Outcome
 from fairdeal.room.cash.table import HostedTable, TablePorts
 from fairdeal.runtime.signing import RoomKey
+from fairdeal.testing.checks.violated import fail
 from fairdeal.testing.plan import Dice
 
 Publish = Callable[[str], object]
@@ -107,22 +108,26 @@ class Proofs:
         for event in events:
             match event:
                 case HandEnded():
-                    self._end(self._tables[stream], event.number)
+                    self._end(stream, event.number)
                 case HandVoided():
                     reason = CALLED_OFF if event.staff else RESTARTED
                     self._void(self._tables[stream], event.number, reason)
                 case Left():
                     self._pids.pop((stream, event.player), None)  # whoever comes back is somebody else here
 
-    def _end(self, table: _Table, number: int) -> None:
+    def _end(self, stream: StreamId, number: int) -> None:
+        table = self._tables[stream]
         dealt, outcome = table.dealt, table.outcome
         assert dealt is not None
         assert outcome is not None
         assert dealt.locked.hand == outcome.number == number
-        shown = {*dealt.board(len(outcome.board))}
+        seen = dict(zip(dealt.board(), outcome.board, strict=False))
         for each in outcome.shown:
-            shown.update(dealt.hole_cards(each.seat))
-        ended = end_hand(dealt, shown)
+            seen.update(zip(dealt.hole_cards(each.seat), each.cards, strict=True))
+        ended = end_hand(dealt, seen)
+        opened = {each.k: each.card for each in ended.openings}
+        if opened != seen:
+            fail("proofs", f"hand {number}: {seen} were seen by all, {opened} are opened", stream)
         self._over(
             table, ended, publish_hand(ended, self._signed(dealt.locked.lock, dealt.deal, ended.end), self._public)
         )

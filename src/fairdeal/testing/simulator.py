@@ -87,7 +87,7 @@ class Simulation:
     """One run of a plan."""
 
     def __init__(self, plan: Plan, publish: Publish | None = None) -> None:
-        """Prepare a run; with `publish`, hands are dealt by PFP-1, and it is called with each published proof."""
+        """Prepare a run; `publish` gets each proof of a plan with proofs."""
         self.plan = plan
         self.clock = ManualClock(_START)
         self.store = MemoryStore()
@@ -97,8 +97,8 @@ class Simulation:
         self.story = Story()
         self.network = Network(self.clock, plan.dice("network"))
         self.checks = Checks(self.store, self.network, plan.dice("checks"), self.story)
-        self.proofs = None if publish is None else Proofs(plan.dice("fair"), publish)
-        self.checks.proofs = self.proofs
+        self.proofs = Proofs(plan.dice("fair"), publish or _keep_none) if plan.proofs else None
+        self.checks.on_events = None if self.proofs is None else self.proofs.told
         self.crashes = 0
         self.outages = 0
         self.stalls = 0
@@ -311,6 +311,10 @@ class Simulation:
         report.refused_by = dict(sorted(self.network.refused_by.items()))
 
 
+def _keep_none(_proof: str) -> None:
+    """Publish to nobody."""
+
+
 @contextmanager
 def _little_garbage() -> Iterator[None]:
     """Look for cycles seldom: the store only grows, there are few, and looking takes a quarter of the time."""
@@ -323,5 +327,5 @@ def _little_garbage() -> Iterator[None]:
 
 
 def simulate(plan: Plan, tell: Tell | None = None, publish: Publish | None = None) -> Report:
-    """Play a plan through; `tell` hears how far it is, from 0 to 1, `publish` gets a proof of every hand."""
+    """Play a plan through; `tell` hears how far it is, from 0 to 1, `publish` gets each proof of a plan with proofs."""
     return Simulation(plan, publish).run(tell)
