@@ -24,9 +24,7 @@ class LogVerifier:
         """Begin; `whole`: a log from its first hand on, in which no hand may be missing."""
         self._whole = whole
         self._last: dict[bytes, tuple[int, bytes]] = {}  # by table: number of the last hand, and the log after it
-        self._rounds: dict[
-            bytes, tuple[int, bytes, bytes]
-        ] = {}  # by table: number, secret and anchor of the last round
+        self._rounds: dict[bytes, tuple[int, bytes]] = {}  # by table: number and secret of the last round
         self._used: dict[bytes, str] = {}  # roots, keys and secrets, and where they were used
         self._salts: set[bytes] = set()
         self._wrong: dict[str, list[str]] = {"numbers": [], "log": [], "decks": [], "chain": []}
@@ -64,16 +62,14 @@ class LogVerifier:
             return
         last = self._rounds.get(found.place)
         if last is not None:
-            number, secret, anchor = last
-            if found.fixed != anchor:
-                self._wrong["chain"].append(where)
-            elif found.number <= number:
+            number, secret = last
+            if found.number <= number:
                 self._wrong["numbers"].append(where)
             elif chain_back(found.secret, found.number - number) != secret:
                 self._wrong["chain"].append(where)
             elif found.number > number + 1 and self._whole:
                 self._wrong["numbers"].append(where)
-        self._rounds[found.place] = (found.number, found.secret, found.fixed)
+        self._rounds[found.place] = (found.number, found.secret)
 
     def _use(self, where: str, *values: bytes) -> None:
         for value in values:
