@@ -13,7 +13,7 @@ import structlog
 from fairdeal.cash.table.events import HandVoided
 from fairdeal.kernel import HandId, Instant, RuleId
 from fairdeal.server.http.headers import security_headers
-from fairdeal.server.http.static import Static, read_client
+from fairdeal.server.http.static import DOWNLOADS, Static, read_client, read_downloads
 from fairdeal.server.redaction import HIDDEN
 from fairdeal.server.telemetry import configure_logging
 from fairdeal.server.void_log import VoidLog
@@ -30,7 +30,10 @@ def client(tmp_path: Path) -> Path:
 
 
 def get(folder: Path, path: str, method: str = "GET", **asked: str) -> tuple[int, dict[str, str], bytes]:
-    static = Static(read_client(folder), security_headers(secure=False))
+    return answer(Static(read_client(folder), security_headers(secure=False)), path, method, **asked)
+
+
+def answer(static: Static, path: str, method: str = "GET", **asked: str) -> tuple[int, dict[str, str], bytes]:
     sent: list[dict[str, Any]] = []
 
     async def send(message: dict[str, Any]) -> None:
@@ -65,6 +68,18 @@ def test_an_unchanged_file_is_not_sent_again(client: Path) -> None:
 
     assert get(client, "/", if_none_match=tag)[0] == 304
     assert get(client, "/", if_none_match='"other"')[0] == 200
+
+
+@pytest.mark.parametrize("name", ["pfp1_verify.py", "pfp1_verify.html"])
+def test_verifiers_are_saved_and_never_shown(name: str) -> None:
+    """Shown from here they would be pages of ours, which is what they are there to do without."""
+    found = Static(read_downloads(), security_headers(secure=False))
+    status, headers, body = answer(found, f"/fair/{name}")
+
+    assert status == 200
+    assert headers["content-disposition"] == f'attachment; filename="{name}"'
+    assert headers["cache-control"] == "no-cache"
+    assert body == (DOWNLOADS / name).read_bytes()
 
 
 def test_scripts_come_from_here_only(client: Path) -> None:

@@ -22,6 +22,7 @@ SAMPLE = chosen(
         "the draw is one off at every edge of the wheel",
         "the banker does not look at the third card",
         "insurance pays even money",
+        "small numbers come more often from a stream",
     ]
 )
 REST = [mutation for mutation in MUTATIONS if mutation not in SAMPLE]

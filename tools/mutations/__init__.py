@@ -15,7 +15,7 @@ from queue import SimpleQueue
 from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
-from tools.mutations import bank, blackjack, cancellation, cash, casino, clocks, hexapro, poker, tournament
+from tools.mutations import bank, blackjack, cancellation, cash, casino, clocks, fair, hexapro, poker, tournament
 from tools.mutations.copies import Copy
 from tools.mutations.mutation import Mutation
 
@@ -29,6 +29,7 @@ AREAS: Final[dict[str, tuple[Mutation, ...]]] = {
     "hexapro": hexapro.MUTATIONS,
     "casino": casino.MUTATIONS,
     "blackjack": blackjack.MUTATIONS,
+    "fair": fair.MUTATIONS,
 }
 MUTATIONS: Final = tuple(mutation for mutations in AREAS.values() for mutation in mutations)
 _PROCESSES: Final = 2

@@ -25,6 +25,7 @@ COMMANDS: Final = {
         "evaluate",
         "The rank of the best five among five to seven cards: 1 is a royal flush, 7462 the worst hand.",
     ),
+    "fair": Subcommand("fair", "fair", "Verify published proofs that hands and rounds were dealt fairly."),
     "hexapro": Subcommand("hexapro", "hexapro", "HexaPro: the wheel and its odds."),
     "icm": Subcommand(
         "odds",

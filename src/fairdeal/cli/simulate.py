@@ -4,7 +4,7 @@ import json
 import sys
 from collections.abc import Iterator
 from math import isnan
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TextIO
 
 import click
 
@@ -38,14 +38,28 @@ SHRINKING_SECONDS: Final = 60.0
 )
 @click.option("--edition", "editions", multiple=True, help="Only this one; again for more.  [default: all with poker]")
 @click.option("--json", "as_json", is_flag=True, help="The result as a JSON object.")
+@click.option(
+    "--proofs",
+    type=click.File("w", encoding="utf-8", lazy=False),
+    help='Deal by PFP-1, and write one published proof a line; "-" for standard output.',
+)
 def simulate(
-    seed: int, players: int, hours: float, crashes: int, stalls: int, editions: tuple[str, ...], *, as_json: bool
+    seed: int,
+    players: int,
+    hours: float,
+    crashes: int,
+    stalls: int,
+    editions: tuple[str, ...],
+    proofs: TextIO | None,
+    *,
+    as_json: bool,
 ) -> None:
     """
     Let simulated people play in the real room for hours or days, through crashes, stalls and outages of the network.
 
     Every promise is checked at every step: no chip is lost, nobody sees a card too early, blinds and clocks are right,
-    every ruling cites its clause, a crash costs nobody anything. The same seed gives the same history, bit for bit.
+    every ruling cites its clause, a crash costs nobody anything. The same seed gives the same history, bit for bit;
+    with --proofs it is another one, because the cards are others.
     The exit code is 1 if a promise was broken; the story that led to it is printed.
     """
     from fairdeal.testing.plan import Plan
@@ -54,8 +68,16 @@ def simulate(
         raise click.BadParameter("this is no number of hours", param_hint="--hours")
     _check(editions)
     length = Duration(round(hours * HOUR))
-    plan = Plan(seed=seed, players=players, length=length, crashes=crashes, stalls=stalls, editions=tuple(editions))
-    report = _run(plan)
+    plan = Plan(
+        seed=seed,
+        players=players,
+        length=length,
+        crashes=crashes,
+        stalls=stalls,
+        proofs=proofs is not None,
+        editions=tuple(editions),
+    )
+    report = _run(plan, proofs)
     smallest = _shrunk(report) if report.violations else report
     if as_json:
         click.echo(json.dumps(_as_json(report, smallest), indent=2))
@@ -73,12 +95,14 @@ def _check(editions: tuple[str, ...]) -> None:
             raise click.ClickException(f'"{name}" has no cash games')
 
 
-def _run(plan: "Plan") -> "Report":
+def _run(plan: "Plan", proofs: TextIO | None) -> "Report":
     """Run the simulation with a progress bar on a terminal."""
     from fairdeal.testing.simulator import simulate as run
 
+    publish = None if proofs is None else lambda proof: proofs.write(f"{proof}\n")
+
     with click.progressbar(length=1000, label="simulating", file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
-        return run(plan, lambda part: bar.update(int(part * 1000) - bar.pos))
+        return run(plan, lambda part: bar.update(int(part * 1000) - bar.pos), publish)
 
 
 def _shrunk(report: "Report") -> "Report":
@@ -121,7 +145,7 @@ def _command(plan: "Plan") -> str:
     """The command that reproduces the history."""
     editions = "".join(f" --edition {name}" for name in plan.editions)
     size = f"--players {plan.players} --hours {plan.length / HOUR:.10g} --crashes {plan.crashes} --stalls {plan.stalls}"
-    return f"fairdeal simulate --seed {plan.seed} {size}{editions}"
+    return f"fairdeal simulate --seed {plan.seed} {size}{editions}{' --proofs FILE' if plan.proofs else ''}"
 
 
 def _as_json(report: "Report", smallest: "Report") -> dict[str, object]:

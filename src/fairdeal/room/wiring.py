@@ -6,6 +6,7 @@ from fairdeal.bank.fx import terms_of
 from fairdeal.room.bank.purse import PURSES, purse_host
 from fairdeal.room.cash.game import CashGame
 from fairdeal.room.cash.house import cash_house
+from fairdeal.room.cash.table import HostedTable, MakeTable
 from fairdeal.room.casino.game import CasinoGame
 from fairdeal.room.casino.house import BadCasino, casino_house
 from fairdeal.room.game import Game, GamePorts
@@ -38,13 +39,14 @@ def open_room(
     unseal: Seal | None = None,
     more: Sequence[Callable[[GamePorts], Game]] = (),
     frames_kept: int = HISTORY_FRAMES_MAX,
+    cash_table: MakeTable = HostedTable,
 ) -> Room:
     """
     A room on a journal, whose lease is taken from whoever had it; call `recover` before anybody connects.
 
     `earlier_revisions` are rulebook revisions that running tables may still play by. `unseal` opens what `seal` sealed; only casino
     tables need it, whose rounds go on after a failure. `more` are additional games for this room. `frames_kept` is how many frames each
-    feed keeps for clients that reconnect; none where desks keep them.
+    feed keeps for clients that reconnect; none where desks keep them. `cash_table` hosts a cash table.
     """
     # Until this process has recovered the outage goes on, and a later process must count it from the same instant.
     last_seen = journal.last_seen(SHARD) or clock.now()
@@ -55,7 +57,8 @@ def open_room(
     ports = GamePorts(clock, entropy, gate, registry, presence, seal, unseal or _cannot_unseal)
     terms = next((found for each in editions if each.poker and (found := terms_of(each.poker)) is not None), None)
     registry.host({PURSES: purse_host(settings.bank, terms)})
-    cash = CashGame(cash_house(editions, list(settings.money), settings.house, earlier_revisions), settings, ports)
+    offered = cash_house(editions, list(settings.money), settings.house, earlier_revisions)
+    cash = CashGame(offered, settings, ports, cash_table)
     tournaments = TournamentGame(
         TournamentHouse(editions, list(settings.money), settings.tournaments, earlier_revisions), ports
     )

@@ -17,7 +17,7 @@ from fairdeal.server.api.shapes import Explanation
 from fairdeal.server.house import ServerHouse
 from fairdeal.server.http.headers import security_headers
 from fairdeal.server.http.schema_page import PlainPage
-from fairdeal.server.http.static import Static, read_client
+from fairdeal.server.http.static import Static, read_client, read_downloads
 from fairdeal.server.readiness import readiness
 from fairdeal.server.telemetry import Metrics
 
@@ -48,7 +48,7 @@ def make_app(house: ServerHouse, metrics: Metrics, api: Sequence[Any]) -> "Site"
         logging_config=None,
     )
     front = RequestFilter(app, house.auth.settings.requests, house.clock)
-    return Site(house, front, Static(read_client(), headers), headers)
+    return Site(house, front, Static({**read_client(), **read_downloads()}, headers), headers)
 
 
 def _own_routes(house: ServerHouse, metrics: Metrics) -> list[Any]:

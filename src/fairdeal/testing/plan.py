@@ -29,6 +29,7 @@ class Plan:
     length: Duration = Duration(2 * HOUR)
     crashes: int = 3
     stalls: int = 6  # how often the process stands still and goes on
+    proofs: bool = False  # hands are dealt by PFP-1
     editions: tuple[str, ...] = ()  # names of published ones, or files; empty: all published ones with poker
 
     def dice(self, whose: str) -> Dice:

@@ -18,6 +18,7 @@ from fairdeal.bank.purse.commands import CreditPlayer
 from fairdeal.cash.offer import Offered
 from fairdeal.kernel import HOUR, MINUTE, SECOND, Cents, Duration, Instant, MoneyKind, PlayerId, units_of
 from fairdeal.room.cash.house import wallet_of
+from fairdeal.room.cash.table import HostedTable
 from fairdeal.room.room import Room
 from fairdeal.room.settings import RoomSettings
 from fairdeal.room.wiring import open_room
@@ -33,6 +34,7 @@ from fairdeal.testing.journal import Crash, CrashPoint, SimJournal
 from fairdeal.testing.network import Network
 from fairdeal.testing.people import Person
 from fairdeal.testing.plan import Plan, menu, reworded, rulebooks
+from fairdeal.testing.proofs import Proofs, Publish
 from fairdeal.testing.staff import Staff
 from fairdeal.testing.story import Story
 
@@ -84,7 +86,8 @@ class Report:
 class Simulation:
     """One run of a plan."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: Plan, publish: Publish | None = None) -> None:
+        """Prepare a run; `publish` gets each proof of a plan with proofs."""
         self.plan = plan
         self.clock = ManualClock(_START)
         self.store = MemoryStore()
@@ -94,6 +97,8 @@ class Simulation:
         self.story = Story()
         self.network = Network(self.clock, plan.dice("network"))
         self.checks = Checks(self.store, self.network, plan.dice("checks"), self.story)
+        self.proofs = Proofs(plan.dice("fair"), publish or _keep_none) if plan.proofs else None
+        self.checks.on_events = None if self.proofs is None else self.proofs.told
         self.crashes = 0
         self.outages = 0
         self.stalls = 0
@@ -126,6 +131,7 @@ class Simulation:
             seal=vault.seal,  # type: ignore[arg-type]
             owner=f"life {self._lives}",
             earlier_revisions=self.earlier_revisions,
+            cash_table=HostedTable if self.proofs is None else self.proofs.table,
         )
         branch.watch(room.registry.notice_silence)
         return room
@@ -305,6 +311,10 @@ class Simulation:
         report.refused_by = dict(sorted(self.network.refused_by.items()))
 
 
+def _keep_none(_proof: str) -> None:
+    """Publish to nobody."""
+
+
 @contextmanager
 def _little_garbage() -> Iterator[None]:
     """Look for cycles seldom: the store only grows, there are few, and looking takes a quarter of the time."""
@@ -316,6 +326,6 @@ def _little_garbage() -> Iterator[None]:
         gc.set_threshold(*usual)
 
 
-def simulate(plan: Plan, tell: Tell | None = None) -> Report:
-    """Play a plan through; `tell` hears how far it is, from 0 to 1."""
-    return Simulation(plan).run(tell)
+def simulate(plan: Plan, tell: Tell | None = None, publish: Publish | None = None) -> Report:
+    """Play a plan through; `tell` hears how far it is, from 0 to 1, `publish` gets each proof of a plan with proofs."""
+    return Simulation(plan, publish).run(tell)

@@ -8,7 +8,7 @@ cached by browsers for a year; everything else is revalidated. A path that names
 import gzip
 import mimetypes
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
 from http import HTTPStatus
@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 CLIENT: Final = Path(__file__).parents[1] / "client"
+DOWNLOADS: Final = Path(__file__).parents[1] / "downloads"
 _FOR_EVER: Final = b"public, max-age=31536000, immutable"
 _ASK_AGAIN: Final = b"no-cache"
 _COMPRESSED_FROM_BYTES: Final = 512
@@ -36,6 +37,7 @@ class File:
     tag: bytes
     keeps: bytes
     is_compressible: bool
+    download: bytes = b""  # the name it is saved under; empty: browsers show it
 
     @cached_property
     def gzipped(self) -> bytes:
@@ -51,6 +53,18 @@ def read_client(folder: Path = CLIENT) -> dict[str, File]:
         if path.is_file() and path.suffix not in (".gz", ".br")
     }
     return found if "/index.html" in found else {"/index.html": _file(_NOT_BUILT, Path("index.html"))}
+
+
+def read_downloads(folder: Path = DOWNLOADS) -> dict[str, File]:
+    """
+    The verifiers that the server gives away, by path.
+
+    They are saved, never shown: they are to run without this server, and its content security policy would stop their scripts.
+    """
+    return {
+        f"/fair/{name}": replace(_file((folder / name).read_bytes(), Path(name)), download=name.encode())
+        for name in ("pfp1_verify.py", "pfp1_verify.html")
+    }
 
 
 def _file(body: bytes, path: Path) -> File:
@@ -88,6 +102,8 @@ class Static:
 
     async def _whole(self, send: Send, file: File, asked: Mapping[bytes, bytes], *, head: bool) -> None:
         body, extra = file.body, [(b"content-type", file.kind)]
+        if file.download:
+            extra.append((b"content-disposition", b'attachment; filename="%s"' % file.download))
         if file.is_compressible:
             extra.append((b"vary", b"accept-encoding"))
             if b"gzip" in asked.get(b"accept-encoding", b""):

@@ -5,7 +5,7 @@ What must hold at every step of a simulation.
 The first check that fails raises `Violated` and ends the run.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from fairdeal.cash.floor.events import BuyInAsked, ReservationEnded, SeatGiven
@@ -39,6 +39,10 @@ STUCK = 20 * SECOND
 """A timer overdue, or a message unanswered, for longer than this counts as stuck."""
 
 
+OnEvents = Callable[[StreamId, tuple[Any, ...]], object]
+"""Hears of the events of every decision, also of one that was written by a process which died before it adopted it."""
+
+
 class Checks:
     """All checks of a running simulation."""
 
@@ -56,6 +60,7 @@ class Checks:
         self.acts = self.hands = self.voided = self.frames = 0
         self.table_time = 0  # milliseconds of open tables
         self._dice = dice
+        self.on_events: OnEvents | None = None
         self._room: Room | None = None
         self._asked: dict[tuple[StakeId, PlayerId], Instant] = {}
         self._absences: dict[tuple[StreamId, Instant], tuple[Instant, int]] = {}
@@ -125,6 +130,8 @@ class Checks:
         """A decision was adopted."""
         stream, kind = actor.stream, actor.hosted.prefix
         self.story.tell(now, stream, events)
+        if self.on_events is not None:
+            self.on_events(stream, events)
         if kind == "cash":
             table = self.tables.get(stream)
             if table is None:
@@ -150,6 +157,8 @@ class Checks:
 
     def _unheard(self, stream: StreamId, events: list[Any], now: Instant) -> None:
         self.story.tell(now, stream, tuple(events))
+        if self.on_events is not None:
+            self.on_events(stream, tuple(events))
         kind = stream.partition(":")[0]
         if kind == "cash":
             table = self.tables.get(stream)

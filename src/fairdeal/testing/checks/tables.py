@@ -80,6 +80,9 @@ class TableCheck:
         self.pots = None
         for event in happened:
             _ON[type(event)](self, event, now)
+            self.pots = (
+                None  # of a hand that was opened and ended at once, only that is written, and no chip can be counted
+            )
             if isinstance(event, events.PeriodsShifted) and not self.checks.downtime.within(
                 event.stood_since, event.until
             ):

@@ -1,0 +1,44 @@
+"""Any published proof: a hand, a void hand, a casino round, a shoe or a HexaPro draw, read and verified by what it is."""
+
+from fairdeal.fair.fields import Json, read_object, text_of
+from fairdeal.fair.published import VOID, PublishedHand, PublishedVoid, hand_json, read_hand, read_void, void_json
+from fairdeal.fair.published_rounds import PublishedRound, read_round, round_json
+from fairdeal.fair.verification import Verification, VerifySignature
+from fairdeal.fair.verify_hand import verify_hand, verify_void
+from fairdeal.fair.verify_log import Proof
+from fairdeal.fair.verify_round import verify_round
+
+
+def read_proof(text: str | bytes) -> Proof:
+    """The proof that a text holds; raises `BadProof` with a code if it holds none, or more than one may."""
+    found = read_object(text)
+    if "kind" not in found:
+        return read_hand(found)
+    return read_void(found) if found["kind"] == VOID else read_round(found)
+
+
+def proof_json(proof: Proof) -> Json:
+    """A proof as the JSON object that is published."""
+    if isinstance(proof, PublishedRound):
+        return round_json(proof)
+    return hand_json(proof) if isinstance(proof, PublishedHand) else void_json(proof)
+
+
+def proof_text(proof: Proof) -> str:
+    """A proof as one line of JSON."""
+    return text_of(proof_json(proof))
+
+
+def verify_proof(
+    proof: Proof,
+    *,
+    signature: VerifySignature | None = None,
+    room_key: bytes | None = None,
+    anchor: bytes | None = None,
+) -> Verification:
+    """Verify a proof by itself; what several prove together is for `verify_log`."""
+    if isinstance(proof, PublishedRound):
+        return verify_round(proof, anchor=anchor)
+    if isinstance(proof, PublishedVoid):
+        return verify_void(proof, signature=signature, room_key=room_key)
+    return verify_hand(proof, signature=signature, room_key=room_key)

@@ -1,0 +1,1 @@
+"""Tests of PFP-1: the protocol, its proofs, and those who would cheat."""

@@ -1,0 +1,164 @@
+"""Hands, rounds, shoes and draws as an honest house publishes them, from dice; and the values of the specification's example."""
+
+import runpy
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from fairdeal.fair import (
+    DRAW,
+    NOTHING,
+    ROUND,
+    SHOE,
+    Bettor,
+    DealtHand,
+    Decks,
+    EndedHand,
+    LockedHand,
+    Participant,
+    PublishedHand,
+    PublishedRound,
+    chain_of,
+    commitment_to,
+    deal_hand,
+    draw_commitment,
+    end_hand,
+    hexapro_number,
+    lock_hand,
+    lock_round,
+    make_decks,
+    publish_hand,
+    publish_round,
+    roulette_pocket,
+    seeds_digest,
+    shoe_order,
+)
+from fairdeal.runtime.signing import RoomKey
+from fairdeal.server import downloads
+from fairdeal.testing.plan import Dice
+
+STANDALONE: Final = Path(downloads.__file__).parent / "pfp1_verify.py"
+KEY: Final = RoomKey(bytes(range(32)))
+
+EXAMPLE_TABLE: Final = bytes(range(16))
+EXAMPLE_SEATS: Final = (0, 3, 5)
+EXAMPLE_ORDER: Final = (3, 5, 0)
+
+
+def standalone() -> dict[str, Any]:
+    """The functions of the standalone verifier."""
+    return runpy.run_path(str(STANDALONE))
+
+
+def example_pid(seat: int) -> bytes:
+    return bytes([seat]) * 16
+
+
+def example_seed(seat: int) -> bytes:
+    return bytes([seat + 10]) * 32
+
+
+def example_decks() -> Decks:
+    return make_decks(EXAMPLE_TABLE, 1, (bytes(32), b"\1" * 32))
+
+
+def example_locked() -> LockedHand:
+    people = [
+        Participant(
+            seat,
+            example_pid(seat),
+            commitment_to(EXAMPLE_TABLE, 1, seat, example_pid(seat), example_seed(seat)),
+        )
+        for seat in EXAMPLE_SEATS
+    ]
+    return lock_hand(EXAMPLE_TABLE, 1, example_decks(), 2, EXAMPLE_ORDER, people)
+
+
+def example_dealt() -> DealtHand:
+    return deal_hand(example_locked(), {seat: example_seed(seat) for seat in EXAMPLE_SEATS})
+
+
+def signed(ended: EndedHand, own: Sequence[int] = ()) -> PublishedHand:
+    """A hand as the room publishes it."""
+    dealt = ended.dealt
+    messages = (dealt.locked.lock, dealt.deal, ended.end)
+    return publish_hand(ended, [KEY.sign(each) for each in messages], KEY.public, own)
+
+
+def example_published() -> PublishedHand:
+    dealt = example_dealt()
+    return signed(end_hand(dealt, dealt.board()))
+
+
+Reveal = Callable[[LockedHand, dict[int, bytes]], Mapping[int, bytes]]
+
+
+def all_of_them(_locked: LockedHand, seeds: dict[int, bytes]) -> Mapping[int, bytes]:
+    return seeds
+
+
+def random_hand(
+    dice: Dice,
+    *,
+    table: bytes = EXAMPLE_TABLE,
+    number: int = 1,
+    before: bytes = NOTHING,
+    decks: Decks | None = None,
+    reveal: Reveal = all_of_them,
+) -> DealtHand:
+    """A hand of two to ten players with two or four cards, one in six of whom takes no part."""
+    hole = dice.choice((2, 2, 4))
+    seats = sorted(dice.sample(range(10), dice.randint(2, 10)))
+    first = dice.randrange(len(seats))
+    order = (*seats[first:], *seats[:first])
+    seeds: dict[int, bytes] = {}
+    people = []
+    for seat in seats:
+        pid = dice.randbytes(16)
+        if dice.random() < 1 / 6:
+            people.append(Participant(seat, pid, None))
+        else:
+            seeds[seat] = dice.randbytes(32)
+            people.append(Participant(seat, pid, commitment_to(table, number, seat, pid, seeds[seat])))
+    decks = decks or make_decks(table, number, (dice.randbytes(32), dice.randbytes(32)))
+    locked = lock_hand(table, number, decks, hole, order, people, before)
+    return deal_hand(locked, reveal(locked, seeds))
+
+
+def random_shown(dice: Dice, dealt: DealtHand) -> set[int]:
+    """Cards that everybody saw: the board as far as it came, and some hands."""
+    shown = set(dealt.board(dice.choice((0, 3, 4, 5))))
+    for seat in dealt.locked.order:
+        if dice.random() < 0.3:
+            shown.update(dealt.hole_cards(seat))
+    return shown
+
+
+def random_round(
+    dice: Dice, kind: str, number: int = 1, chain: Sequence[bytes] = (), table: bytes = b""
+) -> PublishedRound:
+    """A round, a shoe or a draw with up to five players, of whom some take no part or do not reveal."""
+    place = table or dice.randbytes(16)
+    is_draw = kind == DRAW
+    if is_draw:
+        number, secret = 0, dice.randbytes(32)
+        fixed = draw_commitment(place, secret)
+    else:
+        chain = chain or chain_of(dice.randbytes(32), number)
+        secret, fixed = chain[number], chain[0]
+    seeds: dict[bytes, bytes] = {}
+    people = []
+    for line in range(dice.randint(0, 5)):
+        seat, pid, seed = line if is_draw else 0, dice.randbytes(16), dice.randbytes(32)
+        takes_part = dice.random() < 0.8
+        people.append(Bettor(seat, pid, commitment_to(place, number, seat, pid, seed) if takes_part else None))
+        if dice.random() < 0.9:
+            seeds[pid] = seed
+    locked = lock_round(place, number, fixed, people)
+    players = locked.seeds(seeds)
+    mixed = seeds_digest(players)
+    if kind == SHOE:
+        drawn = shoe_order(secret, place, number, mixed)[: dice.randint(0, 416)]
+        return publish_round(kind, locked, players, mixed, secret, cards=drawn)
+    result = roulette_pocket(secret, place, number, mixed) if kind == ROUND else hexapro_number(secret, place, mixed)
+    return publish_round(kind, locked, players, mixed, secret, result=result)
