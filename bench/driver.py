@@ -3,7 +3,7 @@ Players at the game socket, in a process of their own: `python -m bench.driver`,
 
 It hears a line of JSON: `kind` (room or bare), `port`, `tokens` (six a table), `first` (number of the first table), `stake`, `buyIn`
 and `rate` (acts a second, or null for as fast as possible). Then it says `dialled`, hears `seat`, says `seated`, hears
-`count FROM UNTIL` in seconds of the monotonic clock, and says in JSON what it saw between them.
+`count FROM UNTIL` in seconds of the monotonic clock, says in JSON what it saw between them, and stays until it is ended.
 
 It is made to be cheap. Of each table's six sockets one is listened to, that of whoever sat down last and so hears last; the others are
 read when it is their turn, several messages at once. Nothing is parsed but the turn and what there is to call.
@@ -342,6 +342,7 @@ def main() -> None:
     driver.seat()
     print("seated", flush=True)
     print(json.dumps(driver.count()), flush=True)
+    heard()  # its sockets stay open until it is ended
 
 
 if __name__ == "__main__":

@@ -44,7 +44,7 @@ class GatewayProcess:
         """Serve until one of these signals comes."""
         loop = asyncio.get_running_loop()
         for each in stop_signals:
-            loop.add_signal_handler(each, self._stop.set)
+            loop.add_signal_handler(each, self.stop)
         settings = self._settings
         files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
         relayed_max = RELAYED_MAX if files == resource.RLIM_INFINITY else min(RELAYED_MAX, max(files // 4, 1))
@@ -56,14 +56,20 @@ class GatewayProcess:
         link.connect()
         self._listener.setblocking(False)  # noqa: FBT003 - the library's word
         server = await loop.create_server(entrance.first_request, sock=self._listener)
-        await self._stop.wait()
-        server.close()
-        for request in list(entrance.waiting):
-            request.abort()
-        link.close()
+        try:
+            await self._stop.wait()
+        finally:
+            server.close()
+            for request in list(entrance.waiting):
+                request.abort()
+            link.close()
         ends_by = loop.time() + LINGER_SECONDS + _SPARE_SECONDS
         while bounds.connections.total and loop.time() < ends_by:
             await asyncio.sleep(1 / _LOOKS_PER_SECOND)
+
+    def stop(self) -> None:
+        """Take no more connections, tell everybody to come back, and end."""
+        self._stop.set()
 
 
 def own_bounds(settings: ServerSettings, files: int, relayed_max: int) -> Bounds:

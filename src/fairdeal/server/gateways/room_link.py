@@ -141,7 +141,8 @@ class RoomLink:
         self._batches = None
         if self._timer is not None:
             self._timer.cancel()
-        _log.warning("the room is gone; %d connections are told to come back", len(self._clients))
+        level = logging.WARNING if self._clients else logging.INFO  # a room that stops has said goodbye to everybody
+        _log.log(level, "the room is gone; %d connections are told to come back", len(self._clients))
         self._dismiss()
         self.connect()
 
