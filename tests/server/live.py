@@ -42,7 +42,7 @@ _ids = itertools.count(1)  # of all sockets: one player may have several
 
 def settings_in(folder: Path, **changes: Any) -> ServerSettings:
     """Settings of a server that keeps its key in a folder and everything else in memory; a port is found for it."""
-    given = {
+    given: dict[str, Any] = {
         "port": 0,
         "database": "memory:",
         "data": str(folder),

@@ -142,8 +142,8 @@ class _Wire:
         ours, self.theirs = socket.socketpair()
         self.theirs.settimeout(PATIENCE)
         self.clients = SimpleNamespace(on_disconnected=lambda _: None, on_outcome=lambda *_: None)
-        self.links: Any = SimpleNamespace(clients=self.clients, on_lost=lambda _: None, replace=lambda _: None)
-        self.link = GatewayLink(self.links, loop, ours)
+        self.links = SimpleNamespace(clients=self.clients, on_lost=lambda _: None, replace=lambda _: None)
+        self.link = GatewayLink(self.links, loop, ours)  # type: ignore[arg-type]
 
     def sink(self, number: int) -> RemoteSink:
         counter = ConnectionCounter(most=1000, most_per_address=1000)

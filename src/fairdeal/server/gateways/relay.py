@@ -56,8 +56,12 @@ class Relays:
             transport.abort()
             return
         near.other, far.other = far, near
-        transport.write(data)
-        near.transport.resume_reading()
+        transport.write(data + near.early)
+        near.early = b""
+        if near.has_ended:
+            transport.write_eof()
+        else:
+            near.transport.resume_reading()
 
     def _ended(self) -> None:
         self.count -= 1
@@ -70,6 +74,7 @@ class _End(asyncio.Protocol):
         self._loop = loop
         self.transport: asyncio.Transport | None = None
         self.other: _End | None = None
+        self.early = b""  # came before the other end was there
         self.has_ended = False  # nothing more comes in here
         self.on_lost = _nothing
 
@@ -79,13 +84,17 @@ class _End(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Pass it on."""
-        if self.other is not None and self.other.transport is not None:
+        if self.other is None:
+            self.early += data
+        elif self.other.transport is not None:
             self.other.transport.write(data)
 
     def eof_received(self) -> bool:
         """Pass on that nothing more comes; answers may still go the other way, until nothing more comes from there."""
         self.has_ended = True
-        if self.other is None or self.other.transport is None:
+        if self.other is None:
+            return True  # it is told so once it is there
+        if self.other.transport is None:
             return False
         if self.other.has_ended:
             _close(self._loop, self.other.transport)
