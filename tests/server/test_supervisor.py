@@ -157,7 +157,8 @@ def test_a_writer_that_dies_is_replaced_and_one_that_is_stopped_can_be() -> None
 
 def begun(program: Program, gateways: int) -> tuple[int, dict[str, int]]:
     """The processes of the room and of the gateways, which begin at once and in no order."""
-    room, found = 0, {}
+    room = 0
+    found: dict[str, int] = {}
     assert program.process.stdout is not None
     while not room or len(found) < gateways:
         first, *rest = program.process.stdout.readline().split()

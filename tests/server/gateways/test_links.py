@@ -243,7 +243,7 @@ def test_a_room_that_takes_nothing_is_busy_and_messages_are_refused_with_their_i
     run(story())
 
 
-def test_a_gateway_that_takes_nothing_is_given_up_and_its_connections_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_gateway_that_takes_nothing_is_given_up_and_its_connections_with_it() -> None:
     async def story() -> None:
         wire = _Wire(asyncio.get_running_loop())
         replaced: list[int] = []
@@ -259,6 +259,22 @@ def test_a_gateway_that_takes_nothing_is_given_up_and_its_connections_with_it(mo
             wire.link.flush()
         assert replaced == [3]
         assert gone == [client]
+        wire.close()
+
+    run(story())
+
+
+def test_a_gateway_that_says_what_nobody_understands_is_given_up() -> None:
+    async def story() -> None:
+        wire = _Wire(asyncio.get_running_loop())
+        replaced: list[int] = []
+        wire.links.replace = replaced.append
+        wire.link.gateway = 2
+        wire.theirs.sendall(b"\x00\x00\x00\x02\x91\x01")
+        async with asyncio.timeout(PATIENCE):
+            while not replaced:
+                await asyncio.sleep(0.01)
+        assert replaced == [2]
         wire.close()
 
     run(story())

@@ -46,6 +46,12 @@ class Entrance:
         """The protocol of a new connection."""
         return FirstRequest(self)
 
+    def count(self, address: str, port: int) -> CountedConnection | None:
+        """Count a connection for its address; a proxy's only as one of all, for the room counts it for whom it names."""
+        if self.bounds.proxies.trusts(address):
+            return self.bounds.connections.take(f"proxy {address} {port}")
+        return self.bounds.admit(address, self.loop.time())
+
     def _accept(self, _request: WSUpgradeRequest) -> WSListener | WSUpgradeResponseWithListener:
         entering = self._entering
         return refuse(entering) if isinstance(entering, HTTPStatus) else Connection(self.link, entering)
@@ -87,15 +93,14 @@ class FirstRequest(asyncio.Protocol):
         peer = transport.get_extra_info("peername")
         if isinstance(peer, tuple):
             self._peer = (str(peer[0]), int(peer[1]))
-        if not entrance.bounds.proxies.trusts(self._peer[0]):
-            self._counted = entrance.bounds.admit(self._peer[0], entrance.loop.time())
-            if self._counted is None:
-                self._transport = None
-                transport.pause_reading()
-                transport.write(_TOO_MANY)
-                # Closing at once, with bytes unread, would throw away the answer before it is read.
-                entrance.loop.call_later(LINGER_SECONDS, transport.abort)
-                return
+        self._counted = entrance.count(*self._peer)
+        if self._counted is None:
+            self._transport = None
+            transport.pause_reading()
+            transport.write(_TOO_MANY)
+            # Closing at once, with bytes unread, would throw away the answer before it is read.
+            entrance.loop.call_later(LINGER_SECONDS, transport.abort)
+            return
         entrance.waiting.add(self)
         self._timer = entrance.loop.call_later(HEAD_SECONDS, self._expire)
 

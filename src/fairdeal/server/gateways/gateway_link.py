@@ -12,6 +12,8 @@ from collections.abc import Callable
 from http import HTTPStatus
 from typing import Final, Protocol
 
+import msgspec
+
 from fairdeal.protocol.client import AnyClientMessage
 from fairdeal.server.auth.person import Session
 from fairdeal.server.client import Client, MessageSink
@@ -152,13 +154,26 @@ class GatewayLink:
 
     def _on_batch(self, body: bytes) -> None:
         self.silent_looks = 0
-        for notice in notices_of(body):
+        try:
+            notices = notices_of(body)
+        except msgspec.MsgspecError as error:
+            _log.error("gateway %s said what nobody understands; it is replaced", self.gateway, exc_info=error)
+            self.give_up()
+            return
+        for notice in notices:
             if type(notice) is Said:  # by far the most frequent
                 sink = self._sinks.get(notice.connection)
                 if sink is not None and sink.client is not None:
                     self._on_said(sink, sink.client, notice.message)
             else:
-                self._on_notice(notice)
+                self._on_notice_safely(notice)
+
+    def _on_notice_safely(self, notice: AnyNotice) -> None:
+        """A failure holds up no other connection."""
+        try:
+            self._on_notice(notice)
+        except Exception as error:
+            _log.error("a notice of a gateway was not handled", exc_info=error)
 
     def _on_notice(self, notice: AnyNotice) -> None:
         if isinstance(notice, Opening):

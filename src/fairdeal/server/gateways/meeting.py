@@ -49,7 +49,11 @@ class Meeting:
         self.port: int = first.getsockname()[1]
         self.public = [first, *(self._another(first) for _ in range(settings.gateways - 1))]
         self._owner = os.getpid()
-        self._folder = Path(mkdtemp(prefix="fairdeal-"))
+        try:
+            self._folder = Path(mkdtemp(prefix="fairdeal-"))
+        except OSError as error:
+            self.close_public()
+            raise BadSettings(f"gateways need a folder for temporary files ({error}); set TMPDIR") from None
         self.pages_path = str(self._folder / "pages")
         self.links_path = str(self._folder / "links")
         self.pages = _listen_at(self.pages_path)
