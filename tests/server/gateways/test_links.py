@@ -135,19 +135,42 @@ def own_cards(sent: list[Any]) -> list[str]:
     return found
 
 
-class _Wire:
-    """Somewhere to send to."""
+class FakeAdmission:
+    """Lets everybody in who asks, as nobody in particular."""
 
-    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        ours, self.theirs = socket.socketpair()
+    def __init__(self) -> None:
+        self.asked: list[tuple[str, str, str]] = []
+
+    def admit(self, origin: str, host: str, cookie: str) -> None:
+        self.asked.append((origin, host, cookie))
+
+
+def bounds() -> Bounds:
+    """Limits that are far away."""
+    return Bounds(ConnectionCounter(most=1000, most_per_address=1000), Proxies(()), per_address=1000)
+
+
+class LinkedWire:
+    """A link of the room, of which the test is the gateway."""
+
+    def __init__(self) -> None:
+        loop = asyncio.get_running_loop()
+        self._listener = socket.socket(socket.AF_UNIX)
+        self._listener.bind("")  # at a name of its own
+        self._listener.listen()
+        self.gone: list[Client] = []
+        self.replaced: list[int] = []
+        clients: Any = SimpleNamespace(on_disconnected=self.gone.append, on_outcome=lambda *_: None)
+        self._links = GatewayLinks(loop, self._listener, clients, FakeAdmission(), bounds(), self.replaced.append)
+        self.theirs = socket.socket(socket.AF_UNIX)
+        self.theirs.connect(self._listener.getsockname())
         self.theirs.settimeout(PATIENCE)
-        self.clients = SimpleNamespace(on_disconnected=lambda _: None, on_outcome=lambda *_: None)
-        self.links = SimpleNamespace(clients=self.clients, on_lost=lambda _: None, replace=lambda _: None)
-        self.link = GatewayLink(self.links, loop, ours)  # type: ignore[arg-type]
+        self._links._accept()
+        (self.link,) = self._links.links
 
     def sink(self, number: int) -> RemoteSink:
-        counter = ConnectionCounter(most=1000, most_per_address=1000)
-        counted = counter.take("somewhere")
+        """A connection that the gateway holds."""
+        counted = ConnectionCounter(most=1, most_per_address=1).take("somewhere")
         assert counted is not None
         sink = self.link._sinks[number] = RemoteSink(self.link, number, counted)
         sink.client = Client(sink, None, None, 20)
@@ -159,8 +182,9 @@ class _Wire:
         bodies = FrameReader().feed(self.theirs.recv(1 << 20))
         return [each for body in bodies for each in instructions_of(body)]
 
-    def close(self) -> None:
-        self.link.close()
+    async def close(self) -> None:
+        await self._links.close()
+        self._listener.close()
         self.theirs.close()
 
 
@@ -169,7 +193,7 @@ def test_each_connection_gets_what_was_sent_to_it_in_order_however_it_is_shared(
     messages = [encode({"number": number}) for number in range(5)]
 
     async def story() -> None:
-        wire = _Wire(asyncio.get_running_loop())
+        wire = LinkedWire()
         sinks = [wire.sink(number) for number in range(4)]
         for to, what in sends:
             sinks[to].send(messages[what])
@@ -181,14 +205,14 @@ def test_each_connection_gets_what_was_sent_to_it_in_order_however_it_is_shared(
         for to, what in sends:
             wanted[to].append(messages[what])
         assert got == wanted
-        wire.close()
+        await wire.close()
 
     run(story())
 
 
 def test_what_everybody_at_a_table_sees_is_one_instruction() -> None:
     async def story() -> None:
-        wire = _Wire(asyncio.get_running_loop())
+        wire = LinkedWire()
         sinks = [wire.sink(number) for number in range(6)]
         public, private = b'{"public":1}', b'{"private":1}'
         for number, sink in enumerate(sinks):
@@ -200,7 +224,7 @@ def test_what_everybody_at_a_table_sees_is_one_instruction() -> None:
         sinks[0].send(public)
         (closed,) = await wire.flushed()
         assert (closed.connection, closed.last, closed.reconnect) == (0, b"bye", False)
-        wire.close()
+        await wire.close()
 
     run(story())
 
@@ -245,11 +269,7 @@ def test_a_room_that_takes_nothing_is_busy_and_messages_are_refused_with_their_i
 
 def test_a_gateway_that_takes_nothing_is_given_up_and_its_connections_with_it() -> None:
     async def story() -> None:
-        wire = _Wire(asyncio.get_running_loop())
-        replaced: list[int] = []
-        gone: list[Client] = []
-        wire.links.replace = replaced.append
-        wire.clients.on_disconnected = gone.append
+        wire = LinkedWire()
         wire.link.gateway = 3
         sink = wire.sink(1)
         client = sink.client
@@ -257,25 +277,23 @@ def test_a_gateway_that_takes_nothing_is_given_up_and_its_connections_with_it() 
         for number in range(80):
             sink.send(large + b"%d" % number)
             wire.link.flush()
-        assert replaced == [3]
-        assert gone == [client]
-        wire.close()
+        assert wire.replaced == [3]
+        assert wire.gone == [client]
+        await wire.close()
 
     run(story())
 
 
 def test_a_gateway_that_says_what_nobody_understands_is_given_up() -> None:
     async def story() -> None:
-        wire = _Wire(asyncio.get_running_loop())
-        replaced: list[int] = []
-        wire.links.replace = replaced.append
+        wire = LinkedWire()
         wire.link.gateway = 2
         wire.theirs.sendall(b"\x00\x00\x00\x02\x91\x01")
         async with asyncio.timeout(PATIENCE):
-            while not replaced:
+            while not wire.replaced:
                 await asyncio.sleep(0.01)
-        assert replaced == [2]
-        wire.close()
+        assert wire.replaced == [2]
+        await wire.close()
 
     run(story())
 
@@ -376,28 +394,22 @@ def test_who_asks_while_there_is_no_room_waits_for_it_and_is_refused_if_none_com
                 return Opening(number, "o", "h", "c", "127.0.0.1", "")
 
         number = link.ask(Asking())  # type: ignore[arg-type]
-        bounds = Bounds(ConnectionCounter(most=9, most_per_address=9), Proxies(()), per_address=9)
-        asked: list[tuple[str, str, str]] = []
-
-        class Admission:
-            def admit(self, origin: str, host: str, cookie: str) -> None:
-                asked.append((origin, host, cookie))
-
+        admission, limits = FakeAdmission(), bounds()
         clients: Any = SimpleNamespace(
             on_outcome=lambda *_: None, on_connected=lambda sink, _: Client(sink, None, None, 20), on_disconnected=print
         )
         listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         listener.bind(path)
         listener.listen()
-        links = GatewayLinks(loop, listener, clients, Admission(), bounds, lambda _: None)
+        links = GatewayLinks(loop, listener, clients, admission, limits, lambda _: None)
         async with asyncio.timeout(PATIENCE):
-            while not asked:
+            while not admission.asked:
                 await asyncio.sleep(0.01)
-        assert asked == [("o", "h", "c")]
-        assert bounds.connections.total == 1
+        assert admission.asked == [("o", "h", "c")]
+        assert limits.connections.total == 1
         link.withdraw(number)
         async with asyncio.timeout(PATIENCE):
-            while bounds.connections.total:
+            while limits.connections.total:
                 await asyncio.sleep(0.01)
         link.close()
         await links.close()
