@@ -52,6 +52,10 @@ MODULES = (
     "fairdeal/server/desks/table.py",
     "fairdeal/server/desks/tournament_table.py",
     "fairdeal/server/gateway.py",
+    "fairdeal/server/gateways/batches.py",
+    "fairdeal/server/gateways/gateway_link.py",
+    "fairdeal/server/gateways/room_link.py",
+    "fairdeal/server/intake.py",
     "fairdeal/server/rate_limit.py",
 )
 CLIENT = "src/fairdeal/server/client"

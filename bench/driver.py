@@ -3,7 +3,7 @@ Players at the game socket, in a process of their own: `python -m bench.driver`,
 
 It hears a line of JSON: `kind` (room or bare), `port`, `tokens` (six a table), `first` (number of the first table), `stake`, `buyIn`
 and `rate` (acts a second, or null for as fast as possible). Then it says `dialled`, hears `seat`, says `seated`, hears
-`count FROM UNTIL` in seconds of the monotonic clock, and says in JSON what it saw between them.
+`count FROM UNTIL` in seconds of the monotonic clock, says in JSON what it saw between them, and stays until it is ended.
 
 It is made to be cheap. Of each table's six sockets one is listened to, that of whoever sat down last and so hears last; the others are
 read when it is their turn, several messages at once. Nothing is parsed but the turn and what there is to call.
@@ -244,7 +244,7 @@ class Driver:
         self.gap = None if rate is None else count / rate
         room = spec["kind"] == "room"
         paths = ["/ws" if room else f"/{first + number // SEATS}" for number in range(len(tokens))]
-        wires = dial(spec["port"], tokens, paths)
+        wires = dial(spec["port"], tokens, paths, stay)
         groups = [wires[start : start + SEATS] for start in range(0, len(wires), SEATS)]
         self.tables: list[Table] = [
             RoomTable(group, self.tally, self.gap, spec["stake"], spec["buyIn"])
@@ -305,9 +305,7 @@ class Driver:
         """Tell a server that asks silent players for a sign of life, where they are silent for long."""
         seated = len(self.by_socket)
         slow = self.gap is not None and self.gap * SEATS > ALIVE_SECONDS
-        for table in self.tables if slow else self.tables[seated:]:
-            for wire in table.wires:
-                wire.send(PONG)
+        stay([wire for table in (self.tables if slow else self.tables[seated:]) for wire in table.wires])
 
     def count(self) -> dict[str, Any]:
         """Play until told from when until when to count; what was seen then."""
@@ -324,8 +322,16 @@ class Driver:
         return {"acts": tally.acts, "due": tally.due, "waits": tally.waits if self.gap is not None else []}
 
 
-def heard() -> bytes:
-    """A line of input; nothing after it is read."""
+def stay(wires: list[Wire]) -> None:
+    """Give a sign of life on sockets on which nothing else is said."""
+    for wire in wires:
+        wire.send(PONG)
+
+
+def heard(wires: list[Wire] | None = None) -> bytes:
+    """A line of input; nothing after it is read. Meanwhile these sockets stay."""
+    while wires and not select.select([0], [], [], ALIVE_SECONDS)[0]:
+        stay(wires)
     line = b""
     while not line.endswith(b"\n"):
         if not (more := os.read(0, 1)):
@@ -338,10 +344,11 @@ def main() -> None:
     """Do as told."""
     driver = Driver(json.loads(heard()))
     print("dialled", flush=True)
-    heard()
+    heard([wire for table in driver.tables for wire in table.wires])
     driver.seat()
     print("seated", flush=True)
     print(json.dumps(driver.count()), flush=True)
+    heard()  # its sockets stay open until it is ended
 
 
 if __name__ == "__main__":

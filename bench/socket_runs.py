@@ -6,6 +6,7 @@ Drivers speak only the wire protocol, so the server may be that of another check
 
 import json
 import os
+import re
 import subprocess
 import sys
 import time
@@ -15,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from threading import Thread
 from typing import Any, Final
+from urllib.request import urlopen
 
 from bench.figures import SATURATED, check_saturated, percentile
 from bench.processes import Used, memory_bytes, read_all, used
@@ -42,6 +44,8 @@ class Run:
     server: Used
     drivers: list[float]  # processor seconds
     kilobytes_per_socket: float = 0.0
+    gateways: tuple[float, ...] = ()  # processor seconds of each, which are among the server's child processes
+    sockets_left: int | None = None  # still open when it ended
 
     @property
     def acts_per_second(self) -> float:
@@ -89,6 +93,14 @@ class Run:
             "waited_for_a_core_percent": round(100 * self.waited, 1),
             "drivers_percent": [round(100 * each / self.seconds, 1) for each in self.drivers],
         }
+        if self.gateways:
+            found |= {
+                "room_us_per_act": round(self.per_act(server.main), 1),
+                "gateways_us_per_act": round(self.per_act(sum(self.gateways)), 1),
+                "gateways_percent": [round(100 * each / self.seconds, 1) for each in self.gateways],
+            }
+        if self.sockets_left is not None:
+            found |= {"sockets": self.tables * SEATS, "sockets_left": self.sockets_left}
         if self.waits:
             found |= {
                 "due": self.due,
@@ -133,6 +145,13 @@ class Server:
         self.pid = self._process.pid
         self.port: int = told["port"]
         self.tokens: list[str] = told["tokens"]
+        self.gateways: list[int] = told.get("gateways", [])
+
+    def number(self, name: str) -> int:
+        """A number of its metrics, summed up over labels."""
+        with urlopen(f"http://127.0.0.1:{self.port}/metrics", timeout=60) as answer:
+            text = answer.read().decode()
+        return int(sum(map(float, re.findall(rf"^{name}(?:{{.*}})? (\S+)$", text, re.MULTILINE))))
 
     def stop(self) -> None:
         """End it."""
@@ -200,11 +219,19 @@ def stake_of(server: Server) -> tuple[str, int]:
 
 
 def measure(
-    name: str, tables: int, seconds: float, *, rate: float | None = None, drivers: int = 1, tree: Path = HERE
+    name: str,
+    tables: int,
+    seconds: float,
+    *,
+    rate: float | None = None,
+    drivers: int = 1,
+    gateways: int = 0,
+    tree: Path = HERE,
 ) -> Run:
-    """A server with so many tables, driven as fast as possible or at a rate."""
+    """A server with so many tables and gateway processes, driven as fast as possible or at a rate."""
     with ExitStack() as closing:
-        server = Server("bare", tree=tree) if name == BARE else Server("room", str(tables * SEATS), tree=tree)
+        room = ["room", str(tables * SEATS), *([str(gateways)] if gateways else [])]
+        server = Server("bare", tree=tree) if name == BARE else Server(*room, tree=tree)
         closing.callback(server.stop)
         stake, buy_in = ("", 0) if name == BARE else stake_of(server)
         tokens = server.tokens or [""] * tables * SEATS
@@ -244,6 +271,8 @@ def measure(
             used(server.pid, first, last),
             [used(pid, first, last).total for pid in driving.pids],
             a_socket,
+            tuple(used(pid, first, last).total for pid in server.gateways),
+            None if name == BARE else server.number("fairdeal_sockets"),
         )
 
 

@@ -1,8 +1,8 @@
 """
 The two servers that `bench.sockets` compares, each in a process of its own.
 
-`python -m bench.socket_servers room PEOPLE` is ours, with so many guests; `… bare` is picows alone, which sends what it gets to
-all six of a group. Both say, as JSON, at which port they listen.
+`python -m bench.socket_servers room PEOPLE [GATEWAYS]` is ours, with so many guests and gateway processes; `… bare` is picows alone,
+which sends what it gets to all six of a group. Both say, as JSON, at which port they listen.
 """
 
 import asyncio
@@ -16,6 +16,8 @@ import uvloop
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, WSUpgradeRequest, ws_create_server
 
 AT_ONCE = 8
+PACE: dict[str, Any] = {"messages_per_second": 1_000_000, "connections_per_address": 1_000_000}
+"""Settings that hold nobody back."""
 
 
 def say(told: Any) -> None:
@@ -58,14 +60,16 @@ async def bare() -> None:
     await asyncio.Event().wait()
 
 
-async def room(people: int) -> None:
+async def room(people: int, gateways: int = 0) -> None:
     """The whole server, as `fairdeal serve` builds it, with a writer process and its data in a new SQLite file."""
+    from bench.gateway import start_gateways
     from bench.writer import StartedWriters
     from fairdeal.cash.settings import HouseSettings
     from fairdeal.kernel import Duration
     from fairdeal.room.settings import RoomSettings
     from fairdeal.server.api.purse import open_wallets
     from fairdeal.server.auth.sessions import Device
+    from fairdeal.server.gateways.meeting import Meeting
     from fairdeal.server.opening import assemble, open_vault
     from fairdeal.server.serve import make_server, settle_process
     from fairdeal.server.settings import ServerSettings
@@ -80,16 +84,24 @@ async def room(people: int) -> None:
             database=os.environ.get("BENCH_DATABASE", f"sqlite:///{folder}/room.db"),
             data=folder,
             bots=False,
-            messages_per_second=1_000_000,
-            connections_per_address=1_000_000,
+            gateways=gateways,
+            **PACE,
         )
         loop = asyncio.get_running_loop()
         writers = StartedWriters(loop, settings.database, open_vault(settings).derive("chain"))
         rooms = RoomSettings(house=no_pause)
         opened = assemble(settings, room_settings=rooms, make_queue=lambda: WriterLink(loop, writers))
         await opened.recover()
-        server = make_server(opened)
-        serving = asyncio.ensure_future(server._serve())
+        started = []
+        if gateways:
+            meeting = Meeting(settings)
+            opened.port = meeting.port
+            started = start_gateways(meeting)
+            server = make_server(opened, links=meeting.links)
+            serving = asyncio.ensure_future(server._serve([meeting.pages]))
+        else:
+            server = make_server(opened)
+            serving = asyncio.ensure_future(server._serve())
 
         async def enter(number: int) -> str:
             entered = await opened.house.auth.guest(f"Guest{number}", "fox", Device("bench", "127.0.0.1"))
@@ -101,9 +113,11 @@ async def room(people: int) -> None:
         for start in range(0, people, AT_ONCE):
             tokens += await asyncio.gather(*map(enter, range(start, min(people, start + AT_ONCE))))
         settle_process()
-        say({"port": opened.port, "tokens": tokens})
+        while opened.links is not None and len(opened.links.links) < gateways:
+            await asyncio.sleep(0.01)
+        say({"port": opened.port, "tokens": tokens, "gateways": [each.pid for each in started]})
         await serving
 
 
 if __name__ == "__main__":
-    uvloop.run(bare() if sys.argv[1] == "bare" else room(int(sys.argv[2])))
+    uvloop.run(bare() if sys.argv[1] == "bare" else room(*map(int, sys.argv[2:])))

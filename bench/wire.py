@@ -7,13 +7,15 @@ need not be changed under it.
 
 import json
 import socket
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from time import monotonic
 from typing import Any, Final
 
 HEADER_SHORT: Final = 125
 CHUNK: Final = 1 << 18
 SECONDS: Final = 60.0
 AT_ONCE: Final = 50
+STAY_SECONDS: Final = 5.0
 _MASK: Final = bytes(4)
 PONG: Final = b"\x8a\x80" + _MASK
 """A sign of life."""
@@ -111,13 +113,19 @@ def _served(payload: bytes) -> bytes:
     return b"\x81\x7f" + size.to_bytes(8, "big") + payload
 
 
-def dial(port: int, tokens: Sequence[str], paths: Iterable[str]) -> list[Wire]:
-    """A socket for each token, some at a time."""
+def dial(
+    port: int, tokens: Sequence[str], paths: Iterable[str], stay: Callable[[list[Wire]], None] = lambda _: None
+) -> list[Wire]:
+    """A socket for each token, some at a time; `stay` is called with all of them every few seconds."""
     wires: list[Wire] = []
+    stayed = monotonic()
     pairs = list(zip(tokens, paths, strict=True))
     for start in range(0, len(pairs), AT_ONCE):
         some = [Wire(port, token, path) for token, path in pairs[start : start + AT_ONCE]]
         for wire in some:
             wire.begin()
         wires += some
+        if monotonic() - stayed > STAY_SECONDS:
+            stay(wires)
+            stayed = monotonic()
     return wires

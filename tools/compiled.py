@@ -28,6 +28,7 @@ TESTED: Final = (
     "tests/protocol",
     "tests/room/test_registry.py",
     "tests/room/test_loop.py",
+    "tests/server/gateways",
     "tests/server/test_answers.py",
     "tests/server/test_sent_frames.py",
     "tests/server/test_socket.py",

@@ -8,9 +8,11 @@ import pytest
 from fairdeal.room.settings import RoomSettings
 from fairdeal.runtime import limits
 from fairdeal.server import announcements, serve
+from fairdeal.server import limits as server_limits
 from fairdeal.server.auth.mail import smtp as mail_smtp
+from fairdeal.server.gateways import process
 from fairdeal.server.opening import USUAL
-from fairdeal.server.supervisor import supervisor
+from fairdeal.server.supervisor import gateways, supervisor
 from fairdeal.storage.sql import checkpoint, postgres, sqlite
 from fairdeal.storage.sql import store as sql
 from fairdeal.storage.sql.database import ANSWER_SECONDS
@@ -27,6 +29,11 @@ WAITS: Final = {
     ),
     "the next room, for the writer of one that was killed": f"{supervisor.BURIAL_SECONDS:g} s",
     "the supervisor for the writer, once the room has ended": f"{supervisor.WRITER_SECONDS:g} s",
+    "the room for a sign of life of a gateway": f"{server_limits.GATEWAY_SILENT_SECONDS} s",
+    "who asks a gateway for a game socket, while there is no room": f"{server_limits.HEAD_SECONDS:g} s",
+    "gateways, once the room has ended": (
+        f"{server_limits.LINGER_SECONDS + process._SPARE_SECONDS:g} s for last messages, {gateways.GATEWAY_SECONDS:g} s in all"
+    ),
     "a question to PostgreSQL": f"{USUAL.answer_seconds:g} s from the server, {ANSWER_SECONDS:g} s from the command line",
     "a new connection to PostgreSQL": f"{postgres.CONNECT_SECONDS} s",
     f"a reader for one of {postgres.READERS_MAX} connections": f"{postgres.CONNECT_SECONDS} s",

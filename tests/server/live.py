@@ -20,11 +20,15 @@ from fairdeal.runtime.ports import Entropy
 from fairdeal.server.api.purse import open_wallets
 from fairdeal.server.auth.cookies import COOKIE
 from fairdeal.server.auth.sessions import Device
+from fairdeal.server.gateways.meeting import Meeting
+from fairdeal.server.gateways.process import GatewayProcess
 from fairdeal.server.opening import RunningServer, open_server
 from fairdeal.server.serve import make_server
 from fairdeal.server.settings import ServerSettings
 
 PATIENCE: Final = 60.0
+GATEWAYS = 0
+"""How many gateways servers have unless a story says otherwise; see `tests/server/gateways`."""
 QUICK: Final = HouseSettings(
     pause_after_hand=Duration(0), pause_after_showdown=Duration(0), pause_before_first_hand=Duration(0)
 )
@@ -38,7 +42,15 @@ _ids = itertools.count(1)  # of all sockets: one player may have several
 
 def settings_in(folder: Path, **changes: Any) -> ServerSettings:
     """Settings of a server that keeps its key in a folder and everything else in memory; a port is found for it."""
-    given = {"port": 0, "database": "memory:", "data": str(folder), "bots": False, "drain_seconds": 0, **changes}
+    given: dict[str, Any] = {
+        "port": 0,
+        "database": "memory:",
+        "data": str(folder),
+        "bots": False,
+        "drain_seconds": 0,
+        "gateways": GATEWAYS,
+    }
+    given |= changes
     return ServerSettings(**given)
 
 
@@ -55,18 +67,51 @@ async def running(
 
 @asynccontextmanager
 async def listening(opened: RunningServer) -> AsyncIterator[RunningServer]:
-    """A server that was put together listens, until the block ends."""
+    """A server that was put together listens, until the block ends; with gateways if `settings_in` was told so."""
+    if opened.house.settings.gateways:
+        async with listening_with_gateways(opened):
+            yield opened
+        return
     server = make_server(opened)
-    serving = asyncio.ensure_future(server._serve())
+    async with _served(opened, server, None):
+        yield opened
+
+
+@asynccontextmanager
+async def _served(opened: RunningServer, server: Any, sockets: list[Any] | None) -> AsyncIterator[None]:
+    serving = asyncio.ensure_future(server._serve(sockets))
     try:
         while not server.started:
             assert not serving.done(), "the server ended before it listened"
             await asyncio.sleep(0.001)
-        yield opened
+        yield
     finally:
         server.should_exit = True
         await serving
         await opened.close()
+
+
+@asynccontextmanager
+async def listening_with_gateways(opened: RunningServer) -> AsyncIterator[Meeting]:
+    """The same with gateways, which run on the loop of the story: everything but the processes is as in a server."""
+    settings = opened.house.settings
+    meeting = Meeting(settings)
+    opened.port = meeting.port
+    server = make_server(opened, links=meeting.links)
+    paths = meeting.links_path, meeting.pages_path
+    gateways = [GatewayProcess(settings, number, each, *paths) for number, each in enumerate(meeting.public)]
+    served = asyncio.gather(*(each.serve(()) for each in gateways))
+    try:
+        async with _served(opened, server, [meeting.pages]):
+            assert opened.links is not None
+            while len(opened.links.links) < settings.gateways:
+                await asyncio.sleep(0.001)
+            yield meeting
+    finally:
+        for each in gateways:
+            each.stop()
+        await served
+        meeting.close()
 
 
 class Closed(Exception):

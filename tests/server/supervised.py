@@ -1,7 +1,7 @@
 """
-A small program under a supervisor: `python -m tests.server.supervised ROOM`.
+A small program under a supervisor: `python -m tests.server.supervised ROOM STOP_SECONDS [GATEWAYS]`.
 
-Its room and its writers do nothing but say who they are, on standard output; what a room does then is named by ROOM. The real
+Its room, writers and gateways do nothing but say who they are, on standard output; what a room does then is named by ROOM. The real
 ones are in `fairdeal.server.serve`; starting those takes seconds.
 """
 
@@ -18,6 +18,7 @@ import structlog
 
 from fairdeal.runtime.entropy import SystemEntropy
 from fairdeal.server.supervisor.control import RoomControl
+from fairdeal.server.supervisor.gateways import Gateways
 from fairdeal.server.supervisor.supervisor import STOP_NOW, STOP_SOON, Supervisor
 
 
@@ -32,6 +33,21 @@ def write(wire: socket.socket) -> None:
     while wire.recv(100):
         pass
     say("hung-up", os.getpid())
+
+
+def serve(number: int) -> None:
+    """Be a gateway until told to stop."""
+    stopped = False
+
+    def stop(_number: int, _frame: object) -> None:
+        nonlocal stopped
+        stopped = True
+
+    signal.signal(STOP_SOON, stop)
+    say("gateway", number, os.getpid())
+    while not stopped:
+        signal.pause()
+    say("gateway-ended", number, os.getpid())
 
 
 class Room:
@@ -75,6 +91,8 @@ class Room:
             said = other.recv(100)
             if said == b"replace":  # as if the writer had not answered for too long
                 self._control.request(self._use)
+            if said == b"replace gateway":  # as if it gave no sign of life
+                self._control.replace_gateway(1)
             other.sendall(str(os.getpid()).encode())
 
 
@@ -118,4 +136,5 @@ if __name__ == "__main__":
     structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.stderr))
     with socket.create_server(("127.0.0.1", 0)) as listening:
         say("port", listening.getsockname()[1])
-        ROOMS[sys.argv[1]](Supervisor(write, listening, float(sys.argv[2])).run(), listening)
+        gateways = Gateways(int(sys.argv[3]), serve, lambda: None) if sys.argv[3:] else None
+        ROOMS[sys.argv[1]](Supervisor(write, listening, float(sys.argv[2]), gateways).run(), listening)

@@ -9,7 +9,7 @@ import pytest
 from picows import WSMsgType
 
 from fairdeal.protocol.client import AnyClientMessage
-from fairdeal.server import gateway as gateways
+from fairdeal.server import intake
 from fairdeal.server.opening import RunningServer
 from tests.server.live import (
     HEADS_UP,
@@ -108,7 +108,7 @@ def _text_mostly(chance: random.Random) -> WSMsgType:
 
 async def campaign(folder: Path, frames: int, monkeypatch: pytest.MonkeyPatch) -> None:
     # Speed is not what is tried here: refusing for it would hide everything behind it.
-    monkeypatch.setattr(gateways, "TOO_FAST_MAX", 10**9)
+    monkeypatch.setattr(intake, "TOO_FAST_MAX", 10**9)
     monkeypatch.setattr("fairdeal.server.rate_limit.TokenBucket.take", lambda _self, _now: True)
     async with running(settings_in(folder)) as opened:
         seated = [await new_guest(opened, name) for name in ("Ann", "Bob")]

@@ -17,8 +17,9 @@ from tests.contracts.units import PATIENCE, until
 class Program:
     """A program under a supervisor, in a process group of its own, as a shell starts it."""
 
-    def __init__(self, room: str, stop_seconds: float = PATIENCE) -> None:
+    def __init__(self, room: str, stop_seconds: float = PATIENCE, gateways: int = 0) -> None:
         command = [sys.executable, "-m", "tests.server.supervised", room, str(stop_seconds)]
+        command += [str(gateways)] if gateways else []
         self.process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, process_group=0
         )
@@ -50,8 +51,8 @@ class Program:
 
 
 @contextmanager
-def started(room: str, stop_seconds: float = PATIENCE) -> Iterator[Program]:
-    program = Program(room, stop_seconds)
+def started(room: str, stop_seconds: float = PATIENCE, gateways: int = 0) -> Iterator[Program]:
+    program = Program(room, stop_seconds, gateways)
     try:
         yield program
     finally:
@@ -152,3 +153,54 @@ def test_a_writer_that_dies_is_replaced_and_one_that_is_stopped_can_be() -> None
         assert int(program.next("writer")[0]) not in (first, second)
         assert is_gone(second)
         assert program.ask(b"who") == room
+
+
+def begun(program: Program, gateways: int) -> tuple[int, dict[str, int]]:
+    """The processes of the room and of the gateways, which begin at once and in no order."""
+    room = 0
+    found: dict[str, int] = {}
+    assert program.process.stdout is not None
+    while not room or len(found) < gateways:
+        first, *rest = program.process.stdout.readline().split()
+        if first == "room":
+            room = int(rest[0])
+        elif first == "gateway":
+            found[rest[0]] = int(rest[1])
+    return room, found
+
+
+def test_a_gateway_that_is_killed_or_stands_still_is_replaced_and_the_others_are_left_alone() -> None:
+    with started("play", gateways=2) as program:
+        _, first = begun(program, 2)
+        assert set(first) == {"0", "1"}
+        os.kill(first["0"], signal.SIGKILL)
+        assert program.next("gateway")[0] == "0"
+        os.kill(first["1"], signal.SIGSTOP)
+        program.ask(b"replace gateway")
+        assert program.next("gateway")[0] == "1"
+        assert is_gone(first["1"])
+
+
+def test_gateways_outlive_a_room_that_is_killed_and_end_after_the_last_one() -> None:
+    with started("play", gateways=2) as program:
+        room, gateways = begun(program, 2)
+        os.kill(room, signal.SIGKILL)
+        program.next("room")
+        assert not any(is_gone(each) for each in gateways.values())
+        program.process.send_signal(signal.SIGTERM)
+        program.next("told")
+        assert not any(is_gone(each) for each in gateways.values())  # hands under way are played through them
+        program.process.send_signal(signal.SIGTERM)
+        ended = {program.next("gateway-ended")[0] for _ in range(2)}
+
+        assert ended == {"0", "1"}
+        assert program.status() == 0
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere children notice by themselves that they are orphans")
+def test_with_the_supervisor_gateways_end() -> None:
+    with started("play", gateways=1) as program:
+        _, gateways = begun(program, 1)
+        program.process.kill()
+
+        until(lambda: is_gone(gateways["0"]))

@@ -17,7 +17,7 @@ from fairdeal.present.table import edition_to_wire
 from fairdeal.protocol import client as inbound
 from fairdeal.protocol import server as protocol
 from fairdeal.protocol.base import PROTOCOL, PROTOCOL_OLDEST, Explanation
-from fairdeal.protocol.codec import BadMessage, decode, encode
+from fairdeal.protocol.codec import encode
 from fairdeal.protocol.server import (
     Done,
     Person,
@@ -36,26 +36,22 @@ from fairdeal.server.commands import floor_command
 from fairdeal.server.desks.registry import DeskRegistry
 from fairdeal.server.desks.tournament import TournamentDesk
 from fairdeal.server.house import ServerHouse
-from fairdeal.server.limits import (
-    ACCOUNTS_KEPT_MAX,
-    SOCKETS_PER_PLAYER_MAX,
-    TOO_FAST_MAX,
-)
+from fairdeal.server.intake import Intake, OnOutcome
+from fairdeal.server.limits import ACCOUNTS_KEPT_MAX, SOCKETS_PER_PLAYER_MAX
 from fairdeal.server.staff_play import staff_refused
 from fairdeal.storage.port import StoreError
 
-OnOutcome = Callable[[str, str], None]
 OnReport = Callable[[PlayerId, inbound.Report, Reply], None]
 Command = inbound.TableCommand | inbound.FloorCommand | inbound.TournamentCommand | inbound.HexaProCommand
 
 
 class Gateway:
-    """All game connections of this process."""
+    """All game connections of this server, in this process or in gateway processes."""
 
     def __init__(self, house: ServerHouse) -> None:
         self._house = house
         self._room = house.room
-        self._now = house.room.clock.now
+        self._intake = Intake(house.room.clock.now, self._on_refused)
         self._accounts: OrderedDict[PlayerId, Account] = OrderedDict()
         self._clients: set[Client] = set()
         self.desks = DeskRegistry(house, self._accounts.get)
@@ -174,27 +170,25 @@ class Gateway:
 
     def may_answer_ping(self, client: Client) -> bool:
         """Whether a ping may be answered; pings count against the message rate."""
-        if self._is_too_fast(client):
-            self._fault(client, Explanation(code="too_fast"), None)
-            return False
-        return True
-
-    def _is_too_fast(self, client: Client) -> bool:
-        now = self._now()
-        account = client.account
-        return not client.bucket.take(now) or not (account is None or account.bucket.take(now))
+        return self._intake.may_answer_ping(client)
 
     def on_message(self, client: Client, data: bytes) -> None:
         """Handle one message of a client."""
-        is_too_fast = self._is_too_fast(client)
-        try:
-            message = decode(data)
-        except BadMessage as bad:
-            self._fault(client, bad.explanation, bad.message_id)
-            return
-        if is_too_fast:
-            self._fault(client, Explanation(code="too_fast"), message.id)
-            return
+        message = self._intake.read(client, data)
+        if message is not None:
+            self._handle(client, message)
+
+    def on_read_message(self, client: Client, message: inbound.AnyClientMessage) -> None:
+        """Handle one message that a gateway process has read; a player's connections may be at several of them."""
+        if self._intake.is_player_too_fast(client):
+            self._intake.refuse(client, Explanation(code="too_fast"), message.id)
+        else:
+            self._handle(client, message)
+
+    def _on_refused(self, kind: str, outcome: str) -> None:
+        self.on_outcome(kind, outcome)
+
+    def _handle(self, client: Client, message: inbound.AnyClientMessage) -> None:
         try:
             self._take(client, message)
         except StoreError:
@@ -211,15 +205,6 @@ class Gateway:
             self._follow(client, message)
         elif client.answers.begin(message.id, client.send):
             self._command(client, message)
-
-    def _fault(self, client: Client, why: Explanation, command: str | None) -> None:
-        """Refuse a message that was not processed; after too many the client is disconnected."""
-        client.faults += 1
-        self.on_outcome("unread", why.code)
-        if client.faults > TOO_FAST_MAX:
-            client.disconnect(why.code, reconnect=True)
-        else:
-            client.send(encode(Refused(id=command, told=why)))
 
     def _follow(self, client: Client, message: inbound.ConnectionMessage) -> None:
         """Handle messages that concern this connection only; they are executed again when repeated."""

@@ -77,6 +77,18 @@ OUTBOX_BYTES_MAX: Final = 1024 * 1024
 READ_BYTES_MAX: Final = 8 * 1024
 """Most bytes read from a game socket at once; its buffer never grows beyond four times this."""
 
+GATEWAY_UNSENT_BYTES_MAX: Final = 64 * 1024 * 1024
+"""Most bytes that wait to be taken by one gateway process; more, and it is replaced."""
+
+GATEWAY_SILENT_SECONDS: Final = 10
+"""A gateway process that gives no sign of life for this long is replaced."""
+
+ROOM_UNSENT_BYTES_HIGH: Final = 4 * 1024 * 1024
+"""Most bytes that wait in a gateway process for the room; beyond, messages of clients are refused."""
+
+RELAYED_MAX: Final = 1_000
+"""Most connections that one gateway process passes on to the room: pages and the API."""
+
 HISTORY_BYTES_MAX: Final = 26 * 1024  # of frames a table keeps for clients that reconnect: some minutes of play
 CHAT_LINES_KEPT: Final = 50
 ANSWERS_KEPT_MAX: Final = 64

@@ -28,6 +28,7 @@ from fairdeal.server.auth.mail.smtp import mail_sender_of
 from fairdeal.server.auth.refused import Refused
 from fairdeal.server.auth.service import Auth, open_auth
 from fairdeal.server.gateway import Gateway
+from fairdeal.server.gateways.gateway_link import GatewayLinks
 from fairdeal.server.house import ServerHouse
 from fairdeal.server.logger import structlog
 from fairdeal.server.rulebooks import hosted
@@ -74,6 +75,7 @@ class RunningServer:
     patience: DatabaseTimeouts = USUAL
 
     port: int = 0  # where it listens, once it does
+    links: GatewayLinks | None = None  # to its gateway processes, where it has some
 
     async def recover(self) -> None:
         """Recover the room from the store; players are admitted once that is complete."""
@@ -112,6 +114,8 @@ class RunningServer:
         house = self.house
         house.is_ready = False
         self.gateway.stop()
+        if self.links is not None:
+            await self.links.close()
         for task in self.tasks:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)

@@ -8,7 +8,7 @@ import signal
 import socket
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from typing import Any, Final
@@ -19,8 +19,12 @@ import uvloop
 from fairdeal.server.announcements import NoticeBoard, follow
 from fairdeal.server.api import api_routes
 from fairdeal.server.app import make_app
+from fairdeal.server.gateways.gateway_link import GatewayLinks
+from fairdeal.server.gateways.meeting import BACKLOG, Meeting, listen
+from fairdeal.server.gateways.process import run_gateway
 from fairdeal.server.http.bounded_protocol import Bounds, http_protocol
 from fairdeal.server.http.connections import ConnectionCounter, Proxies
+from fairdeal.server.http.relayed_protocol import relayed_protocol
 from fairdeal.server.limits import CONNECTIONS_MAX, FILES_SPARED, IDLE_SECONDS
 from fairdeal.server.logger import structlog
 from fairdeal.server.opening import USUAL, RunningServer, assemble, open_vault
@@ -29,6 +33,7 @@ from fairdeal.server.settings import BadSettings, ServerSettings
 from fairdeal.server.socket import SocketAcceptor, check_library, socket_protocol
 from fairdeal.server.supervisor.control import RoomControl
 from fairdeal.server.supervisor.forking import STOP_SIGNALS
+from fairdeal.server.supervisor.gateways import Gateways
 from fairdeal.server.supervisor.supervisor import STOP_NOW, STOP_SOON, Supervisor
 from fairdeal.server.telemetry import configure_logging
 from fairdeal.storage.chain import ChainHasher
@@ -44,7 +49,6 @@ STOP_SECONDS: Final = 15
 _UNFINISHED: Final = 75
 _SPARE_SECONDS: Final = 5
 """How much longer the supervisor waits than the room, which ends itself, needs in any case."""
-_BACKLOG: Final = 4096
 _log: Final = structlog.get_logger("fairdeal.server")
 
 
@@ -72,7 +76,7 @@ class _Server(uvicorn.Server):
 
     async def startup(self, sockets: list[Any] | None = None) -> None:
         await super().startup(sockets)
-        if self.started:
+        if self.started and not self._opened.port:
             self._opened.port = self.servers[0].sockets[0].getsockname()[1]
 
     @contextmanager
@@ -123,27 +127,40 @@ def end_after(seconds: float) -> None:
     timer.start()
 
 
-def make_server(opened: RunningServer, signals: tuple[signal.Signals, ...] = STOP_SIGNALS) -> uvicorn.Server:
-    """The HTTP server with the game socket, on one port; any of `signals` stops it, the second one at once."""
+def make_server(
+    opened: RunningServer,
+    signals: tuple[signal.Signals, ...] = STOP_SIGNALS,
+    *,
+    links: socket.socket | None = None,
+    replace_gateway: Callable[[int], None] = lambda _: None,
+) -> uvicorn.Server:
+    """
+    The HTTP server with the game socket, on one port; any of `signals` stops it, the second one at once.
+
+    With a socket for `links` it has gateway processes: they connect there, and pass HTTP connections on to it.
+    """
     house = opened.house
     settings = house.settings
     acceptor = SocketAcceptor(house, opened.gateway)
-    bounds = _bounds(settings)
+    bounds = _bounds(settings, has_gateways=links is not None)
     opened.metrics.watch_connections(bounds.connections)
+    if links is not None:
+        opened.links = GatewayLinks(house.loop, links, opened.gateway, acceptor, bounds, replace_gateway)
+        opened.metrics.watch_gateways(opened.links)
     sockets = socket_protocol(acceptor.accept)
     check_library(sockets)
     config = uvicorn.Config(
         make_app(house, opened.metrics, api_routes(house)),
         host=settings.host,
         port=settings.port,
-        http=http_protocol(bounds),
+        http=http_protocol(bounds) if links is None else relayed_protocol(bounds),
         ws=sockets,
         lifespan="off",
         log_config=None,
         access_log=False,
         server_header=False,
         date_header=True,
-        backlog=_BACKLOG,
+        backlog=BACKLOG,
         proxy_headers=False,  # whom a proxy names is found out where connections are counted
         timeout_keep_alive=int(IDLE_SECONDS),
         timeout_graceful_shutdown=_GOODBYE_SECONDS,
@@ -151,10 +168,12 @@ def make_server(opened: RunningServer, signals: tuple[signal.Signals, ...] = STO
     return _Server(config, opened, signals)
 
 
-def _bounds(settings: ServerSettings) -> Bounds:
-    """The connection limits: no more than file descriptors allow."""
+def _bounds(settings: ServerSettings, *, has_gateways: bool = False) -> Bounds:
+    """The connection limits: no more than file descriptors allow, which gateways hold instead of the room."""
     files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    most = CONNECTIONS_MAX if files == resource.RLIM_INFINITY else min(CONNECTIONS_MAX, max(files - FILES_SPARED, 1))
+    most = CONNECTIONS_MAX
+    if files != resource.RLIM_INFINITY and not has_gateways:
+        most = min(CONNECTIONS_MAX, max(files - FILES_SPARED, 1))
     each = settings.connections_per_address
     if each < 1:
         raise BadSettings(f"connections_per_address is {each}; write a number from 1 on")
@@ -163,24 +182,9 @@ def _bounds(settings: ServerSettings) -> Bounds:
     )
 
 
-def listen(settings: ServerSettings) -> socket.socket:
-    """Open the listening socket; raises `BadSettings` if the port is not available."""
-    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-    listener = socket.socket(family, socket.SOCK_STREAM)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listener.bind((settings.host, settings.port))
-        listener.listen(_BACKLOG)
-    except OSError as error:
-        listener.close()
-        where = f"{settings.host}, port {settings.port}"
-        raise BadSettings(
-            f"cannot listen at {where} ({error.strerror}); free it or choose another with --port"
-        ) from None
-    return listener
-
-
-async def run(settings: ServerSettings, listener: socket.socket, redactor: Redactor, control: RoomControl) -> None:
+async def run(
+    settings: ServerSettings, listener: socket.socket | Meeting, redactor: Redactor, control: RoomControl
+) -> None:
     """Serve until told to stop: answer at once (503 until recovered) and recover meanwhile."""
     loop = asyncio.get_running_loop()
     control.listen(loop)
@@ -189,10 +193,17 @@ async def run(settings: ServerSettings, listener: socket.socket, redactor: Redac
     redactor.learn(*secrets_of(settings))  # new keys among them
     board = NoticeBoard(opened.house.room.announcements, opened.house.clock.now)
     opened.tasks.append(loop.create_task(follow(opened.house.store, board.show)))
-    server = make_server(opened, (STOP_SOON, STOP_NOW))
-    opening = loop.create_task(_open(opened, server, listener))
+    signals = (STOP_SOON, STOP_NOW)
+    if isinstance(listener, Meeting):
+        listener.close_public()
+        pages, opened.port = listener.pages, listener.port
+        server = make_server(opened, signals, links=listener.links, replace_gateway=control.replace_gateway)
+    else:
+        pages, opened.port = listener, listener.getsockname()[1]
+        server = make_server(opened, signals)
+    opening = loop.create_task(_open(opened, server))
     try:
-        await server.serve([listener])
+        await server.serve([pages])
     finally:
         opening.cancel()
         (failure,) = await asyncio.gather(opening, return_exceptions=True)
@@ -206,7 +217,7 @@ def _link_to_writer(loop: asyncio.AbstractEventLoop, control: RoomControl) -> Wr
     return WriterLink(loop, control, give_up_seconds=USUAL.give_up_seconds, close_seconds=USUAL.close_seconds)
 
 
-async def _open(opened: RunningServer, server: uvicorn.Server, listener: socket.socket) -> None:
+async def _open(opened: RunningServer, server: uvicorn.Server) -> None:
     """Recover and admit players; if that fails, stop the server."""
     settings = opened.house.settings
     try:
@@ -215,7 +226,7 @@ async def _open(opened: RunningServer, server: uvicorn.Server, listener: socket.
         server.should_exit = True
         raise
     settle_process()
-    where = settings.public_url or f"http://{settings.host}:{listener.getsockname()[1]}"
+    where = settings.public_url or f"http://{settings.host}:{opened.port}"
     rulebooks = [edition.id for edition in opened.house.editions]
     _log.info("open", at=where, rulebooks=rulebooks, partners=opened.practice is not None)
 
@@ -241,10 +252,23 @@ def main(settings: ServerSettings) -> None:
     if settings.database.startswith("postgresql"):
         import fairdeal.storage.sql.postgres  # noqa: F401, PLC0415 - once, and not in every room and writer
     # The port before the room: whoever opens a room takes it from the process that has it.
-    listener = listen(settings)
+    listener = Meeting(settings) if settings.gateways else listen(settings)
     try:
         stop_seconds = settings.drain_seconds + STOP_SECONDS + _SPARE_SECONDS
-        control = Supervisor(partial(write, settings, redactor), listener, stop_seconds).run()
+        gateways = _gateways(settings, listener) if isinstance(listener, Meeting) else None
+        room_listener = listener.pages if isinstance(listener, Meeting) else listener
+        control = Supervisor(partial(write, settings, redactor), room_listener, stop_seconds, gateways).run()
         uvloop.run(run(settings, listener, redactor, control))
     finally:
         listener.close()
+
+
+def _gateways(settings: ServerSettings, meeting: Meeting) -> Gateways:
+    """What gateway processes are started with."""
+
+    def serve(number: int) -> None:
+        listener = meeting.enter_gateway(number)
+        settle_process()
+        run_gateway(settings, number, listener, meeting.links_path, meeting.pages_path, (STOP_SOON, STOP_NOW))
+
+    return Gateways(settings.gateways, serve, meeting.close_public)

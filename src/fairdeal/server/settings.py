@@ -104,6 +104,13 @@ class ServerSettings:
         Annotated[int, Meta(ge=0, le=3_600)],
         Meta(description="how long hands may be played to their end when the server stops"),
     ] = 20
+    gateways: Annotated[
+        Annotated[int, Meta(ge=0, le=64)],
+        Meta(
+            description="processes that hold the game sockets, for rooms that are too large for one process (Linux); 0: the room "
+            "holds them itself"
+        ),
+    ] = 0
     messages_per_second: Annotated[
         Annotated[int, Meta(ge=1, le=1_000)],
         Meta(description="of one connection; of one player, half as many again"),

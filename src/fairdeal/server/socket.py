@@ -10,7 +10,7 @@ import logging
 from collections.abc import Callable
 from http import HTTPStatus
 from importlib.metadata import version
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from picows import (
     WSAutoPingStrategy,
@@ -26,7 +26,8 @@ from picows import (
 from picows.picows import WSProtocol  # type: ignore[attr-defined]
 
 from fairdeal.server.auth.origin import is_own_page
-from fairdeal.server.client import Client
+from fairdeal.server.auth.person import Session
+from fairdeal.server.client import Client, MessageSink
 from fairdeal.server.gateway import Gateway
 from fairdeal.server.house import ServerHouse
 from fairdeal.server.http.connections import CountedConnection
@@ -62,6 +63,30 @@ class LibraryChanged(Exception):
     """The installed picows has another internal interface than this module expects."""
 
 
+class ConnectionOwner(Protocol):
+    """What connections pass their messages to: the room's gateway, or a gateway process's link to the room."""
+
+    def on_connected(self, sink: MessageSink, session: Any) -> Client:
+        """A connection was made; `session` is what it was made with."""
+        ...
+
+    def on_message(self, client: Client, data: bytes) -> None:
+        """A message came."""
+        ...
+
+    def may_answer_ping(self, client: Client) -> bool:
+        """Whether a ping may be answered."""
+        ...
+
+    def on_disconnected(self, client: Client) -> None:
+        """The connection is gone."""
+        ...
+
+    def on_cut_off(self) -> None:
+        """A connection was closed because it was too slow."""
+        ...
+
+
 class Connection(WSListener):
     """
     One WebSocket connection: passes messages to the gateway and sends its answers.
@@ -69,7 +94,7 @@ class Connection(WSListener):
     Pending output is limited, whatever kind of frame it is, and a client that does not read is disconnected.
     """
 
-    def __init__(self, gateway: Gateway, session: Any) -> None:
+    def __init__(self, gateway: ConnectionOwner, session: Any) -> None:
         super().__init__()
         self._gateway = gateway
         self._session = session
@@ -161,11 +186,14 @@ class Connection(WSListener):
         transport.send(WSMsgType.TEXT, message)
 
     def close(self, last: bytes, *, reconnect: bool) -> None:
-        """Send a last message and close; from now on nothing is sent or processed."""
+        """Send a last message and close, without one at once; from now on nothing is sent or processed."""
         transport = self._transport
         if transport is None:
             return
         self._gone()
+        if not last:
+            transport.disconnect(graceful=False)
+            return
         transport.send(WSMsgType.TEXT, last)
         transport.send_close(WSCloseCode.SERVICE_RESTART if reconnect else WSCloseCode.POLICY_VIOLATION)
         # The other side closes when it has read this. Closing first would throw away what is still on its way to it.
@@ -225,31 +253,36 @@ class SocketAcceptor:
             return self._accept(request)
         except Exception as error:
             _log.error("a game socket was not opened", exc_info=error)
-            return _refuse(HTTPStatus.SERVICE_UNAVAILABLE)
+            return refuse(HTTPStatus.SERVICE_UNAVAILABLE)
 
     def _accept(self, request: WSUpgradeRequest) -> WSListener | WSUpgradeResponseWithListener:
         headers = request.headers
         path = request.path.decode("latin-1").partition("?")[0]
         if path != PATH:
-            return _refuse(HTTPStatus.NOT_FOUND)
+            return refuse(HTTPStatus.NOT_FOUND)
+        found = self.admit(headers.get("Origin", ""), headers.get("Host", ""), headers.get("Cookie", ""))
+        return refuse(found) if isinstance(found, HTTPStatus) else Connection(self._gateway, found)
+
+    def admit(self, origin: str, host: str, cookie: str) -> Session | HTTPStatus | None:
+        """The session of whoever asks for a socket, None without one, or the status that refuses them."""
         settings = self._house.settings
-        origin, host = headers.get("Origin", ""), headers.get("Host", "")
         if not is_own_page(origin, host, public_url=settings.public_url, origins=settings.origins):
-            return _refuse(HTTPStatus.FORBIDDEN)
+            return HTTPStatus.FORBIDDEN
         # While the database is away nobody can be told who they are, and asking it would hold up those who play.
         is_open = self._house.is_ready and self._house.room.heartbeat.is_heard
         if not is_open or self._gateway.connected >= SOCKETS_MAX:
-            return _refuse(HTTPStatus.SERVICE_UNAVAILABLE)
+            return HTTPStatus.SERVICE_UNAVAILABLE
         try:
-            session = self._house.auth.session_in(headers.get("Cookie", ""), secure=settings.is_secure)
+            session = self._house.auth.session_in(cookie, secure=settings.is_secure)
         except StoreError:
-            return _refuse(HTTPStatus.SERVICE_UNAVAILABLE)
+            return HTTPStatus.SERVICE_UNAVAILABLE
         if not self._gateway.admits(None if session is None else session.person.player):
-            return _refuse(HTTPStatus.TOO_MANY_REQUESTS)
-        return Connection(self._gateway, session)
+            return HTTPStatus.TOO_MANY_REQUESTS
+        return session
 
 
-def _refuse(status: HTTPStatus) -> WSUpgradeResponseWithListener:
+def refuse(status: HTTPStatus) -> WSUpgradeResponseWithListener:
+    """The answer to an upgrade request that is refused."""
     return WSUpgradeResponseWithListener(WSUpgradeResponse.create_error_response(status, status.phrase.encode()), None)
 
 

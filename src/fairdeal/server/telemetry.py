@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, MutableMapping
 from typing import Any, Final
 
 from prometheus_client import CollectorRegistry, Gauge, GCCollector, PlatformCollector, ProcessCollector
-from prometheus_client.core import CounterMetricFamily, Metric
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.exposition import generate_latest
 from prometheus_client.registry import Collector
 
@@ -20,6 +20,7 @@ from fairdeal.cash.table.events import HandEnded, HandVoided
 from fairdeal.kernel import Instant
 from fairdeal.runtime.actor import Actor
 from fairdeal.server.gateway import Gateway
+from fairdeal.server.gateways.gateway_link import GatewayLinks
 from fairdeal.server.house import ServerHouse
 from fairdeal.server.http.connections import ConnectionCounter
 from fairdeal.server.logger import structlog
@@ -113,6 +114,13 @@ class Metrics:
         refused = self._gauge("fairdeal_connections_refused", "Connections refused since the start")
         refused.set_function(lambda: connections.refused)
 
+    def watch_gateways(self, links: GatewayLinks) -> None:
+        """Publish what the gateway processes hold and use, each by its number."""
+        self._gauge("fairdeal_gateways", "Gateway processes that are connected").set_function(lambda: len(links.links))
+        lost = self._gauge("fairdeal_gateways_lost", "Gateway processes that went away, since the start")
+        lost.set_function(lambda: links.lost)
+        self._registry.register(_GatewayNumbers(links))
+
     def watch_commits(self, commits: CommitQueue) -> None:
         """Publish how many units wait to be written, and how often what writes them was started again."""
         waiting = self._gauge("fairdeal_commits_waiting", "Units that wait to be written")
@@ -163,3 +171,32 @@ class _Counts(Collector):
             messages.add_metric([kind, outcome], count)
         yield from (hands, messages)
         yield CounterMetricFamily("fairdeal_frames_sent", "Steps of tables sent to clients", value=self._frames)
+
+
+class _GatewayNumbers(Collector):
+    """The last reports of the gateway processes."""
+
+    def __init__(self, links: GatewayLinks) -> None:
+        self._links = links
+
+    def collect(self) -> Iterator[Metric]:
+        """All numbers, for Prometheus."""
+        sockets = GaugeMetricFamily("fairdeal_gateway_sockets", "Game sockets of a gateway", labels=["gateway"])
+        relayed = GaugeMetricFamily(
+            "fairdeal_gateway_relayed", "Connections that a gateway passes on to the room", labels=["gateway"]
+        )
+        cpu = CounterMetricFamily(
+            "fairdeal_gateway_cpu_seconds", "Processor time that a gateway has used", labels=["gateway"]
+        )
+        memory = GaugeMetricFamily("fairdeal_gateway_memory_bytes", "Memory of a gateway", labels=["gateway"])
+        unsent = GaugeMetricFamily(
+            "fairdeal_gateway_unsent_bytes", "What a gateway has not yet taken from the room", labels=["gateway"]
+        )
+        for link in self._links.links:
+            name, report = [str(link.gateway)], link.report
+            sockets.add_metric(name, report.sockets)
+            relayed.add_metric(name, report.relayed)
+            cpu.add_metric(name, report.cpu_seconds)
+            memory.add_metric(name, report.memory_bytes)
+            unsent.add_metric(name, link.unsent_bytes)
+        yield from (sockets, relayed, cpu, memory, unsent)

@@ -103,8 +103,12 @@ class BoundedHttpProtocol(HttpToolsProtocol):
     # ---- the connection
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Count the new connection, or refuse it."""
+        """Begin with a new connection."""
         super().connection_made(transport)
+        self._begin()
+
+    def _begin(self) -> None:
+        """Count the new connection, or refuse it."""
         peer = self._peer
         self._is_proxy = self._bounds.proxies.trusts(peer)
         if not self._is_proxy:

@@ -1,5 +1,6 @@
 """
-What a room and its supervisor say to each other: the room asks for writers, and is sent sockets to them.
+What a room and its supervisor say to each other: the room asks for writers, and is sent sockets to them; and it asks for gateways to
+be replaced.
 
 A request is one byte; so is an answer, and the socket comes with it.
 """
@@ -12,6 +13,9 @@ from collections.abc import Callable
 from typing import Final
 
 WRITER: Final = b"w"
+GATEWAYS_FROM: Final = 128
+"""The byte that asks for the first gateway to be replaced; that of the second is one more, and so on."""
+GATEWAYS_MAX: Final = 64
 MESSAGES_MAX: Final = 64
 _ORPHANED: Final = 76
 
@@ -32,6 +36,10 @@ class RoomControl:
         """Ask for a writer, see `storage.writer.link.Writers`."""
         self._awaiting.append(use)
         self._socket.send(WRITER)
+
+    def replace_gateway(self, number: int) -> None:
+        """Ask for a gateway that hangs to be killed and started anew."""
+        self._socket.send(bytes([GATEWAYS_FROM + number]))
 
     def _readable(self) -> None:
         data, files, _, _ = socket.recv_fds(self._socket, MESSAGES_MAX, MESSAGES_MAX)

@@ -1,6 +1,6 @@
 """
-The supervisor: a process with everything imported and nothing opened, which forks the room, and writers when the room asks
-for them.
+The supervisor: a process with everything imported and nothing opened, which forks the room, writers when the room asks for them,
+and gateways where they are wanted.
 
 It has one thread, no loop, no connection and no secret that a fork could share. A room that a signal killed is forked anew at
 once, and the listening socket stays open meanwhile: who connects waits a moment longer. A room that ends by itself has said
@@ -19,11 +19,13 @@ import time
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import Final, NoReturn
 
 from fairdeal.server.logger import structlog
-from fairdeal.server.supervisor.control import MESSAGES_MAX, WRITER, RoomControl
+from fairdeal.server.supervisor.control import GATEWAYS_FROM, MESSAGES_MAX, WRITER, RoomControl
 from fairdeal.server.supervisor.forking import STOP_SIGNALS, fork
+from fairdeal.server.supervisor.gateways import GATEWAY_SECONDS, Gateways
 
 STOP_SOON: Final = signal.SIGUSR1
 """Tells a room to stop once the hands under way are over."""
@@ -46,10 +48,18 @@ class Supervisor:
     Runs a room and its writers as processes of their own.
 
     `write` is what a writer process does with its socket. `listener` stays open for as long as a room is wanted. A room that
-    does not end within `stop_seconds` after it was told to is killed.
+    does not end within `stop_seconds` after it was told to is killed. `gateways` outlive rooms that are killed, and are told to end
+    when the last one has ended.
     """
 
-    def __init__(self, write: Callable[[socket.socket], None], listener: socket.socket, stop_seconds: float) -> None:
+    def __init__(
+        self,
+        write: Callable[[socket.socket], None],
+        listener: socket.socket,
+        stop_seconds: float,
+        gateways: Gateways | None = None,
+    ) -> None:
+        self._gateways = gateways or Gateways(0, _nothing, _nothing)
         self._write = write
         self._listener = listener
         self._stop_seconds = stop_seconds
@@ -59,7 +69,7 @@ class Supervisor:
         self._room = 0  # its process, or 0
         self._control: socket.socket | None = None
         self._writer = 0
-        self._orphans: dict[int, float] = {}  # writers whose room is gone, and when they must have ended
+        self._orphans: dict[int, float] = {}  # writers and gateways whose room is gone, and when they must have ended
         self._waits_until = 0.0  # for orphans to be gone, before the next room
         self._is_writer_wanted = False
         self._deaths: deque[float] = deque()
@@ -80,6 +90,8 @@ class Supervisor:
         for number in (*STOP_SIGNALS, signal.SIGCHLD):
             signal.signal(number, _noted)
         while True:
+            if self._status is None and not self._stops:
+                self._start_gateways()
             if self._is_room_wanted() and (control := self._start_room()) is not None:
                 return control
             if self._status is not None and not self._orphans:
@@ -113,20 +125,31 @@ class Supervisor:
         if not self._writer:
             for each in (ours, self._control, self._signals, self._told, self._listener):
                 each.close()
-            self._be_writer(theirs)
+            self._be("the writer", partial(self._write, theirs))
         theirs.close()
         with ours, suppress(OSError):  # the room is gone, and the writer hears of it by itself
             socket.send_fds(self._control, [WRITER], [ours.fileno()])
 
-    def _be_writer(self, wire: socket.socket) -> NoReturn:
+    def _start_gateways(self) -> None:
+        """Fork the gateways that are missing."""
+        while (number := self._gateways.due()) is not None:
+            process = fork()
+            if not process:
+                for each in (self._control, self._signals, self._told, self._listener):
+                    if each is not None:
+                        each.close()
+                self._be(f"gateway {number}", partial(self._gateways.serve, number))
+            self._gateways.started(number, process)
+
+    def _be(self, name: str, work: Callable[[], None]) -> NoReturn:
         status = 1
         try:
-            self._write(wire)
+            work()
             status = 0
         except SystemExit as end:
             status = end.code if isinstance(end.code, int) else 1
         except BaseException:
-            _log.critical("the writer failed", exc_info=True)
+            _log.critical(f"{name} failed", exc_info=True)
         finally:
             sys.stderr.flush()
             os._exit(status)  # nothing of the supervisor's may be undone here
@@ -150,6 +173,8 @@ class Supervisor:
         ends = [*self._orphans.values(), *([] if self._ends_by is None else [self._ends_by])]
         if not self._room and self._status is None:
             ends.append(self._waits_until)
+        if self._status is None and not self._stops and (at := self._gateways.next_at()) is not None:
+            ends.append(at)
         return max(0.0, min(ends) - time.monotonic()) if ends else None
 
     def _hear_room(self) -> None:
@@ -161,6 +186,9 @@ class Supervisor:
         if not said:  # it is gone, or about to be
             self._control.close()
             self._control = None
+        for request in said:
+            if request >= GATEWAYS_FROM:
+                self._gateways.kill(request - GATEWAYS_FROM)
         if WRITER in said:
             self._is_writer_wanted = True
             if self._writer:
@@ -173,6 +201,7 @@ class Supervisor:
         if self._ends_by is None:
             self._ends_by = time.monotonic() + self._stop_seconds
             self._listener.close()  # no other room will be started, and nobody shall wait for one
+            self._gateways.close_public()
         self._pass_on()
 
     def _pass_on(self) -> None:
@@ -194,7 +223,7 @@ class Supervisor:
                 self._writer = 0
                 if self._is_writer_wanted and self._control is not None:
                     self._start_writer()
-            else:
+            elif not self._gateways.bury(child, os.waitstatus_to_exitcode(status), is_stopping=bool(self._stops)):
                 self._orphans.pop(child, None)
 
     def _room_ended(self, status: int) -> None:
@@ -209,7 +238,7 @@ class Supervisor:
             self._writer = 0
         self._is_writer_wanted = False
         if status >= 0 or self._stops:
-            self._status = status
+            self._end_with(status)
             return
         self._deaths.append(now)
         while self._deaths[0] < now - DEATHS_SECONDS:
@@ -218,14 +247,21 @@ class Supervisor:
             _log.error("the room was killed; another one is started", signal=-status)
         else:
             _log.critical("the room was killed again and again; it is given up", signal=-status, times=DEATHS_MAX)
-            self._status = status
+            self._end_with(status)
+
+    def _end_with(self, status: int) -> None:
+        """The last room has ended: so do the gateways, and then this."""
+        self._status = status
+        for gateway in self._gateways.release():
+            self._orphans[gateway] = time.monotonic() + GATEWAY_SECONDS
+            os.kill(gateway, STOP_SOON)
 
     def _end_what_is_late(self) -> None:
         now = time.monotonic()
-        for writer, ends_by in self._orphans.items():
+        for orphan, ends_by in self._orphans.items():
             if ends_by <= now:
-                os.kill(writer, signal.SIGKILL)
-                self._orphans[writer] = now + WRITER_SECONDS
+                os.kill(orphan, signal.SIGKILL)
+                self._orphans[orphan] = now + WRITER_SECONDS
         if self._ends_by is not None and self._ends_by <= now and self._room:
             _log.error("the room did not end; it is killed")
             os.kill(self._room, signal.SIGKILL)
@@ -239,6 +275,10 @@ class Supervisor:
                 os.kill(os.getpid(), signal.SIGTERM)
             status = 0
         sys.exit(_KILLED - status if status < 0 else status)
+
+
+def _nothing(_number: int = 0) -> None:
+    """Do nothing: there are no gateways."""
 
 
 def _noted(_number: int, _frame: object) -> None:

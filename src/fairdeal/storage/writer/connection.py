@@ -1,4 +1,4 @@
-"""Frames over a socket on an event loop, without ever waiting."""
+"""Frames over a socket on an event loop, without ever waiting; between a room and its writer, and between a room and its gateways."""
 
 import socket
 from collections import deque
@@ -15,7 +15,7 @@ _BUFFERS_MAX: Final = 64
 
 class Connection:
     """
-    The loop's end of a socket to a writer.
+    The loop's end of a socket to another process.
 
     A frame is sent at once where the socket takes it, otherwise when it does. `on_frame` is called with each body that came,
     `on_lost` once, when the other end is gone.
@@ -36,15 +36,17 @@ class Connection:
         self._on_frame = on_frame
         self._on_lost = on_lost
         self._frames = FrameReader()
-        self._unsent: deque[bytes | memoryview] = deque()
+        self._unsent: deque[bytes | bytearray | memoryview] = deque()
+        self.unsent_bytes = 0
         self._is_finishing = False
         self.is_open = True
         loop.add_reader(self._fd, self._readable)
 
-    def send(self, frame: bytes) -> None:
+    def send(self, frame: bytes | bytearray) -> None:
         """Send a frame, or keep it until the socket takes more; nothing is sent once the other end is gone."""
         if self._unsent:
             self._unsent.append(frame)
+            self.unsent_bytes += len(frame)
             return
         try:
             sent = self._send(frame)
@@ -54,6 +56,7 @@ class Connection:
             return  # reading tells that the other end is gone, after whatever it has still said
         if sent < len(frame):
             self._unsent.append(memoryview(frame)[sent:])
+            self.unsent_bytes = len(frame) - sent
             self._loop.add_writer(self._fd, self._writable)
 
     def finish(self) -> None:
@@ -69,6 +72,7 @@ class Connection:
             self._loop.remove_reader(self._fd)
             self._loop.remove_writer(self._fd)
             self._unsent.clear()
+            self.unsent_bytes = 0
             self._socket.close()
 
     def _writable(self) -> None:
@@ -78,8 +82,9 @@ class Connection:
         except BlockingIOError:
             return
         except OSError:
-            self._unsent.clear()
-            sent = 0
+            unsent.clear()
+            self.unsent_bytes = sent = 0
+        self.unsent_bytes -= sent
         while unsent and sent >= len(unsent[0]):
             sent -= len(unsent.popleft())
         if unsent and sent:
