@@ -10,7 +10,6 @@ _TABLE_FAILURES: Final = "tests/cash/test_table_failures.py"
 _TABLE_SITTING_OUT: Final = "tests/cash/test_table_sitting_out.py"
 _LOST_NEAR_DEADLINES: Final = "tests/room/test_lost_near_deadlines.py"
 _PRESENCE: Final = "tests/room/test_presence.py"
-_REGISTRY: Final = "tests/room/test_registry.py"
 _SILENCE: Final = "tests/room/test_silence.py"
 _EVENING: Final = "simulate --seed 2 --players 24 --hours 1 --crashes 2"
 
