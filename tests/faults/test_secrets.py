@@ -66,7 +66,7 @@ def test_an_outage_of_database_and_mail_tells_no_secret(server: RealServer, tmp_
     log = tmp_path / "serve.log"
     secrets = [*SECRETS, PASSWORD]
     with serving(server.address, tmp_path, log) as address:
-        until(log, "open")
+        until(log, "at=http")
         with httpx.Client(base_url=address, headers={"origin": address}, timeout=PATIENCE) as browser:
             asked = {
                 "name": "Maria",
