@@ -94,7 +94,7 @@ class RemoteSink:
 
     def close(self, last: bytes, *, reconnect: bool) -> None:
         """Send a last message and close."""
-        self.link.close_connection(self, last, reconnect)
+        self.link.close_connection(self, last, reconnect=reconnect)
 
 
 class GatewayLink:
@@ -135,7 +135,7 @@ class GatewayLink:
         self._shared[id(message)] = _Shared(self._place, connections)
         self._batches.add(Send(connections, message))
 
-    def close_connection(self, sink: RemoteSink, last: bytes, reconnect: bool) -> None:  # noqa: FBT001 - on the wire
+    def close_connection(self, sink: RemoteSink, last: bytes, *, reconnect: bool) -> None:
         """Send a last message to a connection and close it; from now on nothing is sent or processed."""
         if self._forget(sink):
             self._batches.add(Close(sink.number, last, reconnect))
@@ -197,7 +197,7 @@ class GatewayLink:
             self._links.clients.on_read_message(client, message)
         except Exception as error:
             _log.error("a message was not handled", exc_info=error)
-            self.close_connection(sink, b"", True)  # noqa: FBT003 - on the wire
+            self.close_connection(sink, b"", reconnect=True)
 
     def _on_opening(self, asked: Opening) -> None:
         found: Session | HTTPStatus | None = HTTPStatus.TOO_MANY_REQUESTS
@@ -221,7 +221,7 @@ class GatewayLink:
             sink.client = self._links.clients.on_connected(sink, found)
         except Exception as error:
             _log.error("a game socket was not opened", exc_info=error)
-            self.close_connection(sink, b"", True)  # noqa: FBT003 - on the wire
+            self.close_connection(sink, b"", reconnect=True)
 
     # ---- the end
 
