@@ -574,7 +574,7 @@ export interface TournamentShown {
   readonly terms: TournamentTerms;
   readonly numbers: TournamentNumbers;
   readonly prizes: readonly PrizeBand[];
-  readonly own: OwnEntry | null;
+  readonly entry: OwnEntry | null;
 }
 
 /** Numbers of a tournament, for those who follow it or one of its tables; at most every two seconds. `prizes` are there where they changed; those who only follow a table are sent them too. */
@@ -591,14 +591,14 @@ export interface OwnEntryChanged {
   readonly type: "ownEntry";
   readonly at: number;
   readonly tournament: string;
-  readonly own: OwnEntry | null;
+  readonly entry: OwnEntry | null;
 }
 
 /** All of the reader's own tournaments and games, sent to each of their connections whenever one of them changes. */
 export interface OwnTournaments {
   readonly type: "ownTournaments";
   readonly at: number;
-  readonly own: OwnPlay;
+  readonly play: OwnPlay;
 }
 
 /** A tournament tells the reader something, on each of their connections. */
