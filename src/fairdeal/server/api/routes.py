@@ -17,6 +17,7 @@ from fairdeal.server.api import (
     security,
     staff,
     statements,
+    tickets,
 )
 from fairdeal.server.api.caller import AccessControl, AnyRequest, caller_of
 from fairdeal.server.api.errors import ERROR_HANDLERS
@@ -32,6 +33,7 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     *money.ROUTES,
     *cashier.ROUTES,
     *statements.ROUTES,
+    *tickets.ROUTES,
     *hands.ROUTES,
     *complaints.ROUTES,
     *rulebook.ROUTES,
