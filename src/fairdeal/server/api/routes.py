@@ -17,11 +17,11 @@ from fairdeal.server.api import (
     security,
     staff,
     statements,
-    tickets,
 )
 from fairdeal.server.api.caller import AccessControl, AnyRequest, caller_of
 from fairdeal.server.api.errors import ERROR_HANDLERS
 from fairdeal.server.api.strict import StrictRequest
+from fairdeal.server.api.tournaments import tickets
 from fairdeal.server.house import ServerHouse
 
 BODY_BYTES_MAX: Final = 16 * 1024
