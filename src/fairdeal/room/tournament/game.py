@@ -55,6 +55,7 @@ from fairdeal.tournament.orders import (
     director_stream,
     table_of_stream,
 )
+from fairdeal.tournament.password import PASSWORD, opens
 from fairdeal.tournament.programme.commands import ListTournament, Publish
 from fairdeal.tournament.programme.schedule import Schedule
 from fairdeal.tournament.programme.state import PROGRAMMES, Programme, programme_stream
@@ -146,13 +147,20 @@ class TournamentGame:
     ) -> ms.EntryFacts:
         """The facts a director needs about a player who wants to enter."""
         ticket = command.ticket if isinstance(command, ms.Register) else None
-        meets = self.house.settings.meets
         return ms.EntryFacts(
-            met=frozenset(condition for condition in setup.conditions if meets(command.player, condition)),
+            met=self._met(setup, command),
             ticket=None if ticket is None else self.tickets.one(setup, command.player, ticket),
             connected=self.is_connected(command.player),
             refused=play_refused(self._registry.actor(purse_stream(command.player)), setup.money, self._clock.now()),
         )
+
+    def _met(self, setup: TournamentSetup, command: ms.Register | ms.SeatWinner) -> frozenset[str]:
+        """The entry conditions that a player fulfils; who won a seat was invited by that."""
+        meets = self.house.settings.meets
+        met = {condition for condition in setup.conditions if meets(command.player, condition)}
+        if isinstance(command, ms.SeatWinner) or opens(setup.password, command.password):
+            met.add(PASSWORD)
+        return frozenset(met)
 
     def held(self, setup: TournamentSetup) -> frozenset[PlayerId]:
         """Players whose winnings are on hold because of a review, under the edition of a tournament."""
