@@ -55,6 +55,7 @@ class Register:
     ticket: str | None = None
     facts: EntryFacts | None = None
     supply: Supply | None = None
+    password: str | None = None  # the digest of what the player gave (`password.answer_to`)
 
 
 @dataclass(frozen=True, slots=True)

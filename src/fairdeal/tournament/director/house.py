@@ -41,6 +41,7 @@ UNTIL_START: Final = UNTIL_FINAL | {
     "conditions",
     "entries_min",
     "on_failure",
+    "password",
     "phase",
     "registration_opens",
     "synchronised_breaks",

@@ -12,6 +12,7 @@ from fairdeal.tournament.director.draft import DirectorDraft
 from fairdeal.tournament.director.events import Entered, Filled, Spot, TableOpened, Unregistered
 from fairdeal.tournament.director.seating.balancing import smallest_table
 from fairdeal.tournament.director.state import Away, Entry, Means, Status, Tournament
+from fairdeal.tournament.password import PASSWORD
 from fairdeal.tournament.rules import (
     ENTRY_CONDITIONS,
     ENTRY_PRICE,
@@ -96,7 +97,9 @@ def _full(state: Tournament) -> Rejection | None:
 
 
 def _unmet(state: Tournament, facts: EntryFacts) -> Rejection | None:
-    missing = [condition for condition in state.setup.conditions if condition not in facts.met]
+    missing = [condition for condition in state.setup.all_conditions if condition not in facts.met]
+    if missing == [PASSWORD]:
+        return reject("wrong_password", ENTRY_CONDITIONS)
     return reject("entry_condition", ENTRY_CONDITIONS, missing=len(missing)) if missing else None
 
 
