@@ -7,9 +7,21 @@ from typing import Any, Final
 
 from fairdeal.bank.house import StaffId
 from fairdeal.bank.purse.commands import CreditPlayer
+from fairdeal.bank.wallet import table_wallet
 from fairdeal.hexapro.lobby import commands as hexapro
 from fairdeal.hexapro.rules import Product, hexapro_rules
-from fairdeal.kernel import HOUR, SECOND, Cents, Duration, Instant, MoneyKind, PlayerId, StreamId, TournamentId, units_of
+from fairdeal.kernel import (
+    HOUR,
+    SECOND,
+    Cents,
+    Duration,
+    Instant,
+    MoneyKind,
+    PlayerId,
+    StreamId,
+    TournamentId,
+    units_of,
+)
 from fairdeal.play.changes import YourTurn
 from fairdeal.play.messages import Act
 from fairdeal.poker import Check, Fold
@@ -45,7 +57,7 @@ class DemoDay:
     def __init__(
         self,
         edition: EditionId,
-        schedule: Callable[[Edition, MoneyKind], Schedule] | None = demo_schedule,
+        schedule: Callable[[Edition, MoneyKind], Schedule | None] = demo_schedule,
         *,
         start: int = NOON,
         **practice: Any,
@@ -104,7 +116,8 @@ class DemoDay:
             self.room.presence.connect(player, "device")
             self.room.open_purse(player)
             self.wait(50)
-            wallet = self.hexapro_rules().director.wallet(player)
+            assert self.edition.poker is not None
+            wallet = table_wallet(self.edition.poker.wallet, MoneyKind.TEST, player)
             self.room.purse(player, CreditPlayer(wallet, MONEY, StaffId("cashier"), "to play"))
         self.wait(50)
 

@@ -42,7 +42,7 @@ def standard_schedule(edition: Edition, money: MoneyKind) -> Schedule:
 def demo_schedule(edition: Edition, money: MoneyKind) -> Schedule:
     """The schedule of a demo, which practice partners fill: a tournament every quarter of an hour, as far as the edition has such."""
     offered = {row.type for row in _poker(edition).tournament.types.value}
-    name = "demo" if _DEMO_TYPES <= offered else "demo-plain"
+    name = "demo" if offered >= _DEMO_TYPES else "demo-plain"
     return parse_schedule(_shipped(f"schedules/{name}"), edition, money, shipped_structures(), zones=database_zone)
 
 

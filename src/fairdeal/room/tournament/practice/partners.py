@@ -15,7 +15,7 @@ from fairdeal.hexapro.lobby import events as hexapro
 from fairdeal.kernel import MINUTE, SECOND, Duration, Instant, MoneyKind, PlayerId, StreamId
 from fairdeal.room.room import Room
 from fairdeal.room.tournament.hexapro_lobby import LOBBIES
-from fairdeal.room.tournament.practice.company import LEAD, HexaProCompany, TournamentCompany
+from fairdeal.room.tournament.practice.company import HexaProCompany, TournamentCompany
 from fairdeal.room.tournament.practice.pool import Partner, Pool
 from fairdeal.room.tournament.practice.tables import PartnerTables
 from fairdeal.runtime.actor import Actor
@@ -61,6 +61,23 @@ class TournamentPractice:
         self.hexapro = HexaProCompany(room, self.pool)
         self.company = TournamentCompany(room, self.pool, settings.field, settings.seed, self._may_begin)
         self._closed = False
+        self._follows: dict[type, Callable[[Tournament, Any], None]] = {
+            ev.HandRecorded: self._after_hand,
+            ev.Announced: lambda state, _: self._look(state),
+            ev.StartDelayed: lambda state, _: self._look(state),
+            ev.SetupChanged: lambda state, _: self._look(state),
+            ev.Entered: self._entered,
+            ev.Unregistered: self._unregistered,
+            ev.Started: self._started,
+            ev.TableOpened: lambda state, event: self._watch_table(state, event.table),
+            ev.TableGone: self._table_gone,
+            ev.Eliminated: lambda state, event: self._out(state, event.player),
+            ev.PauseBegan: lambda state, _: self._mind_add_on(state),
+            oc.Finished: lambda state, _: self._over(state),
+            oc.Cancelled: lambda state, _: self._over(state),
+            oc.PhaseEnded: lambda state, _: self._over(state),
+            oc.PhaseReceived: lambda state, _: self._engage_all(state),
+        }
 
     def has_partners(self, money: MoneyKind) -> bool:
         """Whether partners keep people company where that money is played for."""
@@ -117,7 +134,10 @@ class TournamentPractice:
         if not self.is_quiet or state.entries:
             return True
         return not any(
-            other.state is not None and other.state.entries and not other.state.over and not other.state.setup.sit_and_go
+            other.state is not None
+            and other.state.entries
+            and not other.state.over
+            and not other.state.setup.sit_and_go
             for other in self._room.registry.those(DIRECTORS)
         )
 
@@ -134,7 +154,9 @@ class TournamentPractice:
         if prefix == DIRECTORS:
             if actor.state is not None and self._is_ours(actor.state.setup.money):
                 for event in events:
-                    self._at_director(actor.state, event)
+                    follow = self._follows.get(type(event))
+                    if follow is not None:
+                        follow(actor.state, event)
         elif prefix == LOBBIES and self._is_ours_lobby(actor.stream):
             for event in events:
                 self._at_lobby(actor.stream, event)
@@ -150,34 +172,16 @@ class TournamentPractice:
             case hexapro.LobbyClosed():
                 self._release(stream, tuple(player for _, player in event.refunded))
 
-    def _at_director(self, state: Tournament, event: Any) -> None:
-        match event:
-            case ev.HandOrdered():  # most events
-                pass
-            case ev.HandRecorded():
-                self._after_hand(state, event)
-            case ev.Announced() | ev.StartDelayed() | ev.SetupChanged():
-                self._look(state)
-            case ev.Entered():
-                self._entered(state, event)
-            case ev.Unregistered():
-                self._release(state.id, (event.player,))
-                self._look(state)
-            case ev.Started():
-                for number in state.floor.tables:
-                    self._watch_table(state, number)
-            case ev.TableOpened():
-                self._watch_table(state, event.table)
-            case ev.TableGone():
-                self.tables.forget(dealer_stream(state.id, event.table))
-            case ev.Eliminated():
-                self._out(state, event.player)
-            case ev.PauseBegan():
-                self._mind_add_on(state)
-            case oc.Finished() | oc.Cancelled() | oc.PhaseEnded():
-                self._over(state)
-            case oc.PhaseReceived():
-                self._engage_all(state)
+    def _unregistered(self, state: Tournament, event: ev.Unregistered) -> None:
+        self._release(state.id, (event.player,))
+        self._look(state)
+
+    def _started(self, state: Tournament, _event: ev.Started) -> None:
+        for number in state.floor.tables:
+            self._watch_table(state, number)
+
+    def _table_gone(self, state: Tournament, event: ev.TableGone) -> None:
+        self.tables.forget(dealer_stream(state.id, event.table))
 
     def _look(self, state: Tournament) -> None:
         if not self._closed:
@@ -279,6 +283,3 @@ class TournamentPractice:
                 if partner is not None:
                     self.pool.engage(partner, actor.stream)
         self.hexapro.look(actor.stream)
-
-
-__all__ = ["LEAD", "QUIET", "TournamentPractice", "TournamentPracticeSettings"]

@@ -111,9 +111,7 @@ class PartnerTables:
         command = Act(partner.player, asked.hand, asked.turn, _choice(act, can_check=spot.to_call == 0))
         self._decide_in(min(delay, patience), actor.stream, command)
 
-    def _delay(
-        self, actor: Actor, view: DealerView, partner: Partner, spot: Spot, act: int, chance: float
-    ) -> int:
+    def _delay(self, actor: Actor, view: DealerView, partner: Partner, spot: Spot, act: int, chance: float) -> int:
         usual = time_to_think(spot, act, partner.style, chance)
         if self._is_waited_for(actor):
             return min(_HURRY, usual)
