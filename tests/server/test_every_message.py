@@ -11,10 +11,12 @@ from fairdeal.cash.offer import StakeId
 from fairdeal.cash.streams import table_stream
 from fairdeal.cash.table.events import HandEnded
 from fairdeal.casino.games.blackjack import commands as bj
+from fairdeal.casino.games.blackjack.felt import BoxesFelt
 from fairdeal.casino.games.catalogue import BLACKJACK, GAMES
 from fairdeal.casino.table import commands as casino
 from fairdeal.casino.table.events import RoundSettled
 from fairdeal.kernel import MINUTE, SECOND, PlayerId, TableId
+from fairdeal.protocol import casino_client
 from fairdeal.protocol import client as inbound
 from fairdeal.protocol.base import AMOUNT_MAX, TABLE_MAX
 from fairdeal.room.bank.purse import purse_stream
@@ -94,7 +96,7 @@ class Crowd:
         self.table = self._sit_down("seated", "opponent")
         self._enter()
         for player in (self.seated, self.second):
-            self._to_the_casino(player)
+            self.to_the_casino(player)
 
     def _sit_down(self, *names: str) -> str:
         buy_in = self.house.room.cash.house.offered[STAKE].rules.buy_in_max.value
@@ -109,11 +111,17 @@ class Crowd:
             self.house.ask(self.connections[name][0], {"type": "register", "tournament": MAIN})
         self.house.wait(5 * SECOND)
 
-    def _to_the_casino(self, player: PlayerId) -> None:
+    def to_the_casino(self, player: PlayerId) -> None:
+        """Go to every casino table; the first player takes a seat where there are some."""
         for setup in self.house.room.casino.house.setups.values():
             assert self.house.tell(setup.table, casino.Join(player)) is None
-            if setup.game is BLACKJACK and player == self.seated:
+            if setup.game is BLACKJACK and player == self.seated and not self._has_box(setup.table):
                 assert self.house.tell(setup.table, bj.TakeSeat(player, 0)) is None
+
+    def _has_box(self, table: TableId) -> bool:
+        felt = self.house.casino(table).felt
+        assert isinstance(felt, BoxesFelt)
+        return felt.seat_of(self.seated) >= 0
 
     @property
     def homes(self) -> dict[str, str]:
@@ -159,7 +167,9 @@ def answers(wire: Wire) -> dict[str, Message]:
 def test_the_list_of_messages_is_whole() -> None:
     """A message that is not in the union reaches nobody; one that is in it is tried here."""
     known = {
-        each for each in vars(inbound).values() if isinstance(each, type) and issubclass(each, inbound.ClientMessage)
+        each
+        for each in (*vars(inbound).values(), *vars(casino_client).values())
+        if isinstance(each, type) and issubclass(each, inbound.ClientMessage)
     }
     assert set(messages()) == known - {inbound.ClientMessage}
 
@@ -177,20 +187,23 @@ def test_no_message_of_a_client_stops_a_machine() -> None:
 
 
 def send_everything(crowd: Crowd, who: str) -> None:
-    """Every message to everything: each is answered, and none reaches a bet in the casino."""
+    """Every message to everything: each is answered, and none but those to the casino reaches a bet there."""
     house = crowd.house
     client, wire = crowd.connections[who]
+    crowd.to_the_casino(crowd.seated)
     house.bet_everywhere(crowd.seated)
     staked = house.stakes
     assert len(staked) == 3
     wire.came.clear()
     asked: list[str] = []
-    everything = (message for kind in messages() for message in samples(kind, crowd.homes, crowd.addresses))
-    for number, message in enumerate(everything):
-        asked.append(house.ask(client, message))
-        if number % AT_ONCE == 0:
-            house.wait(2 * LATENCY)
-    assert house.stakes == staked
+    to_casino = get_args(casino_client.CasinoCommand)
+    for kinds in ([each for each in messages() if each not in to_casino], to_casino):
+        everything = (message for kind in kinds for message in samples(kind, crowd.homes, crowd.addresses))
+        for number, message in enumerate(everything):
+            asked.append(house.ask(client, message))
+            if number % AT_ONCE == 0:
+                house.wait(2 * LATENCY)
+        assert kinds == to_casino or house.stakes == staked
 
     house.wait(SECOND)
     heard = answers(wire)
@@ -220,6 +233,7 @@ def send_nonsense(crowd: Crowd, who: str) -> None:
 def assert_every_table_still_plays(crowd: Crowd) -> None:
     house = crowd.house
     before = len(house.events)
+    crowd.to_the_casino(crowd.seated)
     house.bet_everywhere(crowd.seated)
     buy_in = house.room.cash.house.offered[STAKE].rules.buy_in_max.value
     for client, _ in crowd.fresh:

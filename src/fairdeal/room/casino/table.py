@@ -19,6 +19,7 @@ from fairdeal.casino.table.machine import CasinoTable
 from fairdeal.casino.table.postings import audit, bet_account, moved_by
 from fairdeal.casino.table.rounds import escrow
 from fairdeal.casino.table.state import Phase, Table
+from fairdeal.casino.table.view import OwnView
 from fairdeal.kernel import (
     Cents,
     Decision,
@@ -39,7 +40,7 @@ from fairdeal.room.bank.purse import purse_stream
 from fairdeal.room.casino.house import CASINO, CasinoHouse, table_of
 from fairdeal.room.records import Seal
 from fairdeal.runtime.hosted import Balances, Changes, Hosted
-from fairdeal.runtime.limits import JOINT_STREAMS_MAX
+from fairdeal.runtime.limits import CASINO_MAILBOX_MAX, JOINT_STREAMS_MAX
 from fairdeal.runtime.ports import Entropy
 from fairdeal.storage.codec import Codec
 
@@ -161,6 +162,7 @@ class HostedCasinoTable(Hosted[Table, TableCommand, TableEvent]):
 
     prefix = CASINO
     snapshot_every = SNAPSHOT_EVERY
+    mailbox_max = CASINO_MAILBOX_MAX
     is_audited = True
     is_place = True
     is_table = True
@@ -188,6 +190,10 @@ class HostedCasinoTable(Hosted[Table, TableCommand, TableEvent]):
         if self._is_closed and isinstance(command, commands.Join) and command.player not in state.guests:
             return reject("table_closed")
         return self._machine.decide(state, command, now)
+
+    def counts_at(self, command: TableCommand, arrived: Instant, now: Instant) -> Instant:
+        """A bet counts when it reached the room, not when its turn came behind the bets of others; everything else as usual."""
+        return arrived if self._machine.is_about_bets(command) else now
 
     def evolve(self, state: Table, event: TableEvent) -> Table:
         """The table after the event."""
@@ -239,6 +245,19 @@ class HostedCasinoTable(Hosted[Table, TableCommand, TableEvent]):
         if viewer is None or view.own is None or not view.own.may_chat or not self._ports.facts.is_barred(viewer):
             return view
         return replace(view, own=replace(view.own, may_chat=False))
+
+    def own_views(self, state: Table, players: Collection[PlayerId]) -> dict[PlayerId, OwnView]:
+        """What each of these players alone sees of the table; those who do not visit it are left out."""
+        barred = self._ports.facts.is_barred
+        return {
+            player: replace(own, may_chat=False) if own.may_chat and barred(player) else own
+            for player, own in self._machine.own_views(state, players).items()
+        }
+
+    @property
+    def machine(self) -> CasinoTable:
+        """The machine of the table, with its facts."""
+        return self._machine
 
     # ---- reading
 
