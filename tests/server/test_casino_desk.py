@@ -243,7 +243,7 @@ def test_chat_reaches_those_at_the_table_and_nobody_who_bets_behind(house: Whole
     assert said[bob] == []
     assert said[cat][0]["line"]["name"] == "Ann"
     assert bob.refused("casinoSay", table=BLACKJACK, text="me too") == ("chat_for_seated_only", "BJ-69")
-    assert ann.refused("casinoSay", table=BLACKJACK, text="you are a sh1t")[0] == "offensive_language"
+    assert ann.refused("casinoSay", table=BLACKJACK, text="you b4st4rd")[0] == "offensive_language"
     cat.does("casinoReport", table=BLACKJACK, message=said[cat][0]["line"]["number"], reason="loud")
     cat.does("casinoMute", table=BLACKJACK, player=ann.player, on=True)
     ann.does("casinoSay", table=BLACKJACK, text="once more")

@@ -17,6 +17,7 @@ from fairdeal.protocol.base import (
     ClientMessage,
     Count,
     HandName,
+    Password,
     ReportText,
     StakeName,
     TableName,
@@ -211,12 +212,14 @@ class Register(ClientMessage, frozen=True):
     """
     Register for a tournament, also again after being eliminated where re-entries are open.
 
-    It is paid with money or with a ticket; `amount` is for tournaments where the player chooses the buy-in.
+    It is paid with money or with a ticket; `amount` is for tournaments where the player chooses the buy-in, `password` for those that
+    only the invited may enter.
     """
 
     tournament: TournamentName
     amount: Amount | None = None
     ticket: TicketName | None = None
+    password: Password | None = None
 
 
 class Unregister(ClientMessage, frozen=True):
