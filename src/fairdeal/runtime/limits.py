@@ -7,9 +7,6 @@ from fairdeal.kernel import Duration, seconds
 MAILBOX_MAX: Final = 256
 """Commands that wait in an actor's mailbox; another is rejected as `busy`, and the sender may try again."""
 
-CASINO_MAILBOX_MAX: Final = 4_096
-"""The same at a casino table, where hundreds may bet in the same second."""
-
 HISTORY_FRAMES_MAX: Final = 256
 """Frames a feed keeps for clients that reconnect; those with an older position take a full view."""
 

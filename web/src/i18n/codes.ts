@@ -40,4 +40,5 @@ export function wordedAs(code: string): string {
 }
 
 /** Whether the least and the most of a refusal count things, and are no amounts. */
-export const counts = (code: string): boolean => /^(bad_|too_many_|too_young|message_too_long|splits_allowed)/.test(code);
+export const counts = (code: string): boolean =>
+  /^(bad_|too_many_|too_young|message_too_long|splits_allowed)/.test(code);

@@ -40,12 +40,15 @@ from fairdeal.room.bank.purse import purse_stream
 from fairdeal.room.casino.house import CASINO, CasinoHouse, table_of
 from fairdeal.room.records import Seal
 from fairdeal.runtime.hosted import Balances, Changes, Hosted
-from fairdeal.runtime.limits import CASINO_MAILBOX_MAX, JOINT_STREAMS_MAX
+from fairdeal.runtime.limits import JOINT_STREAMS_MAX
 from fairdeal.runtime.ports import Entropy
 from fairdeal.storage.codec import Codec
 
 SNAPSHOT_EVERY: Final = 64
 """Events between snapshots; a round has up to two dozen, and a shoe makes a snapshot of kilobytes."""
+
+WAITING_MAX: Final = 4_096
+"""Commands that may wait at a table: hundreds of players may bet in the same second."""
 
 FOLLOWERS_MAX: Final = JOINT_STREAMS_MAX - 2
 """The most players whose bets can follow another player's decision; their purses decide in the same commit."""
@@ -162,7 +165,7 @@ class HostedCasinoTable(Hosted[Table, TableCommand, TableEvent]):
 
     prefix = CASINO
     snapshot_every = SNAPSHOT_EVERY
-    mailbox_max = CASINO_MAILBOX_MAX
+    mailbox_max = WAITING_MAX
     is_audited = True
     is_place = True
     is_table = True

@@ -184,7 +184,8 @@ export const words: Words<"rulings"> = {
   "ruling.chat_was_blocked": "Casa ți-a închis chatul la această masă.",
   "ruling.chat_was_opened": "Casa ți-a redeschis chatul.",
   "ruling.chat_disabled": "Nimeni nu poate scrie la această masă.",
-  "ruling.chat_for_seated_only": "Pot scrie cei care stau la masă. Cei care pariază în spate nu trimit și nu primesc mesaje.",
+  "ruling.chat_for_seated_only":
+    "Pot scrie cei care stau la masă. Cei care pariază în spate nu trimit și nu primesc mesaje.",
   "ruling.message_too_long": "Un mesaj are cel mult {most} de caractere. Nu s-a trimis nimic.",
   "ruling.too_many_messages": "Scrii prea repede: {most} mesaje o dată. Nu s-a trimis nimic.",
   "ruling.offensive_language": "Mesajul nu a fost trimis: fii civilizat.",

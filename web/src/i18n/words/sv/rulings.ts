@@ -161,7 +161,8 @@ export const words: Words<"rulings"> = {
   "ruling.seat_taken": "Någon sitter redan där.",
   "ruling.no_such_seat": "Det finns ingen sådan plats vid bordet.",
   "ruling.queue_not_empty": "Andra väntar på en plats före dig. Ställ dig i kön.",
-  "ruling.has_bet_behind": "Du har en insats bakom en annan plats. Ta tillbaka den först, eller sätt dig efter omgången.",
+  "ruling.has_bet_behind":
+    "Du har en insats bakom en annan plats. Ta tillbaka den först, eller sätt dig efter omgången.",
   "ruling.too_many_boxes": "Ett konto satsar på {most} hand åt gången, över alla bord.",
   "ruling.no_decision_pending": "Ingenting frågas dig just nu.",
   "ruling.decision_already_made": "Du har redan svarat, för det här besöket.",
