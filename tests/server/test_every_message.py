@@ -244,7 +244,7 @@ def assert_every_table_still_plays(crowd: Crowd) -> None:
     house.wait(3 * MINUTE)
     happened = [(kind, type(event)) for kind, event in house.events[before:]]
 
-    assert happened.count(("casino", RoundSettled)) == 3
+    assert happened.count(("casino", RoundSettled)) >= 3
     assert ("cash", HandEnded) in happened
     assert ("deal", DealEnded) in happened
     assert house.stakes == {}
