@@ -156,14 +156,22 @@ def test_hand_for_hand_and_the_final_table_are_told_to_those_who_still_play() ->
 
 @pytest.mark.rule("MTT-47b")
 def test_a_break_is_told_when_it_is_called_when_it_begins_and_when_it_ends() -> None:
-    room = Room(late_levels=0, synchronised_breaks=True)
-    room.start(30)
-    room.run()
+    room = Room(late_levels=0)
+    room.start(3)
+    room.next_level()
+    due = room.state.clock.break_due
+    assert due is not None
+    room.now = due
+    room.do(ms.CallBreak(due))
+    (order,) = room.orders()
+    room.play(order)
+    room.now = room.until()
+    room.do(ms.EndPause(room.now))
 
-    (champion,) = [who for who, notice in told(room, "won") if numbers(notice)["place"] == 1]
-    codes = [notice.code for who, notice in room.told if who == champion and notice.code.startswith("break")]
+    found = [notice for who, notice in room.told if who == player(1) and notice.code.startswith("break")]
 
-    assert codes[:3] == ["break_called", "break_began", "break_ended"]
+    assert [notice.code for notice in found] == ["break_called", "break_began", "break_ended"]
+    assert (numbers(found[1])["until"], numbers(found[2])["level"]) == (room.now, 2)
 
 
 @pytest.mark.rule("MTT-66")
