@@ -140,6 +140,33 @@ class Day(click.ParamType["Instant"]):
         return instant_of(UTC, date)
 
 
+class When(click.ParamType["Instant"]):
+    """An instant such as "2026-11-16 22:00" (UTC), or a time from now such as 45m, 2h or 3d."""
+
+    name = "when"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> "Instant":
+        """Parse an instant or a time from now."""
+        from datetime import UTC, datetime
+
+        from fairdeal.kernel import MINUTE, Instant
+
+        if isinstance(value, int):
+            return Instant(value)
+        minutes = {"m": 1, "h": 60, "d": 24 * 60}.get(value[-1:])
+        if minutes and value[:-1].isascii() and value[:-1].isdigit():
+            return Instant(now() + int(value[:-1]) * minutes * MINUTE)
+        try:
+            moment = datetime.strptime(value, "%Y-%m-%d %H:%M").replace(tzinfo=UTC)
+        except ValueError:
+            self.fail(
+                f'{value!r} is neither a time such as "2026-11-16 22:00" (UTC) nor one from now such as 45m or 2h',
+                param,
+                ctx,
+            )
+        return Instant(int(moment.timestamp()) * 1000)
+
+
 def refuse(rejection: "Rejection", currency: str) -> None:
     """Print a refusal with amounts and dates, and exit with code 1."""
     rule = f" [{rejection.rule}]" if rejection.rule else ""
