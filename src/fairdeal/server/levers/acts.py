@@ -9,13 +9,14 @@ from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
-from fairdeal.server.api.shapes import Asked, Number
 from fairdeal.tournament.password import PASSWORD_MAX
 
 REASON_MAX: Final = 500
 NAME_MAX: Final = 80
 WAIT_SECONDS_MAX: Final = 3600
 
+NUMBER_MAX: Final = 2**53 - 1
+Number = Annotated[int, msgspec.Meta(ge=-NUMBER_MAX, le=NUMBER_MAX)]
 Reason = Annotated[str, msgspec.Meta(max_length=REASON_MAX)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=NAME_MAX)]
 Password = Annotated[str, msgspec.Meta(max_length=PASSWORD_MAX)]
@@ -23,7 +24,7 @@ Values = dict[str, Any]
 """Keys and values as of a tournament in a schedule file."""
 
 
-class Act(Asked, frozen=True, tag_field="act", kw_only=True):
+class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="camel", tag_field="act", kw_only=True):
     """
     Base of all acts of the house.
 

@@ -15,9 +15,8 @@ from fairdeal.hexapro.lobby import commands as lobby_commands
 from fairdeal.kernel import Instant, PlayerId, Rejection, StreamId, TournamentId, seconds
 from fairdeal.rulebook.schema.choices import Tickets
 from fairdeal.runtime.keys import Key
-from fairdeal.server.api.purse import answered
+from fairdeal.server.asking import answered
 from fairdeal.server.auth.refused import Refused, refused
-from fairdeal.server.auth.roles import Access
 from fairdeal.server.house import ServerHouse
 from fairdeal.server.levers import acts
 from fairdeal.server.levers.results import ActAnswer, PlanAnswer, event_answers, money_answers, plan_answer
@@ -33,14 +32,6 @@ from fairdeal.tournament.director.state import Tournament
 from fairdeal.tournament.orders import director_stream
 from fairdeal.tournament.programme.commands import ListTournament, Publish
 from fairdeal.tournament.programme.state import programme_stream
-
-ACCESS: Final[dict[type[acts.Act], Access]] = {acts.DisqualifyPlayer: Access.DISQUALIFY}
-"""The access that an act needs; all others need that of the floor."""
-
-
-def access_to(act: acts.Act) -> Access:
-    """The access that an act needs."""
-    return ACCESS.get(type(act), Access.RUN_TOURNAMENTS)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,14 @@ import msgspec
 from fairdeal.bank.transfer import Transfer
 from fairdeal.kernel import UNITS_PER_CENT, EventRef, PlayerId, StreamId
 from fairdeal.runtime.hosted import Hosted
-from fairdeal.server.api.shapes import Answer
 from fairdeal.tournament.cancellation.plan import Payout, Plan
 from fairdeal.tournament.cancellation.text import table_lines
 
 _CAPITAL: Final = re.compile(r"(?<!^)(?=[A-Z])")
+
+
+class Answer(msgspec.Struct, frozen=True, rename="camel"):
+    """Base of what an act tells; field names are camelCase."""
 
 
 class PartAnswer(Answer, frozen=True):

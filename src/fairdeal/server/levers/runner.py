@@ -14,7 +14,8 @@ from fairdeal.runtime.agendas import UNDECIDED
 from fairdeal.server.auth.refused import Refused
 from fairdeal.server.auth.roles import STAFF_ACCESS, roles_in
 from fairdeal.server.house import ServerHouse
-from fairdeal.server.levers.carrying import access_to, carry_out
+from fairdeal.server.levers.access import access_to
+from fairdeal.server.levers.carrying import carry_out
 from fairdeal.server.levers.errands import (
     ANSWERS,
     Errand,

@@ -12,7 +12,7 @@ from fairdeal.kernel import Instant, MoneyKind, TournamentId, make_id
 from fairdeal.room.tournament.offer import shipped_structures, standard_schedule
 from fairdeal.rulebook.schema.edition import Edition
 from fairdeal.runtime.keys import Key
-from fairdeal.server.api.money import playing_kind
+from fairdeal.server.asking import playing_kind
 from fairdeal.server.auth.refused import Refused
 from fairdeal.server.house import ServerHouse
 from fairdeal.server.levers.acts import ChangeTournament, CreateTournament, PublishSchedule
