@@ -2,7 +2,6 @@
 
 import json
 import random
-import re
 import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from fairdeal.cli.hexapro_levers import COMMANDS
+from fairdeal.cli.options import cents_of_text
 from fairdeal.rulebook.clause import USUAL
 
 if TYPE_CHECKING:
@@ -78,14 +78,6 @@ def _rules(edition: "Edition", product: str, buy_in: str | None) -> "HexaRules":
         return hexapro_rules(edition, Product(product), usual if buy_in is None else Cents(cents_of_text(buy_in)))
     except NoSuchGame as unknown:
         raise click.ClickException(f"{unknown} ({unknown.code})") from None
-
-
-def cents_of_text(amount: str) -> int:
-    """The cents of an amount such as 10 or 0.20."""
-    match = re.fullmatch(r"(\d{1,9})(?:\.(\d{1,2}))?", amount, re.ASCII)
-    if match is None:
-        raise click.BadParameter(f'"{amount}" is not an amount such as 10 or 0.20', param_hint="--buy-in")
-    return int(match[1]) * 100 + int((match[2] or "").ljust(2, "0"))
 
 
 def _draw(wheel: "Wheel", draws: int, seed: int) -> Counter[int]:

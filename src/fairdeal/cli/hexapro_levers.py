@@ -5,6 +5,7 @@ from typing import Any
 import click
 
 from fairdeal.cli.levers import Command, carry_out, lever, losing_lever
+from fairdeal.cli.options import cents_of_text
 from fairdeal.rulebook.clause import USUAL
 
 # Commands import what they need when they run, so that starting stays fast.
@@ -27,7 +28,6 @@ def _lobby(command: Command) -> Command:
 
 def _stream(rest: dict[str, Any]) -> str:
     """The stream of the lobby that the options name."""
-    from fairdeal.cli.hexapro import cents_of_text
     from fairdeal.hexapro.rules import Product, lobby_stream
     from fairdeal.kernel import Cents, MoneyKind
 

@@ -1,6 +1,7 @@
 """Options and formats that several commands share: database, amounts, days, refusals, progress."""
 
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -121,6 +122,14 @@ class Amount(click.ParamType[int]):
         if not units.is_finite() or units != units.to_integral_value():
             self.fail(f"{value!r} has more than four decimals", param, ctx)
         return int(units)
+
+
+def cents_of_text(amount: str) -> int:
+    """The cents of an amount such as 10 or 0.20."""
+    match = re.fullmatch(r"(\d{1,9})(?:\.(\d{1,2}))?", amount, re.ASCII)
+    if match is None:
+        raise click.BadParameter(f'"{amount}" is not an amount such as 10 or 0.20', param_hint="--buy-in")
+    return int(match[1]) * 100 + int((match[2] or "").ljust(2, "0"))
 
 
 class Day(click.ParamType["Instant"]):
