@@ -190,13 +190,13 @@ def test_a_player_is_disqualified_by_security(address: str) -> None:
         ann, _ = await running(world, night)
         path = f"/staff/tournaments/{RUNNING}/disqualify"
 
+        assert await security.refused(path, reason=WHY, player="nobody") == (409, "not_playing")
         tried = await security.post(path, reason=WHY, player=ann, dryRun=True)
         assert tried["events"][0] == {"event": "disqualified", "rule": "MTT-45", "player": ann}
         assert not night.state(RUNNING).entrants[PlayerId(ann)].disqualified
         await security.post(path, reason=WHY, player=ann)
 
         assert night.state(RUNNING).entrants[PlayerId(ann)].disqualified
-        assert await security.refused(path, reason=WHY, player="nobody") == (409, "not_playing")
         (line, *_) = await security.get("/staff/log", player=ann)
         assert line["what"] == "tournament_disqualify"
 
