@@ -26,10 +26,9 @@ from fairdeal.server.api.purse import (
     tables_with_money,
 )
 from fairdeal.server.api.shapes import Answer, Asked, Number
-from fairdeal.server.asking import playing_kind
 from fairdeal.server.auth.refused import Refused, invalid, refused
 from fairdeal.server.auth.roles import Access
-from fairdeal.server.house import ServerHouse
+from fairdeal.server.house import ServerHouse, playing_kind
 
 Side = Literal["site", "poker"]
 _RATE_SHOWN = 10_000

@@ -19,9 +19,8 @@ from fairdeal.kernel import (
 )
 from fairdeal.room.bank.purse import purse_stream
 from fairdeal.runtime.keys import Key
-from fairdeal.server.asking import answered
 from fairdeal.server.auth.refused import Refused
-from fairdeal.server.house import ServerHouse
+from fairdeal.server.house import ServerHouse, answered
 
 _DEMO_VALUE: Final = 5
 

@@ -15,9 +15,8 @@ from fairdeal.hexapro.lobby import commands as lobby_commands
 from fairdeal.kernel import Instant, PlayerId, Rejection, StreamId, TournamentId, seconds
 from fairdeal.rulebook.schema.choices import Tickets
 from fairdeal.runtime.keys import Key
-from fairdeal.server.asking import answered
 from fairdeal.server.auth.refused import Refused, refused
-from fairdeal.server.house import ServerHouse
+from fairdeal.server.house import ServerHouse, answered
 from fairdeal.server.levers import acts
 from fairdeal.server.levers.results import ActAnswer, PlanAnswer, event_answers, money_answers, plan_answer
 from fairdeal.server.levers.setups import (

@@ -12,9 +12,8 @@ from fairdeal.kernel import Instant, MoneyKind, TournamentId, make_id
 from fairdeal.room.tournament.offer import shipped_structures, standard_schedule
 from fairdeal.rulebook.schema.edition import Edition
 from fairdeal.runtime.keys import Key
-from fairdeal.server.asking import playing_kind
 from fairdeal.server.auth.refused import Refused
-from fairdeal.server.house import ServerHouse
+from fairdeal.server.house import ServerHouse, playing_kind
 from fairdeal.server.levers.acts import ChangeTournament, CreateTournament, PublishSchedule
 from fairdeal.tournament.password import is_password_digest, password_digest
 from fairdeal.tournament.programme.schedule import Schedule

@@ -58,9 +58,9 @@ async def read_tournaments(caller: Who) -> list[RunningTournament]:
     return [
         RunningTournament(
             row.tournament,
-            row.name,
-            row.edition,
-            row.money.value,
+            row.setup.name,
+            row.rules.edition,
+            row.setup.money.value,
             row.summary.status.value,
             row.summary.starts_at,
             row.summary.entries,
