@@ -76,6 +76,7 @@ export class FakeRoom {
       editions: [],
       seated: [],
       ownPlay: { tournaments: [], games: [] },
+      visits: [],
     });
   }
 
