@@ -287,11 +287,11 @@ def test_a_password_is_asked_for_and_its_digest_never_leaves_the_house(tmp_path:
 
             wrong = [
                 (await ann.wire.ask("register", tournament=MAIN))["told"]["code"],
-                (await ann.wire.ask("register", tournament=MAIN, password="sesame"))["told"]["code"],
+                (await ann.wire.ask("register", tournament=MAIN, password="sesame"))["told"]["code"],  # noqa: S106 - the word of a tournament
             ]
             right = await ann.wire.ask("register", tournament=MAIN, password="open sesame")  # noqa: S106 - the word of a tournament
             page = await ann.wire.until(lambda each: each["type"] == "tournament")
-            # noqa: S106 - the word of a tournament
+
             assert (wrong, right["type"], page["terms"]["password"]) == (["wrong_password"] * 2, "done", True)
             said = b"".join(ann.wire.raw).decode()
             assert digest not in said
