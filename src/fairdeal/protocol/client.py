@@ -18,6 +18,7 @@ from fairdeal.protocol.base import (
     CommandId,
     Count,
     HandName,
+    Password,
     StakeName,
     TableName,
     TicketName,
@@ -221,12 +222,14 @@ class Register(ClientMessage, frozen=True):
     """
     Register for a tournament, also again after being eliminated where re-entries are open.
 
-    It is paid with money or with a ticket; `amount` is for tournaments where the player chooses the buy-in.
+    It is paid with money or with a ticket; `amount` is for tournaments where the player chooses the buy-in, `password` for those that
+    only the invited may enter.
     """
 
     tournament: TournamentName
     amount: Amount | None = None
     ticket: TicketName | None = None
+    password: Password | None = None
 
 
 class Unregister(ClientMessage, frozen=True):

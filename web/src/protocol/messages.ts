@@ -283,13 +283,14 @@ export interface GiveUpSeat {
   readonly stake: string;
 }
 
-/** Register for a tournament, also again after being eliminated where re-entries are open. It is paid with money or with a ticket; `amount` is for tournaments where the player chooses the buy-in. */
+/** Register for a tournament, also again after being eliminated where re-entries are open. It is paid with money or with a ticket; `amount` is for tournaments where the player chooses the buy-in, `password` for those that only the invited may enter. */
 export interface Register {
   readonly type: "register";
   readonly id: string;
   readonly tournament: string;
   readonly amount?: number | null;
   readonly ticket?: string | null;
+  readonly password?: string | null;
 }
 
 /** Withdraw a registration before the start. */

@@ -30,6 +30,7 @@ from fairdeal.server.client import Client
 from fairdeal.server.limits import LOBBY_PAUSE_MS, TOURNAMENTS_FOLLOWED_MAX
 from fairdeal.tournament.director import commands as ms
 from fairdeal.tournament.orders import director_stream
+from fairdeal.tournament.password import answer_to
 
 Acceptance = Callable[[PlayerId, str, RuleId], Rejection | None]
 """Checks whether a player has accepted the rulebook revision with that hash; returns why not, or None."""
@@ -186,7 +187,7 @@ class TournamentDesk:
         if refused is not None:
             reply(refused)
             return
-        self._room.tournaments.send(tournament, _command(player, message), reply, key)
+        self._room.tournaments.send(tournament, _command(player, message, actor.state.setup.password), reply, key)
 
     def to_hexapro(self, player: PlayerId, message: inbound.HexaProCommand, reply: Reply, key: Key | None) -> None:
         """Pass a registration to a HexaPro lobby."""
@@ -207,10 +208,13 @@ class TournamentDesk:
         self._room.registry.send(stream, command, reply, key)
 
 
-def _command(player: PlayerId, message: inbound.TournamentCommand) -> ms.PlayerCommand:
+def _command(player: PlayerId, message: inbound.TournamentCommand, password: str) -> ms.PlayerCommand:
+    """A player's message as a command; `password` is the digest that the tournament keeps."""
     match message:
         case inbound.Register():
-            return ms.Register(player, None if message.amount is None else Cents(message.amount), message.ticket)
+            amount = None if message.amount is None else Cents(message.amount)
+            given = None if message.password is None or not password else answer_to(password, message.password)
+            return ms.Register(player, amount, message.ticket, password=given)
         case inbound.Unregister():
             return ms.Unregister(player)
         case inbound.ReBuy():

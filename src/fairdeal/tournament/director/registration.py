@@ -12,6 +12,7 @@ from fairdeal.tournament.director.draft import DirectorDraft
 from fairdeal.tournament.director.events import Entered, Filled, Spot, TableOpened, Unregistered
 from fairdeal.tournament.director.seating.balancing import smallest_table
 from fairdeal.tournament.director.state import Away, Entry, Means, Status, Tournament
+from fairdeal.tournament.password import PASSWORD
 from fairdeal.tournament.rules import (
     ENTRY_CONDITIONS,
     ENTRY_PRICE,
@@ -70,7 +71,8 @@ def _closed(state: Tournament, rules: TournamentRules, now: Instant) -> Rejectio
     if state.status is Status.ANNOUNCED:
         late = state.starts_at is not None and now >= state.starts_at and setup.late_levels == 0
     else:
-        late = clock.level >= setup.late_levels and clock.level_ends is not None and now >= clock.level_ends
+        ends = clock.level_ends
+        late = clock.level >= setup.late_levels and ends is not None and clock.time(now) >= ends
     return reject("registration_closed", LATE_REGISTRATION) if late else None
 
 
@@ -95,7 +97,9 @@ def _full(state: Tournament) -> Rejection | None:
 
 
 def _unmet(state: Tournament, facts: EntryFacts) -> Rejection | None:
-    missing = [condition for condition in state.setup.conditions if condition not in facts.met]
+    missing = [condition for condition in state.setup.all_conditions if condition not in facts.met]
+    if missing == [PASSWORD]:
+        return reject("wrong_password", ENTRY_CONDITIONS)
     return reject("entry_condition", ENTRY_CONDITIONS, missing=len(missing)) if missing else None
 
 
@@ -163,15 +167,23 @@ def unregister(draft: DirectorDraft, command: Unregister) -> Rejection | None:
     entrant = state.entrants.get(command.player)
     if entrant is None:
         return reject("not_entered")
-    refusal = _check_unregister(state, draft.now)
+    entry = entrant.entry
+    refusal = None if _was_changed_after(state, entry) else _check_unregister(state, draft.now)
     if refusal is not None:
         return refusal
-    entry = entrant.entry
     if entry.means is Means.PHASE:
         return reject("unregistration_not_offered", PHASES)
     to, rule = refund_account(draft.rules, command.player, entry)
     draft.emit(Unregistered(draft.books, command.player, entry, to, rule))
     return None
+
+
+def _was_changed_after(state: Tournament, entry: Entry) -> bool:
+    """Whether the house changed the tournament after that entry, so that the player may leave until the start (MTT-27b)."""
+    changed_at = state.changed_at
+    if state.status is not Status.ANNOUNCED or changed_at is None or entry.at > changed_at:
+        return False
+    return not state.setup.sit_and_go or state.starts_at is None
 
 
 def _check_unregister(state: Tournament, now: Instant) -> Rejection | None:

@@ -56,6 +56,8 @@ class TournamentView:
     final_table: bool
     average_stack: Chips  # rounded down; 0 before the start
     own: Own | None = None
+    halted_at: Instant | None = None  # the house paused play: clocks show what they showed then
+    changed_at: Instant | None = None  # before the start, by the house: entries made until then may be taken back
 
 
 def view_of(state: Tournament, rules: TournamentRules, viewer: PlayerId | None) -> TournamentView:
@@ -84,7 +86,14 @@ def view_of(state: Tournament, rules: TournamentRules, viewer: PlayerId | None) 
         final_table=state.final_table,
         average_stack=average_stack(state),
         own=None if entrant is None else _own(state, entrant),
+        halted_at=_halted_at(state),
+        changed_at=state.changed_at,
     )
+
+
+def _halted_at(state: Tournament) -> Instant | None:
+    halt = state.clock.halt
+    return None if halt is None else halt.at
 
 
 def _own(state: Tournament, entrant: Entrant) -> Own:
@@ -128,6 +137,7 @@ class Summary:
     average_stack: Chips  # rounded down; 0 before the start
     paid_places: int
     break_due: Instant | None  # the next synchronised break
+    halted_at: Instant | None = None  # the house paused play: clocks show what they showed then
 
 
 def average_stack(state: Tournament) -> Chips:
@@ -154,4 +164,5 @@ def summary_of(state: Tournament) -> Summary:
         average_stack(state),
         paid_places(state) if state.entries else 0,
         state.clock.break_due,
+        _halted_at(state),
     )
