@@ -4,7 +4,7 @@ from typing import Annotated, Final
 
 import msgspec
 
-PROTOCOL: Final = 2
+PROTOCOL: Final = 3
 """
 The version of all messages, of both sides.
 
@@ -21,6 +21,7 @@ REPORT_MAX: Final = 2_000
 PASSWORD_MAX: Final = 100
 AMOUNT_MAX: Final = 10**12
 POSITIONS_MAX: Final = 32
+PROMISES_MAX: Final = 3
 
 CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
 """An id made by the client; a command sent twice under one id is executed once and answered alike."""
@@ -31,6 +32,8 @@ TicketName = Annotated[str, msgspec.Meta(min_length=1, max_length=STAKE_MAX)]
 Password = Annotated[str, msgspec.Meta(min_length=1, max_length=PASSWORD_MAX)]
 HandName = Annotated[str, msgspec.Meta(min_length=1, max_length=TABLE_MAX)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=AMOUNT_MAX)]
+Hash = Annotated[str, msgspec.Meta(min_length=64, max_length=64, pattern=r"^[0-9a-f]+$")]
+"""32 bytes as hexadecimal digits."""
 Amount = Annotated[int, msgspec.Meta(ge=1, le=AMOUNT_MAX)]
 
 

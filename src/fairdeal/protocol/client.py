@@ -12,12 +12,14 @@ import msgspec
 from fairdeal.protocol.base import (
     CHAT_MAX,
     POSITIONS_MAX,
+    PROMISES_MAX,
     REPORT_MAX,
     TABLE_MAX,
     Amount,
     CommandId,
     Count,
     HandName,
+    Hash,
     Password,
     StakeName,
     TableName,
@@ -182,6 +184,35 @@ class Report(ClientMessage, frozen=True):
     hand: HandName | None = None
 
 
+# ---- the players' cut (PFP-1)
+
+
+class SeedPromise(Wire, frozen=True, forbid_unknown_fields=True):
+    """What a seed for one hand is committed to by."""
+
+    hand: Amount
+    commitment: Hash
+
+
+SeedPromises = Annotated[tuple[SeedPromise, ...], msgspec.Meta(max_length=PROMISES_MAX)]
+
+
+class PromiseSeeds(ClientMessage, frozen=True):
+    """Take part in the cut of the next hands at a table; also to take part again after seeds that were not revealed."""
+
+    table: TableName
+    promises: SeedPromises
+
+
+class RevealSeed(ClientMessage, frozen=True):
+    """Reveal the seed for the locked hand of that number, with promises for hands to come."""
+
+    table: TableName
+    hand: Amount
+    seed: Hash
+    promises: SeedPromises = ()
+
+
 # ---- at the floor
 
 
@@ -271,7 +302,20 @@ class UnregisterHexaPro(ClientMessage, frozen=True):
     game: Count | None = None
 
 
-TableCommand = Act | SitOut | ComeBack | PostBlind | SitOutAtBigBlind | TopUp | AutoTopUp | Leave | Say | Report
+TableCommand = (
+    Act
+    | SitOut
+    | ComeBack
+    | PostBlind
+    | SitOutAtBigBlind
+    | TopUp
+    | AutoTopUp
+    | Leave
+    | Say
+    | Report
+    | PromiseSeeds
+    | RevealSeed
+)
 FloorCommand = Join | LeaveQueue | TakeSeat | GiveUpSeat
 TournamentCommand = Register | Unregister | ReBuy | DeclineReBuy | AddOn
 HexaProCommand = RegisterHexaPro | UnregisterHexaPro

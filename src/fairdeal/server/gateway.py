@@ -255,6 +255,9 @@ class Gateway:
             case inbound.Register() | inbound.Unregister() | inbound.ReBuy() | inbound.DeclineReBuy() | inbound.AddOn():
                 reply = partial(self._answer, client, message)
                 self.tournaments.to_director(player, message, reply, self._key(player, message))
+            case inbound.PromiseSeeds() | inbound.RevealSeed():
+                # Without a key: seeds live no longer than their hand.
+                self.desks.send(player, message, partial(self._answer, client, message), None)
             case _:
                 reply = partial(self._answer, client, message)
                 self.desks.send(player, message, reply, self._key(player, message))

@@ -23,6 +23,7 @@ from fairdeal.runtime.actor import Actor
 from fairdeal.runtime.entropy import SystemEntropy
 from fairdeal.runtime.loop import LoopClock
 from fairdeal.runtime.ports import Entropy, Reply
+from fairdeal.runtime.signing import RoomKeys
 from fairdeal.server.anchoring import Anchoring
 from fairdeal.server.auth.mail.smtp import mail_sender_of
 from fairdeal.server.auth.refused import Refused
@@ -206,6 +207,7 @@ def assemble(
         unseal=lambda hand, sealed: vault.open(HandId(hand), sealed),
         owner=f"server {os.getpid()}",
         frames_kept=0,  # desks keep them
+        signer=room_keys(vault) if settings.fair_dealing else None,
     )
     auth = open_auth(settings, clock, vault, mail)
     auth.offer(editions)
@@ -249,6 +251,11 @@ def _log_outages(room: Room) -> None:
     room.revival.on_back.append(lambda actor: _log.info("stream is back", stream=actor.stream))
     room.heartbeat.on_silent = lambda: _log.error("the database does not answer; nothing is written until it does")
     room.heartbeat.on_lost = room.registry.on_lost_lease = lost
+
+
+def room_keys(vault: Vault) -> RoomKeys:
+    """The keys by which the room signs what is published of hands: one for each key of the vault."""
+    return RoomKeys(vault.derive("fair"))
 
 
 def open_vault(settings: ServerSettings) -> Vault:

@@ -111,7 +111,8 @@ class CashGame:
                 case Left():
                     self._presence.left(event.player, table.stream)
                 case HandOpened() if self._makes_decks:
-                    self._clock.soon(partial(table.hosted.prepare, event.open.number + 1))
+                    hosted: HostedTable = table.hosted  # type: ignore[assignment]  # that is what hosts these streams
+                    self._clock.soon(partial(hosted.prepare, event.open.number + 1))
                 case HandEnded():
                     self.lobby.hand_ended(StakeId(table.state.stake), event, now)
                 case TableClosed():
