@@ -42,8 +42,8 @@ def money_unit(tender: Tender) -> Unit:
     return Unit(currency=tender.currency.value, label="play" if tender.money is MoneyKind.PLAY else "test")
 
 
-def tournament_row_to_wire(row: lobby.TournamentRow, tender: Tender) -> TournamentRow:
-    """A tournament as a row of the tournament lobby."""
+def tournament_row_to_wire(row: lobby.TournamentRow, tender: Tender, *, partners: bool = False) -> TournamentRow:
+    """A tournament as a row of the tournament lobby; `partners`: practice partners come to it."""
     summary = row.summary
     return TournamentRow(
         id=row.tournament,
@@ -70,6 +70,7 @@ def tournament_row_to_wire(row: lobby.TournamentRow, tender: Tender) -> Tourname
         average_stack=summary.average_stack,
         hand_for_hand=summary.hand_for_hand,
         final_table=summary.final_table,
+        partners=partners,
     )
 
 
@@ -190,8 +191,8 @@ def _own(own: Own) -> OwnEntry:
 # ---- HexaPro
 
 
-def hexapro_row_to_wire(row: lobby.HexaProRow, rules: HexaRules) -> HexaProRow:
-    """A HexaPro lobby as a row of the tournament lobby."""
+def hexapro_row_to_wire(row: lobby.HexaProRow, rules: HexaRules, *, partners: bool = False) -> HexaProRow:
+    """A HexaPro lobby as a row of the tournament lobby; `partners`: practice partners join whoever waits."""
     return HexaProRow(
         id=row.lobby,
         edition=rules.edition,
@@ -202,6 +203,7 @@ def hexapro_row_to_wire(row: lobby.HexaProRow, rules: HexaRules) -> HexaProRow:
         taken=row.taken,
         running=row.running,
         closed=row.closed,
+        partners=partners,
     )
 
 

@@ -74,6 +74,7 @@ def _seat(view: SeatView, faces: Faces) -> wire.TournamentSeat:
         away=view.away,
         sits_out_next=view.sits_out_next,
         connected=view.connected,
+        bot=face.bot,
     )
 
 

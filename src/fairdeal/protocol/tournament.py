@@ -31,7 +31,7 @@ class TournamentPause(Wire, frozen=True):
 
 
 class TournamentRow(Wire, frozen=True):
-    """A tournament as a row of the lobby; several types can apply."""
+    """A tournament as a row of the lobby; several types can apply. `partners`: practice partners come to it."""
 
     id: str
     edition: str
@@ -57,6 +57,7 @@ class TournamentRow(Wire, frozen=True):
     average_stack: int
     hand_for_hand: bool
     final_table: bool
+    partners: bool = False
 
 
 class BlindLevel(Wire, frozen=True):
@@ -168,7 +169,11 @@ class Tournament(Wire, frozen=True):
 
 
 class HexaProRow(Wire, frozen=True):
-    """A HexaPro lobby as a row; `taken` are the seats taken in each filling game, the oldest first."""
+    """
+    A HexaPro lobby as a row; `taken` are the seats taken in each filling game, the oldest first.
+
+    `partners`: practice partners join whoever waits, so a game starts at once.
+    """
 
     id: str
     edition: str
@@ -179,6 +184,7 @@ class HexaProRow(Wire, frozen=True):
     taken: tuple[int, ...]
     running: int
     closed: bool
+    partners: bool = False
 
 
 class HexaProDraw(Wire, frozen=True):

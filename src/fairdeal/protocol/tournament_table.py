@@ -28,7 +28,7 @@ from fairdeal.protocol.tournament import BlindLevel
 
 
 class TournamentSeat(Wire, frozen=True):
-    """A seat as everybody sees it; an `away` player folds at once in turn, and `sitsOutNext` names the clause."""
+    """A seat as everybody sees it; an `away` player folds at once in turn, `sitsOutNext` names why, a `bot` keeps people company."""
 
     player: str
     name: str
@@ -41,6 +41,7 @@ class TournamentSeat(Wire, frozen=True):
     away: bool = False
     sits_out_next: str | None = None
     connected: bool = True
+    bot: bool = False
 
 
 class TournamentHand(Wire, frozen=True):

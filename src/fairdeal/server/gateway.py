@@ -55,7 +55,7 @@ class Gateway:
         self._accounts: OrderedDict[PlayerId, Account] = OrderedDict()
         self._clients: set[Client] = set()
         self.desks = DeskRegistry(house, self._accounts.get)
-        self.tournaments = TournamentDesk(house.room, house.auth.check_acceptance)
+        self.tournaments = TournamentDesk(house.room, house.auth.check_acceptance, house.has_tournament_partners)
         self._editions = tuple(edition_to_wire(each) for each in house.editions)
         self.on_outcome: OnOutcome = lambda _kind, _outcome: None
         self.on_report: OnReport = lambda _player, _report, reply: reply(None)

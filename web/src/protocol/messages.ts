@@ -740,7 +740,7 @@ export interface Stake {
   readonly partners: boolean;
 }
 
-/** A tournament as a row of the lobby; several types can apply. */
+/** A tournament as a row of the lobby; several types can apply. `partners`: practice partners come to it. */
 export interface TournamentRow {
   readonly id: string;
   readonly edition: string;
@@ -766,9 +766,10 @@ export interface TournamentRow {
   readonly averageStack: number;
   readonly handForHand: boolean;
   readonly finalTable: boolean;
+  readonly partners: boolean;
 }
 
-/** A HexaPro lobby as a row; `taken` are the seats taken in each filling game, the oldest first. */
+/** A HexaPro lobby as a row; `taken` are the seats taken in each filling game, the oldest first. `partners`: practice partners join whoever waits, so a game starts at once. */
 export interface HexaProRow {
   readonly id: string;
   readonly edition: string;
@@ -779,6 +780,7 @@ export interface HexaProRow {
   readonly taken: readonly number[];
   readonly running: number;
   readonly closed: boolean;
+  readonly partners: boolean;
 }
 
 /** A price: the advertised label, the part for the prize pool and the fee, by that clause. */
@@ -1171,7 +1173,7 @@ export interface HexaProGame {
   readonly multiplier: number | null;
 }
 
-/** A seat as everybody sees it; an `away` player folds at once in turn, and `sitsOutNext` names the clause. */
+/** A seat as everybody sees it; an `away` player folds at once in turn, `sitsOutNext` names why, a `bot` keeps people company. */
 export interface TournamentSeat {
   readonly player: string;
   readonly name: string;
@@ -1184,6 +1186,7 @@ export interface TournamentSeat {
   readonly away: boolean;
   readonly sitsOutNext: string | null;
   readonly connected: boolean;
+  readonly bot: boolean;
 }
 
 /** The hand being played, its blinds, and its synchronised round in hand-for-hand play. */

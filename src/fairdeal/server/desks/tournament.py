@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from fairdeal.bank.accounts import Tender
 from fairdeal.hexapro.lobby import commands as hexapro
-from fairdeal.kernel import Cents, Instant, PlayerId, Rejection, RuleId, StreamId, TournamentId, reject
+from fairdeal.kernel import Cents, Instant, MoneyKind, PlayerId, Rejection, RuleId, StreamId, TournamentId, reject
 from fairdeal.present.tournament import (
     hexapro_lobby_to_wire,
     hexapro_row_to_wire,
@@ -39,8 +39,14 @@ Acceptance = Callable[[PlayerId, str, RuleId], Rejection | None]
 class TournamentDesk:
     """Sends the tournament lobby and single tournaments to their followers."""
 
-    def __init__(self, room: Room, check_acceptance: Acceptance) -> None:
+    def __init__(
+        self,
+        room: Room,
+        check_acceptance: Acceptance,
+        has_partners: Callable[[MoneyKind], bool] = lambda _: False,
+    ) -> None:
         self._room = room
+        self._has_partners = has_partners
         self._house = room.tournaments.house
         self._check_acceptance = check_acceptance
         self._lobby: set[Client] = set()
@@ -153,11 +159,10 @@ class TournamentDesk:
             return None
         self._read = lobby.version
         rows: dict[str, TournamentRow] = {
-            row.tournament: tournament_row_to_wire(row, self._tender(row)) for row in found
+            row.tournament: tournament_row_to_wire(row, self._tender(row), partners=self._has_partners(row.money))
+            for row in found
         }
-        games: dict[str, HexaProRow] = {
-            row.lobby: hexapro_row_to_wire(row, self._house.lobbies[row.lobby].rules) for row in lobby.hexapro()
-        }
+        games: dict[str, HexaProRow] = {row.lobby: self._hexapro_row(row) for row in lobby.hexapro()}
         changed = TournamentsChanged(
             at=now,
             tournaments=tuple(row for name, row in rows.items() if self._rows.get(name) != row),
@@ -166,6 +171,10 @@ class TournamentDesk:
         )
         self._rows, self._hexapro = rows, games
         return changed if changed.tournaments or changed.gone or changed.hexapro else None
+
+    def _hexapro_row(self, row: room_lobby.HexaProRow) -> HexaProRow:
+        rules = self._house.lobbies[row.lobby].rules
+        return hexapro_row_to_wire(row, rules, partners=self._has_partners(rules.money))
 
     def _tender(self, row: room_lobby.TournamentRow) -> Tender:
         state = self._room.tournaments.find(row.tournament)
