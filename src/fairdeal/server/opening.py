@@ -26,11 +26,11 @@ from fairdeal.runtime.actor import Actor
 from fairdeal.runtime.entropy import SystemEntropy
 from fairdeal.runtime.loop import LoopClock
 from fairdeal.runtime.ports import Entropy, Reply
-from fairdeal.runtime.signing import RoomKeys
 from fairdeal.server.anchoring import Anchoring
 from fairdeal.server.auth.mail.smtp import mail_sender_of
 from fairdeal.server.auth.refused import Refused
 from fairdeal.server.auth.service import Auth, open_auth
+from fairdeal.server.fair_keys import room_keys
 from fairdeal.server.gateway import Gateway
 from fairdeal.server.gateways.gateway_link import GatewayLinks
 from fairdeal.server.house import ServerHouse
@@ -259,11 +259,6 @@ def _log_outages(room: Room) -> None:
     room.revival.on_back.append(lambda actor: _log.info("stream is back", stream=actor.stream))
     room.heartbeat.on_silent = lambda: _log.error("the database does not answer; nothing is written until it does")
     room.heartbeat.on_lost = room.registry.on_lost_lease = lost
-
-
-def room_keys(vault: Vault) -> RoomKeys:
-    """The keys by which the room signs what is published of hands: one for each key of the vault."""
-    return RoomKeys(vault.derive("fair"))
 
 
 def open_vault(settings: ServerSettings) -> Vault:

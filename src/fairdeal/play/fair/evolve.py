@@ -1,6 +1,6 @@
 """What each event of PFP-1 makes of a table's log and of its locked hand; nothing here refuses."""
 
-from fairdeal.fair import UNREVEALED
+from fairdeal.fair import DEFAULT, OWN, UNREVEALED, PublishedHand, PublishedVoid, messages
 from fairdeal.kernel import Instant, PlayerId
 from fairdeal.kernel.values import changed
 from fairdeal.play.fair.events import (
@@ -12,7 +12,7 @@ from fairdeal.play.fair.events import (
     SeedsPromised,
     VoidProven,
 )
-from fairdeal.play.fair.state import IDLE, FairDeal, FairLog, FairPlay, Locking, Pledge, SeatSeedTold
+from fairdeal.play.fair.state import IDLE, FairCounts, FairDeal, FairLog, FairPlay, Locking, Pledge, SeatSeedTold
 
 # ---- the stored part
 
@@ -30,7 +30,34 @@ def after_lock(log: FairLog | None, event: HandLocked) -> FairLog:
 
 def after_proof(log: FairLog | None, event: HandProven | VoidProven) -> FairLog:
     """The log after a hand that ended or was void."""
-    return changed(log or FairLog(), log=event.proof.after, lock=None)
+    log, proof = log or FairLog(), event.proof
+    counts = (
+        _void_counted(log.counts, proof.reason) if isinstance(proof, PublishedVoid) else _counted(log.counts, proof)
+    )
+    return changed(log, log=proof.after, lock=None, counts=counts)
+
+
+def _counted(counts: FairCounts, proof: PublishedHand) -> FairCounts:
+    flags = [each.flag for each in proof.seats]
+    own = flags.count(OWN)
+    return changed(
+        counts,
+        hands=counts.hands + 1,
+        own=counts.own + own,
+        default=counts.default + flags.count(DEFAULT),
+        absent=counts.absent + flags.count(UNREVEALED),
+        uncut=counts.uncut + (own == 0),
+    )
+
+
+def _void_counted(counts: FairCounts, reason: int) -> FairCounts:
+    match reason:
+        case messages.RESTARTED:
+            return changed(counts, restarts=counts.restarts + 1)
+        case messages.TABLE_STOPPED:
+            return changed(counts, stops=counts.stops + 1)
+        case _:
+            return changed(counts, called_off=counts.called_off + 1)
 
 
 def without_lock(log: FairLog | None) -> FairLog | None:

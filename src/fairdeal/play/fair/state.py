@@ -64,12 +64,27 @@ class SeatSeedTold(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class FairCounts:
+    """What is published of a table's rates: hands, voids by their reason, and seeds by their flag."""
+
+    hands: int = 0  # played to their end
+    restarts: int = 0  # void because the whole room stopped
+    stops: int = 0  # void because this table alone could not go on
+    called_off: int = 0  # void because staff said so
+    own: int = 0  # seeds of players' own that counted
+    default: int = 0
+    absent: int = 0  # promised and not revealed
+    uncut: int = 0  # hands in which no own seed counted
+
+
+@dataclass(frozen=True, slots=True)
 class FairLog:
-    """The stored part: the log of the table's hands, the pids of its players, and the lock of the open hand."""
+    """The stored part: the log of the table's hands with its counts, the pids of its players, and the lock of the open hand."""
 
     log: bytes = NOTHING
     pids: tuple[Pid, ...] = ()
     lock: Lock | None = None
+    counts: FairCounts = FairCounts()
 
     def pid_of(self, player: PlayerId) -> bytes | None:
         """The pid of a player; None: has none yet."""

@@ -9,6 +9,7 @@ from litestar.handlers import HTTPRouteHandler
 from fairdeal.server.api import (
     cashier,
     complaints,
+    fair,
     hands,
     login,
     money,
@@ -36,6 +37,7 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     *tickets.ROUTES,
     *draws.ROUTES,
     *hands.ROUTES,
+    *fair.ROUTES,
     *complaints.ROUTES,
     *rulebook.ROUTES,
     *staff.ROUTES,
