@@ -10,34 +10,23 @@ from typing import Annotated, Literal
 import msgspec
 
 from fairdeal.protocol.base import (
-    CHAT_MAX,
     POSITIONS_MAX,
-    PROMISES_MAX,
-    REPORT_MAX,
     TABLE_MAX,
     Amount,
-    CommandId,
+    ChatText,
+    ClientMessage,
     Count,
     HandName,
-    Hash,
     Password,
+    ReportText,
     StakeName,
     TableName,
     TicketName,
     TournamentName,
     Wire,
 )
-
-ChatText = Annotated[str, msgspec.Meta(min_length=1, max_length=CHAT_MAX)]
-ReportText = Annotated[str, msgspec.Meta(min_length=1, max_length=REPORT_MAX)]
-
-
-class ClientMessage(
-    Wire, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=lambda name: name[0].lower() + name[1:]
-):
-    """Base of all client messages; unknown fields are refused."""
-
-    id: CommandId
+from fairdeal.protocol.casino_client import CasinoCommand, WatchCasino
+from fairdeal.protocol.fair_client import PromiseSeeds, RevealSeed
 
 
 class Position(Wire, frozen=True, forbid_unknown_fields=True):
@@ -184,35 +173,6 @@ class Report(ClientMessage, frozen=True):
     hand: HandName | None = None
 
 
-# ---- the players' cut (PFP-1)
-
-
-class SeedPromise(Wire, frozen=True, forbid_unknown_fields=True):
-    """What a seed for one hand is committed to by."""
-
-    hand: Amount
-    commitment: Hash
-
-
-SeedPromises = Annotated[tuple[SeedPromise, ...], msgspec.Meta(max_length=PROMISES_MAX)]
-
-
-class PromiseSeeds(ClientMessage, frozen=True):
-    """Take part in the cut of the next hands at a table; also to take part again after seeds that were not revealed."""
-
-    table: TableName
-    promises: SeedPromises
-
-
-class RevealSeed(ClientMessage, frozen=True):
-    """Reveal the seed for the locked hand of that number, with promises for hands to come."""
-
-    table: TableName
-    hand: Amount
-    seed: Hash
-    promises: SeedPromises = ()
-
-
 # ---- at the floor
 
 
@@ -320,5 +280,5 @@ FloorCommand = Join | LeaveQueue | TakeSeat | GiveUpSeat
 TournamentCommand = Register | Unregister | ReBuy | DeclineReBuy | AddOn
 HexaProCommand = RegisterHexaPro | UnregisterHexaPro
 TournamentWatch = WatchTournaments | WatchTournament | WatchHexaPro
-ConnectionMessage = Hello | Watch | Forget | WatchLobby | TournamentWatch | Ping
-AnyClientMessage = ConnectionMessage | TableCommand | FloorCommand | TournamentCommand | HexaProCommand
+ConnectionMessage = Hello | Watch | Forget | WatchLobby | TournamentWatch | WatchCasino | Ping
+AnyClientMessage = ConnectionMessage | TableCommand | FloorCommand | TournamentCommand | HexaProCommand | CasinoCommand
