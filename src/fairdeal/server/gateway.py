@@ -15,6 +15,7 @@ from fairdeal.kernel import PlayerId, Rejection, TableId, reject
 from fairdeal.present.explanation import explanation_to_wire
 from fairdeal.present.table import edition_to_wire
 from fairdeal.protocol import client as inbound
+from fairdeal.protocol import fair_client
 from fairdeal.protocol import server as protocol
 from fairdeal.protocol.base import PROTOCOL, PROTOCOL_OLDEST, Explanation
 from fairdeal.protocol.casino_client import CasinoCommand, WatchCasino
@@ -267,7 +268,7 @@ class Gateway:
             case inbound.Register() | inbound.Unregister() | inbound.ReBuy() | inbound.DeclineReBuy() | inbound.AddOn():
                 reply = partial(self._answer, client, message)
                 self.tournaments.to_director(player, message, reply, self._key(player, message))
-            case inbound.PromiseSeeds() | inbound.RevealSeed():
+            case fair_client.PromiseSeeds() | fair_client.RevealSeed():
                 # Without a key: seeds live no longer than their hand.
                 self.desks.send(player, message, partial(self._answer, client, message), None)
             case _ if isinstance(message, CasinoCommand):
