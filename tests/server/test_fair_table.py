@@ -10,8 +10,8 @@ from typing import Any
 
 from fairdeal.fair import DEFAULT, OWN, UNREVEALED, LogVerifier, PublishedHand, PublishedVoid, verify_proof
 from fairdeal.kernel import Duration
+from fairdeal.room.proofs import room_keys
 from fairdeal.runtime.signing import is_signed
-from fairdeal.server.fair_keys import room_keys
 from fairdeal.server.opening import RunningServer
 from fairdeal.testing.fair_socket import SocketDevice
 from tests.server.live import (

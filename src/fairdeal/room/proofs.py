@@ -14,8 +14,10 @@ from fairdeal.fair.mix import cut_by
 from fairdeal.kernel import HandId
 from fairdeal.play.fair.events import HandProven, VoidProven
 from fairdeal.room import tags
+from fairdeal.runtime.signing import RoomKeys
 from fairdeal.storage.codec import Codec, CodecError
 from fairdeal.storage.port import Store
+from fairdeal.storage.vault import Vault
 
 _FAIR_EVENTS: Final = Codec("proofs", 1, tags.FAIR)
 
@@ -38,3 +40,8 @@ def own_copy(proof: PublishedHand, place: int, key: bytes) -> PublishedHand:
     own = {k: deck.opening(k, places[k]) for k in cards_of_place(place, len(proof.order), proof.hole)}
     own.update((each.k, each) for each in proof.openings)
     return replace(proof, openings=tuple(own[k] for k in sorted(own)))
+
+
+def room_keys(vault: Vault) -> RoomKeys:
+    """The keys by which the room signs proofs: one for each key of the operator's vault, so that a new one there is a new one here."""
+    return RoomKeys(vault.derive("fair"))

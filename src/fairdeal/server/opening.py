@@ -17,6 +17,7 @@ from fairdeal.kernel import HandId, Instant, MoneyKind, PlayerId, Rejection, rej
 from fairdeal.protocol import client as inbound
 from fairdeal.room.cash.practice.partners import Practice, PracticeSettings
 from fairdeal.room.journal import CommitterJournal
+from fairdeal.room.proofs import room_keys
 from fairdeal.room.room import Room
 from fairdeal.room.settings import RoomSettings
 from fairdeal.room.tournament.house import TournamentSettings
@@ -30,7 +31,6 @@ from fairdeal.server.anchoring import Anchoring
 from fairdeal.server.auth.mail.smtp import mail_sender_of
 from fairdeal.server.auth.refused import Refused
 from fairdeal.server.auth.service import Auth, open_auth
-from fairdeal.server.fair_keys import room_keys
 from fairdeal.server.gateway import Gateway
 from fairdeal.server.gateways.gateway_link import GatewayLinks
 from fairdeal.server.house import ServerHouse

@@ -9,7 +9,6 @@ from litestar.handlers import HTTPRouteHandler
 from fairdeal.server.api import (
     cashier,
     complaints,
-    fair,
     hands,
     login,
     money,
@@ -21,6 +20,7 @@ from fairdeal.server.api import (
 )
 from fairdeal.server.api.caller import AccessControl, AnyRequest, caller_of
 from fairdeal.server.api.errors import ERROR_HANDLERS
+from fairdeal.server.api.fair import proofs, rates
 from fairdeal.server.api.strict import StrictRequest
 from fairdeal.server.api.tournaments import draws, tickets
 from fairdeal.server.house import ServerHouse
@@ -37,7 +37,8 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     *tickets.ROUTES,
     *draws.ROUTES,
     *hands.ROUTES,
-    *fair.ROUTES,
+    *proofs.ROUTES,
+    *rates.ROUTES,
     *complaints.ROUTES,
     *rulebook.ROUTES,
     *staff.ROUTES,
