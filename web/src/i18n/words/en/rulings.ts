@@ -62,6 +62,7 @@ export const words = {
   "ruling.wrong_seed":
     "That is not the number your device promised. The hand is dealt without it unless the right one comes in time.",
   "ruling.seed_not_asked": "No number of yours is awaited for this hand.",
+  "ruling.no_such_proof": "There is no proof of this hand: it was dealt without one.",
   "ruling.no_cut_here": "At this table the players do not cut the deck.",
   "ruling.bad_commitment": "That is no promise of a number.",
   "ruling.nothing_to_call": "There is nothing to call.",

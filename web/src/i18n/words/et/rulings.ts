@@ -63,6 +63,7 @@ export const words: Words<"rulings"> = {
   "ruling.wrong_seed":
     "See ei ole arv, mille sinu seade lubas. Kui õiget õigel ajal ei tule, jagatakse käsi ilma selleta.",
   "ruling.seed_not_asked": "Sinu arvu selle käe jaoks ei oodata.",
+  "ruling.no_such_proof": "Selle käe kohta tõendit ei ole: see jagati ilma.",
   "ruling.no_cut_here": "Selles lauas mängijad kaardipakki ei tõsta.",
   "ruling.bad_commitment": "See ei ole arvu lubadus.",
   "ruling.nothing_to_call": "Midagi ei ole maksta.",

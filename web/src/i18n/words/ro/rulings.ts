@@ -65,6 +65,7 @@ export const words: Words<"rulings"> = {
   "ruling.wrong_seed":
     "Acesta nu este numărul promis de dispozitivul tău. Dacă cel corect nu vine la timp, mâna se împarte fără el.",
   "ruling.seed_not_asked": "Pentru această mână nu se așteaptă niciun număr de la tine.",
+  "ruling.no_such_proof": "Nu există o dovadă pentru această mână: a fost împărțită fără.",
   "ruling.no_cut_here": "La această masă jucătorii nu taie pachetul.",
   "ruling.bad_commitment": "Aceasta nu este promisiunea unui număr.",
   "ruling.nothing_to_call": "Nu este nimic de plătit.",

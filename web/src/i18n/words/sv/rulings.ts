@@ -62,6 +62,7 @@ export const words: Words<"rulings"> = {
   "ruling.stale_hand": "Den handen är slut. Inget gjordes.",
   "ruling.wrong_seed": "Det är inte talet som din enhet utlovade. Kommer inte rätt tal i tid delas handen ut utan det.",
   "ruling.seed_not_asked": "Inget tal väntas från dig för den här handen.",
+  "ruling.no_such_proof": "Det finns inget bevis för den här handen: den delades ut utan.",
   "ruling.no_cut_here": "Vid det här bordet kuperar inte spelarna kortleken.",
   "ruling.bad_commitment": "Det är inget löfte om ett tal.",
   "ruling.nothing_to_call": "Det finns inget att syna.",
