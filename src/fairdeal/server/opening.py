@@ -27,6 +27,7 @@ from fairdeal.server.anchoring import Anchoring
 from fairdeal.server.auth.mail.smtp import mail_sender_of
 from fairdeal.server.auth.refused import Refused
 from fairdeal.server.auth.service import Auth, open_auth
+from fairdeal.server.earlier_lists import EarlierLists
 from fairdeal.server.gateway import Gateway
 from fairdeal.server.gateways.gateway_link import GatewayLinks
 from fairdeal.server.house import ServerHouse
@@ -88,6 +89,7 @@ class RunningServer:
         if house.settings.bots:
             self.practice = house.partners = _practice(house, self.gateway)
         house.is_ready = True
+        self.tasks.append(asyncio.create_task(EarlierLists(house).run()))
         stopped = len(house.room.fail_stop_report())
         _lines.info("recovered: %d streams, %d of them stopped", len(house.room.registry), stopped)
 
