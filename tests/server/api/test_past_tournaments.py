@@ -177,12 +177,14 @@ def test_own_tournaments_have_hexapro_games_and_not_those_that_were_left(address
         rules = small_hexapro(BOOK)
         await night.register_hexapro(rules, *players)
         await night.drawn(rules)
+        (game,) = night.room.registry.actor(rules.stream).state.running
+        await night.started(game.tournament)
 
         rows = (await browsers[0].get("/tournaments/mine"))["rows"]
         games = (await browsers[0].get("/tournaments/mine", product="hexapro"))["rows"]
 
         assert [row["tournament"]["product"] for row in rows] == ["hexapro", "multi_table"]
-        assert [row["tournament"]["status"] for row in rows] == ["announced", "announced"]
+        assert [row["tournament"]["status"] for row in rows] == ["running", "announced"]
         assert games == rows[:1]
         assert (await browsers[0].get("/tournaments/past"))["rows"] == []
         assert await browsers[0].refused_get("/tournaments/NOWHERE") == (404, "no_such_tournament")

@@ -28,7 +28,7 @@ LISTED: Final = Codec(
     "tournament lists", 1, {"tournament": TournamentOutline, "entered": Participation, "drawn": DrawnGame}
 )
 _ENDS: Final = (oc.Finished, oc.PhaseEnded, oc.Cancelled)
-_TERMS: Final = (ev.Announced, ev.SetupChanged, ev.StartDelayed)
+_TERMS: Final = (ev.Announced, ev.SetupChanged, ev.StartDelayed, ev.Started)
 _TELLING: Final = frozenset((*_ENDS, *_TERMS, ev.Entered, ev.Unregistered, oc.PhaseReceived))
 _GONE: Final = "unregistered"
 """The label of the row of somebody who took the entry back."""

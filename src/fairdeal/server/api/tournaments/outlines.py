@@ -1,13 +1,18 @@
 """Tournaments by name: rows of the list of those that are over, and whatever else only mentions a tournament."""
 
 from collections.abc import Iterable
+from typing import Final
 
-from fairdeal.kernel import TournamentId
+from fairdeal.hexapro.rules import Product
+from fairdeal.kernel import Cents, TournamentId
 from fairdeal.room.tournament.listings import LISTED, TOURNAMENTS
 from fairdeal.server.api.shapes import Answer
 from fairdeal.server.house import ServerHouse
 from fairdeal.storage.port import Store
 from fairdeal.tournament.outline import TournamentOutline
+
+_PRODUCTS: Final = {Product.HEXAPRO.value: "HexaPro", Product.EXTREME.value: "HexaPro Extreme"}
+"""Names of products, alike in every language."""
 
 
 class TournamentOutlineAnswer(Answer, frozen=True):
@@ -50,7 +55,17 @@ def outlines_of(store: Store, tournaments: Iterable[str]) -> dict[str, Tournamen
 
 def name_answer(outline: TournamentOutline | None) -> TournamentName | None:
     """The name of a tournament, if it is known."""
-    return None if outline is None else TournamentName(outline.id, outline.name, outline.product)
+    return None if outline is None else TournamentName(outline.id, shown_name(outline), outline.product)
+
+
+def shown_name(outline: TournamentOutline) -> str:
+    """The name of a tournament as players read it; HexaPro games go by their product and buy-in."""
+    return lobby_name(outline.product, outline.price) if outline.product in _PRODUCTS else outline.name
+
+
+def lobby_name(product: str, buy_in: Cents) -> str:
+    """The name of a HexaPro lobby as players read it."""
+    return f"{_PRODUCTS[product]} {buy_in // 100}.{buy_in % 100:02}"
 
 
 def outline_answer(house: ServerHouse, outline: TournamentOutline) -> TournamentOutlineAnswer:
@@ -58,7 +73,7 @@ def outline_answer(house: ServerHouse, outline: TournamentOutline) -> Tournament
     winner = None if outline.winner is None else house.face(outline.winner).name
     return TournamentOutlineAnswer(
         outline.id,
-        outline.name,
+        shown_name(outline),
         outline.rulebook,
         outline.money.value,
         outline.currency.value,
