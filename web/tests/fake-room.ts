@@ -75,6 +75,8 @@ export class FakeRoom {
       person: { player: recorded.reader, name: "Me", avatar: "fox", kind: "guest", roles: [] },
       editions: [],
       seated: [],
+      ownPlay: { tournaments: [], games: [] },
+      visits: [],
     });
   }
 

@@ -4,7 +4,7 @@ from typing import Annotated, Final
 
 import msgspec
 
-PROTOCOL: Final = 2
+PROTOCOL: Final = 3
 """
 The version of all messages, of both sides.
 
@@ -21,6 +21,7 @@ REPORT_MAX: Final = 2_000
 PASSWORD_MAX: Final = 100
 AMOUNT_MAX: Final = 10**12
 POSITIONS_MAX: Final = 32
+SEARCH_MAX: Final = 40
 
 CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
 """An id made by the client; a command sent twice under one id is executed once and answered alike."""
@@ -32,10 +33,20 @@ Password = Annotated[str, msgspec.Meta(min_length=1, max_length=PASSWORD_MAX)]
 HandName = Annotated[str, msgspec.Meta(min_length=1, max_length=TABLE_MAX)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=AMOUNT_MAX)]
 Amount = Annotated[int, msgspec.Meta(ge=1, le=AMOUNT_MAX)]
+ChatText = Annotated[str, msgspec.Meta(min_length=1, max_length=CHAT_MAX)]
+ReportText = Annotated[str, msgspec.Meta(min_length=1, max_length=REPORT_MAX)]
 
 
 class Wire(msgspec.Struct, frozen=True, kw_only=True, rename="camel", gc=False):
     """Base of all messages and their parts; field names are camelCase on the wire."""
+
+
+class ClientMessage(
+    Wire, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=lambda name: name[0].lower() + name[1:]
+):
+    """Base of all client messages; unknown fields are refused."""
+
+    id: CommandId
 
 
 class Explanation(Wire, frozen=True):

@@ -10,32 +10,25 @@ from typing import Annotated, Literal
 import msgspec
 
 from fairdeal.protocol.base import (
-    CHAT_MAX,
     POSITIONS_MAX,
-    REPORT_MAX,
+    SEARCH_MAX,
     TABLE_MAX,
     Amount,
-    CommandId,
+    ChatText,
+    ClientMessage,
     Count,
     HandName,
     Password,
+    ReportText,
     StakeName,
     TableName,
     TicketName,
     TournamentName,
     Wire,
 )
+from fairdeal.protocol.casino_client import CasinoCommand, WatchCasino
 
-ChatText = Annotated[str, msgspec.Meta(min_length=1, max_length=CHAT_MAX)]
-ReportText = Annotated[str, msgspec.Meta(min_length=1, max_length=REPORT_MAX)]
-
-
-class ClientMessage(
-    Wire, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=lambda name: name[0].lower() + name[1:]
-):
-    """Base of all client messages; unknown fields are refused."""
-
-    id: CommandId
+SearchText = Annotated[str, msgspec.Meta(max_length=SEARCH_MAX)]
 
 
 class Position(Wire, frozen=True, forbid_unknown_fields=True):
@@ -87,6 +80,35 @@ class WatchTournament(ClientMessage, frozen=True):
 
     tournament: TournamentName
     on: bool
+
+
+class WatchList(ClientMessage, frozen=True):
+    """
+    Follow one page of a list of a tournament, instead of the page followed before; or stop following the list.
+
+    `players` are all entrants, those whose name contains `search` where it is given; `tables` are those played at; `payouts` is what a
+    cancellation paid to whom. The first page is 0.
+    """
+
+    tournament: TournamentName
+    list: Literal["players", "tables", "payouts"]
+    on: bool
+    page: Count = 0
+    search: SearchText = ""
+
+
+class AskPrizes(ClientMessage, frozen=True):
+    """Ask what a tournament would pay with that many entries; answered with `prizesIf` and then `done`."""
+
+    tournament: TournamentName
+    entries: Amount
+
+
+class AskPrice(ClientMessage, frozen=True):
+    """Ask what an entry of that buy-in costs and brings, where the player chooses it; answered with `priceIf` and then `done`."""
+
+    tournament: TournamentName
+    amount: Amount
 
 
 class WatchHexaPro(ClientMessage, frozen=True):
@@ -271,10 +293,16 @@ class UnregisterHexaPro(ClientMessage, frozen=True):
     game: Count | None = None
 
 
+class UnregisterAll(ClientMessage, frozen=True):
+    """Take back every entry that can be taken back, and leave every game of HexaPro that is not full yet."""
+
+
 TableCommand = Act | SitOut | ComeBack | PostBlind | SitOutAtBigBlind | TopUp | AutoTopUp | Leave | Say | Report
 FloorCommand = Join | LeaveQueue | TakeSeat | GiveUpSeat
 TournamentCommand = Register | Unregister | ReBuy | DeclineReBuy | AddOn
 HexaProCommand = RegisterHexaPro | UnregisterHexaPro
-TournamentWatch = WatchTournaments | WatchTournament | WatchHexaPro
-ConnectionMessage = Hello | Watch | Forget | WatchLobby | TournamentWatch | Ping
-AnyClientMessage = ConnectionMessage | TableCommand | FloorCommand | TournamentCommand | HexaProCommand
+TournamentWatch = WatchTournaments | WatchTournament | WatchList | WatchHexaPro | AskPrizes | AskPrice
+ConnectionMessage = Hello | Watch | Forget | WatchLobby | TournamentWatch | WatchCasino | Ping
+AnyClientMessage = (
+    ConnectionMessage | TableCommand | FloorCommand | TournamentCommand | HexaProCommand | UnregisterAll | CasinoCommand
+)

@@ -1,7 +1,7 @@
 // Made by `python -m tools.web_types`; do not edit.
 
 /** The version of these messages. */
-export const PROTOCOL = 2;
+export const PROTOCOL = 3;
 
 /** All messages of clients. */
 export type ClientMessage =
@@ -11,7 +11,11 @@ export type ClientMessage =
   | WatchLobby
   | WatchTournaments
   | WatchTournament
+  | WatchList
   | WatchHexaPro
+  | AskPrizes
+  | AskPrice
+  | WatchCasino
   | Ping
   | Act
   | SitOut
@@ -33,9 +37,30 @@ export type ClientMessage =
   | DeclineReBuy
   | AddOn
   | RegisterHexaPro
-  | UnregisterHexaPro;
+  | UnregisterHexaPro
+  | UnregisterAll
+  | VisitCasino
+  | LeaveCasino
+  | PlaceChip
+  | UndoChips
+  | DoubleChips
+  | RepeatLastBet
+  | ConfirmBets
+  | TakeBox
+  | LeaveBox
+  | QueueForBox
+  | LeaveBoxQueue
+  | PlaceBet
+  | BetBehind
+  | WithdrawBet
+  | AnswerFollow
+  | Insure
+  | DecideBox
+  | CasinoSay
+  | CasinoMute
+  | CasinoReport;
 
-/** All messages of the server but those about tournaments. */
+/** All messages of the server but those about tournaments and the casino. */
 export type ServerMessage =
   | Welcome
   | TableShown
@@ -59,7 +84,18 @@ export type TournamentMessage =
   | TournamentsShown
   | TournamentsChanged
   | TournamentShown
+  | NumbersChanged
+  | OwnEntryChanged
+  | OwnTournaments
+  | TournamentTold
+  | Standings
+  | TournamentTables
+  | Payouts
+  | PrizesIf
+  | PriceIf
   | HexaProShown
+  | HexaProChanged
+  | HexaProDrawShown
   | TournamentTableShown
   | TournamentFrame;
 
@@ -108,6 +144,86 @@ export type TournamentChange =
 /** Changes of a tournament table, for one player. */
 export type TournamentOwnChange = Dealt | OptionsOffered | StrengthChanged;
 
+/** Messages of the server about the casino. */
+export type CasinoMessage =
+  | CasinoLobbyShown
+  | CasinoRowsChanged
+  | CasinoTableShown
+  | CasinoFrame
+  | CasinoOwnChanged
+  | CasinoSaid;
+
+/** What happens at a casino table, for everybody. */
+export type CasinoChange =
+  | BetsOpened
+  | BetsClosed
+  | BetsLapsed
+  | ShoeShuffled
+  | CardsBurned
+  | CardDealt
+  | BallFell
+  | OutcomeKnown
+  | RoundPaid
+  | RoundVoid
+  | TableHeld
+  | TableReleased
+  | DealerChanged
+  | RoundCorrected
+  | ClocksShifted
+  | BoxTaken
+  | BoxLeft
+  | BoxBet
+  | InsuranceOffered
+  | HoleChecked
+  | BoxAsked
+  | BoxDecided
+  | BoxEnded
+  | HoleShown;
+
+/** The felt of a casino table, by its game. */
+export type CasinoFelt = RouletteFelt | BaccaratFelt | BlackjackFelt;
+
+/** Past results of a casino table, by its game. */
+export type CasinoBoard = RouletteBoard | BaccaratBoard;
+
+/** What a tournament can tell a player. */
+export type NoticeCode =
+  | "add_on_began"
+  | "bounties_kept"
+  | "bounty_held"
+  | "bounty_won"
+  | "break_began"
+  | "break_called"
+  | "break_ended"
+  | "cancelled"
+  | "clocks_shifted"
+  | "disqualified"
+  | "eliminated"
+  | "final_table"
+  | "game_unregistered"
+  | "game_voided"
+  | "hand_for_hand_began"
+  | "hand_for_hand_ended"
+  | "moved"
+  | "paused"
+  | "phase_joined"
+  | "phase_survived"
+  | "prize_forfeited"
+  | "prize_held"
+  | "prize_paid"
+  | "re_buy_offered"
+  | "registration_closed"
+  | "resumed"
+  | "seat_won"
+  | "seated"
+  | "setup_changed"
+  | "start_delayed"
+  | "ticket_kept"
+  | "ticket_won"
+  | "unregistered_by_house"
+  | "vip_won"
+  | "won";
+
 /** Begin, or resume after a lost connection: each table in `positions` gets the missing frames, or a whole view. `protocol` is the version the client was made for; one the server does not understand is disconnected with `reload_page`. */
 export interface Hello {
   readonly type: "hello";
@@ -153,11 +269,45 @@ export interface WatchTournament {
   readonly on: boolean;
 }
 
+/** Follow one page of a list of a tournament, instead of the page followed before; or stop following the list. `players` are all entrants, those whose name contains `search` where it is given; `tables` are those played at; `payouts` is what a cancellation paid to whom. The first page is 0. */
+export interface WatchList {
+  readonly type: "watchList";
+  readonly id: string;
+  readonly tournament: string;
+  readonly list: "payouts" | "players" | "tables";
+  readonly on: boolean;
+  readonly page?: number;
+  readonly search?: string;
+}
+
 /** Follow one HexaPro lobby, or stop following it. */
 export interface WatchHexaPro {
   readonly type: "watchHexaPro";
   readonly id: string;
   readonly lobby: string;
+  readonly on: boolean;
+}
+
+/** Ask what a tournament would pay with that many entries; answered with `prizesIf` and then `done`. */
+export interface AskPrizes {
+  readonly type: "askPrizes";
+  readonly id: string;
+  readonly tournament: string;
+  readonly entries: number;
+}
+
+/** Ask what an entry of that buy-in costs and brings, where the player chooses it; answered with `priceIf` and then `done`. */
+export interface AskPrice {
+  readonly type: "askPrice";
+  readonly id: string;
+  readonly tournament: string;
+  readonly amount: number;
+}
+
+/** Follow the lobby of the casino, or stop following it; its tables are followed by their ids. */
+export interface WatchCasino {
+  readonly type: "watchCasino";
+  readonly id: string;
   readonly on: boolean;
 }
 
@@ -338,7 +488,180 @@ export interface UnregisterHexaPro {
   readonly game?: number | null;
 }
 
-/** The first message: build, epoch and clock of the server, the signed-in person, the rulebooks in force, and the person's seats. `protocol` is the version of all messages; a client of another version should reload its page. */
+/** Take back every entry that can be taken back, and leave every game of HexaPro that is not full yet. */
+export interface UnregisterAll {
+  readonly type: "unregisterAll";
+  readonly id: string;
+}
+
+/** Begin a visit at a casino table: only who visits it may bet and chat there. */
+export interface VisitCasino {
+  readonly type: "visitCasino";
+  readonly id: string;
+  readonly table: string;
+}
+
+/** End the visit; bets in play stay and are paid to the wallet. */
+export interface LeaveCasino {
+  readonly type: "leaveCasino";
+  readonly id: string;
+  readonly table: string;
+}
+
+/** Lay a chip on a spot; it is no bet before it is confirmed (RLT-07, BAC-07). */
+export interface PlaceChip {
+  readonly type: "placeChip";
+  readonly id: string;
+  readonly table: string;
+  readonly round: number;
+  readonly spot: string;
+  readonly chip: number;
+}
+
+/** Take back what was laid last and is not confirmed, or all of it. */
+export interface UndoChips {
+  readonly type: "undoChips";
+  readonly id: string;
+  readonly table: string;
+  readonly round: number;
+  readonly everything?: boolean;
+}
+
+/** Lay as much again as lies there, on every spot, confirmed or not. */
+export interface DoubleChips {
+  readonly type: "doubleChips";
+  readonly id: string;
+  readonly table: string;
+  readonly round: number;
+}
+
+/** Lay the chips of the last round with a bet again (RLT-06, BAC-06). */
+export interface RepeatLastBet {
+  readonly type: "repeatLastBet";
+  readonly id: string;
+  readonly table: string;
+  readonly round: number;
+}
+
+/** Make bets of all chips that were laid: the button "Place bet" (RLT-07, BAC-07). */
+export interface ConfirmBets {
+  readonly type: "confirmBets";
+  readonly id: string;
+  readonly table: string;
+  readonly round: number;
+}
+
+/** Take a seat; seats are counted from 0. */
+export interface TakeBox {
+  readonly type: "takeBox";
+  readonly id: string;
+  readonly table: string;
+  readonly seat: number;
+}
+
+/** Leave the seat, after the round if a bet is in play. */
+export interface LeaveBox {
+  readonly type: "leaveBox";
+  readonly id: string;
+  readonly table: string;
+}
+
+/** Wait for a seat. */
+export interface QueueForBox {
+  readonly type: "queueForBox";
+  readonly id: string;
+  readonly table: string;
+}
+
+/** Wait for a seat no longer. */
+export interface LeaveBoxQueue {
+  readonly type: "leaveBoxQueue";
+  readonly id: string;
+  readonly table: string;
+}
+
+/** Add to the bet on one's own hand; it counts at once (BJ-65). */
+export interface PlaceBet {
+  readonly type: "placeBet";
+  readonly id: string;
+  readonly table: string;
+  readonly round: number;
+  readonly amount: number;
+}
+
+/** Add to a bet behind another player's hand; it counts at once (BJ-65). */
+export interface BetBehind {
+  readonly type: "betBehind";
+  readonly id: string;
+  readonly table: string;
+  readonly round: number;
+  readonly seat: number;
+  readonly amount: number;
+}
+
+/** Take the own bet back, until there are no more bets. */
+export interface WithdrawBet {
+  readonly type: "withdrawBet";
+  readonly id: string;
+  readonly table: string;
+  readonly round: number;
+}
+
+/** Say whether bets behind follow doubles and splits, for this visit (BJ-70). */
+export interface AnswerFollow {
+  readonly type: "answerFollow";
+  readonly id: string;
+  readonly table: string;
+  readonly follows: boolean;
+}
+
+/** Insure the own bet for that amount; 0 declines. */
+export interface Insure {
+  readonly type: "insure";
+  readonly id: string;
+  readonly table: string;
+  readonly round: number;
+  readonly amount: number;
+}
+
+/** Decide for the own hand in turn; `amount` is for a double for less. */
+export interface DecideBox {
+  readonly type: "decideBox";
+  readonly id: string;
+  readonly table: string;
+  readonly round: number;
+  readonly turn: number;
+  readonly choice: "double" | "hit" | "split" | "stand";
+  readonly amount?: number | null;
+}
+
+/** Write to those at a casino table. */
+export interface CasinoSay {
+  readonly type: "casinoSay";
+  readonly id: string;
+  readonly table: string;
+  readonly text: string;
+}
+
+/** Read no more of a player's messages at a table, or read them again. */
+export interface CasinoMute {
+  readonly type: "casinoMute";
+  readonly id: string;
+  readonly table: string;
+  readonly player: string;
+  readonly on: boolean;
+}
+
+/** Report a chat message, by its number, to the operator. */
+export interface CasinoReport {
+  readonly type: "casinoReport";
+  readonly id: string;
+  readonly table: string;
+  readonly message: number;
+  readonly reason: string;
+}
+
+/** The first message: build, epoch and clock of the server, the signed-in person, the rulebooks in force, and the person's seats. `seated` are cash tables, `visits` the casino tables the person is at; `ownPlay` are tournaments, with the tables where the person sits. `protocol` is the version of all messages; a client of another version should reload its page. */
 export interface Welcome {
   readonly type: "welcome";
   readonly build: string;
@@ -347,7 +670,9 @@ export interface Welcome {
   readonly person: Person | null;
   readonly editions: readonly Edition[];
   readonly seated: readonly SeatedAt[];
+  readonly ownPlay: OwnPlay;
   readonly protocol: number;
+  readonly visits: readonly string[];
 }
 
 /** A whole table; frames continue from this position. */
@@ -470,27 +795,133 @@ export interface TournamentsShown {
   readonly hexapro: readonly HexaProRow[];
 }
 
-/** Rows of the tournament lobby that changed, and those that are gone. */
+/** What changed in the tournament lobby. `tournaments` are rows that are new or were announced otherwise, `numbers` those of other rows by their id, `gone` rows that are not in the lobby any more. */
 export interface TournamentsChanged {
   readonly type: "tournamentRows";
   readonly at: number;
   readonly tournaments: readonly TournamentRow[];
+  readonly numbers: Readonly<Record<string, RowNumbers>>;
   readonly gone: readonly string[];
   readonly hexapro: readonly HexaProRow[];
 }
 
-/** One tournament as its reader sees it. */
+/** One tournament as its reader sees it, sent when it is followed and again when its terms change. */
 export interface TournamentShown {
   readonly type: "tournament";
   readonly at: number;
-  readonly tournament: Tournament;
+  readonly terms: TournamentTerms;
+  readonly numbers: TournamentNumbers;
+  readonly prizes: readonly PrizeBand[];
+  readonly entry: OwnEntry | null;
 }
 
-/** One HexaPro lobby as its reader sees it. */
+/** Numbers of a tournament, for those who follow it or one of its tables; at most every two seconds. `prizes` are there where they changed; those who only follow a table are sent them too. */
+export interface NumbersChanged {
+  readonly type: "tournamentNumbers";
+  readonly at: number;
+  readonly tournament: string;
+  readonly numbers: TournamentNumbers;
+  readonly prizes: readonly PrizeBand[] | null;
+}
+
+/** The reader's own entry in a tournament that they follow, or at whose table they sit; null: none any more. */
+export interface OwnEntryChanged {
+  readonly type: "ownEntry";
+  readonly at: number;
+  readonly tournament: string;
+  readonly entry: OwnEntry | null;
+}
+
+/** All of the reader's own tournaments and games, sent to each of their connections whenever one of them changes. */
+export interface OwnTournaments {
+  readonly type: "ownTournaments";
+  readonly at: number;
+  readonly play: OwnPlay;
+}
+
+/** A tournament tells the reader something, on each of their connections. */
+export interface TournamentTold {
+  readonly type: "tournamentNotice";
+  readonly at: number;
+  readonly notice: TournamentNotice;
+}
+
+/** A page of a tournament's players; `found` are all that the search found, `page` counts from 0. */
+export interface Standings {
+  readonly type: "standings";
+  readonly at: number;
+  readonly tournament: string;
+  readonly page: number;
+  readonly pages: number;
+  readonly found: number;
+  readonly search: string;
+  readonly rows: readonly StandingRow[];
+}
+
+/** A page of a tournament's tables, the lowest number first. */
+export interface TournamentTables {
+  readonly type: "tournamentTables";
+  readonly at: number;
+  readonly tournament: string;
+  readonly page: number;
+  readonly pages: number;
+  readonly found: number;
+  readonly rows: readonly TableRow[];
+}
+
+/** A page of what a cancelled tournament paid, in the order in which players entered. */
+export interface Payouts {
+  readonly type: "payouts";
+  readonly at: number;
+  readonly tournament: string;
+  readonly page: number;
+  readonly pages: number;
+  readonly found: number;
+  readonly rows: readonly PayoutRow[];
+}
+
+/** What a tournament would pay with that many entries at its price, if nobody re-bought. `length` is how long it is likely to last, breaks apart, and `level` the one in which it is likely to end; null: nobody can tell. */
+export interface PrizesIf {
+  readonly type: "prizesIf";
+  readonly tournament: string;
+  readonly entries: number;
+  readonly pool: number;
+  readonly prizes: readonly PrizeBand[];
+  readonly level: number | null;
+  readonly length: number | null;
+}
+
+/** What an entry of that buy-in costs, part by part, and the chips it brings. */
+export interface PriceIf {
+  readonly type: "priceIf";
+  readonly tournament: string;
+  readonly amount: number;
+  readonly price: EntryPrice;
+  readonly chips: number;
+}
+
+/** One HexaPro lobby. */
 export interface HexaProShown {
   readonly type: "hexapro";
   readonly at: number;
   readonly lobby: HexaProLobby;
+}
+
+/** What changed in a HexaPro lobby; `latest` are the newest draws, of which some may be known. */
+export interface HexaProChanged {
+  readonly type: "hexaproNumbers";
+  readonly at: number;
+  readonly lobby: string;
+  readonly row: HexaProRow;
+  readonly drawn: readonly number[];
+  readonly latest: readonly HexaProDraw[];
+}
+
+/** The multiplier of one of the reader's own games was drawn; sent before its first hand, and again after a reconnection. */
+export interface HexaProDrawShown {
+  readonly type: "hexaproDrawn";
+  readonly at: number;
+  readonly drawn: HexaProDrawn;
 }
 
 /** A whole tournament table; its frames continue from this position. */
@@ -512,10 +943,71 @@ export interface TournamentFrame {
   readonly done: string | null;
 }
 
+/** The whole lobby of the casino, in the operator's order. */
+export interface CasinoLobbyShown {
+  readonly type: "casinoLobby";
+  readonly at: number;
+  readonly tables: readonly CasinoRow[];
+}
+
+/** Rows of the casino's lobby that changed. */
+export interface CasinoRowsChanged {
+  readonly type: "casinoRows";
+  readonly at: number;
+  readonly tables: readonly CasinoRow[];
+}
+
+/** A whole casino table; its frames continue from this position. */
+export interface CasinoTableShown {
+  readonly type: "casinoTable";
+  readonly at: number;
+  readonly epoch: number;
+  readonly number: number;
+  readonly table: CasinoTable;
+}
+
+/** One step of a casino table: what happened, and the parts that are another now (null: as before). `own` is the reader's own part where it is another now, and `told` what concerns only the reader. */
+export interface CasinoFrame {
+  readonly type: "casinoFrame";
+  readonly table: string;
+  readonly epoch: number;
+  readonly number: number;
+  readonly at: number;
+  readonly changes: readonly CasinoChange[];
+  readonly moment: CasinoMoment | null;
+  readonly felt: CasinoFelt | null;
+  readonly board: CasinoBoard | null;
+  readonly shoe: CasinoShoe | null;
+  readonly crowd: CasinoCrowd | null;
+  readonly own: CasinoOwn | null;
+  readonly told: readonly Told[];
+}
+
+/** The reader's own part of a table between two frames, or after a reconnection. `own` is null once the visit has ended; `told` says what a rule did, such as a bet that went back. */
+export interface CasinoOwnChanged {
+  readonly type: "casinoOwn";
+  readonly table: string;
+  readonly own: CasinoOwn | null;
+  readonly told: readonly Told[];
+}
+
+/** A chat message at a casino table. */
+export interface CasinoSaid {
+  readonly type: "casinoSaid";
+  readonly table: string;
+  readonly line: CasinoLine;
+}
+
 /** A betting decision; bets and raises go *to* an amount. */
 export interface Choice {
   readonly kind: "call" | "check" | "fold" | "raise";
   readonly to?: number;
+}
+
+/** All tournaments and games of HexaPro that the reader is in, or was in until a few minutes ago. */
+export interface OwnPlay {
+  readonly tournaments: readonly OwnTournament[];
+  readonly games: readonly OwnGame[];
 }
 
 /** A table as one viewer sees it. */
@@ -575,8 +1067,8 @@ export interface Mine {
   readonly seated: readonly string[];
 }
 
-/** A tournament as its lobby shows it; `sitsOut` of the reader's entry names the clause. */
-export interface Tournament {
+/** What a tournament is, as announced; it changes only when the house changes the setup. After the last level the blinds stay or rise on by the last step. `unregisterBefore` is how long before the start entries can no longer be taken back; null: they cannot be. `rules` are the clauses it is played by, for the page to list. */
+export interface TournamentTerms {
   readonly id: string;
   readonly edition: string;
   readonly editionHash: string;
@@ -586,55 +1078,142 @@ export interface Tournament {
   readonly family: string;
   readonly seats: number;
   readonly price: EntryPrice;
-  readonly status: "announced" | "cancelled" | "finished" | "running";
-  readonly startsAt: number | null;
-  readonly registrationOpen: boolean;
-  readonly lateLevels: number;
-  readonly reEntries: number;
+  readonly stack: number;
+  readonly levels: readonly BlindLevel[];
+  readonly levelTime: number;
+  readonly afterLastLevel: "continue_by_ratio" | "stay";
   readonly entriesMin: number;
   readonly entriesMax: number | null;
-  readonly entries: number;
-  readonly remaining: number;
-  readonly tables: number;
-  readonly stack: number;
-  readonly averageStack: number;
-  readonly level: number;
-  readonly levelTime: number;
-  readonly levelEnds: number | null;
-  readonly blinds: BlindLevel | null;
-  readonly nextBlinds: BlindLevel;
-  readonly breakDue: number | null;
-  readonly pause: TournamentPause | null;
+  readonly registrationOpens: number | null;
+  readonly unregisterBefore: number | null;
+  readonly lateLevels: number;
+  readonly reEntries: number;
   readonly guarantee: number;
-  readonly pool: number;
-  readonly prizes: readonly PrizeBand[];
-  readonly prizesFinal: boolean;
-  readonly paidPlaces: number;
-  readonly handForHand: boolean;
-  readonly finalTable: boolean;
+  readonly added: number;
+  readonly handForHandPlaces: number;
+  readonly failure: FailureTerms;
+  readonly rules: readonly string[];
+  readonly sitAndGo: boolean;
+  readonly conditions: readonly string[];
+  readonly password: boolean;
   readonly buyInMin: number | null;
   readonly buyInMax: number | null;
   readonly reBuy: ReBuyTerms | null;
   readonly addOn: AddOnTerms | null;
   readonly bounties: Bounties | null;
-  readonly own: OwnEntry | null;
+  readonly satellite: SatelliteTerms | null;
+  readonly phase: PhaseTerms | null;
+  readonly breaks: BreakTerms | null;
+  readonly timeBank: TimeBankTerms | null;
+  readonly hexapro: string | null;
 }
 
-/** A HexaPro lobby as its reader sees it; `chances` is the sum over all multipliers, by that clause. */
+/** What changes often in a tournament; the same for everybody, also for those who follow one of its tables. `blinds` are those of the level that runs; stacks are those after each table's last finished hand. `busy` counts tables that play a hand, or decide about re-buys: in hand-for-hand play the others wait for them. `nextPrize` is what the next player to go out wins. With `haltedAt` the house has paused play, and all clocks show what they showed then. */
+export interface TournamentNumbers {
+  readonly status: "announced" | "cancelled" | "finished" | "running";
+  readonly startsAt: number | null;
+  readonly registrationOpen: boolean;
+  readonly registrationEnds: number | null;
+  readonly mayUnregister: boolean;
+  readonly unregisterUntil: number | null;
+  readonly entries: number;
+  readonly remaining: number;
+  readonly tables: number;
+  readonly busy: number;
+  readonly level: number;
+  readonly levelEnds: number | null;
+  readonly blinds: BlindLevel | null;
+  readonly nextBlinds: BlindLevel;
+  readonly breakDue: number | null;
+  readonly pause: TournamentPause | null;
+  readonly pool: number;
+  readonly prizesFinal: boolean;
+  readonly paidPlaces: number;
+  readonly nextPrize: number;
+  readonly averageStack: number;
+  readonly largestStack: number;
+  readonly smallestStack: number;
+  readonly handForHand: boolean;
+  readonly finalTable: boolean;
+  readonly haltedAt: number | null;
+  readonly reBuys: number;
+  readonly addOns: number;
+  readonly cancelled: Cancellation | null;
+}
+
+/** Something a player is told about a tournament they are in, or about a game of HexaPro. `table` is where the reader sits now, `left` where they sat before. `changed` names the parameters that were changed. Whoever was away finds the same facts in `ownTournaments`. */
+export interface TournamentNotice {
+  readonly tournament: string;
+  readonly name: string;
+  readonly told: NoticeTold;
+  readonly table: string | null;
+  readonly left: string | null;
+  readonly players: readonly string[];
+  readonly other: Named | null;
+  readonly changed: readonly string[];
+  readonly payout: PayoutRow | null;
+}
+
+/** A price by that clause: its parts for the prize pool, for the bounty and the fee; `label` is the advertised price. */
+export interface EntryPrice {
+  readonly label: number;
+  readonly pool: number;
+  readonly fee: number;
+  readonly rule: string;
+  readonly bounty: number;
+}
+
+/** A HexaPro lobby, the same for everybody; one's own games are in `ownTournaments`. `chances` is the sum over all multipliers, by that clause; `drawn` counts how often each multiplier of `odds` was drawn, in the same order. */
 export interface HexaProLobby {
   readonly row: HexaProRow;
   readonly odds: readonly HexaProOdds[];
   readonly chances: number;
   readonly rule: string;
+  readonly levels: readonly BlindLevel[];
+  readonly drawn: readonly number[];
   readonly latest: readonly HexaProDraw[];
-  readonly own: readonly HexaProGame[];
 }
 
-/** A tournament table as one viewer sees it; seats by their number. */
+/** A HexaPro lobby as a row; `taken` are the seats taken in each filling game, the oldest first. A player may wait for `mostGames` games at once. `partners`: practice partners join whoever waits, so a game starts at once. */
+export interface HexaProRow {
+  readonly id: string;
+  readonly edition: string;
+  readonly product: "extreme" | "hexapro";
+  readonly unit: Unit;
+  readonly buyIn: number;
+  readonly seats: number;
+  readonly taken: readonly number[];
+  readonly running: number;
+  readonly closed: boolean;
+  readonly mostGames: number;
+  readonly partners: boolean;
+}
+
+/** The draw of one of the reader's own games, shown before its first hand, which is dealt at `dealsAt`. `slot` is the row of `odds` that the number drawn means. */
+export interface HexaProDrawn {
+  readonly lobby: string;
+  readonly tournament: string;
+  readonly table: string;
+  readonly unit: Unit;
+  readonly buyIn: number;
+  readonly draw: HexaProDraw;
+  readonly slot: number;
+  readonly odds: readonly HexaProOdds[];
+  readonly chances: number;
+  readonly rule: string;
+  readonly dealsAt: number | null;
+}
+
+/** A tournament table as one viewer sees it; seats by their number, of `size` seats. `numbers` are those of the tournament and `entry` the viewer's own; they are kept up to date by `tournamentNumbers` and `ownEntry`. */
 export interface TournamentTable {
   readonly id: string;
   readonly tournament: string;
+  readonly name: string;
+  readonly edition: string;
+  readonly family: string;
   readonly number: number;
+  readonly size: number;
+  readonly numbers: TournamentNumbers;
   readonly seats: Readonly<Record<number, TournamentSeat>>;
   readonly playing: TournamentHand | null;
   readonly result: Result | null;
@@ -643,8 +1222,32 @@ export interface TournamentTable {
   readonly clocksStand: boolean;
   readonly closed: boolean;
   readonly own: TournamentOwn | null;
+  readonly entry: OwnEntry | null;
   readonly chat: readonly ChatLine[];
   readonly afterHandsOnly: boolean;
+}
+
+/** A casino table as one reader sees it; `own` is null for those who only watch. */
+export interface CasinoTable {
+  readonly id: string;
+  readonly name: string;
+  readonly rules: CasinoRules;
+  readonly moment: CasinoMoment;
+  readonly felt: CasinoFelt;
+  readonly crowd: CasinoCrowd;
+  readonly board: CasinoBoard | null;
+  readonly shoe: CasinoShoe | null;
+  readonly own: CasinoOwn | null;
+  readonly chat: readonly CasinoLine[];
+}
+
+/** A chat message at a casino table; its number is what is reported. */
+export interface CasinoLine {
+  readonly number: number;
+  readonly player: string;
+  readonly name: string;
+  readonly text: string;
+  readonly at: number;
 }
 
 /** The last frame of a table that a client has seen. */
@@ -709,7 +1312,7 @@ export interface Stake {
   readonly partners: boolean;
 }
 
-/** A tournament as a row of the lobby; several types can apply. */
+/** A tournament as a row of the lobby; several types can apply. `conditions` counts what is asked of an entrant; `password` says that one must be given. `target` is what a satellite leads to, and `ticket` what an entry there is worth. `partners`: practice partners come to it. */
 export interface TournamentRow {
   readonly id: string;
   readonly edition: string;
@@ -719,9 +1322,32 @@ export interface TournamentRow {
   readonly family: string;
   readonly seats: number;
   readonly price: EntryPrice;
+  readonly stack: number;
+  readonly levelTime: number;
+  readonly numbers: RowNumbers;
+  readonly guarantee: number;
+  readonly entriesMax: number | null;
+  readonly registrationOpens: number | null;
+  readonly lateLevels: number;
+  readonly reEntries: number;
+  readonly progressive: boolean;
+  readonly reBuy: boolean;
+  readonly addOn: boolean;
+  readonly target: Named | null;
+  readonly ticket: number;
+  readonly conditions: number;
+  readonly password: boolean;
+  readonly partners: boolean;
+}
+
+/** What changes often in a row. `registrationEnds` is the clock time at which late registration ends, breaks counted in (MTT-32a); money may close it earlier. Where `mayUnregister`, an entry can be taken back until `unregisterUntil`, or until a sit & go is full where that is null. */
+export interface RowNumbers {
   readonly status: "announced" | "cancelled" | "finished" | "running";
   readonly startsAt: number | null;
   readonly registrationOpen: boolean;
+  readonly registrationEnds: number | null;
+  readonly mayUnregister: boolean;
+  readonly unregisterUntil: number | null;
   readonly entries: number;
   readonly remaining: number;
   readonly tables: number;
@@ -735,26 +1361,12 @@ export interface TournamentRow {
   readonly averageStack: number;
   readonly handForHand: boolean;
   readonly finalTable: boolean;
+  readonly haltedAt: number | null;
 }
 
-/** A HexaPro lobby as a row; `taken` are the seats taken in each filling game, the oldest first. */
-export interface HexaProRow {
-  readonly id: string;
-  readonly edition: string;
-  readonly product: "extreme" | "hexapro";
-  readonly unit: Unit;
-  readonly buyIn: number;
-  readonly seats: number;
-  readonly taken: readonly number[];
-  readonly running: number;
-  readonly closed: boolean;
-}
-
-/** A price: the advertised label, the part for the prize pool and the fee, by that clause. */
-export interface EntryPrice {
-  readonly label: number;
-  readonly pool: number;
-  readonly fee: number;
+/** What a failure of the server does to the tournament, by that clause (CANC-61); `byStage`: what the stage decides. */
+export interface FailureTerms {
+  readonly onFailure: "by_stage" | "cancel_and_refund" | "resume";
   readonly rule: string;
 }
 
@@ -764,6 +1376,261 @@ export interface BlindLevel {
   readonly smallBlind: number;
   readonly bigBlind: number;
   readonly ante: number;
+}
+
+/** What each place from `first` to `last` wins: money, and in a satellite an entry worth `ticket`. */
+export interface PrizeBand {
+  readonly first: number;
+  readonly last: number;
+  readonly money: number;
+  readonly ticket: number;
+}
+
+/** The reader's own entry in a tournament. `rank` is by chips after each table's last finished hand, ties share the better rank; `place` is the finish, provisional while registration is open. `sitsOut` names the clause. Until `mayBuyUntil` a player without chips can re-buy. Where `mayUnregister`, the entry can be taken back until `unregisterUntil`; `changed` says that the house changed something since, which is why. */
+export interface OwnEntry {
+  readonly entries: number;
+  readonly table: string | null;
+  readonly seat: number | null;
+  readonly stack: number;
+  readonly rank: number | null;
+  readonly sitsOut: string | null;
+  readonly place: number | null;
+  readonly prizes: number;
+  readonly bounty: number;
+  readonly bounties: number;
+  readonly mayBuyUntil: number | null;
+  readonly reBuy: Extra | null;
+  readonly addOn: Extra | null;
+  readonly mayUnregister: boolean;
+  readonly unregisterUntil: number | null;
+  readonly mayReEnter: boolean;
+  readonly changed: boolean;
+  readonly disqualified: boolean;
+  readonly held: boolean;
+  readonly payout: PayoutRow | null;
+}
+
+/** What happened, the clause, and the numbers of the sentence; amounts of money are cents, stacks are chips. */
+export interface NoticeTold {
+  readonly code: NoticeCode;
+  readonly rule: string | null;
+  readonly numbers: Readonly<Record<string, number>>;
+}
+
+/** A player of a tournament: with chips `rank` and `stack`, afterwards `place` and `prize`. Before the start players stand in the order in which they entered. `prize` is money and tickets; bounties are apart. */
+export interface StandingRow {
+  readonly player: string;
+  readonly name: string;
+  readonly rank: number | null;
+  readonly stack: number;
+  readonly table: number | null;
+  readonly place: number | null;
+  readonly prize: number;
+  readonly bounty: number;
+  readonly bounties: number;
+  readonly entries: number;
+  readonly away: boolean;
+}
+
+/** A table of a tournament, to watch by its id. */
+export interface TableRow {
+  readonly id: string;
+  readonly number: number;
+  readonly players: number;
+  readonly largest: number;
+  readonly smallest: number;
+  readonly average: number;
+  readonly playing: boolean;
+}
+
+/** What one player got from a cancelled tournament, part by part. `deducted` was won before and is not paid again; `forfeited` is the clause by which nothing comes back; `held`: a review keeps back what was won. */
+export interface PayoutRow {
+  readonly player: string;
+  readonly name: string;
+  readonly amount: number;
+  readonly parts: readonly PayoutPart[];
+  readonly tickets: readonly PayoutTicket[];
+  readonly deducted: number;
+  readonly forfeited: string | null;
+  readonly held: boolean;
+}
+
+/** The multiplier drawn for a game, in hundredths of a buy-in, and the rulebook revision it was drawn by. */
+export interface HexaProDraw {
+  readonly game: number;
+  readonly draw: number;
+  readonly multiplier: number;
+  readonly editionHash: string;
+  readonly at: number;
+}
+
+/** A casino table as a row of the lobby. `results` are the latest first; `bead` is the bead plate of a baccarat shoe. `deadline` is when the bets close, or open again. */
+export interface CasinoRow {
+  readonly id: string;
+  readonly name: string;
+  readonly game: string;
+  readonly live: boolean;
+  readonly dealer: string;
+  readonly unit: Unit;
+  readonly wallet: string;
+  readonly betMin: number;
+  readonly betMax: number;
+  readonly roundMax: number;
+  readonly phase: "betting" | "closed" | "decided" | "idle" | "playing" | "result";
+  readonly deadline: number | null;
+  readonly held: boolean;
+  readonly players: number;
+  readonly seats: number;
+  readonly freeSeats: readonly number[];
+  readonly waiting: number;
+  readonly results: readonly string[];
+  readonly bead: readonly RoadCell[];
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+/** What does not change while a table is open. */
+export interface CasinoRules {
+  readonly game: string;
+  readonly live: boolean;
+  readonly unit: Unit;
+  readonly wallet: string;
+  readonly edition: string;
+  readonly limits: CasinoLimits;
+  readonly notices: readonly Told[];
+  readonly spots: readonly BetSpot[];
+  readonly red: readonly number[];
+  readonly seats: number;
+  readonly video: VideoFeed | null;
+}
+
+/** Where a table stands: its phase, since when, and until when it lasts (the bets, the insurance, a decision, the pause). `roundId` names the round in the history and in complaints; it is empty before the first one. */
+export interface CasinoMoment {
+  readonly phase: "betting" | "closed" | "decided" | "idle" | "playing" | "result";
+  readonly round: number;
+  readonly roundId: string;
+  readonly since: number;
+  readonly deadline: number | null;
+  readonly dealer: string;
+  readonly hold: CasinoHold | null;
+  readonly correction: CasinoCorrection | null;
+}
+
+/** Those at the table, in sum: how many are connected, how many of them have bets, and what lies where. Told a few times a second while bets are open. Where all have confirmed, betting may close early (BAC-09). */
+export interface CasinoCrowd {
+  readonly guests: number;
+  readonly bettors: number;
+  readonly staked: number;
+  readonly spots: readonly SpotCrowd[];
+}
+
+/** The wheel: the pocket of this round once the ball fell, and the spots that win with it. */
+export interface RouletteFelt {
+  readonly game: "roulette";
+  readonly pocket: number | null;
+  readonly colour: string;
+  readonly winning: readonly string[];
+}
+
+/** The coup: the cards of both hands in the order of dealing, and what they count. `draws` is the hand that gets the next card; `told` says by which clauses third cards are drawn or not. */
+export interface BaccaratFelt {
+  readonly game: "baccarat";
+  readonly player: readonly string[];
+  readonly banker: readonly string[];
+  readonly playerTotal: number;
+  readonly bankerTotal: number;
+  readonly draws: "banker" | "player" | null;
+  readonly outcome: "banker" | "player" | "tie" | null;
+  readonly told: readonly Told[];
+}
+
+/** Seats by their number, and the dealer's cards (null: face down) with what the open ones count. */
+export interface BlackjackFelt {
+  readonly game: "blackjack";
+  readonly seats: readonly (Box | null)[];
+  readonly dealer: readonly (string | null)[];
+  readonly dealerTotal: number;
+  readonly turn: BoxTurn | null;
+  readonly insurance: boolean;
+  readonly queue: readonly QueuePlace[];
+}
+
+/** Past numbers, the latest first; which came most and least often of `spins`. They say nothing about the next. */
+export interface RouletteBoard {
+  readonly game: "roulette";
+  readonly last: readonly number[];
+  readonly hot: readonly SpinCount[];
+  readonly cold: readonly SpinCount[];
+  readonly spins: number;
+}
+
+/** The roads of the shoe, and how often each spot won. */
+export interface BaccaratBoard {
+  readonly game: "baccarat";
+  readonly bead: readonly RoadCell[];
+  readonly big: readonly RoadCell[];
+  readonly bigEye: readonly RoadCell[];
+  readonly small: readonly RoadCell[];
+  readonly cockroach: readonly RoadCell[];
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+/** The shoe: how many cards it had, how many are out of it, and where the cut card is. `commitment` binds the house to the order of its cards; `opened` are the numbers of shoes whose order can be checked now. */
+export interface CasinoShoe {
+  readonly number: number;
+  readonly cards: number;
+  readonly out: number;
+  readonly cutAt: number;
+  readonly decks: number;
+  readonly commitment: string;
+  readonly opened: readonly number[];
+}
+
+/** What only the reader sees of a table they visit; `purse` is what is left in the wallet, `staked` what is in play here. */
+export interface CasinoOwn {
+  readonly purse: number;
+  readonly staked: number;
+  readonly payment: OwnPayment | null;
+  readonly mayChat: boolean;
+  readonly layout: OwnLayout | null;
+  readonly box: OwnBox | null;
+  readonly muted: readonly string[];
+}
+
+/** A tournament that the reader is registered for, plays in, or was in. `state` is `waiting` before the start, `seated` at `table`, `out` with `place`. `prizes` are money and tickets credited, `ticket` the worth of an entry won to `target`; `refunded` is what a cancellation paid, by `rule`. `changed`: the house changed something since the reader registered. Where `mayUnregister`, the entry can be taken back until `unregisterUntil`. */
+export interface OwnTournament {
+  readonly tournament: string;
+  readonly name: string;
+  readonly edition: string;
+  readonly unit: Unit;
+  readonly state: "out" | "seated" | "waiting";
+  readonly status: "announced" | "cancelled" | "finished" | "running";
+  readonly startsAt: number | null;
+  readonly entries: number;
+  readonly table: string | null;
+  readonly seat: number | null;
+  readonly place: number | null;
+  readonly prizes: number;
+  readonly bounties: number;
+  readonly held: boolean;
+  readonly ticket: number;
+  readonly target: Named | null;
+  readonly refunded: number | null;
+  readonly rule: string | null;
+  readonly mayUnregister: boolean;
+  readonly unregisterUntil: number | null;
+  readonly mayReEnter: boolean;
+  readonly mayBuyUntil: number | null;
+  readonly changed: boolean;
+  readonly disqualified: boolean;
+  readonly hexapro: string | null;
+}
+
+/** A game of HexaPro the reader is in: waiting for players, or drawn and played as that tournament. */
+export interface OwnGame {
+  readonly lobby: string;
+  readonly game: number;
+  readonly tournament: string | null;
+  readonly multiplier: number | null;
 }
 
 /** The hand being played; `pots` are collected, bets of this round are at their seats. */
@@ -986,6 +1853,59 @@ export interface Offer {
   readonly autoTopUp: boolean;
 }
 
+/** Terms of re-buys: allowed through that level, with fewer than `below` chips, `times` times; null is no limit. A player without chips has `window` to decide, and the table waits. */
+export interface ReBuyTerms {
+  readonly price: EntryPrice;
+  readonly chips: number;
+  readonly untilLevel: number;
+  readonly below: number | null;
+  readonly times: number | null;
+  readonly window: number;
+}
+
+/** Terms of the add-on: offered once to everybody, in a break of that length after that level. */
+export interface AddOnTerms {
+  readonly price: EntryPrice;
+  readonly chips: number;
+  readonly afterLevel: number;
+  readonly window: number;
+}
+
+/** Bounties: the amount per entry, whether it is progressive, and players with special ones. */
+export interface Bounties {
+  readonly head: number;
+  readonly progressive: boolean;
+  readonly vips: readonly Vip[];
+}
+
+/** What a satellite awards: entries to the target, each worth `ticket`; without a target a package called `label`. */
+export interface SatelliteTerms {
+  readonly ticket: number;
+  readonly target: Named | null;
+  readonly label: string;
+}
+
+/** A phase: a first one ends with that level and leads to `next`; the last one is fed by `sources`. */
+export interface PhaseTerms {
+  readonly untilLevel: number | null;
+  readonly next: Named | null;
+  readonly sources: readonly Named[];
+}
+
+/** Synchronised breaks: at that minute of every hour, how long, and whether also in the first level (MTT-47a, MTT-47c). */
+export interface BreakTerms {
+  readonly minute: number;
+  readonly length: number;
+  readonly inFirstLevel: boolean;
+  readonly rule: string;
+}
+
+/** The time bank of a player: what it starts with, and the most it holds. */
+export interface TimeBankTerms {
+  readonly start: number;
+  readonly most: number;
+}
+
 /** A pause: nothing is dealt until `until`; null while tables still finish their hands. */
 export interface TournamentPause {
   readonly kind: "add_on" | "break" | "phase_end";
@@ -993,52 +1913,23 @@ export interface TournamentPause {
   readonly until: number | null;
 }
 
-/** What each place from `first` to `last` wins: money, and in a satellite an entry worth `ticket`. */
-export interface PrizeBand {
-  readonly first: number;
-  readonly last: number;
-  readonly money: number;
-  readonly ticket: number;
+/** Why a tournament was cancelled, how far it had come, the clause that settled it, and all money that was paid out. */
+export interface Cancellation {
+  readonly cause: "house" | "server_failure" | "too_few";
+  readonly stage: "before_money" | "before_start" | "final_table" | "hexapro" | "in_the_money" | "running";
+  readonly at: number;
+  readonly rule: string;
+  readonly settledBy: string;
+  readonly total: number;
 }
 
-/** Terms of re-buys: allowed through that level, with fewer than `below` chips, `times` times; null is no limit. */
-export interface ReBuyTerms {
-  readonly price: EntryPrice;
-  readonly chips: number;
-  readonly untilLevel: number;
-  readonly below: number | null;
-  readonly times: number | null;
+/** Another tournament, by id and name; the name is empty where it is not announced yet. */
+export interface Named {
+  readonly id: string;
+  readonly name: string;
 }
 
-/** Terms of the add-on: offered once to everybody, in a break after that level. */
-export interface AddOnTerms {
-  readonly price: EntryPrice;
-  readonly chips: number;
-  readonly afterLevel: number;
-}
-
-/** Bounties: the amount per entry, whether it is progressive, and special bounties by player. */
-export interface Bounties {
-  readonly head: number;
-  readonly progressive: boolean;
-  readonly vips: Readonly<Record<string, number>>;
-}
-
-/** The reader's own entries in a tournament; `place` is provisional while registration is open. */
-export interface OwnEntry {
-  readonly entries: number;
-  readonly table: number | null;
-  readonly seat: number | null;
-  readonly stack: number;
-  readonly sitsOut: string | null;
-  readonly place: number | null;
-  readonly prizes: number;
-  readonly bounty: number;
-  readonly bounties: number;
-  readonly mayBuyUntil: number | null;
-}
-
-/** One multiplier: its range of draws, the prizes, and how often it was drawn so far. */
+/** One multiplier, in hundredths of a buy-in: its range of draws, the prizes, and how such a game is played. `bank` is the time bank each player starts with. */
 export interface HexaProOdds {
   readonly multiplier: number;
   readonly chances: number;
@@ -1046,26 +1937,12 @@ export interface HexaProOdds {
   readonly lastDraw: number;
   readonly pool: number;
   readonly prizes: readonly number[];
-  readonly drawn: number;
+  readonly stack: number;
+  readonly levelTime: number;
+  readonly bank: number;
 }
 
-/** The multiplier drawn for a game, in hundredths of a buy-in, and the rulebook revision it was drawn by. */
-export interface HexaProDraw {
-  readonly game: number;
-  readonly draw: number;
-  readonly multiplier: number;
-  readonly editionHash: string;
-  readonly at: number;
-}
-
-/** A game the reader is in: filling, or running as that tournament. */
-export interface HexaProGame {
-  readonly game: number;
-  readonly tournament: string | null;
-  readonly multiplier: number | null;
-}
-
-/** A seat as everybody sees it; an `away` player folds at once in turn, and `sitsOutNext` names the clause. */
+/** A seat as everybody sees it; an `away` player folds at once in turn, and `sitsOutNext` names the clause. `bounty` is what stands on the player's head, in cents; a `bot` keeps people company. */
 export interface TournamentSeat {
   readonly player: string;
   readonly name: string;
@@ -1078,6 +1955,8 @@ export interface TournamentSeat {
   readonly away: boolean;
   readonly sitsOutNext: string | null;
   readonly connected: boolean;
+  readonly bounty: number;
+  readonly bot: boolean;
 }
 
 /** The hand being played, its blinds, and its synchronised round in hand-for-hand play. */
@@ -1140,6 +2019,201 @@ export interface TableShut {
   readonly rule: string;
 }
 
+/** The limits of a table, and its times in milliseconds; `clauses` names the rule of each by its name here. `betMin` and `betMax` hold for one spot or one hand, `roundMax` for all bets of one player in a round. */
+export interface CasinoLimits {
+  readonly betMin: number;
+  readonly betMax: number;
+  readonly roundMax: number;
+  readonly betUnit: number;
+  readonly chips: readonly number[];
+  readonly bettingTime: number;
+  readonly pauseTime: number;
+  readonly decisionTime: number | null;
+  readonly clauses: Readonly<Record<string, string>>;
+}
+
+/** Bets are open until that instant of the room's clock. */
+export interface BetsOpened {
+  readonly kind: "betsOpened";
+  readonly round: number;
+  readonly until: number;
+  readonly rule: string;
+}
+
+/** No more bets; chips that were not confirmed are no bets. */
+export interface BetsClosed {
+  readonly kind: "betsClosed";
+  readonly round: number;
+  readonly rule: string;
+}
+
+/** Nobody bet; bets open again at that instant. */
+export interface BetsLapsed {
+  readonly kind: "betsLapsed";
+  readonly againAt: number;
+  readonly rule: string;
+}
+
+/** The cards were shuffled into a new shoe. */
+export interface ShoeShuffled {
+  readonly kind: "shoeShuffled";
+  readonly number: number;
+  readonly cards: number;
+  readonly commitment: string;
+}
+
+/** Cards were taken out of the shoe unseen. */
+export interface CardsBurned {
+  readonly kind: "cardsBurned";
+  readonly count: number;
+  readonly rule: string;
+}
+
+/** A card was dealt to a hand of a seat, of the dealer (seat -1), or of Player (0) and Banker (1) at baccarat. `card` is null where it lies face down; `video` is the time code of the recording. */
+export interface CardDealt {
+  readonly kind: "cardDealt";
+  readonly seat: number;
+  readonly hand: number;
+  readonly card: string | null;
+  readonly video: number | null;
+}
+
+/** The ball lies in that pocket. */
+export interface BallFell {
+  readonly kind: "ballFell";
+  readonly pocket: number;
+  readonly colour: string;
+  readonly video: number | null;
+}
+
+/** The outcome is known; the dealer announces it before it is paid. */
+export interface OutcomeKnown {
+  readonly kind: "outcomeKnown";
+}
+
+/** The round is settled; `result` is the pocket or the spot that won, and empty at blackjack. */
+export interface RoundPaid {
+  readonly kind: "roundPaid";
+  readonly round: number;
+  readonly result: string;
+  readonly rule: string;
+}
+
+/** The round is void, and all bets went back. */
+export interface RoundVoid {
+  readonly kind: "roundVoid";
+  readonly round: number;
+  readonly rule: string;
+}
+
+/** The table waits for staff. */
+export interface TableHeld {
+  readonly kind: "tableHeld";
+  readonly reason: string;
+  readonly rule: string;
+}
+
+/** The table goes on, with the time that was left. */
+export interface TableReleased {
+  readonly kind: "tableReleased";
+}
+
+/** Another dealer took over. */
+export interface DealerChanged {
+  readonly kind: "dealerChanged";
+  readonly dealer: string;
+}
+
+/** Two people put something right; `card` or `pocket` is what counts, `was` what does not. */
+export interface RoundCorrected {
+  readonly kind: "roundCorrected";
+  readonly what: string;
+  readonly rule: string;
+  readonly card: string | null;
+  readonly pocket: number | null;
+  readonly was: string | null;
+}
+
+/** The room stood still, and gives that time back; `recovered` after a failure. */
+export interface ClocksShifted {
+  readonly kind: "clocksShifted";
+  readonly stood: number;
+  readonly rule: string;
+  readonly recovered: boolean;
+}
+
+/** A seat was taken; `rule` where it was given to the first in the queue. */
+export interface BoxTaken {
+  readonly kind: "boxTaken";
+  readonly seat: number;
+  readonly player: string;
+  readonly name: string;
+  readonly rule: string | null;
+}
+
+/** A seat is free; `rule` where the table freed it. */
+export interface BoxLeft {
+  readonly kind: "boxLeft";
+  readonly seat: number;
+  readonly rule: string | null;
+}
+
+/** The player of a seat bet, or took the bet back (0). */
+export interface BoxBet {
+  readonly kind: "boxBet";
+  readonly seat: number;
+  readonly amount: number;
+}
+
+/** Insurance is open until that instant. */
+export interface InsuranceOffered {
+  readonly kind: "insuranceOffered";
+  readonly until: number;
+  readonly rule: string;
+}
+
+/** The dealer looked under the ace. */
+export interface HoleChecked {
+  readonly kind: "holeChecked";
+  readonly blackjack: boolean;
+  readonly rule: string;
+}
+
+/** A hand is asked for its decision until that instant. */
+export interface BoxAsked {
+  readonly kind: "boxAsked";
+  readonly turn: number;
+  readonly seat: number;
+  readonly hand: number;
+  readonly until: number;
+  readonly rule: string;
+}
+
+/** A hand decided; `rule` where the table did it. */
+export interface BoxDecided {
+  readonly kind: "boxDecided";
+  readonly seat: number;
+  readonly hand: number;
+  readonly choice: "double" | "hit" | "split" | "stand";
+  readonly rule: string | null;
+}
+
+/** A hand is finished: blackjack, 21, bust, doubled, or a split ace. */
+export interface BoxEnded {
+  readonly kind: "boxEnded";
+  readonly seat: number;
+  readonly hand: number;
+  readonly why: string;
+  readonly rule: string;
+}
+
+/** The hole card was turned over. */
+export interface HoleShown {
+  readonly kind: "holeShown";
+  readonly card: string;
+  readonly rule: string;
+}
+
 /** A seat as everybody sees it. */
 export interface Seat {
   readonly player: string;
@@ -1166,6 +2240,124 @@ export interface Options {
   readonly raiseMin: number;
   readonly raiseMax: number;
   readonly closedBy: string | null;
+}
+
+/** A re-buy or add-on of the reader: whether it can be bought now or why not, how often it was, and how often it still can be. */
+export interface Extra {
+  readonly possible: boolean;
+  readonly why: Told | null;
+  readonly taken: number;
+  readonly left: number | null;
+}
+
+/** A part of a payout, and the clause that gives it. */
+export interface PayoutPart {
+  readonly what: "bounty" | "by_chips" | "by_icm" | "each_part" | "entry" | "equal_part" | "fee" | "lowest_prize";
+  readonly amount: number;
+  readonly rule: string;
+}
+
+/** A ticket that paid an entry: whether it came back, and by which clause. */
+export interface PayoutTicket {
+  readonly worth: number;
+  readonly returned: boolean;
+  readonly rule: string;
+}
+
+/** A mark on a baccarat road: what it stands for, and how many ties are drawn on it. */
+export interface RoadCell {
+  readonly column: number;
+  readonly row: number;
+  readonly mark: string;
+  readonly ties: number;
+}
+
+/** A place for chips: what it pays (`pays` to `per`), by which clause, and the numbers it covers at roulette. */
+export interface BetSpot {
+  readonly name: string;
+  readonly bet: string;
+  readonly pays: number;
+  readonly per: number;
+  readonly rule: string;
+  readonly numbers: readonly number[];
+}
+
+/** The stream of a table's camera; `clockAt` is the instant of the room's clock at time code 0 of the recording. */
+export interface VideoFeed {
+  readonly kind: "hls" | "image" | "whep";
+  readonly address: string;
+  readonly clockAt: number;
+}
+
+/** The table waits for staff, and its clocks stand still. */
+export interface CasinoHold {
+  readonly reason: "correction" | "impossible" | "irregularity" | "unreadable";
+  readonly since: number;
+  readonly rule: string;
+}
+
+/** What was put right in this round, as it is announced; a card that lies face down is not named. */
+export interface CasinoCorrection {
+  readonly what: "card_entered" | "card_replaced" | "pocket_replaced" | "round_voided";
+  readonly card: string | null;
+  readonly pocket: number | null;
+}
+
+/** How many players bet on a spot, or behind a seat (its number as text), and how much together. */
+export interface SpotCrowd {
+  readonly spot: string;
+  readonly players: number;
+  readonly staked: number;
+}
+
+/** The decision the table waits for; its clock runs from `since` to the table's `deadline`. */
+export interface BoxTurn {
+  readonly number: number;
+  readonly seat: number;
+  readonly hand: number;
+}
+
+/** Somebody who waits for a seat, the longest waiting first. */
+export interface QueuePlace {
+  readonly player: string;
+  readonly name: string;
+}
+
+/** How often a number came. */
+export interface SpinCount {
+  readonly number: number;
+  readonly times: number;
+}
+
+/** The reader's result of the last round: bets lost, bets returned, winnings. */
+export interface OwnPayment {
+  readonly round: number;
+  readonly lost: number;
+  readonly returned: number;
+  readonly won: number;
+  readonly results: readonly BetResult[];
+}
+
+/** The reader's chips: laid and not confirmed, confirmed, and what "Last bet" would lay. */
+export interface OwnLayout {
+  readonly staged: readonly SpotBet[];
+  readonly stagedTotal: number;
+  readonly bets: readonly SpotBet[];
+  readonly last: readonly SpotBet[];
+}
+
+/** The reader at a blackjack table: seat, bets on the hands of a seat (own or behind), and what may be chosen now. `betSeat` is the seat whose hands are bet on. `options` are the decisions open in turn; `insuranceMax` is 0 unless insurance can be answered. `asksFollow`: the question about doubles and splits is open; `follows` is the answer of this visit. */
+export interface OwnBox {
+  readonly seat: number | null;
+  readonly betSeat: number | null;
+  readonly stakes: readonly number[];
+  readonly doubles: readonly number[];
+  readonly insurance: number;
+  readonly options: readonly ("double" | "hit" | "split" | "stand")[];
+  readonly insuranceMax: number;
+  readonly asksFollow: boolean;
+  readonly follows: boolean | null;
+  readonly queuePlace: number;
 }
 
 /** One turn and its clock: first the decision time, then the time bank if it runs. */
@@ -1203,8 +2395,50 @@ export interface Winner {
   readonly amount: number;
 }
 
+/** A player with a special prize on the head. */
+export interface Vip {
+  readonly player: string;
+  readonly name: string;
+  readonly prize: number;
+}
+
+/** A seat of a blackjack table: who sits there, and the own bet and hands; bets behind are in `crowd`. */
+export interface Box {
+  readonly player: string;
+  readonly name: string;
+  readonly avatar: string;
+  readonly connected: boolean;
+  readonly leaves: boolean;
+  readonly bet: number;
+  readonly hands: readonly BoxHand[];
+}
+
 /** A player sits out: by which clause, and when the seat is taken back. */
 export interface Away {
   readonly rule: string;
   readonly until: number | null;
+}
+
+/** What became of one bet: on a spot, a hand of the seat (its number as text), or `insurance`. */
+export interface BetResult {
+  readonly spot: string;
+  readonly staked: number;
+  readonly returned: number;
+  readonly won: number;
+}
+
+/** An amount on a spot. */
+export interface SpotBet {
+  readonly spot: string;
+  readonly amount: number;
+}
+
+/** A hand of a seat; of split hands the first is the one on the right (BJ-72). `stake` has the doubling amount in it. */
+export interface BoxHand {
+  readonly cards: readonly string[];
+  readonly total: number;
+  readonly soft: boolean;
+  readonly stake: number;
+  readonly ended: string;
+  readonly outcome: "loses" | "pushes" | "wins" | "wins_with_blackjack" | null;
 }
