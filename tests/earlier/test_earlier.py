@@ -24,8 +24,8 @@ from fairdeal.cli.main import main
 from fairdeal.kernel import PlayerId, StreamId, TableId, TournamentId
 from fairdeal.room.bank.purse import purse_stream
 from fairdeal.room.casino.house import casino_stream
+from fairdeal.room.tournament.earlier_lists import DONE
 from fairdeal.room.tournament.listings import LISTED, RESULTS, draws_list, entered_list
-from fairdeal.server.earlier_lists import DONE
 from fairdeal.server.opening import RunningServer
 from fairdeal.storage.archive import Archive
 from fairdeal.storage.backup import restore
