@@ -21,7 +21,7 @@ from fairdeal.server.api import (
 from fairdeal.server.api.caller import AccessControl, AnyRequest, caller_of
 from fairdeal.server.api.errors import ERROR_HANDLERS
 from fairdeal.server.api.strict import StrictRequest
-from fairdeal.server.api.tournaments import draws, past, result, tickets
+from fairdeal.server.api.tournaments import draws, levers, past, result, tickets
 from fairdeal.server.house import ServerHouse
 
 BODY_BYTES_MAX: Final = 16 * 1024
@@ -41,6 +41,7 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     *complaints.ROUTES,
     *rulebook.ROUTES,
     *staff.ROUTES,
+    *levers.ROUTES,
 )
 
 
