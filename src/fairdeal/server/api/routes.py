@@ -22,7 +22,7 @@ from fairdeal.server.api.caller import AccessControl, AnyRequest, caller_of
 from fairdeal.server.api.errors import ERROR_HANDLERS
 from fairdeal.server.api.fair import proofs, rates
 from fairdeal.server.api.strict import StrictRequest
-from fairdeal.server.api.tournaments import draws, levers, tickets
+from fairdeal.server.api.tournaments import draws, levers, past, result, tickets
 from fairdeal.server.house import ServerHouse
 
 BODY_BYTES_MAX: Final = 16 * 1024
@@ -36,6 +36,8 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     *statements.ROUTES,
     *tickets.ROUTES,
     *draws.ROUTES,
+    *past.ROUTES,
+    *result.ROUTES,
     *hands.ROUTES,
     *proofs.ROUTES,
     *rates.ROUTES,

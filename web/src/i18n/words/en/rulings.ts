@@ -70,6 +70,7 @@ export const words = {
   "ruling.refill_not_needed": "There is enough test money in the wallet.",
   "ruling.refill_used_up": "The refills of today are used up.",
   "ruling.no_such_tournament": "There is no such tournament, or it is over.",
+  "ruling.tournament_not_over": "This tournament is not over yet.",
   "ruling.no_such_lobby": "This game is not offered any more.",
   "ruling.unknown_command": "That cannot be done here.",
   "ruling.not_in_tournaments": "That cannot be done at a tournament table.",

@@ -71,6 +71,7 @@ export const words: Words<"rulings"> = {
   "ruling.refill_not_needed": "Rahakotis on piisavalt proovirahata.",
   "ruling.refill_used_up": "Tänased täitmised on otsas.",
   "ruling.no_such_tournament": "Sellist turniiri ei ole või see on läbi.",
+  "ruling.tournament_not_over": "See turniir ei ole veel läbi.",
   "ruling.no_such_lobby": "Seda mängu enam ei pakuta.",
   "ruling.unknown_command": "Siin seda teha ei saa.",
   "ruling.not_in_tournaments": "Turniirilauas seda teha ei saa.",

@@ -73,6 +73,7 @@ export const words: Words<"rulings"> = {
   "ruling.refill_not_needed": "Sunt destui bani de test în portofel.",
   "ruling.refill_used_up": "Completările de azi s-au terminat.",
   "ruling.no_such_tournament": "Turneul nu există sau s-a încheiat.",
+  "ruling.tournament_not_over": "Acest turneu nu s-a încheiat încă.",
   "ruling.no_such_lobby": "Acest joc nu mai este oferit.",
   "ruling.unknown_command": "Aici nu se poate face asta.",
   "ruling.not_in_tournaments": "Nu se poate face la o masă de turneu.",

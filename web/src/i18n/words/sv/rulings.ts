@@ -70,6 +70,7 @@ export const words: Words<"rulings"> = {
   "ruling.refill_not_needed": "Det finns nog med testpengar i plånboken.",
   "ruling.refill_used_up": "Dagens påfyllningar är slut.",
   "ruling.no_such_tournament": "Turneringen finns inte eller är slut.",
+  "ruling.tournament_not_over": "Den här turneringen är inte slut än.",
   "ruling.no_such_lobby": "Spelet erbjuds inte längre.",
   "ruling.unknown_command": "Det går inte att göra här.",
   "ruling.not_in_tournaments": "Det går inte vid ett turneringsbord.",
