@@ -17,6 +17,7 @@ from fairdeal.kernel import HandId, Instant, MoneyKind, PlayerId, Rejection, rej
 from fairdeal.protocol import client as inbound
 from fairdeal.room.cash.practice.partners import Practice, PracticeSettings
 from fairdeal.room.journal import CommitterJournal
+from fairdeal.room.proofs import room_keys
 from fairdeal.room.room import Room
 from fairdeal.room.settings import RoomSettings
 from fairdeal.room.tournament.earlier_lists import EarlierLists
@@ -226,6 +227,7 @@ def assemble(
         unseal=lambda hand, sealed: vault.open(HandId(hand), sealed),
         owner=f"server {os.getpid()}",
         frames_kept=0,  # desks keep them
+        signer=room_keys(vault) if settings.fair_dealing else None,
     )
     auth = open_auth(settings, clock, vault, mail)
     auth.offer(editions)

@@ -59,6 +59,12 @@ export const words = {
   "ruling.posting_not_offered": "Posting is not possible here: wait for the big blind.",
   "ruling.clocks_paused": "Clocks stand: the hand goes on as soon as the players are back.",
   "ruling.stale_hand": "That hand is over. Nothing was done.",
+  "ruling.wrong_seed":
+    "That is not the number your device promised. The hand is dealt without it unless the right one comes in time.",
+  "ruling.seed_not_asked": "No number of yours is awaited for this hand.",
+  "ruling.no_such_proof": "There is no proof of this hand: it was dealt without one.",
+  "ruling.no_cut_here": "At this table the players do not cut the deck.",
+  "ruling.bad_commitment": "That is no promise of a number.",
   "ruling.nothing_to_call": "There is nothing to call.",
   "ruling.top_up_must_be_exact": "Here a stack is filled up to exactly one height.",
   "ruling.refill_not_needed": "There is enough test money in the wallet.",

@@ -60,6 +60,12 @@ export const words: Words<"rulings"> = {
   "ruling.posting_not_offered": "Siin ei saa pimepanust ette maksta: oota suurt pimepanust.",
   "ruling.clocks_paused": "Kellad seisavad: käsi jätkub, kui mängijad on tagasi.",
   "ruling.stale_hand": "See käsi on läbi. Midagi ei tehtud.",
+  "ruling.wrong_seed":
+    "See ei ole arv, mille sinu seade lubas. Kui õiget õigel ajal ei tule, jagatakse käsi ilma selleta.",
+  "ruling.seed_not_asked": "Sinu arvu selle käe jaoks ei oodata.",
+  "ruling.no_such_proof": "Selle käe kohta tõendit ei ole: see jagati ilma.",
+  "ruling.no_cut_here": "Selles lauas mängijad kaardipakki ei tõsta.",
+  "ruling.bad_commitment": "See ei ole arvu lubadus.",
   "ruling.nothing_to_call": "Midagi ei ole maksta.",
   "ruling.top_up_must_be_exact": "Siin täidetakse stäkk täpselt ühe summani.",
   "ruling.refill_not_needed": "Rahakotis on piisavalt proovirahata.",

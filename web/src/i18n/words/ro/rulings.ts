@@ -62,6 +62,12 @@ export const words: Words<"rulings"> = {
   "ruling.posting_not_offered": "Aici nu se poate pune în avans: așteptați blindul mare.",
   "ruling.clocks_paused": "Ceasurile stau: mâna continuă când jucătorii revin.",
   "ruling.stale_hand": "Acea mână s-a încheiat. Nu s-a făcut nimic.",
+  "ruling.wrong_seed":
+    "Acesta nu este numărul promis de dispozitivul tău. Dacă cel corect nu vine la timp, mâna se împarte fără el.",
+  "ruling.seed_not_asked": "Pentru această mână nu se așteaptă niciun număr de la tine.",
+  "ruling.no_such_proof": "Nu există o dovadă pentru această mână: a fost împărțită fără.",
+  "ruling.no_cut_here": "La această masă jucătorii nu taie pachetul.",
+  "ruling.bad_commitment": "Aceasta nu este promisiunea unui număr.",
   "ruling.nothing_to_call": "Nu este nimic de plătit.",
   "ruling.top_up_must_be_exact": "Aici stiva se completează exact până la o sumă.",
   "ruling.refill_not_needed": "Sunt destui bani de test în portofel.",
