@@ -48,7 +48,7 @@ async def download_proofs(
 def _texts(caller: Caller, since: Instant, until: Instant) -> Iterator[str]:
     """Own copies, newest first."""
     for own in islice(own_hands(caller).before(until), PROOFS_MAX):
-        if own.at < since:
+        if not isinstance(own, OwnHand) or own.at < since:
             return
         if (proof := _proof(caller, own)) is not None:
             yield proof_text(proof)
