@@ -232,6 +232,7 @@ describe("cards in words", () => {
 describe("what a page has no words for", () => {
   const figures: Figures = {
     amount: String,
+    money: String,
     bigBlinds: String,
     date: String,
     handNumber: String,

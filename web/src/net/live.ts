@@ -9,6 +9,7 @@ import {
   type Position,
   PROTOCOL,
   type ServerMessage,
+  type TournamentMessage,
   type Welcome,
 } from "../protocol/messages";
 import type { Command } from "./commands";
@@ -20,6 +21,7 @@ import { LobbyFeed } from "./lobby-feed";
 import { Requests } from "./requests";
 import { Session } from "./session";
 import { GameSocket, type Saying, type SocketEar, type SocketPorts } from "./socket";
+import { TournamentTables } from "./tournament-tables";
 import { editionOf } from "./wire-lobby";
 import { sayingOf } from "./wire-saying";
 import { toldOf } from "./wire-table";
@@ -32,6 +34,7 @@ export class LiveLink implements Link, Line, SocketEar {
   readonly #socket: GameSocket;
   readonly #session: Session;
   readonly #following = new Following(this);
+  readonly #tournamentTables = new TournamentTables(this, this.#following);
   readonly #lobby = new LobbyFeed(this);
   readonly #requests = new Requests(this, this.#following, this.#lobby);
   #screen = NOBODY_LISTENS;
@@ -84,6 +87,7 @@ export class LiveLink implements Link, Line, SocketEar {
   /** Somebody else sits here now: the socket must know. */
   #entered(): void {
     this.#following.forget();
+    this.#tournamentTables.forget();
     this.#requests.forget();
     this.#socket.restart();
     void this.#session.start();
@@ -142,7 +146,7 @@ export class LiveLink implements Link, Line, SocketEar {
     return this.#lobby.isWatched;
   }
 
-  heard(message: ServerMessage): void {
+  heard(message: ServerMessage | TournamentMessage): void {
     switch (message.type) {
       case "welcome":
         this.#welcomed(message);
@@ -190,8 +194,12 @@ export class LiveLink implements Link, Line, SocketEar {
       case "goodbye":
         this.#dismissed(message);
         break;
+      case "tournamentFrame":
+        if (message.done) this.#requests.framed(message.done);
+        break;
       // A room that is newer than this page may say more.
     }
+    this.#tournamentTables.heard(message);
   }
 
   /** Also tells the page where the room has outgrown it: its messages, or the build that brought it. */

@@ -33,13 +33,15 @@ export class Requests {
     switch (command?.kind) {
       case "takeSeat":
       case "playNow":
+      case "reBuy":
+      case "addOn":
         this.line.send({ kind: "readMoney" });
         break;
       case "report":
         this.line.receive([noticed({ code: "report_kept", rule: null, numbers: {} })]);
         break;
       case "closeTable":
-        this.following.gone(command.table);
+        this.following.closed(command.table);
         break;
     }
   }
@@ -59,7 +61,12 @@ export class Requests {
   refuse(command: Command, told: Told): void {
     this.following.refused(command);
     this.lobby.refused(command);
-    if (command.kind === "watchTable") this.following.gone(command.table);
+    if (command.kind === "watchTable") this.following.closed(command.table);
+    if (command.kind === "closeTable") {
+      // A table the room has forgotten already is no longer needed either.
+      this.following.closed(command.table);
+      return;
+    }
     if ("table" in command && this.following.has(command.table)) this.following.rule(command.table, "refused", told);
     else this.line.receive([noticed(told)]);
   }

@@ -10,7 +10,7 @@ export interface Page {
 
 const RULES: readonly Section[] = ["rules"];
 const ACCOUNT: readonly Section[] = ["account", "rulings"];
-const TABLE: readonly Section[] = ["table", "cards", "rulings"];
+const TABLE: readonly Section[] = ["table", "tourney", "cards", "rulings"];
 
 /** Pages of one folder share most of what they are made of, and are fetched together. */
 const account = () => import("../account/pages");

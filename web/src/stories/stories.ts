@@ -6,6 +6,7 @@ import type { Table } from "../model/table/types";
 import { crowded, newcomer, oslo, waiting } from "./tables";
 import { tallinnStart, toAct, toClosed, toEnd, toPre } from "./tallinn";
 import { BASE } from "./time";
+import { tournamentStories } from "./tourneys";
 import { fourTables, world } from "./world";
 
 export interface Story {
@@ -129,6 +130,7 @@ export const stories: Readonly<Record<string, Story>> = {
     },
   }),
   sessions: plain("/account/sessions"),
+  ...tournamentStories,
   settings: plain("/settings"),
   nowhere: plain("/no/such/page"),
 };

@@ -207,7 +207,8 @@ export function award(table: Table, change: ChangeOf<"awarded">): Table {
       },
     },
     ...told,
-    { kind: "rake", amount: rake, pot, rule: rakeRule },
+    // Chips of a tournament are never raked.
+    ...(table.tournament ? [] : [{ kind: "rake", amount: rake, pot, rule: rakeRule } as const]),
   );
 }
 

@@ -1,0 +1,6 @@
+import "./words";
+import "../lobby/words";
+
+export { default as draws } from "./DrawsPage.svelte";
+export { default as lobby } from "./HexaPage.svelte";
+export { default as register } from "./RegisterDialog.svelte";
