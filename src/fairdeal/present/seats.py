@@ -12,10 +12,11 @@ from fairdeal.protocol.table import Away, Options, Own, Seat, Turn
 
 
 class Face(NamedTuple):
-    """A player's public name and avatar."""
+    """A player's public name and avatar, and whether it is a practice partner."""
 
     name: str
     avatar: str
+    bot: bool = False
 
 
 Faces = Callable[[PlayerId], Face]

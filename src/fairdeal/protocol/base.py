@@ -4,7 +4,7 @@ from typing import Annotated, Final
 
 import msgspec
 
-PROTOCOL: Final = 2
+PROTOCOL: Final = 3
 """
 The version of all messages, of both sides.
 
@@ -20,6 +20,8 @@ CHAT_MAX: Final = 240
 REPORT_MAX: Final = 2_000
 AMOUNT_MAX: Final = 10**12
 POSITIONS_MAX: Final = 32
+PASSWORD_MAX: Final = 80
+SEARCH_MAX: Final = 40
 
 CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
 """An id made by the client; a command sent twice under one id is executed once and answered alike."""

@@ -11,8 +11,10 @@ import msgspec
 
 from fairdeal.protocol.base import (
     CHAT_MAX,
+    PASSWORD_MAX,
     POSITIONS_MAX,
     REPORT_MAX,
+    SEARCH_MAX,
     TABLE_MAX,
     Amount,
     CommandId,
@@ -27,6 +29,8 @@ from fairdeal.protocol.base import (
 
 ChatText = Annotated[str, msgspec.Meta(min_length=1, max_length=CHAT_MAX)]
 ReportText = Annotated[str, msgspec.Meta(min_length=1, max_length=REPORT_MAX)]
+EntryPassword = Annotated[str, msgspec.Meta(min_length=1, max_length=PASSWORD_MAX)]
+SearchText = Annotated[str, msgspec.Meta(max_length=SEARCH_MAX)]
 
 
 class ClientMessage(
@@ -86,6 +90,35 @@ class WatchTournament(ClientMessage, frozen=True):
 
     tournament: TournamentName
     on: bool
+
+
+class WatchList(ClientMessage, frozen=True):
+    """
+    Follow one page of a list of a tournament, instead of the page followed before; or stop following the list.
+
+    `players` are all entrants, those whose name contains `search` where it is given; `tables` are those played at; `payouts` is what a
+    cancellation paid to whom. The first page is 0.
+    """
+
+    tournament: TournamentName
+    list: Literal["players", "tables", "payouts"]
+    on: bool
+    page: Count = 0
+    search: SearchText = ""
+
+
+class AskPrizes(ClientMessage, frozen=True):
+    """Ask what a tournament would pay with that many entries; answered with `prizesIf` and then `done`."""
+
+    tournament: TournamentName
+    entries: Amount
+
+
+class AskPrice(ClientMessage, frozen=True):
+    """Ask what an entry of that buy-in costs and brings, where the player chooses it; answered with `priceIf` and then `done`."""
+
+    tournament: TournamentName
+    amount: Amount
 
 
 class WatchHexaPro(ClientMessage, frozen=True):
@@ -221,12 +254,14 @@ class Register(ClientMessage, frozen=True):
     """
     Register for a tournament, also again after being eliminated where re-entries are open.
 
-    It is paid with money or with a ticket; `amount` is for tournaments where the player chooses the buy-in.
+    It is paid with money or with a ticket; `amount` is for tournaments where the player chooses the buy-in, `password` for those that
+    ask for one.
     """
 
     tournament: TournamentName
     amount: Amount | None = None
     ticket: TicketName | None = None
+    password: EntryPassword | None = None
 
 
 class Unregister(ClientMessage, frozen=True):
@@ -268,10 +303,14 @@ class UnregisterHexaPro(ClientMessage, frozen=True):
     game: Count | None = None
 
 
+class UnregisterAll(ClientMessage, frozen=True):
+    """Take back every entry that can be taken back, and leave every game of HexaPro that is not full yet."""
+
+
 TableCommand = Act | SitOut | ComeBack | PostBlind | SitOutAtBigBlind | TopUp | AutoTopUp | Leave | Say | Report
 FloorCommand = Join | LeaveQueue | TakeSeat | GiveUpSeat
 TournamentCommand = Register | Unregister | ReBuy | DeclineReBuy | AddOn
 HexaProCommand = RegisterHexaPro | UnregisterHexaPro
-TournamentWatch = WatchTournaments | WatchTournament | WatchHexaPro
+TournamentWatch = WatchTournaments | WatchTournament | WatchList | WatchHexaPro | AskPrizes | AskPrice
 ConnectionMessage = Hello | Watch | Forget | WatchLobby | TournamentWatch | Ping
-AnyClientMessage = ConnectionMessage | TableCommand | FloorCommand | TournamentCommand | HexaProCommand
+AnyClientMessage = ConnectionMessage | TableCommand | FloorCommand | TournamentCommand | HexaProCommand | UnregisterAll

@@ -57,4 +57,4 @@ class ServerHouse:
 
 def _partner_face(player: PlayerId) -> Face:
     name = player.removeprefix(PREFIX).replace("-", " ").title()
-    return Face(name, AVATARS[sum(player.encode()) % len(AVATARS)])
+    return Face(name, AVATARS[sum(player.encode()) % len(AVATARS)], bot=True)

@@ -106,5 +106,11 @@ TABLES_SHOWN_MAX: Final = 12
 LOBBY_PAUSE_MS: Final = 500
 """Milliseconds between updates of the lobby."""
 
+TOURNAMENTS_PAUSE_MS: Final = 2_000
+"""Milliseconds between updates of the tournament lobby and of single tournaments."""
+
+DRAWS_SENT_MAX: Final = 5
+"""Most draws in an update of a HexaPro lobby: the newest ones."""
+
 VOID_KEPT_MAX: Final = 10_000
 """Most tables remembered for a hand that a failure made void; reconnecting clients are told."""

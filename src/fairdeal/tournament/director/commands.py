@@ -5,6 +5,7 @@ Commands that can draw lots or pay prizes have an empty slot `supply`, filled by
 about a player have `facts`. The messages of dealers are in `orders`, what happened is in `events`.
 """
 
+from dataclasses import field
 from enum import StrEnum
 
 from fairdeal.kernel import Cents, Instant, PlayerId, Rejection, TournamentId
@@ -48,13 +49,14 @@ class EntryFacts:
 
 @dataclass(frozen=True, slots=True)
 class Register:
-    """Enter, with money or with a ticket; `amount` where the player chooses the buy-in."""
+    """Enter, with money or with a ticket; `amount` where the player chooses the buy-in, `password` where one is asked for."""
 
     player: PlayerId
     amount: Cents | None = None
     ticket: str | None = None
     facts: EntryFacts | None = None
     supply: Supply | None = None
+    password: str | None = field(default=None, repr=False)  # in no log
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,11 +26,16 @@ def evolve(state: Tournament | None, event: ev.TournamentEvent) -> Tournament:
 
 
 def _setup_changed(state: Tournament, event: ev.SetupChanged) -> Tournament:
-    return changed(state, setup=event.setup)
+    return changed(state, setup=event.setup, free_to_leave=_registered(state))
 
 
 def _start_delayed(state: Tournament, event: ev.StartDelayed) -> Tournament:
-    return changed(state, starts_at=event.to)
+    return changed(state, starts_at=event.to, free_to_leave=_registered(state))
+
+
+def _registered(state: Tournament) -> int:
+    """The number of the last entry that was made under other terms; those who play already have accepted what may change."""
+    return state.numbered if state.status is Status.ANNOUNCED else state.free_to_leave
 
 
 def _entered(state: Tournament, event: ev.Entered) -> Tournament:

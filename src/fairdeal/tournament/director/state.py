@@ -344,6 +344,9 @@ class Tournament:
     staked: PersistentMap[PlayerId, tuple[Payment, ...]] = field(
         default_factory=PersistentMap
     )  # in first phases, by everybody
+    free_to_leave: int = (
+        0  # entries up to this number can be taken back until the start: the house changed something since
+    )
 
     @property
     def over(self) -> bool:
