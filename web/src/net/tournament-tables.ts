@@ -66,10 +66,10 @@ export class TournamentTables {
     switch (message.type) {
       case "welcome":
         this.#editions = new Map(message.editions.map(({ id, name }) => [id, name]));
-        this.#seated(message.own);
+        this.#seated(message.ownPlay);
         break;
       case "ownTournaments":
-        this.#seated(message.own);
+        this.#seated(message.play);
         break;
       case "tournamentTable":
         this.#shown(message);
@@ -80,7 +80,7 @@ export class TournamentTables {
       case "tournament":
         this.#learn(message.terms.id, {
           numbers: message.numbers,
-          own: message.own,
+          own: message.entry,
           known: { ...this.#of(message.terms.id).known, terms: message.terms, prizes: message.prizes },
         });
         break;
@@ -88,7 +88,7 @@ export class TournamentTables {
         this.#numbers(message);
         break;
       case "ownEntry":
-        this.#learn(message.tournament, { own: message.own });
+        this.#learn(message.tournament, { own: message.entry });
         break;
       case "hexaproDrawn": {
         const { tournament } = message.drawn;
@@ -136,7 +136,7 @@ export class TournamentTables {
     for (const told of waiting) this.following.rule(id, "ruled", told);
   }
 
-  #numbers({ tournament, numbers, prizes }: wire.TournamentChanged): void {
+  #numbers({ tournament, numbers, prizes }: wire.NumbersChanged): void {
     const { known } = this.#of(tournament);
     this.#learn(tournament, { numbers, ...(prizes ? { known: { ...known, prizes } } : {}) });
   }
