@@ -99,7 +99,7 @@ def test_two_register_over_the_socket_and_see_the_sit_and_go_start(tmp_path: Pat
 
             terms = (await ann.wire.until(lambda each: each["type"] == "tournament"))["terms"]
             shown = await ann.wire.until(is_running)
-            own = (await ann.wire.until(lambda each: each["type"] == "ownEntry" and each["own"]["table"]))["own"]
+            own = (await ann.wire.until(lambda each: each["type"] == "ownEntry" and each["entry"]["table"]))["entry"]
             assert (shown["numbers"]["entries"], own["table"], own["stack"]) == (2, f"{MAIN}/0", terms["stack"])
             assert await codes(ann, ("unregister", {"tournament": MAIN})) == ["unregistration_closed"]
 

@@ -69,9 +69,9 @@ def tournament_json(run: TournamentRun, viewer: PlayerId | None) -> Any:
     assert seen is not None
     terms = terms_to_wire(MAIN, seen.state.setup, seen.rules, pages.name_of, lambda player: face(player).name)
     own = pages.own(seen, viewer)
-    shown = TournamentShown(at=run.clock.now(), terms=terms, numbers=seen.numbers, prizes=seen.prizes, own=own)
+    shown = TournamentShown(at=run.clock.now(), terms=terms, numbers=seen.numbers, prizes=seen.prizes, entry=own)
     found = json.loads(encode(shown))
-    return {**found["terms"], **found["numbers"], "prizes": found["prizes"], "own": found["own"]}
+    return {**found["terms"], **found["numbers"], "prizes": found["prizes"], "own": found["entry"]}
 
 
 @dataclass

@@ -52,6 +52,12 @@ def test_of_a_clients_message_only_what_it_said_counts() -> None:
     assert b"null" not in client_key("k", inbound.Join(id="c1", stake="texas")).payload
 
 
+def test_a_password_is_never_in_what_is_kept_of_a_message() -> None:
+    kept = client_key("k", inbound.Register(id="c1", tournament="T", password="swordfish"))  # noqa: S106
+
+    assert b"swordfish" not in kept.payload
+
+
 def test_what_the_build_before_kept_is_among_the_former_words() -> None:
     old = repr(Give("ann", 5)).encode()
 

@@ -175,11 +175,11 @@ def test_only_players_are_disqualified() -> None:
 def test_the_start_may_be_delayed(edition: str) -> None:
     room = Room(edition)
     room.enter_count(3)
-    later = Instant(EIGHT + 900_000)
+    told_at, later = room.now, Instant(EIGHT + 900_000)
 
     (event,) = room.do(ms.DelayStart(later, *WHO))
 
-    assert event == StartDelayed(later, *WHO, RuleId("MTT-26b"))
+    assert event == StartDelayed(later, *WHO, RuleId("MTT-26b"), told_at)
     (timer,) = room.timers()
     assert timer.at == later
     room.now = later
@@ -237,6 +237,60 @@ def test_what_somebody_has_paid_for_does_not_change() -> None:
         == "parameter_not_adjustable"
     )
     assert room.refused(ms.ChangeSetup(replace(room.state.setup, entries_min=0), *WHO)) == "bad_setup"
+
+
+@pytest.mark.parametrize(
+    ("clause", "change"),
+    [
+        pytest.param("MTT-34b", {"unregister_before": seconds(600)}, marks=pytest.mark.rule("MTT-34b")),
+        pytest.param("MTT-39b", {"guarantee": Cents(5000)}, marks=pytest.mark.rule("MTT-39b")),
+        pytest.param("MTT-27b", {"entries_min": 3}, marks=pytest.mark.rule("MTT-27b")),
+        pytest.param("MTT-39b", {"guarantee": Cents(5000), "late_levels": 3}, marks=pytest.mark.rule("MTT-39b")),
+    ],
+)
+@pytest.mark.parametrize("edition", POKER)
+def test_a_change_cites_its_clause_and_whoever_had_entered_may_leave(
+    edition: str, clause: str, change: dict[str, object]
+) -> None:
+    """Un-registration is not offered, and then it is too late; a tournament that became another one is no trap."""
+    room = Room(edition, unregister_before=None)
+    room.enter(A, B)
+    assert room.refused(ms.Unregister(A)) == "unregistration_not_offered"
+
+    (event,) = room.do(ms.ChangeSetup(replace(room.setup, **change), *WHO))  # type: ignore[arg-type]
+    assert isinstance(event, SetupChanged)
+    assert (event.rule, event.at) == (clause, room.now)
+    room.now = Instant(EIGHT - 1)
+    room.enter(C)
+
+    room.do(ms.Unregister(A))
+    assert room.won(A) == 0
+    assert room.refused(ms.Unregister(C)) in ("unregistration_not_offered", "unregistration_closed")
+    room.enter(D)
+    room.start()
+    assert room.refused(ms.Unregister(B)) == "unregistration_closed"
+    room.check_money()
+
+
+@pytest.mark.rule("MTT-39b")
+def test_whoever_entered_before_a_delay_may_leave_until_the_new_start() -> None:
+    room = Room(unregister_before=None)
+    room.enter(A, B)
+
+    room.do(ms.DelayStart(Instant(EIGHT + 900_000), *WHO))
+
+    room.now = Instant(EIGHT + 899_000)
+    room.do(ms.Unregister(A))
+    room.check_money()
+
+
+def test_a_full_sit_and_go_is_not_left_though_it_was_changed() -> None:
+    room = Room(starts_at=None, seats=2, synchronised_breaks=False)
+    room.enter(A)
+    room.do(ms.ChangeSetup(replace(room.setup, added=Cents(100)), *WHO))
+    room.enter(B)
+
+    assert room.refused(ms.Unregister(A)) == "unregistration_closed"
 
 
 # ---- cancelling

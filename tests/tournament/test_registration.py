@@ -14,6 +14,7 @@ from fairdeal.tournament.director.events import Entered, Filled, RegistrationClo
 from fairdeal.tournament.director.machine import TournamentMachine
 from fairdeal.tournament.director.outcomes import Cancelled
 from fairdeal.tournament.director.state import Means, Status
+from fairdeal.tournament.password import PASSWORD, answer_to, opens, password_digest
 from fairdeal.tournament.setup import AddOn, BankSetting, MultiBuyIn, ReBuy
 from tests.tournament.directing import (
     EIGHT,
@@ -97,6 +98,27 @@ def test_an_entry_condition_must_be_met() -> None:
     room.do(ms.Register(A, facts=ms.EntryFacts(met=frozenset({"deposited"}))))
 
     assert room.state.entries == 1
+
+
+@pytest.mark.rule("MTT-38b")
+def test_a_password_is_a_condition_of_which_only_a_digest_is_kept() -> None:
+    room = Room(price=FREE_ROLL, conditions=("deposited",), password=password_digest("swordfish", "freeroll"))
+
+    assert room.refused(ms.Register(A)) == "entry_condition"
+    assert room.refused(ms.Register(A, facts=ms.EntryFacts(met=frozenset({"deposited"})))) == "wrong_password"
+    room.do(ms.Register(A, facts=ms.EntryFacts(met=frozenset({"deposited", PASSWORD}))))
+
+    assert room.state.entries == 1
+    assert "swordfish" not in repr(room.state)
+
+
+def test_only_the_right_password_opens_and_no_two_tournaments_keep_the_same_of_it() -> None:
+    kept = password_digest("swordfish", "freeroll")
+
+    assert opens(kept, answer_to(kept, "swordfish"))
+    assert not opens(kept, answer_to(kept, "Swordfish"))
+    assert not opens(kept, None)
+    assert kept != password_digest("swordfish", "another")
 
 
 @pytest.mark.rule("MTT-65")

@@ -15,6 +15,7 @@ from fairdeal.rulebook.schema.choices import LastLevel, OnServerFailure
 from fairdeal.tournament.director.commands import Announce
 from fairdeal.tournament.forecast import forecast
 from fairdeal.tournament.orders import director_stream
+from fairdeal.tournament.password import answer_to, opens
 from fairdeal.tournament.programme.commands import AnnounceNext, ListTournament, NoteFull, NoteOver, Publish
 from fairdeal.tournament.programme.events import TournamentListed
 from fairdeal.tournament.programme.machine import ProgrammeMachine
@@ -96,6 +97,12 @@ def test_the_schedule_of_the_guide_is_read() -> None:
         ({"multi_buy_in": "{ least = 5 }"}, "most must be an amount of money"),
         ({"re_buy": "7"}, "re_buy must be a table"),
         ({"shoes": "1"}, "it knows no shoes"),
+        ({"every_minutes": "15"}, "starts and every_minutes say the same"),
+        ({"every_minutes": "7", "starts": None}, "every_minutes must divide a day"),
+        ({"every_minutes": "0", "starts": None}, "every_minutes must divide a day"),
+        ({"first": '"00:05"'}, "first needs every_minutes"),
+        ({"announced_hours": "1", "announced_minutes": "30"}, "announced_hours and announced_minutes say the same"),
+        ({"password": '""'}, "password must be a text"),
     ],
 )
 def test_what_is_wrong_with_a_tournament_is_told(changes: dict[str, Any], fault: str) -> None:
@@ -118,6 +125,23 @@ def test_all_faults_of_a_schedule_are_told_at_once() -> None:
 @pytest.mark.parametrize("text", ["a = ", "sit_and_go = 1", "multi_table = 2", "[multi_table]\nfirst = 1"])
 def test_texts_that_are_no_schedule_are_refused(text: str) -> None:
     assert faults_of(text)
+
+
+def test_a_tournament_may_start_every_so_many_minutes() -> None:
+    (series,) = read(one(starts=None, every_minutes=15, first='"00:05"', announced_minutes=40)).series
+
+    assert series.announced == 40 * MINUTE
+    starts = [next_start(series, Instant(MONDAY + minute * MINUTE), database_zone) - MONDAY for minute in (0, 5, 19)]
+    assert starts == [5 * MINUTE, 20 * MINUTE, 20 * MINUTE]
+
+
+def test_of_a_password_only_a_digest_is_in_the_schedule() -> None:
+    row = one() + 'password = "swordfish"\n'
+    (series,) = read(row).series
+
+    assert "swordfish" not in repr(series)
+    assert opens(series.setup.password, answer_to(series.setup.password, "swordfish"))
+    assert read(row).series == (series,), "read again it is the same, so nothing is published anew"
 
 
 def test_a_lobby_says_what_a_failure_does_where_the_edition_lets_it() -> None:

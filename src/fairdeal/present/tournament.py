@@ -13,7 +13,6 @@ from fairdeal.room.tournament import lobby
 from fairdeal.tournament.director.prizes.payouts import Prizes
 from fairdeal.tournament.director.state import Pause
 from fairdeal.tournament.director.view import Offer, Own, TournamentView
-from fairdeal.tournament.entry_password import is_password
 from fairdeal.tournament.orders import table_id
 from fairdeal.tournament.structure import Level
 
@@ -89,8 +88,8 @@ def tournament_row_to_wire(row: lobby.TournamentRow, names: Names) -> wire.Tourn
         add_on=setup.add_on is not None,
         target=None if satellite is None else named(satellite.target, names),
         ticket=0 if satellite is None else satellite.ticket,
-        conditions=sum(not is_password(each) for each in setup.conditions),
-        password=any(map(is_password, setup.conditions)),
+        conditions=len(setup.conditions),
+        password=bool(setup.password),
     )
 
 
@@ -117,6 +116,7 @@ def row_numbers_to_wire(row: lobby.TournamentRow) -> wire.RowNumbers:
         average_stack=summary.average_stack,
         hand_for_hand=summary.hand_for_hand,
         final_table=summary.final_table,
+        halted_at=summary.halted_at,
     )
 
 
@@ -151,6 +151,7 @@ def numbers_to_wire(view: TournamentView, cancelled: wire.Cancellation | None = 
         smallest_stack=view.smallest_stack,
         hand_for_hand=view.hand_for_hand,
         final_table=view.final_table,
+        halted_at=view.halted_at,
         re_buys=view.re_buys,
         add_ons=view.add_ons,
         cancelled=cancelled,

@@ -9,7 +9,6 @@ from fairdeal.present.tournament import Names, level_to_wire, money_unit, named,
 from fairdeal.protocol import tournament as wire
 from fairdeal.rulebook.catalogue import holds_in
 from fairdeal.tournament import rules as cited
-from fairdeal.tournament.entry_password import is_password
 from fairdeal.tournament.rules import TournamentRules
 from fairdeal.tournament.setup import FirstPhase, LastPhase, TournamentSetup, types_of
 
@@ -47,8 +46,8 @@ def terms_to_wire(
         failure=_failure(setup, rules),
         rules=rules_in_force(setup, rules),
         sit_and_go=setup.sit_and_go,
-        conditions=tuple(each for each in setup.conditions if not is_password(each)),
-        password=any(map(is_password, setup.conditions)),
+        conditions=setup.conditions,
+        password=bool(setup.password),
         buy_in_min=None if choice is None else choice.least,
         buy_in_max=None if choice is None else choice.most,
         re_buy=_re_buy(setup),

@@ -18,9 +18,9 @@ TABLE_MAX: Final = 80
 STAKE_MAX: Final = 160
 CHAT_MAX: Final = 240
 REPORT_MAX: Final = 2_000
+PASSWORD_MAX: Final = 100
 AMOUNT_MAX: Final = 10**12
 POSITIONS_MAX: Final = 32
-PASSWORD_MAX: Final = 80
 SEARCH_MAX: Final = 40
 
 CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
@@ -29,6 +29,7 @@ TableName = Annotated[str, msgspec.Meta(min_length=1, max_length=TABLE_MAX)]
 StakeName = Annotated[str, msgspec.Meta(min_length=1, max_length=STAKE_MAX)]
 TournamentName = Annotated[str, msgspec.Meta(min_length=1, max_length=TABLE_MAX)]
 TicketName = Annotated[str, msgspec.Meta(min_length=1, max_length=STAKE_MAX)]
+Password = Annotated[str, msgspec.Meta(min_length=1, max_length=PASSWORD_MAX)]
 HandName = Annotated[str, msgspec.Meta(min_length=1, max_length=TABLE_MAX)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=AMOUNT_MAX)]
 Amount = Annotated[int, msgspec.Meta(ge=1, le=AMOUNT_MAX)]

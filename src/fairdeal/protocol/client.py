@@ -11,7 +11,6 @@ import msgspec
 
 from fairdeal.protocol.base import (
     CHAT_MAX,
-    PASSWORD_MAX,
     POSITIONS_MAX,
     REPORT_MAX,
     SEARCH_MAX,
@@ -20,6 +19,7 @@ from fairdeal.protocol.base import (
     CommandId,
     Count,
     HandName,
+    Password,
     StakeName,
     TableName,
     TicketName,
@@ -29,7 +29,6 @@ from fairdeal.protocol.base import (
 
 ChatText = Annotated[str, msgspec.Meta(min_length=1, max_length=CHAT_MAX)]
 ReportText = Annotated[str, msgspec.Meta(min_length=1, max_length=REPORT_MAX)]
-EntryPassword = Annotated[str, msgspec.Meta(min_length=1, max_length=PASSWORD_MAX)]
 SearchText = Annotated[str, msgspec.Meta(max_length=SEARCH_MAX)]
 
 
@@ -255,13 +254,13 @@ class Register(ClientMessage, frozen=True):
     Register for a tournament, also again after being eliminated where re-entries are open.
 
     It is paid with money or with a ticket; `amount` is for tournaments where the player chooses the buy-in, `password` for those that
-    ask for one.
+    only the invited may enter.
     """
 
     tournament: TournamentName
     amount: Amount | None = None
     ticket: TicketName | None = None
-    password: EntryPassword | None = None
+    password: Password | None = None
 
 
 class Unregister(ClientMessage, frozen=True):

@@ -228,7 +228,7 @@ class TournamentShown(ServerMessage, frozen=True, tag="tournament"):
     terms: TournamentTerms
     numbers: TournamentNumbers
     prizes: tuple[PrizeBand, ...]
-    own: OwnEntry | None = None
+    entry: OwnEntry | None = None
 
 
 class NumbersChanged(ServerMessage, frozen=True, tag="tournamentNumbers"):
@@ -249,14 +249,14 @@ class OwnEntryChanged(ServerMessage, frozen=True, tag="ownEntry"):
 
     at: int
     tournament: str
-    own: OwnEntry | None
+    entry: OwnEntry | None
 
 
 class OwnTournaments(ServerMessage, frozen=True):
     """All of the reader's own tournaments and games, sent to each of their connections whenever one of them changes."""
 
     at: int
-    own: OwnPlay
+    play: OwnPlay
 
 
 class TournamentTold(ServerMessage, frozen=True, tag="tournamentNotice"):

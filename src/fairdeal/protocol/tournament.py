@@ -11,7 +11,7 @@ from fairdeal.protocol.base import Explanation, Wire
 from fairdeal.protocol.table import Unit
 
 TournamentStatus = Literal["announced", "running", "finished", "cancelled"]
-PauseKind = Literal["break", "add_on", "phase_end", "house"]
+PauseKind = Literal["break", "add_on", "phase_end"]
 
 
 class EntryPrice(Wire, frozen=True):
@@ -25,7 +25,7 @@ class EntryPrice(Wire, frozen=True):
 
 
 class TournamentPause(Wire, frozen=True):
-    """A pause: nothing is dealt until `until`; null while tables still finish their hands, or until the house resumes."""
+    """A pause: nothing is dealt until `until`; null while tables still finish their hands."""
 
     kind: PauseKind
     length: int
@@ -69,6 +69,7 @@ class RowNumbers(Wire, frozen=True):
     average_stack: int
     hand_for_hand: bool
     final_table: bool
+    halted_at: int | None = None
 
 
 class TournamentRow(Wire, frozen=True):
@@ -271,6 +272,7 @@ class TournamentNumbers(Wire, frozen=True):
 
     `blinds` are those of the level that runs; stacks are those after each table's last finished hand. `busy` counts tables that play a
     hand, or decide about re-buys: in hand-for-hand play the others wait for them. `nextPrize` is what the next player to go out wins.
+    With `haltedAt` the house has paused play, and all clocks show what they showed then.
     """
 
     status: TournamentStatus
@@ -298,6 +300,7 @@ class TournamentNumbers(Wire, frozen=True):
     smallest_stack: int
     hand_for_hand: bool
     final_table: bool
+    halted_at: int | None = None
     re_buys: int = 0
     add_ons: int = 0
     cancelled: Cancellation | None = None

@@ -111,6 +111,8 @@ DIRECTOR: Final[dict[str, type]] = {
     "round_began": director.RoundBegan,
     "hand_for_hand_ended": director.HandForHandEnded,
     "periods_shifted": director.PeriodsShifted,
+    "halted": director.Halted,
+    "resumed": director.Resumed,
     "prize_paid": outcome.PrizePaid,
     "prize_forfeited": outcome.PrizeForfeited,
     "bounty_won": outcome.BountyWon,

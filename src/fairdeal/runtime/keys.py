@@ -13,6 +13,8 @@ from typing import Any, Final
 
 import msgspec
 
+_SECRET: Final = frozenset({"password"})
+"""Fields that are never written down; a command that a wrong one stopped was not carried out, so its key is free."""
 _PLAIN: Final = frozenset({str, int, bool, bytes, type(None)})
 
 
@@ -25,11 +27,11 @@ class Key:
 
 
 def client_key(name: str, message: msgspec.Struct) -> Key:
-    """The key of a client's command; its payload is the message without fields that have their default."""
+    """The key of a client's command; its payload is the message without fields that have their default, and without passwords."""
     told = {
         field.encode_name: getattr(message, field.name)
         for field in msgspec.structs.fields(message)
-        if getattr(message, field.name) != _default(field)
+        if field.name not in _SECRET and getattr(message, field.name) != _default(field)
     }
     return Key(name, msgspec.json.encode([type(message).__struct_config__.tag, told], order="sorted"))
 

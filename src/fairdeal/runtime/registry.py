@@ -16,6 +16,7 @@ A machine that raises stops alone: its stream is closed, the rest of the room pl
 
 from collections import deque
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from typing import Any
 
 from fairdeal.kernel import Instant, Rejection, StreamId, reject
 from fairdeal.kernel.agenda import Timer
@@ -119,6 +120,11 @@ class Registry:
         """
         found = self._actors.get(stream)
         return self._enter(self._reader.one(stream)) if found is None else found
+
+    def state_of(self, stream: StreamId) -> Any:
+        """The state of a stream: of its actor, or else as the journal has it, without keeping it in memory."""
+        found = self._actors.get(stream)
+        return self._reader.one(stream).state if found is None else found.state
 
     def actors(self, streams: Sequence[StreamId]) -> list[Actor]:
         """The actors of many streams; those not in memory are read together."""

@@ -29,6 +29,8 @@ from fairdeal.tournament.structure import Level
 PROMPT_START: Final = RuleId("MTT-26a")
 DELAY_OR_CANCEL: Final = RuleId("MTT-26b")
 CHANGE_PARAMETERS: Final = RuleId("MTT-27b")
+CHANGE_REGISTRATION: Final = RuleId("MTT-34b")
+CHANGE_PRIZES: Final = RuleId("MTT-39b")
 RANDOM_SEATS: Final = RuleId("MTT-28a")
 PRIZES_FINAL: Final = RuleId("MTT-31b")
 LATE_REGISTRATION: Final = RuleId("MTT-32a")

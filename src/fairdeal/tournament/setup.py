@@ -12,6 +12,7 @@ from fairdeal.bank.fees import Price
 from fairdeal.kernel import Cents, Chips, Duration, Instant, MoneyKind, PlayerId, TournamentId, seconds
 from fairdeal.rulebook.schema.choices import OnServerFailure, ReBuyLimit, TournamentType
 from fairdeal.rulebook.schema.edition import Poker
+from fairdeal.tournament.password import PASSWORD
 from fairdeal.tournament.structure import (
     BadStructure,
     BlindStructure,
@@ -127,6 +128,7 @@ class TournamentSetup:
     on_failure: OnServerFailure | None = None  # what a server failure does, where the edition lets the lobby say so
     bank: BankSetting | None = None
     pause: Duration = seconds(2)  # between hands of a table
+    password: str = ""  # digest of the password an entry needs; none: everybody may enter
 
     @property
     def sit_and_go(self) -> bool:
@@ -137,6 +139,11 @@ class TournamentSetup:
     def full_at(self) -> int | None:
         """The number of entrants at which the tournament is full; None: no limit."""
         return self.seats if self.entries_max is None and self.sit_and_go else self.entries_max
+
+    @property
+    def all_conditions(self) -> tuple[str, ...]:
+        """What a player must fulfil to enter, the password among it."""
+        return (*self.conditions, PASSWORD) if self.password else self.conditions
 
     @property
     def freeroll(self) -> bool:

@@ -82,9 +82,11 @@ def may_unregister(state: Tournament) -> bool:
 
 
 def is_free_to_leave(state: Tournament, entry: Entry) -> bool:
-    """Whether an entry can be taken back until the start because the house changed something after it was made (MTT-27b)."""
-    is_full = state.setup.sit_and_go and state.starts_at is not None
-    return state.status is Status.ANNOUNCED and not is_full and entry.number <= state.free_to_leave
+    """Whether an entry can be taken back until the start, because the house changed something after it was made (MTT-27b)."""
+    changed_at = state.changed_at
+    if state.status is not Status.ANNOUNCED or changed_at is None or entry.at > changed_at:
+        return False
+    return not state.setup.sit_and_go or state.starts_at is None
 
 
 def may_take_back(state: Tournament, entry: Entry) -> bool:

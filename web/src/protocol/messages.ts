@@ -363,7 +363,7 @@ export interface GiveUpSeat {
   readonly stake: string;
 }
 
-/** Register for a tournament, also again after being eliminated where re-entries are open. It is paid with money or with a ticket; `amount` is for tournaments where the player chooses the buy-in, `password` for those that ask for one. */
+/** Register for a tournament, also again after being eliminated where re-entries are open. It is paid with money or with a ticket; `amount` is for tournaments where the player chooses the buy-in, `password` for those that only the invited may enter. */
 export interface Register {
   readonly type: "register";
   readonly id: string;
@@ -574,7 +574,7 @@ export interface TournamentShown {
   readonly terms: TournamentTerms;
   readonly numbers: TournamentNumbers;
   readonly prizes: readonly PrizeBand[];
-  readonly own: OwnEntry | null;
+  readonly entry: OwnEntry | null;
 }
 
 /** Numbers of a tournament, for those who follow it or one of its tables; at most every two seconds. `prizes` are there where they changed; those who only follow a table are sent them too. */
@@ -591,14 +591,14 @@ export interface OwnEntryChanged {
   readonly type: "ownEntry";
   readonly at: number;
   readonly tournament: string;
-  readonly own: OwnEntry | null;
+  readonly entry: OwnEntry | null;
 }
 
 /** All of the reader's own tournaments and games, sent to each of their connections whenever one of them changes. */
 export interface OwnTournaments {
   readonly type: "ownTournaments";
   readonly at: number;
-  readonly own: OwnPlay;
+  readonly play: OwnPlay;
 }
 
 /** A tournament tells the reader something, on each of their connections. */
@@ -815,7 +815,7 @@ export interface TournamentTerms {
   readonly hexapro: string | null;
 }
 
-/** What changes often in a tournament; the same for everybody, also for those who follow one of its tables. `blinds` are those of the level that runs; stacks are those after each table's last finished hand. `busy` counts tables that play a hand, or decide about re-buys: in hand-for-hand play the others wait for them. `nextPrize` is what the next player to go out wins. */
+/** What changes often in a tournament; the same for everybody, also for those who follow one of its tables. `blinds` are those of the level that runs; stacks are those after each table's last finished hand. `busy` counts tables that play a hand, or decide about re-buys: in hand-for-hand play the others wait for them. `nextPrize` is what the next player to go out wins. With `haltedAt` the house has paused play, and all clocks show what they showed then. */
 export interface TournamentNumbers {
   readonly status: "announced" | "cancelled" | "finished" | "running";
   readonly startsAt: number | null;
@@ -842,6 +842,7 @@ export interface TournamentNumbers {
   readonly smallestStack: number;
   readonly handForHand: boolean;
   readonly finalTable: boolean;
+  readonly haltedAt: number | null;
   readonly reBuys: number;
   readonly addOns: number;
   readonly cancelled: Cancellation | null;
@@ -1042,6 +1043,7 @@ export interface RowNumbers {
   readonly averageStack: number;
   readonly handForHand: boolean;
   readonly finalTable: boolean;
+  readonly haltedAt: number | null;
 }
 
 /** What a failure of the server does to the tournament, by that clause (CANC-61); `byStage`: what the stage decides. */
@@ -1454,9 +1456,9 @@ export interface TimeBankTerms {
   readonly most: number;
 }
 
-/** A pause: nothing is dealt until `until`; null while tables still finish their hands, or until the house resumes. */
+/** A pause: nothing is dealt until `until`; null while tables still finish their hands. */
 export interface TournamentPause {
-  readonly kind: "add_on" | "break" | "house" | "phase_end";
+  readonly kind: "add_on" | "break" | "phase_end";
   readonly length: number;
   readonly until: number | null;
 }

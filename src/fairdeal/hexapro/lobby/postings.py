@@ -12,10 +12,11 @@ from typing import Final
 
 from fairdeal.bank.transfer import Chain, Move, Reason, chain_of, move
 from fairdeal.hexapro.lobby.events import GameVoided, LobbyClosed, LobbyEvent, Registered, Unregistered
-from fairdeal.hexapro.rules import HexaRules, Product
-from fairdeal.kernel import AccountId, EventRef, PlayerId
+from fairdeal.hexapro.rules import HexaRules, Product, lobby_stream
+from fairdeal.kernel import AccountId, Cents, EventRef, MoneyKind, PlayerId, StreamId
+from fairdeal.rulebook.clause import EditionId
 
-_REGISTRATION: Final = re.compile(rf".+\.({'|'.join(Product)})\.\d+\.\d\d\.\d+")
+_REGISTRATION: Final = re.compile(rf"(.+)\.({'|'.join(Product)})\.(\d+)\.(\d\d)\.(\d+)")
 
 
 def ticket_name(rules: HexaRules, number: int) -> str:
@@ -26,6 +27,16 @@ def ticket_name(rules: HexaRules, number: int) -> str:
 def is_registration(ticket: str) -> bool:
     """Whether a ticket is a registration for a HexaPro game, judged by its name."""
     return _REGISTRATION.fullmatch(ticket) is not None
+
+
+def registration_of(ticket: str, money: MoneyKind) -> tuple[StreamId, int] | None:
+    """The lobby and the number of the game that a registration is for; None if the ticket is none."""
+    found = _REGISTRATION.fullmatch(ticket)
+    if found is None:
+        return None
+    edition, product, whole, cents, number = found.groups()
+    buy_in = Cents(int(whole + cents))
+    return lobby_stream(EditionId(edition), Product(product), buy_in, money), int(number)
 
 
 def ticket_account(rules: HexaRules, player: PlayerId, number: int) -> AccountId:

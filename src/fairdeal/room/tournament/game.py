@@ -10,7 +10,6 @@ from typing import Any, Final
 
 from fairdeal.bank.purse.commands import EndPlay, StartPlay, TakeMoneyBack
 from fairdeal.hexapro.lobby.events import LobbyClosed
-from fairdeal.hexapro.lobby.postings import is_registration
 from fairdeal.hexapro.lobby.state import Lobby
 from fairdeal.kernel import (
     Cents,
@@ -18,12 +17,9 @@ from fairdeal.kernel import (
     MoneyKind,
     PlayerId,
     Rejection,
-    Rounding,
     StreamId,
     TableId,
     TournamentId,
-    Units,
-    cents_of,
     reject,
     units_of,
 )
@@ -37,6 +33,7 @@ from fairdeal.room.tournament.hexapro_lobby import LOBBIES, HostedLobby, LobbyPo
 from fairdeal.room.tournament.house import TournamentHouse
 from fairdeal.room.tournament.lobby import TournamentLobby
 from fairdeal.room.tournament.programme import HostedProgramme
+from fairdeal.room.tournament.tickets import Tickets
 from fairdeal.room.tournament.whereabouts import Whereabouts
 from fairdeal.rulebook.clause import EditionId
 from fairdeal.runtime.actor import Actor
@@ -51,7 +48,6 @@ from fairdeal.tournament.director import events as ev
 from fairdeal.tournament.director import outcomes as oc
 from fairdeal.tournament.director.house import dry_run
 from fairdeal.tournament.director.state import Status, Tournament
-from fairdeal.tournament.entry_password import is_password, opens
 from fairdeal.tournament.orders import (
     DEALERS,
     DIRECTORS,
@@ -61,6 +57,7 @@ from fairdeal.tournament.orders import (
     table_id,
     table_of_stream,
 )
+from fairdeal.tournament.password import PASSWORD, opens
 from fairdeal.tournament.programme.commands import ListTournament, Publish
 from fairdeal.tournament.programme.schedule import Schedule
 from fairdeal.tournament.programme.state import PROGRAMMES, Programme, programme_stream
@@ -95,6 +92,7 @@ class TournamentGame:
         self._presence = ports.presence
         self._seats: dict[TournamentId, dict[PlayerId, StreamId]] = {}
         self._cancelled: dict[TournamentId, oc.Cancelled] = {}  # those in memory
+        self.tickets = Tickets(house, self.find, ports.journal.balances)
         self._held: dict[str, set[PlayerId]] = {}  # players whose winnings are on hold, by edition
         directors = DirectorPorts(house, ports.entropy, self)
         dealers = DealerPorts(house, ports.entropy, self, ports.seal)
@@ -145,8 +143,8 @@ class TournamentGame:
         return dry_run(self.house.rulebook, state, command)
 
     def find(self, tournament: TournamentId) -> Tournament | None:
-        """The current state of a tournament; None if there is no such tournament."""
-        state: Tournament | None = self._registry.actor(director_stream(tournament)).state
+        """The current state of a tournament, read from the journal if it has left memory; None if there is no such tournament."""
+        state: Tournament | None = self._registry.state_of(director_stream(tournament))
         return state
 
     def cancellation(self, tournament: TournamentId) -> oc.Cancelled | None:
@@ -179,17 +177,19 @@ class TournamentGame:
         """The facts a director needs about a player who wants to enter."""
         ticket = command.ticket if isinstance(command, ms.Register) else None
         return ms.EntryFacts(
-            met=frozenset(condition for condition in setup.conditions if self._meets(command, condition)),
-            ticket=None if ticket is None else self._ticket(setup, command.player, ticket),
+            met=self._met(setup, command),
+            ticket=None if ticket is None else self.tickets.one(setup, command.player, ticket),
             connected=self.is_connected(command.player),
             refused=play_refused(self._registry.actor(purse_stream(command.player)), setup.money, self._clock.now()),
         )
 
-    def _meets(self, command: ms.Register | ms.SeatWinner, condition: str) -> bool:
-        """Whether a player fulfils a condition of entry; who won a seat in a satellite needs no password."""
-        if not is_password(condition):
-            return self.house.settings.meets(command.player, condition)
-        return isinstance(command, ms.SeatWinner) or opens(condition, command.password)
+    def _met(self, setup: TournamentSetup, command: ms.Register | ms.SeatWinner) -> frozenset[str]:
+        """The entry conditions that a player fulfils; who won a seat was invited by that."""
+        meets = self.house.settings.meets
+        met = {condition for condition in setup.conditions if meets(command.player, condition)}
+        if isinstance(command, ms.SeatWinner) or opens(setup.password, command.password):
+            met.add(PASSWORD)
+        return frozenset(met)
 
     def held(self, setup: TournamentSetup) -> frozenset[PlayerId]:
         """Players whose winnings are on hold because of a review, under the edition of a tournament."""
@@ -202,35 +202,6 @@ class TournamentGame:
     def disconnected_since(self, player: PlayerId) -> Instant | None:
         """Since when a player is disconnected, even within the grace; None if connected."""
         return self._presence.disconnected_since(player)
-
-    def _ticket(self, setup: TournamentSetup, player: PlayerId, ticket: str) -> ms.Ticket | None:
-        """The ticket with what it is valid for, or None if the player does not have it."""
-        account = self.house.rules_of(setup).ticket(player, ticket)
-        worth = cents_of(Units(self._journal.balances([account]).get(account, 0)), Rounding.DOWN)
-        if worth == 0:
-            return None
-        kind, target = self._meant_for(setup, ticket)
-        return ms.Ticket(ticket, Cents(worth), target, kind)
-
-    def _meant_for(self, setup: TournamentSetup, ticket: str) -> tuple[ms.TicketKind, TournamentId | None]:
-        """
-        The kind of a ticket and the tournament it is valid for, as its issuer tells.
-
-        A registration is valid for its game. A ticket from a satellite is valid for the target, and once that can no longer be entered
-        for any tournament of the same rulebook at that price, like a ticket that no satellite issued.
-        """
-        if is_registration(ticket):
-            return ms.TicketKind.GAME, None
-        source = self.find(TournamentId(ticket.rpartition(".")[0]))
-        satellite = None if source is None else source.setup.satellite
-        if source is None or satellite is None:
-            return ms.TicketKind.ENTRY, None
-        if satellite.target is None:
-            return ms.TicketKind.PACKAGE, None
-        target = self.find(satellite.target)
-        is_over = target is not None and not target.registration_open  # a target that is not found is not announced yet
-        is_free = is_over and self.house.same_rulebook(source.setup.edition, setup.edition)
-        return ms.TicketKind.ENTRY, None if is_free else satellite.target
 
     # ---- after every decision
 

@@ -21,6 +21,7 @@ from fairdeal.server.api import (
 from fairdeal.server.api.caller import AccessControl, AnyRequest, caller_of
 from fairdeal.server.api.errors import ERROR_HANDLERS
 from fairdeal.server.api.strict import StrictRequest
+from fairdeal.server.api.tournaments import tickets
 from fairdeal.server.house import ServerHouse
 
 BODY_BYTES_MAX: Final = 16 * 1024
@@ -32,6 +33,7 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     *money.ROUTES,
     *cashier.ROUTES,
     *statements.ROUTES,
+    *tickets.ROUTES,
     *hands.ROUTES,
     *complaints.ROUTES,
     *rulebook.ROUTES,

@@ -27,6 +27,7 @@ from fairdeal.tournament.director import commands as ms
 from fairdeal.tournament.director.registration import price_of
 from fairdeal.tournament.forecast import forecast, prizes_if
 from fairdeal.tournament.orders import director_stream
+from fairdeal.tournament.password import answer_to
 from fairdeal.tournament.timetable import may_take_back
 
 Acceptance = Callable[[PlayerId, str, RuleId], Rejection | None]
@@ -167,7 +168,7 @@ class TournamentDesk:
         if refused is not None:
             reply(refused)
             return
-        self._room.tournaments.send(tournament, _command(player, message), reply, key)
+        self._room.tournaments.send(tournament, _command(player, message, actor.state.setup.password), reply, key)
 
     def to_hexapro(self, player: PlayerId, message: inbound.HexaProCommand, reply: Reply, key: Key | None) -> None:
         """Pass a registration to a HexaPro lobby."""
@@ -223,11 +224,13 @@ class _FirstRefusal:
             self._reply(self._refused)
 
 
-def _command(player: PlayerId, message: inbound.TournamentCommand) -> ms.PlayerCommand:
+def _command(player: PlayerId, message: inbound.TournamentCommand, password: str) -> ms.PlayerCommand:
+    """A player's message as a command; `password` is the digest that the tournament keeps."""
     match message:
         case inbound.Register():
             amount = None if message.amount is None else Cents(message.amount)
-            return ms.Register(player, amount, message.ticket, password=message.password)
+            given = None if message.password is None or not password else answer_to(password, message.password)
+            return ms.Register(player, amount, message.ticket, password=given)
         case inbound.Unregister():
             return ms.Unregister(player)
         case inbound.ReBuy():

@@ -28,6 +28,7 @@ from fairdeal.protocol import tournament as wire
 from fairdeal.protocol.codec import encode
 from fairdeal.room.room import Room
 from fairdeal.server.client import Client
+from fairdeal.server.limits import TOURNAMENTS_FOLLOWED_MAX
 from fairdeal.tournament.director.state import Tournament
 from fairdeal.tournament.director.view import Stacks, own_of, public_view, stacks_of
 from fairdeal.tournament.orders import director_stream
@@ -158,7 +159,7 @@ class TournamentPages:
     @property
     def is_followed(self) -> bool:
         """Whether anybody follows a tournament or one of its tables."""
-        return any(self._followed.values()) or any(True for _ in self.tables())
+        return any(self._followed.values()) or any(self._lists.values()) or any(True for _ in self.tables())
 
     def _show(self, client: Client, tournament: TournamentId) -> None:
         seen = self.seen(tournament)
@@ -170,7 +171,7 @@ class TournamentPages:
             terms=terms_to_wire(tournament, seen.state.setup, seen.rules, self.name_of, self._name),
             numbers=seen.numbers,
             prizes=seen.prizes,
-            own=own,
+            entry=own,
         )
         client.send(encode(shown))
 
@@ -224,7 +225,7 @@ class TournamentPages:
         own = self.own(seen, client.player)
         if known.get(tournament) != own:
             known[tournament] = own
-            client.send(encode(protocol.OwnEntryChanged(at=now, tournament=tournament, own=own)))
+            client.send(encode(protocol.OwnEntryChanged(at=now, tournament=tournament, entry=own)))
 
     # ---- lists
 
@@ -237,8 +238,8 @@ class TournamentPages:
             return None
         if self.seen(tournament) is None:
             return reject("no_such_tournament")
-        if tournament not in self._followed.get(client, ()):
-            return reject("not_followed")
+        if (tournament, message.list) not in lists and len(lists) >= TOURNAMENTS_FOLLOWED_MAX:
+            return reject("too_many_tournaments", most=TOURNAMENTS_FOLLOWED_MAX)
         asked = ListPage(tournament, message.list, message.page, message.search.strip().casefold())
         lists[tournament, message.list] = asked
         made = self._list(asked, self._room.clock.now())

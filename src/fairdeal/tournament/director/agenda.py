@@ -1,14 +1,14 @@
 """
 What a director waits for: clocks, orders to dealers, and answers of other tournaments.
 
-The whole agenda is read after a crash, and a change of it otherwise. The tasks of a table follow from that table alone, so that a
-change is found by comparing the tables that differ.
+The whole agenda is read after a crash, and a change of it otherwise. The tasks of a table follow from that table and from whether
+clocks stand, so that a change is found by comparing the tables that differ.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
-from fairdeal.kernel import Message, Task, Timer, TournamentId
+from fairdeal.kernel import Message, Task, Timer
 from fairdeal.kernel.values import dataclass
 from fairdeal.tournament.director.commands import (
     Advance,
@@ -21,6 +21,7 @@ from fairdeal.tournament.director.commands import (
     TournamentCommand,
 )
 from fairdeal.tournament.director.phases import owes_players, waits_for_phases
+from fairdeal.tournament.director.seating.floor import numbers
 from fairdeal.tournament.director.state import NOTHING, Status, Table, Tournament
 from fairdeal.tournament.orders import (
     Attendance,
@@ -58,7 +59,7 @@ def agenda(state: Tournament | None) -> Agenda:
     """Every task of a tournament in that state."""
     if state is None:
         return frozenset()
-    tables = (task for table in state.floor.tables.values() for task in _table_tasks(state.id, table))
+    tables = (task for table in state.floor.tables.values() for task in _table_tasks(state, table))
     return frozenset((*_clocks(state), *_letters(state), *tables))
 
 
@@ -68,13 +69,21 @@ def agenda_between(before: Tournament | None, after: Tournament) -> AgendaChange
         return AgendaChange(agenda(after), frozenset())
     old = {*_clocks(before), *_letters(before)}
     new = {*_clocks(after), *_letters(after)}
-    for number in after.floor.tables.changed(before.floor.tables):
-        was = tuple(_table_tasks(before.id, before.floor.tables.get(number)))
-        now = tuple(_table_tasks(after.id, after.floor.tables.get(number)))
+    for number in _changed_tables(before, after):
+        was = tuple(_table_tasks(before, before.floor.tables.get(number)))
+        now = tuple(_table_tasks(after, after.floor.tables.get(number)))
         if was != now:  # comparing an order with itself is quick, hashing it is not
             old.update(was)
             new.update(now)
     return AgendaChange(frozenset(new - old), frozenset(old - new))
+
+
+def _changed_tables(before: Tournament, after: Tournament) -> Iterable[int]:
+    """The tables whose tasks may be others: those that differ, and where a clock stops or goes on by a word of the house."""
+    found = after.floor.tables.changed(before.floor.tables)
+    if before.clock.halt is after.clock.halt:
+        return found
+    return {*found, *numbers(before.floor.deciding | after.floor.deciding)}
 
 
 def _clocks(state: Tournament) -> Iterator[TournamentTask]:
@@ -82,7 +91,7 @@ def _clocks(state: Tournament) -> Iterator[TournamentTask]:
     if state.status is Status.ANNOUNCED:
         if state.starts_at is not None and not waits_for_phases(state):
             yield Timer(state.starts_at, Start(state.starts_at))
-    elif state.status is Status.RUNNING:
+    elif state.status is Status.RUNNING and clock.halt is None:
         if clock.level_ends is not None:
             yield Timer(clock.level_ends, EndLevel(clock.level), _LEVEL)
         if clock.break_due is not None:
@@ -104,20 +113,22 @@ def _letters(state: Tournament) -> Iterator[TournamentTask]:
         yield Message(director_stream(phase.next), letter_on)
 
 
-def _table_tasks(tournament: TournamentId, table: Table | None) -> Iterator[TournamentTask]:
+def _table_tasks(state: Tournament, table: Table | None) -> Iterator[TournamentTask]:
     """The hand to play, the report that was noted, or the end of the table; and the time to decide about re-buys."""
     if table is None:
         return
-    dealer = dealer_stream(tournament, table.number)
+    dealer = dealer_stream(state.id, table.number)
     if table.closing:
         yield Message(dealer, CloseTable(table.number))
+    elif table.held:
+        pass  # ordered again when play goes on
     elif table.order is not None:
         yield Message(dealer, table.order)
         if table.called:
             yield Message(dealer, Attendance(table.number, table.order.number, _away(table, table.order)))
     elif table.hands:
         yield Message(dealer, ReportNoted(table.number, table.hands))
-    if table.decide_until is not None:
+    if table.decide_until is not None and state.clock.halt is None:
         yield Timer(table.decide_until, EndReBuyTime(table.number, table.hands), _DECISIONS + table.number)
 
 

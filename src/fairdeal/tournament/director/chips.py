@@ -47,7 +47,7 @@ def buy_again(draft: DirectorDraft, command: BuyAgain) -> Rejection | None:
         refusal = _check_not_fallen(draft, entrant, table)
         if refusal is not None:
             return refusal
-    elif table.decide_until is None or draft.now >= table.decide_until:
+    elif table.decide_until is None or draft.time >= table.decide_until:
         return reject("re_buy_closed", RE_BUY_RULE)
     re_buy = draft.state.setup.re_buy
     assert re_buy is not None, "checked"
@@ -65,7 +65,7 @@ def _check_not_fallen(draft: DirectorDraft, entrant: Entrant, table: Table) -> R
     assert chair is not None, entrant
     if any(each.player == entrant.player for each in table.fallen):
         return reject("re_buy_closed", RE_BUY_RULE)
-    return may_buy_again(draft.state, entrant, chair.stack + chair.bought, draft.now)
+    return may_buy_again(draft.state, entrant, chair.stack + chair.bought, draft.time)
 
 
 def decline(draft: DirectorDraft, command: DeclineReBuy) -> Rejection | None:
@@ -84,7 +84,8 @@ def decline(draft: DirectorDraft, command: DeclineReBuy) -> Rejection | None:
 def end_re_buy_time(draft: DirectorDraft, command: EndReBuyTime) -> Rejection | None:
     """The time to decide about re-buys is over; players who did not decide buy nothing."""
     table = draft.state.floor.tables.get(command.table)
-    if table is None or table.hands != command.number or table.decide_until is None:
+    stands = draft.state.clock.halt is not None
+    if table is None or table.hands != command.number or table.decide_until is None or stands:
         return reject("stale_timer", RE_BUY_RULE)
     if draft.now < table.decide_until:
         return reject("too_early", RE_BUY_RULE, due=table.decide_until)
@@ -113,7 +114,7 @@ def take_add_on(draft: DirectorDraft, command: TakeAddOn) -> Rejection | None:
     if isinstance(found, Rejection):
         return found
     entrant, _ = found
-    refusal = may_take_add_on(draft.state, entrant, draft.now)
+    refusal = may_take_add_on(draft.state, entrant, draft.time)
     if refusal is not None:
         return refusal
     add_on = draft.state.setup.add_on

@@ -5,10 +5,9 @@ Commands that can draw lots or pay prizes have an empty slot `supply`, filled by
 about a player have `facts`. The messages of dealers are in `orders`, what happened is in `events`.
 """
 
-from dataclasses import field
 from enum import StrEnum
 
-from fairdeal.kernel import Cents, Instant, PlayerId, Rejection, TournamentId
+from fairdeal.kernel import Cents, Duration, Instant, PlayerId, Rejection, TournamentId
 from fairdeal.kernel.values import dataclass
 from fairdeal.play.messages import GiveTimeBack
 from fairdeal.rulebook.schema.choices import Tickets
@@ -56,7 +55,7 @@ class Register:
     ticket: str | None = None
     facts: EntryFacts | None = None
     supply: Supply | None = None
-    password: str | None = field(default=None, repr=False)  # in no log
+    password: str | None = None  # the digest of what the player gave (`password.answer_to`)
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,6 +243,24 @@ class DelayStart:
 
 
 @dataclass(frozen=True, slots=True)
+class HaltPlay:
+    """Pause play: hands that were ordered are finished, nothing more is dealt, and every clock stands (MTT-45)."""
+
+    staff: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ResumePlay:
+    """Let play and clocks go on, after a while in which players can come back (MTT-45)."""
+
+    staff: str
+    reason: str
+    wait: Duration = Duration(0)
+    supply: Supply | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Disqualify:
     """Take a player out; with `forfeit` a prize already in reach is lost too (MTT-45, MTT-32d)."""
 
@@ -265,7 +282,7 @@ class Cancel:
     supply: Supply | None = None
 
 
-HouseCommand = Announce | ChangeSetup | DelayStart | Disqualify | Cancel
+HouseCommand = Announce | ChangeSetup | DelayStart | HaltPlay | ResumePlay | Disqualify | Cancel
 
 Supplied = (
     Register
@@ -277,6 +294,7 @@ Supplied = (
     | EndReBuyTime
     | Recover
     | SeatWinner
+    | ResumePlay
     | Disqualify
     | Cancel
     | HandPlayed

@@ -165,8 +165,8 @@ def _begin_pause(draft: DirectorDraft) -> None:
     if pause.kind is PauseKind.PHASE_END:
         _end_phase(draft)
         return
-    left = Duration(max(0, ends - draft.now)) if ends is not None else Duration(0)
-    draft.emit(PauseBegan(Instant(draft.now + pause.length), left, BREAK_WAITS))
+    left = Duration(max(0, ends - draft.time)) if ends is not None else Duration(0)
+    draft.emit(PauseBegan(Instant(draft.time + pause.length), left, BREAK_WAITS))
 
 
 def _reach_final_table(draft: DirectorDraft) -> None:

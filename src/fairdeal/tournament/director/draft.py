@@ -38,6 +38,11 @@ class DirectorDraft:
         return self._draft.state
 
     @property
+    def time(self) -> Instant:
+        """What the tournament's clocks show; they stand while the house has paused play."""
+        return self.state.clock.time(self.now)
+
+    @property
     def steps(self) -> Steps[Tournament, TournamentEvent]:
         """The steps decided so far."""
         return self._draft.steps

@@ -32,6 +32,7 @@ class SetupChanged(Durable):
     staff: str
     reason: str
     rule: RuleId
+    at: Instant | None = None  # None: in histories of old
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,7 @@ class StartDelayed(Durable):
     staff: str
     reason: str
     rule: RuleId
+    at: Instant | None = None  # None: in histories of old
 
 
 @dataclass(frozen=True, slots=True)
@@ -337,6 +339,32 @@ class PeriodsShifted(Durable):
     rule: RuleId
 
 
+@dataclass(frozen=True, slots=True)
+class Halted(Durable):
+    """The house paused play: hands that were ordered are finished, nothing more is dealt, all clocks stand."""
+
+    at: Instant
+    staff: str
+    reason: str
+    rule: RuleId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resumed(Durable):
+    """The house lets play go on: every period runs on from where it stood, and hands are dealt from `deals_from`."""
+
+    at: Instant
+    by: Duration  # periods end so much later
+    level_ends: Instant | None
+    pause_until: Instant | None
+    break_due: Instant | None
+    deals_from: Instant
+    deciding: tuple[tuple[int, Instant], ...]  # tables at which re-buys are decided, and until when
+    staff: str
+    reason: str
+    rule: RuleId
+
+
 TournamentEvent = (
     Announced
     | SetupChanged
@@ -369,5 +397,7 @@ TournamentEvent = (
     | RoundBegan
     | HandForHandEnded
     | PeriodsShifted
+    | Halted
+    | Resumed
     | OutcomeEvent
 )

@@ -10,7 +10,18 @@ from fairdeal.poker.rotation import Positions
 from fairdeal.tournament.director import events as ev
 from fairdeal.tournament.director.evolve_outcomes import OUTCOMES
 from fairdeal.tournament.director.seating.floor import floor_of, put_table, without_table
-from fairdeal.tournament.director.state import NO_CHIPS, Away, Chair, Entrant, Finish, Pause, Status, Table, Tournament
+from fairdeal.tournament.director.state import (
+    NO_CHIPS,
+    Away,
+    Chair,
+    Entrant,
+    Finish,
+    Halt,
+    Pause,
+    Status,
+    Table,
+    Tournament,
+)
 from fairdeal.tournament.orders import Left
 
 
@@ -26,16 +37,16 @@ def evolve(state: Tournament | None, event: ev.TournamentEvent) -> Tournament:
 
 
 def _setup_changed(state: Tournament, event: ev.SetupChanged) -> Tournament:
-    return changed(state, setup=event.setup, free_to_leave=_registered(state))
+    return changed(state, setup=event.setup, changed_at=_changed_at(state, event))
 
 
 def _start_delayed(state: Tournament, event: ev.StartDelayed) -> Tournament:
-    return changed(state, starts_at=event.to, free_to_leave=_registered(state))
+    return changed(state, starts_at=event.to, changed_at=_changed_at(state, event))
 
 
-def _registered(state: Tournament) -> int:
-    """The number of the last entry that was made under other terms; those who play already have accepted what may change."""
-    return state.numbered if state.status is Status.ANNOUNCED else state.free_to_leave
+def _changed_at(state: Tournament, event: ev.SetupChanged | ev.StartDelayed) -> Instant | None:
+    """When the tournament was last changed before its start."""
+    return event.at if state.status is Status.ANNOUNCED and event.at is not None else state.changed_at
 
 
 def _entered(state: Tournament, event: ev.Entered) -> Tournament:
@@ -157,6 +168,7 @@ def _hand_recorded(state: Tournament, event: ev.HandRecorded) -> Tournament:
         chairs=tuple(chairs),
         last=Positions(order.button, order.small_blind, order.big_blind),
         order=None,
+        held=False,
         fallen=event.fallen,
         decide_until=event.decide_until,
     )
@@ -184,7 +196,8 @@ def _hand_reordered(state: Tournament, event: ev.HandReordered) -> Tournament:
         for place, chair in zip(table.order.places, chairs, strict=True)
     )
     order = changed(table.order, attempt=event.attempt, deals_from=event.deals_from, places=places)
-    return changed(state, floor=put_table(state.floor, changed(table, order=order, called=False)))
+    held = state.clock.halt is not None
+    return changed(state, floor=put_table(state.floor, changed(table, order=order, called=False, held=held)))
 
 
 def _with_away(state: Tournament, entrant: Entrant, away: Away | None) -> Tournament:
@@ -338,6 +351,12 @@ def _hand_for_hand_ended(state: Tournament, _event: ev.HandForHandEnded) -> Tour
 
 
 def _periods_shifted(state: Tournament, event: ev.PeriodsShifted) -> Tournament:
+    state = _clocks_set(state, event)
+    return changed(state, starts_at=event.starts_at)
+
+
+def _clocks_set(state: Tournament, event: ev.PeriodsShifted | ev.Resumed) -> Tournament:
+    """The tournament with the periods that are running ending when the event says."""
     floor = state.floor
     for number, until in event.deciding:
         floor = put_table(floor, changed(floor.tables[number], decide_until=until))
@@ -351,7 +370,16 @@ def _periods_shifted(state: Tournament, event: ev.PeriodsShifted) -> Tournament:
         pause=pause,
         deals_from=Instant(max(state.clock.deals_from, event.deals_from)),
     )
-    return changed(state, starts_at=event.starts_at, clock=clock, floor=floor)
+    return changed(state, clock=clock, floor=floor)
+
+
+def _halted(state: Tournament, event: ev.Halted) -> Tournament:
+    return changed(state, clock=changed(state.clock, halt=Halt(event.at, event.staff, event.reason)))
+
+
+def _resumed(state: Tournament, event: ev.Resumed) -> Tournament:
+    state = _clocks_set(state, event)
+    return changed(state, clock=changed(state.clock, halt=None))
 
 
 _STEPS: Final[dict[type, Callable[[Tournament, Any], Tournament]]] = {
@@ -385,5 +413,7 @@ _STEPS: Final[dict[type, Callable[[Tournament, Any], Tournament]]] = {
     ev.RoundBegan: _round_began,
     ev.HandForHandEnded: _hand_for_hand_ended,
     ev.PeriodsShifted: _periods_shifted,
+    ev.Halted: _halted,
+    ev.Resumed: _resumed,
     **OUTCOMES,
 }

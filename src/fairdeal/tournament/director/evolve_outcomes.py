@@ -69,7 +69,7 @@ def _ended(state: Tournament, status: Status) -> Tournament:
         table = changed(tables[number], closing=True, order=None, fallen=(), decide_until=None)
         tables = tables.put(number, table)
     floor = changed(floor, tables=tables, sizes=(0,) * len(floor.sizes), busy=0, deciding=0, fallen=0)
-    clock = changed(state.clock, level_ends=None, break_due=None, pause=None)
+    clock = changed(state.clock, level_ends=None, break_due=None, pause=None, halt=None)
     return changed(
         state,
         status=status,

@@ -1,5 +1,6 @@
-"""What the house may do, each with who and why: change, delay, disqualify, cancel (MTT-26b, MTT-27b, MTT-32d, MTT-45)."""
+"""What the house may do, each with who and why: change, delay, disqualify, cancel (MTT-26b, MTT-27b, MTT-34b, MTT-39b, MTT-45)."""
 
+from collections.abc import Set
 from dataclasses import fields
 from typing import Final
 
@@ -19,7 +20,14 @@ from fairdeal.tournament.director.state import Away, Status, Tournament
 from fairdeal.tournament.formats.rulebook import TournamentRulebook
 from fairdeal.tournament.lots import CHANCE_BYTES
 from fairdeal.tournament.orders import Supply
-from fairdeal.tournament.rules import CHANGE_PARAMETERS, DELAY_OR_CANCEL, HOUSE_POWERS, PHASES
+from fairdeal.tournament.rules import (
+    CHANGE_PARAMETERS,
+    CHANGE_PRIZES,
+    CHANGE_REGISTRATION,
+    DELAY_OR_CANCEL,
+    HOUSE_POWERS,
+    PHASES,
+)
 from fairdeal.tournament.setup import BadSetup, FirstPhase, LastPhase, TournamentSetup, check_setup
 
 ALWAYS: Final = frozenset({"name", "blinds", "hand_for_hand_places", "pause"})
@@ -33,6 +41,7 @@ UNTIL_START: Final = UNTIL_FINAL | {
     "conditions",
     "entries_min",
     "on_failure",
+    "password",
     "phase",
     "registration_opens",
     "synchronised_breaks",
@@ -40,11 +49,17 @@ UNTIL_START: Final = UNTIL_FINAL | {
 }
 """Before the start with players registered; without any, everything may change."""
 
+REGISTRATION_TIMES: Final = frozenset({"registration_opens", "unregister_before", "late_levels"})
+"""Parameters that MTT-34b is about."""
+
+PRIZES: Final = frozenset({"payouts", "guarantee", "added", "prizes", "satellite", "vips", "bounty", "progressive"})
+"""Parameters that MTT-39b is about."""
+
 
 def change_setup(draft: DirectorDraft, command: ChangeSetup) -> Rejection | None:
-    """Other parameters, as long as nobody has paid for the old ones."""
+    """Other parameters, as long as nobody has paid for the old ones; before the start, who has entered may leave for it."""
     state = draft.state
-    refusal = _unsigned(command.staff, command.reason) or _over(state)
+    refusal = refuse_unsigned(command.staff, command.reason) or refuse_over(state)
     if refusal is not None:
         return refusal
     if state.status is Status.ANNOUNCED:
@@ -65,8 +80,15 @@ def change_setup(draft: DirectorDraft, command: ChangeSetup) -> Rejection | None
         check_setup(command.setup, draft.rules.poker)
     except BadSetup as bad:
         return reject("bad_setup", CHANGE_PARAMETERS, faults=len(bad.faults))
-    draft.emit(SetupChanged(command.setup, command.staff, command.reason, CHANGE_PARAMETERS))
+    draft.emit(SetupChanged(command.setup, command.staff, command.reason, change_rule(changed), draft.now))
     return None
+
+
+def change_rule(changed: Set[str]) -> RuleId:
+    """The clause by which the house changes those parameters: times of registration, what can be won, or anything else."""
+    if changed and changed <= REGISTRATION_TIMES:
+        return CHANGE_REGISTRATION
+    return CHANGE_PRIZES if changed & PRIZES else CHANGE_PARAMETERS
 
 
 def _strands(state: Tournament, after: TournamentSetup) -> bool:
@@ -85,21 +107,21 @@ def _strands(state: Tournament, after: TournamentSetup) -> bool:
 def delay_start(draft: DirectorDraft, command: DelayStart) -> Rejection | None:
     """A scheduled tournament starts later."""
     state = draft.state
-    refusal = _unsigned(command.staff, command.reason)
+    refusal = refuse_unsigned(command.staff, command.reason)
     if refusal is not None:
         return refusal
     if state.status is not Status.ANNOUNCED or state.setup.sit_and_go:
         return reject("already_started" if not state.setup.sit_and_go else "no_start_time", DELAY_OR_CANCEL)
     if command.to <= draft.now:
         return reject("not_in_the_future", DELAY_OR_CANCEL)
-    draft.emit(StartDelayed(command.to, command.staff, command.reason, DELAY_OR_CANCEL))
+    draft.emit(StartDelayed(command.to, command.staff, command.reason, DELAY_OR_CANCEL, draft.now))
     return None
 
 
 def disqualify(draft: DirectorDraft, command: Disqualify) -> Rejection | None:
     """Before the start the entry is returned; later the chips are out of play once no hand needs them."""
     entrant = draft.state.entrants.get(command.player)
-    refusal = _unsigned(command.staff, command.reason) or _over(draft.state)
+    refusal = refuse_unsigned(command.staff, command.reason) or refuse_over(draft.state)
     if refusal is not None:
         return refusal
     if entrant is None or not entrant.playing or entrant.disqualified:
@@ -119,7 +141,7 @@ def disqualify(draft: DirectorDraft, command: Disqualify) -> Rejection | None:
 def cancel_by_house(draft: DirectorDraft, command: Cancel) -> Rejection | None:
     """End the tournament; the policy of the edition says who gets what."""
     staff = command.staff or ("room" if command.cause is Cause.SERVER_FAILURE else "")
-    refusal = _unsigned(staff, command.reason) or _over(draft.state) or _unfinished_phases(draft.state)
+    refusal = refuse_unsigned(staff, command.reason) or refuse_over(draft.state) or _unfinished_phases(draft.state)
     if refusal is not None:
         return refusal
     override = override_of(command)
@@ -134,7 +156,7 @@ def dry_run(rulebook: TournamentRulebook, state: Tournament, command: Cancel) ->
     """
     rules, format_ = rulebook.rules_of(state.setup), rulebook.format_of(state.setup.product)
     draft = DirectorDraft(state, rules, format_, Instant(0), Supply(bytes(CHANCE_BYTES)))
-    return _over(state) or _unfinished_phases(state) or _plan(draft, command.cause, override_of(command))
+    return refuse_over(state) or _unfinished_phases(state) or _plan(draft, command.cause, override_of(command))
 
 
 def override_of(command: Cancel) -> Override | None:
@@ -174,12 +196,13 @@ def _plan(draft: DirectorDraft, cause: Cause, override: Override | None) -> Plan
     return cancel(cancellation_case(format_, draft.state, cause, absence), policy, override, format_.share)
 
 
-def _unsigned(staff: str, reason: str) -> Rejection | None:
+def refuse_unsigned(staff: str, reason: str) -> Rejection | None:
     """The rejection if a power of the house is used without a member of staff or a reason; otherwise None."""
     return None if staff.strip() and reason.strip() else reject("reason_missing", HOUSE_POWERS)
 
 
-def _over(state: Tournament) -> Rejection | None:
+def refuse_over(state: Tournament) -> Rejection | None:
+    """The rejection if the tournament is over; otherwise None."""
     return reject("tournament_over", HOUSE_POWERS) if state.over else None
 
 

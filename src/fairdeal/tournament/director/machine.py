@@ -19,7 +19,7 @@ from fairdeal.tournament.director import agenda as waiting
 from fairdeal.tournament.director import commands as ms
 from fairdeal.tournament.director.changes import Notice, private_changes, public_change
 from fairdeal.tournament.director.chips import buy_again, decline, end_re_buy_time, take_add_on
-from fairdeal.tournament.director.clocks import call_break, end_level, end_pause
+from fairdeal.tournament.director.clocks import call_break, end_level, end_pause, halt_play, resume_play
 from fairdeal.tournament.director.consequences import close, report_end
 from fairdeal.tournament.director.draft import DirectorDraft
 from fairdeal.tournament.director.events import Announced, PrizesFixed, TournamentEvent
@@ -153,6 +153,8 @@ _STEPS: Final[dict[type, Callable[[DirectorDraft, Any], Rejection | None]]] = {
     ms.NoteAdvance: lambda draft, _: note_advance(draft),
     ms.ChangeSetup: change_setup,
     ms.DelayStart: delay_start,
+    ms.HaltPlay: halt_play,
+    ms.ResumePlay: resume_play,
     ms.Disqualify: disqualify,
     ms.Cancel: cancel_by_house,
     orders.HandPlayed: record_hand,

@@ -2,6 +2,7 @@
 
 from fairdeal.kernel import Duration, Instant, Rejection
 from fairdeal.play.messages import GiveTimeBack
+from fairdeal.tournament.director.clocks import decisions_later, later
 from fairdeal.tournament.director.commands import Cause, Recover
 from fairdeal.tournament.director.draft import DirectorDraft
 from fairdeal.tournament.director.events import HandReordered, PeriodsShifted
@@ -38,18 +39,18 @@ def give_time_back(draft: DirectorDraft, command: GiveTimeBack) -> Rejection | N
     Starts and synchronised breaks go by the wall; one that fell into the silence comes with its timer, as soon as it can.
     """
     state, clock, failure = draft.state, draft.state.clock, draft.rules.poker.failure
-    by = Duration(draft.now - command.since)
+    by = Duration(draft.time - command.since)
     if state.status is not Status.RUNNING or not failure.downtime_shifts_periods.value or by <= 0:
         return None
     draft.emit(
         PeriodsShifted(
             by=by,
             starts_at=state.starts_at,
-            level_ends=_later(clock.level_ends, by),
-            pause_until=_later(None if clock.pause is None else clock.pause.until, by),
+            level_ends=later(clock.level_ends, by),
+            pause_until=later(None if clock.pause is None else clock.pause.until, by),
             break_due=clock.break_due,
             deals_from=clock.deals_from,
-            deciding=tuple(_deciding(draft, by)),
+            deciding=decisions_later(state, by),
             rule=failure.downtime_shifts_periods.rule,
         )
     )
@@ -60,7 +61,7 @@ def _shift(draft: DirectorDraft, down_since: Instant) -> None:
     """Move what was running by the outage; a start or break that fell into it comes after it."""
     state, now, failure = draft.state, draft.now, draft.rules.poker.failure
     clock = state.clock
-    by = Duration(max(0, now - down_since)) if failure.downtime_shifts_periods.value else Duration(0)
+    by = Duration(max(0, draft.time - down_since)) if failure.downtime_shifts_periods.value else Duration(0)
     starts_at, due = state.starts_at, clock.break_due
     if state.status is Status.ANNOUNCED and starts_at is not None and down_since <= starts_at <= now:
         starts_at = Instant(starts_at + by)
@@ -71,21 +72,11 @@ def _shift(draft: DirectorDraft, down_since: Instant) -> None:
         PeriodsShifted(
             by=by,
             starts_at=starts_at,
-            level_ends=_later(clock.level_ends, by),
-            pause_until=_later(until, by),
+            level_ends=later(clock.level_ends, by),
+            pause_until=later(until, by),
             break_due=due,
             deals_from=Instant(now + failure.wait_for_players_seconds.value),
-            deciding=tuple(_deciding(draft, by)),
+            deciding=decisions_later(state, by),
             rule=failure.downtime_shifts_periods.rule,
         )
     )
-
-
-def _deciding(draft: DirectorDraft, by: Duration) -> list[tuple[int, Instant]]:
-    tables = draft.state.floor.tables
-    ends = [(number, tables[number].decide_until) for number in numbers(draft.state.floor.deciding)]
-    return [(number, Instant(until + by)) for number, until in ends if until is not None]
-
-
-def _later(instant: Instant | None, by: Duration) -> Instant | None:
-    return None if instant is None else Instant(instant + by)

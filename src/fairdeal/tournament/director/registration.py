@@ -12,6 +12,7 @@ from fairdeal.tournament.director.draft import DirectorDraft
 from fairdeal.tournament.director.events import Entered, Filled, Spot, TableOpened, Unregistered
 from fairdeal.tournament.director.seating.balancing import smallest_table
 from fairdeal.tournament.director.state import Away, Entrant, Entry, Means, Status, Tournament
+from fairdeal.tournament.password import PASSWORD
 from fairdeal.tournament.rules import (
     ENTRY_CONDITIONS,
     ENTRY_PRICE,
@@ -71,7 +72,8 @@ def _closed(state: Tournament, rules: TournamentRules, now: Instant) -> Rejectio
     if state.status is Status.ANNOUNCED:
         late = state.starts_at is not None and now >= state.starts_at and setup.late_levels == 0
     else:
-        late = clock.level >= setup.late_levels and clock.level_ends is not None and now >= clock.level_ends
+        ends = clock.level_ends
+        late = clock.level >= setup.late_levels and ends is not None and clock.time(now) >= ends
     return reject("registration_closed", LATE_REGISTRATION) if late else None
 
 
@@ -103,7 +105,9 @@ def _full(state: Tournament) -> Rejection | None:
 
 
 def _unmet(state: Tournament, facts: EntryFacts) -> Rejection | None:
-    missing = [condition for condition in state.setup.conditions if condition not in facts.met]
+    missing = [condition for condition in state.setup.all_conditions if condition not in facts.met]
+    if missing == [PASSWORD]:
+        return reject("wrong_password", ENTRY_CONDITIONS)
     return reject("entry_condition", ENTRY_CONDITIONS, missing=len(missing)) if missing else None
 
 

@@ -27,7 +27,7 @@ def record_hand(draft: DirectorDraft, report: HandPlayed) -> Rejection | None:
     re_buy = draft.state.setup.re_buy
     until = None
     if re_buy is not None and any(not each.decided for each in fallen):
-        until = Instant(draft.now + re_buy.window)
+        until = Instant(draft.time + re_buy.window)
     ends = draft.rules.poker.sit_out.imposed_ends_by.value is SitOutEnd.RECONNECTION
     draft.emit(
         HandRecorded(report.table, report.number, report.hand, draft.now, report.left, fallen, until, ends),
@@ -68,7 +68,7 @@ def _fallen(draft: DirectorDraft, table: Table, order: PlayHand, report: HandPla
             player = players[bust.seat]
             by: tuple[PlayerId, ...] = tuple(players[seat] for seat in bust.pots[-1]) if bust.pots else ()
             entrant = draft.state.entrants[player]
-            decides = not entrant.disqualified and may_buy_again(draft.state, entrant, 0, draft.now) is None
+            decides = not entrant.disqualified and may_buy_again(draft.state, entrant, 0, draft.time) is None
             yield Fallen(player, bust.start, by, decided=not decides)
 
 

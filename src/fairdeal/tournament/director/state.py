@@ -186,6 +186,7 @@ class Table:
     last: Positions | None = None  # None: a new table
     order: PlayHand | None = None  # the hand being played
     called: bool = False  # a player went away or came back since it was ordered, so its dealer is sent who is away now
+    held: bool = False  # the hand is void, and ordered anew when the house lets play go on; its dealer is sent nothing
     fallen: tuple[Fallen, ...] = ()  # of the last hand
     decide_until: Instant | None = None  # players without chips may buy again until then
     closing: bool = False  # broken; its dealer has not gone yet
@@ -231,6 +232,15 @@ class Pause:
 
 
 @dataclass(frozen=True, slots=True)
+class Halt:
+    """The house paused play: from that instant all clocks stand and nothing new is dealt (MTT-45)."""
+
+    at: Instant
+    staff: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class WonTicket:
     """An entry to another tournament that was won and is not answered by the target yet (MTT-33d)."""
 
@@ -257,6 +267,11 @@ class Clock:
     break_due: Instant | None = None  # the next synchronised break
     pause: Pause | None = None
     deals_from: Instant = Instant(0)  # not before: after an outage players get time to come back (X-143)
+    halt: Halt | None = None  # None: play is not paused by the house
+
+    def time(self, now: Instant) -> Instant:
+        """What the tournament's clocks show: now, or while the house has paused play the instant at which it did."""
+        return now if self.halt is None else self.halt.at
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,6 +331,7 @@ class Tournament:
     starts_at: Instant | None = None  # a sit & go: when it became full
     started_at: Instant | None = None
     registration_open: bool = True
+    changed_at: Instant | None = None  # before the start, by the house: entries made before may be taken back
     entrants: PersistentMap[PlayerId, Entrant] = field(default_factory=PersistentMap)
     numbered: int = 0  # entries ever made; their numbers have no gap
     entries: int = 0  # that count, re-entries included
@@ -344,9 +360,6 @@ class Tournament:
     staked: PersistentMap[PlayerId, tuple[Payment, ...]] = field(
         default_factory=PersistentMap
     )  # in first phases, by everybody
-    free_to_leave: int = (
-        0  # entries up to this number can be taken back until the start: the house changed something since
-    )
 
     @property
     def over(self) -> bool:

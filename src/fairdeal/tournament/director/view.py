@@ -123,6 +123,8 @@ class TournamentView:
     re_buys: int
     add_ons: int
     own: Own | None = None
+    halted_at: Instant | None = None  # the house paused play: clocks show what they showed then
+    changed_at: Instant | None = None  # before the start, by the house: entries made until then may be taken back
 
 
 def view_of(state: Tournament, rules: TournamentRules, viewer: PlayerId | None) -> TournamentView:
@@ -169,7 +171,14 @@ def public_view(state: Tournament, rules: TournamentRules, stacks: Stacks, own: 
         re_buys=bought[Extra.RE_BUY],
         add_ons=bought[Extra.ADD_ON],
         own=own,
+        halted_at=_halted_at(state),
+        changed_at=state.changed_at,
     )
+
+
+def _halted_at(state: Tournament) -> Instant | None:
+    halt = state.clock.halt
+    return None if halt is None else halt.at
 
 
 def _bought(state: Tournament) -> dict[Extra, int]:
@@ -260,6 +269,7 @@ class Summary:
     average_stack: Chips  # rounded down; 0 before the start
     paid_places: int
     break_due: Instant | None  # the next synchronised break
+    halted_at: Instant | None = None  # the house paused play: clocks show what they showed then
 
 
 def average_stack(state: Tournament) -> Chips:
@@ -286,4 +296,5 @@ def summary_of(state: Tournament) -> Summary:
         average_stack(state),
         paid_places(state) if state.entries else 0,
         state.clock.break_due,
+        _halted_at(state),
     )

@@ -23,6 +23,7 @@ from fairdeal.kernel import (
 from fairdeal.rulebook.export import content_hash
 from fairdeal.rulebook.schema.choices import OnServerFailure
 from fairdeal.rulebook.schema.edition import Edition, Poker
+from fairdeal.tournament.password import PASSWORD_MAX, password_digest
 from fairdeal.tournament.programme.schedule import Recurrence, Schedule, Series
 from fairdeal.tournament.setup import AddOn, BadSetup, MultiBuyIn, ReBuy, TournamentSetup, check_setup
 from fairdeal.tournament.structure import BadStructure, Structure, structure_of
@@ -49,6 +50,10 @@ _TOURNAMENT: Final = _COMMON | {
     "days",
     "zone",
     "announced_hours",
+    "announced_minutes",
+    "every_minutes",
+    "first",
+    "password",
     "unregister_minutes",
     "re_buy",
     "add_on",
@@ -151,11 +156,12 @@ class _Reader:
         values |= {name: _switch(row, name) for name in _SWITCHES if name in row}
         if "unregister_minutes" in row:
             values["unregister_before"] = Duration(_count(row, "unregister_minutes") * MINUTE)
+        if "password" in row:
+            values["password"] = password_digest(_password(row), key)
         values |= self._sales(row, price) | _choices(row)
         name = str(row.get("name") or key)
         setup = self._setup(row, price, name, _SOME_TIME, product="multi_table", **values)
-        announced = Duration(_count(row, "announced_hours") * HOUR) if "announced_hours" in row else DAY
-        return Series(key, setup, _recurrence(row, self._zones), announced)
+        return Series(key, setup, _recurrence(row, self._zones), _announced(row))
 
     def _sales(self, row: Raw, price: Price) -> dict[str, Any]:
         """Re-buys and the add-on cost what an entry costs."""
@@ -241,18 +247,49 @@ class _Reader:
         return setup
 
 
-def _recurrence(row: Raw, zones: Zones) -> Recurrence:
+def _announced(row: Raw) -> Duration:
+    """How long before its start a tournament is announced; a day where nothing else is said."""
+    if "announced_hours" in row and "announced_minutes" in row:
+        raise _Wrong("announced_hours and announced_minutes say the same; leave one out")
+    if "announced_minutes" in row:
+        return Duration(_count(row, "announced_minutes") * MINUTE)
+    return Duration(_count(row, "announced_hours") * HOUR) if "announced_hours" in row else DAY
+
+
+def _starts(row: Raw) -> list[Duration]:
+    """The times of day at which a tournament starts: those that are listed, or every so many minutes."""
+    if "every_minutes" in row:
+        if "starts" in row:
+            raise _Wrong("starts and every_minutes say the same; leave one out")
+        every = _count(row, "every_minutes") * MINUTE
+        if not 0 < every <= DAY or DAY % every:
+            raise _Wrong("every_minutes must divide a day, such as 15 or 90")
+        first = _clock(row.get("first", "00:00"))
+        return [Duration((first + turn * every) % DAY) for turn in range(DAY // every)]
     starts = row.get("starts")
+    if "first" in row:
+        raise _Wrong("first needs every_minutes")
     if not isinstance(starts, list) or not starts:
         raise _Wrong('starts must be a list of times such as "20:00"')
+    return [_clock(start) for start in starts]
+
+
+def _password(row: Raw) -> str:
+    value = row["password"]
+    if not isinstance(value, str) or not 1 <= len(value) <= PASSWORD_MAX:
+        raise _Wrong(f"password must be a text of 1 to {PASSWORD_MAX} letters")
+    return value
+
+
+def _recurrence(row: Raw, zones: Zones) -> Recurrence:
+    starts = _starts(row)
     days = row.get("days", list(_DAYS))
     if not isinstance(days, list) or not days or not set(map(str, days)) <= set(_DAYS):
         raise _Wrong(f"days must be some of {', '.join(_DAYS)}")
     zone = str(row.get("zone", "UTC"))
     if zones(zone) is None:
         raise _Wrong(f'no zone "{zone}" in the time-zone database')
-    times = sorted({_clock(start) for start in starts})
-    return Recurrence(zone, tuple(times), tuple(sorted(_DAYS.index(day) for day in set(days))))
+    return Recurrence(zone, tuple(sorted(set(starts))), tuple(sorted(_DAYS.index(day) for day in set(days))))
 
 
 def _clock(raw: object) -> Duration:

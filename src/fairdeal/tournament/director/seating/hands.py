@@ -15,7 +15,8 @@ def deal(draft: DirectorDraft) -> None:
     """Order a hand at every table that is between hands and may be dealt to."""
     state = draft.state
     floor = state.floor
-    if state.clock.pause is not None or (state.hand_for_hand and floor.busy):
+    stands = state.clock.pause is not None or state.clock.halt is not None
+    if stands or (state.hand_for_hand and floor.busy):
         return
     waiting = floor.open & ~floor.busy
     for mask in floor.sizes[:2]:

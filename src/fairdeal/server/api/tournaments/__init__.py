@@ -1,0 +1,1 @@
+"""What players ask about tournaments: tickets, results, draws."""
