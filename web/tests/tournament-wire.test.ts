@@ -17,6 +17,7 @@ const numbers = (more: Partial<wire.TournamentNumbers> = {}): wire.TournamentNum
   startsAt: 0,
   registrationOpen: false,
   registrationEnds: null,
+  mayUnregister: false,
   unregisterUntil: null,
   entries: 18,
   remaining: 12,
@@ -57,6 +58,7 @@ const entry = (more: Partial<wire.OwnEntry> = {}): wire.OwnEntry => ({
   mayBuyUntil: null,
   reBuy: null,
   addOn: null,
+  mayUnregister: false,
   unregisterUntil: null,
   mayReEnter: false,
   changed: false,
@@ -203,6 +205,7 @@ const sitsAt = (table: string | null): wire.OwnTournaments => ({
         target: null,
         refunded: null,
         rule: null,
+        mayUnregister: false,
         unregisterUntil: null,
         mayReEnter: false,
         mayBuyUntil: null,
@@ -261,7 +264,11 @@ describe("a tournament table on the wire", () => {
       tournament: TOURNAMENT,
       entry: { ...own, stack: 0, mayBuyUntil: 21_000, reBuy: { possible: true, why: null, taken: 0, left: 2 } },
     });
-    expect(table().tournament).toMatchObject({ offerUntil: 21_000, offerTotal: 20_000, reBuy: { state: { kind: "open" } } });
+    expect(table().tournament).toMatchObject({
+      offerUntil: 21_000,
+      offerTotal: 20_000,
+      reBuy: { state: { kind: "open" } },
+    });
   });
 
   it("takes the order of the next hand with its level, and who is away with the clause", () => {
@@ -298,7 +305,11 @@ describe("a tournament table on the wire", () => {
       notice: {
         tournament: TOURNAMENT,
         name: "Warm-up",
-        told: { code: "moved", rule: "MTT-42b", numbers: { from: 1, to: 2, from_players: 6, to_players: 4, big_blind_in: 3 } },
+        told: {
+          code: "moved",
+          rule: "MTT-42b",
+          numbers: { from: 1, to: 2, from_players: 6, to_players: 4, big_blind_in: 3 },
+        },
         table: "t-1/2",
         left: "t-1/1",
         players: [],

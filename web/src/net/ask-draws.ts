@@ -58,8 +58,7 @@ export function drawsOf({ rows, next, counts }: DrawsAnswer): OwnDraws {
 }
 
 const productOf = (name: string): Product => (name === "extreme" ? "extreme" : "hexapro");
-const statusOf = (name: string): OwnDraw["status"] =>
-  name === "finished" || name === "cancelled" ? name : "running";
+const statusOf = (name: string): OwnDraw["status"] => (name === "finished" || name === "cancelled" ? name : "running");
 
 function drawOf(row: DrawRow): OwnDraw {
   const { tournament, at, buyIn, multiplier, pool, place, prize, returned, currency, label } = row;

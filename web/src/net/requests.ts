@@ -35,6 +35,8 @@ export class Requests {
       case "playNow":
       case "reBuy":
       case "addOn":
+      case "registerHexaPro":
+      case "unregisterHexaPro":
         this.line.send({ kind: "readMoney" });
         break;
       case "report":

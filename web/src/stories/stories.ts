@@ -3,9 +3,12 @@ import type { Change } from "../model/model";
 import type { TableChange } from "../model/table/changes";
 import { reduceTable } from "../model/table/reduce";
 import type { Table } from "../model/table/types";
+import { hexaproStories } from "./hexapro";
 import { crowded, newcomer, oslo, waiting } from "./tables";
 import { tallinnStart, toAct, toClosed, toEnd, toPre } from "./tallinn";
 import { BASE } from "./time";
+import { pageStories } from "./tournament-pages";
+import { atSitAndGos, atTournaments, nothingAnnounced, tooLate } from "./tournaments";
 import { tournamentStories } from "./tourneys";
 import { fourTables, world } from "./world";
 
@@ -91,8 +94,14 @@ export const stories: Readonly<Record<string, Story>> = {
     path: "/",
     changes: [...world.slice(0, -1), { to: "lobby", change: { kind: "lobbyLoaded", lobby: failed } }],
   },
-  "sit-and-go": plain("/lobby/sit-and-go"),
-  tournaments: plain("/lobby/tournaments"),
+  "sit-and-go": plain("/lobby/sit-and-go", ...atSitAndGos),
+  tournaments: plain("/lobby/tournaments", ...atTournaments),
+  "tournaments-none": plain("/lobby/tournaments", ...nothingAnnounced),
+  "tournaments-too-late": plain("/lobby/tournaments", ...tooLate),
+  "tournaments-loading": plain("/lobby/tournaments"),
+  ...Object.fromEntries(
+    Object.entries(pageStories).map(([name, { path, changes }]) => [name, plain(path, ...changes)]),
+  ),
   casino: plain("/lobby/casino"),
   cashier: plain("/cashier"),
   "cashier-failed": plain("/cashier", { to: "money", change: { kind: "statementLoaded", statement: failed } }),
@@ -131,6 +140,7 @@ export const stories: Readonly<Record<string, Story>> = {
   }),
   sessions: plain("/account/sessions"),
   ...tournamentStories,
+  ...hexaproStories,
   settings: plain("/settings"),
   nowhere: plain("/no/such/page"),
 };

@@ -30,7 +30,10 @@ export const words = {
   "hexa.bank": "Time bank {least} s, from {times} on {most} s.",
   "hexa.andMore": "{times} and more",
   "hexa.mine": "My games",
-  "hexa.full": { one: "You wait for {count} game already, which is the most at once.", other: "You wait for {count} games already, which is the most at once." },
+  "hexa.full": {
+    one: "You wait for {count} game already, which is the most at once.",
+    other: "You wait for {count} games already, which is the most at once.",
+  },
   "hexa.rulebook": "Rulebook",
   "hexa.fits": "That is as a fair wheel gives: at least so far off it is in {count} of 100 cases.",
   "hexa.fitsNot": "That is rare for a fair wheel: so far off it is in {count} of 100 cases or fewer.",

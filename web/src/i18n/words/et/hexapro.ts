@@ -32,7 +32,10 @@ export const words: Words<"hexapro"> = {
   "hexa.bank": "Ajapank {least} s, alates {times} {most} s.",
   "hexa.andMore": "{times} ja rohkem",
   "hexa.mine": "Minu mängud",
-  "hexa.full": { one: "Ootad juba {count} mängu, rohkem korraga ei saa.", other: "Ootad juba {count} mängu, rohkem korraga ei saa." },
+  "hexa.full": {
+    one: "Ootad juba {count} mängu, rohkem korraga ei saa.",
+    other: "Ootad juba {count} mängu, rohkem korraga ei saa.",
+  },
   "hexa.rulebook": "Reeglistik",
   "hexa.fits": "Nii annab aus ratas: vähemalt nii kaugel on see {count} korral 100-st.",
   "hexa.fitsNot": "See on ausa ratta puhul haruldane: nii kaugel on see {count} korral 100-st või harvem.",

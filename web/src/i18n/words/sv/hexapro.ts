@@ -32,7 +32,10 @@ export const words: Words<"hexapro"> = {
   "hexa.bank": "Tidsbank {least} s, från {times} {most} s.",
   "hexa.andMore": "{times} och mer",
   "hexa.mine": "Mina spel",
-  "hexa.full": { one: "Du väntar redan på {count} spel, fler går inte samtidigt.", other: "Du väntar redan på {count} spel, fler går inte samtidigt." },
+  "hexa.full": {
+    one: "Du väntar redan på {count} spel, fler går inte samtidigt.",
+    other: "Du väntar redan på {count} spel, fler går inte samtidigt.",
+  },
   "hexa.rulebook": "Regelbok",
   "hexa.fits": "Så ger ett rättvist hjul: minst så långt ifrån är det i {count} fall av 100.",
   "hexa.fitsNot": "Det är sällsynt för ett rättvist hjul: så långt ifrån är det i {count} fall av 100 eller färre.",
