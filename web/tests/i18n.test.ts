@@ -20,6 +20,7 @@ const SHARED = new Set([
   // names
   "Fairdeal",
   "HexaPro",
+  "HexaPro Extreme",
   "Omaha",
   "Omaha hi-lo",
   "Hold’em",
@@ -30,6 +31,10 @@ const SHARED = new Set([
   "BB",
   // loans of the trade, as terms.toml has them
   "All-in",
+  "Add-on {chips}",
+  "Buy-in",
+  "ante {amount}",
+  "bounty {amount}",
   "all-in",
   "Lobby",
   "Flop",
@@ -45,6 +50,8 @@ const SHARED = new Set([
   "Pot {pot}, rake {amount}",
   // words that languages share
   "{count} s",
+  "{count} min",
+  "Paus",
   "{count} sekund",
   "{count} minut",
   "{count} minute",

@@ -1,10 +1,12 @@
 import "../src/account/words";
 import "../src/cashier/words";
+import "../src/hexapro/words";
 import "../src/history/words";
 import "../src/lobby/words";
 import "../src/rules/words";
 import "../src/settings/words";
 import "../src/table/words";
+import "../src/tournaments/words";
 import "../src/i18n/cards";
 import { loadWords } from "../src/i18n/languages";
 import { type Voice, voiceOf } from "../src/i18n/messages";
@@ -15,6 +17,9 @@ export const SECTIONS: readonly Section[] = [
   "common",
   "cards",
   "table",
+  "tourney",
+  "hexapro",
+  "tournaments",
   "rulings",
   "lobby",
   "cashier",

@@ -1,5 +1,4 @@
 import "./words";
-import "../lobby/words";
 
 export { default as draws } from "./DrawsPage.svelte";
 export { default as lobby } from "./HexaPage.svelte";

@@ -11,7 +11,7 @@ export interface Page {
 const RULES: readonly Section[] = ["rules"];
 const ACCOUNT: readonly Section[] = ["account", "rulings"];
 const TOURNAMENTS: readonly Section[] = ["tournaments", "lobby", "rulings"];
-const HEXAPRO: readonly Section[] = ["hexapro", "lobby", "rulings"];
+const HEXAPRO: readonly Section[] = ["hexapro"];
 const TABLE: readonly Section[] = ["table", "tourney", "cards", "rulings"];
 
 /** Pages of one folder share most of what they are made of, and are fetched together. */

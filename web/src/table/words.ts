@@ -1,6 +1,5 @@
 import { bring } from "../i18n/languages";
 import { words } from "../i18n/words/en/table";
-import { words as tourney } from "../i18n/words/en/tourney";
+import "./tournament/words";
 
 bring("table", words);
-bring("tourney", tourney);

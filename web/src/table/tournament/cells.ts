@@ -140,7 +140,7 @@ function drawCells(app: App, tournament: TableTournament): readonly Cell[] {
       : [
           {
             name: app.say("tourney.timeBank"),
-            value: app.say("tourney.seconds", { seconds: secondsLeft(band.bank) }),
+            value: app.say("common.shortSeconds", { count: secondsLeft(band.bank) }),
             look: "quiet" as const,
           },
         ]),

@@ -44,8 +44,6 @@ export const words = {
   "hexa.runs": "is played, {times}",
   "hexa.goTo": "Go to table",
   "hexa.leave": "Leave game {number}",
-  "hexa.registerTitle": "HexaPro {amount}",
-  "hexa.registerTitleExtreme": "HexaPro Extreme {amount}",
   "hexa.number": "How many games",
   "hexa.cost": { one: "{count} game: {amount}", other: "{count} games: {amount}" },
   "hexa.wallet": "Afterwards your wallet holds {amount}.",
@@ -55,7 +53,8 @@ export const words = {
   "hexa.none": "No HexaPro game is offered here.",
   "hexa.noneText": "Cash games are open at any time.",
   "hexa.history": "My draws",
-  "hexa.historyText": "How often each multiplier was drawn in your games, and how often it is to be expected by its chance.",
+  "hexa.historyText":
+    "How often each multiplier was drawn in your games, and how often it is to be expected by its chance.",
   "hexa.historyNone": "You have played no HexaPro game yet.",
   "hexa.col.when": "When",
   "hexa.col.number": "Number",

@@ -27,7 +27,6 @@ export const words = {
   "tourney.winner": "Winner",
   "tourney.winnerAll": "all",
   "tourney.timeBank": "Time bank",
-  "tourney.seconds": "{seconds} s",
   "tourney.tableSeat": "Table {table}, seat {seat}",
   "tourney.table": "Table {table}",
   "tourney.final": "Final table",

@@ -46,8 +46,6 @@ export const words: Words<"hexapro"> = {
   "hexa.runs": "mängitakse, {times}",
   "hexa.goTo": "Mine lauda",
   "hexa.leave": "Lahku mängust {number}",
-  "hexa.registerTitle": "HexaPro {amount}",
-  "hexa.registerTitleExtreme": "HexaPro Extreme {amount}",
   "hexa.number": "Mitu mängu",
   "hexa.cost": { one: "{count} mäng: {amount}", other: "{count} mängu: {amount}" },
   "hexa.wallet": "Pärast on sinu rahakotis {amount}.",

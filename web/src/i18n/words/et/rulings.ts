@@ -16,7 +16,8 @@ export const words: Words<"rulings"> = {
   "ruling.table_bounty_won": "Lõid välja: {names}. Sulle makstakse {cash} ja sinu pea eest saab nüüd {head}.",
   "ruling.table_bounty_held": "Lõid välja: {names}. {cash} jääb kontrolli lõpuni kinni.",
   "ruling.table_vip_won": "Lõid välja: {names}. Võidad eriauhinna {cash}.",
-  "ruling.table_hand_for_hand_ended": "Käsi käe vastu mäng lõppes: alles on {remaining} mängijat, auhinna saab {paid}.",
+  "ruling.table_hand_for_hand_ended":
+    "Käsi käe haaval mäng lõppes: alles on {remaining} mängijat, auhinna saab {paid}.",
   "ruling.table_final_table": "Finaallaud: alles on {remaining} mängijat.",
   "ruling.table_resumed": "Turniir jätkub.",
   "ruling.table_clocks_shifted": "Ruum oli eemal. Kellad seisid ja turniir jätkub sealt, kus see oli.",

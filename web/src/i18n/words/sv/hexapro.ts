@@ -46,8 +46,6 @@ export const words: Words<"hexapro"> = {
   "hexa.runs": "spelas, {times}",
   "hexa.goTo": "Till bordet",
   "hexa.leave": "Lämna spel {number}",
-  "hexa.registerTitle": "HexaPro {amount}",
-  "hexa.registerTitleExtreme": "HexaPro Extreme {amount}",
   "hexa.number": "Hur många spel",
   "hexa.cost": { one: "{count} spel: {amount}", other: "{count} spel: {amount}" },
   "hexa.wallet": "Efteråt finns {amount} i din plånbok.",

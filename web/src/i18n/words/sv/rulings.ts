@@ -13,7 +13,7 @@ export const words: Words<"rulings"> = {
   "ruling.moved": "Ditt bord bröts upp. Du sätter dig vid ett annat med dina {left_with}.",
   "ruling.table_moved":
     "Du flyttades från bord {fromTable} med {fromPlayers} spelare till bord {toTable} med {toPlayers}. Stora mörken når dig om {big_blind_in} händer.",
-  "ruling.table_bounty_won": "Du slår ut {names}: {cash} betalas till dig, och på ditt huvud står nu {head}.",
+  "ruling.table_bounty_won": "Du slår ut {names}: {cash} betalas till dig, och din bounty är nu {head}.",
   "ruling.table_bounty_held": "Du slår ut {names}: {cash} hålls inne för en granskning.",
   "ruling.table_vip_won": "Du slår ut {names} och vinner specialpriset {cash}.",
   "ruling.table_hand_for_hand_ended": "Hand för hand är över: {remaining} spelare är kvar, {paid} får betalt.",
