@@ -10,8 +10,10 @@ from fairdeal.room.tournament import lobby
 from fairdeal.tournament.structure import Level
 
 
-def hexapro_row_to_wire(row: lobby.HexaProRow, rules: HexaRules, most_games: int) -> wire.HexaProRow:
-    """A HexaPro lobby as a row of the tournament lobby."""
+def hexapro_row_to_wire(
+    row: lobby.HexaProRow, rules: HexaRules, most_games: int, *, partners: bool = False
+) -> wire.HexaProRow:
+    """A HexaPro lobby as a row of the tournament lobby; `partners`: practice partners join whoever waits."""
     return wire.HexaProRow(
         id=row.lobby,
         edition=rules.edition,
@@ -23,6 +25,7 @@ def hexapro_row_to_wire(row: lobby.HexaProRow, rules: HexaRules, most_games: int
         running=row.running,
         closed=row.closed,
         most_games=most_games,
+        partners=partners,
     )
 
 

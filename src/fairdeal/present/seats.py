@@ -12,7 +12,7 @@ from fairdeal.protocol.table import Away, Options, Own, Seat, Turn
 
 
 class Face(NamedTuple):
-    """A player's public name and avatar, and whether it is a practice partner."""
+    """A player's public name and avatar, and whether it is a practice partner (X-144)."""
 
     name: str
     avatar: str

@@ -62,8 +62,8 @@ def prize_bands(prizes: Prizes) -> tuple[wire.PrizeBand, ...]:
 # ---- rows of the lobby
 
 
-def tournament_row_to_wire(row: lobby.TournamentRow, names: Names) -> wire.TournamentRow:
-    """A tournament as a row of the tournament lobby."""
+def tournament_row_to_wire(row: lobby.TournamentRow, names: Names, *, partners: bool = False) -> wire.TournamentRow:
+    """A tournament as a row of the tournament lobby; `partners`: practice partners come to it."""
     setup = row.setup
     satellite = setup.satellite
     return wire.TournamentRow(
@@ -90,6 +90,7 @@ def tournament_row_to_wire(row: lobby.TournamentRow, names: Names) -> wire.Tourn
         ticket=0 if satellite is None else satellite.ticket,
         conditions=len(setup.conditions),
         password=bool(setup.password),
+        partners=partners,
     )
 
 

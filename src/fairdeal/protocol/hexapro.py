@@ -11,7 +11,7 @@ class HexaProRow(Wire, frozen=True):
     """
     A HexaPro lobby as a row; `taken` are the seats taken in each filling game, the oldest first.
 
-    A player may wait for `mostGames` games at once.
+    A player may wait for `mostGames` games at once. `partners`: practice partners join whoever waits, so a game starts at once.
     """
 
     id: str
@@ -24,6 +24,7 @@ class HexaProRow(Wire, frozen=True):
     running: int
     closed: bool
     most_games: int = 1
+    partners: bool = False
 
 
 class HexaProDraw(Wire, frozen=True):

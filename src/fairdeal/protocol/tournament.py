@@ -77,7 +77,7 @@ class TournamentRow(Wire, frozen=True):
     A tournament as a row of the lobby; several types can apply.
 
     `conditions` counts what is asked of an entrant; `password` says that one must be given. `target` is what a satellite leads to, and
-    `ticket` what an entry there is worth.
+    `ticket` what an entry there is worth. `partners`: practice partners come to it.
     """
 
     id: str
@@ -103,6 +103,7 @@ class TournamentRow(Wire, frozen=True):
     ticket: int = 0
     conditions: int = 0
     password: bool = False
+    partners: bool = False
 
 
 # ---- the page of one tournament: what never changes unless the house changes the setup

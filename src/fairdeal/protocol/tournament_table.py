@@ -31,7 +31,7 @@ class TournamentSeat(Wire, frozen=True):
     """
     A seat as everybody sees it; an `away` player folds at once in turn, and `sitsOutNext` names the clause.
 
-    `bounty` is what stands on the player's head, in cents.
+    `bounty` is what stands on the player's head, in cents; a `bot` keeps people company.
     """
 
     player: str

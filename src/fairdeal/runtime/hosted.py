@@ -8,13 +8,13 @@ for each stream in memory; nothing else in the runtime depends on what kind of s
 # ruff: noqa: ARG002 - the defaults do not use their parameters
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from fairdeal.bank.transfer import Transfer
 from fairdeal.kernel import AccountId, Decision, EventRef, Instant, PlayerId, Rejection, Step, StreamId
 from fairdeal.kernel.agenda import JointCommand, Task
-from fairdeal.storage.port import HandRecord
+from fairdeal.storage.port import HandRecord, Listing
 
 S = TypeVar("S")
 C = TypeVar("C")
@@ -151,6 +151,10 @@ class Hosted(ABC, Generic[S, C, E]):
     def record(self, step: Step[S, E]) -> HandRecord | None:
         """The record of the hand that this step ends, or None."""
         return None
+
+    def listings(self, steps: Sequence[Step[S, E]], version: int, now: Instant) -> tuple[Listing, ...]:
+        """What a decision changes in lists that readers page through; `version` is that of the stream before it."""
+        return ()
 
     # ---- what is seen of it
 

@@ -63,7 +63,8 @@ class Gateway:
         self._accounts: OrderedDict[PlayerId, Account] = OrderedDict()
         self._clients: set[Client] = set()
         self.desks = DeskRegistry(house, self._accounts.get)
-        self.tournaments = TournamentDesk(house.room, house.auth.check_acceptance, self.desks.pages)
+        pages, has_partners = self.desks.pages, house.has_tournament_partners
+        self.tournaments = TournamentDesk(house.room, house.auth.check_acceptance, pages, has_partners)
         self.desks.on_followed = self.tournaments.plan
         self._editions = tuple(edition_to_wire(each) for each in house.editions)
         self.on_outcome: OnOutcome = lambda _kind, _outcome: None

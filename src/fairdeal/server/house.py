@@ -7,11 +7,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from fairdeal.kernel import PlayerId
+from fairdeal.kernel import MoneyKind, PlayerId
 from fairdeal.present.seats import Face
 from fairdeal.room.cash.practice.partners import PREFIX, Practice
 from fairdeal.room.journal import CommitterJournal
 from fairdeal.room.room import Room
+from fairdeal.room.tournament.practice.partners import TournamentPractice
 from fairdeal.rulebook.schema.edition import Edition
 from fairdeal.runtime.ports import Clock
 from fairdeal.server.auth.person import AVATARS
@@ -40,6 +41,7 @@ class ServerHouse:
     rates: Callable[[], tuple[Any, ...]] = lambda: ()
     cashier: Any = None
     partners: Practice | None = None  # who keeps people company, where money is worth nothing
+    tournament_partners: TournamentPractice | None = None  # the same, in tournaments
     build: str = "dev"
     is_ready: bool = False  # recovered, and not stopping
 
@@ -49,6 +51,10 @@ class ServerHouse:
             return _partner_face(player)
         found = self.auth.face(player)
         return Face("", "moon") if found is None else Face(found.name, found.avatar)
+
+    def has_tournament_partners(self, money: MoneyKind) -> bool:
+        """Whether practice partners come to tournaments for that money."""
+        return self.tournament_partners is not None and self.tournament_partners.has_partners(money)
 
     def __deepcopy__(self, _memo: object) -> ServerHouse:
         """Return itself: Litestar deep-copies routers with everything their functions hold."""

@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from threading import Thread
@@ -18,6 +19,8 @@ from fairdeal.room.cash.practice.partners import Practice, PracticeSettings
 from fairdeal.room.journal import CommitterJournal
 from fairdeal.room.room import Room
 from fairdeal.room.settings import RoomSettings
+from fairdeal.room.tournament.house import TournamentSettings
+from fairdeal.room.tournament.practice.partners import TournamentPractice
 from fairdeal.room.wiring import open_room
 from fairdeal.runtime.actor import Actor
 from fairdeal.runtime.entropy import SystemEntropy
@@ -32,6 +35,7 @@ from fairdeal.server.gateways.gateway_link import GatewayLinks
 from fairdeal.server.house import ServerHouse
 from fairdeal.server.logger import structlog
 from fairdeal.server.rulebooks import hosted
+from fairdeal.server.schedules import Schedules
 from fairdeal.server.settings import BadSettings, ServerSettings
 from fairdeal.server.telemetry import Metrics
 from fairdeal.server.void_log import VoidLog
@@ -87,6 +91,8 @@ class RunningServer:
             raise StoreClosed("another process has taken this room while it recovered")
         if house.settings.bots:
             self.practice = house.partners = _practice(house, self.gateway)
+            house.tournament_partners = _tournament_practice(house, self.gateway)
+            self.gateway.on_first = partial(_wake, house)
         house.is_ready = True
         stopped = len(house.room.fail_stop_report())
         _lines.info("recovered: %d streams, %d of them stopped", len(house.room.registry), stopped)
@@ -196,8 +202,10 @@ def assemble(
     store, committer, journal = open_journal(
         settings.database, vault, clock.now(), loop, patience, make_queue=make_queue
     )
+    schedules = Schedules(settings.schedule, has_partners=settings.bots)
+    schedules.check(editions, money)
     room = open_room(
-        room_settings or RoomSettings(money=money),
+        room_settings or RoomSettings(money=money, tournaments=TournamentSettings(schedule=schedules.read)),
         list(editions),
         clock=clock,
         entropy=entropy or SystemEntropy(),
@@ -336,6 +344,22 @@ class _Reporter:
             reply(None)
 
 
+def _wake(house: ServerHouse) -> None:
+    """Let practice partners know that somebody watches now."""
+    for partners in (house.partners, house.tournament_partners):
+        if partners is not None:
+            partners.wake()
+
+
+def _tournament_practice(house: ServerHouse, gateway: Gateway) -> TournamentPractice | None:
+    """Practice partners for the tournaments of play and test money."""
+    if all(kind is MoneyKind.REAL for kind in house.room.tournaments.house.money):
+        return None
+    practice = TournamentPractice(house.room, is_watched=lambda: gateway.connected > 0)
+    practice.start()
+    return practice
+
+
 def _practice(house: ServerHouse, gateway: Gateway) -> Practice | None:
     """Practice partners for every stake of play or test money; one table of each game plays even with no people."""
     rows = [row for row in house.room.cash.house.offered.values() if row.rules.money is not MoneyKind.REAL]
@@ -343,7 +367,6 @@ def _practice(house: ServerHouse, gateway: Gateway) -> Practice | None:
         return None
     settings = PracticeSettings(stakes=tuple(row.id for row in rows), lively=_lively(rows))
     practice = Practice(house.room, settings, lambda: gateway.connected > 0)
-    gateway.on_first = practice.wake
     practice.start()
     return practice
 

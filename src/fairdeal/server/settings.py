@@ -79,6 +79,13 @@ class ServerSettings:
         Meta(min_length=1, description="what for; real money needs your licence and players' limits"),
     ] = ("test",)
     bots: Annotated[bool, Meta(description="practice partners, only where money is worth nothing")] = True
+    schedule: Annotated[
+        str,
+        Meta(
+            description="a file with your tournaments; what you change in it is taken up without a restart; none: the demo's where "
+            "practice partners play, otherwise those published last"
+        ),
+    ] = ""
     public_url: Annotated[
         Annotated[str, Meta(pattern=f"^({_SITE}/?)?$", examples=["https://room.example"])],
         Meta(

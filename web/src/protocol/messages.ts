@@ -881,7 +881,7 @@ export interface HexaProLobby {
   readonly latest: readonly HexaProDraw[];
 }
 
-/** A HexaPro lobby as a row; `taken` are the seats taken in each filling game, the oldest first. A player may wait for `mostGames` games at once. */
+/** A HexaPro lobby as a row; `taken` are the seats taken in each filling game, the oldest first. A player may wait for `mostGames` games at once. `partners`: practice partners join whoever waits, so a game starts at once. */
 export interface HexaProRow {
   readonly id: string;
   readonly edition: string;
@@ -893,6 +893,7 @@ export interface HexaProRow {
   readonly running: number;
   readonly closed: boolean;
   readonly mostGames: number;
+  readonly partners: boolean;
 }
 
 /** The draw of one of the reader's own games, shown before its first hand, which is dealt at `dealsAt`. `slot` is the row of `odds` that the number drawn means. */
@@ -995,7 +996,7 @@ export interface Stake {
   readonly partners: boolean;
 }
 
-/** A tournament as a row of the lobby; several types can apply. `conditions` counts what is asked of an entrant; `password` says that one must be given. `target` is what a satellite leads to, and `ticket` what an entry there is worth. */
+/** A tournament as a row of the lobby; several types can apply. `conditions` counts what is asked of an entrant; `password` says that one must be given. `target` is what a satellite leads to, and `ticket` what an entry there is worth. `partners`: practice partners come to it. */
 export interface TournamentRow {
   readonly id: string;
   readonly edition: string;
@@ -1020,6 +1021,7 @@ export interface TournamentRow {
   readonly ticket: number;
   readonly conditions: number;
   readonly password: boolean;
+  readonly partners: boolean;
 }
 
 /** What changes often in a row. `registrationEnds` is the clock time at which late registration ends, breaks counted in (MTT-32a); money may close it earlier. Where `mayUnregister`, an entry can be taken back until `unregisterUntil`, or until a sit & go is full where that is null. */
@@ -1492,7 +1494,7 @@ export interface HexaProOdds {
   readonly bank: number;
 }
 
-/** A seat as everybody sees it; an `away` player folds at once in turn, and `sitsOutNext` names the clause. `bounty` is what stands on the player's head, in cents. */
+/** A seat as everybody sees it; an `away` player folds at once in turn, and `sitsOutNext` names the clause. `bounty` is what stands on the player's head, in cents; a `bot` keeps people company. */
 export interface TournamentSeat {
   readonly player: string;
   readonly name: string;

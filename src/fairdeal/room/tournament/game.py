@@ -327,11 +327,11 @@ class TournamentGame:
         programmes = [self._registry.actor(stream).state for stream in self._journal.streams(PROGRAMMES)]
         for tournament in _unfinished(programmes, [lobby.state for lobby in lobbies]):
             self._bring_back(tournament, down_since, expect)
-        schedule = self.house.settings.schedule
-        if schedule is not None:
-            for edition in self.house.editions.values():
-                for money in self.house.money:
-                    self.publish(edition.id, money, schedule(edition, money), ROOM, expect())
+        for edition in self.house.editions.values():
+            for money in self.house.money:
+                schedule = self.house.settings.schedule(edition, money)
+                if schedule is not None:
+                    self.publish(edition.id, money, schedule, ROOM, expect())
 
     def _bring_back(self, tournament: TournamentId, down_since: Instant, expect: Expect) -> None:
         director = self._registry.actor(director_stream(tournament))

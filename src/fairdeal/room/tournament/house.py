@@ -26,8 +26,8 @@ class TournamentSettings:
 
     dealer: DealerSettings = field(default_factory=DealerSettings)
     lobby: LobbySettings = USUAL
-    schedule: Callable[[Edition, MoneyKind], Schedule] | None = (
-        None  # what is announced; None keeps the schedule published last
+    schedule: Callable[[Edition, MoneyKind], Schedule | None] = (
+        lambda _edition, _money: None  # what is announced; None keeps the schedule published last
     )
     meets: Callable[[PlayerId, str], bool] = lambda _player, _condition: (
         False

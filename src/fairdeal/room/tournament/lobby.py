@@ -67,6 +67,9 @@ class TournamentLobby:
             return
         self._drop_old(now)  # nobody may ever ask for the rows
         known = self._rows.get(state.id)
+        if state.status is Status.CANCELLED and not state.numbered:
+            self._drop(state.id)  # nobody was there who could miss it
+            return
         if state.status in _OVER and (known is None or known.summary.status not in _OVER):
             self._over.append((now, state.id))
         if known is not None and known.setup is state.setup:
@@ -82,8 +85,11 @@ class TournamentLobby:
 
     def _drop_old(self, now: Instant) -> None:
         while self._over and self._over[0][0] <= now - LINGER:
-            tournament = self._over.pop(0)[1]
-            self._rows.pop(tournament, None)
+            self._drop(self._over.pop(0)[1])
+
+    def _drop(self, tournament: TournamentId) -> None:
+        if self._rows.pop(tournament, None) is not None:
+            self.version += 1
 
     def note_hexapro(self, stream: StreamId, taken: tuple[int, ...], running: int, *, closed: bool) -> None:
         """Take the new counts of a HexaPro lobby after its decision."""

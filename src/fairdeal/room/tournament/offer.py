@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Final
 
 from fairdeal.kernel import MoneyKind
-from fairdeal.rulebook.schema.edition import Edition
+from fairdeal.rulebook.schema.choices import TournamentType
+from fairdeal.rulebook.schema.edition import Edition, Poker
 from fairdeal.tournament.programme.schedule import Schedule
 from fairdeal.tournament.programme.schedule_text import BadSchedule, parse_schedule
 from fairdeal.tournament.structure import Structure, parse_structure
@@ -18,6 +19,9 @@ _SHIPPED: Final = {
     "sit-and-go": ("levels-sit-and-go", "payouts-sit-and-go"),
 }
 """Structures that every schedule may name, with the files of their levels and payouts."""
+
+
+_DEMO_TYPES: Final = frozenset({TournamentType.PROGRESSIVE_BOUNTY, TournamentType.SATELLITE, TournamentType.RE_BUY})
 
 
 @lru_cache
@@ -33,6 +37,18 @@ def shipped_structures() -> dict[str, Structure]:
 def standard_schedule(edition: Edition, money: MoneyKind) -> Schedule:
     """The schedule of an edition, generated from its fee tables."""
     return parse_schedule(_shipped("schedules/standard"), edition, money, shipped_structures(), zones=database_zone)
+
+
+def demo_schedule(edition: Edition, money: MoneyKind) -> Schedule:
+    """The schedule of a demo, which practice partners fill: a tournament every quarter of an hour, as far as the edition has such."""
+    offered = {row.type for row in _poker(edition).tournament.types.value}
+    name = "demo" if offered >= _DEMO_TYPES else "demo-plain"
+    return parse_schedule(_shipped(f"schedules/{name}"), edition, money, shipped_structures(), zones=database_zone)
+
+
+def _poker(edition: Edition) -> Poker:
+    assert edition.poker is not None, f"{edition.id} has no poker"
+    return edition.poker
 
 
 def read_schedule(file: Path, edition: Edition, money: MoneyKind) -> Schedule:

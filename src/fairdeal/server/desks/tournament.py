@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import partial
 
 from fairdeal.hexapro.lobby import commands as hexapro
-from fairdeal.kernel import Cents, Instant, PlayerId, Rejection, RuleId, StreamId, TournamentId, reject
+from fairdeal.kernel import Cents, Instant, MoneyKind, PlayerId, Rejection, RuleId, StreamId, TournamentId, reject
 from fairdeal.present.tournament import price_to_wire, prize_bands
 from fairdeal.protocol import client as inbound
 from fairdeal.protocol.codec import encode
@@ -37,12 +37,18 @@ Acceptance = Callable[[PlayerId, str, RuleId], Rejection | None]
 class TournamentDesk:
     """Sends the tournament lobby and single tournaments to their followers, and passes on what players ask for."""
 
-    def __init__(self, room: Room, check_acceptance: Acceptance, pages: TournamentPages) -> None:
+    def __init__(
+        self,
+        room: Room,
+        check_acceptance: Acceptance,
+        pages: TournamentPages,
+        has_partners: Callable[[MoneyKind], bool] = lambda _: False,
+    ) -> None:
         self._room = room
         self._house = room.tournaments.house
         self._check_acceptance = check_acceptance
         self.pages = pages
-        self._lobby = TournamentLobbyDesk(room, self.pages.name_of)
+        self._lobby = TournamentLobbyDesk(room, self.pages.name_of, has_partners)
         self._is_due = False
 
     # ---- following

@@ -1,8 +1,10 @@
 """The lobby of tournaments and of HexaPro for their followers: rows, and of each HexaPro lobby its draws."""
 
+from collections.abc import Callable
+
 import msgspec
 
-from fairdeal.kernel import Instant, StreamId
+from fairdeal.kernel import Instant, MoneyKind, StreamId
 from fairdeal.present.hexapro import drawn_to_wire, hexapro_draw_to_wire, hexapro_lobby_to_wire, hexapro_row_to_wire
 from fairdeal.present.tournament import Names, row_numbers_to_wire, tournament_row_to_wire
 from fairdeal.protocol.codec import encode
@@ -19,8 +21,9 @@ from fairdeal.tournament.setup import TournamentSetup
 class TournamentLobbyDesk:
     """Sends the rows of the tournament lobby, and HexaPro lobbies, to their followers."""
 
-    def __init__(self, room: Room, names: Names) -> None:
+    def __init__(self, room: Room, names: Names, has_partners: Callable[[MoneyKind], bool]) -> None:
         self._room = room
+        self._has_partners = has_partners
         self._house = room.tournaments.house
         self._names = names
         self._followers: set[Client] = set()
@@ -83,7 +86,8 @@ class TournamentLobbyDesk:
                     numbers[row.tournament] = counted
                     rows[row.tournament] = msgspec.structs.replace(known, numbers=counted)
             else:
-                rows[row.tournament] = tournament_row_to_wire(row, self._names)
+                partners = self._has_partners(row.setup.money)
+                rows[row.tournament] = tournament_row_to_wire(row, self._names, partners=partners)
                 new.append(rows[row.tournament])
             self._setups[row.tournament] = row.setup
         gone = tuple(name for name in self._rows if name not in rows)
@@ -98,7 +102,8 @@ class TournamentLobbyDesk:
 
     def _game_row(self, row: room_lobby.HexaProRow) -> HexaProRow:
         rules = self._house.lobbies[row.lobby].rules
-        return hexapro_row_to_wire(row, rules, self._house.settings.lobby.registrations_max)
+        most = self._house.settings.lobby.registrations_max
+        return hexapro_row_to_wire(row, rules, most, partners=self._has_partners(rules.money))
 
     # ---- HexaPro
 

@@ -1,0 +1,1 @@
+"""Practice partners in tournaments, sit & gos and HexaPro games."""
