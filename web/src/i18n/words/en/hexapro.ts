@@ -64,7 +64,7 @@ export const words = {
   "hexa.col.expected": "Expected",
   "hexa.cancelled": "cancelled",
   "hexa.unfinished": "not finished",
-  "hexa.decided": "to be decided by {date}",
+  "hexa.decided": "A game that is not finished is decided by {date} at the latest.",
   "hexa.games": { one: "{count} game", other: "{count} games" },
   "hexa.toLobby": "To the lobby",
   "hexa.toHistory": "My draws against the chances",

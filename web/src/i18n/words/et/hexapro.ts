@@ -65,7 +65,7 @@ export const words: Words<"hexapro"> = {
   "hexa.col.expected": "Oodatud",
   "hexa.cancelled": "tühistatud",
   "hexa.unfinished": "lõpetamata",
-  "hexa.decided": "otsustatakse hiljemalt {date}",
+  "hexa.decided": "Lõpetamata mäng otsustatakse hiljemalt {date}.",
   "hexa.games": { one: "{count} mäng", other: "{count} mängu" },
   "hexa.toLobby": "Fuajeesse",
   "hexa.toHistory": "Minu loosid ja võimalused",

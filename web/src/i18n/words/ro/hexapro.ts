@@ -79,7 +79,7 @@ export const words: Words<"hexapro"> = {
   "hexa.col.expected": "Așteptat",
   "hexa.cancelled": "anulat",
   "hexa.unfinished": "neterminat",
-  "hexa.decided": "se decide până la {date}",
+  "hexa.decided": "Un joc neterminat se decide cel târziu la {date}.",
   "hexa.games": { one: "{count} joc", few: "{count} jocuri", other: "{count} de jocuri" },
   "hexa.toLobby": "La lobby",
   "hexa.toHistory": "Extragerile mele și șansele",

@@ -65,7 +65,7 @@ export const words: Words<"hexapro"> = {
   "hexa.col.expected": "Väntade",
   "hexa.cancelled": "inställt",
   "hexa.unfinished": "inte avslutat",
-  "hexa.decided": "avgörs senast {date}",
+  "hexa.decided": "Ett spel som inte är avslutat avgörs senast {date}.",
   "hexa.games": { one: "{count} spel", other: "{count} spel" },
   "hexa.toLobby": "Till lobbyn",
   "hexa.toHistory": "Mina dragningar mot chanserna",
