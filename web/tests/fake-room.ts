@@ -77,6 +77,7 @@ export class FakeRoom {
       editions: [],
       seated: [],
       ownPlay: { tournaments: [], games: [] },
+      visits: [],
     });
   }
 

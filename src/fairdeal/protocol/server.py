@@ -58,8 +58,8 @@ class Welcome(ServerMessage, frozen=True):
     """
     The first message: build, epoch and clock of the server, the signed-in person, the rulebooks in force, and the person's seats.
 
-    `seated` are cash tables; `ownPlay` are tournaments, with the tables where the person sits. `protocol` is the version of all
-    messages; a client of another version should reload its page.
+    `seated` are cash tables, `visits` the casino tables the person is at; `ownPlay` are tournaments, with the tables where the person
+    sits. `protocol` is the version of all messages; a client of another version should reload its page.
     """
 
     build: str
@@ -70,6 +70,7 @@ class Welcome(ServerMessage, frozen=True):
     seated: tuple[SeatedAt, ...] = ()
     own_play: OwnPlay = OwnPlay()
     protocol: int = 1
+    visits: tuple[str, ...] = ()
 
 
 class TableShown(ServerMessage, frozen=True, tag="table"):

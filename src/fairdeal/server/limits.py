@@ -112,5 +112,8 @@ TOURNAMENTS_PAUSE_MS: Final = 2_000
 DRAWS_SENT_MAX: Final = 5
 """Most draws in an update of a HexaPro lobby: the newest ones."""
 
+CROWD_PAUSE_MS: Final = 250
+"""Milliseconds between updates of what others bet at a casino table, and of the wallets of those who do."""
+
 VOID_KEPT_MAX: Final = 10_000
 """Most tables remembered for a hand that a failure made void; reconnecting clients are told."""

@@ -22,6 +22,8 @@ const AMOUNTS: ReadonlySet<string> = new Set([
   "left_with",
   "limit",
   "waiting",
+  "unit",
+  "chip",
 ]);
 /** Money beside the chips of a tournament. */
 const MONEY: ReadonlySet<string> = new Set(["cash", "head"]);
