@@ -29,6 +29,7 @@ const numbers = (more: Partial<wire.TournamentNumbers> = {}): wire.TournamentNum
   nextBlinds: blinds(3, 60),
   breakDue: null,
   pause: null,
+  haltedAt: null,
   pool: 3600,
   prizesFinal: true,
   paidPlaces: 3,

@@ -19,7 +19,6 @@ export const SECTIONS: readonly Section[] = [
   "table",
   "tourney",
   "hexapro",
-  "tournaments",
   "rulings",
   "lobby",
   "cashier",
@@ -27,6 +26,7 @@ export const SECTIONS: readonly Section[] = [
   "rules",
   "account",
   "settings",
+  "tournaments",
 ];
 
 export type Dictionary = Readonly<Record<Key, Message>>;

@@ -22,6 +22,7 @@ import { LobbyFeed } from "./lobby-feed";
 import { Requests } from "./requests";
 import { Session } from "./session";
 import { GameSocket, type Saying, type SocketEar, type SocketPorts } from "./socket";
+import { TournamentFeed } from "./tournament-feed";
 import { TournamentTables } from "./tournament-tables";
 import { editionOf } from "./wire-lobby";
 import { sayingOf } from "./wire-saying";
@@ -41,12 +42,15 @@ export class LiveLink implements Link, Line, SocketEar {
   readonly #tournamentTables = new TournamentTables(this, this.#following);
   readonly #hexapro = new HexaProFeed(this);
   readonly #lobby = new LobbyFeed(this);
-  readonly #requests = new Requests(this, this.#following, this.#lobby);
+  readonly #tournaments = new TournamentFeed(this);
+  readonly #requests = new Requests(this, this.#following, this.#lobby, this.#tournaments);
   #screen = NOBODY_LISTENS;
   #reader: PlayerId | null = null;
   #clock: RoomClock = { offset: 0, roundTrip: 0 };
   /** The room's build when this page first met it. */
   #build: string | null = null;
+  /** Whether there was a connection before this one. */
+  #wasUp = false;
   /** Asked for before there was anybody to ask for it. */
   #next: Command | null = null;
 
@@ -130,6 +134,8 @@ export class LiveLink implements Link, Line, SocketEar {
   up(): void {
     const at = this.ports.now();
     this.receive([{ to: "connection", change: { kind: "connected", clock: this.#clock, at } }]);
+    if (this.#wasUp) this.#tournaments.again();
+    this.#wasUp = true;
     const next = this.#next;
     if (next && this.#reader !== null) {
       this.#next = null;
@@ -204,6 +210,7 @@ export class LiveLink implements Link, Line, SocketEar {
         break;
       // A room that is newer than this page may say more.
     }
+    this.#tournaments.heard(message);
     this.#tournamentTables.heard(message);
     this.#hexapro.heard(message);
   }

@@ -201,7 +201,7 @@ export function standingOf(
     hexapro: terms?.hexapro ?? null,
     levelEnds: numbers.levelEnds,
     next: levelOf(numbers.nextBlinds),
-    pause: numbers.pause && pauseOf(numbers.pause),
+    pause: pauseOf(numbers),
     entries: numbers.entries,
     remaining: numbers.remaining,
     average: numbers.averageStack,
@@ -240,7 +240,11 @@ function kindOf({ terms, draw }: Known): TournamentKind {
   return terms?.sitAndGo ? "sitAndGo" : "tournament";
 }
 
-const pauseOf = ({ kind, until }: wire.TournamentPause): Pause => ({ kind: PAUSES[kind], until });
+/** A pause of the house stands before any other: nobody knows when it ends. */
+function pauseOf({ pause, haltedAt }: wire.TournamentNumbers): Pause | null {
+  if (haltedAt !== null) return { kind: "house", until: null };
+  return pause && { kind: PAUSES[pause.kind], until: pause.until };
+}
 
 /** An entry that ended: out of chips, or left when everything was over. */
 function finishOf(

@@ -10,7 +10,7 @@ export interface Page {
 
 const RULES: readonly Section[] = ["rules"];
 const ACCOUNT: readonly Section[] = ["account", "rulings"];
-const TOURNAMENTS: readonly Section[] = ["tournaments", "lobby", "rulings"];
+const TOURNAMENTS: readonly Section[] = ["tournaments", "lobby"];
 const HEXAPRO: readonly Section[] = ["hexapro"];
 const TABLE: readonly Section[] = ["table", "tourney", "cards", "rulings"];
 

@@ -14,6 +14,7 @@ const before: RowNumbers = {
   startsAt: START,
   registrationOpen: true,
   registrationEnds: null,
+  mayUnregister: true,
   unregisterUntil: START - 5 * MINUTE,
   entries: 0,
   remaining: 0,
@@ -32,6 +33,7 @@ const before: RowNumbers = {
 
 /** A price in cents: for the pool, for the bounty, the fee. */
 const price = (pool: number, bounty: number, fee: number) => ({
+  label: pool + bounty + fee,
   total: pool + bounty + fee,
   pool,
   bounty,
@@ -71,7 +73,7 @@ function row(
   };
 }
 
-const running = { status: "running", unregisterUntil: null } as const;
+const running = { status: "running", mayUnregister: false, unregisterUntil: null } as const;
 
 const tournaments: readonly TournamentRow[] = [
   row(
@@ -195,7 +197,7 @@ const tournaments: readonly TournamentRow[] = [
   row(
     "t-freeroll",
     "Freeroll of the Week",
-    { price: { total: 0, pool: 0, bounty: 0, fee: 0, rule: "MTT-38b" }, types: ["freeroll", "freezeout"] },
+    { price: { label: 0, total: 0, pool: 0, bounty: 0, fee: 0, rule: "MTT-38b" }, types: ["freeroll", "freezeout"] },
     { entries: 212, pool: 10_000, paidPlaces: 30 },
   ),
   row(
@@ -293,6 +295,7 @@ export const entry = (given: Partial<MyEntry> & Pick<MyEntry, "tournament" | "na
   target: null,
   refunded: null,
   rule: null,
+  mayUnregister: false,
   unregisterUntil: null,
   mayReEnter: false,
   mayBuyUntil: null,
@@ -305,6 +308,7 @@ export const entry = (given: Partial<MyEntry> & Pick<MyEntry, "tournament" | "na
 export const sunday = entry({
   tournament: "t-sunday",
   name: "Sunday Bounty 1 500",
+  mayUnregister: true,
   unregisterUntil: START - 5 * MINUTE,
 });
 const mine: readonly MyEntry[] = [
@@ -336,7 +340,7 @@ const sitAndGo = entry({
   tournament: "s-5-1000",
   name: "Sit & Go 10",
   startsAt: null,
-  unregisterUntil: BASE + 86_400_000,
+  mayUnregister: true,
 });
 
 const change = (what: Extract<Change, { to: "tournaments" }>["change"]): Change => ({

@@ -6,7 +6,7 @@ import { clock, count, inTime, money, stateNote } from "./text";
 /** A row of the lobby as a sentence: name, start, price and its parts, entries, guarantee, state. */
 export function spokenRow(app: App, row: TournamentRow): string {
   const now = app.roomSecond;
-  const { numbers, price, unit } = row;
+  const { numbers, unit } = row;
   const said = [row.name];
   if (numbers.startsAt !== null) {
     const time = clock(app, numbers.startsAt);

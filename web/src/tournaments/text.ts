@@ -29,7 +29,7 @@ export function clock(app: App, at: Instant): string {
 /** How long it still is, in the two largest units: "1 h 19", "19 min", "45 s". */
 export function span(app: App, ms: Duration): string {
   if (ms < MINUTE) return app.say("common.shortSeconds", { count: Math.max(0, Math.ceil(ms / 1000)) });
-  const minutes = Math.floor(ms / MINUTE);
+  const minutes = Math.ceil(ms / MINUTE);
   if (minutes < 60) return app.say("tn.minutes", { count: minutes });
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
   if (hours >= 24) return app.say("common.days", { count: Math.floor(hours / 24) });

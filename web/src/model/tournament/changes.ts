@@ -5,6 +5,7 @@ import {
   type HexaProRow,
   type MyEntry,
   type MyGame,
+  type Named,
   type RowNumbers,
   type Standing,
   standingOf,
@@ -42,6 +43,9 @@ export interface TournamentNotice {
   /** Where I sit now, and where I sat before. */
   readonly table: TableId | null;
   readonly left: TableId | null;
+  /** Others it is about: who was knocked out, and the tournament it leads to or comes from. */
+  readonly players: readonly string[];
+  readonly other: Named | null;
   /** The parameters that were changed. */
   readonly changed: readonly string[];
   readonly unit: Unit;

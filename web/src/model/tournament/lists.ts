@@ -4,6 +4,7 @@ import {
   isSitAndGo,
   type MyEntry,
   type MyGame,
+  mayLeave,
   type TournamentLobby,
   type TournamentRow,
 } from "./rows";
@@ -109,6 +110,17 @@ export function byStart(rows: readonly TournamentRow[]): readonly TournamentRow[
   return rows.toSorted((one, other) => start(one) - start(other) || one.name.localeCompare(other.name));
 }
 
+/** What a small screen shows first: mine, then what can be entered, then what runs, and what is over last. */
+export function byUse(rows: readonly TournamentRow[]): readonly TournamentRow[] {
+  const weight = ({ mine, numbers: { status, registrationOpen } }: TournamentRow) => {
+    if (status === "finished" || status === "cancelled") return 4;
+    if (mine.kind === "registered" || mine.kind === "seated") return 0;
+    if (status === "announced") return 1;
+    return registrationOpen ? 2 : 3;
+  };
+  return byStart(rows).toSorted((one, other) => weight(one) - weight(other));
+}
+
 /** Those that start next; mine are in the other strip. */
 export function startingSoon(rows: readonly TournamentRow[], now: Instant, most = 3): readonly TournamentRow[] {
   const soon = rows.filter(
@@ -156,10 +168,7 @@ function hexaproSlots(games: readonly MyGame[], lobby: TournamentLobby | null): 
 
 /** Registrations that can be given back now. */
 export function canUnregister(entries: readonly MyEntry[], now: Instant): readonly MyEntry[] {
-  return entries.filter(
-    ({ state, hexapro, unregisterUntil }) =>
-      state === "waiting" && hexapro === null && unregisterUntil !== null && now < unregisterUntil,
-  );
+  return entries.filter((entry) => entry.state === "waiting" && entry.hexapro === null && mayLeave(entry, now));
 }
 
 export interface SitAndGoGroup {

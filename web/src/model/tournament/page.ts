@@ -53,7 +53,7 @@ export interface TournamentTerms {
   readonly stack: number;
   readonly levels: readonly BlindLevel[];
   readonly levelTime: Duration;
-  readonly afterLastLevel: "stay" | "grow";
+  readonly afterLastLevel: "stay" | "continue_by_ratio";
   readonly entriesMin: number;
   readonly entriesMax: number | null;
   readonly opensAt: Instant | null;
@@ -161,6 +161,7 @@ export interface OwnEntry {
   readonly mayBuyUntil: Instant | null;
   readonly reBuy: Extra | null;
   readonly addOn: Extra | null;
+  readonly mayUnregister: boolean;
   readonly unregisterUntil: Instant | null;
   readonly mayReEnter: boolean;
   readonly changed: boolean;

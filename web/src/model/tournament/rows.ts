@@ -21,6 +21,8 @@ export type TournamentType = (typeof TOURNAMENT_TYPES)[number];
 
 /** A price and its parts; the fee is named last. */
 export interface Price {
+  /** As it is advertised. */
+  readonly label: Cents;
   readonly total: Cents;
   readonly pool: Cents;
   readonly bounty: Cents;
@@ -51,7 +53,8 @@ export interface RowNumbers {
   readonly registrationOpen: boolean;
   /** When the last late level ends, breaks counted in; the money may close it earlier. */
   readonly registrationEnds: Instant | null;
-  /** Until when an entry can be given back; `null`: never. */
+  /** Whether an entry can be given back, and until when; `null`: until a sit & go is full. */
+  readonly mayUnregister: boolean;
   readonly unregisterUntil: Instant | null;
   readonly entries: number;
   readonly remaining: number;
@@ -102,7 +105,12 @@ export type Standing =
   | { readonly kind: "none" }
   /** Something was asked for and is not answered yet. */
   | { readonly kind: "asked" }
-  | { readonly kind: "registered"; readonly unregisterUntil: Instant | null; readonly changed: boolean }
+  | {
+      readonly kind: "registered";
+      readonly mayUnregister: boolean;
+      readonly unregisterUntil: Instant | null;
+      readonly changed: boolean;
+    }
   | { readonly kind: "seated"; readonly table: TableId | null }
   | { readonly kind: "out"; readonly place: number | null; readonly mayReEnter: boolean };
 
@@ -131,6 +139,7 @@ export interface MyEntry {
   /** What a cancellation paid, and by which clause. */
   readonly refunded: Cents | null;
   readonly rule: RuleId | null;
+  readonly mayUnregister: boolean;
   readonly unregisterUntil: Instant | null;
   readonly mayReEnter: boolean;
   readonly mayBuyUntil: Instant | null;
@@ -179,10 +188,21 @@ export function standingOf(mine: MyEntry | undefined): Standing {
   if (!mine) return NOT_IN;
   switch (mine.state) {
     case "waiting":
-      return { kind: "registered", unregisterUntil: mine.unregisterUntil, changed: mine.changed };
+      return {
+        kind: "registered",
+        mayUnregister: mine.mayUnregister,
+        unregisterUntil: mine.unregisterUntil,
+        changed: mine.changed,
+      };
     case "seated":
       return { kind: "seated", table: mine.table };
     case "out":
       return { kind: "out", place: mine.place, mayReEnter: mine.mayReEnter };
   }
 }
+
+/** Whether an entry can be given back at that moment. */
+export const mayLeave = (
+  { mayUnregister, unregisterUntil }: Pick<MyEntry, "mayUnregister" | "unregisterUntil">,
+  now: Instant,
+): boolean => mayUnregister && (unregisterUntil === null || now < unregisterUntil);

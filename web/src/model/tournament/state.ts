@@ -1,5 +1,5 @@
 import type { Cents, Instant, RuleId } from "../basics";
-import type { RowNumbers, TournamentRow } from "./rows";
+import { mayLeave, type RowNumbers, type TournamentRow } from "./rows";
 
 /** What a tournament is in, as everybody is told: by a shape and a word. */
 export const TOURNAMENT_STATES = [
@@ -77,8 +77,7 @@ export function actionOf(row: Enterable, now: Instant, wallet: Cents | null): Ac
   if (numbers.status === "cancelled") return action(mine.kind === "none" ? "results" : "got", "");
   if (mine.kind === "seated") return action("play", "pri");
   if (mine.kind === "registered") {
-    if (mine.unregisterUntil !== null && now < mine.unregisterUntil) return action("unregister", "ghost");
-    return action("tooLate", "off", "MTT-36");
+    return mayLeave(mine, now) ? action("unregister", "ghost") : action("tooLate", "off", "MTT-36");
   }
   const open = isEntryOpen(row, now);
   if (mine.kind === "out") return mine.mayReEnter && open ? action("reEnter", "pri") : action("watch", "");
