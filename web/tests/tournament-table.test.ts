@@ -70,6 +70,15 @@ describe("a tournament table between hands", () => {
     expect(levelThatCounts({ ...tournament, pause: null })).toMatchObject({ number: 11 });
   });
 
+  it("tells a level that begins between hands when it begins", () => {
+    const table = storied("t-handforhand");
+    const now = { level: level(14, 3000), next: level(15, 4000) };
+    const next = reduceTable(table, { kind: "tournament", now });
+    expect(next.log.at(-1)?.what).toMatchObject({ kind: "level", level: { number: 14 } });
+    expect(next.blinds.big).toBe(3000);
+    expect(reduceTable(next, { kind: "tournament", now }).log).toEqual(next.log);
+  });
+
   it("keeps the blinds of the hand that is played when the level changes meanwhile", () => {
     const table = storied("t-play");
     const now = { level: level(13, 2400), next: level(14, 3000) };

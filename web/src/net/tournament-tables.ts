@@ -6,7 +6,6 @@ import type { Following } from "./following";
 import type { Line } from "./line";
 import {
   drawOf,
-  entryOf,
   type Known,
   levelOf,
   NOTHING_KNOWN,
@@ -147,15 +146,14 @@ export class TournamentTables {
     const after = { ...before, ...news };
     this.#heard.set(tournament, after);
     const { numbers, own, known } = after;
-    if (!numbers) return;
+    const tables = [...this.#tables].filter(([, of]) => of === tournament).map(([table]) => table);
+    if (!numbers || tables.length === 0) return;
     const standing = standingOf(numbers, own, known);
-    const ended = entryOf(numbers, own, known).finish !== null && before.own?.place == null;
-    for (const [table, of] of this.#tables) {
-      if (of !== tournament) continue;
+    for (const table of tables) {
       const change: TableChange = { kind: "tournament", now: { ...standing, ...this.#level(table, numbers) } };
       this.line.receive([{ to: "table", table, change }]);
     }
-    if (ended) this.line.send({ kind: "readMoney" });
+    if (standing.finish !== null && before.own?.place == null) this.line.send({ kind: "readMoney" });
   }
 
   /** Between hands the level that runs is the one that will be played; in a hand it is the hand's own. */

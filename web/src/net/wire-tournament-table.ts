@@ -220,7 +220,7 @@ export function standingOf(
 type Entry = Pick<TableTournament, "place" | "finish" | "offerUntil" | "offerTotal" | "reBuy" | "reBuyLevel" | "addOn">;
 
 /** How I stand in it. */
-export function entryOf(numbers: wire.TournamentNumbers, own: wire.OwnEntry | null, { terms }: Known): Entry {
+function entryOf(numbers: wire.TournamentNumbers, own: wire.OwnEntry | null, { terms }: Known): Entry {
   return {
     place: own?.rank ?? null,
     finish: own && finishOf(own, numbers, terms),

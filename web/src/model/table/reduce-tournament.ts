@@ -1,6 +1,6 @@
 import type { ChangeOf } from "./changes";
 import { note } from "./reduce-hand";
-import { levelThatCounts, type TableTournament } from "./tournament";
+import { type Level, levelThatCounts, type TableTournament } from "./tournament";
 import type { Happening, Seat, Table } from "./types";
 
 /** What the tournament tells; between hands its level decides what a big blind is. */
@@ -10,16 +10,17 @@ export function setTournament(table: Table, { now }: ChangeOf<"tournament">): Ta
   const playing = table.hand !== null && table.hand.result === null;
   const counts = playing ? null : levelThatCounts(tournament);
   const blinds = counts ? { small: counts.small, big: counts.big, ante: counts.ante } : table.blinds;
-  const next = { ...table, tournament, blinds };
   const { draw, unit } = tournament;
   // Whoever comes later finds the draw in the log as well.
-  return draw && !table.tournament.draw ? note(next, { kind: "drawn", draw, unit, rule: draw.rule }) : next;
+  const drawn: readonly Happening[] =
+    draw && !table.tournament.draw ? [{ kind: "drawn", draw, unit, rule: draw.rule }] : [];
+  return note({ ...table, tournament, blinds }, ...drawn, ...levelled(table.tournament.level, tournament.level));
 }
 
 /** Those who went, those who came, and the level of the next hand; what the last hand left on the table stays in sight. */
 export function setNextHand(table: Table, change: ChangeOf<"nextHand">): Table {
   const seats = table.seats.map((seat, index) => reseated(seat, change.seats[index] ?? null));
-  const { small, big, ante, number } = change.level;
+  const { small, big, ante } = change.level;
   const next: Table = {
     ...table,
     seats,
@@ -30,11 +31,13 @@ export function setNextHand(table: Table, change: ChangeOf<"nextHand">): Table {
     missing: 0,
     tournament: table.tournament && { ...table.tournament, level: change.level },
   };
-  const before = table.tournament?.level?.number ?? null;
-  const level: readonly Happening[] =
-    before !== null && before !== number ? [{ kind: "level", level: change.level }] : [];
+  const level = levelled(table.tournament?.level ?? null, change.level);
   return note(next, ...gone(table, change), ...come(table, change), ...level);
 }
+
+/** A level that is another one than before is told, once. */
+const levelled = (before: Level | null, level: Level | null): readonly Happening[] =>
+  before && level && before.number !== level.number ? [{ kind: "level", level }] : [];
 
 /** The same player keeps what the hand showed of them. */
 function reseated(known: Seat | null, seat: Seat | null): Seat | null {
