@@ -4,14 +4,7 @@ import type { TableTournament } from "../model/table/tournament";
 import type * as wire from "../protocol/messages";
 import type { Following } from "./following";
 import type { Line } from "./line";
-import {
-  drawOf,
-  type Known,
-  levelOf,
-  NOTHING_KNOWN,
-  standingOf,
-  tournamentTableOf,
-} from "./wire-tournament-table";
+import { drawOf, type Known, levelOf, NOTHING_KNOWN, standingOf, tournamentTableOf } from "./wire-tournament-table";
 
 type TournamentId = string;
 
