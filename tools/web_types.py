@@ -13,7 +13,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import inspect
 
-from fairdeal.protocol import client, server, table, tournament_table
+from fairdeal.protocol import casino, casino_changes, casino_server, client, server, table, tournament_table
 from fairdeal.protocol.base import PROTOCOL
 from tools.wire_examples import examples
 
@@ -27,12 +27,19 @@ CLIENT_NAMES: Final = {"Explanation": "Told"}
 
 UNIONS: Final[dict[str, tuple[Any, str]]] = {
     "ClientMessage": (client.AnyClientMessage, "All messages of clients."),
-    "ServerMessage": (server.AnyServerMessage, "All messages of the server but those about tournaments."),
+    "ServerMessage": (
+        server.AnyServerMessage,
+        "All messages of the server but those about tournaments and the casino.",
+    ),
     "TournamentMessage": (server.TournamentMessage, "Messages of the server about tournaments."),
     "PublicChange": (table.PublicChange, "Changes of a cash table, for everybody."),
     "OwnChange": (table.OwnChange, "Changes of a cash table, for one player."),
     "TournamentChange": (tournament_table.TournamentChange, "Changes of a tournament table, for everybody."),
     "TournamentOwnChange": (tournament_table.TournamentOwnChange, "Changes of a tournament table, for one player."),
+    "CasinoMessage": (casino_server.CasinoMessage, "Messages of the server about the casino."),
+    "CasinoChange": (casino_changes.CasinoChange, "What happens at a casino table, for everybody."),
+    "CasinoFelt": (casino.CasinoFelt, "The felt of a casino table, by its game."),
+    "CasinoBoard": (casino.CasinoBoard, "Past results of a casino table, by its game."),
 }
 _INTRODUCTION: Final = """\
 <!-- Made by `python -m tools.web_types`; do not edit. -->
@@ -69,6 +76,14 @@ room made a hand void meanwhile, `rolledBack` names the clause.
 sits. A tournament's table has the id `tournament/table` and is followed as every table, with `tournamentTable` and
 `tournamentFrame` instead of `table` and `frame`. `act`, `sitOut`, `comeBack`, `say` and `report` name it in the same way;
 what only cash tables know is refused with `not_in_tournaments`.
+
+**The casino.** `watchCasino` shows its lobby, then `casinoRows` what is another now. A casino table is followed by its id
+as every table, with `casinoTable` and `casinoFrame`; everybody who follows it sees it at once. A table is told in parts
+(`moment`, `felt`, `board`, `shoe`, `crowd`), and a frame holds whole what is another now, so that nothing has to be added
+up; `changes` say what happened, to tell it and to move it. `own` is the reader's own part, whole whenever it is another:
+with a frame, or between two by itself as `casinoOwn`. `visitCasino` begins a visit, and only who visits may bet and write.
+Chips are laid, and are bets once they are confirmed (`confirmBets`); at blackjack bets count at once. A bet counts by the
+instant at which it reaches the room: one that came before the bets closed is never refused as late.
 
 **Limits.** A message is at most 8 kB. Who sends too fast is refused with `too_fast`, and cut off if that does not help;
 who reads too slowly is cut off and resumes.
@@ -140,12 +155,14 @@ def _union(shape: inspect.UnionType) -> str:
     members = {each.cls for each in shape.types if isinstance(each, inspect.StructType)}
     for name, (union, _) in UNIONS.items():
         if members == set(union.__args__):
-            return name
+            return f"{name} | null" if any(isinstance(each, inspect.NoneType) for each in shape.types) else name
     return " | ".join(_type(each) for each in shape.types)
 
 
 def _all_structs() -> list[inspect.StructType]:
-    found = _structs([client.AnyClientMessage, server.AnyServerMessage, server.TournamentMessage])
+    found = _structs(
+        [client.AnyClientMessage, server.AnyServerMessage, server.TournamentMessage, casino_server.CasinoMessage]
+    )
     names = [struct.cls.__name__ for struct in found]
     assert len(set(names)) == len(names), "two messages have the same name"
     return found
@@ -173,7 +190,7 @@ def _structs(unions: Iterable[Any]) -> list[inspect.StructType]:
 
 def schema() -> str:
     """All messages as a JSON schema."""
-    unions = [client.AnyClientMessage, server.AnyServerMessage | server.TournamentMessage]
+    unions = [client.AnyClientMessage, server.AnyServerMessage | server.TournamentMessage | casino_server.CasinoMessage]
     (inbound, outbound), parts = msgspec.json.schema_components(unions, ref_template="#/$defs/{name}")
     whole = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -195,6 +212,8 @@ def page() -> str:
         ("Changes of a table, for one player", table.OwnChange),
         ("Changes of a tournament's table, for everybody", tournament_table.TournamentChange),
         ("Changes of a tournament's table, for one player", tournament_table.TournamentOwnChange),
+        ("Messages about the casino", casino_server.CasinoMessage),
+        ("What happens at a casino table", casino_changes.CasinoChange),
     ):
         lines += [f"## {title}", "", "| message | meaning | holds |", "|---|---|---|"]
         for kind in union.__args__:

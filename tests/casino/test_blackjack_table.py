@@ -424,7 +424,7 @@ def test_the_hole_card_is_hidden_until_everybody_is_done() -> None:
     assert bench.boxes().dealer[1] == -1
     happened = bench.do(bj.Decide(ANN, 1, 2, Choice.STAND))
 
-    assert one(happened, HoleShown) == HoleShown(1, cards("9h")[0], RuleId("BJ-03"))
+    assert one(happened, HoleShown) == HoleShown(1, cards("9h")[0], RuleId("BJ-03"), bench.now)
     assert bench.boxes().dealer[:2] == tuple(cards("7c 9h"))
 
 

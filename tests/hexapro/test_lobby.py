@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fairdeal.hexapro.history import HistoryRow, audit_draws, history_of
+from fairdeal.hexapro.history import audit_draws, drawn_game, is_right
 from fairdeal.hexapro.lobby.changes import (
     GameOver,
     GameReady,
@@ -379,9 +379,10 @@ def test_a_finished_game_stands_in_its_players_history(edition: EditionId) -> No
     assert ended.rule == "HEXA-07"
     assert again == ()
     assert room.state.running == ()
-    row = HistoryRow(started.tournament, room.now, Cents(10_00), 100_00, 2, Cents(120_00), cancelled=False)
-    assert list(history_of(A, room.events)) == [row]
-    assert list(history_of(D, room.events)) == []
+    assert (ended.finishes, ended.cancelled, ended.at) == (places, False, room.now)
+    drawn = drawn_game(room.rules.stream, started)
+    assert (drawn.draw, drawn.multiplier, drawn.buy_in) == (started.draw, 100_00, 10_00)
+    assert is_right(room.rules, drawn)
 
 
 def test_the_lobby_keeps_count_of_its_draws_under_each_text_of_the_rulebook() -> None:

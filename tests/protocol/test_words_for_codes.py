@@ -11,7 +11,9 @@ PROJECT: Final = Path(__file__).parents[2]
 SOURCE: Final = PROJECT / "src/fairdeal"
 WORDS: Final = PROJECT / "web/src/i18n"
 # The packages whose refusals reach a player over the socket or a page of data.
-SPEAKERS: Final = ("server", "protocol", "cash", "play", "bank", "poker", "room", "runtime", "tournament", "hexapro")
+SPEAKERS: Final = (
+    "server", "protocol", "present", "cash", "play", "bank", "poker", "room", "runtime", "tournament", "hexapro", "casino",
+)  # fmt: skip
 REFUSING: Final = {"reject", "rule_on", "Refused", "Explanation", "invalid", "BadMessage", "disconnect"}
 
 TO_TIMERS: Final = {"stale_timer", "too_early", "not_enough_players", "stale_game"}
@@ -28,9 +30,16 @@ TO_STAFF: Final = {
     "no_such_bet", "no_such_complaint", "no_such_hold", "no_such_person", "no_such_price", "no_such_role",
     "not_your_purse", "nothing_held", "own_admin_role", "reason_missing", "same_account",
 }  # fmt: skip
+AT_THE_STATION: Final = {
+    "card_not_in_shoe", "dealer_shuffles_by_hand", "no_bets_in_round", "no_card_due", "no_dealer", "no_more_bets_not_called",
+    "no_scanner", "no_shoe", "no_wheel", "no_shuffle_due", "no_spin_due", "no_such_card", "no_such_pocket", "not_approved",
+    "not_blocked", "not_correctable", "nothing_proposed", "proposal_open", "second_person_needed", "staff_missing",
+    "steps_out_of_order", "table_not_suspended",
+}  # fmt: skip
+TO_THE_CASINO: Final = {"balances_missing", "entropy_missing", "no_automatic_shoe"}
 # The client tells a hand that was rolled back with the stack it knows; why a top-up has its range is told by its clause.
 TOLD_OTHERWISE: Final = {"hand_rolled_back", "top_up_range"}
-UNWORDED: Final = TO_TIMERS | TO_THE_HOUSE | TO_STAFF | TOLD_OTHERWISE
+UNWORDED: Final = TO_TIMERS | TO_THE_HOUSE | TO_STAFF | AT_THE_STATION | TO_THE_CASINO | TOLD_OTHERWISE
 # The reason of a usual range is not shown: there is nothing to explain.
 NEVER_SHOWN: Final = {"buy_in_range"}
 
@@ -60,6 +69,8 @@ def _codes(tree: ast.Module) -> Iterator[tuple[str, frozenset[str] | None, int]]
         match node:
             case ast.Call() if _name(node.func) in REFUSING:
                 sent, numbers = _code_of(node), _numbers(node)
+            case ast.AnnAssign(target=ast.Name(id="refusal"), value=ast.Constant() as refusal):
+                sent = [refusal]
             case ast.ClassDef(name="Refusal"):
                 sent = [line.value for line in node.body if isinstance(line, ast.Assign)]
             case ast.AnnAssign(target=ast.Name(id="_CODES"), value=ast.Dict(values=values)):

@@ -31,6 +31,7 @@ from fairdeal.room.cash import codecs as cash_codecs
 from fairdeal.room.casino import conduct
 from fairdeal.room.casino import table as casino_table
 from fairdeal.room.tournament import codecs as tournament_codecs
+from fairdeal.room.tournament import listings as tournament_listings
 from fairdeal.storage.codec import Codec
 from fairdeal.tournament.dealer.events import DealEvent
 from fairdeal.tournament.director.events import TournamentEvent
@@ -55,6 +56,7 @@ CODECS: Final[dict[str, Codec]] = {
     "hexapro-state": tournament_codecs.LOBBY_STATES,
     "programme": tournament_codecs.PROGRAMME_EVENTS,
     "programme-state": tournament_codecs.PROGRAMME_STATES,
+    "tournament-lists": tournament_listings.LISTED,
     "casino": casino_table.EVENTS,
     "casino-state": casino_table.STATES,
     "conduct": conduct.CONDUCT_EVENTS,

@@ -6,6 +6,7 @@ from typing import get_args
 import pytest
 
 from fairdeal.kernel import PlayerId
+from fairdeal.protocol import casino_client as casino
 from fairdeal.protocol import client as inbound
 from fairdeal.server.auth.person import Person
 from fairdeal.server.auth.roles import Role
@@ -15,7 +16,8 @@ from tests.server.live import HEADS_UP, SIX, new_guest, run, running, seat_all, 
 
 LETS_GO = {
     inbound.Act, inbound.SitOut, inbound.SitOutAtBigBlind, inbound.Leave, inbound.LeaveQueue, inbound.GiveUpSeat, inbound.Unregister,
-    inbound.UnregisterHexaPro, inbound.DeclineReBuy,
+    inbound.UnregisterHexaPro, inbound.DeclineReBuy, casino.LeaveCasino, casino.UndoChips, casino.LeaveBox, casino.LeaveBoxQueue,
+    casino.WithdrawBet, casino.AnswerFollow, casino.DecideBox, casino.CasinoMute,
 }  # fmt: skip
 
 

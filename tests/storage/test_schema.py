@@ -15,7 +15,7 @@ from fairdeal.storage import migrations
 from fairdeal.storage.chain import payload_digest
 from fairdeal.storage.migrating import upgrade
 from fairdeal.storage.opening import Migrated, database_at, migrate, open_store
-from fairdeal.storage.port import BadAddress, BadSchema, Repeated, StoreUnavailable
+from fairdeal.storage.port import UNLISTED, BadAddress, BadSchema, Repeated, StoreUnavailable
 from fairdeal.storage.schema import metadata
 from fairdeal.storage.shapes import NEWEST, REVISIONS, SHAPES
 from fairdeal.storage.verify.check import check
@@ -208,6 +208,23 @@ def test_receipts_of_an_older_schema_still_answer_after_migrating(empty: str) ->
     desk = Desk(store)
     assert desk.write(desk.unit(append("cash:T1", 0), key="k", payload=b"p")) == Repeated(b"r")
     assert check(store) == []
+    store.close()
+
+
+def test_streams_of_tournaments_of_an_older_schema_wait_to_be_listed_after_migrating(empty: str) -> None:
+    database = database_at(empty)
+    with database.altering.begin() as connection:
+        upgrade(connection, "0004")
+    database.altering.dispose()
+    nothing = "''" if empty.startswith("postgres") else "x''"
+    for stream in ("tournament:T1", "hexapro:club/hexapro/1.00/test", "tournamenu:T2", "cash:T1"):
+        run(empty, f"INSERT INTO streams VALUES ('{stream}', 1, {nothing})")  # noqa: S608 - our own values
+
+    assert migrate(empty) == Migrated("0004", NEWEST)
+
+    store = open_store(empty)
+    assert {row.id for row in store.listed(UNLISTED, 9)} == {"tournament:T1", "hexapro:club/hexapro/1.00/test"}
+    assert store.listed_counts(UNLISTED) == {"": 2}
     store.close()
 
 

@@ -175,7 +175,7 @@ def test_only_the_entry_that_was_changed_is_named(tamper: Tamper) -> None:
         ("DELETE FROM hands WHERE id = 'T1-h2'", "table T1"),
         ("DELETE FROM sittings WHERE hand = 'T1-h1' AND player = 'ann'", "hand T1-h1"),
         ("DELETE FROM streams WHERE id = 'cash:T2'", "cash:T2"),
-        ("DELETE FROM accounts WHERE id LIKE 'pot:T1:%'", None),
+        ("DELETE FROM accounts WHERE id LIKE 'pot:T1:%'", "account pot:T1:EUR:real"),
         ("DELETE FROM accounts WHERE id LIKE 'seat:T1/ann:%'", "account seat:T1/ann:EUR:real"),
         ("UPDATE streams SET version = version - 1 WHERE id = 'cash:T1'", "cash:T1@14"),
         ("UPDATE streams SET version = version + 1 WHERE id = 'cash:T1'", "cash:T1@15"),
@@ -219,13 +219,8 @@ def test_only_the_entry_that_was_changed_is_named(tamper: Tamper) -> None:
         ("UPDATE leases SET epoch = 0", "lease main"),
     ],
 )
-def test_what_is_missing_or_out_of_place_is_named(tamper: Tamper, statement: str, where: str | None) -> None:
-    found = places(tamper(statement))
-
-    if where is None:  # an account without money that nobody misses
-        assert found == set()
-    else:
-        assert where in found
+def test_what_is_missing_or_out_of_place_is_named(tamper: Tamper, statement: str, where: str) -> None:
+    assert where in places(tamper(statement))
 
 
 def test_two_entries_that_changed_places_are_both_named(tamper: Tamper) -> None:

@@ -1,36 +1,47 @@
-"""Reading a lobby's history: a player's finished games (HEXA-07), and an audit of its draws."""
+"""The draws of a lobby: as players find theirs (HEXA-07), and as they are audited."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from fairdeal.hexapro.fit import Fit, fit
-from fairdeal.hexapro.lobby.events import GameEnded, GameStarted, LobbyEvent
+from fairdeal.hexapro.lobby.events import GameStarted, LobbyEvent
 from fairdeal.hexapro.rules import HexaRules
-from fairdeal.kernel import Cents, Instant, PlayerId, TournamentId
+from fairdeal.kernel import Cents, Instant, StreamId, TournamentId
 
 
-@dataclass(frozen=True, slots=True)
-class HistoryRow:
-    """A finished game as one of its players sees it."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawnGame:
+    """
+    A draw as lists keep it: the number that was drawn, and what it meant under the revision of the rulebook of that time.
 
+    It is stored, so fields are only added, with a default.
+    """
+
+    lobby: StreamId
+    number: int  # of the game in its lobby
     tournament: TournamentId
     at: Instant
-    buy_in: Cents
+    draw: int
     multiplier: int
-    place: int | None  # None: left in a game that was cancelled
-    prize: Cents
-    cancelled: bool
+    pool: Cents
+    buy_in: Cents
+    edition: str  # content hash
 
 
-def history_of(player: PlayerId, events: Iterable[LobbyEvent]) -> Iterator[HistoryRow]:
-    """A player's finished games, in the order in which they ended."""
-    for event in events:
-        if isinstance(event, GameEnded):
-            for finish in event.finishes:
-                if finish.player == player:
-                    game = (event.tournament, event.at, event.buy_in, event.multiplier)
-                    yield HistoryRow(*game, finish.place, finish.prize, event.cancelled)
+def drawn_game(lobby: StreamId, event: GameStarted) -> DrawnGame:
+    """The draw of a game that started."""
+    return DrawnGame(
+        lobby=lobby,
+        number=event.number,
+        tournament=event.tournament,
+        at=event.at,
+        draw=event.draw,
+        multiplier=event.multiplier,
+        pool=event.pool,
+        buy_in=event.buy_in,
+        edition=event.edition,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +55,13 @@ class DrawAudit:
 def audit_draws(rules: HexaRules, events: Iterable[LobbyEvent]) -> DrawAudit:
     """Check every draw made under one revision of the rulebook; those under others are left out."""
     drawn = [event for event in events if isinstance(event, GameStarted) and event.edition == rules.digest]
-    wrong = tuple(event.tournament for event in drawn if not _is_right(rules, event))
+    wrong = tuple(event.tournament for event in drawn if not is_right(rules, event))
     counts = Counter(event.multiplier for event in drawn if event.tournament not in wrong)
     return DrawAudit(wrong, fit(rules.wheel, counts))
 
 
-def _is_right(rules: HexaRules, event: GameStarted) -> bool:
+def is_right(rules: HexaRules, event: GameStarted | DrawnGame) -> bool:
+    """Whether multiplier and pool of a game are what its draw means under these rules."""
     if not 0 <= event.draw < rules.wheel.total:
         return False
     slot = rules.wheel.spin(event.draw)

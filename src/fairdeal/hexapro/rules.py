@@ -119,6 +119,12 @@ def lobby_stream(edition: EditionId, product: Product, buy_in: Cents, money: Mon
     return StreamId(f"hexapro:{edition}/{product.value}/{_amount(buy_in)}/{money.value}")
 
 
+def parse_lobby(stream: StreamId) -> tuple[EditionId, Product, Cents, MoneyKind]:
+    """Edition, product, buy-in and kind of money in the id of a lobby's stream."""
+    edition, product, buy_in, money = stream.partition(":")[2].rsplit("/", 3)
+    return EditionId(edition), Product(product), Cents(int(buy_in.replace(".", ""))), MoneyKind(money)
+
+
 def hexapro_rules(edition: Edition, product: Product, buy_in: Cents, money: MoneyKind = MoneyKind.REAL) -> HexaRules:
     """The rules of a product at a buy-in; raises `NoSuchGame` where the edition has no such game."""
     poker, game = game_of(edition, product)

@@ -4,7 +4,7 @@ from typing import Annotated, Final
 
 import msgspec
 
-PROTOCOL: Final = 2
+PROTOCOL: Final = 3
 """
 The version of all messages, of both sides.
 
@@ -32,10 +32,20 @@ Password = Annotated[str, msgspec.Meta(min_length=1, max_length=PASSWORD_MAX)]
 HandName = Annotated[str, msgspec.Meta(min_length=1, max_length=TABLE_MAX)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=AMOUNT_MAX)]
 Amount = Annotated[int, msgspec.Meta(ge=1, le=AMOUNT_MAX)]
+ChatText = Annotated[str, msgspec.Meta(min_length=1, max_length=CHAT_MAX)]
+ReportText = Annotated[str, msgspec.Meta(min_length=1, max_length=REPORT_MAX)]
 
 
 class Wire(msgspec.Struct, frozen=True, kw_only=True, rename="camel", gc=False):
     """Base of all messages and their parts; field names are camelCase on the wire."""
+
+
+class ClientMessage(
+    Wire, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=lambda name: name[0].lower() + name[1:]
+):
+    """Base of all client messages; unknown fields are refused."""
+
+    id: CommandId
 
 
 class Explanation(Wire, frozen=True):

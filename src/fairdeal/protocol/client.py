@@ -10,32 +10,22 @@ from typing import Annotated, Literal
 import msgspec
 
 from fairdeal.protocol.base import (
-    CHAT_MAX,
     POSITIONS_MAX,
-    REPORT_MAX,
     TABLE_MAX,
     Amount,
-    CommandId,
+    ChatText,
+    ClientMessage,
     Count,
     HandName,
     Password,
+    ReportText,
     StakeName,
     TableName,
     TicketName,
     TournamentName,
     Wire,
 )
-
-ChatText = Annotated[str, msgspec.Meta(min_length=1, max_length=CHAT_MAX)]
-ReportText = Annotated[str, msgspec.Meta(min_length=1, max_length=REPORT_MAX)]
-
-
-class ClientMessage(
-    Wire, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=lambda name: name[0].lower() + name[1:]
-):
-    """Base of all client messages; unknown fields are refused."""
-
-    id: CommandId
+from fairdeal.protocol.casino_client import CasinoCommand, WatchCasino
 
 
 class Position(Wire, frozen=True, forbid_unknown_fields=True):
@@ -276,5 +266,5 @@ FloorCommand = Join | LeaveQueue | TakeSeat | GiveUpSeat
 TournamentCommand = Register | Unregister | ReBuy | DeclineReBuy | AddOn
 HexaProCommand = RegisterHexaPro | UnregisterHexaPro
 TournamentWatch = WatchTournaments | WatchTournament | WatchHexaPro
-ConnectionMessage = Hello | Watch | Forget | WatchLobby | TournamentWatch | Ping
-AnyClientMessage = ConnectionMessage | TableCommand | FloorCommand | TournamentCommand | HexaProCommand
+ConnectionMessage = Hello | Watch | Forget | WatchLobby | TournamentWatch | WatchCasino | Ping
+AnyClientMessage = ConnectionMessage | TableCommand | FloorCommand | TournamentCommand | HexaProCommand | CasinoCommand

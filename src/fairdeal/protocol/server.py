@@ -44,7 +44,8 @@ class Welcome(ServerMessage, frozen=True):
     """
     The first message: build, epoch and clock of the server, the signed-in person, the rulebooks in force, and the person's seats.
 
-    `protocol` is the version of all messages; a client of another version should reload its page.
+    `visits` are the casino tables the person is at. `protocol` is the version of all messages; a client of another version should
+    reload its page.
     """
 
     build: str
@@ -54,6 +55,7 @@ class Welcome(ServerMessage, frozen=True):
     editions: tuple[Edition, ...]
     seated: tuple[SeatedAt, ...] = ()
     protocol: int = 1
+    visits: tuple[str, ...] = ()
 
 
 class TableShown(ServerMessage, frozen=True, tag="table"):

@@ -27,6 +27,7 @@ class Envelope:
     reply: Reply | None = None
     key: Key | None = None
     tries: int = 0
+    arrived: Instant | None = None  # when it came into the mailbox; None: it is decided as it comes
     gives_back: bool = False  # shifts clocks after a delay of the room itself
 
 

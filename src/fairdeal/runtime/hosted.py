@@ -8,13 +8,14 @@ for each stream in memory; nothing else in the runtime depends on what kind of s
 # ruff: noqa: ARG002 - the defaults do not use their parameters
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from fairdeal.bank.transfer import Transfer
 from fairdeal.kernel import AccountId, Decision, EventRef, Instant, PlayerId, Rejection, Step, StreamId
 from fairdeal.kernel.agenda import JointCommand, Task
-from fairdeal.storage.port import HandRecord
+from fairdeal.runtime.limits import MAILBOX_MAX
+from fairdeal.storage.port import HandRecord, Listing
 
 S = TypeVar("S")
 C = TypeVar("C")
@@ -89,6 +90,7 @@ class Hosted(ABC, Generic[S, C, E]):
     is_table: ClassVar[bool] = False  # it is sent when its players disconnect and reconnect
     is_personal: ClassVar[bool] = False  # named after a player, so its name is not shown to others
     stops_in_every_outage: ClassVar[bool] = False  # its clocks stop whichever tables lose their players
+    mailbox_max: ClassVar[int] = MAILBOX_MAX  # commands that may wait; another is rejected as `busy`
     comes_back: ClassVar[int] = 9  # order of revival, low first: others depend on those
 
     def __init__(self, stream: StreamId) -> None:
@@ -113,6 +115,10 @@ class Hosted(ABC, Generic[S, C, E]):
     @abstractmethod
     def decide(self, state: S, command: C, now: Instant) -> Decision[S, E]:
         """The steps that the command causes now, or the rejection; changes nothing."""
+
+    def counts_at(self, command: C, arrived: Instant, now: Instant) -> Instant:
+        """The instant by which a command is judged that waited in the mailbox: by default when it is decided."""
+        return now
 
     @abstractmethod
     def evolve(self, state: S, event: E) -> S:
@@ -151,6 +157,10 @@ class Hosted(ABC, Generic[S, C, E]):
     def record(self, step: Step[S, E]) -> HandRecord | None:
         """The record of the hand that this step ends, or None."""
         return None
+
+    def listings(self, steps: Sequence[Step[S, E]], version: int, now: Instant) -> tuple[Listing, ...]:
+        """What a decision changes in lists that readers page through; `version` is that of the stream before it."""
+        return ()
 
     # ---- what is seen of it
 

@@ -30,7 +30,6 @@ from fairdeal.runtime.limits import (
     INSIST_MAX,
     JOINT_STREAMS_MAX,
     LATE,
-    MAILBOX_MAX,
     MESSAGE_AGAIN,
     RECALL,
     RETRIES_MAX,
@@ -174,10 +173,10 @@ class Registry:
         elif self._agendas.suspended and isinstance(command, self._agendas.suspended):
             _answer(reply, reject("restarting"))
         elif self._draining or actor.mailbox or not actor.is_free:
-            if len(actor.mailbox) >= MAILBOX_MAX:
+            if len(actor.mailbox) >= actor.hosted.mailbox_max:
                 _answer(reply, reject("busy"))
             else:
-                self._deliver(actor, Envelope(command, reply, key))
+                self._deliver(actor, Envelope(command, reply, key, arrived=now))
         else:
             self._draining = True
             try:
@@ -227,7 +226,9 @@ class Registry:
         parts: dict[StreamId, StreamDecision] = {}
         obstacle: Rejection | BlockedBy | None = None
         try:
-            decision = hosted.decide(state, hosted.supply(state, envelope.command), now)
+            command, arrived = hosted.supply(state, envelope.command), envelope.arrived
+            at = now if arrived is None else hosted.counts_at(command, arrived, now)
+            decision = hosted.decide(state, command, at)
             if not isinstance(decision, Rejection) and self._writes(decision):
                 obstacle = self._join(actor, decision, parts, now)
         except PASSING:  # another stream or a balance could not be read; nothing has happened
@@ -238,6 +239,7 @@ class Registry:
             _answer(envelope.reply, reject("closed"))
             return
         if isinstance(obstacle, BlockedBy):
+            envelope.arrived = envelope.arrived or now
             actor.mailbox.insert(0, envelope)
             actor.parked = True
             obstacle.actor.waiters.append(actor)

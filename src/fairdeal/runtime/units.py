@@ -1,4 +1,4 @@
-"""The unit that writes a decision: the events of all streams concerned, with their postings, snapshots and records."""
+"""The unit that writes a decision: the events of all streams concerned, with their postings, snapshots, records and listings."""
 
 from collections.abc import Sequence
 
@@ -39,7 +39,8 @@ def unit_of(lease: Lease, now: Instant, envelope: Envelope, parts: Sequence[Stre
             every = hosted.snapshot_every * hosted.weight(part.state)
             is_due = version // every > actor.version // every
             snapshot = hosted.durable.encode_state(part.state) if is_due else None
-            appends.append(Append(actor.stream, actor.version, tuple(events), snapshot, record))
+            listings = hosted.listings(part.steps, actor.version, now)
+            appends.append(Append(actor.stream, actor.version, tuple(events), snapshot, record, listings))
     unit = Unit(lease, now, tuple(appends), tuple(transfers), tuple(opens))
     if (key := envelope.key) is None:
         return unit

@@ -17,6 +17,7 @@ from fairdeal.present.table import edition_to_wire
 from fairdeal.protocol import client as inbound
 from fairdeal.protocol import server as protocol
 from fairdeal.protocol.base import PROTOCOL, PROTOCOL_OLDEST, Explanation
+from fairdeal.protocol.casino_client import CasinoCommand, WatchCasino
 from fairdeal.protocol.codec import encode
 from fairdeal.protocol.server import (
     Done,
@@ -33,7 +34,9 @@ from fairdeal.runtime.keys import Key, client_key
 from fairdeal.runtime.ports import Answer, Reply
 from fairdeal.server.client import Account, Client, MessageSink, PendingAct
 from fairdeal.server.commands import floor_command
+from fairdeal.server.desks.casino import CasinoDesk
 from fairdeal.server.desks.registry import DeskRegistry
+from fairdeal.server.desks.table import Desk
 from fairdeal.server.desks.tournament import TournamentDesk
 from fairdeal.server.house import ServerHouse
 from fairdeal.server.intake import Intake, OnOutcome
@@ -42,7 +45,9 @@ from fairdeal.server.staff_play import staff_refused
 from fairdeal.storage.port import StoreError
 
 OnReport = Callable[[PlayerId, inbound.Report, Reply], None]
-Command = inbound.TableCommand | inbound.FloorCommand | inbound.TournamentCommand | inbound.HexaProCommand
+Command = (
+    inbound.TableCommand | inbound.FloorCommand | inbound.TournamentCommand | inbound.HexaProCommand | CasinoCommand
+)
 
 
 class Gateway:
@@ -56,6 +61,7 @@ class Gateway:
         self._clients: set[Client] = set()
         self.desks = DeskRegistry(house, self._accounts.get)
         self.tournaments = TournamentDesk(house.room, house.auth.check_acceptance, house.has_tournament_partners)
+        self.casino = CasinoDesk(house.room, house.auth.check_acceptance)
         self._editions = tuple(edition_to_wire(each) for each in house.editions)
         self.on_outcome: OnOutcome = lambda _kind, _outcome: None
         self.on_report: OnReport = lambda _player, _report, reply: reply(None)
@@ -97,6 +103,7 @@ class Gateway:
         self._clients.discard(client)
         self.desks.forget_all(client)
         self.tournaments.forget_all(client)
+        self.casino.forget(client)
         account = client.account
         if account is not None:
             account.clients.discard(client)
@@ -145,11 +152,13 @@ class Gateway:
     def _welcome(self, client: Client) -> Welcome:
         person = None
         seated: tuple[SeatedAt, ...] = ()
+        visits: tuple[TableId, ...] = ()
         if client.session is not None:
             who = client.session.person
             roles = tuple(sorted(str(role) for role in who.roles))
             person = Person(player=who.player, name=who.name, avatar=who.avatar, kind=who.kind, roles=roles)
             seated = tuple(SeatedAt(table=table, stake=stake) for table, stake in self._seats(who.player))
+            visits = self._room.casino.visits_of(who.player)
         return Welcome(
             build=self._house.build,
             epoch=self._room.registry.lease.epoch,
@@ -158,6 +167,7 @@ class Gateway:
             editions=self._editions,
             seated=seated,
             protocol=PROTOCOL,
+            visits=visits,
         )
 
     def _seats(self, player: PlayerId) -> list[tuple[TableId, StakeId]]:
@@ -228,6 +238,8 @@ class Gateway:
             case inbound.WatchLobby():
                 lobby = self.desks.lobby
                 (lobby.follow if message.on else lobby.forget)(client)
+            case WatchCasino():
+                (self.casino.follow if message.on else self.casino.forget)(client)
             case _:
                 refused = self.tournaments.watch(client, message)
         client.send(self._answered(message, refused))
@@ -255,6 +267,9 @@ class Gateway:
             case inbound.Register() | inbound.Unregister() | inbound.ReBuy() | inbound.DeclineReBuy() | inbound.AddOn():
                 reply = partial(self._answer, client, message)
                 self.tournaments.to_director(player, message, reply, self._key(player, message))
+            case _ if isinstance(message, CasinoCommand):
+                reply = partial(self._answer, client, message)
+                self.casino.to_table(player, message, reply, self._key(player, message))
             case _:
                 reply = partial(self._answer, client, message)
                 self.desks.send(player, message, reply, self._key(player, message))
@@ -310,7 +325,7 @@ class Gateway:
         desk = self.desks.desk(TableId(message.table))
         text = "".join(letter for letter in message.text if letter.isprintable()).strip()
         now = self._room.clock.now()
-        if desk is None:
+        if not isinstance(desk, Desk):
             return reject("no_such_table")
         if not desk.is_seated(player):
             return reject("not_seated")

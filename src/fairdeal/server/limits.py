@@ -106,5 +106,8 @@ TABLES_SHOWN_MAX: Final = 12
 LOBBY_PAUSE_MS: Final = 500
 """Milliseconds between updates of the lobby."""
 
+CROWD_PAUSE_MS: Final = 250
+"""Milliseconds between updates of what others bet at a casino table, and of the wallets of those who do."""
+
 VOID_KEPT_MAX: Final = 10_000
 """Most tables remembered for a hand that a failure made void; reconnecting clients are told."""

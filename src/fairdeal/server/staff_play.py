@@ -7,6 +7,7 @@ A player who is given a role while seated may finish, leave and cash out, but br
 from typing import Any, Final
 
 from fairdeal.kernel import Rejection, reject
+from fairdeal.protocol import casino_client as casino
 from fairdeal.protocol import client as inbound
 from fairdeal.server.auth.person import Person
 
@@ -21,9 +22,19 @@ BRINGS_INTO_PLAY: Final = (
     inbound.AutoTopUp,
     inbound.ComeBack,
     inbound.PostBlind,
+    casino.VisitCasino,
+    casino.PlaceChip,
+    casino.DoubleChips,
+    casino.RepeatLastBet,
+    casino.ConfirmBets,
+    casino.TakeBox,
+    casino.QueueForBox,
+    casino.PlaceBet,
+    casino.BetBehind,
+    casino.Insure,
 )
 """Messages that would bring a player, or more of their money, into play."""
-SPEAKS: Final = (inbound.Say, inbound.Report)
+SPEAKS: Final = (inbound.Say, inbound.Report, casino.CasinoSay, casino.CasinoReport)
 
 
 def staff_refused(person: Person | None, message: Any) -> Rejection | None:

@@ -18,7 +18,7 @@ import msgspec
 
 from fairdeal.kernel import Instant
 from fairdeal.storage.archive import Archive, walk_pages
-from fairdeal.storage.backup_upgrades import is_known, upgraded
+from fairdeal.storage.backup_upgrades import added, is_known, tables_of, upgraded
 from fairdeal.storage.port import Finding, Progress, StoreError
 from fairdeal.storage.shapes import NEWEST, SHAPES, Row
 from fairdeal.storage.verify.check import OnProgress, check_rows
@@ -149,11 +149,13 @@ def restore(
     A backup of a damaged store is refused with the findings of the check; with `even_if_damaged` it is restored and the
     findings are returned.
     """
-    progress = Progress(0, sum(read_manifest(path).rows.values()))
+    manifest = read_manifest(path)
+    progress = Progress(0, sum(manifest.rows.values()))
     with store.filling() as filling:
         for frame in _pages(path):
             if isinstance(frame, Page):
                 filling.add(frame.table, frame.rows)
+                filling.add(*added(frame.table, frame.rows, manifest.schema))
                 progress.done += len(frame.rows)
                 if on_progress is not None:
                     on_progress(progress)
@@ -169,7 +171,7 @@ def _check_manifest(manifest: Manifest) -> None:
             f"the backup has schema {manifest.schema}, which this program cannot restore; "
             f"restore it with the program that made it, then migrate the database to {NEWEST}"
         )
-    if set(manifest.rows) != set(SHAPES):
+    if set(manifest.rows) != tables_of(manifest.schema):
         raise BadBackup("the backup has other tables than this program knows")
 
 

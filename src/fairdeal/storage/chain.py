@@ -1,5 +1,5 @@
 """
-The hash chain of a stream: digests of entries, snapshots and receipts.
+The hash chain of a stream: digests of entries, snapshots, receipts and rows of lists.
 
 An entry's digest covers the digest before it, the entry's row, the rows of its transfers and the row of its hand, exactly
 as they are kept. The rows are framed as MessagePack, which says every value's type and length, so no two different sets
@@ -63,6 +63,14 @@ class ChainHasher:
     def receipt(self, receipt: Row) -> bytes:
         """The digest of a new receipt; empty without a key, because a plain hash would prove nothing."""
         return self._make(_pack(("receipt", receipt))) if self._key else b""
+
+    def listing(self, listing: Row) -> bytes:
+        """The digest of a row of a list."""
+        return self._make(_pack(("listing", listing)))
+
+    def listing_like(self, digest: bytes, listing: Row) -> bytes | None:
+        """What the digest of a row of a list should be, made with the same key as `digest`; None if that key is unknown."""
+        return self._remake(digest, _pack(("listing", listing)))
 
     def entry_like(
         self, digest: bytes, previous: bytes, entry: Row, transfers: Sequence[Row], hand: Row | None

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, Protocol
 
 from fairdeal.kernel import AccountId, EventRef, StreamId
 from fairdeal.storage.port import Unit
-from fairdeal.storage.shapes import Row
+from fairdeal.storage.shapes import Key, Row
 
 INTEGER_MAX: Final = (1 << 63) - 1
 
@@ -89,6 +89,7 @@ class CommitPlan:
     __slots__ = (
         "entries",
         "hands",
+        "listings",
         "moved_accounts",
         "moved_streams",
         "new_accounts",
@@ -104,6 +105,7 @@ class CommitPlan:
         self.transfers: list[Row] = []
         self.hands: list[Row] = []
         self.sittings: list[Row] = []
+        self.listings: dict[Key, Row] = {}
         self.receipts: list[Row] = []
         self.snapshots: dict[StreamId, Row] = {}
         self.new_streams: list[Row] = []
@@ -132,6 +134,9 @@ def lookup_of(units: Iterable[Unit]) -> Lookup:
             if (record := append.record) is not None:
                 texts.update(record.players, (record.hand, record.table, record.edition, record.stake))
                 numbers.append(record.number)
+            for listing in append.listings:
+                texts.update((listing.list, listing.id, listing.label, listing.words))
+                numbers.append(listing.at)
         for transfer in unit.transfers:
             accounts.add(transfer.debit)
             accounts.add(transfer.credit)

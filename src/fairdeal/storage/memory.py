@@ -6,7 +6,7 @@ takes that state.
 """
 
 from bisect import bisect_right
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from operator import itemgetter
@@ -17,8 +17,8 @@ from fairdeal.kernel import AccountId, HandId, Instant, PlayerId, StreamId
 from fairdeal.storage.archive import Imbalance, Numbering, Rows, WritableRows
 from fairdeal.storage.chain import PLAIN, ChainHasher
 from fairdeal.storage.commit_plan import CommitPlan, EntryRef, Head, Lookup, Posted, Receipt, StoredState
-from fairdeal.storage.port import Clash, HandRecord, Lease, Loaded, Outcome, PostedTransfer, Unit
-from fairdeal.storage.rows import events_of, loaded_of, players_of, posted_transfer_of, record_of
+from fairdeal.storage.port import Clash, HandRecord, Lease, Listing, Loaded, Outcome, PostedTransfer, Unit
+from fairdeal.storage.rows import events_of, listing_of, loaded_of, players_of, posted_transfer_of, record_of
 from fairdeal.storage.shapes import SHAPES, Key, Row
 from fairdeal.storage.validation import validate_group
 
@@ -173,6 +173,24 @@ class MemoryStore:
             found = sorted((each for each in self._hands_of.get(player, ()) if each < end), reverse=True)[:limit]
             return [record_of(self.tables["hands"][hand,]) for _, hand in found]
 
+    def listed(self, name: str, limit: int, before: tuple[Instant, str] | None = None) -> list[Listing]:
+        """The rows of a list, newest first; `before` is the instant and id of the last row of the previous page."""
+        with self._lock:
+            rows = [row for key, row in self.tables["listings"].items() if key[0] == name]
+        rows.sort(key=itemgetter(2, 1), reverse=True)
+        return [listing_of(row) for row in rows if before is None or (row[2], row[1]) < before][:limit]
+
+    def listings(self, name: str, ids: Sequence[str]) -> dict[str, Listing]:
+        """The rows of a list with these ids that exist, by id."""
+        with self._lock:
+            rows = self.tables["listings"]
+            return {each: listing_of(rows[name, each]) for each in ids if (name, each) in rows}
+
+    def listed_counts(self, name: str) -> dict[str, int]:
+        """How many rows of a list have each label."""
+        with self._lock:
+            return Counter(row[3] for key, row in self.tables["listings"].items() if key[0] == name)
+
     def keep_edition(self, digest: str, name: str, text: str, at: Instant) -> None:
         """Store the text of a rulebook in force; another text under the same digest raises `Clash`."""
         with self._lock:
@@ -228,6 +246,7 @@ class MemoryStore:
             ("hands", plan.hands),
             ("receipts", plan.receipts),
             ("snapshots", plan.snapshots.values()),
+            ("listings", plan.listings.values()),
             ("streams", plan.new_streams),
             ("streams", plan.moved_streams),
             ("accounts", plan.new_accounts),
@@ -312,7 +331,7 @@ class MemoryRows:
         balances = {row[0]: row[1] for row in self.tables["accounts"].values()}
         names = sorted(posted.keys() | balances.keys())
         compared = (Imbalance(name, balances.get(name, 0), posted.get(name, 0)) for name in names)
-        return [each for each in compared if each.balance != each.posted]
+        return [each for each in compared if each.balance != each.posted or each.account not in balances]
 
     def numberings(self) -> list[Numbering]:
         """Tables whose hands are not numbered from 1 without a gap."""

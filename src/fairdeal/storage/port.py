@@ -53,13 +53,33 @@ class HandRecord:
 
 
 @values.dataclass(frozen=True, slots=True)
+class Listing:
+    """
+    A row of a list that readers page through: an index of what streams hold, which no decision rests on.
+
+    A later row with the same list and id replaces it.
+    """
+
+    list: str
+    id: str
+    at: Instant  # rows are read by it, the newest first
+    label: str  # by which rows are counted
+    words: str  # in which readers search
+    body: bytes
+
+
+UNLISTED: Final = "unlisted"
+"""The list of streams that are older than the lists they belong in, each by its id; those still to be read come first."""
+
+
+@values.dataclass(frozen=True, slots=True)
 class Append:
     """
     Events for the end of one stream, already encoded.
 
     `after` is the version the writer has seen; None appends at any version (for logs). There is at least one event; the
     events take the versions after it, one each. A snapshot is the state
-    after the last of them; a hand's record goes with the entry that ended it.
+    after the last of them; a hand's record goes with the entry that ended it. Listings are what the events change in lists.
     """
 
     stream: StreamId
@@ -67,6 +87,7 @@ class Append:
     events: tuple[bytes, ...]
     snapshot: bytes | None = None
     record: HandRecord | None = None
+    listings: tuple[Listing, ...] = ()
 
 
 @values.dataclass(frozen=True, slots=True)
@@ -278,6 +299,22 @@ class Store(Protocol):
 
         `before_hand` is the last hand of the previous page: hands of the same instant that follow it are included.
         """
+        ...
+
+    def listed(self, name: str, limit: int, before: tuple[Instant, str] | None = None) -> list[Listing]:
+        """
+        The rows of a list, newest first.
+
+        `before` is the instant and id of the last row of the previous page.
+        """
+        ...
+
+    def listings(self, name: str, ids: Sequence[str]) -> dict[str, Listing]:
+        """The rows of a list with these ids that exist, by id."""
+        ...
+
+    def listed_counts(self, name: str) -> dict[str, int]:
+        """How many rows of a list have each label."""
         ...
 
     def keep_edition(self, digest: str, name: str, text: str, at: Instant) -> None:

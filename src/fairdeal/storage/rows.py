@@ -9,7 +9,7 @@ from fairdeal.bank.ledger import is_listed
 from fairdeal.bank.transfer import Reason, Transfer
 from fairdeal.kernel import MINUTE, AccountId, EventRef, HandId, Instant, PlayerId, RuleId, StreamId, TableId, Units
 from fairdeal.storage.chain import ChainHasher
-from fairdeal.storage.port import Append, Damaged, HandRecord, Loaded, PostedTransfer
+from fairdeal.storage.port import Append, Damaged, HandRecord, Listing, Loaded, PostedTransfer
 from fairdeal.storage.shapes import Row
 
 _pack: Final = msgspec.msgpack.Encoder().encode
@@ -69,6 +69,17 @@ def sitting_rows(at: Instant, record: HandRecord) -> list[Row]:
     """Index rows for a hand's players; only the first hand in a quarter of an hour and block of numbers makes new ones."""
     quarter, table, block, hand = at // QUARTER, record.table, record.number // BLOCK, record.hand
     return [(player, quarter, table, block, hand) for player in record.players]
+
+
+def listing_row(listing: Listing) -> Row:
+    """The row of a listing, without its digest."""
+    return listing.list, listing.id, listing.at, listing.label, listing.words, listing.body
+
+
+def listing_of(row: Row) -> Listing:
+    """The listing in a row."""
+    name, id_, at, label, words, body = row[:6]
+    return Listing(name, id_, Instant(at), label, words, body)
 
 
 def events_of(entry: Row) -> Iterator[tuple[int, Instant, bytes]]:

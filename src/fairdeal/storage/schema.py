@@ -145,6 +145,21 @@ sittings = Table(
     PrimaryKeyConstraint("player", "quarter", "table_id", "block", name="sittings_pkey"),
     **_KEYED,
 )
+listings = Table(
+    "listings",
+    metadata,
+    _column("list", TEXT),
+    _column("id", TEXT),
+    _column("at", INTEGER),
+    _column("label", TEXT),
+    _column("words", TEXT),
+    _column("body", BYTES),
+    _column("digest", BYTES),
+    PrimaryKeyConstraint("list", "id", name="listings_pkey"),
+    **_CHANGING,
+)
+Index("listings_at", listings.c.list, listings.c.at, listings.c.id)
+Index("listings_label", listings.c.list, listings.c.label)
 receipts = Table(
     "receipts",
     metadata,

@@ -59,6 +59,8 @@ HANDS: Final = Shape(
 )
 SITTINGS: Final = Shape(("player", "quarter", "table_id", "block", "hand"), ("player", "quarter", "table_id", "block"))
 """An index of hands by player: at which tables a player was in a quarter of an hour, and the first hand there."""
+LISTINGS: Final = Shape(("list", "id", "at", "label", "words", "body", "digest"), ("list", "id"))
+"""Rows of lists that readers page through; `digest` is that of the row, made when it was written."""
 RECEIPTS: Final = Shape(("key", "payload", "result", "at", "digest"), ("key",))
 """`payload` is the hash of the payload under the key; `digest` is empty where the store had no chain key."""
 EDITIONS: Final = Shape(("digest", "name", "text", "kept_at"), ("digest",))
@@ -94,7 +96,7 @@ ACCEPTANCES: Final = Shape(("person", "digest", "edition", "at"), ("person", "di
 COMPLAINTS: Final = Shape(("id", "person", "hand", "at", "words", "answer", "staff", "answered_at"), ("id",))
 ACCOUNT_LOG: Final = Shape(("id", "at", "person", "what", "actor", "about"), ("id",))
 
-REVISIONS: Final[Sequence[str]] = ("0001", "0002", "0003", "0004")
+REVISIONS: Final[Sequence[str]] = ("0001", "0002", "0003", "0004", "0005")
 """All schema revisions, oldest first; `migrations` has a file for each."""
 NEWEST: Final = REVISIONS[-1]
 
@@ -107,6 +109,7 @@ SHAPES: Final[Mapping[str, Shape]] = {
     "snapshots": SNAPSHOTS,
     "hands": HANDS,
     "sittings": SITTINGS,
+    "listings": LISTINGS,
     "receipts": RECEIPTS,
     "editions": EDITIONS,
     "people": PEOPLE,

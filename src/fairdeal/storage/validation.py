@@ -28,7 +28,7 @@ from fairdeal.storage.commit_plan import (
     lookup_of,
 )
 from fairdeal.storage.port import Append, Committed, Outcome, Refusal, Repeated, Unit
-from fairdeal.storage.rows import entry_row, hand_row, sitting_rows, transfer_row
+from fairdeal.storage.rows import entry_row, hand_row, listing_row, sitting_rows, transfer_row
 from fairdeal.storage.shapes import Row
 
 
@@ -251,6 +251,9 @@ class GroupValidator:
         if append.snapshot is not None:
             snapshot = (stream, version, unit.at, append.snapshot)
             plan.snapshots[stream] = (*snapshot, self._chain.snapshot(digest, snapshot))
+        for listing in append.listings:
+            row = listing_row(listing)
+            plan.listings[row[:2]] = (*row, self._chain.listing(row))
         self._digests[stream, head.version] = head.digest
         self._digests[stream, version] = digest
         self._heads[stream] = Head(version, digest)

@@ -62,7 +62,7 @@ class TournamentNight:
 
     def __init__(self, room: Room) -> None:
         self.room = room
-        self.hands: list[str] = []
+        self.holds = False  # everybody thinks from now on
         self._seen: set[StreamId] = set()
         self._news = asyncio.Event()
         room.registry.watches.append(self._watch)
@@ -110,6 +110,13 @@ class TournamentNight:
                 self._news.clear()
                 await self._news.wait()
 
+    async def drawn(self, rules: HexaRules) -> None:
+        """Wait until no full game of a lobby waits for its draw."""
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while self.room.registry.actor(rules.stream).state.filling:
+                self._news.clear()
+                await self._news.wait()
+
     def state(self, tournament: TournamentId) -> Tournament:
         state = self.room.tournaments.find(tournament)
         assert state is not None
@@ -124,7 +131,7 @@ class TournamentNight:
     def _see(self, stream: StreamId, frame: Frame) -> None:
         for player, changes in frame.private.items():
             for change in changes:
-                if isinstance(change, YourTurn):
+                if isinstance(change, YourTurn) and not self.holds:
                     options = change.options
                     choice: Choice = Check() if options.can_check else Call()
                     if options.raise_max:

@@ -6,6 +6,7 @@ const TOLD_AS: Readonly<Record<string, string>> = {
   amount_not_positive: "fraction_of_cent amount_too_small",
   bad_text_length: "bad_name_length bad_password_length",
   bad_limit: "bad_time_out bad_self_exclusion",
+  game_not_here: "game_has_no_layout game_has_no_seats game_has_no_boxes game_has_no_decisions",
   malformed:
     "csrf_token_invalid malformed_message no_such_method not_a_message not_json reference_reused refused too_large unknown_field unknown_message wrong_origin",
   add_on_not_offered: "add_on_not_open add_on_taken",
@@ -39,4 +40,5 @@ export function wordedAs(code: string): string {
 }
 
 /** Whether the least and the most of a refusal count things, and are no amounts. */
-export const counts = (code: string): boolean => /^(bad_|too_many_|too_young)/.test(code);
+export const counts = (code: string): boolean =>
+  /^(bad_|too_many_|too_young|message_too_long|splits_allowed)/.test(code);

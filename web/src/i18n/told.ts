@@ -22,6 +22,8 @@ const AMOUNTS: ReadonlySet<string> = new Set([
   "left_with",
   "limit",
   "waiting",
+  "unit",
+  "chip",
 ]);
 const INSTANTS: ReadonlySet<string> = new Set(["until"]);
 const HANDS: ReadonlySet<string> = new Set(["number"]);

@@ -1,7 +1,7 @@
 // Made by `python -m tools.web_types`; do not edit.
 
 /** The version of these messages. */
-export const PROTOCOL = 2;
+export const PROTOCOL = 3;
 
 /** All messages of clients. */
 export type ClientMessage =
@@ -12,6 +12,7 @@ export type ClientMessage =
   | WatchTournaments
   | WatchTournament
   | WatchHexaPro
+  | WatchCasino
   | Ping
   | Act
   | SitOut
@@ -33,9 +34,29 @@ export type ClientMessage =
   | DeclineReBuy
   | AddOn
   | RegisterHexaPro
-  | UnregisterHexaPro;
+  | UnregisterHexaPro
+  | VisitCasino
+  | LeaveCasino
+  | PlaceChip
+  | UndoChips
+  | DoubleChips
+  | RepeatLastBet
+  | ConfirmBets
+  | TakeBox
+  | LeaveBox
+  | QueueForBox
+  | LeaveBoxQueue
+  | PlaceBet
+  | BetBehind
+  | WithdrawBet
+  | AnswerFollow
+  | Insure
+  | DecideBox
+  | CasinoSay
+  | CasinoMute
+  | CasinoReport;
 
-/** All messages of the server but those about tournaments. */
+/** All messages of the server but those about tournaments and the casino. */
 export type ServerMessage =
   | Welcome
   | TableShown
@@ -108,6 +129,48 @@ export type TournamentChange =
 /** Changes of a tournament table, for one player. */
 export type TournamentOwnChange = Dealt | OptionsOffered | StrengthChanged;
 
+/** Messages of the server about the casino. */
+export type CasinoMessage =
+  | CasinoLobbyShown
+  | CasinoRowsChanged
+  | CasinoTableShown
+  | CasinoFrame
+  | CasinoOwnChanged
+  | CasinoSaid;
+
+/** What happens at a casino table, for everybody. */
+export type CasinoChange =
+  | BetsOpened
+  | BetsClosed
+  | BetsLapsed
+  | ShoeShuffled
+  | CardsBurned
+  | CardDealt
+  | BallFell
+  | OutcomeKnown
+  | RoundPaid
+  | RoundVoid
+  | TableHeld
+  | TableReleased
+  | DealerChanged
+  | RoundCorrected
+  | ClocksShifted
+  | BoxTaken
+  | BoxLeft
+  | BoxBet
+  | InsuranceOffered
+  | HoleChecked
+  | BoxAsked
+  | BoxDecided
+  | BoxEnded
+  | HoleShown;
+
+/** The felt of a casino table, by its game. */
+export type CasinoFelt = RouletteFelt | BaccaratFelt | BlackjackFelt;
+
+/** Past results of a casino table, by its game. */
+export type CasinoBoard = RouletteBoard | BaccaratBoard;
+
 /** Begin, or resume after a lost connection: each table in `positions` gets the missing frames, or a whole view. `protocol` is the version the client was made for; one the server does not understand is disconnected with `reload_page`. */
 export interface Hello {
   readonly type: "hello";
@@ -158,6 +221,13 @@ export interface WatchHexaPro {
   readonly type: "watchHexaPro";
   readonly id: string;
   readonly lobby: string;
+  readonly on: boolean;
+}
+
+/** Follow the lobby of the casino, or stop following it; its tables are followed by their ids. */
+export interface WatchCasino {
+  readonly type: "watchCasino";
+  readonly id: string;
   readonly on: boolean;
 }
 
@@ -338,7 +408,174 @@ export interface UnregisterHexaPro {
   readonly game?: number | null;
 }
 
-/** The first message: build, epoch and clock of the server, the signed-in person, the rulebooks in force, and the person's seats. `protocol` is the version of all messages; a client of another version should reload its page. */
+/** Begin a visit at a casino table: only who visits it may bet and chat there. */
+export interface VisitCasino {
+  readonly type: "visitCasino";
+  readonly id: string;
+  readonly table: string;
+}
+
+/** End the visit; bets in play stay and are paid to the wallet. */
+export interface LeaveCasino {
+  readonly type: "leaveCasino";
+  readonly id: string;
+  readonly table: string;
+}
+
+/** Lay a chip on a spot; it is no bet before it is confirmed (RLT-07, BAC-07). */
+export interface PlaceChip {
+  readonly type: "placeChip";
+  readonly id: string;
+  readonly table: string;
+  readonly round: number;
+  readonly spot: string;
+  readonly chip: number;
+}
+
+/** Take back what was laid last and is not confirmed, or all of it. */
+export interface UndoChips {
+  readonly type: "undoChips";
+  readonly id: string;
+  readonly table: string;
+  readonly round: number;
+  readonly everything?: boolean;
+}
+
+/** Lay as much again as lies there, on every spot, confirmed or not. */
+export interface DoubleChips {
+  readonly type: "doubleChips";
+  readonly id: string;
+  readonly table: string;
+  readonly round: number;
+}
+
+/** Lay the chips of the last round with a bet again (RLT-06, BAC-06). */
+export interface RepeatLastBet {
+  readonly type: "repeatLastBet";
+  readonly id: string;
+  readonly table: string;
+  readonly round: number;
+}
+
+/** Make bets of all chips that were laid: the button "Place bet" (RLT-07, BAC-07). */
+export interface ConfirmBets {
+  readonly type: "confirmBets";
+  readonly id: string;
+  readonly table: string;
+  readonly round: number;
+}
+
+/** Take a seat; seats are counted from 0. */
+export interface TakeBox {
+  readonly type: "takeBox";
+  readonly id: string;
+  readonly table: string;
+  readonly seat: number;
+}
+
+/** Leave the seat, after the round if a bet is in play. */
+export interface LeaveBox {
+  readonly type: "leaveBox";
+  readonly id: string;
+  readonly table: string;
+}
+
+/** Wait for a seat. */
+export interface QueueForBox {
+  readonly type: "queueForBox";
+  readonly id: string;
+  readonly table: string;
+}
+
+/** Wait for a seat no longer. */
+export interface LeaveBoxQueue {
+  readonly type: "leaveBoxQueue";
+  readonly id: string;
+  readonly table: string;
+}
+
+/** Add to the bet on one's own hand; it counts at once (BJ-65). */
+export interface PlaceBet {
+  readonly type: "placeBet";
+  readonly id: string;
+  readonly table: string;
+  readonly round: number;
+  readonly amount: number;
+}
+
+/** Add to a bet behind another player's hand; it counts at once (BJ-65). */
+export interface BetBehind {
+  readonly type: "betBehind";
+  readonly id: string;
+  readonly table: string;
+  readonly round: number;
+  readonly seat: number;
+  readonly amount: number;
+}
+
+/** Take the own bet back, until there are no more bets. */
+export interface WithdrawBet {
+  readonly type: "withdrawBet";
+  readonly id: string;
+  readonly table: string;
+  readonly round: number;
+}
+
+/** Say whether bets behind follow doubles and splits, for this visit (BJ-70). */
+export interface AnswerFollow {
+  readonly type: "answerFollow";
+  readonly id: string;
+  readonly table: string;
+  readonly follows: boolean;
+}
+
+/** Insure the own bet for that amount; 0 declines. */
+export interface Insure {
+  readonly type: "insure";
+  readonly id: string;
+  readonly table: string;
+  readonly round: number;
+  readonly amount: number;
+}
+
+/** Decide for the own hand in turn; `amount` is for a double for less. */
+export interface DecideBox {
+  readonly type: "decideBox";
+  readonly id: string;
+  readonly table: string;
+  readonly round: number;
+  readonly turn: number;
+  readonly choice: "double" | "hit" | "split" | "stand";
+  readonly amount?: number | null;
+}
+
+/** Write to those at a casino table. */
+export interface CasinoSay {
+  readonly type: "casinoSay";
+  readonly id: string;
+  readonly table: string;
+  readonly text: string;
+}
+
+/** Read no more of a player's messages at a table, or read them again. */
+export interface CasinoMute {
+  readonly type: "casinoMute";
+  readonly id: string;
+  readonly table: string;
+  readonly player: string;
+  readonly on: boolean;
+}
+
+/** Report a chat message, by its number, to the operator. */
+export interface CasinoReport {
+  readonly type: "casinoReport";
+  readonly id: string;
+  readonly table: string;
+  readonly message: number;
+  readonly reason: string;
+}
+
+/** The first message: build, epoch and clock of the server, the signed-in person, the rulebooks in force, and the person's seats. `visits` are the casino tables the person is at. `protocol` is the version of all messages; a client of another version should reload its page. */
 export interface Welcome {
   readonly type: "welcome";
   readonly build: string;
@@ -348,6 +585,7 @@ export interface Welcome {
   readonly editions: readonly Edition[];
   readonly seated: readonly SeatedAt[];
   readonly protocol: number;
+  readonly visits: readonly string[];
 }
 
 /** A whole table; frames continue from this position. */
@@ -512,6 +750,61 @@ export interface TournamentFrame {
   readonly done: string | null;
 }
 
+/** The whole lobby of the casino, in the operator's order. */
+export interface CasinoLobbyShown {
+  readonly type: "casinoLobby";
+  readonly at: number;
+  readonly tables: readonly CasinoRow[];
+}
+
+/** Rows of the casino's lobby that changed. */
+export interface CasinoRowsChanged {
+  readonly type: "casinoRows";
+  readonly at: number;
+  readonly tables: readonly CasinoRow[];
+}
+
+/** A whole casino table; its frames continue from this position. */
+export interface CasinoTableShown {
+  readonly type: "casinoTable";
+  readonly at: number;
+  readonly epoch: number;
+  readonly number: number;
+  readonly table: CasinoTable;
+}
+
+/** One step of a casino table: what happened, and the parts that are another now (null: as before). `own` is the reader's own part where it is another now, and `told` what concerns only the reader. */
+export interface CasinoFrame {
+  readonly type: "casinoFrame";
+  readonly table: string;
+  readonly epoch: number;
+  readonly number: number;
+  readonly at: number;
+  readonly changes: readonly CasinoChange[];
+  readonly moment: CasinoMoment | null;
+  readonly felt: CasinoFelt | null;
+  readonly board: CasinoBoard | null;
+  readonly shoe: CasinoShoe | null;
+  readonly crowd: CasinoCrowd | null;
+  readonly own: CasinoOwn | null;
+  readonly told: readonly Told[];
+}
+
+/** The reader's own part of a table between two frames, or after a reconnection. `own` is null once the visit has ended; `told` says what a rule did, such as a bet that went back. */
+export interface CasinoOwnChanged {
+  readonly type: "casinoOwn";
+  readonly table: string;
+  readonly own: CasinoOwn | null;
+  readonly told: readonly Told[];
+}
+
+/** A chat message at a casino table. */
+export interface CasinoSaid {
+  readonly type: "casinoSaid";
+  readonly table: string;
+  readonly line: CasinoLine;
+}
+
 /** A betting decision; bets and raises go *to* an amount. */
 export interface Choice {
   readonly kind: "call" | "check" | "fold" | "raise";
@@ -647,6 +940,29 @@ export interface TournamentTable {
   readonly afterHandsOnly: boolean;
 }
 
+/** A casino table as one reader sees it; `own` is null for those who only watch. */
+export interface CasinoTable {
+  readonly id: string;
+  readonly name: string;
+  readonly rules: CasinoRules;
+  readonly moment: CasinoMoment;
+  readonly felt: CasinoFelt;
+  readonly crowd: CasinoCrowd;
+  readonly board: CasinoBoard | null;
+  readonly shoe: CasinoShoe | null;
+  readonly own: CasinoOwn | null;
+  readonly chat: readonly CasinoLine[];
+}
+
+/** A chat message at a casino table; its number is what is reported. */
+export interface CasinoLine {
+  readonly number: number;
+  readonly player: string;
+  readonly name: string;
+  readonly text: string;
+  readonly at: number;
+}
+
 /** The last frame of a table that a client has seen. */
 export interface Position {
   readonly table: string;
@@ -766,6 +1082,138 @@ export interface BlindLevel {
   readonly smallBlind: number;
   readonly bigBlind: number;
   readonly ante: number;
+}
+
+/** A casino table as a row of the lobby. `results` are the latest first; `bead` is the bead plate of a baccarat shoe. `deadline` is when the bets close, or open again. */
+export interface CasinoRow {
+  readonly id: string;
+  readonly name: string;
+  readonly game: string;
+  readonly live: boolean;
+  readonly dealer: string;
+  readonly unit: Unit;
+  readonly wallet: string;
+  readonly betMin: number;
+  readonly betMax: number;
+  readonly roundMax: number;
+  readonly phase: "betting" | "closed" | "decided" | "idle" | "playing" | "result";
+  readonly deadline: number | null;
+  readonly held: boolean;
+  readonly players: number;
+  readonly seats: number;
+  readonly freeSeats: readonly number[];
+  readonly waiting: number;
+  readonly results: readonly string[];
+  readonly bead: readonly RoadCell[];
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+/** What does not change while a table is open. */
+export interface CasinoRules {
+  readonly game: string;
+  readonly live: boolean;
+  readonly unit: Unit;
+  readonly wallet: string;
+  readonly edition: string;
+  readonly limits: CasinoLimits;
+  readonly notices: readonly Told[];
+  readonly spots: readonly BetSpot[];
+  readonly red: readonly number[];
+  readonly seats: number;
+  readonly video: VideoFeed | null;
+}
+
+/** Where a table stands: its phase, since when, and until when it lasts (the bets, the insurance, a decision, the pause). `roundId` names the round in the history and in complaints; it is empty before the first one. */
+export interface CasinoMoment {
+  readonly phase: "betting" | "closed" | "decided" | "idle" | "playing" | "result";
+  readonly round: number;
+  readonly roundId: string;
+  readonly since: number;
+  readonly deadline: number | null;
+  readonly dealer: string;
+  readonly hold: CasinoHold | null;
+  readonly correction: CasinoCorrection | null;
+}
+
+/** Those at the table, in sum: how many are connected, how many of them have bets, and what lies where. Told a few times a second while bets are open. Where all have confirmed, betting may close early (BAC-09). */
+export interface CasinoCrowd {
+  readonly guests: number;
+  readonly bettors: number;
+  readonly staked: number;
+  readonly spots: readonly SpotCrowd[];
+}
+
+/** The wheel: the pocket of this round once the ball fell, and the spots that win with it. */
+export interface RouletteFelt {
+  readonly game: "roulette";
+  readonly pocket: number | null;
+  readonly colour: string;
+  readonly winning: readonly string[];
+}
+
+/** The coup: the cards of both hands in the order of dealing, and what they count. `draws` is the hand that gets the next card; `told` says by which clauses third cards are drawn or not. */
+export interface BaccaratFelt {
+  readonly game: "baccarat";
+  readonly player: readonly string[];
+  readonly banker: readonly string[];
+  readonly playerTotal: number;
+  readonly bankerTotal: number;
+  readonly draws: "banker" | "player" | null;
+  readonly outcome: "banker" | "player" | "tie" | null;
+  readonly told: readonly Told[];
+}
+
+/** Seats by their number, and the dealer's cards (null: face down) with what the open ones count. */
+export interface BlackjackFelt {
+  readonly game: "blackjack";
+  readonly seats: readonly (Box | null)[];
+  readonly dealer: readonly (string | null)[];
+  readonly dealerTotal: number;
+  readonly turn: BoxTurn | null;
+  readonly insurance: boolean;
+  readonly queue: readonly QueuePlace[];
+}
+
+/** Past numbers, the latest first; which came most and least often of `spins`. They say nothing about the next. */
+export interface RouletteBoard {
+  readonly game: "roulette";
+  readonly last: readonly number[];
+  readonly hot: readonly SpinCount[];
+  readonly cold: readonly SpinCount[];
+  readonly spins: number;
+}
+
+/** The roads of the shoe, and how often each spot won. */
+export interface BaccaratBoard {
+  readonly game: "baccarat";
+  readonly bead: readonly RoadCell[];
+  readonly big: readonly RoadCell[];
+  readonly bigEye: readonly RoadCell[];
+  readonly small: readonly RoadCell[];
+  readonly cockroach: readonly RoadCell[];
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+/** The shoe: how many cards it had, how many are out of it, and where the cut card is. `commitment` binds the house to the order of its cards; `opened` are the numbers of shoes whose order can be checked now. */
+export interface CasinoShoe {
+  readonly number: number;
+  readonly cards: number;
+  readonly out: number;
+  readonly cutAt: number;
+  readonly decks: number;
+  readonly commitment: string;
+  readonly opened: readonly number[];
+}
+
+/** What only the reader sees of a table they visit; `purse` is what is left in the wallet, `staked` what is in play here. */
+export interface CasinoOwn {
+  readonly purse: number;
+  readonly staked: number;
+  readonly payment: OwnPayment | null;
+  readonly mayChat: boolean;
+  readonly layout: OwnLayout | null;
+  readonly box: OwnBox | null;
+  readonly muted: readonly string[];
 }
 
 /** The hand being played; `pots` are collected, bets of this round are at their seats. */
@@ -1143,6 +1591,201 @@ export interface TableShut {
   readonly rule: string;
 }
 
+/** The limits of a table, and its times in milliseconds; `clauses` names the rule of each by its name here. `betMin` and `betMax` hold for one spot or one hand, `roundMax` for all bets of one player in a round. */
+export interface CasinoLimits {
+  readonly betMin: number;
+  readonly betMax: number;
+  readonly roundMax: number;
+  readonly betUnit: number;
+  readonly chips: readonly number[];
+  readonly bettingTime: number;
+  readonly pauseTime: number;
+  readonly decisionTime: number | null;
+  readonly clauses: Readonly<Record<string, string>>;
+}
+
+/** Bets are open until that instant of the room's clock. */
+export interface BetsOpened {
+  readonly kind: "betsOpened";
+  readonly round: number;
+  readonly until: number;
+  readonly rule: string;
+}
+
+/** No more bets; chips that were not confirmed are no bets. */
+export interface BetsClosed {
+  readonly kind: "betsClosed";
+  readonly round: number;
+  readonly rule: string;
+}
+
+/** Nobody bet; bets open again at that instant. */
+export interface BetsLapsed {
+  readonly kind: "betsLapsed";
+  readonly againAt: number;
+  readonly rule: string;
+}
+
+/** The cards were shuffled into a new shoe. */
+export interface ShoeShuffled {
+  readonly kind: "shoeShuffled";
+  readonly number: number;
+  readonly cards: number;
+  readonly commitment: string;
+}
+
+/** Cards were taken out of the shoe unseen. */
+export interface CardsBurned {
+  readonly kind: "cardsBurned";
+  readonly count: number;
+  readonly rule: string;
+}
+
+/** A card was dealt to a hand of a seat, of the dealer (seat -1), or of Player (0) and Banker (1) at baccarat. `card` is null where it lies face down; `video` is the time code of the recording. */
+export interface CardDealt {
+  readonly kind: "cardDealt";
+  readonly seat: number;
+  readonly hand: number;
+  readonly card: string | null;
+  readonly video: number | null;
+}
+
+/** The ball lies in that pocket. */
+export interface BallFell {
+  readonly kind: "ballFell";
+  readonly pocket: number;
+  readonly colour: string;
+  readonly video: number | null;
+}
+
+/** The outcome is known; the dealer announces it before it is paid. */
+export interface OutcomeKnown {
+  readonly kind: "outcomeKnown";
+}
+
+/** The round is settled; `result` is the pocket or the spot that won, and empty at blackjack. */
+export interface RoundPaid {
+  readonly kind: "roundPaid";
+  readonly round: number;
+  readonly result: string;
+  readonly rule: string;
+}
+
+/** The round is void, and all bets went back. */
+export interface RoundVoid {
+  readonly kind: "roundVoid";
+  readonly round: number;
+  readonly rule: string;
+}
+
+/** The table waits for staff. */
+export interface TableHeld {
+  readonly kind: "tableHeld";
+  readonly reason: string;
+  readonly rule: string;
+}
+
+/** The table goes on, with the time that was left. */
+export interface TableReleased {
+  readonly kind: "tableReleased";
+}
+
+/** Another dealer took over. */
+export interface DealerChanged {
+  readonly kind: "dealerChanged";
+  readonly dealer: string;
+}
+
+/** Two people put something right; `card` or `pocket` is what counts, `was` what does not. */
+export interface RoundCorrected {
+  readonly kind: "roundCorrected";
+  readonly what: string;
+  readonly rule: string;
+  readonly card: string | null;
+  readonly pocket: number | null;
+  readonly was: string | null;
+}
+
+/** The room stood still, and gives that time back; `recovered` after a failure. */
+export interface ClocksShifted {
+  readonly kind: "clocksShifted";
+  readonly stood: number;
+  readonly rule: string;
+  readonly recovered: boolean;
+}
+
+/** A seat was taken; `rule` where it was given to the first in the queue. */
+export interface BoxTaken {
+  readonly kind: "boxTaken";
+  readonly seat: number;
+  readonly player: string;
+  readonly name: string;
+  readonly rule: string | null;
+}
+
+/** A seat is free; `rule` where the table freed it. */
+export interface BoxLeft {
+  readonly kind: "boxLeft";
+  readonly seat: number;
+  readonly rule: string | null;
+}
+
+/** The player of a seat bet, or took the bet back (0). */
+export interface BoxBet {
+  readonly kind: "boxBet";
+  readonly seat: number;
+  readonly amount: number;
+}
+
+/** Insurance is open until that instant. */
+export interface InsuranceOffered {
+  readonly kind: "insuranceOffered";
+  readonly until: number;
+  readonly rule: string;
+}
+
+/** The dealer looked under the ace. */
+export interface HoleChecked {
+  readonly kind: "holeChecked";
+  readonly blackjack: boolean;
+  readonly rule: string;
+}
+
+/** A hand is asked for its decision until that instant. */
+export interface BoxAsked {
+  readonly kind: "boxAsked";
+  readonly turn: number;
+  readonly seat: number;
+  readonly hand: number;
+  readonly until: number;
+  readonly rule: string;
+}
+
+/** A hand decided; `rule` where the table did it. */
+export interface BoxDecided {
+  readonly kind: "boxDecided";
+  readonly seat: number;
+  readonly hand: number;
+  readonly choice: "double" | "hit" | "split" | "stand";
+  readonly rule: string | null;
+}
+
+/** A hand is finished: blackjack, 21, bust, doubled, or a split ace. */
+export interface BoxEnded {
+  readonly kind: "boxEnded";
+  readonly seat: number;
+  readonly hand: number;
+  readonly why: string;
+  readonly rule: string;
+}
+
+/** The hole card was turned over. */
+export interface HoleShown {
+  readonly kind: "holeShown";
+  readonly card: string;
+  readonly rule: string;
+}
+
 /** A seat as everybody sees it. */
 export interface Seat {
   readonly player: string;
@@ -1169,6 +1812,102 @@ export interface Options {
   readonly raiseMin: number;
   readonly raiseMax: number;
   readonly closedBy: string | null;
+}
+
+/** A mark on a baccarat road: what it stands for, and how many ties are drawn on it. */
+export interface RoadCell {
+  readonly column: number;
+  readonly row: number;
+  readonly mark: string;
+  readonly ties: number;
+}
+
+/** A place for chips: what it pays (`pays` to `per`), by which clause, and the numbers it covers at roulette. */
+export interface BetSpot {
+  readonly name: string;
+  readonly bet: string;
+  readonly pays: number;
+  readonly per: number;
+  readonly rule: string;
+  readonly numbers: readonly number[];
+}
+
+/** The stream of a table's camera; `clockAt` is the instant of the room's clock at time code 0 of the recording. */
+export interface VideoFeed {
+  readonly kind: "hls" | "image" | "whep";
+  readonly address: string;
+  readonly clockAt: number;
+}
+
+/** The table waits for staff, and its clocks stand still. */
+export interface CasinoHold {
+  readonly reason: "correction" | "impossible" | "irregularity" | "unreadable";
+  readonly since: number;
+  readonly rule: string;
+}
+
+/** What was put right in this round, as it is announced; a card that lies face down is not named. */
+export interface CasinoCorrection {
+  readonly what: "card_entered" | "card_replaced" | "pocket_replaced" | "round_voided";
+  readonly card: string | null;
+  readonly pocket: number | null;
+}
+
+/** How many players bet on a spot, or behind a seat (its number as text), and how much together. */
+export interface SpotCrowd {
+  readonly spot: string;
+  readonly players: number;
+  readonly staked: number;
+}
+
+/** The decision the table waits for; its clock runs from `since` to the table's `deadline`. */
+export interface BoxTurn {
+  readonly number: number;
+  readonly seat: number;
+  readonly hand: number;
+}
+
+/** Somebody who waits for a seat, the longest waiting first. */
+export interface QueuePlace {
+  readonly player: string;
+  readonly name: string;
+}
+
+/** How often a number came. */
+export interface SpinCount {
+  readonly number: number;
+  readonly times: number;
+}
+
+/** The reader's result of the last round: bets lost, bets returned, winnings. */
+export interface OwnPayment {
+  readonly round: number;
+  readonly lost: number;
+  readonly returned: number;
+  readonly won: number;
+  readonly results: readonly BetResult[];
+}
+
+/** The reader's chips: laid and not confirmed, confirmed, and what "Last bet" would lay. */
+export interface OwnLayout {
+  readonly staged: readonly SpotBet[];
+  readonly stagedTotal: number;
+  readonly bets: readonly SpotBet[];
+  readonly last: readonly SpotBet[];
+}
+
+/** The reader at a blackjack table: seat, bets on the hands of a seat (own or behind), and what may be chosen now. `betSeat` is the seat whose hands are bet on. `options` are the decisions open in turn; `insuranceMax` is 0 unless insurance can be answered. `asksFollow`: the question about doubles and splits is open; `follows` is the answer of this visit. */
+export interface OwnBox {
+  readonly seat: number | null;
+  readonly betSeat: number | null;
+  readonly stakes: readonly number[];
+  readonly doubles: readonly number[];
+  readonly insurance: number;
+  readonly options: readonly ("double" | "hit" | "split" | "stand")[];
+  readonly insuranceMax: number;
+  readonly asksFollow: boolean;
+  readonly follows: boolean | null;
+  readonly queuePlace: number;
 }
 
 /** One turn and its clock: first the decision time, then the time bank if it runs. */
@@ -1206,8 +1945,43 @@ export interface Winner {
   readonly amount: number;
 }
 
+/** A seat of a blackjack table: who sits there, and the own bet and hands; bets behind are in `crowd`. */
+export interface Box {
+  readonly player: string;
+  readonly name: string;
+  readonly avatar: string;
+  readonly connected: boolean;
+  readonly leaves: boolean;
+  readonly bet: number;
+  readonly hands: readonly BoxHand[];
+}
+
 /** A player sits out: by which clause, and when the seat is taken back. */
 export interface Away {
   readonly rule: string;
   readonly until: number | null;
+}
+
+/** What became of one bet: on a spot, a hand of the seat (its number as text), or `insurance`. */
+export interface BetResult {
+  readonly spot: string;
+  readonly staked: number;
+  readonly returned: number;
+  readonly won: number;
+}
+
+/** An amount on a spot. */
+export interface SpotBet {
+  readonly spot: string;
+  readonly amount: number;
+}
+
+/** A hand of a seat; of split hands the first is the one on the right (BJ-72). `stake` has the doubling amount in it. */
+export interface BoxHand {
+  readonly cards: readonly string[];
+  readonly total: number;
+  readonly soft: boolean;
+  readonly stake: number;
+  readonly ended: string;
+  readonly outcome: "loses" | "pushes" | "wins" | "wins_with_blackjack" | null;
 }

@@ -11,9 +11,10 @@ A game has a folder of its own: a felt (its bets and cards), its commands and ev
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, NamedTuple, Protocol
 
 from fairdeal.casino.dealer import Step, StepKind
+from fairdeal.casino.paytables import Paid
 from fairdeal.casino.shoe import ShoeRules
 from fairdeal.casino.table.changes import PrivateChanges
 from fairdeal.casino.table.commands import Deal, GameCommand, TableCommand
@@ -22,10 +23,10 @@ from fairdeal.casino.table.evolve import Evolve
 from fairdeal.casino.table.facts import TableFacts
 from fairdeal.casino.table.postings import FundsNeeded, Moved
 from fairdeal.casino.table.rounds import Handler, Place, Refused, TableDraft, give_card
-from fairdeal.casino.table.state import Felt, Table
+from fairdeal.casino.table.state import Felt, Phase, Table
 from fairdeal.casino.table.steps import scan_step
 from fairdeal.casino.table.view import FeltView, OwnView
-from fairdeal.kernel import AccountId, Instant, PlayerId, RuleId, Ruling, Timer, reject
+from fairdeal.kernel import AccountId, Cents, Duration, Instant, PlayerId, RuleId, Ruling, Timer, reject
 from fairdeal.rulebook.schema.casino import Casino, Limits
 
 
@@ -36,7 +37,16 @@ class Display:
     seats: int = 0  # 0: the game has no seats
     seats_taken: int = 0
     waiting: int = 0  # in the queue for a seat
+    free_seats: tuple[int, ...] = ()
     results: tuple[str, ...] = ()
+
+
+class SettledBet(NamedTuple):
+    """One bet of a settled round: where it lay, the stake, and what it paid."""
+
+    spot: str
+    staked: Cents
+    paid: Paid
 
 
 class TableOptions(Protocol):
@@ -206,6 +216,14 @@ class Game(ABC):
         assert place is not None
         give_card(draft, place, card, now, video)
 
+    def step_due(self, facts: TableFacts, table: Table) -> bool:
+        """Whether the program has to go on with the round by itself, with a card or with what follows the last one."""
+        return self.card_due(facts, table) is not None
+
+    def shown_for(self, facts: TableFacts, table: Table) -> Duration:
+        """How long the program waits before the next step of a round, so that everybody has seen the last one."""
+        return facts.pace.first_card if table.phase is Phase.CLOSED else facts.pace.card
+
     @abstractmethod
     def advance(self, facts: TableFacts, draft: TableDraft, now: Instant) -> None:
         """Continue the round until a player, the live dealer or entropy is needed."""
@@ -217,7 +235,7 @@ class Game(ABC):
     def tasks(self, facts: TableFacts, table: Table) -> Iterator[Timer[TableCommand]]:
         """The timers of a round after the betting closed; where the program deals, also of the next cards."""
         if not facts.is_live:
-            yield Timer(table.since, Deal(table.round))
+            yield Timer(Instant(table.since + self.shown_for(facts, table)), Deal(table.round))
 
     # ---- a live dealer
 
@@ -246,6 +264,10 @@ class Game(ABC):
     def own_view(self, facts: TableFacts, table: Table, player: PlayerId, own: OwnView) -> OwnView:
         """What only this player sees: `own`, extended by the game."""
         return own
+
+    def settled_bets(self, facts: TableFacts, table: Table, player: PlayerId) -> tuple[SettledBet, ...]:
+        """Each bet of a player in a round whose outcome is known, before or after it is settled; empty if it was voided."""
+        return ()
 
     def display(self, table: Table, shown: int) -> Display:
         """What the lobby shows of the table, with the latest `shown` results."""

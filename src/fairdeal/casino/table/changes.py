@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
-from fairdeal.casino.chat import Said, reads
+from fairdeal.casino.chat import ChatBlocked, Muted, Said, reads
 from fairdeal.casino.table import events, station_events
 from fairdeal.casino.table.evolve import HIDDEN
 from fairdeal.casino.table.facts import TableFacts
@@ -72,6 +72,8 @@ def private_changes(facts: TableFacts, before: Table, event: events.TableEvent) 
         case Said(message):
             readers = (player for player in before.guests if may_read(facts, before, player) is None)
             return dict.fromkeys((each for each in readers if reads(before.chat, each, message)), (event,))
+        case events.Joined() | events.Left() | Muted() | ChatBlocked():
+            return {event.player: (event,)}
         case _:
             return {}
 

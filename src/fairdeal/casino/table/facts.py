@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from fairdeal.bank.accounts import Tender
 from fairdeal.casino.chat import WordFilter, word_filter
 from fairdeal.casino.shoe import ShoeRules
-from fairdeal.kernel import Cents, RuleId, TableId
+from fairdeal.kernel import Cents, Duration, RuleId, TableId
 from fairdeal.rulebook.ruled import Origin, Ruled
 from fairdeal.rulebook.schema.casino import Casino, Limits
 
@@ -23,6 +23,24 @@ class Dealing(StrEnum):
     LIVE = "live"  # a dealer with a wheel, a shoe and scanners
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pace:
+    """
+    How fast the program deals: the time to show one card, from "no more bets" to the first, and of a spin; set by no rule.
+
+    The next card, and the clock of a decision, wait until the card before is shown. With no times everything happens at one instant.
+    """
+
+    card: Duration = Duration(0)
+    first_card: Duration = Duration(0)
+    spin: Duration = Duration(0)
+
+
+AT_ONCE: Final = Pace()
+UNHURRIED: Final = Pace(card=Duration(600), first_card=Duration(1_500), spin=Duration(9_000))
+"""The pace of tables that people look at."""
+
+
 @dataclass(frozen=True, slots=True)
 class TableFacts:
     """A table's id, money, game, dealing and rules; the rules may have limits and options of the table's own."""
@@ -33,6 +51,7 @@ class TableFacts:
     game: "Game"
     dealing: Dealing = Dealing.HOUSE
     edition: str = ""  # content hash of the revision in force
+    pace: Pace = AT_ONCE  # of the program; a live dealer has a pace of their own
     offends: WordFilter = field(default_factory=word_filter, compare=False)
     engine: Any = field(init=False, compare=False, repr=False)  # the game's rules, precomputed
     limits: Limits = field(init=False, compare=False, repr=False)
@@ -50,6 +69,11 @@ class TableFacts:
     def is_live(self) -> bool:
         """Whether a live dealer deals."""
         return self.dealing is Dealing.LIVE
+
+    @property
+    def deals_card_by_card(self) -> bool:
+        """Whether the program shows one card after the other."""
+        return self.pace.card > 0 and not self.is_live
 
     @property
     def has_shoe(self) -> bool:

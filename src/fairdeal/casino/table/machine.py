@@ -5,7 +5,7 @@ It dispatches commands to the modules of this folder: `window` for the betting, 
 for a live dealer, `recovery` for failures; bets, rounds and decisions belong to the game.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, get_args
 
 from fairdeal.bank.transfer import Chain
@@ -37,7 +37,7 @@ from fairdeal.casino.table.shoes import shuffle
 from fairdeal.casino.table.state import Phase, Table
 from fairdeal.casino.table.station import DealerCommand, decide_station
 from fairdeal.casino.table.steps import next_step
-from fairdeal.casino.table.view import TableView, view_of
+from fairdeal.casino.table.view import OwnView, TableView, own_views, view_of
 from fairdeal.casino.table.window import close_betting, close_if_overdue, open_betting
 from fairdeal.kernel import AccountId, Decision, Draft, EventRef, Instant, PlayerId, Rejection, Task, reject
 
@@ -100,6 +100,14 @@ class CasinoTable:
         """The table as a viewer sees it; viewer None is a watcher."""
         return view_of(self.facts_of(table), table, viewer)
 
+    def own_views(self, table: Table, players: Iterable[PlayerId]) -> dict[PlayerId, OwnView]:
+        """What each of these players alone sees; those who are not at the table are left out."""
+        return own_views(self.facts_of(table), table, players)
+
+    def is_about_bets(self, command: TableCommand) -> bool:
+        """Whether a command concerns bets, and so comes too late once the betting is closed."""
+        return type(command) in self._about_bets
+
     def step(self, table: Table) -> Step:
         """The next step of the live dealer."""
         return next_step(self.facts_of(table), table)
@@ -146,8 +154,10 @@ def _deal(facts: TableFacts, draft: TableDraft, command: Deal, now: Instant) -> 
     table = draft.state
     if facts.is_live or not facts.has_shoe:
         return reject("no_automatic_shoe")
-    due = table.round == command.round and facts.game.card_due(facts, table) is not None and not shoe_is_empty(table)
-    if due:
+    game = facts.game
+    is_time = table.round == command.round and now >= table.since + game.shown_for(facts, table)
+    has_cards = game.card_due(facts, table) is None or not shoe_is_empty(table)
+    if is_time and game.step_due(facts, table) and has_cards:
         facts.game.advance(facts, draft, now)
     return None
 

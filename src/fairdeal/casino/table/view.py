@@ -6,6 +6,8 @@ own chips, bets, choices and results. Nobody sees the hole card or the order of 
 (BJ-48, BJ-50).
 """
 
+from collections.abc import Iterable
+
 from fairdeal.casino.chat import ChatMessage, messages_for
 from fairdeal.casino.table.facts import TableFacts
 from fairdeal.casino.table.people import may_chat, may_read
@@ -89,7 +91,7 @@ def view_of(facts: TableFacts, table: Table, viewer: PlayerId | None) -> TableVi
         announcement=table.announcement,
         shoe=_shoe(table),
         felt=facts.game.view(facts, table),
-        own=None if viewer is None or viewer not in table.guests else _own(facts, table, viewer),
+        own=None if viewer is None else own_views(facts, table, (viewer,)).get(viewer),
         messages=messages_for(table.chat, viewer) if may_read(facts, table, viewer) is None else (),
     )
 
@@ -105,24 +107,35 @@ def _shoe(table: Table) -> ShoeView | None:
     return ShoeView(shoe.number, shoe.size - shoe.out, shoe.commitment, *last, spent)
 
 
-def _own(facts: TableFacts, table: Table, player: PlayerId) -> OwnView:
-    own = OwnView(
-        staked=escrow(table).get(player, Cents(0)),
-        payment=_payment(table, player),
-        may_chat=may_chat(facts, table, player) is None and player not in table.chat.blocked,
-    )
-    return facts.game.own_view(facts, table, player, own)
+def own_views(facts: TableFacts, table: Table, players: Iterable[PlayerId]) -> dict[PlayerId, OwnView]:
+    """What each of these players alone sees; of those who are not at the table nothing."""
+    staked, paid = escrow(table), _payments(table)
+    blocked = table.chat.blocked
+    return {
+        player: facts.game.own_view(
+            facts,
+            table,
+            player,
+            OwnView(
+                staked=staked.get(player, Cents(0)),
+                payment=paid.get(player),
+                may_chat=player not in blocked and may_chat(facts, table, player) is None,
+            ),
+        )
+        for player in players
+        if player in table.guests
+    }
 
 
-def _payment(table: Table, player: PlayerId) -> Payment | None:
-    """A player's whole result of the last round, including bets settled before its end."""
-    parts = [each for each in (*table.felt.settled_early, *table.paid) if each.player == player]
-    if not table.paid or not parts:
-        return None
-    back = sum(each.given_back for each in parts)
-    return Payment(
-        player,
-        Cents(sum(each.lost for each in parts) - back),
-        Cents(sum(each.returned for each in parts) + back),
-        Cents(sum(each.won for each in parts)),
-    )
+def _payments(table: Table) -> dict[PlayerId, Payment]:
+    """Each player's whole result of the last round, including bets settled before its end."""
+    found: dict[PlayerId, Payment] = {}
+    for each in (*table.felt.settled_early, *table.paid) if table.paid else ():
+        sofar = found.get(each.player, Payment(each.player, Cents(0), Cents(0), Cents(0)))
+        found[each.player] = Payment(
+            each.player,
+            Cents(sofar.lost + each.lost - each.given_back),
+            Cents(sofar.returned + each.returned + each.given_back),
+            Cents(sofar.won + each.won),
+        )
+    return found

@@ -17,6 +17,7 @@ from fairdeal.casino.games.catalogue import GAMES
 from fairdeal.casino.table.commands import Leave, OpenBetting, Recover
 from fairdeal.casino.table.events import ConnectionChanged, Joined, Left
 from fairdeal.casino.table.postings import Moved, moved_by
+from fairdeal.casino.table.rounds import escrow
 from fairdeal.casino.table.state import Payment, Phase, Table
 from fairdeal.kernel import Cents, Instant, MoneyKind, PlayerId, StreamId, TableId, units_of
 from fairdeal.room.bank.purse import purse_stream, rules_of
@@ -67,6 +68,15 @@ class CasinoGame:
     def has(self, table: TableId) -> bool:
         """Whether a table is one of the casino's."""
         return table in self.house.machines
+
+    def visits_of(self, player: PlayerId) -> tuple[TableId, ...]:
+        """The tables a player visits, or still has a bet at."""
+        found = ((table, self._registry.find(casino_stream(table))) for table in self.house.machines)
+        return tuple(
+            table
+            for table, actor in found
+            if actor is not None and (player in actor.state.guests or player in escrow(actor.state))
+        )
 
     def step(self, table: TableId) -> Step:
         """The next step that the live dealer of a table has to take."""

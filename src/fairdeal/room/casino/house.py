@@ -2,14 +2,15 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import Final
 
 from fairdeal.bank.accounts import Tender
 from fairdeal.casino.games.catalogue import GAMES
 from fairdeal.casino.games.game import Game
-from fairdeal.casino.table.facts import Dealing, TableFacts, with_limits
+from fairdeal.casino.table.facts import AT_ONCE, Dealing, Pace, TableFacts, with_limits
 from fairdeal.casino.table.machine import CasinoTable
-from fairdeal.kernel import MINUTE, Cents, Currency, Duration, MoneyKind, StreamId, TableId
+from fairdeal.kernel import MINUTE, Cents, Currency, Duration, Instant, MoneyKind, StreamId, TableId
 from fairdeal.rulebook.checks import limit_problems
 from fairdeal.rulebook.clause import EditionId
 from fairdeal.rulebook.export import content_hash
@@ -17,6 +18,23 @@ from fairdeal.rulebook.schema.edition import Edition
 
 CASINO: Final = "casino"
 """The prefix of the streams of casino tables."""
+
+
+class VideoKind(StrEnum):
+    """How a camera's picture comes."""
+
+    HLS = "hls"
+    WHEP = "whep"
+    IMAGE = "image"
+
+
+@dataclass(frozen=True, slots=True)
+class VideoSource:
+    """The address of a table's camera, and the instant of time code 0 of its recording."""
+
+    kind: VideoKind
+    address: str
+    clock_at: Instant = Instant(0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,6 +51,14 @@ class CasinoTableSetup:
     bet_max: Cents | None = None
     round_max: Cents | None = None
     closed: bool = False  # lets nobody in; a table that was played must stay in the settings
+    title: str = ""  # as players read it; empty: the id
+    pace: Pace = AT_ONCE
+    video: VideoSource | None = None
+
+    @property
+    def name(self) -> str:
+        """The name that players read."""
+        return self.title or self.table
 
     @property
     def tender(self) -> Tender:
@@ -56,9 +82,9 @@ class BadCasino(Exception):
         self.code = code
 
 
-def one_table_of_each(money: MoneyKind = MoneyKind.TEST) -> tuple[CasinoTableSetup, ...]:
+def one_table_of_each(money: MoneyKind = MoneyKind.TEST, pace: Pace = AT_ONCE) -> tuple[CasinoTableSetup, ...]:
     """Settings of a small casino: one table of each game, dealt by the program."""
-    return tuple(CasinoTableSetup(table=TableId(f"{game.name}-1"), game=game, money=money) for game in GAMES)
+    return tuple(CasinoTableSetup(table=TableId(f"{game.name}-1"), game=game, money=money, pace=pace) for game in GAMES)
 
 
 @dataclass(frozen=True)
@@ -138,5 +164,6 @@ def _facts(setup: CasinoTableSetup, edition: Edition) -> TableFacts:
     casino = setup.game.with_options(edition.casino, setup)
     amounts = {"bet_min": setup.bet_min, "bet_max": setup.bet_max, "round_max": setup.round_max}
     own = {name: amount for name, amount in amounts.items() if amount is not None}
-    facts = TableFacts(setup.table, setup.tender, casino, setup.game, setup.dealing, content_hash(edition))
+    digest = content_hash(edition)
+    facts = TableFacts(setup.table, setup.tender, casino, setup.game, setup.dealing, digest, setup.pace)
     return replace(facts, casino=with_limits(casino, setup.game, own)) if own else facts

@@ -30,8 +30,16 @@ class CasinoRow:
     bet_max: Cents
     phase: Phase
     deadline: Instant
+    round_max: Cents
+    dealer: str
+    held: bool
     players: int  # connected
     display: Display  # seats and past results, as the game has them
+
+    @property
+    def live(self) -> bool:
+        """Whether a live dealer deals."""
+        return self.dealing is Dealing.LIVE
 
 
 class CasinoLobby:
@@ -68,6 +76,9 @@ def _row(facts: TableFacts, state: Table) -> CasinoRow:
         facts.limits.bet_max.value,
         state.phase,
         state.deadline,
+        facts.limits.round_max.value,
+        state.station.dealer,
+        state.hold is not None,
         sum(state.guests.values()),
         facts.game.display(state, SHOWN),
     )

@@ -19,6 +19,7 @@ from fairdeal.casino.table.machine import CasinoTable
 from fairdeal.casino.table.postings import audit, bet_account, moved_by
 from fairdeal.casino.table.rounds import escrow
 from fairdeal.casino.table.state import Phase, Table
+from fairdeal.casino.table.view import OwnView
 from fairdeal.kernel import (
     Cents,
     Decision,
@@ -45,6 +46,9 @@ from fairdeal.storage.codec import Codec
 
 SNAPSHOT_EVERY: Final = 64
 """Events between snapshots; a round has up to two dozen, and a shoe makes a snapshot of kilobytes."""
+
+WAITING_MAX: Final = 4_096
+"""Commands that may wait at a table: hundreds of players may bet in the same second."""
 
 FOLLOWERS_MAX: Final = JOINT_STREAMS_MAX - 2
 """The most players whose bets can follow another player's decision; their purses decide in the same commit."""
@@ -161,6 +165,7 @@ class HostedCasinoTable(Hosted[Table, TableCommand, TableEvent]):
 
     prefix = CASINO
     snapshot_every = SNAPSHOT_EVERY
+    mailbox_max = WAITING_MAX
     is_audited = True
     is_place = True
     is_table = True
@@ -188,6 +193,10 @@ class HostedCasinoTable(Hosted[Table, TableCommand, TableEvent]):
         if self._is_closed and isinstance(command, commands.Join) and command.player not in state.guests:
             return reject("table_closed")
         return self._machine.decide(state, command, now)
+
+    def counts_at(self, command: TableCommand, arrived: Instant, now: Instant) -> Instant:
+        """A bet counts when it reached the room, not when its turn came behind the bets of others; everything else as usual."""
+        return arrived if self._machine.is_about_bets(command) else now
 
     def evolve(self, state: Table, event: TableEvent) -> Table:
         """The table after the event."""
@@ -239,6 +248,19 @@ class HostedCasinoTable(Hosted[Table, TableCommand, TableEvent]):
         if viewer is None or view.own is None or not view.own.may_chat or not self._ports.facts.is_barred(viewer):
             return view
         return replace(view, own=replace(view.own, may_chat=False))
+
+    def own_views(self, state: Table, players: Collection[PlayerId]) -> dict[PlayerId, OwnView]:
+        """What each of these players alone sees of the table; those who do not visit it are left out."""
+        barred = self._ports.facts.is_barred
+        return {
+            player: replace(own, may_chat=False) if own.may_chat and barred(player) else own
+            for player, own in self._machine.own_views(state, players).items()
+        }
+
+    @property
+    def machine(self) -> CasinoTable:
+        """The machine of the table, with its facts."""
+        return self._machine
 
     # ---- reading
 

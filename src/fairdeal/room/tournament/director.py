@@ -1,5 +1,6 @@
 """Tournament directors as the room runs them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -23,8 +24,10 @@ from fairdeal.play.messages import GiveTimeBack
 from fairdeal.room.bank.purse import purse_stream
 from fairdeal.room.tournament import codecs
 from fairdeal.room.tournament.house import TournamentFacts, TournamentHouse
+from fairdeal.room.tournament.listings import director_listings
 from fairdeal.runtime.hosted import AgendaChange, Balances, Changes, Durable, Hosted, by_player
 from fairdeal.runtime.ports import Entropy
+from fairdeal.storage.port import Listing
 from fairdeal.tournament.books import Books
 from fairdeal.tournament.director import commands as ms
 from fairdeal.tournament.director import events as ev
@@ -134,6 +137,12 @@ class HostedDirector(Hosted[State, TournamentCommand, TournamentEvent]):
     def transfers(self, event: TournamentEvent, ref: EventRef) -> tuple[Transfer, ...]:
         """The ledger transfers that the event causes."""
         return self._machine.transfers(event, ref)
+
+    def listings(
+        self, steps: Sequence[Step[State, TournamentEvent]], version: int, now: Instant
+    ) -> tuple[Listing, ...]:
+        """The rows of lists that a decision changes: of the tournament, and of those who entered."""
+        return director_listings(self._ports.house, steps, version, now)
 
     # ---- what is seen of it
 

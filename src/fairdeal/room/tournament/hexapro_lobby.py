@@ -1,5 +1,6 @@
 """HexaPro lobbies as the room runs them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -16,8 +17,10 @@ from fairdeal.room.bank.purse import purse_stream
 from fairdeal.room.codecs import Coded
 from fairdeal.room.tournament import codecs
 from fairdeal.room.tournament.house import TournamentHouse
+from fairdeal.room.tournament.listings import lobby_listings
 from fairdeal.runtime.hosted import Balances, Changes, Hosted, by_player
 from fairdeal.runtime.ports import Entropy
+from fairdeal.storage.port import Listing
 
 LOBBIES: Final = "hexapro"
 """The prefix of their streams; written down, so never changed."""
@@ -101,6 +104,10 @@ class HostedLobby(Hosted[Lobby, LobbyCommand, LobbyEvent]):
     def transfers(self, event: LobbyEvent, ref: EventRef) -> tuple[Transfer, ...]:
         """The ledger transfers that the event causes."""
         return self._machine.transfers(event, ref)
+
+    def listings(self, steps: Sequence[Step[Lobby, LobbyEvent]], _version: int, _now: Instant) -> tuple[Listing, ...]:
+        """The rows of players' draws that a decision adds."""
+        return lobby_listings(self.stream, [step.event for step in steps])
 
     def show(self, step: Step[Lobby, LobbyEvent]) -> Changes:
         """The public and private changes that the step shows to watchers."""

@@ -21,7 +21,7 @@ from fairdeal.server.api import (
 from fairdeal.server.api.caller import AccessControl, AnyRequest, caller_of
 from fairdeal.server.api.errors import ERROR_HANDLERS
 from fairdeal.server.api.strict import StrictRequest
-from fairdeal.server.api.tournaments import tickets
+from fairdeal.server.api.tournaments import draws, tickets
 from fairdeal.server.house import ServerHouse
 
 BODY_BYTES_MAX: Final = 16 * 1024
@@ -34,6 +34,7 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     *cashier.ROUTES,
     *statements.ROUTES,
     *tickets.ROUTES,
+    *draws.ROUTES,
     *hands.ROUTES,
     *complaints.ROUTES,
     *rulebook.ROUTES,

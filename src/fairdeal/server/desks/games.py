@@ -19,6 +19,7 @@ from fairdeal.runtime.actor import Actor
 from fairdeal.runtime.keys import Key
 from fairdeal.runtime.ports import Reply
 from fairdeal.server.commands import choice_of, table_command
+from fairdeal.server.desks.following import Following
 from fairdeal.server.desks.lobby import LobbyDesk
 from fairdeal.server.desks.table import Desk, TableDesk
 from fairdeal.server.desks.tournament_table import TournamentTableDesk
@@ -64,7 +65,7 @@ class TableGame(Protocol):
         """The id of the table with that stream."""
         ...
 
-    def desk(self, actor: Actor) -> Desk | None:
+    def desk(self, actor: Actor) -> Following | None:
         """A desk for an open table."""
         ...
 

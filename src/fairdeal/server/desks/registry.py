@@ -16,9 +16,11 @@ from fairdeal.runtime.actor import Actor
 from fairdeal.runtime.keys import Key
 from fairdeal.runtime.ports import Reply
 from fairdeal.server.client import Account, Client
+from fairdeal.server.desks.casino import CasinoTables
+from fairdeal.server.desks.following import Following
 from fairdeal.server.desks.games import CashTables, TableGame, TournamentTables
 from fairdeal.server.desks.lobby import LobbyDesk
-from fairdeal.server.desks.table import Desk, rolled_back
+from fairdeal.server.desks.table import rolled_back
 from fairdeal.server.house import ServerHouse
 from fairdeal.server.limits import TABLES_FOLLOWED_MAX, VOID_KEPT_MAX
 
@@ -30,13 +32,13 @@ class DeskRegistry:
         self._house = house
         self._room = house.room
         self._account = account
-        self._tables: dict[TableId, Desk] = {}
+        self._tables: dict[TableId, Following] = {}
         self._void: dict[TableId, bytes] = {}
         self.lobby = LobbyDesk(house.room, account, self._has_partners)
         self.on_sent: Callable[[int], None] = lambda _: None
         cash = CashTables(house, self.face, self.lobby, self)
         tournaments = TournamentTables(house, self.face, self)
-        games: tuple[TableGame, ...] = (cash, tournaments)
+        games: tuple[TableGame, ...] = (cash, tournaments, CasinoTables(house, self.face, self))
         self._games = {game.tables: game for game in games}
         self._written = {prefix: noted for game in games for prefix, noted in game.written.items()}
         self._room.registry.watches_of_written.append(self._watch)
@@ -54,7 +56,7 @@ class DeskRegistry:
         epoch = self._room.registry.lease.epoch
         known = {TableId(each.table): each for each in positions}
         player = client.player
-        mine = () if player is None else self._room.tables_of(player)
+        mine = () if player is None else (*self._room.tables_of(player), *self._room.casino.visits_of(player))
         for table in dict.fromkeys([*known, *mine]):
             position = known.get(table)
             if position is not None and position.epoch < epoch and table in self._void:
@@ -87,7 +89,7 @@ class DeskRegistry:
         for table in tuple(client.tables):
             self.forget(client, table)
 
-    def desk(self, table: TableId) -> Desk | None:
+    def desk(self, table: TableId) -> Following | None:
         """The desk of an open table, made if needed; None if there is no such table."""
         found = self._tables.get(table)
         if found is None:

@@ -118,6 +118,10 @@ _SNAPSHOT: Final = f"""{_INSERT["snapshots"]}
     ON CONFLICT (stream) DO UPDATE SET
     version = excluded.version, at = excluded.at, body = excluded.body, digest = excluded.digest
 """
+_LIST: Final = f"""{_INSERT["listings"]}
+    ON CONFLICT (list, id) DO UPDATE SET
+    at = excluded.at, label = excluded.label, words = excluded.words, body = excluded.body, digest = excluded.digest
+"""
 _SIT: Final = f"{_INSERT['sittings']} ON CONFLICT DO NOTHING"
 
 
@@ -257,6 +261,7 @@ class PostgresWriter:
             self._insert("transfers", plan.transfers)
             self._insert("hands", plan.hands)
             self._move(_SIT, _PACKS["sittings"], plan.sittings)
+            self._move(_LIST, _PACKS["listings"], [plan.listings[key] for key in sorted(plan.listings)])
             self._move(_MOVE_STREAMS, _PACKS["streams"], plan.moved_streams)
             self._move(_MOVE_ACCOUNTS, _PACKS["accounts"][:2], plan.moved_accounts)
             self._move(_SNAPSHOT, _PACKS["snapshots"], list(plan.snapshots.values()))

@@ -12,8 +12,8 @@ from fairdeal.kernel import AccountId, HandId, Instant, PlayerId, StreamId
 from fairdeal.storage import schema
 from fairdeal.storage.archive import Rows
 from fairdeal.storage.chain import PLAIN, ChainHasher
-from fairdeal.storage.port import Damaged, HandRecord, Loaded, PostedTransfer, StoreUnavailable
-from fairdeal.storage.rows import BLOCK, QUARTER, events_of, loaded_of, posted_transfer_of, record_of
+from fairdeal.storage.port import Damaged, HandRecord, Listing, Loaded, PostedTransfer, StoreUnavailable
+from fairdeal.storage.rows import BLOCK, QUARTER, events_of, listing_of, loaded_of, posted_transfer_of, record_of
 from fairdeal.storage.shapes import Row
 from fairdeal.storage.sql.database import Database
 from fairdeal.storage.sql.lending import Lender
@@ -31,6 +31,7 @@ _account = schema.accounts.c
 _transfer = schema.transfers.c
 _hand = schema.hands.c
 _sitting = schema.sittings.c
+_listing = schema.listings.c
 _edition = schema.editions.c
 
 # Written out, and not as a parameter, so that the partial indexes are found.
@@ -175,6 +176,31 @@ class SqlReading:
                 found += sorted(own, key=lambda each: (each[0], each[1].hand), reverse=True)
                 until = quarter - 1
         return found[:limit]
+
+    def listed(self, name: str, limit: int, before: tuple[Instant, str] | None = None) -> list[Listing]:
+        """The rows of a list, newest first; `before` is the instant and id of the last row of the previous page."""
+        query = select(schema.listings).where(_listing.list == _name(name))
+        if before is not None:
+            query = query.where(tuple_(_listing.at, _listing.id) < _values((_listing.at, _listing.id), before))
+        with self._reading() as connection:
+            rows = _all(connection, query.order_by(_listing.at.desc(), _listing.id.desc()).limit(limit))
+        return list(map(listing_of, rows))
+
+    def listings(self, name: str, ids: Sequence[str]) -> dict[str, Listing]:
+        """The rows of a list with these ids that exist, by id."""
+        names = list(map(_name, ids))
+        found: list[Row] = []
+        with self._reading() as connection:
+            for start in range(0, len(names), NAMES_PAGE):
+                chosen = _listing.id.in_(names[start : start + NAMES_PAGE])
+                found += _all(connection, select(schema.listings).where(_listing.list == _name(name), chosen))
+        return {row[1]: listing_of(row) for row in found}
+
+    def listed_counts(self, name: str) -> dict[str, int]:
+        """How many rows of a list have each label."""
+        counted = select(_listing.label, func.count()).where(_listing.list == _name(name))
+        with self._reading() as connection:
+            return {row[0]: int(row[1]) for row in _all(connection, counted.group_by(_listing.label))}
 
     def edition_text(self, digest: str) -> str | None:
         """The text of a rulebook that is or was in force, by digest."""

@@ -4,7 +4,19 @@ import operator
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Connection, and_, create_engine, func, literal, or_, select, tuple_, union_all
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    and_,
+    create_engine,
+    func,
+    literal,
+    literal_column,
+    or_,
+    select,
+    tuple_,
+    union_all,
+)
 from sqlalchemy.exc import DBAPIError
 
 from fairdeal.storage.archive import Imbalance, Numbering
@@ -36,7 +48,7 @@ def _strange_tables(found: Sequence[Any]) -> list[str]:
         made = {row[0]: row[1] for row in connection.exec_driver_sql(_SCHEMA)}
     engine.dispose()
     there = {row[0]: row[1] for row in found}
-    names = sorted(name for name in made.keys() | there.keys() if made.get(name) != there.get(name))
+    names = sorted(str(name) for name in made.keys() | there.keys() if made.get(name) != there.get(name))
     return [f"{name} is not made as this program makes it" for name in names]
 
 
@@ -81,12 +93,18 @@ class SqlRows:
         """Accounts whose balance is not the sum of their transfers, missing ones included; `OverflowError` if a sum is too large."""
         zero = literal(0, accounts.c.balance.type)
         parts = union_all(
-            select(accounts.c.id.label("account"), accounts.c.balance.label("balance"), zero.label("posted")),
-            select(transfers.c.debit, zero, -transfers.c.amount),
-            select(transfers.c.credit, zero, transfers.c.amount),
+            select(
+                accounts.c.id.label("account"),
+                accounts.c.balance.label("balance"),
+                zero.label("posted"),
+                literal_column("1").label("rows"),
+            ),
+            select(transfers.c.debit, zero, -transfers.c.amount, literal_column("0")),
+            select(transfers.c.credit, zero, transfers.c.amount, literal_column("0")),
         ).subquery()
         balance, posted = func.sum(parts.c.balance), func.sum(parts.c.posted)
-        query = select(parts.c.account, balance, posted).group_by(parts.c.account).having(balance != posted)
+        is_wrong = or_(balance != posted, func.sum(parts.c.rows) == 0)
+        query = select(parts.c.account, balance, posted).group_by(parts.c.account).having(is_wrong)
         try:
             found = self._connection.execute(query.order_by(parts.c.account))
             return [Imbalance(account, int(balance), int(posted)) for account, balance, posted in found]

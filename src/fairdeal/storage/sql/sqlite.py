@@ -56,6 +56,10 @@ _SNAPSHOT: Final = f"""{_INSERT["snapshots"]}
     ON CONFLICT (stream) DO UPDATE SET
     version = excluded.version, at = excluded.at, body = excluded.body, digest = excluded.digest
 """
+_LIST: Final = f"""{_INSERT["listings"]}
+    ON CONFLICT (list, id) DO UPDATE SET
+    at = excluded.at, label = excluded.label, words = excluded.words, body = excluded.body, digest = excluded.digest
+"""
 _SIT: Final = f"{_INSERT['sittings']} ON CONFLICT DO NOTHING"
 _CLAIM: Final = f"""{_INSERT["leases"]}
     ON CONFLICT (shard) DO UPDATE SET
@@ -243,6 +247,7 @@ class SqliteWriter:
         many(_SNAPSHOT, plan.snapshots.values())
         many(_INSERT["hands"], plan.hands)
         many(_SIT, plan.sittings)
+        many(_LIST, plan.listings.values())
         many(_INSERT["receipts"], plan.receipts)
 
     def claim(self, shard: str, owner: str, at: Instant) -> int:

@@ -12,13 +12,13 @@ from fairdeal.bank.accounts import Tender, parse_account
 from fairdeal.storage.anchors import ClosedChains, anchor_events, closed_chains, receipts_hash
 from fairdeal.storage.archive import Archive, Rows, walk, walk_pages
 from fairdeal.storage.chain import DIGEST_BYTES, PLAIN, ChainHasher, is_keyed
-from fairdeal.storage.port import Damaged, Finding, Progress
+from fairdeal.storage.port import UNLISTED, Damaged, Finding, Progress
 from fairdeal.storage.shapes import Row
 from fairdeal.storage.verify.chains import Coverage, Keys, check_chains
 from fairdeal.storage.verify.hands import check_hands
 
 FINDINGS_MAX: Final = 1_000
-_TABLES: Final = ("entries", "hands", "accounts", "receipts")
+_TABLES: Final = ("entries", "hands", "accounts", "receipts", "listings")
 
 OnProgress = Callable[[Progress], None]
 
@@ -74,6 +74,7 @@ def _check_all(rows: Rows, report: Report, chain: ChainHasher, coverage: Coverag
     check_hands(rows, report, check_chains(rows, report, keys, closed, coverage))
     _check_accounts(rows, report)
     _check_receipts(rows, report, keys, closed)
+    _check_listings(rows, report, keys)
     _check_anchors(rows, report, coverage)
 
 
@@ -107,9 +108,15 @@ def _check_accounts(rows: Rows, report: Report) -> None:
             report.found(
                 f"{tender.currency.value} {tender.money.value}", f"all accounts add up to {total}, not to zero"
             )
+    _check_balances(rows, report)
+
+
+def _check_balances(rows: Rows, report: Report) -> None:
     try:
         for wrong in rows.imbalances():
             what = f"its balance is {wrong.balance}, its transfers add up to {wrong.posted}"
+            if wrong.balance == wrong.posted:
+                what = "has transfers and is not there"
             report.found(f"account {wrong.account}", what)
     except OverflowError:
         report.found("ledger", "transfers add up to more than there can be")
@@ -126,6 +133,21 @@ def _check_receipts(rows: Rows, report: Report, keys: Keys, closed: ClosedChains
     for shard, _, epoch, _ in walk(rows, "leases"):
         if epoch < 1:
             report.found(f"lease {shard}", f"its epoch is {epoch}")
+
+
+def _check_listings(rows: Rows, report: Report, keys: Keys) -> None:
+    """Report rows of lists that were changed; only those that wait for their stream to be read have no digest."""
+    for page in walk_pages(rows, "listings"):
+        for row in page:
+            digest = row[6]
+            if row[0] == UNLISTED and not digest and not row[5]:
+                continue
+            made = keys.chain.listing_like(digest, row[:6])
+            if made is None:
+                keys.miss(digest)
+            elif made != digest:
+                report.found(f"list {row[0]}", f"the row of {row[1]} is not what was written")
+        report.advance(len(page))
 
 
 def _is_receipt(row: Row, keys: Keys) -> bool:

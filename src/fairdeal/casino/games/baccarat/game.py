@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from fairdeal.cards import pretty
+from fairdeal.casino.games.baccarat.reasons import reasons
 from fairdeal.casino.games.baccarat.roads import Roads, roads_of
 from fairdeal.casino.games.baccarat.rules import NOBODY, BaccaratRules, Coup, Spot
 from fairdeal.casino.games.baccarat.view import BaccaratView
@@ -19,12 +20,13 @@ from fairdeal.casino.table.facts import TableFacts
 from fairdeal.casino.table.rounds import Place, TableDraft, give_card, shoe_is_empty, void_round
 from fairdeal.casino.table.shoes import RESHUFFLED, cards_to_shuffle
 from fairdeal.casino.table.state import Phase, Table
-from fairdeal.kernel import Instant, PlayerId, RuleId
+from fairdeal.kernel import Cents, Duration, Instant, PlayerId, RuleId
 from fairdeal.rulebook.schema.casino import Casino
 
 SPOTS: Final = tuple(Spot)
 BETS: Final = RuleId("BAC-03")
 REPEATS: Final = RuleId("BAC-06")
+_BEFORE_THIRD_CARDS: Final = 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,9 +89,19 @@ class BaccaratGame(LayoutGame):
         coup = coup_of(facts, table)
         return None if coup.due == NOBODY else Place(coup.due, 0, face_up=True)
 
+    def step_due(self, facts: TableFacts, table: Table) -> bool:
+        """Whether a card is due, or the coup has to be settled."""
+        return table.phase in (Phase.CLOSED, Phase.PLAYING)
+
+    def shown_for(self, facts: TableFacts, table: Table) -> Duration:
+        """A third card is waited for twice as long: it has a reason to be read."""
+        time = super().shown_for(facts, table)
+        return Duration(2 * time) if len(layout_of(table).drawn) >= _BEFORE_THIRD_CARDS else time
+
     def advance(self, facts: TableFacts, draft: TableDraft, now: Instant) -> None:
-        """Continue the coup; where the program deals, all cards are dealt and the coup is settled."""
-        if self.card_due(facts, draft.state) is not None and (facts.is_live or not _deal_coup(facts, draft, now)):
+        """Continue the coup; where the program deals, the rest of it, or the next card alone if it deals card by card."""
+        card_due = self.card_due(facts, draft.state) is not None
+        if card_due and (facts.is_live or not _deal_coup(facts, draft, now) or facts.deals_card_by_card):
             return
         super().advance(facts, draft, now)
 
@@ -111,11 +123,18 @@ class BaccaratGame(LayoutGame):
             coup.banker_total,
             coup.outcome.value if coup.due == NOBODY else None,
             _roads(table),
+            SPOTS[coup.due].value if coup.due != NOBODY and table.in_round else None,
+            reasons(facts.casino.baccarat, coup),
         )
 
     def display(self, table: Table, shown: int) -> BaccaratDisplay:
         """Who won, and the roads of the shoe."""
         return BaccaratDisplay(results=super().display(table, shown).results, roads=_roads(table))
+
+    def settle_bet(self, facts: TableFacts, table: Table, spot: str, stake: Cents) -> Paid | None:
+        """What one bet pays at the end of this coup."""
+        coup = coup_of(facts, table)
+        return coups_of(facts).settle_bet(spot, stake, coup.outcome) if coup.due == NOBODY else None
 
     def result_name(self, result: int) -> str:
         """The spot that won."""
@@ -127,7 +146,7 @@ class BaccaratGame(LayoutGame):
 
 
 def _deal_coup(facts: TableFacts, draft: TableDraft, now: Instant) -> bool:
-    """Deal the rest of the coup from the program's shoe; False if it ran out and the discards must be shuffled."""
+    """Deal the rest of the coup, or its next card, from the program's shoe; False if it ran out and the discards must be shuffled."""
     coup = coup_of(facts, draft.state)
     while coup.due != NOBODY:
         shoe = draft.state.shoe
@@ -139,6 +158,8 @@ def _deal_coup(facts: TableFacts, draft: TableDraft, now: Instant) -> bool:
         card = shoe.next_card
         give_card(draft, Place(coup.due, 0, face_up=True), card, now)
         coup.take(card)
+        if facts.deals_card_by_card:
+            break
     return True
 
 

@@ -2,6 +2,7 @@
 
 from fairdeal.casino.games.baccarat.roads import Roads
 from fairdeal.casino.table.view import FeltView
+from fairdeal.kernel import Ruling
 from fairdeal.kernel.values import dataclass
 
 
@@ -15,3 +16,5 @@ class BaccaratView(FeltView):
     banker_total: int
     outcome: str | None
     roads: Roads
+    draws: str | None = None  # the hand that gets the next card
+    reasons: tuple[Ruling, ...] = ()  # why third cards are drawn or not

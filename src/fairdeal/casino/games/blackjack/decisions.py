@@ -23,6 +23,7 @@ from fairdeal.casino.games.blackjack.play import (
     check_hole,
     everybody_answered,
     hand_number,
+    is_asked,
     may_insure,
     round_of,
     seen_round,
@@ -68,7 +69,7 @@ def decide_play(facts: TableFacts, draft: TableDraft, command: PlayCommand, now:
 
 def insurance_is_open(facts: TableFacts, table: Table) -> bool:
     """Whether bets can be insured now."""
-    return table.phase is Phase.PLAYING and seen_round(facts, table).stage == INSURANCE
+    return table.phase is Phase.PLAYING and is_asked(facts, table) and seen_round(facts, table).stage == INSURANCE
 
 
 def _insure(facts: TableFacts, draft: TableDraft, command: Insure, now: Instant) -> Refused:
@@ -114,7 +115,7 @@ def asks(facts: TableFacts, table: Table) -> bool:
 
 def _asking(facts: TableFacts, table: Table) -> Round | None:
     """The round, for reading only, if it waits for the decision of a hand; otherwise None."""
-    if table.phase is not Phase.PLAYING:
+    if table.phase is not Phase.PLAYING or not is_asked(facts, table):
         return None
     played = seen_round(facts, table)
     return played if played.stage == PLAYING and not played.wants_card else None

@@ -197,6 +197,7 @@ class HoleShown(GameEvent):
     round: int
     card: int
     rule: RuleId
+    at: Instant = Instant(0)
 
 
 PlayEvent = InsuranceOffered | InsuranceAnswered | HoleChecked | TurnBegan | Decided | HandEnded | HoleShown

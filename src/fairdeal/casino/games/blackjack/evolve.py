@@ -94,8 +94,8 @@ def _follow_answered(table: Table, event: events.FollowAnswered) -> Table:
 # ---- play
 
 
-def _deadline(table: Table, event: events.InsuranceOffered) -> Table:
-    return changed(table, deadline=event.until)
+def _insurance_offered(table: Table, event: events.InsuranceOffered) -> Table:
+    return changed(table, felt=changed(boxes_of(table), asked=True), deadline=event.until)
 
 
 def _insurance_answered(table: Table, event: events.InsuranceAnswered) -> Table:
@@ -113,12 +113,12 @@ def _hole_checked(table: Table, event: events.HoleChecked) -> Table:
         player: changed(wager, insurance=NOTHING) if player in settled else wager
         for player, wager in felt.wagers.items()
     }
-    felt = changed(felt, wagers=wagers, inputs=(*felt.inputs, CHECK_HOLE), checked=event.payments)
+    felt = changed(felt, wagers=wagers, inputs=(*felt.inputs, CHECK_HOLE), checked=event.payments, asked=False)
     return _decided_on(table, felt, event.at)
 
 
 def _turn_began(table: Table, event: events.TurnBegan) -> Table:
-    return changed(table, felt=changed(boxes_of(table), turn=event.turn), deadline=event.until)
+    return changed(table, felt=changed(boxes_of(table), turn=event.turn, asked=True), deadline=event.until)
 
 
 def _decided(table: Table, event: events.Decided) -> Table:
@@ -126,7 +126,7 @@ def _decided(table: Table, event: events.Decided) -> Table:
     wagers = felt.wagers
     if event.act in (DOUBLE, SPLIT):
         wagers = _with_extras(wagers, event, dict(event.extras))
-    felt = changed(felt, wagers=wagers, inputs=(*felt.inputs, event.act))
+    felt = changed(felt, wagers=wagers, inputs=(*felt.inputs, event.act), asked=False)
     return _decided_on(table, felt, event.at)
 
 
@@ -148,8 +148,8 @@ def _unchanged(table: Table, _: events.HandEnded) -> Table:
     return table
 
 
-def _hole_shown(table: Table, _: events.HoleShown) -> Table:
-    return _decided_on(table, changed(boxes_of(table), hole_shown=True), table.since)
+def _hole_shown(table: Table, event: events.HoleShown) -> Table:
+    return _decided_on(table, changed(boxes_of(table), hole_shown=True), max(table.since, event.at))
 
 
 EVOLVE: Final[dict[type[Any], Evolve]] = {
@@ -161,7 +161,7 @@ EVOLVE: Final[dict[type[Any], Evolve]] = {
     events.BetPlaced: _bet_placed,
     events.BetReturned: _bet_returned,
     events.FollowAnswered: _follow_answered,
-    events.InsuranceOffered: _deadline,
+    events.InsuranceOffered: _insurance_offered,
     events.InsuranceAnswered: _insurance_answered,
     events.HoleChecked: _hole_checked,
     events.TurnBegan: _turn_began,

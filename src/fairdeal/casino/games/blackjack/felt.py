@@ -27,6 +27,10 @@ class BoxesFelt(Felt):
     checked: tuple[Payment, ...] = ()  # what insurance brought when the hole card was looked at
     hole_shown: bool = False
     turn: int = 0  # decisions asked for in this round
+    asked: bool = (
+        False  # a decision or insurance is asked for; unless cards are shown one by one, always when one is due
+    )
+    played: Mapping[PlayerId, Wager] = field(default_factory=dict)  # the wagers of the last round, until the next opens
 
     def seat_of(self, player: PlayerId) -> int:
         """The seat of a player; -1 if none."""
@@ -60,7 +64,9 @@ class BoxesFelt(Felt):
 
     def opened(self) -> Self:
         """The felt after the betting of a new round opened."""
-        return changed(self, wagers={}, boxes=(), inputs=(), insured=frozenset(), hole_shown=False, turn=0)
+        return changed(
+            self, wagers={}, boxes=(), inputs=(), insured=frozenset(), hole_shown=False, turn=0, asked=False, played={}
+        )
 
     def closed(self, boxes: tuple[int, ...]) -> Self:
         """The felt after the betting closed."""
@@ -68,7 +74,7 @@ class BoxesFelt(Felt):
 
     def settled(self, result: int) -> Self:
         """The felt after the round was settled."""
-        return changed(self, wagers={}).forgotten()
+        return changed(self, wagers={}, played=self.wagers).forgotten()
 
     def voided(self, *, in_round: bool) -> Self:
         """The felt after all bets were returned; drops the insurance of the round before."""

@@ -26,15 +26,16 @@ from fairdeal.casino.games.blackjack.play import (
     round_of,
     seen_round,
     settle_boxes,
+    settled_bets,
 )
 from fairdeal.casino.games.blackjack.rules import BlackjackRules
 from fairdeal.casino.games.blackjack.seats import decide_seat, note_passed_seats, serve_queue, tidy_seats
 from fairdeal.casino.games.blackjack.view import BlackjackView, OwnBoxes, felt_view, own_view
 from fairdeal.casino.games.blackjack.wagers import Payouts
-from fairdeal.casino.games.game import Display, Game, TableOptions
+from fairdeal.casino.games.game import Display, Game, SettledBet, TableOptions
 from fairdeal.casino.shoe import ShoeRules
 from fairdeal.casino.table.changes import PrivateChanges
-from fairdeal.casino.table.commands import Deal, GameCommand, TableCommand
+from fairdeal.casino.table.commands import GameCommand, TableCommand
 from fairdeal.casino.table.events import CardDealt, GameEvent
 from fairdeal.casino.table.evolve import Evolve
 from fairdeal.casino.table.facts import TableFacts
@@ -191,6 +192,11 @@ class BlackjackGame(Game):
         """Deal a card to the hand that is due, with the events of hands it ends."""
         deal(facts, draft, round_of(facts, draft.state), card, now, video)
 
+    def step_due(self, facts: TableFacts, table: Table) -> bool:
+        """Whether a card is due, or what follows the last one that was shown."""
+        waits = facts.deals_card_by_card and table.phase is Phase.PLAYING and not boxes_of(table).asked
+        return waits or super().step_due(facts, table)
+
     def advance(self, facts: TableFacts, draft: TableDraft, now: Instant) -> None:
         """Continue the round until a player, the live dealer or entropy is needed, or it is settled."""
         advance(facts, draft, now)
@@ -205,8 +211,8 @@ class BlackjackGame(Game):
             yield Timer(table.deadline, CloseInsurance(table.round))
         elif table.phase is Phase.PLAYING and asks(facts, table):
             yield Timer(table.deadline, DecisionExpired(table.round, boxes_of(table).turn))
-        elif not facts.is_live:
-            yield Timer(table.since, Deal(table.round))
+        else:
+            yield from super().tasks(facts, table)
 
     # ---- a live dealer
 
@@ -232,10 +238,15 @@ class BlackjackGame(Game):
         """The own wager and choices."""
         return own_view(facts, table, player, own)
 
+    def settled_bets(self, facts: TableFacts, table: Table, player: PlayerId) -> tuple[SettledBet, ...]:
+        """A player's bets hand by hand, and insurance."""
+        return settled_bets(facts, table, player)
+
     def display(self, table: Table, shown: int) -> Display:
         """Seats, and who waits for one."""
         felt = boxes_of(table)
-        return Display(len(felt.seats), sum(player is not None for player in felt.seats), len(felt.queue))
+        free = tuple(seat for seat, player in enumerate(felt.seats) if player is None)
+        return Display(len(felt.seats), len(felt.seats) - len(free), len(felt.queue), free)
 
     def sentence(self, event: GameEvent) -> str:
         """The sentence that describes an event; empty if none is needed."""

@@ -38,6 +38,7 @@ from fairdeal.casino.games.blackjack.rules import (
 from fairdeal.casino.games.blackjack.seats import tidy_seats
 from fairdeal.casino.games.blackjack.stakes import room_in_round
 from fairdeal.casino.games.blackjack.wagers import Wager, insurance_max
+from fairdeal.casino.games.game import SettledBet
 from fairdeal.casino.paytables import NOTHING, Paid, added
 from fairdeal.casino.table.events import RoundSettled
 from fairdeal.casino.table.facts import TableFacts
@@ -58,6 +59,7 @@ from fairdeal.kernel import Cents, Instant, PlayerId, RuleId
 HOLE: Final = RuleId("BJ-03")
 SETTLED: Final = RuleId("BJ-18")
 OFFERED: Final = RuleId("BJ-27")
+INSURANCE_BET: Final = "insurance"
 
 
 def round_of(facts: TableFacts, table: Table) -> Round:
@@ -74,6 +76,11 @@ def seen_round(facts: TableFacts, table: Table) -> Round:
 @lru_cache(maxsize=64)
 def _seen_round(rules: BlackjackRules, boxes: tuple[int, ...], inputs: tuple[int, ...]) -> Round:
     return Round(rules, boxes, inputs)
+
+
+def is_asked(facts: TableFacts, table: Table) -> bool:
+    """Whether what the round waits for has been asked; where cards are shown one by one, only once the last one is seen."""
+    return boxes_of(table).asked or not facts.deals_card_by_card
 
 
 def due_in_round(facts: TableFacts, table: Table) -> Place | None:
@@ -99,22 +106,27 @@ def hand_number(played: Round, hand: Hand) -> int:
     return [each for each in played.hands if each.seat == hand.seat].index(hand)
 
 
-def advance(facts: TableFacts, draft: TableDraft, now: Instant, played: Round | None = None) -> None:
+def advance(
+    facts: TableFacts, draft: TableDraft, now: Instant, played: Round | None = None, *, shown: bool = False
+) -> None:
     """
     Continue the round until a player, the live dealer or entropy is needed, or it is settled.
 
-    `played` is a copy of the round so far, where the caller has one; it is played on.
+    Where the program deals card by card, it stops after each: what follows waits until the card is seen. `played` is a copy of the
+    round so far, where the caller has one; it is played on. `shown` says that a card was turned over just now.
     """
     if played is None:
         played = round_of(facts, draft.state)
-    while True:
+    while not (shown and facts.deals_card_by_card):
         if played.stage in (DRAWING, OVER) and not boxes_of(draft.state).hole_shown:
             if facts.is_live:
                 return
-            show_hole(draft, played)
+            show_hole(draft, played, now)
+            shown = True
         elif played.wants_card:
             if facts.is_live or not _deal_from_shoe(facts, draft, played, now):
                 return
+            shown = True
         elif played.stage == INSURANCE:
             _offer_insurance(facts, draft, now)
             return
@@ -224,8 +236,8 @@ def check_hole(facts: TableFacts, draft: TableDraft, now: Instant) -> None:
     )
     draft.emit(HoleChecked(table.round, blackjack, payments, now, facts.casino.blackjack.peek.rule))
     if blackjack:
-        show_hole(draft, played)
-    advance(facts, draft, now)
+        show_hole(draft, played, now)
+    advance(facts, draft, now, shown=blackjack)
 
 
 # ---- turns
@@ -263,9 +275,9 @@ def lies_open(facts: TableFacts, table: Table, number: int) -> bool:
     return boxes_of(table).hole_shown or number != hole
 
 
-def show_hole(draft: TableDraft, played: Round) -> None:
+def show_hole(draft: TableDraft, played: Round, now: Instant) -> None:
     """Turn the hole card over, once all hands are finished."""
-    draft.emit(HoleShown(draft.state.round, played.hole_card, HOLE))
+    draft.emit(HoleShown(draft.state.round, played.hole_card, HOLE, now))
 
 
 def _finish(facts: TableFacts, draft: TableDraft, played: Round, now: Instant) -> None:
@@ -284,6 +296,28 @@ def settle_boxes(facts: TableFacts, draft: TableDraft, played: Round, now: Insta
     )
     draft.emit(RoundSettled(table.round, now, reopens_at(facts, now), payments, SETTLED))
     tidy_seats(facts, draft)
+
+
+def settled_bets(facts: TableFacts, table: Table, player: PlayerId) -> tuple[SettledBet, ...]:
+    """A player's bets of a round that is over, by the number of the hand, then insurance; empty before that."""
+    felt, played, payouts = boxes_of(table), seen_round(facts, table), engine_of(facts).payouts
+    wager = (felt.wagers if table.in_round else felt.played).get(player)
+    if wager is None or played.stage != OVER or not felt.hole_shown:
+        return ()
+    bets = [
+        SettledBet(str(number), Cents(wager.stakes[number] + wager.doubles[number]), paid)
+        for number, paid in enumerate(payouts.settle(wager, played))
+        if wager.stakes[number]
+    ]
+    insured = [
+        SettledBet(INSURANCE_BET, Cents(each.lost + each.returned), Paid(each.returned, each.won))
+        for each in felt.checked
+        if each.player == player
+    ]
+    if wager.insurance:
+        paid = payouts.settle_insurance(wager.insurance, blackjack=played.dealer_has_blackjack)
+        insured.append(SettledBet(INSURANCE_BET, wager.insurance, paid))
+    return (*bets, *insured)
 
 
 def _brought(facts: TableFacts, wager: Wager, played: Round) -> Paid:

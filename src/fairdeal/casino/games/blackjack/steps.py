@@ -36,5 +36,5 @@ def finished(facts: TableFacts, draft: TableDraft, step: StepKind, now: Instant)
     if step is StepKind.CHECK_HOLE:
         check_hole(facts, draft, now)
     elif step is StepKind.SHOW_HOLE:
-        show_hole(draft, seen_round(facts, draft.state))
+        show_hole(draft, seen_round(facts, draft.state), now)
         advance(facts, draft, now)

@@ -62,6 +62,7 @@ class BlackjackView(FeltView):
     turn_hand: int
     insurance: bool
     waiting: int  # people in the queue
+    queue: tuple[PlayerId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +74,7 @@ class OwnBoxes(OwnView):
     insurance_max: Cents
     asks_follow: bool
     queue_place: int  # 0: not waiting
+    follows: bool | None = None  # the answer of this visit
 
 
 def felt_view(facts: TableFacts, table: Table) -> BlackjackView:
@@ -93,6 +95,7 @@ def felt_view(facts: TableFacts, table: Table) -> BlackjackView:
         0 if hand is None else same_seat.index(hand),
         insurance_is_open(facts, table),
         len(felt.queue),
+        felt.queue,
     )
 
 
@@ -146,4 +149,5 @@ def own_view(facts: TableFacts, table: Table, player: PlayerId, own: OwnView) ->
         insurance_max=most_insurance(facts, table, player) if insurance_is_open(facts, table) else Cents(0),
         asks_follow=asks_follow(table, player),
         queue_place=felt.queue.index(player) + 1 if player in felt.queue else 0,
+        follows=felt.follows.get(player),
     )

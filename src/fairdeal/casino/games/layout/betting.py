@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Protocol
 
-from fairdeal.casino.games.layout.commands import Confirm, LayoutCommand, PlaceChip, RepeatLastBet, Undo
+from fairdeal.casino.games.layout.commands import Confirm, DoubleChips, LayoutCommand, PlaceChip, RepeatLastBet, Undo
 from fairdeal.casino.games.layout.events import BetsConfirmed, ChipsPlaced, ChipsTaken
 from fairdeal.casino.games.layout.felt import Bets, layout_of, merged
 from fairdeal.casino.table.facts import TableFacts
@@ -79,6 +79,8 @@ def _decide(facts: TableFacts, draft: TableDraft, command: LayoutCommand) -> Ref
             return None
         case RepeatLastBet(player):
             return _repeat(facts, draft, player)
+        case DoubleChips(player):
+            return _double(facts, draft, player)
         case Confirm(player):
             return _confirm(facts, draft, player)
 
@@ -109,6 +111,19 @@ def _repeat(facts: TableFacts, draft: TableDraft, player: PlayerId) -> Refused:
     if refused is not None:
         return refused
     draft.emit(ChipsPlaced(player, last))
+    return None if layout.rules.bets_need_confirmation.value else _confirm(facts, draft, player)
+
+
+def _double(facts: TableFacts, draft: TableDraft, player: PlayerId) -> Refused:
+    layout, felt = layout_engine(facts), layout_of(draft.state)
+    staged = tuple(chip for move in felt.staged.get(player, ()) for chip in move)
+    there = merged((*felt.bets.get(player, ()), *staged))
+    if not there:
+        return reject("nothing_placed", layout.rules.bets_need_confirmation.rule)
+    refused = _check_staged(facts, draft.state, player, sum(amount for _, amount in there))
+    if refused is not None:
+        return refused
+    draft.emit(ChipsPlaced(player, there))
     return None if layout.rules.bets_need_confirmation.value else _confirm(facts, draft, player)
 
 

@@ -50,4 +50,14 @@ class Confirm(GameCommand):
     round: int
 
 
-LayoutCommand = PlaceChip | Undo | RepeatLastBet | Confirm
+@dataclass(frozen=True, slots=True)
+class DoubleChips(GameCommand):
+    """Place as much again on every spot as lies there, confirmed or not."""
+
+    refusal: ClassVar[str] = "game_has_no_layout"
+
+    player: PlayerId
+    round: int
+
+
+LayoutCommand = PlaceChip | Undo | RepeatLastBet | DoubleChips | Confirm

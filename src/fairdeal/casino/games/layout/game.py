@@ -4,7 +4,7 @@ from abc import abstractmethod
 from collections.abc import Collection, Mapping
 from typing import Any, ClassVar, Final, get_args
 
-from fairdeal.casino.games.game import Display, Game
+from fairdeal.casino.games.game import Display, Game, SettledBet
 from fairdeal.casino.games.layout.betting import close_if_all_confirmed, decide_chips, layout_engine
 from fairdeal.casino.games.layout.commands import LayoutCommand
 from fairdeal.casino.games.layout.events import BetsConfirmed, ChipsPlaced, ChipsTaken
@@ -134,6 +134,17 @@ class LayoutGame(Game):
     def display(self, table: Table, shown: int) -> Display:
         """Past results."""
         return Display(results=tuple(map(self.result_name, layout_of(table).results[: -shown - 1 : -1])))
+
+    @abstractmethod
+    def settle_bet(self, facts: TableFacts, table: Table, spot: str, stake: Cents) -> Paid | None:
+        """What one bet pays with the result that lies on the table; None as long as there is none."""
+
+    def settled_bets(self, facts: TableFacts, table: Table, player: PlayerId) -> tuple[SettledBet, ...]:
+        """Each bet of a player in a round whose result is known."""
+        felt = layout_of(table)
+        bets = felt.bets if table.in_round else felt.last
+        paid = ((spot, stake, self.settle_bet(facts, table, spot, stake)) for spot, stake in bets.get(player, ()))
+        return tuple(SettledBet(spot, stake, each) for spot, stake, each in paid if each is not None)
 
     @abstractmethod
     def result_name(self, result: int) -> str:

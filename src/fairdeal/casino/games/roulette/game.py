@@ -19,7 +19,7 @@ from fairdeal.casino.table.evolve import Evolve
 from fairdeal.casino.table.facts import TableFacts
 from fairdeal.casino.table.rounds import Handler, Refused, TableDraft
 from fairdeal.casino.table.state import Phase, Table
-from fairdeal.kernel import Instant, PlayerId, RuleId, Timer, reject
+from fairdeal.kernel import Cents, Instant, PlayerId, RuleId, Timer, reject
 from fairdeal.kernel.values import changed
 from fairdeal.rulebook.schema.casino import Casino, Roulette
 
@@ -111,7 +111,7 @@ class RouletteGame(LayoutGame):
     def tasks(self, facts: TableFacts, table: Table) -> Iterator[Timer[TableCommand]]:
         """The spin, at a table of the house."""
         if table.phase is Phase.CLOSED and not facts.is_live:
-            yield Timer(table.since, Spin(table.round, wheel_of(facts).pockets))
+            yield Timer(Instant(table.since + facts.pace.spin), Spin(table.round, wheel_of(facts).pockets))
 
     def pay(self, facts: TableFacts, table: Table) -> tuple[int, RuleId, Mapping[PlayerId, Paid]]:
         """The pocket, its rule, and what each player's bets pay."""
@@ -141,6 +141,11 @@ class RouletteGame(LayoutGame):
         drawn, wheel = layout_of(table).drawn, wheel_of(facts)
         colour = wheel.colour(drawn[0]) if drawn else ""
         return RouletteView(drawn[0] if drawn else None, colour, spins_of(layout_of(table).results, wheel.pockets))
+
+    def settle_bet(self, facts: TableFacts, table: Table, spot: str, stake: Cents) -> Paid | None:
+        """What one bet pays at the pocket of this round."""
+        drawn = layout_of(table).drawn
+        return wheel_of(facts).settle_bet(spot, stake, drawn[0]) if drawn else None
 
     def result_name(self, result: int) -> str:
         """The number of the pocket."""
