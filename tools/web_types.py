@@ -8,12 +8,21 @@ import json
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 import msgspec
 from msgspec import inspect
 
-from fairdeal.protocol import casino, casino_changes, casino_server, client, server, table, tournament_table
+from fairdeal.protocol import (
+    casino,
+    casino_changes,
+    casino_server,
+    client,
+    server,
+    table,
+    tournament_notice,
+    tournament_table,
+)
 from fairdeal.protocol.base import PROTOCOL
 from tools.wire_examples import examples
 
@@ -40,6 +49,9 @@ UNIONS: Final[dict[str, tuple[Any, str]]] = {
     "CasinoChange": (casino_changes.CasinoChange, "What happens at a casino table, for everybody."),
     "CasinoFelt": (casino.CasinoFelt, "The felt of a casino table, by its game."),
     "CasinoBoard": (casino.CasinoBoard, "Past results of a casino table, by its game."),
+}
+LITERALS: Final[dict[str, tuple[Any, str]]] = {
+    "NoticeCode": (tournament_notice.NoticeCode, "What a tournament can tell a player."),
 }
 _INTRODUCTION: Final = """\
 <!-- Made by `python -m tools.web_types`; do not edit. -->
@@ -71,11 +83,18 @@ not sit at a table gets its frames when the hand is over. After a lost connectio
 brings the missing frames, or the whole table where they are gone or the epoch is another one. When a failure of the
 room made a hand void meanwhile, `rolledBack` names the clause.
 
-**Tournaments.** `watchTournaments` shows their lobby, then `tournamentRows` what is another now; `watchTournament` and
-`watchHexaPro` show one of them again whenever it changed, a few times a second. One's own entry says at which table one
-sits. A tournament's table has the id `tournament/table` and is followed as every table, with `tournamentTable` and
-`tournamentFrame` instead of `table` and `frame`. `act`, `sitOut`, `comeBack`, `say` and `report` name it in the same way;
-what only cash tables know is refused with `not_in_tournaments`.
+**Tournaments.** `watchTournaments` shows their lobby, then `tournamentRows` what changed; `watchTournament` shows one of them:
+its terms, which only the house changes, its numbers, its prizes and one's own entry. After that `tournamentNumbers` is the same
+for everybody and sent at most every two seconds; `ownEntry` is the reader's. Both also reach those who follow one of its tables.
+Players, tables and payouts are lists, followed page by page with `watchList`. Whoever is in a tournament is told without asking:
+`ownTournaments` lists all that one is in, with the tables where one sits, and `tournamentNotice` says what the director did and
+by which clause; both come on every connection of the player, and `welcome` has the list. Of one's own HexaPro games
+`hexaproDrawn` shows the draw, before the first hand is dealt.
+
+A tournament's table has the id `tournament/table` and is followed as every table, with `tournamentTable` and
+`tournamentFrame` instead of `table` and `frame`; whoever is seated or moved follows the new table without asking. `act`,
+`sitOut`, `comeBack`, `say` and `report` name it in the same way; what only cash tables know is refused with
+`not_in_tournaments`.
 
 **The casino.** `watchCasino` shows its lobby, then `casinoRows` what is another now. A casino table is followed by its id
 as every table, with `casinoTable` and `casinoFrame`; everybody who follows it sees it at once. A table is told in parts
@@ -99,15 +118,20 @@ def typescript() -> str:
         f"export const PROTOCOL = {PROTOCOL};",
     ]
     for name, (union, says) in UNIONS.items():
-        members = [each.__name__ for each in union.__args__]
-        head = f"export type {name} = {' | '.join(members)};"
-        if len(head) > WIDTH:
-            head = "\n".join([f"export type {name} =", *(f"  | {each}" for each in members)]) + ";"
-        lines += ["", f"/** {says} */", head]
+        lines += ["", f"/** {says} */", _named(name, [each.__name__ for each in union.__args__])]
+    for name, (literal, says) in LITERALS.items():
+        lines += ["", f"/** {says} */", _named(name, sorted(json.dumps(each) for each in get_args(literal)))]
     sent_by_clients = {struct.cls for struct in _structs([client.AnyClientMessage])}
     for struct in _all_structs():
         lines += ["", *_interface(struct, optional=struct.cls in sent_by_clients)]
     return "\n".join(lines) + "\n"
+
+
+def _named(name: str, members: list[str]) -> str:
+    head = f"export type {name} = {' | '.join(members)};"
+    if len(head) > WIDTH:
+        head = "\n".join([f"export type {name} =", *(f"  | {each}" for each in members)]) + ";"
+    return head
 
 
 def _interface(struct: inspect.StructType, *, optional: bool) -> Iterator[str]:
@@ -133,7 +157,7 @@ def _type(shape: inspect.Type) -> str:
         case inspect.UnionType():
             return _union(shape)
         case inspect.LiteralType():
-            return " | ".join(json.dumps(each) for each in sorted(shape.values, key=str))
+            return _literal(shape)
         case inspect.VarTupleType():
             inner = _type(shape.item_type)
             return f"readonly ({inner})[]" if "|" in inner else f"readonly {inner}[]"
@@ -149,6 +173,13 @@ def _type(shape: inspect.Type) -> str:
         case inspect.NoneType():
             return "null"
     raise TypeError(f"no TypeScript for {shape}")
+
+
+def _literal(shape: inspect.LiteralType) -> str:
+    for name, (literal, _) in LITERALS.items():
+        if set(shape.values) == set(get_args(literal)):
+            return name
+    return " | ".join(json.dumps(each) for each in sorted(shape.values, key=str))
 
 
 def _union(shape: inspect.UnionType) -> str:

@@ -29,6 +29,10 @@ async def announced(opened: RunningServer, kind: str = "sit_and_go") -> None:
     assert await answered is None
 
 
+def is_running(message: Message) -> bool:
+    return message["type"] in ("tournament", "tournamentNumbers") and message["numbers"]["status"] == "running"
+
+
 def code_of(answer: Message) -> str:
     return str(answer["told"]["code"]) if answer["type"] == "refused" else str(answer["type"])
 
@@ -45,6 +49,11 @@ async def codes(guest: Guest, *messages: tuple[str, dict[str, Any]]) -> list[str
         client.WatchHexaPro(id="a", lobby="L", on=True),
         client.Register(id="a", tournament="T", amount=500),
         client.Register(id="a", tournament="T", ticket="S.1"),
+        client.Register(id="a", tournament="T", password="open sesame"),  # noqa: S106 - the word of a tournament
+        client.WatchList(id="a", tournament="T", list="players", on=True, page=2, search="ann"),
+        client.AskPrizes(id="a", tournament="T", entries=120),
+        client.AskPrice(id="a", tournament="T", amount=500),
+        client.UnregisterAll(id="a"),
         client.Unregister(id="a", tournament="T"),
         client.ReBuy(id="a", tournament="T"),
         client.DeclineReBuy(id="a", tournament="T"),
@@ -88,11 +97,10 @@ def test_two_register_over_the_socket_and_see_the_sit_and_go_start(tmp_path: Pat
             ]
             assert await codes(bob, ("register", {"tournament": MAIN})) == ["done"]
 
-            shown = await ann.wire.until(
-                lambda each: each["type"] == "tournament" and each["tournament"]["status"] == "running"
-            )
-            own = shown["tournament"]["own"]
-            assert (shown["tournament"]["entries"], own["table"], own["stack"]) == (2, 0, shown["tournament"]["stack"])
+            terms = (await ann.wire.until(lambda each: each["type"] == "tournament"))["terms"]
+            shown = await ann.wire.until(is_running)
+            own = (await ann.wire.until(lambda each: each["type"] == "ownEntry" and each["entry"]["table"]))["entry"]
+            assert (shown["numbers"]["entries"], own["table"], own["stack"]) == (2, f"{MAIN}/0", terms["stack"])
             assert await codes(ann, ("unregister", {"tournament": MAIN})) == ["unregistration_closed"]
 
     run(story())
@@ -143,7 +151,7 @@ def test_a_hand_of_a_tournament_is_played_over_the_socket_and_watched_only_when_
             watcher = await dial(opened.port)
             table = f"{MAIN}/0"
             for guest in (ann, bob):
-                await guest.wire.until(lambda each: each["type"] == "tournament" and each["tournament"]["level"] == 1)
+                await guest.wire.until(is_running)
                 assert (await guest.wire.ask("watch", table=table))["type"] == "done"
             assert (await watcher.ask("watch", table=table))["type"] == "done"
             cards = [_cards_of(await guest.wire.until(_has_cards)) for guest in (ann, bob)]
@@ -253,12 +261,12 @@ def test_a_hexapro_lobby_is_watched_and_entered(tmp_path: Path) -> None:
 
             wrong = await ann.wire.ask("registerHexaPro", lobby=row["id"], games=1, cost=row["buyIn"] + 1)
             entered = await ann.wire.ask("registerHexaPro", lobby=row["id"], games=1, cost=row["buyIn"])
-            mine = await ann.wire.until(lambda each: each["type"] == "hexapro" and bool(each["lobby"]["own"]))
+            mine = await ann.wire.until(lambda each: each["type"] == "hexaproNumbers")
             changed = await ann.wire.until(lambda each: each["type"] == "tournamentRows" and bool(each["hexapro"]))
             left = await ann.wire.ask("unregisterHexaPro", lobby=row["id"])
 
             assert (wrong["type"], entered["type"], left["type"]) == ("refused", "done", "done")
-            assert mine["lobby"]["row"]["taken"] == [1]
+            assert mine["row"]["taken"] == [1]
             assert [each["taken"] for each in changed["hexapro"] if each["id"] == row["id"]] == [[1]]
 
     run(story())

@@ -11,15 +11,11 @@ import pytest
 from fairdeal.cards import NAMES
 from fairdeal.hexapro.lobby.commands import Register as RegisterHexaPro
 from fairdeal.kernel import SECOND, HandId, Instant, PlayerId, RuleId
+from fairdeal.present.hexapro import hexapro_lobby_to_wire, hexapro_row_to_wire
 from fairdeal.present.seats import Face
-from fairdeal.present.tournament import (
-    hexapro_lobby_to_wire,
-    hexapro_row_to_wire,
-    prize_bands,
-    tournament_row_to_wire,
-    tournament_to_wire,
-)
+from fairdeal.present.tournament import prize_bands, tournament_row_to_wire
 from fairdeal.present.tournament_table import TournamentTablePresenter, hole_cards_of, tournament_table_to_wire
+from fairdeal.present.tournament_terms import terms_to_wire
 from fairdeal.protocol.codec import encode
 from fairdeal.protocol.server import (
     HexaProShown,
@@ -32,6 +28,7 @@ from fairdeal.rulebook.clause import PW, U22, U26, U27, EditionId
 from fairdeal.rulebook.loader import published_edition
 from fairdeal.rulebook.schema.choices import Variant
 from fairdeal.runtime.broadcast import Frame
+from fairdeal.server.desks.tournament_pages import TournamentPages
 from fairdeal.testing.tournaments.plan import MAIN, TournamentPlan, bill
 from fairdeal.testing.tournaments.simulation import TournamentRun
 from fairdeal.tournament.dealer import changes as deal
@@ -39,7 +36,7 @@ from fairdeal.tournament.dealer.state import DealerTable, OpenDeal
 from fairdeal.tournament.director import commands as ms
 from fairdeal.tournament.director.prizes.payouts import Prize
 from fairdeal.tournament.director.state import Status
-from fairdeal.tournament.orders import dealer_stream, director_stream
+from fairdeal.tournament.orders import dealer_stream
 
 PLAYERS = tuple(PlayerId(f"p{number:05}") for number in range(3))
 CARD = re.compile(r'"([2-9TJQKA][cdhs])"')
@@ -65,12 +62,16 @@ def sit_and_go(edition: EditionId = U27, kind: str = "sit_and_go", entered: int 
 
 
 def tournament_json(run: TournamentRun, viewer: PlayerId | None) -> Any:
-    """The tournament as one viewer gets it."""
+    """The tournament as one viewer gets it, its parts side by side."""
     assert run.room is not None
-    actor = run.room.registry.actor(director_stream(MAIN))
-    rules = run.room.tournaments.house.rules_of(actor.state.setup)
-    shown = tournament_to_wire(MAIN, actor.hosted.view(actor.state, viewer), rules)
-    return json.loads(encode(TournamentShown(at=run.clock.now(), tournament=shown)))["tournament"]
+    pages = TournamentPages(run.room, face)
+    seen = pages.seen(MAIN)
+    assert seen is not None
+    terms = terms_to_wire(MAIN, seen.state.setup, seen.rules, pages.name_of, lambda player: face(player).name)
+    own = pages.own(seen, viewer)
+    shown = TournamentShown(at=run.clock.now(), terms=terms, numbers=seen.numbers, prizes=seen.prizes, entry=own)
+    found = json.loads(encode(shown))
+    return {**found["terms"], **found["numbers"], "prizes": found["prizes"], "own": found["entry"]}
 
 
 @dataclass
@@ -87,17 +88,22 @@ class Follower:
         assert poker is not None
         self.actor = self.run.room.registry.actor(dealer_stream(MAIN, 0))
         self.hole_cards = hole_cards_of(poker, self.actor.state.order.game.family)
-        self.presenter = TournamentTablePresenter(self.actor.state, self.hole_cards, face)
+        self.pages = TournamentPages(self.run.room, face)
+        self.presenter = TournamentTablePresenter(self.actor.state, self.hole_cards, face, self.head)
         self.first = self.view(None)
         self.actor.feed.watch(self, self.take)
 
     def __hash__(self) -> int:
         return id(self)
 
+    def head(self, player: PlayerId) -> int:
+        return self.pages.head(MAIN, player)
+
     def view(self, viewer: PlayerId | None) -> str:
         view = self.actor.hosted.view(self.actor.state, viewer)
         pots = () if self.presenter.tracked is None else self.presenter.tracked.pots
-        table = tournament_table_to_wire(view, self.hole_cards, pots, face)
+        facts = self.pages.facts(MAIN, viewer)
+        table = tournament_table_to_wire(view, facts, self.hole_cards, pots, face, self.head)
         return encode(TournamentTableShown(epoch=1, number=self.actor.feed.number, table=table)).decode()
 
     def take(self, frame: Frame) -> None:
@@ -245,7 +251,7 @@ def test_who_is_asked_gets_options_that_name_hand_and_turn() -> None:
 def test_what_happens_between_hands_is_told_with_its_rule() -> None:
     """As after a failure: a hand was open, its order is not known any more, and it is void."""
     hand = OpenDeal(HandId("H"), 4, 3, 1, Instant(0), PLAYERS, b"", "text")
-    presenter = TournamentTablePresenter(DealerTable(open=hand), 2, face)
+    presenter = TournamentTablePresenter(DealerTable(open=hand), 2, face, lambda _: 0)
 
     told, own = presenter.frame_to_wire(
         (
@@ -281,21 +287,19 @@ def test_a_row_of_the_lobby_says_what_can_be_entered(edition: EditionId) -> None
     assert run.room is not None
     tournaments = run.room.tournaments
     (row,) = tournaments.lobby.rows(run.clock.now())
-    state = tournaments.find(MAIN)
-    assert state is not None
-    tender = tournaments.house.rules_of(state.setup).tender
-    message = TournamentsShown(at=run.clock.now(), tournaments=(tournament_row_to_wire(row, tender),))
+    message = TournamentsShown(at=run.clock.now(), tournaments=(tournament_row_to_wire(row, lambda _: ""),))
 
     (found,) = json.loads(encode(message))["tournaments"]
 
-    assert (found["id"], found["edition"], found["status"]) == (MAIN, edition, "announced")
+    numbers = found["numbers"]
+    assert (found["id"], found["edition"], numbers["status"]) == (MAIN, edition, "announced")
     assert "sit_and_go" in found["types"]
     assert found["unit"] == {"kind": "money", "currency": "EUR", "label": "test"}
-    assert (found["entries"], found["seats"], found["startsAt"], found["level"]) == (2, 3, None, 0)
-    assert found["pool"] == 2 * found["price"]["pool"]
-    assert found["price"]["rule"] == row.price.rule
-    assert found["registrationOpen"] is True
-    assert found["pause"] is None
+    assert (numbers["entries"], found["seats"], numbers["startsAt"], numbers["level"]) == (2, 3, None, 0)
+    assert numbers["pool"] == 2 * found["price"]["pool"]
+    assert found["price"]["rule"] == row.setup.price.rule
+    assert numbers["registrationOpen"] is True
+    assert numbers["pause"] is None
 
 
 def test_a_tournament_shows_its_level_the_next_one_its_prizes_and_ones_own_entry() -> None:
@@ -322,7 +326,7 @@ def test_a_tournament_shows_its_level_the_next_one_its_prizes_and_ones_own_entry
     assert shown["averageStack"] == shown["stack"]
     assert shown["own"] is None
     assert {**shown, "own": mine["own"]} == mine
-    assert (mine["own"]["entries"], mine["own"]["table"], mine["own"]["place"]) == (1, 0, None)
+    assert (mine["own"]["entries"], mine["own"]["table"], mine["own"]["place"]) == (1, f"{MAIN}/0", None)
     assert mine["own"]["stack"] == state.setup.stack
 
 
@@ -354,20 +358,21 @@ def test_a_hexapro_lobby_shows_odds_draws_and_only_ones_own_games(edition: Editi
         run.room.registry.send(rules.stream, RegisterHexaPro(player, 1, rules.buy_in.value))
         run.advance(5 * SECOND)
 
-    def shown(viewer: PlayerId | None) -> tuple[str, Any]:
-        view = lobby.hosted.view(lobby.state, viewer)
-        data = encode(HexaProShown(at=run.clock.now(), lobby=hexapro_lobby_to_wire(view, rules)))
-        return data.decode(), json.loads(data)["lobby"]
+    rows = {row.lobby: row for row in run.room.tournaments.lobby.hexapro()}
+    row = hexapro_row_to_wire(rows[rules.stream], rules, 12)
+    shown = hexapro_lobby_to_wire(lobby.hosted.view(lobby.state, None), rules, row)
+    text = encode(HexaProShown(at=run.clock.now(), lobby=shown)).decode()
+    found = json.loads(text)["lobby"]
 
-    text, found = shown(None)
     assert sum(each["chances"] for each in found["odds"]) == found["chances"]
     assert all(player not in text for player in PLAYERS)
     (draw,) = found["latest"]
-    drawn = next(each for each in found["odds"] if each["multiplier"] == draw["multiplier"])
+    at = next(at for at, each in enumerate(found["odds"]) if each["multiplier"] == draw["multiplier"])
+    drawn = found["odds"][at]
     assert drawn["firstDraw"] <= draw["draw"] <= drawn["lastDraw"]
-    assert (drawn["drawn"], found["own"], found["rule"]) == (1, [], rules.wheel.rule)
-    assert (found["row"]["taken"], found["row"]["running"]) == ([1], 1)
-    (running, waiting) = sorted(shown(PLAYERS[0])[1]["own"], key=lambda each: int(each["game"]))
-    assert (running["multiplier"], waiting["tournament"]) == (draw["multiplier"], None)
-    rows = {row.lobby: row for row in run.room.tournaments.lobby.hexapro()}
-    assert json.loads(encode(hexapro_row_to_wire(rows[rules.stream], rules))) == found["row"]
+    assert (found["drawn"][at], sum(found["drawn"]), found["rule"]) == (1, 1, rules.wheel.rule)
+    assert (found["row"]["taken"], found["row"]["running"], found["row"]["mostGames"]) == ([1], 1, 12)
+    plan = rules.plan(draw["multiplier"])
+    assert (drawn["stack"], drawn["levelTime"]) == (plan.stack.value, plan.level_time.value)
+    assert plan.bank is not None
+    assert drawn["bank"] == plan.bank.value.start_seconds

@@ -18,9 +18,9 @@ REFUSING: Final = {"reject", "rule_on", "Refused", "Explanation", "invalid", "Ba
 
 TO_TIMERS: Final = {"stale_timer", "too_early", "not_enough_players", "stale_game"}
 TO_THE_HOUSE: Final = {
-    "already_announced", "already_open", "already_started", "bad_setup", "bot_not_allowed", "game_not_full",
+    "already_announced", "already_open", "already_paused", "already_started", "bad_setup", "bot_not_allowed", "game_not_full",
     "inconsistent_report", "lobby_already_closed", "lobby_already_open", "no_cancellation_policy",
-    "no_players_left", "no_start_time", "no_such_phase", "no_such_rulebook", "not_in_the_future",
+    "no_players_left", "no_start_time", "no_such_phase", "no_such_rulebook", "not_in_the_future", "not_paused", "not_running",
     "option_not_offered", "parameter_not_adjustable", "phases_running", "pool_too_small", "table_is_open",
     "unknown_rulebook", "unsupported_rounding", "wrong_edition",
 }  # fmt: skip

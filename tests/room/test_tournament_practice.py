@@ -201,7 +201,7 @@ def test_in_a_quiet_room_one_tournament_is_played_at_a_time_and_the_rest_leaves_
         by_clock = [state for state in day.tournaments() if not state.setup.sit_and_go and not state.over]
         fields.append(sum(state.entries > 0 for state in by_clock))
         rows = day.room.tournaments.lobby.rows(day.clock.now())
-        assert [row.name for row in rows if row.summary.status is Status.CANCELLED] == []
+        assert [row.setup.name for row in rows if row.summary.status is Status.CANCELLED] == []
         assert any(row.summary.registration_open and row.summary.starts_at is not None for row in rows)
 
     assert max(fields[12:]) == 1

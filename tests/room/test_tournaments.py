@@ -109,13 +109,13 @@ def test_there_is_one_open_sit_and_go_for_every_price_the_edition_prints(edition
     run = night(edition, standard=True)
     wanted = [series for series in programme(run).schedule.series if series.recurrence is None]
     sit_and_gos = [row for row in rows(run) if TournamentType.SIT_AND_GO in row.types]
-    assert sorted(str(row.price) for row in sit_and_gos) == sorted(str(series.setup.price) for series in wanted)
+    assert sorted(str(row.setup.price) for row in sit_and_gos) == sorted(str(series.setup.price) for series in wanted)
 
-    first = min(sit_and_gos, key=lambda row: (row.seats, row.price.total))
-    for number in range(first.seats):
+    first = min(sit_and_gos, key=lambda row: (row.setup.seats, row.setup.price.total))
+    for number in range(first.setup.seats):
         assert tell(run, first.tournament, ms.Register(PlayerId(f"p{number:05}"))) is None
 
-    after = [row for row in rows(run) if row.price == first.price and row.seats == first.seats]
+    after = [row for row in rows(run) if row.setup == first.setup]
     assert [row.summary.status for row in after if row.tournament == first.tournament] == [Status.RUNNING]
     assert [row.summary.entries for row in after if row.tournament != first.tournament] == [0]
 

@@ -75,6 +75,7 @@ export class FakeRoom {
       person: { player: recorded.reader, name: "Me", avatar: "fox", kind: "guest", roles: [] },
       editions: [],
       seated: [],
+      ownPlay: { tournaments: [], games: [] },
       visits: [],
     });
   }

@@ -1,38 +1,23 @@
-"""Tournaments and HexaPro lobbies as messages, built from their views."""
+"""Tournaments as messages, built from their views: rows of the lobby, numbers, prizes, and one's own entry."""
 
+from collections.abc import Callable
 from itertools import groupby
 
 from fairdeal.bank.accounts import Tender
 from fairdeal.bank.fees import Price
-from fairdeal.hexapro.lobby.state import Draw
-from fairdeal.hexapro.lobby.view import LobbyView, OwnGame
-from fairdeal.hexapro.rules import HexaRules
-from fairdeal.kernel import MoneyKind, TournamentId
+from fairdeal.kernel import Cents, MoneyKind, TournamentId
+from fairdeal.present.explanation import explanation_to_wire
+from fairdeal.protocol import tournament as wire
 from fairdeal.protocol.table import Unit
-from fairdeal.protocol.tournament import (
-    AddOnTerms,
-    BlindLevel,
-    Bounties,
-    EntryPrice,
-    HexaProDraw,
-    HexaProGame,
-    HexaProLobby,
-    HexaProOdds,
-    HexaProRow,
-    OwnEntry,
-    PrizeBand,
-    ReBuyTerms,
-    Tournament,
-    TournamentPause,
-    TournamentRow,
-)
 from fairdeal.room.tournament import lobby
 from fairdeal.tournament.director.prizes.payouts import Prizes
 from fairdeal.tournament.director.state import Pause
-from fairdeal.tournament.director.view import Own, TournamentView
-from fairdeal.tournament.rules import TournamentRules
-from fairdeal.tournament.setup import AddOn, ReBuy, TournamentSetup
+from fairdeal.tournament.director.view import Offer, Own, TournamentView
+from fairdeal.tournament.orders import table_id
 from fairdeal.tournament.structure import Level
+
+Names = Callable[[TournamentId], str]
+"""The name of a tournament; empty where it is not announced."""
 
 
 def money_unit(tender: Tender) -> Unit:
@@ -42,202 +27,166 @@ def money_unit(tender: Tender) -> Unit:
     return Unit(currency=tender.currency.value, label="play" if tender.money is MoneyKind.PLAY else "test")
 
 
-def tournament_row_to_wire(row: lobby.TournamentRow, tender: Tender, *, partners: bool = False) -> TournamentRow:
+def price_to_wire(price: Price, bounty: Cents = Cents(0)) -> wire.EntryPrice:
+    """A price, part by part; in a setup the bounty is a part of what goes to the pool."""
+    return wire.EntryPrice(label=price.label, pool=price.pool - bounty, fee=price.fee, rule=price.rule, bounty=bounty)
+
+
+def pause_to_wire(pause: Pause | None) -> wire.TournamentPause | None:
+    """A pause that is on, or was called."""
+    if pause is None:
+        return None
+    return wire.TournamentPause(kind=pause.kind.value, length=pause.length, until=pause.until)
+
+
+def level_to_wire(number: int, level: Level) -> wire.BlindLevel:
+    """Blinds and ante of a level."""
+    return wire.BlindLevel(level=number, small_blind=level.small_blind, big_blind=level.big_blind, ante=level.ante)
+
+
+def named(tournament: TournamentId | None, names: Names) -> wire.Named | None:
+    """Another tournament by id and name."""
+    return None if tournament is None else wire.Named(id=tournament, name=names(tournament))
+
+
+def prize_bands(prizes: Prizes) -> tuple[wire.PrizeBand, ...]:
+    """Prizes by bands of places that win the same."""
+    bands: list[wire.PrizeBand] = []
+    for prize, places in groupby(prizes):
+        first = bands[-1].last + 1 if bands else 1
+        last = first + len(tuple(places)) - 1
+        bands.append(wire.PrizeBand(first=first, last=last, money=prize.money, ticket=prize.ticket))
+    return tuple(bands)
+
+
+# ---- rows of the lobby
+
+
+def tournament_row_to_wire(row: lobby.TournamentRow, names: Names, *, partners: bool = False) -> wire.TournamentRow:
     """A tournament as a row of the tournament lobby; `partners`: practice partners come to it."""
-    summary = row.summary
-    return TournamentRow(
+    setup = row.setup
+    satellite = setup.satellite
+    return wire.TournamentRow(
         id=row.tournament,
-        edition=row.edition,
-        name=row.name,
+        edition=row.rules.edition,
+        name=setup.name,
         types=tuple(each.value for each in row.types),
-        unit=money_unit(tender),
-        family=row.family,
-        seats=row.seats,
-        price=_price(row.price),
+        unit=money_unit(row.rules.tender),
+        family=setup.family,
+        seats=setup.seats,
+        price=price_to_wire(setup.price, setup.bounty),
+        stack=setup.stack,
+        level_time=setup.blinds.level_time,
+        numbers=row_numbers_to_wire(row),
+        guarantee=setup.guarantee,
+        entries_max=setup.full_at,
+        registration_opens=setup.registration_opens,
+        late_levels=setup.late_levels,
+        re_entries=setup.re_entries,
+        progressive=setup.progressive,
+        re_buy=setup.re_buy is not None,
+        add_on=setup.add_on is not None,
+        target=None if satellite is None else named(satellite.target, names),
+        ticket=0 if satellite is None else satellite.ticket,
+        conditions=len(setup.conditions),
+        password=bool(setup.password),
+        partners=partners,
+    )
+
+
+def row_numbers_to_wire(row: lobby.TournamentRow) -> wire.RowNumbers:
+    """What changes often in a row."""
+    summary, deadlines = row.summary, row.deadlines
+    return wire.RowNumbers(
         status=summary.status.value,
         starts_at=summary.starts_at,
         registration_open=summary.registration_open,
+        registration_ends=deadlines.registration_ends,
+        may_unregister=deadlines.may_unregister,
+        unregister_until=deadlines.unregister_until,
         entries=summary.entries,
         remaining=summary.remaining,
         tables=summary.tables,
         level=summary.level,
         level_ends=summary.level_ends,
         break_due=summary.break_due,
-        pause=_pause(summary.pause),
+        pause=pause_to_wire(summary.pause),
         pool=summary.pool,
         prizes_final=summary.prizes_final,
         paid_places=summary.paid_places,
         average_stack=summary.average_stack,
         hand_for_hand=summary.hand_for_hand,
         final_table=summary.final_table,
-        partners=partners,
+        halted_at=summary.halted_at,
     )
 
 
-def tournament_to_wire(tournament: TournamentId, view: TournamentView, rules: TournamentRules) -> Tournament:
-    """A tournament as the viewer of that view sees it."""
-    setup = view.setup
-    choice = setup.multi_buy_in
-    return Tournament(
-        id=tournament,
-        edition=rules.edition,
-        edition_hash=setup.edition,
-        name=setup.name,
-        types=tuple(each.value for each in view.types),
-        unit=money_unit(rules.tender),
-        family=setup.family,
-        seats=setup.seats,
-        price=_price(setup.price),
+# ---- one tournament
+
+
+def numbers_to_wire(view: TournamentView, cancelled: wire.Cancellation | None = None) -> wire.TournamentNumbers:
+    """What changes often in a tournament."""
+    return wire.TournamentNumbers(
         status=view.status.value,
         starts_at=view.starts_at,
         registration_open=view.registration_open,
-        late_levels=setup.late_levels,
-        re_entries=setup.re_entries,
-        entries_min=setup.entries_min,
-        entries_max=setup.full_at,
+        registration_ends=view.registration_ends,
+        may_unregister=view.may_unregister,
+        unregister_until=view.unregister_until,
         entries=view.entries,
         remaining=view.remaining,
         tables=view.tables,
-        stack=setup.stack,
-        average_stack=view.average_stack,
+        busy=view.busy,
         level=view.level,
-        level_time=setup.blinds.level_time,
         level_ends=view.level_ends,
-        blinds=None if view.blinds is None else _blinds(view.level, view.blinds),
-        next_blinds=_next_blinds(view, rules),
+        blinds=None if view.blinds is None else level_to_wire(view.level, view.blinds),
+        next_blinds=level_to_wire(view.level + 1, view.next_blinds),
         break_due=view.break_due,
-        pause=_pause(view.pause),
-        guarantee=setup.guarantee,
+        pause=pause_to_wire(view.pause),
         pool=view.pool,
-        prizes=prize_bands(view.prizes),
         prizes_final=view.prizes_final,
         paid_places=len(view.prizes),
+        next_prize=view.next_prize,
+        average_stack=view.average_stack,
+        largest_stack=view.largest_stack,
+        smallest_stack=view.smallest_stack,
         hand_for_hand=view.hand_for_hand,
         final_table=view.final_table,
-        buy_in_min=None if choice is None else choice.least,
-        buy_in_max=None if choice is None else choice.most,
-        re_buy=None if setup.re_buy is None else _re_buy(setup.re_buy),
-        add_on=None if setup.add_on is None else _add_on(setup.add_on),
-        bounties=_bounties(setup),
-        own=None if view.own is None else _own(view.own),
+        halted_at=view.halted_at,
+        re_buys=view.re_buys,
+        add_ons=view.add_ons,
+        cancelled=cancelled,
     )
 
 
-def prize_bands(prizes: Prizes) -> tuple[PrizeBand, ...]:
-    """Prizes by bands of places that win the same."""
-    bands: list[PrizeBand] = []
-    for prize, places in groupby(prizes):
-        first = bands[-1].last + 1 if bands else 1
-        last = first + len(tuple(places)) - 1
-        bands.append(PrizeBand(first=first, last=last, money=prize.money, ticket=prize.ticket))
-    return tuple(bands)
-
-
-def _price(price: Price) -> EntryPrice:
-    return EntryPrice(label=price.label, pool=price.pool, fee=price.fee, rule=price.rule)
-
-
-def _pause(pause: Pause | None) -> TournamentPause | None:
-    if pause is None:
-        return None
-    return TournamentPause(kind=pause.kind.value, length=pause.length, until=pause.until)
-
-
-def _blinds(number: int, level: Level) -> BlindLevel:
-    return BlindLevel(level=number, small_blind=level.small_blind, big_blind=level.big_blind, ante=level.ante)
-
-
-def _next_blinds(view: TournamentView, rules: TournamentRules) -> BlindLevel:
-    number = view.level + 1
-    return _blinds(number, view.setup.blinds.level(number, rules.poker.tournament.after_last_level.value))
-
-
-def _re_buy(terms: ReBuy) -> ReBuyTerms:
-    return ReBuyTerms(
-        price=_price(terms.price),
-        chips=terms.chips,
-        until_level=terms.until_level,
-        below=terms.below,
-        times=terms.times,
-    )
-
-
-def _add_on(terms: AddOn) -> AddOnTerms:
-    return AddOnTerms(price=_price(terms.price), chips=terms.chips, after_level=terms.after_level)
-
-
-def _bounties(setup: TournamentSetup) -> Bounties | None:
-    if not setup.bounty and not setup.vips:
-        return None
-    vips = {str(player): int(prize) for player, prize in setup.vips}
-    return Bounties(head=setup.bounty, progressive=setup.progressive, vips=vips)
-
-
-def _own(own: Own) -> OwnEntry:
-    return OwnEntry(
+def own_to_wire(
+    tournament: TournamentId, own: Own, *, held: bool = False, payout: wire.PayoutRow | None = None
+) -> wire.OwnEntry:
+    """A player's own entry; `held`: a review keeps back what they win."""
+    return wire.OwnEntry(
         entries=own.entries,
-        table=own.table,
+        table=None if own.table is None else table_id(tournament, own.table),
         seat=own.seat,
         stack=own.stack,
+        rank=own.rank,
         sits_out=None if own.away is None else own.away.rule,
         place=own.place,
         prizes=own.prizes,
         bounty=own.bounty,
         bounties=own.bounties,
         may_buy_until=own.may_buy_until,
+        re_buy=None if own.re_buy is None else _extra(own.re_buy),
+        add_on=None if own.add_on is None else _extra(own.add_on),
+        may_unregister=own.may_unregister,
+        unregister_until=own.unregister_until,
+        may_re_enter=own.may_re_enter,
+        changed=own.changed,
+        disqualified=own.disqualified,
+        held=held,
+        payout=payout,
     )
 
 
-# ---- HexaPro
-
-
-def hexapro_row_to_wire(row: lobby.HexaProRow, rules: HexaRules, *, partners: bool = False) -> HexaProRow:
-    """A HexaPro lobby as a row of the tournament lobby; `partners`: practice partners join whoever waits."""
-    return HexaProRow(
-        id=row.lobby,
-        edition=rules.edition,
-        product=rules.product.value,
-        unit=money_unit(rules.director.tender),
-        buy_in=rules.buy_in.value,
-        seats=rules.seats.value,
-        taken=row.taken,
-        running=row.running,
-        closed=row.closed,
-        partners=partners,
-    )
-
-
-def hexapro_lobby_to_wire(view: LobbyView, rules: HexaRules) -> HexaProLobby:
-    """A lobby of HexaPro as the viewer of that view sees it."""
-    drawn = dict(view.drawn)
-    row = lobby.HexaProRow(rules.stream, view.taken, view.games_running, view.closed)
-    return HexaProLobby(
-        row=hexapro_row_to_wire(row, rules),
-        odds=tuple(
-            HexaProOdds(
-                multiplier=each.multiplier,
-                chances=each.chances,
-                first_draw=each.first_draw,
-                last_draw=each.last_draw,
-                pool=each.pool,
-                prizes=each.prizes,
-                drawn=drawn[each.multiplier],
-            )
-            for each in view.odds.rows
-        ),
-        chances=view.odds.chances,
-        rule=view.odds.rule,
-        latest=tuple(hexapro_draw_to_wire(each) for each in view.latest),
-        own=tuple(_game(each) for each in view.own),
-    )
-
-
-def hexapro_draw_to_wire(draw: Draw) -> HexaProDraw:
-    """A drawn multiplier."""
-    return HexaProDraw(
-        game=draw.number, draw=draw.draw, multiplier=draw.multiplier, edition_hash=draw.edition, at=draw.at
-    )
-
-
-def _game(game: OwnGame) -> HexaProGame:
-    return HexaProGame(game=game.number, tournament=game.tournament, multiplier=game.multiplier)
+def _extra(offer: Offer) -> wire.Extra:
+    why = None if offer.refused is None else explanation_to_wire(offer.refused)
+    return wire.Extra(possible=why is None, why=why, taken=offer.taken, left=offer.left)

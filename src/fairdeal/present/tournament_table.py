@@ -6,6 +6,7 @@ and is played anew has the same number.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 from fairdeal.cash.table.state import Dealt
@@ -17,13 +18,28 @@ from fairdeal.present.strength import cards_to_wire, strength_with
 from fairdeal.present.table import result_to_wire, street_of
 from fairdeal.protocol import table as common
 from fairdeal.protocol import tournament_table as wire
-from fairdeal.protocol.tournament import BlindLevel
+from fairdeal.protocol.tournament import BlindLevel, OwnEntry, TournamentNumbers
 from fairdeal.rulebook.schema.choices import Variant
 from fairdeal.rulebook.schema.edition import Poker
 from fairdeal.tournament.dealer import changes as deal
 from fairdeal.tournament.dealer.state import DealerTable
 from fairdeal.tournament.dealer.view import BlindsView, DealerView, HandView, SeatView, blinds_view
 from fairdeal.tournament.orders import table_id
+
+Heads = Callable[[PlayerId], int]
+"""The bounty on a player's head; 0 where there are none."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventFacts:
+    """What a table shows of its tournament, besides what its dealer knows."""
+
+    name: str
+    edition: str
+    family: str
+    size: int
+    numbers: TournamentNumbers
+    entry: OwnEntry | None  # of the viewer
 
 
 def hole_cards_of(poker: Poker, family: str) -> int:
@@ -37,14 +53,26 @@ def hole_cards_of(poker: Poker, family: str) -> int:
 
 
 def tournament_table_to_wire(
-    view: DealerView, hole_cards: int, pots: tuple[int, ...], faces: Faces, chat: Sequence[common.ChatLine] = ()
+    view: DealerView,
+    event: EventFacts,
+    hole_cards: int,
+    pots: tuple[int, ...],
+    faces: Faces,
+    heads: Heads,
+    chat: Sequence[common.ChatLine] = (),
 ) -> wire.TournamentTable:
     """A table as the viewer of that view sees it; `pots` are the collected ones."""
     return wire.TournamentTable(
         id=table_id(view.tournament, view.table),
         tournament=view.tournament,
+        name=event.name,
+        edition=event.edition,
+        family=event.family,
         number=view.table,
-        seats=_seats(view.seats, faces),
+        size=event.size,
+        numbers=event.numbers,
+        entry=event.entry,
+        seats=_seats(view.seats, faces, heads),
         playing=None if view.hand is None else _hand(view.hand, hole_cards, pots),
         result=None if view.outcome is None else result_to_wire(view.outcome),
         next_hand_at=view.deals_at,
@@ -56,11 +84,11 @@ def tournament_table_to_wire(
     )
 
 
-def _seats(views: Iterable[SeatView], faces: Faces) -> dict[int, wire.TournamentSeat]:
-    return {view.seat: _seat(view, faces) for view in views}
+def _seats(views: Iterable[SeatView], faces: Faces, heads: Heads) -> dict[int, wire.TournamentSeat]:
+    return {view.seat: _seat(view, faces, heads) for view in views}
 
 
-def _seat(view: SeatView, faces: Faces) -> wire.TournamentSeat:
+def _seat(view: SeatView, faces: Faces, heads: Heads) -> wire.TournamentSeat:
     face = faces(view.player)
     return wire.TournamentSeat(
         player=view.player,
@@ -74,6 +102,7 @@ def _seat(view: SeatView, faces: Faces) -> wire.TournamentSeat:
         away=view.away,
         sits_out_next=view.sits_out_next,
         connected=view.connected,
+        bounty=heads(view.player),
         bot=face.bot,
     )
 
@@ -125,9 +154,10 @@ def _own(view: DealerView) -> wire.TournamentOwn | None:
 class TournamentTablePresenter(HandPresenter[wire.TournamentChange, wire.TournamentOwnChange]):
     """Presents the frames of one tournament table, in order."""
 
-    def __init__(self, table: DealerTable, hole_cards: int, faces: Faces) -> None:
+    def __init__(self, table: DealerTable, hole_cards: int, faces: Faces, heads: Heads) -> None:
         order = table.order
         self._faces = faces
+        self._heads = heads
         self._hole_cards = hole_cards
         self._places = {} if order is None else {place.player: place.seat for place in order.places}
         self._blinds = None if order is None else blinds_view(order)
@@ -157,7 +187,7 @@ class TournamentTablePresenter(HandPresenter[wire.TournamentChange, wire.Tournam
         self._places = {seat.player: seat.seat for seat in change.seats}
         yield wire.NextHand(
             number=change.number,
-            seats=_seats(change.seats, self._faces),
+            seats=_seats(change.seats, self._faces, self._heads),
             button=blinds.button,
             small_blind=blinds.small_blind,
             big_blind=blinds.big_blind,
@@ -190,7 +220,7 @@ class TournamentTablePresenter(HandPresenter[wire.TournamentChange, wire.Tournam
     def _deal_finished(self, change: deal.DealFinished) -> Iterator[wire.TournamentChange]:
         hand = None if self.tracked is None else self.tracked.hand
         self.tracked = None
-        yield wire.DealEnded(number=change.number, hand=hand, seats=_seats(change.seats, self._faces))
+        yield wire.DealEnded(number=change.number, hand=hand, seats=_seats(change.seats, self._faces, self._heads))
 
     def _deal_cancelled(self, change: deal.DealCancelled) -> Iterator[wire.TournamentChange]:
         self.tracked = None

@@ -21,6 +21,7 @@ REPORT_MAX: Final = 2_000
 PASSWORD_MAX: Final = 100
 AMOUNT_MAX: Final = 10**12
 POSITIONS_MAX: Final = 32
+SEARCH_MAX: Final = 40
 
 CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
 """An id made by the client; a command sent twice under one id is executed once and answered alike."""

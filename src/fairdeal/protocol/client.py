@@ -11,6 +11,7 @@ import msgspec
 
 from fairdeal.protocol.base import (
     POSITIONS_MAX,
+    SEARCH_MAX,
     TABLE_MAX,
     Amount,
     ChatText,
@@ -26,6 +27,8 @@ from fairdeal.protocol.base import (
     Wire,
 )
 from fairdeal.protocol.casino_client import CasinoCommand, WatchCasino
+
+SearchText = Annotated[str, msgspec.Meta(max_length=SEARCH_MAX)]
 
 
 class Position(Wire, frozen=True, forbid_unknown_fields=True):
@@ -77,6 +80,35 @@ class WatchTournament(ClientMessage, frozen=True):
 
     tournament: TournamentName
     on: bool
+
+
+class WatchList(ClientMessage, frozen=True):
+    """
+    Follow one page of a list of a tournament, instead of the page followed before; or stop following the list.
+
+    `players` are all entrants, those whose name contains `search` where it is given; `tables` are those played at; `payouts` is what a
+    cancellation paid to whom. The first page is 0.
+    """
+
+    tournament: TournamentName
+    list: Literal["players", "tables", "payouts"]
+    on: bool
+    page: Count = 0
+    search: SearchText = ""
+
+
+class AskPrizes(ClientMessage, frozen=True):
+    """Ask what a tournament would pay with that many entries; answered with `prizesIf` and then `done`."""
+
+    tournament: TournamentName
+    entries: Amount
+
+
+class AskPrice(ClientMessage, frozen=True):
+    """Ask what an entry of that buy-in costs and brings, where the player chooses it; answered with `priceIf` and then `done`."""
+
+    tournament: TournamentName
+    amount: Amount
 
 
 class WatchHexaPro(ClientMessage, frozen=True):
@@ -261,10 +293,16 @@ class UnregisterHexaPro(ClientMessage, frozen=True):
     game: Count | None = None
 
 
+class UnregisterAll(ClientMessage, frozen=True):
+    """Take back every entry that can be taken back, and leave every game of HexaPro that is not full yet."""
+
+
 TableCommand = Act | SitOut | ComeBack | PostBlind | SitOutAtBigBlind | TopUp | AutoTopUp | Leave | Say | Report
 FloorCommand = Join | LeaveQueue | TakeSeat | GiveUpSeat
 TournamentCommand = Register | Unregister | ReBuy | DeclineReBuy | AddOn
 HexaProCommand = RegisterHexaPro | UnregisterHexaPro
-TournamentWatch = WatchTournaments | WatchTournament | WatchHexaPro
+TournamentWatch = WatchTournaments | WatchTournament | WatchList | WatchHexaPro | AskPrizes | AskPrice
 ConnectionMessage = Hello | Watch | Forget | WatchLobby | TournamentWatch | WatchCasino | Ping
-AnyClientMessage = ConnectionMessage | TableCommand | FloorCommand | TournamentCommand | HexaProCommand | CasinoCommand
+AnyClientMessage = (
+    ConnectionMessage | TableCommand | FloorCommand | TournamentCommand | HexaProCommand | UnregisterAll | CasinoCommand
+)

@@ -5,8 +5,22 @@ from typing import Literal
 import msgspec
 
 from fairdeal.protocol.base import Explanation, Wire
+from fairdeal.protocol.hexapro import HexaProDraw, HexaProDrawn, HexaProLobby, HexaProRow
 from fairdeal.protocol.table import ChatLine, OwnChange, PublicChange, Table, Unit
-from fairdeal.protocol.tournament import HexaProLobby, HexaProRow, Tournament, TournamentRow
+from fairdeal.protocol.tournament import (
+    EntryPrice,
+    OwnEntry,
+    OwnPlay,
+    PayoutRow,
+    PrizeBand,
+    RowNumbers,
+    StandingRow,
+    TableRow,
+    TournamentNumbers,
+    TournamentRow,
+    TournamentTerms,
+)
+from fairdeal.protocol.tournament_notice import TournamentNotice
 from fairdeal.protocol.tournament_table import TournamentChange, TournamentOwnChange, TournamentTable
 
 
@@ -44,8 +58,8 @@ class Welcome(ServerMessage, frozen=True):
     """
     The first message: build, epoch and clock of the server, the signed-in person, the rulebooks in force, and the person's seats.
 
-    `visits` are the casino tables the person is at. `protocol` is the version of all messages; a client of another version should
-    reload its page.
+    `seated` are cash tables, `visits` the casino tables the person is at; `ownPlay` are tournaments, with the tables where the person
+    sits. `protocol` is the version of all messages; a client of another version should reload its page.
     """
 
     build: str
@@ -54,6 +68,7 @@ class Welcome(ServerMessage, frozen=True):
     person: Person | None
     editions: tuple[Edition, ...]
     seated: tuple[SeatedAt, ...] = ()
+    own_play: OwnPlay = OwnPlay()
     protocol: int = 1
     visits: tuple[str, ...] = ()
 
@@ -193,26 +208,145 @@ class TournamentsShown(ServerMessage, frozen=True, tag="tournaments"):
 
 
 class TournamentsChanged(ServerMessage, frozen=True, tag="tournamentRows"):
-    """Rows of the tournament lobby that changed, and those that are gone."""
+    """
+    What changed in the tournament lobby.
+
+    `tournaments` are rows that are new or were announced otherwise, `numbers` those of other rows by their id, `gone` rows that are not
+    in the lobby any more.
+    """
 
     at: int
     tournaments: tuple[TournamentRow, ...] = ()
+    numbers: dict[str, RowNumbers] = msgspec.field(default_factory=dict)
     gone: tuple[str, ...] = ()
     hexapro: tuple[HexaProRow, ...] = ()
 
 
 class TournamentShown(ServerMessage, frozen=True, tag="tournament"):
-    """One tournament as its reader sees it."""
+    """One tournament as its reader sees it, sent when it is followed and again when its terms change."""
 
     at: int
-    tournament: Tournament
+    terms: TournamentTerms
+    numbers: TournamentNumbers
+    prizes: tuple[PrizeBand, ...]
+    entry: OwnEntry | None = None
+
+
+class NumbersChanged(ServerMessage, frozen=True, tag="tournamentNumbers"):
+    """
+    Numbers of a tournament, for those who follow it or one of its tables; at most every two seconds.
+
+    `prizes` are there where they changed; those who only follow a table are sent them too.
+    """
+
+    at: int
+    tournament: str
+    numbers: TournamentNumbers
+    prizes: tuple[PrizeBand, ...] | None = None
+
+
+class OwnEntryChanged(ServerMessage, frozen=True, tag="ownEntry"):
+    """The reader's own entry in a tournament that they follow, or at whose table they sit; null: none any more."""
+
+    at: int
+    tournament: str
+    entry: OwnEntry | None
+
+
+class OwnTournaments(ServerMessage, frozen=True):
+    """All of the reader's own tournaments and games, sent to each of their connections whenever one of them changes."""
+
+    at: int
+    play: OwnPlay
+
+
+class TournamentTold(ServerMessage, frozen=True, tag="tournamentNotice"):
+    """A tournament tells the reader something, on each of their connections."""
+
+    at: int
+    notice: TournamentNotice
+
+
+class Standings(ServerMessage, frozen=True):
+    """A page of a tournament's players; `found` are all that the search found, `page` counts from 0."""
+
+    at: int
+    tournament: str
+    page: int
+    pages: int
+    found: int
+    search: str
+    rows: tuple[StandingRow, ...]
+
+
+class TournamentTables(ServerMessage, frozen=True):
+    """A page of a tournament's tables, the lowest number first."""
+
+    at: int
+    tournament: str
+    page: int
+    pages: int
+    found: int
+    rows: tuple[TableRow, ...]
+
+
+class Payouts(ServerMessage, frozen=True):
+    """A page of what a cancelled tournament paid, in the order in which players entered."""
+
+    at: int
+    tournament: str
+    page: int
+    pages: int
+    found: int
+    rows: tuple[PayoutRow, ...]
+
+
+class PrizesIf(ServerMessage, frozen=True):
+    """
+    What a tournament would pay with that many entries at its price, if nobody re-bought.
+
+    `length` is how long it is likely to last, breaks apart, and `level` the one in which it is likely to end; null: nobody can tell.
+    """
+
+    tournament: str
+    entries: int
+    pool: int
+    prizes: tuple[PrizeBand, ...]
+    level: int | None = None
+    length: int | None = None
+
+
+class PriceIf(ServerMessage, frozen=True):
+    """What an entry of that buy-in costs, part by part, and the chips it brings."""
+
+    tournament: str
+    amount: int
+    price: EntryPrice
+    chips: int
 
 
 class HexaProShown(ServerMessage, frozen=True, tag="hexapro"):
-    """One HexaPro lobby as its reader sees it."""
+    """One HexaPro lobby."""
 
     at: int
     lobby: HexaProLobby
+
+
+class HexaProChanged(ServerMessage, frozen=True, tag="hexaproNumbers"):
+    """What changed in a HexaPro lobby; `latest` are the newest draws, of which some may be known."""
+
+    at: int
+    lobby: str
+    row: HexaProRow
+    drawn: tuple[int, ...]
+    latest: tuple[HexaProDraw, ...]
+
+
+class HexaProDrawShown(ServerMessage, frozen=True, tag="hexaproDrawn"):
+    """The multiplier of one of the reader's own games was drawn; sent before its first hand, and again after a reconnection."""
+
+    at: int
+    drawn: HexaProDrawn
 
 
 class TournamentTableShown(ServerMessage, frozen=True, tag="tournamentTable"):
@@ -310,5 +444,21 @@ AnyServerMessage = (
     | Goodbye
 )
 TournamentMessage = (
-    TournamentsShown | TournamentsChanged | TournamentShown | HexaProShown | TournamentTableShown | TournamentFrame
+    TournamentsShown
+    | TournamentsChanged
+    | TournamentShown
+    | NumbersChanged
+    | OwnEntryChanged
+    | OwnTournaments
+    | TournamentTold
+    | Standings
+    | TournamentTables
+    | Payouts
+    | PrizesIf
+    | PriceIf
+    | HexaProShown
+    | HexaProChanged
+    | HexaProDrawShown
+    | TournamentTableShown
+    | TournamentFrame
 )

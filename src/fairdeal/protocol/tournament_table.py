@@ -24,11 +24,15 @@ from fairdeal.protocol.table import (
     TurnChanged,
     Uncalled,
 )
-from fairdeal.protocol.tournament import BlindLevel
+from fairdeal.protocol.tournament import BlindLevel, OwnEntry, TournamentNumbers
 
 
 class TournamentSeat(Wire, frozen=True):
-    """A seat as everybody sees it; an `away` player folds at once in turn, `sitsOutNext` names why, a `bot` keeps people company."""
+    """
+    A seat as everybody sees it; an `away` player folds at once in turn, and `sitsOutNext` names the clause.
+
+    `bounty` is what stands on the player's head, in cents; a `bot` keeps people company.
+    """
 
     player: str
     name: str
@@ -41,6 +45,7 @@ class TournamentSeat(Wire, frozen=True):
     away: bool = False
     sits_out_next: str | None = None
     connected: bool = True
+    bounty: int = 0
     bot: bool = False
 
 
@@ -63,11 +68,20 @@ class TournamentOwn(Wire, frozen=True):
 
 
 class TournamentTable(Wire, frozen=True):
-    """A tournament table as one viewer sees it; seats by their number."""
+    """
+    A tournament table as one viewer sees it; seats by their number, of `size` seats.
+
+    `numbers` are those of the tournament and `entry` the viewer's own; they are kept up to date by `tournamentNumbers` and `ownEntry`.
+    """
 
     id: str
     tournament: str
+    name: str
+    edition: str
+    family: str
     number: int
+    size: int
+    numbers: TournamentNumbers
     seats: dict[int, TournamentSeat]
     playing: TournamentHand | None
     result: Result | None
@@ -76,6 +90,7 @@ class TournamentTable(Wire, frozen=True):
     clocks_stand: bool
     closed: bool
     own: TournamentOwn | None = None
+    entry: OwnEntry | None = None
     chat: tuple[ChatLine, ...] = ()
     after_hands_only: bool = False
 

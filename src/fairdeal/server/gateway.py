@@ -9,6 +9,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+import msgspec
+
 from fairdeal.cash.offer import StakeId
 from fairdeal.cash.streams import table_stream
 from fairdeal.kernel import PlayerId, Rejection, TableId, reject
@@ -46,7 +48,12 @@ from fairdeal.storage.port import StoreError
 
 OnReport = Callable[[PlayerId, inbound.Report, Reply], None]
 Command = (
-    inbound.TableCommand | inbound.FloorCommand | inbound.TournamentCommand | inbound.HexaProCommand | CasinoCommand
+    inbound.TableCommand
+    | inbound.FloorCommand
+    | inbound.TournamentCommand
+    | inbound.HexaProCommand
+    | inbound.UnregisterAll
+    | CasinoCommand
 )
 
 
@@ -60,7 +67,9 @@ class Gateway:
         self._accounts: OrderedDict[PlayerId, Account] = OrderedDict()
         self._clients: set[Client] = set()
         self.desks = DeskRegistry(house, self._accounts.get)
-        self.tournaments = TournamentDesk(house.room, house.auth.check_acceptance, house.has_tournament_partners)
+        pages, has_partners = self.desks.pages, house.has_tournament_partners
+        self.tournaments = TournamentDesk(house.room, house.auth.check_acceptance, pages, has_partners)
+        self.desks.on_followed = self.tournaments.plan
         self.casino = CasinoDesk(house.room, house.auth.check_acceptance)
         self._editions = tuple(edition_to_wire(each) for each in house.editions)
         self.on_outcome: OnOutcome = lambda _kind, _outcome: None
@@ -264,6 +273,9 @@ class Gateway:
             case inbound.RegisterHexaPro() | inbound.UnregisterHexaPro():
                 reply = partial(self._answer, client, message)
                 self.tournaments.to_hexapro(player, message, reply, self._key(player, message))
+            case inbound.UnregisterAll():
+                reply = partial(self._answer, client, message)
+                self.tournaments.unregister_all(player, reply, self._key(player, message))
             case inbound.Register() | inbound.Unregister() | inbound.ReBuy() | inbound.DeclineReBuy() | inbound.AddOn():
                 reply = partial(self._answer, client, message)
                 self.tournaments.to_director(player, message, reply, self._key(player, message))
@@ -293,7 +305,9 @@ class Gateway:
             self._answer(client, message, answer)
 
     def _key(self, player: PlayerId, message: Command) -> Key:
-        """The durable idempotency key of a command, with the message it stands for."""
+        """The durable idempotency key of a command, with the message it stands for; passwords are not kept."""
+        if isinstance(message, inbound.Register) and message.password is not None:
+            message = msgspec.structs.replace(message, password=None)
         return client_key(f"socket:{player}:{message.id}", message)
 
     def _answer(self, client: Client, message: inbound.AnyClientMessage, answer: Answer) -> None:

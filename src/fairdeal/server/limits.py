@@ -106,6 +106,12 @@ TABLES_SHOWN_MAX: Final = 12
 LOBBY_PAUSE_MS: Final = 500
 """Milliseconds between updates of the lobby."""
 
+TOURNAMENTS_PAUSE_MS: Final = 2_000
+"""Milliseconds between updates of the tournament lobby and of single tournaments."""
+
+DRAWS_SENT_MAX: Final = 5
+"""Most draws in an update of a HexaPro lobby: the newest ones."""
+
 CROWD_PAUSE_MS: Final = 250
 """Milliseconds between updates of what others bet at a casino table, and of the wallets of those who do."""
 

@@ -1,10 +1,13 @@
-"""How long a tournament is likely to last; an operator's aid, no rule."""
+"""How long a tournament is likely to last, and what it would pay with so many entries; aids for operators and players, no rules."""
 
 from dataclasses import dataclass
 from typing import Final
 
-from fairdeal.kernel import Chips, Duration
+from fairdeal.kernel import Cents, Chips, Duration
 from fairdeal.rulebook.schema.choices import LastLevel
+from fairdeal.tournament.director.prizes.payouts import Prizes
+from fairdeal.tournament.director.prizes.pools import pool_now, prizes_for
+from fairdeal.tournament.setup import TournamentSetup
 from fairdeal.tournament.structure import BlindStructure
 
 BIG_BLINDS_AT_END: Final = 20
@@ -30,3 +33,10 @@ def forecast(blinds: BlindStructure, after_last: LastLevel, entrants: int, stack
         if number >= len(blinds.levels) and after_last is LastLevel.STAY:
             return None
     return None
+
+
+def prizes_if(setup: TournamentSetup, entries: int) -> tuple[Cents, Prizes]:
+    """The pool and the prizes with that many entries at the tournament's price, if nobody bought anything else."""
+    most = entries if setup.full_at is None else min(entries, setup.full_at)
+    supplied = Cents(most * (setup.price.pool - setup.bounty))
+    return pool_now(setup, supplied), prizes_for(setup, supplied, most)

@@ -11,7 +11,10 @@ export type ClientMessage =
   | WatchLobby
   | WatchTournaments
   | WatchTournament
+  | WatchList
   | WatchHexaPro
+  | AskPrizes
+  | AskPrice
   | WatchCasino
   | Ping
   | Act
@@ -35,6 +38,7 @@ export type ClientMessage =
   | AddOn
   | RegisterHexaPro
   | UnregisterHexaPro
+  | UnregisterAll
   | VisitCasino
   | LeaveCasino
   | PlaceChip
@@ -80,7 +84,18 @@ export type TournamentMessage =
   | TournamentsShown
   | TournamentsChanged
   | TournamentShown
+  | NumbersChanged
+  | OwnEntryChanged
+  | OwnTournaments
+  | TournamentTold
+  | Standings
+  | TournamentTables
+  | Payouts
+  | PrizesIf
+  | PriceIf
   | HexaProShown
+  | HexaProChanged
+  | HexaProDrawShown
   | TournamentTableShown
   | TournamentFrame;
 
@@ -171,6 +186,44 @@ export type CasinoFelt = RouletteFelt | BaccaratFelt | BlackjackFelt;
 /** Past results of a casino table, by its game. */
 export type CasinoBoard = RouletteBoard | BaccaratBoard;
 
+/** What a tournament can tell a player. */
+export type NoticeCode =
+  | "add_on_began"
+  | "bounties_kept"
+  | "bounty_held"
+  | "bounty_won"
+  | "break_began"
+  | "break_called"
+  | "break_ended"
+  | "cancelled"
+  | "clocks_shifted"
+  | "disqualified"
+  | "eliminated"
+  | "final_table"
+  | "game_unregistered"
+  | "game_voided"
+  | "hand_for_hand_began"
+  | "hand_for_hand_ended"
+  | "moved"
+  | "paused"
+  | "phase_joined"
+  | "phase_survived"
+  | "prize_forfeited"
+  | "prize_held"
+  | "prize_paid"
+  | "re_buy_offered"
+  | "registration_closed"
+  | "resumed"
+  | "seat_won"
+  | "seated"
+  | "setup_changed"
+  | "start_delayed"
+  | "ticket_kept"
+  | "ticket_won"
+  | "unregistered_by_house"
+  | "vip_won"
+  | "won";
+
 /** Begin, or resume after a lost connection: each table in `positions` gets the missing frames, or a whole view. `protocol` is the version the client was made for; one the server does not understand is disconnected with `reload_page`. */
 export interface Hello {
   readonly type: "hello";
@@ -216,12 +269,39 @@ export interface WatchTournament {
   readonly on: boolean;
 }
 
+/** Follow one page of a list of a tournament, instead of the page followed before; or stop following the list. `players` are all entrants, those whose name contains `search` where it is given; `tables` are those played at; `payouts` is what a cancellation paid to whom. The first page is 0. */
+export interface WatchList {
+  readonly type: "watchList";
+  readonly id: string;
+  readonly tournament: string;
+  readonly list: "payouts" | "players" | "tables";
+  readonly on: boolean;
+  readonly page?: number;
+  readonly search?: string;
+}
+
 /** Follow one HexaPro lobby, or stop following it. */
 export interface WatchHexaPro {
   readonly type: "watchHexaPro";
   readonly id: string;
   readonly lobby: string;
   readonly on: boolean;
+}
+
+/** Ask what a tournament would pay with that many entries; answered with `prizesIf` and then `done`. */
+export interface AskPrizes {
+  readonly type: "askPrizes";
+  readonly id: string;
+  readonly tournament: string;
+  readonly entries: number;
+}
+
+/** Ask what an entry of that buy-in costs and brings, where the player chooses it; answered with `priceIf` and then `done`. */
+export interface AskPrice {
+  readonly type: "askPrice";
+  readonly id: string;
+  readonly tournament: string;
+  readonly amount: number;
 }
 
 /** Follow the lobby of the casino, or stop following it; its tables are followed by their ids. */
@@ -408,6 +488,12 @@ export interface UnregisterHexaPro {
   readonly game?: number | null;
 }
 
+/** Take back every entry that can be taken back, and leave every game of HexaPro that is not full yet. */
+export interface UnregisterAll {
+  readonly type: "unregisterAll";
+  readonly id: string;
+}
+
 /** Begin a visit at a casino table: only who visits it may bet and chat there. */
 export interface VisitCasino {
   readonly type: "visitCasino";
@@ -575,7 +661,7 @@ export interface CasinoReport {
   readonly reason: string;
 }
 
-/** The first message: build, epoch and clock of the server, the signed-in person, the rulebooks in force, and the person's seats. `visits` are the casino tables the person is at. `protocol` is the version of all messages; a client of another version should reload its page. */
+/** The first message: build, epoch and clock of the server, the signed-in person, the rulebooks in force, and the person's seats. `seated` are cash tables, `visits` the casino tables the person is at; `ownPlay` are tournaments, with the tables where the person sits. `protocol` is the version of all messages; a client of another version should reload its page. */
 export interface Welcome {
   readonly type: "welcome";
   readonly build: string;
@@ -584,6 +670,7 @@ export interface Welcome {
   readonly person: Person | null;
   readonly editions: readonly Edition[];
   readonly seated: readonly SeatedAt[];
+  readonly ownPlay: OwnPlay;
   readonly protocol: number;
   readonly visits: readonly string[];
 }
@@ -708,27 +795,133 @@ export interface TournamentsShown {
   readonly hexapro: readonly HexaProRow[];
 }
 
-/** Rows of the tournament lobby that changed, and those that are gone. */
+/** What changed in the tournament lobby. `tournaments` are rows that are new or were announced otherwise, `numbers` those of other rows by their id, `gone` rows that are not in the lobby any more. */
 export interface TournamentsChanged {
   readonly type: "tournamentRows";
   readonly at: number;
   readonly tournaments: readonly TournamentRow[];
+  readonly numbers: Readonly<Record<string, RowNumbers>>;
   readonly gone: readonly string[];
   readonly hexapro: readonly HexaProRow[];
 }
 
-/** One tournament as its reader sees it. */
+/** One tournament as its reader sees it, sent when it is followed and again when its terms change. */
 export interface TournamentShown {
   readonly type: "tournament";
   readonly at: number;
-  readonly tournament: Tournament;
+  readonly terms: TournamentTerms;
+  readonly numbers: TournamentNumbers;
+  readonly prizes: readonly PrizeBand[];
+  readonly entry: OwnEntry | null;
 }
 
-/** One HexaPro lobby as its reader sees it. */
+/** Numbers of a tournament, for those who follow it or one of its tables; at most every two seconds. `prizes` are there where they changed; those who only follow a table are sent them too. */
+export interface NumbersChanged {
+  readonly type: "tournamentNumbers";
+  readonly at: number;
+  readonly tournament: string;
+  readonly numbers: TournamentNumbers;
+  readonly prizes: readonly PrizeBand[] | null;
+}
+
+/** The reader's own entry in a tournament that they follow, or at whose table they sit; null: none any more. */
+export interface OwnEntryChanged {
+  readonly type: "ownEntry";
+  readonly at: number;
+  readonly tournament: string;
+  readonly entry: OwnEntry | null;
+}
+
+/** All of the reader's own tournaments and games, sent to each of their connections whenever one of them changes. */
+export interface OwnTournaments {
+  readonly type: "ownTournaments";
+  readonly at: number;
+  readonly play: OwnPlay;
+}
+
+/** A tournament tells the reader something, on each of their connections. */
+export interface TournamentTold {
+  readonly type: "tournamentNotice";
+  readonly at: number;
+  readonly notice: TournamentNotice;
+}
+
+/** A page of a tournament's players; `found` are all that the search found, `page` counts from 0. */
+export interface Standings {
+  readonly type: "standings";
+  readonly at: number;
+  readonly tournament: string;
+  readonly page: number;
+  readonly pages: number;
+  readonly found: number;
+  readonly search: string;
+  readonly rows: readonly StandingRow[];
+}
+
+/** A page of a tournament's tables, the lowest number first. */
+export interface TournamentTables {
+  readonly type: "tournamentTables";
+  readonly at: number;
+  readonly tournament: string;
+  readonly page: number;
+  readonly pages: number;
+  readonly found: number;
+  readonly rows: readonly TableRow[];
+}
+
+/** A page of what a cancelled tournament paid, in the order in which players entered. */
+export interface Payouts {
+  readonly type: "payouts";
+  readonly at: number;
+  readonly tournament: string;
+  readonly page: number;
+  readonly pages: number;
+  readonly found: number;
+  readonly rows: readonly PayoutRow[];
+}
+
+/** What a tournament would pay with that many entries at its price, if nobody re-bought. `length` is how long it is likely to last, breaks apart, and `level` the one in which it is likely to end; null: nobody can tell. */
+export interface PrizesIf {
+  readonly type: "prizesIf";
+  readonly tournament: string;
+  readonly entries: number;
+  readonly pool: number;
+  readonly prizes: readonly PrizeBand[];
+  readonly level: number | null;
+  readonly length: number | null;
+}
+
+/** What an entry of that buy-in costs, part by part, and the chips it brings. */
+export interface PriceIf {
+  readonly type: "priceIf";
+  readonly tournament: string;
+  readonly amount: number;
+  readonly price: EntryPrice;
+  readonly chips: number;
+}
+
+/** One HexaPro lobby. */
 export interface HexaProShown {
   readonly type: "hexapro";
   readonly at: number;
   readonly lobby: HexaProLobby;
+}
+
+/** What changed in a HexaPro lobby; `latest` are the newest draws, of which some may be known. */
+export interface HexaProChanged {
+  readonly type: "hexaproNumbers";
+  readonly at: number;
+  readonly lobby: string;
+  readonly row: HexaProRow;
+  readonly drawn: readonly number[];
+  readonly latest: readonly HexaProDraw[];
+}
+
+/** The multiplier of one of the reader's own games was drawn; sent before its first hand, and again after a reconnection. */
+export interface HexaProDrawShown {
+  readonly type: "hexaproDrawn";
+  readonly at: number;
+  readonly drawn: HexaProDrawn;
 }
 
 /** A whole tournament table; its frames continue from this position. */
@@ -811,6 +1004,12 @@ export interface Choice {
   readonly to?: number;
 }
 
+/** All tournaments and games of HexaPro that the reader is in, or was in until a few minutes ago. */
+export interface OwnPlay {
+  readonly tournaments: readonly OwnTournament[];
+  readonly games: readonly OwnGame[];
+}
+
 /** A table as one viewer sees it. */
 export interface Table {
   readonly id: string;
@@ -868,8 +1067,8 @@ export interface Mine {
   readonly seated: readonly string[];
 }
 
-/** A tournament as its lobby shows it; `sitsOut` of the reader's entry names the clause. */
-export interface Tournament {
+/** What a tournament is, as announced; it changes only when the house changes the setup. After the last level the blinds stay or rise on by the last step. `unregisterBefore` is how long before the start entries can no longer be taken back; null: they cannot be. `rules` are the clauses it is played by, for the page to list. */
+export interface TournamentTerms {
   readonly id: string;
   readonly edition: string;
   readonly editionHash: string;
@@ -879,55 +1078,142 @@ export interface Tournament {
   readonly family: string;
   readonly seats: number;
   readonly price: EntryPrice;
-  readonly status: "announced" | "cancelled" | "finished" | "running";
-  readonly startsAt: number | null;
-  readonly registrationOpen: boolean;
-  readonly lateLevels: number;
-  readonly reEntries: number;
+  readonly stack: number;
+  readonly levels: readonly BlindLevel[];
+  readonly levelTime: number;
+  readonly afterLastLevel: "continue_by_ratio" | "stay";
   readonly entriesMin: number;
   readonly entriesMax: number | null;
-  readonly entries: number;
-  readonly remaining: number;
-  readonly tables: number;
-  readonly stack: number;
-  readonly averageStack: number;
-  readonly level: number;
-  readonly levelTime: number;
-  readonly levelEnds: number | null;
-  readonly blinds: BlindLevel | null;
-  readonly nextBlinds: BlindLevel;
-  readonly breakDue: number | null;
-  readonly pause: TournamentPause | null;
+  readonly registrationOpens: number | null;
+  readonly unregisterBefore: number | null;
+  readonly lateLevels: number;
+  readonly reEntries: number;
   readonly guarantee: number;
-  readonly pool: number;
-  readonly prizes: readonly PrizeBand[];
-  readonly prizesFinal: boolean;
-  readonly paidPlaces: number;
-  readonly handForHand: boolean;
-  readonly finalTable: boolean;
+  readonly added: number;
+  readonly handForHandPlaces: number;
+  readonly failure: FailureTerms;
+  readonly rules: readonly string[];
+  readonly sitAndGo: boolean;
+  readonly conditions: readonly string[];
+  readonly password: boolean;
   readonly buyInMin: number | null;
   readonly buyInMax: number | null;
   readonly reBuy: ReBuyTerms | null;
   readonly addOn: AddOnTerms | null;
   readonly bounties: Bounties | null;
-  readonly own: OwnEntry | null;
+  readonly satellite: SatelliteTerms | null;
+  readonly phase: PhaseTerms | null;
+  readonly breaks: BreakTerms | null;
+  readonly timeBank: TimeBankTerms | null;
+  readonly hexapro: string | null;
 }
 
-/** A HexaPro lobby as its reader sees it; `chances` is the sum over all multipliers, by that clause. */
+/** What changes often in a tournament; the same for everybody, also for those who follow one of its tables. `blinds` are those of the level that runs; stacks are those after each table's last finished hand. `busy` counts tables that play a hand, or decide about re-buys: in hand-for-hand play the others wait for them. `nextPrize` is what the next player to go out wins. With `haltedAt` the house has paused play, and all clocks show what they showed then. */
+export interface TournamentNumbers {
+  readonly status: "announced" | "cancelled" | "finished" | "running";
+  readonly startsAt: number | null;
+  readonly registrationOpen: boolean;
+  readonly registrationEnds: number | null;
+  readonly mayUnregister: boolean;
+  readonly unregisterUntil: number | null;
+  readonly entries: number;
+  readonly remaining: number;
+  readonly tables: number;
+  readonly busy: number;
+  readonly level: number;
+  readonly levelEnds: number | null;
+  readonly blinds: BlindLevel | null;
+  readonly nextBlinds: BlindLevel;
+  readonly breakDue: number | null;
+  readonly pause: TournamentPause | null;
+  readonly pool: number;
+  readonly prizesFinal: boolean;
+  readonly paidPlaces: number;
+  readonly nextPrize: number;
+  readonly averageStack: number;
+  readonly largestStack: number;
+  readonly smallestStack: number;
+  readonly handForHand: boolean;
+  readonly finalTable: boolean;
+  readonly haltedAt: number | null;
+  readonly reBuys: number;
+  readonly addOns: number;
+  readonly cancelled: Cancellation | null;
+}
+
+/** Something a player is told about a tournament they are in, or about a game of HexaPro. `table` is where the reader sits now, `left` where they sat before. `changed` names the parameters that were changed. Whoever was away finds the same facts in `ownTournaments`. */
+export interface TournamentNotice {
+  readonly tournament: string;
+  readonly name: string;
+  readonly told: NoticeTold;
+  readonly table: string | null;
+  readonly left: string | null;
+  readonly players: readonly string[];
+  readonly other: Named | null;
+  readonly changed: readonly string[];
+  readonly payout: PayoutRow | null;
+}
+
+/** A price by that clause: its parts for the prize pool, for the bounty and the fee; `label` is the advertised price. */
+export interface EntryPrice {
+  readonly label: number;
+  readonly pool: number;
+  readonly fee: number;
+  readonly rule: string;
+  readonly bounty: number;
+}
+
+/** A HexaPro lobby, the same for everybody; one's own games are in `ownTournaments`. `chances` is the sum over all multipliers, by that clause; `drawn` counts how often each multiplier of `odds` was drawn, in the same order. */
 export interface HexaProLobby {
   readonly row: HexaProRow;
   readonly odds: readonly HexaProOdds[];
   readonly chances: number;
   readonly rule: string;
+  readonly levels: readonly BlindLevel[];
+  readonly drawn: readonly number[];
   readonly latest: readonly HexaProDraw[];
-  readonly own: readonly HexaProGame[];
 }
 
-/** A tournament table as one viewer sees it; seats by their number. */
+/** A HexaPro lobby as a row; `taken` are the seats taken in each filling game, the oldest first. A player may wait for `mostGames` games at once. `partners`: practice partners join whoever waits, so a game starts at once. */
+export interface HexaProRow {
+  readonly id: string;
+  readonly edition: string;
+  readonly product: "extreme" | "hexapro";
+  readonly unit: Unit;
+  readonly buyIn: number;
+  readonly seats: number;
+  readonly taken: readonly number[];
+  readonly running: number;
+  readonly closed: boolean;
+  readonly mostGames: number;
+  readonly partners: boolean;
+}
+
+/** The draw of one of the reader's own games, shown before its first hand, which is dealt at `dealsAt`. `slot` is the row of `odds` that the number drawn means. */
+export interface HexaProDrawn {
+  readonly lobby: string;
+  readonly tournament: string;
+  readonly table: string;
+  readonly unit: Unit;
+  readonly buyIn: number;
+  readonly draw: HexaProDraw;
+  readonly slot: number;
+  readonly odds: readonly HexaProOdds[];
+  readonly chances: number;
+  readonly rule: string;
+  readonly dealsAt: number | null;
+}
+
+/** A tournament table as one viewer sees it; seats by their number, of `size` seats. `numbers` are those of the tournament and `entry` the viewer's own; they are kept up to date by `tournamentNumbers` and `ownEntry`. */
 export interface TournamentTable {
   readonly id: string;
   readonly tournament: string;
+  readonly name: string;
+  readonly edition: string;
+  readonly family: string;
   readonly number: number;
+  readonly size: number;
+  readonly numbers: TournamentNumbers;
   readonly seats: Readonly<Record<number, TournamentSeat>>;
   readonly playing: TournamentHand | null;
   readonly result: Result | null;
@@ -936,6 +1222,7 @@ export interface TournamentTable {
   readonly clocksStand: boolean;
   readonly closed: boolean;
   readonly own: TournamentOwn | null;
+  readonly entry: OwnEntry | null;
   readonly chat: readonly ChatLine[];
   readonly afterHandsOnly: boolean;
 }
@@ -1025,7 +1312,7 @@ export interface Stake {
   readonly partners: boolean;
 }
 
-/** A tournament as a row of the lobby; several types can apply. `partners`: practice partners come to it. */
+/** A tournament as a row of the lobby; several types can apply. `conditions` counts what is asked of an entrant; `password` says that one must be given. `target` is what a satellite leads to, and `ticket` what an entry there is worth. `partners`: practice partners come to it. */
 export interface TournamentRow {
   readonly id: string;
   readonly edition: string;
@@ -1035,9 +1322,32 @@ export interface TournamentRow {
   readonly family: string;
   readonly seats: number;
   readonly price: EntryPrice;
+  readonly stack: number;
+  readonly levelTime: number;
+  readonly numbers: RowNumbers;
+  readonly guarantee: number;
+  readonly entriesMax: number | null;
+  readonly registrationOpens: number | null;
+  readonly lateLevels: number;
+  readonly reEntries: number;
+  readonly progressive: boolean;
+  readonly reBuy: boolean;
+  readonly addOn: boolean;
+  readonly target: Named | null;
+  readonly ticket: number;
+  readonly conditions: number;
+  readonly password: boolean;
+  readonly partners: boolean;
+}
+
+/** What changes often in a row. `registrationEnds` is the clock time at which late registration ends, breaks counted in (MTT-32a); money may close it earlier. Where `mayUnregister`, an entry can be taken back until `unregisterUntil`, or until a sit & go is full where that is null. */
+export interface RowNumbers {
   readonly status: "announced" | "cancelled" | "finished" | "running";
   readonly startsAt: number | null;
   readonly registrationOpen: boolean;
+  readonly registrationEnds: number | null;
+  readonly mayUnregister: boolean;
+  readonly unregisterUntil: number | null;
   readonly entries: number;
   readonly remaining: number;
   readonly tables: number;
@@ -1051,28 +1361,12 @@ export interface TournamentRow {
   readonly averageStack: number;
   readonly handForHand: boolean;
   readonly finalTable: boolean;
-  readonly partners: boolean;
+  readonly haltedAt: number | null;
 }
 
-/** A HexaPro lobby as a row; `taken` are the seats taken in each filling game, the oldest first. `partners`: practice partners join whoever waits, so a game starts at once. */
-export interface HexaProRow {
-  readonly id: string;
-  readonly edition: string;
-  readonly product: "extreme" | "hexapro";
-  readonly unit: Unit;
-  readonly buyIn: number;
-  readonly seats: number;
-  readonly taken: readonly number[];
-  readonly running: number;
-  readonly closed: boolean;
-  readonly partners: boolean;
-}
-
-/** A price: the advertised label, the part for the prize pool and the fee, by that clause. */
-export interface EntryPrice {
-  readonly label: number;
-  readonly pool: number;
-  readonly fee: number;
+/** What a failure of the server does to the tournament, by that clause (CANC-61); `byStage`: what the stage decides. */
+export interface FailureTerms {
+  readonly onFailure: "by_stage" | "cancel_and_refund" | "resume";
   readonly rule: string;
 }
 
@@ -1082,6 +1376,92 @@ export interface BlindLevel {
   readonly smallBlind: number;
   readonly bigBlind: number;
   readonly ante: number;
+}
+
+/** What each place from `first` to `last` wins: money, and in a satellite an entry worth `ticket`. */
+export interface PrizeBand {
+  readonly first: number;
+  readonly last: number;
+  readonly money: number;
+  readonly ticket: number;
+}
+
+/** The reader's own entry in a tournament. `rank` is by chips after each table's last finished hand, ties share the better rank; `place` is the finish, provisional while registration is open. `sitsOut` names the clause. Until `mayBuyUntil` a player without chips can re-buy. Where `mayUnregister`, the entry can be taken back until `unregisterUntil`; `changed` says that the house changed something since, which is why. */
+export interface OwnEntry {
+  readonly entries: number;
+  readonly table: string | null;
+  readonly seat: number | null;
+  readonly stack: number;
+  readonly rank: number | null;
+  readonly sitsOut: string | null;
+  readonly place: number | null;
+  readonly prizes: number;
+  readonly bounty: number;
+  readonly bounties: number;
+  readonly mayBuyUntil: number | null;
+  readonly reBuy: Extra | null;
+  readonly addOn: Extra | null;
+  readonly mayUnregister: boolean;
+  readonly unregisterUntil: number | null;
+  readonly mayReEnter: boolean;
+  readonly changed: boolean;
+  readonly disqualified: boolean;
+  readonly held: boolean;
+  readonly payout: PayoutRow | null;
+}
+
+/** What happened, the clause, and the numbers of the sentence; amounts of money are cents, stacks are chips. */
+export interface NoticeTold {
+  readonly code: NoticeCode;
+  readonly rule: string | null;
+  readonly numbers: Readonly<Record<string, number>>;
+}
+
+/** A player of a tournament: with chips `rank` and `stack`, afterwards `place` and `prize`. Before the start players stand in the order in which they entered. `prize` is money and tickets; bounties are apart. */
+export interface StandingRow {
+  readonly player: string;
+  readonly name: string;
+  readonly rank: number | null;
+  readonly stack: number;
+  readonly table: number | null;
+  readonly place: number | null;
+  readonly prize: number;
+  readonly bounty: number;
+  readonly bounties: number;
+  readonly entries: number;
+  readonly away: boolean;
+}
+
+/** A table of a tournament, to watch by its id. */
+export interface TableRow {
+  readonly id: string;
+  readonly number: number;
+  readonly players: number;
+  readonly largest: number;
+  readonly smallest: number;
+  readonly average: number;
+  readonly playing: boolean;
+}
+
+/** What one player got from a cancelled tournament, part by part. `deducted` was won before and is not paid again; `forfeited` is the clause by which nothing comes back; `held`: a review keeps back what was won. */
+export interface PayoutRow {
+  readonly player: string;
+  readonly name: string;
+  readonly amount: number;
+  readonly parts: readonly PayoutPart[];
+  readonly tickets: readonly PayoutTicket[];
+  readonly deducted: number;
+  readonly forfeited: string | null;
+  readonly held: boolean;
+}
+
+/** The multiplier drawn for a game, in hundredths of a buy-in, and the rulebook revision it was drawn by. */
+export interface HexaProDraw {
+  readonly game: number;
+  readonly draw: number;
+  readonly multiplier: number;
+  readonly editionHash: string;
+  readonly at: number;
 }
 
 /** A casino table as a row of the lobby. `results` are the latest first; `bead` is the bead plate of a baccarat shoe. `deadline` is when the bets close, or open again. */
@@ -1214,6 +1594,43 @@ export interface CasinoOwn {
   readonly layout: OwnLayout | null;
   readonly box: OwnBox | null;
   readonly muted: readonly string[];
+}
+
+/** A tournament that the reader is registered for, plays in, or was in. `state` is `waiting` before the start, `seated` at `table`, `out` with `place`. `prizes` are money and tickets credited, `ticket` the worth of an entry won to `target`; `refunded` is what a cancellation paid, by `rule`. `changed`: the house changed something since the reader registered. Where `mayUnregister`, the entry can be taken back until `unregisterUntil`. */
+export interface OwnTournament {
+  readonly tournament: string;
+  readonly name: string;
+  readonly edition: string;
+  readonly unit: Unit;
+  readonly state: "out" | "seated" | "waiting";
+  readonly status: "announced" | "cancelled" | "finished" | "running";
+  readonly startsAt: number | null;
+  readonly entries: number;
+  readonly table: string | null;
+  readonly seat: number | null;
+  readonly place: number | null;
+  readonly prizes: number;
+  readonly bounties: number;
+  readonly held: boolean;
+  readonly ticket: number;
+  readonly target: Named | null;
+  readonly refunded: number | null;
+  readonly rule: string | null;
+  readonly mayUnregister: boolean;
+  readonly unregisterUntil: number | null;
+  readonly mayReEnter: boolean;
+  readonly mayBuyUntil: number | null;
+  readonly changed: boolean;
+  readonly disqualified: boolean;
+  readonly hexapro: string | null;
+}
+
+/** A game of HexaPro the reader is in: waiting for players, or drawn and played as that tournament. */
+export interface OwnGame {
+  readonly lobby: string;
+  readonly game: number;
+  readonly tournament: string | null;
+  readonly multiplier: number | null;
 }
 
 /** The hand being played; `pots` are collected, bets of this round are at their seats. */
@@ -1436,6 +1853,59 @@ export interface Offer {
   readonly autoTopUp: boolean;
 }
 
+/** Terms of re-buys: allowed through that level, with fewer than `below` chips, `times` times; null is no limit. A player without chips has `window` to decide, and the table waits. */
+export interface ReBuyTerms {
+  readonly price: EntryPrice;
+  readonly chips: number;
+  readonly untilLevel: number;
+  readonly below: number | null;
+  readonly times: number | null;
+  readonly window: number;
+}
+
+/** Terms of the add-on: offered once to everybody, in a break of that length after that level. */
+export interface AddOnTerms {
+  readonly price: EntryPrice;
+  readonly chips: number;
+  readonly afterLevel: number;
+  readonly window: number;
+}
+
+/** Bounties: the amount per entry, whether it is progressive, and players with special ones. */
+export interface Bounties {
+  readonly head: number;
+  readonly progressive: boolean;
+  readonly vips: readonly Vip[];
+}
+
+/** What a satellite awards: entries to the target, each worth `ticket`; without a target a package called `label`. */
+export interface SatelliteTerms {
+  readonly ticket: number;
+  readonly target: Named | null;
+  readonly label: string;
+}
+
+/** A phase: a first one ends with that level and leads to `next`; the last one is fed by `sources`. */
+export interface PhaseTerms {
+  readonly untilLevel: number | null;
+  readonly next: Named | null;
+  readonly sources: readonly Named[];
+}
+
+/** Synchronised breaks: at that minute of every hour, how long, and whether also in the first level (MTT-47a, MTT-47c). */
+export interface BreakTerms {
+  readonly minute: number;
+  readonly length: number;
+  readonly inFirstLevel: boolean;
+  readonly rule: string;
+}
+
+/** The time bank of a player: what it starts with, and the most it holds. */
+export interface TimeBankTerms {
+  readonly start: number;
+  readonly most: number;
+}
+
 /** A pause: nothing is dealt until `until`; null while tables still finish their hands. */
 export interface TournamentPause {
   readonly kind: "add_on" | "break" | "phase_end";
@@ -1443,52 +1913,23 @@ export interface TournamentPause {
   readonly until: number | null;
 }
 
-/** What each place from `first` to `last` wins: money, and in a satellite an entry worth `ticket`. */
-export interface PrizeBand {
-  readonly first: number;
-  readonly last: number;
-  readonly money: number;
-  readonly ticket: number;
+/** Why a tournament was cancelled, how far it had come, the clause that settled it, and all money that was paid out. */
+export interface Cancellation {
+  readonly cause: "house" | "server_failure" | "too_few";
+  readonly stage: "before_money" | "before_start" | "final_table" | "hexapro" | "in_the_money" | "running";
+  readonly at: number;
+  readonly rule: string;
+  readonly settledBy: string;
+  readonly total: number;
 }
 
-/** Terms of re-buys: allowed through that level, with fewer than `below` chips, `times` times; null is no limit. */
-export interface ReBuyTerms {
-  readonly price: EntryPrice;
-  readonly chips: number;
-  readonly untilLevel: number;
-  readonly below: number | null;
-  readonly times: number | null;
+/** Another tournament, by id and name; the name is empty where it is not announced yet. */
+export interface Named {
+  readonly id: string;
+  readonly name: string;
 }
 
-/** Terms of the add-on: offered once to everybody, in a break after that level. */
-export interface AddOnTerms {
-  readonly price: EntryPrice;
-  readonly chips: number;
-  readonly afterLevel: number;
-}
-
-/** Bounties: the amount per entry, whether it is progressive, and special bounties by player. */
-export interface Bounties {
-  readonly head: number;
-  readonly progressive: boolean;
-  readonly vips: Readonly<Record<string, number>>;
-}
-
-/** The reader's own entries in a tournament; `place` is provisional while registration is open. */
-export interface OwnEntry {
-  readonly entries: number;
-  readonly table: number | null;
-  readonly seat: number | null;
-  readonly stack: number;
-  readonly sitsOut: string | null;
-  readonly place: number | null;
-  readonly prizes: number;
-  readonly bounty: number;
-  readonly bounties: number;
-  readonly mayBuyUntil: number | null;
-}
-
-/** One multiplier: its range of draws, the prizes, and how often it was drawn so far. */
+/** One multiplier, in hundredths of a buy-in: its range of draws, the prizes, and how such a game is played. `bank` is the time bank each player starts with. */
 export interface HexaProOdds {
   readonly multiplier: number;
   readonly chances: number;
@@ -1496,26 +1937,12 @@ export interface HexaProOdds {
   readonly lastDraw: number;
   readonly pool: number;
   readonly prizes: readonly number[];
-  readonly drawn: number;
+  readonly stack: number;
+  readonly levelTime: number;
+  readonly bank: number;
 }
 
-/** The multiplier drawn for a game, in hundredths of a buy-in, and the rulebook revision it was drawn by. */
-export interface HexaProDraw {
-  readonly game: number;
-  readonly draw: number;
-  readonly multiplier: number;
-  readonly editionHash: string;
-  readonly at: number;
-}
-
-/** A game the reader is in: filling, or running as that tournament. */
-export interface HexaProGame {
-  readonly game: number;
-  readonly tournament: string | null;
-  readonly multiplier: number | null;
-}
-
-/** A seat as everybody sees it; an `away` player folds at once in turn, `sitsOutNext` names why, a `bot` keeps people company. */
+/** A seat as everybody sees it; an `away` player folds at once in turn, and `sitsOutNext` names the clause. `bounty` is what stands on the player's head, in cents; a `bot` keeps people company. */
 export interface TournamentSeat {
   readonly player: string;
   readonly name: string;
@@ -1528,6 +1955,7 @@ export interface TournamentSeat {
   readonly away: boolean;
   readonly sitsOutNext: string | null;
   readonly connected: boolean;
+  readonly bounty: number;
   readonly bot: boolean;
 }
 
@@ -1814,6 +2242,28 @@ export interface Options {
   readonly closedBy: string | null;
 }
 
+/** A re-buy or add-on of the reader: whether it can be bought now or why not, how often it was, and how often it still can be. */
+export interface Extra {
+  readonly possible: boolean;
+  readonly why: Told | null;
+  readonly taken: number;
+  readonly left: number | null;
+}
+
+/** A part of a payout, and the clause that gives it. */
+export interface PayoutPart {
+  readonly what: "bounty" | "by_chips" | "by_icm" | "each_part" | "entry" | "equal_part" | "fee" | "lowest_prize";
+  readonly amount: number;
+  readonly rule: string;
+}
+
+/** A ticket that paid an entry: whether it came back, and by which clause. */
+export interface PayoutTicket {
+  readonly worth: number;
+  readonly returned: boolean;
+  readonly rule: string;
+}
+
 /** A mark on a baccarat road: what it stands for, and how many ties are drawn on it. */
 export interface RoadCell {
   readonly column: number;
@@ -1943,6 +2393,13 @@ export interface Strength {
 export interface Winner {
   readonly seat: number;
   readonly amount: number;
+}
+
+/** A player with a special prize on the head. */
+export interface Vip {
+  readonly player: string;
+  readonly name: string;
+  readonly prize: number;
 }
 
 /** A seat of a blackjack table: who sits there, and the own bet and hands; bets behind are in `crowd`. */

@@ -25,7 +25,7 @@ from fairdeal.kernel import (
 )
 from fairdeal.room.bank.holds import HOLDS, holds_host, owner_of
 from fairdeal.room.bank.purse import play_refused, purse_stream
-from fairdeal.room.forgetting import forget, forget_later
+from fairdeal.room.forgetting import LINGER, forget, forget_later
 from fairdeal.room.game import Expect, GamePorts
 from fairdeal.room.tournament.dealer import DealerPorts, HostedDealer
 from fairdeal.room.tournament.director import DirectorPorts, HostedDirector, place_of
@@ -34,6 +34,7 @@ from fairdeal.room.tournament.house import TournamentHouse
 from fairdeal.room.tournament.lobby import TournamentLobby
 from fairdeal.room.tournament.programme import HostedProgramme
 from fairdeal.room.tournament.tickets import Tickets
+from fairdeal.room.tournament.whereabouts import Whereabouts
 from fairdeal.rulebook.clause import EditionId
 from fairdeal.runtime.actor import Actor
 from fairdeal.runtime.hosted import Host
@@ -53,6 +54,7 @@ from fairdeal.tournament.orders import (
     dealer_of_table,
     dealer_stream,
     director_stream,
+    table_id,
     table_of_stream,
 )
 from fairdeal.tournament.password import PASSWORD, opens
@@ -67,8 +69,11 @@ ROOM: Final = "room"
 
 _WINNINGS: Final = (oc.PrizePaid, oc.BountyWon, oc.BountiesKept, oc.VipPaid, oc.Cancelled)
 _FOLLOWED: Final = frozenset(
-    (*_WINNINGS, ev.Started, ev.Entered, ev.Moved, ev.Eliminated, ev.TableGone, oc.Finished, oc.PhaseEnded)
-)
+    (
+        *_WINNINGS, ev.Started, ev.Entered, ev.Unregistered, ev.Moved, ev.Eliminated, ev.TableGone,
+        oc.Finished, oc.PhaseEnded, oc.PhaseReceived,
+    )
+)  # fmt: skip
 """The events that something follows outside their commit."""
 
 
@@ -80,11 +85,13 @@ class TournamentGame:
     def __init__(self, house: TournamentHouse, ports: GamePorts) -> None:
         self.house = house
         self.lobby = TournamentLobby(house)
+        self.whereabouts = Whereabouts()
         self._clock = ports.clock
         self._journal = ports.journal
         self._registry = ports.registry
         self._presence = ports.presence
         self._seats: dict[TournamentId, dict[PlayerId, StreamId]] = {}
+        self._cancelled: dict[TournamentId, oc.Cancelled] = {}  # those in memory
         self.tickets = Tickets(house, self.find, ports.journal.balances)
         self._held: dict[str, set[PlayerId]] = {}  # players whose winnings are on hold, by edition
         directors = DirectorPorts(house, ports.entropy, self)
@@ -140,6 +147,28 @@ class TournamentGame:
         state: Tournament | None = self._registry.state_of(director_stream(tournament))
         return state
 
+    def cancellation(self, tournament: TournamentId) -> oc.Cancelled | None:
+        """How a tournament in memory was cancelled and who got what; None if it was not."""
+        actor = self._registry.find(director_stream(tournament))
+        if actor is None or actor.state is None or actor.state.status is not Status.CANCELLED:
+            self._cancelled.pop(tournament, None)
+            return None
+        found = self._cancelled.get(tournament)
+        if found is None:  # cancelled before a restart
+            events = (actor.hosted.durable.decode_event(data) for _, _, data in self._journal.entries(actor.stream, 0))
+            found = self._cancelled[tournament] = next(each for each in events if isinstance(each, oc.Cancelled))
+        return found
+
+    def table_of(self, player: PlayerId, tournament: TournamentId) -> TableId | None:
+        """The table of a tournament where a player sits; None if they do not."""
+        stream = self._seats.get(tournament, {}).get(player)
+        return None if stream is None else table_id(*table_of_stream(stream))
+
+    def tables_of(self, player: PlayerId) -> tuple[TableId, ...]:
+        """The tables of tournaments where a player sits."""
+        found = (self.table_of(player, tournament) for tournament in self.whereabouts.tournaments(player))
+        return tuple(table for table in found if table is not None)
+
     # ---- facts for directors
 
     def entry(
@@ -184,12 +213,16 @@ class TournamentGame:
             return
         for version, event in enumerate(events, actor.version - len(events) + 1):
             self._follow(actor, event, version)
+        self._note_cancelled(actor.state, events)
         self.lobby.note(actor.state, now)
         if any(isinstance(each, oc.Closed) for each in events):
             forget_later(self._registry, self._clock, actor.stream)
+            over: Tournament = actor.state
+            self._clock.at(Instant(now + LINGER), lambda: self.whereabouts.drop(over))
 
     def _at_lobby(self, actor: Actor, events: tuple[object, ...], _now: Instant) -> None:
         self._note_lobby(actor)
+        self.whereabouts.note_lobby(actor.stream, actor.state, events)
         for version, event in enumerate(events, actor.version - len(events) + 1):
             if isinstance(event, LobbyClosed):
                 self._give_back(actor.stream, event, f"{actor.stream}@{version}")
@@ -198,6 +231,7 @@ class TournamentGame:
         if type(event) not in _FOLLOWED:  # most events
             return
         state: Tournament = actor.state
+        self.whereabouts.note(state, event)
         match event:
             case ev.Started(spots=spots):
                 for spot in spots:
@@ -215,6 +249,11 @@ class TournamentGame:
                 self._clock.soon(lambda: forget(self._registry, self._clock, stream))
         if isinstance(event, _WINNINGS):
             self._credit(event, f"{actor.stream}@{version}")
+
+    def _note_cancelled(self, state: Tournament, events: tuple[object, ...]) -> None:
+        for event in events:
+            if isinstance(event, oc.Cancelled):
+                self._cancelled[state.id] = event
 
     def _sit(self, state: Tournament, player: PlayerId, table: int) -> None:
         """Note in presence that a player has a seat, perhaps another than before."""
@@ -284,6 +323,7 @@ class TournamentGame:
         lobbies = [self._registry.actor(stream) for stream in self._journal.streams(LOBBIES)]
         for lobby in lobbies:
             self._note_lobby(lobby)
+            self.whereabouts.read_lobby(lobby.stream, lobby.state)
         programmes = [self._registry.actor(stream).state for stream in self._journal.streams(PROGRAMMES)]
         for tournament in _unfinished(programmes, [lobby.state for lobby in lobbies]):
             self._bring_back(tournament, down_since, expect)
@@ -329,6 +369,7 @@ class TournamentGame:
         for player, number in seats.items():
             self._sit(state, player, number)
         self.lobby.note(state, self._clock.now())
+        self.whereabouts.read(state)
         since = max(down_since, director.last_written)
         self._registry.send(director.stream, ms.Recover(since), reply)
 

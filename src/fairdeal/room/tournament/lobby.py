@@ -7,17 +7,26 @@ A read model of directors and HexaPro lobbies; after a restart it is built from 
 from dataclasses import dataclass, replace
 from typing import Final
 
-from fairdeal.bank.fees import Price
-from fairdeal.kernel import Instant, MoneyKind, StreamId, TournamentId
+from fairdeal.kernel import Instant, StreamId, TournamentId
 from fairdeal.room.forgetting import LINGER
 from fairdeal.room.tournament.house import TournamentHouse
-from fairdeal.rulebook.clause import EditionId
 from fairdeal.rulebook.schema.choices import TournamentType
 from fairdeal.tournament.director.state import Status, Tournament
 from fairdeal.tournament.director.view import Summary, summary_of
+from fairdeal.tournament.rules import TournamentRules
 from fairdeal.tournament.setup import TournamentSetup, types_of
+from fairdeal.tournament.timetable import may_unregister, registration_ends, unregister_closes
 
 _OVER: Final = (Status.FINISHED, Status.CANCELLED)
+
+
+@dataclass(frozen=True, slots=True)
+class Deadlines:
+    """Until when one may enter, and until when everybody may take an entry back."""
+
+    registration_ends: Instant | None
+    may_unregister: bool
+    unregister_until: Instant | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,14 +34,11 @@ class TournamentRow:
     """One tournament in the lobby."""
 
     tournament: TournamentId
-    edition: EditionId
-    name: str
+    setup: TournamentSetup
+    rules: TournamentRules
     types: tuple[TournamentType, ...]
-    money: MoneyKind
-    family: str
-    seats: int
-    price: Price
     summary: Summary
+    deadlines: Deadlines
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +57,6 @@ class TournamentLobby:
     def __init__(self, house: TournamentHouse) -> None:
         self._house = house
         self._rows: dict[TournamentId, TournamentRow] = {}
-        self._setups: dict[TournamentId, TournamentSetup] = {}  # those that the rows were made of
         self._hexapro: dict[StreamId, HexaProRow] = {}
         self._over: list[tuple[Instant, TournamentId]] = []
         self.version = 0
@@ -67,12 +72,13 @@ class TournamentLobby:
             return
         if state.status in _OVER and (known is None or known.summary.status not in _OVER):
             self._over.append((now, state.id))
-        if known is not None and self._setups[state.id] is state.setup:
+        if known is not None and known.setup is state.setup:
             summary = summary_of(state)
-            row = known if summary == known.summary else replace(known, summary=summary)
+            row = known
+            if summary != known.summary:
+                row = replace(known, summary=summary, deadlines=_deadlines(state, known.rules))
         else:
             row = _row(self._house, state)
-            self._setups[state.id] = state.setup
         if row != known:
             self._rows[state.id] = row
             self.version += 1
@@ -82,7 +88,6 @@ class TournamentLobby:
             self._drop(self._over.pop(0)[1])
 
     def _drop(self, tournament: TournamentId) -> None:
-        self._setups.pop(tournament, None)
         if self._rows.pop(tournament, None) is not None:
             self.version += 1
 
@@ -103,18 +108,14 @@ class TournamentLobby:
 
 
 def _row(house: TournamentHouse, state: Tournament) -> TournamentRow:
-    setup = state.setup
+    rules = house.rules_of(state.setup)
     return TournamentRow(
-        state.id,
-        house.edition_of(setup.edition).id,
-        setup.name,
-        types_of(setup),
-        setup.money,
-        setup.family,
-        setup.seats,
-        setup.price,
-        summary_of(state),
+        state.id, state.setup, rules, types_of(state.setup), summary_of(state), _deadlines(state, rules)
     )
+
+
+def _deadlines(state: Tournament, rules: TournamentRules) -> Deadlines:
+    return Deadlines(registration_ends(state, rules), may_unregister(state), unregister_closes(state))
 
 
 def _order(row: TournamentRow) -> tuple[bool, int, str]:

@@ -19,7 +19,7 @@ from fairdeal.rulebook.catalogue import (
     timing,
     tournaments,
 )
-from fairdeal.rulebook.clause import Chapter, EditionId, Rule
+from fairdeal.rulebook.clause import PUBLISHED, Chapter, EditionId, Rule
 
 CHAPTERS: Final = (
     Chapter("01-cash", cash.RULES),
@@ -44,6 +44,11 @@ RULES: Final[Mapping[str, Rule]] = {rule.id: rule for chapter in CHAPTERS for ru
 def rules_of(edition: EditionId) -> tuple[Rule, ...]:
     """The rules that hold in a published edition, in the catalogue's order."""
     return tuple(rule for rule in RULES.values() if edition in rule.sources)
+
+
+def holds_in(rule_id: str, edition: EditionId) -> bool:
+    """Whether a rule holds in an edition; in one that nobody published every rule may."""
+    return edition not in PUBLISHED or edition in RULES[rule_id].sources
 
 
 def chapter_of(rule_id: str) -> Chapter:

@@ -22,7 +22,7 @@ from fairdeal.server.commands import choice_of, table_command
 from fairdeal.server.desks.following import Following
 from fairdeal.server.desks.lobby import LobbyDesk
 from fairdeal.server.desks.table import Desk, TableDesk
-from fairdeal.server.desks.tournament_table import TournamentTableDesk
+from fairdeal.server.desks.tournament_table import EventDesk, TournamentTableDesk
 from fairdeal.server.house import ServerHouse
 from fairdeal.tournament.dealer.events import TableShut
 from fairdeal.tournament.director import commands as ms
@@ -131,10 +131,11 @@ class TournamentTables:
 
     tables = DEALERS
 
-    def __init__(self, house: ServerHouse, faces: Faces, floorman: Floorman) -> None:
+    def __init__(self, house: ServerHouse, faces: Faces, floorman: Floorman, event: EventDesk) -> None:
         self._room = house.room
         self._faces = faces
         self._floorman = floorman
+        self._event = event
         self.written: Mapping[str, Noted] = {DEALERS: self._at_table}
 
     def table_of(self, stream: StreamId) -> TableId:
@@ -143,12 +144,13 @@ class TournamentTables:
 
     def desk(self, actor: Actor) -> Desk | None:
         """A desk for an open table."""
-        director = self._room.registry.find(director_stream(table_of_stream(actor.stream)[0]))
+        tournament = table_of_stream(actor.stream)[0]
+        director = self._room.registry.find(director_stream(tournament))
         if actor.state.closed or director is None or director.state is None:
             return None
         setup = director.state.setup
         hole_cards = hole_cards_of(self._room.tournaments.house.rules_of(setup).poker, setup.family)
-        return TournamentTableDesk(actor, hole_cards, self._faces, self._room.registry.find)
+        return TournamentTableDesk(actor, tournament, hole_cards, self._faces, self._room.registry.find, self._event)
 
     def send(
         self, actor: Actor, player: PlayerId, message: inbound.TableCommand, reply: Reply, key: Key | None

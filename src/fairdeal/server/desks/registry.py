@@ -4,10 +4,10 @@ The registry of desks: which connection follows which table.
 A desk is made when the first connection follows a table, and removed with the table. A player who sits down follows automatically.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 
 from fairdeal.cash.offer import StakeId
-from fairdeal.kernel import Instant, PlayerId, Rejection, RuleId, TableId, reject
+from fairdeal.kernel import Instant, PlayerId, Rejection, RuleId, TableId, TournamentId, reject
 from fairdeal.present.seats import Face
 from fairdeal.protocol import client as inbound
 from fairdeal.protocol.codec import encode
@@ -21,6 +21,8 @@ from fairdeal.server.desks.following import Following
 from fairdeal.server.desks.games import CashTables, TableGame, TournamentTables
 from fairdeal.server.desks.lobby import LobbyDesk
 from fairdeal.server.desks.table import rolled_back
+from fairdeal.server.desks.tournament_pages import TournamentPages
+from fairdeal.server.desks.tournament_table import TournamentTableDesk
 from fairdeal.server.house import ServerHouse
 from fairdeal.server.limits import TABLES_FOLLOWED_MAX, VOID_KEPT_MAX
 
@@ -36,8 +38,11 @@ class DeskRegistry:
         self._void: dict[TableId, bytes] = {}
         self.lobby = LobbyDesk(house.room, account, self._has_partners)
         self.on_sent: Callable[[int], None] = lambda _: None
+        self.pages = TournamentPages(house.room, self.face)
+        self.pages.tables = self._tournament_tables
+        self.on_followed: Callable[[], None] = lambda: None
         cash = CashTables(house, self.face, self.lobby, self)
-        tournaments = TournamentTables(house, self.face, self)
+        tournaments = TournamentTables(house, self.face, self, self.pages)
         games: tuple[TableGame, ...] = (cash, tournaments, CasinoTables(house, self.face, self))
         self._games = {game.tables: game for game in games}
         self._written = {prefix: noted for game in games for prefix, noted in game.written.items()}
@@ -74,7 +79,14 @@ class DeskRegistry:
             return reject("too_many_tables", most=TABLES_FOLLOWED_MAX)
         client.tables.add(table)
         desk.follow(client, after)
+        self.on_followed()
         return None
+
+    def _tournament_tables(self) -> Iterator[tuple[TournamentId, Iterable[Client]]]:
+        """The tournaments of all tables that are followed, each with those who follow the table."""
+        for desk in self._tables.values():
+            if isinstance(desk, TournamentTableDesk) and desk.clients:
+                yield desk.tournament, desk.clients
 
     def forget(self, client: Client, table: TableId) -> None:
         """Stop sending a table to a client."""

@@ -1,192 +1,170 @@
 """
-Tournaments for their followers: the tournament lobby, single tournaments, and commands of players.
+Tournaments for their followers, and commands of players.
 
-Changes are sent a few times a second, however much was decided. Clients can only name streams that are in memory, so that
+Changes are sent every two seconds, however much was decided. Clients can only name streams that are in memory, so that
 invented names cost nothing.
 """
 
 from collections.abc import Callable
+from functools import partial
 
-from fairdeal.bank.accounts import Tender
 from fairdeal.hexapro.lobby import commands as hexapro
 from fairdeal.kernel import Cents, Instant, MoneyKind, PlayerId, Rejection, RuleId, StreamId, TournamentId, reject
-from fairdeal.present.tournament import (
-    hexapro_lobby_to_wire,
-    hexapro_row_to_wire,
-    tournament_row_to_wire,
-    tournament_to_wire,
-)
+from fairdeal.present.tournament import price_to_wire, prize_bands
 from fairdeal.protocol import client as inbound
 from fairdeal.protocol.codec import encode
-from fairdeal.protocol.server import HexaProShown, TournamentsChanged, TournamentShown, TournamentsShown
-from fairdeal.protocol.tournament import HexaProRow, TournamentRow
+from fairdeal.protocol.server import PriceIf, PrizesIf
 from fairdeal.room.room import Room
-from fairdeal.room.tournament import lobby as room_lobby
 from fairdeal.runtime.actor import Actor
 from fairdeal.runtime.keys import Key
-from fairdeal.runtime.ports import Reply
+from fairdeal.runtime.ports import Answer, Reply
 from fairdeal.server.auth.acceptance import TOURNAMENT_ACCEPTANCE
 from fairdeal.server.client import Client
-from fairdeal.server.limits import LOBBY_PAUSE_MS, TOURNAMENTS_FOLLOWED_MAX
+from fairdeal.server.desks.tournament_lobby import TournamentLobbyDesk
+from fairdeal.server.desks.tournament_pages import TournamentPages
+from fairdeal.server.limits import TOURNAMENTS_FOLLOWED_MAX, TOURNAMENTS_PAUSE_MS
 from fairdeal.tournament.director import commands as ms
+from fairdeal.tournament.director.registration import price_of
+from fairdeal.tournament.forecast import forecast, prizes_if
 from fairdeal.tournament.orders import director_stream
 from fairdeal.tournament.password import answer_to
+from fairdeal.tournament.timetable import may_take_back
 
 Acceptance = Callable[[PlayerId, str, RuleId], Rejection | None]
 """Checks whether a player has accepted the rulebook revision with that hash; returns why not, or None."""
 
 
 class TournamentDesk:
-    """Sends the tournament lobby and single tournaments to their followers."""
+    """Sends the tournament lobby and single tournaments to their followers, and passes on what players ask for."""
 
     def __init__(
         self,
         room: Room,
         check_acceptance: Acceptance,
+        pages: TournamentPages,
         has_partners: Callable[[MoneyKind], bool] = lambda _: False,
     ) -> None:
         self._room = room
-        self._has_partners = has_partners
         self._house = room.tournaments.house
         self._check_acceptance = check_acceptance
-        self._lobby: set[Client] = set()
-        self._followed: dict[Client, set[StreamId]] = {}
-        self._rows: dict[str, TournamentRow] = {}
-        self._hexapro: dict[str, HexaProRow] = {}
-        self._read = -1  # version of the lobby
-        self._sent: dict[StreamId, int] = {}  # version of each stream that is followed
+        self.pages = pages
+        self._lobby = TournamentLobbyDesk(room, self.pages.name_of, has_partners)
         self._is_due = False
 
     # ---- following
 
     def watch(self, client: Client, message: inbound.TournamentWatch) -> Rejection | None:
-        """Start or stop sending what a message names; returns why not, or None."""
+        """Start or stop sending what a message names, or answer its question; returns why not, or None."""
+        refused = None
         match message:
-            case inbound.WatchTournaments(on=True):
-                self._show_lobby(client)
             case inbound.WatchTournaments():
-                self._lobby.discard(client)
+                (self._lobby.follow if message.on else self._lobby.forget)(client)
             case inbound.WatchTournament():
-                stream = director_stream(TournamentId(message.tournament))
-                return self._follow(client, stream, "no_such_tournament", on=message.on)
+                refused = self._watch_one(client, TournamentId(message.tournament), on=message.on)
             case inbound.WatchHexaPro():
-                stream = StreamId(message.lobby)
-                if stream not in self._house.lobbies:
-                    return reject("no_such_lobby")
-                self._room.registry.actor(stream)
-                return self._follow(client, stream, "no_such_lobby", on=message.on)
-        return None
+                refused = self._watch_hexapro(client, StreamId(message.lobby), on=message.on)
+            case inbound.WatchList():
+                refused = self.pages.watch_list(client, message)
+            case inbound.AskPrizes():
+                refused = self._tell_prizes(client, message)
+            case inbound.AskPrice():
+                refused = self._tell_price(client, message)
+        self.plan()
+        return refused
 
     def forget_all(self, client: Client) -> None:
         """Forget a disconnected client."""
-        self._lobby.discard(client)
-        self._followed.pop(client, None)
+        self._lobby.forget_all(client)
+        self.pages.forget_all(client)
 
-    def _show_lobby(self, client: Client) -> None:
-        self._refresh()
-        self._lobby.add(client)
-        rows, hexapro_rows = tuple(self._rows.values()), tuple(self._hexapro.values())
-        client.send(encode(TournamentsShown(at=self._room.clock.now(), tournaments=rows, hexapro=hexapro_rows)))
-        self._plan()
-
-    def _follow(self, client: Client, stream: StreamId, unknown: str, *, on: bool) -> Rejection | None:
-        followed = self._followed.setdefault(client, set())
+    def _watch_one(self, client: Client, tournament: TournamentId, *, on: bool) -> Rejection | None:
         if not on:
-            followed.discard(stream)
+            self.pages.forget(client, tournament)
             return None
-        actor = self._find(stream)
-        if actor is None:
-            return reject(unknown)
-        if stream not in followed and len(followed) >= TOURNAMENTS_FOLLOWED_MAX:
+        if self._find(tournament) is None:
+            return reject("no_such_tournament")
+        refused = self._too_many(client)
+        if refused is None:
+            self.pages.follow(client, tournament)
+        return refused
+
+    def _watch_hexapro(self, client: Client, stream: StreamId, *, on: bool) -> Rejection | None:
+        if stream not in self._house.lobbies:
+            return reject("no_such_lobby")
+        if not on:
+            self._lobby.forget_hexapro(client, stream)
+            return None
+        refused = self._too_many(client)
+        if refused is None:
+            self._lobby.follow_hexapro(client, stream)
+        return refused
+
+    def _too_many(self, client: Client) -> Rejection | None:
+        followed = self.pages.followed_by(client) + self._lobby.followed_by(client)
+        if followed >= TOURNAMENTS_FOLLOWED_MAX:
             return reject("too_many_tournaments", most=TOURNAMENTS_FOLLOWED_MAX)
-        followed.add(stream)
-        self._sent.setdefault(stream, actor.version)
-        client.send(self._encoded_view(actor, client.player))
-        self._plan()
         return None
 
-    def _find(self, stream: StreamId) -> Actor | None:
-        actor = self._room.registry.find(stream)
+    def _find(self, tournament: TournamentId) -> Actor | None:
+        actor = self._room.registry.find(director_stream(tournament))
         return None if actor is None or actor.state is None else actor
 
     # ---- what changed
 
-    def _plan(self) -> None:
-        if not self._is_due and (self._lobby or any(self._followed.values())):
+    def plan(self) -> None:
+        """See to it that what changes is sent, as long as anybody follows anything."""
+        if not self._is_due and (self._lobby.is_followed or self.pages.is_followed):
             self._is_due = True
             clock = self._room.clock
-            clock.at(Instant(clock.now() + LOBBY_PAUSE_MS), self._publish)
+            clock.at(Instant(clock.now() + TOURNAMENTS_PAUSE_MS), self._publish)
 
     def _publish(self) -> None:
         self._is_due = False
-        changed = self._refresh()
-        if changed is not None:
-            message = encode(changed)
-            for client in tuple(self._lobby):
-                client.send(message)
-        self._publish_followed()
-        self._plan()
+        self._lobby.publish()
+        self.pages.publish()
+        self.plan()
 
-    def _publish_followed(self) -> None:
-        streams = {stream for followed in self._followed.values() for stream in followed}
-        news: dict[StreamId, Actor] = {}
-        sent: dict[StreamId, int] = {}
-        for stream in streams:
-            actor = self._find(stream)
-            if actor is not None:
-                sent[stream] = actor.version
-                if self._sent.get(stream) != actor.version:
-                    news[stream] = actor
-        self._sent = sent
-        for client, followed in tuple(self._followed.items()):
-            followed.intersection_update(sent)  # what was over long ago is forgotten
-            for stream in followed & news.keys():
-                client.send(self._encoded_view(news[stream], client.player))
+    # ---- questions
 
-    def _encoded_view(self, actor: Actor, viewer: PlayerId | None) -> bytes:
-        now, view = self._room.clock.now(), actor.hosted.view(actor.state, viewer)
-        lobby = self._house.lobbies.get(actor.stream)
-        if lobby is not None:
-            return encode(HexaProShown(at=now, lobby=hexapro_lobby_to_wire(view, lobby.rules)))
-        rules = self._house.rules_of(actor.state.setup)
-        return encode(TournamentShown(at=now, tournament=tournament_to_wire(actor.state.id, view, rules)))
-
-    def _refresh(self) -> TournamentsChanged | None:
-        """Read the rows again if anything may have changed; return the changed ones."""
-        lobby, now = self._room.tournaments.lobby, self._room.clock.now()
-        found = lobby.rows(now)  # what is over goes by time
-        if lobby.version == self._read and len(found) == len(self._rows):
-            return None
-        self._read = lobby.version
-        rows: dict[str, TournamentRow] = {
-            row.tournament: tournament_row_to_wire(row, self._tender(row), partners=self._has_partners(row.money))
-            for row in found
-        }
-        games: dict[str, HexaProRow] = {row.lobby: self._hexapro_row(row) for row in lobby.hexapro()}
-        changed = TournamentsChanged(
-            at=now,
-            tournaments=tuple(row for name, row in rows.items() if self._rows.get(name) != row),
-            gone=tuple(name for name in self._rows if name not in rows),
-            hexapro=tuple(row for name, row in games.items() if self._hexapro.get(name) != row),
+    def _tell_prizes(self, client: Client, message: inbound.AskPrizes) -> Rejection | None:
+        seen = self.pages.seen(TournamentId(message.tournament))
+        if seen is None:
+            return reject("no_such_tournament")
+        setup = seen.state.setup
+        pool, prizes = prizes_if(setup, message.entries)
+        after_last = seen.rules.poker.tournament.after_last_level.value
+        length = forecast(setup.blinds, after_last, message.entries, setup.stack)
+        told = PrizesIf(
+            tournament=message.tournament,
+            entries=message.entries,
+            pool=pool,
+            prizes=prize_bands(prizes),
+            level=None if length is None else length.level,
+            length=None if length is None else length.length,
         )
-        self._rows, self._hexapro = rows, games
-        return changed if changed.tournaments or changed.gone or changed.hexapro else None
+        client.send(encode(told))
+        return None
 
-    def _hexapro_row(self, row: room_lobby.HexaProRow) -> HexaProRow:
-        rules = self._house.lobbies[row.lobby].rules
-        return hexapro_row_to_wire(row, rules, partners=self._has_partners(rules.money))
-
-    def _tender(self, row: room_lobby.TournamentRow) -> Tender:
-        state = self._room.tournaments.find(row.tournament)
-        assert state is not None, "what is in the lobby was announced"
-        return self._house.rules_of(state.setup).tender
+    def _tell_price(self, client: Client, message: inbound.AskPrice) -> Rejection | None:
+        seen = self.pages.seen(TournamentId(message.tournament))
+        if seen is None:
+            return reject("no_such_tournament")
+        priced = price_of(seen.state.setup, Cents(message.amount))
+        if isinstance(priced, Rejection):
+            return priced
+        price, chips, bounty = priced
+        told = PriceIf(
+            tournament=message.tournament, amount=message.amount, price=price_to_wire(price, bounty), chips=chips
+        )
+        client.send(encode(told))
+        return None
 
     # ---- commands of people
 
     def to_director(self, player: PlayerId, message: inbound.TournamentCommand, reply: Reply, key: Key | None) -> None:
         """Pass a command to a tournament director; registering needs acceptance of the rulebook (MTT-51a)."""
         tournament = TournamentId(message.tournament)
-        actor = self._find(director_stream(tournament))
+        actor = self._find(tournament)
         if actor is None:
             reply(reject("no_such_tournament"))
             return
@@ -215,6 +193,41 @@ class TournamentDesk:
         else:
             command = hexapro.Unregister(player, message.game)
         self._room.registry.send(stream, command, reply, key)
+
+    def unregister_all(self, player: PlayerId, reply: Reply, key: Key | None) -> None:
+        """Take back every entry that can be taken back; the answer is the first refusal, if there is one."""
+        tournaments, whereabouts = self._room.tournaments, self._room.tournaments.whereabouts
+        sending: dict[str, Callable[[Reply, Key | None], None]] = {}
+        for tournament in whereabouts.tournaments(player):
+            state = tournaments.find(tournament)
+            entrant = None if state is None else state.entrants.get(player)
+            if state is not None and entrant is not None and entrant.playing and may_take_back(state, entrant.entry):
+                sending[tournament] = partial(tournaments.send, tournament, ms.Unregister(player))
+        for lobby in whereabouts.lobbies(player):
+            games = self._room.registry.actor(lobby).state.filling
+            if any(game.filled_at is None and player in game.players for game in games):
+                sending[lobby] = partial(self._room.registry.send, lobby, hexapro.Unregister(player, None))
+        answers = _FirstRefusal(len(sending), reply)
+        for place, send in sending.items():
+            send(answers.one, None if key is None else Key(f"{key.name}/{place}", key.payload))
+
+
+class _FirstRefusal:
+    """Answers once for several commands: with the first refusal, or with none when all are done."""
+
+    def __init__(self, expected: int, reply: Reply) -> None:
+        self._expected = expected
+        self._reply = reply
+        self._refused: Answer = None
+        if not expected:
+            reply(None)
+
+    def one(self, answer: Answer) -> None:
+        """Take the answer of one command."""
+        self._refused = self._refused or answer
+        self._expected -= 1
+        if self._expected == 0:
+            self._reply(self._refused)
 
 
 def _command(player: PlayerId, message: inbound.TournamentCommand, password: str) -> ms.PlayerCommand:

@@ -95,20 +95,30 @@ def end_re_buy_time(draft: DirectorDraft, command: EndReBuyTime) -> Rejection | 
     return None
 
 
+def may_take_add_on(state: Tournament, entrant: Entrant, now: Instant) -> Rejection | None:
+    """Why a player may not take the add-on now, or None."""
+    pause, add_on = state.clock.pause, state.setup.add_on
+    if add_on is None:
+        return reject("add_on_not_offered", ADD_ON)
+    offered = pause is not None and pause.kind is PauseKind.ADD_ON and state.prizes is None
+    if pause is None or pause.until is None or not offered or now >= pause.until:
+        return reject("add_on_not_open", ADD_ON)
+    if any(each.extra is Extra.ADD_ON and each.entry == entrant.entry.number for each in entrant.purchases):
+        return reject("add_on_taken", ADD_ON)
+    return None
+
+
 def take_add_on(draft: DirectorDraft, command: TakeAddOn) -> Rejection | None:
     """Sell the add-on: once to each player, while it is offered and prizes are not final."""
     found = _seated(draft.state, command.player)
     if isinstance(found, Rejection):
         return found
     entrant, _ = found
-    pause, add_on = draft.state.clock.pause, draft.state.setup.add_on
-    if add_on is None:
-        return reject("add_on_not_offered", ADD_ON)
-    offered = pause is not None and pause.kind is PauseKind.ADD_ON and draft.state.prizes is None
-    if pause is None or pause.until is None or not offered or draft.time >= pause.until:
-        return reject("add_on_not_open", ADD_ON)
-    if any(each.extra is Extra.ADD_ON and each.entry == entrant.entry.number for each in entrant.purchases):
-        return reject("add_on_taken", ADD_ON)
+    refusal = may_take_add_on(draft.state, entrant, draft.time)
+    if refusal is not None:
+        return refusal
+    add_on = draft.state.setup.add_on
+    assert add_on is not None, "checked"
     bought = Purchase(Extra.ADD_ON, entrant.entry.number, add_on.price, NOTHING, add_on.chips)
     draft.emit(ChipsBought(draft.books, command.player, bought, draft.rules.wallet(command.player), ADD_ON))
     return None

@@ -48,7 +48,7 @@ class EntryFacts:
 
 @dataclass(frozen=True, slots=True)
 class Register:
-    """Enter, with money or with a ticket; `amount` where the player chooses the buy-in."""
+    """Enter, with money or with a ticket; `amount` where the player chooses the buy-in, `password` where one is asked for."""
 
     player: PlayerId
     amount: Cents | None = None

@@ -11,7 +11,7 @@ from fairdeal.tournament.director.consequences import settle_and_deal
 from fairdeal.tournament.director.draft import DirectorDraft
 from fairdeal.tournament.director.events import Entered, Filled, Spot, TableOpened, Unregistered
 from fairdeal.tournament.director.seating.balancing import smallest_table
-from fairdeal.tournament.director.state import Away, Entry, Means, Status, Tournament
+from fairdeal.tournament.director.state import Away, Entrant, Entry, Means, Status, Tournament
 from fairdeal.tournament.password import PASSWORD
 from fairdeal.tournament.rules import (
     ENTRY_CONDITIONS,
@@ -27,7 +27,8 @@ from fairdeal.tournament.rules import (
     UNREGISTER_WINDOW,
     TournamentRules,
 )
-from fairdeal.tournament.setup import LastPhase, chosen_price
+from fairdeal.tournament.setup import LastPhase, TournamentSetup, chosen_price
+from fairdeal.tournament.timetable import is_free_to_leave, unregister_closes
 
 
 def register(draft: DirectorDraft, command: Register) -> Rejection | None:
@@ -37,7 +38,7 @@ def register(draft: DirectorDraft, command: Register) -> Rejection | None:
     refusal = check_entry(draft.state, draft.rules, command.player, facts, draft.now)
     if refusal is not None:
         return refusal
-    priced = _price(draft.state, command.amount)
+    priced = price_of(draft.state.setup, command.amount)
     if isinstance(priced, Rejection):
         return priced
     price, chips, bounty = priced
@@ -89,6 +90,13 @@ def _not_allowed(state: Tournament, player: PlayerId) -> Rejection | None:
     return None
 
 
+def may_enter_again(state: Tournament, entrant: Entrant) -> bool:
+    """Whether a player who is out may enter once more, as far as the tournament knows."""
+    if not state.registration_open or state.status is not Status.RUNNING:
+        return False
+    return _not_allowed(state, entrant.player) is None and _full(state) is None
+
+
 def _full(state: Tournament) -> Rejection | None:
     full_at = state.setup.full_at
     if full_at is not None and state.entries >= full_at:
@@ -103,8 +111,8 @@ def _unmet(state: Tournament, facts: EntryFacts) -> Rejection | None:
     return reject("entry_condition", ENTRY_CONDITIONS, missing=len(missing)) if missing else None
 
 
-def _price(state: Tournament, amount: Cents | None) -> tuple[Price, Chips, Cents] | Rejection:
-    setup = state.setup
+def price_of(setup: TournamentSetup, amount: Cents | None) -> tuple[Price, Chips, Cents] | Rejection:
+    """Price, chips and bounty of an entry for an amount the player chose, if any; or why there is none for it."""
     if amount is None or amount == setup.price.label:
         return setup.price, setup.stack, setup.bounty
     choice = setup.multi_buy_in
@@ -168,7 +176,7 @@ def unregister(draft: DirectorDraft, command: Unregister) -> Rejection | None:
     if entrant is None:
         return reject("not_entered")
     entry = entrant.entry
-    refusal = None if _was_changed_after(state, entry) else _check_unregister(state, draft.now)
+    refusal = None if is_free_to_leave(state, entry) else _check_unregister(state, draft.now)
     if refusal is not None:
         return refusal
     if entry.means is Means.PHASE:
@@ -176,14 +184,6 @@ def unregister(draft: DirectorDraft, command: Unregister) -> Rejection | None:
     to, rule = refund_account(draft.rules, command.player, entry)
     draft.emit(Unregistered(draft.books, command.player, entry, to, rule))
     return None
-
-
-def _was_changed_after(state: Tournament, entry: Entry) -> bool:
-    """Whether the house changed the tournament after that entry, so that the player may leave until the start (MTT-27b)."""
-    changed_at = state.changed_at
-    if state.status is not Status.ANNOUNCED or changed_at is None or entry.at > changed_at:
-        return False
-    return not state.setup.sit_and_go or state.starts_at is None
 
 
 def _check_unregister(state: Tournament, now: Instant) -> Rejection | None:
@@ -194,8 +194,8 @@ def _check_unregister(state: Tournament, now: Instant) -> Rejection | None:
         return reject("unregistration_not_offered", UNREGISTER_WINDOW)
     if state.setup.sit_and_go:
         return None if state.starts_at is None else reject("unregistration_closed", NO_UNREGISTRATION)
-    assert state.starts_at is not None, "only sit & gos have no start"
-    closes = state.starts_at - before
+    closes = unregister_closes(state)
+    assert closes is not None, "only sit & gos have no start"
     return reject("unregistration_closed", NO_UNREGISTRATION, closed=closes) if now >= closes else None
 
 

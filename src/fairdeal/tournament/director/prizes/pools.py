@@ -17,15 +17,19 @@ def prizes_now(state: Tournament) -> Prizes:
     """The prizes: final, or as they would be if nobody paid any more."""
     if state.prizes is not None:
         return state.prizes
-    setup = state.setup
-    if isinstance(setup.phase, FirstPhase) or not state.entries:
+    return prizes_for(state.setup, state.purse.supplied, state.entries)
+
+
+def prizes_for(setup: TournamentSetup, supplied: Cents, entries: int) -> Prizes:
+    """The prizes with that many entries, if players have paid so much into the pool."""
+    if isinstance(setup.phase, FirstPhase) or not entries:
         return ()
-    pool = pool_now(setup, state.purse.supplied)
     if setup.prizes is not None:
         return money_prizes(setup.prizes)
+    pool = pool_now(setup, supplied)
     if setup.satellite is not None:
-        return satellite_prizes(pool, setup.satellite.ticket, state.entries)
-    return share_pool(setup.payouts, pool, state.entries)
+        return satellite_prizes(pool, setup.satellite.ticket, entries)
+    return share_pool(setup.payouts, pool, entries)
 
 
 def paid_places(state: Tournament) -> int:
