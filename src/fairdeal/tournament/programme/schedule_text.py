@@ -7,6 +7,7 @@ Where a tournament leads to another one of the schedule, its setup names the oth
 import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from decimal import Decimal
 from functools import partial
 from typing import Any, Final
@@ -27,6 +28,7 @@ from fairdeal.tournament.programme.schedule_values import (
     cents,
     clock,
     count,
+    kept_password,
     names,
     no_others,
     password,
@@ -77,6 +79,7 @@ _TOURNAMENT: Final = _COMMON | {
     "every_minutes",
     "first",
     "password",
+    "password_digest",
     "unregister_minutes",
     "re_buy",
     "add_on",
@@ -85,6 +88,22 @@ _TOURNAMENT: Final = _COMMON | {
     "satellite",
     "phase",
 }
+_OVERRIDES: Final = _TOURNAMENT - {
+    "key",
+    "starts",
+    "days",
+    "zone",
+    "announced_hours",
+    "announced_minutes",
+    "every_minutes",
+    "first",
+    "password",
+    "password_digest",
+    "satellite",
+    "phase",
+}
+"""What a tournament can have instead of what its template or its announcement says."""
+
 SECTIONS: Final = frozenset({"structures", "tournaments", "sit_and_go", "multi_table"})
 _TOML_LINE: Final = re.compile(r"(.*) \(at (?:line (\d+), column \d+|end of document)\)")
 
@@ -105,14 +124,73 @@ def parse_schedule(
         raw = tomllib.loads(text, parse_float=Decimal)
     except ValueError as error:
         raise BadSchedule([_not_toml(str(error), text)]) from None
-    poker = edition.poker
-    if poker is None:
+    return _read(raw, edition, money, structures, zones, TomlLines(text))
+
+
+def schedule_of(
+    raw: Raw, edition: Edition, money: MoneyKind, structures: Mapping[str, Structure] | None = None, *, zones: Zones
+) -> Schedule:
+    """The schedule that the tables of such a text describe; raises `BadSchedule` with all faults."""
+    return _read(raw, edition, money, structures, zones, TomlLines(""))
+
+
+def _read(
+    raw: Raw,
+    edition: Edition,
+    money: MoneyKind,
+    structures: Mapping[str, Structure] | None,
+    zones: Zones,
+    lines: TomlLines,
+) -> Schedule:
+    if edition.poker is None:
         raise BadSchedule([f"{edition.id} has no poker"])
-    reader = _Reader(edition, poker, money, structures or {}, zones, TomlLines(text))
+    reader = _Reader(edition, edition.poker, money, structures or {}, zones, lines)
     schedule = reader.read(raw)
     if reader.faults:
         raise BadSchedule(reader.faults)
     return schedule
+
+
+def override(setup: TournamentSetup, row: Raw, poker: Poker, structures: Mapping[str, Structure]) -> TournamentSetup:
+    """
+    A setup with some values of a tournament of a schedule instead of its own; raises `BadSchedule`.
+
+    When and how often it is played, where it leads, and a password, are no values of it.
+    """
+    try:
+        no_others(row, _OVERRIDES)
+        changes = _overrides(setup, row, poker, structures)
+        changed = replace(setup, **changes)
+        check_setup(changed, poker)
+    except BadSetup as bad:
+        raise BadSchedule(list(bad.faults)) from None
+    except WrongValue as wrong:
+        raise BadSchedule([str(wrong)]) from None
+    return changed
+
+
+def _overrides(setup: TournamentSetup, row: Raw, poker: Poker, structures: Mapping[str, Structure]) -> dict[str, Any]:
+    price = setup.price
+    if "buy_in" in row or "fee" in row:
+        price = _price_of(row if "buy_in" in row else {**row, "buy_in": Decimal(price.label) / 100}, poker)
+    values = _plain_values(row) | _choices(row) | _sales(row, price)
+    if price != setup.price:
+        values["price"] = price
+        values |= {
+            name: replace(sale, price=price)
+            for name in ("re_buy", "add_on")
+            if (sale := values.get(name, getattr(setup, name))) is not None
+        }
+    if "structure" in row:
+        structure = _structure(row, structures)
+        values |= {"blinds": structure.blinds, "payouts": structure.payouts}
+    if "name" in row:
+        values["name"] = str(row["name"])
+    if "game" in row:
+        values["family"] = str(row["game"])
+    if "stack" in row:
+        values["stack"] = Chips(count(row, "stack"))
+    return values
 
 
 def _not_toml(error: str, text: str) -> str:
@@ -212,16 +290,9 @@ class _Reader:
     def _known_prices(self, listed: list[Raw]) -> Iterator[tuple[str, Price]]:
         for row in listed:
             try:
-                yield _key(row), self._row_price(row)
+                yield _key(row), _price_of(row, self._poker)
             except WrongValue:
                 continue  # told when the tournament itself is read
-
-    def _row_price(self, row: Raw) -> Price:
-        label = cents(row, "buy_in")
-        price = multi_table_price(self._poker.fees, label, cents(row, "fee") if "fee" in row else None)
-        if isinstance(price, Rejection):
-            raise WrongValue("the fee is more than the buy-in", "fee")
-        return price
 
     def _tournament(self, number: int, row: Raw) -> Series | None:
         key = _key(row)
@@ -232,14 +303,12 @@ class _Reader:
 
     def _series(self, key: str, row: Raw) -> Series:
         no_others(row, _TOURNAMENT)
-        price = self._row_price(row)
-        values: dict[str, Any] = {name: count(row, name) for name in _COUNTS if name in row}
-        values |= {name: cents(row, name) for name in _AMOUNTS if name in row}
-        values |= {name: switch(row, name) for name in _SWITCHES if name in row}
-        if "unregister_minutes" in row:
-            values["unregister_before"] = Duration(count(row, "unregister_minutes") * MINUTE)
+        price = _price_of(row, self._poker)
+        values = _plain_values(row)
         if "password" in row:
             values["password"] = password_digest(password(row), key)
+        if "password_digest" in row:
+            values["password"] = kept_password(row)
         before = Duration(0)
         if "satellite" in row:
             values["satellite"], before = self._satellite(row)
@@ -327,11 +396,8 @@ class _Reader:
         return Series(key, setup, starts)
 
     def _setup(self, row: Raw, price: Price, name: str, starts_at: Instant | None, **values: Any) -> TournamentSetup:
-        structure = self._structures.get(str(row.get("structure")))
-        if structure is None:
-            raise WrongValue(f'there is no structure "{row.get("structure")}"', "structure")
-        if structure.blinds is None:
-            raise WrongValue("its structure has no levels", "structure")
+        structure = _structure(row, self._structures)
+        assert structure.blinds is not None, "checked"
         setup = TournamentSetup(
             name=name,
             edition=self._digest,
@@ -355,6 +421,33 @@ def _key(row: Raw) -> str:
 def _structure_key(fault: str) -> str:
     """The key of a structure that a fault is about."""
     return "payouts" if "payout" in fault else "level_seconds" if "last" in fault or "seconds" in fault else "levels"
+
+
+def _structure(row: Raw, structures: Mapping[str, Structure]) -> Structure:
+    """The structure that a row names; it has levels."""
+    structure = structures.get(str(row.get("structure")))
+    if structure is None:
+        raise WrongValue(f'there is no structure "{row.get("structure")}"', "structure")
+    if structure.blinds is None:
+        raise WrongValue("its structure has no levels", "structure")
+    return structure
+
+
+def _price_of(row: Raw, poker: Poker) -> Price:
+    price = multi_table_price(poker.fees, cents(row, "buy_in"), cents(row, "fee") if "fee" in row else None)
+    if isinstance(price, Rejection):
+        raise WrongValue("the fee is more than the buy-in", "fee")
+    return price
+
+
+def _plain_values(row: Raw) -> dict[str, Any]:
+    """The numbers, amounts and switches of a row, as fields of the setup."""
+    values: dict[str, Any] = {name: count(row, name) for name in _COUNTS if name in row}
+    values |= {name: cents(row, name) for name in _AMOUNTS if name in row}
+    values |= {name: switch(row, name) for name in _SWITCHES if name in row}
+    if "unregister_minutes" in row:
+        values["unregister_before"] = Duration(count(row, "unregister_minutes") * MINUTE)
+    return values
 
 
 def _sales(row: Raw, price: Price) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from decimal import Decimal
 from typing import Any, Final
 
 from fairdeal.kernel import DAY, HOUR, MINUTE, Cents, Duration, Zones, parse_clock
-from fairdeal.tournament.password import PASSWORD_MAX
+from fairdeal.tournament.password import PASSWORD_MAX, is_password_digest
 from fairdeal.tournament.programme.schedule import Recurrence
 
 _DAYS: Final = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
@@ -99,6 +99,14 @@ def password(row: Raw) -> str:
     value = row["password"]
     if not isinstance(value, str) or not 1 <= len(value) <= PASSWORD_MAX:
         raise WrongValue(f"password must be a text of 1 to {PASSWORD_MAX} letters", "password")
+    return value
+
+
+def kept_password(row: Raw) -> str:
+    """What is kept of a password, as it was kept before."""
+    value = row["password_digest"]
+    if not isinstance(value, str) or not is_password_digest(value):
+        raise WrongValue("password_digest is not what is kept of a password", "password_digest")
     return value
 
 
