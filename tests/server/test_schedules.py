@@ -136,10 +136,8 @@ def test_the_file_of_the_settings_is_what_a_server_publishes_and_a_change_is_hea
 
 def starting(message: dict[str, Any], until: int) -> bool:
     """Whether a message shows a tournament with partners that starts before an instant."""
-    return any(
-        row["startsAt"] is not None and row["startsAt"] <= until and row["partners"]
-        for row in message.get("tournaments", ())
-    )
+    starts = [row["numbers"]["startsAt"] for row in message.get("tournaments", ()) if row["partners"]]
+    return any(start is not None and start <= until for start in starts)
 
 
 def test_a_guest_of_the_demo_finds_tournaments_and_a_hexapro_game_starts(tmp_path: Path) -> None:
@@ -154,11 +152,10 @@ def test_a_guest_of_the_demo_finds_tournaments_and_a_hexapro_game_starts(tmp_pat
                 await guest.wire.until(lambda each: starting(each, soon))
 
             lobby = min((row for row in shown["hexapro"] if row["product"] == "hexapro"), key=lambda row: row["buyIn"])
-            await guest.wire.ask("watchHexaPro", lobby=lobby["id"], on=True)
             answer = await guest.wire.ask("registerHexaPro", lobby=lobby["id"], games=1, cost=lobby["buyIn"])
             assert answer["type"] == "done", answer
-            await guest.wire.until(
-                lambda each: each["type"] == "hexapro" and any(game["tournament"] for game in each["lobby"]["own"])
-            )
+            table = await guest.wire.until(lambda each: each["type"] == "tournamentTable")
+            seats = table["table"]["seats"].values()
+            assert sorted(seat["bot"] for seat in seats) in ([], [False, True, True]), "partners are marked"
 
     run(story())
