@@ -66,14 +66,14 @@ class Wire:
 class WholeHouse:
     """Cash games, tournaments, HexaPro and the casino behind one gateway."""
 
-    def __init__(self) -> None:
+    def __init__(self, tables: tuple[CasinoTableSetup, ...] = CASINO) -> None:
         self.clock = ManualClock()
         self.store = MemoryStore()
         editions = [published_edition(each) for each in (U27, PW, LC)]
         vault = Vault({1: bytes(KEY_BYTES)}, bytes)
         journal = SimJournal(self.store, self.clock, lambda: LATENCY)
         self.room: Room = open_room(
-            RoomSettings(casino=CasinoSettings(tables=CASINO)),
+            RoomSettings(casino=CasinoSettings(tables=tables)),
             editions,
             clock=self.clock,
             entropy=SystemEntropy(),
@@ -100,7 +100,7 @@ class WholeHouse:
         self.events: list[tuple[str, Any]] = []
         self.room.registry.watches.append(self._note)
         self.room.recover()
-        for setup in CASINO:
+        for setup in tables:
             self.room.registry.actor(casino_stream(setup.table))
         self.said: dict[str, Message] = {}
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from fairdeal.kernel import MoneyKind, PlayerId
 from fairdeal.present.seats import Face
 from fairdeal.room.cash.practice.partners import PREFIX, Practice
+from fairdeal.room.casino.practice import CasinoCompany
 from fairdeal.room.journal import CommitterJournal
 from fairdeal.room.room import Room
 from fairdeal.room.tournament.practice.partners import TournamentPractice
@@ -42,6 +43,7 @@ class ServerHouse:
     cashier: Any = None
     partners: Practice | None = None  # who keeps people company, where money is worth nothing
     tournament_partners: TournamentPractice | None = None  # the same, in tournaments
+    casino_partners: CasinoCompany | None = None  # the same, at casino tables
     build: str = "dev"
     is_ready: bool = False  # recovered, and not stopping
 
