@@ -67,10 +67,14 @@ class WholeHouse:
     """Cash games, tournaments, HexaPro and the casino behind one gateway."""
 
     def __init__(
-        self, tables: tuple[CasinoTableSetup, ...] = CASINO, entropy: Entropy | None = None, latency: int = LATENCY
+        self,
+        tables: tuple[CasinoTableSetup, ...] = CASINO,
+        entropy: Entropy | None = None,
+        latency: int = LATENCY,
+        store: Any = None,
     ) -> None:
         self.clock = ManualClock()
-        self.store = MemoryStore()
+        self.store = MemoryStore() if store is None else store
         editions = [published_edition(each) for each in (U27, PW, LC)]
         vault = Vault({1: bytes(KEY_BYTES)}, bytes)
         journal = SimJournal(self.store, self.clock, lambda: Duration(latency))

@@ -14,7 +14,7 @@ const TOLD_AS: Readonly<Record<string, string>> = {
   no_such_table: "table_closed closed",
   no_such_tournament: "tournament_over",
   not_found:
-    "no_poker_wallet no_such_purse no_such_account no_such_deposit no_such_avatar no_such_edition no_such_hand no_such_language no_such_limit no_such_rule no_such_session no_such_wallet no_such_withdrawal",
+    "no_poker_wallet no_such_purse no_such_account no_such_deposit no_such_avatar no_such_edition no_such_hand no_such_language no_such_limit no_such_rule no_such_round no_such_session no_such_wallet no_such_withdrawal",
   not_playing: "not_registered not_entered",
   rate_missing: "rate_is_demo rate_precision rate_stale",
   re_buy_closed: "re_buy_not_offered too_many_chips re_buys_used_up nothing_to_decide",

@@ -27,6 +27,7 @@ class Access(StrEnum):
     CHANGE_ROLES = "change_roles"
     READ_LOG = "read_log"
     READ_ROOM = "read_room"
+    READ_FIGURES = "read_figures"
 
 
 class Proof(StrEnum):
@@ -44,6 +45,7 @@ STAFF_ACCESS: Final[dict[Access, frozenset[Role]]] = {
     Access.CHANGE_ROLES: frozenset({Role.ADMIN}),
     Access.READ_LOG: frozenset({Role.ADMIN, Role.AUDITOR, Role.SECURITY}),
     Access.READ_ROOM: frozenset(Role),
+    Access.READ_FIGURES: frozenset({Role.ADMIN, Role.AUDITOR}),
 }
 """The roles that each kind of staff access needs."""
 
