@@ -49,7 +49,7 @@ def test_tables_come_in_the_order_of_the_file_with_what_it_gives() -> None:
         ('[[table]]\nid = "a"\ngame = "poker"\n', "t:3: game is 'poker'; expected one of roulette, blackjack, baccarat"),
         ('[[table]]\nid = "a"\n', "t:1: a table needs game"),
         ('[[table]]\nid = "a"\ngame = "roulette"\nbet_mim = 1\n', "t:4: there is no setting bet_mim; did you mean bet_min?"),
-        ('[[table]]\nid = "a"\ngame = "roulette"\nbet_min = 0.005\n', "t:4: bet_min is Decimal('0.005'); expected an amount with two decimals at most"),
+        ('[[table]]\nid = "a"\ngame = "roulette"\nbet_min = -1\n', "t:4: bet_min is -1; expected an amount above 0"),
         ('[[table]]\nid = "a"\ngame = "roulette"\nclosed = 1\n', "t:4: closed is 1; expected true or false"),
         ('[[table]]\nid = "a/b"\ngame = "roulette"\n', "t:2: id is 'a/b'; expected letters, digits, - _ and ."),
         ('[[table]]\nid = "a"\ngame = "roulette"\n[[table]]\nid = "a"\ngame = "baccarat"\n', "t:5: there are two tables a"),

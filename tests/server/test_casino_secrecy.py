@@ -1,6 +1,7 @@
 """Cards come one by one on the room's clock, and no byte tells a card, a pocket or the shoe before its time."""
 
 import re
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -143,7 +144,7 @@ def test_cards_are_shown_one_by_one_and_a_clock_starts_when_the_last_one_is_seen
     cards = seen.when("cardDealt")[:4]
 
     assert cards[0] - seen.when("betsClosed")[0] == FIRST
-    assert [later - earlier for earlier, later in zip(cards, cards[1:], strict=False)] == [CARD] * 3
+    assert [later - earlier for earlier, later in pairwise(cards)] == [CARD] * 3
     (asked,) = [(at, change) for at, change in seen.changes() if change["kind"] == "boxAsked"]
     assert asked[0] == cards[3] + CARD
     assert asked[1]["until"] == asked[0] - LATENCY + 15 * SECOND
@@ -154,6 +155,6 @@ def test_a_coup_is_dealt_card_by_card_and_paid_after_the_last() -> None:
     seen = evening("baccarat", Stacked())
     cards, paid = seen.when("cardDealt"), seen.when("roundPaid")[0]
 
-    assert [later - earlier for earlier, later in zip(cards[:4], cards[1:4], strict=False)] == [CARD] * 3
+    assert [later - earlier for earlier, later in pairwise(cards[:4])] == [CARD] * 3
     assert paid - cards[-1] == 2 * CARD
     assert [change["seat"] for _, change in seen.changes() if change["kind"] == "cardDealt"][:4] == [0, 1, 0, 1]

@@ -5,6 +5,7 @@ import "../src/lobby/words";
 import "../src/rules/words";
 import "../src/settings/words";
 import "../src/table/words";
+import "../src/tournaments/words";
 import "../src/i18n/cards";
 import { loadWords } from "../src/i18n/languages";
 import { type Voice, voiceOf } from "../src/i18n/messages";
@@ -22,6 +23,7 @@ export const SECTIONS: readonly Section[] = [
   "rules",
   "account",
   "settings",
+  "tournaments",
 ];
 
 export type Dictionary = Readonly<Record<Key, Message>>;

@@ -21,6 +21,7 @@ const SHELVES: Readonly<Record<Exclude<Language, "en">, Shelf>> = {
     rules: () => import("./words/et/rules"),
     account: () => import("./words/et/account"),
     settings: () => import("./words/et/settings"),
+    tournaments: () => import("./words/et/tournaments"),
   },
   sv: {
     common: () => import("./words/sv/common"),
@@ -33,6 +34,7 @@ const SHELVES: Readonly<Record<Exclude<Language, "en">, Shelf>> = {
     rules: () => import("./words/sv/rules"),
     account: () => import("./words/sv/account"),
     settings: () => import("./words/sv/settings"),
+    tournaments: () => import("./words/sv/tournaments"),
   },
   ro: {
     common: () => import("./words/ro/common"),
@@ -45,6 +47,7 @@ const SHELVES: Readonly<Record<Exclude<Language, "en">, Shelf>> = {
     rules: () => import("./words/ro/rules"),
     account: () => import("./words/ro/account"),
     settings: () => import("./words/ro/settings"),
+    tournaments: () => import("./words/ro/tournaments"),
   },
 };
 

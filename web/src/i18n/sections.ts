@@ -8,6 +8,7 @@ import type { words as rules } from "./words/en/rules";
 import type { words as rulings } from "./words/en/rulings";
 import type { words as settings } from "./words/en/settings";
 import type { words as table } from "./words/en/table";
+import type { words as tournaments } from "./words/en/tournaments";
 
 /** English, section by section: its keys and parameters are those that the other languages follow. */
 interface Sections {
@@ -21,6 +22,7 @@ interface Sections {
   readonly rules: typeof rules;
   readonly account: typeof account;
   readonly settings: typeof settings;
+  readonly tournaments: typeof tournaments;
 }
 
 /** A part of the dictionaries that is fetched at once: `common` with the client, the others with the pages that say them. */

@@ -1,4 +1,4 @@
-import type { Cents, EditionId, Instant, Loadable, RuleId, TableId, Told, Unit } from "./basics";
+import type { Cents, EditionId, Instant, Loadable, TableId, Told, Unit } from "./basics";
 import { within } from "./basics";
 import type { Structure } from "./table/types";
 
@@ -64,27 +64,6 @@ export interface StakeRow {
   readonly mine: Mine;
 }
 
-export type EventKind = "sitAndGo" | "hexapro" | "tournament";
-export type EventStatus = "announced" | "open" | "late" | "running" | "finished" | "cancelled";
-
-/** A tournament of any kind, as the lobby lists it. */
-export interface EventRow {
-  readonly id: string;
-  readonly kind: EventKind;
-  readonly edition: EditionId;
-  readonly name: string;
-  readonly buyIn: Cents;
-  readonly fee: Cents;
-  readonly unit: Unit;
-  readonly prizePool: Cents | null;
-  readonly players: number;
-  readonly playersMax: number | null;
-  readonly status: EventStatus;
-  readonly startsAt: Instant | null;
-  readonly mine: "none" | "asked" | "registered" | "seated";
-  readonly rule: RuleId | null;
-}
-
 export interface Edition {
   readonly id: EditionId;
   readonly name: string;
@@ -95,7 +74,6 @@ export interface Edition {
 
 export interface Lobby {
   readonly rows: readonly StakeRow[];
-  readonly events: readonly EventRow[];
   readonly asOf: Instant;
 }
 
@@ -105,8 +83,7 @@ export type LobbyChange =
   /** New counts; how I stand to the stakes is as it was. */
   | { readonly kind: "numbersChanged"; readonly rows: readonly StakeRow[]; readonly at: Instant }
   | { readonly kind: "rowGone"; readonly id: StakeId; readonly at: Instant }
-  | { readonly kind: "mineChanged"; readonly id: StakeId; readonly mine: Mine }
-  | { readonly kind: "eventsChanged"; readonly events: readonly EventRow[]; readonly at: Instant };
+  | { readonly kind: "mineChanged"; readonly id: StakeId; readonly mine: Mine };
 
 export function reduceLobby(lobby: Loadable<Lobby>, change: LobbyChange): Loadable<Lobby> {
   switch (change.kind) {
@@ -131,8 +108,6 @@ export function reduceLobby(lobby: Loadable<Lobby>, change: LobbyChange): Loadab
         ...value,
         rows: value.rows.map((row) => (row.id === change.id ? { ...row, mine: change.mine } : row)),
       }));
-    case "eventsChanged":
-      return within(lobby, (value) => ({ ...value, events: merged(value.events, change.events), asOf: change.at }));
   }
 }
 

@@ -15,6 +15,8 @@ import { remaining } from "./table/clock";
 import { isMyTurn } from "./table/read";
 import { reduceTable } from "./table/reduce";
 import type { Table } from "./table/types";
+import type { TournamentNotice, Tournaments, TournamentsChange } from "./tournament/changes";
+import { NO_TOURNAMENTS, reduceTournaments } from "./tournament/changes";
 import type { Money, MoneyChange } from "./wallet";
 import { reduceMoney } from "./wallet";
 
@@ -24,6 +26,7 @@ export interface Model {
   readonly account: Account;
   readonly editions: readonly Edition[];
   readonly lobby: Loadable<Lobby>;
+  readonly tournaments: Tournaments;
   readonly tables: Readonly<Record<TableId, Table>>;
   /** My tables in the order in which they were opened. */
   readonly order: readonly TableId[];
@@ -43,7 +46,9 @@ export type PageNotice =
   /** Words of the operator, by language. */
   | { readonly id: string; readonly kind: "operator"; readonly texts: Readonly<Record<string, string>> }
   | { readonly id: string; readonly kind: "restart"; readonly at: Instant }
-  | { readonly id: string; readonly kind: "told"; readonly told: Told };
+  | { readonly id: string; readonly kind: "told"; readonly told: Told }
+  /** Something a tournament told me, wherever I am. */
+  | { readonly id: string; readonly kind: "tournament"; readonly notice: TournamentNotice };
 
 /** What the room told that concerns no table: the page shows it where people look. */
 export const noticed = (told: Told): Change => ({
@@ -57,6 +62,7 @@ export type Change =
   | { readonly to: "account"; readonly change: AccountChange }
   | { readonly to: "editions"; readonly editions: readonly Edition[] }
   | { readonly to: "lobby"; readonly change: LobbyChange }
+  | { readonly to: "tournaments"; readonly change: TournamentsChange }
   | { readonly to: "table"; readonly table: TableId; readonly change: TableChange }
   | { readonly to: "tableGone"; readonly table: TableId }
   | { readonly to: "money"; readonly change: MoneyChange }
@@ -71,6 +77,7 @@ export const emptyModel: Model = {
   account: NOBODY,
   editions: [],
   lobby: LOADING,
+  tournaments: NO_TOURNAMENTS,
   tables: {},
   order: [],
   money: { wallets: LOADING, statement: LOADING, cashier: LOADING, quote: null, answer: null },
@@ -87,13 +94,19 @@ export function reduce(model: Model, change: Change): Model {
     case "account": {
       const account = reduceAccount(model.account, change.change);
       // Whoever comes next does not see what the one before had.
-      const { money, history } = change.change.kind === "loggedOut" ? emptyModel : model;
-      return { ...model, account, money, history };
+      const left = change.change.kind === "loggedOut";
+      const { money, history } = left ? emptyModel : model;
+      const tournaments = left
+        ? reduceTournaments(model.tournaments, { kind: "mineKnown", mine: [], games: [] })
+        : model.tournaments;
+      return { ...model, account, money, history, tournaments };
     }
     case "editions":
       return { ...model, editions: change.editions };
     case "lobby":
       return { ...model, lobby: reduceLobby(model.lobby, change.change) };
+    case "tournaments":
+      return { ...model, tournaments: reduceTournaments(model.tournaments, change.change) };
     case "table":
       return atTable(model, change.table, change.change);
     case "tableGone":

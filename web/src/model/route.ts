@@ -2,12 +2,15 @@ import type { EditionId, RuleId, TableId } from "./basics";
 
 export const SECTIONS = ["cash", "sit-and-go", "hexapro", "tournaments", "casino"] as const;
 export type Section = (typeof SECTIONS)[number];
+export const TOURNAMENT_TABS = ["players", "tables", "prizes", "structure", "rules"] as const;
+export type TournamentTab = (typeof TOURNAMENT_TABS)[number];
 export const ACCOUNT_PAGES = ["profile", "limits", "security", "sessions"] as const;
 export type AccountPage = (typeof ACCOUNT_PAGES)[number];
 
 /** Which page an address means. */
 export type Route =
   | { readonly page: "lobby"; readonly section: Section }
+  | { readonly page: "tournament"; readonly tournament: string; readonly tab: TournamentTab }
   | { readonly page: "table"; readonly table: TableId }
   | { readonly page: "tables" }
   | { readonly page: "cashier" }
@@ -34,6 +37,9 @@ export function routeOf(address: string): Route {
       return { page: "lobby", section: "cash" };
     case "lobby":
       return isOne(first, SECTIONS) ? { page: "lobby", section: first } : { page: "lost", path: pathname };
+    case "tournament":
+      if (first === undefined) return { page: "lobby", section: "tournaments" };
+      return { page: "tournament", tournament: first, tab: isOne(second, TOURNAMENT_TABS) ? second : "players" };
     case "table":
       return first ? { page: "table", table: first } : { page: "tables" };
     case "tables":
@@ -70,6 +76,8 @@ export function pathOf(route: Route): string {
   switch (route.page) {
     case "lobby":
       return route.section === "cash" ? "/" : join("lobby", route.section);
+    case "tournament":
+      return join("tournament", route.tournament, route.tab === "players" ? null : route.tab);
     case "table":
       return join("table", route.table);
     case "history":

@@ -2,6 +2,7 @@ import type { PlayerId } from "./basics";
 import { DEFAULT_KEYS, KEY_ACTIONS, type KeyMap } from "./keys";
 import type { StakeId } from "./lobby";
 import { LANGUAGES, type Language } from "./rulebook";
+import { GAMES, KIND_FILTERS, NO_FILTERS, type TournamentFilters } from "./tournament/lists";
 
 export const THEMES = ["system", "dark", "light", "contrast"] as const;
 export const LAYOUTS = ["tile", "stack", "one"] as const;
@@ -34,6 +35,8 @@ export interface Settings {
   readonly favourites: readonly StakeId[];
   readonly muted: readonly PlayerId[];
   readonly notes: Readonly<Record<PlayerId, PlayerNote>>;
+  /** What the lobbies of tournaments are narrowed to. */
+  readonly tournaments: TournamentFilters;
 }
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -50,6 +53,7 @@ export const DEFAULT_SETTINGS: Settings = {
   favourites: [],
   muted: [],
   notes: {},
+  tournaments: NO_FILTERS,
 };
 
 /** Settings from what was stored; anything unknown or damaged falls back to its default, one by one. */
@@ -77,6 +81,7 @@ export function readSettings(stored: string | null): Settings {
     favourites: texts(given.favourites),
     muted: texts(given.muted),
     notes: notes(given.notes),
+    tournaments: filters(record(given.tournaments)),
   };
 }
 
@@ -107,6 +112,18 @@ function notes(value: unknown): Record<PlayerId, PlayerNote> {
     return [player, { colour: oneOf(colour, NOTE_COLOURS, "none"), text: typeof text === "string" ? text : "" }];
   });
   return Object.fromEntries(found.filter(([, note]) => note.colour !== "none" || note.text !== ""));
+}
+
+function filters(given: Record<string, unknown>): TournamentFilters {
+  const some = <T extends string>(value: unknown, allowed: readonly T[]) =>
+    allowed.filter((each) => texts(value).includes(each));
+  return {
+    games: some(given.games, GAMES),
+    kinds: some(given.kinds, KIND_FILTERS),
+    withinWallet: given.withinWallet === true,
+    hideFinished: given.hideFinished === true,
+    almostFull: given.almostFull === true,
+  };
 }
 
 /** A list with something in it or not. */

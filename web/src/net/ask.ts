@@ -5,6 +5,7 @@ import { askAccount } from "./ask-account";
 import { askHistory } from "./ask-history";
 import { askMoney } from "./ask-money";
 import { askRulebook } from "./ask-rulebook";
+import { askTickets } from "./ask-tournaments";
 import type { Command } from "./commands";
 import type { Api } from "./http";
 
@@ -129,6 +130,8 @@ export async function askHttp(api: Api, command: Command): Promise<Asked> {
     case "cancelWithdrawal":
     case "cancelDeposit":
       return { ...STILL, changes: await askMoney(api, command) };
+    case "readTickets":
+      return { ...STILL, changes: await askTickets(api, command) };
     default:
       return askAccount(api, command);
   }

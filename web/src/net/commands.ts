@@ -5,6 +5,8 @@ import type { StakeId } from "../model/lobby";
 import type { Language } from "../model/rulebook";
 import type { Choice } from "../model/table/bar";
 import type { Avatar } from "../model/table/types";
+import type { Paid } from "../model/tournament/changes";
+import type { TournamentId } from "../model/tournament/rows";
 import type { WalletId, WalletKind } from "../model/wallet";
 
 /** Everything a page can ask of the room. Answers come back as changes of the model. */
@@ -42,8 +44,38 @@ export type Command =
       readonly autoTopUp: boolean;
     }
   | { readonly kind: "giveUpSeat"; readonly stake: StakeId }
-  | { readonly kind: "register"; readonly event: string }
-  | { readonly kind: "unregister"; readonly event: string }
+  | { readonly kind: "watchTournaments"; readonly on: boolean }
+  | { readonly kind: "watchTournament"; readonly tournament: TournamentId; readonly on: boolean }
+  | {
+      readonly kind: "watchList";
+      readonly tournament: TournamentId;
+      readonly list: "players" | "tables" | "payouts";
+      readonly on: boolean;
+      readonly page: number;
+      readonly search: string;
+    }
+  /** What would be paid with that many entries. */
+  | { readonly kind: "askPrizes"; readonly tournament: TournamentId; readonly entries: number }
+  /** What an entry of that buy-in costs, where the player chooses it. */
+  | { readonly kind: "askPrice"; readonly tournament: TournamentId; readonly amount: Cents }
+  /** Enter a tournament, also late or again, as the named price says. */
+  | {
+      readonly kind: "register";
+      readonly tournament: TournamentId;
+      readonly amount: Cents | null;
+      readonly ticket: string | null;
+      readonly password: string | null;
+      /** What is said when it is done. */
+      readonly saying: { readonly name: string; readonly paid: Paid; readonly late: boolean };
+    }
+  | {
+      readonly kind: "unregister";
+      readonly tournament: TournamentId;
+      readonly saying: { readonly name: string; readonly paid: Paid };
+    }
+  | { readonly kind: "unregisterAll" }
+  /** Tickets of mine that pay an entry there. */
+  | { readonly kind: "readTickets"; readonly tournament: TournamentId }
   | { readonly kind: "readMoney" }
   | { readonly kind: "quote"; readonly from: WalletKind; readonly amount: Cents }
   | { readonly kind: "transfer"; readonly from: WalletKind; readonly amount: Cents }

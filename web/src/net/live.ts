@@ -9,6 +9,7 @@ import {
   type Position,
   PROTOCOL,
   type ServerMessage,
+  type TournamentMessage,
   type Welcome,
 } from "../protocol/messages";
 import type { Command } from "./commands";
@@ -20,6 +21,7 @@ import { LobbyFeed } from "./lobby-feed";
 import { Requests } from "./requests";
 import { Session } from "./session";
 import { GameSocket, type Saying, type SocketEar, type SocketPorts } from "./socket";
+import { TournamentFeed } from "./tournament-feed";
 import { editionOf } from "./wire-lobby";
 import { sayingOf } from "./wire-saying";
 import { toldOf } from "./wire-table";
@@ -33,12 +35,15 @@ export class LiveLink implements Link, Line, SocketEar {
   readonly #session: Session;
   readonly #following = new Following(this);
   readonly #lobby = new LobbyFeed(this);
-  readonly #requests = new Requests(this, this.#following, this.#lobby);
+  readonly #tournaments = new TournamentFeed(this);
+  readonly #requests = new Requests(this, this.#following, this.#lobby, this.#tournaments);
   #screen = NOBODY_LISTENS;
   #reader: PlayerId | null = null;
   #clock: RoomClock = { offset: 0, roundTrip: 0 };
   /** The room's build when this page first met it. */
   #build: string | null = null;
+  /** Whether there was a connection before this one. */
+  #wasUp = false;
   /** Asked for before there was anybody to ask for it. */
   #next: Command | null = null;
 
@@ -121,6 +126,8 @@ export class LiveLink implements Link, Line, SocketEar {
   up(): void {
     const at = this.ports.now();
     this.receive([{ to: "connection", change: { kind: "connected", clock: this.#clock, at } }]);
+    if (this.#wasUp) this.#tournaments.again();
+    this.#wasUp = true;
     const next = this.#next;
     if (next && this.#reader !== null) {
       this.#next = null;
@@ -142,7 +149,7 @@ export class LiveLink implements Link, Line, SocketEar {
     return this.#lobby.isWatched;
   }
 
-  heard(message: ServerMessage): void {
+  heard(message: ServerMessage | TournamentMessage): void {
     switch (message.type) {
       case "welcome":
         this.#welcomed(message);
@@ -192,6 +199,7 @@ export class LiveLink implements Link, Line, SocketEar {
         break;
       // A room that is newer than this page may say more.
     }
+    this.#tournaments.heard(message);
   }
 
   /** Also tells the page where the room has outgrown it: its messages, or the build that brought it. */

@@ -36,7 +36,7 @@ export class LobbyFeed {
   shown({ stakes, mine, at }: LobbyShown): void {
     const standing = new Map(mine.map((each) => [each.stake, mineOf(each)]));
     const rows = stakes.map((stake) => rowOf(stake, standing.get(stake.id) ?? { kind: "none" }));
-    const lobby = { state: "ready", value: { rows, events: [], asOf: at } } as const;
+    const lobby = { state: "ready", value: { rows, asOf: at } } as const;
     this.line.receive([{ to: "lobby", change: { kind: "lobbyLoaded", lobby } }]);
   }
 

@@ -5,6 +5,7 @@ import type { Following } from "./following";
 import type { Line } from "./line";
 import type { LobbyFeed } from "./lobby-feed";
 import type { Saying } from "./socket";
+import type { TournamentFeed } from "./tournament-feed";
 
 /** What was asked over the socket and is not answered yet; an answer goes to where it was asked for. */
 export class Requests {
@@ -14,6 +15,7 @@ export class Requests {
     private readonly line: Line,
     private readonly following: Following,
     private readonly lobby: LobbyFeed,
+    private readonly tournaments: TournamentFeed,
   ) {}
 
   ask(command: Command, saying: Saying): void {
@@ -25,11 +27,13 @@ export class Requests {
   announce(command: Command): void {
     this.following.asked(command);
     this.lobby.asked(command);
+    this.tournaments.asked(command);
   }
 
   /** The room did it. */
   done(id: string): void {
     const command = this.#answered(id);
+    if (command) this.tournaments.done(command);
     switch (command?.kind) {
       case "takeSeat":
       case "playNow":
@@ -59,6 +63,7 @@ export class Requests {
   refuse(command: Command, told: Told): void {
     this.following.refused(command);
     this.lobby.refused(command);
+    if (this.tournaments.refused(command, told)) return;
     if (command.kind === "watchTable") this.following.gone(command.table);
     if ("table" in command && this.following.has(command.table)) this.following.rule(command.table, "refused", told);
     else this.line.receive([noticed(told)]);

@@ -1,6 +1,12 @@
 import type { Instant } from "../model/basics";
 import type { RoomClock } from "../model/table/clock";
-import { type ClientMessage, type Position, PROTOCOL, type ServerMessage } from "../protocol/messages";
+import {
+  type ClientMessage,
+  type Position,
+  PROTOCOL,
+  type ServerMessage,
+  type TournamentMessage,
+} from "../protocol/messages";
 
 /** What of the browser's socket is needed. */
 export interface Wire {
@@ -23,7 +29,7 @@ export interface SocketPorts {
 
 /** Who hears what the socket brings, and knows what is followed. */
 export interface SocketEar {
-  heard(message: ServerMessage): void;
+  heard(message: ServerMessage | TournamentMessage): void;
   clock(clock: RoomClock): void;
   up(): void;
   down(): void;
@@ -194,10 +200,10 @@ export class GameSocket {
   }
 }
 
-function read(data: unknown): ServerMessage | null {
+function read(data: unknown): ServerMessage | TournamentMessage | null {
   if (typeof data !== "string") return null;
   try {
-    return JSON.parse(data) as ServerMessage;
+    return JSON.parse(data) as ServerMessage | TournamentMessage;
   } catch {
     return null;
   }

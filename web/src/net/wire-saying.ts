@@ -44,12 +44,39 @@ function lobbySaying(command: Command): Saying | null {
       return { type: "join", stake: command.stake };
     case "playNow":
       return { type: "join", stake: command.stake, buyIn: command.buyIn, post: command.post };
+    case "unregisterAll":
+      return { type: "unregisterAll" };
     case "leaveQueue":
       return { type: "leaveQueue", stake: command.stake };
     case "takeSeat":
       return { type: "takeSeat", stake: command.stake, buyIn: command.buyIn, post: command.post };
     case "giveUpSeat":
       return { type: "giveUpSeat", stake: command.stake };
+    default:
+      return tournamentSaying(command);
+  }
+}
+
+function tournamentSaying(command: Command): Saying | null {
+  switch (command.kind) {
+    case "watchTournaments":
+      return { type: "watchTournaments", on: command.on };
+    case "watchTournament":
+      return { type: "watchTournament", tournament: command.tournament, on: command.on };
+    case "watchList": {
+      const { tournament, list, on, page, search } = command;
+      return { type: "watchList", tournament, list, on, page, search };
+    }
+    case "askPrizes":
+      return { type: "askPrizes", tournament: command.tournament, entries: command.entries };
+    case "askPrice":
+      return { type: "askPrice", tournament: command.tournament, amount: command.amount };
+    case "register": {
+      const { tournament, amount, ticket, password } = command;
+      return { type: "register", tournament, amount, ticket, password };
+    }
+    case "unregister":
+      return { type: "unregister", tournament: command.tournament };
     default:
       return null;
   }

@@ -10,15 +10,19 @@ export interface Page {
 
 const RULES: readonly Section[] = ["rules"];
 const ACCOUNT: readonly Section[] = ["account", "rulings"];
+const TOURNAMENTS: readonly Section[] = ["tournaments", "lobby"];
 const TABLE: readonly Section[] = ["table", "cards", "rulings"];
 
 /** Pages of one folder share most of what they are made of, and are fetched together. */
 const account = () => import("../account/pages");
 const rules = () => import("../rules/pages");
+const tournaments = () => import("../tournaments/pages");
 const table = () => import("../table/pages");
 
-export const PAGES: Readonly<Record<Exclude<Route["page"], "lost">, Page>> = {
+export const PAGES: Readonly<Record<Exclude<Route["page"], "lost"> | "events", Page>> = {
   lobby: { fetch: async () => (await import("../lobby/LobbyPage.svelte")).default, words: ["lobby"] },
+  events: { fetch: async () => (await tournaments()).events, words: TOURNAMENTS },
+  tournament: { fetch: async () => (await tournaments()).tournament, words: TOURNAMENTS },
   table: { fetch: async () => (await table()).table, words: TABLE },
   tables: { fetch: async () => (await table()).tables, words: TABLE },
   cashier: {
@@ -43,3 +47,11 @@ export const PAGES: Readonly<Record<Exclude<Route["page"], "lost">, Page>> = {
     words: ["settings", "cards"],
   },
 };
+
+/** Lobbies of what is entered by registering; cash games are what people open first. */
+const EVENTS: ReadonlySet<string> = new Set(["sit-and-go", "tournaments"]);
+
+export function pageOf(route: Route): Page | null {
+  if (route.page === "lost") return null;
+  return route.page === "lobby" && EVENTS.has(route.section) ? PAGES.events : PAGES[route.page];
+}

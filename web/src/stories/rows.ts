@@ -1,4 +1,4 @@
-import type { Edition, EventRow, Family, Lobby, Mine, SeatOffer, StakeRow } from "../model/lobby";
+import type { Edition, Family, Lobby, Mine, SeatOffer, StakeRow } from "../model/lobby";
 import { BASE } from "./time";
 
 export const editions: readonly Edition[] = [
@@ -83,89 +83,4 @@ const others: readonly StakeRow[] = ["unibet-2.6", "unibet-2.2", "publicwin"].fl
     .map((each) => ({ ...each, id: `${edition}/${each.label}`, edition, mine: { kind: "none" } as const })),
 );
 
-const euro = { kind: "money", currency: "EUR" } as const;
-
-const events: readonly EventRow[] = [
-  {
-    id: "s1",
-    kind: "sitAndGo",
-    edition: "unibet-2.7",
-    name: "Sit & Go 5",
-    buyIn: 950,
-    fee: 50,
-    unit: euro,
-    prizePool: 4750,
-    players: 3,
-    playersMax: 5,
-    status: "open",
-    startsAt: null,
-    mine: "registered",
-    rule: "FEE-02",
-  },
-  {
-    id: "s2",
-    kind: "sitAndGo",
-    edition: "unibet-2.7",
-    name: "Sit & Go 5",
-    buyIn: 190,
-    fee: 10,
-    unit: euro,
-    prizePool: 950,
-    players: 1,
-    playersMax: 5,
-    status: "open",
-    startsAt: null,
-    mine: "none",
-    rule: null,
-  },
-  {
-    id: "h1",
-    kind: "hexapro",
-    edition: "unibet-2.7",
-    name: "HexaPro 5",
-    buyIn: 465,
-    fee: 35,
-    unit: euro,
-    prizePool: null,
-    players: 2,
-    playersMax: 3,
-    status: "open",
-    startsAt: null,
-    mine: "none",
-    rule: null,
-  },
-  {
-    id: "t1",
-    kind: "tournament",
-    edition: "unibet-2.7",
-    name: "Sunday Kaali",
-    buyIn: 2280,
-    fee: 220,
-    unit: euro,
-    prizePool: 500_000,
-    players: 143,
-    playersMax: null,
-    status: "late",
-    startsAt: BASE - 1_800_000,
-    mine: "none",
-    rule: null,
-  },
-  {
-    id: "t2",
-    kind: "tournament",
-    edition: "unibet-2.7",
-    name: "Night Owl",
-    buyIn: 910,
-    fee: 90,
-    unit: euro,
-    prizePool: null,
-    players: 12,
-    playersMax: null,
-    status: "open",
-    startsAt: BASE + 21_000_000,
-    mine: "registered",
-    rule: null,
-  },
-];
-
-export const lobby: Lobby = { rows: [...unibet, ...others], events, asOf: BASE - 1_000 };
+export const lobby: Lobby = { rows: [...unibet, ...others], asOf: BASE - 1_000 };

@@ -6,6 +6,8 @@ import type { Table } from "../model/table/types";
 import { crowded, newcomer, oslo, waiting } from "./tables";
 import { tallinnStart, toAct, toClosed, toEnd, toPre } from "./tallinn";
 import { BASE } from "./time";
+import { pageStories } from "./tournament-pages";
+import { atSitAndGos, atTournaments, nothingAnnounced, tooLate } from "./tournaments";
 import { fourTables, world } from "./world";
 
 export interface Story {
@@ -90,8 +92,14 @@ export const stories: Readonly<Record<string, Story>> = {
     path: "/",
     changes: [...world.slice(0, -1), { to: "lobby", change: { kind: "lobbyLoaded", lobby: failed } }],
   },
-  "sit-and-go": plain("/lobby/sit-and-go"),
-  tournaments: plain("/lobby/tournaments"),
+  "sit-and-go": plain("/lobby/sit-and-go", ...atSitAndGos),
+  tournaments: plain("/lobby/tournaments", ...atTournaments),
+  "tournaments-none": plain("/lobby/tournaments", ...nothingAnnounced),
+  "tournaments-too-late": plain("/lobby/tournaments", ...tooLate),
+  "tournaments-loading": plain("/lobby/tournaments"),
+  ...Object.fromEntries(
+    Object.entries(pageStories).map(([name, { path, changes }]) => [name, plain(path, ...changes)]),
+  ),
   casino: plain("/lobby/casino"),
   cashier: plain("/cashier"),
   "cashier-failed": plain("/cashier", { to: "money", change: { kind: "statementLoaded", statement: failed } }),

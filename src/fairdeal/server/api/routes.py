@@ -22,7 +22,7 @@ from fairdeal.server.api.caller import AccessControl, AnyRequest, caller_of
 from fairdeal.server.api.casino import figures, rounds, shoes
 from fairdeal.server.api.errors import ERROR_HANDLERS
 from fairdeal.server.api.strict import StrictRequest
-from fairdeal.server.api.tournaments import draws, tickets
+from fairdeal.server.api.tournaments import draws, levers, tickets
 from fairdeal.server.house import ServerHouse
 
 BODY_BYTES_MAX: Final = 16 * 1024
@@ -43,6 +43,7 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     *figures.ROUTES,
     *rulebook.ROUTES,
     *staff.ROUTES,
+    *levers.ROUTES,
 )
 
 

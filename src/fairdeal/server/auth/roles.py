@@ -28,6 +28,8 @@ class Access(StrEnum):
     READ_LOG = "read_log"
     READ_ROOM = "read_room"
     READ_FIGURES = "read_figures"
+    RUN_TOURNAMENTS = "run_tournaments"
+    DISQUALIFY = "disqualify"
 
 
 class Proof(StrEnum):
@@ -46,6 +48,8 @@ STAFF_ACCESS: Final[dict[Access, frozenset[Role]]] = {
     Access.READ_LOG: frozenset({Role.ADMIN, Role.AUDITOR, Role.SECURITY}),
     Access.READ_ROOM: frozenset(Role),
     Access.READ_FIGURES: frozenset({Role.ADMIN, Role.AUDITOR}),
+    Access.RUN_TOURNAMENTS: frozenset({Role.ADMIN, Role.FLOOR}),
+    Access.DISQUALIFY: frozenset({Role.ADMIN, Role.FLOOR, Role.SECURITY}),
 }
 """The roles that each kind of staff access needs."""
 
