@@ -27,6 +27,7 @@ from fairdeal.casino.table.state import Felt, Phase, Table
 from fairdeal.casino.table.steps import scan_step
 from fairdeal.casino.table.view import FeltView, OwnView
 from fairdeal.kernel import AccountId, Cents, Duration, Instant, PlayerId, RuleId, Ruling, Timer, reject
+from fairdeal.rulebook.ruled import Odds
 from fairdeal.rulebook.schema.casino import Casino, Limits
 
 
@@ -47,6 +48,16 @@ class SettledBet(NamedTuple):
     spot: str
     staked: Cents
     paid: Paid
+
+
+class BettingSpot(NamedTuple):
+    """A place for chips: the kind of bet, what it pays by which rule, and the numbers it covers where there are numbers."""
+
+    name: str
+    bet: str
+    odds: Odds
+    rule: RuleId
+    numbers: frozenset[int] = frozenset()
 
 
 class HandCards(NamedTuple):
@@ -289,6 +300,10 @@ class Game(ABC):
 
     def settled_bets(self, facts: TableFacts, table: Table, player: PlayerId) -> tuple[SettledBet, ...]:
         """Each bet of a player in a round whose outcome is known, before or after it is settled; empty if it was voided."""
+        return ()
+
+    def spots(self, facts: TableFacts) -> tuple[BettingSpot, ...]:
+        """The places for chips, in the order of the layout; none for a game without one."""
         return ()
 
     def cards_of(self, facts: TableFacts, table: Table) -> tuple[HandCards, ...]:

@@ -5,15 +5,16 @@ Rows are written with the decisions they tell of. The names of lists are written
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Final
+from typing import Final
 
 from fairdeal.casino.records import OpenedShoe, PlayerRound, RoundKept, player_rounds, round_kept
 from fairdeal.casino.shoe import Shoe
+from fairdeal.casino.table.changes import TableStep
 from fairdeal.casino.table.events import RoundSettled, RoundVoided, ShoeShuffled
 from fairdeal.casino.table.facts import TableFacts
 from fairdeal.casino.table.machine import CasinoTable
 from fairdeal.casino.table.state import Table
-from fairdeal.kernel import Instant, PlayerId, Step, TableId
+from fairdeal.kernel import Instant, PlayerId, TableId
 from fairdeal.storage.codec import Codec
 from fairdeal.storage.port import Listing
 
@@ -43,12 +44,12 @@ def round_name(table: TableId, number: int) -> str:
     return f"{table}#{number}"
 
 
-def table_listings(machine: CasinoTable, steps: Sequence[Step[Any, Any]], now: Instant) -> tuple[Listing, ...]:
+def table_listings(machine: CasinoTable, steps: Sequence[TableStep], now: Instant) -> tuple[Listing, ...]:
     """The rows that a decision of a table changes: of rounds that end, and of shoes that are opened."""
     return tuple(_rows(machine, steps, now))
 
 
-def _rows(machine: CasinoTable, steps: Sequence[Step[Any, Any]], now: Instant) -> Iterator[Listing]:
+def _rows(machine: CasinoTable, steps: Sequence[TableStep], now: Instant) -> Iterator[Listing]:
     for step in steps:
         match step.event:
             case RoundSettled() | RoundVoided():
@@ -57,7 +58,7 @@ def _rows(machine: CasinoTable, steps: Sequence[Step[Any, Any]], now: Instant) -
                 yield from _shoes(machine.facts, step.before, now)
 
 
-def _video(steps: Iterable[Step[Any, Any]]) -> int | None:
+def _video(steps: Iterable[TableStep]) -> int | None:
     """The time code of the recording at which a round ended, where the dealer's station gave one."""
     codes = [getattr(step.event, "video", None) for step in steps]
     return next((code for code in reversed(codes) if code is not None), None)

@@ -7,7 +7,7 @@ has for a while, so that a room without visitors deals nothing. There is a fixed
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from fairdeal.bank.accounts import site_wallet
 from fairdeal.bank.house import StaffId
@@ -158,7 +158,7 @@ class CasinoCompany:
 
     # ---- playing
 
-    def _watch(self, actor: Actor, events: tuple[Any, ...], _now: Instant) -> None:
+    def _watch(self, actor: Actor, events: tuple[object, ...], _now: Instant) -> None:
         if actor.hosted.prefix != CASINO:
             return
         table = table_of(actor.stream)

@@ -10,9 +10,10 @@ from decimal import Decimal
 from difflib import get_close_matches
 from enum import Enum
 from functools import partial
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from fairdeal.casino.games.catalogue import GAMES
+from fairdeal.casino.games.game import Game
 from fairdeal.casino.table.facts import UNHURRIED, Dealing, Pace
 from fairdeal.kernel import Cents, Currency, Duration, Instant, MoneyKind, TableId
 from fairdeal.room.casino.house import CasinoTableSetup, VideoKind, VideoSource
@@ -23,6 +24,8 @@ NAME_MAX: Final = 40
 ID_MAX: Final = 40
 _GAMES: Final = {game.name: game for game in GAMES}
 _DECIMALS: Final = 2
+_MAKE_SETUP: Final[Callable[..., CasinoTableSetup]] = CasinoTableSetup
+_MAKE_PACE: Final[Callable[..., Pace]] = Pace
 E = TypeVar("E", bound=Enum)
 
 
@@ -68,22 +71,22 @@ def _in_row(fault: Callable[..., None], number: int, what: str, *name: str) -> N
     fault(what, "table", number, *name)
 
 
-def _setup(row: Mapping[str, Any], seen: set[str], fault: Callable[..., None]) -> CasinoTableSetup | None:
+def _setup(row: Mapping[str, object], seen: set[str], fault: Callable[..., None]) -> CasinoTableSetup | None:
     """The settings of one table; None if they lack something."""
     fields = dict(_fields(row, fault))
     lacking = [name for name in ("id", "game") if name not in row]
     for name in lacking:
         fault(f"a table needs {name}")
-    table = fields.get("table", "")
+    table = str(fields.get("table", ""))
     if table in seen:
         fault(f"there are two tables {table}", "id")
     seen.add(table)
-    return None if lacking or not {"table", "game"} <= fields.keys() else CasinoTableSetup(**fields)
+    return None if lacking or not {"table", "game"} <= fields.keys() else _MAKE_SETUP(**fields)
 
 
-def _fields(row: Mapping[str, Any], fault: Callable[..., None]) -> Iterator[tuple[str, Any]]:
+def _fields(row: Mapping[str, object], fault: Callable[..., None]) -> Iterator[tuple[str, object]]:
     """The fields of a table's settings that a row gives; what is wrong is told."""
-    pace = {"card": UNHURRIED.card, "first_card": UNHURRIED.first_card, "spin": UNHURRIED.spin}
+    pace: dict[str, object] = {"card": UNHURRIED.card, "first_card": UNHURRIED.first_card, "spin": UNHURRIED.spin}
     for name, value in row.items():
         if name not in _READ:
             near = get_close_matches(name, _READ, n=1)
@@ -99,14 +102,14 @@ def _fields(row: Mapping[str, Any], fault: Callable[..., None]) -> Iterator[tupl
             pace[field] = found
         else:
             yield field, found
-    yield "pace", Pace(**pace)
+    yield "pace", _MAKE_PACE(**pace)
 
 
 # ---- values
 
 
-def _text(most: int) -> Callable[[Any], str]:
-    def read(value: Any) -> str:
+def _text(most: int) -> Callable[[object], str]:
+    def read(value: object) -> str:
         if not isinstance(value, str) or not 0 < len(value) <= most:
             raise _Wrong(f"a text of at most {most} letters")
         return value
@@ -114,15 +117,15 @@ def _text(most: int) -> Callable[[Any], str]:
     return read
 
 
-def _table(value: Any) -> TableId:
+def _table(value: object) -> TableId:
     name = _text(ID_MAX)(value)
     if not all(letter.isalnum() or letter in "-_." for letter in name):
         raise _Wrong("letters, digits, - _ and .")
     return TableId(name)
 
 
-def _one_of(kind: type[E]) -> Callable[[Any], E]:
-    def read(value: Any) -> E:
+def _one_of(kind: type[E]) -> Callable[[object], E]:
+    def read(value: object) -> E:
         try:
             return kind(value)
         except ValueError:
@@ -131,13 +134,13 @@ def _one_of(kind: type[E]) -> Callable[[Any], E]:
     return read
 
 
-def _game(value: Any) -> Any:
+def _game(value: object) -> Game:
     if not isinstance(value, str) or value not in _GAMES:
         raise _Wrong("one of " + ", ".join(_GAMES))
     return _GAMES[value]
 
 
-def _cents(value: Any) -> Cents:
+def _cents(value: object) -> Cents:
     if not isinstance(value, int | Decimal) or isinstance(value, bool) or value <= 0:
         raise _Wrong("an amount above 0")
     cents = Decimal(value) * 10**_DECIMALS
@@ -146,19 +149,19 @@ def _cents(value: Any) -> Cents:
     return Cents(int(cents))
 
 
-def _switch(value: Any) -> bool:
+def _switch(value: object) -> bool:
     if not isinstance(value, bool):
         raise _Wrong("true or false")
     return value
 
 
-def _pause(value: Any) -> Duration:
+def _pause(value: object) -> Duration:
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= PAUSE_MAX:
         raise _Wrong(f"milliseconds from 0 to {PAUSE_MAX}")
     return Duration(value)
 
 
-def _video(value: Any) -> VideoSource:
+def _video(value: object) -> VideoSource:
     if not isinstance(value, dict) or not {"kind", "address"} <= value.keys() <= {"kind", "address", "clock_at"}:
         raise _Wrong('{ kind = "hls", address = "https://…" }')
     at = value.get("clock_at", 0)
@@ -167,7 +170,7 @@ def _video(value: Any) -> VideoSource:
     return VideoSource(_one_of(VideoKind)(value["kind"]), _text(500)(value["address"]), Instant(at))
 
 
-_READ: Final[Mapping[str, tuple[str, Callable[[Any], Any]]]] = {
+_READ: Final[Mapping[str, tuple[str, Callable[[object], object]]]] = {
     "id": ("table", _table),
     "name": ("title", _text(NAME_MAX)),
     "game": ("game", _game),

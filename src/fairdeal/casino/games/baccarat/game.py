@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from fairdeal.cards import pretty
+from fairdeal.casino.games.baccarat.display import BaccaratDisplay
 from fairdeal.casino.games.baccarat.reasons import reasons
 from fairdeal.casino.games.baccarat.roads import Roads, roads_of
 from fairdeal.casino.games.baccarat.rules import NOBODY, BaccaratRules, Coup, Spot
 from fairdeal.casino.games.baccarat.view import BaccaratView
-from fairdeal.casino.games.game import Display, Expected, HandCards, expected_of
+from fairdeal.casino.games.game import BettingSpot, Expected, HandCards, expected_of
 from fairdeal.casino.games.layout.betting import LayoutEngine
 from fairdeal.casino.games.layout.felt import layout_of, staked_by_spot
 from fairdeal.casino.games.layout.game import LayoutGame
@@ -29,13 +30,6 @@ REPEATS: Final = RuleId("BAC-06")
 CHANCES: Final = {Spot.BANKER: 0.458597, Spot.PLAYER: 0.446247, Spot.TIE: 0.095156}
 """How likely each outcome is with eight full decks (BAC-20)."""
 _BEFORE_THIRD_CARDS: Final = 4
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BaccaratDisplay(Display):
-    """Past results, also as roads."""
-
-    roads: Roads
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,6 +131,12 @@ class BaccaratGame(LayoutGame):
         """What one bet pays at the end of this coup."""
         coup = coup_of(facts, table)
         return coups_of(facts).settle_bet(spot, stake, coup.outcome) if coup.due == NOBODY else None
+
+    def spots(self, facts: TableFacts) -> tuple[BettingSpot, ...]:
+        """Player, Banker and Tie."""
+        rules = facts.casino.baccarat
+        pays = {Spot.PLAYER: rules.player_pays, Spot.BANKER: rules.banker_pays, Spot.TIE: rules.tie_pays}
+        return tuple(BettingSpot(spot.value, spot.value, each.value, each.rule) for spot, each in pays.items())
 
     def cards_of(self, facts: TableFacts, table: Table) -> tuple[HandCards, ...]:
         """The cards of Player, then of Banker."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final
 
 from fairdeal.casino.dealer import Step, StepKind
-from fairdeal.casino.games.game import Expected, expected_of
+from fairdeal.casino.games.game import BettingSpot, Expected, expected_of
 from fairdeal.casino.games.layout.betting import LayoutEngine
 from fairdeal.casino.games.layout.felt import layout_of, staked_by_spot
 from fairdeal.casino.games.layout.game import LayoutGame
@@ -147,6 +147,11 @@ class RouletteGame(LayoutGame):
         """What one bet pays at the pocket of this round."""
         drawn = layout_of(table).drawn
         return wheel_of(facts).settle_bet(spot, stake, drawn[0]) if drawn else None
+
+    def spots(self, facts: TableFacts) -> tuple[BettingSpot, ...]:
+        """The fields of the layout."""
+        fields = wheel_of(facts).fields.values()
+        return tuple(BettingSpot(each.name, each.bet.value, each.odds, each.rule, each.numbers) for each in fields)
 
     def expected(self, facts: TableFacts, table: Table) -> Expected:
         """By all pockets, which are equally likely."""
