@@ -109,10 +109,9 @@ def export(table: str | None, database: str) -> None:
     from fairdeal.room.proofs import proofs_at, proven_tables
 
     with opened(database) as store:
-        for stream in proven_tables(store):
-            if table is None or stream.partition(":")[2] == table:
-                for proof in proofs_at(store, stream):
-                    click.echo(proof_text(proof))
+        for stream in proven_tables(store, table):
+            for proof in proofs_at(store, stream):
+                click.echo(proof_text(proof))
 
 
 def _tell_sum(together: "Verification", count: int, failed: int, *, pinned: bool) -> None:

@@ -35,9 +35,14 @@ def proofs_at(store: Store, stream: StreamId) -> Iterator[PublishedHand | Publis
     return _proofs(data for _, _, data in store.entries(stream))
 
 
-def proven_tables(store: Store) -> list[StreamId]:
-    """The streams of all poker tables there ever were."""
-    return [stream for kind in (TABLES, DEALERS) for stream in store.streams(kind)]
+def proven_tables(store: Store, table: str | None = None) -> list[StreamId]:
+    """The streams of all poker tables there ever were, or of one by its id."""
+    streams = [stream for kind in (TABLES, DEALERS) for stream in store.streams(kind)]
+    return streams if table is None else [stream for stream in streams if stream in _streams_of(table)]
+
+
+def _streams_of(table: str) -> tuple[str, ...]:
+    return tuple(f"{kind}:{table}" for kind in (TABLES, DEALERS))
 
 
 def _proofs(events: Iterable[bytes]) -> Iterator[PublishedHand | PublishedVoid]:
