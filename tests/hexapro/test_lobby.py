@@ -504,9 +504,11 @@ def test_closing_a_lobby_refunds_games_that_are_not_full(edition: EditionId) -> 
     assert [room.spent(player) for player in (A, B, C)] == [10_00] * 3
     assert len(room.start_full()) == 1  # the full game is played
     assert room.ask(Register(A, 1, Cents(10_00))) == Rejection("lobby_closed")
-    assert room.ask(CloseLobby("S1", "")) == Rejection("lobby_already_closed")
-    assert room.tell(OpenLobby("S1")) == (LobbyOpened("S1"),)
-    assert room.ask(OpenLobby("S1")) == Rejection("lobby_already_open")
+    assert room.ask(CloseLobby("S1", "maintenance")) == Rejection("lobby_already_closed")
+    assert room.tell(OpenLobby("S1", "mended")) == (LobbyOpened("S1", "mended", RuleId("MTT-45")),)
+    assert room.ask(OpenLobby("S1", "mended")) == Rejection("lobby_already_open")
+    for who in (("", "mended"), ("S1", " ")):
+        assert room.ask(OpenLobby(*who)) == room.ask(CloseLobby(*who)) == Rejection("reason_missing", RuleId("MTT-45"))
     room.register(A)
 
 
@@ -602,8 +604,8 @@ def test_changes_tell_everybody_seats_and_draws_and_players_their_own_games() ->
         lambda: (room.register(B), room.register(C))[1],
         lambda: room.start_full([draw_of(room.rules, 5_00)]),
         lambda: room.tell(NoteEnd(room.state.running[0].tournament, (PlayerResult(C, 1, Cents(50_00)),))),
-        lambda: room.tell(CloseLobby("S1", "")),
-        lambda: room.tell(OpenLobby("S1")),
+        lambda: room.tell(CloseLobby("S1", "maintenance")),
+        lambda: room.tell(OpenLobby("S1", "mended")),
     ):
         first = len(room.events)
         step()
@@ -651,7 +653,7 @@ def test_no_money_is_lost_and_nobody_sits_twice_in_a_game(steps: list[tuple[str,
         elif what == "end" and room.state.running:
             room.tell(NoteEnd(room.state.running[0].tournament, ()))
         elif what in ("close", "open"):
-            room.ask(CloseLobby("S", "") if what == "close" else OpenLobby("S"))
+            room.ask(CloseLobby("S", "why") if what == "close" else OpenLobby("S", "why"))
 
         for game in room.state.filling:
             assert len(set(game.players)) == len(game.players) <= 3

@@ -1,8 +1,7 @@
-"""`fairdeal hexapro`: the published odds of the wheel, and draws to hold against them."""
+"""`fairdeal hexapro`: the published odds of the wheel, draws to hold against them, and levers for lobbies (`hexapro_levers`)."""
 
 import json
 import random
-import re
 import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -10,6 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from fairdeal.cli.hexapro_levers import COMMANDS
+from fairdeal.cli.options import cents_of_text
 from fairdeal.rulebook.clause import USUAL
 
 if TYPE_CHECKING:
@@ -30,7 +31,11 @@ _PLACES: Final = ("1st", "2nd", "3rd")
 
 @click.group()
 def hexapro() -> None:
-    """HexaPro: the wheel and its odds."""
+    """HexaPro: the wheel and its odds, and the lobbies of a running server."""
+
+
+for _command in COMMANDS:
+    hexapro.add_command(_command)
 
 
 @hexapro.command()
@@ -70,16 +75,9 @@ def _rules(edition: "Edition", product: str, buy_in: str | None) -> "HexaRules":
         _, game = game_of(edition, Product(product))
         offered = game.buy_ins.value
         usual = Cents(_USUAL_BUY_IN) if _USUAL_BUY_IN in offered else offered[0]
-        return hexapro_rules(edition, Product(product), usual if buy_in is None else Cents(_cents(buy_in)))
+        return hexapro_rules(edition, Product(product), usual if buy_in is None else Cents(cents_of_text(buy_in)))
     except NoSuchGame as unknown:
         raise click.ClickException(f"{unknown} ({unknown.code})") from None
-
-
-def _cents(amount: str) -> int:
-    match = re.fullmatch(r"(\d{1,9})(?:\.(\d{1,2}))?", amount, re.ASCII)
-    if match is None:
-        raise click.BadParameter(f'"{amount}" is not an amount such as 10 or 0.20', param_hint="--buy-in")
-    return int(match[1]) * 100 + int((match[2] or "").ljust(2, "0"))
 
 
 def _draw(wheel: "Wheel", draws: int, seed: int) -> Counter[int]:

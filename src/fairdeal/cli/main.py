@@ -26,7 +26,9 @@ COMMANDS: Final = {
         "The rank of the best five among five to seven cards: 1 is a royal flush, 7462 the worst hand.",
     ),
     "fair": Subcommand("fair", "fair", "Verify published proofs that hands and rounds were dealt fairly."),
-    "hexapro": Subcommand("hexapro", "hexapro", "HexaPro: the wheel and its odds."),
+    "hexapro": Subcommand(
+        "hexapro", "hexapro", "HexaPro: the wheel and its odds, and the lobbies of a running server."
+    ),
     "icm": Subcommand(
         "odds",
         "icm",
@@ -47,7 +49,9 @@ COMMANDS: Final = {
         "Let simulated people play in the real room for hours or days, through crashes, stalls and outages of the network.",
     ),
     "tournament": Subcommand(
-        "tournament", "tournament", "Tournaments: simulations, campaigns, and an operator's files."
+        "tournament",
+        "tournament",
+        "Tournaments: those of a running server, simulations, campaigns, and an operator's files.",
     ),
 }
 

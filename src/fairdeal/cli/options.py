@@ -1,6 +1,7 @@
 """Options and formats that several commands share: database, amounts, days, refusals, progress."""
 
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -123,6 +124,14 @@ class Amount(click.ParamType[int]):
         return int(units)
 
 
+def cents_of_text(amount: str) -> int:
+    """The cents of an amount such as 10 or 0.20."""
+    match = re.fullmatch(r"(\d{1,9})(?:\.(\d{1,2}))?", amount, re.ASCII)
+    if match is None:
+        raise click.BadParameter(f'"{amount}" is not an amount such as 10 or 0.20', param_hint="--buy-in")
+    return int(match[1]) * 100 + int((match[2] or "").ljust(2, "0"))
+
+
 class Day(click.ParamType["Instant"]):
     """A day such as 2026-11-15, as the instant at which it begins in UTC."""
 
@@ -138,6 +147,33 @@ class Day(click.ParamType["Instant"]):
         if date is None:
             self.fail(f"{value!r} is no day such as 2026-11-15", param, ctx)
         return instant_of(UTC, date)
+
+
+class When(click.ParamType["Instant"]):
+    """An instant such as "2026-11-16 22:00" (UTC), or a time from now such as 45m, 2h or 3d."""
+
+    name = "when"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> "Instant":
+        """Parse an instant or a time from now."""
+        from datetime import UTC, datetime
+
+        from fairdeal.kernel import MINUTE, Instant
+
+        if isinstance(value, int):
+            return Instant(value)
+        minutes = {"m": 1, "h": 60, "d": 24 * 60}.get(value[-1:])
+        if minutes and value[:-1].isascii() and value[:-1].isdigit():
+            return Instant(now() + int(value[:-1]) * minutes * MINUTE)
+        try:
+            moment = datetime.strptime(value, "%Y-%m-%d %H:%M").replace(tzinfo=UTC)
+        except ValueError:
+            self.fail(
+                f'{value!r} is neither a time such as "2026-11-16 22:00" (UTC) nor one from now such as 45m or 2h',
+                param,
+                ctx,
+            )
+        return Instant(int(moment.timestamp()) * 1000)
 
 
 def refuse(rejection: "Rejection", currency: str) -> None:

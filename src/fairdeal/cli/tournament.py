@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from fairdeal.cli.tournament_levers import COMMANDS
 from fairdeal.rulebook.clause import PUBLISHED, USUAL
 
 if TYPE_CHECKING:
@@ -31,7 +32,11 @@ _IN_ROW: Final = 8
 
 @click.group()
 def tournament() -> None:
-    """Tournaments: simulations, campaigns, and an operator's files."""
+    """Tournaments: those of a running server, simulations, campaigns, and an operator's files."""
+
+
+for _command in COMMANDS:
+    tournament.add_command(_command)
 
 
 @tournament.command()

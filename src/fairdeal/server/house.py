@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from fairdeal.kernel import MoneyKind, PlayerId
 from fairdeal.present.seats import Face
@@ -14,14 +14,18 @@ from fairdeal.room.journal import CommitterJournal
 from fairdeal.room.room import Room
 from fairdeal.room.tournament.practice.partners import TournamentPractice
 from fairdeal.rulebook.schema.edition import Edition
-from fairdeal.runtime.ports import Clock
+from fairdeal.runtime.ports import Answer, Clock, Reply
 from fairdeal.server.auth.person import AVATARS
+from fairdeal.server.auth.refused import refused
 from fairdeal.server.settings import ServerSettings
 from fairdeal.storage.archive import Archive
 from fairdeal.storage.vault import Vault
 
 if TYPE_CHECKING:
     from fairdeal.server.auth.service import Auth
+
+
+ANSWER_SECONDS: Final = 15
 
 
 @dataclass(slots=True, kw_only=True)
@@ -59,6 +63,26 @@ class ServerHouse:
     def __deepcopy__(self, _memo: object) -> ServerHouse:
         """Return itself: Litestar deep-copies routers with everything their functions hold."""
         return self
+
+
+async def answered(ask: Callable[[Reply], None]) -> None:
+    """Await the answer of the room; raises `Refused` for a rejection."""
+    waiting: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+
+    def reply(answer: Answer) -> None:
+        if not waiting.done():
+            waiting.set_result(answer)
+
+    ask(reply)
+    answer = await asyncio.wait_for(waiting, ANSWER_SECONDS)
+    if answer is not None:
+        raise refused(answer)
+
+
+def playing_kind(house: ServerHouse) -> MoneyKind:
+    """The kind of money this room plays for; real money before others."""
+    kinds = house.room.settings.money
+    return MoneyKind.REAL if MoneyKind.REAL in kinds else kinds[0]
 
 
 def _partner_face(player: PlayerId) -> Face:

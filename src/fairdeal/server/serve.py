@@ -25,6 +25,7 @@ from fairdeal.server.gateways.process import run_gateway
 from fairdeal.server.http.bounded_protocol import Bounds, http_protocol
 from fairdeal.server.http.connections import ConnectionCounter, Proxies
 from fairdeal.server.http.relayed_protocol import relayed_protocol
+from fairdeal.server.levers.runner import ErrandRunner
 from fairdeal.server.limits import CONNECTIONS_MAX, FILES_SPARED, IDLE_SECONDS
 from fairdeal.server.logger import structlog
 from fairdeal.server.opening import USUAL, RunningServer, assemble, open_vault
@@ -193,6 +194,7 @@ async def run(
     redactor.learn(*secrets_of(settings))  # new keys among them
     board = NoticeBoard(opened.house.room.announcements, opened.house.clock.now)
     opened.tasks.append(loop.create_task(follow(opened.house.store, board.show)))
+    opened.tasks.append(loop.create_task(ErrandRunner(opened.house).run()))
     signals = (STOP_SOON, STOP_NOW)
     if isinstance(listener, Meeting):
         listener.close_public()

@@ -17,6 +17,16 @@ def password_digest(password: str, salt: str) -> str:
     return f"{salt.encode().hex()}${_digest(password, salt)}"
 
 
+def is_password_digest(text: str) -> bool:
+    """Whether a text is what is kept of some password."""
+    salt, _, digest = text.partition("$")
+    try:
+        bytes.fromhex(salt).decode()
+        return len(bytes.fromhex(digest)) == _BYTES
+    except ValueError:
+        return False
+
+
 def answer_to(digest: str, password: str) -> str:
     """The digest of a password that somebody gave, to be compared with the one that is kept."""
     salt = bytes.fromhex(digest.partition("$")[0]).decode()

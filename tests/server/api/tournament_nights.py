@@ -67,6 +67,10 @@ class TournamentNight:
         self._news = asyncio.Event()
         room.registry.watches.append(self._watch)
 
+    def rest(self) -> None:
+        """Nobody acts at tables that open from now on."""
+        self.room.registry.watches.remove(self._watch)
+
     async def ask(self, stream: StreamId, command: Any) -> Answer:
         """Send a command and await the answer."""
         answered: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()

@@ -69,6 +69,7 @@ class OpenLobby:
     """Take registrations again."""
 
     staff: str
+    reason: str
 
 
 LobbyCommand = Register | Unregister | StartGame | NoteEnd | RaiseAlert | Settle | VoidGame | CloseLobby | OpenLobby

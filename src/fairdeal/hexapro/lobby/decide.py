@@ -40,6 +40,7 @@ from fairdeal.kernel import (
     make_id,
     reject,
 )
+from fairdeal.tournament.director.house import refuse_unsigned
 from fairdeal.tournament.director.outcomes import NoteEnd
 from fairdeal.tournament.rules import HOUSE_POWERS
 
@@ -82,8 +83,8 @@ def _decide(house: House, lobby: Lobby, command: LobbyCommand, now: Instant) -> 
             return _void(house, lobby, command)
         case CloseLobby():
             return _close(house, lobby, command)
-        case OpenLobby(staff=staff):
-            return (LobbyOpened(staff),) if lobby.closed else reject("lobby_already_open")
+        case OpenLobby():
+            return _open(lobby, command)
 
 
 # ---- registration
@@ -204,8 +205,9 @@ def _settle(house: House, game: Running) -> Decided:
 def _void(house: House, lobby: Lobby, command: VoidGame) -> Decided:
     """A full game that cannot be drawn is cancelled before its start; whoever is in one that fills can leave."""
     game, rule = game_numbered(lobby, command.number), house.rules.refund_before_start.rule
-    if not (command.staff.strip() and command.reason.strip()):
-        return reject("reason_missing", HOUSE_POWERS)
+    refusal = refuse_unsigned(command.staff, command.reason)
+    if refusal is not None:
+        return refusal
     if game is None:
         return reject("stale_game")
     if game.filled_at is None:
@@ -225,6 +227,9 @@ def _void(house: House, lobby: Lobby, command: VoidGame) -> Decided:
 
 def _close(house: House, lobby: Lobby, command: CloseLobby) -> Decided:
     """Games that are full are played; the others are cancelled before their start."""
+    refusal = refuse_unsigned(command.staff, command.reason)
+    if refusal is not None:
+        return refusal
     if lobby.closed:
         return reject("lobby_already_closed")
     refunded = tuple(
@@ -233,3 +238,12 @@ def _close(house: House, lobby: Lobby, command: CloseLobby) -> Decided:
     rules = house.rules
     rule = rules.refund_before_start.rule
     return (LobbyClosed(command.staff, command.reason, refunded, rules.buy_in.value, rule),)
+
+
+def _open(lobby: Lobby, command: OpenLobby) -> Decided:
+    refusal = refuse_unsigned(command.staff, command.reason)
+    if refusal is not None:
+        return refusal
+    if not lobby.closed:
+        return reject("lobby_already_open")
+    return (LobbyOpened(command.staff, command.reason, HOUSE_POWERS),)

@@ -127,6 +127,8 @@ class LobbyOpened:
     durable: ClassVar[bool] = True
 
     staff: str
+    reason: str = ""  # nothing: in histories of old
+    rule: RuleId = RuleId("MTT-45")
 
 
 LobbyEvent = (

@@ -11,13 +11,13 @@ from fairdeal.bank.purse.state import AskedDeposit, Withdrawal
 from fairdeal.kernel import UNITS_PER_CENT, Cents, Currency, Units, units_of
 from fairdeal.room.bank.purse import deposit_refused, purse_stream
 from fairdeal.server.api.caller import Caller, Who
-from fairdeal.server.api.money import playing_kind
 from fairdeal.server.api.profile import site_currencies
 from fairdeal.server.api.purse import ask_purse, balances_of, purse_of
 from fairdeal.server.api.shapes import Answer, Asked, Explanation, Number
 from fairdeal.server.api.till import Till
 from fairdeal.server.auth.refused import Refused, invalid
 from fairdeal.server.auth.roles import Access, Proof
+from fairdeal.server.house import playing_kind
 
 _SHOWN_MAX = 50
 _TILL = Till()

@@ -21,13 +21,12 @@ from fairdeal.server.api.caller import Caller, Who
 from fairdeal.server.api.complaints import ComplaintAnswer, complaint_answer
 from fairdeal.server.api.hand_detail import HandDetail, detail_of
 from fairdeal.server.api.hand_rows import HandFilter, HandRow, Outcome, rows_of
-from fairdeal.server.api.money import playing_kind
 from fairdeal.server.api.own_hands import OwnHand, OwnHands
 from fairdeal.server.api.results import Results, results_of
 from fairdeal.server.api.shapes import Answer, Asked
 from fairdeal.server.auth.refused import Refused, invalid
 from fairdeal.server.auth.roles import Access
-from fairdeal.server.house import ServerHouse
+from fairdeal.server.house import ServerHouse, playing_kind
 
 ROWS_USUAL = 50
 ROWS_MAX = 500

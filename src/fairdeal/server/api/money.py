@@ -11,7 +11,7 @@ from fairdeal.bank.fx import Quote, Terms, check_rate, into_poker, into_site
 from fairdeal.bank.limits import Period, tally_of
 from fairdeal.bank.purse.commands import MoveToPoker, MoveToSite
 from fairdeal.bank.rates import Rate
-from fairdeal.kernel import UNITS_PER_CENT, AccountId, MoneyKind, Rejection, Units
+from fairdeal.kernel import UNITS_PER_CENT, AccountId, Rejection, Units
 from fairdeal.runtime.keys import client_key
 from fairdeal.server.api.caller import Caller, Who
 from fairdeal.server.api.purse import (
@@ -28,7 +28,7 @@ from fairdeal.server.api.purse import (
 from fairdeal.server.api.shapes import Answer, Asked, Number
 from fairdeal.server.auth.refused import Refused, invalid, refused
 from fairdeal.server.auth.roles import Access
-from fairdeal.server.house import ServerHouse
+from fairdeal.server.house import ServerHouse, playing_kind
 
 Side = Literal["site", "poker"]
 _RATE_SHOWN = 10_000
@@ -207,12 +207,6 @@ def own_wallet(caller: Caller, name: str | None) -> AccountId:
         if name in (None, wallet_id(account)):
             return account
     raise Refused("no_such_wallet")
-
-
-def playing_kind(house: ServerHouse) -> MoneyKind:
-    """The kind of money this room plays for; real money before others."""
-    kinds = house.room.settings.money
-    return MoneyKind.REAL if MoneyKind.REAL in kinds else kinds[0]
 
 
 def checked_key(caller: Caller, what: str, name: str) -> str:

@@ -1,7 +1,6 @@
 """Commands to a player's purse, and reading it."""
 
-import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any, Final
 
 from fairdeal.bank.accounts import Purpose, Tender, parse_account, pending_top_up, seat
@@ -20,26 +19,10 @@ from fairdeal.kernel import (
 )
 from fairdeal.room.bank.purse import purse_stream
 from fairdeal.runtime.keys import Key
-from fairdeal.runtime.ports import Answer, Reply
-from fairdeal.server.auth.refused import Refused, refused
-from fairdeal.server.house import ServerHouse
+from fairdeal.server.auth.refused import Refused
+from fairdeal.server.house import ServerHouse, answered
 
-ANSWER_SECONDS: Final = 15
 _DEMO_VALUE: Final = 5
-
-
-async def answered(ask: Callable[[Reply], None]) -> None:
-    """Await the answer of the room; raises `Refused` for a rejection."""
-    waiting: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-
-    def reply(answer: Answer) -> None:
-        if not waiting.done():
-            waiting.set_result(answer)
-
-    ask(reply)
-    answer = await asyncio.wait_for(waiting, ANSWER_SECONDS)
-    if answer is not None:
-        raise refused(answer)
 
 
 async def ask_purse(house: ServerHouse, player: PlayerId, command: Any, key: Key | str | None = None) -> None:

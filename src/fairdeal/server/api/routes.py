@@ -21,7 +21,7 @@ from fairdeal.server.api import (
 from fairdeal.server.api.caller import AccessControl, AnyRequest, caller_of
 from fairdeal.server.api.errors import ERROR_HANDLERS
 from fairdeal.server.api.strict import StrictRequest
-from fairdeal.server.api.tournaments import draws, tickets
+from fairdeal.server.api.tournaments import draws, levers, tickets
 from fairdeal.server.house import ServerHouse
 
 BODY_BYTES_MAX: Final = 16 * 1024
@@ -39,6 +39,7 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     *complaints.ROUTES,
     *rulebook.ROUTES,
     *staff.ROUTES,
+    *levers.ROUTES,
 )
 
 

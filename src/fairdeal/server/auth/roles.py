@@ -27,6 +27,8 @@ class Access(StrEnum):
     CHANGE_ROLES = "change_roles"
     READ_LOG = "read_log"
     READ_ROOM = "read_room"
+    RUN_TOURNAMENTS = "run_tournaments"
+    DISQUALIFY = "disqualify"
 
 
 class Proof(StrEnum):
@@ -44,6 +46,8 @@ STAFF_ACCESS: Final[dict[Access, frozenset[Role]]] = {
     Access.CHANGE_ROLES: frozenset({Role.ADMIN}),
     Access.READ_LOG: frozenset({Role.ADMIN, Role.AUDITOR, Role.SECURITY}),
     Access.READ_ROOM: frozenset(Role),
+    Access.RUN_TOURNAMENTS: frozenset({Role.ADMIN, Role.FLOOR}),
+    Access.DISQUALIFY: frozenset({Role.ADMIN, Role.FLOOR, Role.SECURITY}),
 }
 """The roles that each kind of staff access needs."""
 

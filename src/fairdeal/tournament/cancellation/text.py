@@ -1,9 +1,9 @@
 """A cancellation plan as text for the person who has to confirm it."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
-from fairdeal.kernel import Cents
+from fairdeal.kernel import Cents, PlayerId
 from fairdeal.tournament.cancellation.plan import Outcome, Payout, Plan, Stage, What
 
 _STAGES: Final = {
@@ -26,15 +26,16 @@ _PARTS: Final = {
 }
 
 
-def table_lines(plan: Plan) -> Iterator[str]:
+def table_lines(plan: Plan, name_of: Callable[[PlayerId], str] = str) -> Iterator[str]:
     """A heading, a line a player with every part and its rule, and the totals."""
     yield f"{plan.tournament}: {plan.outcome.value} {_STAGES[plan.stage]} ({plan.rule})"
     if plan.outcome is Outcome.RESUMED:
         yield "nothing is paid; interrupted hands are dealt anew"
         return
-    width = max(map(len, ("total", *(payout.player for payout in plan.payouts))))
-    for payout in plan.payouts:
-        yield f"{payout.player:<{width}}{money(payout.amount):>12}  {_why(payout)}".rstrip()
+    names = [name_of(payout.player) for payout in plan.payouts]
+    width = max(map(len, ("total", *names)))
+    for payout, name in zip(plan.payouts, names, strict=True):
+        yield f"{name:<{width}}{money(payout.amount):>12}  {_why(payout)}".rstrip()
     yield f"{'total':<{width}}{money(plan.total):>12}"
     yield from _house(plan)
     if plan.override is not None:

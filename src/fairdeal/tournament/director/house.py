@@ -22,8 +22,8 @@ from fairdeal.tournament.lots import CHANCE_BYTES
 from fairdeal.tournament.orders import Supply
 from fairdeal.tournament.rules import (
     CHANGE_PARAMETERS,
-    CHANGE_PRIZES,
     CHANGE_REGISTRATION,
+    CHANGE_SCHEDULE,
     DELAY_OR_CANCEL,
     HOUSE_POWERS,
     PHASES,
@@ -88,7 +88,7 @@ def change_rule(changed: Set[str]) -> RuleId:
     """The clause by which the house changes those parameters: times of registration, what can be won, or anything else."""
     if changed and changed <= REGISTRATION_TIMES:
         return CHANGE_REGISTRATION
-    return CHANGE_PRIZES if changed & PRIZES else CHANGE_PARAMETERS
+    return CHANGE_SCHEDULE if changed & PRIZES else CHANGE_PARAMETERS
 
 
 def _strands(state: Tournament, after: TournamentSetup) -> bool:

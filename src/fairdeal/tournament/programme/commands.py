@@ -13,6 +13,7 @@ class Publish:
 
     schedule: Schedule
     staff: str
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,7 @@ class ListTournament:
     staff: str = ""
     id: TournamentId | None = None  # a phase or a satellite names its target beforehand
     chance: bytes | None = None
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)

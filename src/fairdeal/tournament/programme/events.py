@@ -17,6 +17,8 @@ class SchedulePublished:
     schedule: Schedule
     at: Instant
     staff: str
+    reason: str = ""
+    rule: RuleId = RuleId("MTT-39b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,7 @@ class TournamentListed:
     series: str
     staff: str
     rule: RuleId
+    reason: str = ""  # of the staff who announced it
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ from fairdeal.tournament.programme.events import (
 from fairdeal.tournament.programme.evolve import evolve
 from fairdeal.tournament.programme.schedule import next_start, setup_at
 from fairdeal.tournament.programme.state import Programme, has_open_sit_and_go, start_to_announce
-from fairdeal.tournament.rules import PROMPT_START, SIT_AND_GO
+from fairdeal.tournament.rules import CHANGE_SCHEDULE, PROMPT_START, SIT_AND_GO
 
 _COMMANDS: Final = frozenset(get_args(ProgrammeCommand))
 
@@ -49,8 +49,9 @@ class ProgrammeMachine:
         if type(command) not in _COMMANDS:
             return reject("unknown_command")
         match command:
-            case Publish(schedule=schedule, staff=staff):
-                return () if schedule == state.schedule else (SchedulePublished(schedule, now, staff),)
+            case Publish(schedule=schedule):
+                told = (schedule, now, command.staff, command.reason, CHANGE_SCHEDULE)
+                return () if schedule == state.schedule else (SchedulePublished(*told),)
             case ListTournament():
                 return _list(state, command, now)
             case AnnounceNext():
@@ -81,7 +82,7 @@ def _list(state: Programme, command: ListTournament, now: Instant) -> Verdict[Pr
         return ()
     tournament = command.id or _new_id(command.chance, now)
     rule = SIT_AND_GO if command.setup.sit_and_go else PROMPT_START
-    return (TournamentListed(tournament, command.setup, "", command.staff, rule),)
+    return (TournamentListed(tournament, command.setup, "", command.staff, rule, command.reason),)
 
 
 def _announce_next(state: Programme, command: AnnounceNext, now: Instant, zones: Zones) -> Verdict[ProgrammeEvent]:

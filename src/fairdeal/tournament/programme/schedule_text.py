@@ -2,6 +2,7 @@
 
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from decimal import Decimal
 from functools import partial
 from typing import Any, Final
@@ -23,7 +24,7 @@ from fairdeal.kernel import (
 from fairdeal.rulebook.export import content_hash
 from fairdeal.rulebook.schema.choices import OnServerFailure
 from fairdeal.rulebook.schema.edition import Edition, Poker
-from fairdeal.tournament.password import PASSWORD_MAX, password_digest
+from fairdeal.tournament.password import PASSWORD_MAX, is_password_digest, password_digest
 from fairdeal.tournament.programme.schedule import Recurrence, Schedule, Series
 from fairdeal.tournament.setup import AddOn, BadSetup, MultiBuyIn, ReBuy, TournamentSetup, check_setup
 from fairdeal.tournament.structure import BadStructure, Structure, structure_of
@@ -54,12 +55,27 @@ _TOURNAMENT: Final = _COMMON | {
     "every_minutes",
     "first",
     "password",
+    "password_digest",
     "unregister_minutes",
     "re_buy",
     "add_on",
     "multi_buy_in",
     "conditions",
 }
+_OVERRIDES: Final = _TOURNAMENT - {
+    "key",
+    "starts",
+    "days",
+    "zone",
+    "announced_hours",
+    "announced_minutes",
+    "every_minutes",
+    "first",
+    "password",
+    "password_digest",
+}
+"""What a tournament can have instead of what its template or its announcement says."""
+
 SECTIONS: Final = frozenset({"structures", "tournaments", "sit_and_go", "multi_table"})
 
 Raw = Mapping[str, Any]
@@ -85,14 +101,62 @@ def parse_schedule(
         raw = tomllib.loads(text, parse_float=Decimal)
     except ValueError as error:
         raise BadSchedule([f"not TOML: {error}"]) from None
-    poker = edition.poker
-    if poker is None:
+    return schedule_of(raw, edition, money, structures, zones=zones)
+
+
+def schedule_of(
+    raw: Raw, edition: Edition, money: MoneyKind, structures: Mapping[str, Structure] | None = None, *, zones: Zones
+) -> Schedule:
+    """The schedule that the tables of such a text describe; raises `BadSchedule` with all faults."""
+    if edition.poker is None:
         raise BadSchedule([f"{edition.id} has no poker"])
-    reader = _Reader(edition, poker, money, structures or {}, zones)
+    reader = _Reader(edition, edition.poker, money, structures or {}, zones)
     schedule = reader.read(raw)
     if reader.faults:
         raise BadSchedule(reader.faults)
     return schedule
+
+
+def override(setup: TournamentSetup, row: Raw, poker: Poker, structures: Mapping[str, Structure]) -> TournamentSetup:
+    """
+    A setup with some values of a tournament of a schedule instead of its own; raises `BadSchedule`.
+
+    When and how often it is played, and a password, are no values of it.
+    """
+    try:
+        _no_others(row, _OVERRIDES)
+        changes = _overrides(setup, row, poker, structures)
+        changed = replace(setup, **changes)
+        check_setup(changed, poker)
+    except BadSetup as bad:
+        raise BadSchedule(list(bad.faults)) from None
+    except _Wrong as wrong:
+        raise BadSchedule([str(wrong)]) from None
+    return changed
+
+
+def _overrides(setup: TournamentSetup, row: Raw, poker: Poker, structures: Mapping[str, Structure]) -> dict[str, Any]:
+    price = setup.price
+    if "buy_in" in row or "fee" in row:
+        price = _price_of(row if "buy_in" in row else {**row, "buy_in": Decimal(price.label) / 100}, poker)
+    values = _plain_values(row) | _choices(row) | _sales(row, price)
+    if price != setup.price:
+        values["price"] = price
+        values |= {
+            name: replace(sale, price=price)
+            for name in ("re_buy", "add_on")
+            if (sale := values.get(name, getattr(setup, name))) is not None
+        }
+    if "structure" in row:
+        structure = _structure(row, structures)
+        values |= {"blinds": structure.blinds, "payouts": structure.payouts}
+    if "name" in row:
+        values["name"] = str(row["name"])
+    if "game" in row:
+        values["family"] = str(row["game"])
+    if "stack" in row:
+        values["stack"] = Chips(_count(row, "stack"))
+    return values
 
 
 class _Reader:
@@ -146,36 +210,16 @@ class _Reader:
 
     def _series(self, key: str, row: Raw) -> Series:
         _no_others(row, _TOURNAMENT)
-        label = _cents(row, "buy_in")
-        fee = _cents(row, "fee") if "fee" in row else None
-        price = multi_table_price(self._poker.fees, label, fee)
-        if isinstance(price, Rejection):
-            raise _Wrong("the fee is more than the buy-in")
-        values: dict[str, Any] = {name: _count(row, name) for name in _COUNTS if name in row}
-        values |= {name: _cents(row, name) for name in _AMOUNTS if name in row}
-        values |= {name: _switch(row, name) for name in _SWITCHES if name in row}
-        if "unregister_minutes" in row:
-            values["unregister_before"] = Duration(_count(row, "unregister_minutes") * MINUTE)
+        price = _price_of(row, self._poker)
+        values = _plain_values(row)
         if "password" in row:
             values["password"] = password_digest(_password(row), key)
-        values |= self._sales(row, price) | _choices(row)
+        if "password_digest" in row:
+            values["password"] = _password_digest(row)
+        values |= _sales(row, price) | _choices(row)
         name = str(row.get("name") or key)
         setup = self._setup(row, price, name, _SOME_TIME, product="multi_table", **values)
         return Series(key, setup, _recurrence(row, self._zones), _announced(row))
-
-    def _sales(self, row: Raw, price: Price) -> dict[str, Any]:
-        """Re-buys and the add-on cost what an entry costs."""
-        found: dict[str, Any] = {}
-        if "re_buy" in row:
-            table = _table(row["re_buy"], "re_buy", {"chips", "until_level", "times", "below"})
-            below = Chips(_count(table, "below")) if "below" in table else None
-            times = _count(table, "times") if "times" in table else None
-            chips = Chips(_count(table, "chips"))
-            found["re_buy"] = ReBuy(price, chips, _count(table, "until_level"), below, times)
-        if "add_on" in row:
-            table = _table(row["add_on"], "add_on", {"chips", "after_level"})
-            found["add_on"] = AddOn(price, Chips(_count(table, "chips")), _count(table, "after_level"))
-        return found
 
     def _sit_and_gos(self, row: object) -> Iterator[Series | None]:
         if not isinstance(row, dict):
@@ -226,11 +270,8 @@ class _Reader:
         return Series(key, setup, starts)
 
     def _setup(self, row: Raw, price: Price, name: str, starts_at: Instant | None, **values: Any) -> TournamentSetup:
-        structure = self._structures.get(str(row.get("structure")))
-        if structure is None:
-            raise _Wrong(f'there is no structure "{row.get("structure")}"')
-        if structure.blinds is None:
-            raise _Wrong("its structure has no levels")
+        structure = _structure(row, self._structures)
+        assert structure.blinds is not None, "checked"
         setup = TournamentSetup(
             name=name,
             edition=self._digest,
@@ -245,6 +286,48 @@ class _Reader:
         )
         check_setup(setup, self._poker)
         return setup
+
+
+def _structure(row: Raw, structures: Mapping[str, Structure]) -> Structure:
+    """The structure that a row names; it has levels."""
+    structure = structures.get(str(row.get("structure")))
+    if structure is None:
+        raise _Wrong(f'there is no structure "{row.get("structure")}"')
+    if structure.blinds is None:
+        raise _Wrong("its structure has no levels")
+    return structure
+
+
+def _price_of(row: Raw, poker: Poker) -> Price:
+    price = multi_table_price(poker.fees, _cents(row, "buy_in"), _cents(row, "fee") if "fee" in row else None)
+    if isinstance(price, Rejection):
+        raise _Wrong("the fee is more than the buy-in")
+    return price
+
+
+def _plain_values(row: Raw) -> dict[str, Any]:
+    """The numbers, amounts and switches of a row, as fields of the setup."""
+    values: dict[str, Any] = {name: _count(row, name) for name in _COUNTS if name in row}
+    values |= {name: _cents(row, name) for name in _AMOUNTS if name in row}
+    values |= {name: _switch(row, name) for name in _SWITCHES if name in row}
+    if "unregister_minutes" in row:
+        values["unregister_before"] = Duration(_count(row, "unregister_minutes") * MINUTE)
+    return values
+
+
+def _sales(row: Raw, price: Price) -> dict[str, Any]:
+    """Re-buys and the add-on cost what an entry costs."""
+    found: dict[str, Any] = {}
+    if "re_buy" in row:
+        table = _table(row["re_buy"], "re_buy", {"chips", "until_level", "times", "below"})
+        below = Chips(_count(table, "below")) if "below" in table else None
+        times = _count(table, "times") if "times" in table else None
+        chips = Chips(_count(table, "chips"))
+        found["re_buy"] = ReBuy(price, chips, _count(table, "until_level"), below, times)
+    if "add_on" in row:
+        table = _table(row["add_on"], "add_on", {"chips", "after_level"})
+        found["add_on"] = AddOn(price, Chips(_count(table, "chips")), _count(table, "after_level"))
+    return found
 
 
 def _announced(row: Raw) -> Duration:
@@ -278,6 +361,13 @@ def _password(row: Raw) -> str:
     value = row["password"]
     if not isinstance(value, str) or not 1 <= len(value) <= PASSWORD_MAX:
         raise _Wrong(f"password must be a text of 1 to {PASSWORD_MAX} letters")
+    return value
+
+
+def _password_digest(row: Raw) -> str:
+    value = row["password_digest"]
+    if not isinstance(value, str) or not is_password_digest(value):
+        raise _Wrong("password_digest is not what is kept of a password")
     return value
 
 

@@ -149,7 +149,7 @@ class TournamentPractice:
     def _is_ours_lobby(self, stream: StreamId) -> bool:
         return self._is_ours(self._room.tournaments.house.lobbies[stream].rules.money)
 
-    def _watch(self, actor: Actor, events: tuple[Any, ...], _now: Instant) -> None:
+    def _watch(self, actor: Actor, events: tuple[object, ...], _now: Instant) -> None:
         prefix = actor.hosted.prefix
         if prefix == DIRECTORS:
             if actor.state is not None and self._is_ours(actor.state.setup.money):
@@ -163,7 +163,7 @@ class TournamentPractice:
             if not self._closed:
                 self.hexapro.look(actor.stream)
 
-    def _at_lobby(self, stream: StreamId, event: Any) -> None:
+    def _at_lobby(self, stream: StreamId, event: object) -> None:
         match event:
             case hexapro.GameStarted() | hexapro.GameVoided():
                 self._release(stream, event.players)
