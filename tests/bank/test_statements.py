@@ -149,6 +149,7 @@ def test_the_statement_as_csv() -> None:
         "balance": "70.00",
         "ref": "s@2.0",
         "rule": "BUY-01",
+        "name": "",
     }
     assert len(rows) == 11
 

@@ -24,11 +24,14 @@ from fairdeal.cli.main import main
 from fairdeal.kernel import PlayerId, StreamId, TableId, TournamentId
 from fairdeal.room.bank.purse import purse_stream
 from fairdeal.room.casino.house import casino_stream
+from fairdeal.room.tournament.earlier_lists import DONE
+from fairdeal.room.tournament.listings import LISTED, RESULTS, draws_list, entered_list
 from fairdeal.server.opening import RunningServer
 from fairdeal.storage.archive import Archive
 from fairdeal.storage.backup import restore
 from fairdeal.storage.chain import ChainHasher
 from fairdeal.storage.opening import migrate, open_store
+from fairdeal.storage.port import UNLISTED
 from fairdeal.storage.vault import vault_from_file
 from fairdeal.storage.verify.check import check
 from fairdeal.tournament.director.state import Status
@@ -93,6 +96,7 @@ def test_a_room_that_was_killed_under_an_earlier_build_plays_on(kept: Path) -> N
             await where_a_rulebook_says_so_all_were_cashed_out(reader)
             await what_was_answered_is_answered_again(reader)
             await a_ticket_enters_what_it_was_won_for(reader)
+            await tournaments_of_old_are_listed(reader)
             await tournament
             assert waiting_withdrawals(reader) == {"Ann": ["w-Ann"], "Bob": ["w-Bob"]}
             assert opened.house.room.fail_stop_report() == []
@@ -200,6 +204,19 @@ def waiting_withdrawals(reader: Reader) -> dict[str, list[str]]:
         purse = reader.room.registry.actor(purse_stream(reader.player(name))).state
         found[name] = [each.withdrawal for each in purse.withdrawals if each.stage is Stage.ASKED]
     return found
+
+
+async def tournaments_of_old_are_listed(reader: Reader) -> None:
+    """Every stream that was there before there were lists is read once; what was over is found, with everybody who played."""
+    store = reader.opened.house.store
+    async with asyncio.timeout(60):
+        while set(store.listed_counts(UNLISTED)) - {DONE}:
+            await asyncio.sleep(0.01)
+    (past,) = (LISTED.decode(row.body) for row in store.listed(RESULTS, 9))
+    assert (past.id, past.status, past.players, past.satellite is not None) == ("FEEDER", Status.FINISHED, 2, True)
+    assert {row.id for row in store.listed(entered_list(reader.player("Ann")), 9)} >= {"FEEDER", "WAITS"}
+    (drawn,) = (LISTED.decode(row.body) for row in store.listed(draws_list(reader.player("Hal")), 9))
+    assert drawn.number == 1
 
 
 def test_people_of_an_earlier_build_come_in_with_their_passwords(kept: Path) -> None:

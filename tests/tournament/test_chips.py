@@ -1,16 +1,18 @@
 """Re-buys with their three limits, and the add-on."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from fairdeal.bank.accounts import Purpose
 from fairdeal.bank.fees import Price
-from fairdeal.kernel import Cents, Chips, Instant, RuleId, reject, seconds
+from fairdeal.bank.transfer import Reason
+from fairdeal.kernel import Cents, Chips, EventRef, Instant, RuleId, StreamId, reject, seconds, units_of
 from fairdeal.rulebook.schema.choices import ReBuyLimit
 from fairdeal.tournament.director import commands as ms
 from fairdeal.tournament.director.events import ChipsBought, Eliminated, PauseBegan, PauseCalled, ReBuysDecided
-from fairdeal.tournament.director.state import PauseKind, Status
+from fairdeal.tournament.director.state import Extra, PauseKind, Status
 from fairdeal.tournament.setup import AddOn, ReBuy, used_limits
 from tests.tournament.directing import POKER, U27, Room, player, row
 
@@ -20,6 +22,24 @@ AGAIN = Price(Cents(500), Cents(450), Cents(50), RuleId("MTT-66"))
 
 def again(**changes: Any) -> ReBuy:
     return ReBuy(**{"price": AGAIN, "chips": Chips(1500), "until_level": 2, **changes})
+
+
+@pytest.mark.rule("MTT-66")
+@pytest.mark.rule("MTT-67")
+@pytest.mark.parametrize(("extra", "reason"), [(Extra.RE_BUY, Reason.RE_BUY), (Extra.ADD_ON, Reason.ADD_ON)])
+def test_statements_can_tell_what_chips_were_bought_by(extra: Extra, reason: Reason) -> None:
+    room = Room(U27, re_buy=again())
+    room.start(3)
+    room.bust(A, to=B)
+    (bought,) = (event for event in room.do(ms.BuyAgain(A)) if isinstance(event, ChipsBought))
+    event = replace(bought, purchase=replace(bought.purchase, extra=extra))
+
+    moved = room.machine.transfers(event, EventRef(StreamId("tournament:T"), 1))
+
+    assert [(each.reason, each.amount) for each in moved] == [
+        (reason, units_of(AGAIN.pool)),
+        (Reason.FEE, units_of(AGAIN.fee)),
+    ]
 
 
 @pytest.mark.rule("MTT-66")

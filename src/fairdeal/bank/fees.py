@@ -112,10 +112,10 @@ class Entry:
         assert 0 <= self.bounty <= self.price.pool, self
 
 
-def entry_chain(entry: Entry, ref: EventRef) -> Chain:
+def entry_chain(entry: Entry, ref: EventRef, reason: Reason = Reason.ENTRY) -> Chain:
     """The transfers of an entry: wallet or ticket → prizes, bounties and the tournament's fees; empty for a freeroll."""
     rule = entry.price.rule
-    moves = (move(entry.source, place, amount, reason, rule) for place, amount, reason in _parts(entry))
+    moves = (move(entry.source, place, amount, why, rule) for place, amount, why in _parts(entry, reason))
     return chain_of(ref, moving(moves))
 
 
@@ -136,11 +136,11 @@ def earned_fees_chain(
 Part = tuple[AccountId, Cents, Reason]
 
 
-def _parts(entry: Entry) -> tuple[Part, ...]:
+def _parts(entry: Entry, reason: Reason = Reason.ENTRY) -> tuple[Part, ...]:
     tender, tournament = entry.tender, entry.tournament
     return (
-        (prizes(tender, tournament), Cents(entry.price.pool - entry.bounty), Reason.ENTRY),
-        (bounties(tender, tournament), entry.bounty, Reason.ENTRY),
+        (prizes(tender, tournament), Cents(entry.price.pool - entry.bounty), reason),
+        (bounties(tender, tournament), entry.bounty, reason),
         (entry_fees(tender, tournament), entry.price.fee, Reason.FEE),
     )
 

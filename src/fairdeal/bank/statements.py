@@ -44,6 +44,8 @@ WORDS: Final[Mapping[str, str]] = {
     "rakeback_in": "Rakeback",
     "bonus_in": "Bonus",
     "entry_out": "Tournament entry",
+    "re_buy_out": "Re-buy",
+    "add_on_out": "Add-on",
     "fee_out": "Tournament fee",
     "refund_in": "Refund",
     "bet_returned": "Unresolved bet returned",
@@ -76,7 +78,7 @@ class StatementLine:
 
     at: Instant
     key: str
-    place: str  # table or tournament, where there is one
+    place: str  # table, tournament or ticket, where there is one
     amount: Units
     balance: Units
     ref: str
@@ -144,6 +146,8 @@ def make_statement(account: AccountId, opening: Units, postings: Iterable[Postin
 def _place(purpose: Purpose, holder: str) -> str:
     if purpose in (*_AT_TABLE, Purpose.BET):
         return holder.partition("/")[0]
+    if purpose is Purpose.TICKET:
+        return holder.partition("/")[2]
     return holder if purpose in (Purpose.PRIZES, Purpose.BOUNTIES, Purpose.ENTRY_FEES) else ""
 
 
@@ -205,12 +209,13 @@ def _sessions_text(sessions: Iterable[TableSession], zone: Zone) -> str:
     return text_table(columns, rows, right=frozenset({"buy-in", "top-ups", "cash-out", "net"}))
 
 
-_COLUMNS: Final = ("at", "key", "words", "place", "amount", "balance", "ref", "rule")
+_COLUMNS: Final = ("at", "key", "words", "place", "amount", "balance", "ref", "rule", "name")
 
 
-def statement_csv(statement: Statement) -> str:
-    """The lines as comma-separated values; amounts are decimals, times are UTC."""
-    return csv_text(_COLUMNS, map(_record, statement.lines))
+def statement_csv(statement: Statement, names: Mapping[str, str] | None = None) -> str:
+    """The lines as comma-separated values; amounts are decimals, times are UTC. `names` are those of places that have one."""
+    known = names or {}
+    return csv_text(_COLUMNS, ({**_record(line), "name": known.get(line.place, "")} for line in statement.lines))
 
 
 def statement_json(statement: Statement) -> str:

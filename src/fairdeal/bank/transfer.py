@@ -24,6 +24,8 @@ class Reason(StrEnum):
     RAKEBACK = "rakeback"
     BONUS = "bonus"
     ENTRY = "entry"
+    RE_BUY = "re_buy"
+    ADD_ON = "add_on"
     FEE = "fee"
     REFUND = "refund"
     PRIZE = "prize"

@@ -185,10 +185,15 @@ def statement(
 
     PLAYER is a name, or the id of somebody; of money that is nobody's too, as `cashier ghosts` lists it.
     """
-    from fairdeal.bank.statements import make_statement, statement_csv, statement_json, statement_text
+    from fairdeal.bank.statements import Statement, make_statement, statement_csv, statement_json, statement_text
     from fairdeal.kernel import Instant
 
-    written = {"text": statement_text, "csv": statement_csv, "json": statement_json}[form]
+    forms: dict[str, Callable[[Statement], str]] = {
+        "text": statement_text,
+        "csv": statement_csv,
+        "json": statement_json,
+    }
+    written = forms[form]
     with opened(database) as store:
         owner = _owner(store, player, database)
         accounts = [name for name in _wallets(store, owner) if account in (None, name)]

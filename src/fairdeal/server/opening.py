@@ -17,8 +17,10 @@ from fairdeal.kernel import HandId, Instant, MoneyKind, PlayerId, Rejection, rej
 from fairdeal.protocol import client as inbound
 from fairdeal.room.cash.practice.partners import Practice, PracticeSettings
 from fairdeal.room.journal import CommitterJournal
+from fairdeal.room.proofs import room_keys
 from fairdeal.room.room import Room
 from fairdeal.room.settings import RoomSettings
+from fairdeal.room.tournament.earlier_lists import EarlierLists
 from fairdeal.room.tournament.house import TournamentSettings
 from fairdeal.room.tournament.practice.partners import TournamentPractice
 from fairdeal.room.wiring import open_room
@@ -94,6 +96,7 @@ class RunningServer:
             house.tournament_partners = _tournament_practice(house, self.gateway)
             self.gateway.on_first = partial(_wake, house)
         house.is_ready = True
+        self.tasks.append(asyncio.create_task(_list_what_is_older(house)))
         stopped = len(house.room.fail_stop_report())
         _lines.info("recovered: %d streams, %d of them stopped", len(house.room.registry), stopped)
 
@@ -142,6 +145,16 @@ class RunningServer:
             self.house.store.close()
         finally:
             loop.call_soon_threadsafe(closed.set)
+
+
+async def _list_what_is_older(house: ServerHouse) -> None:
+    """Enter into the lists what was written before there were lists, while the room plays."""
+    room = house.room
+    earlier = EarlierLists(room.tournaments.house, room.registry, house.store, house.journal, house.clock)
+    earlier.on_failed = lambda stream, why: _log.warning("cannot be listed", stream=stream, why=why)
+    count = await earlier.run()
+    if count:
+        _log.info("tournaments from before there were lists are listed", streams=count)
 
 
 def build_name() -> str:
@@ -214,6 +227,7 @@ def assemble(
         unseal=lambda hand, sealed: vault.open(HandId(hand), sealed),
         owner=f"server {os.getpid()}",
         frames_kept=0,  # desks keep them
+        signer=room_keys(vault) if settings.fair_dealing else None,
     )
     auth = open_auth(settings, clock, vault, mail)
     auth.offer(editions)

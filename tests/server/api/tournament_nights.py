@@ -31,11 +31,11 @@ PATIENCE_SECONDS: Final = 20
 NO_TIME: Final = Duration(0)
 
 
-def tournament_room() -> RoomSettings:
+def tournament_room(money: MoneyKind = MoneyKind.TEST) -> RoomSettings:
     """A room whose tables deal without pauses."""
     dealer = DealerSettings(pause_after_showdown=NO_TIME)
     return RoomSettings(
-        money=(MoneyKind.TEST,),
+        money=(money,),
         bank=BankPolicy(limits_needed_for=()),
         tournaments=TournamentSettings(dealer=dealer),
     )
@@ -106,6 +106,13 @@ class TournamentNight:
                 self._news.clear()
                 await self._news.wait()
         return state
+
+    async def started(self, tournament: TournamentId) -> None:
+        """Wait until a tournament runs."""
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while self.state(tournament).started_at is None:
+                self._news.clear()
+                await self._news.wait()
 
     async def game_over(self, rules: HexaRules, games: int = 1) -> None:
         """Wait until so many games of a lobby were drawn and none runs any more."""

@@ -92,6 +92,10 @@ function handChange(table: Table, change: HandChange, context: Context): readonl
     case "handVoided":
       return [voidChange(table, change, context.at), chairsChange(table, change.seats)];
     case "turn":
+    case "fairLocked": // the players' cut has readers of its own
+    case "fairDealt":
+    case "fairEnded":
+    case "fairVoided":
       return [];
   }
 }
@@ -199,6 +203,8 @@ function ownChange(table: Table, change: wire.OwnChange): readonly TableChange[]
       ];
     }
     case "options":
+    case "fairOpened":
+    case "fairPart":
       return [];
   }
 }

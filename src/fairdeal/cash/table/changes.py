@@ -49,6 +49,28 @@ from fairdeal.play.changes import (
     own_cards,
 )
 from fairdeal.play.events import ClocksPaused, ClocksResumed, ConnectionBack, ConnectionLost, HandDealt, Played
+from fairdeal.play.fair.changes import (
+    CutShown,
+    LockShown,
+    OwnFairChange,
+    ProofShown,
+    VoidShown,
+    cut_shown,
+    lock_shown,
+    own_openings,
+    parts_offered,
+    proof_shown,
+)
+from fairdeal.play.fair.events import (
+    FairEvent,
+    HandLocked,
+    HandProven,
+    PidsGiven,
+    SeedRevealed,
+    SeedsAwaited,
+    SeedsPromised,
+    VoidProven,
+)
 
 # ---- for everybody
 
@@ -75,6 +97,15 @@ class HandStarted:
 
     open: OpenHand
     rule: RuleId
+
+
+@dataclass(frozen=True, slots=True)
+class HandCut:
+    """A locked hand was dealt by the players' cut: the cut, the hand that starts, and its deal, in this order."""
+
+    cut: CutShown
+    started: HandStarted
+    cards: CardsDealt
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +152,10 @@ PublicChange = (
     | ConnectionChanged
     | ClocksChanged
     | TableChanged
+    | HandCut
+    | LockShown
+    | ProofShown
+    | VoidShown
 )
 
 # ---- for one player
@@ -133,7 +168,7 @@ class OwnChanged:
     own: OwnView
 
 
-PrivateChange = HandChange | OwnChanged
+PrivateChange = HandChange | OwnChanged | OwnFairChange
 
 
 TableStep = Step[CashTable, TableEvent]
@@ -152,15 +187,19 @@ def public_change(facts: TableFacts, step: TableStep) -> PublicChange | None:
         case Played():
             return act_shown(event)
         case HandDealt():
-            return cards_dealt(event)
+            return _dealt(before, event)
         case HandOpened():
-            return HandStarted(event.open, event.rule)
+            return None if facts.fair is not None else HandStarted(event.open, event.rule)
         case HandEnded():
             return HandFinished(event.number, _seats(facts, after), event.rake, event.rake_rule, event.deals_from)
         case HandVoided():
             return HandCancelled(event.number, _seats(facts, after), event.rule, event.reason)
         case BigBlindSitOutSet() | AutoTopUpSet() | RefillPassed():
             return None
+        case (
+            PidsGiven() | HandLocked() | SeedsAwaited() | SeedsPromised() | SeedRevealed() | HandProven() | VoidProven()
+        ):
+            return _fair_change(facts, event)
         case Left():
             return SeatLeft(event.seat, event.rule)
         case _:
@@ -175,11 +214,46 @@ def private_changes(facts: TableFacts, step: TableStep) -> dict[PlayerId, tuple[
             told = next_options(before, event)
             return {} if told is None else {told[0]: (told[1],)}
         case HandDealt():
-            return {**own_cards(event)}
+            return _own_cards(event)
+        case PidsGiven() if facts.fair is not None:
+            return {**parts_offered(facts.fair, event, after.hands_opened)}
         case BigBlindSitOutSet() | AutoTopUpSet() | EntryChosen() | SatDown() | SatOut() | SatIn() | BlindMissed():
             return {after.chair_at(event.seat).player: (OwnChanged(own_view(facts, after, event.seat)),)}
         case _:
             return {}
+
+
+def _dealt(before: CashTable, event: HandDealt) -> CardsDealt | HandCut:
+    """The public change for a deal; that of a locked hand tells the cut first, and only then that the hand starts."""
+    cards, deal = cards_dealt(event), event.lineup.fair
+    if deal is None:
+        return cards
+    locking = None if before.fair_play is None else before.fair_play.locking
+    assert locking is not None
+    assert before.open is not None
+    return HandCut(cut_shown(deal), HandStarted(before.open, locking.rule), cards)
+
+
+def _own_cards(event: HandDealt) -> dict[PlayerId, tuple[PrivateChange, ...]]:
+    """Each player's own cards, at a table that deals by the players' cut with what shows them to be those of the locked deck."""
+    found, deal, lineup = own_cards(event), event.lineup.fair, event.lineup
+    if deal is None:
+        return {**found}
+    return {
+        player: (own_openings(deal, seat), *found[player])
+        for seat, player in zip(lineup.seats, lineup.players, strict=True)
+    }
+
+
+def _fair_change(facts: TableFacts, event: FairEvent) -> LockShown | ProofShown | VoidShown | None:
+    match event:
+        case SeedsAwaited():
+            assert facts.fair is not None
+            return lock_shown(facts.fair, event)
+        case HandProven() | VoidProven():
+            return proof_shown(event)
+        case _:
+            return None
 
 
 def _other_change(

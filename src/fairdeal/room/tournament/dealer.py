@@ -6,10 +6,9 @@ from fairdeal.kernel import Decision, Instant, PlayerId, Step, StreamId
 from fairdeal.kernel.agenda import JointCommand, Task
 from fairdeal.kernel.ids import CHANCE_BYTES
 from fairdeal.play.connections import with_loss
-from fairdeal.play.deck import locked_deck
 from fairdeal.play.messages import Disconnected, GiveTimeBack, PauseClocks, Reconnected, ResumeClocks, TurnExpired
 from fairdeal.room.codecs import Coded
-from fairdeal.room.records import SALT_BYTES, VOID_RECORD, Seal
+from fairdeal.room.records import SALT_BYTES, VOID_RECORD, Seal, to_seal
 from fairdeal.room.tournament import codecs
 from fairdeal.room.tournament.house import TournamentFacts, TournamentHouse
 from fairdeal.room.turn_clock import TurnClock, TurnPassed
@@ -110,7 +109,7 @@ class HostedDealer(Hosted[DealerTable, DealCommand, DealEvent]):
             return None
         packed = self._machine.records(before, event)
         public, secret = (VOID_RECORD, b"") if packed is None else packed
-        sealed = self._ports.seal(opened.hand, locked_deck(before.running) + secret)
+        sealed = self._ports.seal(opened.hand, to_seal(before.running, secret))
         facts = self._machine.facts
         stake = f"tournament/{facts.tournament}"
         return HandRecord(

@@ -5,7 +5,7 @@ Rows are written with the decisions they tell of. What is older than the lists i
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Final
+from typing import Final
 
 from fairdeal.hexapro.history import DrawnGame, drawn_game
 from fairdeal.hexapro.lobby.events import GameStarted
@@ -28,7 +28,7 @@ LISTED: Final = Codec(
     "tournament lists", 1, {"tournament": TournamentOutline, "entered": Participation, "drawn": DrawnGame}
 )
 _ENDS: Final = (oc.Finished, oc.PhaseEnded, oc.Cancelled)
-_TERMS: Final = (ev.Announced, ev.SetupChanged, ev.StartDelayed)
+_TERMS: Final = (ev.Announced, ev.SetupChanged, ev.StartDelayed, ev.Started)
 _TELLING: Final = frozenset((*_ENDS, *_TERMS, ev.Entered, ev.Unregistered, oc.PhaseReceived))
 _GONE: Final = "unregistered"
 """The label of the row of somebody who took the entry back."""
@@ -64,7 +64,7 @@ def is_current(row: Listing) -> bool:
 
 
 def director_listings(
-    house: TournamentHouse, steps: Sequence[Step[Any, Any]], version: int, now: Instant
+    house: TournamentHouse, steps: Sequence[Step[Tournament | None, ev.TournamentEvent]], version: int, now: Instant
 ) -> tuple[Listing, ...]:
     """The rows that a decision of a director changes; most change none."""
     telling = [(number, step.event) for number, step in enumerate(steps, version + 1) if type(step.event) in _TELLING]
@@ -82,7 +82,7 @@ def director_listings(
     return (*rows, *(_entered_row(state, player, now) for player in players))
 
 
-def _concerned(event: Any) -> Iterator[PlayerId]:
+def _concerned(event: ev.TournamentEvent) -> Iterator[PlayerId]:
     match event:
         case ev.Entered() | ev.Unregistered():
             yield event.player

@@ -21,6 +21,7 @@ from litestar.params import SkipValidation
 from fairdeal.kernel import PlayerId
 from fairdeal.server.api.library import Library
 from fairdeal.server.api.strict import check_numbers
+from fairdeal.server.api.tournaments.result_reader import ResultReader
 from fairdeal.server.auth.cookies import device_in
 from fairdeal.server.auth.lockout import RateLimiter
 from fairdeal.server.auth.origin import is_own_page
@@ -46,6 +47,7 @@ class Caller:
 
     house: ServerHouse
     library: Library
+    results: ResultReader
     reading: Executor  # for long reads, one at a time, so that tables hardly notice
     device: Device
     session: Session | None
@@ -72,6 +74,7 @@ class AccessControl:
     def __init__(self, house: ServerHouse) -> None:
         self._house = house
         self._library = Library(house.editions)
+        self._results = ResultReader(house)
         self._reading = ThreadPoolExecutor(1, thread_name_prefix="history")
         self._entrances = RateLimiter(house.auth.settings.entrances)
 
@@ -98,7 +101,7 @@ class AccessControl:
             if session.person.must_enrol and not opt.get("enrolling"):
                 raise Refused("second_factor_needed", HTTPStatus.FORBIDDEN)
             self._check_proof(session, opt.get("proof", Proof.NONE))
-        request.scope["state"][_KEY] = Caller(self._house, self._library, self._reading, device, session)
+        request.scope["state"][_KEY] = Caller(self._house, self._library, self._results, self._reading, device, session)
 
     def _check_rate(self, address: str) -> None:
         wait = self._entrances.take(address, self._house.clock.now())

@@ -13,6 +13,7 @@ from fairdeal.present.strength import best_five, strength_of
 from fairdeal.protocol.table import Strength
 from fairdeal.server.api.own_hands import OwnHand
 from fairdeal.server.api.shapes import Answer
+from fairdeal.server.api.tournaments.outlines import TournamentName, name_answer
 
 _STRUCTURES: Final = {NO_LIMIT: "no_limit", POT_LIMIT: "pot_limit", FIXED_LIMIT: "fixed_limit"}
 _POSTS: Final = {
@@ -144,6 +145,8 @@ class HandDetail(Answer, frozen=True):
     rulings: tuple[DetailRuling, ...] = ()
     text: str | None = None
     download_rule: str | None = None  # the clause that keeps the hand from being downloaded
+    tournament: TournamentName | None = None
+    level: int = 0  # of a tournament
 
 
 def detail_of(own: OwnHand, face: Callable[[str], Face], *, downloads: bool, text: str | None) -> HandDetail:
@@ -162,6 +165,7 @@ def detail_of(own: OwnHand, face: Callable[[str], Face], *, downloads: bool, tex
             None,
             downloads,
             void=True,
+            tournament=name_answer(own.tournament),
         )
     meta, story = history.meta, own.story()
     hand = story.hand
@@ -194,6 +198,8 @@ def detail_of(own: OwnHand, face: Callable[[str], Face], *, downloads: bool, tex
         rake_rule=hand.rules.rake.decided_by(hand.pot, hand.count, flop=True) if result.rake else None,
         rulings=tuple(DetailRuling(rule, told) for rule, told in rulings(hand, meta)),
         text=text,
+        tournament=name_answer(own.tournament),
+        level=meta.level,
     )
 
 

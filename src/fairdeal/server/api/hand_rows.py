@@ -6,11 +6,13 @@ from itertools import islice
 from typing import Literal
 
 from fairdeal.cards import NAMES
-from fairdeal.kernel import HandId, Instant
+from fairdeal.kernel import HandId, Instant, TournamentId
 from fairdeal.poker.history.transcript import unusual_rulings
 from fairdeal.poker.rules import HOLDEM
 from fairdeal.server.api.own_hands import OwnHand, OwnHands, own_rake
 from fairdeal.server.api.shapes import Answer
+from fairdeal.server.api.tournaments.outlines import TournamentName, name_answer, tournament_of_stake
+from fairdeal.storage.port import HandRecord
 
 READ_MAX = 5_000
 Outcome = Literal["won", "lost", "even"]
@@ -35,6 +37,8 @@ class HandRow(Answer, frozen=True):
     rake: int
     void: bool
     rulings: list[str]  # beyond the ordinary course of a hand
+    tournament: TournamentName | None = None
+    level: int = 0  # of a tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +50,11 @@ class HandFilter:
     stake: str | None = None
     result: Outcome | None = None
     after: HandId | None = None
+    tournament: TournamentId | None = None
+
+    def wants(self, kept: HandRecord) -> bool:
+        """Whether a hand has to be opened at all, by where it was played."""
+        return self.tournament is None or tournament_of_stake(kept.stake) == self.tournament
 
     def matches(self, row: HandRow) -> bool:
         """Whether a row passes the filter."""
@@ -55,7 +64,11 @@ class HandFilter:
 
 def rows_of(hands: OwnHands, wanted: HandFilter) -> Iterator[HandRow]:
     """The rows that pass a filter, newest first; at most `READ_MAX` hands are read."""
-    for own in islice(hands.before(wanted.until, wanted.after), READ_MAX):
+    for own in islice(hands.before(wanted.until, wanted.after, wanted.wants), READ_MAX):
+        if not isinstance(own, OwnHand):
+            if own < wanted.since:
+                return
+            continue
         if own.at < wanted.since:
             return
         row = row_of(own)
@@ -88,6 +101,8 @@ def row_of(own: OwnHand) -> HandRow:
         own_rake(story, own.place),
         void=False,
         rulings=list(dict.fromkeys(rule for rule, _ in unusual_rulings(hand, history.meta))),
+        tournament=name_answer(own.tournament),
+        level=history.meta.level,
     )
 
 
@@ -110,4 +125,5 @@ def _void_row(own: OwnHand) -> HandRow:
         0,
         void=True,
         rulings=[],
+        tournament=name_answer(own.tournament),
     )

@@ -10,13 +10,14 @@ import msgspec
 from litestar import Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from fairdeal.kernel import HandId, Instant, PlayerId, RuleId
+from fairdeal.kernel import HandId, Instant, PlayerId, RuleId, TournamentId
 from fairdeal.poker.history.phh_export import fields_of
 from fairdeal.poker.history.phh_text import hand_text
 from fairdeal.poker.history.record import Record
 from fairdeal.poker.history.settle import BadHistory
 from fairdeal.poker.history.stars import stars_text
 from fairdeal.present.seats import Face
+from fairdeal.room.tournament.listings import LISTED, entered_list, is_current
 from fairdeal.server.api.caller import Caller, Who
 from fairdeal.server.api.complaints import ComplaintAnswer, complaint_answer
 from fairdeal.server.api.hand_detail import HandDetail, detail_of
@@ -27,6 +28,7 @@ from fairdeal.server.api.shapes import Answer, Asked
 from fairdeal.server.auth.refused import Refused, invalid
 from fairdeal.server.auth.roles import Access
 from fairdeal.server.house import ServerHouse, playing_kind
+from fairdeal.tournament.outline import Participation
 
 ROWS_USUAL = 50
 ROWS_MAX = 500
@@ -55,13 +57,16 @@ async def read_hands(
     until: FromQuery[int | None] = None,
     stake: FromQuery[str | None] = None,
     result: FromQuery[Outcome | None] = None,
+    tournament: FromQuery[str | None] = None,
     before: FromQuery[str | None] = None,
     limit: FromQuery[int] = ROWS_USUAL,
 ) -> Hands:
-    """The caller's hands, filtered by period, stake and result."""
+    """The caller's hands, filtered by period, stake, result and tournament."""
     if not 1 <= limit <= ROWS_MAX:
         raise invalid("bad_limit", least=1, most=ROWS_MAX)
     wanted = _filter(caller, since, until, stake, result, before)
+    if tournament is not None:
+        wanted = await caller.read(lambda: _of_tournament(caller, wanted, TournamentId(tournament)))
     rows = await caller.read(lambda: list(islice(rows_of(own_hands(caller), wanted), limit)))
     more = f"{rows[-1].at}.{rows[-1].id}" if len(rows) == limit else None
     downloads, rule = _downloads(caller.house, rows)
@@ -93,10 +98,15 @@ async def read_hand(caller: Who, hand: FromPath[str]) -> HandDetail:
 
 @get("/hands.txt", may=Access.PERSON)
 async def download_hands(
-    caller: Who, since: FromQuery[int | None] = None, until: FromQuery[int | None] = None
+    caller: Who,
+    since: FromQuery[int | None] = None,
+    until: FromQuery[int | None] = None,
+    tournament: FromQuery[str | None] = None,
 ) -> Response[str]:
-    """The caller's hands of a period in one file for hand-tracking tools, without those that may not be downloaded."""
+    """The caller's hands of a period or tournament in one file for hand-tracking tools, without those that may not be downloaded."""
     wanted = _filter(caller, since, until, None, None, None)
+    if tournament is not None:
+        wanted = await caller.read(lambda: _of_tournament(caller, wanted, TournamentId(tournament)))
     texts, refusal = await caller.read(lambda: _texts(caller, wanted))
     if not texts and refusal is not None:
         raise refusal
@@ -159,6 +169,18 @@ def _filter(
     return HandFilter(Instant(min(end, max(0, since or 0))), end, stake, result, after)
 
 
+def _of_tournament(caller: Caller, wanted: HandFilter, tournament: TournamentId) -> HandFilter:
+    """The filter for the hands of one tournament, between the caller's entry and its end; blocks."""
+    player = caller.player
+    row = caller.house.store.listings(entered_list(player), [tournament]).get(tournament)
+    if row is None or not is_current(row):
+        raise Refused("no_such_tournament", HTTPStatus.NOT_FOUND)
+    part: Participation = LISTED.decode(row.body)
+    until = wanted.until if part.ended_at is None else Instant(min(wanted.until, part.ended_at + 1))
+    since = Instant(min(until, max(wanted.since, part.entered_at)))
+    return replace(wanted, since=since, until=until, tournament=tournament)
+
+
 async def _found(caller: Caller, hand: str) -> OwnHand:
     own = await asyncio.to_thread(own_hands(caller).find, HandId(hand))
     if own is None:
@@ -207,7 +229,9 @@ def _texts(caller: Caller, wanted: HandFilter) -> tuple[list[str], Refused | Non
     """The texts of the hands that may be downloaded, newest first, and why one may not."""
     texts: list[str] = []
     kept_back: Refused | None = None
-    for own in islice(own_hands(caller).before(wanted.until, wanted.after), DOWNLOAD_MAX):
+    for own in islice(own_hands(caller).before(wanted.until, wanted.after, wanted.wants), DOWNLOAD_MAX):
+        if not isinstance(own, OwnHand):
+            continue
         if own.at < wanted.since:
             break
         refusal = _refusal(caller.house, own)

@@ -20,8 +20,9 @@ from fairdeal.server.api import (
 )
 from fairdeal.server.api.caller import AccessControl, AnyRequest, caller_of
 from fairdeal.server.api.errors import ERROR_HANDLERS
+from fairdeal.server.api.fair import proofs, rates
 from fairdeal.server.api.strict import StrictRequest
-from fairdeal.server.api.tournaments import draws, levers, tickets
+from fairdeal.server.api.tournaments import draws, levers, past, result, tickets
 from fairdeal.server.house import ServerHouse
 
 BODY_BYTES_MAX: Final = 16 * 1024
@@ -35,7 +36,11 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     *statements.ROUTES,
     *tickets.ROUTES,
     *draws.ROUTES,
+    *past.ROUTES,
+    *result.ROUTES,
     *hands.ROUTES,
+    *proofs.ROUTES,
+    *rates.ROUTES,
     *complaints.ROUTES,
     *rulebook.ROUTES,
     *staff.ROUTES,

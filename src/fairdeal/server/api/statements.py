@@ -1,15 +1,19 @@
 """Account statements of wallets, as answers and as a CSV file."""
 
 import asyncio
+from collections.abc import Sequence
 
 from litestar import Response, get
 from litestar.params import FromQuery
 
-from fairdeal.bank.statements import Statement, make_statement, statement_csv
+from fairdeal.bank.house import tender_of
+from fairdeal.bank.statements import Statement, StatementLine, make_statement, statement_csv
 from fairdeal.kernel import DAY, UNITS_PER_CENT, AccountId, Instant, Units
 from fairdeal.server.api.caller import Caller, Who
 from fairdeal.server.api.money import own_wallet, wallet_id
 from fairdeal.server.api.shapes import Answer
+from fairdeal.server.api.tournaments.line_names import line_names
+from fairdeal.server.api.tournaments.outlines import TournamentName
 from fairdeal.server.auth.refused import invalid
 from fairdeal.server.auth.roles import Access
 from fairdeal.storage.archive import Archive
@@ -33,6 +37,7 @@ class LineAnswer(Answer, frozen=True):
     amount: int
     balance: int
     rule: str | None
+    tournament: TournamentName | None = None  # what the place is, or who issued the ticket that it is
 
 
 class StatementAnswer(Answer, frozen=True):
@@ -62,6 +67,7 @@ async def read_statement(
     statement = await _statement(caller, account, since, until)
     _, currency, label = wallet_id(account).split(":")
     chosen = statement.lines[-limit:]
+    names = await _names(caller, account, chosen)
     return StatementAnswer(
         wallet_id(account),
         currency,
@@ -77,6 +83,7 @@ async def read_statement(
                 line.amount // UNITS_PER_CENT,
                 line.balance // UNITS_PER_CENT,
                 line.rule,
+                names.get(line.place),
             )
             for line in reversed(chosen)
         ],
@@ -93,10 +100,17 @@ async def download_statement(
 ) -> Response[str]:
     """The statement of a wallet as a CSV file, with all decimals."""
     account = own_wallet(caller, wallet)
-    text = statement_csv(await _statement(caller, account, since, until))
+    statement = await _statement(caller, account, since, until)
+    names = await _names(caller, account, statement.lines)
+    text = statement_csv(statement, {place: named.name for place, named in names.items()})
     name = wallet_id(account).replace(":", "-")
     headers = {"content-disposition": f'attachment; filename="statement-{name}.csv"'}
     return Response(text, media_type="text/csv; charset=utf-8", headers=headers)
+
+
+async def _names(caller: Caller, account: AccountId, lines: Sequence[StatementLine]) -> dict[str, TournamentName]:
+    places = {line.place for line in lines}
+    return await asyncio.to_thread(line_names, caller.house.store, places, tender_of(account).money)
 
 
 async def _statement(caller: Caller, account: AccountId, since: int | None, until: int | None) -> Statement:

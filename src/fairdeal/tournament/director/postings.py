@@ -22,12 +22,15 @@ from fairdeal.tournament.cancellation.postings import cancellation_transfers, pr
 from fairdeal.tournament.director import events as ev
 from fairdeal.tournament.director import outcomes as oc
 from fairdeal.tournament.director.commands import NoteAdvance, NoteWinner
+from fairdeal.tournament.director.state import Extra
 from fairdeal.tournament.orders import director_stream
 
 _FORFEITED: Final = {
     Forfeited.HOUSE: (Purpose.SEIZED, Reason.SEIZURE),
     Forfeited.STATE_BUDGET: (Purpose.STATE_BUDGET, Reason.FORFEITURE),
 }
+
+_EXTRAS: Final = {Extra.RE_BUY: Reason.RE_BUY, Extra.ADD_ON: Reason.ADD_ON}
 
 CommandToOthers = NoteWinner | NoteAdvance | PayWinnings | oc.NoteEnd
 
@@ -57,7 +60,7 @@ def _unregistered(event: ev.Unregistered, ref: EventRef) -> Chain:
 
 def _chips_bought(event: ev.ChipsBought, ref: EventRef) -> Chain:
     paid = _paid(event.books, event.source, event.purchase.price, event.purchase.bounty)
-    return () if paid is None else entry_chain(paid, ref)
+    return () if paid is None else entry_chain(paid, ref, _EXTRAS[event.purchase.extra])
 
 
 # ---- prizes
