@@ -25,7 +25,7 @@ from fairdeal.tournament.director.state import Tournament
 from fairdeal.tournament.setup import TournamentSetup
 from fairdeal.tournament.structure import BlindStructure, Level
 from tests.browser.people import PATIENCE_S, Player
-from tests.server.live import running, settings_in
+from tests.server.live import Wire, dial, running, settings_in, tournament_options
 
 Result = TypeVar("Result")
 ALL_IN: Final = BlindStructure((Level(Chips(100), Chips(200)),), seconds(600))
@@ -56,6 +56,7 @@ class NearHouse:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._ended: asyncio.Event | None = None
         self._opened: RunningServer | None = None
+        self._folding: list[asyncio.Future[None]] = []
         self._thread = Thread(target=lambda: uvloop.run(self._run()))
 
     async def _run(self) -> None:
@@ -63,6 +64,8 @@ class NearHouse:
         async with running(settings_in(self._folder)) as self._opened:
             self._ready.set()
             await self._ended.wait()
+            for each in self._folding:
+                each.cancel()
 
     def start(self) -> None:
         """Serve."""
@@ -105,14 +108,16 @@ class NearHouse:
         """The room's clock."""
         return self.opened.house.room.clock.now()
 
-    def let_in(self, name: str) -> Entered:
-        """Let a guest in, who has accepted the rulebooks in force, with a full purse."""
+    def let_in(self, name: str, *, folds: bool = False) -> Entered:
+        """Let a guest in, who has accepted the rulebooks in force, with a full purse; connected, and folding, if told to."""
 
         async def letting() -> Entered:
             entered = await self.opened.house.auth.guest(name, "fox", Device("test", "127.0.0.1"))
             assert entered.session is not None
             player = entered.session.person.player
             await open_wallets(self.opened.house, player)
+            if folds:
+                self._folding.append(asyncio.ensure_future(_fold(await dial(self.opened.port, entered.token))))
             return Entered(player, name, entered.token)
 
         return self.do(letting())
@@ -169,6 +174,24 @@ class NearHouse:
                     await asyncio.sleep(0.01)
 
         return self.do(waiting())
+
+
+async def _fold(wire: Wire) -> None:
+    """Go to every table one sits at, and fold whenever asked, for ever."""
+    place = 0
+    seen: set[str] = set()
+    while True:
+        message = await wire.until(lambda _: True, place)
+        place += 1
+        if message["type"] == "ownTournaments":
+            tables = {each["table"] for each in message["play"]["tournaments"]} - {None} - seen
+            seen |= tables
+            for table in tables:
+                wire.say("watch", table=table)
+        options = tournament_options(message) if message["type"].startswith("tournament") else None
+        if options is not None:
+            table = message["table"] if message["type"] == "tournamentFrame" else message["table"]["id"]
+            wire.say("act", table=table, hand=options["hand"], turn=options["turn"], choice={"kind": "fold"})
 
 
 @contextmanager

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from fairdeal.kernel import HOUR, MINUTE, Chips, Duration, Instant, seconds
 from fairdeal.rulebook.clause import U27
@@ -16,6 +16,19 @@ from tests.browser.near import ALL_IN, NearHouse, near
 from tests.browser.people import DESK, PHONE, resize
 
 LINE: Final = ".tline"
+
+
+def press(page: Page, row: str, says: str) -> None:
+    """Press the button of a row once it says something, and its guard is over."""
+    button = page.locator(f'[data-row="{row}"] .abtn')
+    expect(button).to_contain_text(says)
+    expect(page.locator(".guard")).to_have_count(0)
+    button.click()
+
+
+def confirm(page: Page) -> None:
+    """Pay in the dialogue."""
+    page.get_by_role("button", name=re.compile("^Register for")).click()
 
 
 @pytest.fixture(scope="module")
@@ -53,15 +66,17 @@ def test_who_registers_may_leave_in_time_and_is_told_by_which_clause_not_later(
         expect(page.locator('[data-row="evening"] .abtn')).to_contain_text("Unregister")
         expect(page.locator(".strip").first).to_contain_text("Evening Cup")
         box = page.locator('[data-row="evening"] .abtn').bounding_box()
-        page.locator('[data-row="evening"] .abtn').click()
+        press(page, "evening", "Unregister")
         expect(page.locator(LINE)).to_contain_text("Unregistered from Evening Cup")
         expect(page.locator('[data-row="evening"] .abtn')).to_contain_text("Register")
         assert page.locator('[data-row="evening"] .abtn').bounding_box() == box
         # Four minutes before the start nobody can take an entry back, and everybody is told so before paying.
-        page.locator('[data-row="next"] .abtn').click()
-        page.get_by_role("button", name=re.compile("^Register for")).click()
+        press(page, "next", "Register")
+        confirm(page)
         expect(page.locator('[data-row="next"] .abtn')).to_have_attribute("aria-disabled", "true")
-        page.locator('[data-row="next"] .abtn').click()
+        expect(page.locator(".guard")).to_have_count(0)
+        page.locator('[data-row="next"] .abtn').focus()  # off, and can be asked why
+        page.keyboard.press("Enter")
         expect(page.locator(LINE)).to_contain_text("The entry cannot be taken back.")
         expect(page.locator(LINE)).to_contain_text("MTT-36")
         assert serious(page) == []
@@ -90,7 +105,9 @@ def test_a_start_is_told_wherever_one_is_and_others_may_still_enter(browser: Bro
         expect(notice).to_contain_text(re.compile(r"Quick Start starts\. Table \d+, seat \d+, 1,500 chips\."))
         row = cecilia.page.locator('[data-row="quick"]')
         expect(row).to_contain_text("Late registration")
-        row.get_by_role("button", name=re.compile("^Late entry")).tap()
+        expect(row.locator(".abtn")).to_contain_text("Late entry")
+        expect(cecilia.page.locator(".guard")).to_have_count(0)
+        row.locator(".abtn").tap()
         expect(cecilia.page.get_by_role("dialog")).to_contain_text("buy-in and fee stay")
         cecilia.page.get_by_role("button", name=re.compile("^Register for")).tap()
         expect(cecilia.page.locator(LINE)).to_contain_text("Your seat is drawn now.")
@@ -115,18 +132,18 @@ def test_a_new_revision_is_accepted_before_one_enters(browser: Browser, room: Ne
         expect(page.locator('[data-row="rules"]')).to_be_visible()
         # It comes into force while the page is open.
         room.read(lambda: acceptance.offer(editions))
-        page.locator('[data-row="rules"] .abtn').click()
-        page.get_by_role("button", name=re.compile("^Register for")).click()
+        press(page, "rules", "Register")
+        confirm(page)
         expect(page.locator(LINE)).to_contain_text("MTT-51a")
         asked = page.get_by_role("dialog", name="A rulebook to accept")
         expect(asked).to_contain_text("Unibet")
         asked.get_by_role("button", name="Close").click()
-        page.locator('[data-row="rules"] .abtn').click()
-        page.get_by_role("button", name=re.compile("^Register for")).click()
+        press(page, "rules", "Register")
+        confirm(page)
         asked.get_by_role("button", name="I accept").click()
         expect(asked).to_have_count(0)
-        page.locator('[data-row="rules"] .abtn').click()
-        page.get_by_role("button", name=re.compile("^Register for")).click()
+        press(page, "rules", "Register")
+        confirm(page)
         expect(page.locator('[data-row="rules"] .abtn')).to_contain_text("Unregister")
     assert {each.digest for each in acceptance.revisions} == {each.digest for each in offered}
 
@@ -136,7 +153,7 @@ def test_a_new_revision_is_accepted_before_one_enters(browser: Browser, room: Ne
 def test_a_cancellation_is_told_part_by_part_to_who_was_in_and_to_who_was_out(
     browser: Browser, room: NearHouse
 ) -> None:
-    guests = [room.let_in(name) for name in ("Doina", "Emil", "Florin", "Gabi")]
+    guests = [room.let_in(name, folds=True) for name in ("Doina", "Emil", "Florin", "Gabi")]
     setup = room.setup("Short Story", seconds(1), stack=Chips(100), blinds=ALL_IN, pause=seconds(30))
     tournament = room.announce(setup, "short")
     room.enter(tournament, *guests)
