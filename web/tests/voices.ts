@@ -1,5 +1,6 @@
 import "../src/account/words";
 import "../src/cashier/words";
+import "../src/hexapro/words";
 import "../src/history/words";
 import "../src/lobby/words";
 import "../src/rules/words";
@@ -16,6 +17,8 @@ export const SECTIONS: readonly Section[] = [
   "common",
   "cards",
   "table",
+  "tourney",
+  "hexapro",
   "rulings",
   "lobby",
   "cashier",

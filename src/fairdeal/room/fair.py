@@ -5,12 +5,13 @@ Decks are made from fresh keys when they are asked for, or ahead, while the hand
 asked for and not used is burnt, since only a hand that was written has used its number.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from fairdeal.fair import Decks, id16, make_decks
 from fairdeal.fair.values import HASH_BYTES, ID_BYTES
 from fairdeal.kernel import Duration
-from fairdeal.play.fair.state import WINDOW, FairFacts, Signer
+from fairdeal.play.fair.messages import PromiseSeeds
+from fairdeal.play.fair.state import WINDOW, FairFacts, FairLog, Signer
 from fairdeal.runtime.ports import Entropy
 
 
@@ -50,6 +51,11 @@ class FairSupply:
     def _make(self, number: int) -> Decks:
         draw = self._ports.entropy.bytes
         return make_decks(self.facts.table, number, (draw(HASH_BYTES), draw(HASH_BYTES)))
+
+    def with_pid(self, command: PromiseSeeds, log: FairLog | None) -> PromiseSeeds:
+        """The command with a pid for a player who has none at this table yet."""
+        known = log is not None and log.pid_of(command.player) is not None
+        return command if known else replace(command, pid=self.pids(1))
 
     def pids(self, count: int) -> bytes:
         """Random bytes for the pids of so many players."""

@@ -146,6 +146,7 @@ DEALER: Final[dict[str, type]] = {
     "deal_ended": dealer.DealEnded,
     "deal_voided": dealer.DealVoided,
     "table_shut": dealer.TableShut,
+    **FAIR,
 }
 
 PROGRAMME: Final[dict[str, type]] = {

@@ -32,6 +32,7 @@ class SocketDevice:
         self.proofs: list[PublishedHand | PublishedVoid] = []  # own copies, oldest first
         self.disputes: list[Dispute] = []
         self._table = ""
+        self._seat = -1
         self._locked: dict[str, Any] | None = None
         self._dealt: dict[str, Any] | None = None
         self._own: tuple[Opening, ...] = ()
@@ -46,10 +47,15 @@ class SocketDevice:
 
     def _shown(self, table: Message) -> None:
         fair, own = table.get("fair"), table.get("own")
-        if fair is None or own is None or fair["pid"] is None:
+        if fair is None or own is None:
             return
-        self._table = table["id"]
-        self._sit(own["seat"], fair["table"], fair["pid"], fair["key"])
+        self._table, self._seat = table["id"], own["seat"]
+        if self._key is None:
+            self._key = bytes.fromhex(fair["key"])
+        if fair["pid"] is None:
+            self._send("promiseSeeds", table=self._table, promises=[])  # is answered by a pid, which promises need
+            return
+        self._sit(fair["table"], fair["pid"])
         if fair["locked"] is not None and fair["dealt"] is None:
             self._change(fair["locked"])
         elif fair["locked"] is not None:
@@ -57,14 +63,13 @@ class SocketDevice:
             self._own = tuple(map(opening_of, fair["openings"]))
         self.promise(fair["hand"])
 
-    def _sit(self, seat: int, table: str, pid: str, key: str) -> None:
+    def _sit(self, table: str, pid: str) -> None:
         known = self.device
-        if known is not None and (known.seat, known.pid.hex()) == (seat, pid):
+        if known is not None and (known.seat, known.pid.hex()) == (self._seat, pid):
             return
-        if self._key is None:
-            self._key = bytes.fromhex(key)
+        assert self._key is not None
         self.device = Device(
-            bytes.fromhex(table), seat, bytes.fromhex(pid), self._draw, is_signed, self._key, self._text
+            bytes.fromhex(table), self._seat, bytes.fromhex(pid), self._draw, is_signed, self._key, self._text
         )
 
     def promise(self, first: int) -> None:
@@ -76,6 +81,9 @@ class SocketDevice:
         return [{"hand": hand, "commitment": self.device.promise(hand).hex()} for hand in range(first, first + AHEAD)]
 
     def _change(self, change: Message) -> None:
+        if change["kind"] == "fairPart" and self._table:
+            self._sit(change["table"], change["pid"])
+            self.promise(change["hand"])
         if self.device is None:
             return
         handle = {

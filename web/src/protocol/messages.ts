@@ -145,10 +145,14 @@ export type TournamentChange =
   | AwayChanged
   | ConnectionChanged
   | ClocksChanged
-  | TableShut;
+  | TableShut
+  | FairLocked
+  | FairDealt
+  | FairEnded
+  | FairVoided;
 
 /** Changes of a tournament table, for one player. */
-export type TournamentOwnChange = Dealt | OptionsOffered | StrengthChanged;
+export type TournamentOwnChange = Dealt | OptionsOffered | StrengthChanged | FairOpened | FairPart;
 
 /** Messages of the server about the casino. */
 export type CasinoMessage =
@@ -1250,6 +1254,7 @@ export interface TournamentTable {
   readonly entry: OwnEntry | null;
   readonly chat: readonly ChatLine[];
   readonly afterHandsOnly: boolean;
+  readonly fair: Fair | null;
 }
 
 /** A casino table as one reader sees it; `own` is null for those who only watch. */

@@ -56,13 +56,11 @@ from fairdeal.play.fair.changes import (
     ProofShown,
     VoidShown,
     cut_shown,
-    lock_shown,
-    own_openings,
+    fair_change,
     parts_offered,
-    proof_shown,
+    with_openings,
 )
 from fairdeal.play.fair.events import (
-    FairEvent,
     HandLocked,
     HandProven,
     PidsGiven,
@@ -199,7 +197,7 @@ def public_change(facts: TableFacts, step: TableStep) -> PublicChange | None:
         case (
             PidsGiven() | HandLocked() | SeedsAwaited() | SeedsPromised() | SeedRevealed() | HandProven() | VoidProven()
         ):
-            return _fair_change(facts, event)
+            return fair_change(facts.fair, event)
         case Left():
             return SeatLeft(event.seat, event.rule)
         case _:
@@ -214,7 +212,7 @@ def private_changes(facts: TableFacts, step: TableStep) -> dict[PlayerId, tuple[
             told = next_options(before, event)
             return {} if told is None else {told[0]: (told[1],)}
         case HandDealt():
-            return _own_cards(event)
+            return {**with_openings(event, own_cards(event))}
         case PidsGiven() if facts.fair is not None:
             return {**parts_offered(facts.fair, event, after.hands_opened)}
         case BigBlindSitOutSet() | AutoTopUpSet() | EntryChosen() | SatDown() | SatOut() | SatIn() | BlindMissed():
@@ -232,28 +230,6 @@ def _dealt(before: CashTable, event: HandDealt) -> CardsDealt | HandCut:
     assert locking is not None
     assert before.open is not None
     return HandCut(cut_shown(deal), HandStarted(before.open, locking.rule), cards)
-
-
-def _own_cards(event: HandDealt) -> dict[PlayerId, tuple[PrivateChange, ...]]:
-    """Each player's own cards, at a table that deals by the players' cut with what shows them to be those of the locked deck."""
-    found, deal, lineup = own_cards(event), event.lineup.fair, event.lineup
-    if deal is None:
-        return {**found}
-    return {
-        player: (own_openings(deal, seat), *found[player])
-        for seat, player in zip(lineup.seats, lineup.players, strict=True)
-    }
-
-
-def _fair_change(facts: TableFacts, event: FairEvent) -> LockShown | ProofShown | VoidShown | None:
-    match event:
-        case SeedsAwaited():
-            assert facts.fair is not None
-            return lock_shown(facts.fair, event)
-        case HandProven() | VoidProven():
-            return proof_shown(event)
-        case _:
-            return None
 
 
 def _other_change(

@@ -9,7 +9,7 @@ from fairdeal.cash.table.state import CashTable
 from fairdeal.kernel import Draft, Instant, PlayerId, Rejection, Verdict, reject
 from fairdeal.play.fair import dealing
 from fairdeal.play.fair.messages import DealLocked, PromiseSeeds, RevealSeed
-from fairdeal.play.fair.state import IDLE
+from fairdeal.play.fair.state import IDLE, FairLog
 
 
 def promise_seeds(facts: TableFacts, table: CashTable, command: PromiseSeeds, now: Instant) -> Verdict[TableEvent]:
@@ -17,6 +17,10 @@ def promise_seeds(facts: TableFacts, table: CashTable, command: PromiseSeeds, no
     refusal = _check(facts, table, command.player)
     if refusal is not None:
         return refusal
+    if (table.fair or FairLog()).pid_of(command.player) is None:  # sat down before the table dealt by a cut
+        assert command.pid is not None, "chance draws the pid"
+        seated = [chair.player for chair in table.chairs if chair is not None]
+        return (dealing.sat_down(table.fair or FairLog(), command.player, command.pid, seated),)
     return dealing.promise(table.fair_play or IDLE, command, _fixed(facts, table, now))
 
 

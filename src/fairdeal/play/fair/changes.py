@@ -1,11 +1,14 @@
 """What followers of a table are shown of PFP-1: the lock, the deal, the end; and to a player alone, the own cards opened."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from fairdeal.fair import Lock, Opening, PublishedHand, PublishedVoid, SeatSeed
 from fairdeal.kernel import Instant, PlayerId
 from fairdeal.kernel.values import dataclass
-from fairdeal.play.fair.events import HandProven, PidsGiven, SeedsAwaited, VoidProven
+from fairdeal.play.changes import HandChange
+from fairdeal.play.events import HandDealt
+from fairdeal.play.fair.events import FairEvent, HandProven, PidsGiven, SeedsAwaited, VoidProven
 from fairdeal.play.fair.state import FairDeal, FairFacts, FairLog, FairPlay
 from fairdeal.play.state import Running
 
@@ -109,6 +112,32 @@ def proof_shown(event: HandProven | VoidProven) -> ProofShown | VoidShown:
 def parts_offered(facts: FairFacts, event: PidsGiven, opened: int) -> dict[PlayerId, tuple[OwnFairChange, ...]]:
     """The private changes for players who were given their pids; `opened` is the number of the last hand."""
     return {each.player: (PartOffered(facts.table, each.pid, opened + 1),) for each in event.pids}
+
+
+def fair_change(facts: FairFacts | None, event: FairEvent) -> LockShown | ProofShown | VoidShown | None:
+    """What an event of the cut shows to everybody; None: nothing."""
+    match event:
+        case SeedsAwaited():
+            assert facts is not None
+            return lock_shown(facts, event)
+        case HandProven() | VoidProven():
+            return proof_shown(event)
+        case _:
+            return None
+
+
+def with_openings(
+    event: HandDealt, found: Mapping[PlayerId, tuple[HandChange, ...]]
+) -> dict[PlayerId, tuple[HandChange | OwnFairChange, ...]]:
+    """Each player's private changes of a deal; where players cut the deck, with what shows the own cards to be those of the lock."""
+    lineup = event.lineup
+    deal = lineup.fair
+    if deal is None:
+        return {**found}
+    return {
+        player: (own_openings(deal, seat), *found[player])
+        for seat, player in zip(lineup.seats, lineup.players, strict=True)
+    }
 
 
 def fair_view(

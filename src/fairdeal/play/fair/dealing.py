@@ -70,6 +70,12 @@ def takes_part(play: FairPlay, players: Collection[PlayerId], number: int) -> bo
 # ---- the lock
 
 
+def sat_down(log: FairLog, player: PlayerId, pid: bytes, seated: Collection[PlayerId]) -> PidsGiven:
+    """A player's pid at this sitting; those who sit here no more are forgotten."""
+    gone = tuple(each.player for each in log.pids if each.player not in seated)
+    return PidsGiven((Pid(player, pid),), gone)
+
+
 def missing_pids(log: FairLog, players: Sequence[PlayerId], chance: bytes) -> PidsGiven | None:
     """Pids for those players who have none, from random bytes; None: all have one."""
     without = [player for player in players if log.pid_of(player) is None]

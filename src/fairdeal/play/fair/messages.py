@@ -7,10 +7,15 @@ from fairdeal.play.fair.state import Promise
 
 @dataclass(frozen=True, slots=True)
 class PromiseSeeds:
-    """Take part in the cut of coming hands; after seeds that were not revealed, this asks to take part again."""
+    """
+    Take part in the cut of coming hands; after seeds that were not revealed, this asks to take part again.
+
+    The runtime fills in a pid; who has none here yet is given it, and promises with it.
+    """
 
     player: PlayerId
     promises: tuple[Promise, ...]
+    pid: bytes | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,6 +37,7 @@ from fairdeal.kernel import (
 from fairdeal.kernel.agenda import JointCommand, Task
 from fairdeal.kernel.ids import CHANCE_BYTES
 from fairdeal.play.connections import with_loss
+from fairdeal.play.fair.messages import PromiseSeeds
 from fairdeal.play.messages import Act, Disconnected, GiveTimeBack, PauseClocks, Reconnected, ResumeClocks, TurnExpired
 from fairdeal.room.bank.purse import purse_stream
 from fairdeal.room.cash import codecs
@@ -152,6 +153,8 @@ class HostedTable(Hosted[CashTable, TableCommand, TableEvent]):
             case Seat(draw=None):
                 pid = None if self._fair is None else self._fair.pids(1)
                 return replace(command, draw=entropy.below(DRAW_BOUND), pid=pid)
+            case PromiseSeeds() if self._fair is not None:
+                return self._fair.with_pid(command, state.fair)
             case Refill(available=None):
                 return replace(command, available=self._available(state, command.player))
             case _:

@@ -11,6 +11,18 @@ export const words: Words<"rulings"> = {
   "ruling.table_closing": "See laud suletakse pärast seda kätt. Sinu {stack} läheb tagasi rahakotti.",
   "ruling.table_closing_seen": "See laud suletakse pärast seda kätt.",
   "ruling.moved": "Sinu laud lõpetati. Istud teise lauda ja sul on {left_with}.",
+  "ruling.table_moved":
+    "Sind viidi lauast {fromTable}, kus oli {fromPlayers} mängijat, lauda {toTable}, kus oli {toPlayers}. Suur pimepanus jõuab sinuni {big_blind_in} käe pärast.",
+  "ruling.table_bounty_won": "Lõid välja: {names}. Sulle makstakse {cash} ja sinu pea eest saab nüüd {head}.",
+  "ruling.table_bounty_held": "Lõid välja: {names}. {cash} jääb kontrolli lõpuni kinni.",
+  "ruling.table_vip_won": "Lõid välja: {names}. Võidad eriauhinna {cash}.",
+  "ruling.table_hand_for_hand_ended":
+    "Käsi käe haaval mäng lõppes: alles on {remaining} mängijat, auhinna saab {paid}.",
+  "ruling.table_final_table": "Finaallaud: alles on {remaining} mängijat.",
+  "ruling.table_resumed": "Turniir jätkub.",
+  "ruling.table_clocks_shifted": "Ruum oli eemal. Kellad seisid ja turniir jätkub sealt, kus see oli.",
+  "ruling.table_shut": "See laud on suletud; selle mängijad istuvad nüüd teistes laudades.",
+  "ruling.hand_replayed": "Käsi {number} on rikke tõttu tühine. See mängitakse samade mängumärkidega uuesti.",
   "ruling.acted_for_you": "Aeg sai läbi, seega passis või loobus pokkerituba sinu eest.",
   "ruling.sits_out_next": "Sinu aeg sai otsa: pärast seda kätt jääd eemale, kui sa mängu ei jää.",
   "ruling.stale_turn": "Hilinesid: see kord oli juba möödas. Sinu otsust ei tehtud.",

@@ -11,6 +11,18 @@ export const words: Words<"rulings"> = {
   "ruling.table_closing": "Masa se închide după această mână. Suma de {stack} se întoarce în portofel.",
   "ruling.table_closing_seen": "Această masă se închide după această mână.",
   "ruling.moved": "Masa dvs. s-a desființat. Vă așezați la alta cu {left_with}.",
+  "ruling.table_moved":
+    "Ați fost mutat de la masa {fromTable}, cu {fromPlayers} jucători, la masa {toTable}, cu {toPlayers}. Blindul mare ajunge la dvs. peste {big_blind_in} mâini.",
+  "ruling.table_bounty_won": "Eliminați: {names}. Vi se plătesc {cash}, iar pe capul dvs. stau acum {head}.",
+  "ruling.table_bounty_held": "Eliminați: {names}. {cash} se rețin pentru o verificare.",
+  "ruling.table_vip_won": "Eliminați: {names}. Câștigați premiul special de {cash}.",
+  "ruling.table_hand_for_hand_ended":
+    "Jocul mână cu mână s-a încheiat: au rămas {remaining} jucători, {paid} sunt plătiți.",
+  "ruling.table_final_table": "Masa finală: au rămas {remaining} jucători.",
+  "ruling.table_resumed": "Turneul continuă.",
+  "ruling.table_clocks_shifted": "Camera a fost oprită. Ceasurile au stat, iar turneul continuă de unde era.",
+  "ruling.table_shut": "Această masă s-a închis; jucătorii ei stau acum la alte mese.",
+  "ruling.hand_replayed": "Mâna {number} este nulă după o defecțiune. Se joacă din nou cu aceleași stive.",
   "ruling.acted_for_you": "Timpul a expirat, așa că s-a spus pas sau s-a renunțat în locul dvs.",
   "ruling.sits_out_next": "Timpul a expirat: după această mână sunteți absent, dacă nu rămâneți în joc.",
   "ruling.stale_turn": "Prea târziu: nu mai era acel rând. Acțiunea dvs. nu a fost făcută.",
