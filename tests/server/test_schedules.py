@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
-from fairdeal.kernel import MINUTE, MoneyKind
+from fairdeal.hexapro.lobby.events import GameStarted
+from fairdeal.kernel import MINUTE, Instant, MoneyKind
 from fairdeal.rulebook.clause import PW, U27, EditionId
 from fairdeal.rulebook.loader import published_edition
+from fairdeal.runtime.actor import Actor
 from fairdeal.server.opening import open_server
 from fairdeal.server.schedules import Schedules
 from fairdeal.server.settings import BadSettings
@@ -136,15 +138,20 @@ def test_the_file_of_the_settings_is_what_a_server_publishes_and_a_change_is_hea
 
 def starting(message: dict[str, Any], until: int) -> bool:
     """Whether a message shows a tournament with partners that starts before an instant."""
-    return any(
-        row["startsAt"] is not None and row["startsAt"] <= until and row["partners"]
-        for row in message.get("tournaments", ())
-    )
+    starts = [row["numbers"]["startsAt"] for row in message.get("tournaments", ()) if row["partners"]]
+    return any(start is not None and start <= until for start in starts)
 
 
 def test_a_guest_of_the_demo_finds_tournaments_and_a_hexapro_game_starts(tmp_path: Path) -> None:
     async def story() -> None:
         async with listening(await open_server(settings_in(tmp_path, bots=True))) as opened:
+            started = asyncio.Event()
+
+            def note(_actor: Actor, events: tuple[object, ...], _now: Instant) -> None:
+                if any(isinstance(event, GameStarted) for event in events):
+                    started.set()
+
+            opened.house.room.registry.watches_of_written.append(note)
             guest = await new_guest(opened, "Ann")
             await guest.wire.ask("watchTournaments", on=True)
             shown = await guest.wire.until(lambda each: each["type"] == "tournaments")
@@ -154,11 +161,8 @@ def test_a_guest_of_the_demo_finds_tournaments_and_a_hexapro_game_starts(tmp_pat
                 await guest.wire.until(lambda each: starting(each, soon))
 
             lobby = min((row for row in shown["hexapro"] if row["product"] == "hexapro"), key=lambda row: row["buyIn"])
-            await guest.wire.ask("watchHexaPro", lobby=lobby["id"], on=True)
             answer = await guest.wire.ask("registerHexaPro", lobby=lobby["id"], games=1, cost=lobby["buyIn"])
             assert answer["type"] == "done", answer
-            await guest.wire.until(
-                lambda each: each["type"] == "hexapro" and any(game["tournament"] for game in each["lobby"]["own"])
-            )
+            await asyncio.wait_for(started.wait(), 30)
 
     run(story())
