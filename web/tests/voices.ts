@@ -2,6 +2,7 @@ import "../src/account/words";
 import "../src/cashier/words";
 import "../src/history/words";
 import "../src/lobby/words";
+import "../src/past/words";
 import "../src/rules/words";
 import "../src/settings/words";
 import "../src/table/words";
@@ -24,6 +25,7 @@ export const SECTIONS: readonly Section[] = [
   "account",
   "settings",
   "tournaments",
+  "past",
 ];
 
 export type Dictionary = Readonly<Record<Key, Message>>;

@@ -8,6 +8,8 @@ import type { History, HistoryChange } from "./history";
 import { reduceHistory } from "./history";
 import type { Edition, Lobby, LobbyChange } from "./lobby";
 import { reduceLobby } from "./lobby";
+import type { Past, PastChange } from "./past";
+import { NO_PAST, reducePast } from "./past";
 import type { Rulebook, RulebookChange } from "./rulebook";
 import { reduceRulebook } from "./rulebook";
 import type { TableChange } from "./table/changes";
@@ -32,6 +34,7 @@ export interface Model {
   readonly order: readonly TableId[];
   readonly money: Money;
   readonly history: History;
+  readonly past: Past;
   readonly rulebook: Rulebook;
   /** What concerns no table: words of the operator, refusals in the lobby; the newest last. */
   readonly notices: readonly PageNotice[];
@@ -67,6 +70,7 @@ export type Change =
   | { readonly to: "tableGone"; readonly table: TableId }
   | { readonly to: "money"; readonly change: MoneyChange }
   | { readonly to: "history"; readonly change: HistoryChange }
+  | { readonly to: "past"; readonly change: PastChange }
   | { readonly to: "rulebook"; readonly change: RulebookChange }
   | { readonly to: "noticed"; readonly notice: PageNotice }
   | { readonly to: "noticeRead"; readonly id: string }
@@ -81,7 +85,8 @@ export const emptyModel: Model = {
   tables: {},
   order: [],
   money: { wallets: LOADING, statement: LOADING, cashier: LOADING, quote: null, answer: null },
-  history: { period: "week", session: LOADING, open: null },
+  history: { period: "week", tournament: null, session: LOADING, open: null },
+  past: NO_PAST,
   rulebook: { catalogue: LOADING, values: {}, comparison: null, operator: LOADING },
   notices: [],
   reload: "no",
@@ -95,11 +100,11 @@ export function reduce(model: Model, change: Change): Model {
       const account = reduceAccount(model.account, change.change);
       // Whoever comes next does not see what the one before had.
       const left = change.change.kind === "loggedOut";
-      const { money, history } = left ? emptyModel : model;
+      const { money, history, past } = left ? emptyModel : model;
       const tournaments = left
         ? reduceTournaments(model.tournaments, { kind: "mineKnown", mine: [], games: [] })
         : model.tournaments;
-      return { ...model, account, money, history, tournaments };
+      return { ...model, account, money, history, past, tournaments };
     }
     case "editions":
       return { ...model, editions: change.editions };
@@ -115,6 +120,8 @@ export function reduce(model: Model, change: Change): Model {
       return { ...model, money: reduceMoney(model.money, change.change) };
     case "history":
       return { ...model, history: reduceHistory(model.history, change.change) };
+    case "past":
+      return { ...model, past: reducePast(model.past, change.change) };
     case "rulebook":
       return { ...model, rulebook: reduceRulebook(model.rulebook, change.change) };
     case "noticed":

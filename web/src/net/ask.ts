@@ -4,6 +4,7 @@ import type { Avatar } from "../model/table/types";
 import { askAccount } from "./ask-account";
 import { askHistory } from "./ask-history";
 import { askMoney } from "./ask-money";
+import { askPast } from "./ask-past";
 import { askRulebook } from "./ask-rulebook";
 import { askTickets } from "./ask-tournaments";
 import type { Command } from "./commands";
@@ -116,6 +117,12 @@ export async function askHttp(api: Api, command: Command): Promise<Asked> {
     case "readHand":
     case "complain":
       return { ...STILL, changes: await askHistory(api, command) };
+    case "readPast":
+    case "readResult":
+    case "readResultPlayers":
+    case "readOwnTournaments":
+    case "readOwnTickets":
+      return { ...STILL, changes: await askPast(api, command) };
     case "readRulebook":
     case "readOperator":
     case "readValues":

@@ -10,13 +10,15 @@ export interface Page {
 
 const RULES: readonly Section[] = ["rules"];
 const ACCOUNT: readonly Section[] = ["account", "rulings"];
-const TOURNAMENTS: readonly Section[] = ["tournaments", "lobby"];
+const TOURNAMENTS: readonly Section[] = ["tournaments", "lobby", "past"];
+const PAST: readonly Section[] = ["past", "tournaments"];
 const TABLE: readonly Section[] = ["table", "cards", "rulings"];
 
 /** Pages of one folder share most of what they are made of, and are fetched together. */
 const account = () => import("../account/pages");
 const rules = () => import("../rules/pages");
 const tournaments = () => import("../tournaments/pages");
+const past = () => import("../past/pages");
 const table = () => import("../table/pages");
 
 export const PAGES: Readonly<Record<Exclude<Route["page"], "lost"> | "events", Page>> = {
@@ -33,6 +35,8 @@ export const PAGES: Readonly<Record<Exclude<Route["page"], "lost"> | "events", P
     fetch: async () => (await import("../history/HistoryPage.svelte")).default,
     words: ["history", ...TABLE],
   },
+  past: { fetch: async () => (await past()).past, words: PAST },
+  tickets: { fetch: async () => (await past()).tickets, words: PAST },
   rules: { fetch: async () => (await rules()).rules, words: RULES },
   compare: { fetch: async () => (await rules()).compare, words: RULES },
   glossary: { fetch: async () => (await rules()).glossary, words: RULES },
