@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.browser.house import House, opened
+from tests.browser.storybook import served
 from tests.contracts.postgres import empty_database
 
 ROOT = Path(__file__).parents[2]
@@ -29,6 +30,13 @@ def client() -> None:
     with lock.open("w") as file:
         fcntl.flock(file, fcntl.LOCK_EX)  # tests may run in several processes
         subprocess.run(["sh", "tools/client.sh", "build"], cwd=ROOT, check=True)
+
+
+@pytest.fixture(scope="session")
+def stories(client: None) -> Iterator[str]:
+    """The address of the built stories."""
+    with served() as found:
+        yield found
 
 
 @pytest.fixture(scope="session")

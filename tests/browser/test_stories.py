@@ -1,25 +1,15 @@
 """How the client behaves in scripted moments that no real hand can be asked for: the stories of `npm run stories`."""
 
 import re
-import subprocess
 from collections.abc import Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
-from threading import Thread
-from typing import IO, Final
+from typing import Final
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.people import resize
+from tests.browser.storybook import opened_page, tell
 
-WEB: Final = Path(__file__).parents[2] / "web"
-BUILT: Final = WEB / "dist-stories"
-POLICY: Final = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; "
-    "base-uri 'none'; frame-ancestors 'none'; object-src 'none'"
-)
 EAGER: Final = """
 new MutationObserver(() => {
   const call = document.querySelector(".act.call");
@@ -31,63 +21,11 @@ new MutationObserver(() => {
 """
 
 
-class Client(SimpleHTTPRequestHandler):
-    """Files of the client under its policy; any other path is one of its pages."""
-
-    def send_head(self) -> IO[bytes] | None:  # type: ignore[override]
-        """The file, or the page for a path that is none."""
-        if not Path(self.translate_path(self.path)).is_file():
-            self.path = "/index.html"
-        return super().send_head()
-
-    def end_headers(self) -> None:
-        """With the policy."""
-        self.send_header("Content-Security-Policy", POLICY)
-        super().end_headers()
-
-    def log_message(self, *_args: object) -> None:
-        """Say nothing."""
-
-
-class Server(ThreadingHTTPServer):
-    """A browser asks for many modules at once; the usual queue of five makes it wait."""
-
-    request_queue_size = 128
-
-
-@pytest.fixture(scope="module")
-def stories(client: None) -> Iterator[str]:
-    """The address of the built stories."""
-    newest = max(file.stat().st_mtime for file in (WEB / "src").rglob("*") if file.is_file())
-    if not (BUILT / "index.html").exists() or (BUILT / "index.html").stat().st_mtime < newest:
-        subprocess.run(["sh", "tools/client.sh", "stories"], cwd=WEB.parent, check=True)
-    server = Server(("127.0.0.1", 0), partial(Client, directory=str(BUILT)))
-    thread = Thread(target=server.serve_forever)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    server.server_close()
-    thread.join()
-
-
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    """A fresh page; an error in it, or a breach of its policy, fails the test."""
-    context = browser.new_context(viewport={"width": 1440, "height": 900}, timezone_id="UTC")
-    found = context.new_page()
-    faults: list[str] = []
-    found.on("pageerror", lambda error: faults.append(str(error)))
-    found.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
-    yield found
-    context.close()
-    assert faults == []
-
-
-def tell(page: Page, at: str, story: str, query: str = "") -> None:
-    """Open a story, let its page come and its guards pass."""
-    page.goto(f"{at}/?story={story}{query}")
-    expect(page.locator("main > :not([aria-busy])").first).to_be_visible()
-    expect(page.locator(".guard")).to_have_count(0)
+    """A fresh page."""
+    with opened_page(browser) as found:
+        yield found
 
 
 def rectangles(page: Page) -> list[tuple[int, ...]]:

@@ -46,7 +46,7 @@ IDS = re.compile(rb"01[0-9A-HJKMNP-TV-Z]{24}")
 
 async def evening(folder: Path, hidden: int) -> tuple[list[bytes], list[bytes], str]:
     """A hand that ends by a fold; what the winner and a watcher were sent, and the folder's cards."""
-    async with running(settings_in(folder), SLOW_START, Stacked(hidden)) as opened:
+    async with running(settings_in(folder, fair_dealing=False), SLOW_START, Stacked(hidden)) as opened:
         guests = [await new_guest(opened, name) for name in ("Ann", "Bob")]
         table = await seat_all(guests, HEADS_UP, 200)
         watcher = await dial(opened.port)

@@ -16,7 +16,8 @@ from tests.server.live import HEADS_UP, SIX, new_guest, run, running, seat_all, 
 
 LETS_GO = {
     inbound.Act, inbound.SitOut, inbound.SitOutAtBigBlind, inbound.Leave, inbound.LeaveQueue, inbound.GiveUpSeat, inbound.Unregister,
-    inbound.UnregisterHexaPro, inbound.DeclineReBuy, casino.LeaveCasino, casino.UndoChips, casino.LeaveBox, casino.LeaveBoxQueue,
+    inbound.UnregisterAll, inbound.UnregisterHexaPro, inbound.DeclineReBuy,
+    casino.LeaveCasino, casino.UndoChips, casino.LeaveBox, casino.LeaveBoxQueue,
     casino.WithdrawBet, casino.AnswerFollow, casino.DecideBox, casino.CasinoMute,
 }  # fmt: skip
 

@@ -5,8 +5,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
 
+from fairdeal.fair import make_decks
 from fairdeal.kernel import SECOND, Chips, Duration, Instant, PlayerId, Rejection, RuleId, TournamentId, events_of
 from fairdeal.kernel.agenda import Message, Timer
+from fairdeal.play.fair.messages import PromiseSeeds
+from fairdeal.play.fair.state import FairFacts
 from fairdeal.play.messages import Act, TurnExpired
 from fairdeal.play.state import Running, Turn
 from fairdeal.poker import Call, Check, Choice, Fold
@@ -75,8 +78,10 @@ def with_stacks(order: PlayHand, stacks: Mapping[int, int]) -> PlayHand:
 class Table:
     """A dealer's machine at work."""
 
-    def __init__(self, seed: int = 1, formats: Mapping[str, TournamentFormat] = NO_FORMATS) -> None:
-        self.machine = DealerMachine(T, 3, TournamentRulebook(edition_with, formats).hand_rules_of)
+    def __init__(
+        self, seed: int = 1, formats: Mapping[str, TournamentFormat] = NO_FORMATS, fair: FairFacts | None = None
+    ) -> None:
+        self.machine = DealerMachine(T, 3, TournamentRulebook(edition_with, formats).hand_rules_of, fair=fair)
         self.state: DealerTable = NEW_TABLE
         self.now = NOON
         self.events: list[DealEvent] = []
@@ -86,7 +91,19 @@ class Table:
 
     def tell(self, command: Any) -> Rejection | None:
         """Decide and adopt, or hear why not."""
-        if isinstance(command, DealHand) and command.deck is None:
+        fair = self.machine.facts.fair
+        if isinstance(command, PromiseSeeds) and fair is not None:
+            command = replace(command, pid=self.chance.randbytes(16))
+        elif isinstance(command, DealHand) and fair is not None:
+            keys = self.chance.randbytes(32), self.chance.randbytes(32)
+            command = replace(
+                command,
+                chance=self.chance.randbytes(10),
+                missing=self.missing,
+                decks=make_decks(fair.table, self.state.opened + 1, keys),
+                pids=self.chance.randbytes(160),
+            )
+        elif isinstance(command, DealHand) and command.deck is None:
             deck = self.deck or tuple(self.chance.sample(range(52), 52))
             command = replace(
                 command,

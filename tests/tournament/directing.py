@@ -21,6 +21,7 @@ from fairdeal.kernel import (
     Ppm,
     Rejection,
     RuleId,
+    Step,
     TournamentId,
     events_of,
     seconds,
@@ -34,6 +35,7 @@ from fairdeal.tournament.director import commands as ms
 from fairdeal.tournament.director.agenda import Agenda
 from fairdeal.tournament.director.events import HandOrdered, RegistrationClosed, Spot, Started, TournamentEvent
 from fairdeal.tournament.director.machine import TournamentMachine
+from fairdeal.tournament.director.notices import Notice
 from fairdeal.tournament.director.seating.floor import floor_of
 from fairdeal.tournament.director.state import Chair, Entrant, Pause, Status, Table, Tournament
 from fairdeal.tournament.formats.format import TournamentFormat
@@ -139,6 +141,7 @@ class Room:
         self.chance = random.Random(seed)  # noqa: S311
         self.book: Book = Book({}) if beside is None else beside.book
         self.events: list[TournamentEvent] = []
+        self.told: list[tuple[PlayerId, Notice]] = []
         self.joints: list[JointCommand[Any]] = []
         self.now = Instant(EIGHT - 3_600_000)
         self.dealer: Dealer = shifting
@@ -187,6 +190,7 @@ class Room:
             return refusal
         for event in decision:
             before, self._state = self._state, self.machine.evolve(self._state, event)
+            self.told += self.machine.private_changes(Step(before, event, self._state))
             self.joints += self.machine.joint_commands(event)
             self.events.append(event)
             if self.checks:

@@ -7,21 +7,22 @@ from typing import Any
 
 import pytest
 
-from fairdeal.kernel import DAY, HOUR, MINUTE, Chips, Instant, MoneyKind, Rejection, events_of, seconds
-from fairdeal.room.tournament.offer import read_schedule, shipped_structures, standard_schedule
+from fairdeal.kernel import DAY, HOUR, MINUTE, Chips, Instant, MoneyKind, Rejection, Timer, events_of, seconds
+from fairdeal.room.tournament.offer import demo_schedule, read_schedule, shipped_structures, standard_schedule
 from fairdeal.rulebook.clause import PW, U22, U27, EditionId
 from fairdeal.rulebook.loader import published_edition
-from fairdeal.rulebook.schema.choices import LastLevel, OnServerFailure
+from fairdeal.rulebook.schema.choices import LastLevel, OnServerFailure, TournamentType
 from fairdeal.tournament.director.commands import Announce
 from fairdeal.tournament.forecast import forecast
 from fairdeal.tournament.orders import director_stream
 from fairdeal.tournament.password import answer_to, opens
 from fairdeal.tournament.programme.commands import AnnounceNext, ListTournament, NoteFull, NoteOver, Publish
-from fairdeal.tournament.programme.events import TournamentListed
+from fairdeal.tournament.programme.events import TournamentListed, TournamentOver
 from fairdeal.tournament.programme.machine import ProgrammeMachine
 from fairdeal.tournament.programme.schedule import Recurrence, Schedule, Series, next_start
 from fairdeal.tournament.programme.schedule_text import BadSchedule, parse_schedule
 from fairdeal.tournament.programme.state import Programme
+from fairdeal.tournament.setup import FirstPhase, LastPhase, types_of
 from fairdeal.tournament.structure import BlindStructure, Level
 from fairdeal.zones import database_zone
 
@@ -119,7 +120,29 @@ def test_all_faults_of_a_schedule_are_told_at_once() -> None:
     assert len(told) == 4
     assert any('"chairs" is no part' in fault for fault in told)
     assert any('the key "b" is used twice' in fault for fault in told)
-    assert any(fault.startswith("structure x: ") for fault in told)
+    assert any("structure x: " in fault for fault in told)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "fault"),
+    [
+        (one(stack='"many"'), 6, "tournament a: stack must be a whole number"),
+        (one(seats=1), 1, "tournament a: a table has 2 to 10 seats"),
+        ("\n# a comment [x]\n" + one() + "\n" + one(key='"b"', zone='"Mars/Olympus"'), 20, "tournament b: no zone"),
+        (one() + "re_buy = { chips = 10, until_level = 0, shoes = 3 }\n", 9, "tournament a: re_buy: it knows no shoes"),
+        (one() + "[tournaments.add_on]\nchips = -5\nafter_level = 2\n", 9, "tournament a: add_on: chips must be"),
+        (one() + one(), 10, 'the key "a" is used twice'),
+        ("# begin\n[chairs]\n", 2, '"chairs" is no part of a schedule'),
+        ("[structures.x]\nname = \'\'\'[y]\n[z]\'\'\'\nlevel_seconds = 60\nlevels = [\n [5, 2, 0],\n]\n", 5, "structure x: level 1"),
+        ("[sit_and_go]\nstructure = \"none\"\n", 2, 'sit-and-go/five_handed/100-5: there is no structure "none"'),
+        (one() + "oh dear\n", 9, "not TOML: "),
+        (one() + "oh = [1,\n", 9, "not TOML: "),
+    ],
+)  # fmt: skip
+def test_a_fault_is_told_with_its_line(text: str, line: int, fault: str) -> None:
+    told = faults_of(text)
+
+    assert told[0].startswith(f"line {line}: {fault}"), told
 
 
 @pytest.mark.parametrize("text", ["a = ", "sit_and_go = 1", "multi_table = 2", "[multi_table]\nfirst = 1"])
@@ -162,6 +185,11 @@ def test_a_file_that_cannot_be_read_is_a_bad_schedule(tmp_path: Path) -> None:
 
     with pytest.raises(BadSchedule) as caught:
         read_schedule(tmp_path / "none.toml", published_edition(U22), MoneyKind.TEST)
+
+    file.write_text(one(stack=0), "utf-8")
+    with pytest.raises(BadSchedule) as bad:
+        read_schedule(file, published_edition(U22), MoneyKind.TEST)
+    assert bad.value.faults == (f"{file}: line 1: tournament a: an entry buys no chips",)
 
     assert caught.value.code == "bad_structure"
 
@@ -311,3 +339,164 @@ def test_a_tournament_is_expected_to_end_when_all_chips_are_few_big_blinds() -> 
     assert rising is not None
     assert rising.level == 7  # 64,000 chips and 3,200
     assert forecast(blinds, LastLevel.STAY, 64, Chips(1000)) is None
+
+
+# ---- tournaments that lead to others
+
+
+def satellite(**changes: Any) -> str:
+    row: dict[str, Any] = {"key": '"s"', "buy_in": 1, "starts": '["18:00"]', "satellite": '{ to = "a" }'}
+    return one(**(row | changes))
+
+
+def announced_by(state: Programme, at: Instant) -> tuple[Programme, list[TournamentListed]]:
+    """The programme after everything it announces at an instant, as the timers of its agenda do it."""
+    events: list[TournamentListed] = []
+    for turn in range(50):
+        due = [task for task in MACHINE.agenda(state) if isinstance(task, Timer) and task.at <= at]
+        if not due:
+            break
+        command = min(due, key=lambda task: task.rank).command
+        assert isinstance(command, AnnounceNext)
+        steps = MACHINE.decide(state, replace(command, chance=at.to_bytes(8, "big") + bytes([turn, 7])), at)
+        assert not isinstance(steps, Rejection)
+        events += [step.event for step in steps if isinstance(step.event, TournamentListed)]
+        state = steps[-1].after
+    return state, events
+
+
+def by_series(events: list[TournamentListed]) -> dict[str, list[TournamentListed]]:
+    found: dict[str, list[TournamentListed]] = {}
+    for event in events:
+        found.setdefault(event.series, []).append(event)
+    return found
+
+
+@pytest.mark.rule("MTT-63")
+def test_a_satellite_leads_to_the_next_tournament_that_starts_late_enough() -> None:
+    _, events = announced_by(published(one(starts='["17:00", "18:30", "20:00"]') + satellite()), MONDAY)
+    found = by_series(events)
+    (leads,) = found["s"]
+    satellite_of = leads.setup.satellite
+    assert satellite_of is not None
+    targets = {event.tournament: event.setup for event in found["a"]}
+    target = targets[satellite_of.target]  # type: ignore[index]
+
+    assert target.starts_at == MONDAY + 20 * HOUR, "half past six is less than an hour later"
+    assert satellite_of.ticket == target.price.total == 10_00
+    assert len(targets) == 3
+    assert len({event.tournament for event in events}) == 4
+
+
+def test_a_satellite_announces_its_target_where_that_is_not_announced_yet() -> None:
+    state, events = announced_by(published(one(announced_hours=1) + satellite(starts='["06:00"]')), MONDAY)
+
+    assert [event.series for event in events] == ["a", "s"]
+    assert events[1].setup.satellite is not None
+    assert events[1].setup.satellite.target == events[0].tournament
+    assert state.announced_until("a") == MONDAY + 20 * HOUR, "and it is not announced again"
+
+
+def test_a_satellite_whose_target_was_cancelled_leads_to_the_one_after_it() -> None:
+    state, events = announced_by(published(one() + satellite()), MONDAY)
+    first = by_series(events)["a"][0]
+    gone = MACHINE.evolve(state, TournamentOver(first.tournament))
+    later = replace(gone, latest=tuple(each for each in gone.latest if each[0] != "s"))
+    steps = MACHINE.decide(later, AnnounceNext("s", Instant(MONDAY + 18 * HOUR), CHANCE), MONDAY)
+    assert not isinstance(steps, Rejection)
+    listed = [step.event for step in steps if isinstance(step.event, TournamentListed)]
+
+    assert listed[-1].setup.satellite is not None
+    assert listed[-1].setup.satellite.target == listed[0].tournament
+    assert listed[0].setup.starts_at == MONDAY + DAY + 20 * HOUR
+
+
+def test_a_package_needs_no_target() -> None:
+    (series,) = read(satellite(satellite='{ ticket = 500, label = "a week in Tallinn" }')).series
+
+    assert series.setup.satellite is not None
+    assert (series.setup.satellite.target, series.setup.satellite.ticket) == (None, 500_00)
+
+
+@pytest.mark.parametrize(
+    ("terms", "fault"),
+    [
+        ('{ to = "none" }', 'there is no other tournament "none"'),
+        ('{ to = "s" }', 'there is no other tournament "s"'),
+        ('{ to = "a", ticket = 5 }', "the ticket is worth what an entry of its target costs"),
+        ('{ to = "a", minutes_before = -1 }', "minutes_before must be a whole number"),
+        ("{ minutes_before = 5, ticket = 5 }", "minutes_before needs to"),
+        ("{ }", "satellite: ticket must be an amount of money"),
+        ('{ to = "a", shoes = 1 }', "it knows no shoes"),
+    ],
+)
+def test_what_is_wrong_with_a_satellite_is_told(terms: str, fault: str) -> None:
+    (told,) = faults_of(one() + satellite(satellite=terms))
+
+    assert fault in told
+    assert told.startswith("line 17: ")
+
+
+def phases(**final: Any) -> str:
+    first = one(key='"1a"', starts='["10:00", "14:00"]', phase='{ next = "final", until_level = 5 }')
+    other = one(key='"1b"', starts='["16:00"]', phase='{ next = "final", until_level = 5 }')
+    row: dict[str, Any] = {"key": '"final"', "buy_in": 0, "starts": '["20:00"]', "phase": '{ from = ["1a", "1b"] }'}
+    return first + other + one(**(row | final))
+
+
+@pytest.mark.rule("MTT-71a")
+def test_the_phases_of_one_final_are_announced_together_and_name_each_other() -> None:
+    _, events = announced_by(published(phases()), MONDAY)
+    found = by_series(events)
+    (final,) = found["final"]
+    firsts = [*found["1a"], *found["1b"]]
+
+    assert final.setup.phase == LastPhase(tuple(event.tournament for event in firsts))
+    assert {event.setup.phase for event in firsts} == {FirstPhase(5, final.tournament)}
+    assert [event.setup.starts_at - MONDAY for event in firsts] == [10 * HOUR, 14 * HOUR, 16 * HOUR]  # type: ignore[operator]
+    assert final.setup.starts_at == MONDAY + 20 * HOUR
+
+
+def test_first_phases_of_the_next_day_lead_to_the_final_of_that_day() -> None:
+    state, first = announced_by(published(phases()), MONDAY)
+    _, second = announced_by(state, Instant(MONDAY + 12 * HOUR))
+    finals = by_series(first)["final"] + by_series(second)["final"]
+
+    assert [event.setup.starts_at - MONDAY for event in finals] == [20 * HOUR, DAY + 20 * HOUR]  # type: ignore[operator]
+    assert not {event.tournament for event in first} & {event.tournament for event in second}
+    assert len(by_series(second)["1a"]) == 2
+
+
+@pytest.mark.parametrize(
+    ("final", "fault"),
+    [
+        ({"phase": '{ from = ["1a"] }'}, '"final" does not name it in from'),
+        ({"phase": '{ from = ["1a", "1b", "1c"] }'}, '"1c" does not lead to it'),
+        ({"phase": '{ from = ["1a", "1b"], until_level = 3 }'}, "a last phase names nothing but"),
+        ({"buy_in": 5}, "nobody enters the last phase directly"),
+    ],
+)
+def test_what_is_wrong_with_phases_is_told(final: dict[str, Any], fault: str) -> None:
+    told = faults_of(phases(**final))
+
+    assert [fault in each for each in told] == [True]
+
+
+def test_nobody_wins_a_ticket_for_a_last_phase() -> None:
+    (told,) = faults_of(phases() + satellite(satellite='{ to = "final" }'))
+
+    assert "is a last phase, which nobody enters directly" in told
+
+
+@pytest.mark.parametrize("edition", [U27, PW])
+def test_the_demo_has_a_tournament_every_quarter_of_an_hour_or_every_hour(edition: EditionId) -> None:
+    schedule = demo_schedule(published_edition(edition), MoneyKind.TEST)
+    recurring = [each for each in schedule.series if each.recurrence is not None]
+    starts = sorted(time for each in recurring for time in each.recurrence.times)  # type: ignore[union-attr]
+    gaps = {(later - before) % DAY for before, later in zip(starts, [*starts[1:], starts[0]], strict=True)}
+
+    assert gaps == {15 * MINUTE} if edition == U27 else gaps == {60 * MINUTE}
+    assert all(each.setup.late_levels > 0 and each.setup.price.total <= 20_00 for each in recurring)
+    kinds = {kind for each in schedule.series for kind in types_of(each.setup)}
+    if edition == U27:
+        assert kinds >= {TournamentType.SATELLITE, TournamentType.PROGRESSIVE_BOUNTY, TournamentType.RE_BUY}

@@ -6,12 +6,10 @@ from typing import Any
 
 import pytest
 
-from fairdeal.kernel import Chips, RuleId
+from fairdeal.kernel import Chips
 from fairdeal.poker.rotation import Positions, first_positions, next_positions
-from fairdeal.tournament.director.changes import Notice
 from fairdeal.tournament.director.events import FinalTableReached, HandOrdered, Moved, TableBroken, TableGone
 from fairdeal.tournament.orders import Bust, CloseTable, HandPlayed, Left, PlayHand, ReportNoted, TableClosed
-from tests.steps import step_of
 from tests.tournament.directing import POKER, U27, Room, player, report
 
 # ---- balancing
@@ -46,8 +44,11 @@ def test_a_random_player_of_a_largest_table_goes_to_a_smallest(edition: str) -> 
         assert (event.table, event.rule, event.seat_rule) == (0, "MTT-42b", "MTT-42c")
         assert (room.table(0).size, room.table(1).size) == (5, 5)
         movers.add(event.player)
-        told = room.machine.private_changes(step_of(room.machine, room.state, event))
-        assert told == ((event.player, Notice("moved", RuleId("MTT-42b"), (("table", 0), ("seat", event.seat)))),)
+        told_to, told = room.told[-1]
+        assert (told_to, told.code, told.rule, told.table, told.left) == (event.player, "moved", "MTT-42b", 0, 1)
+        numbers = dict(told.numbers)
+        assert numbers.pop("big_blind_in") == 4, "three others have it first"
+        assert numbers == {"from": 1, "to": 0, "seat": event.seat, "from_players": 6, "to_players": 4}
 
     assert movers <= {player(number) for number in range(7, 13)}
     assert len(movers) == (6 if edition == U27 else 1)

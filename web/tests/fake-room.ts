@@ -9,6 +9,7 @@ import {
   PROTOCOL,
   type ServerMessage,
   type TableShown,
+  type TournamentMessage,
 } from "../src/protocol/messages";
 
 /** What a room sent to one player. */
@@ -117,7 +118,7 @@ export class FakeWire implements Wire {
     this.onclose?.();
   }
 
-  hear(message: ServerMessage): void {
+  hear(message: ServerMessage | TournamentMessage): void {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
 

@@ -20,6 +20,7 @@ const SHARED = new Set([
   // names
   "Fairdeal",
   "HexaPro",
+  "HexaPro Extreme",
   "Omaha",
   "Omaha hi-lo",
   "Hold’em",
@@ -30,6 +31,10 @@ const SHARED = new Set([
   "BB",
   // loans of the trade, as terms.toml has them
   "All-in",
+  "Add-on {chips}",
+  "Buy-in",
+  "ante {amount}",
+  "bounty {amount}",
   "all-in",
   "Lobby",
   "Flop",
@@ -56,6 +61,8 @@ const SHARED = new Set([
   "fond {amount}",
   "Start",
   "{count} s",
+  "{count} min",
+  "Paus",
   "{count} sekund",
   "{count} minut",
   "{count} minute",
@@ -243,6 +250,7 @@ describe("cards in words", () => {
 describe("what a page has no words for", () => {
   const figures: Figures = {
     amount: String,
+    money: String,
     bigBlinds: String,
     date: String,
     handNumber: String,

@@ -12,7 +12,11 @@ function speakerIn(voice = voiceIn("en")): Speaker {
   const amount = (value: number) => formatAmount(value, { locale: voice.locale, unit });
   const bigBlinds = (value: number) => formatAmount(value, { locale: voice.locale, unit, bigBlind: 50 });
   const ruleTitle = (rule: string) => (rule === "CASH-02" ? "Your table is drawn at random" : null);
-  return { voice, amount, figures: { amount, bigBlinds, date: String, handNumber: formatHandNumber, ruleTitle } };
+  return {
+    voice,
+    amount,
+    figures: { amount, money: amount, bigBlinds, date: String, handNumber: formatHandNumber, ruleTitle },
+  };
 }
 
 const speaker = speakerIn();

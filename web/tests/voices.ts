@@ -1,5 +1,6 @@
 import "../src/account/words";
 import "../src/cashier/words";
+import "../src/hexapro/words";
 import "../src/history/words";
 import "../src/lobby/words";
 import "../src/past/words";
@@ -17,6 +18,8 @@ export const SECTIONS: readonly Section[] = [
   "common",
   "cards",
   "table",
+  "tourney",
+  "hexapro",
   "rulings",
   "lobby",
   "cashier",

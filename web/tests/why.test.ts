@@ -53,6 +53,7 @@ describe("why", () => {
     ].flat();
     const figures = {
       amount: String,
+      money: String,
       bigBlinds: String,
       date: String,
       handNumber: String,

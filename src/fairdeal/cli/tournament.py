@@ -52,6 +52,7 @@ for _command in COMMANDS:
 @click.option("--seats", type=click.IntRange(2, 10), default=9, show_default=True, help="At a table.")
 @click.option("--minute", type=click.IntRange(0, 59), default=0, show_default=True, help="Past the hour, of the start.")
 @click.option("--crashes", type=click.IntRange(0, 100), default=0, show_default=True, help="Deaths of the process.")
+@click.option("--pauses", type=click.IntRange(0, 100), default=0, show_default=True, help="Of the house.")
 @click.option("--unrest", type=click.IntRange(1, 20), default=1, show_default=True, help="How often people are away.")
 @click.option("--cancel-after", type=int, metavar="SECONDS", help="The house cancels so long after the start.")
 @click.option("--cancel-at", type=click.Choice(_STAGES), help="The house cancels when it has come so far.")

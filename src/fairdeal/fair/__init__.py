@@ -34,9 +34,11 @@ from fairdeal.fair.casino import (
     shoe_order,
 )
 from fairdeal.fair.deck import Deck, Decks, Opening, make_deck, make_decks
+from fairdeal.fair.device import Device, Dispute
 from fairdeal.fair.hand import (
     DealtHand,
     EndedHand,
+    Lock,
     LockedHand,
     Participant,
     VoidHand,
@@ -72,7 +74,10 @@ __all__ = [
     "DealtHand",
     "Deck",
     "Decks",
+    "Device",
+    "Dispute",
     "EndedHand",
+    "Lock",
     "LockedHand",
     "LockedRound",
     "LogVerifier",

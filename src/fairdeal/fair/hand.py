@@ -40,6 +40,20 @@ class Participant(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class Lock:
+    """What everybody is told of a locked hand, and what is kept of it: enough to declare it void, and nothing that opens a card."""
+
+    table: bytes
+    hand: int
+    roots: tuple[bytes, bytes]
+    hole: int
+    order: tuple[int, ...]
+    seats: tuple[SeatSeed, ...]  # in the order of seats; seeds of those who take part are zeros
+    before: bytes
+    lock: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class LockedHand:
     """A hand whose decks, players and order of dealing are fixed; `lock` is to be signed, durable, and then sent."""
 
@@ -51,6 +65,15 @@ class LockedHand:
     seats: tuple[SeatSeed, ...]  # in the order of seats; seeds of those who take part are still unknown
     before: bytes
     lock: bytes
+
+    @property
+    def roots(self) -> tuple[bytes, bytes]:
+        """The roots of both decks."""
+        return self.decks.roots
+
+    def public(self) -> Lock:
+        """What everybody may know of it: all but the decks."""
+        return Lock(self.table, self.hand, self.roots, self.hole, self.order, self.seats, self.before, self.lock)
 
     def awaited(self) -> tuple[int, ...]:
         """The seats whose players are asked for their seeds now."""
@@ -127,7 +150,7 @@ class EndedHand:
 class VoidHand:
     """A locked hand that does not count: both decks are burnt; `void` is to be signed."""
 
-    locked: LockedHand
+    locked: Lock | LockedHand
     reason: int
     void: bytes
     after: bytes
@@ -202,7 +225,7 @@ def end_hand(dealt: DealtHand, shown: Collection[int]) -> EndedHand:
     return EndedHand(dealt, openings, end, log_after_hand(locked.before, locked.lock, dealt.deal, end))
 
 
-def void_hand(locked: LockedHand, reason: int) -> VoidHand:
+def void_hand(locked: Lock | LockedHand, reason: int) -> VoidHand:
     """Declare a locked hand void (TIME-16), before or after its deal."""
     check_number(reason, 255, "a reason")
     void = void_digest(locked.table, locked.hand, locked.lock, reason)

@@ -158,7 +158,7 @@ def publish_void(void: VoidHand, signatures: Sequence[bytes], key: bytes) -> Pub
     return PublishedVoid(
         locked.table,
         locked.hand,
-        locked.decks.roots,
+        locked.roots,
         locked.hole,
         locked.order,
         tuple(each._replace(seed=NOTHING) for each in locked.seats),

@@ -12,7 +12,7 @@ from fairdeal.bank.fees import Price
 from fairdeal.hexapro.lobby.events import GameStarted
 from fairdeal.hexapro.lobby.postings import ticket_name
 from fairdeal.hexapro.rules import PRODUCTS, GamePlan, HexaRules, Product, hexapro_rules, lobby_stream
-from fairdeal.kernel import Cents, StreamId
+from fairdeal.kernel import Cents, Duration, StreamId
 from fairdeal.play.time_bank import BankRules, bank_of
 from fairdeal.rulebook.schema.edition import Edition
 from fairdeal.tournament.director.commands import Announce, EntryFacts, Register, Ticket, TicketKind
@@ -23,8 +23,8 @@ from fairdeal.tournament.structure import BlindStructure, Level
 _MULTIPLIER_ONE: Final = 100
 
 
-def game_setup(rules: HexaRules, multiplier: int) -> TournamentSetup:
-    """The tournament of a game with that multiplier."""
+def game_setup(rules: HexaRules, multiplier: int, opening: Duration = Duration(0)) -> TournamentSetup:
+    """The tournament of a game with that multiplier, whose first hand waits until the draw was seen."""
     plan = rules.plan(multiplier)
     price, fee = rules.buy_in.value, rules.fee.value
     levels = tuple(Level(row.small_blind, row.big_blind, row.ante) for row in plan.levels.value)
@@ -43,6 +43,7 @@ def game_setup(rules: HexaRules, multiplier: int) -> TournamentSetup:
         starts_at=None,
         entries_min=rules.seats.value,
         synchronised_breaks=False,
+        opening=opening,
     )
 
 
@@ -68,14 +69,14 @@ def _bank(rules: HexaRules, plan: GamePlan) -> BankRules | None:
     return None if plan.bank is None else bank_of(rules.director.poker.time_bank, plan.bank.value)
 
 
-def opening_commands(rules: HexaRules, event: GameStarted) -> tuple[Announce | Register, ...]:
+def opening_commands(rules: HexaRules, event: GameStarted, opening: Duration) -> tuple[Announce | Register, ...]:
     """What the director is told when a game starts: the tournament, and its players with their tickets."""
     entries = []
     for player in event.players:
         name = ticket_name(rules, event.number)
         facts = EntryFacts(ticket=Ticket(name, event.buy_in, event.tournament, TicketKind.GAME))
         entries.append(Register(player, ticket=name, facts=facts))
-    return (Announce(game_setup(rules, event.multiplier)), *entries)
+    return (Announce(game_setup(rules, event.multiplier, opening)), *entries)
 
 
 def lobby_of(rules: TournamentRules, setup: TournamentSetup) -> StreamId:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from fairdeal.kernel import DAY, Duration
+from fairdeal.kernel import DAY, Duration, seconds
 
 _TEN_DAYS: Final = Duration(10 * DAY)
 
@@ -16,6 +16,7 @@ class LobbySettings:
     latest_draws: int = 50  # shown in the lobby; the stream keeps them all
     alert_before: Duration = _TEN_DAYS  # an undecided game is reported so long before its deadline (HEXA-17)
     settle_before: Duration = DAY  # and settled so long before it
+    draw_shown: Duration = seconds(5)  # the first hand waits so long, so that players see what was drawn
 
 
 USUAL: Final = LobbySettings()

@@ -8,6 +8,7 @@ from typing import Protocol
 
 from fairdeal.kernel import Duration, HandId, Instant, PlayerId, RuleId
 from fairdeal.kernel.values import dataclass
+from fairdeal.play.fair.state import FairDeal
 from fairdeal.poker import Hand
 
 Dropped = tuple[tuple[PlayerId, Instant], ...]
@@ -51,12 +52,13 @@ class Drops:
 
 @dataclass(frozen=True, slots=True)
 class Lineup:
-    """What never changes in a hand: its id, its seats and players, and the salt of its deck commitment."""
+    """What never changes in a hand: its id, its seats and players, and how its deck was committed to: by a salt, or by a cut."""
 
     hand: HandId
     seats: tuple[int, ...]
     players: tuple[PlayerId, ...]
     salt: bytes
+    fair: FairDeal | None = None  # dealt by the players' cut
 
 
 @dataclass(frozen=True, slots=True)

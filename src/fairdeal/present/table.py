@@ -12,6 +12,7 @@ from fairdeal.cash.table.view import HandView, TableView
 from fairdeal.kernel import MoneyKind, TableId
 from fairdeal.play.state import Outcome
 from fairdeal.present.explanation import explanation_to_wire
+from fairdeal.present.fair import fair_to_wire
 from fairdeal.present.seats import Faces, own_to_wire, seat_to_wire, turn_to_wire
 from fairdeal.present.strength import cards_to_wire, strength_of
 from fairdeal.protocol.server import Edition, Offer, Stake
@@ -87,6 +88,7 @@ def table_to_wire(
         closing=view.closing,
         own=_own(view),
         chat=tuple(chat),
+        fair=fair_to_wire(view.fair),
     )
 
 

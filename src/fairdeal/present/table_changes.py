@@ -7,6 +7,8 @@ from fairdeal.cash.table import changes as cash
 from fairdeal.cash.table.state import CashTable
 from fairdeal.kernel import PlayerId
 from fairdeal.play import changes as play
+from fairdeal.play.fair import changes as fair
+from fairdeal.present import fair as fair_to_wire
 from fairdeal.present.hand import HandPresenter, TrackedHand, track_new_hand, track_running_hand
 from fairdeal.present.seats import Faces, own_to_wire, seat_to_wire, seats_to_wire
 from fairdeal.protocol import table as wire
@@ -31,6 +33,8 @@ class CashTablePresenter(HandPresenter[wire.PublicChange, wire.OwnChange]):
     def _own(self, player: PlayerId, change: object) -> wire.OwnChange:
         if isinstance(change, cash.OwnChanged):
             return wire.OwnChanged(own=own_to_wire(change.own, None, 0, ()))
+        if isinstance(change, fair.OwnFairChange):
+            return fair_to_wire.own_to_wire(change)
         return self._own_hand(player, change)
 
     # ---- for everybody: the course of the hand
@@ -66,6 +70,19 @@ class CashTablePresenter(HandPresenter[wire.PublicChange, wire.OwnChange]):
         seats = seats_to_wire(change.seats, self._faces)
         yield wire.HandVoided(number=change.number, seats=seats, rule=change.rule, reason=change.reason)
 
+    # ---- for everybody: the players' cut
+
+    def _hand_locked(self, change: fair.LockShown) -> Iterator[wire.PublicChange]:
+        yield fair_to_wire.locked_to_wire(change)
+
+    def _hand_cut(self, change: cash.HandCut) -> Iterator[wire.PublicChange]:
+        yield fair_to_wire.cut_to_wire(change.cut)
+        yield from self._hand_started(change.started)
+        yield from self._cards_dealt(change.cards)
+
+    def _proven(self, change: fair.ProofShown | fair.VoidShown) -> Iterator[wire.PublicChange]:
+        yield fair_to_wire.proof_to_wire(change)
+
     # ---- for everybody: the table
 
     def _seat_changed(self, change: cash.SeatChanged) -> Iterator[wire.PublicChange]:
@@ -95,4 +112,8 @@ _TO_WIRE: Final[dict[type, Callable[[CashTablePresenter, Any], Iterable[wire.Pub
     play.ConnectionChanged: CashTablePresenter._connection,
     play.ClocksChanged: CashTablePresenter._clocks,
     cash.TableChanged: CashTablePresenter._table_changed,
+    cash.HandCut: CashTablePresenter._hand_cut,
+    fair.LockShown: CashTablePresenter._hand_locked,
+    fair.ProofShown: CashTablePresenter._proven,
+    fair.VoidShown: CashTablePresenter._proven,
 }

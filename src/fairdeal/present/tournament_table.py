@@ -12,6 +12,8 @@ from typing import Any, Final
 from fairdeal.cash.table.state import Dealt
 from fairdeal.kernel import PlayerId
 from fairdeal.play import changes as play
+from fairdeal.play.fair import changes as fair
+from fairdeal.present import fair as fair_to_wire
 from fairdeal.present.hand import HandPresenter, TrackedHand, track_new_hand, track_running_hand
 from fairdeal.present.seats import Faces, options_to_wire, turn_to_wire
 from fairdeal.present.strength import cards_to_wire, strength_with
@@ -81,6 +83,7 @@ def tournament_table_to_wire(
         closed=view.closed,
         own=_own(view),
         chat=tuple(chat),
+        fair=fair_to_wire.fair_to_wire(view.fair),
     )
 
 
@@ -180,6 +183,8 @@ class TournamentTablePresenter(HandPresenter[wire.TournamentChange, wire.Tournam
         return _TO_WIRE[type(change)](self, change)
 
     def _own(self, player: PlayerId, change: object) -> wire.TournamentOwnChange:
+        if isinstance(change, fair.OwnFairChange):
+            return fair_to_wire.own_to_wire(change)
         return self._own_hand(player, change)
 
     def _next_hand(self, change: deal.NextHand) -> Iterator[wire.TournamentChange]:
@@ -214,6 +219,17 @@ class TournamentTablePresenter(HandPresenter[wire.TournamentChange, wire.Tournam
             rule=change.rule,
         )
 
+    def _hand_locked(self, change: fair.LockShown) -> Iterator[wire.TournamentChange]:
+        yield fair_to_wire.locked_to_wire(change)
+
+    def _deal_cut(self, change: deal.DealCut) -> Iterator[wire.TournamentChange]:
+        yield fair_to_wire.cut_to_wire(change.cut)
+        yield from self._deal_started(change.started)
+        yield from self._cards_dealt(change.cards)
+
+    def _proven(self, change: fair.ProofShown | fair.VoidShown) -> Iterator[wire.TournamentChange]:
+        yield fair_to_wire.proof_to_wire(change)
+
     def _away_changed(self, change: deal.AwayChanged) -> Iterator[wire.TournamentChange]:
         yield wire.AwayChanged(seats=change.away, rule=change.rule)
 
@@ -242,4 +258,8 @@ _TO_WIRE: Final[dict[type, Callable[[TournamentTablePresenter, Any], Iterable[wi
     play.ActShown: TournamentTablePresenter._act_shown,
     play.ConnectionChanged: TournamentTablePresenter._connection,
     play.ClocksChanged: TournamentTablePresenter._clocks,
+    deal.DealCut: TournamentTablePresenter._deal_cut,
+    fair.LockShown: TournamentTablePresenter._hand_locked,
+    fair.ProofShown: TournamentTablePresenter._proven,
+    fair.VoidShown: TournamentTablePresenter._proven,
 }

@@ -21,6 +21,7 @@ REPORT_MAX: Final = 2_000
 PASSWORD_MAX: Final = 100
 AMOUNT_MAX: Final = 10**12
 POSITIONS_MAX: Final = 32
+PROMISES_MAX: Final = 3
 SEARCH_MAX: Final = 40
 
 CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
@@ -32,6 +33,8 @@ TicketName = Annotated[str, msgspec.Meta(min_length=1, max_length=STAKE_MAX)]
 Password = Annotated[str, msgspec.Meta(min_length=1, max_length=PASSWORD_MAX)]
 HandName = Annotated[str, msgspec.Meta(min_length=1, max_length=TABLE_MAX)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=AMOUNT_MAX)]
+Hash = Annotated[str, msgspec.Meta(min_length=64, max_length=64, pattern=r"^[0-9a-f]+$")]
+"""32 bytes as hexadecimal digits."""
 Amount = Annotated[int, msgspec.Meta(ge=1, le=AMOUNT_MAX)]
 ChatText = Annotated[str, msgspec.Meta(min_length=1, max_length=CHAT_MAX)]
 ReportText = Annotated[str, msgspec.Meta(min_length=1, max_length=REPORT_MAX)]

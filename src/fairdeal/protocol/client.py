@@ -27,6 +27,7 @@ from fairdeal.protocol.base import (
     Wire,
 )
 from fairdeal.protocol.casino_client import CasinoCommand, WatchCasino
+from fairdeal.protocol.fair_client import PromiseSeeds, RevealSeed
 
 SearchText = Annotated[str, msgspec.Meta(max_length=SEARCH_MAX)]
 
@@ -297,7 +298,20 @@ class UnregisterAll(ClientMessage, frozen=True):
     """Take back every entry that can be taken back, and leave every game of HexaPro that is not full yet."""
 
 
-TableCommand = Act | SitOut | ComeBack | PostBlind | SitOutAtBigBlind | TopUp | AutoTopUp | Leave | Say | Report
+TableCommand = (
+    Act
+    | SitOut
+    | ComeBack
+    | PostBlind
+    | SitOutAtBigBlind
+    | TopUp
+    | AutoTopUp
+    | Leave
+    | Say
+    | Report
+    | PromiseSeeds
+    | RevealSeed
+)
 FloorCommand = Join | LeaveQueue | TakeSeat | GiveUpSeat
 TournamentCommand = Register | Unregister | ReBuy | DeclineReBuy | AddOn
 HexaProCommand = RegisterHexaPro | UnregisterHexaPro

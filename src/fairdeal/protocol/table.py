@@ -5,6 +5,7 @@ from typing import Literal
 import msgspec
 
 from fairdeal.protocol.base import Wire
+from fairdeal.protocol.fair import Fair, FairOwn, FairPublic
 
 Card = str
 """Rank and suit: "As", "Td"."""
@@ -171,6 +172,7 @@ class Table(Wire, frozen=True):
     chat: tuple[ChatLine, ...] = ()
     after_hands_only: bool = False
     buy_in_min: int = 0  # least buy-in of a player with an empty stack
+    fair: Fair | None = None  # at a table that deals by the players' cut
 
 
 # ---- changes for everybody
@@ -380,5 +382,6 @@ PublicChange = (
     | ClocksChanged
     | RoomChanged
     | Waiting
+    | FairPublic
 )
-OwnChange = Dealt | OptionsOffered | StrengthChanged | OwnChanged
+OwnChange = Dealt | OptionsOffered | StrengthChanged | OwnChanged | FairOwn

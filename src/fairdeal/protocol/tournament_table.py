@@ -1,6 +1,7 @@
 """Tournament tables on the wire; changes of a hand are those of `table`. Amounts are chips."""
 
 from fairdeal.protocol.base import Wire
+from fairdeal.protocol.fair import Fair, FairOwn, FairPublic
 from fairdeal.protocol.table import (
     Acted,
     Awarded,
@@ -93,6 +94,7 @@ class TournamentTable(Wire, frozen=True):
     entry: OwnEntry | None = None
     chat: tuple[ChatLine, ...] = ()
     after_hands_only: bool = False
+    fair: Fair | None = None  # at a table that deals by the players' cut
 
 
 # ---- changes that only tournaments have
@@ -159,5 +161,6 @@ TournamentChange = (
     | ConnectionChanged
     | ClocksChanged
     | TableShut
+    | FairPublic
 )
-TournamentOwnChange = Dealt | OptionsOffered | StrengthChanged
+TournamentOwnChange = Dealt | OptionsOffered | StrengthChanged | FairOwn

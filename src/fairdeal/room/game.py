@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from fairdeal.kernel import Instant, StreamId, TableId
+from fairdeal.room.fair import FairPorts
 from fairdeal.room.records import Seal
 from fairdeal.runtime.actor import Actor
 from fairdeal.runtime.hosted import Host
@@ -15,7 +16,7 @@ from fairdeal.runtime.registry import Registry, Watch
 
 @dataclass(frozen=True, slots=True)
 class GamePorts:
-    """What every game is given: clock, entropy, journal, actors, presence, and the encryption of hidden cards."""
+    """What every game is given: clock, entropy, journal, actors, presence, the encryption of hidden cards, and players' cuts."""
 
     clock: Clock
     entropy: Entropy
@@ -24,6 +25,7 @@ class GamePorts:
     presence: Presence
     seal: Seal
     unseal: Seal
+    fair: FairPorts | None = None  # poker tables deal by the players' cut
 
 
 Expect = Callable[[], Reply]

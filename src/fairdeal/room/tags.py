@@ -14,10 +14,19 @@ from fairdeal.casino import chat
 from fairdeal.casino.table import events as casino
 from fairdeal.casino.table import station_events as station
 from fairdeal.hexapro.lobby import events as lobby
+from fairdeal.play.fair import events as fair
 from fairdeal.tournament.dealer import events as dealer
 from fairdeal.tournament.director import events as director
 from fairdeal.tournament.director import outcomes as outcome
 from fairdeal.tournament.programme import events as programme
+
+# Of every poker table that deals by the players' cut.
+FAIR: Final[dict[str, type]] = {
+    "pids_given": fair.PidsGiven,
+    "hand_locked": fair.HandLocked,
+    "hand_proven": fair.HandProven,
+    "void_proven": fair.VoidProven,
+}
 
 CASH_TABLE: Final[dict[str, type]] = {
     "table_opened": table.TableOpened,
@@ -41,6 +50,7 @@ CASH_TABLE: Final[dict[str, type]] = {
     "rulebook_adopted": table.RulebookAdopted,
     "table_closing": table.TableClosing,
     "table_closed": table.TableClosed,
+    **FAIR,
 }
 
 FLOOR: Final[dict[str, type]] = {
@@ -136,6 +146,7 @@ DEALER: Final[dict[str, type]] = {
     "deal_ended": dealer.DealEnded,
     "deal_voided": dealer.DealVoided,
     "table_shut": dealer.TableShut,
+    **FAIR,
 }
 
 PROGRAMME: Final[dict[str, type]] = {

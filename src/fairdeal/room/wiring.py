@@ -3,12 +3,14 @@
 from collections.abc import Callable, Sequence
 
 from fairdeal.bank.fx import terms_of
+from fairdeal.play.fair.state import Signer
 from fairdeal.room.bank.purse import PURSES, purse_host
 from fairdeal.room.cash.game import CashGame
 from fairdeal.room.cash.house import cash_house
 from fairdeal.room.cash.table import HostedTable, MakeTable
 from fairdeal.room.casino.game import CasinoGame
 from fairdeal.room.casino.house import BadCasino, casino_house
+from fairdeal.room.fair import FairPorts
 from fairdeal.room.game import Game, GamePorts
 from fairdeal.room.records import Seal
 from fairdeal.room.room import Room
@@ -40,13 +42,15 @@ def open_room(
     more: Sequence[Callable[[GamePorts], Game]] = (),
     frames_kept: int = HISTORY_FRAMES_MAX,
     cash_table: MakeTable = HostedTable,
+    signer: Signer | None = None,
 ) -> Room:
     """
     A room on a journal, whose lease is taken from whoever had it; call `recover` before anybody connects.
 
     `earlier_revisions` are rulebook revisions that running tables may still play by. `unseal` opens what `seal` sealed; only casino
     tables need it, whose rounds go on after a failure. `more` are additional games for this room. `frames_kept` is how many frames each
-    feed keeps for clients that reconnect; none where desks keep them. `cash_table` hosts a cash table.
+    feed keeps for clients that reconnect; none where desks keep them. `cash_table` hosts a cash table. With a `signer`, players cut the
+    decks of poker tables (PFP-1), and it signs what is published.
     """
     # Until this process has recovered the outage goes on, and a later process must count it from the same instant.
     last_seen = journal.last_seen(SHARD) or clock.now()
@@ -54,7 +58,8 @@ def open_room(
     gate = Gate(journal)
     registry = Registry(clock, gate, lease, frames_kept=frames_kept)
     presence = Presence(clock, SeatMessages(registry), settings.presence)
-    ports = GamePorts(clock, entropy, gate, registry, presence, seal, unseal or _cannot_unseal)
+    fair = None if signer is None else FairPorts(signer, entropy)
+    ports = GamePorts(clock, entropy, gate, registry, presence, seal, unseal or _cannot_unseal, fair)
     terms = next((found for each in editions if each.poker and (found := terms_of(each.poker)) is not None), None)
     registry.host({PURSES: purse_host(settings.bank, terms)})
     offered = cash_house(editions, list(settings.money), settings.house, earlier_revisions)

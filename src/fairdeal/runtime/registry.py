@@ -23,7 +23,7 @@ from fairdeal.kernel.agenda import Timer
 from fairdeal.runtime.actor import Actor, AnyStep, BlockedBy, Envelope, StreamDecision
 from fairdeal.runtime.agendas import UNDECIDED, Agendas
 from fairdeal.runtime.broadcast import Feed
-from fairdeal.runtime.hosted import AnyHosted, Host, prefix_of
+from fairdeal.runtime.hosted import AnyHosted, Changes, Host, prefix_of
 from fairdeal.runtime.keys import Key, former_payloads, house_key
 from fairdeal.runtime.limits import (
     HISTORY_FRAMES_MAX,
@@ -51,6 +51,9 @@ from fairdeal.storage.port import (
 Watch = Callable[[Actor, tuple[object, ...], Instant], None]
 """Called after a decision was adopted, with the actor, its events and the instant."""
 
+Shown = Callable[[Actor, tuple[object, ...], Sequence[Changes]], None]
+"""Called after a decision was adopted, with the actor, its events and what each of them shows."""
+
 
 class Registry:
     """All actors of this process: delivers commands, commits decisions, runs timers and messages between streams."""
@@ -69,6 +72,7 @@ class Registry:
         self._opened_at = clock.now()
         self.adopted: dict[str, Watch] = {}  # called for every decision of a game's own streams, by prefix
         self.written: dict[str, Watch] = {}  # the same, for decisions that were written
+        self.shown: dict[str, Shown] = {}  # called last, with what a decision that was written shows, by prefix
         self.watches: list[Watch] = []
         self.watches_of_written: list[Watch] = []
         self.on_failure: Callable[[Actor], None] | None = None
@@ -417,6 +421,8 @@ class Registry:
                 note(actor, events, now)
             for watch in self.watches_of_written:
                 watch(actor, events, now)
+            if (tell := self.shown.get(hosted.prefix)) is not None:
+                tell(actor, events, shown)
 
     def _release(self, actor: Actor) -> None:
         self._ready.append(actor)

@@ -4,6 +4,8 @@ Ed25519 signatures of the room: what `fairdeal.fair` has signed and verified, by
 The pure core takes both as functions; this is where they come from.
 """
 
+from collections.abc import Mapping
+
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
@@ -19,6 +21,22 @@ class RoomKey:
     def sign(self, message: bytes) -> bytes:
         """The signature of a message."""
         return self._key.sign(message)
+
+
+class RoomKeys:
+    """
+    The keys of a room by number: the newest signs, and all of them are published, so that older proofs can still be checked.
+
+    They follow the numbers of the operator's keys: a new one there is a new one here.
+    """
+
+    def __init__(self, secrets: Mapping[int, bytes]) -> None:
+        """Take 32 secret bytes a number."""
+        keys = {number: RoomKey(secret) for number, secret in secrets.items()}
+        newest = keys[max(keys)]
+        self.public = newest.public
+        self.sign = newest.sign
+        self.publics = {number: key.public for number, key in sorted(keys.items())}
 
 
 def is_signed(key: bytes, message: bytes, signature: bytes) -> bool:

@@ -7,9 +7,12 @@ from fairdeal.cash.floor import commands as floor_commands
 from fairdeal.cash.offer import StakeId
 from fairdeal.cash.table import commands as table_commands
 from fairdeal.kernel import Cents, HandId, PlayerId
+from fairdeal.play.fair.messages import PromiseSeeds, RevealSeed
+from fairdeal.play.fair.state import Promise
 from fairdeal.play.messages import Act
 from fairdeal.poker import Call, Check, Choice, Fold, RaiseTo
 from fairdeal.protocol import client as inbound
+from fairdeal.protocol import fair_client
 
 _CHOICES: Final[dict[str, Choice]] = {"fold": Fold(), "check": Check(), "call": Call()}
 
@@ -38,7 +41,19 @@ def table_command(player: PlayerId, message: inbound.TableCommand) -> Any:
             return table_commands.SetAutoTopUp(player, message.on)
         case inbound.Leave():
             return table_commands.Leave(player)
+        case fair_client.PromiseSeeds() | fair_client.RevealSeed():
+            return fair_command(player, message)
     raise TypeError(f"{type(message).__name__} is no command to a table")
+
+
+def fair_command(
+    player: PlayerId, message: fair_client.PromiseSeeds | fair_client.RevealSeed
+) -> PromiseSeeds | RevealSeed:
+    """The command to a poker table, of whatever game, by which a player takes part in the cut of its decks."""
+    promises = tuple(Promise(each.hand, bytes.fromhex(each.commitment)) for each in message.promises)
+    if isinstance(message, fair_client.PromiseSeeds):
+        return PromiseSeeds(player, promises)
+    return RevealSeed(player, message.hand, bytes.fromhex(message.seed), promises)
 
 
 def floor_command(player: PlayerId, message: inbound.FloorCommand) -> Any:

@@ -30,6 +30,7 @@ from fairdeal.protocol.server import (
     Welcome,
 )
 from fairdeal.protocol.table import ChatLine
+from fairdeal.protocol.tournament import OwnPlay
 from fairdeal.runtime.announcements import Announced, CalledOff
 from fairdeal.runtime.broadcast import Frame
 from fairdeal.runtime.keys import Key, client_key
@@ -119,6 +120,7 @@ class Gateway:
             self._room.presence.disconnect(account.player, client)
             if not account.clients:
                 self.desks.lobby.forget_player(account.player)
+                self.desks.own.forget_player(account.player)
                 self._tidy()
 
     def on_cut_off(self) -> None:
@@ -162,12 +164,14 @@ class Gateway:
         person = None
         seated: tuple[SeatedAt, ...] = ()
         visits: tuple[TableId, ...] = ()
+        own_play = OwnPlay()
         if client.session is not None:
             who = client.session.person
             roles = tuple(sorted(str(role) for role in who.roles))
             person = Person(player=who.player, name=who.name, avatar=who.avatar, kind=who.kind, roles=roles)
             seated = tuple(SeatedAt(table=table, stake=stake) for table, stake in self._seats(who.player))
             visits = self._room.casino.visits_of(who.player)
+            own_play = self.desks.own.welcome(who.player)
         return Welcome(
             build=self._house.build,
             epoch=self._room.registry.lease.epoch,
@@ -175,6 +179,7 @@ class Gateway:
             person=person,
             editions=self._editions,
             seated=seated,
+            own_play=own_play,
             protocol=PROTOCOL,
             visits=visits,
         )
@@ -238,6 +243,8 @@ class Gateway:
                 return
             case inbound.Hello():
                 self.desks.resume(client, message.positions)
+                if client.player is not None:
+                    self.desks.own.show_draws(client.player)
                 if message.lobby:
                     self.desks.lobby.follow(client)
             case inbound.Watch():

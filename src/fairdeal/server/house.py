@@ -17,6 +17,7 @@ from fairdeal.rulebook.schema.edition import Edition
 from fairdeal.runtime.ports import Answer, Clock, Reply
 from fairdeal.server.auth.person import AVATARS
 from fairdeal.server.auth.refused import refused
+from fairdeal.server.schedules import Schedules
 from fairdeal.server.settings import ServerSettings
 from fairdeal.storage.archive import Archive
 from fairdeal.storage.vault import Vault
@@ -46,6 +47,7 @@ class ServerHouse:
     cashier: Any = None
     partners: Practice | None = None  # who keeps people company, where money is worth nothing
     tournament_partners: TournamentPractice | None = None  # the same, in tournaments
+    schedules: Schedules | None = None  # where the tournaments that are announced come from
     build: str = "dev"
     is_ready: bool = False  # recovered, and not stopping
 

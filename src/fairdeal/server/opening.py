@@ -17,12 +17,14 @@ from fairdeal.kernel import HandId, Instant, MoneyKind, PlayerId, Rejection, rej
 from fairdeal.protocol import client as inbound
 from fairdeal.room.cash.practice.partners import Practice, PracticeSettings
 from fairdeal.room.journal import CommitterJournal
+from fairdeal.room.proofs import room_keys
 from fairdeal.room.room import Room
 from fairdeal.room.settings import RoomSettings
 from fairdeal.room.tournament.earlier_lists import EarlierLists
 from fairdeal.room.tournament.house import TournamentSettings
 from fairdeal.room.tournament.practice.partners import TournamentPractice
 from fairdeal.room.wiring import open_room
+from fairdeal.rulebook.clause import EditionId
 from fairdeal.runtime.actor import Actor
 from fairdeal.runtime.entropy import SystemEntropy
 from fairdeal.runtime.loop import LoopClock
@@ -48,9 +50,12 @@ from fairdeal.storage.committer import Committer
 from fairdeal.storage.opening import open_store
 from fairdeal.storage.port import StoreClosed, StoreError
 from fairdeal.storage.vault import KEY_FILE, KEYS_VARIABLE, Vault, vault_from_file, vault_from_text
+from fairdeal.tournament.programme.schedule import Schedule
 
 _LOOKS_PER_SECOND: Final = 10
 _LIVELY_SEATS_MAX: Final = 6
+SCHEDULE_FILE: Final = "schedule file"
+"""Named as the publisher of a schedule file that changed."""
 _log: Final = structlog.get_logger("fairdeal.server")
 _lines: Final = logging.getLogger(__name__)  # silent until a program that serves says where lines go
 
@@ -209,13 +214,13 @@ def assemble(
     money = money_kinds(settings.money)
     mail = mail_sender_of(settings)
     editions = hosted(settings.rulebooks, money)
+    schedules = Schedules(settings.schedule, editions, money, has_partners=settings.bots)
+    schedules.check()
     vault = open_vault(settings)
     clock = LoopClock(loop)
     store, committer, journal = open_journal(
         settings.database, vault, clock.now(), loop, patience, make_queue=make_queue
     )
-    schedules = Schedules(settings.schedule, has_partners=settings.bots)
-    schedules.check(editions, money)
     room = open_room(
         room_settings or RoomSettings(money=money, tournaments=TournamentSettings(schedule=schedules.read)),
         list(editions),
@@ -226,6 +231,7 @@ def assemble(
         unseal=lambda hand, sealed: vault.open(HandId(hand), sealed),
         owner=f"server {os.getpid()}",
         frames_kept=0,  # desks keep them
+        signer=room_keys(vault) if settings.fair_dealing else None,
     )
     auth = open_auth(settings, clock, vault, mail)
     auth.offer(editions)
@@ -241,6 +247,7 @@ def assemble(
         auth=auth,
         people=auth.people,
         build=build_name(),
+        schedules=schedules,
     )
     gateway = Gateway(house)
     gateway.on_report = _Reporter(auth)
@@ -251,7 +258,12 @@ def assemble(
     room.registry.on_silence.append(lambda since: _log.warning("the room stood still", ms=clock.now() - since))
     clock.watch(room.registry.notice_silence)
     anchoring = Anchoring(settings, store, committer, vault, clock.now)
-    tasks = [loop.create_task(auth.run()), loop.create_task(anchoring.run())]
+    metrics.watch_schedule(schedules)
+    tasks = [
+        loop.create_task(auth.run()),
+        loop.create_task(anchoring.run()),
+        loop.create_task(schedules.follow(partial(_publish, room))),
+    ]
     return RunningServer(house, gateway, metrics, None, committer, tasks, patience)
 
 
@@ -354,6 +366,12 @@ class _Reporter:
             reply(reject("unavailable"))
         else:
             reply(None)
+
+
+def _publish(room: Room, edition: EditionId, money: MoneyKind, schedule: Schedule) -> None:
+    """Publish a schedule that changed while the server runs; before it has recovered the file was just read."""
+    if room.is_recovered:
+        room.tournaments.publish(edition, money, schedule, SCHEDULE_FILE)
 
 
 def _wake(house: ServerHouse) -> None:

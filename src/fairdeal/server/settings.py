@@ -122,6 +122,10 @@ class ServerSettings:
         Annotated[int, Meta(ge=1, le=1_000)],
         Meta(description="of one connection; of one player, half as many again"),
     ] = 20
+    fair_dealing: Annotated[
+        bool,
+        Meta(description="players cut the decks of poker tables, and every hand has a proof they can check (PFP-1)"),
+    ] = True
     metrics_public: Annotated[bool, Meta(description="numbers to everybody, not only to this machine")] = False
     anchor_minutes: Annotated[
         Annotated[int, Meta(ge=0, le=1_440)],

@@ -26,6 +26,7 @@ from fairdeal.server.http.connections import ConnectionCounter
 from fairdeal.server.logger import structlog
 from fairdeal.server.readiness import reason
 from fairdeal.server.redaction import HIDDEN, CleanFormatter, Redactor
+from fairdeal.server.schedules import Schedules
 from fairdeal.storage.commit_queue import CommitQueue
 
 _SECRET: Final = ("card", "cookie", "csrf", "deck", "hole", "password", "salt", "secret", "seed", "token")
@@ -129,6 +130,13 @@ class Metrics:
         restarts.set_function(lambda: commits.restarts)
         answers = self._gauge("fairdeal_writer_answers", "Whether what is submitted is answered")
         answers.set_function(lambda: float(commits.is_answering))
+
+    def watch_schedule(self, schedules: Schedules) -> None:
+        """Publish how many faults keep the schedule file from being taken up."""
+        faults = self._gauge(
+            "fairdeal_schedule_faults", "Faults in the schedule file, which is not taken up while it has any"
+        )
+        faults.set_function(lambda: len(schedules.faults))
 
     def _gauge(self, name: str, says: str) -> Gauge:
         return Gauge(name, says, registry=self._registry)

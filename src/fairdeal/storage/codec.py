@@ -38,8 +38,9 @@ class Codec:
 
     `kinds` are the classes that are written, by tag. `parts` are classes that stand inside them where a field may
     hold one of several, or any of a common base; they need a tag too. `leave_out` names fields that are not kept: they
-    get their default. `mappings` are mapping classes other than `dict`, with the function that makes one from its
-    items. `upgrades` lead to the version they are listed under.
+    get their default. `sparse` names fields that are kept only where they are not their default, so that values without them
+    are written as before there was such a field. `mappings` are mapping classes other than `dict`, with the function that makes
+    one from its items. `upgrades` lead to the version they are listed under.
     """
 
     def __init__(
@@ -50,6 +51,7 @@ class Codec:
         *,
         parts: Mapping[str, type] | None = None,
         leave_out: Mapping[type, Collection[str]] | None = None,
+        sparse: Mapping[type, Collection[str]] | None = None,
         mappings: Mapping[type, Callable[[Any], Any]] | None = None,
         upgrades: Mapping[int, Upgrade] | None = None,
     ) -> None:
@@ -57,7 +59,7 @@ class Codec:
         self.version = version
         self.kinds = dict(kinds)
         self.left_out = dict(leave_out or {})
-        codecs = TypeCodecs({**kinds, **(parts or {})}, leave_out or {}, mappings or {})
+        codecs = TypeCodecs({**kinds, **(parts or {})}, leave_out or {}, mappings or {}, sparse or {})
         self._codecs = {tag: codecs.of(kind) for tag, kind in kinds.items()}
         self._writers = {kind: (tag, self._codecs[tag].write) for tag, kind in kinds.items()}
         self._decoders: dict[str, Callable[[msgspec.Raw], Any]] = {

@@ -164,6 +164,13 @@ class MemoryStore:
             row = self.tables["hands"].get((hand,))
         return None if row is None else record_of(row)[1]
 
+    def events_that_ended(self, hand: HandId) -> tuple[bytes, ...]:
+        """The events that were written together with the end of a hand, encoded; none if there is no such hand."""
+        with self._lock:
+            row = self.tables["hands"].get((hand,))
+            entry = None if row is None else self.tables["entries"].get((row[1], row[2]))
+        return () if entry is None else tuple(event for _, _, event in events_of(entry))
+
     def hands_of(
         self, player: PlayerId, before: Instant, limit: int, before_hand: HandId | None = None
     ) -> list[tuple[Instant, HandRecord]]:

@@ -291,6 +291,10 @@ class Store(Protocol):
         """A hand's record."""
         ...
 
+    def events_that_ended(self, hand: HandId) -> tuple[bytes, ...]:
+        """The events that were written together with the end of a hand, encoded; none if there is no such hand."""
+        ...
+
     def hands_of(
         self, player: PlayerId, before: Instant, limit: int, before_hand: HandId | None = None
     ) -> list[tuple[Instant, HandRecord]]:

@@ -72,9 +72,11 @@ class TypeCodecs:
         tagged: Mapping[str, type],
         leave_out: Mapping[type, Collection[str]],
         mappings: Mapping[type, Callable[[Any], Any]],
+        sparse: Mapping[type, Collection[str]] | None = None,
     ) -> None:
         self._tags = {kind: tag for tag, kind in tagged.items()}
         self._leave_out = leave_out
+        self._sparse = sparse or {}
         self._mappings = mappings
         self._found: dict[Any, TypeCodec] = {}
         self._fields: dict[str, list[str]] = {}
@@ -150,9 +152,10 @@ class TypeCodecs:
             members = self._family(hint)
             described.append(f"    {field.name}: {' | '.join(map(_name, members)) or _name(hint)}")
         self._fields[f"{self._tags.get(origin, '-')} {_name(kind)}"] = described
-        if not left_out and all(codec.write is None for _, codec, _ in codecs):
+        sparse = {field.name: field.default for field in fields(origin) if field.name in self._sparse.get(origin, ())}
+        if not left_out and not sparse and all(codec.write is None for _, codec, _ in codecs):
             return _known(kind)
-        return TypeCodec(_reader(origin, codecs), _writer(codecs))
+        return TypeCodec(_reader(origin, codecs), _writer(codecs, sparse))
 
     def _union(self, members: tuple[Any, ...]) -> TypeCodec:
         several = [each for each in members if is_dataclass(get_origin(each) or each)]
@@ -236,14 +239,19 @@ class TypeCodecs:
         return TypeCodec(read, write)
 
 
-def _writer(codecs: list[tuple[str, TypeCodec, bool]]) -> Callable[[Any], Plain]:
-    plan = [(name, codec.write) for name, codec, _ in codecs]
+def _writer(codecs: list[tuple[str, TypeCodec, bool]], sparse: Mapping[str, Any]) -> Callable[[Any], Plain]:
+    plan = [(name, codec.write) for name, codec, _ in codecs if name not in sparse]
+    seldom = [(name, codec, sparse[name]) for name, codec, _ in codecs if name in sparse]
 
     def write(value: Any) -> Plain:
         body = {}
         for name, write_field in plan:
             field = getattr(value, name)
             body[name] = field if write_field is None else write_field(field)
+        for name, codec, default in seldom:
+            field = getattr(value, name)
+            if field != default:
+                body[name] = codec.written(field)
         return body
 
     return write

@@ -8,10 +8,19 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
-from fairdeal.cash.table.changes import HandCancelled, HandFinished, HandStarted, SeatChanged, SeatLeft, TableChanged
+from fairdeal.cash.table.changes import (
+    HandCancelled,
+    HandCut,
+    HandFinished,
+    HandStarted,
+    SeatChanged,
+    SeatLeft,
+    TableChanged,
+)
 from fairdeal.cash.table.view import HandView, SeatView, TableView
 from fairdeal.kernel import Cents
 from fairdeal.play.changes import ActShown, CardsDealt, ClocksChanged, ConnectionChanged
+from fairdeal.play.fair.changes import LockShown, ProofShown, VoidShown
 from fairdeal.play.state import Outcome, Shown
 from fairdeal.poker.events import (
     Acted,
@@ -24,7 +33,7 @@ from fairdeal.poker.events import (
 )
 from fairdeal.runtime.broadcast import Frame
 
-DERIVED: Final = {"deals_at", "players_needed", "players_ready", "top_up_limit", "own"}
+DERIVED: Final = {"deals_at", "players_needed", "players_ready", "top_up_limit", "own", "fair"}
 """Fields of a view that frames do not carry: derived from the rules, or private."""
 
 
@@ -124,6 +133,13 @@ class Mirror:
         )
         self.pot, self.board, self.turn, self.outcome = 0, (), None, None
         self.shown, self.pots = [], []
+
+    def _hand_cut(self, change: HandCut) -> None:
+        self._hand_started(change.started)
+        self._cards_dealt(change.cards)
+
+    def _nothing(self, change: object) -> None:
+        """What is shown of the players' cut changes nothing of the table."""
 
     def _hand_finished(self, change: HandFinished) -> None:
         assert self.hand is not None
@@ -236,6 +252,10 @@ _FOLD: Final[dict[type, Callable[[Mirror, Any], None]]] = {
     ConnectionChanged: Mirror._connection_changed,
     ClocksChanged: Mirror._clocks_changed,
     TableChanged: Mirror._table_changed,
+    HandCut: Mirror._hand_cut,
+    LockShown: Mirror._nothing,
+    ProofShown: Mirror._nothing,
+    VoidShown: Mirror._nothing,
 }
 _TOLD: Final[dict[type, Callable[[Mirror, Any], None]]] = {
     Acted: Mirror._acted,

@@ -128,6 +128,7 @@ class TournamentSetup:
     on_failure: OnServerFailure | None = None  # what a server failure does, where the edition lets the lobby say so
     bank: BankSetting | None = None
     pause: Duration = seconds(2)  # between hands of a table
+    opening: Duration = Duration(0)  # from the start to the first hand, with which level one begins
     password: str = ""  # digest of the password an entry needs; none: everybody may enter
 
     @property
@@ -204,7 +205,10 @@ def _faults(setup: TournamentSetup) -> Iterator[Check]:
     yield setup.sit_and_go and setup.late_levels > 0, "a sit & go is full when it starts"
     yield setup.re_entries > 0 and setup.late_levels == 0, "re-entries need late registration"
     yield setup.hand_for_hand_places < 0, "hand-for-hand needs a number of places from zero on"
-    yield min(setup.guarantee, setup.added, setup.pause, setup.unregister_before or 0) < 0, "an amount is below zero"
+    yield (
+        min(setup.guarantee, setup.added, setup.pause, setup.opening, setup.unregister_before or 0) < 0,
+        "an amount is below zero",
+    )
     if setup.prizes is not None:
         yield sum(setup.prizes) == 0 or min(setup.prizes) < 0, "there is nothing to win"
         yield sorted(setup.prizes, reverse=True) != list(setup.prizes), "a later place is paid more than an earlier one"

@@ -76,7 +76,7 @@ export class App {
     return formatAmount(value, { locale: this.voice.locale, unit, bigBlind, signed, named });
   }
 
-  speaker(table: Pick<Table, "unit" | "blinds">): Speaker {
+  speaker(table: Pick<Table, "unit" | "blinds"> & Partial<Pick<Table, "tournament">>): Speaker {
     const { unit } = table;
     const { big } = table.blinds;
     const amount = (value: Cents) => this.amount(value, unit, { big });
@@ -86,6 +86,7 @@ export class App {
       amount,
       figures: {
         amount,
+        money: (value) => this.amount(value, table.tournament?.unit ?? unit, { named: true }),
         bigBlinds: (value) => formatAmount(value, { locale, unit, bigBlind: big }),
         date: (value) => `${formatDate(value, locale)} ${formatClock(value, locale)}`,
         handNumber: formatHandNumber,

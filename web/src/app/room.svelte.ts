@@ -21,6 +21,8 @@ import type { TableMemory } from "./memory";
 /** What a batch of changes brought for one table, for ears. */
 export interface Heard {
   readonly table: Table;
+  /** The same table before. */
+  readonly before: Table | null;
   readonly happened: readonly Happening[];
   readonly cues: readonly Cue[];
   readonly turnStarted: boolean;
@@ -29,6 +31,9 @@ export interface Heard {
   /** A ruling or refusal that is new on the line. */
   readonly notice: Notice | null;
 }
+
+/** Commands after which the table one gets is shown by itself. */
+const SEEKS_SEAT: ReadonlySet<Command["kind"]> = new Set(["join", "takeSeat", "playNow", "registerHexaPro"] as const);
 
 /** The model and the bars of my tables: changes come in from the link, commands go out. */
 export class Room implements Screen {
@@ -40,6 +45,7 @@ export class Room implements Screen {
   /** A seat was asked for from here, so that its table may be shown as soon as there is one. */
   #wantsSeat = false;
   #seatedAt = $state<TableId | null>(null);
+  #moved = $state.raw<{ readonly from: TableId; readonly to: TableId } | null>(null);
 
   constructor(
     private readonly link: Link,
@@ -57,13 +63,18 @@ export class Room implements Screen {
   }
 
   send(command: Command): void {
-    if (command.kind === "join" || command.kind === "takeSeat" || command.kind === "playNow") this.#wantsSeat = true;
+    if (SEEKS_SEAT.has(command.kind)) this.#wantsSeat = true;
     this.link.send(command);
   }
 
   /** The table a seat was just taken at, until somebody went there. */
   get seatedAt(): TableId | null {
     return this.#seatedAt;
+  }
+
+  /** From which table to which a tournament has just moved me. */
+  get moved(): { readonly from: TableId; readonly to: TableId } | null {
+    return this.#moved;
   }
 
   arrived(): void {
@@ -87,6 +98,7 @@ export class Room implements Screen {
       const change = this.#recalled(told);
       const old = this.#latest;
       this.#latest = reduce(old, change);
+      if (change.to === "moved") this.#moved = { from: change.from, to: change.table };
       if (change.to === "table")
         cues.set(change.table, [...(cues.get(change.table) ?? []), ...this.#cues(old, change)]);
     }
@@ -126,6 +138,7 @@ export class Room implements Screen {
     const lastKnown = before?.log.at(-1)?.id ?? table.log.at(-1)?.id ?? 0;
     this.#hear({
       table,
+      before: before ?? null,
       happened: table.log.filter((entry) => entry.id > lastKnown).map((entry) => entry.what),
       cues,
       turnStarted: isMyTurn(table) && !fire && bar.turn !== old.turn,

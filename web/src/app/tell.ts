@@ -4,6 +4,7 @@ import { wordTold } from "../i18n/told";
 import { keyLabel } from "../model/keys";
 import { waitingForMe } from "../model/model";
 import { roomTime } from "../model/table/clock";
+import { speakNews } from "../table/tournament/news";
 import type { App } from "./app.svelte";
 import type { Heard } from "./room.svelte";
 import "../table/words";
@@ -14,7 +15,8 @@ export function tell(app: App, heard: Heard): void {
   const several = app.room.model.order.length > 1;
   const said = [speakAll(happened, app.speaker(table), several ? table.name : null), ...noticed(app, heard)];
   app.live.say(table.id, said.filter(Boolean).join(" "));
-  if (heard.turnStarted) app.live.interrupt(turnSentence(app, heard));
+  const urgent = heard.turnStarted ? turnSentence(app, heard) : speakNews(app, heard.before, table);
+  if (urgent !== "") app.live.interrupt(urgent);
   else if (waitingForMe(app.room.model, 0).length === 0) app.live.calm();
 }
 

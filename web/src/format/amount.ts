@@ -65,6 +65,11 @@ export function formatCount(count: number, locale: string): string {
   return digits(locale, 0).format(count);
 }
 
+/** Tenths with one decimal: what is to be expected of a count. */
+export function formatTenthsPlain(tenths: number, locale: string): string {
+  return digits(locale, 1).format(tenths / 10);
+}
+
 /** Tenths with one decimal and a sign: big blinds won in a hundred hands. */
 export function formatTenths(tenths: number, locale: string): string {
   const sign = tenths < 0 ? MINUS : tenths > 0 ? "+" : "";

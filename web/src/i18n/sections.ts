@@ -2,6 +2,7 @@ import type { words as account } from "./words/en/account";
 import type { words as cards } from "./words/en/cards";
 import type { words as cashier } from "./words/en/cashier";
 import type { words as common } from "./words/en/common";
+import type { words as hexapro } from "./words/en/hexapro";
 import type { words as history } from "./words/en/history";
 import type { words as lobby } from "./words/en/lobby";
 import type { words as past } from "./words/en/past";
@@ -10,12 +11,15 @@ import type { words as rulings } from "./words/en/rulings";
 import type { words as settings } from "./words/en/settings";
 import type { words as table } from "./words/en/table";
 import type { words as tournaments } from "./words/en/tournaments";
+import type { words as tourney } from "./words/en/tourney";
 
 /** English, section by section: its keys and parameters are those that the other languages follow. */
 interface Sections {
   readonly common: typeof common;
   readonly cards: typeof cards;
   readonly table: typeof table;
+  readonly tourney: typeof tourney;
+  readonly hexapro: typeof hexapro;
   readonly rulings: typeof rulings;
   readonly lobby: typeof lobby;
   readonly cashier: typeof cashier;

@@ -1,4 +1,8 @@
+import { formatAmount, formatCount } from "../format/amount";
+import { multiplierText } from "../format/multiplier";
 import type { Cents } from "../model/basics";
+import { bandOf } from "../model/hexapro";
+import type { Level } from "../model/table/tournament";
 import type { Happening, Street } from "../model/table/types";
 import { cardNames, handName } from "./cards";
 import type { Piece, Voice } from "./messages";
@@ -49,6 +53,12 @@ export function sayHappening(what: Happening, speaker: Speaker): readonly Piece[
     case "back":
     case "found":
       return voice.pieces(`said.${what.kind}`, { name: what.name });
+    case "busted":
+      return voice.pieces("said.busted", { name: what.name });
+    case "drawn":
+      return sayDrawn(what, speaker);
+    case "level":
+      return sayLevel(what.level, speaker);
     case "ruling":
       return [{ text: wordTold(what.told, voice, speaker.figures), of: null }];
   }
@@ -59,6 +69,26 @@ const STREETS: Readonly<Record<Exclude<Street, 0>, "said.flop" | "said.turnCard"
   2: "said.turnCard",
   3: "said.riverCard",
 };
+
+function sayDrawn({ draw, unit }: Extract<Happening, { kind: "drawn" }>, { voice }: Speaker): readonly Piece[] {
+  const { locale } = voice;
+  const band = bandOf(draw);
+  if (!band) return [];
+  return voice.pieces("said.drawn", {
+    number: formatCount(draw.number, locale),
+    first: formatCount(band.first, locale),
+    last: formatCount(band.last, locale),
+    times: multiplierText(draw.multiplier, locale),
+    amount: formatAmount(band.pool, { locale, unit, named: true }),
+  });
+}
+
+/** Levels are told in chips, whatever the reader counts in. */
+function sayLevel({ number, small, big, ante }: Level, { voice }: Speaker): readonly Piece[] {
+  const blinds = { number, small: formatCount(small, voice.locale), big: formatCount(big, voice.locale) };
+  if (ante === 0) return voice.pieces("said.level", blinds);
+  return voice.pieces("said.levelAnte", { ...blinds, ante: formatCount(ante, voice.locale) });
+}
 
 function sayAct(what: Extract<Happening, { kind: "acted" }>, { voice, amount }: Speaker): readonly Piece[] {
   const { name } = what;

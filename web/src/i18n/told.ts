@@ -25,12 +25,16 @@ const AMOUNTS: ReadonlySet<string> = new Set([
   "unit",
   "chip",
 ]);
+/** Money beside the chips of a tournament. */
+const MONEY: ReadonlySet<string> = new Set(["cash", "head"]);
 const INSTANTS: ReadonlySet<string> = new Set(["until"]);
 const HANDS: ReadonlySet<string> = new Set(["number"]);
 
 /** How the numbers of a ruling are written. */
 export interface Figures {
   amount(value: number): string;
+  /** Money with its sign, also where amounts are chips. */
+  money(value: number): string;
   bigBlinds(value: number): string;
   date(value: number): string;
   handNumber(value: number): string;
@@ -61,6 +65,7 @@ function wordsOf(told: Told, voice: Voice, figures: Figures): Record<string, str
   for (const [name, value] of Object.entries(told.numbers)) {
     if (counts(told.code)) words[name] = value;
     else if (AMOUNTS.has(name) || (name === "used" && "limit" in told.numbers)) words[name] = figures.amount(value);
+    else if (MONEY.has(name)) words[name] = figures.money(value);
     else if (INSTANTS.has(name)) words[name] = figures.date(value);
     else if (HANDS.has(name)) words[name] = figures.handNumber(value);
     else words[name] = value;

@@ -3,7 +3,7 @@ import type { TableChange } from "./table/changes";
 import { isMyTurn } from "./table/read";
 import type { Table } from "./table/types";
 
-export type Cue = "turn" | "bank" | "late" | "cards" | "check" | "chips" | "fold" | "win" | "ruling";
+export type Cue = "turn" | "bank" | "late" | "cards" | "check" | "chips" | "fold" | "win" | "ruling" | "goesOn";
 
 export const CUE_GROUPS: Readonly<Record<Cue, SoundGroup>> = {
   turn: "mine",
@@ -15,6 +15,7 @@ export const CUE_GROUPS: Readonly<Record<Cue, SoundGroup>> = {
   chips: "table",
   fold: "table",
   ruling: "notices",
+  goesOn: "notices",
 };
 
 /** What a change at a table sounds like to its viewer; chat and other players' wins have no sound. */
@@ -31,6 +32,8 @@ export function cueFor(before: Table, change: TableChange, after: Table): Cue | 
       return change.act === "check" ? "check" : change.act === "fold" ? "fold" : "chips";
     case "awarded":
       return change.winners.some(({ seat }) => seat === after.me) ? "win" : null;
+    case "tournament":
+      return before.tournament?.pause && after.tournament?.pause === null ? "goesOn" : null;
     case "ruled":
     case "refused":
     case "handVoided":

@@ -23,6 +23,9 @@ export const KEY_ACTIONS = [
   "readPots",
   "readOpponents",
   "postBlind",
+  "readClock",
+  "tournament",
+  "buyChips",
 ] as const;
 export type KeyAction = (typeof KEY_ACTIONS)[number];
 
@@ -53,6 +56,9 @@ export const DEFAULT_KEYS: KeyMap = {
   readPots: "p",
   readOpponents: "o",
   postBlind: "d",
+  readClock: "t",
+  tournament: "m",
+  buyChips: "y",
 };
 
 /** As much of a keyboard event as decides. */

@@ -4,6 +4,8 @@ import type { Instant, Loadable, TableId, Told } from "./basics";
 import { LOADING } from "./basics";
 import type { Connection, ConnectionChange } from "./connection";
 import { CONNECTING, reduceConnection } from "./connection";
+import type { HexaChange, HexaPro } from "./hexapro";
+import { NO_HEXAPRO, reduceHexa } from "./hexapro";
 import type { History, HistoryChange } from "./history";
 import { reduceHistory } from "./history";
 import type { Edition, Lobby, LobbyChange } from "./lobby";
@@ -33,6 +35,7 @@ export interface Model {
   /** My tables in the order in which they were opened. */
   readonly order: readonly TableId[];
   readonly money: Money;
+  readonly hexapro: HexaPro;
   readonly history: History;
   readonly past: Past;
   readonly rulebook: Rulebook;
@@ -68,7 +71,10 @@ export type Change =
   | { readonly to: "tournaments"; readonly change: TournamentsChange }
   | { readonly to: "table"; readonly table: TableId; readonly change: TableChange }
   | { readonly to: "tableGone"; readonly table: TableId }
+  /** A tournament moved me from one table to another. */
+  | { readonly to: "moved"; readonly from: TableId; readonly table: TableId }
   | { readonly to: "money"; readonly change: MoneyChange }
+  | { readonly to: "hexapro"; readonly change: HexaChange }
   | { readonly to: "history"; readonly change: HistoryChange }
   | { readonly to: "past"; readonly change: PastChange }
   | { readonly to: "rulebook"; readonly change: RulebookChange }
@@ -85,6 +91,7 @@ export const emptyModel: Model = {
   tables: {},
   order: [],
   money: { wallets: LOADING, statement: LOADING, cashier: LOADING, quote: null, answer: null },
+  hexapro: NO_HEXAPRO,
   history: { period: "week", tournament: null, session: LOADING, open: null },
   past: NO_PAST,
   rulebook: { catalogue: LOADING, values: {}, comparison: null, operator: LOADING },
@@ -101,10 +108,11 @@ export function reduce(model: Model, change: Change): Model {
       // Whoever comes next does not see what the one before had.
       const left = change.change.kind === "loggedOut";
       const { money, history, past } = left ? emptyModel : model;
+      const hexapro = left ? { ...model.hexapro, draws: LOADING } : model.hexapro;
       const tournaments = left
         ? reduceTournaments(model.tournaments, { kind: "mineKnown", mine: [], games: [] })
         : model.tournaments;
-      return { ...model, account, money, history, past, tournaments };
+      return { ...model, account, money, history, past, hexapro, tournaments };
     }
     case "editions":
       return { ...model, editions: change.editions };
@@ -116,8 +124,12 @@ export function reduce(model: Model, change: Change): Model {
       return atTable(model, change.table, change.change);
     case "tableGone":
       return withoutTable(model, change.table);
+    case "moved":
+      return movedTo(model, change.from, change.table);
     case "money":
       return { ...model, money: reduceMoney(model.money, change.change) };
+    case "hexapro":
+      return { ...model, hexapro: reduceHexa(model.hexapro, change.change) };
     case "history":
       return { ...model, history: reduceHistory(model.history, change.change) };
     case "past":
@@ -137,7 +149,7 @@ export function reduce(model: Model, change: Change): Model {
 function atTable(model: Model, id: TableId, change: TableChange): Model {
   const known = model.tables[id];
   if (change.kind === "viewed") {
-    const order = known ? model.order : [...model.order, id];
+    const order = model.order.includes(id) ? model.order : [...model.order, id];
     return {
       ...model,
       order,
@@ -156,6 +168,14 @@ function seenAgain(known: Table, fresh: Table): Table {
 function withoutTable(model: Model, id: TableId): Model {
   const { [id]: _, ...tables } = model.tables;
   return { ...model, tables, order: model.order.filter((each) => each !== id) };
+}
+
+/** The table I was moved to stands where the one I left stood, as soon as it is shown. */
+function movedTo(model: Model, from: TableId, to: TableId): Model {
+  const { [from]: _, ...tables } = model.tables;
+  if (!model.order.includes(from)) return model;
+  const others = model.order.filter((each) => each !== to);
+  return { ...model, tables, order: others.map((each) => (each === from ? to : each)) };
 }
 
 export function tablesOf(model: Model): readonly Table[] {

@@ -13,6 +13,7 @@ export type Route =
   | { readonly page: "tournament"; readonly tournament: string; readonly tab: TournamentTab }
   | { readonly page: "table"; readonly table: TableId }
   | { readonly page: "tables" }
+  | { readonly page: "draws" }
   | { readonly page: "cashier" }
   | { readonly page: "tickets" }
   | { readonly page: "past" }
@@ -51,6 +52,8 @@ export function routeOf(address: string): Route {
       return { page: "tournament", tournament: first, tab: isOne(second, TOURNAMENT_TABS) ? second : "players" };
     case "table":
       return first ? { page: "table", table: first } : { page: "tables" };
+    case "hexapro":
+      return first === "draws" ? { page: "draws" } : { page: "lobby", section: "hexapro" };
     case "cashier":
       return first === "tickets" ? { page: "tickets" } : { page };
     case "tables":
@@ -106,6 +109,8 @@ export function pathOf(route: Route): string {
       return join("rules", route.rule) + (route.search ? `?q=${encodeURIComponent(route.search)}` : "");
     case "compare":
       return join("rules", "compare", route.before, route.after);
+    case "draws":
+      return join("hexapro", "draws");
     case "glossary":
     case "operator":
       return join("rules", route.page);

@@ -2,6 +2,7 @@ import type { Asking, EditionText, Person } from "../model/account";
 import type { Change } from "../model/model";
 import type { Avatar } from "../model/table/types";
 import { askAccount } from "./ask-account";
+import { askDraws } from "./ask-draws";
 import { askHistory } from "./ask-history";
 import { askMoney } from "./ask-money";
 import { askPast } from "./ask-past";
@@ -123,6 +124,8 @@ export async function askHttp(api: Api, command: Command): Promise<Asked> {
     case "readOwnTournaments":
     case "readOwnTickets":
       return { ...STILL, changes: await askPast(api, command) };
+    case "readDraws":
+      return { ...STILL, changes: await askDraws(api, command.before) };
     case "readRulebook":
     case "readOperator":
     case "readValues":

@@ -32,6 +32,15 @@ export type Command =
   | { readonly kind: "closeTable"; readonly table: TableId }
   | { readonly kind: "say"; readonly table: TableId; readonly text: string }
   | { readonly kind: "report"; readonly table: TableId; readonly player: PlayerId | null; readonly text: string }
+  /** Buy chips in a tournament, or decide not to. */
+  | { readonly kind: "reBuy" | "addOn" | "declineReBuy"; readonly table: TableId; readonly tournament: string }
+  | { readonly kind: "watchHexaPro"; readonly lobby: string; readonly on: boolean }
+  /** Register for that many games, for the cost the player was shown. */
+  | { readonly kind: "registerHexaPro"; readonly lobby: string; readonly games: number; readonly cost: Cents }
+  /** Leave one game that is not full yet, or all of them. */
+  | { readonly kind: "unregisterHexaPro"; readonly lobby: string; readonly game: number | null }
+  /** My own draws, the newest first; `before` goes on where the last page ended. */
+  | { readonly kind: "readDraws"; readonly before: string | null }
   | { readonly kind: "watchLobby" }
   | { readonly kind: "join"; readonly stake: StakeId }
   /** Enter as a guest if nobody is there, and sit down with that amount as soon as possible. */

@@ -3,7 +3,7 @@ import { type Change, noticed } from "../model/model";
 import type { TableChange } from "../model/table/changes";
 import { mySeat } from "../model/table/read";
 import type { Table } from "../model/table/types";
-import type { Frame, Position, RolledBack, Said, TableShown } from "../protocol/messages";
+import type { Frame, Position, RolledBack, Said, TableShown, TournamentFrame } from "../protocol/messages";
 import type { Command } from "./commands";
 import type { Line } from "./line";
 import { changesOf } from "./wire-changes";
@@ -61,11 +61,22 @@ export class Following {
   }
 
   shown({ table, epoch, number }: TableShown): void {
-    this.#places.set(table.id, { epoch, number, opening: this.#places.get(table.id)?.opening ?? null });
-    this.line.receive([{ to: "table", table: table.id, change: { kind: "viewed", table: tableOf(table) } }]);
+    this.view(tableOf(table), epoch, number);
   }
 
-  framed(frame: Frame): void {
+  /** A whole table, of whatever kind; its frames go on from here. */
+  view(table: Table, epoch: number, number: number): void {
+    this.#places.set(table.id, { epoch, number, opening: this.#places.get(table.id)?.opening ?? null });
+    this.line.receive([{ to: "table", table: table.id, change: { kind: "viewed", table } }]);
+  }
+
+  /** A tournament moved me: the new table takes the place of the old one. */
+  moved(from: TableId, to: TableId): void {
+    this.#places.delete(from);
+    this.line.receive([{ to: "moved", from, table: to }]);
+  }
+
+  framed(frame: Frame | TournamentFrame): void {
     const place = this.#places.get(frame.table);
     const before = this.line.table(frame.table);
     if (!place || !before || frame.epoch !== place.epoch || frame.number <= place.number) return;
@@ -82,7 +93,7 @@ export class Following {
   }
 
   /** The changes of a frame, each read at the table as the one before it left it. */
-  *#read(frame: Frame, before: Table, told: TableChange[]): Iterable<Change> {
+  *#read(frame: Frame | TournamentFrame, before: Table, told: TableChange[]): Iterable<Change> {
     const reading = { reader: this.line.reader(), at: this.line.now() };
     for (const change of changesOf(() => this.line.table(frame.table) ?? before, frame, reading)) {
       told.push(change);
@@ -131,7 +142,14 @@ export class Following {
     if (this.#places.has(id)) this.line.receive([{ to: "table", table: id, change }]);
   }
 
+  /** The room closed a table; one where a tournament ended for me stays until I close it myself. */
   gone(id: TableId): void {
+    this.#places.delete(id);
+    if (!this.line.table(id)?.tournament?.finish) this.line.receive([{ to: "tableGone", table: id }]);
+  }
+
+  /** I need a table no more. */
+  closed(id: TableId): void {
     this.#places.delete(id);
     this.line.receive([{ to: "tableGone", table: id }]);
   }

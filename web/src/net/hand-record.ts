@@ -118,6 +118,7 @@ function startOf(detail: HandDetail): Table {
     missing: 0,
     closing: null,
     lastHand: null,
+    tournament: null,
   };
 }
 

@@ -14,6 +14,7 @@ import {
 } from "../protocol/messages";
 import type { Command } from "./commands";
 import { Following } from "./following";
+import { HexaProFeed } from "./hexapro-feed";
 import type { Api } from "./http";
 import type { Line } from "./line";
 import type { Link, Screen } from "./link";
@@ -22,6 +23,7 @@ import { Requests } from "./requests";
 import { Session } from "./session";
 import { GameSocket, type Saying, type SocketEar, type SocketPorts } from "./socket";
 import { TournamentFeed } from "./tournament-feed";
+import { TournamentTables } from "./tournament-tables";
 import { editionOf } from "./wire-lobby";
 import { sayingOf } from "./wire-saying";
 import { toldOf } from "./wire-table";
@@ -29,11 +31,16 @@ import { toldOf } from "./wire-table";
 /** Before anybody listens there is nobody to tell. */
 const NOBODY_LISTENS: Screen = { receive: () => {}, table: () => undefined };
 
+/** What somebody without an account may ask for: they enter as a guest first. */
+const BRINGS_GUESTS: ReadonlySet<Command["kind"]> = new Set(["playNow", "registerHexaPro"] as const);
+
 /** The room over its socket and its pages of data: takes each message and each command to the part whose business it is. */
 export class LiveLink implements Link, Line, SocketEar {
   readonly #socket: GameSocket;
   readonly #session: Session;
   readonly #following = new Following(this);
+  readonly #tournamentTables = new TournamentTables(this, this.#following);
+  readonly #hexapro = new HexaProFeed(this);
   readonly #lobby = new LobbyFeed(this);
   readonly #tournaments = new TournamentFeed(this);
   readonly #requests = new Requests(this, this.#following, this.#lobby, this.#tournaments);
@@ -71,7 +78,7 @@ export class LiveLink implements Link, Line, SocketEar {
 
   send(command: Command): void {
     if (command.kind === "prove") void this.#session.prove(command);
-    else if (command.kind === "playNow" && this.#reader === null) void this.#enterAndPlay(command);
+    else if (BRINGS_GUESTS.has(command.kind) && this.#reader === null) void this.#enterAndPlay(command);
     else {
       const saying = sayingOf(command);
       if (saying) this.#requests.ask(command, saying);
@@ -89,6 +96,7 @@ export class LiveLink implements Link, Line, SocketEar {
   /** Somebody else sits here now: the socket must know. */
   #entered(): void {
     this.#following.forget();
+    this.#tournamentTables.forget();
     this.#requests.forget();
     this.#socket.restart();
     void this.#session.start();
@@ -197,9 +205,14 @@ export class LiveLink implements Link, Line, SocketEar {
       case "goodbye":
         this.#dismissed(message);
         break;
+      case "tournamentFrame":
+        if (message.done) this.#requests.framed(message.done);
+        break;
       // A room that is newer than this page may say more.
     }
     this.#tournaments.heard(message);
+    this.#tournamentTables.heard(message);
+    this.#hexapro.heard(message);
   }
 
   /** Also tells the page where the room has outgrown it: its messages, or the build that brought it. */

@@ -37,13 +37,17 @@ export class Requests {
     switch (command?.kind) {
       case "takeSeat":
       case "playNow":
+      case "reBuy":
+      case "addOn":
+      case "registerHexaPro":
+      case "unregisterHexaPro":
         this.line.send({ kind: "readMoney" });
         break;
       case "report":
         this.line.receive([noticed({ code: "report_kept", rule: null, numbers: {} })]);
         break;
       case "closeTable":
-        this.following.gone(command.table);
+        this.following.closed(command.table);
         break;
     }
   }
@@ -64,7 +68,12 @@ export class Requests {
     this.following.refused(command);
     this.lobby.refused(command);
     if (this.tournaments.refused(command, told)) return;
-    if (command.kind === "watchTable") this.following.gone(command.table);
+    if (command.kind === "watchTable") this.following.closed(command.table);
+    if (command.kind === "closeTable") {
+      // A table the room has forgotten already is no longer needed either.
+      this.following.closed(command.table);
+      return;
+    }
     if ("table" in command && this.following.has(command.table)) this.following.rule(command.table, "refused", told);
     else this.line.receive([noticed(told)]);
   }

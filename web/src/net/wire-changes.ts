@@ -5,6 +5,7 @@ import { mySeat } from "../model/table/read";
 import type { Avatar, Street, Table } from "../model/table/types";
 import type * as wire from "../protocol/messages";
 import { bankOf, cardsOf, chairOf, mayPostOf, nameOf, topUpFor } from "./wire-table";
+import { tournamentChange } from "./wire-tournament-changes";
 
 /** Who reads, and when by the room's clock. */
 export interface Reading {
@@ -12,15 +13,20 @@ export interface Reading {
   readonly at: Instant;
 }
 
+/** A frame of a cash table or of a tournament's. */
+export type AnyFrame = Pick<wire.Frame, "own"> & {
+  readonly changes: readonly (wire.PublicChange | wire.TournamentChange)[];
+};
+
 interface Context extends Reading {
-  readonly frame: wire.Frame;
+  readonly frame: AnyFrame;
 }
 
 /**
  * All changes of one frame, in the order in which they make sense: the turn comes last, with my options. Each is read at the table as
  * the one before it left it, so whoever asks for the next one has reduced the last.
  */
-export function* changesOf(table: () => Table, frame: wire.Frame, reading: Reading): Iterable<TableChange> {
+export function* changesOf(table: () => Table, frame: AnyFrame, reading: Reading): Iterable<TableChange> {
   const context = { ...reading, frame };
   // A room that is newer than this page may tell what it has never heard of.
   for (const change of frame.changes) if (change.kind !== "turn") yield* publicChange(table(), change, context) ?? [];
@@ -29,7 +35,7 @@ export function* changesOf(table: () => Table, frame: wire.Frame, reading: Readi
   yield* topUpChange(table());
 }
 
-function publicChange(table: Table, change: wire.PublicChange, context: Context): readonly TableChange[] {
+function publicChange(table: Table, change: AnyFrame["changes"][number], context: Context): readonly TableChange[] {
   switch (change.kind) {
     case "seat":
       return seatChange(table, change, context.reader);
@@ -55,6 +61,12 @@ function publicChange(table: Table, change: wire.PublicChange, context: Context)
         : [];
     case "waiting":
       return [{ kind: "waiting", missing: change.missing, nextHandAt: change.nextHandAt }];
+    case "nextHand":
+    case "dealEnded":
+    case "dealVoided":
+    case "away":
+    case "tableShut":
+      return tournamentChange(table, change, context);
     default:
       return handChange(table, change, context);
   }
@@ -92,12 +104,16 @@ function handChange(table: Table, change: HandChange, context: Context): readonl
     case "handVoided":
       return [voidChange(table, change, context.at), chairsChange(table, change.seats)];
     case "turn":
+    case "fairLocked": // the players' cut has readers of its own
+    case "fairDealt":
+    case "fairEnded":
+    case "fairVoided":
       return [];
   }
 }
 
 /** Pots are told one by one and shown as one end of the hand, when the last of them is told. */
-function awardChange(change: wire.Awarded, frame: wire.Frame): readonly TableChange[] {
+function awardChange(change: wire.Awarded, frame: AnyFrame): readonly TableChange[] {
   const pots = frame.changes.filter((each) => each.kind === "awarded");
   if (pots.at(-1) !== change) return [];
   const ended = frame.changes.find((each) => each.kind === "handEnded");
@@ -113,7 +129,7 @@ function awardChange(change: wire.Awarded, frame: wire.Frame): readonly TableCha
   ];
 }
 
-const nextHandAt = (frame: wire.Frame): Instant | null =>
+const nextHandAt = (frame: AnyFrame): Instant | null =>
   frame.changes.find((each) => each.kind === "waiting")?.nextHandAt ?? null;
 
 function chairsChange(table: Table, seats: Readonly<Record<number, wire.Seat>>): TableChange {
@@ -199,12 +215,14 @@ function ownChange(table: Table, change: wire.OwnChange): readonly TableChange[]
       ];
     }
     case "options":
+    case "fairOpened":
+    case "fairPart":
       return [];
   }
 }
 
 /** Whose turn it is, and what I may do in it; clocks that stand or run on tell the same turn anew. */
-function turnChange(table: Table, frame: wire.Frame): readonly TableChange[] {
+function turnChange(table: Table, frame: AnyFrame): readonly TableChange[] {
   const options = frame.own.find((each) => each.kind === "options")?.options ?? null;
   const told = frame.changes.findLast((each) => each.kind === "turn" || each.kind === "clocks")?.turn ?? null;
   const turn = told ?? (options ? (table.hand?.turn ?? null) : null);

@@ -27,6 +27,10 @@ export function sayingOf(command: Command): Saying | null {
       return { type: "say", table: command.table, text: command.text };
     case "report":
       return { type: "report", table: command.table, player: command.player, text: command.text };
+    case "reBuy":
+    case "addOn":
+    case "declineReBuy":
+      return { type: command.kind, tournament: command.tournament };
     case "watchTable":
       return { type: "watch", table: command.table };
     case "closeTable":
@@ -44,6 +48,12 @@ function lobbySaying(command: Command): Saying | null {
       return { type: "join", stake: command.stake };
     case "playNow":
       return { type: "join", stake: command.stake, buyIn: command.buyIn, post: command.post };
+    case "watchHexaPro":
+      return { type: "watchHexaPro", lobby: command.lobby, on: command.on };
+    case "registerHexaPro":
+      return { type: "registerHexaPro", lobby: command.lobby, games: command.games, cost: command.cost };
+    case "unregisterHexaPro":
+      return { type: "unregisterHexaPro", lobby: command.lobby, game: command.game };
     case "unregisterAll":
       return { type: "unregisterAll" };
     case "leaveQueue":

@@ -77,6 +77,7 @@ export function tableOf(shown: wire.Table): Table {
     missing: shown.missing,
     closing: shown.closing,
     lastHand: shown.lastHand,
+    tournament: null,
   };
   return { ...table, topUp: me === null ? null : firstTopUp(shown, table), timeBank: bankOf(shown.hand?.turn, me) };
 }

@@ -27,6 +27,8 @@ export type ClientMessage =
   | Leave
   | Say
   | Report
+  | PromiseSeeds
+  | RevealSeed
   | Join
   | LeaveQueue
   | TakeSeat
@@ -117,10 +119,14 @@ export type PublicChange =
   | ConnectionChanged
   | ClocksChanged
   | RoomChanged
-  | Waiting;
+  | Waiting
+  | FairLocked
+  | FairDealt
+  | FairEnded
+  | FairVoided;
 
 /** Changes of a cash table, for one player. */
-export type OwnChange = Dealt | OptionsOffered | StrengthChanged | OwnChanged;
+export type OwnChange = Dealt | OptionsOffered | StrengthChanged | OwnChanged | FairOpened | FairPart;
 
 /** Changes of a tournament table, for everybody. */
 export type TournamentChange =
@@ -139,10 +145,14 @@ export type TournamentChange =
   | AwayChanged
   | ConnectionChanged
   | ClocksChanged
-  | TableShut;
+  | TableShut
+  | FairLocked
+  | FairDealt
+  | FairEnded
+  | FairVoided;
 
 /** Changes of a tournament table, for one player. */
-export type TournamentOwnChange = Dealt | OptionsOffered | StrengthChanged;
+export type TournamentOwnChange = Dealt | OptionsOffered | StrengthChanged | FairOpened | FairPart;
 
 /** Messages of the server about the casino. */
 export type CasinoMessage =
@@ -397,6 +407,24 @@ export interface Report {
   readonly text: string;
   readonly player?: string | null;
   readonly hand?: string | null;
+}
+
+/** Take part in the cut of the next hands at a table; also to take part again after seeds that were not revealed. */
+export interface PromiseSeeds {
+  readonly type: "promiseSeeds";
+  readonly id: string;
+  readonly table: string;
+  readonly promises: readonly SeedPromise[];
+}
+
+/** Reveal the seed for the locked hand of that number, with promises for hands to come. */
+export interface RevealSeed {
+  readonly type: "revealSeed";
+  readonly id: string;
+  readonly table: string;
+  readonly hand: number;
+  readonly seed: string;
+  readonly promises?: readonly SeedPromise[];
 }
 
 /** Ask for a seat at a stake; without an amount the player is asked for it when a seat is free. */
@@ -1042,6 +1070,7 @@ export interface Table {
   readonly chat: readonly ChatLine[];
   readonly afterHandsOnly: boolean;
   readonly buyInMin: number;
+  readonly fair: Fair | null;
 }
 
 /** Why something happened or was refused, for the client to put into words: a stable code, the clause, and named numbers. */
@@ -1225,6 +1254,7 @@ export interface TournamentTable {
   readonly entry: OwnEntry | null;
   readonly chat: readonly ChatLine[];
   readonly afterHandsOnly: boolean;
+  readonly fair: Fair | null;
 }
 
 /** A casino table as one reader sees it; `own` is null for those who only watch. */
@@ -1255,6 +1285,12 @@ export interface Position {
   readonly table: string;
   readonly epoch: number;
   readonly number: number;
+}
+
+/** What a seed for one hand is committed to by. */
+export interface SeedPromise {
+  readonly hand: number;
+  readonly commitment: string;
 }
 
 /** The signed-in person of this connection. */
@@ -1668,6 +1704,18 @@ export interface Own {
   readonly autoTopUp: boolean;
 }
 
+/** The players' cut at a table, as one viewer sees it; `table` are the 16 bytes that stand for it in proofs. */
+export interface Fair {
+  readonly table: string;
+  readonly key: string;
+  readonly hand: number;
+  readonly locked: FairLocked | null;
+  readonly dealt: FairDealt | null;
+  readonly pid: string | null;
+  readonly promised: readonly number[];
+  readonly openings: readonly CardOpening[];
+}
+
 /** A seat was taken or changed; the whole seat. */
 export interface SeatChanged {
   readonly kind: "seat";
@@ -1815,6 +1863,54 @@ export interface Waiting {
   readonly missing: number;
 }
 
+/** The next hand is locked; who has flag 1 reveals the seed until `until`. Cards come at `due` if all seeds are there. In a whole table it also stands for the hand that is being played; then both times are 0. */
+export interface FairLocked {
+  readonly kind: "fairLocked";
+  readonly hand: number;
+  readonly roots: readonly string[];
+  readonly hole: number;
+  readonly order: readonly number[];
+  readonly seats: readonly LockedSeat[];
+  readonly before: string;
+  readonly lock: string;
+  readonly signature: string;
+  readonly key: string;
+  readonly due: number;
+  readonly until: number;
+}
+
+/** The players' cut, before the first card: `deck` is played. */
+export interface FairDealt {
+  readonly kind: "fairDealt";
+  readonly hand: number;
+  readonly seats: readonly CutSeat[];
+  readonly mix: string;
+  readonly deck: number;
+  readonly deal: string;
+  readonly signature: string;
+}
+
+/** The hand is over: the key of the deck that was not played, and the cards that everybody saw, opened. */
+export interface FairEnded {
+  readonly kind: "fairEnded";
+  readonly hand: number;
+  readonly unusedKey: string;
+  readonly openings: readonly CardOpening[];
+  readonly end: string;
+  readonly after: string;
+  readonly signature: string;
+}
+
+/** The locked hand is void: 1 the room restarted, 2 this table stopped, 3 staff called it off. Both decks are burnt. */
+export interface FairVoided {
+  readonly kind: "fairVoided";
+  readonly hand: number;
+  readonly reason: number;
+  readonly void: string;
+  readonly after: string;
+  readonly signature: string;
+}
+
 /** The reader's hole cards. */
 export interface Dealt {
   readonly kind: "dealt";
@@ -1838,6 +1934,21 @@ export interface StrengthChanged {
 export interface OwnChanged {
   readonly kind: "own";
   readonly own: Own;
+}
+
+/** The reader's own cards, opened. */
+export interface FairOpened {
+  readonly kind: "fairOpened";
+  readonly hand: number;
+  readonly openings: readonly CardOpening[];
+}
+
+/** The reader may take part in the cut from the hand of that number on, as `pid`. */
+export interface FairPart {
+  readonly kind: "fairPart";
+  readonly table: string;
+  readonly pid: string;
+  readonly hand: number;
 }
 
 /** A reserved seat: the allowed buy-in, why, and until when; the table is drawn and not revealed (CASH-02). */
@@ -2389,10 +2500,34 @@ export interface Strength {
   readonly ranks: readonly string[];
 }
 
+/** What shows a card to be in the locked deck: the `k`-th off the deck, which lies at place `i`. */
+export interface CardOpening {
+  readonly k: number;
+  readonly i: number;
+  readonly card: number;
+  readonly salt: string;
+  readonly path: readonly string[];
+}
+
 /** A share of a pot. */
 export interface Winner {
   readonly seat: number;
   readonly amount: number;
+}
+
+/** A seat that is dealt in: `flag` 1 has promised a seed, 2 has the default. */
+export interface LockedSeat {
+  readonly seat: number;
+  readonly pid: string;
+  readonly flag: number;
+  readonly commitment: string;
+}
+
+/** A seat as it counts in the cut: `flag` 1 own seed, 2 default, 0 promised and not revealed. */
+export interface CutSeat {
+  readonly seat: number;
+  readonly flag: number;
+  readonly seed: string;
 }
 
 /** A player with a special prize on the head. */

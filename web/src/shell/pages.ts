@@ -12,18 +12,22 @@ const RULES: readonly Section[] = ["rules"];
 const ACCOUNT: readonly Section[] = ["account", "rulings"];
 const TOURNAMENTS: readonly Section[] = ["tournaments", "lobby", "past"];
 const PAST: readonly Section[] = ["past", "tournaments"];
-const TABLE: readonly Section[] = ["table", "cards", "rulings"];
+const HEXAPRO: readonly Section[] = ["hexapro"];
+const TABLE: readonly Section[] = ["table", "tourney", "cards", "rulings"];
 
 /** Pages of one folder share most of what they are made of, and are fetched together. */
 const account = () => import("../account/pages");
 const rules = () => import("../rules/pages");
 const tournaments = () => import("../tournaments/pages");
 const past = () => import("../past/pages");
+const hexapro = () => import("../hexapro/pages");
 const table = () => import("../table/pages");
 
-export const PAGES: Readonly<Record<Exclude<Route["page"], "lost"> | "events", Page>> = {
+export const PAGES: Readonly<Record<Exclude<Route["page"], "lost"> | "events" | "hexapro", Page>> = {
   lobby: { fetch: async () => (await import("../lobby/LobbyPage.svelte")).default, words: ["lobby"] },
   events: { fetch: async () => (await tournaments()).events, words: TOURNAMENTS },
+  hexapro: { fetch: async () => (await hexapro()).lobby, words: HEXAPRO },
+  draws: { fetch: async () => (await hexapro()).draws, words: HEXAPRO },
   tournament: { fetch: async () => (await tournaments()).tournament, words: TOURNAMENTS },
   table: { fetch: async () => (await table()).table, words: TABLE },
   tables: { fetch: async () => (await table()).tables, words: TABLE },
@@ -57,5 +61,6 @@ const EVENTS: ReadonlySet<string> = new Set(["sit-and-go", "tournaments"]);
 
 export function pageOf(route: Route): Page | null {
   if (route.page === "lost") return null;
+  if (route.page === "lobby" && route.section === "hexapro") return PAGES.hexapro;
   return route.page === "lobby" && EVENTS.has(route.section) ? PAGES.events : PAGES[route.page];
 }

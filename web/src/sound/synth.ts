@@ -24,6 +24,7 @@ const NOTES: Readonly<Record<Cue, readonly Note[]>> = {
   chips: [click(0), click(0.045)],
   fold: [{ wave: "noise", hertz: 900, from: 0, length: 0.14, gain: 0.25 }],
   win: [wood(523, 0), wood(659, 0.12), wood(784, 0.24)],
+  goesOn: [wood(659, 0)],
   ruling: [{ wave: "sine", hertz: 988, from: 0, length: 0.5, gain: 0.25 }],
 };
 

@@ -40,6 +40,11 @@ async function reply(command: Command): Promise<readonly Change[]> {
           change: { kind: "said", player: "p-helve", name: "Helve", text: command.text, at: Date.now() },
         },
       ];
+    case "reBuy":
+      return [
+        { to: "table", table: command.table, change: { kind: "toppedUp", seat: 0, amount: 3000, pending: false } },
+        { to: "table", table: command.table, change: { kind: "tournament", now: { offerUntil: null, reBuy: null } } },
+      ];
     case "postBlind":
       return [
         {

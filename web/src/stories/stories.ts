@@ -3,12 +3,14 @@ import type { Change } from "../model/model";
 import type { TableChange } from "../model/table/changes";
 import { reduceTable } from "../model/table/reduce";
 import type { Table } from "../model/table/types";
+import { hexaproStories } from "./hexapro";
 import { gone } from "./past";
 import { crowded, newcomer, oslo, waiting } from "./tables";
 import { tallinnStart, toAct, toClosed, toEnd, toPre } from "./tallinn";
 import { BASE } from "./time";
 import { pageStories } from "./tournament-pages";
 import { atSitAndGos, atTournaments, nothingAnnounced, tooLate } from "./tournaments";
+import { tournamentStories } from "./tourneys";
 import { fourTables, world } from "./world";
 
 export interface Story {
@@ -144,6 +146,8 @@ export const stories: Readonly<Record<string, Story>> = {
     },
   }),
   sessions: plain("/account/sessions"),
+  ...tournamentStories,
+  ...hexaproStories,
   settings: plain("/settings"),
   nowhere: plain("/no/such/page"),
 };

@@ -55,6 +55,7 @@ export function tableOf(more: Partial<Table> & Pick<Table, "id" | "name" | "seat
     missing: 0,
     closing: null,
     lastHand: "h-18203",
+    tournament: null,
     ...more,
   };
 }

@@ -4,9 +4,12 @@ import { actionFor, type KeyAction, type Stroke, tableNumber } from "../model/ke
 import { tablesOf, waitingForMe } from "../model/model";
 import { GUARD_MS } from "../model/table/bar";
 import { ruleInQuestion } from "../model/table/line";
+import { isAsking } from "../model/table/purchase";
 import { entryOffer, isMyTurn } from "../model/table/read";
 import { nudge, type Preset, presetAmount, type Stride, sizingOf } from "../model/table/sizing";
 import type { Table } from "../model/table/types";
+import { speakClock } from "./tournament/speak";
+import { pressMoney, soldNow, stopAsking } from "./tournament/spend";
 import type { TableUi } from "./ui-state.svelte";
 
 /** The table that keys act on, what is open around it, and since when it is that table. */
@@ -31,6 +34,7 @@ const READ_KEYS = { readMine, readBoard, readPots, readOpponents } as const;
 export function pressKey(app: App, stroke: Stroke, keyed: Keyed): boolean {
   const number = tableNumber(stroke);
   if (number !== null) return pickTable(app, number, keyed);
+  if (stroke.key === "Enter" && !stroke.repeat && payAsked(app, keyed)) return true;
   const action = actionFor(stroke, app.settings.value.keys);
   if (action === null) return false;
   const { table } = keyed;
@@ -63,6 +67,7 @@ function pressOther(app: App, action: KeyAction, stroke: Stroke, keyed: Keyed): 
     case "amount":
       return focus(`amount-${table.id}`);
     case "close":
+      if (stopAsking(app, ui)) return true;
       ui.close();
       app.room.disarm(table);
       return true;
@@ -83,6 +88,13 @@ function pressOther(app: App, action: KeyAction, stroke: Stroke, keyed: Keyed): 
       ui.show("chat");
       queueMicrotask(() => focus(`say-${table.id}`));
       return true;
+    case "readClock":
+      return readClock(app, table);
+    case "tournament":
+      if (table.tournament) ui.show("event");
+      return table.tournament !== null;
+    case "buyChips":
+      return buyChips(app, keyed);
     case "postBlind":
       return postBlind(app, keyed);
     case "nextTable":
@@ -90,6 +102,27 @@ function pressOther(app: App, action: KeyAction, stroke: Stroke, keyed: Keyed): 
     default:
       return false;
   }
+}
+
+function readClock(app: App, table: Table): boolean {
+  if (table.tournament) app.live.say(table.id, speakClock(app, table, table.tournament));
+  return table.tournament !== null;
+}
+
+/** Asks whether chips are to be bought; Enter pays, and nothing else does. */
+function buyChips(app: App, { table, ui, since }: Keyed): boolean {
+  const slot = soldNow(table);
+  const now = app.clock.read();
+  if (slot && now >= since + GUARD_MS && !isAsking(ui.asking, slot, now)) pressMoney(app, table, ui, slot, now);
+  return slot !== null;
+}
+
+/** Enter pays what is being asked, wherever the focus is. */
+function payAsked(app: App, { table, ui }: Keyed): boolean {
+  const now = app.clock.read();
+  if (!ui.asking || !isAsking(ui.asking, ui.asking.slot, now)) return false;
+  pressMoney(app, table, ui, ui.asking.slot, now);
+  return true;
 }
 
 function postBlind(app: App, { table, since }: Keyed): boolean {

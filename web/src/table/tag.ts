@@ -1,3 +1,4 @@
+import { formatOrdinal } from "../format/ordinal";
 import { formatCountdown } from "../format/time";
 import { asLabel, handName } from "../i18n/cards";
 import type { Speaker } from "../i18n/sentences";
@@ -20,6 +21,8 @@ export function tagOf(
   phase: ClockPhase | null,
   at: Instant,
 ): Tag | null {
+  const finish = index === table.me ? table.tournament?.finish : null;
+  if (finish) return { text: formatOrdinal(finish.place, voice.language), tone: finish.place === 1 ? "ok" : "mute" };
   if (seat.won > 0) return { text: voice.say("seat.wins", { amount: amount(seat.won) }), tone: "ok" };
   if (seat.lost) return { text: voice.say("seat.lost"), tone: "bad" };
   if (seat.away) {

@@ -1,7 +1,8 @@
 import type { RuleId } from "../model/basics";
+import type { Asking } from "../model/table/purchase";
 import type { Bound } from "../model/table/sizing";
 
-export type DrawerTab = "log" | "chat" | "notes";
+export type DrawerTab = "log" | "event" | "chat" | "notes";
 export type TableDialog = "topUp" | "leave" | "report";
 
 /** What is open around one table; nothing of it is the room's business. */
@@ -18,6 +19,13 @@ export class TableUi {
   clamped = $state<{ readonly bound: Bound; readonly amount: number } | null>(null);
   /** What the line says about a text that is no amount; it stays in the field. */
   unread = $state<{ readonly text: string; readonly wrong: string } | null>(null);
+  /** The rectangle that asks whether to pay, and since when. */
+  asking = $state.raw<Asking | null>(null);
+  /** Since when the rectangles mean what they mean. */
+  saleSince = $state(0);
+  /** The draw of the prize pool turns. */
+  turning = $state(false);
+  drawSeen = false;
   /** Whom a report is about, when it began at a message. */
   reported = $state<string | null>(null);
 

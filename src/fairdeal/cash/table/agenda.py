@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from typing import Final
 
 from fairdeal.cash.table.commands import Refill, RemoveAbsent, StartHand, TableCommand
-from fairdeal.cash.table.dealing import deal_at
+from fairdeal.cash.table.dealing import opens_at
 from fairdeal.cash.table.facts import TableFacts
 from fairdeal.cash.table.sitting_out import removal_at
 from fairdeal.cash.table.state import CashTable
 from fairdeal.kernel import Instant, Timer
+from fairdeal.play.fair.messages import DealLocked
 from fairdeal.play.messages import TurnExpired
 
 AT_ONCE: Final = Instant(0)
@@ -24,7 +25,9 @@ def tasks(facts: TableFacts, table: CashTable) -> Iterator[Timer[TableCommand]]:
         running, open_hand = table.running, table.open
         if running is not None and open_hand is not None and running.turn is not None:
             yield Timer(running.turn.deadline, TurnExpired(open_hand.hand, running.turn.number))
-        elif (due := deal_at(facts, table)) is not None:
+        elif table.fair_play is not None and (locking := table.fair_play.locking) is not None:
+            yield Timer(locking.deals_at, DealLocked(locking.hand.hand))
+        elif (due := opens_at(facts, table)) is not None:
             yield Timer(due, StartHand(table.hands_opened + 1))
     for chair in table.chairs:
         if chair is None:

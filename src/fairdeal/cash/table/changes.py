@@ -49,6 +49,26 @@ from fairdeal.play.changes import (
     own_cards,
 )
 from fairdeal.play.events import ClocksPaused, ClocksResumed, ConnectionBack, ConnectionLost, HandDealt, Played
+from fairdeal.play.fair.changes import (
+    CutShown,
+    LockShown,
+    OwnFairChange,
+    ProofShown,
+    VoidShown,
+    cut_shown,
+    fair_change,
+    parts_offered,
+    with_openings,
+)
+from fairdeal.play.fair.events import (
+    HandLocked,
+    HandProven,
+    PidsGiven,
+    SeedRevealed,
+    SeedsAwaited,
+    SeedsPromised,
+    VoidProven,
+)
 
 # ---- for everybody
 
@@ -75,6 +95,15 @@ class HandStarted:
 
     open: OpenHand
     rule: RuleId
+
+
+@dataclass(frozen=True, slots=True)
+class HandCut:
+    """A locked hand was dealt by the players' cut: the cut, the hand that starts, and its deal, in this order."""
+
+    cut: CutShown
+    started: HandStarted
+    cards: CardsDealt
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +150,10 @@ PublicChange = (
     | ConnectionChanged
     | ClocksChanged
     | TableChanged
+    | HandCut
+    | LockShown
+    | ProofShown
+    | VoidShown
 )
 
 # ---- for one player
@@ -133,7 +166,7 @@ class OwnChanged:
     own: OwnView
 
 
-PrivateChange = HandChange | OwnChanged
+PrivateChange = HandChange | OwnChanged | OwnFairChange
 
 
 TableStep = Step[CashTable, TableEvent]
@@ -152,15 +185,19 @@ def public_change(facts: TableFacts, step: TableStep) -> PublicChange | None:
         case Played():
             return act_shown(event)
         case HandDealt():
-            return cards_dealt(event)
+            return _dealt(before, event)
         case HandOpened():
-            return HandStarted(event.open, event.rule)
+            return None if facts.fair is not None else HandStarted(event.open, event.rule)
         case HandEnded():
             return HandFinished(event.number, _seats(facts, after), event.rake, event.rake_rule, event.deals_from)
         case HandVoided():
             return HandCancelled(event.number, _seats(facts, after), event.rule, event.reason)
         case BigBlindSitOutSet() | AutoTopUpSet() | RefillPassed():
             return None
+        case (
+            PidsGiven() | HandLocked() | SeedsAwaited() | SeedsPromised() | SeedRevealed() | HandProven() | VoidProven()
+        ):
+            return fair_change(facts.fair, event)
         case Left():
             return SeatLeft(event.seat, event.rule)
         case _:
@@ -175,11 +212,24 @@ def private_changes(facts: TableFacts, step: TableStep) -> dict[PlayerId, tuple[
             told = next_options(before, event)
             return {} if told is None else {told[0]: (told[1],)}
         case HandDealt():
-            return {**own_cards(event)}
+            return {**with_openings(event, own_cards(event))}
+        case PidsGiven() if facts.fair is not None:
+            return {**parts_offered(facts.fair, event, after.hands_opened)}
         case BigBlindSitOutSet() | AutoTopUpSet() | EntryChosen() | SatDown() | SatOut() | SatIn() | BlindMissed():
             return {after.chair_at(event.seat).player: (OwnChanged(own_view(facts, after, event.seat)),)}
         case _:
             return {}
+
+
+def _dealt(before: CashTable, event: HandDealt) -> CardsDealt | HandCut:
+    """The public change for a deal; that of a locked hand tells the cut first, and only then that the hand starts."""
+    cards, deal = cards_dealt(event), event.lineup.fair
+    if deal is None:
+        return cards
+    locking = None if before.fair_play is None else before.fair_play.locking
+    assert locking is not None
+    assert before.open is not None
+    return HandCut(cut_shown(deal), HandStarted(before.open, locking.rule), cards)
 
 
 def _other_change(

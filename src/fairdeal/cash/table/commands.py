@@ -1,7 +1,9 @@
 """Commands of a cash table, from players, floor, staff and timers; those of every poker table are in `play.messages`."""
 
+from fairdeal.fair import Decks
 from fairdeal.kernel import Cents, Instant, PlayerId, RuleId
 from fairdeal.kernel.values import dataclass
+from fairdeal.play.fair.messages import DealLocked, PromiseSeeds, RevealSeed
 from fairdeal.play.messages import (
     Act,
     Disconnected,
@@ -71,7 +73,18 @@ class Leave:
     player: PlayerId
 
 
-PlayerCommand = Act | TakeBreak | ComeBack | ChooseEntry | SitOutAtBigBlind | TopUp | SetAutoTopUp | Leave
+PlayerCommand = (
+    Act
+    | TakeBreak
+    | ComeBack
+    | ChooseEntry
+    | SitOutAtBigBlind
+    | TopUp
+    | SetAutoTopUp
+    | Leave
+    | PromiseSeeds
+    | RevealSeed
+)
 
 # ---- commands of the floor, of staff and of timers
 
@@ -93,17 +106,26 @@ class Seat:
     post: bool = False
     bot: bool = False
     draw: int | None = None  # a large number, taken modulo the free seats
+    pid: bytes | None = (
+        None  # what stands for the player in published proofs, at a table that deals by the players' cut
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class StartHand:
-    """Open hand `number`; the runtime fills in deck, salt, the entropy of the hand's id and the draw for the button."""
+    """
+    Open hand `number`; the runtime fills in deck, salt, the entropy of the hand's id and the draw for the button.
+
+    At a table that deals by the players' cut it fills in two locked decks, and bytes for pids, in place of deck and salt.
+    """
 
     number: int
     deck: tuple[int, ...] | None = None
     salt: bytes | None = None
     chance: bytes | None = None  # entropy for the hand's id
     draw: int | None = None  # a large number, for the first button of a new table (CASH-03)
+    decks: Decks | None = None
+    pids: bytes = b""  # entropy for players who have no pid yet
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +156,7 @@ class Recover:
 
     down_since: Instant
     planned: bool = False
+    alone: bool = False  # only this table stopped
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +177,7 @@ HouseCommand = (
     OpenTable
     | Seat
     | StartHand
+    | DealLocked
     | TurnExpired
     | RemoveAbsent
     | Refill

@@ -51,6 +51,7 @@ def give_time_back(facts: TableFacts, table: CashTable, command: GiveTimeBack, n
     if table.paused_since is not None or table.closed or not shifts.value or command.since >= now:
         return ()
     has_turn = table.running is not None and table.running.turn is not None
+    has_turn = has_turn or (table.fair_play is not None and table.fair_play.locking is not None)
     keeps_periods = not command.hand_only and _keeps_periods(table)
     if not (has_turn or keeps_periods):
         return ()

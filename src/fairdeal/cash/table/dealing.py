@@ -1,4 +1,9 @@
-"""When the next hand starts, and how (CASH-12; blinds are found in `blinds`)."""
+"""
+When the next hand starts, and how (CASH-12; blinds are found in `blinds`).
+
+A table that deals by the players' cut opens and locks a hand early, so that seeds are revealed within the pause between hands; cards
+come when they are due (`cutting`).
+"""
 
 from collections.abc import Sequence
 
@@ -15,6 +20,8 @@ from fairdeal.kernel import Draft, HandId, Instant, Rejection, Verdict, make_id,
 from fairdeal.play import playing
 from fairdeal.play.deck import deck_commitment
 from fairdeal.play.events import HandDealt
+from fairdeal.play.fair.dealing import cut, lock, missing_pids, takes_part
+from fairdeal.play.fair.state import IDLE, FairDeal, FairFacts, FairLog
 from fairdeal.play.state import Lineup
 from fairdeal.poker import HandOrder
 
@@ -33,13 +40,21 @@ def deal_at(facts: TableFacts, table: CashTable) -> Instant | None:
     return Instant(max(due, table.waits_until) if missing else due)
 
 
+def opens_at(facts: TableFacts, table: CashTable) -> Instant | None:
+    """When the next hand is opened: when it is due, or earlier, so that its players can reveal seeds until then."""
+    due = deal_at(facts, table)
+    if due is None or facts.fair is None or table.fair_play is None:
+        return due
+    ready = [chair.player for chair in table.chairs if chair is not None and chair.is_ready]
+    early = takes_part(table.fair_play, ready, table.hands_opened + 1)
+    return Instant(due - facts.fair.window) if early else due
+
+
 def start_hand(facts: TableFacts, table: CashTable, command: StartHand, now: Instant) -> Verdict[TableEvent]:
     """Open and deal a hand, or say why not; checks number, table, clocks, players, time, in this order."""
     refusal = _check_start(facts, table, command, now)
     if refusal is not None:
         return refusal
-    assert command.deck is not None
-    assert command.salt is not None
     assert command.chance is not None
     assert command.draw is not None
     draft: TableDraft = Draft(table, evolve)
@@ -47,11 +62,65 @@ def start_hand(facts: TableFacts, table: CashTable, command: StartHand, now: Ins
     if positions is None:
         return draft
     hand = HandId(make_id(now, command.chance))
-    opened = _open(facts, draft.state, positions, hand, command.deck, command.salt, now)
+    if facts.fair is not None:
+        _lock(facts, facts.fair, draft, command, hand, positions, now)
+        return draft
+    assert command.deck is not None
+    assert command.salt is not None
+    opened = _open(facts, draft.state, positions, hand, deck_commitment(command.deck, command.salt), now)
     draft.emit(HandOpened(opened, positions.rule))
-    draft.emit(_deal(facts.rules_of(draft.state), draft.state, opened, command.deck, command.salt, now))
+    lineup = _lineup(draft.state, opened, command.salt)
+    draft.emit(_deal(facts, draft.state, opened, lineup, command.deck, now))
     finish_turns(facts, draft, now)
     return draft
+
+
+def _lock(
+    facts: TableFacts,
+    fair: FairFacts,
+    draft: TableDraft,
+    command: StartHand,
+    hand: HandId,
+    positions: Positions,
+    now: Instant,
+) -> None:
+    """Open and lock a hand by two decks; where nobody's seed is awaited, it is dealt at once."""
+    assert command.decks is not None, "the runtime makes the decks"
+    table, seats = draft.state, positions.dealt.seats
+    due = deal_at(facts, table)
+    assert due is not None, "a hand that is opened is due, now or soon"
+    players = [table.chair_at(seat).player for seat in seats]
+    given = missing_pids(table.fair or FairLog(), players, command.pids)
+    if given is not None:
+        draft.emit(given)
+    locked, awaited = lock(
+        fair,
+        draft.state.fair or FairLog(),
+        table.fair_play or IDLE,
+        table.hands_opened + 1,
+        facts.rules_of(table).hand.hole_cards,
+        list(zip(seats, players, strict=True)),
+        command.decks,
+        positions.rule,
+        due,
+        now,
+    )
+    draft.emit(HandOpened(_open(facts, table, positions, hand, locked.lock.lock, now), positions.rule))
+    draft.emit(locked, awaited)
+    if now >= due and awaited.is_complete:
+        deal_locked_hand(facts, draft, now)
+
+
+def deal_locked_hand(facts: TableFacts, draft: TableDraft, now: Instant) -> None:
+    """Deal the locked hand by the seeds that are there."""
+    table = draft.state
+    assert facts.fair is not None, "only a table that deals by the players' cut locks hands"
+    assert table.fair_play is not None
+    assert table.open is not None
+    fair = cut(facts.fair, table.fair_play)
+    lineup = _lineup(table, table.open, b"", fair)
+    draft.emit(_deal(facts, table, table.open, lineup, fair.dealt.cards, now))
+    finish_turns(facts, draft, now)
 
 
 def _check_start(facts: TableFacts, table: CashTable, command: StartHand, now: Instant) -> Rejection | None:
@@ -66,8 +135,10 @@ def _check_start(facts: TableFacts, table: CashTable, command: StartHand, now: I
     if due is None:
         needed = players_needed(rules, table.last)
         return reject("not_enough_players", rules.players_min.rule, needed=needed, ready=len(ready_seats(table.chairs)))
-    if now < due:
-        return reject("too_early", due=due)
+    opens = opens_at(facts, table)
+    assert opens is not None, "a hand that is due is opened"
+    if now < opens:
+        return reject("too_early", due=opens)
     return None
 
 
@@ -86,13 +157,7 @@ def _positions(facts: TableFacts, draft: TableDraft, draw: int, now: Instant) ->
 
 
 def _open(
-    facts: TableFacts,
-    table: CashTable,
-    positions: Positions,
-    hand: HandId,
-    deck: Sequence[int],
-    salt: bytes,
-    now: Instant,
+    facts: TableFacts, table: CashTable, positions: Positions, hand: HandId, commitment: bytes, now: Instant
 ) -> OpenHand:
     return OpenHand(
         hand,
@@ -102,17 +167,21 @@ def _open(
         positions.posts,
         positions.missed,
         tuple([table.chair_at(seat).stack for seat in positions.dealt.seats]),
-        deck_commitment(deck, salt),
+        commitment,
         facts.rules_of(table).digest,
     )
 
 
+def _lineup(table: CashTable, opened: OpenHand, salt: bytes, fair: FairDeal | None = None) -> Lineup:
+    players = tuple([table.chair_at(seat).player for seat in opened.dealt.seats])
+    return Lineup(opened.hand, opened.dealt.seats, players, salt, fair)
+
+
 def _deal(
-    rules: CashRules, table: CashTable, opened: OpenHand, deck: Sequence[int], salt: bytes, now: Instant
+    facts: TableFacts, table: CashTable, opened: OpenHand, lineup: Lineup, deck: Sequence[int], now: Instant
 ) -> HandDealt:
-    chairs = [table.chair_at(seat) for seat in opened.dealt.seats]
-    lineup = Lineup(opened.hand, opened.dealt.seats, tuple([chair.player for chair in chairs]), salt)
-    banks = tuple([chair.time_bank for chair in chairs])
+    rules = facts.rules_of(table)
+    banks = tuple([table.chair_at(seat).time_bank for seat in opened.dealt.seats])
     return playing.deal(rules, lineup, _order(rules, opened.dealt, opened, deck), banks, table.dropped, now)
 
 

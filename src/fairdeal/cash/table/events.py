@@ -11,9 +11,8 @@ from typing import ClassVar
 from fairdeal.cash.table.state import Dealt, OpenHand, SitOut
 from fairdeal.kernel import Cents, Duration, HandId, Instant, PlayerId, RuleId
 from fairdeal.kernel.values import dataclass
-from fairdeal.play.events import (
-    PlayEvent,
-)
+from fairdeal.play.events import PlayEvent
+from fairdeal.play.fair.events import FairEvent
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,4 +291,5 @@ TableEvent = (
     | TableClosing
     | TableClosed
     | PlayEvent
+    | FairEvent
 )

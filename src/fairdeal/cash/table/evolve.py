@@ -40,6 +40,16 @@ from fairdeal.kernel.instants import shifted
 from fairdeal.kernel.values import changed
 from fairdeal.play.connections import after_loss, after_pause, after_return
 from fairdeal.play.events import ClocksPaused, ClocksResumed, ConnectionBack, ConnectionLost, HandDealt, Played
+from fairdeal.play.fair import evolve as fair
+from fairdeal.play.fair.events import (
+    HandLocked,
+    HandProven,
+    PidsGiven,
+    SeedRevealed,
+    SeedsAwaited,
+    SeedsPromised,
+    VoidProven,
+)
 from fairdeal.play.playing import after_deal, after_play
 from fairdeal.play.state import others_dropped, outcome_of
 
@@ -90,7 +100,14 @@ def _left(table: CashTable, event: Left) -> CashTable:
     if open_hand is not None and event.seat in open_hand.missed:
         open_hand = replace(open_hand, missed=tuple(seat for seat in open_hand.missed if seat != event.seat))
     chairs = (*table.chairs[: event.seat], None, *table.chairs[event.seat + 1 :])
-    return replace(table, chairs=chairs, open=open_hand, dropped=others_dropped(table.dropped, event.player))
+    return replace(
+        table,
+        chairs=chairs,
+        open=open_hand,
+        dropped=others_dropped(table.dropped, event.player),
+        fair=fair.without_pid(table.fair, event.player),
+        fair_play=fair.without_player(table.fair_play, event.player),
+    )
 
 
 def _leave_asked(table: CashTable, event: LeaveAsked) -> CashTable:
@@ -177,11 +194,12 @@ def _hand_opened(table: CashTable, event: HandOpened) -> CashTable:
     chairs = tuple(
         [changed(chair, refill_due=False) if chair and chair.refill_due else chair for chair in table.chairs]
     )
-    return changed(table, chairs=chairs, hands_opened=event.open.number, open=event.open, outcome=None)
+    return changed(table, chairs=chairs, hands_opened=event.open.number, open=event.open)
 
 
 def _hand_dealt(table: CashTable, event: HandDealt) -> CashTable:
-    return changed(table, running=after_deal(event))
+    fair_play = fair.after_deal(table.fair_play, event.lineup.fair)
+    return changed(table, running=after_deal(event), outcome=None, fair_play=fair_play)
 
 
 def _played(table: CashTable, event: Played) -> CashTable:
@@ -241,7 +259,42 @@ def _hand_voided(table: CashTable, event: HandVoided) -> CashTable:
     for seat, _, sit_out in event.sits_out:
         chair = replace(table.chair_at(seat), sit_out=sit_out, sits_out_next=None)
         table = with_chair(table, seat, chair)
-    return replace(table, open=None, running=None, outcome=None, deals_from=event.deals_from)
+    return replace(
+        table,
+        open=None,
+        running=None,
+        outcome=None,
+        deals_from=event.deals_from,
+        fair=fair.without_lock(table.fair),
+        fair_play=fair.after_void(table.fair_play),
+    )
+
+
+# ---- dealing by the players' cut
+
+
+def _pids_given(table: CashTable, event: PidsGiven) -> CashTable:
+    return changed(table, fair=fair.after_pids(table.fair, event))
+
+
+def _hand_locked(table: CashTable, event: HandLocked) -> CashTable:
+    return changed(table, fair=fair.after_lock(table.fair, event))
+
+
+def _proven(table: CashTable, event: HandProven | VoidProven) -> CashTable:
+    return changed(table, fair=fair.after_proof(table.fair, event))
+
+
+def _seeds_awaited(table: CashTable, event: SeedsAwaited) -> CashTable:
+    return changed(table, fair_play=fair.after_awaiting(table.fair_play, event))
+
+
+def _seeds_promised(table: CashTable, event: SeedsPromised) -> CashTable:
+    return changed(table, fair_play=fair.after_promise(table.fair_play, event))
+
+
+def _seed_revealed(table: CashTable, event: SeedRevealed) -> CashTable:
+    return changed(table, fair_play=fair.after_reveal(table.fair_play, event))
 
 
 # ---- connections and clocks
@@ -264,7 +317,8 @@ def _clocks_paused(table: CashTable, event: ClocksPaused) -> CashTable:
 def _clocks_resumed(table: CashTable, event: ClocksResumed) -> CashTable:
     since = table.paused_since
     assert since is not None, "only paused clocks are resumed"
-    return replace(table, paused_since=None, running=after_pause(table.running, since, event))
+    fair_play = fair.after_pause(table.fair_play, since, event.at)
+    return replace(table, paused_since=None, running=after_pause(table.running, since, event), fair_play=fair_play)
 
 
 def _periods_shifted(table: CashTable, event: PeriodsShifted) -> CashTable:
@@ -315,4 +369,11 @@ _EVOLVE: Final[dict[type[Any], Callable[[CashTable, Any], CashTable]]] = {
     ClocksPaused: _clocks_paused,
     ClocksResumed: _clocks_resumed,
     RefillPassed: _refill_passed,
+    PidsGiven: _pids_given,
+    HandLocked: _hand_locked,
+    HandProven: _proven,
+    VoidProven: _proven,
+    SeedsAwaited: _seeds_awaited,
+    SeedsPromised: _seeds_promised,
+    SeedRevealed: _seed_revealed,
 }

@@ -8,6 +8,7 @@ from fairdeal.cash.rules import CashRules
 from fairdeal.cash.settings import HouseSettings
 from fairdeal.cash.table.state import CashTable
 from fairdeal.kernel import TableId
+from fairdeal.play.fair.state import FairFacts
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +19,7 @@ class TableFacts:
     tender: Tender
     rules: Mapping[str, CashRules]  # by content hash
     settings: HouseSettings
+    fair: FairFacts | None = None  # deals by the players' cut
 
     def __post_init__(self) -> None:
         kinds = {(rules.edition, rules.stake_key, rules.seats.value) for rules in self.rules.values()}

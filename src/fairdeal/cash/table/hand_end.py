@@ -17,7 +17,10 @@ from fairdeal.cash.table.events import (
 )
 from fairdeal.cash.table.facts import TableFacts
 from fairdeal.cash.table.state import CashTable, Chair, Entry, SitOut
+from fairdeal.fair import CALLED_OFF
 from fairdeal.kernel import Cents, Draft, Duration, Instant, RuleId
+from fairdeal.play.fair.dealing import prove, prove_void
+from fairdeal.play.fair.events import HandProven, VoidProven
 from fairdeal.poker.order import HandResult
 
 TableDraft = Draft[CashTable, TableEvent]
@@ -28,7 +31,12 @@ def end_hand(facts: TableFacts, draft: TableDraft, now: Instant) -> None:
     table = draft.state
     assert table.open is not None
     missed, rule = table.open.missed, facts.rules_of(table).missed_blind.rule
+    running = table.running
+    assert running is not None
     draft.emit(_ended(facts, table, now))
+    if (deal := running.lineup.fair) is not None:
+        assert facts.fair is not None
+        draft.emit(HandProven(prove(facts.fair, deal, running.hand)))
     for seat in missed:
         if draft.state.chair_at(seat).entry is not Entry.WAITING:
             draft.emit(BlindMissed(seat, rule))
@@ -36,9 +44,20 @@ def end_hand(facts: TableFacts, draft: TableDraft, now: Instant) -> None:
 
 
 def void_hand(
-    facts: TableFacts, draft: TableDraft, now: Instant, rule: RuleId, staff: str = "", reason: str = ""
+    facts: TableFacts,
+    draft: TableDraft,
+    now: Instant,
+    rule: RuleId,
+    staff: str = "",
+    reason: str = "",
+    *,
+    why: int = CALLED_OFF,
 ) -> None:
-    """Void the open hand: stacks stay as at its start, its number is used up, and requested sit-outs take effect."""
+    """
+    Void the open hand: stacks stay as at its start, its number is used up, and requested sit-outs take effect.
+
+    `why` is what the published proof says of a hand that was locked; its decks are burnt.
+    """
     open_hand = draft.state.open
     assert open_hand is not None
     deals_from = Instant(now + facts.settings.pause_after_hand)
@@ -47,7 +66,10 @@ def void_hand(
         for seat, chair in enumerate(draft.state.chairs)
         if chair is not None and chair.sits_out_next is not None
     )
+    lock = None if draft.state.fair is None else draft.state.fair.lock
     draft.emit(HandVoided(open_hand.hand, open_hand.number, now, deals_from, sits_out, rule, staff, reason))
+    if lock is not None and facts.fair is not None:
+        draft.emit(VoidProven(prove_void(facts.fair, lock, why)))
 
 
 def settle(facts: TableFacts, draft: TableDraft, now: Instant) -> None:

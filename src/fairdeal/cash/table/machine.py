@@ -1,7 +1,7 @@
 """
 The machine of a cash table.
 
-Commands are decided in modules of their own: `dealing`, `blinds` and `playing` for hands, `connections` for disconnected
+Commands are decided in modules of their own: `dealing`, `cutting`, `blinds` and `playing` for hands, `connections` for disconnected
 players, `seating`, `sitting_out` and `money` for players, `recovery` for failures.
 """
 
@@ -33,6 +33,7 @@ from fairdeal.cash.table.commands import (
     TopUp,
 )
 from fairdeal.cash.table.connections import disconnect, give_time_back, pause_clocks, reconnect, resume_clocks
+from fairdeal.cash.table.cutting import deal_locked, promise_seeds, reveal_seed
 from fairdeal.cash.table.dealing import start_hand
 from fairdeal.cash.table.events import HandEnded, TableEvent
 from fairdeal.cash.table.evolve import evolve
@@ -48,6 +49,8 @@ from fairdeal.cash.table.sitting_out import come_back, remove_absent, sit_out_at
 from fairdeal.cash.table.state import CashTable
 from fairdeal.cash.table.view import TableView, view_of
 from fairdeal.kernel import Decision, EventRef, Instant, PlayerId, TableId, Task, Verdict, followed, reject
+from fairdeal.play.fair.messages import DealLocked, PromiseSeeds, RevealSeed
+from fairdeal.play.fair.state import FairFacts
 from fairdeal.play.messages import (
     Act,
     Disconnected,
@@ -69,9 +72,16 @@ class TableMachine:
 
     __slots__ = ("facts",)
 
-    def __init__(self, table: TableId, tender: Tender, rules: Mapping[str, CashRules], settings: HouseSettings) -> None:
-        """`rules` are those of one stake, by the content hash of the revision they come from."""
-        self.facts = TableFacts(table, tender, rules, settings)
+    def __init__(
+        self,
+        table: TableId,
+        tender: Tender,
+        rules: Mapping[str, CashRules],
+        settings: HouseSettings,
+        fair: FairFacts | None = None,
+    ) -> None:
+        """`rules` are those of one stake, by the content hash of the revision they come from; with `fair`, players cut the deck."""
+        self.facts = TableFacts(table, tender, rules, settings, fair)
 
     def decide(self, table: CashTable, command: TableCommand, now: Instant) -> Decision[CashTable, TableEvent]:
         """
@@ -123,6 +133,9 @@ class TableMachine:
 
 _DECIDE: Final[dict[type[Any], Callable[[TableFacts, CashTable, Any, Instant], Verdict[TableEvent]]]] = {
     Act: act,
+    PromiseSeeds: promise_seeds,
+    RevealSeed: reveal_seed,
+    DealLocked: deal_locked,
     TurnExpired: turn_expired,
     StartHand: start_hand,
     TakeBreak: take_break,

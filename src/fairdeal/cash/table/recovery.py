@@ -6,6 +6,7 @@ from fairdeal.cash.table.evolve import evolve
 from fairdeal.cash.table.facts import TableFacts
 from fairdeal.cash.table.hand_end import TableDraft, gone, settle, void_hand
 from fairdeal.cash.table.state import CashTable
+from fairdeal.fair import RESTARTED, TABLE_STOPPED
 from fairdeal.kernel import Draft, Instant, Verdict, reject
 from fairdeal.play.events import ConnectionLost
 from fairdeal.play.messages import VoidHand
@@ -24,7 +25,7 @@ def recover(facts: TableFacts, table: CashTable, command: Recover, now: Instant)
     rules = facts.rules_of(table)
     draft: TableDraft = Draft(table, evolve)
     if table.open is not None:
-        void_hand(facts, draft, now, rules.failure.rule)
+        void_hand(facts, draft, now, rules.failure.rule, why=TABLE_STOPPED if command.alone else RESTARTED)
     if rules.failure.value is CashFailure.CASH_OUT and not command.planned:
         for seat, chair in enumerate(draft.state.chairs):
             if chair is not None:

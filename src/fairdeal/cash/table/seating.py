@@ -9,6 +9,8 @@ from fairdeal.cash.table.hand_end import TableDraft, gone, settle
 from fairdeal.cash.table.playing import finish_turns
 from fairdeal.cash.table.state import CashTable, Chair, Entry
 from fairdeal.kernel import Draft, Duration, Instant, Rejection, RuleId, Verdict, reject
+from fairdeal.play.fair.events import PidsGiven
+from fairdeal.play.fair.state import Pid
 
 
 def open_table(facts: TableFacts, table: CashTable, command: OpenTable, _now: Instant) -> Verdict[TableEvent]:
@@ -35,18 +37,20 @@ def seat_player(facts: TableFacts, table: CashTable, command: Seat, now: Instant
     if command.post and not rules.may_post:
         return reject("posting_not_offered", rules.new_player.rule)
     assert command.draw is not None, "chance picks the chair"
-    return (
-        SatDown(
-            command.player,
-            free[command.draw % len(free)],
-            now,
-            command.buy_in,
-            Duration(0) if rules.bank is None else rules.bank.start,
-            command.post,
-            rules.auto_top_up is not None and rules.auto_top_up.on_by_default.value,
-            command.bot,
-        ),
+    sat_down = SatDown(
+        command.player,
+        free[command.draw % len(free)],
+        now,
+        command.buy_in,
+        Duration(0) if rules.bank is None else rules.bank.start,
+        command.post,
+        rules.auto_top_up is not None and rules.auto_top_up.on_by_default.value,
+        command.bot,
     )
+    if facts.fair is None:
+        return (sat_down,)
+    assert command.pid is not None, "chance draws the pid"
+    return sat_down, PidsGiven((Pid(command.player, command.pid),))
 
 
 def choose_entry(facts: TableFacts, table: CashTable, command: ChooseEntry, _now: Instant) -> Verdict[TableEvent]:

@@ -11,6 +11,7 @@ from enum import StrEnum
 
 from fairdeal.kernel import Cents, Duration, HandId, Instant, PlayerId, RuleId
 from fairdeal.kernel.values import dataclass
+from fairdeal.play.fair.state import FairLog, FairPlay
 from fairdeal.play.state import Dropped, Outcome, Running, dropped_since
 
 
@@ -81,7 +82,7 @@ class OpenHand:
     posts: tuple[int, ...]  # seats that pay a live big blind out of turn
     missed: tuple[int, ...]  # seats that sit out and are passed by a blind; counts when the hand ends
     stacks: tuple[Cents, ...]  # at the start, in the order of `dealt.seats`
-    commitment: bytes  # salted hash of the deck
+    commitment: bytes  # salted hash of the deck, or the hash of the lock of both decks
     edition: str  # content hash of the rulebook it is played under
 
 
@@ -99,7 +100,9 @@ class CashTable:
     waits_until: Instant = Instant(0)  # nor, while players are missing after an outage, before this (X-143)
     closing: RuleId | None = None  # no further hand, and why
     closed: bool = False
+    fair: FairLog | None = None  # of a table that deals by the players' cut
     # Never stored.
+    fair_play: FairPlay | None = None
     running: Running | None = None
     outcome: Outcome | None = None
     dropped: Dropped = ()
@@ -140,4 +143,4 @@ class CashTable:
 
 def durable(table: CashTable) -> CashTable:
     """The table without its running hand and connections, as snapshots keep it."""
-    return replace(table, running=None, outcome=None, dropped=(), paused_since=None)
+    return replace(table, fair_play=None, running=None, outcome=None, dropped=(), paused_since=None)

@@ -13,6 +13,8 @@ from fairdeal.cash.table.sitting_out import removal_at
 from fairdeal.cash.table.state import CashTable, Dealt, Entry
 from fairdeal.kernel import Cents, HandId, Instant, PlayerId, RuleId, TableId
 from fairdeal.kernel.values import dataclass
+from fairdeal.play.fair.changes import FairView, fair_view
+from fairdeal.play.fair.state import IDLE, FairLog
 from fairdeal.play.state import Outcome, Turn
 from fairdeal.poker import Hand, Options
 
@@ -81,6 +83,7 @@ class TableView:
     clocks_stand: bool
     closing: RuleId | None
     own: OwnView | None
+    fair: FairView | None = None  # at a table that deals by the players' cut
 
 
 def view_of(facts: TableFacts, table: CashTable, viewer: PlayerId | None) -> TableView:
@@ -93,14 +96,28 @@ def view_of(facts: TableFacts, table: CashTable, viewer: PlayerId | None) -> Tab
         _hand(table),
         table.outcome,
         table.last,
-        None if table.paused_since is not None else deal_at(facts, table),
+        None if table.paused_since is not None else _deals_at(facts, table),
         players_needed(facts.rules[table.edition], table.last),
         len(ready_seats(table.chairs)),
         facts.rules[table.edition].top_up_limit.value,
         table.paused_since is not None,
         table.closing,
         None if seat < 0 else own_view(facts, table, seat),
+        _fair(facts, table, viewer if seat >= 0 else None),
     )
+
+
+def _deals_at(facts: TableFacts, table: CashTable) -> Instant | None:
+    """When cards are dealt next: of the locked hand, or of the one that can be opened."""
+    locking = None if table.fair_play is None else table.fair_play.locking
+    return deal_at(facts, table) if locking is None else locking.due
+
+
+def _fair(facts: TableFacts, table: CashTable, viewer: PlayerId | None) -> FairView | None:
+    if facts.fair is None:
+        return None
+    log, play = table.fair or FairLog(), table.fair_play or IDLE
+    return fair_view(facts.fair, log, play, table.running, table.hands_opened, viewer)
 
 
 def seat_view(facts: TableFacts, table: CashTable, seat: int) -> SeatView:

@@ -63,7 +63,8 @@ class LobbyMachine:
         if not isinstance(event, GameStarted):
             return ()
         stream = director_stream(event.tournament)
-        return tuple(JointCommand(stream, command) for command in opening_commands(self.rules, event))
+        commands = opening_commands(self.rules, event, self.settings.draw_shown)
+        return tuple(JointCommand(stream, command) for command in commands)
 
     def view(self, state: Lobby, viewer: PlayerId | None) -> LobbyView:
         """The lobby as that viewer may see it."""

@@ -14,7 +14,11 @@ from fairdeal.storage.codec import Codec
 
 TABLE_EVENTS: Final = Codec("cash table events", 1, tags.CASH_TABLE)
 TABLE_STATES: Final = Codec(
-    "cash table", 1, {"table": CashTable}, leave_out={CashTable: ("running", "outcome", "dropped", "paused_since")}
+    "cash table",
+    1,
+    {"table": CashTable},
+    leave_out={CashTable: ("running", "outcome", "dropped", "paused_since", "fair_play")},
+    sparse={CashTable: ("fair",)},
 )
 FLOOR_EVENTS: Final = Codec("floor events", 1, tags.FLOOR)
 FLOOR_STATES: Final = Codec("floor", 1, {"floor": Floor})

@@ -16,7 +16,7 @@ from fairdeal.cash.player.machine import PlayerMachine
 from fairdeal.cash.player.state import CashPlayer
 from fairdeal.cash.streams import FLOORS, PLAYERS, TABLES, floor_stream, player_stream, table_stream
 from fairdeal.cash.table import commands as table_commands
-from fairdeal.cash.table.events import HandEnded, Left, SatDown, TableClosed
+from fairdeal.cash.table.events import HandEnded, HandOpened, Left, SatDown, TableClosed
 from fairdeal.kernel import Instant, PlayerId, Rejection, Rounding, StreamId, TableId, Units, cents_of, reject
 from fairdeal.room.bank.purse import play_refused, purse_stream
 from fairdeal.room.cash.floor import HostedFloor
@@ -51,7 +51,10 @@ class CashGame:
         self._registry = ports.registry
         self._presence = ports.presence
         self._queues = Queues(ports.registry, ports.clock, ports.presence, settings.queue_patience)
-        tables = TablePorts(house, ports.entropy, ports.journal.balances, ports.seal, ports.presence.disconnected_since)
+        tables = TablePorts(
+            house, ports.entropy, ports.journal.balances, ports.seal, ports.presence.disconnected_since, ports.fair
+        )
+        self._makes_decks = ports.fair is not None
         players = PlayerMachine(house.offered)
         self.hosts: Mapping[str, Host] = {
             TABLES: lambda stream: make_table(stream, tables),
@@ -107,6 +110,9 @@ class CashGame:
                     self._presence.seated(event.player, table.stream)
                 case Left():
                     self._presence.left(event.player, table.stream)
+                case HandOpened() if self._makes_decks:
+                    hosted: HostedTable = table.hosted  # type: ignore[assignment]  # that is what hosts these streams
+                    self._clock.soon(partial(hosted.prepare, event.open.number + 1))
                 case HandEnded():
                     self.lobby.hand_ended(StakeId(table.state.stake), event, now)
                 case TableClosed():
@@ -153,7 +159,7 @@ class CashGame:
                 command = floor_commands.Recover(since)
             case _:
                 self._seat_again(actor)
-                command = table_commands.Recover(since)
+                command = table_commands.Recover(since, alone=True)
         self._registry.send(actor.stream, command, reply)
 
     def _seat_again(self, table: Actor) -> None:

@@ -37,13 +37,14 @@ from fairdeal.kernel import (
 from fairdeal.kernel.agenda import JointCommand, Task
 from fairdeal.kernel.ids import CHANCE_BYTES
 from fairdeal.play.connections import with_loss
-from fairdeal.play.deck import locked_deck
+from fairdeal.play.fair.messages import PromiseSeeds
 from fairdeal.play.messages import Act, Disconnected, GiveTimeBack, PauseClocks, Reconnected, ResumeClocks, TurnExpired
 from fairdeal.room.bank.purse import purse_stream
 from fairdeal.room.cash import codecs
 from fairdeal.room.cash.house import CashHouse, wallet_of
 from fairdeal.room.codecs import Coded
-from fairdeal.room.records import SALT_BYTES, VOID_RECORD, Seal
+from fairdeal.room.fair import FairPorts
+from fairdeal.room.records import SALT_BYTES, VOID_RECORD, Seal, to_seal
 from fairdeal.room.turn_clock import TurnClock, TurnPassed
 from fairdeal.runtime.hosted import Balances, Changes, Hosted
 from fairdeal.runtime.ports import Entropy
@@ -59,6 +60,7 @@ class TablePorts:
     balances: Balances
     seal: Seal
     disconnected_since: Callable[[PlayerId], Instant | None]
+    fair: FairPorts | None = None  # tables deal by the players' cut
 
 
 class HostedTable(Hosted[CashTable, TableCommand, TableEvent]):
@@ -76,6 +78,7 @@ class HostedTable(Hosted[CashTable, TableCommand, TableEvent]):
         self._ports = ports
         self._machine: TableMachine | None = None
         self._clock = TurnClock()
+        self._fair = None if ports.fair is None else ports.fair.at(self._table)
 
     @property
     def durable(self) -> Coded[CashTable, TableEvent]:
@@ -88,7 +91,8 @@ class HostedTable(Hosted[CashTable, TableCommand, TableEvent]):
             rules = self._ports.house.rules[StakeId(stake)]
             first = next(iter(rules.values()))
             tender = Tender(first.currency, first.money)
-            self._machine = TableMachine(self._table, tender, rules, self._ports.house.settings)
+            fair = None if self._fair is None else self._fair.facts
+            self._machine = TableMachine(self._table, tender, rules, self._ports.house.settings, fair)
         return self._machine
 
     @property
@@ -124,7 +128,7 @@ class HostedTable(Hosted[CashTable, TableCommand, TableEvent]):
         """What one act changes, which is the clock of the turn; None where more may have changed."""
         if before.chairs is not after.chairs or before.edition != after.edition:
             return None
-        if before.paused_since is not None or after.paused_since is not None:
+        if before.paused_since is not None or after.paused_since is not None or before.fair_play is not after.fair_play:
             return None
         return self._clock.passed(before.running, after.running)
 
@@ -139,15 +143,27 @@ class HostedTable(Hosted[CashTable, TableCommand, TableEvent]):
         match command:
             case TurnExpired():
                 return with_loss(command, state.running, self._ports.disconnected_since)
-            case StartHand(deck=None):
+            case StartHand(deck=None, decks=None) if self._fair is not None:
+                chance, draw = entropy.bytes(CHANCE_BYTES), entropy.below(DRAW_BOUND)
+                decks, pids = self._fair.decks(command.number), self._fair.pids(len(state.chairs))
+                return StartHand(command.number, None, None, chance, draw, decks, pids)
+            case StartHand(deck=None, decks=None):
                 deck, salt, chance = entropy.deck(), entropy.bytes(SALT_BYTES), entropy.bytes(CHANCE_BYTES)
                 return StartHand(command.number, deck, salt, chance, entropy.below(DRAW_BOUND))
             case Seat(draw=None):
-                return replace(command, draw=entropy.below(DRAW_BOUND))
+                pid = None if self._fair is None else self._fair.pids(1)
+                return replace(command, draw=entropy.below(DRAW_BOUND), pid=pid)
+            case PromiseSeeds() if self._fair is not None:
+                return self._fair.with_pid(command, state.fair)
             case Refill(available=None):
                 return replace(command, available=self._available(state, command.player))
             case _:
                 return command
+
+    def prepare(self, number: int) -> None:
+        """Make the decks of a hand to come, at a table whose players cut them, so that opening it takes no longer."""
+        if self._fair is not None:
+            self._fair.prepare(number)
 
     def _available(self, state: CashTable, player: PlayerId) -> Cents:
         rules = self._ports.house.rules[StakeId(state.stake)][state.edition]
@@ -180,7 +196,7 @@ class HostedTable(Hosted[CashTable, TableCommand, TableEvent]):
             packed = self._opened.records(before, event)
             assert packed is not None, "a hand that ends was being played"
             public, secret = packed
-        sealed = self._ports.seal(opened.hand, locked_deck(before.running) + secret)
+        sealed = self._ports.seal(opened.hand, to_seal(before.running, secret))
         return HandRecord(
             opened.hand, self._table, opened.number, opened.edition, rules.stake_key, players, public, sealed
         )

@@ -22,12 +22,19 @@ from fairdeal.tournament.setup import FirstPhase, LastPhase
 _PHASES: Final = {"first_phase": FirstPhase, "last_phase": LastPhase}
 _REPORTS: Final = {"hand_played": HandPlayed, "hand_abandoned": HandAbandoned}
 _MASKS: Final = ("sizes", "busy", "deciding", "fallen")  # computed from the tables, so not written
-_LIVE: Final = ("order", "away", "running", "outcome", "dropped", "paused_since")
+_LIVE: Final = ("order", "away", "running", "outcome", "dropped", "paused_since", "fair_play")
 
 
 DIRECTOR_EVENTS: Final = Codec("tournament events", 1, tags.DIRECTOR, parts=_PHASES)
 DEALER_EVENTS: Final = Codec("dealer events", 1, tags.DEALER)
-DEALER_STATES: Final = Codec("dealer", 1, {"table": DealerTable}, parts=_REPORTS, leave_out={DealerTable: _LIVE})
+DEALER_STATES: Final = Codec(
+    "dealer",
+    1,
+    {"table": DealerTable},
+    parts=_REPORTS,
+    leave_out={DealerTable: _LIVE},
+    sparse={DealerTable: ("fair",)},
+)
 LOBBY_EVENTS: Final = Codec("hexapro events", 1, tags.HEXAPRO_LOBBY)
 LOBBY_STATES: Final = Codec("hexapro lobby", 1, {"lobby": Lobby})
 PROGRAMME_EVENTS: Final = Codec("programme events", 1, tags.PROGRAMME, parts=_PHASES)

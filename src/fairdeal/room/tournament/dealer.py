@@ -6,10 +6,11 @@ from fairdeal.kernel import Decision, Instant, PlayerId, Step, StreamId
 from fairdeal.kernel.agenda import JointCommand, Task
 from fairdeal.kernel.ids import CHANCE_BYTES
 from fairdeal.play.connections import with_loss
-from fairdeal.play.deck import locked_deck
+from fairdeal.play.fair.messages import PromiseSeeds
 from fairdeal.play.messages import Disconnected, GiveTimeBack, PauseClocks, Reconnected, ResumeClocks, TurnExpired
 from fairdeal.room.codecs import Coded
-from fairdeal.room.records import SALT_BYTES, VOID_RECORD, Seal
+from fairdeal.room.fair import FairPorts
+from fairdeal.room.records import SALT_BYTES, VOID_RECORD, Seal, to_seal
 from fairdeal.room.tournament import codecs
 from fairdeal.room.tournament.house import TournamentFacts, TournamentHouse
 from fairdeal.room.turn_clock import TurnClock, TurnPassed
@@ -32,6 +33,7 @@ class DealerPorts:
     entropy: Entropy
     facts: TournamentFacts
     seal: Seal
+    fair: FairPorts | None = None  # tables deal by the players' cut
 
 
 class HostedDealer(Hosted[DealerTable, DealCommand, DealEvent]):
@@ -48,8 +50,13 @@ class HostedDealer(Hosted[DealerTable, DealCommand, DealEvent]):
         tournament, table = table_of_stream(stream)
         self._director = director_stream(tournament)
         self._clock = TurnClock()
+        self._fair = None if ports.fair is None else ports.fair.at(self.name)
         self._machine = DealerMachine(
-            tournament, table, ports.house.rulebook.hand_rules_of, ports.house.settings.dealer
+            tournament,
+            table,
+            ports.house.rulebook.hand_rules_of,
+            ports.house.settings.dealer,
+            None if self._fair is None else self._fair.facts,
         )
 
     @property
@@ -79,7 +86,7 @@ class HostedDealer(Hosted[DealerTable, DealCommand, DealEvent]):
         """What one act changes, which is the clock of the turn; None where more may have changed."""
         if before.report is not after.report or before.closed or after.closed:
             return None
-        if before.paused_since is not None or after.paused_since is not None:
+        if before.paused_since is not None or after.paused_since is not None or before.fair_play is not after.fair_play:
             return None
         return self._clock.passed(before.running, after.running)
 
@@ -90,17 +97,28 @@ class HostedDealer(Hosted[DealerTable, DealCommand, DealEvent]):
         facts, entropy = self._ports.facts, self._ports.entropy
         if isinstance(command, TurnExpired):
             return with_loss(command, state.running, facts.disconnected_since)
-        if not isinstance(command, DealHand) or command.deck is not None:
+        if isinstance(command, PromiseSeeds) and self._fair is not None:
+            return self._fair.with_pid(command, state.fair)
+        if not isinstance(command, DealHand) or command.deck is not None or command.decks is not None:
             return command
         order = state.order
         players = () if order is None else [place.player for place in order.places]
+        missing = frozenset(player for player in players if not facts.is_connected(player))
+        if self._fair is not None:
+            decks, pids = self._fair.decks(state.opened + 1), self._fair.pids(len(players))
+            return replace(command, chance=entropy.bytes(CHANCE_BYTES), missing=missing, decks=decks, pids=pids)
         return replace(
             command,
             deck=entropy.deck(),
             salt=entropy.bytes(SALT_BYTES),
             chance=entropy.bytes(CHANCE_BYTES),
-            missing=frozenset(player for player in players if not facts.is_connected(player)),
+            missing=missing,
         )
+
+    def prepare(self, number: int) -> None:
+        """Make the decks of a hand to come, at a table whose players cut them, so that opening it takes no longer."""
+        if self._fair is not None:
+            self._fair.prepare(number)
 
     def record(self, step: Step[DealerTable, DealEvent]) -> HandRecord | None:
         """The record of a hand that ended or was void."""
@@ -110,7 +128,7 @@ class HostedDealer(Hosted[DealerTable, DealCommand, DealEvent]):
             return None
         packed = self._machine.records(before, event)
         public, secret = (VOID_RECORD, b"") if packed is None else packed
-        sealed = self._ports.seal(opened.hand, locked_deck(before.running) + secret)
+        sealed = self._ports.seal(opened.hand, to_seal(before.running, secret))
         facts = self._machine.facts
         stake = f"tournament/{facts.tournament}"
         return HandRecord(

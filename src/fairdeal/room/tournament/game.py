@@ -6,6 +6,7 @@ time played, the lobby of everything.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from typing import Any, Final
 
 from fairdeal.bank.purse.commands import EndPlay, StartPlay, TakeMoneyBack
@@ -43,6 +44,7 @@ from fairdeal.runtime.ports import Reply
 from fairdeal.runtime.registry import Watch
 from fairdeal.tournament.cancellation.plan import Plan
 from fairdeal.tournament.dealer.commands import DealHand, RecoverDeal
+from fairdeal.tournament.dealer.events import DealOpened
 from fairdeal.tournament.director import commands as ms
 from fairdeal.tournament.director import events as ev
 from fairdeal.tournament.director import outcomes as oc
@@ -95,7 +97,7 @@ class TournamentGame:
         self.tickets = Tickets(house, self.find, ports.journal.balances)
         self._held: dict[str, set[PlayerId]] = {}  # players whose winnings are on hold, by edition
         directors = DirectorPorts(house, ports.entropy, self)
-        dealers = DealerPorts(house, ports.entropy, self, ports.seal)
+        dealers = DealerPorts(house, ports.entropy, self, ports.seal, ports.fair)
         lobbies = LobbyPorts(house, ports.entropy, ports.journal.balances)
         self.hosts: Mapping[str, Host] = {
             DIRECTORS: lambda stream: HostedDirector(stream, directors),
@@ -107,6 +109,7 @@ class TournamentGame:
         self.adopted: Mapping[str, Watch] = {}
         self.written: Mapping[str, Watch] = {
             DIRECTORS: self._at_director,
+            **({} if ports.fair is None else {DEALERS: self._at_dealer}),
             LOBBIES: self._at_lobby,
             HOLDS: lambda actor, _events, _now: self._note_holds(actor),
         }
@@ -314,6 +317,12 @@ class TournamentGame:
         else:
             held.add(player)
 
+    def _at_dealer(self, actor: Actor, events: tuple[object, ...], _now: Instant) -> None:
+        hosted: HostedDealer = actor.hosted  # type: ignore[assignment]  # that is what hosts these streams
+        for event in events:
+            if isinstance(event, DealOpened):
+                self._clock.soon(partial(hosted.prepare, event.open.number + 1))
+
     # ---- recovery
 
     def recover(self, down_since: Instant, expect: Expect, *, planned: bool) -> None:  # noqa: ARG002 - a hand is ordered anew either way
@@ -352,14 +361,14 @@ class TournamentGame:
             case prefix if prefix == DEALERS:
                 state = self.find(table_of_stream(actor.stream)[0])
                 if state is not None:
-                    self._recover_dealer(state, actor.stream, reply)
+                    self._recover_dealer(state, actor.stream, reply, alone=True)
             case _:
                 reply(None)  # its agenda is all it needs
 
-    def _recover_dealer(self, state: Tournament, dealer: StreamId, reply: Reply) -> None:
+    def _recover_dealer(self, state: Tournament, dealer: StreamId, reply: Reply, *, alone: bool = False) -> None:
         poker = self.house.rules_of(state.setup).poker
         until = Instant(self._clock.now() + poker.failure.wait_for_players_seconds.value)
-        self._registry.send(dealer, RecoverDeal(until, rollback_rule(poker)), reply)
+        self._registry.send(dealer, RecoverDeal(until, rollback_rule(poker), alone), reply)
 
     def _recover_director(self, director: Actor, down_since: Instant, reply: Reply) -> None:
         state: Tournament = director.state

@@ -52,12 +52,15 @@ def _poker(edition: Edition) -> Poker:
 
 
 def read_schedule(file: Path, edition: Edition, money: MoneyKind) -> Schedule:
-    """The operator's schedule in a file; raises `BadSchedule` with all its faults."""
+    """The operator's schedule in a file; raises `BadSchedule` with all its faults, each with file and line."""
     try:
         text = file.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise BadSchedule([f"{file} cannot be read: {error}"]) from None
-    return parse_schedule(text, edition, money, shipped_structures(), zones=database_zone)
+    try:
+        return parse_schedule(text, edition, money, shipped_structures(), zones=database_zone)
+    except BadSchedule as bad:
+        raise BadSchedule([f"{file}: {fault}" for fault in bad.faults]) from None
 
 
 def _shipped(name: str) -> str:

@@ -9,13 +9,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from fairdeal.cards import CARD_COUNT
 from fairdeal.cash.streams import table_stream
 from fairdeal.kernel import HandId, Instant, MoneyKind, PlayerId, TableId, TournamentId
 from fairdeal.poker.history.record import Record, from_bytes
 from fairdeal.poker.history.story import Story, story_of
 from fairdeal.room.cash.codecs import TABLE_STATES
-from fairdeal.room.records import SALT_BYTES, VOID_RECORD
+from fairdeal.room.records import VOID_RECORD, from_sealed
 from fairdeal.server.api.tournaments.outlines import outlines_of, tournament_of_stake
 from fairdeal.storage.archive import Archive
 from fairdeal.storage.port import HandRecord
@@ -25,7 +24,6 @@ from fairdeal.tournament.outline import TournamentOutline
 _PAGE: Final = 200
 _LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _INSTANT_LETTERS: Final = 10
-_DECK: Final = SALT_BYTES + CARD_COUNT  # what a hand was locked with comes before its cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +93,7 @@ class OwnHands:
     def _opened(self, kept: HandRecord, place: int) -> Record:
         public = from_bytes(kept.public)
         try:
-            secret = self._vault.open(kept.hand, kept.sealed)[_DECK:]
+            secret = from_sealed(self._vault.open(kept.hand, kept.sealed)).cards
         except VaultError:
             return public  # sealed with a key that is no longer here: then not even one's own cards are known
         own = from_bytes(kept.public, secret).hole[place]

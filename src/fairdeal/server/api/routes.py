@@ -20,6 +20,7 @@ from fairdeal.server.api import (
 )
 from fairdeal.server.api.caller import AccessControl, AnyRequest, caller_of
 from fairdeal.server.api.errors import ERROR_HANDLERS
+from fairdeal.server.api.fair import proofs, rates
 from fairdeal.server.api.strict import StrictRequest
 from fairdeal.server.api.tournaments import draws, levers, past, result, tickets
 from fairdeal.server.house import ServerHouse
@@ -38,6 +39,8 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     *past.ROUTES,
     *result.ROUTES,
     *hands.ROUTES,
+    *proofs.ROUTES,
+    *rates.ROUTES,
     *complaints.ROUTES,
     *rulebook.ROUTES,
     *staff.ROUTES,

@@ -15,10 +15,11 @@ from fairdeal.play.messages import Act
 from fairdeal.present.seats import Faces
 from fairdeal.present.tournament_table import hole_cards_of
 from fairdeal.protocol import client as inbound
+from fairdeal.protocol.fair_client import PromiseSeeds, RevealSeed
 from fairdeal.runtime.actor import Actor
 from fairdeal.runtime.keys import Key
 from fairdeal.runtime.ports import Reply
-from fairdeal.server.commands import choice_of, table_command
+from fairdeal.server.commands import choice_of, fair_command, table_command
 from fairdeal.server.desks.following import Following
 from fairdeal.server.desks.lobby import LobbyDesk
 from fairdeal.server.desks.table import Desk, TableDesk
@@ -161,6 +162,8 @@ class TournamentTables:
             case inbound.Act():
                 command: object = Act(player, HandId(message.hand), message.turn, choice_of(message.choice))
                 stream = actor.stream
+            case PromiseSeeds() | RevealSeed():
+                command, stream = fair_command(player, message), actor.stream
             case inbound.SitOut():
                 command, stream = ms.SitOut(player), director
             case inbound.ComeBack():

@@ -20,6 +20,7 @@ from fairdeal.server.desks.casino import CasinoTables
 from fairdeal.server.desks.following import Following
 from fairdeal.server.desks.games import CashTables, TableGame, TournamentTables
 from fairdeal.server.desks.lobby import LobbyDesk
+from fairdeal.server.desks.own_tournaments import OwnTournamentsDesk
 from fairdeal.server.desks.table import rolled_back
 from fairdeal.server.desks.tournament_pages import TournamentPages
 from fairdeal.server.desks.tournament_table import TournamentTableDesk
@@ -44,6 +45,7 @@ class DeskRegistry:
         cash = CashTables(house, self.face, self.lobby, self)
         tournaments = TournamentTables(house, self.face, self, self.pages)
         games: tuple[TableGame, ...] = (cash, tournaments, CasinoTables(house, self.face, self))
+        self.own = OwnTournamentsDesk(house.room, self.pages, self.face, account, self.follow, self.forget)
         self._games = {game.tables: game for game in games}
         self._written = {prefix: noted for game in games for prefix, noted in game.written.items()}
         self._room.registry.watches_of_written.append(self._watch)
@@ -61,13 +63,16 @@ class DeskRegistry:
         epoch = self._room.registry.lease.epoch
         known = {TableId(each.table): each for each in positions}
         player = client.player
-        mine = () if player is None else (*self._room.tables_of(player), *self._room.casino.visits_of(player))
-        for table in dict.fromkeys([*known, *mine]):
+        room = self._room
+        mine = () if player is None else (*room.tables_of(player), *room.casino.visits_of(player))
+        seats = () if player is None else room.tournaments.tables_of(player)
+        for table in dict.fromkeys([*known, *mine, *seats]):
             position = known.get(table)
             if position is not None and position.epoch < epoch and table in self._void:
                 client.send(self._void[table])
             after = None if position is None else (position.epoch, position.number)
-            if self.follow(client, table, after) is not None:
+            is_gone = self.follow(client, table, after) is not None
+            if is_gone and (table in known or table not in seats):  # a dealer may not have come yet
                 client.send(encode(TableGone(table=table)))
 
     def follow(self, client: Client, table: TableId, after: tuple[int, int] | None = None) -> Rejection | None:

@@ -33,6 +33,7 @@ from fairdeal.tournament.director.state import Tournament
 from fairdeal.tournament.director.view import Stacks, own_of, public_view, stacks_of
 from fairdeal.tournament.orders import director_stream
 from fairdeal.tournament.rules import TournamentRules
+from fairdeal.tournament.setup import TournamentSetup
 
 _EVERY_OTHER: Final = 2
 """Lists are sent at every other round only."""
@@ -66,6 +67,7 @@ class TournamentPages:
         self._tournaments = room.tournaments
         self._faces = faces
         self._seen: dict[TournamentId, Seen] = {}
+        self._rules: dict[TournamentId, tuple[TournamentSetup, TournamentRules]] = {}
         self._sent: dict[TournamentId, Seen] = {}
         self._followed: dict[Client, set[TournamentId]] = {}
         self._own: dict[Client, dict[TournamentId, wire.OwnEntry | None]] = {}
@@ -87,13 +89,13 @@ class TournamentPages:
         actor = self._room.registry.find(director_stream(tournament))
         if actor is None or actor.state is None:
             self._seen.pop(tournament, None)
+            self._rules.pop(tournament, None)
             return None
         known = self._seen.get(tournament)
         if known is not None and known.version == actor.version:
             return known
         state: Tournament = actor.state
-        is_same = known is not None and known.state.setup is state.setup
-        rules = known.rules if known is not None and is_same else self._tournaments.house.rules_of(state.setup)
+        rules = self.rules_of(state)
         stacks = stacks_of(state)
         view = public_view(state, rules, stacks)
         ended = self._tournaments.cancellation(tournament)
@@ -101,6 +103,13 @@ class TournamentPages:
         seen = Seen(actor.version, state, rules, stacks, numbers_to_wire(view, cancelled), prize_bands(view.prizes))
         self._seen[tournament] = seen
         return seen
+
+    def rules_of(self, state: Tournament) -> TournamentRules:
+        """The rules of a tournament; kept while its setup is the same, because finding them takes long."""
+        known = self._rules.get(state.id)
+        if known is None or known[0] is not state.setup:
+            known = self._rules[state.id] = state.setup, self._tournaments.house.rules_of(state.setup)
+        return known[1]
 
     def own(self, seen: Seen, player: PlayerId | None) -> wire.OwnEntry | None:
         """A player's own entry; None if they have none."""

@@ -158,6 +158,14 @@ class SqlReading:
             row = _first(connection, select(schema.hands).where(_hand.id == _name(hand)))
         return None if row is None else record_of(row)[1]
 
+    def events_that_ended(self, hand: HandId) -> tuple[bytes, ...]:
+        """The events that were written together with the end of a hand, encoded; none if there is no such hand."""
+        is_end = (_entry.stream == _hand.stream) & (_entry.version == _hand.version)
+        query = select(schema.entries).join(schema.hands, is_end).where(_hand.id == _name(hand))
+        with self._reading() as connection:
+            row = _first(connection, query)
+        return () if row is None else tuple(event for _, _, event in events_of(row))
+
     def hands_of(
         self, player: PlayerId, before: Instant, limit: int, before_hand: HandId | None = None
     ) -> list[tuple[Instant, HandRecord]]:

@@ -26,6 +26,7 @@ from fairdeal.cash.table.machine import UNOPENED, TableMachine
 from fairdeal.cash.table.postings import audit
 from fairdeal.cash.table.state import CashTable, Chair, OpenHand, durable
 from fairdeal.cash.table.view import OwnView
+from fairdeal.fair import make_decks
 from fairdeal.kernel import (
     AccountId,
     Cents,
@@ -41,6 +42,7 @@ from fairdeal.kernel import (
     events_of,
     units_of,
 )
+from fairdeal.play.fair.state import FairFacts
 from fairdeal.play.messages import Act, VoidHand
 from fairdeal.play.state import Running, Turn
 from fairdeal.poker import Choice
@@ -109,6 +111,11 @@ class SimulatedTable:
     def plays(self) -> bool:
         """Whether a hand is open."""
         return self.table.open is not None
+
+    @property
+    def is_locked(self) -> bool:
+        """Whether a hand is locked whose players reveal their seeds."""
+        return self.table.fair_play is not None and self.table.fair_play.locking is not None
 
     def chair(self, name: str) -> Chair:
         """The chair of a player who sits."""
@@ -211,7 +218,8 @@ class SimulatedTable:
     def deal(self) -> Self:
         """Let time pass until the next hand is dealt."""
         number = self.table.hands_opened
-        while self.table.hands_opened == number:
+        begins = self.is_locked
+        while (not begins and self.table.hands_opened == number) or self.is_locked:
             due = self._next_timer()
             assert due is not None, "nothing will be dealt"
             self.wait(max(0, due[0] - self.now))
@@ -249,7 +257,7 @@ class SimulatedTable:
         rules = facts.stake
         changes = {name: replace(getattr(rules, name), value=value) for name, value in values.items()}
         revisions = {**facts.rules, digest: replace(rules, digest=digest, **changes)}
-        self.machine = TableMachine(facts.table, facts.tender, revisions, facts.settings)
+        self.machine = TableMachine(facts.table, facts.tender, revisions, facts.settings, facts.fair)
         return digest
 
     def replayed(self) -> CashTable:
@@ -278,8 +286,19 @@ class SimulatedTable:
         """Fill what only chance and the wallet can tell, as the runtime does."""
         chance = self.chance
         match command:
-            case Seat(draw=None):
-                return replace(command, draw=chance.getrandbits(64))
+            case Seat():
+                pid = command.pid if self.machine.facts.fair is None else chance.randbytes(16)
+                draw = chance.getrandbits(64) if command.draw is None else command.draw
+                return replace(command, draw=draw, pid=pid)
+            case StartHand(deck=None) if (fair := self.machine.facts.fair) is not None:
+                keys = chance.randbytes(32), chance.randbytes(32)
+                return replace(
+                    command,
+                    chance=chance.randbytes(10),
+                    draw=chance.getrandbits(64) if self.draw is None else self.draw,
+                    decks=make_decks(fair.table, command.number, keys),
+                    pids=chance.randbytes(160),
+                )
             case StartHand(deck=None):
                 deck = tuple(chance.sample(range(CARD_COUNT), CARD_COUNT))
                 command = replace(
@@ -349,11 +368,12 @@ def machine_for(
     money: MoneyKind = MoneyKind.REAL,
     settings: HouseSettings | None = None,
     changes: dict[str, Any] | None = None,
+    fair: FairFacts | None = None,
 ) -> TableMachine:
-    """A table of a published edition; `changes` are values its rules have instead."""
+    """A table of a published edition; `changes` are values its rules have instead; with `fair`, players cut the decks."""
     rules = replace(_rules(edition, family, stake, seats, money), **(changes or {}))
     tender = Tender(rules.currency, money)
-    return TableMachine(TableId("T1"), tender, {rules.digest: rules}, settings or HouseSettings())
+    return TableMachine(TableId("T1"), tender, {rules.digest: rules}, settings or HouseSettings(), fair)
 
 
 @cache

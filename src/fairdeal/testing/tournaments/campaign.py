@@ -313,7 +313,9 @@ def command_of(plan: TournamentPlan) -> str:
         f"fairdeal tournament simulate --type {plan.kind} --entrants {plan.entrants} --seed {plan.seed}",
         f"--edition {plan.edition.id}",
     ]
-    numbers = ((name, getattr(plan, name), getattr(usual, name)) for name in ("seats", "minute", "crashes", "unrest"))
+    numbers = (
+        (name, getattr(plan, name), getattr(usual, name)) for name in ("seats", "minute", "crashes", "pauses", "unrest")
+    )
     words += [f"--{name} {value}" for name, value, default in numbers if value != default]
     if plan.cancel_after is not None:
         words.append(f"--cancel-after {plan.cancel_after // SECOND}")

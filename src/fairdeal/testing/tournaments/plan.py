@@ -68,6 +68,7 @@ class TournamentPlan:
     cancel_of: TournamentId | None = None  # which tournament of the plan is cancelled; None: the last
     in_round: bool = False  # cancel only while a player is out and other tables still play the synchronised hand
     on_failure: OnServerFailure | None = None  # what the tournament publishes, where the edition lets it
+    pauses: int = 0  # by the house, each of up to twenty minutes
     unrest: int = 1  # multiplies how often players time out, disconnect and sit out
 
     def dice(self, whose: str) -> Dice:

@@ -257,6 +257,8 @@ class TournamentRun:
         first, last = (min(starts) - MINUTE, min(starts) + 12 * MINUTE) if starts else (now, now + 12 * MINUTE)
         for _ in range(self.plan.crashes):
             self.clock.at(Instant(self._weather.randrange(first, last)), self._arm)
+        for number in range(self.plan.pauses):
+            self._plan_pause(number, first, last)
         if self.plan.unrest > 1 and starts:  # a sit & go has no start time, and would wait for another player
             self._plan_expulsion(first, last)
         if self.plan.cancel_after is not None and self._billed:
@@ -264,6 +266,17 @@ class TournamentRun:
                 start = billed.setup.starts_at or Instant(self.clock.now() + 12 * MINUTE)
                 at = Instant(max(self.clock.now() + SECOND, start + self.plan.cancel_after))
                 self.clock.at(at, partial(self._cancel, billed.tournament))
+
+    def _plan_pause(self, number: int, first: int, last: int) -> None:
+        """Let staff pause a tournament at a random moment, and let it go on later, whatever happens in between."""
+        dice = self.plan.dice(f"pause {number}")
+        stream = director_stream(dice.choice(self._billed).tournament)
+        at = Instant(dice.randrange(first, last))
+        resume = ms.ResumePlay("floor", "simulated", Duration(dice.randrange(MINUTE)))
+        self.people.insist(at, stream, ms.HaltPlay("floor", "simulated"), f"pause {number}")
+        self.people.insist(Instant(at + dice.randrange(SECOND, 20 * MINUTE)), stream, resume, f"resume {number}")
+        # A crash may have let the pause come after the word that ends it.
+        self.people.insist(Instant(last + HOUR), stream, resume, f"resume {number} at last")
 
     def _plan_expulsion(self, first: int, last: int) -> None:
         """Let staff disqualify a random player, with or without forfeiting the prize."""

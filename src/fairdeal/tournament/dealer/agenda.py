@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 
 from fairdeal.kernel import Message, Task, Timer
+from fairdeal.play.fair.messages import DealLocked
 from fairdeal.play.messages import TurnExpired
 from fairdeal.tournament.dealer.commands import DealCommand, DealHand
 from fairdeal.tournament.dealer.facts import DealerFacts
-from fairdeal.tournament.dealer.playing import deal_at
+from fairdeal.tournament.dealer.playing import opens_at
 from fairdeal.tournament.dealer.state import DealerTable
 from fairdeal.tournament.orders import DealerReport, TableClosed, director_stream
 
@@ -29,6 +30,8 @@ def _tasks(facts: DealerFacts, table: DealerTable) -> Iterator[DealTask]:
     running = table.running
     if running is not None and running.turn is not None:
         yield Timer(running.turn.deadline, TurnExpired(running.lineup.hand, running.turn.number))
-    elif (due := deal_at(table)) is not None:
+    elif table.fair_play is not None and (locking := table.fair_play.locking) is not None:
+        yield Timer(locking.deals_at, DealLocked(locking.hand.hand))
+    elif (due := opens_at(facts, table)) is not None:
         assert table.order is not None, "only an order is due"
         yield Timer(due, DealHand(table.order.number, table.order.attempt))

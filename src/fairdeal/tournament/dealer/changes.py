@@ -16,6 +16,26 @@ from fairdeal.play.changes import (
     own_cards,
 )
 from fairdeal.play.events import ClocksPaused, ClocksResumed, ConnectionBack, ConnectionLost, HandDealt, Played
+from fairdeal.play.fair.changes import (
+    CutShown,
+    LockShown,
+    OwnFairChange,
+    ProofShown,
+    VoidShown,
+    cut_shown,
+    fair_change,
+    parts_offered,
+    with_openings,
+)
+from fairdeal.play.fair.events import (
+    HandLocked,
+    HandProven,
+    PidsGiven,
+    SeedRevealed,
+    SeedsAwaited,
+    SeedsPromised,
+    VoidProven,
+)
 from fairdeal.play.state import Turn
 from fairdeal.tournament.dealer.events import (
     AttendanceCalled,
@@ -29,6 +49,7 @@ from fairdeal.tournament.dealer.events import (
     RollCalled,
     TableShut,
 )
+from fairdeal.tournament.dealer.facts import DealerFacts
 from fairdeal.tournament.dealer.playing import deal_at
 from fairdeal.tournament.dealer.state import DealerTable, OpenDeal
 from fairdeal.tournament.dealer.view import BlindsView, SeatView, blinds_view, seats_of
@@ -52,6 +73,15 @@ class DealStarted:
 
     open: OpenDeal
     rule: RuleId
+
+
+@dataclass(frozen=True, slots=True)
+class DealCut:
+    """A locked hand was dealt by the players' cut: the cut, the hand that starts, and its deal, in this order."""
+
+    cut: CutShown
+    started: DealStarted
+    cards: CardsDealt
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,20 +127,25 @@ DealChange = (
     | ActShown
     | ConnectionChanged
     | ClocksChanged
+    | DealCut
+    | LockShown
+    | ProofShown
+    | VoidShown
 )
+OwnDealChange = HandChange | OwnFairChange
 
 
 DealStep = Step[DealerTable, DealEvent]
 
 
-def public_change(step: DealStep) -> DealChange | None:
+def public_change(facts: DealerFacts, step: DealStep) -> DealChange | None:
     """What an event shows to everybody; None: nothing."""
     before, event, after = step
     match event:
         case Played():
             return act_shown(event)
         case HandDealt():
-            return cards_dealt(event)
+            return _dealt(before, event)
         case ConnectionLost() | ConnectionBack():
             place = before.place_of(event.player)
             return None if place is None else connection_changed(place.seat, event)
@@ -118,8 +153,25 @@ def public_change(step: DealStep) -> DealChange | None:
             return clocks_changed(before, event)
         case ReportArrived() | RollCalled() | PlayersAwaited():
             return None
+        case (
+            PidsGiven() | HandLocked() | SeedsAwaited() | SeedsPromised() | SeedRevealed() | HandProven() | VoidProven()
+        ):
+            return fair_change(facts.fair, event)
+        case DealOpened() if facts.fair is not None:
+            return None
         case _:
             return _table_change(before, event, after)
+
+
+def _dealt(before: DealerTable, event: HandDealt) -> CardsDealt | DealCut:
+    """The public change for a deal; that of a locked hand tells the cut first, and only then that the hand starts."""
+    cards, deal = cards_dealt(event), event.lineup.fair
+    if deal is None:
+        return cards
+    locking = None if before.fair_play is None else before.fair_play.locking
+    assert locking is not None
+    assert before.open is not None
+    return DealCut(cut_shown(deal), DealStarted(before.open, locking.rule), cards)
 
 
 def _table_change(
@@ -144,15 +196,17 @@ def _table_change(
             return TableGone(event.rule)
 
 
-def private_changes(step: DealStep) -> dict[PlayerId, tuple[HandChange, ...]]:
+def private_changes(facts: DealerFacts, step: DealStep) -> dict[PlayerId, tuple[OwnDealChange, ...]]:
     """What an event shows to single players besides; a player without time to decide is not asked."""
-    before, event, _ = step
+    before, event, after = step
     match event:
         case Played():
             told = next_options(before, event) if _is_asked(before, event.turn) else None
             return {} if told is None else {told[0]: (told[1],)}
         case HandDealt():
-            return own_cards(event, asked=_is_asked(before, event.turn))
+            return with_openings(event, own_cards(event, asked=_is_asked(before, event.turn)))
+        case PidsGiven() if facts.fair is not None:
+            return {**parts_offered(facts.fair, event, after.opened)}
         case _:
             return {}
 

@@ -1,7 +1,9 @@
 """Commands of a dealer: the director's (`orders`), those of every table (`play.messages`), and timers."""
 
+from fairdeal.fair import Decks
 from fairdeal.kernel import Instant, PlayerId, RuleId
 from fairdeal.kernel.values import dataclass
+from fairdeal.play.fair.messages import DealLocked, PromiseSeeds, RevealSeed
 from fairdeal.play.messages import (
     Act,
     Disconnected,
@@ -17,7 +19,11 @@ from fairdeal.tournament.orders import DealerCommand
 
 @dataclass(frozen=True, slots=True)
 class DealHand:
-    """Deal the ordered hand; deck, salt, chance and who is not connected are filled in by the runtime."""
+    """
+    Deal the ordered hand; deck, salt, chance and who is not connected are filled in by the runtime.
+
+    At a table that deals by the players' cut it fills in two locked decks, and bytes for pids, in place of deck and salt.
+    """
 
     number: int
     attempt: int
@@ -25,6 +31,8 @@ class DealHand:
     salt: bytes | None = None
     chance: bytes | None = None  # for the hand's id
     missing: frozenset[PlayerId] | None = None
+    decks: Decks | None = None
+    pids: bytes = b""  # entropy for players who have no pid yet
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +41,16 @@ class RecoverDeal:
 
     until: Instant  # nothing is dealt before
     rule: RuleId
+    alone: bool = False  # only this table stopped
 
 
 DealCommand = (
     DealerCommand
     | DealHand
     | RecoverDeal
+    | DealLocked
+    | PromiseSeeds
+    | RevealSeed
     | Act
     | TurnExpired
     | Disconnected

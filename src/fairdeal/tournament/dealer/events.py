@@ -10,6 +10,7 @@ from typing import ClassVar
 from fairdeal.kernel import HandId, Instant, RuleId
 from fairdeal.kernel.values import dataclass
 from fairdeal.play.events import PlayEvent
+from fairdeal.play.fair.events import FairEvent
 from fairdeal.play.state import Dropped
 from fairdeal.tournament.dealer.state import OpenDeal
 from fairdeal.tournament.orders import HandAbandoned, HandPlayed, PlayHand
@@ -117,4 +118,5 @@ DealEvent = (
     | RollCalled
     | PlayersAwaited
     | PlayEvent
+    | FairEvent
 )

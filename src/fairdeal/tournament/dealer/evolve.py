@@ -7,6 +7,16 @@ from fairdeal.kernel import Instant
 from fairdeal.kernel.values import changed
 from fairdeal.play.connections import after_loss, after_pause, after_return
 from fairdeal.play.events import ClocksPaused, ClocksResumed, ConnectionBack, ConnectionLost, HandDealt, Played
+from fairdeal.play.fair import evolve as fair
+from fairdeal.play.fair.events import (
+    HandLocked,
+    HandProven,
+    PidsGiven,
+    SeedRevealed,
+    SeedsAwaited,
+    SeedsPromised,
+    VoidProven,
+)
 from fairdeal.play.playing import after_deal, after_play
 from fairdeal.play.state import others_dropped, outcome_of
 from fairdeal.tournament.dealer.events import (
@@ -50,11 +60,12 @@ def _roll_called(table: DealerTable, event: RollCalled) -> DealerTable:
 
 
 def _opened(table: DealerTable, event: DealOpened) -> DealerTable:
-    return changed(table, opened=event.open.number, open=event.open, report=None, outcome=None)
+    return changed(table, opened=event.open.number, open=event.open, report=None)
 
 
 def _dealt(table: DealerTable, event: HandDealt) -> DealerTable:
-    return changed(table, running=after_deal(event))
+    fair_play = fair.after_deal(table.fair_play, event.lineup.fair)
+    return changed(table, running=after_deal(event), outcome=None, fair_play=fair_play)
 
 
 def _played(table: DealerTable, event: Played) -> DealerTable:
@@ -75,7 +86,16 @@ def _ended(table: DealerTable, event: DealEnded) -> DealerTable:
 
 
 def _voided(table: DealerTable, event: DealVoided) -> DealerTable:
-    return changed(table, open=None, report=event.report, running=None, outcome=None, order=None)
+    return changed(
+        table,
+        open=None,
+        report=event.report,
+        running=None,
+        outcome=None,
+        order=None,
+        fair=fair.without_lock(table.fair),
+        fair_play=fair.after_void(table.fair_play),
+    )
 
 
 def _shut(table: DealerTable, _event: TableShut) -> DealerTable:
@@ -84,6 +104,36 @@ def _shut(table: DealerTable, _event: TableShut) -> DealerTable:
 
 def _awaited(table: DealerTable, event: PlayersAwaited) -> DealerTable:
     return changed(table, deals_from=Instant(max(table.deals_from, event.until)))
+
+
+# ---- dealing by the players' cut
+
+
+def _pids_given(table: DealerTable, event: PidsGiven) -> DealerTable:
+    fair_play = table.fair_play
+    for player in event.gone:
+        fair_play = fair.without_player(fair_play, player)
+    return changed(table, fair=fair.after_pids(table.fair, event), fair_play=fair_play)
+
+
+def _locked(table: DealerTable, event: HandLocked) -> DealerTable:
+    return changed(table, fair=fair.after_lock(table.fair, event))
+
+
+def _proven(table: DealerTable, event: HandProven | VoidProven) -> DealerTable:
+    return changed(table, fair=fair.after_proof(table.fair, event))
+
+
+def _seeds_awaited(table: DealerTable, event: SeedsAwaited) -> DealerTable:
+    return changed(table, fair_play=fair.after_awaiting(table.fair_play, event))
+
+
+def _seeds_promised(table: DealerTable, event: SeedsPromised) -> DealerTable:
+    return changed(table, fair_play=fair.after_promise(table.fair_play, event))
+
+
+def _seed_revealed(table: DealerTable, event: SeedRevealed) -> DealerTable:
+    return changed(table, fair_play=fair.after_reveal(table.fair_play, event))
 
 
 # ---- connections and clocks
@@ -106,7 +156,8 @@ def _paused(table: DealerTable, event: ClocksPaused) -> DealerTable:
 def _resumed(table: DealerTable, event: ClocksResumed) -> DealerTable:
     since = table.paused_since
     assert since is not None, "only paused clocks are resumed"
-    return changed(table, paused_since=None, running=after_pause(table.running, since, event))
+    fair_play = fair.after_pause(table.fair_play, since, event.at)
+    return changed(table, paused_since=None, running=after_pause(table.running, since, event), fair_play=fair_play)
 
 
 _EVOLVE: Final[dict[type[Any], Callable[[DealerTable, Any], DealerTable]]] = {
@@ -125,4 +176,11 @@ _EVOLVE: Final[dict[type[Any], Callable[[DealerTable, Any], DealerTable]]] = {
     ConnectionBack: _back,
     ClocksPaused: _paused,
     ClocksResumed: _resumed,
+    PidsGiven: _pids_given,
+    HandLocked: _locked,
+    HandProven: _proven,
+    VoidProven: _proven,
+    SeedsAwaited: _seeds_awaited,
+    SeedsPromised: _seeds_promised,
+    SeedRevealed: _seed_revealed,
 }

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from fairdeal.kernel import Draft, Duration, TableId, TournamentId, seconds
+from fairdeal.play.fair.state import FairFacts
 from fairdeal.tournament.dealer.events import DealEvent
 from fairdeal.tournament.dealer.rules import DealerRules
 from fairdeal.tournament.dealer.state import DealerTable
@@ -27,6 +28,7 @@ class DealerFacts:
     number: int
     rules_of: Callable[[PlayHand], DealerRules]
     settings: DealerSettings
+    fair: FairFacts | None = None  # deals by the players' cut
 
     @property
     def table(self) -> TableId:

@@ -32,6 +32,11 @@ def hand_order(poker: Poker, order: PlayHand, deck: Sequence[int]) -> HandOrder:
     )
 
 
+def hole_cards_of(poker: Poker, order: PlayHand) -> int:
+    """How many hole cards everybody is dealt in the ordered hand."""
+    return hand_order(poker, order, ()).rules.hole_cards
+
+
 def report_of(
     order: PlayHand,
     hand: HandId,

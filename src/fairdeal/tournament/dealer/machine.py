@@ -10,8 +10,10 @@ from collections.abc import Callable
 from typing import Any, Final
 from zlib import crc32
 
+from fairdeal.fair import CALLED_OFF
 from fairdeal.kernel import Decision, Instant, PlayerId, TournamentId, Verdict, followed, reject
-from fairdeal.play.changes import HandChange
+from fairdeal.play.fair.messages import DealLocked, PromiseSeeds, RevealSeed
+from fairdeal.play.fair.state import FairFacts
 from fairdeal.play.messages import (
     Act,
     Disconnected,
@@ -25,8 +27,9 @@ from fairdeal.play.messages import (
 from fairdeal.poker.history.meta import HandMeta
 from fairdeal.poker.history.record import Packed, record_of, to_bytes
 from fairdeal.tournament.dealer.agenda import DealTask, agenda
-from fairdeal.tournament.dealer.changes import DealChange, DealStep, private_changes, public_change
+from fairdeal.tournament.dealer.changes import DealChange, DealStep, OwnDealChange, private_changes, public_change
 from fairdeal.tournament.dealer.commands import DealCommand, DealHand, RecoverDeal
+from fairdeal.tournament.dealer.cutting import deal_locked, promise_seeds, reveal_seed
 from fairdeal.tournament.dealer.events import DealEnded, DealEvent
 from fairdeal.tournament.dealer.evolve import evolve
 from fairdeal.tournament.dealer.facts import DealerFacts, DealerSettings
@@ -66,8 +69,10 @@ class DealerMachine:
         table: int,
         rules_of: Callable[[PlayHand], DealerRules],
         settings: DealerSettings | None = None,
+        fair: FairFacts | None = None,
     ) -> None:
-        self.facts = DealerFacts(tournament, table, rules_of, settings or DealerSettings())
+        """With `fair`, players cut the decks."""
+        self.facts = DealerFacts(tournament, table, rules_of, settings or DealerSettings(), fair)
 
     def decide(self, table: DealerTable, command: DealCommand, now: Instant) -> Decision[DealerTable, DealEvent]:
         """
@@ -100,18 +105,18 @@ class DealerMachine:
 
     def public_change(self, step: DealStep) -> DealChange | None:
         """What an event shows to everybody; None: nothing."""
-        return public_change(step)
+        return public_change(self.facts, step)
 
-    def private_changes(self, step: DealStep) -> dict[PlayerId, tuple[HandChange, ...]]:
+    def private_changes(self, step: DealStep) -> dict[PlayerId, tuple[OwnDealChange, ...]]:
         """What an event shows to single players besides."""
-        return private_changes(step)
+        return private_changes(self.facts, step)
 
 
 def _void_by_staff(facts: DealerFacts, table: DealerTable, command: VoidHand, now: Instant) -> Verdict[DealEvent]:
     """A hand that cannot be finished, or must not count, is played anew from its starting stacks."""
     if table.open is None or table.open.hand != command.hand:
         return reject("stale_hand")
-    return (void(facts, table, now, command.rule, command.staff, command.reason, reported=True),)
+    return void(facts, table, now, command.rule, command.staff, command.reason, reported=True, why=CALLED_OFF)
 
 
 def _record(facts: DealerFacts, before: DealerTable) -> Packed | None:
@@ -137,6 +142,9 @@ _DECIDE: Final[dict[type[Any], Callable[[DealerFacts, DealerTable, Any, Instant]
     Act: act,
     TurnExpired: turn_expired,
     DealHand: deal_hand,
+    DealLocked: deal_locked,
+    PromiseSeeds: promise_seeds,
+    RevealSeed: reveal_seed,
     PlayHand: take_order,
     Attendance: call_attendance,
     ReportNoted: note_arrival,

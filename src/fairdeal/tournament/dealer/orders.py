@@ -6,7 +6,10 @@ Everything may come twice, and an order may come after the hand it is about; the
 
 from typing import Final
 
+from fairdeal.fair import CALLED_OFF, RESTARTED, TABLE_STOPPED
 from fairdeal.kernel import Draft, Instant, RuleId, Verdict
+from fairdeal.play.fair.dealing import prove_void
+from fairdeal.play.fair.events import VoidProven
 from fairdeal.tournament.dealer.commands import RecoverDeal
 from fairdeal.tournament.dealer.events import (
     AttendanceCalled,
@@ -36,12 +39,12 @@ def take_order(facts: DealerFacts, table: DealerTable, order: PlayHand, now: Ins
         return ()
     if opened is None:
         return (OrderTaken(order),)
-    if table.running is not None and (opened.order, opened.attempt) >= wanted:
+    if (table.running is not None or table.is_locked) and (opened.order, opened.attempt) >= wanted:
         return ()
     if (opened.order, opened.attempt) == wanted:
         # It was opened before a crash: the director must order it anew, so that nobody plays two hands of one number.
-        return (void(facts, table, now, facts.rules_of(order).rollback, reported=True),)
-    return void(facts, table, now, facts.rules_of(order).rollback, reported=False), OrderTaken(order)
+        return void(facts, table, now, facts.rules_of(order).rollback, reported=True)
+    return *void(facts, table, now, facts.rules_of(order).rollback, reported=False), OrderTaken(order)
 
 
 def note_arrival(_facts: DealerFacts, table: DealerTable, noted: ReportNoted, _now: Instant) -> Verdict[DealEvent]:
@@ -67,7 +70,7 @@ def shut(facts: DealerFacts, table: DealerTable, _command: CloseTable, now: Inst
     closed = TableShut(now, _TABLES_BREAK)
     if table.open is None:
         return (closed,)
-    return void(facts, table, now, _TABLES_BREAK, reported=False), closed
+    return *void(facts, table, now, _TABLES_BREAK, reported=False), closed
 
 
 def recover(facts: DealerFacts, table: DealerTable, command: RecoverDeal, now: Instant) -> Verdict[DealEvent]:
@@ -77,7 +80,8 @@ def recover(facts: DealerFacts, table: DealerTable, command: RecoverDeal, now: I
     awaited = PlayersAwaited(command.until)
     if table.open is None:
         return (awaited,)
-    return void(facts, table, now, command.rule, reported=True), awaited
+    why = TABLE_STOPPED if command.alone else RESTARTED
+    return *void(facts, table, now, command.rule, reported=True, why=why), awaited
 
 
 def void(
@@ -89,9 +93,18 @@ def void(
     reason: str = "",
     *,
     reported: bool,
-) -> DealVoided:
-    """The event that voids the open hand; `reported`: the director does not know yet and is told."""
+    why: int = TABLE_STOPPED,
+) -> tuple[DealEvent, ...]:
+    """
+    The events that void the open hand; `reported`: the director does not know yet and is told.
+
+    `why` is what the published proof says of a hand that was locked; its decks are burnt.
+    """
     opened = table.open
     assert opened is not None, "only an open hand can be void"
     report = HandAbandoned(facts.number, opened.order, opened.attempt, rule) if reported else None
-    return DealVoided(opened.hand, opened.number, now, report, rule, staff, reason)
+    voided = DealVoided(opened.hand, opened.number, now, report, rule, staff, reason)
+    lock = None if table.fair is None else table.fair.lock
+    if lock is None or facts.fair is None:
+        return (voided,)
+    return voided, VoidProven(prove_void(facts.fair, lock, CALLED_OFF if staff else why))

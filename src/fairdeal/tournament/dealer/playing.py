@@ -1,5 +1,6 @@
 """A hand of a tournament: dealt when it is due, played by the players or for them, reported (MTT-40, MTT-48)."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from fairdeal.kernel import Draft, HandId, Instant, Rejection, RuleId, Verdict, make_id, reject
@@ -7,13 +8,16 @@ from fairdeal.kernel.values import changed
 from fairdeal.play import connections, playing
 from fairdeal.play.deck import deck_commitment
 from fairdeal.play.events import ClocksPaused, ConnectionBack, ConnectionLost, Played
+from fairdeal.play.fair.dealing import cut, lock, missing_pids, prove, takes_part
+from fairdeal.play.fair.events import HandProven
+from fairdeal.play.fair.state import IDLE, FairDeal, FairFacts, FairLog
 from fairdeal.play.messages import Act, Disconnected, GiveTimeBack, PauseClocks, Reconnected, ResumeClocks, TurnExpired
 from fairdeal.play.state import Dropped, Lineup, dropped_since
 from fairdeal.tournament.dealer.commands import DealHand
 from fairdeal.tournament.dealer.events import DealEnded, DealEvent, DealOpened, RollCalled
 from fairdeal.tournament.dealer.evolve import evolve
 from fairdeal.tournament.dealer.facts import DealDraft, DealerFacts
-from fairdeal.tournament.dealer.hands import hand_order, in_order_of_play, report_of
+from fairdeal.tournament.dealer.hands import hand_order, hole_cards_of, in_order_of_play, report_of
 from fairdeal.tournament.dealer.state import DealerTable, OpenDeal
 from fairdeal.tournament.orders import PlayHand
 
@@ -41,33 +45,93 @@ def deal_hand(facts: DealerFacts, table: DealerTable, command: DealHand, now: In
     rules = facts.rules_of(order)
     if table.paused_since is not None:
         return reject("clocks_paused", rules.downtime_shifts_periods.rule)
-    if now < due:
-        return reject("too_early", due=due)
-    assert command.deck is not None, "the runtime fills the slots"
-    assert command.salt is not None
-    assert command.chance is not None
+    opens = opens_at(facts, table)
+    assert opens is not None, "a hand that is due is opened"
+    if now < opens:
+        return reject("too_early", due=opens)
+    assert command.chance is not None, "the runtime fills the slots"
     draft: DealDraft = Draft(table, evolve)
     dropped = _roll(table, order, command.missing, now)
     if dropped != table.dropped:
         draft.emit(RollCalled(dropped))
-    places = in_order_of_play(order)
-    opened = OpenDeal(
-        HandId(make_id(now, command.chance)),
-        table.opened + 1,
-        order.number,
-        order.attempt,
-        now,
-        tuple(place.player for place in places),
-        deck_commitment(command.deck, command.salt),
-        order.game.edition,
-    )
-    draft.emit(DealOpened(opened, order.rule))
-    lineup = Lineup(opened.hand, tuple(place.seat for place in places), opened.players, command.salt)
-    banks = tuple(place.bank for place in places)
-    engine = hand_order(rules.poker, order, command.deck)
-    draft.emit(playing.deal(rules, lineup, engine, banks, dropped, now))
-    finish_turns(facts, draft, now)
+    hand = HandId(make_id(now, command.chance))
+    if facts.fair is not None:
+        _lock(facts, facts.fair, draft, command, hand, now)
+        return draft
+    assert command.deck is not None
+    assert command.salt is not None
+    draft.emit(DealOpened(_open(table, order, hand, deck_commitment(command.deck, command.salt), now), order.rule))
+    _deal(facts, draft, command.deck, command.salt, None, now)
     return draft
+
+
+def opens_at(facts: DealerFacts, table: DealerTable) -> Instant | None:
+    """When the ordered hand is opened: when it is due, or earlier, so that its players can reveal seeds until then."""
+    due, order = deal_at(table), table.order
+    if due is None or order is None or facts.fair is None or table.fair_play is None:
+        return due
+    early = takes_part(table.fair_play, [place.player for place in order.places], table.opened + 1)
+    return Instant(due - facts.fair.window) if early else due
+
+
+def _open(table: DealerTable, order: PlayHand, hand: HandId, commitment: bytes, at: Instant) -> OpenDeal:
+    players = tuple(place.player for place in in_order_of_play(order))
+    return OpenDeal(hand, table.opened + 1, order.number, order.attempt, at, players, commitment, order.game.edition)
+
+
+def _lock(facts: DealerFacts, fair: FairFacts, draft: DealDraft, command: DealHand, hand: HandId, now: Instant) -> None:
+    """Open and lock the ordered hand by two decks; where nobody's seed is awaited, it is dealt at once."""
+    assert command.decks is not None, "the runtime makes the decks"
+    table = draft.state
+    order, due = table.order, deal_at(table)
+    assert order is not None
+    assert due is not None
+    places = [(place.seat, place.player) for place in in_order_of_play(order)]
+    given = missing_pids(table.fair or FairLog(), [player for _, player in places], command.pids)
+    if given is not None:
+        draft.emit(given)
+    locked, awaited = lock(
+        fair,
+        draft.state.fair or FairLog(),
+        table.fair_play or IDLE,
+        table.opened + 1,
+        hole_cards_of(facts.rules_of(order).poker, order),
+        places,
+        command.decks,
+        order.rule,
+        due,
+        now,
+    )
+    # Hands at other tables are compared by when their cards came.
+    at = Instant(max(now, due))
+    draft.emit(DealOpened(_open(table, order, hand, locked.lock.lock, at), order.rule))
+    draft.emit(locked, awaited)
+    if now >= due and awaited.is_complete:
+        deal_locked_hand(facts, draft, now)
+
+
+def deal_locked_hand(facts: DealerFacts, draft: DealDraft, now: Instant) -> None:
+    """Deal the locked hand by the seeds that are there."""
+    assert facts.fair is not None, "only a table that deals by the players' cut locks hands"
+    assert draft.state.fair_play is not None
+    fair = cut(facts.fair, draft.state.fair_play)
+    _deal(facts, draft, fair.dealt.cards, b"", fair, now)
+
+
+def _deal(
+    facts: DealerFacts, draft: DealDraft, deck: Sequence[int], salt: bytes, fair: FairDeal | None, now: Instant
+) -> None:
+    """Deal the open hand."""
+    table = draft.state
+    order, opened = table.order, table.open
+    assert order is not None
+    assert opened is not None
+    rules, places = facts.rules_of(order), in_order_of_play(order)
+    lineup = Lineup(opened.hand, tuple(place.seat for place in places), opened.players, salt, fair)
+    banks = tuple(place.bank for place in places)
+    engine = hand_order(rules.poker, order, deck)
+    draft.emit(playing.deal(rules, lineup, engine, banks, table.dropped, now))
+    finish_turns(facts, draft, now)
 
 
 def _roll(table: DealerTable, order: PlayHand, missing: frozenset[str] | None, now: Instant) -> Dropped:
@@ -121,6 +185,9 @@ def finish_turns(facts: DealerFacts, draft: DealDraft, now: Instant) -> None:
     running = draft.state.running
     if running is not None and running.turn is None:
         draft.emit(_ended(facts, draft.state, now))
+        if (deal := running.lineup.fair) is not None:
+            assert facts.fair is not None
+            draft.emit(HandProven(prove(facts.fair, deal, running.hand)))
 
 
 def _at_once(facts: DealerFacts, table: DealerTable, now: Instant) -> Played | None:
@@ -206,7 +273,8 @@ def resume_clocks(facts: DealerFacts, table: DealerTable, _command: ResumeClocks
 def give_time_back(facts: DealerFacts, table: DealerTable, command: GiveTimeBack, now: Instant) -> Verdict[DealEvent]:
     """Return the time during which the room stood still to the player in turn, as after a pause."""
     running = table.running
-    if running is None or running.turn is None or table.paused_since is not None or command.since >= now:
+    has_turn = (running is not None and running.turn is not None) or table.is_locked
+    if not has_turn or table.paused_since is not None or command.since >= now:
         return ()
     shifts = facts.rules(table).downtime_shifts_periods
     if not shifts.value:

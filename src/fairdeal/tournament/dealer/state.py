@@ -7,6 +7,7 @@ is the director's too, and comes again.
 
 from fairdeal.kernel import HandId, Instant, PlayerId
 from fairdeal.kernel.values import changed, dataclass
+from fairdeal.play.fair.state import FairLog, FairPlay
 from fairdeal.play.state import Dropped, Outcome, Running
 from fairdeal.tournament.orders import HandAbandoned, HandPlayed, Place, PlayHand
 
@@ -21,7 +22,7 @@ class OpenDeal:
     attempt: int
     opened_at: Instant
     players: tuple[PlayerId, ...]  # in order of play
-    commitment: bytes  # salted hash of the deck
+    commitment: bytes  # salted hash of the deck, or the hash of the lock of both decks
     edition: str  # content hash of the rulebook it is played under
 
 
@@ -35,7 +36,9 @@ class DealerTable:
     report: HandPlayed | HandAbandoned | None = None  # not known to have arrived
     deals_from: Instant = Instant(0)  # not before: players look at the last hand, or come back after an outage
     closed: bool = False
+    fair: FairLog | None = None  # of a table that deals by the players' cut
     # Never stored.
+    fair_play: FairPlay | None = None
     order: PlayHand | None = None  # the last one that came; it is to be dealt, or being played, or was played last
     away: frozenset[int] = frozenset()  # seats whose players fold at once in turn
     running: Running | None = None
@@ -50,6 +53,11 @@ class DealerTable:
         waits = order is not None and self.open is None and order.number > self.ended and not self.closed
         return order if waits else None
 
+    @property
+    def is_locked(self) -> bool:
+        """Whether a hand is locked whose players reveal their seeds."""
+        return self.fair_play is not None and self.fair_play.locking is not None
+
     def place_of(self, player: PlayerId) -> Place | None:
         """A player's place in the last order."""
         if self.order is None:
@@ -59,4 +67,6 @@ class DealerTable:
 
 def durable(table: DealerTable) -> DealerTable:
     """The part of a dealer's state that snapshots keep."""
-    return changed(table, order=None, away=frozenset(), running=None, outcome=None, dropped=(), paused_since=None)
+    return changed(
+        table, order=None, away=frozenset(), running=None, outcome=None, dropped=(), paused_since=None, fair_play=None
+    )

@@ -8,6 +8,8 @@ sees their own cards and options. Nobody sees anybody else's cards, and a specta
 from dataclasses import dataclass
 
 from fairdeal.kernel import Chips, Duration, HandId, Instant, PlayerId, RuleId, TournamentId
+from fairdeal.play.fair.changes import FairView, fair_view
+from fairdeal.play.fair.state import IDLE, FairLog
 from fairdeal.play.state import Outcome, Turn, dropped_since
 from fairdeal.poker import Hand, Options
 from fairdeal.tournament.dealer.facts import DealerFacts
@@ -86,6 +88,7 @@ class DealerView:
     clocks_stand: bool
     closed: bool
     own: OwnView | None
+    fair: FairView | None = None  # at a table that deals by the players' cut
 
 
 def view_of(facts: DealerFacts, table: DealerTable, viewer: PlayerId | None) -> DealerView:
@@ -97,12 +100,26 @@ def view_of(facts: DealerFacts, table: DealerTable, viewer: PlayerId | None) -> 
         seats_of(table),
         _hand(table),
         table.outcome,
-        None if table.paused_since is not None else deal_at(table),
+        None if table.paused_since is not None else _deals_at(table),
         table.order is not None and table.order.final_table,
         table.paused_since is not None,
         table.closed,
         None if place is None else _own(table, place),
+        _fair(facts, table, None if place is None else viewer),
     )
+
+
+def _deals_at(table: DealerTable) -> Instant | None:
+    """When cards are dealt next: of the locked hand, or of the one that was ordered."""
+    locking = None if table.fair_play is None else table.fair_play.locking
+    return deal_at(table) if locking is None else locking.due
+
+
+def _fair(facts: DealerFacts, table: DealerTable, viewer: PlayerId | None) -> FairView | None:
+    if facts.fair is None:
+        return None
+    log, play = table.fair or FairLog(), table.fair_play or IDLE
+    return fair_view(facts.fair, log, play, table.running, table.opened, viewer)
 
 
 def seats_of(table: DealerTable) -> tuple[SeatView, ...]:

@@ -101,6 +101,7 @@ class Started(Durable):
     level_ends: Instant
     break_due: Instant | None
     rule: RuleId
+    deals_from: Instant = Instant(0)  # no hand before
 
 
 @dataclass(frozen=True, slots=True)

@@ -123,7 +123,13 @@ def _started(state: Tournament, event: ev.Started) -> Tournament:
         started_at=event.at,
         entrants=PersistentMap.of(entrants.items()),
         floor=floor_of(tables, state.setup.seats, len(tables)),
-        clock=changed(state.clock, level=1, level_ends=event.level_ends, break_due=event.break_due),
+        clock=changed(
+            state.clock,
+            level=1,
+            level_ends=event.level_ends,
+            break_due=event.break_due,
+            deals_from=Instant(max(state.clock.deals_from, event.deals_from)),
+        ),
     )
 
 

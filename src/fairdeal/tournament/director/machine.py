@@ -17,7 +17,7 @@ from fairdeal.poker import NoSuchGame
 from fairdeal.tournament import orders
 from fairdeal.tournament.director import agenda as waiting
 from fairdeal.tournament.director import commands as ms
-from fairdeal.tournament.director.changes import Notice, private_changes, public_change
+from fairdeal.tournament.director.changes import public_change
 from fairdeal.tournament.director.chips import buy_again, decline, end_re_buy_time, take_add_on
 from fairdeal.tournament.director.clocks import call_break, end_level, end_pause, halt_play, resume_play
 from fairdeal.tournament.director.consequences import close, report_end
@@ -26,6 +26,7 @@ from fairdeal.tournament.director.events import Announced, PrizesFixed, Tourname
 from fairdeal.tournament.director.evolve import evolve
 from fairdeal.tournament.director.house import cancel_by_house, change_setup, delay_start, disqualify
 from fairdeal.tournament.director.linked import note_advance, note_winner, receive_phase, seat_winner
+from fairdeal.tournament.director.notices import Notice, notices
 from fairdeal.tournament.director.postings import CommandToOthers, joint_commands_of, transfers_of
 from fairdeal.tournament.director.presence import connect, sit_in, sit_out
 from fairdeal.tournament.director.recovery import give_time_back, recover
@@ -128,7 +129,7 @@ class TournamentMachine:
 
     def private_changes(self, step: TournamentStep) -> tuple[tuple[PlayerId, Notice], ...]:
         """What the event shows to single players besides."""
-        return private_changes(step.before, step.event)
+        return notices(step)
 
 
 _STEPS: Final[dict[type, Callable[[DirectorDraft, Any], Rejection | None]]] = {

@@ -43,6 +43,7 @@ def _seat_all(draft: DirectorDraft, command: Start) -> None:
     state, rules = draft.state, draft.rules
     assert command.absent is not None, "the runtime fills the slot"
     absent = tuple(sorted(player for player in command.absent if player in state.entrants))
+    deals_from = Instant(draft.now + state.setup.opening)
     draft.emit(
         Started(
             at=draft.now,
@@ -50,9 +51,10 @@ def _seat_all(draft: DirectorDraft, command: Start) -> None:
             bank=rules.bank_start,
             absent=absent,
             absent_rule=rules.poker.tournament.absent_players_are_seated.rule,
-            level_ends=Instant(draft.now + state.setup.blinds.level_time),
+            level_ends=Instant(deals_from + state.setup.blinds.level_time),
             break_due=next_break(rules, state, draft.now),
             rule=SIT_AND_GO if state.setup.sit_and_go else PROMPT_START,
+            deals_from=deals_from if state.setup.opening else Instant(0),
         )
     )
 

@@ -20,5 +20,5 @@ def _tasks(state: Programme, zones: Zones) -> Iterator[Timer[ProgrammeCommand]]:
         start = start_to_announce(state, series, zones)
         if start is not None:
             yield Timer(Instant(start - series.announced), AnnounceNext(series.key, start), number)
-        elif not has_open_sit_and_go(state, series):
+        elif series.recurrence is None and not has_open_sit_and_go(state, series):
             yield Timer(_AT_ONCE, AnnounceNext(series.key, None), number)

@@ -28,7 +28,8 @@ from fairdeal.tournament.programme.events import (
     TournamentOver,
 )
 from fairdeal.tournament.programme.evolve import evolve
-from fairdeal.tournament.programme.schedule import next_start, setup_at
+from fairdeal.tournament.programme.links import Announcer
+from fairdeal.tournament.programme.schedule import next_start
 from fairdeal.tournament.programme.state import Programme, has_open_sit_and_go, start_to_announce
 from fairdeal.tournament.rules import CHANGE_SCHEDULE, PROMPT_START, SIT_AND_GO
 
@@ -80,14 +81,15 @@ class ProgrammeMachine:
 def _list(state: Programme, command: ListTournament, now: Instant) -> Verdict[ProgrammeEvent]:
     if command.id is not None and state.find(command.id) is not None:
         return ()
-    tournament = command.id or _new_id(command.chance, now)
+    assert command.chance is not None, "the runtime fills the slot"
+    tournament = command.id or TournamentId(make_id(now, command.chance))
     rule = SIT_AND_GO if command.setup.sit_and_go else PROMPT_START
     return (TournamentListed(tournament, command.setup, "", command.staff, rule, command.reason),)
 
 
 def _announce_next(state: Programme, command: AnnounceNext, now: Instant, zones: Zones) -> Verdict[ProgrammeEvent]:
     """The tournament that is due; what should have started while nobody was there is passed over."""
-    series = next((each for each in state.schedule.series if each.key == command.series), None)
+    series = state.schedule.find(command.series)
     if (
         series is None
         or command.starts_at != start_to_announce(state, series, zones)
@@ -99,11 +101,7 @@ def _announce_next(state: Programme, command: AnnounceNext, now: Instant, zones:
         if now < starts_at - series.announced:
             return reject("too_early", PROMPT_START, due=starts_at - series.announced)
         starts_at = starts_at if starts_at > now else next_start(series, now, zones)
-    rule = SIT_AND_GO if starts_at is None else PROMPT_START
-    setup = setup_at(series, starts_at)
-    return (TournamentListed(_new_id(command.chance, now), setup, series.key, "", rule),)
-
-
-def _new_id(chance: bytes | None, now: Instant) -> TournamentId:
-    assert chance is not None, "the runtime fills the slot"
-    return TournamentId(make_id(now, chance))
+    assert command.chance is not None, "the runtime fills the slot"
+    announcer = Announcer(state, now, command.chance, zones)
+    announcer.announce(series, starts_at)
+    return tuple(announcer.events)

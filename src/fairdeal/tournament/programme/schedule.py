@@ -25,6 +25,18 @@ days = ["fri", "sat"] # left out: every day
 zone = "Europe/Tallinn" # left out: UTC
 guarantee = 500
 
+[[tournaments]]
+key = "nightly-satellite"
+structure = "regular"
+game = "texas"
+seats = 9
+stack = 2000
+buy_in = 1
+starts = ["18:30"]
+days = ["fri", "sat"]
+zone = "Europe/Tallinn"
+satellite = { to = "nightly" }
+
 [sit_and_go]
 structure = "sit-and-go"
 game = "texas"
@@ -60,6 +72,9 @@ from fairdeal.tournament.setup import TournamentSetup
 
 WEEK: Final = 7
 
+Key = str
+"""Names a series; where a series leads to another, its setup has the key in the place of a tournament."""
+
 
 @dataclass(frozen=True, slots=True)
 class Recurrence:
@@ -80,10 +95,11 @@ class Recurrence:
 class Series:
     """Tournaments of one kind: at certain times, or, without any, one sit & go after the other."""
 
-    key: str
-    setup: TournamentSetup  # whose start is filled in, if it has one
+    key: Key
+    setup: TournamentSetup  # whose start is filled in, if it has one, and the tournaments that it names
     recurrence: Recurrence | None
     announced: Duration = DAY  # so long before its start
+    before_target: Duration = Duration(0)  # a satellite starts so long before its target, or longer
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +107,10 @@ class Schedule:
     """An operator's schedule: every series of tournaments."""
 
     series: tuple[Series, ...]
+
+    def find(self, key: Key) -> Series | None:
+        """The series with that key."""
+        return next((each for each in self.series if each.key == key), None)
 
 
 NO_SCHEDULE: Final = Schedule(())

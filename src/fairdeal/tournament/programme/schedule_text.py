@@ -1,5 +1,10 @@
-"""Reading an operator's schedule; see `schedule` for what such a text looks like."""
+"""
+Reading an operator's schedule; see `schedule` for what such a text looks like.
 
+Where a tournament leads to another one of the schedule, its setup names the other's key; what is announced names the tournament.
+"""
+
+import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
@@ -8,29 +13,48 @@ from functools import partial
 from typing import Any, Final
 
 from fairdeal.bank.fees import Price, multi_table_price, printed_prices
-from fairdeal.kernel import (
-    DAY,
-    HOUR,
-    MINUTE,
-    Cents,
-    Chips,
-    Duration,
-    Instant,
-    MoneyKind,
-    Rejection,
-    Zones,
-    parse_clock,
-)
+from fairdeal.kernel import DAY, MINUTE, Cents, Chips, Duration, Instant, MoneyKind, Rejection, TournamentId, Zones
 from fairdeal.rulebook.export import content_hash
 from fairdeal.rulebook.schema.choices import OnServerFailure
 from fairdeal.rulebook.schema.edition import Edition, Poker
-from fairdeal.tournament.password import PASSWORD_MAX, is_password_digest, password_digest
+from fairdeal.tournament.password import password_digest
 from fairdeal.tournament.programme.schedule import Recurrence, Schedule, Series
-from fairdeal.tournament.setup import AddOn, BadSetup, MultiBuyIn, ReBuy, TournamentSetup, check_setup
+from fairdeal.tournament.programme.schedule_values import (
+    EVERY_DAY,
+    Raw,
+    WrongValue,
+    amounts,
+    announced,
+    cents,
+    clock,
+    count,
+    kept_password,
+    names,
+    no_others,
+    password,
+    recurrence,
+    rows,
+    switch,
+    table,
+    tables,
+)
+from fairdeal.tournament.programme.toml_lines import TomlLines
+from fairdeal.tournament.setup import (
+    AddOn,
+    BadSetup,
+    FirstPhase,
+    LastPhase,
+    MultiBuyIn,
+    ReBuy,
+    Satellite,
+    TournamentSetup,
+    check_setup,
+)
 from fairdeal.tournament.structure import BadStructure, Structure, structure_of
 
 _SOME_TIME: Final = Instant(0)  # stands for the start of a tournament that has one
-_DAYS: Final = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+_BEFORE_TARGET: Final = 60
+"""How many minutes before its target a satellite starts at the latest, where nothing else is said."""
 _TABLES: Final = {"five_handed": 5, "two_handed": 2, "sit_and_go": None}
 """How many seats the sit & gos of a fee table have; None: as the schedule says."""
 
@@ -61,6 +85,8 @@ _TOURNAMENT: Final = _COMMON | {
     "add_on",
     "multi_buy_in",
     "conditions",
+    "satellite",
+    "phase",
 }
 _OVERRIDES: Final = _TOURNAMENT - {
     "key",
@@ -73,20 +99,17 @@ _OVERRIDES: Final = _TOURNAMENT - {
     "first",
     "password",
     "password_digest",
+    "satellite",
+    "phase",
 }
 """What a tournament can have instead of what its template or its announcement says."""
 
 SECTIONS: Final = frozenset({"structures", "tournaments", "sit_and_go", "multi_table"})
-
-Raw = Mapping[str, Any]
+_TOML_LINE: Final = re.compile(r"(.*) \(at (?:line (\d+), column \d+|end of document)\)")
 
 
 class BadSchedule(BadStructure):
-    """A schedule was refused; `faults` are all that was found."""
-
-
-class _Wrong(Exception):
-    """One value that is not what it should be."""
+    """A schedule was refused; `faults` are all that was found, each with its line as far as it has one."""
 
 
 def parse_schedule(
@@ -100,17 +123,28 @@ def parse_schedule(
     try:
         raw = tomllib.loads(text, parse_float=Decimal)
     except ValueError as error:
-        raise BadSchedule([f"not TOML: {error}"]) from None
-    return schedule_of(raw, edition, money, structures, zones=zones)
+        raise BadSchedule([_not_toml(str(error), text)]) from None
+    return _read(raw, edition, money, structures, zones, TomlLines(text))
 
 
 def schedule_of(
     raw: Raw, edition: Edition, money: MoneyKind, structures: Mapping[str, Structure] | None = None, *, zones: Zones
 ) -> Schedule:
     """The schedule that the tables of such a text describe; raises `BadSchedule` with all faults."""
+    return _read(raw, edition, money, structures, zones, TomlLines(""))
+
+
+def _read(
+    raw: Raw,
+    edition: Edition,
+    money: MoneyKind,
+    structures: Mapping[str, Structure] | None,
+    zones: Zones,
+    lines: TomlLines,
+) -> Schedule:
     if edition.poker is None:
         raise BadSchedule([f"{edition.id} has no poker"])
-    reader = _Reader(edition, edition.poker, money, structures or {}, zones)
+    reader = _Reader(edition, edition.poker, money, structures or {}, zones, lines)
     schedule = reader.read(raw)
     if reader.faults:
         raise BadSchedule(reader.faults)
@@ -121,16 +155,16 @@ def override(setup: TournamentSetup, row: Raw, poker: Poker, structures: Mapping
     """
     A setup with some values of a tournament of a schedule instead of its own; raises `BadSchedule`.
 
-    When and how often it is played, and a password, are no values of it.
+    When and how often it is played, where it leads, and a password, are no values of it.
     """
     try:
-        _no_others(row, _OVERRIDES)
+        no_others(row, _OVERRIDES)
         changes = _overrides(setup, row, poker, structures)
         changed = replace(setup, **changes)
         check_setup(changed, poker)
     except BadSetup as bad:
         raise BadSchedule(list(bad.faults)) from None
-    except _Wrong as wrong:
+    except WrongValue as wrong:
         raise BadSchedule([str(wrong)]) from None
     return changed
 
@@ -155,104 +189,196 @@ def _overrides(setup: TournamentSetup, row: Raw, poker: Poker, structures: Mappi
     if "game" in row:
         values["family"] = str(row["game"])
     if "stack" in row:
-        values["stack"] = Chips(_count(row, "stack"))
+        values["stack"] = Chips(count(row, "stack"))
     return values
+
+
+def _not_toml(error: str, text: str) -> str:
+    found = _TOML_LINE.fullmatch(error)
+    if found is None:
+        return f"not TOML: {error}"
+    return f"line {found[2] or len(text.splitlines())}: not TOML: {found[1]}"
 
 
 class _Reader:
     """Reads the parts of a schedule and collects what is wrong with them."""
 
     def __init__(
-        self, edition: Edition, poker: Poker, money: MoneyKind, structures: Mapping[str, Structure], zones: Zones
+        self,
+        edition: Edition,
+        poker: Poker,
+        money: MoneyKind,
+        structures: Mapping[str, Structure],
+        zones: Zones,
+        lines: TomlLines,
     ) -> None:
         self._digest = content_hash(edition)
         self._poker = poker
         self._money = money
         self._structures = dict(structures)
         self._zones = zones
+        self._lines = lines
+        self._prices: dict[str, Price] = {}  # of the tournaments that others may lead to
+        self._finals: set[str] = set()
         self.faults: list[str] = []
 
     def read(self, raw: Raw) -> Schedule:
         """The whole schedule; what is wrong is among the faults."""
-        self.faults += [f'"{key}" is no part of a schedule' for key in sorted(raw.keys() - SECTIONS)]
-        for name, table in _tables(raw.get("structures", {})):
-            try:
-                self._structures[name] = structure_of({"name": name, **table})
-            except BadStructure as bad:
-                self.faults += [f"structure {name}: {fault}" for fault in bad.faults]
-        series = [self._tournament(row) for row in _rows(raw.get("tournaments", []))]
+        for key in sorted(raw.keys() - SECTIONS):
+            self._fault(f'"{key}" is no part of a schedule', key)
+        for name, found in tables(raw.get("structures", {})):
+            self._structure(name, found)
+        listed = list(rows(raw.get("tournaments", [])))
+        self._prices = dict(self._known_prices(listed))
+        self._finals = {_key(row) for row in listed if isinstance(row.get("phase"), dict) and "from" in row["phase"]}
+        series = [self._tournament(number, row) for number, row in enumerate(listed)]
         if "sit_and_go" in raw:
             series += self._sit_and_gos(raw["sit_and_go"])
         if "multi_table" in raw:
             series += self._multi_tables(raw["multi_table"])
-        found = tuple(each for each in series if each is not None)
-        keys = [each.key for each in found]
-        self.faults += [
-            f'the key "{key}" is used twice' for key in sorted({key for key in keys if keys.count(key) > 1})
-        ]
-        return Schedule(found)
+        self._check_links(listed)
+        self._check_keys(listed)
+        return Schedule(tuple(each for each in series if each is not None))
 
-    def _tournament(self, row: Raw) -> Series | None:
-        key = str(row.get("key", "")).strip()
-        if not key:
-            self.faults.append("a tournament has no key")
-            return None
-        return self._tried(f"tournament {key}", lambda: self._series(key, row))
+    # ---- faults
 
-    def _tried(self, what: str, read: Callable[[], Series]) -> Series | None:
+    def _fault(self, told: str, *path: str | int) -> None:
+        line = self._lines.of(*path)
+        self.faults.append(told if line is None else f"line {line}: {told}")
+
+    def _tried(self, what: str, read: Callable[[], Series], *path: str | int) -> Series | None:
         try:
             return read()
         except BadSetup as bad:
-            self.faults += [f"{what}: {fault}" for fault in bad.faults]
-        except _Wrong as wrong:
-            self.faults.append(f"{what}: {wrong}")
+            for fault in bad.faults:
+                self._fault(f"{what}: {fault}", *path)
+        except WrongValue as wrong:
+            self._fault(f"{what}: {wrong}", *path, wrong.key)
         return None
 
+    def _check_keys(self, listed: list[Raw]) -> None:
+        seen: set[str] = set()
+        for number, row in enumerate(listed):
+            key = _key(row)
+            if key and key in seen:
+                self._fault(f'the key "{key}" is used twice', "tournaments", number, "key")
+            seen.add(key)
+
+    def _check_links(self, listed: list[Raw]) -> None:
+        """Refuse phases of which only one side names the other."""
+        phases = {_key(row): row["phase"] for row in listed if isinstance(row.get("phase"), dict)}
+        for number, row in enumerate(listed):
+            phase, key = phases.get(_key(row), {}), _key(row)
+            there = phases.get(str(phase.get("next")), {}).get("from", ())
+            if "next" in phase and key not in there:
+                self._fault(
+                    f'tournament {key}: "{phase["next"]}" does not name it in from', "tournaments", number, "phase"
+                )
+            for source in phase.get("from", ()) if isinstance(phase.get("from"), list) else ():
+                if phases.get(str(source), {}).get("next") != key:
+                    self._fault(f'tournament {key}: "{source}" does not lead to it', "tournaments", number, "phase")
+
+    # ---- structures and tournaments
+
+    def _structure(self, name: str, found: Raw) -> None:
+        try:
+            self._structures[name] = structure_of({"name": name, **found})
+        except BadStructure as bad:
+            for fault in bad.faults:
+                self._fault(f"structure {name}: {fault}", "structures", name, _structure_key(fault))
+
+    def _known_prices(self, listed: list[Raw]) -> Iterator[tuple[str, Price]]:
+        for row in listed:
+            try:
+                yield _key(row), _price_of(row, self._poker)
+            except WrongValue:
+                continue  # told when the tournament itself is read
+
+    def _tournament(self, number: int, row: Raw) -> Series | None:
+        key = _key(row)
+        if not key:
+            self._fault("a tournament has no key", "tournaments", number)
+            return None
+        return self._tried(f"tournament {key}", lambda: self._series(key, row), "tournaments", number)
+
     def _series(self, key: str, row: Raw) -> Series:
-        _no_others(row, _TOURNAMENT)
+        no_others(row, _TOURNAMENT)
         price = _price_of(row, self._poker)
         values = _plain_values(row)
         if "password" in row:
-            values["password"] = password_digest(_password(row), key)
+            values["password"] = password_digest(password(row), key)
         if "password_digest" in row:
-            values["password"] = _password_digest(row)
+            values["password"] = kept_password(row)
+        before = Duration(0)
+        if "satellite" in row:
+            values["satellite"], before = self._satellite(row)
+        if "phase" in row:
+            values["phase"] = self._phase(row)
         values |= _sales(row, price) | _choices(row)
         name = str(row.get("name") or key)
         setup = self._setup(row, price, name, _SOME_TIME, product="multi_table", **values)
-        return Series(key, setup, _recurrence(row, self._zones), _announced(row))
+        return Series(key, setup, recurrence(row, self._zones), announced(row), before)
+
+    def _satellite(self, row: Raw) -> tuple[Satellite, Duration]:
+        """What a satellite pays, and how long before its target it starts at least."""
+        found = table(row, "satellite", {"to", "minutes_before", "ticket", "label"})
+        label = str(found.get("label", ""))
+        if "to" not in found:
+            if "minutes_before" in found:
+                raise WrongValue("satellite: minutes_before needs to", "satellite")
+            return Satellite(_of(found, "ticket", "satellite"), None, label), Duration(0)
+        target = str(found["to"])
+        if "ticket" in found:
+            raise WrongValue("satellite: the ticket is worth what an entry of its target costs", "satellite")
+        if target not in self._prices or target == _key(row):
+            raise WrongValue(f'satellite: there is no other tournament "{target}"', "satellite")
+        if target in self._finals:
+            raise WrongValue(f'satellite: "{target}" is a last phase, which nobody enters directly', "satellite")
+        minutes = _number(found, "minutes_before", "satellite") if "minutes_before" in found else _BEFORE_TARGET
+        return Satellite(self._prices[target].total, TournamentId(target), label), Duration(minutes * MINUTE)
+
+    def _phase(self, row: Raw) -> FirstPhase | LastPhase:
+        found = table(row, "phase", {"next", "until_level", "from"})
+        if "from" in found:
+            if len(found) > 1:
+                raise WrongValue("phase: a last phase names nothing but where its players come from", "phase")
+            return LastPhase(tuple(map(TournamentId, names(found, "from"))))
+        return FirstPhase(_number(found, "until_level", "phase"), TournamentId(str(found.get("next", ""))))
+
+    # ---- sections
 
     def _sit_and_gos(self, row: object) -> Iterator[Series | None]:
         if not isinstance(row, dict):
-            self.faults.append("sit_and_go must be a table")
+            self._fault("sit_and_go must be a table", "sit_and_go")
             return
-        for table, price in printed_prices(self._poker.fees):
-            if table in _TABLES:
-                key = f"sit-and-go/{table}/{price.label}-{price.fee}"
-                yield self._tried(key, partial(self._sit_and_go, key, row, table, price))
+        for kind, price in printed_prices(self._poker.fees):
+            if kind in _TABLES:
+                key = f"sit-and-go/{kind}/{price.label}-{price.fee}"
+                yield self._tried(key, partial(self._sit_and_go, key, row, kind, price), "sit_and_go")
 
-    def _sit_and_go(self, key: str, row: Raw, table: str, price: Price) -> Series:
-        _no_others(row, _COMMON)
-        seats = _TABLES[table] or _count(row, "seats")
+    def _sit_and_go(self, key: str, row: Raw, kind: str, price: Price) -> Series:
+        no_others(row, _COMMON)
+        seats = _TABLES[kind] or count(row, "seats")
         name = f"Sit & Go {price}"
         # Whoever waits for others may change their mind until the last one comes.
         values = {"seats": seats, "synchronised_breaks": False, "unregister_before": Duration(0)} | _choices(row)
-        setup = self._setup(row, price, name, None, product=table, **values)
+        setup = self._setup(row, price, name, None, product=kind, **values)
         return Series(key, setup, None)
 
     def _multi_tables(self, row: object) -> Iterator[Series | None]:
         """One tournament a day for every price the edition prints, or for those of the section where it prints none."""
         if not isinstance(row, dict):
-            self.faults.append("multi_table must be a table")
+            self._fault("multi_table must be a table", "multi_table")
             return
-        printed = [price for table, price in printed_prices(self._poker.fees) if table == "multi_table"]
+        printed = [price for kind, price in printed_prices(self._poker.fees) if kind == "multi_table"]
         try:
-            prices = printed or [self._price(label) for label in _labels(row)]
-        except _Wrong as wrong:
-            self.faults.append(f"multi_table: {wrong}")
+            prices = printed or [self._price(label) for label in amounts(row, "buy_ins")]
+        except WrongValue as wrong:
+            self._fault(f"multi_table: {wrong}", "multi_table", wrong.key)
             return
         for number, price in enumerate(prices):
             key = f"multi-table/{price.label}-{price.fee}"
-            yield self._tried(key, partial(self._multi_table, key, row, price, number))
+            yield self._tried(key, partial(self._multi_table, key, row, price, number), "multi_table")
 
     def _price(self, label: Cents) -> Price:
         price = multi_table_price(self._poker.fees, label)
@@ -260,12 +386,12 @@ class _Reader:
         return price
 
     def _multi_table(self, key: str, row: Raw, price: Price, number: int) -> Series:
-        _no_others(row, _MULTI_TABLE)
-        every = Duration(_count(row, "every_minutes") * MINUTE)
-        first = _clock(row.get("first"))
-        starts = Recurrence("UTC", (Duration((first + number * every) % DAY),), tuple(range(len(_DAYS))))
-        late = {"late_levels": _count(row, "late_levels")} if "late_levels" in row else {}
-        values = {"seats": _count(row, "seats"), "unregister_before": Duration(5 * MINUTE)} | late | _choices(row)
+        no_others(row, _MULTI_TABLE)
+        every = Duration(count(row, "every_minutes") * MINUTE)
+        first = clock(row.get("first"), "first")
+        starts = Recurrence("UTC", (Duration((first + number * every) % DAY),), EVERY_DAY)
+        late = {"late_levels": count(row, "late_levels")} if "late_levels" in row else {}
+        values = {"seats": count(row, "seats"), "unregister_before": Duration(5 * MINUTE)} | late | _choices(row)
         setup = self._setup(row, price, f"Tournament {price}", _SOME_TIME, product="multi_table", **values)
         return Series(key, setup, starts)
 
@@ -278,7 +404,7 @@ class _Reader:
             family=str(row.get("game", "")),
             money=self._money,
             price=price,
-            stack=Chips(_count(row, "stack")),
+            stack=Chips(count(row, "stack")),
             blinds=structure.blinds,
             payouts=structure.payouts,
             starts_at=starts_at,
@@ -288,30 +414,39 @@ class _Reader:
         return setup
 
 
+def _key(row: Raw) -> str:
+    return str(row.get("key", "")).strip()
+
+
+def _structure_key(fault: str) -> str:
+    """The key of a structure that a fault is about."""
+    return "payouts" if "payout" in fault else "level_seconds" if "last" in fault or "seconds" in fault else "levels"
+
+
 def _structure(row: Raw, structures: Mapping[str, Structure]) -> Structure:
     """The structure that a row names; it has levels."""
     structure = structures.get(str(row.get("structure")))
     if structure is None:
-        raise _Wrong(f'there is no structure "{row.get("structure")}"')
+        raise WrongValue(f'there is no structure "{row.get("structure")}"', "structure")
     if structure.blinds is None:
-        raise _Wrong("its structure has no levels")
+        raise WrongValue("its structure has no levels", "structure")
     return structure
 
 
 def _price_of(row: Raw, poker: Poker) -> Price:
-    price = multi_table_price(poker.fees, _cents(row, "buy_in"), _cents(row, "fee") if "fee" in row else None)
+    price = multi_table_price(poker.fees, cents(row, "buy_in"), cents(row, "fee") if "fee" in row else None)
     if isinstance(price, Rejection):
-        raise _Wrong("the fee is more than the buy-in")
+        raise WrongValue("the fee is more than the buy-in", "fee")
     return price
 
 
 def _plain_values(row: Raw) -> dict[str, Any]:
     """The numbers, amounts and switches of a row, as fields of the setup."""
-    values: dict[str, Any] = {name: _count(row, name) for name in _COUNTS if name in row}
-    values |= {name: _cents(row, name) for name in _AMOUNTS if name in row}
-    values |= {name: _switch(row, name) for name in _SWITCHES if name in row}
+    values: dict[str, Any] = {name: count(row, name) for name in _COUNTS if name in row}
+    values |= {name: cents(row, name) for name in _AMOUNTS if name in row}
+    values |= {name: switch(row, name) for name in _SWITCHES if name in row}
     if "unregister_minutes" in row:
-        values["unregister_before"] = Duration(_count(row, "unregister_minutes") * MINUTE)
+        values["unregister_before"] = Duration(count(row, "unregister_minutes") * MINUTE)
     return values
 
 
@@ -319,74 +454,32 @@ def _sales(row: Raw, price: Price) -> dict[str, Any]:
     """Re-buys and the add-on cost what an entry costs."""
     found: dict[str, Any] = {}
     if "re_buy" in row:
-        table = _table(row["re_buy"], "re_buy", {"chips", "until_level", "times", "below"})
-        below = Chips(_count(table, "below")) if "below" in table else None
-        times = _count(table, "times") if "times" in table else None
-        chips = Chips(_count(table, "chips"))
-        found["re_buy"] = ReBuy(price, chips, _count(table, "until_level"), below, times)
+        terms = table(row, "re_buy", {"chips", "until_level", "times", "below"})
+        below = Chips(_number(terms, "below", "re_buy")) if "below" in terms else None
+        times = _number(terms, "times", "re_buy") if "times" in terms else None
+        chips, until = Chips(_number(terms, "chips", "re_buy")), _number(terms, "until_level", "re_buy")
+        found["re_buy"] = ReBuy(price, chips, until, below, times)
     if "add_on" in row:
-        table = _table(row["add_on"], "add_on", {"chips", "after_level"})
-        found["add_on"] = AddOn(price, Chips(_count(table, "chips")), _count(table, "after_level"))
+        terms = table(row, "add_on", {"chips", "after_level"})
+        chips = Chips(_number(terms, "chips", "add_on"))
+        found["add_on"] = AddOn(price, chips, _number(terms, "after_level", "add_on"))
     return found
 
 
-def _announced(row: Raw) -> Duration:
-    """How long before its start a tournament is announced; a day where nothing else is said."""
-    if "announced_hours" in row and "announced_minutes" in row:
-        raise _Wrong("announced_hours and announced_minutes say the same; leave one out")
-    if "announced_minutes" in row:
-        return Duration(_count(row, "announced_minutes") * MINUTE)
-    return Duration(_count(row, "announced_hours") * HOUR) if "announced_hours" in row else DAY
-
-
-def _starts(row: Raw) -> list[Duration]:
-    """The times of day at which a tournament starts: those that are listed, or every so many minutes."""
-    if "every_minutes" in row:
-        if "starts" in row:
-            raise _Wrong("starts and every_minutes say the same; leave one out")
-        every = _count(row, "every_minutes") * MINUTE
-        if not 0 < every <= DAY or DAY % every:
-            raise _Wrong("every_minutes must divide a day, such as 15 or 90")
-        first = _clock(row.get("first", "00:00"))
-        return [Duration((first + turn * every) % DAY) for turn in range(DAY // every)]
-    starts = row.get("starts")
-    if "first" in row:
-        raise _Wrong("first needs every_minutes")
-    if not isinstance(starts, list) or not starts:
-        raise _Wrong('starts must be a list of times such as "20:00"')
-    return [_clock(start) for start in starts]
-
-
-def _password(row: Raw) -> str:
-    value = row["password"]
-    if not isinstance(value, str) or not 1 <= len(value) <= PASSWORD_MAX:
-        raise _Wrong(f"password must be a text of 1 to {PASSWORD_MAX} letters")
-    return value
-
-
-def _password_digest(row: Raw) -> str:
-    value = row["password_digest"]
-    if not isinstance(value, str) or not is_password_digest(value):
-        raise _Wrong("password_digest is not what is kept of a password")
-    return value
-
-
-def _recurrence(row: Raw, zones: Zones) -> Recurrence:
-    starts = _starts(row)
-    days = row.get("days", list(_DAYS))
-    if not isinstance(days, list) or not days or not set(map(str, days)) <= set(_DAYS):
-        raise _Wrong(f"days must be some of {', '.join(_DAYS)}")
-    zone = str(row.get("zone", "UTC"))
-    if zones(zone) is None:
-        raise _Wrong(f'no zone "{zone}" in the time-zone database')
-    return Recurrence(zone, tuple(sorted(set(starts))), tuple(sorted(_DAYS.index(day) for day in set(days))))
-
-
-def _clock(raw: object) -> Duration:
+def _number(terms: Raw, name: str, key: str) -> int:
+    """A whole number in a table of a row; a fault is told at the table."""
     try:
-        return parse_clock(str(raw))
-    except ValueError as error:
-        raise _Wrong(str(error)) from None
+        return count(terms, name)
+    except WrongValue as wrong:
+        raise WrongValue(f"{key}: {wrong}", key) from None
+
+
+def _of(terms: Raw, name: str, key: str) -> Cents:
+    """An amount of money in a table of a row; a fault is told at the table."""
+    try:
+        return cents(terms, name)
+    except WrongValue as wrong:
+        raise WrongValue(f"{key}: {wrong}", key) from None
 
 
 def _choices(row: Raw) -> dict[str, Any]:
@@ -394,68 +487,11 @@ def _choices(row: Raw) -> dict[str, Any]:
     found: dict[str, Any] = {}
     if "on_failure" in row:
         if row["on_failure"] not in tuple(OnServerFailure):
-            raise _Wrong(f"on_failure must be one of {', '.join(OnServerFailure)}")
+            raise WrongValue(f"on_failure must be one of {', '.join(OnServerFailure)}", "on_failure")
         found["on_failure"] = OnServerFailure(row["on_failure"])
     if "multi_buy_in" in row:
-        table = _table(row["multi_buy_in"], "multi_buy_in", {"least", "most"})
-        found["multi_buy_in"] = MultiBuyIn(_cents(table, "least"), _cents(table, "most"))
+        terms = table(row, "multi_buy_in", {"least", "most"})
+        found["multi_buy_in"] = MultiBuyIn(_of(terms, "least", "multi_buy_in"), _of(terms, "most", "multi_buy_in"))
     if "conditions" in row:
-        if not isinstance(row["conditions"], list) or not all(isinstance(each, str) for each in row["conditions"]):
-            raise _Wrong("conditions must be a list of names")
-        found["conditions"] = tuple(row["conditions"])
+        found["conditions"] = names(row, "conditions")
     return found
-
-
-def _labels(row: Raw) -> list[Cents]:
-    raw = row.get("buy_ins")
-    if not isinstance(raw, list) or not raw:
-        raise _Wrong("buy_ins must be a list of amounts, for editions that print none")
-    return [_cents({"buy_ins": each}, "buy_ins") for each in raw]
-
-
-# ---- values
-
-
-def _tables(raw: object) -> Iterator[tuple[str, Raw]]:
-    if isinstance(raw, dict):
-        yield from ((name, table) for name, table in raw.items() if isinstance(table, dict))
-
-
-def _rows(raw: object) -> Iterator[Raw]:
-    if isinstance(raw, list):
-        yield from (row for row in raw if isinstance(row, dict))
-
-
-def _table(raw: object, name: str, keys: set[str]) -> Raw:
-    if not isinstance(raw, dict):
-        raise _Wrong(f"{name} must be a table")
-    _no_others(raw, keys)
-    return raw
-
-
-def _no_others(row: Raw, keys: set[str] | frozenset[str]) -> None:
-    unknown = sorted(row.keys() - keys)
-    if unknown:
-        raise _Wrong(f"it knows no {', '.join(unknown)}")
-
-
-def _count(row: Raw, name: str) -> int:
-    value = row.get(name)
-    if type(value) is not int or value < 0:
-        raise _Wrong(f"{name} must be a whole number")
-    return value
-
-
-def _cents(row: Raw, name: str) -> Cents:
-    value = row.get(name)
-    amount = Decimal(value) * 100 if isinstance(value, int | Decimal) and not isinstance(value, bool) else None
-    if amount is None or not amount.is_finite() or amount < 0 or amount != int(amount):
-        raise _Wrong(f"{name} must be an amount of money")
-    return Cents(int(amount))
-
-
-def _switch(row: Raw, name: str) -> bool:
-    value = row.get(name)
-    if not isinstance(value, bool):
-        raise _Wrong(f"{name} must be true or false")
-    return value

@@ -5,6 +5,7 @@ from typing import Final
 
 from fairdeal.kernel import Instant, StreamId, TournamentId, Zones
 from fairdeal.tournament.programme.schedule import NO_SCHEDULE, Schedule, Series, next_start
+from fairdeal.tournament.setup import LastPhase
 
 PROGRAMMES: Final = "programme"
 """The prefix of the streams of programmes; durable."""
@@ -44,8 +45,10 @@ class Programme:
 
 
 def start_to_announce(programme: Programme, series: Series, zones: Zones) -> Instant | None:
-    """The next start of a series that is to be announced; a sit & go has none."""
-    return None if series.recurrence is None else next_start(series, programme.announced_until(series.key), zones)
+    """The next start of a series that is to be announced; a sit & go has none, and a last phase comes with its first ones."""
+    if series.recurrence is None or isinstance(series.setup.phase, LastPhase):
+        return None
+    return next_start(series, programme.announced_until(series.key), zones)
 
 
 def has_open_sit_and_go(programme: Programme, series: Series) -> bool:

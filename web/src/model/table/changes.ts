@@ -1,5 +1,6 @@
 import type { Cents, Duration, Instant, PlayerId, RuleId, Told } from "../basics";
 import type { Card, HandName } from "../cards";
+import type { Level, TableTournament } from "./tournament";
 import type {
   ActKind,
   Avatar,
@@ -114,6 +115,17 @@ export type TableChange =
   | { readonly kind: "chairs"; readonly chairs: Readonly<Record<number, Chair>> }
   /** After a failure of the room, told with a table that is already as it was before the hand. */
   | { readonly kind: "rolledBack"; readonly told: Told; readonly at: Instant }
+  /** What the whole tournament tells at its tables; what is not named stays as it was. */
+  | { readonly kind: "tournament"; readonly now: Partial<TableTournament> }
+  /** Who plays the next hand of a tournament, from which stacks, at which level and when. */
+  | {
+      readonly kind: "nextHand";
+      readonly seats: Readonly<Record<number, Seat>>;
+      readonly me: number | null;
+      readonly button: number;
+      readonly level: Level;
+      readonly at: Instant | null;
+    }
   | { readonly kind: "timeBank"; readonly bank: Duration | null }
   | { readonly kind: "waiting"; readonly missing: number; readonly nextHandAt: Instant | null }
   | { readonly kind: "closing"; readonly told: Told; readonly at: Instant };

@@ -1,5 +1,6 @@
 import type { Instant, RuleId } from "../basics";
 import { entryOffer, isMyTurn, lastAggressor, mySeat, seatAt } from "./read";
+import { feltSays, isOffered } from "./tournament";
 import type { ActKind, Happening, Notice, Options, Table } from "./types";
 
 /** A ruling or refusal stays on the line at least this long. */
@@ -22,17 +23,38 @@ export type Line =
     }
   | { readonly kind: "ended"; readonly happened: readonly Happening[]; readonly missing: number }
   | { readonly kind: "course"; readonly happened: readonly Happening[]; readonly toAct: string | null }
-  | { readonly kind: "waiting"; readonly missing: number };
+  | { readonly kind: "waiting"; readonly missing: number }
+  /** How the whole tournament stands, while it keeps this table from playing or has done with me. */
+  | { readonly kind: "tournament"; readonly says: TournamentLine };
+
+export type TournamentLine = "finished" | "offer" | "draw" | "paused" | "break" | "breakDue" | "handForHand" | "final";
 
 export function lineOf(table: Table, at: Instant): Line {
   const notice = noticeToShow(table, at);
   if (notice) return { kind: "notice", notice, dismissable: notice === table.standing };
   const options = table.hand?.options;
   if (isMyTurn(table) && options) return { kind: "turn", options, aggressor: aggression(table) };
+  const says = tournamentLine(table);
+  if (says) return { kind: "tournament", says };
   if (!table.hand) return { kind: "waiting", missing: table.missing };
   if (table.hand.result) return { kind: "ended", happened: endOf(table), missing: table.missing };
   const turn = table.hand.turn;
   return { kind: "course", happened: recent(table), toAct: turn ? seatAt(table, turn.seat).name : null };
+}
+
+/** What the tournament has to say between hands, the most urgent first. */
+function tournamentLine(table: Table): TournamentLine | null {
+  const { tournament } = table;
+  if (!tournament) return null;
+  const between = table.hand === null || table.hand.result !== null;
+  if (tournament.finish) return "finished";
+  if (isOffered(table)) return "offer";
+  if (!between) return null;
+  if (feltSays(table) === "draw") return "draw";
+  if (tournament.pause?.kind === "house") return "paused";
+  if (tournament.pause) return tournament.pause.until === null ? "breakDue" : "break";
+  if (tournament.waiting) return "handForHand";
+  return tournament.finalTable && table.hand === null ? "final" : null;
 }
 
 /** A ruling that closes raising stays as long as it does so; others for their time; then what stands is seen again. */

@@ -7,6 +7,7 @@ import type { Happening, Seat, Table } from "./types";
 const LOG_MAX = 400;
 
 export function note(table: Table, ...happened: readonly Happening[]): Table {
+  if (happened.length === 0) return table;
   let id = table.log.at(-1)?.id ?? 0;
   const added = happened.map((what) => ({ id: ++id, what }));
   return { ...table, log: [...table.log, ...added].slice(-LOG_MAX) };
@@ -207,7 +208,8 @@ export function award(table: Table, change: ChangeOf<"awarded">): Table {
       },
     },
     ...told,
-    { kind: "rake", amount: rake, pot, rule: rakeRule },
+    // Chips of a tournament are never raked.
+    ...(table.tournament ? [] : [{ kind: "rake", amount: rake, pot, rule: rakeRule } as const]),
   );
 }
 

@@ -16,6 +16,7 @@ import {
   withSeat,
   withSeats,
 } from "./reduce-hand";
+import { setNextHand, setTournament } from "./reduce-tournament";
 import type { NoticeKind, Seat, Table } from "./types";
 
 const CHAT_MAX = 200;
@@ -79,6 +80,8 @@ const handlers: Handlers = {
   optionsSet: (table, change) => ({ ...table, myOptions: change.options }),
   postOffered: (table, change) => ({ ...table, mayPost: change.rule }),
   topUpOffered: (table, change) => ({ ...table, topUp: change.offer }),
+  tournament: setTournament,
+  nextHand: setNextHand,
   timeBank: (table, change) => ({ ...table, timeBank: change.bank }),
   strength: (table, change) => (table.hand ? { ...table, hand: { ...table.hand, strength: change.strength } } : table),
   chairs: (table, change) => withSeats(table, (seat, index) => ({ ...seat, ...change.chairs[index] })),

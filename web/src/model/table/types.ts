@@ -1,5 +1,7 @@
 import type { Cents, Duration, EditionId, Instant, PlayerId, RuleId, TableId, Told, Unit } from "../basics";
 import type { Card, HandName, Hole } from "../cards";
+import type { Draw } from "../hexapro";
+import type { Level, TableTournament } from "./tournament";
 
 export type Game = "texas" | "omaha" | "omaha_hi_lo";
 export type Structure = "no_limit" | "pot_limit" | "fixed_limit";
@@ -150,6 +152,12 @@ export type Happening =
   | { readonly kind: "rake"; readonly amount: Cents; readonly pot: Cents; readonly rule: RuleId | null }
   | { readonly kind: "seated"; readonly name: string; readonly amount: Cents }
   | { readonly kind: "left"; readonly name: string; readonly rule: RuleId | null }
+  /** All chips of a tournament player are gone. */
+  | { readonly kind: "busted"; readonly name: string; readonly mine: boolean }
+  /** The prize pool of a HexaPro game was drawn. */
+  | { readonly kind: "drawn"; readonly draw: Draw; readonly unit: Unit; readonly rule: RuleId }
+  /** The next hand of a tournament is played at another level. */
+  | { readonly kind: "level"; readonly level: Level }
   | { readonly kind: "away"; readonly name: string; readonly rule: RuleId }
   | { readonly kind: "back"; readonly name: string }
   | { readonly kind: "lost"; readonly name: string; readonly seconds: number; readonly rule: RuleId | null }
@@ -234,4 +242,6 @@ export interface Table {
   readonly closing: RuleId | null;
   /** The last hand that ended here, for the replayer. */
   readonly lastHand: string | null;
+  /** What a tournament adds; `null` at a cash table. */
+  readonly tournament: TableTournament | null;
 }

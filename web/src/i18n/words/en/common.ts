@@ -46,6 +46,8 @@ export const words = {
   "money.test": "test money, worth nothing",
   "units.label": "Amounts",
   "units.bb": "BB",
+  "units.chips": "Chips",
+  "units.ante": "ante {amount}",
   "sound.on": "Sound is on",
   "sound.off": "Sound is off",
   "layout.label": "Layout",

@@ -45,4 +45,7 @@ export const words = {
   "key.readPots": "Read the pots",
   "key.readOpponents": "Read opponents and stacks",
   "key.postBlind": "Post the big blind now, or wait after all",
+  "key.readClock": "Read the tournament clock",
+  "key.tournament": "Tournament beside the table",
+  "key.buyChips": "Buy chips (asks first)",
 } as const;

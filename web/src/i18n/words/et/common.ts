@@ -48,6 +48,8 @@ export const words: Words<"common"> = {
   "money.test": "testraha, millel pole väärtust",
   "units.label": "Summad",
   "units.bb": "BB",
+  "units.chips": "Märgid",
+  "units.ante": "ante {amount}",
   "sound.on": "Heli on sees",
   "sound.off": "Heli on väljas",
   "layout.label": "Paigutus",

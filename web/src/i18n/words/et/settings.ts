@@ -47,4 +47,7 @@ export const words: Words<"settings"> = {
   "key.readPots": "Loe potid",
   "key.readOpponents": "Loe vastased ja stäkid",
   "key.postBlind": "Maksa suur pimepanus kohe või oota siiski",
+  "key.readClock": "Loe turniiri kella",
+  "key.tournament": "Turniir laua kõrval",
+  "key.buyChips": "Osta mängumärke (küsib enne)",
 };

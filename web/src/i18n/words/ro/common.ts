@@ -48,6 +48,8 @@ export const words: Words<"common"> = {
   "money.test": "bani de test, fără valoare",
   "units.label": "Sume",
   "units.bb": "BB",
+  "units.chips": "Jetoane",
+  "units.ante": "ante {amount}",
   "sound.on": "Sunetul este pornit",
   "sound.off": "Sunetul este oprit",
   "layout.label": "Aranjare",

@@ -47,4 +47,7 @@ export const words: Words<"settings"> = {
   "key.readPots": "Citește poturile",
   "key.readOpponents": "Citește adversarii și stivele",
   "key.postBlind": "Puneți blindul mare acum sau așteptați totuși",
+  "key.readClock": "Citește ceasul turneului",
+  "key.tournament": "Turneul lângă masă",
+  "key.buyChips": "Cumpără jetoane (întreabă întâi)",
 };

@@ -48,6 +48,8 @@ export const words: Words<"common"> = {
   "money.test": "testpengar utan värde",
   "units.label": "Belopp",
   "units.bb": "BB",
+  "units.chips": "Marker",
+  "units.ante": "ante {amount}",
   "sound.on": "Ljudet är på",
   "sound.off": "Ljudet är av",
   "layout.label": "Layout för borden",

@@ -47,4 +47,7 @@ export const words: Words<"settings"> = {
   "key.readPots": "Läs potterna",
   "key.readOpponents": "Läs motståndare och stackar",
   "key.postBlind": "Lägg stora mörken nu, eller vänta ändå",
+  "key.readClock": "Läs turneringens klocka",
+  "key.tournament": "Turneringen bredvid bordet",
+  "key.buyChips": "Köp marker (frågar först)",
 };

@@ -1,0 +1,47 @@
+"""
+Published proofs of the room's hands, from what was written: the public form, and a player's own copy.
+
+The public form is an event beside the end of its hand. The openings of a player's own cards are made again from the key of the played
+deck, which lies sealed with the hand's record.
+"""
+
+from dataclasses import replace
+from typing import Final
+
+from fairdeal.fair import PublishedHand, PublishedVoid, make_deck
+from fairdeal.fair.dealing import cards_of_place
+from fairdeal.fair.mix import cut_by
+from fairdeal.kernel import HandId
+from fairdeal.play.fair.events import HandProven, VoidProven
+from fairdeal.room import tags
+from fairdeal.runtime.signing import RoomKeys
+from fairdeal.storage.codec import Codec, CodecError
+from fairdeal.storage.port import Store
+from fairdeal.storage.vault import Vault
+
+_FAIR_EVENTS: Final = Codec("proofs", 1, tags.FAIR)
+
+
+def proof_of(store: Store, hand: HandId) -> PublishedHand | PublishedVoid | None:
+    """The public proof of a hand; None: it was dealt without, or there is no such hand."""
+    for data in store.events_that_ended(hand):
+        try:
+            event = _FAIR_EVENTS.decode(data)
+        except CodecError:  # an event of the table itself
+            continue
+        if isinstance(event, HandProven | VoidProven):
+            return event.proof
+    return None
+
+
+def own_copy(proof: PublishedHand, place: int, key: bytes) -> PublishedHand:
+    """The copy of the player at a place in the order of play, with that player's cards opened; `key` is the played deck's."""
+    deck, places = make_deck(proof.table, proof.hand, proof.deck, key), cut_by(proof.mix).places
+    own = {k: deck.opening(k, places[k]) for k in cards_of_place(place, len(proof.order), proof.hole)}
+    own.update((each.k, each) for each in proof.openings)
+    return replace(proof, openings=tuple(own[k] for k in sorted(own)))
+
+
+def room_keys(vault: Vault) -> RoomKeys:
+    """The keys by which the room signs proofs: one for each key of the operator's vault, so that a new one there is a new one here."""
+    return RoomKeys(vault.derive("fair"))

@@ -1,0 +1,84 @@
+"""The keys by which the room signs its proofs, and the rates of voids and of seeds that were not revealed, for everybody."""
+
+from collections.abc import Iterable
+
+from litestar import get
+
+from fairdeal.fair import id16
+from fairdeal.play.fair.state import FairCounts
+from fairdeal.room.proofs import room_keys
+from fairdeal.server.api.caller import Who
+from fairdeal.server.api.shapes import Answer
+from fairdeal.server.auth.roles import Access
+
+
+class FairKey(Answer, frozen=True):
+    """A public key of the room, as hexadecimal digits; the one with the highest number signs."""
+
+    number: int
+    key: str
+
+
+class FairRates(Answer, frozen=True):
+    """Hands, voids by their reason, and seeds by what became of them; counted since each table opened."""
+
+    hands: int = 0
+    restarts: int = 0
+    stops: int = 0
+    called_off: int = 0
+    own: int = 0
+    default: int = 0
+    absent: int = 0
+    uncut: int = 0
+
+
+class FairTableRates(Answer, frozen=True):
+    """The rates of one open table; `proven` are the 16 bytes that stand for it in proofs."""
+
+    table: str
+    proven: str
+    rates: FairRates
+
+
+class FairRoom(Answer, frozen=True):
+    """How this room deals: whether players cut the decks, with which keys it signs, and its rates."""
+
+    fair_dealing: bool
+    keys: list[FairKey]
+    rates: FairRates
+    tables: list[FairTableRates]
+
+
+@get("/fair", may=Access.ANYBODY)
+async def read_fair(caller: Who) -> FairRoom:
+    """The room's keys, oldest first, and the rates of voids and of seeds that were not revealed, by table and together."""
+    house = caller.house
+    tables = [(actor.hosted.name, actor.state.fair.counts) for actor in house.room.registry if _is_proven(actor.state)]
+    tables.sort()
+    return FairRoom(
+        house.settings.fair_dealing,
+        [FairKey(number, key.hex()) for number, key in room_keys(house.vault).publics.items()],
+        _together(counts for _, counts in tables),
+        [FairTableRates(name, id16(name).hex(), _together([counts])) for name, counts in tables],
+    )
+
+
+def _is_proven(state: object) -> bool:
+    return getattr(state, "fair", None) is not None and not getattr(state, "closed", False)
+
+
+def _together(all_counts: Iterable[FairCounts]) -> FairRates:
+    found = list(all_counts)
+    return FairRates(
+        hands=sum(each.hands for each in found),
+        restarts=sum(each.restarts for each in found),
+        stops=sum(each.stops for each in found),
+        called_off=sum(each.called_off for each in found),
+        own=sum(each.own for each in found),
+        default=sum(each.default for each in found),
+        absent=sum(each.absent for each in found),
+        uncut=sum(each.uncut for each in found),
+    )
+
+
+ROUTES = [read_fair]

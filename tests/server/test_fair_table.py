@@ -1,0 +1,190 @@
+"""Cash tables over the real gateway: players cut the decks, and every hand is proven to them."""
+
+import asyncio
+import base64
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from fairdeal.fair import DEFAULT, OWN, UNREVEALED, LogVerifier, PublishedHand, PublishedVoid, verify_proof
+from fairdeal.kernel import Duration
+from fairdeal.room.proofs import room_keys
+from fairdeal.runtime.signing import is_signed
+from fairdeal.server.opening import RunningServer
+from fairdeal.testing.fair_socket import SocketDevice
+from tests.server.live import (
+    HEADS_UP,
+    QUICK,
+    SIX,
+    Guest,
+    Message,
+    changes_of,
+    dial,
+    new_guest,
+    options_in,
+    run,
+    running,
+    seat_all,
+    settings_in,
+)
+
+PAUSES = replace(QUICK, pause_before_first_hand=Duration(2_000), pause_after_hand=Duration(1_600))
+
+
+class Player:
+    """A guest whose device takes part, and who checks or calls whenever asked."""
+
+    def __init__(self, guest: Guest, key: bytes, *, takes_part: bool = True, answers: bool = True) -> None:
+        self.guest = guest
+        self.device = SocketDevice(guest.wire.say, key)
+        self.device.answers = answers
+        self.takes_part = takes_part
+        self.folds = False
+        self.playing = asyncio.ensure_future(self._play())
+
+    async def _play(self) -> None:
+        place, wire = 0, self.guest.wire
+        while True:
+            message = await wire.until(lambda _: True, place)
+            place += 1
+            if self.takes_part:
+                self.device.take(message)
+            options = options_in(message)
+            if options is not None:
+                kind = "check" if options["toCall"] == 0 else "fold" if self.folds else "call"
+                table = message["table"] if message["type"] == "frame" else message["table"]["id"]
+                wire.say("act", table=table, hand=options["hand"], turn=options["turn"], choice={"kind": kind})
+
+    async def hands(self, count: int) -> None:
+        """Wait until so many hands have ended."""
+        place = 0
+        for _ in range(count):
+            ended = await self.guest.wire.until(lambda each: bool(changes_of([each], "handEnded")), place)
+            place = self.guest.wire.came.index(ended) + 1
+
+
+@asynccontextmanager
+async def playing(
+    folder: Path, *roles: dict[str, Any], stake: Any = SIX
+) -> AsyncIterator[tuple[RunningServer, list[Player], str]]:
+    async with running(settings_in(folder), PAUSES) as opened:
+        key = room_keys(opened.house.vault).public
+        guests = [await new_guest(opened, f"Guest {number}") for number in range(len(roles))]
+        table = await seat_all(guests, stake, 200)
+        players = [Player(guest, key, **role) for guest, role in zip(guests, roles, strict=True)]
+        try:
+            yield opened, players, table
+        finally:
+            for player in players:
+                player.playing.cancel()
+
+
+def order_of(messages: list[Message]) -> list[str]:
+    """The kinds of changes of the cut and of the hand, as they came."""
+    told = {"fairLocked", "fairDealt", "handOpened", "fairOpened", "dealt", "handEnded", "fairEnded"}
+    return [
+        change["kind"]
+        for each in messages
+        if each["type"] == "frame"
+        for change in (*each["changes"], *each["own"])
+        if change["kind"] in told
+    ]
+
+
+def test_every_hand_is_locked_cut_and_proven_to_everybody(tmp_path: Path) -> None:
+    async def story() -> None:
+        roles: tuple[dict[str, Any], ...] = ({}, {}, {"takes_part": False}, {"answers": False})
+        async with playing(tmp_path, *roles) as (opened, players, _):
+            watcher = await dial(opened.port)
+            await asyncio.gather(*(player.hands(4) for player in players))
+            for player in players[:2]:
+                assert player.device.disputes == []
+                proofs = player.device.proofs[:4]
+                assert [proof.hand for proof in proofs] == [1, 2, 3, 4]
+                verify_all(proofs, room_keys(opened.house.vault).public)
+            flags = {flag for proof in players[0].device.proofs for flag in (each.flag for each in proof.seats)}
+            assert flags == {OWN, DEFAULT, UNREVEALED}
+            one = order_of(players[0].guest.wire.came)[:7]
+            assert one == ["fairLocked", "fairDealt", "handOpened", "fairOpened", "dealt", "handEnded", "fairEnded"]
+            watcher.leave()
+
+    run(story())
+
+
+def verify_all(proofs: list[PublishedHand | PublishedVoid], key: bytes) -> None:
+    log = LogVerifier()
+    for proof in proofs:
+        found = verify_proof(proof, signature=is_signed, room_key=key)
+        assert found.passed, found.failed
+        log.add(proof)
+    assert log.result().passed, log.result().failed
+
+
+def test_own_cards_are_proven_to_their_owner_and_opened_to_nobody_else(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with playing(tmp_path, {}, {}, stake=HEADS_UP) as (_, players, _table):
+            for player in players:
+                player.folds = True
+            await asyncio.gather(*(player.hands(3) for player in players))
+            for player, other in (players, players[::-1]):
+                own = hole_cards(player)
+                assert own
+                raw = b"".join(other.guest.wire.raw)
+                for hand, openings in own.items():
+                    shown = {each["k"] for each in ended(other, hand)["openings"]}
+                    for each in openings:
+                        if each["k"] not in shown:
+                            assert each["salt"].encode() not in raw
+                            assert base64.b64encode(bytes.fromhex(each["salt"])) not in raw
+
+    run(story())
+
+
+def hole_cards(player: Player) -> dict[int, list[Message]]:
+    found = [each for message in player.guest.wire.came if message["type"] == "frame" for each in message["own"]]
+    return {each["hand"]: each["openings"] for each in found if each["kind"] == "fairOpened"}
+
+
+def ended(player: Player, hand: int) -> Message:
+    return next(each for each in changes_of(player.guest.wire.came, "fairEnded") if each["hand"] == hand)
+
+
+def test_who_reconnects_during_the_lock_answers_it(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with playing(tmp_path, {}, {}, stake=HEADS_UP) as (opened, players, table):
+            first, second = players
+            await first.hands(1)
+            second.playing.cancel()
+            place = len(second.guest.wire.came)
+            locked = await second.guest.wire.until(lambda each: bool(changes_of([each], "fairLocked")), place)
+            second.guest.wire.break_off()
+            second.guest.wire = await dial(opened.port, second.guest.token)
+            second.device._send = second.guest.wire.say
+            await second.guest.wire.until(lambda each: each["type"] == "welcome")
+            second.playing = asyncio.ensure_future(second._play())
+            assert (await second.guest.wire.ask("watch", table=table))["type"] == "done"
+            await second.hands(1)
+            hand = changes_of([locked], "fairLocked")[0]["hand"]
+            proof = next(each for each in first.device.proofs if each.hand == hand)
+            assert {each.flag for each in proof.seats} == {OWN}
+            assert second.device.disputes == []
+
+    run(story())
+
+
+def test_refusals_of_the_cut_have_codes(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with playing(tmp_path, {"takes_part": False}, {"takes_part": False}, stake=HEADS_UP) as (
+            _,
+            players,
+            table,
+        ):
+            wire = players[0].guest.wire
+            refused = await wire.ask("revealSeed", table=table, hand=1, seed="0" * 64)
+            assert (refused["type"], refused["told"]["code"]) == ("refused", "seed_not_asked")
+            malformed = await wire.ask("promiseSeeds", table=table, promises=[{"hand": 1, "commitment": "xyz"}])
+            assert malformed["told"]["code"] == "malformed_message"
+
+    run(story())

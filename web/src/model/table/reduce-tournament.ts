@@ -1,0 +1,63 @@
+import type { ChangeOf } from "./changes";
+import { note } from "./reduce-hand";
+import { type Level, levelThatCounts, type TableTournament } from "./tournament";
+import type { Happening, Seat, Table } from "./types";
+
+/** What the tournament tells; between hands its level decides what a big blind is. */
+export function setTournament(table: Table, { now }: ChangeOf<"tournament">): Table {
+  if (!table.tournament) return table;
+  const tournament: TableTournament = { ...table.tournament, ...now };
+  const playing = table.hand !== null && table.hand.result === null;
+  const counts = playing ? null : levelThatCounts(tournament);
+  const blinds = counts ? { small: counts.small, big: counts.big, ante: counts.ante } : table.blinds;
+  const { draw, unit } = tournament;
+  // Whoever comes later finds the draw in the log as well.
+  const drawn: readonly Happening[] =
+    draw && !table.tournament.draw ? [{ kind: "drawn", draw, unit, rule: draw.rule }] : [];
+  return note({ ...table, tournament, blinds }, ...drawn, ...levelled(table.tournament.level, tournament.level));
+}
+
+/** Those who went, those who came, and the level of the next hand; what the last hand left on the table stays in sight. */
+export function setNextHand(table: Table, change: ChangeOf<"nextHand">): Table {
+  const seats = table.seats.map((seat, index) => reseated(seat, change.seats[index] ?? null));
+  const { small, big, ante } = change.level;
+  const next: Table = {
+    ...table,
+    seats,
+    me: change.me,
+    button: change.button,
+    blinds: { small, big, ante },
+    nextHandAt: change.at,
+    missing: 0,
+    tournament: table.tournament && { ...table.tournament, level: change.level },
+  };
+  const level = levelled(table.tournament?.level ?? null, change.level);
+  return note(next, ...gone(table, change), ...come(table, change), ...level);
+}
+
+/** A level that is another one than before is told, once. */
+const levelled = (before: Level | null, level: Level | null): readonly Happening[] =>
+  before && level && before.number !== level.number ? [{ kind: "level", level }] : [];
+
+/** The same player keeps what the hand showed of them. */
+function reseated(known: Seat | null, seat: Seat | null): Seat | null {
+  if (!seat || known?.player !== seat.player) return seat;
+  const { cards, folded, lastAct, won, shown } = known;
+  return { ...seat, cards, folded, lastAct, won, shown };
+}
+
+function gone(table: Table, change: ChangeOf<"nextHand">): readonly Happening[] {
+  return table.seats.flatMap((seat, index): readonly Happening[] => {
+    if (!seat || change.seats[index]?.player === seat.player) return [];
+    if (seat.stack === 0) return [{ kind: "busted", name: seat.name, mine: index === table.me }];
+    return [{ kind: "left", name: seat.name, rule: null }];
+  });
+}
+
+function come(table: Table, change: ChangeOf<"nextHand">): readonly Happening[] {
+  return Object.entries(change.seats).flatMap(([index, seat]): readonly Happening[] =>
+    table.seats[Number(index)]?.player === seat.player || table.log.length === 0
+      ? []
+      : [{ kind: "seated", name: seat.name, amount: seat.stack }],
+  );
+}

@@ -1,0 +1,173 @@
+import type { TableId, Told } from "../model/basics";
+import type { TableChange } from "../model/table/changes";
+import type { TableTournament } from "../model/table/tournament";
+import type * as wire from "../protocol/messages";
+import type { Following } from "./following";
+import type { Line } from "./line";
+import { drawOf, type Known, levelOf, NOTHING_KNOWN, standingOf, tournamentTableOf } from "./wire-tournament-table";
+
+type TournamentId = string;
+
+/** What the room keeps telling of one tournament, for its tables here. */
+interface Followed {
+  readonly known: Known;
+  readonly numbers: wire.TournamentNumbers | null;
+  readonly own: wire.OwnEntry | null;
+}
+
+const UNHEARD: Followed = { known: NOTHING_KNOWN, numbers: null, own: null };
+
+/** What is told at the table itself; everything else a tournament tells is shown by the table as it is then. */
+const AT_THE_TABLE: ReadonlySet<wire.NoticeTold["code"]> = new Set([
+  "moved",
+  "bounty_won",
+  "bounty_held",
+  "vip_won",
+  "hand_for_hand_ended",
+  "final_table",
+  "resumed",
+  "clocks_shifted",
+]);
+
+/** Words of the table: the room's other "moved" is about cash tables, and some of these numbers are no amounts. */
+function atTable({ code, rule, numbers }: wire.NoticeTold): Told {
+  const { from: fromTable, to: toTable, from_players: fromPlayers, to_players: toPlayers, ...rest } = numbers;
+  const tables = { fromTable, toTable, fromPlayers, toPlayers };
+  const known = Object.entries({ ...tables, ...rest }).filter(
+    (each): each is [string, number] => each[1] !== undefined,
+  );
+  return { code: `table_${code}`, rule, numbers: Object.fromEntries(known) };
+}
+
+/** The tables of tournaments I play in: brings me to where I sit, and tells each table how its tournament stands. */
+export class TournamentTables {
+  readonly #heard = new Map<TournamentId, Followed>();
+  /** Where I sit in each tournament. */
+  readonly #seats = new Map<TournamentId, TableId>();
+  readonly #tables = new Map<TableId, TournamentId>();
+  /** Told of a table that is not shown yet. */
+  readonly #waiting = new Map<TableId, Told[]>();
+  #editions: ReadonlyMap<string, string> = new Map();
+
+  constructor(
+    private readonly line: Line,
+    private readonly following: Following,
+  ) {}
+
+  heard(message: wire.ServerMessage | wire.TournamentMessage): void {
+    switch (message.type) {
+      case "welcome":
+        this.#editions = new Map(message.editions.map(({ id, name }) => [id, name]));
+        this.#seated(message.ownPlay);
+        break;
+      case "ownTournaments":
+        this.#seated(message.play);
+        break;
+      case "tournamentTable":
+        this.#shown(message);
+        break;
+      case "tournamentFrame":
+        this.following.framed(message);
+        break;
+      case "tournament":
+        this.#learn(message.terms.id, {
+          numbers: message.numbers,
+          own: message.entry,
+          known: { ...this.#of(message.terms.id).known, terms: message.terms, prizes: message.prizes },
+        });
+        break;
+      case "tournamentNumbers":
+        this.#numbers(message);
+        break;
+      case "ownEntry":
+        this.#learn(message.tournament, { own: message.entry });
+        break;
+      case "hexaproDrawn": {
+        const { tournament } = message.drawn;
+        this.#learn(tournament, { known: { ...this.#of(tournament).known, draw: drawOf(message.drawn) } });
+        break;
+      }
+      case "tournamentNotice":
+        this.#told(message.notice);
+        break;
+    }
+  }
+
+  #of(tournament: TournamentId): Followed {
+    return this.#heard.get(tournament) ?? UNHEARD;
+  }
+
+  /** Goes to every table I sit at; one I was moved to takes the place of the one I left. */
+  #seated({ tournaments }: wire.OwnPlay): void {
+    for (const { tournament, table } of tournaments) {
+      const before = this.#seats.get(tournament);
+      if (table === null || table === before) continue;
+      this.#seats.set(tournament, table);
+      if (before !== undefined) this.#move(before, table);
+      if (!this.following.has(table)) this.line.say({ type: "watch", table });
+    }
+  }
+
+  #move(from: TableId, to: TableId): void {
+    this.#tables.delete(from);
+    this.line.say({ type: "forget", table: from });
+    this.following.moved(from, to);
+  }
+
+  #shown({ table: shown, epoch, number }: wire.TournamentTableShown): void {
+    const { tournament, id } = shown;
+    this.#tables.set(id, tournament);
+    const before = this.#of(tournament);
+    this.#heard.set(tournament, { ...before, numbers: shown.numbers, own: shown.entry ?? before.own });
+    const editionName = this.#editions.get(shown.edition) ?? shown.edition;
+    this.following.view(tournamentTableOf(shown, before.known, editionName), epoch, number);
+    // What it was announced with, and what its places win, is not told with every table.
+    if (before.known.terms === null) this.line.say({ type: "watchTournament", tournament, on: true });
+    const waiting = this.#waiting.get(id) ?? [];
+    this.#waiting.delete(id);
+    for (const told of waiting) this.following.rule(id, "ruled", told);
+  }
+
+  #numbers({ tournament, numbers, prizes }: wire.NumbersChanged): void {
+    const { known } = this.#of(tournament);
+    this.#learn(tournament, { numbers, ...(prizes ? { known: { ...known, prizes } } : {}) });
+  }
+
+  /** Tells every table of the tournament what is new; what the tables themselves told stays. */
+  #learn(tournament: TournamentId, news: Partial<Followed>): void {
+    const before = this.#of(tournament);
+    const after = { ...before, ...news };
+    this.#heard.set(tournament, after);
+    const { numbers, own, known } = after;
+    const tables = [...this.#tables].filter(([, of]) => of === tournament).map(([table]) => table);
+    if (!numbers || tables.length === 0) return;
+    const standing = standingOf(numbers, own, known);
+    for (const table of tables) {
+      const change: TableChange = { kind: "tournament", now: { ...standing, ...this.#level(table, numbers) } };
+      this.line.receive([{ to: "table", table, change }]);
+    }
+    if (standing.finish !== null && before.own?.place == null) this.line.send({ kind: "readMoney" });
+  }
+
+  /** Between hands the level that runs is the one that will be played; in a hand it is the hand's own. */
+  #level(table: TableId, { blinds }: wire.TournamentNumbers): Partial<TableTournament> {
+    const hand = this.line.table(table)?.hand;
+    return blinds && (!hand || hand.result) ? { level: levelOf(blinds) } : {};
+  }
+
+  #told({ told, table, left, players }: wire.TournamentNotice): void {
+    if (left !== null && table !== null) this.following.moved(left, table);
+    if (table === null || !AT_THE_TABLE.has(told.code)) return;
+    const said = { ...atTable(told), names: { names: players.join(",") } };
+    if (this.following.has(table)) this.following.rule(table, "ruled", said);
+    else this.#waiting.set(table, [...(this.#waiting.get(table) ?? []), said]);
+  }
+
+  /** Somebody else sits here now. */
+  forget(): void {
+    this.#heard.clear();
+    this.#seats.clear();
+    this.#tables.clear();
+    this.#waiting.clear();
+  }
+}
