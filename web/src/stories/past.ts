@@ -27,7 +27,7 @@ const past = (id: string, name: string, ago: number, changes: Partial<PastRow> =
   ...changes,
 });
 
-const sunday = past("t-sunday", "Sunday Main", 5);
+const sunday = past("t-sunday", "Sunday Main", 5, { pool: 211_860 });
 const fallen = past("t-fallen", "Friday Turbo", 52, {
   status: "cancelled",
   entries: 4,
@@ -90,7 +90,7 @@ const result: TournamentResult = {
   },
   prizes: [
     ...PRIZES.slice(0, 9).map((money, index) => ({ first: index + 1, last: index + 1, money, ticket: 0 })),
-    { first: 10, last: 27, money: 3210, ticket: 0 },
+    { first: 10, last: 19, money: 3210, ticket: 0 },
   ],
   startedAt: BASE - 8 * HOUR,
   cancelled: null,
