@@ -59,8 +59,10 @@ class Coverage:
     def level(self, rule: Rule, edition: EditionId) -> Level:
         """How far a rule has come in an edition."""
         proven = {mark.proves for mark in self.tests(rule, edition)}
+        if "page" in proven and ("behaviour" in proven or rule.kind == "D"):  # a rule about showing is kept by showing
+            return Level.PAGE
         if "behaviour" in proven:
-            return Level.PAGE if "page" in proven else Level.BEHAVIOUR
+            return Level.BEHAVIOUR
         if "data" in proven or self._cited[edition] & {rule.id, *rule.restates}:
             return Level.DATA
         return Level.NONE

@@ -24,6 +24,7 @@ from fairdeal.rulebook.walk import Leaf, Steps, leaves, path_of
 from fairdeal.rulebook.wording import LANGUAGE_NAMES, LANGUAGES, Language
 from tools.page_words import say
 from tools.rule_coverage import Coverage, Level, Mark
+from tools.rule_visibility import visibility_lines
 
 HERE: Final = Path(__file__).resolve().parent.parent
 FOLDER: Final = HERE / "docs" / "rulebook"
@@ -43,7 +44,9 @@ _ON_CHANGES: Final = (
 _ON_COVERAGE: Final = (
     "Made from the marks of the tests. *Behaviour* means that a test drives a machine or the engine and asserts an "
     "event, a rejection or an amount; *data only* means that an edition holds the rule's values and nothing executes "
-    "them yet; *none* means not implemented. Glossary rules share the tests of the rules they restate."
+    "them yet; *none* means not implemented. *With page* means that a test also looks at it in a browser; for a rule of "
+    "class D, which only wants something shown, that is the behaviour. Glossary rules share the tests of the rules they "
+    "restate."
 )
 _MADE: Final = "<!-- Made by `python -m tools.rule_pages`; do not edit. -->"
 
@@ -233,6 +236,7 @@ def coverage_page(coverage: Coverage) -> str:
             for edition in PUBLISHED
         ]
         lines.append(f"| {level.label} | {' | '.join(map(str, counts))} |")
+    lines += visibility_lines(coverage)
     for chapter in CHAPTERS:
         lines += ["", f"## {say(chapter.key, 'en')}", "", "| Rule | Class | " + " | ".join(PUBLISHED) + " | Tests |"]
         lines.append("|---" * (len(PUBLISHED) + 3) + "|")

@@ -6,6 +6,7 @@ from fairdeal.rulebook.catalogue import RULES, chapter_of
 from fairdeal.rulebook.clause import Rule
 from tools.rule_coverage import Coverage, Level, Mark
 from tools.rule_pages import read_marks
+from tools.rule_visibility import SEEN_BY_PLAYERS, UNSEEN, is_on_page, visibility_lines, visible_rules
 
 DONE_CHAPTERS = (
     "01-cash",
@@ -65,3 +66,31 @@ def test_levels_are_told_from_marks() -> None:
     assert level(proven) is Level.BEHAVIOUR
     assert level(proven, Mark("BET-13", edition, "page", "p")) is Level.PAGE
     assert Coverage([proven]).level(RULES["GLO-02"], RULES["GLO-02"].editions[0]) is Level.DATA
+
+
+def test_a_rule_about_showing_is_kept_by_a_page_that_shows_it() -> None:
+    shown, played = RULES["MTT-47d"], RULES["MTT-30"]
+    marks = [Mark("MTT-47d", None, "page", "p"), Mark("MTT-30", None, "page", "p")]
+
+    assert Coverage(marks).level(shown, shown.editions[0]) is Level.PAGE
+    assert Coverage(marks).level(played, played.editions[0]) < Level.BEHAVIOUR
+
+
+def test_what_cannot_be_seen_is_of_tournaments_and_no_browser_test_has_seen_it(coverage: Coverage) -> None:
+    for name, why in UNSEEN.items():
+        assert name.partition("-")[0] in SEEN_BY_PLAYERS, name
+        assert why.strip().endswith("."), name
+        assert not is_on_page(RULES[name], coverage), f"{name} is seen, so it is not hidden"
+    executable = [name for name in UNSEEN if RULES[name].kind == "E"]
+    assert executable == ["MTT-28a", "MTT-41c", "HEXA-11", "HEXT-10"], "whatever happens to a player is seen"
+
+
+def test_the_page_counts_what_players_see_and_names_what_is_missing() -> None:
+    lines = list(visibility_lines(Coverage([Mark("CANC-52", None, "page", "p")])))
+
+    can = sum(rule.id.startswith("CANC-") for rule in visible_rules())
+    assert f"| CANC | {can} | 1 | 3 |" in lines
+    (missing,) = [line for line in lines if line.startswith("Can be seen")]
+    assert "CANC-53a" in missing
+    assert "CANC-52," not in missing
+    assert any(line.startswith("| MTT-25 ·") for line in lines)

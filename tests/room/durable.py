@@ -29,6 +29,7 @@ from fairdeal.kernel.persistent_map import PersistentMap
 from fairdeal.room.bank import holds, purse
 from fairdeal.room.cash import codecs as cash_codecs
 from fairdeal.room.casino import conduct
+from fairdeal.room.casino import listings as casino_listings
 from fairdeal.room.casino import table as casino_table
 from fairdeal.room.tournament import codecs as tournament_codecs
 from fairdeal.room.tournament import listings as tournament_listings
@@ -59,6 +60,7 @@ CODECS: Final[dict[str, Codec]] = {
     "tournament-lists": tournament_listings.LISTED,
     "casino": casino_table.EVENTS,
     "casino-state": casino_table.STATES,
+    "casino-lists": casino_listings.LISTED,
     "conduct": conduct.CONDUCT_EVENTS,
     "conduct-state": conduct.CONDUCT_STATES,
 }

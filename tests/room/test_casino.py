@@ -9,7 +9,7 @@ from fairdeal.bank.limits import LimitKind, Period
 from fairdeal.bank.purse.commands import ExcludeSelf, SetLimit, TakeTimeOut
 from fairdeal.bank.purse.events import PutAtRisk, TakenBack
 from fairdeal.casino.games import catalogue
-from fairdeal.casino.games.baccarat.game import BaccaratDisplay
+from fairdeal.casino.games.baccarat.display import BaccaratDisplay
 from fairdeal.casino.games.blackjack import commands as bj
 from fairdeal.casino.games.blackjack.commands import Choice
 from fairdeal.casino.games.blackjack.events import Decided

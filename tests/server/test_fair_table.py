@@ -2,17 +2,40 @@
 
 import asyncio
 import base64
+import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
 
-from fairdeal.fair import DEFAULT, OWN, UNREVEALED, LogVerifier, PublishedHand, PublishedVoid, verify_proof
-from fairdeal.kernel import Duration
-from fairdeal.room.proofs import room_keys
+import pytest
+from click.testing import CliRunner
+
+from fairdeal.cli.main import main
+from fairdeal.fair import (
+    DEFAULT,
+    OWN,
+    UNREVEALED,
+    LogVerifier,
+    Opening,
+    PublishedHand,
+    PublishedVoid,
+    make_deck,
+    read_proof,
+    verify_proof,
+)
+from fairdeal.fair.deck import salts_of
+from fairdeal.fair.values import tagged, u8, u16, u64
+from fairdeal.kernel import Duration, Instant
+from fairdeal.room.proofs import proof_of, room_keys
+from fairdeal.room.records import from_sealed
 from fairdeal.runtime.signing import is_signed
+from fairdeal.server.auth.cookies import COOKIE
 from fairdeal.server.opening import RunningServer
+from fairdeal.storage.opening import migrate
 from fairdeal.testing.fair_socket import SocketDevice
 from tests.server.live import (
     HEADS_UP,
@@ -67,9 +90,9 @@ class Player:
 
 @asynccontextmanager
 async def playing(
-    folder: Path, *roles: dict[str, Any], stake: Any = SIX
+    folder: Path, *roles: dict[str, Any], stake: Any = SIX, **settings: Any
 ) -> AsyncIterator[tuple[RunningServer, list[Player], str]]:
-    async with running(settings_in(folder), PAUSES) as opened:
+    async with running(settings_in(folder, **settings), PAUSES) as opened:
         key = room_keys(opened.house.vault).public
         guests = [await new_guest(opened, f"Guest {number}") for number in range(len(roles))]
         table = await seat_all(guests, stake, 200)
@@ -188,3 +211,121 @@ def test_refusals_of_the_cut_have_codes(tmp_path: Path) -> None:
             assert malformed["told"]["code"] == "malformed_message"
 
     run(story())
+
+
+async def ask(opened: RunningServer, path: str, guest: Guest | None = None) -> bytes:
+    """What the API answers."""
+    cookie = {} if guest is None else {"Cookie": f"{COOKIE}={guest.token}"}
+    request = Request(f"http://127.0.0.1:{opened.port}/api{path}", headers=cookie)
+
+    def read() -> bytes:
+        with urlopen(request) as answer:  # noqa: S310
+            data: bytes = answer.read()
+            return data
+
+    return await asyncio.to_thread(read)
+
+
+def test_the_api_gives_own_copies_keys_and_rates_and_the_command_exports_a_whole_log(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path / 'room.db'}"
+    migrate(database)
+
+    async def story() -> list[str]:
+        async with playing(tmp_path, {}, {"answers": False}, stake=HEADS_UP, database=database) as (
+            opened,
+            players,
+            table,
+        ):
+            await asyncio.gather(*(player.hands(2) for player in players))
+            first, second = (player.guest for player in players)
+            room = json.loads(await ask(opened, "/fair"))
+            assert room["fairDealing"] is True
+            key = room["keys"][-1]["key"]
+            assert key == room_keys(opened.house.vault).public.hex()
+            (rates,) = [each["rates"] for each in room["tables"] if each["table"] == table]
+            assert rates["hands"] >= 2
+            assert rates["own"] >= 2
+            assert rates["absent"] >= 1
+            own = read_all(await ask(opened, "/hands/proofs.jsonl", first))
+            verify_all(own, bytes.fromhex(key))
+            live = {proof.hand: proof for proof in players[0].device.proofs}
+            assert all(proof == live[proof.hand] for proof in own), "what is kept is what was told"
+            hands = [each["hand"] for each in changes_of(first.wire.came, "handEnded")]
+            one, other = [read_all(await ask(opened, f"/hands/{hands[0]}/proof", each))[0] for each in (first, second)]
+            assert isinstance(one, PublishedHand)
+            assert isinstance(other, PublishedHand)
+            assert (one.lock, one.end) == (other.lock, other.end)
+            with pytest.raises(HTTPError):
+                await ask(opened, f"/hands/{hands[0]}/proof")
+            with pytest.raises(HTTPError):
+                await ask(opened, f"/hands/{hands[0]}/proof", await new_guest(opened, "Stranger"))
+            assert_nothing_leaks(tmp_path, opened, players)
+            return hands
+
+    hands = asyncio_run(story())
+    exported = CliRunner().invoke(main, ["fair", "export", "--database", database])
+    assert exported.exit_code == 0, exported.output
+    assert exported.output.count("\n") >= 2
+    (tmp_path / "log.jsonl").write_text(exported.output)
+    whole = CliRunner().invoke(main, ["fair", "verify", "--whole", str(tmp_path / "log.jsonl"), "--database", database])
+    assert whole.exit_code == 0, whole.output
+    single = CliRunner().invoke(main, ["fair", "verify", hands[0], "--database", database])
+    assert single.exit_code == 0, single.output
+    missing = CliRunner().invoke(main, ["fair", "verify", "01NOSUCHHAND", "--database", database])
+    assert missing.exit_code == 1
+
+
+def read_all(data: bytes) -> list[PublishedHand | PublishedVoid]:
+    found = [read_proof(line) for line in data.splitlines() if line.strip()]
+    assert all(isinstance(each, PublishedHand | PublishedVoid) for each in found)
+    return found  # type: ignore[return-value]
+
+
+def asyncio_run(story: Any) -> Any:
+    found: list[Any] = []
+
+    async def kept() -> None:
+        found.append(await story)
+
+    run(kept())
+    return found[0]
+
+
+def assert_nothing_leaks(folder: Path, opened: RunningServer, players: list[Player]) -> None:
+    """The keys of played decks, and salts that nobody was shown, are in no frame and not in the database, however written."""
+    places = [b"".join(player.guest.wire.raw) for player in players]
+    stored = b"".join(path.read_bytes() for path in folder.glob("room.db*"))
+    known = {each.salt for player in players for proof in player.device.proofs for each in opened_cards(proof)}
+    checked = 0
+    for kept in opened.house.store.hands_of(players[0].guest.player, Instant(2**52), 50):
+        record = kept[1]
+        proof = proof_of(opened.house.store, record.hand)
+        key = from_sealed(opened.house.vault.open(record.hand, record.sealed)).key
+        if key is None or not isinstance(proof, PublishedHand):
+            continue
+        checked += 1
+        secrets = [key, *(salt for salt in salts_of(key) if salt not in known)]
+        assert len(secrets) > 40
+        for secret in secrets:
+            for written in (secret, secret.hex().encode(), base64.b64encode(secret), base64.urlsafe_b64encode(secret)):
+                assert all(written not in place for place in (*places, stored))
+        guessed = {
+            commitment(proof, i, card, salt) for i in range(52) for card in range(52) for salt in known_salts(proof)
+        }
+        deck = make_deck(proof.table, proof.hand, proof.deck, key)
+        shown = {each.i for each in proof.openings}
+        leaves = [leaf for place, leaf in enumerate(deck.tree[0][:52]) if place not in shown]
+        assert guessed.isdisjoint(leaves), "no unopened leaf falls to 52 guesses with the salts that are known"
+    assert checked >= 2
+
+
+def opened_cards(proof: PublishedHand | PublishedVoid) -> tuple[Opening, ...]:
+    return proof.openings if isinstance(proof, PublishedHand) else ()
+
+
+def known_salts(proof: PublishedHand) -> list[bytes]:
+    return [each.salt for each in proof.openings] + salts_of(proof.unused_key)[:5]
+
+
+def commitment(proof: PublishedHand, place: int, card: int, salt: bytes) -> bytes:
+    return tagged("leaf", proof.table, u64(proof.hand), u8(proof.deck), u16(place), u8(card), salt)

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from fairdeal.cli.serve import serve
 from fairdeal.kernel import MoneyKind
-from fairdeal.rulebook.clause import PW, U27
+from fairdeal.rulebook.clause import LC, PW, U27
 from fairdeal.server.opening import money_kinds
 from fairdeal.server.rulebooks import hosted
 from fairdeal.server.settings import (
@@ -132,7 +132,7 @@ def test_play_money_where_the_rulebook_has_none_is_refused_with_the_reason() -> 
     with pytest.raises(BadSettings, match=r"money is play, and unibet-2.7 has no table for it.*play_money is off"):
         hosted((U27,), (MoneyKind.PLAY,))
     assert [edition.id for edition in hosted((PW,), (MoneyKind.PLAY,))] == [PW]
-    assert [edition.id for edition in hosted((), (MoneyKind.PLAY,))] == [PW]
+    assert [edition.id for edition in hosted((), (MoneyKind.PLAY,))] == [PW, LC]
     assert [edition.id for edition in hosted((U27,), (MoneyKind.PLAY, MoneyKind.TEST))] == [U27]
 
 
@@ -142,7 +142,7 @@ def test_https_makes_cookies_secure() -> None:
 
 
 def test_without_a_name_the_rulebooks_of_the_demo_are_hosted() -> None:
-    assert len(hosted(())) == 2
+    assert len(hosted(())) == 3
 
     with pytest.raises(BadSettings, match="nowhere"):
         hosted(("nowhere",))

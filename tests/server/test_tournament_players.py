@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from fairdeal.kernel import HOUR, Cents, Instant
 from fairdeal.rulebook.clause import U27
 from fairdeal.rulebook.loader import published_edition
 from fairdeal.runtime.ports import Answer
+from fairdeal.server.limits import TOURNAMENTS_PAUSE_MS
 from fairdeal.server.opening import RunningServer
 from fairdeal.testing.tournaments.plan import MAIN, TournamentPlan, bill
 from fairdeal.tournament.director import commands as ms
@@ -248,6 +250,34 @@ def test_players_and_tables_are_lists_that_can_be_searched(tmp_path: Path) -> No
             assert (full["found"], found["found"], found["page"], found["pages"]) == (4, 1, 0, 1)
             assert [row["player"] for row in found["rows"]] == [guests[1].player]
             assert [(row["id"], row["players"]) for row in tables["rows"]] == [(f"{MAIN}/0", 2), (f"{MAIN}/1", 2)]
+
+    run(story())
+
+
+def test_numbers_come_at_most_every_two_seconds_and_only_when_they_changed(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with running(settings_in(tmp_path)) as opened:
+            await announce(opened, setup_of(opened, entrants=6, seats=6))
+            watcher = await dial(opened.port)
+            await watcher.ask("watchTournaments", on=True)
+            await watcher.ask("watchTournament", tournament=MAIN, on=True)
+            guests = await guests_of(opened, 5)
+            await enter(guests)
+            last = await watcher.until(
+                lambda each: each["type"] == "tournamentNumbers" and each["numbers"]["entries"] == 5
+            )
+            await watcher.until(lambda each: each["type"] == "tournamentRows" and bool(each["numbers"]))
+            # Nothing changes any more: the next round is seen only by what another follower is sent.
+            other = await dial(opened.port)
+            await other.ask("watchTournament", tournament=MAIN, on=True)
+            await guests[0].wire.ask("unregister", tournament=MAIN)
+            after = await watcher.until(
+                lambda each: each["type"] == "tournamentNumbers" and each["numbers"]["entries"] == 4
+            )
+            times = [each["at"] for each in watcher.came if each["type"] == "tournamentNumbers"]
+            assert (times[-2:], times[0] <= last["at"]) == ([last["at"], after["at"]], True)
+            assert all(later - earlier >= TOURNAMENTS_PAUSE_MS for earlier, later in pairwise(times))
+            assert [each["terms"]["id"] for each in watcher.came if each["type"] == "tournament"] == [MAIN]
 
     run(story())
 

@@ -24,7 +24,7 @@ from fairdeal.rulebook.clause import LC, PW, U27
 from fairdeal.rulebook.loader import published_edition
 from fairdeal.runtime.actor import Actor
 from fairdeal.runtime.entropy import SystemEntropy
-from fairdeal.runtime.ports import Answer
+from fairdeal.runtime.ports import Answer, Entropy
 from fairdeal.server.auth.person import Session
 from fairdeal.server.auth.roles import Role
 from fairdeal.server.auth.service import Auth
@@ -66,17 +66,23 @@ class Wire:
 class WholeHouse:
     """Cash games, tournaments, HexaPro and the casino behind one gateway."""
 
-    def __init__(self) -> None:
+    def __init__(
+        self,
+        tables: tuple[CasinoTableSetup, ...] = CASINO,
+        entropy: Entropy | None = None,
+        latency: int = LATENCY,
+        store: Any = None,
+    ) -> None:
         self.clock = ManualClock()
-        self.store = MemoryStore()
+        self.store = MemoryStore() if store is None else store
         editions = [published_edition(each) for each in (U27, PW, LC)]
         vault = Vault({1: bytes(KEY_BYTES)}, bytes)
-        journal = SimJournal(self.store, self.clock, lambda: LATENCY)
+        journal = SimJournal(self.store, self.clock, lambda: Duration(latency))
         self.room: Room = open_room(
-            RoomSettings(casino=CasinoSettings(tables=CASINO)),
+            RoomSettings(casino=CasinoSettings(tables=tables)),
             editions,
             clock=self.clock,
-            entropy=SystemEntropy(),
+            entropy=entropy or SystemEntropy(),
             journal=journal,
             seal=lambda label, secret: vault.seal(cast("Any", label), secret),
             unseal=lambda label, sealed: vault.open(cast("Any", label), sealed),
@@ -100,7 +106,7 @@ class WholeHouse:
         self.events: list[tuple[str, Any]] = []
         self.room.registry.watches.append(self._note)
         self.room.recover()
-        for setup in CASINO:
+        for setup in tables:
             self.room.registry.actor(casino_stream(setup.table))
         self.said: dict[str, Message] = {}
 

@@ -1,5 +1,7 @@
 """A tournament's table whose players cut the decks (PFP-1): lock, seeds, deal, end, void; and who is moved there."""
 
+from typing import Any
+
 import pytest
 
 from fairdeal.fair import (
@@ -25,6 +27,7 @@ from fairdeal.runtime.signing import RoomKey, is_signed
 from fairdeal.tournament.dealer.commands import DealHand, RecoverDeal
 from fairdeal.tournament.dealer.events import DealOpened
 from fairdeal.tournament.dealer.state import durable
+from fairdeal.tournament.orders import PlayHand
 from tests.tournament.dealing import NOON, A, B, C, Table, an_order
 
 FAIR = FairFacts(id16("T1/3"), RoomKey(bytes(range(32))))
@@ -92,7 +95,7 @@ class Cut(Table):
         assert log.result().passed
 
 
-def ordered(number: int = 1, players: str = "abcd", at: int = 5_000, **changes: object) -> object:
+def ordered(number: int = 1, players: str = "abcd", at: int = 5_000, **changes: Any) -> PlayHand:
     return an_order(players=players, number=number, deals_from=Instant(NOON + at), **changes)
 
 

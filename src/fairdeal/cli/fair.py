@@ -3,9 +3,12 @@
 import json
 import sys
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, BinaryIO, Final
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 import click
+
+from fairdeal.cli.options import database_option, opened
 
 if TYPE_CHECKING:
     from fairdeal.fair import LogVerifier, Verification, VerifySignature
@@ -36,23 +39,24 @@ def fair() -> None:
 
 
 @fair.command()
-@click.argument("file", type=click.File("rb"))
+@click.argument("file", metavar="FILE|HAND")
+@database_option
 @click.option("--key", callback=_bytes, help="The room's public key, as you know it from elsewhere.")
 @click.option("--anchor", callback=_bytes, help="What a casino table or HexaPro game published beforehand.")
 @click.option("--whole", is_flag=True, help="The file is a whole log: from each table's first hand on, none missing.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object for each proof, and one for all together.")
-def verify(file: BinaryIO, key: bytes | None, anchor: bytes | None, *, whole: bool, as_json: bool) -> None:
+def verify(file: str, database: str, key: bytes | None, anchor: bytes | None, *, whole: bool, as_json: bool) -> None:
     """
-    Verify proofs: FILE holds one, or one a line; "-" reads standard input.
+    Verify proofs: FILE holds one, or one a line; "-" reads standard input. HAND is the id of a hand in this machine's database.
 
-    Nothing else is read: no server, no database, no network. Of a single proof every check is told, of several only what failed,
-    and what they prove together. The exit code is 0 if every check passed, 1 if one failed, 2 for a file that holds
-    something else.
+    Of a FILE nothing else is read: no server, no database, no network. Of a single proof every check is told, of several only what
+    failed, and what they prove together. The exit code is 0 if every check passed, 1 if one failed, 2 for a file that holds something
+    else.
     """
     from fairdeal.fair import BadProof, LogVerifier
     from fairdeal.runtime.signing import is_signed
 
-    texts = list(_texts(file.read()))
+    texts = list(_texts(_read(file, database)))
     if not texts:
         raise click.ClickException("the file is empty")
     log = LogVerifier(whole=whole)
@@ -75,6 +79,39 @@ def verify(file: BinaryIO, key: bytes | None, anchor: bytes | None, *, whole: bo
     else:
         _tell_sum(together, len(texts), failed, pinned=key is not None)
     sys.exit(FAILED if failed or not together.passed else PASSED)
+
+
+def _read(name: str, database: str) -> bytes:
+    """What a file holds, or standard input; otherwise the public proof of the hand with that id."""
+    if name == "-" or Path(name).exists():
+        with click.open_file(name, "rb") as file:
+            data: bytes = file.read()
+            return data
+    if not name.isalnum():
+        raise click.BadParameter(f"there is no file {name}", param_hint="FILE|HAND")
+    from fairdeal.fair import proof_text
+    from fairdeal.kernel import HandId
+    from fairdeal.room.proofs import proof_of
+
+    with opened(database) as store:
+        proof = proof_of(store, HandId(name))
+    if proof is None:
+        raise click.ClickException(f"there is no file {name}, and no proof of a hand with that id")
+    return proof_text(proof).encode()
+
+
+@fair.command()
+@click.option("--table", default=None, help="Only of this table.")
+@database_option
+def export(table: str | None, database: str) -> None:
+    """Print the public proofs of all hands, table by table, oldest first, one a line; `fair verify --whole -` reads them."""
+    from fairdeal.fair import proof_text
+    from fairdeal.room.proofs import proofs_at, proven_tables
+
+    with opened(database) as store:
+        for stream in proven_tables(store, table):
+            for proof in proofs_at(store, stream):
+                click.echo(proof_text(proof))
 
 
 def _tell_sum(together: "Verification", count: int, failed: int, *, pinned: bool) -> None:

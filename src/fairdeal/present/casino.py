@@ -5,7 +5,7 @@ from typing import Any, Final, cast
 
 from fairdeal.bank.accounts import Purpose, Tender
 from fairdeal.casino.chat import ChatMessage
-from fairdeal.casino.games.baccarat.game import BaccaratDisplay
+from fairdeal.casino.games.baccarat.display import BaccaratDisplay
 from fairdeal.casino.games.blackjack.felt import BoxesFelt
 from fairdeal.casino.games.layout.felt import LayoutFelt
 from fairdeal.casino.table.facts import TableFacts

@@ -6,15 +6,13 @@ from typing import Any, Final, cast
 from fairdeal.cards import NAMES
 from fairdeal.casino.games.blackjack import events as boxes
 from fairdeal.casino.games.blackjack.rules import DOUBLE, HIT, SPLIT, STAND
-from fairdeal.casino.games.layout.game import LayoutGame
-from fairdeal.casino.games.roulette.game import wheel_of
 from fairdeal.casino.games.roulette.spin import Spun
 from fairdeal.casino.table import events, station_events
 from fairdeal.casino.table.changes import ShoeShown
 from fairdeal.casino.table.facts import TableFacts
 from fairdeal.casino.table.state import CorrectionKind
 from fairdeal.present.casino import correction_to_wire
-from fairdeal.present.casino_felt import card_to_wire
+from fairdeal.present.casino_felt import card_to_wire, colour_of
 from fairdeal.present.seats import Faces
 from fairdeal.protocol import casino_changes as wire
 
@@ -28,11 +26,10 @@ def change_to_wire(facts: TableFacts, change: object, faces: Faces) -> wire.Casi
         return make(change)
     match change:
         case Spun():
-            colour = wheel_of(facts).colour(change.pocket)
+            colour = colour_of(facts, change.pocket)
             return wire.BallFell(pocket=change.pocket, colour=colour, video=change.video)
         case events.RoundSettled():
-            game = facts.game
-            result = game.result_name(change.result) if isinstance(game, LayoutGame) else ""
+            result = facts.game.result_of(change.result)
             return wire.RoundPaid(round=change.round, result=result, rule=change.rule)
         case boxes.SeatTaken():
             name = faces(change.player).name

@@ -1,16 +1,12 @@
 """The felts of casino games, their boards of past results and their spots, as messages."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any, Final, Literal, cast
 
 from fairdeal.cards import NAMES
-from fairdeal.casino.games.baccarat.game import coups_of
 from fairdeal.casino.games.baccarat.roads import Cell, Roads
-from fairdeal.casino.games.baccarat.rules import Spot
 from fairdeal.casino.games.baccarat.view import BaccaratView
 from fairdeal.casino.games.blackjack.view import BlackjackView, HandView, SeatView
-from fairdeal.casino.games.roulette.game import RouletteEngine, wheel_of
-from fairdeal.casino.games.roulette.rules import Wheel
 from fairdeal.casino.games.roulette.view import RouletteView
 from fairdeal.casino.table.facts import TableFacts
 from fairdeal.casino.table.view import FeltView
@@ -33,7 +29,6 @@ from fairdeal.protocol.casino import (
     RouletteFelt,
     SpinCount,
 )
-from fairdeal.rulebook.schema.casino import Baccarat
 
 _SHOWN: Final = (RouletteView, BaccaratView, BlackjackView)
 
@@ -57,7 +52,7 @@ def felt_to_wire(facts: TableFacts, felt: FeltView, faces: Faces) -> CasinoFelt:
     """What lies on the table, for everybody."""
     match felt:
         case RouletteView():
-            return _roulette(wheel_of(facts), felt)
+            return _roulette(facts, felt)
         case BaccaratView():
             return _baccarat(felt)
         case BlackjackView():
@@ -94,14 +89,11 @@ def _roads(roads: Roads) -> BaccaratBoard:
 # ---- the felts
 
 
-def _roulette(wheel: Wheel, felt: RouletteView) -> RouletteFelt:
-    winning = () if felt.pocket is None else winning_fields(wheel, felt.pocket)
-    return RouletteFelt(pocket=felt.pocket, colour=felt.colour, winning=winning)
-
-
-def winning_fields(wheel: Wheel, pocket: int) -> tuple[str, ...]:
-    """The fields that win with a pocket, in the order of the layout."""
-    return tuple(field.name for field in wheel.fields.values() if pocket in field.numbers)
+def _roulette(facts: TableFacts, felt: RouletteView) -> RouletteFelt:
+    pocket = felt.pocket
+    spots = () if pocket is None else facts.game.spots(facts)
+    winning = tuple(spot.name for spot in spots if pocket in spot.numbers)
+    return RouletteFelt(pocket=pocket, colour=felt.colour, winning=winning)
 
 
 def _baccarat(felt: BaccaratView) -> BaccaratFelt:
@@ -158,35 +150,28 @@ def _hand(hand: HandView) -> BoxHand:
 
 def spots_to_wire(facts: TableFacts) -> tuple[BetSpot, ...]:
     """The places for chips with what they pay; none at games without a layout."""
-    if isinstance(facts.engine, RouletteEngine):
-        return tuple(
-            BetSpot(
-                name=field.name,
-                bet=field.bet.value,
-                pays=field.odds.pays,
-                per=field.odds.per,
-                rule=field.rule,
-                numbers=tuple(sorted(field.numbers)),
-            )
-            for field in facts.engine.wheel.fields.values()
+    return tuple(
+        BetSpot(
+            name=spot.name,
+            bet=spot.bet,
+            pays=spot.odds.pays,
+            per=spot.odds.per,
+            rule=spot.rule,
+            numbers=tuple(sorted(spot.numbers)),
         )
-    if facts.game.section == "baccarat":
-        odds, rules = coups_of(facts).odds, _rules_of_spots(facts.casino.baccarat)
-        return tuple(
-            BetSpot(name=spot.value, bet=spot.value, pays=pays.pays, per=pays.per, rule=rules[spot])
-            for spot, pays in odds.items()
-        )
-    return ()
-
-
-def _rules_of_spots(rules: Baccarat) -> Mapping[Spot, str]:
-    return {
-        Spot.PLAYER: rules.player_pays.rule,
-        Spot.BANKER: rules.banker_pays.rule,
-        Spot.TIE: rules.tie_pays.rule,
-    }
+        for spot in facts.game.spots(facts)
+    )
 
 
 def red_numbers(facts: TableFacts) -> tuple[int, ...]:
     """The red numbers of a wheel; none at other games."""
-    return tuple(sorted(facts.engine.wheel.red)) if isinstance(facts.engine, RouletteEngine) else ()
+    return tuple(sorted(_numbers(facts, "red")))
+
+
+def colour_of(facts: TableFacts, pocket: int) -> str:
+    """The colour of a pocket; zero is green."""
+    return next((colour for colour in ("red", "black") if pocket in _numbers(facts, colour)), "green")
+
+
+def _numbers(facts: TableFacts, spot: str) -> frozenset[int]:
+    return next((each.numbers for each in facts.game.spots(facts) if each.name == spot), frozenset())

@@ -5,33 +5,54 @@ The public form is an event beside the end of its hand. The openings of a player
 deck, which lies sealed with the hand's record.
 """
 
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
+from fairdeal.cash.streams import TABLES
 from fairdeal.fair import PublishedHand, PublishedVoid, make_deck
 from fairdeal.fair.dealing import cards_of_place
 from fairdeal.fair.mix import cut_by
-from fairdeal.kernel import HandId
+from fairdeal.kernel import HandId, StreamId
 from fairdeal.play.fair.events import HandProven, VoidProven
 from fairdeal.room import tags
 from fairdeal.runtime.signing import RoomKeys
 from fairdeal.storage.codec import Codec, CodecError
 from fairdeal.storage.port import Store
 from fairdeal.storage.vault import Vault
+from fairdeal.tournament.orders import DEALERS
 
 _FAIR_EVENTS: Final = Codec("proofs", 1, tags.FAIR)
 
 
 def proof_of(store: Store, hand: HandId) -> PublishedHand | PublishedVoid | None:
     """The public proof of a hand; None: it was dealt without, or there is no such hand."""
-    for data in store.events_that_ended(hand):
+    return next(_proofs(store.events_that_ended(hand)), None)
+
+
+def proofs_at(store: Store, stream: StreamId) -> Iterator[PublishedHand | PublishedVoid]:
+    """The public proofs of a table's hands, oldest first."""
+    return _proofs(data for _, _, data in store.entries(stream))
+
+
+def proven_tables(store: Store, table: str | None = None) -> list[StreamId]:
+    """The streams of all poker tables there ever were, or of one by its id."""
+    streams = [stream for kind in (TABLES, DEALERS) for stream in store.streams(kind)]
+    return streams if table is None else [stream for stream in streams if stream in _streams_of(table)]
+
+
+def _streams_of(table: str) -> tuple[str, ...]:
+    return tuple(f"{kind}:{table}" for kind in (TABLES, DEALERS))
+
+
+def _proofs(events: Iterable[bytes]) -> Iterator[PublishedHand | PublishedVoid]:
+    for data in events:
         try:
             event = _FAIR_EVENTS.decode(data)
         except CodecError:  # an event of the table itself
             continue
         if isinstance(event, HandProven | VoidProven):
-            return event.proof
-    return None
+            yield event.proof
 
 
 def own_copy(proof: PublishedHand, place: int, key: bytes) -> PublishedHand:

@@ -17,7 +17,7 @@ USUAL: Final = U27
 """The default edition of tools: the latest with every kind of game."""
 USUAL_CASINO: Final = LC
 """The default edition of casino tools."""
-DEMO: Final = (U27, PW)
+DEMO: Final = (U27, PW, LC)
 """The editions that a server hosts by default."""
 
 RuleClass = Literal["E", "D", "O", "P"]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from fairdeal.kernel import MoneyKind, PlayerId
 from fairdeal.present.seats import Face
 from fairdeal.room.cash.practice.partners import PREFIX, Practice
+from fairdeal.room.casino.practice import CasinoCompany
 from fairdeal.room.journal import CommitterJournal
 from fairdeal.room.room import Room
 from fairdeal.room.tournament.practice.partners import TournamentPractice
@@ -47,6 +48,7 @@ class ServerHouse:
     cashier: Any = None
     partners: Practice | None = None  # who keeps people company, where money is worth nothing
     tournament_partners: TournamentPractice | None = None  # the same, in tournaments
+    casino_partners: CasinoCompany | None = None  # the same, at casino tables
     schedules: Schedules | None = None  # where the tournaments that are announced come from
     build: str = "dev"
     is_ready: bool = False  # recovered, and not stopping

@@ -16,6 +16,7 @@ from fairdeal.cash.offer import Offered, StakeId
 from fairdeal.kernel import HandId, Instant, MoneyKind, PlayerId, Rejection, reject
 from fairdeal.protocol import client as inbound
 from fairdeal.room.cash.practice.partners import Practice, PracticeSettings
+from fairdeal.room.casino.practice import CasinoCompany
 from fairdeal.room.journal import CommitterJournal
 from fairdeal.room.proofs import room_keys
 from fairdeal.room.room import Room
@@ -33,6 +34,7 @@ from fairdeal.server.anchoring import Anchoring
 from fairdeal.server.auth.mail.smtp import mail_sender_of
 from fairdeal.server.auth.refused import Refused
 from fairdeal.server.auth.service import Auth, open_auth
+from fairdeal.server.casino_tables import casino_settings
 from fairdeal.server.gateway import Gateway
 from fairdeal.server.gateways.gateway_link import GatewayLinks
 from fairdeal.server.house import ServerHouse
@@ -98,6 +100,7 @@ class RunningServer:
         if house.settings.bots:
             self.practice = house.partners = _practice(house, self.gateway)
             house.tournament_partners = _tournament_practice(house, self.gateway)
+            house.casino_partners = _casino_company(house, self.gateway)
             self.gateway.on_first = partial(_wake, house)
         house.is_ready = True
         self.tasks.append(asyncio.create_task(_list_what_is_older(house)))
@@ -221,8 +224,10 @@ def assemble(
     store, committer, journal = open_journal(
         settings.database, vault, clock.now(), loop, patience, make_queue=make_queue
     )
+    casino = casino_settings(settings.casino, editions, money, has_partners=settings.bots)
     room = open_room(
-        room_settings or RoomSettings(money=money, tournaments=TournamentSettings(schedule=schedules.read)),
+        room_settings
+        or RoomSettings(money=money, tournaments=TournamentSettings(schedule=schedules.read), casino=casino),
         list(editions),
         clock=clock,
         entropy=entropy or SystemEntropy(),
@@ -376,9 +381,16 @@ def _publish(room: Room, edition: EditionId, money: MoneyKind, schedule: Schedul
 
 def _wake(house: ServerHouse) -> None:
     """Let practice partners know that somebody watches now."""
-    for partners in (house.partners, house.tournament_partners):
+    for partners in (house.partners, house.tournament_partners, house.casino_partners):
         if partners is not None:
             partners.wake()
+
+
+def _casino_company(house: ServerHouse, gateway: Gateway) -> CasinoCompany:
+    """Company at the casino tables of play and test money."""
+    company = CasinoCompany(house.room, is_watched=lambda: gateway.connected > 0)
+    company.start()
+    return company
 
 
 def _tournament_practice(house: ServerHouse, gateway: Gateway) -> TournamentPractice | None:

@@ -86,6 +86,13 @@ class ServerSettings:
             "practice partners play, otherwise those published last"
         ),
     ] = ""
+    casino: Annotated[
+        str,
+        Meta(
+            description="a file with your casino tables; none: a table of each game where practice partners play, for money that is "
+            "worth nothing"
+        ),
+    ] = ""
     public_url: Annotated[
         Annotated[str, Meta(pattern=f"^({_SITE}/?)?$", examples=["https://room.example"])],
         Meta(

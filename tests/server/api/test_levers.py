@@ -10,6 +10,7 @@ import pytest
 from fairdeal.hexapro.lobby.commands import StartGame
 from fairdeal.kernel import HOUR, MINUTE, Cents, Instant, MoneyKind, PlayerId, TournamentId
 from fairdeal.room.tournament.offer import standard_schedule
+from fairdeal.server.api.tournaments.levers import SCHEDULE_BYTES_MAX
 from fairdeal.server.auth.roles import STAFF_ACCESS, Access, Role
 from fairdeal.tournament.director.commands import Unregister
 from fairdeal.tournament.director.state import Status
@@ -363,6 +364,17 @@ def test_a_schedule_is_published_and_its_faults_are_counted(address: str) -> Non
             headers={"x-csrf-token": frida.csrf, "origin": "http://room.test"},
         )
         assert (answer.status_code, answer.json()["numbers"]) == (400, {"faults": 2})
+
+    at_night(address, told)
+
+
+def test_a_schedule_may_be_as_large_as_we_say_and_no_larger(address: str) -> None:
+    async def told(_world: World, _night: TournamentNight, frida: Browser) -> None:
+        def body(size: int) -> dict[str, Any]:
+            return {"edition": BOOK.id, "reason": WHY, "dryRun": True, "schedule": {"comment": "x" * size}}
+
+        assert await frida.refused("/staff/schedule", **body(SCHEDULE_BYTES_MAX - 500)) == (400, "bad_setup")
+        assert (await frida.refused("/staff/schedule", **body(SCHEDULE_BYTES_MAX)))[0] == 413
 
     at_night(address, told)
 

@@ -9,22 +9,14 @@ const TOLD_AS: Readonly<Record<string, string>> = {
   game_not_here: "game_has_no_layout game_has_no_seats game_has_no_boxes game_has_no_decisions",
   malformed:
     "csrf_token_invalid malformed_message no_such_method not_a_message not_json reference_reused refused too_large unknown_field unknown_message wrong_origin",
-  add_on_not_offered: "add_on_not_open add_on_taken",
-  no_such_lobby: "lobby_closed",
   no_such_table: "table_closed closed",
-  no_such_tournament: "tournament_over",
   not_found:
-    "no_poker_wallet no_such_purse no_such_account no_such_deposit no_such_avatar no_such_edition no_such_hand no_such_language no_such_limit no_such_rule no_such_session no_such_wallet no_such_withdrawal",
+    "no_poker_wallet no_such_purse no_such_account no_such_deposit no_such_avatar no_such_edition no_such_hand no_such_language no_such_limit no_such_rule no_such_round no_such_session no_such_wallet no_such_withdrawal",
   not_playing: "not_registered not_entered",
   rate_missing: "rate_is_demo rate_precision rate_stale",
-  re_buy_closed: "re_buy_not_offered too_many_chips re_buys_used_up nothing_to_decide",
-  registration_closed: "satellite_only registration_not_open",
   reservation_ended: "no_reservation",
-  ticket_not_valid: "no_such_ticket",
   too_many_registrations: "bad_number_of_games",
   unavailable: "busy internal_error restarting server_stopping cashier_unavailable facts_missing",
-  unregistration_closed: "unregistration_not_offered",
-  wrong_buy_in: "cost_changed",
   wrong_money_kind: "wrong_currency tender_not_offered",
 };
 

@@ -27,7 +27,7 @@ const AMOUNTS: ReadonlySet<string> = new Set([
 ]);
 /** Money beside the chips of a tournament. */
 const MONEY: ReadonlySet<string> = new Set(["cash", "head"]);
-const INSTANTS: ReadonlySet<string> = new Set(["until"]);
+const INSTANTS: ReadonlySet<string> = new Set(["until", "opens"]);
 const HANDS: ReadonlySet<string> = new Set(["number"]);
 
 /** How the numbers of a ruling are written. */

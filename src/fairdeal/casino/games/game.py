@@ -9,7 +9,7 @@ A game has a folder of its own: a felt (its bets and cards), its commands and ev
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, NamedTuple, Protocol
 
@@ -27,6 +27,7 @@ from fairdeal.casino.table.state import Felt, Phase, Table
 from fairdeal.casino.table.steps import scan_step
 from fairdeal.casino.table.view import FeltView, OwnView
 from fairdeal.kernel import AccountId, Cents, Duration, Instant, PlayerId, RuleId, Ruling, Timer, reject
+from fairdeal.rulebook.ruled import Odds
 from fairdeal.rulebook.schema.casino import Casino, Limits
 
 
@@ -47,6 +48,38 @@ class SettledBet(NamedTuple):
     spot: str
     staked: Cents
     paid: Paid
+
+
+class BettingSpot(NamedTuple):
+    """A place for chips: the kind of bet, what it pays by which rule, and the numbers it covers where there are numbers."""
+
+    name: str
+    bet: str
+    odds: Odds
+    rule: RuleId
+    numbers: frozenset[int] = frozenset()
+
+
+class HandCards(NamedTuple):
+    """The cards of one hand: of a seat, of the dealer (-1), or of Player (0) and Banker (1)."""
+
+    seat: int
+    hand: int
+    cards: tuple[int, ...]
+
+
+class Expected(NamedTuple):
+    """The mean and the variance of what the house keeps of a round's bets, in cents; by the published chances."""
+
+    mean: float = 0.0
+    variance: float = 0.0
+
+
+def expected_of(chances: Iterable[tuple[float, int]]) -> Expected:
+    """The mean and variance of a result from its chances; each result is what the house keeps."""
+    those = tuple(chances)
+    mean = sum(chance * result for chance, result in those)
+    return Expected(mean, sum(chance * (result - mean) ** 2 for chance, result in those))
 
 
 class TableOptions(Protocol):
@@ -268,6 +301,30 @@ class Game(ABC):
     def settled_bets(self, facts: TableFacts, table: Table, player: PlayerId) -> tuple[SettledBet, ...]:
         """Each bet of a player in a round whose outcome is known, before or after it is settled; empty if it was voided."""
         return ()
+
+    def spots(self, facts: TableFacts) -> tuple[BettingSpot, ...]:
+        """The places for chips, in the order of the layout; none for a game without one."""
+        return ()
+
+    def cards_of(self, facts: TableFacts, table: Table) -> tuple[HandCards, ...]:
+        """The cards of a round that is over, hand by hand; empty for a game without cards."""
+        return ()
+
+    def seat_of_bets(self, table: Table, player: PlayerId) -> int:
+        """The seat whose hands a player's bets of this round are on; -1 for a game without seats."""
+        return -1
+
+    def sits_at(self, table: Table, player: PlayerId, seat: int) -> bool:
+        """Whether a player sits in that seat; never in a game without seats."""
+        return False
+
+    def expected(self, facts: TableFacts, table: Table) -> Expected:
+        """What the house can expect of the bets of a round, before it is settled."""
+        return Expected()
+
+    def result_of(self, result: int) -> str:
+        """A stored result as people read it; empty where the cards tell it all."""
+        return ""
 
     def display(self, table: Table, shown: int) -> Display:
         """What the lobby shows of the table, with the latest `shown` results."""

@@ -69,7 +69,7 @@ def _betting_opened(table: Table, event: events.BettingOpened) -> Table:
 def _betting_closed(table: Table, event: events.BettingClosed) -> Table:
     out = 0 if table.shoe is None else table.shoe.out
     felt = table.felt.closed(event.boxes)
-    return changed(table, felt=felt, phase=Phase.CLOSED, since=event.at, paid=(), round_out=out)
+    return changed(table, felt=felt, phase=Phase.CLOSED, since=event.at, closed_at=event.at, paid=(), round_out=out)
 
 
 def _window_lapsed(table: Table, event: events.WindowLapsed) -> Table:

@@ -192,6 +192,7 @@ class Table:
     station: Station = field(default_factory=Station)
     announcement: Correction | None = None  # the correction of this round, as it is announced
     paid: tuple[Payment, ...] = ()  # of the last round
+    closed_at: Instant = NEVER  # when the betting of this round, or the last one, closed
     chat: ChatRoom = field(default_factory=ChatRoom)
 
     @property

@@ -1,6 +1,6 @@
 """Casino tables as the room runs them."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final, NamedTuple, Protocol
@@ -38,11 +38,13 @@ from fairdeal.kernel.agenda import JointCommand, Task
 from fairdeal.room import tags
 from fairdeal.room.bank.purse import purse_stream
 from fairdeal.room.casino.house import CASINO, CasinoHouse, table_of
+from fairdeal.room.casino.listings import table_listings
 from fairdeal.room.records import Seal
 from fairdeal.runtime.hosted import Balances, Changes, Hosted
 from fairdeal.runtime.limits import JOINT_STREAMS_MAX
 from fairdeal.runtime.ports import Entropy
 from fairdeal.storage.codec import Codec
+from fairdeal.storage.port import Listing
 
 SNAPSHOT_EVERY: Final = 64
 """Events between snapshots; a round has up to two dozen, and a shoe makes a snapshot of kilobytes."""
@@ -235,6 +237,10 @@ class HostedCasinoTable(Hosted[Table, TableCommand, TableEvent]):
     def transfers(self, event: TableEvent, ref: EventRef) -> tuple[Transfer, ...]:
         """The ledger transfers that the event causes."""
         return self._machine.transfers(event, ref)
+
+    def listings(self, steps: Sequence[Step[Table, TableEvent]], version: int, now: Instant) -> tuple[Listing, ...]:  # noqa: ARG002
+        """The rows of rounds that end, and of shoes that can be checked from now on."""
+        return table_listings(self._machine, steps, now)
 
     # ---- what is seen of it
 

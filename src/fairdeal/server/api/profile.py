@@ -15,6 +15,7 @@ from fairdeal.bank.purse.commands import CloseAccount, ExcludeSelf, SetLimit, Ta
 from fairdeal.bank.purse.state import Purse
 from fairdeal.bank.purse.view import usage
 from fairdeal.cash.table.commands import Leave
+from fairdeal.casino.table import commands as casino
 from fairdeal.kernel import UNITS_PER_CENT, Currency, Duration, Instant, MoneyKind, PlayerId
 from fairdeal.server.api.caller import Caller, Who
 from fairdeal.server.api.cookies import with_session
@@ -173,9 +174,11 @@ async def close_account(caller: Who, data: JSONBody[AskClose]) -> Response[Done]
 
 
 def leave_tables(house: ServerHouse, player: PlayerId) -> None:
-    """Make an excluded player leave every table; a running hand is folded in turn."""
+    """Make an excluded player leave every table; a running hand is folded in turn, casino bets in play are paid when it is over."""
     for table in house.room.tables_of(player):
         house.room.table(table, Leave(player))
+    for table in house.room.casino.visits_of(player):
+        house.room.table(table, casino.Leave(player))
 
 
 def limits_of(purse: Purse, now: Instant) -> list[LimitAnswer]:

@@ -8,6 +8,7 @@ from fairdeal.bank.fx import Terms, terms_of
 from fairdeal.bank.purse.commands import MoveToPoker, RefillWallet
 from fairdeal.bank.purse.state import Purse
 from fairdeal.bank.rates import DEMO_DAY, Rate, find_rate
+from fairdeal.casino.table.postings import bet_account
 from fairdeal.kernel import (
     UNITS_PER_CENT,
     AccountId,
@@ -97,11 +98,16 @@ def holdings(house: ServerHouse, player: PlayerId, account: AccountId) -> Units:
     tables = [
         place(tender, table, player) for table in house.room.tables_of(player) for place in (seat, pending_top_up)
     ]
-    return Units(sum(balances_of(house, [*wallets, *tables]).values()))
+    bets = [bet_account(tender, table, player) for table in house.room.casino.visits_of(player)]
+    return Units(sum(balances_of(house, [*wallets, *tables, *bets]).values()))
 
 
 def tables_with_money(house: ServerHouse, player: PlayerId) -> list[tuple[TableId, Tender, Units, Units]]:
-    """The cash tables a player sits at: the money, the stack, and the top-up pending until the end of the hand."""
+    """
+    The tables where a player has money: which money, how much, and the top-up pending until the end of the hand.
+
+    At casino tables it is the bets that are not settled.
+    """
     tenders = dict.fromkeys(
         tender for each in purse_of(house, player).accounts if (tender := _tender(each)) is not None
     )
@@ -112,6 +118,11 @@ def tables_with_money(house: ServerHouse, player: PlayerId) -> list[tuple[TableI
             held = balances_of(house, accounts)
             if any(held.values()):
                 found.append((table, tender, held[accounts[0]], held[accounts[1]]))
+    for table in house.room.casino.visits_of(player):
+        tender = house.room.casino.house.machines[table].facts.tender
+        account = bet_account(tender, table, player)
+        if staked := balances_of(house, [account])[account]:
+            found.append((table, tender, staked, Units(0)))
     return found
 
 

@@ -19,6 +19,7 @@ from fairdeal.server.api import (
     statements,
 )
 from fairdeal.server.api.caller import AccessControl, AnyRequest, caller_of
+from fairdeal.server.api.casino import figures, rounds, shoes
 from fairdeal.server.api.errors import ERROR_HANDLERS
 from fairdeal.server.api.fair import proofs, rates
 from fairdeal.server.api.strict import StrictRequest
@@ -42,6 +43,9 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     *proofs.ROUTES,
     *rates.ROUTES,
     *complaints.ROUTES,
+    *rounds.ROUTES,
+    *shoes.ROUTES,
+    *figures.ROUTES,
     *rulebook.ROUTES,
     *staff.ROUTES,
     *levers.ROUTES,

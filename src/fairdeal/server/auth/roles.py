@@ -27,6 +27,7 @@ class Access(StrEnum):
     CHANGE_ROLES = "change_roles"
     READ_LOG = "read_log"
     READ_ROOM = "read_room"
+    READ_FIGURES = "read_figures"
     RUN_TOURNAMENTS = "run_tournaments"
     DISQUALIFY = "disqualify"
 
@@ -46,6 +47,7 @@ STAFF_ACCESS: Final[dict[Access, frozenset[Role]]] = {
     Access.CHANGE_ROLES: frozenset({Role.ADMIN}),
     Access.READ_LOG: frozenset({Role.ADMIN, Role.AUDITOR, Role.SECURITY}),
     Access.READ_ROOM: frozenset(Role),
+    Access.READ_FIGURES: frozenset({Role.ADMIN, Role.AUDITOR}),
     Access.RUN_TOURNAMENTS: frozenset({Role.ADMIN, Role.FLOOR}),
     Access.DISQUALIFY: frozenset({Role.ADMIN, Role.FLOOR, Role.SECURITY}),
 }

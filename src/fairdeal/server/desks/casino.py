@@ -22,8 +22,8 @@ from fairdeal.room.room import Room
 from fairdeal.runtime.actor import Actor
 from fairdeal.runtime.keys import Key
 from fairdeal.runtime.ports import Reply
-from fairdeal.server.casino_commands import casino_command
 from fairdeal.server.client import Client
+from fairdeal.server.desks.casino_commands import casino_command
 from fairdeal.server.desks.casino_table import CasinoTableDesk
 from fairdeal.server.desks.following import Following
 from fairdeal.server.desks.games import Floorman, Noted

@@ -121,7 +121,8 @@ class CasinoTableDesk:
 
     def follow(self, client: Client, after: tuple[int, int] | None = None) -> None:
         """Send frames from now on; first those missing after a position, or else the whole table."""
-        self._publish(())  # nobody may be told again what the newcomer sees now
+        if not self._followers:
+            self._publish(())  # what changed while nobody looked
         self._followers[client] = client.player
         own = self._own_of(client.player)
         if after is None or not self._catch_up(client, *after):

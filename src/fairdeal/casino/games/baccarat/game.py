@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from fairdeal.cards import pretty
+from fairdeal.casino.games.baccarat.display import BaccaratDisplay
 from fairdeal.casino.games.baccarat.reasons import reasons
 from fairdeal.casino.games.baccarat.roads import Roads, roads_of
 from fairdeal.casino.games.baccarat.rules import NOBODY, BaccaratRules, Coup, Spot
 from fairdeal.casino.games.baccarat.view import BaccaratView
-from fairdeal.casino.games.game import Display
+from fairdeal.casino.games.game import BettingSpot, Expected, HandCards, expected_of
 from fairdeal.casino.games.layout.betting import LayoutEngine
-from fairdeal.casino.games.layout.felt import layout_of
+from fairdeal.casino.games.layout.felt import layout_of, staked_by_spot
 from fairdeal.casino.games.layout.game import LayoutGame
 from fairdeal.casino.paytables import Paid
 from fairdeal.casino.shoe import ShoeRules
@@ -26,14 +27,9 @@ from fairdeal.rulebook.schema.casino import Casino
 SPOTS: Final = tuple(Spot)
 BETS: Final = RuleId("BAC-03")
 REPEATS: Final = RuleId("BAC-06")
+CHANCES: Final = {Spot.BANKER: 0.458597, Spot.PLAYER: 0.446247, Spot.TIE: 0.095156}
+"""How likely each outcome is with eight full decks (BAC-20)."""
 _BEFORE_THIRD_CARDS: Final = 4
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BaccaratDisplay(Display):
-    """Past results, also as roads."""
-
-    roads: Roads
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,6 +131,24 @@ class BaccaratGame(LayoutGame):
         """What one bet pays at the end of this coup."""
         coup = coup_of(facts, table)
         return coups_of(facts).settle_bet(spot, stake, coup.outcome) if coup.due == NOBODY else None
+
+    def spots(self, facts: TableFacts) -> tuple[BettingSpot, ...]:
+        """Player, Banker and Tie."""
+        rules = facts.casino.baccarat
+        pays = {Spot.PLAYER: rules.player_pays, Spot.BANKER: rules.banker_pays, Spot.TIE: rules.tie_pays}
+        return tuple(BettingSpot(spot.value, spot.value, each.value, each.rule) for spot, each in pays.items())
+
+    def cards_of(self, facts: TableFacts, table: Table) -> tuple[HandCards, ...]:
+        """The cards of Player, then of Banker."""
+        coup = coup_of(facts, table)
+        return HandCards(0, 0, tuple(coup.player)), HandCards(1, 0, tuple(coup.banker))
+
+    def expected(self, facts: TableFacts, table: Table) -> Expected:
+        """By the chances of a full shoe; those of a shoe that is partly dealt hardly differ."""
+        coups, stakes = coups_of(facts), staked_by_spot(layout_of(table))
+        staked = sum(stakes.values())
+        paid = ((chance, coups.settle(stakes.items(), spot)) for spot, chance in CHANCES.items())
+        return expected_of((chance, staked - each.returned - each.won) for chance, each in paid)
 
     def result_name(self, result: int) -> str:
         """The spot that won."""

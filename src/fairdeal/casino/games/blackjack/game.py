@@ -28,11 +28,12 @@ from fairdeal.casino.games.blackjack.play import (
     settle_boxes,
     settled_bets,
 )
+from fairdeal.casino.games.blackjack.records import cards_of, expected
 from fairdeal.casino.games.blackjack.rules import BlackjackRules
 from fairdeal.casino.games.blackjack.seats import decide_seat, note_passed_seats, serve_queue, tidy_seats
 from fairdeal.casino.games.blackjack.view import BlackjackView, OwnBoxes, felt_view, own_view
 from fairdeal.casino.games.blackjack.wagers import Payouts
-from fairdeal.casino.games.game import Display, Game, SettledBet, TableOptions
+from fairdeal.casino.games.game import Display, Expected, Game, HandCards, SettledBet, TableOptions
 from fairdeal.casino.shoe import ShoeRules
 from fairdeal.casino.table.changes import PrivateChanges
 from fairdeal.casino.table.commands import GameCommand, TableCommand
@@ -241,6 +242,23 @@ class BlackjackGame(Game):
     def settled_bets(self, facts: TableFacts, table: Table, player: PlayerId) -> tuple[SettledBet, ...]:
         """A player's bets hand by hand, and insurance."""
         return settled_bets(facts, table, player)
+
+    def cards_of(self, facts: TableFacts, table: Table) -> tuple[HandCards, ...]:
+        """The hands of all seats in order, then the dealer's."""
+        return cards_of(facts, table)
+
+    def seat_of_bets(self, table: Table, player: PlayerId) -> int:
+        """The seat whose hands a player's bets are on."""
+        wager = boxes_of(table).wagers.get(player)
+        return -1 if wager is None else wager.seat
+
+    def sits_at(self, table: Table, player: PlayerId, seat: int) -> bool:
+        """Whether a player sits in that seat."""
+        return boxes_of(table).sits_at(player, seat)
+
+    def expected(self, facts: TableFacts, table: Table) -> Expected:
+        """By basic strategy; all bets on a seat win and lose together."""
+        return expected(facts, table)
 
     def display(self, table: Table, shown: int) -> Display:
         """Seats, and who waits for one."""

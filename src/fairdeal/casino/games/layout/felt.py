@@ -76,6 +76,11 @@ def layout_of(table: Table) -> LayoutFelt:
     return table.felt
 
 
+def staked_by_spot(felt: LayoutFelt) -> dict[str, Cents]:
+    """What all players together bet on each spot."""
+    return dict(merged(tuple(chip for bets in felt.bets.values() for chip in bets)))
+
+
 def merged(chips: Bets) -> Bets:
     """Chips on the same spot counted together, in the order in which the spots were first used."""
     sums: dict[str, int] = {}

@@ -146,6 +146,10 @@ class LayoutGame(Game):
         paid = ((spot, stake, self.settle_bet(facts, table, spot, stake)) for spot, stake in bets.get(player, ()))
         return tuple(SettledBet(spot, stake, each) for spot, stake, each in paid if each is not None)
 
+    def result_of(self, result: int) -> str:
+        """The pocket or the spot that won."""
+        return self.result_name(result) if result >= 0 else ""
+
     @abstractmethod
     def result_name(self, result: int) -> str:
         """A result as it is kept, as people read it."""

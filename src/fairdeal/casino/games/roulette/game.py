@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final
 
 from fairdeal.casino.dealer import Step, StepKind
+from fairdeal.casino.games.game import BettingSpot, Expected, expected_of
 from fairdeal.casino.games.layout.betting import LayoutEngine
-from fairdeal.casino.games.layout.felt import layout_of
+from fairdeal.casino.games.layout.felt import layout_of, staked_by_spot
 from fairdeal.casino.games.layout.game import LayoutGame
 from fairdeal.casino.games.roulette.rules import ZERO, Wheel
 from fairdeal.casino.games.roulette.spin import Spin, Spun
@@ -146,6 +147,18 @@ class RouletteGame(LayoutGame):
         """What one bet pays at the pocket of this round."""
         drawn = layout_of(table).drawn
         return wheel_of(facts).settle_bet(spot, stake, drawn[0]) if drawn else None
+
+    def spots(self, facts: TableFacts) -> tuple[BettingSpot, ...]:
+        """The fields of the layout."""
+        fields = wheel_of(facts).fields.values()
+        return tuple(BettingSpot(each.name, each.bet.value, each.odds, each.rule, each.numbers) for each in fields)
+
+    def expected(self, facts: TableFacts, table: Table) -> Expected:
+        """By all pockets, which are equally likely."""
+        wheel, stakes = wheel_of(facts), staked_by_spot(layout_of(table))
+        staked = sum(stakes.values())
+        paid = (wheel.settle(stakes.items(), pocket) for pocket in range(wheel.pockets))
+        return expected_of((1 / wheel.pockets, staked - each.returned - each.won) for each in paid)
 
     def result_name(self, result: int) -> str:
         """The number of the pocket."""

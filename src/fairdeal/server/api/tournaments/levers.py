@@ -19,7 +19,7 @@ from fairdeal.server.levers.results import ActAnswer, PlanAnswer, plan_answer
 from fairdeal.tournament.director.commands import Cancel
 from fairdeal.tournament.orders import director_stream
 
-_SCHEDULE_BYTES_MAX: Final = 256 * 1024
+SCHEDULE_BYTES_MAX: Final = 96 * 1024
 
 
 class RunningTournament(Answer, frozen=True):
@@ -111,7 +111,7 @@ async def create_tournament(caller: Who, data: JSONBody[acts.CreateTournament]) 
     may=Access.RUN_TOURNAMENTS,
     proof=Proof.AGAIN,
     status_code=200,
-    request_max_body_size=_SCHEDULE_BYTES_MAX,
+    request_max_body_size=SCHEDULE_BYTES_MAX,
 )
 async def publish_schedule(caller: Who, data: JSONBody[acts.PublishSchedule]) -> ActAnswer:
     """Announce tournaments by another schedule from now on; its tables are those of a schedule file."""

@@ -1,0 +1,50 @@
+"""The casino tables that a server offers: the operator's file, or the demo's."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from fairdeal.casino.table.facts import UNHURRIED
+from fairdeal.kernel import MoneyKind
+from fairdeal.room.casino.house import BadCasino, CasinoSettings, CasinoTableSetup, casino_house, one_table_of_each
+from fairdeal.room.casino.table_file import BadTables, parse_tables
+from fairdeal.rulebook.schema.edition import Edition
+from fairdeal.server.settings import BadSettings
+
+
+def casino_settings(
+    file: str, editions: Sequence[Edition], money: Sequence[MoneyKind], *, has_partners: bool
+) -> CasinoSettings:
+    """
+    The tables of the operator's file; without one, a table of each game for money that is worth nothing.
+
+    The demo's tables are closed where no practice partners play, so that a room where they were played still opens. Raises
+    `BadSettings` with every fault.
+    """
+    tables = _from_file(Path(file)) if file else _demo(editions, money, is_open=has_partners)
+    settings = CasinoSettings(tables=tables)
+    try:
+        casino_house(editions, money, settings)
+    except BadCasino as bad:
+        raise BadSettings(f"the casino cannot be opened: {bad}") from None
+    return settings
+
+
+def _from_file(file: Path) -> tuple[CasinoTableSetup, ...]:
+    try:
+        return parse_tables(file.read_text("utf-8"), str(file))
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadSettings(f"{file} cannot be read as casino tables: {error}") from None
+    except BadTables as bad:
+        raise BadSettings("the casino tables have faults:\n" + "\n".join(bad.faults)) from None
+
+
+def _demo(editions: Sequence[Edition], money: Sequence[MoneyKind], *, is_open: bool) -> tuple[CasinoTableSetup, ...]:
+    worthless = [kind for kind in money if kind is not MoneyKind.REAL]
+    if not worthless or not any(edition.casino is not None for edition in editions):
+        return ()
+    titles = {"roulette": "Pirita", "blackjack": "Kadriorg", "baccarat": "Toompea"}
+    return tuple(
+        replace(setup, title=titles.get(setup.game.name, ""), closed=not is_open)
+        for setup in one_table_of_each(worthless[0], UNHURRIED)
+    )

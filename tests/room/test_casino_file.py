@@ -1,0 +1,68 @@
+"""The file with casino tables: what it gives, and every fault with its line."""
+
+import pytest
+
+from fairdeal.casino.games.catalogue import BLACKJACK, ROULETTE
+from fairdeal.casino.table.facts import UNHURRIED, Dealing
+from fairdeal.kernel import Cents, Duration, Instant, MoneyKind, TableId
+from fairdeal.room.casino.house import CasinoTableSetup, VideoKind, VideoSource
+from fairdeal.room.casino.table_file import BadTables, parse_tables
+
+TWO = """
+[[table]]
+id = "wheel"
+name = "Pirita 1"
+game = "roulette"
+bet_min = 0.50
+bet_max = 200
+spin_time = 12000
+
+[[table]]
+id = "vip"
+game = "blackjack"
+dealer = "live"
+money = "play"
+dealer_hits_soft_17 = true
+closed = true
+video = { kind = "hls", address = "https://cam.example/vip.m3u8", clock_at = 1700000000000 }
+"""
+
+
+def test_tables_come_in_the_order_of_the_file_with_what_it_gives() -> None:
+    wheel, vip = parse_tables(TWO)
+    assert wheel == CasinoTableSetup(
+        table=TableId("wheel"),
+        title="Pirita 1",
+        game=ROULETTE,
+        bet_min=Cents(50),
+        bet_max=Cents(20_000),
+        pace=type(UNHURRIED)(card=UNHURRIED.card, first_card=UNHURRIED.first_card, spin=Duration(12_000)),
+    )
+    assert (vip.game, vip.dealing, vip.money, vip.closed) == (BLACKJACK, Dealing.LIVE, MoneyKind.PLAY, True)
+    assert vip.video == VideoSource(VideoKind.HLS, "https://cam.example/vip.m3u8", Instant(1_700_000_000_000))
+    assert vip.name == "vip"
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ('[[table]]\nid = "a"\ngame = "poker"\n', "t:3: game is 'poker'; expected one of roulette, blackjack, baccarat"),
+        ('[[table]]\nid = "a"\n', "t:1: a table needs game"),
+        ('[[table]]\nid = "a"\ngame = "roulette"\nbet_mim = 1\n', "t:4: there is no setting bet_mim; did you mean bet_min?"),
+        ('[[table]]\nid = "a"\ngame = "roulette"\nbet_min = -1\n', "t:4: bet_min is -1; expected an amount above 0"),
+        ('[[table]]\nid = "a"\ngame = "roulette"\nclosed = 1\n', "t:4: closed is 1; expected true or false"),
+        ('[[table]]\nid = "a/b"\ngame = "roulette"\n', "t:2: id is 'a/b'; expected letters, digits, - _ and ."),
+        ('[[table]]\nid = "a"\ngame = "roulette"\n[[table]]\nid = "a"\ngame = "baccarat"\n', "t:5: there are two tables a"),
+        ('tables = 1\n', "t:1: there is no setting tables; tables are written [[table]]"),
+    ],
+)  # fmt: skip
+def test_a_fault_is_named_with_its_line(text: str, fault: str) -> None:
+    with pytest.raises(BadTables) as found:
+        parse_tables(text, "t")
+    assert found.value.faults == [fault]
+
+
+def test_all_faults_are_named_at_once() -> None:
+    with pytest.raises(BadTables) as found:
+        parse_tables('[[table]]\nid = ""\ngame = 3\nmoney = "gold"\n')
+    assert [fault.split(":")[1] for fault in found.value.faults] == ["2", "3", "4"]

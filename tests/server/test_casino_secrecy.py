@@ -1,0 +1,160 @@
+"""Cards come one by one on the room's clock, and no byte tells a card, a pocket or the shoe before its time."""
+
+import re
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+import pytest
+
+from fairdeal.casino.table.facts import UNHURRIED
+from fairdeal.kernel import SECOND, TableId
+from fairdeal.room.casino.house import one_table_of_each
+from fairdeal.runtime.entropy import SystemEntropy
+from fairdeal.server.client import Client
+from tests.server.test_casino_desk import Visitor, until
+from tests.server.whole_house import LATENCY, WholeHouse
+
+CARD, FIRST, SPIN = UNHURRIED.card, UNHURRIED.first_card, UNHURRIED.spin
+UNLIKE = re.compile(rb'"commitment":"[0-9a-f]{64}"')
+IDS = re.compile(rb"01[0-9A-HJKMNP-TV-Z]{24}")
+
+
+class Stacked(SystemEntropy):
+    """A shoe in the order of the decks but for two places that are exchanged, and a pocket."""
+
+    def __init__(self, swap: tuple[int, int] | None = None, pocket: int = 0) -> None:
+        super().__init__(lambda count: bytes(range(256)) * (count // 256 + 1))
+        self._swap = swap
+        self._pocket = pocket
+        self._next = 0
+
+    def below(self, bound: int) -> int:
+        if bound == 37:
+            return self._pocket
+        if bound == self._next:  # within a shuffle, which asks for one less each time
+            self._next -= 1
+        elif self._next == 1:  # the cut after it
+            self._next = 0
+            return 0
+        else:
+            self._next = bound - 1
+        low, high = self._swap or (0, 0)
+        return low if bound == high + 1 else bound - 1
+
+
+class Recorder:
+    """A connection that notes every message with the instant at which it came."""
+
+    def __init__(self, house: WholeHouse) -> None:
+        self._house = house
+        self.raw: list[tuple[int, bytes]] = []
+
+    def send(self, message: bytes) -> None:
+        self.raw.append((self._house.clock.now(), message))
+
+    def close(self, last: bytes, *, reconnect: bool) -> None:
+        raise AssertionError(last, reconnect)
+
+    @property
+    def plain(self) -> list[tuple[int, bytes]]:
+        """What came, without commitments and without ids that were drawn by lot."""
+        return [(at, IDS.sub(b"ID", UNLIKE.sub(b"", message))) for at, message in self.raw]
+
+    def when(self, kind: str) -> list[int]:
+        """When changes of a kind came."""
+        return [at for at, change in self.changes() if change["kind"] == kind]
+
+    def changes(self) -> list[tuple[int, dict[str, Any]]]:
+        decoded = [(at, msgspec.json.decode(message)) for at, message in self.raw]
+        return [(at, change) for at, each in decoded if each["type"] == "casinoFrame" for change in each["changes"]]
+
+
+def evening(game: str, entropy: Stacked) -> Recorder:
+    """One round with a bet of Ann, and what somebody who only watches was sent."""
+    house = WholeHouse(one_table_of_each(pace=UNHURRIED), entropy)
+    table = f"{game}-1"
+    watcher = Recorder(house)
+    client: Client = house.gateway.on_connected(watcher, None)
+    house.ask(client, {"type": "watch", "table": table})
+    ann = Visitor(house, "Ann")
+    ann.enter(table)
+    if game == "blackjack":
+        ann.does("takeBox", table=table, seat=0)
+    number = until(house, table, "betting")
+    if game == "blackjack":
+        ann.does("placeBet", table=table, round=number, amount=1_000)
+    else:
+        ann.does("placeChip", table=table, round=number, spot="red" if game == "roulette" else "player", chip=500)
+        ann.does("confirmBets", table=table, round=number)
+    if game == "blackjack":
+        for _ in range(400):
+            house.wait(SECOND // 10)
+            turn = ann.shown(table)["felt"]["turn"]
+            if turn is not None:
+                ann.does("decideBox", table=table, round=number, turn=turn["number"], choice="stand")
+                break
+    until(house, table, "result")
+    house.wait(SECOND)
+    assert house.casino(TableId(table)).round == number
+    house.close()
+    return watcher
+
+
+def parted(one: Recorder, other: Recorder) -> int:
+    """The instant of the first message in which two evenings differ."""
+    pairs = zip(one.plain, other.plain, strict=False)
+    return next(at for (at, message), (there, theirs) in pairs if (at, message) != (there, theirs))
+
+
+@pytest.mark.rule("BJ-03")
+@pytest.mark.rule("BJ-50")
+def test_another_hole_card_changes_no_byte_before_it_is_turned_over() -> None:
+    # Six cards are burnt; then Ann, the dealer, Ann, and the hole card in place 9.
+    usual, other = evening("blackjack", Stacked()), evening("blackjack", Stacked(swap=(9, 40)))
+
+    assert parted(usual, other) == usual.when("holeShown")[0] == other.when("holeShown")[0]
+    assert usual.when("holeShown")[0] > usual.when("boxAsked")[0]
+
+
+@pytest.mark.rule("BJ-50")
+def test_another_order_of_cards_that_are_not_dealt_changes_no_byte_at_all() -> None:
+    usual, other = evening("blackjack", Stacked()), evening("blackjack", Stacked(swap=(200, 300)))
+
+    assert usual.plain == other.plain
+    assert [message for _, message in usual.raw] != [message for _, message in other.raw]  # their commitments
+
+
+def test_another_pocket_changes_no_byte_before_the_ball_falls() -> None:
+    usual, other = evening("roulette", Stacked(pocket=17)), evening("roulette", Stacked(pocket=32))
+
+    assert parted(usual, other) == usual.when("ballFell")[0]
+    assert usual.when("ballFell")[0] - usual.when("betsClosed")[0] == SPIN
+
+
+def test_another_last_card_changes_no_byte_before_it_is_dealt() -> None:
+    # Nothing is burnt: place 3 is Banker's second card.
+    usual, other = evening("baccarat", Stacked()), evening("baccarat", Stacked(swap=(3, 40)))
+
+    assert parted(usual, other) == usual.when("cardDealt")[3]
+
+
+def test_cards_are_shown_one_by_one_and_a_clock_starts_when_the_last_one_is_seen() -> None:
+    seen = evening("blackjack", Stacked())
+    cards = seen.when("cardDealt")[:4]
+
+    assert cards[0] - seen.when("betsClosed")[0] == FIRST
+    assert [later - earlier for earlier, later in pairwise(cards)] == [CARD] * 3
+    (asked,) = [(at, change) for at, change in seen.changes() if change["kind"] == "boxAsked"]
+    assert asked[0] == cards[3] + CARD
+    assert asked[1]["until"] == asked[0] - LATENCY + 15 * SECOND
+
+
+@pytest.mark.rule("BAC-10")
+def test_a_coup_is_dealt_card_by_card_and_paid_after_the_last() -> None:
+    seen = evening("baccarat", Stacked())
+    cards, paid = seen.when("cardDealt"), seen.when("roundPaid")[0]
+
+    assert [later - earlier for earlier, later in pairwise(cards[:4])] == [CARD] * 3
+    assert paid - cards[-1] == 2 * CARD
+    assert [change["seat"] for _, change in seen.changes() if change["kind"] == "cardDealt"][:4] == [0, 1, 0, 1]
