@@ -29,11 +29,9 @@ class Floor:
         self.room = world.house.room
 
     async def tell(self, table: TableId, command: Any) -> None:
-        answered = asyncio.Event()
-        answers: list[Any] = []
-        self.room.table(table, command, lambda answer: (answers.append(answer), answered.set()))
-        await asyncio.wait_for(answered.wait(), PATIENCE)
-        assert answers == [None], answers
+        answered: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self.room.table(table, command, answered.set_result)
+        assert await asyncio.wait_for(answered, PATIENCE) is None
 
     def state(self, table: TableId) -> Table:
         found: Table = self.room.registry.actor(casino_stream(table)).state
