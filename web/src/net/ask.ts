@@ -67,6 +67,12 @@ export async function start(api: Api): Promise<readonly Change[]> {
   return person ? [...known, ...(await askMoney(api, { kind: "readMoney" }))] : known;
 }
 
+/** What a player must accept before playing, as it is now: a rulebook may have come into force since the page was opened. */
+async function readTexts(api: Api): Promise<readonly Change[]> {
+  const answer = await api.get<Here>("/api/session");
+  return answer.ok ? [{ to: "account", change: { kind: "textsToAccept", texts: answer.value.toAccept } }] : [];
+}
+
 export async function enter(api: Api, command: Entering): Promise<Asked> {
   const answer = await api.post<Entered>(...entranceOf(api, command));
   if (!answer.ok)
@@ -133,6 +139,8 @@ export async function askHttp(api: Api, command: Command): Promise<Asked> {
     case "cancelWithdrawal":
     case "cancelDeposit":
       return { ...STILL, changes: await askMoney(api, command) };
+    case "readTexts":
+      return { ...STILL, changes: await readTexts(api) };
     case "readTickets":
       return { ...STILL, changes: await askTickets(api, command) };
     default:

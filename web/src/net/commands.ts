@@ -137,6 +137,8 @@ export type Command =
   | { readonly kind: "prove"; readonly secret: string | null }
   | { readonly kind: "sendAddressLetter" }
   | { readonly kind: "confirmAddress"; readonly token: string }
+  /** Which rulebooks in force are not accepted yet. */
+  | { readonly kind: "readTexts" }
   | { readonly kind: "acceptRulebooks"; readonly digests: readonly string[] }
   | { readonly kind: "enrolSecondFactor"; readonly password: string }
   | { readonly kind: "confirmSecondFactor"; readonly code: string }

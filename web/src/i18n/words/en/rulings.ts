@@ -59,7 +59,7 @@ export const words = {
   "ruling.sign_in_first": "Log in or enter as a guest first.",
   "ruling.not_logged_in": "You are not logged in any more. Nothing was done.",
   "ruling.account_needed": "Guests cannot do that. Create an account first.",
-  "ruling.acceptance_needed": "Accept the rulebook of this table first.",
+  "ruling.acceptance_needed": "Accept the rulebook in force first.",
   "ruling.too_fast": "That was too fast. Try again in a moment.",
   "ruling.too_many_requests": "Too many requests. Try again later.",
   "ruling.too_many_tables": "You are at as many tables as one may be.",

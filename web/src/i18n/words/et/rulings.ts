@@ -61,7 +61,7 @@ export const words: Words<"rulings"> = {
   "ruling.sign_in_first": "Logi enne sisse või tule külalisena.",
   "ruling.not_logged_in": "Sa ei ole enam sisse logitud. Midagi ei tehtud.",
   "ruling.account_needed": "Külaline seda teha ei saa. Loo enne konto.",
-  "ruling.acceptance_needed": "Nõustu enne selle laua reeglitega.",
+  "ruling.acceptance_needed": "Nõustu enne kehtiva reeglistikuga.",
   "ruling.too_fast": "See oli liiga kiire. Proovi hetke pärast uuesti.",
   "ruling.too_many_requests": "Liiga palju päringuid. Proovi hiljem uuesti.",
   "ruling.too_many_tables": "Oled juba nii paljudes laudades, kui lubatud.",

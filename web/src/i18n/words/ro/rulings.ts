@@ -63,7 +63,7 @@ export const words: Words<"rulings"> = {
   "ruling.sign_in_first": "Autentificați-vă sau intrați mai întâi ca invitat.",
   "ruling.not_logged_in": "Nu mai sunteți autentificat. Nu s-a făcut nimic.",
   "ruling.account_needed": "Invitații nu pot face asta. Creați mai întâi un cont.",
-  "ruling.acceptance_needed": "Acceptați mai întâi regulamentul acestei mese.",
+  "ruling.acceptance_needed": "Acceptați mai întâi regulamentul în vigoare.",
   "ruling.too_fast": "A fost prea repede. Încercați din nou imediat.",
   "ruling.too_many_requests": "Prea multe cereri. Încercați mai târziu.",
   "ruling.too_many_tables": "Sunteți deja la numărul maxim de mese.",

@@ -60,7 +60,7 @@ export const words: Words<"rulings"> = {
   "ruling.sign_in_first": "Logga in eller kom som gäst först.",
   "ruling.not_logged_in": "Du är inte längre inloggad. Inget gjordes.",
   "ruling.account_needed": "Gäster kan inte göra det. Skapa ett konto först.",
-  "ruling.acceptance_needed": "Godta först bordets regelbok.",
+  "ruling.acceptance_needed": "Godta först den gällande regelboken.",
   "ruling.too_fast": "Det gick för fort. Försök igen om en stund.",
   "ruling.too_many_requests": "För många förfrågningar. Försök igen senare.",
   "ruling.too_many_tables": "Du sitter redan vid så många bord som man får.",
