@@ -5,6 +5,7 @@ import { askAccount } from "./ask-account";
 import { askDraws } from "./ask-draws";
 import { askHistory } from "./ask-history";
 import { askMoney } from "./ask-money";
+import { askPast } from "./ask-past";
 import { askRulebook } from "./ask-rulebook";
 import { askTickets } from "./ask-tournaments";
 import type { Command } from "./commands";
@@ -123,6 +124,12 @@ export async function askHttp(api: Api, command: Command): Promise<Asked> {
     case "readHand":
     case "complain":
       return { ...STILL, changes: await askHistory(api, command) };
+    case "readPast":
+    case "readResult":
+    case "readResultPlayers":
+    case "readOwnTournaments":
+    case "readOwnTickets":
+      return { ...STILL, changes: await askPast(api, command) };
     case "readDraws":
       return { ...STILL, changes: await askDraws(api, command.before) };
     case "readRulebook":

@@ -12,7 +12,7 @@ from fairdeal.casino.table.state import Table
 
 EDGE: Final = {False: 0.005_090, True: 0.007_225}
 """What the house keeps of an original bet by basic strategy, with a dealer who stands or draws on soft 17."""
-VARIANCE: Final = 1.33
+VARIANCE: Final = 1.31
 """The variance of a bet of one with doubles and one split."""
 
 

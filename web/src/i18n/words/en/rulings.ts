@@ -10,7 +10,9 @@ export const words = {
   "ruling.table_closing_seen": "This table closes after this hand.",
   "ruling.moved": "Your table was broken. You sit down at another one with your {left_with}.",
   "ruling.table_moved":
-    "You were moved from table {fromTable} with {fromPlayers} players to table {toTable} with {toPlayers}. The big blind reaches you in {big_blind_in} hands.",
+    "You were moved from table {fromTable} with {fromPlayers} players to table {toTable} with {toPlayers}. The big blind reaches you in {hands} hands.",
+  "ruling.table_moved_anew":
+    "You were moved from table {fromTable} with {fromPlayers} players to table {toTable} with {toPlayers}.",
   "ruling.table_bounty_won": "You knock out {names}: {cash} is paid to you, and {head} stands on your head now.",
   "ruling.table_bounty_held": "You knock out {names}: {cash} is held for a review.",
   "ruling.table_vip_won": "You knock out {names} and win the special prize of {cash}.",
