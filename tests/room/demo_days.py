@@ -3,6 +3,7 @@
 import random
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import Any, Final
 
 from fairdeal.bank.house import StaffId
@@ -39,6 +40,8 @@ from fairdeal.runtime.broadcast import Frame
 from fairdeal.runtime.entropy import SystemEntropy
 from fairdeal.runtime.ports import Answer
 from fairdeal.storage.memory import MemoryStore
+from fairdeal.storage.opening import open_store
+from fairdeal.storage.port import Store
 from fairdeal.testing.clock import ManualClock
 from fairdeal.testing.journal import SimJournal
 from fairdeal.testing.tournaments.checks import TournamentChecks
@@ -60,11 +63,15 @@ class DemoDay:
         schedule: Callable[[Edition, MoneyKind], Schedule | None] = demo_schedule,
         *,
         start: int = NOON,
+        file: Path | None = None,
         **practice: Any,
     ) -> None:
+        """With a file it keeps nothing in memory: neither what is written nor what happened."""
         self.clock = ManualClock(start)
-        self.store = MemoryStore()
-        self.checks = TournamentChecks(self.store)
+        memory = MemoryStore()
+        self.store: Store = memory if file is None else open_store(f"sqlite:///{file}")
+        self.checks = TournamentChecks(memory)
+        self._notes = file is None
         self.edition = published_edition(edition)
         self.watched = True  # whether somebody is connected
         self.events: list[tuple[Instant, StreamId, Any]] = []
@@ -78,7 +85,8 @@ class DemoDay:
         """A room on what is durable, and partners in it."""
         self._branch = branch = self.clock.branch()
         journal = SimJournal(self.store, branch, lambda: Duration(3))
-        journal.heard = self.checks.written
+        if self._notes:
+            journal.heard = self.checks.written
         self.room: Room = open_room(
             RoomSettings(tournaments=TournamentSettings(schedule=self._schedule)),
             [self.edition],
@@ -87,8 +95,10 @@ class DemoDay:
             journal=journal,
             seal=lambda _, secret: secret,
             owner="demo",
+            frames_kept=0,  # as in a server, whose desks keep them
         )
-        self.checks.attach(self.room)
+        if self._notes:
+            self.checks.attach(self.room)
         self.room.registry.watches.append(self._note)
         self.room.recover()
         self.clock.settle()
@@ -140,7 +150,8 @@ class DemoDay:
         return StreamId(rules.stream)
 
     def _note(self, actor: Actor, events: tuple[Any, ...], now: Instant) -> None:
-        self.events += [(now, actor.stream, event) for event in events]
+        if self._notes:
+            self.events += [(now, actor.stream, event) for event in events]
         if actor.hosted.prefix == "deal" and "people" not in actor.feed.sinks:
             actor.feed.watch("people", partial(self._see, actor))
 

@@ -222,6 +222,18 @@ def test_who_comes_into_a_quiet_room_finds_a_tournament_that_fills() -> None:
     assert [30 <= state.entries <= 90 for state in starting] == [True]
 
 
+def test_late_comers_are_others_than_those_who_are_out_already() -> None:
+    day = DemoDay(U27, start=NOON + 5 * MINUTE)  # the next is the one without re-entries
+    state = next_field(day)
+    assert state.setup.re_entries == 0
+    day.wait(12 * MINUTE)
+    late = day.state(state.id)
+
+    assert late.remaining < late.entries == len(late.entrants)
+    assert late.entries > state.entries * 1.1
+    assert day.practice.company.refused == 0
+
+
 # ---- bounds
 
 

@@ -39,6 +39,7 @@ from fairdeal.room.room import Room
 from fairdeal.room.settings import RoomSettings
 from fairdeal.room.tournament.house import TournamentSettings
 from fairdeal.room.wiring import open_room
+from fairdeal.rulebook.clause import U27
 from fairdeal.rulebook.loader import published_edition
 from fairdeal.runtime.actor import Actor
 from fairdeal.runtime.broadcast import Frame
@@ -49,6 +50,8 @@ from fairdeal.testing.clock import ManualClock
 from fairdeal.testing.journal import SimJournal
 from fairdeal.testing.tournaments.people import People
 from fairdeal.testing.tournaments.plan import Dice, TournamentPlan, bill
+from fairdeal.tournament.director.state import Status
+from tests.room.demo_days import DemoDay
 
 EDITION: Final = "unibet-2.7"
 PLAYERS: Final = tuple(PlayerId(f"p{number:05}") for number in range(12))
@@ -57,6 +60,9 @@ MONEY: Final = units_of(Cents(10**9))
 THINKS: Final = 4 * SECOND
 GROWTH_MAX: Final = 64 * 1024
 """Bytes in five days; a byte kept for every act, or a few dozen for every hand, would be more."""
+
+DEMO_GROWTH_MAX: Final = 1024 * 1024
+"""Bytes in five days of the demo, which ends each day with other tournaments under way."""
 
 
 class Week:
@@ -197,3 +203,35 @@ def test_a_week_of_play_takes_no_more_memory_than_two_days(week: Week) -> None:
     assert week.tournaments == 7
     assert streams[6] == streams[1], told
     assert used[6] - used[1] < GROWTH_MAX, told
+
+
+@pytest.mark.soak
+def test_a_week_of_the_demo_takes_no_more_memory_than_two_days(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody comes for two hours a day, plays a HexaPro game and a sit & go, and leaves; the rest of the day is quiet."""
+    monkeypatch.setattr("fairdeal.storage.sql.sqlite.REMEMBERED_MAX", 0)
+    day = DemoDay(U27, file=tmp_path / "room.db")
+    day.arrive("ann")
+    used, streams, partners = [], [], []
+    tracemalloc.start(1)
+    try:
+        for _ in range(7):
+            day.watched = True
+            day.practice.wake()
+            day.register_hexapro("ann")
+            open_ones = [state for state in day.tournaments(Status.ANNOUNCED) if state.setup.sit_and_go]
+            assert day.register(open_ones[0].id, "ann") is None
+            day.wait(2 * HOUR)
+            day.watched = False
+            day.wait(22 * HOUR)
+            used.append(in_use())
+            streams.append(len(day.room.registry))
+            partners.append(len(day.practice.pool))
+    finally:
+        tracemalloc.stop()
+    told = f"KiB {[each // 1024 for each in used]}, streams {streams}, partners {partners}"
+
+    assert day.room.fail_stop_report() == []
+    assert partners[6] <= 500, told
+    assert streams[6] <= streams[1] + (partners[6] - partners[1]) + 40, told
+    assert used[6] - used[1] < DEMO_GROWTH_MAX, told
+    assert day.practice.company.planned <= 20, told

@@ -188,8 +188,14 @@ describe("the rulebook", () => {
 describe("a statement as CSV", () => {
   it("has a head, ISO dates and plain decimals", () => {
     const [head, first] = csvOf(statement.slice(0, 1), () => "Sat down").split("\r\n");
-    expect(head).toBe("at,wallet,kind,what,amount,balance,rule");
-    expect(first).toBe("2023-11-05T14:32:07.000Z,poker,satDown,Sat down,-50.00,128.40,");
+    expect(head).toBe("at,wallet,kind,what,tournament,amount,balance,rule");
+    expect(first).toBe("2023-11-05T14:32:07.000Z,poker,satDown,Sat down,,-50.00,128.40,");
+  });
+
+  it("names the tournament of a line", () => {
+    const entry = statement.filter(({ kind }) => kind === "entry");
+    const [, line] = csvOf(entry, () => "Entry").split("\r\n");
+    expect(line).toContain(",entry,Entry,Sunday Main,-9.50,");
   });
 
   it("quotes commas, and never lets a text become a formula", () => {

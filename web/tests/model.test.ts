@@ -196,11 +196,13 @@ describe("history", () => {
 
   it("drops an answer for a period that is no longer wanted", () => {
     const today = reduceHistory(history, { kind: "periodChosen", period: "today" });
-    expect(reduceHistory(today, { kind: "historyLoaded", period: "week", session: ready(session) }).session).toBe(
-      LOADING,
-    );
     expect(
-      reduceHistory(today, { kind: "historyLoaded", period: "today", session: ready(session) }).session.state,
+      reduceHistory(today, { kind: "historyLoaded", period: "week", tournament: null, session: ready(session) })
+        .session,
+    ).toBe(LOADING);
+    expect(
+      reduceHistory(today, { kind: "historyLoaded", period: "today", tournament: null, session: ready(session) })
+        .session.state,
     ).toBe("ready");
   });
 

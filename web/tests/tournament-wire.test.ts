@@ -151,7 +151,6 @@ const shown = (id: string, more: Partial<wire.TournamentTable> = {}): wire.Tourn
     own: { seat: 2, cards: [], strength: null, options: null },
     entry: entry(),
     chat: [],
-    fair: null,
     afterHandsOnly: false,
     ...more,
   },
@@ -326,7 +325,7 @@ describe("a tournament table on the wire", () => {
     expect(stage.model.tables["t-1/1"]).toBeUndefined();
     expect(stage.wire.said("forget")).toMatchObject([{ table: "t-1/1" }]);
     expect(table("t-1/2").notice).toMatchObject({
-      told: { code: "table_moved", rule: "MTT-42b", numbers: { fromTable: 1, toTable: 2, big_blind_in: 3 } },
+      told: { code: "table_moved", rule: "MTT-42b", numbers: { fromTable: 2, toTable: 3, hands: 3 } },
     });
   });
 

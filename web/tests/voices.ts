@@ -3,6 +3,7 @@ import "../src/cashier/words";
 import "../src/hexapro/words";
 import "../src/history/words";
 import "../src/lobby/words";
+import "../src/past/words";
 import "../src/rules/words";
 import "../src/settings/words";
 import "../src/table/words";
@@ -27,6 +28,7 @@ export const SECTIONS: readonly Section[] = [
   "account",
   "settings",
   "tournaments",
+  "past",
 ];
 
 export type Dictionary = Readonly<Record<Key, Message>>;

@@ -17,7 +17,7 @@ from fairdeal.poker import CALL, FIXED_LIMIT, FOLD, NO_LIMIT, OMAHA
 
 SHORT: Final = 12.0
 """With this many big blinds or fewer, the choice is all-in or fold."""
-_COMMITTED: Final = 0.4
+COMMITTED: Final = 0.4
 """A call of this share of the stack commits the rest."""
 _BEHIND: Final = (0.6, 0.85, 1.0, 0.66, 0.52, 0.43, 0.36, 0.31, 0.27, 0.25)
 """Hands to open, against the button's, by the number of players left to act; the blinds are 0 and 1."""
@@ -26,7 +26,7 @@ _BEHIND: Final = (0.6, 0.85, 1.0, 0.66, 0.52, 0.43, 0.36, 0.31, 0.27, 0.25)
 def before_flop(spot: Spot, style: Style, chance: float) -> int:
     """Fold, call or an amount to raise to; the caller replaces a fold that could be a check."""
     raises = spot.betting[0].raises
-    if raises and spot.to_call >= _COMMITTED * (spot.stack + spot.bet):
+    if raises and spot.to_call >= COMMITTED * (spot.stack + spot.bet):
         return _call_off(spot, style, chance)
     if spot.structure == NO_LIMIT and spot.effective <= SHORT * spot.big_blind:
         return _short(spot, style, chance)
@@ -83,7 +83,7 @@ def _price(spot: Spot) -> float:
 
 def _raised(spot: Spot, style: Style, share: float, chance: float) -> int:
     """The act against one raise: re-raise, call or fold."""
-    openness = _BEHIND[_behind(spot, spot.betting[0].aggressor)]
+    openness = _BEHIND[behind_place(spot, spot.betting[0].aggressor)]
     if spot.players == 2:
         openness *= 1.8
     raises = style.three_bets * (0.4 + 0.8 * openness) * (1.5 if spot.structure == FIXED_LIMIT else 1.0)
@@ -126,7 +126,7 @@ def _game_factor(spot: Spot) -> float:
     return 1.8 if spot.structure == FIXED_LIMIT else 1.0
 
 
-def _behind(spot: Spot, place: int) -> int:
+def behind_place(spot: Spot, place: int) -> int:
     """How many players act after that place before the flop."""
     if spot.players == 2:
         return place
@@ -153,7 +153,7 @@ def _short(spot: Spot, style: Style, chance: float) -> int:
         passive = style.limps / (style.limps + style.opens)
         limps = pushes + style.limps * (1.0 - 0.5 * (depth < 5))
     else:
-        openness = _BEHIND[_behind(spot, first.aggressor)]
+        openness = _BEHIND[behind_place(spot, first.aggressor)]
         pushes = (0.05 + 0.16 * openness) * style.gambles / first.raises
         passive = style.limps / (style.limps + style.opens) / 2
         limps = pushes + style.calls * (0.3 / max(0.15, _price(spot))) * 0.6

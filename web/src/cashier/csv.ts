@@ -7,11 +7,12 @@ export function csvOf(lines: readonly StatementLine[], what: (line: StatementLin
     line.wallet,
     line.kind,
     what(line),
+    line.tournament ? line.about : "",
     decimal(line.amount),
     decimal(line.balance),
     line.rule ?? "",
   ]);
-  return [["at", "wallet", "kind", "what", "amount", "balance", "rule"], ...rows]
+  return [["at", "wallet", "kind", "what", "tournament", "amount", "balance", "rule"], ...rows]
     .map((row) => row.map(quoted).join(","))
     .join("\r\n");
 }

@@ -24,6 +24,7 @@ const SHELVES: Readonly<Record<Exclude<Language, "en">, Shelf>> = {
     account: () => import("./words/et/account"),
     settings: () => import("./words/et/settings"),
     tournaments: () => import("./words/et/tournaments"),
+    past: () => import("./words/et/past"),
   },
   sv: {
     common: () => import("./words/sv/common"),
@@ -39,6 +40,7 @@ const SHELVES: Readonly<Record<Exclude<Language, "en">, Shelf>> = {
     account: () => import("./words/sv/account"),
     settings: () => import("./words/sv/settings"),
     tournaments: () => import("./words/sv/tournaments"),
+    past: () => import("./words/sv/past"),
   },
   ro: {
     common: () => import("./words/ro/common"),
@@ -54,6 +56,7 @@ const SHELVES: Readonly<Record<Exclude<Language, "en">, Shelf>> = {
     account: () => import("./words/ro/account"),
     settings: () => import("./words/ro/settings"),
     tournaments: () => import("./words/ro/tournaments"),
+    past: () => import("./words/ro/past"),
   },
 };
 

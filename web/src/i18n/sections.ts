@@ -5,6 +5,7 @@ import type { words as common } from "./words/en/common";
 import type { words as hexapro } from "./words/en/hexapro";
 import type { words as history } from "./words/en/history";
 import type { words as lobby } from "./words/en/lobby";
+import type { words as past } from "./words/en/past";
 import type { words as rules } from "./words/en/rules";
 import type { words as rulings } from "./words/en/rulings";
 import type { words as settings } from "./words/en/settings";
@@ -27,6 +28,7 @@ interface Sections {
   readonly account: typeof account;
   readonly settings: typeof settings;
   readonly tournaments: typeof tournaments;
+  readonly past: typeof past;
 }
 
 /** A part of the dictionaries that is fetched at once: `common` with the client, the others with the pages that say them. */

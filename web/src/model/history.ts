@@ -11,6 +11,9 @@ export interface HandRow {
   readonly number: number;
   readonly at: Instant;
   readonly stake: string;
+  /** Chips in a tournament, or money of a table. */
+  readonly tournament: { readonly id: string; readonly name: string } | null;
+  readonly level: number;
   readonly hole: readonly Card[];
   readonly board: readonly Card[];
   readonly result: Cents;
@@ -41,13 +44,21 @@ export interface Session {
 
 export interface History {
   readonly period: HistoryPeriod;
+  /** Only its hands, whenever they were played. */
+  readonly tournament: string | null;
   readonly session: Loadable<Session>;
   readonly open: Loadable<HandRecord> | null;
 }
 
 export type HistoryChange =
   | { readonly kind: "periodChosen"; readonly period: HistoryPeriod }
-  | { readonly kind: "historyLoaded"; readonly period: HistoryPeriod; readonly session: Loadable<Session> }
+  | { readonly kind: "tournamentChosen"; readonly tournament: string | null }
+  | {
+      readonly kind: "historyLoaded";
+      readonly period: HistoryPeriod;
+      readonly tournament: string | null;
+      readonly session: Loadable<Session>;
+    }
   | { readonly kind: "handPlayed"; readonly row: HandRow }
   | { readonly kind: "handOpenedForReplay"; readonly record: Loadable<HandRecord> };
 
@@ -55,9 +66,15 @@ export function reduceHistory(history: History, change: HistoryChange): History 
   switch (change.kind) {
     case "periodChosen":
       return change.period === history.period ? history : { ...history, period: change.period, session: LOADING };
+    case "tournamentChosen":
+      return change.tournament === history.tournament
+        ? history
+        : { ...history, tournament: change.tournament, session: LOADING };
     case "historyLoaded":
-      // An answer for a period that is no longer wanted came too late.
-      return change.period === history.period ? { ...history, session: change.session } : history;
+      // An answer for what is no longer wanted came too late.
+      return change.period === history.period && change.tournament === history.tournament
+        ? { ...history, session: change.session }
+        : history;
     case "handPlayed":
       return {
         ...history,

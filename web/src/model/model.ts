@@ -10,6 +10,8 @@ import type { History, HistoryChange } from "./history";
 import { reduceHistory } from "./history";
 import type { Edition, Lobby, LobbyChange } from "./lobby";
 import { reduceLobby } from "./lobby";
+import type { Past, PastChange } from "./past";
+import { NO_PAST, reducePast } from "./past";
 import type { Rulebook, RulebookChange } from "./rulebook";
 import { reduceRulebook } from "./rulebook";
 import type { TableChange } from "./table/changes";
@@ -35,6 +37,7 @@ export interface Model {
   readonly money: Money;
   readonly hexapro: HexaPro;
   readonly history: History;
+  readonly past: Past;
   readonly rulebook: Rulebook;
   /** What concerns no table: words of the operator, refusals in the lobby; the newest last. */
   readonly notices: readonly PageNotice[];
@@ -73,6 +76,7 @@ export type Change =
   | { readonly to: "money"; readonly change: MoneyChange }
   | { readonly to: "hexapro"; readonly change: HexaChange }
   | { readonly to: "history"; readonly change: HistoryChange }
+  | { readonly to: "past"; readonly change: PastChange }
   | { readonly to: "rulebook"; readonly change: RulebookChange }
   | { readonly to: "noticed"; readonly notice: PageNotice }
   | { readonly to: "noticeRead"; readonly id: string }
@@ -88,7 +92,8 @@ export const emptyModel: Model = {
   order: [],
   money: { wallets: LOADING, statement: LOADING, cashier: LOADING, quote: null, answer: null },
   hexapro: NO_HEXAPRO,
-  history: { period: "week", session: LOADING, open: null },
+  history: { period: "week", tournament: null, session: LOADING, open: null },
+  past: NO_PAST,
   rulebook: { catalogue: LOADING, values: {}, comparison: null, operator: LOADING },
   notices: [],
   reload: "no",
@@ -102,12 +107,12 @@ export function reduce(model: Model, change: Change): Model {
       const account = reduceAccount(model.account, change.change);
       // Whoever comes next does not see what the one before had.
       const left = change.change.kind === "loggedOut";
-      const { money, history } = left ? emptyModel : model;
+      const { money, history, past } = left ? emptyModel : model;
       const hexapro = left ? { ...model.hexapro, draws: LOADING } : model.hexapro;
       const tournaments = left
         ? reduceTournaments(model.tournaments, { kind: "mineKnown", mine: [], games: [] })
         : model.tournaments;
-      return { ...model, account, money, history, hexapro, tournaments };
+      return { ...model, account, money, history, past, hexapro, tournaments };
     }
     case "editions":
       return { ...model, editions: change.editions };
@@ -127,6 +132,8 @@ export function reduce(model: Model, change: Change): Model {
       return { ...model, hexapro: reduceHexa(model.hexapro, change.change) };
     case "history":
       return { ...model, history: reduceHistory(model.history, change.change) };
+    case "past":
+      return { ...model, past: reducePast(model.past, change.change) };
     case "rulebook":
       return { ...model, rulebook: reduceRulebook(model.rulebook, change.change) };
     case "noticed":

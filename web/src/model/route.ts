@@ -15,7 +15,15 @@ export type Route =
   | { readonly page: "tables" }
   | { readonly page: "draws" }
   | { readonly page: "cashier" }
-  | { readonly page: "history"; readonly hand: string | null; readonly step: number | null }
+  | { readonly page: "tickets" }
+  | { readonly page: "past" }
+  | {
+      readonly page: "history";
+      readonly hand: string | null;
+      readonly step: number | null;
+      /** Only the hands of this one. */
+      readonly tournament?: string | null;
+    }
   | { readonly page: "rules"; readonly rule: RuleId | null; readonly search: string }
   | { readonly page: "compare"; readonly before: EditionId | null; readonly after: EditionId | null }
   | { readonly page: "glossary" }
@@ -37,6 +45,7 @@ export function routeOf(address: string): Route {
     case "":
       return { page: "lobby", section: "cash" };
     case "lobby":
+      if (first === "past") return { page: "past" };
       return isOne(first, SECTIONS) ? { page: "lobby", section: first } : { page: "lost", path: pathname };
     case "tournament":
       if (first === undefined) return { page: "lobby", section: "tournaments" };
@@ -45,16 +54,20 @@ export function routeOf(address: string): Route {
       return first ? { page: "table", table: first } : { page: "tables" };
     case "hexapro":
       return first === "draws" ? { page: "draws" } : { page: "lobby", section: "hexapro" };
-    case "tables":
     case "cashier":
+      return first === "tickets" ? { page: "tickets" } : { page };
+    case "tables":
     case "settings":
     case "login":
     case "register":
     case "reset":
     case "confirm":
       return { page };
-    case "history":
-      return { page: "history", hand: first ?? null, step: wholeNumber(second) };
+    case "history": {
+      const tournament = searchParams.get("tournament");
+      const only = tournament ? { tournament } : {};
+      return { page: "history", hand: first ?? null, step: wholeNumber(second), ...only };
+    }
     case "rules":
       return rules(first, second, parts[3] ?? null, searchParams.get("q") ?? "");
     case "account":
@@ -84,7 +97,14 @@ export function pathOf(route: Route): string {
     case "table":
       return join("table", route.table);
     case "history":
-      return join("history", route.hand, route.hand === null ? null : route.step);
+      return (
+        join("history", route.hand, route.hand === null ? null : route.step) +
+        (route.tournament ? `?tournament=${encodeURIComponent(route.tournament)}` : "")
+      );
+    case "past":
+      return join("lobby", "past");
+    case "tickets":
+      return join("cashier", "tickets");
     case "rules":
       return join("rules", route.rule) + (route.search ? `?q=${encodeURIComponent(route.search)}` : "");
     case "compare":

@@ -61,7 +61,12 @@ export type StatementKind =
   | "withdrawal"
   | "withdrawalCancelled"
   | "entry"
+  | "fee"
+  | "reBuy"
+  | "addOn"
   | "prize"
+  | "bounty"
+  | "ticket"
   | "rolledBack"
   | "rakeback"
   | "refund"
@@ -77,6 +82,8 @@ export interface StatementLine {
   readonly kind: StatementKind;
   /** A table, a tournament, a month: what the kind is about. */
   readonly about: string;
+  /** The tournament it has to do with, if that is listed. */
+  readonly tournament: string | null;
   readonly from: string;
   readonly to: string;
   readonly amount: Cents;

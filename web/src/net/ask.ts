@@ -5,6 +5,7 @@ import { askAccount } from "./ask-account";
 import { askDraws } from "./ask-draws";
 import { askHistory } from "./ask-history";
 import { askMoney } from "./ask-money";
+import { askPast } from "./ask-past";
 import { askRulebook } from "./ask-rulebook";
 import { askTickets } from "./ask-tournaments";
 import type { Command } from "./commands";
@@ -67,6 +68,12 @@ export async function start(api: Api): Promise<readonly Change[]> {
   return person ? [...known, ...(await askMoney(api, { kind: "readMoney" }))] : known;
 }
 
+/** What a player must accept before playing, as it is now: a rulebook may have come into force since the page was opened. */
+async function readTexts(api: Api): Promise<readonly Change[]> {
+  const answer = await api.get<Here>("/api/session");
+  return answer.ok ? [{ to: "account", change: { kind: "textsToAccept", texts: answer.value.toAccept } }] : [];
+}
+
 export async function enter(api: Api, command: Entering): Promise<Asked> {
   const answer = await api.post<Entered>(...entranceOf(api, command));
   if (!answer.ok)
@@ -117,6 +124,12 @@ export async function askHttp(api: Api, command: Command): Promise<Asked> {
     case "readHand":
     case "complain":
       return { ...STILL, changes: await askHistory(api, command) };
+    case "readPast":
+    case "readResult":
+    case "readResultPlayers":
+    case "readOwnTournaments":
+    case "readOwnTickets":
+      return { ...STILL, changes: await askPast(api, command) };
     case "readDraws":
       return { ...STILL, changes: await askDraws(api, command.before) };
     case "readRulebook":
@@ -133,6 +146,8 @@ export async function askHttp(api: Api, command: Command): Promise<Asked> {
     case "cancelWithdrawal":
     case "cancelDeposit":
       return { ...STILL, changes: await askMoney(api, command) };
+    case "readTexts":
+      return { ...STILL, changes: await readTexts(api) };
     case "readTickets":
       return { ...STILL, changes: await askTickets(api, command) };
     default:

@@ -2,6 +2,7 @@ import type { LimitKind, LimitPeriod } from "../model/account";
 import type { Cents, Duration, EditionId, PlayerId, TableId } from "../model/basics";
 import type { HistoryPeriod } from "../model/history";
 import type { StakeId } from "../model/lobby";
+import type { PastQuery } from "../model/past";
 import type { Language } from "../model/rulebook";
 import type { Choice } from "../model/table/bar";
 import type { Avatar } from "../model/table/types";
@@ -93,7 +94,18 @@ export type Command =
   | { readonly kind: "withdraw"; readonly amount: Cents }
   | { readonly kind: "cancelWithdrawal"; readonly id: string }
   | { readonly kind: "cancelDeposit"; readonly id: string }
-  | { readonly kind: "readHistory"; readonly period: HistoryPeriod }
+  | { readonly kind: "readHistory"; readonly period: HistoryPeriod; readonly tournament: string | null }
+  /** Tournaments that are over; `before` goes on below what was read. */
+  | { readonly kind: "readPast"; readonly query: PastQuery; readonly before: string | null }
+  | { readonly kind: "readResult"; readonly tournament: string }
+  | {
+      readonly kind: "readResultPlayers";
+      readonly tournament: string;
+      readonly search: string;
+      readonly page: number;
+    }
+  | { readonly kind: "readOwnTournaments"; readonly before: string | null }
+  | { readonly kind: "readOwnTickets" }
   | { readonly kind: "readHand"; readonly hand: string }
   | { readonly kind: "complain"; readonly hand: string; readonly text: string }
   | { readonly kind: "readRulebook" }
@@ -137,6 +149,8 @@ export type Command =
   | { readonly kind: "prove"; readonly secret: string | null }
   | { readonly kind: "sendAddressLetter" }
   | { readonly kind: "confirmAddress"; readonly token: string }
+  /** Which rulebooks in force are not accepted yet. */
+  | { readonly kind: "readTexts" }
   | { readonly kind: "acceptRulebooks"; readonly digests: readonly string[] }
   | { readonly kind: "enrolSecondFactor"; readonly password: string }
   | { readonly kind: "confirmSecondFactor"; readonly code: string }

@@ -142,10 +142,12 @@ export class Following {
     if (this.#places.has(id)) this.line.receive([{ to: "table", table: id, change }]);
   }
 
-  /** The room closed a table; one where a tournament ended for me stays until I close it myself. */
+  /** The room closed a table; one where I played a tournament stays until I am moved or close it myself: my place is told after it. */
   gone(id: TableId): void {
     this.#places.delete(id);
-    if (!this.line.table(id)?.tournament?.finish) this.line.receive([{ to: "tableGone", table: id }]);
+    const table = this.line.table(id);
+    const mine = table?.tournament && (table.me !== null || table.tournament.place !== null || table.tournament.finish);
+    if (!mine) this.line.receive([{ to: "tableGone", table: id }]);
   }
 
   /** I need a table no more. */

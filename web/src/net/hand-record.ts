@@ -61,6 +61,8 @@ export interface HandDetail {
   readonly rulings: readonly { readonly rule: string }[];
   readonly text: string | null;
   readonly downloadRule?: string | null;
+  readonly tournament?: { readonly id: string; readonly name: string } | null;
+  readonly level?: number;
 }
 
 export function recordOf(detail: HandDetail): HandRecord {
@@ -74,6 +76,7 @@ export function recordOf(detail: HandDetail): HandRecord {
     changes: courseOf(detail),
     text: detail.text,
     keptBack: detail.downloadRule ?? null,
+    tournament: detail.tournament ? { ...detail.tournament, level: detail.level ?? 0 } : null,
   };
 }
 
@@ -82,14 +85,18 @@ function startOf(detail: HandDetail): Table {
   for (const player of detail.players) seats[player.seat] = seatOf(player);
   return {
     id: detail.table,
-    name: detail.stake,
+    name: detail.tournament?.name ?? detail.stake,
     stake: detail.stake,
     game: gameOf(detail.game),
     structure: detail.structure as Structure,
     edition: detail.edition,
     editionName: detail.edition,
     blinds: detail.blinds,
-    unit: unitOf({ kind: "money", currency: detail.currency, label: detail.label === "real" ? null : detail.label }),
+    unit: unitOf({
+      kind: detail.currency === null ? "chips" : "money",
+      currency: detail.currency,
+      label: detail.label === "real" ? null : detail.label,
+    }),
     wallet: "",
     step: 1,
     seats,

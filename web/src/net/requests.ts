@@ -66,6 +66,7 @@ export class Requests {
   /** A refusal is said where it was asked for: at the table, or above the page. */
   refuse(command: Command, told: Told): void {
     this.following.refused(command);
+    if (told.code === "acceptance_needed") this.line.send({ kind: "readTexts" });
     this.lobby.refused(command);
     if (this.tournaments.refused(command, told)) return;
     if (command.kind === "watchTable") this.following.closed(command.table);

@@ -9,6 +9,7 @@ export interface KeptLine {
   readonly amount: number;
   readonly balance: number;
   readonly rule: string | null;
+  readonly tournament?: { readonly id: string; readonly name: string } | null;
 }
 
 const KINDS: Readonly<Record<string, StatementKind>> = {
@@ -25,11 +26,13 @@ const KINDS: Readonly<Record<string, StatementKind>> = {
   cash_out_in: "left",
   rakeback_in: "rakeback",
   entry_out: "entry",
-  fee_out: "entry",
-  ticket_out: "entry",
+  re_buy_out: "reBuy",
+  add_on_out: "addOn",
+  fee_out: "fee",
+  ticket_out: "ticket",
   prize_in: "prize",
-  bounty_in: "prize",
-  ticket_in: "prize",
+  bounty_in: "bounty",
+  ticket_in: "ticket",
   refund_in: "refund",
   bet_returned: "refund",
   reversal_in: "refund",
@@ -47,7 +50,10 @@ const PLACES: Partial<Record<StatementKind, string>> = {
   withdrawal: "outside",
   withdrawalCancelled: "outside",
   entry: "prizePool",
+  reBuy: "prizePool",
+  addOn: "prizePool",
   prize: "prizePool",
+  bounty: "prizePool",
 };
 
 /** A line with where the money came from and where it went. */
@@ -56,5 +62,7 @@ export function statementLine(line: KeptLine, wallet: WalletId, own: WalletKind)
   const other = kind === "transfer" ? (own === "poker" ? "site" : "poker") : (PLACES[kind] ?? "house");
   const [from, to] = line.amount < 0 ? [own, other] : [other, own];
   const { id, at, place, amount, balance, rule } = line;
-  return { id, at, wallet, kind, about: place, from, to, amount, balance, rule };
+  const named = line.tournament ?? null;
+  const about = named?.name ?? place;
+  return { id, at, wallet, kind, about, tournament: named?.id || null, from, to, amount, balance, rule };
 }

@@ -29,14 +29,19 @@ const AT_THE_TABLE: ReadonlySet<wire.NoticeTold["code"]> = new Set([
   "clocks_shifted",
 ]);
 
-/** Words of the table: the room's other "moved" is about cash tables, and some of these numbers are no amounts. */
+/** Words of the table: the room's other "moved" is about cash tables. Tables are counted from 1, as people do. */
 function atTable({ code, rule, numbers }: wire.NoticeTold): Told {
-  const { from: fromTable, to: toTable, from_players: fromPlayers, to_players: toPlayers, ...rest } = numbers;
-  const tables = { fromTable, toTable, fromPlayers, toPlayers };
-  const known = Object.entries({ ...tables, ...rest }).filter(
-    (each): each is [string, number] => each[1] !== undefined,
-  );
-  return { code: `table_${code}`, rule, numbers: Object.fromEntries(known) };
+  if (code !== "moved") return { code: `table_${code}`, rule, numbers };
+  const {
+    from = 0,
+    to = 0,
+    from_players: fromPlayers = 0,
+    to_players: toPlayers = 0,
+    big_blind_in: hands = 0,
+  } = numbers;
+  const moved = { fromTable: from + 1, toTable: to + 1, fromPlayers, toPlayers, hands };
+  // At a table that plays its first hand nobody can tell when the big blind comes.
+  return { code: hands > 0 ? "table_moved" : "table_moved_anew", rule, numbers: moved };
 }
 
 /** The tables of tournaments I play in: brings me to where I sit, and tells each table how its tournament stands. */
@@ -120,7 +125,9 @@ export class TournamentTables {
     const before = this.#of(tournament);
     this.#heard.set(tournament, { ...before, numbers: shown.numbers, own: shown.entry ?? before.own });
     const editionName = this.#editions.get(shown.edition) ?? shown.edition;
-    this.following.view(tournamentTableOf(shown, before.known, editionName), epoch, number);
+    // The draw comes after the table, so that its log tells it.
+    this.following.view(tournamentTableOf(shown, { ...before.known, draw: null }, editionName), epoch, number);
+    this.#learn(tournament, {});
     // What it was announced with, and what its places win, is not told with every table.
     if (before.known.terms === null) this.line.say({ type: "watchTournament", tournament, on: true });
     const waiting = this.#waiting.get(id) ?? [];

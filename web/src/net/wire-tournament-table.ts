@@ -31,6 +31,10 @@ export const levelOf = ({ level, smallBlind, bigBlind, ante }: wire.BlindLevel):
   ante,
 });
 
+/** Games of HexaPro are named by their product, as the house's books have it. */
+export const nameOfTournament = (name: string): string =>
+  name.replace(/^hexapro (?=[\d.]+$)/, "HexaPro ").replace(/^extreme (?=[\d.]+$)/, "HexaPro Extreme ");
+
 /** What is known of a tournament beside its tables: what was announced, and what its places win. */
 export interface Known {
   readonly terms: wire.TournamentTerms | null;
@@ -48,7 +52,7 @@ export function tournamentTableOf(shown: wire.TournamentTable, known: Known, edi
   const bounties = bountiesOf(shown.seats);
   return {
     id: shown.id,
-    name: shown.name,
+    name: nameOfTournament(shown.name),
     stake: "",
     game: gameOf(shown.family),
     structure: "no_limit",
@@ -88,8 +92,8 @@ export function tournamentTableOf(shown: wire.TournamentTable, known: Known, edi
     tournament: {
       ...standingOf(shown.numbers, shown.entry, known),
       id: shown.tournament,
-      name: shown.name,
-      table: shown.number,
+      name: nameOfTournament(shown.name),
+      table: shown.number + 1, // counted from 1, as people do
       bounties,
       finalTable: shown.finalTable,
       level,

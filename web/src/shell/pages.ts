@@ -10,7 +10,8 @@ export interface Page {
 
 const RULES: readonly Section[] = ["rules"];
 const ACCOUNT: readonly Section[] = ["account", "rulings"];
-const TOURNAMENTS: readonly Section[] = ["tournaments", "lobby"];
+const TOURNAMENTS: readonly Section[] = ["tournaments", "lobby", "past"];
+const PAST: readonly Section[] = ["past", "tournaments"];
 const HEXAPRO: readonly Section[] = ["hexapro"];
 const TABLE: readonly Section[] = ["table", "tourney", "cards", "rulings"];
 
@@ -18,6 +19,7 @@ const TABLE: readonly Section[] = ["table", "tourney", "cards", "rulings"];
 const account = () => import("../account/pages");
 const rules = () => import("../rules/pages");
 const tournaments = () => import("../tournaments/pages");
+const past = () => import("../past/pages");
 const hexapro = () => import("../hexapro/pages");
 const table = () => import("../table/pages");
 
@@ -37,6 +39,8 @@ export const PAGES: Readonly<Record<Exclude<Route["page"], "lost"> | "events" | 
     fetch: async () => (await import("../history/HistoryPage.svelte")).default,
     words: ["history", ...TABLE],
   },
+  past: { fetch: async () => (await past()).past, words: PAST },
+  tickets: { fetch: async () => (await past()).tickets, words: PAST },
   rules: { fetch: async () => (await rules()).rules, words: RULES },
   compare: { fetch: async () => (await rules()).compare, words: RULES },
   glossary: { fetch: async () => (await rules()).glossary, words: RULES },

@@ -17,6 +17,7 @@ export const record: HandRecord = {
   changes: toEnd,
   text: "Fairdeal hand #18204: Hold'em No Limit (0.25/0.50 EUR)",
   keptBack: null,
+  tournament: null,
 };
 
 function hand(
@@ -33,6 +34,8 @@ function hand(
     number: 18_204 - ago,
     at: BASE - ago * MINUTE,
     stake,
+    tournament: null,
+    level: 0,
     hole: cards(hole),
     board: cards(board),
     result,

@@ -3,8 +3,9 @@ import type { Choice } from "../model/table/bar";
 import type { TableChange } from "../model/table/changes";
 import type { Command } from "../net/commands";
 import type { Link } from "../net/link";
-import { empty, record, session } from "./hands";
+import { empty } from "./hands";
 import { quoteFor } from "./money";
+import { pastReply, recordOf, sessionOf } from "./past";
 import type { Story } from "./stories";
 
 const STEP_MS = 700;
@@ -59,7 +60,8 @@ async function reply(command: Command): Promise<readonly Change[]> {
           change: {
             kind: "historyLoaded",
             period: command.period,
-            session: { state: "ready", value: command.period === "today" ? empty : session },
+            tournament: command.tournament,
+            session: { state: "ready", value: sessionOf(command, empty) },
           },
         },
       ];
@@ -67,7 +69,7 @@ async function reply(command: Command): Promise<readonly Change[]> {
       return [
         {
           to: "history",
-          change: { kind: "handOpenedForReplay", record: { state: "ready", value: { ...record, id: command.hand } } },
+          change: { kind: "handOpenedForReplay", record: { state: "ready", value: recordOf(command.hand) } },
         },
       ];
     case "readRulebook": {
@@ -118,7 +120,7 @@ async function reply(command: Command): Promise<readonly Change[]> {
         },
       ];
     default:
-      return [];
+      return pastReply(command);
   }
 }
 

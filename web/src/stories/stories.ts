@@ -4,6 +4,7 @@ import type { TableChange } from "../model/table/changes";
 import { reduceTable } from "../model/table/reduce";
 import type { Table } from "../model/table/types";
 import { hexaproStories } from "./hexapro";
+import { gone } from "./past";
 import { crowded, newcomer, oslo, waiting } from "./tables";
 import { tallinnStart, toAct, toClosed, toEnd, toPre } from "./tallinn";
 import { BASE } from "./time";
@@ -107,6 +108,12 @@ export const stories: Readonly<Record<string, Story>> = {
   "cashier-failed": plain("/cashier", { to: "money", change: { kind: "statementLoaded", statement: failed } }),
   history: plain("/history/h-18204"),
   "history-list": plain("/history"),
+  "history-tournament": plain("/history?tournament=t-sunday"),
+  "history-tournament-hand": plain("/history/t-18204?tournament=t-sunday"),
+  past: plain("/lobby/past"),
+  "past-tournament": plain("/tournament/t-sunday", gone("t-sunday")),
+  "past-cancelled": plain("/tournament/t-fallen", gone("t-fallen")),
+  tickets: plain("/cashier/tickets"),
   rules: plain("/rules/BET-13?q=reopen"),
   "rules-start": plain("/rules"),
   "rules-compare": plain("/rules/compare/unibet-2.6/unibet-2.7"),

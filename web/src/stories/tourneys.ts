@@ -258,7 +258,7 @@ const moved = played(
         seat: 2,
         fromPlayers: 6,
         toPlayers: 4,
-        big_blind_in: 4,
+        hands: 4,
       }),
       at: BASE,
       why: null,

@@ -31,8 +31,8 @@ export function noticeText(app: App, notice: TournamentNotice): string {
     case "seated":
       return app.say("tn.notice.seated", {
         name,
-        table: count(app, number("table")),
-        seat: count(app, number("seat")),
+        table: count(app, number("table") + 1),
+        seat: count(app, number("seat") + 1),
         chips: count(app, number("chips")),
       });
     case "setup_changed":

@@ -13,7 +13,9 @@ export function setTournament(table: Table, { now }: ChangeOf<"tournament">): Ta
   const { draw, unit } = tournament;
   // Whoever comes later finds the draw in the log as well.
   const drawn: readonly Happening[] =
-    draw && !table.tournament.draw ? [{ kind: "drawn", draw, unit, rule: draw.rule }] : [];
+    draw && !table.tournament.draw && !table.log.some(({ what }) => what.kind === "drawn")
+      ? [{ kind: "drawn", draw, unit, rule: draw.rule }]
+      : [];
   return note({ ...table, tournament, blinds }, ...drawn, ...levelled(table.tournament.level, tournament.level));
 }
 

@@ -15,6 +15,8 @@ export interface HandRecord {
   readonly text: string | null;
   /** The clause by which the room does not hand it out. */
   readonly keptBack: RuleId | null;
+  /** Where it was played, if that was no cash table. */
+  readonly tournament: { readonly id: string; readonly name: string; readonly level: number } | null;
 }
 
 /** What the replayer stops at; cards to the viewer and clocks are not steps of their own. */

@@ -113,6 +113,7 @@ class TournamentCompany:
         self._may_begin = may_begin
         self._coming: Counter[TournamentId] = Counter()
         self._planned: dict[TournamentId, Callable[[], None]] = {}
+        self.refused = 0  # registrations, which should never be
 
     @property
     def planned(self) -> int:
@@ -208,7 +209,7 @@ class TournamentCompany:
 
     def _send(self, state: Tournament) -> None:
         tournament = state.id
-        partner = self._pool.take(tournament)
+        partner = self._pool.take(tournament, unless=state.entrants)  # who is out does not come again by this way
         if partner is None:
             return
         self._coming[tournament] += 1
@@ -216,6 +217,7 @@ class TournamentCompany:
         def answered(answer: Answer) -> None:
             self._coming[tournament] -= 1
             if answer is not None:
+                self.refused += 1
                 self._pool.release(partner, tournament)
 
         register = partial(self._room.tournaments.send, tournament, ms.Register(partner.player), answered)

@@ -200,6 +200,7 @@ class TournamentPractice:
 
     def _over(self, state: Tournament) -> None:
         self.company.forget(state.id)
+        self.tables.forget_tournament(state.id)
         self._release(state.id, tuple(state.entrants))
 
     def _release(self, place: str, players: tuple[PlayerId, ...]) -> None:

@@ -1,7 +1,7 @@
 """The practice partners of tournaments: a bounded number of players, whose names are used again and again."""
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from typing import Final
 
 from fairdeal.bank.house import StaffId
@@ -64,9 +64,9 @@ class Pool:
         found = self._partners.get(player)
         return self._add(player) if found is None else found
 
-    def take(self, place: str) -> Partner | None:
-        """A partner that is free, from now on engaged at that place; None if there is none."""
-        found = self._rested()
+    def take(self, place: str, unless: Container[PlayerId] = ()) -> Partner | None:
+        """A partner that is free and not among those, from now on engaged at that place; None if there is none."""
+        found = self._rested(unless)
         if found is None and len(self._partners) < self._most:
             found = self._new()
         if found is not None:
@@ -120,11 +120,14 @@ class Pool:
 
     # ---- names
 
-    def _rested(self) -> Partner | None:
-        while self._resting:
+    def _rested(self, unless: Container[PlayerId]) -> Partner | None:
+        for _ in range(len(self._resting)):
             found = self._resting.popleft()
-            if not found.engaged:  # a satellite may have sent it on meanwhile
+            if found.engaged:  # a satellite may have sent it on meanwhile
+                continue
+            if found.player not in unless:
                 return found
+            self._resting.append(found)
         return None
 
     def _new(self) -> Partner:

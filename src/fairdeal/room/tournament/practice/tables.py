@@ -4,11 +4,12 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from fairdeal.bots.decide import decide
+from fairdeal.bots.push_fold import Stage, pressure_of
 from fairdeal.bots.seat import SeatEyes
 from fairdeal.bots.spot import Spot
 from fairdeal.bots.timing import time_to_think
-from fairdeal.kernel import Duration, Instant, PlayerId, StreamId
+from fairdeal.bots.tournament import decide_in_tournament
+from fairdeal.kernel import Duration, Instant, PlayerId, StreamId, TournamentId
 from fairdeal.play.changes import YourTurn
 from fairdeal.play.messages import Act
 from fairdeal.poker import CALL, FOLD, Call, Check, Choice, Fold, RaiseTo
@@ -18,6 +19,7 @@ from fairdeal.runtime.actor import Actor
 from fairdeal.runtime.broadcast import Frame
 from fairdeal.tournament.dealer.state import DealerTable
 from fairdeal.tournament.dealer.view import DealerView
+from fairdeal.tournament.director.prizes.pools import paid_places
 from fairdeal.tournament.director.state import Tournament
 from fairdeal.tournament.orders import DEALERS, director_stream, table_of_stream
 
@@ -37,6 +39,7 @@ class PartnerTables:
         self._pool = pool
         self._is_watched = is_watched
         self._eyes: dict[StreamId, SeatEyes] = {}
+        self._pressures: dict[TournamentId, tuple[int, int, float]] = {}  # with the players and entries they hold for
         self._act_soon: dict[StreamId, Callable[[], None]] = {}  # brings the pending decision of a table forward
 
     @property
@@ -105,7 +108,7 @@ class PartnerTables:
         if spot is None:
             return
         chance = partner.chance()
-        act = decide(spot, partner.style, chance)
+        act = decide_in_tournament(spot, partner.style, self._stage(actor, view), chance)
         patience = max(0, view.hand.turn.base_time_ends - self._room.clock.now() - _SPARE)
         delay = self._delay(actor, view, partner, spot, act, chance) if self._is_watched() else patience
         command = Act(partner.player, asked.hand, asked.turn, _choice(act, can_check=spot.to_call == 0))
@@ -120,10 +123,38 @@ class PartnerTables:
             return int(usual * _WAITED_FOR)
         return usual
 
-    def _is_waited_for(self, actor: Actor) -> bool:
-        """Whether other tables wait for this one: in hand-for-hand play, or before a break."""
+    def _stage(self, actor: Actor, view: DealerView) -> Stage:
+        """What the tournament adds to a decision: antes, the nearness of prizes, and heads that can be won."""
+        assert view.hand is not None, "somebody is to act"
+        assert view.own is not None, "somebody is to act"
+        blinds = view.hand.blinds
+        cost = blinds.small_blind_chips + blinds.big_blind_chips + blinds.ante_chips * len(view.hand.seats)
+        state = self._tournament(actor)
+        if state is None:
+            return Stage(cost)
+        heads = heads_in_reach(state, view) if state.setup.bounty else 0.0
+        return Stage(cost, self._pressure(state), heads)
+
+    def _pressure(self, state: Tournament) -> float:
+        known = self._pressures.get(state.id)
+        if known is None or known[:2] != (state.remaining, state.entries):
+            flat = state.setup.satellite is not None
+            found = pressure_of(state.remaining, paid_places(state), flat=flat)
+            self._pressures[state.id] = known = (state.remaining, state.entries, found)
+        return known[2]
+
+    def forget_tournament(self, tournament: TournamentId) -> None:
+        """Forget a tournament that is over."""
+        self._pressures.pop(tournament, None)
+
+    def _tournament(self, actor: Actor) -> Tournament | None:
         director = self._room.registry.find(director_stream(table_of_stream(actor.stream)[0]))
         state: Tournament | None = None if director is None else director.state
+        return state
+
+    def _is_waited_for(self, actor: Actor) -> bool:
+        """Whether other tables wait for this one: in hand-for-hand play, or before a break."""
+        state = self._tournament(actor)
         if state is None or state.floor.count < _SEVERAL:
             return False
         pause = state.clock.pause
@@ -154,6 +185,21 @@ class PartnerTables:
 
 
 _SEVERAL: Final = 2
+_HALF: Final = 2
+
+
+def heads_in_reach(state: Tournament, view: DealerView) -> float:
+    """The most that knocking out one of the opponents in the hand is worth, in chips; who has more than oneself stays in."""
+    assert view.own is not None, "the viewer plays"
+    own = next(seat for seat in view.seats if seat.seat == view.own.seat)
+    mine = own.stack + own.bet
+    heads = [
+        state.entrants[seat.player].head
+        for seat in view.seats
+        if seat.has_cards and seat.seat != own.seat and seat.stack + seat.bet <= mine and seat.player in state.entrants
+    ]
+    won = max(heads, default=0) / (_HALF if state.setup.progressive else 1)
+    return won * state.chips / max(1, state.purse.pool)
 
 
 def _choice(act: int, *, can_check: bool) -> Choice:

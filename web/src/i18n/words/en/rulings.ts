@@ -10,7 +10,9 @@ export const words = {
   "ruling.table_closing_seen": "This table closes after this hand.",
   "ruling.moved": "Your table was broken. You sit down at another one with your {left_with}.",
   "ruling.table_moved":
-    "You were moved from table {fromTable} with {fromPlayers} players to table {toTable} with {toPlayers}. The big blind reaches you in {big_blind_in} hands.",
+    "You were moved from table {fromTable} with {fromPlayers} players to table {toTable} with {toPlayers}. The big blind reaches you in {hands} hands.",
+  "ruling.table_moved_anew":
+    "You were moved from table {fromTable} with {fromPlayers} players to table {toTable} with {toPlayers}.",
   "ruling.table_bounty_won": "You knock out {names}: {cash} is paid to you, and {head} stands on your head now.",
   "ruling.table_bounty_held": "You knock out {names}: {cash} is held for a review.",
   "ruling.table_vip_won": "You knock out {names} and win the special prize of {cash}.",
@@ -59,7 +61,7 @@ export const words = {
   "ruling.sign_in_first": "Log in or enter as a guest first.",
   "ruling.not_logged_in": "You are not logged in any more. Nothing was done.",
   "ruling.account_needed": "Guests cannot do that. Create an account first.",
-  "ruling.acceptance_needed": "Accept the rulebook of this table first.",
+  "ruling.acceptance_needed": "Accept the rulebook in force first.",
   "ruling.too_fast": "That was too fast. Try again in a moment.",
   "ruling.too_many_requests": "Too many requests. Try again later.",
   "ruling.too_many_tables": "You are at as many tables as one may be.",

@@ -50,6 +50,7 @@ export const words = {
   "tn.badge.guaranteed": "Guaranteed",
   "tn.badge.max": "{count}-max",
   "tn.col.start": "Start",
+  "tn.past": "Past tournaments",
   "tn.col.name": "Tournament",
   "tn.col.game": "Game",
   "tn.col.price": "Buy-in {unit}, fee last",

@@ -12,7 +12,9 @@ export const words: Words<"rulings"> = {
   "ruling.table_closing_seen": "See laud suletakse pärast seda kätt.",
   "ruling.moved": "Sinu laud lõpetati. Istud teise lauda ja sul on {left_with}.",
   "ruling.table_moved":
-    "Sind viidi lauast {fromTable}, kus oli {fromPlayers} mängijat, lauda {toTable}, kus oli {toPlayers}. Suur pimepanus jõuab sinuni {big_blind_in} käe pärast.",
+    "Sind viidi lauast {fromTable}, kus oli {fromPlayers} mängijat, lauda {toTable}, kus oli {toPlayers}. Suur pimepanus jõuab sinuni {hands} käe pärast.",
+  "ruling.table_moved_anew":
+    "Sind viidi lauast {fromTable}, kus oli {fromPlayers} mängijat, lauda {toTable}, kus oli {toPlayers}.",
   "ruling.table_bounty_won": "Lõid välja: {names}. Sulle makstakse {cash} ja sinu pea eest saab nüüd {head}.",
   "ruling.table_bounty_held": "Lõid välja: {names}. {cash} jääb kontrolli lõpuni kinni.",
   "ruling.table_vip_won": "Lõid välja: {names}. Võidad eriauhinna {cash}.",
@@ -61,7 +63,7 @@ export const words: Words<"rulings"> = {
   "ruling.sign_in_first": "Logi enne sisse või tule külalisena.",
   "ruling.not_logged_in": "Sa ei ole enam sisse logitud. Midagi ei tehtud.",
   "ruling.account_needed": "Külaline seda teha ei saa. Loo enne konto.",
-  "ruling.acceptance_needed": "Nõustu enne selle laua reeglitega.",
+  "ruling.acceptance_needed": "Nõustu enne kehtiva reeglistikuga.",
   "ruling.too_fast": "See oli liiga kiire. Proovi hetke pärast uuesti.",
   "ruling.too_many_requests": "Liiga palju päringuid. Proovi hiljem uuesti.",
   "ruling.too_many_tables": "Oled juba nii paljudes laudades, kui lubatud.",

@@ -52,6 +52,7 @@ export const words: Words<"tournaments"> = {
   "tn.badge.guaranteed": "Garanteeritud",
   "tn.badge.max": "kuni {count}",
   "tn.col.start": "Algus",
+  "tn.past": "Lõppenud turniirid",
   "tn.col.name": "Turniir",
   "tn.col.game": "Mäng",
   "tn.col.price": "Sisseost {unit}, tasu viimasena",

@@ -12,7 +12,9 @@ export const words: Words<"rulings"> = {
   "ruling.table_closing_seen": "Această masă se închide după această mână.",
   "ruling.moved": "Masa dvs. s-a desființat. Vă așezați la alta cu {left_with}.",
   "ruling.table_moved":
-    "Ați fost mutat de la masa {fromTable}, cu {fromPlayers} jucători, la masa {toTable}, cu {toPlayers}. Blindul mare ajunge la dvs. peste {big_blind_in} mâini.",
+    "Ați fost mutat de la masa {fromTable}, cu {fromPlayers} jucători, la masa {toTable}, cu {toPlayers}. Blindul mare ajunge la dvs. peste {hands} mâini.",
+  "ruling.table_moved_anew":
+    "Ați fost mutat de la masa {fromTable}, cu {fromPlayers} jucători, la masa {toTable}, cu {toPlayers}.",
   "ruling.table_bounty_won": "Eliminați: {names}. Vi se plătesc {cash}, iar pe capul dvs. stau acum {head}.",
   "ruling.table_bounty_held": "Eliminați: {names}. {cash} se rețin pentru o verificare.",
   "ruling.table_vip_won": "Eliminați: {names}. Câștigați premiul special de {cash}.",
@@ -63,7 +65,7 @@ export const words: Words<"rulings"> = {
   "ruling.sign_in_first": "Autentificați-vă sau intrați mai întâi ca invitat.",
   "ruling.not_logged_in": "Nu mai sunteți autentificat. Nu s-a făcut nimic.",
   "ruling.account_needed": "Invitații nu pot face asta. Creați mai întâi un cont.",
-  "ruling.acceptance_needed": "Acceptați mai întâi regulamentul acestei mese.",
+  "ruling.acceptance_needed": "Acceptați mai întâi regulamentul în vigoare.",
   "ruling.too_fast": "A fost prea repede. Încercați din nou imediat.",
   "ruling.too_many_requests": "Prea multe cereri. Încercați mai târziu.",
   "ruling.too_many_tables": "Sunteți deja la numărul maxim de mese.",

@@ -64,6 +64,7 @@ export const words: Words<"tournaments"> = {
   "tn.badge.guaranteed": "Garantat",
   "tn.badge.max": "{count} locuri",
   "tn.col.start": "Începe",
+  "tn.past": "Turnee încheiate",
   "tn.col.name": "Turneu",
   "tn.col.game": "Joc",
   "tn.col.price": "Intrare {unit}, apoi taxa",

@@ -12,7 +12,9 @@ export const words: Words<"rulings"> = {
   "ruling.table_closing_seen": "Det här bordet stänger efter den här handen.",
   "ruling.moved": "Ditt bord bröts upp. Du sätter dig vid ett annat med dina {left_with}.",
   "ruling.table_moved":
-    "Du flyttades från bord {fromTable} med {fromPlayers} spelare till bord {toTable} med {toPlayers}. Stora mörken når dig om {big_blind_in} händer.",
+    "Du flyttades från bord {fromTable} med {fromPlayers} spelare till bord {toTable} med {toPlayers}. Stora mörken når dig om {hands} händer.",
+  "ruling.table_moved_anew":
+    "Du flyttades från bord {fromTable} med {fromPlayers} spelare till bord {toTable} med {toPlayers}.",
   "ruling.table_bounty_won": "Du slår ut {names}: {cash} betalas till dig, och din bounty är nu {head}.",
   "ruling.table_bounty_held": "Du slår ut {names}: {cash} hålls inne för en granskning.",
   "ruling.table_vip_won": "Du slår ut {names} och vinner specialpriset {cash}.",
@@ -60,7 +62,7 @@ export const words: Words<"rulings"> = {
   "ruling.sign_in_first": "Logga in eller kom som gäst först.",
   "ruling.not_logged_in": "Du är inte längre inloggad. Inget gjordes.",
   "ruling.account_needed": "Gäster kan inte göra det. Skapa ett konto först.",
-  "ruling.acceptance_needed": "Godta först bordets regelbok.",
+  "ruling.acceptance_needed": "Godta först den gällande regelboken.",
   "ruling.too_fast": "Det gick för fort. Försök igen om en stund.",
   "ruling.too_many_requests": "För många förfrågningar. Försök igen senare.",
   "ruling.too_many_tables": "Du sitter redan vid så många bord som man får.",

@@ -52,6 +52,7 @@ export const words: Words<"tournaments"> = {
   "tn.badge.guaranteed": "Garanterad",
   "tn.badge.max": "max {count}",
   "tn.col.start": "Start kl.",
+  "tn.past": "Avslutade turneringar",
   "tn.col.name": "Turnering",
   "tn.col.game": "Spel",
   "tn.col.price": "Inköp {unit}, avgift sist",

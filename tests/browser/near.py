@@ -1,0 +1,205 @@
+"""A room in the test's own process: browsers reach it as any other, and a test can do what only the house can."""
+
+import asyncio
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from threading import Event, Thread
+from typing import Any, Final, TypeVar
+
+import uvloop
+from playwright.sync_api import Browser
+
+from fairdeal.kernel import Chips, Duration, Instant, PlayerId, TournamentId, seconds
+from fairdeal.rulebook.clause import U27
+from fairdeal.rulebook.loader import published_edition
+from fairdeal.runtime.ports import Answer
+from fairdeal.server.api.purse import open_wallets
+from fairdeal.server.auth.cookies import COOKIE
+from fairdeal.server.auth.sessions import Device
+from fairdeal.server.opening import RunningServer
+from fairdeal.testing.tournaments.plan import TournamentPlan, bill
+from fairdeal.tournament.director import commands as ms
+from fairdeal.tournament.director.state import Tournament
+from fairdeal.tournament.setup import TournamentSetup
+from fairdeal.tournament.structure import BlindStructure, Level
+from tests.browser.people import PATIENCE_S, Player
+from tests.server.live import Wire, dial, running, settings_in, tournament_options
+
+Result = TypeVar("Result")
+ALL_IN: Final = BlindStructure((Level(Chips(100), Chips(200)),), seconds(600))
+"""Blinds that take a stack of a hundred: two players are all-in before anybody can decide anything."""
+
+
+class Entered:
+    """A guest who was let in without a browser; one can be opened as them."""
+
+    def __init__(self, player: PlayerId, name: str, token: str) -> None:
+        self.player = player
+        self.name = name
+        self.token = token
+
+    def at(self, browser: Browser, house: "NearHouse", **how: Any) -> Player:
+        """Their browser."""
+        found = Player(browser, house.at, **how)
+        found.context.add_cookies([{"name": COOKIE, "value": self.token, "url": house.at}])
+        return found
+
+
+class NearHouse:
+    """The room, on a thread of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._ready = Event()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._ended: asyncio.Event | None = None
+        self._opened: RunningServer | None = None
+        self._folding: list[asyncio.Future[None]] = []
+        self._thread = Thread(target=lambda: uvloop.run(self._run()))
+
+    async def _run(self) -> None:
+        self._loop, self._ended = asyncio.get_running_loop(), asyncio.Event()
+        async with running(settings_in(self._folder)) as self._opened:
+            self._ready.set()
+            await self._ended.wait()
+            for each in self._folding:
+                each.cancel()
+
+    def start(self) -> None:
+        """Serve."""
+        self._thread.start()
+        assert self._ready.wait(PATIENCE_S), "the room does not open"
+
+    def stop(self) -> None:
+        """Close."""
+        assert self._loop is not None
+        assert self._ended is not None
+        self._loop.call_soon_threadsafe(self._ended.set)
+        self._thread.join()
+
+    @property
+    def opened(self) -> RunningServer:
+        """The server."""
+        assert self._opened is not None
+        return self._opened
+
+    @property
+    def at(self) -> str:
+        """Its address."""
+        return f"http://127.0.0.1:{self.opened.port}"
+
+    def do(self, work: Coroutine[Any, Any, Result]) -> Result:
+        """Do something on the room's own loop."""
+        assert self._loop is not None
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(PATIENCE_S)
+
+    def read(self, look: Callable[[], Result]) -> Result:
+        """Read something on the room's own loop."""
+
+        async def reading() -> Result:
+            return look()
+
+        return self.do(reading())
+
+    @property
+    def now(self) -> Instant:
+        """The room's clock."""
+        return self.opened.house.room.clock.now()
+
+    def let_in(self, name: str, *, folds: bool = False) -> Entered:
+        """Let a guest in, who has accepted the rulebooks in force, with a full purse; connected, and folding, if told to."""
+
+        async def letting() -> Entered:
+            entered = await self.opened.house.auth.guest(name, "fox", Device("test", "127.0.0.1"))
+            assert entered.session is not None
+            player = entered.session.person.player
+            await open_wallets(self.opened.house, player)
+            if folds:
+                self._folding.append(asyncio.ensure_future(_fold(await dial(self.opened.port, entered.token))))
+            return Entered(player, name, entered.token)
+
+        return self.do(letting())
+
+    # ---- tournaments
+
+    def setup(self, name: str, starts_in: Duration | None, **changes: Any) -> TournamentSetup:
+        """A freezeout for two or more by the usual rulebook; without a start a sit & go."""
+        plan = TournamentPlan(
+            kind="freezeout" if starts_in is not None else "sit_and_go",
+            entrants=2,
+            seats=changes.pop("seats", 6),
+            seed=1,
+            edition=published_edition(U27),
+        )
+        (billed,) = bill(plan, self.now, ())
+        starts_at = None if starts_in is None else Instant(self.now + starts_in)
+        return replace(billed.setup, name=name, starts_at=starts_at, **changes)
+
+    def announce(self, setup: TournamentSetup, tournament: str) -> TournamentId:
+        """Put a tournament into the lobby."""
+        found = TournamentId(tournament)
+        self._answered(lambda reply: self.opened.house.room.tournaments.announce(setup, found, reply))
+        return found
+
+    def send(self, tournament: TournamentId, command: Any) -> None:
+        """What a player or the house asks of a director, who does it."""
+        self._answered(lambda reply: self.opened.house.room.tournaments.send(tournament, command, reply))
+
+    def enter(self, tournament: TournamentId, *guests: Entered) -> None:
+        """Register guests."""
+        for guest in guests:
+            self.send(tournament, ms.Register(guest.player))
+
+    def _answered(self, ask: Callable[[Callable[[Answer], None]], None]) -> None:
+        async def asking() -> Answer:
+            answered: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+            ask(answered.set_result)
+            return await answered
+
+        refused = self.do(asking())
+        assert refused is None, refused
+
+    def until(self, tournament: TournamentId, holds: Callable[[Tournament], bool]) -> Tournament:
+        """The state of a tournament as soon as something holds of it."""
+
+        async def waiting() -> Tournament:
+            async with asyncio.timeout(PATIENCE_S):
+                while True:
+                    state = self.opened.house.room.tournaments.find(tournament)
+                    assert state is not None, "it was announced"
+                    if holds(state):
+                        return state
+                    await asyncio.sleep(0.01)
+
+        return self.do(waiting())
+
+
+async def _fold(wire: Wire) -> None:
+    """Go to every table one sits at, and fold whenever asked, for ever."""
+    place = 0
+    seen: set[str] = set()
+    while True:
+        message = await wire.until(lambda _: True, place)
+        place += 1
+        if message["type"] == "ownTournaments":
+            tables = {each["table"] for each in message["play"]["tournaments"]} - {None} - seen
+            seen |= tables
+            for table in tables:
+                wire.say("watch", table=table)
+        options = tournament_options(message) if message["type"].startswith("tournament") else None
+        if options is not None:
+            table = message["table"] if message["type"] == "tournamentFrame" else message["table"]["id"]
+            wire.say("act", table=table, hand=options["hand"], turn=options["turn"], choice={"kind": "fold"})
+
+
+@contextmanager
+def near(folder: Path) -> Iterator[NearHouse]:
+    """A room in this process, until the block ends."""
+    house = NearHouse(folder)
+    house.start()
+    try:
+        yield house
+    finally:
+        house.stop()
