@@ -151,6 +151,7 @@ const shown = (id: string, more: Partial<wire.TournamentTable> = {}): wire.Tourn
     own: { seat: 2, cards: [], strength: null, options: null },
     entry: entry(),
     chat: [],
+    fair: null,
     afterHandsOnly: false,
     ...more,
   },
