@@ -153,6 +153,7 @@ const shown = (id: string, more: Partial<wire.TournamentTable> = {}): wire.Tourn
     chat: [],
     fair: null,
     afterHandsOnly: false,
+    fair: null,
     ...more,
   },
 });
