@@ -3,7 +3,9 @@ Followers of a large tournament: what each is sent, what each costs, and whether
 
 `python -m bench.followers [--quick] [--json]`. A server of one process plays a tournament of 2,000 practice partners. Two people at a
 cash table act at a steady beat; sockets that follow the tournament lobby, the page of the tournament and a page of its standings come
-and go. Rounds without, with half of and with all followers are turn about, so that a field that shrinks favours none of them.
+and go, in a process of their own.
+
+Rounds without, with half of and with all followers are turn about, so that a field that shrinks favours none of them.
 """
 
 import argparse
@@ -207,27 +209,42 @@ class Round:
         return percentile(self.waits, 99) * 1e3
 
 
-async def measure(server: int, port: int, players: list[Player], count: int, seconds: float) -> Round:
-    """A round with so many followers, who come before and go after it."""
+async def followers_of(port: int, count: int, seconds: float) -> None:
+    """So many followers in a process of their own: ready when all are there, they count when they are told to."""
     sockets = [await follow(port, number) for number in range(count)]
     await asyncio.sleep(SETTLE)
-    began, before = [each.bytes for each in sockets], read_all()
+    os.write(1, b"ready\n")
+    await asyncio.get_running_loop().run_in_executor(None, sys.stdin.readline)
+    began, at = [each.bytes for each in sockets], time.perf_counter()
+    await asyncio.sleep(seconds)
+    took = time.perf_counter() - at
+    assert not any(each.is_closed for each in sockets), "a follower was cut off"
+    sent = [(each.bytes - first) / took for each, first in zip(sockets, began, strict=True)]
+    os.write(1, msgspec.json.encode(sent) + b"\n")
+
+
+async def measure(server: int, port: int, players: list[Player], count: int, seconds: float) -> Round:
+    """A round with so many followers, who come before and go after it."""
+    command = ["-m", "bench.followers", "--follow", str(port), str(count), str(seconds)]
+    pipe = asyncio.subprocess.PIPE
+    driver = await asyncio.create_subprocess_exec(sys.executable, *command, stdin=pipe, stdout=pipe)
+    assert driver.stdin is not None
+    assert driver.stdout is not None
+    assert await driver.stdout.readline() == b"ready\n"
     for player in players:
         player.waits.clear()
-    at = time.perf_counter()
-    await asyncio.sleep(seconds)
+    before, at = read_all(), time.perf_counter()
+    driver.stdin.write(b"go\n")
+    sent = msgspec.json.decode(await driver.stdout.readline(), type=list[float])
     took, spent = time.perf_counter() - at, used(server, before, read_all())
-    sent = [(each.bytes - first) / took for each, first in zip(sockets, began, strict=True)]
     waits = [wait for player in players for wait in player.waits]
-    assert not any(each.is_closed for each in sockets), "a follower was cut off"
-    for each in sockets:
-        assert each.transport is not None
-        each.transport.disconnect()
+    await driver.wait()
     return Round(count, took, mean(sent) if sent else 0.0, max(sent, default=0.0), spent.main / took, waits)
 
 
 async def drive(server: int, told: dict[str, Any], followers: int, seconds: float) -> list[Round]:
     """Two people play, followers come and go."""
+    await asyncio.sleep(SETTLE)  # the start of a large field takes a moment
     players = []
     for token in told["tokens"]:
         player = await dial(Player, told["port"], token)
@@ -276,7 +293,12 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="a smaller field, fewer followers, shorter rounds")
     parser.add_argument("--json", action="store_true", help="print one line of JSON")
     parser.add_argument("--serve", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--follow", nargs=3, type=float, help=argparse.SUPPRESS)
     wanted = parser.parse_args()
+    if wanted.follow:
+        port, count, seconds = wanted.follow
+        uvloop.run(followers_of(int(port), int(count), seconds))
+        return
     entrants, followers = ENTRANTS[wanted.quick], FOLLOWERS[wanted.quick]
     if wanted.serve:
         uvloop.run(serve(entrants, STARTS_IN[wanted.quick]))
@@ -286,7 +308,7 @@ def main() -> None:
     with subprocess.Popen(command, stdout=subprocess.PIPE) as server:
         try:
             assert server.stdout is not None
-            told = msgspec.json.decode(server.stdout.readline())
+            told = next(msgspec.json.decode(line) for line in server.stdout if line.startswith(b'{"port"'))
             rounds = uvloop.run(drive(server.pid, told, followers, SECONDS[wanted.quick]))
         finally:
             server.terminate()

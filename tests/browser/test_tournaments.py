@@ -90,6 +90,20 @@ def test_who_registers_may_leave_in_time_and_is_told_by_which_clause_not_later(
                 expect(page.get_by_role("tabpanel")).to_contain_text(words)
             assert serious(page) == []
             assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
+        # The lobby on a phone, in the other languages.
+        for language, words in (
+            ("et", "Minu registreerimised"),
+            ("sv", "Mina anmälningar"),
+            ("ro", "Înscrierile mele"),
+        ):
+            page.evaluate(
+                "chosen => localStorage.setItem('fairdeal.settings', JSON.stringify({ language: chosen }))", language
+            )
+            page.goto(f"{room.at}/lobby/tournaments")
+            expect(page.locator(".strip").first).to_contain_text(words)
+            expect(page.locator('[data-row="next"]')).to_be_visible()
+            assert serious(page) == []
+            assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
 
 
 @pytest.mark.rule("MTT-32a", proves="page")

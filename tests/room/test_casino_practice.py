@@ -7,6 +7,7 @@ from fairdeal.casino.table.facts import UNHURRIED
 from fairdeal.kernel import MINUTE, SECOND, TableId
 from fairdeal.room.casino.house import casino_stream, one_table_of_each
 from fairdeal.room.casino.practice import AT_LAYOUT, BEHIND, SEATS, CasinoCompany
+from tests.server.test_casino_desk import Visitor
 from tests.server.whole_house import WholeHouse
 
 
@@ -56,3 +57,21 @@ def test_partners_come_back_once_somebody_looks_again(house: WholeHouse) -> None
     company.stop()
     house.wait(2 * MINUTE)
     assert len(house.casino(TableId("roulette-1")).guests) == 0
+
+
+def test_partners_at_a_table_are_marked_and_people_are_not(house: WholeHouse) -> None:
+    company = CasinoCompany(house.room)
+    company.start()
+    house.wait(5 * SECOND)
+    ann = Visitor(house, "Ann")
+    ann.enter("blackjack-1")
+    ann.does("takeBox", table="blackjack-1", seat=0)
+
+    seats = ann.shown("blackjack-1")["felt"]["seats"]
+    assert {seat: box["bot"] for seat, box in enumerate(seats) if box is not None} == {
+        0: False,
+        1: True,
+        4: True,
+        5: True,
+    }
+    assert seats[1]["name"]

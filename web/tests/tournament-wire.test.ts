@@ -152,7 +152,6 @@ const shown = (id: string, more: Partial<wire.TournamentTable> = {}): wire.Tourn
     entry: entry(),
     chat: [],
     afterHandsOnly: false,
-    fair: null,
     ...more,
   },
 });

@@ -42,7 +42,7 @@ class Device:
         self._draw, self._signature, self._key, self._text = draw, signature, key, text
         self._seeds: dict[int, bytes] = {}
         self._lock: Lock | None = None
-        self._told: bytes | None = None  # the seed as it was told for the lock
+        self._told: bytes | None = None  # the seed that the room took in time for the lock
         self._seats: tuple[SeatSeed, ...] | None = None
         self._last: tuple[int, bytes] | None = None  # number and log after the last hand that was seen
 
@@ -76,8 +76,12 @@ class Device:
         seed = self._seeds.get(lock.hand)
         if seed is None or own.commitment != self.promise(lock.hand):
             raise Dispute("seeds", "the lock names a commitment that is not this player's")
-        self._told = seed
         return seed
+
+    def accepted(self, hand: int) -> None:
+        """The room has said that it took this player's seed for the locked hand in time: from now on it must count."""
+        if self._lock is not None and self._lock.hand == hand:
+            self._told = self._seeds.get(hand)
 
     # ---- holding the room to it
 

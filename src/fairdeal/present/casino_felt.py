@@ -130,6 +130,7 @@ def _box(seat: SeatView, player: PlayerId, faces: Faces) -> Box:
         leaves=seat.leaves,
         bet=seat.bet,
         hands=tuple(map(_hand, seat.hands)),
+        bot=face.bot,
     )
 
 

@@ -263,6 +263,7 @@ class Box(Wire, frozen=True):
     leaves: bool
     bet: int
     hands: tuple[BoxHand, ...] = ()
+    bot: bool = False
 
 
 class BoxTurn(Wire, frozen=True):

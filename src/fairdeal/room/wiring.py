@@ -7,7 +7,6 @@ from fairdeal.play.fair.state import Signer
 from fairdeal.room.bank.purse import PURSES, purse_host
 from fairdeal.room.cash.game import CashGame
 from fairdeal.room.cash.house import cash_house
-from fairdeal.room.cash.table import HostedTable, MakeTable
 from fairdeal.room.casino.game import CasinoGame
 from fairdeal.room.casino.house import BadCasino, casino_house
 from fairdeal.room.fair import FairPorts
@@ -41,7 +40,6 @@ def open_room(
     unseal: Seal | None = None,
     more: Sequence[Callable[[GamePorts], Game]] = (),
     frames_kept: int = HISTORY_FRAMES_MAX,
-    cash_table: MakeTable = HostedTable,
     signer: Signer | None = None,
 ) -> Room:
     """
@@ -49,7 +47,7 @@ def open_room(
 
     `earlier_revisions` are rulebook revisions that running tables may still play by. `unseal` opens what `seal` sealed; only casino
     tables need it, whose rounds go on after a failure. `more` are additional games for this room. `frames_kept` is how many frames each
-    feed keeps for clients that reconnect; none where desks keep them. `cash_table` hosts a cash table. With a `signer`, players cut the
+    feed keeps for clients that reconnect; none where desks keep them. With a `signer`, players cut the
     decks of poker tables (PFP-1), and it signs what is published.
     """
     # Until this process has recovered the outage goes on, and a later process must count it from the same instant.
@@ -63,7 +61,7 @@ def open_room(
     terms = next((found for each in editions if each.poker and (found := terms_of(each.poker)) is not None), None)
     registry.host({PURSES: purse_host(settings.bank, terms)})
     offered = cash_house(editions, list(settings.money), settings.house, earlier_revisions)
-    cash = CashGame(offered, settings, ports, cash_table)
+    cash = CashGame(offered, settings, ports)
     tournaments = TournamentGame(
         TournamentHouse(editions, list(settings.money), settings.tournaments, earlier_revisions), ports
     )

@@ -7,7 +7,9 @@ from typing import Any, Final
 
 from fairdeal.cash.table.events import HandVoided
 from fairdeal.casino.table.events import RoundVoided
+from fairdeal.fair import TABLE_STOPPED
 from fairdeal.kernel import Instant
+from fairdeal.play.fair.events import VoidProven
 from fairdeal.room.room import Room
 from fairdeal.runtime.actor import Actor
 from fairdeal.tournament.dealer.events import DealVoided
@@ -35,6 +37,9 @@ class VoidLog:
             self._note(event.rule, event.staff, event.reason, f"{stream} hand {event.number}")
         elif isinstance(event, RoundVoided):
             self._note(event.rule, "", "", f"{stream} round {event.round}")
+        elif isinstance(event, VoidProven) and event.proof.reason == TABLE_STOPPED:
+            # Who could stop single tables could choose which hands count; a restart of the whole room cannot.
+            _log.error("a locked hand is void at one table alone: %s hand %d", stream, event.proof.hand)
 
     def _note(self, rule: str, staff: str, reason: str, where: str) -> None:
         if not self._void:

@@ -68,7 +68,10 @@ class Devices:
         lock = self.locked()
         seed = self.devices[name].answer(lock.lock, lock.signature)
         assert seed is not None, f"{name} is not asked"
-        return self.story.do(RevealSeed(PlayerId(name), lock.lock.hand, seed, self.promises(name)))
+        refusal = self.story.do(RevealSeed(PlayerId(name), lock.lock.hand, seed, self.promises(name)))
+        if refusal is None:
+            self.devices[name].accepted(lock.lock.hand)
+        return refusal
 
 
 def take(device: Device, change: object) -> None:

@@ -16,7 +16,7 @@ from fairdeal.runtime.signing import is_signed
 
 Message = Mapping[str, Any]
 Send = Callable[..., object]
-"""Sends a message to the room: its type, and its fields by name."""
+"""Sends a message to the room, its type and its fields by name, and tells the id it was sent under."""
 
 
 class SocketDevice:
@@ -36,11 +36,14 @@ class SocketDevice:
         self._locked: dict[str, Any] | None = None
         self._dealt: dict[str, Any] | None = None
         self._own: tuple[Opening, ...] = ()
+        self._revealed: dict[str, int] = {}  # messages that wait for an answer, and their hands
 
     def take(self, message: Message) -> None:
         """Take any message of the socket; what does not concern this table's cut is passed over."""
         if message["type"] in ("table", "tournamentTable"):
             self._shown(message["table"])
+        elif message["type"] == "done" and self.device is not None and message["id"] in self._revealed:
+            self.device.accepted(self._revealed.pop(message["id"]))
         elif message["type"] in ("frame", "tournamentFrame"):
             for change in (*message["changes"], *message["own"]):
                 self._change(change)
@@ -106,7 +109,9 @@ class SocketDevice:
         seed = self.device.answer(self._lock(change), bytes.fromhex(change["signature"]))
         if seed is not None and self.answers:
             hand = change["hand"]
-            self._send("revealSeed", table=self._table, hand=hand, seed=seed.hex(), promises=self._promises(hand + 1))
+            promises = self._promises(hand + 1)
+            sent = self._send("revealSeed", table=self._table, hand=hand, seed=seed.hex(), promises=promises)
+            self._revealed[str(sent)] = hand
 
     def _lock(self, change: Message) -> Lock:
         assert self.device is not None

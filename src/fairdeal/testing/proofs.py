@@ -1,43 +1,26 @@
 """
-Hands of a simulation dealt by PFP-1, with the players' part played too, and a published proof of each.
+Devices of simulated players at tables that deal by PFP-1, and the proofs the room writes.
 
-A simulated player's client takes part or does not, and now and then commits and says nothing more. What the room decides is followed
-from its events: a hand counts once its opening was written, and is void when the room says so.
+A player's device takes part or does not, answers soon or too late, and now and then says nothing more; after a crash it promises
+again. What is published is what was written: a hand counts once its end is, and is void when the room says so.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Final
 
-from fairdeal.cash.table.commands import StartHand, TableCommand
-from fairdeal.cash.table.events import HandEnded, HandOpened, HandVoided, Left, TableEvent
-from fairdeal.cash.table.state import CashTable, OpenHand
-from fairdeal.fair import (
-    CALLED_OFF,
-    NOTHING,
-    RESTARTED,
-    DealtHand,
-    EndedHand,
-    Participant,
-    Proof,
-    VoidHand,
-    commitment_to,
-    deal_hand,
-    end_hand,
-    id16,
-    lock_hand,
-    make_decks,
-    players_seed,
-    proof_text,
-    publish_hand,
-    publish_void,
-    void_hand,
-)
-from fairdeal.kernel import Decision, Instant, PlayerId, Rejection, StreamId
-from fairdeal.kernel.values import changed
-from fairdeal.play.state import Outcome
-from fairdeal.room.cash.table import HostedTable, TablePorts
-from fairdeal.runtime.signing import RoomKey
+from fairdeal.cash.streams import TABLES
+from fairdeal.fair import Device, Dispute, id16, proof_text
+from fairdeal.kernel import Instant, PlayerId, StreamId
+from fairdeal.play.events import HandDealt
+from fairdeal.play.fair.changes import CutShown, cut_shown
+from fairdeal.play.fair.events import HandProven, PidsGiven, SeedsAwaited, VoidProven
+from fairdeal.play.fair.messages import PromiseSeeds, RevealSeed
+from fairdeal.play.fair.state import AHEAD, Promise
+from fairdeal.room.room import Room
+from fairdeal.runtime.actor import Actor
+from fairdeal.runtime.ports import Answer, Clock
+from fairdeal.runtime.signing import RoomKey, is_signed
 from fairdeal.testing.checks.violated import fail
 from fairdeal.testing.plan import Dice
 
@@ -46,137 +29,131 @@ Publish = Callable[[str], object]
 
 _TAKES_NO_PART: Final = 0.15
 _SAYS_NO_MORE: Final = 0.03
-
-
-@dataclass(slots=True)
-class _Table:
-    """What is known of one table: its log, and the hand under way with what everybody saw of it."""
-
-    log: bytes = NOTHING
-    dealt: DealtHand | None = None
-    outcome: Outcome | None = None
+_SLOW: Final = 0.03
+_USUAL: Final = (20, 300)  # milliseconds until a device has answered
+_TOO_SLOW: Final = (1_300, 2_500)
 
 
 class Proofs:
-    """Deals the hands of all tables, and publishes each when it is over."""
+    """The devices of all players, and what is published of every hand."""
 
     def __init__(self, dice: Dice, publish: Publish) -> None:
         self._dice = dice
         self._publish = publish
-        self._key = RoomKey(dice.randbytes(32))
-        self._tables: dict[StreamId, _Table] = {}
-        self._pids: dict[tuple[StreamId, PlayerId], bytes] = {}
+        self.key = RoomKey(dice.randbytes(32))
+        self._devices: dict[tuple[StreamId, PlayerId], Device] = {}
         self._takes_part: dict[PlayerId, bool] = {}
+        self._room: Room | None = None
+        self._clock: Clock | None = None
 
-    def table(self, stream: StreamId, ports: TablePorts) -> HostedTable:
-        """A cash table whose decks come from here."""
-        return ProvenTable(stream, ports, self)
+    # ---- the room comes and goes
 
-    # ---- what a table asks
+    def attach(self, room: Room, clock: Clock) -> None:
+        """Follow a room that begins; `clock` is its own, so that nothing reaches it after its end."""
+        self._room, self._clock = room, clock
+        room.registry.watches.append(self._hear)
 
-    def deal(
-        self, stream: StreamId, name: str, opened: OpenHand, players: tuple[PlayerId, ...], hole: int
-    ) -> DealtHand:
-        """Lock and deal a hand that is about to be opened; one that is not written is as if it had never been."""
-        dice, table, number = self._dice, id16(name), opened.number
-        known = self._tables.setdefault(stream, _Table())
-        decks = make_decks(table, number, (dice.randbytes(32), dice.randbytes(32)))
-        seeds: dict[int, bytes] = {}
-        participants = []
-        for seat, player in zip(opened.dealt.seats, players, strict=True):
-            pid = self._pids.setdefault((stream, player), dice.randbytes(16))
-            if not self._takes_part.setdefault(player, dice.random() >= _TAKES_NO_PART):
-                participants.append(Participant(seat, pid, None))
-                continue
-            seed = players_seed(dice.randbytes(32), f"the text of {player}", table, number, seat)
-            participants.append(Participant(seat, pid, commitment_to(table, number, seat, pid, seed)))
-            if dice.random() >= _SAYS_NO_MORE:
-                seeds[seat] = seed
-        locked = lock_hand(table, number, decks, hole, opened.dealt.seats, participants, known.log)
-        known.dealt = deal_hand(locked, seeds)
-        known.outcome = None
-        return known.dealt
+    def recovered(self) -> None:
+        """Let everybody who sits somewhere promise again: a restart forgets what was promised."""
+        assert self._room is not None
+        for actor in self._room.registry.those(TABLES):
+            if actor.state.fair is not None:
+                for player, pid in actor.state.fair.pids:
+                    self._sit(actor, player, pid)
 
-    def ended(self, stream: StreamId, outcome: Outcome) -> None:
-        """Keep what everybody saw of a hand; it counts once its end was written."""
-        self._tables[stream].outcome = outcome
+    def told(self, _stream: StreamId, events: tuple[object, ...]) -> None:
+        """Publish what was written."""
+        for event in events:
+            if isinstance(event, HandProven | VoidProven):
+                self._publish(proof_text(event.proof))
 
-    # ---- what was written
+    # ---- what devices do
 
-    def told(self, stream: StreamId, events: tuple[object, ...]) -> None:
-        """Follow the events of a stream that were written."""
+    def _hear(self, actor: Actor, events: tuple[object, ...], _now: Instant) -> None:
+        if actor.hosted.prefix != TABLES:
+            return
         for event in events:
             match event:
-                case HandEnded():
-                    self._end(stream, event.number)
-                case HandVoided():
-                    reason = CALLED_OFF if event.staff else RESTARTED
-                    self._void(self._tables[stream], event.number, reason)
-                case Left():
-                    self._pids.pop((stream, event.player), None)  # whoever comes back is somebody else here
+                case PidsGiven():
+                    for player, pid in event.pids:
+                        self._sit(actor, player, pid)
+                case SeedsAwaited():
+                    self._answer(actor, event)
+                case HandDealt() if event.lineup.fair is not None:
+                    cut = cut_shown(event.lineup.fair)
+                    for player, device in self._those(actor.stream, event.lineup.players):
+                        self._check(actor, player, partial(_cut, device, cut))
+                case HandProven() | VoidProven():
+                    self._over(actor, event)
 
-    def _end(self, stream: StreamId, number: int) -> None:
-        table = self._tables[stream]
-        dealt, outcome = table.dealt, table.outcome
-        assert dealt is not None
-        assert outcome is not None
-        assert dealt.locked.hand == outcome.number == number
-        seen = dict(zip(dealt.board(), outcome.board, strict=False))
-        for each in outcome.shown:
-            seen.update(zip(dealt.hole_cards(each.seat), each.cards, strict=True))
-        ended = end_hand(dealt, seen)
-        opened = {each.k: each.card for each in ended.openings}
-        if opened != seen:
-            fail("proofs", f"hand {number}: {seen} were seen by all, {opened} are opened", stream)
-        self._over(
-            table, ended, publish_hand(ended, self._signed(dealt.locked.lock, dealt.deal, ended.end), self._public)
-        )
+    def _sit(self, actor: Actor, player: PlayerId, pid: bytes) -> None:
+        """A device takes part from the next hand on, if it does at all."""
+        dice, seat = self._dice, actor.state.seat_of(player)
+        if seat < 0 or not self._takes_part.setdefault(player, dice.random() >= _TAKES_NO_PART):
+            return
+        known = self._devices.get((actor.stream, player))
+        if known is None or known.pid != pid:
+            table = id16(actor.hosted.name)
+            device = Device(table, seat, pid, dice.randbytes, is_signed, self.key.public, f"the text of {player}")
+            self._devices[actor.stream, player] = device
+        self._later(_USUAL, actor.stream, partial(self._promise, actor, player))
 
-    def _void(self, table: _Table, number: int, reason: int) -> None:
-        dealt = table.dealt
-        assert dealt is not None
-        assert dealt.locked.hand == number
-        void = void_hand(dealt.locked, reason)
-        self._over(table, void, publish_void(void, self._signed(dealt.locked.lock, void.void), self._public))
+    def _promise(self, actor: Actor, player: PlayerId) -> PromiseSeeds:
+        return PromiseSeeds(player, self._promises(actor, player))
 
-    def _over(self, table: _Table, hand: EndedHand | VoidHand, proof: Proof) -> None:
-        table.log = hand.after
-        table.dealt = table.outcome = None
-        self._publish(proof_text(proof))
+    def _promises(self, actor: Actor, player: PlayerId) -> tuple[Promise, ...]:
+        device, first = self._devices[actor.stream, player], actor.state.hands_opened + 1
+        return tuple(Promise(hand, device.promise(hand)) for hand in range(first, first + AHEAD))
 
-    @property
-    def _public(self) -> bytes:
-        return self._key.public
+    def _answer(self, actor: Actor, event: SeedsAwaited) -> None:
+        dice, locked = self._dice, event.hand
+        for player, device in self._those(actor.stream, event.players):
+            seed = self._check(actor, player, partial(device.answer, locked.public(), event.signature))
+            roll = dice.random()
+            if seed is None or roll < _SAYS_NO_MORE:
+                continue
+            delay = _TOO_SLOW if roll < _SAYS_NO_MORE + _SLOW else _USUAL
+            self._later(delay, actor.stream, partial(self._reveal, actor, player, locked.hand, seed))
 
-    def _signed(self, *messages: bytes) -> list[bytes]:
-        return [self._key.sign(message) for message in messages]
+    def _reveal(self, actor: Actor, player: PlayerId, hand: int, seed: bytes) -> RevealSeed:
+        return RevealSeed(player, hand, seed, self._promises(actor, player))
+
+    def _answered(self, stream: StreamId, command: object, answer: Answer) -> None:
+        """A device knows that its seed was taken in time."""
+        if isinstance(command, RevealSeed) and answer is None:
+            self._devices[stream, command.player].accepted(command.hand)
+
+    def _over(self, actor: Actor, event: HandProven | VoidProven) -> None:
+        for (stream, player), device in self._devices.items():
+            if stream == actor.stream and isinstance(event, HandProven):
+                self._check(actor, player, partial(device.ended, event.proof))
+        if self._dice.random() < _SAYS_NO_MORE:  # somebody whose part was ended asks to take part again
+            for player, _ in self._those(actor.stream, [chair.player for chair in actor.state.chairs if chair]):
+                self._later(_USUAL, actor.stream, partial(self._promise, actor, player))
+
+    def _those(self, stream: StreamId, players: Iterable[PlayerId]) -> list[tuple[PlayerId, Device]]:
+        return [(player, self._devices[stream, player]) for player in players if (stream, player) in self._devices]
+
+    def _check(self, actor: Actor, player: PlayerId, call: Callable[[], bytes | None]) -> bytes | None:
+        try:
+            return call()
+        except Dispute as dispute:
+            fail("proofs", f"{player} disputes {dispute.step}: {dispute}", actor.stream)
+
+    def _later(self, within: tuple[int, int], stream: StreamId, command: Callable[[], object]) -> None:
+        room, clock = self._room, self._clock
+        assert room is not None
+        assert clock is not None
+        at = Instant(clock.now() + self._dice.randrange(*within))
+
+        def arrive() -> None:
+            actor = room.registry.find(stream)
+            if actor is not None and actor.failed is None:
+                sent = command()
+                room.registry.send(stream, sent, partial(self._answered, stream, sent))
+
+        clock.at(at, arrive)
 
 
-class ProvenTable(HostedTable):
-    """A cash table whose deck is chosen by the players' cut, once it is known who is dealt in."""
-
-    def __init__(self, stream: StreamId, ports: TablePorts, proofs: Proofs) -> None:
-        super().__init__(stream, ports)
-        self._proofs = proofs
-
-    def decide(self, state: CashTable, command: TableCommand, now: Instant) -> Decision[CashTable, TableEvent]:
-        """Decide as every table does; a hand that is to be opened is decided twice, because its players choose its deck."""
-        decision = super().decide(state, command, now)
-        if isinstance(decision, Rejection):
-            return decision
-        for step in decision:
-            if isinstance(step.event, HandOpened) and isinstance(command, StartHand):
-                opened, table = step.event.open, step.after
-                players = tuple(table.chair_at(seat).player for seat in opened.dealt.seats)
-                hole = self._opened.facts.rules_of(table).hand.hole_cards
-                dealt = self._proofs.deal(self.stream, self.name, opened, players, hole)
-                return self._noted(super().decide(state, changed(command, deck=dealt.cards), now))
-        return self._noted(decision)
-
-    def _noted(self, decision: Decision[CashTable, TableEvent]) -> Decision[CashTable, TableEvent]:
-        assert not isinstance(decision, Rejection)
-        for step in decision:
-            if isinstance(step.event, HandEnded):
-                assert step.after.outcome is not None
-                self._proofs.ended(self.stream, step.after.outcome)
-        return decision
+def _cut(device: Device, cut: CutShown) -> None:
+    device.cut(cut.hand, cut.seats, cut.mix, cut.deal, cut.signature)

@@ -18,7 +18,6 @@ from fairdeal.bank.purse.commands import CreditPlayer
 from fairdeal.cash.offer import Offered
 from fairdeal.kernel import HOUR, MINUTE, SECOND, Cents, Duration, Instant, MoneyKind, PlayerId, units_of
 from fairdeal.room.cash.house import wallet_of
-from fairdeal.room.cash.table import HostedTable
 from fairdeal.room.room import Room
 from fairdeal.room.settings import RoomSettings
 from fairdeal.room.wiring import open_room
@@ -131,8 +130,10 @@ class Simulation:
             seal=vault.seal,  # type: ignore[arg-type]
             owner=f"life {self._lives}",
             earlier_revisions=self.earlier_revisions,
-            cash_table=HostedTable if self.proofs is None else self.proofs.table,
+            signer=None if self.proofs is None else self.proofs.key,
         )
+        if self.proofs is not None:
+            self.proofs.attach(room, branch)
         branch.watch(room.registry.notice_silence)
         return room
 
@@ -148,6 +149,8 @@ class Simulation:
         self.checks.attach(room)
         room.recover()
         self.checks.recovered(self.clock.now())
+        if self.proofs is not None:
+            self.proofs.recovered()
         self.network.open(room)
         if self._lives > 1 and self._dice.random() < 0.2 and not self._closing:
             self._arm(self._dice.randrange(3))

@@ -14,7 +14,7 @@ from fairdeal.storage.port import Outcome, Unit
 
 KEPT: Final = 20_000
 LINES: Final = 40
-_HIDDEN: Final = {"hand", "salt", "told", "commitment"}
+_HIDDEN: Final = {"hand", "salt", "told", "commitment", "lock", "proof", "promises", "pids", "seed", "signature", "key"}
 
 _encode = msgspec.msgpack.Encoder().encode
 

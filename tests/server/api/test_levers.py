@@ -368,6 +368,22 @@ def test_a_schedule_is_published_and_its_faults_are_counted(address: str) -> Non
     at_night(address, told)
 
 
+def test_a_satellite_of_a_schedule_is_no_template_because_only_the_schedule_knows_its_target(address: str) -> None:
+    async def told(world: World, _night: TournamentNight, frida: Browser) -> None:
+        common = {"structure": "turbo", "game": "texas", "seats": 6, "stack": 3000}
+        rows = [
+            {"key": "main", "buy_in": 100, "starts": ["20:00"], **common},
+            {"key": "feeder", "buy_in": 10, "starts": ["18:00"], "satellite": {"to": "main"}, **common},
+        ]
+        await frida.post("/staff/schedule", edition=BOOK.id, reason=WHY, schedule={"tournaments": rows})
+        body = {"edition": BOOK.id, "reason": WHY, "startsAt": world.house.clock.now() + HOUR}
+
+        assert await frida.refused("/staff/tournaments", template="feeder", **body) == (409, "template_linked")
+        assert (await frida.post("/staff/tournaments", template="main", **body))["done"]
+
+    at_night(address, told)
+
+
 def test_a_schedule_may_be_as_large_as_we_say_and_no_larger(address: str) -> None:
     async def told(_world: World, _night: TournamentNight, frida: Browser) -> None:
         def body(size: int) -> dict[str, Any]:

@@ -10,13 +10,14 @@ import type { Line } from "./line";
 import {
   forecastOf,
   hexaproRowOf,
-  listingOf,
   myEntryOf,
   noticeOf,
   ownEntryOf,
   pageOf,
   payoutsOf,
   quoteOf,
+  standingsOf,
+  tablesOf,
   tournamentRowOf,
 } from "./wire-tournament";
 
@@ -92,10 +93,10 @@ export class TournamentFeed {
         this.#part(message.tournament, { own: ownEntryOf(message.entry) });
         break;
       case "standings":
-        this.#part(message.tournament, { players: listingOf(message, message.search) });
+        this.#part(message.tournament, { players: standingsOf(message) });
         break;
       case "tournamentTables":
-        this.#part(message.tournament, { tables: listingOf(message) });
+        this.#part(message.tournament, { tables: tablesOf(message) });
         break;
       case "payouts":
         this.#part(message.tournament, { payouts: payoutsOf(message) });

@@ -64,7 +64,9 @@ export function tournamentTableOf(shown: wire.TournamentTable, known: Known, edi
     step: 1,
     seats: Array.from({ length: shown.size }, (_, index) => {
       const seat = shown.seats[index];
-      return seat ? shownSeat(seat, index, shown) : null;
+      // Between hands the tournament knows best what I have: the table may still show what its last hand began with.
+      const mine = index === me && !playing && shown.entry ? { stack: shown.entry.stack } : {};
+      return seat ? { ...shownSeat(seat, index, shown), ...mine } : null;
     }),
     me,
     button: playing?.button ?? null,

@@ -6,7 +6,9 @@ import type {
   OwnEntry,
   Payout,
   Quote,
+  StandingRow,
   TournamentPage,
+  TournamentTable,
   TournamentTerms,
 } from "../model/tournament/page";
 import { NO_LISTS } from "../model/tournament/page";
@@ -92,13 +94,22 @@ interface Listed<Row> {
   readonly rows: readonly Row[];
 }
 
-export const listingOf = <Row>({ page, pages, found, rows }: Listed<Row>, search = ""): Listing<Row> => ({
+const listingOf = <Row>({ page, pages, found, rows }: Listed<Row>, search = ""): Listing<Row> => ({
   rows,
   page,
   pages,
   found,
   search,
 });
+
+/** The room counts tables from 0, people from 1. */
+export const standingsOf = (message: wire.Standings): Listing<StandingRow> => {
+  const rows = message.rows.map((row) => ({ ...row, table: row.table === null ? null : row.table + 1 }));
+  return listingOf({ ...message, rows }, message.search);
+};
+
+export const tablesOf = (message: wire.TournamentTables): Listing<TournamentTable> =>
+  listingOf({ ...message, rows: message.rows.map((row) => ({ ...row, number: row.number + 1 })) });
 
 export const payoutsOf = (message: wire.Payouts): Listing<Payout> => listingOf(message);
 

@@ -2546,6 +2546,7 @@ export interface Box {
   readonly leaves: boolean;
   readonly bet: number;
   readonly hands: readonly BoxHand[];
+  readonly bot: boolean;
 }
 
 /** A player sits out: by which clause, and when the seat is taken back. */

@@ -202,7 +202,7 @@ const cancelled: TournamentNumbers = {
 
 const own: OwnEntry = {
   entries: 1,
-  table: "t-sunday/4",
+  table: "t-sunday/3",
   seat: 1,
   stack: 52_300,
   rank: 14,
@@ -279,7 +279,7 @@ const placed = listing(
 );
 const tables: Listing<TournamentTable> = listing(
   [41_200, 50_300, 38_900, 63_650, 40_100, 35_300, 41_500].map((average, index) => ({
-    id: `t-sunday/${index + 1}`,
+    id: `t-sunday/${index}`,
     number: index + 1,
     players: [5, 5, 5, 6, 6, 5, 6][index] ?? 6,
     largest: average * 2,
@@ -349,7 +349,7 @@ const seated = entry({
   ...sunday,
   state: "seated",
   status: "running",
-  table: "t-sunday/4",
+  table: "t-sunday/3",
   seat: 1,
   unregisterUntil: null,
 });
@@ -440,7 +440,7 @@ export const pageStories = {
         terms: rebuys,
         own: {
           ...own,
-          table: "t-rebuy/2",
+          table: "t-rebuy/1",
           stack: 2400,
           rank: 40,
           bounty: 0,
@@ -450,5 +450,14 @@ export const pageStories = {
         },
       },
     ),
+    [
+      entry({
+        tournament: "t-rebuy",
+        name: "Re-buy Warm-up 300",
+        state: "seated",
+        status: "running",
+        table: "t-rebuy/1",
+      }),
+    ],
   ),
 } as const;

@@ -1,4 +1,5 @@
 import type { App } from "../app/app.svelte";
+import { capital } from "../i18n/messages";
 import type { RuleId } from "../model/basics";
 import type { TournamentPage } from "../model/tournament/page";
 import { isSitAndGo } from "../model/tournament/rows";
@@ -48,7 +49,7 @@ function prizes(app: App, { terms }: TournamentPage): readonly InForce[] {
   if (terms.guarantee > 0)
     said.push({
       rule: "MTT-60",
-      title: app.say("tn.guarantee", { amount: money(app, terms.guarantee, terms.unit) }),
+      title: capital(app.say("tn.guarantee", { amount: money(app, terms.guarantee, terms.unit) }), app.voice.locale),
       text: app.say("tn.law.guarantee"),
     });
   if (terms.bounties)

@@ -150,3 +150,7 @@ class FairDeal:
 
     dealt: DealtHand
     signatures: tuple[bytes, bytes]
+
+    def __repr__(self) -> str:
+        """Without what it holds, so that lines about a hand stay short and no log ever has it."""
+        return f"FairDeal(hand {self.dealt.locked.hand})"

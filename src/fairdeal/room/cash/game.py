@@ -24,7 +24,7 @@ from fairdeal.room.cash.house import CashHouse, wallet_of
 from fairdeal.room.cash.lobby import Lobby
 from fairdeal.room.cash.player import HostedPlayer
 from fairdeal.room.cash.queues import Queues
-from fairdeal.room.cash.table import HostedTable, MakeTable, TablePorts
+from fairdeal.room.cash.table import HostedTable, TablePorts
 from fairdeal.room.forgetting import forget_later
 from fairdeal.room.game import Expect, GamePorts
 from fairdeal.room.settings import RoomSettings
@@ -40,9 +40,7 @@ class CashGame:
 
     beginnings = (table_commands.StartHand,)
 
-    def __init__(
-        self, house: CashHouse, settings: RoomSettings, ports: GamePorts, make_table: MakeTable = HostedTable
-    ) -> None:
+    def __init__(self, house: CashHouse, settings: RoomSettings, ports: GamePorts) -> None:
         self.house = house
         self.lobby = Lobby(house, ports.clock, ports.registry.lease.epoch)
         self._most_tables = settings.tables_per_player_max
@@ -57,7 +55,7 @@ class CashGame:
         self._makes_decks = ports.fair is not None
         players = PlayerMachine(house.offered)
         self.hosts: Mapping[str, Host] = {
-            TABLES: lambda stream: make_table(stream, tables),
+            TABLES: lambda stream: HostedTable(stream, tables),
             FLOORS: lambda stream: HostedFloor(stream, house, ports.entropy, self.guest),
             PLAYERS: lambda stream: HostedPlayer(stream, players),
         }

@@ -263,10 +263,6 @@ class HostedTable(Hosted[CashTable, TableCommand, TableEvent]):
         return ResumeClocks()
 
 
-MakeTable = Callable[[StreamId, TablePorts], HostedTable]
-"""How a room hosts a cash table; a simulation whose hands are proven brings its own."""
-
-
 def _purse_commands(facts: TableFacts, event: TableEvent) -> tuple[JointCommand[object], ...]:
     """Commands to purses: buy-ins and money taken back count for the player's own limits, except play money."""
     if facts.tender.money is MoneyKind.PLAY:

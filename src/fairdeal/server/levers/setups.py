@@ -60,6 +60,8 @@ def created_setup(house: ServerHouse, act: CreateTournament) -> TournamentSetup:
         setup = _base(house, act, edition, money)
     except BadStructure as bad:
         raise Faults(tuple(bad.faults)) from None
+    if setup.phase is not None or (setup.satellite is not None and setup.satellite.target is not None):
+        raise Refused("template_linked", rule=CHANGE_PARAMETERS)  # only a schedule knows which tournament it leads to
     if act.template is not None and setup.sit_and_go != (starts_at is None):
         raise Refused("no_start_time" if setup.sit_and_go else "start_missing", rule=DELAY_OR_CANCEL)
     setup = replace(setup, starts_at=starts_at, password=_password(act, setup))

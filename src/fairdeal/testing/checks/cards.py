@@ -5,14 +5,17 @@ Everything that is sent is searched: a tuple of numbers counts as cards unless i
 object that is not plain data is never allowed. The checks learn hole cards from the private changes of their owners.
 """
 
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import fields, is_dataclass
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import fields, is_dataclass, replace
 from enum import Enum
 from typing import Any, Final
 
-from fairdeal.cash.table.changes import OwnChanged
+from fairdeal.cash.table.changes import HandCut, OwnChanged
+from fairdeal.cash.table.view import TableView
+from fairdeal.fair import Opening
 from fairdeal.kernel import PlayerId, StreamId
 from fairdeal.play.changes import ActShown, CardsDealt, OwnCards, YourTurn
+from fairdeal.play.fair.changes import LockShown, OwnOpenings, PartOffered, ProofShown, VoidShown
 from fairdeal.poker.events import (
     Acted,
     AntePosted,
@@ -44,6 +47,7 @@ class Cards:
         self.seen: set[int] = set()  # board and shown hands, of this hand or of the last one
         self._players: tuple[PlayerId, ...] = ()
         self._folded: set[int] = set()
+        self._openings: dict[PlayerId, tuple[Opening, ...]] = {}
 
     def opened(self, players: Sequence[PlayerId]) -> None:
         """Begin a new hand; `players` are in its order of play."""
@@ -65,12 +69,19 @@ class Cards:
             kind = type(shown)
             if kind is ActShown or kind is CardsDealt:
                 self._told(shown)
-            else:
+            elif isinstance(shown, HandCut):
+                self._told(shown.cards)
+            elif isinstance(shown, ProofShown):
+                self._opened("everybody", shown.proof.openings, self.seen)
+            elif kind is not LockShown and kind is not VoidShown:  # these open no card
                 self._allow(f"a public {kind.__name__}", shown, ())
 
     def viewed(self, viewer: PlayerId | None, view: object) -> None:
         """Fail if a full view holds a card that its viewer may not see."""
         own = () if viewer is None else self.hands.get(viewer, ())
+        if isinstance(view, TableView) and view.fair is not None:
+            self._opened(str(viewer), view.fair.openings, own)
+            view = replace(view, fair=None)
         self._allow(f"the view of {viewer}", view, own)
 
     def _private(self, player: PlayerId, change: Any) -> None:
@@ -80,10 +91,19 @@ class Cards:
             if player not in self._players or others & set(change.cards) or len(set(change.cards)) < len(change.cards):
                 fail("cards", f"{player} was dealt {change.cards}", self._stream)
             self.hands[player] = change.cards
+            self._opened(player, self._openings.pop(player, ()), change.cards)
+        elif kind is OwnOpenings:
+            self._openings[player] = change.openings
         elif kind is OwnChanged:
             self._allow(f"{player}'s own {kind.__name__}", change, self.hands.get(player, ()))
-        elif kind is not YourTurn:
+        elif kind is not YourTurn and kind is not PartOffered:
             fail("cards", f"{player} was told {kind.__name__}", self._stream)
+
+    def _opened(self, who: str, openings: Iterable[Opening], allowed: Collection[int]) -> None:
+        """Fail if a card is opened to somebody who may not see it."""
+        wrong = [each.card for each in openings if each.card not in allowed]
+        if wrong:
+            fail("cards", f"{wrong} were opened to {who}", self._stream)
 
     def _told(self, change: Any) -> None:
         for event in change.told:

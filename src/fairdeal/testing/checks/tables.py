@@ -13,6 +13,8 @@ from fairdeal.cash.table import events
 from fairdeal.cash.table.state import CashTable, Entry, OpenHand
 from fairdeal.kernel import Instant, PlayerId, RuleId, StreamId, TableId, units_of
 from fairdeal.play import events as play
+from fairdeal.play.fair.events import FairEvent
+from fairdeal.play.fair.state import WINDOW
 from fairdeal.runtime.actor import Actor
 from fairdeal.testing.checks.blinds import Blinds
 from fairdeal.testing.checks.cards import Cards
@@ -278,14 +280,13 @@ class TableCheck:
         self.number = opened.number
         self.open = opened
         self.pots = Pots(self.stream, opened.stacks)
-        self.cards.opened([self.at(place).player for place in opened.dealt.seats])
 
     def _check_patience(self, opened: OpenHand, now: Instant) -> None:
         """Check that after an outage no player is dealt in who had no time to reconnect (X-143)."""
         since = self.waits_from
         if since is None:
             return
-        if opened.opened_at >= since + self.current.wait_for_players.value:
+        if opened.opened_at + WINDOW >= since + self.current.wait_for_players.value:  # cards may come so much later
             self.waits_from = None
             return
         missing = [self.at(place).player for place in opened.dealt.seats]
@@ -293,9 +294,13 @@ class TableCheck:
         if missing:
             fail("recovery", f"{missing} were dealt in {now - since} ms after an outage", self.stream)
 
+    def _cut(self, _event: FairEvent, _now: Instant) -> None:
+        """What happens in the players' cut moves no chip; its proofs are checked by whoever publishes them."""
+
     def _hand_dealt(self, event: play.HandDealt, now: Instant) -> None:
         assert self.open is not None
         assert self.pots is not None
+        self.cards.opened([self.at(place).player for place in self.open.dealt.seats])
         seats = {place: self.at(place) for place in self.open.dealt.seats}
         self.clocks.dealt(seats, event, now)
         self.pots.told(event.told)
@@ -396,6 +401,7 @@ _ON: Final[dict[type, Callable[[TableCheck, Any, Instant], None]]] = {
     events.TopUpReturned: TableCheck._top_up_returned,
     events.HandOpened: TableCheck._hand_opened,
     play.HandDealt: TableCheck._hand_dealt,
+    **dict.fromkeys(FairEvent.__args__, TableCheck._cut),
     play.Played: TableCheck._played,
     events.HandEnded: TableCheck._hand_ended,
     events.HandVoided: TableCheck._hand_voided,

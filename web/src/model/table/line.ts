@@ -37,7 +37,12 @@ export function lineOf(table: Table, at: Instant): Line {
   const says = tournamentLine(table);
   if (says) return { kind: "tournament", says };
   if (!table.hand) return { kind: "waiting", missing: table.missing };
-  if (table.hand.result) return { kind: "ended", happened: endOf(table), missing: table.missing };
+  const end = table.hand.result ? endOf(table) : null;
+  // Whoever comes after the end of a hand was not told how it ended.
+  if (end)
+    return end.length > 0
+      ? { kind: "ended", happened: end, missing: table.missing }
+      : { kind: "waiting", missing: table.missing };
   const turn = table.hand.turn;
   return { kind: "course", happened: recent(table), toAct: turn ? seatAt(table, turn.seat).name : null };
 }

@@ -1,6 +1,5 @@
 import type { Cents, Duration, Instant, PlayerId, RuleId, Unit } from "../basics";
 import type { Draw } from "../hexapro";
-import { mySeat } from "./read";
 import type { Table } from "./types";
 
 export type TournamentId = string;
@@ -124,7 +123,7 @@ export function levelThatCounts({ level, next, pause }: TableTournament): Level 
 }
 
 /** Whether I sit here without a chip and may still buy some. */
-export const isOffered = (table: Table): boolean => table.tournament?.offerUntil != null && mySeat(table)?.stack === 0;
+export const isOffered = (table: Table): boolean => table.tournament?.offerUntil != null;
 
 /** Whether the hand that is on the table, or none, gives way to what the felt says instead. */
 export function feltSays(table: Table): "draw" | "break" | "wait" | null {
