@@ -18,6 +18,7 @@ from fairdeal.tournament.orders import director_stream
 from fairdeal.tournament.password import answer_to, opens
 from fairdeal.tournament.programme.commands import AnnounceNext, ListTournament, NoteFull, NoteOver, Publish
 from fairdeal.tournament.programme.events import TournamentListed, TournamentOver
+from fairdeal.tournament.programme.links import leads_elsewhere
 from fairdeal.tournament.programme.machine import ProgrammeMachine
 from fairdeal.tournament.programme.schedule import Recurrence, Schedule, Series, next_start
 from fairdeal.tournament.programme.schedule_text import BadSchedule, parse_schedule
@@ -409,6 +410,12 @@ def test_a_satellite_whose_target_was_cancelled_leads_to_the_one_after_it() -> N
     assert listed[-1].setup.satellite is not None
     assert listed[-1].setup.satellite.target == listed[0].tournament
     assert listed[0].setup.starts_at == MONDAY + DAY + 20 * HOUR
+
+
+def test_series_that_name_others_can_only_be_announced_by_their_schedule() -> None:
+    found = {series.key: leads_elsewhere(series.setup) for series in read(one() + satellite() + phases()).series}
+
+    assert found == {"a": False, "s": True, "1a": True, "1b": True, "final": True}
 
 
 def test_a_package_needs_no_target() -> None:

@@ -151,7 +151,9 @@ const shown = (id: string, more: Partial<wire.TournamentTable> = {}): wire.Tourn
     own: { seat: 2, cards: [], strength: null, options: null },
     entry: entry(),
     chat: [],
+    fair: null,
     afterHandsOnly: false,
+    fair: null,
     ...more,
   },
 });

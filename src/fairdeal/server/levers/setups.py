@@ -16,6 +16,7 @@ from fairdeal.server.auth.refused import Refused
 from fairdeal.server.house import ServerHouse, playing_kind
 from fairdeal.server.levers.acts import ChangeTournament, CreateTournament, PublishSchedule
 from fairdeal.tournament.password import is_password_digest, password_digest
+from fairdeal.tournament.programme.links import leads_elsewhere
 from fairdeal.tournament.programme.schedule import Schedule
 from fairdeal.tournament.programme.schedule_text import BadSchedule, override, schedule_of
 from fairdeal.tournament.programme.state import Programme, programme_stream
@@ -84,6 +85,8 @@ def _template(house: ServerHouse, key: str, edition: Edition, money: MoneyKind) 
     programme: Programme = house.room.registry.actor(programme_stream(edition.id, money)).state
     for schedule in (programme.schedule, standard_schedule(edition, money)):
         for series in schedule.series:
+            if series.key == key and leads_elsewhere(series.setup):
+                raise Faults(("a series that leads to another one is announced by its schedule",))
             if series.key == key:
                 return series.setup
     raise Refused("no_such_template", HTTPStatus.NOT_FOUND)

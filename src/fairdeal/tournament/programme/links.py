@@ -118,3 +118,8 @@ class Announcer:
         if made:
             chance = sha256(chance + made.to_bytes(2, "big")).digest()[: len(chance)]
         return TournamentId(make_id(self._now, chance))
+
+
+def leads_elsewhere(setup: TournamentSetup) -> bool:
+    """Whether the setup of a series names another series, so that only its schedule can announce it."""
+    return setup.phase is not None or (setup.satellite is not None and setup.satellite.target is not None)
