@@ -153,7 +153,6 @@ const shown = (id: string, more: Partial<wire.TournamentTable> = {}): wire.Tourn
     chat: [],
     fair: null,
     afterHandsOnly: false,
-    fair: null,
     ...more,
   },
 });
