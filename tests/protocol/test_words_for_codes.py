@@ -22,7 +22,8 @@ TO_THE_HOUSE: Final = {
     "inconsistent_report", "lobby_already_closed", "lobby_already_open", "no_cancellation_policy",
     "no_players_left", "no_start_time", "no_such_phase", "no_such_rulebook", "not_in_the_future", "not_paused", "not_running",
     "option_not_offered", "parameter_not_adjustable", "phases_running", "pool_too_small", "table_is_open",
-    "no_such_template", "start_missing", "template_missing", "unknown_rulebook", "unsupported_rounding", "wrong_edition",
+    "no_such_template", "start_missing", "template_linked", "template_missing", "unknown_rulebook", "unsupported_rounding",
+    "wrong_edition",
 }  # fmt: skip
 TO_STAFF: Final = {
     "already_paid", "bad_extension", "bets_do_not_expire", "destination_missing", "duplicate_bet", "duplicate_hold",

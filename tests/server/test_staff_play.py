@@ -8,6 +8,7 @@ import pytest
 from fairdeal.kernel import PlayerId
 from fairdeal.protocol import casino_client as casino
 from fairdeal.protocol import client as inbound
+from fairdeal.protocol import fair_client as fair
 from fairdeal.server.auth.person import Person
 from fairdeal.server.auth.roles import Role
 from fairdeal.server.opening import RunningServer
@@ -19,6 +20,7 @@ LETS_GO = {
     inbound.UnregisterAll, inbound.UnregisterHexaPro, inbound.DeclineReBuy,
     casino.LeaveCasino, casino.UndoChips, casino.LeaveBox, casino.LeaveBoxQueue,
     casino.WithdrawBet, casino.AnswerFollow, casino.DecideBox, casino.CasinoMute,
+    fair.PromiseSeeds, fair.RevealSeed,
 }  # fmt: skip
 
 

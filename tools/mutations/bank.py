@@ -84,8 +84,8 @@ MUTATIONS: Final = (
     Mutation(
         "a bounty is paid twice out of one entry",
         "MTT-68",
-        "Cents(entry.price.pool - entry.bounty), Reason.ENTRY",
-        "entry.price.pool, Reason.ENTRY",
+        "Cents(entry.price.pool - entry.bounty), reason",
+        "entry.price.pool, reason",
         (f"{_FEES}::test_a_bounty_comes_out_of_the_pool_part_and_goes_back_with_it",),
     ),
     Mutation(

@@ -71,8 +71,8 @@ MUTATIONS: Final = (
     Mutation(
         "late registration is open a moment too long",
         "MTT-32a",
-        'clock.level_ends is not None and now >= clock.level_ends\n    return reject("registration_closed"',
-        'clock.level_ends is not None and now > clock.level_ends\n    return reject("registration_closed"',
+        "late = clock.level >= setup.late_levels and ends is not None and clock.time(now) >= ends",
+        "late = clock.level >= setup.late_levels and ends is not None and clock.time(now) > ends",
         (f"{_REGISTRATION}::test_late_registration_lasts_four_levels_to_the_millisecond",),
     ),
     Mutation(
@@ -197,8 +197,8 @@ MUTATIONS: Final = (
     Mutation(
         "tables do not wait for each other",
         "MTT-43",
-        "if state.clock.pause is not None or (state.hand_for_hand and floor.busy):",
-        "if state.clock.pause is not None:",
+        "if stands or (state.hand_for_hand and floor.busy):",
+        "if stands:",
         (f"{_RANKING}::test_hand_for_hand_begins_one_player_before_the_money_and_tables_wait",),
     ),
     Mutation(
@@ -239,7 +239,7 @@ MUTATIONS: Final = (
     Mutation(
         "a break eats the level",
         "MTT-47b",
-        "left = Duration(max(0, ends - draft.now)) if ends is not None else Duration(0)",
+        "left = Duration(max(0, ends - draft.time)) if ends is not None else Duration(0)",
         "left = Duration(0)",
         (f"{_CLOCKS}::test_the_level_stands_during_a_break_and_goes_on_after_it",),
     ),
@@ -309,7 +309,7 @@ MUTATIONS: Final = (
     Mutation(
         "a re-buy after its time counts",
         "MTT-66",
-        "    elif table.decide_until is None or draft.now >= table.decide_until:",
+        "    elif table.decide_until is None or draft.time >= table.decide_until:",
         "    elif table.decide_until is None:",
         (f"{_CHIPS}::test_who_does_not_answer_is_out_when_time_is_up",),
     ),
@@ -379,7 +379,7 @@ MUTATIONS: Final = (
     Mutation(
         "an outage eats the level",
         "X-143",
-        "by = Duration(max(0, now - down_since)) if failure.downtime_shifts_periods.value else Duration(0)",
+        "by = Duration(max(0, draft.time - down_since)) if failure.downtime_shifts_periods.value else Duration(0)",
         "by = Duration(0)",
         (f"{_RECOVERY}::test_levels_shift_by_the_outage",),
     ),

@@ -60,7 +60,7 @@ def created_setup(house: ServerHouse, act: CreateTournament) -> TournamentSetup:
         setup = _base(house, act, edition, money)
     except BadStructure as bad:
         raise Faults(tuple(bad.faults)) from None
-    if setup.phase is not None or (setup.satellite is not None and setup.satellite.target is not None):
+    if leads_elsewhere(setup):
         raise Refused("template_linked", rule=CHANGE_PARAMETERS)  # only a schedule knows which tournament it leads to
     if act.template is not None and setup.sit_and_go != (starts_at is None):
         raise Refused("no_start_time" if setup.sit_and_go else "start_missing", rule=DELAY_OR_CANCEL)
@@ -85,8 +85,6 @@ def _template(house: ServerHouse, key: str, edition: Edition, money: MoneyKind) 
     programme: Programme = house.room.registry.actor(programme_stream(edition.id, money)).state
     for schedule in (programme.schedule, standard_schedule(edition, money)):
         for series in schedule.series:
-            if series.key == key and leads_elsewhere(series.setup):
-                raise Faults(("a series that leads to another one is announced by its schedule",))
             if series.key == key:
                 return series.setup
     raise Refused("no_such_template", HTTPStatus.NOT_FOUND)
