@@ -27,6 +27,12 @@ describe("pages of data", () => {
     expect(stage.asked.at(-1)).toMatchObject({ path: "/api/sessions/s1/revoke", csrf: "tok", body: {} });
   });
 
+  it("lets no guest take the place of whoever the room has greeted", async () => {
+    stage.link.send({ kind: "enterAsGuest", name: "" });
+    await settled();
+    expect(stage.asked.filter(({ path }) => path === "/api/guest")).toEqual([]);
+  });
+
   it("asks for the second factor with the ticket of the first", async () => {
     stage.answers["/api/login"] = {
       status: 200,

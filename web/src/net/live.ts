@@ -77,6 +77,8 @@ export class LiveLink implements Link, Line, SocketEar {
   }
 
   send(command: Command): void {
+    // The room has greeted somebody whom the page has not read yet: a guest would take their place.
+    if (command.kind === "enterAsGuest" && command.name === "" && this.#reader !== null) return;
     if (command.kind === "prove") void this.#session.prove(command);
     else if (BRINGS_GUESTS.has(command.kind) && this.#reader === null) void this.#enterAndPlay(command);
     else {
