@@ -40,7 +40,8 @@ class Faults(Refused):
 
 def edition_and_money(house: ServerHouse, act: CreateTournament | PublishSchedule) -> tuple[Edition, MoneyKind]:
     """The edition and the kind of money that an act names; raises `Refused` for what this server does not play."""
-    edition = house.room.tournaments.house.editions.get(act.edition)  # type: ignore[call-overload]
+    editions = house.room.tournaments.house.editions.values()
+    edition = next((each for each in editions if each.id == act.edition), None)
     if edition is None:
         raise Refused("unknown_rulebook", HTTPStatus.NOT_FOUND)
     if act.money is None:
