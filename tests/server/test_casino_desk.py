@@ -249,3 +249,16 @@ def test_chat_reaches_those_at_the_table_and_nobody_who_bets_behind(house: Whole
     ann.does("casinoSay", table=BLACKJACK, text="once more")
     assert len([each for each in cat.wire.came if each["type"] == "casinoSaid"]) == 1
     assert cat.shown(BLACKJACK)["own"]["muted"] == [ann.player]
+
+
+@pytest.mark.rule("BJ-44")
+def test_everybody_sees_how_many_cards_were_burnt_and_never_which(house: WholeHouse) -> None:
+    ann = Visitor(house, "Ann")
+    for table, burnt in ((BLACKJACK, 6), (BACCARAT, 0)):
+        ann.enter(table)
+        if table == BLACKJACK:
+            ann.does("takeBox", table=table, seat=0)
+        until(house, table, "betting")
+        shoe = ann.shown(table)["shoe"]
+        assert (shoe["burnt"], shoe["out"]) == (burnt, burnt)
+        assert "order" not in shoe

@@ -149,7 +149,8 @@ class CasinoShoe(Wire, frozen=True):
     """
     The shoe: how many cards it had, how many are out of it, and where the cut card is.
 
-    `commitment` binds the house to the order of its cards; `opened` are the numbers of shoes whose order can be checked now.
+    `burnt` is how many are taken out unseen after each shuffle (BJ-44): the first of its order. `commitment` binds the house to the
+    order of its cards; `opened` are the numbers of shoes whose order can be checked now.
     """
 
     number: int
@@ -159,6 +160,7 @@ class CasinoShoe(Wire, frozen=True):
     decks: int
     commitment: str
     opened: tuple[int, ...] = ()
+    burnt: int = 0
 
 
 class SpotCrowd(Wire, frozen=True):

@@ -1610,7 +1610,7 @@ export interface BaccaratBoard {
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** The shoe: how many cards it had, how many are out of it, and where the cut card is. `commitment` binds the house to the order of its cards; `opened` are the numbers of shoes whose order can be checked now. */
+/** The shoe: how many cards it had, how many are out of it, and where the cut card is. `burnt` is how many are taken out unseen after each shuffle (BJ-44): the first of its order. `commitment` binds the house to the order of its cards; `opened` are the numbers of shoes whose order can be checked now. */
 export interface CasinoShoe {
   readonly number: number;
   readonly cards: number;
@@ -1619,6 +1619,7 @@ export interface CasinoShoe {
   readonly decks: number;
   readonly commitment: string;
   readonly opened: readonly number[];
+  readonly burnt: number;
 }
 
 /** What only the reader sees of a table they visit; `purse` is what is left in the wallet, `staked` what is in play here. */
