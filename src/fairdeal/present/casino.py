@@ -189,8 +189,7 @@ def crowd_to_wire(table: Table) -> CasinoCrowd:
             for spot, amount in bets:
                 _count(spots, spot, amount)
     elif isinstance(felt, BoxesFelt):
-        wagers = felt.wagers if table.in_round or table.phase is Phase.BETTING else felt.played
-        for player, wager in wagers.items():
+        for player, wager in felt.shown.items():
             if not felt.sits_at(player, wager.seat):
                 _count(spots, str(wager.seat), wager.on_hands)
     staked = felt.escrow()

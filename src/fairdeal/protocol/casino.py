@@ -314,13 +314,14 @@ class BetResult(Wire, frozen=True):
 
 
 class OwnPayment(Wire, frozen=True):
-    """The reader's result of the last round: bets lost, bets returned, winnings."""
+    """The reader's result of the last round: bets lost, bets returned, winnings; `seat` is whose hands were bet on, own or behind."""
 
     round: int
     lost: int
     returned: int
     won: int
     results: tuple[BetResult, ...] = ()
+    seat: int | None = None
 
 
 class OwnLayout(Wire, frozen=True):

@@ -2441,13 +2441,14 @@ export interface SpinCount {
   readonly times: number;
 }
 
-/** The reader's result of the last round: bets lost, bets returned, winnings. */
+/** The reader's result of the last round: bets lost, bets returned, winnings; `seat` is whose hands were bet on, own or behind. */
 export interface OwnPayment {
   readonly round: number;
   readonly lost: number;
   readonly returned: number;
   readonly won: number;
   readonly results: readonly BetResult[];
+  readonly seat: number | null;
 }
 
 /** The reader's chips: laid and not confirmed, confirmed, and what "Last bet" would lay. */
