@@ -27,6 +27,8 @@ const SHELVES: Readonly<Record<Exclude<Language, "en">, Shelf>> = {
     past: () => import("./words/et/past"),
     casino: () => import("./words/et/casino"),
     roulette: () => import("./words/et/roulette"),
+    blackjack: () => import("./words/et/blackjack"),
+    baccarat: () => import("./words/et/baccarat"),
     rounds: () => import("./words/et/rounds"),
   },
   sv: {
@@ -46,6 +48,8 @@ const SHELVES: Readonly<Record<Exclude<Language, "en">, Shelf>> = {
     past: () => import("./words/sv/past"),
     casino: () => import("./words/sv/casino"),
     roulette: () => import("./words/sv/roulette"),
+    blackjack: () => import("./words/sv/blackjack"),
+    baccarat: () => import("./words/sv/baccarat"),
     rounds: () => import("./words/sv/rounds"),
   },
   ro: {
@@ -65,6 +69,8 @@ const SHELVES: Readonly<Record<Exclude<Language, "en">, Shelf>> = {
     past: () => import("./words/ro/past"),
     casino: () => import("./words/ro/casino"),
     roulette: () => import("./words/ro/roulette"),
+    blackjack: () => import("./words/ro/blackjack"),
+    baccarat: () => import("./words/ro/baccarat"),
     rounds: () => import("./words/ro/rounds"),
   },
 };

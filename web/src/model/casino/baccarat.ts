@@ -4,6 +4,8 @@ import type { Told } from "../basics";
 export type Side = "player" | "banker";
 export type Spot = Side | "tie";
 export const SPOTS = ["player", "tie", "banker"] as const;
+/** The letters of the trade, in every language, and the keys that lay a chip. */
+export const LETTERS: Readonly<Record<string, string>> = { player: "P", tie: "T", banker: "B" };
 
 // ---- hands
 

@@ -51,7 +51,7 @@ export function handMark(hand: BoxHand, waits: boolean): HandMark {
   if (hand.ended === "bust") return "bust";
   if (waits) return "next";
   // A finished hand counts what it counts; that an ace could count one matters only before.
-  return hand.soft && hand.total < 21 ? "soft" : null;
+  return hand.soft && hand.ended === "" && hand.total < 21 ? "soft" : null;
 }
 
 /** Whether a hand waits for another of the same seat, which plays first (BJ-34). */
