@@ -195,7 +195,7 @@ describe("chips", () => {
     const laid = (spot: string, amount: number, purse = 1_000_000): CasinoTable => ({
       ...pirita,
       own: {
-        ...(pirita.own as never),
+        ...(pirita.own as NonNullable<CasinoTable["own"]>),
         purse,
         layout: { bets: [], staged: [{ spot, amount }], stagedTotal: amount, last: [] },
       },
