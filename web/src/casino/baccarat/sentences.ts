@@ -93,6 +93,7 @@ function bettingText(app: App, { own, crowd }: CasinoTable): GameLine | null {
 }
 
 function resultText(app: App, table: CasinoTable, felt: BaccaratFelt): GameLine {
+  if (felt.player.length === 0) return { text: app.say("cz.betsLapsed"), rule: null };
   const said = [app.say("bac.line.result", { player: felt.playerTotal, banker: felt.bankerTotal })];
   if (felt.outcome)
     said.push(

@@ -163,6 +163,7 @@ function othersText({ voice }: App, felt: BlackjackFelt): GameLine {
 }
 
 function resultText(app: App, table: CasinoTable, felt: BlackjackFelt): GameLine {
+  if (felt.dealer.length === 0) return { text: app.say("cz.betsLapsed"), rule: null };
   const { voice } = app;
   const amount = amountAt(app, table);
   const payment = table.own?.payment;
