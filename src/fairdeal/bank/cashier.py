@@ -115,6 +115,10 @@ class Cashier(Protocol):
         """Prepare a payment; the money is only there when a callback says so."""
         ...
 
+    def page_of(self, player: PlayerId, deposit: str) -> str | None:
+        """The page where an asked deposit is paid, if there is one and it is known."""
+        ...
+
     async def send_withdrawal(self, order: WithdrawalOrder) -> None:
         """Pay out; whether it worked is only known when a callback says so."""
         ...

@@ -119,6 +119,11 @@ class Purse:
         """Whether a deposit with that id was asked for, whatever became of it."""
         return any(each.deposit == deposit for group in (self.asked, self.deposits, self.unpaid) for each in group)
 
+    def tender_asked(self, deposit: str) -> Tender | None:
+        """The tender of a deposit that was asked for and has not come, expected or not; None if there was none."""
+        found = {each.deposit: each.tender for each in self.unpaid} | {each.deposit: each.tender for each in self.asked}
+        return found.get(deposit)
+
     def owed(self, tender: Tender) -> int:
         """What the player owes of a tender after charge-backs."""
         return next((amount for claimed, amount in self.claims if claimed == tender), 0)
