@@ -15,7 +15,7 @@ from fairdeal.bank.purse.commands import (
     RefuseDeposit,
     SettleClaim,
 )
-from fairdeal.bank.purse.state import Unpaid
+from fairdeal.bank.purse.state import Purse, Unpaid
 from fairdeal.bank.transfer import Reason
 from fairdeal.kernel import Units
 from tests.bank.purses import ANN, EURO, NOW, WALLET, deposit, funded, later, limited
@@ -26,7 +26,7 @@ OUTSIDE = EURO.account(Purpose.OUTSIDE, "acme")
 BOB = StaffId("bob")
 
 
-def played_away(amount: str) -> Till:
+def played_away(amount: str) -> Till[Purse]:
     """Ann deposited 100 and has so much of it left."""
     till = funded("100")
     till.does(DebitPlayer(WALLET, Units(units("100") - units(amount)), BOB, "lost at a table"), NOW)

@@ -34,8 +34,8 @@ def sandbox(port: int, room: str, name: str, withdrawals: str) -> None:
     """
     import threading
 
+    from fairdeal.server.http.signed import SECRET_CHARACTERS_MIN
     from fairdeal.server.payments.sandbox import Sandbox, serve_sandbox
-    from fairdeal.server.signed_http import SECRET_CHARACTERS_MIN
 
     secret = os.environ.get(_SECRET, "")
     if len(secret) < SECRET_CHARACTERS_MIN:

@@ -13,12 +13,11 @@ from fairdeal.bank.house import StaffId
 from fairdeal.bank.purse.commands import ApproveWithdrawal
 from fairdeal.kernel import Instant, PlayerId
 from fairdeal.server.api.purse import ask_purse
+from fairdeal.server.http.signed import SIGNATURE_HEADER, signature
 from fairdeal.server.payments import wire
 from fairdeal.server.payments.opening import open_payments, provider_of
 from fairdeal.server.payments.payouts import Payouts
 from fairdeal.server.payments.sandbox import Sandbox, serve_sandbox
-from fairdeal.server.settings import ServerSettings
-from fairdeal.server.signed_http import SIGNATURE_HEADER, signature
 from tests.server.api.house import BASE, Browser, World, open_world
 
 SECRET = "sixteen characters, and some more"  # noqa: S105 - of nobody
@@ -89,7 +88,7 @@ async def paying_world(address: str, payouts: str = "wait") -> AsyncIterator[tup
     async with open_world(address) as world:
         with sandbox_at(world.house.clock.now, payouts=payouts) as (sandbox, url):
             given: dict[str, Any] = {"payment_provider": "sandbox", "payment_url": url, "payment_secret": SECRET}
-            world.house.settings = replace(world.house.settings or ServerSettings(), **given)
+            world.house.settings = replace(world.house.settings, **given)
             provider = provider_of(world.house.settings, world.house.clock.now)
             assert provider is not None
             opened = PayingWorld(world, sandbox, open_payments(world.house, provider))

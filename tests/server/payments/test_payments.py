@@ -17,10 +17,10 @@ from fairdeal.kernel import MINUTE, AccountId, Instant, PlayerId, Units
 from fairdeal.room.bank.purse import HostedPurse, purse_stream
 from fairdeal.room.desk import act
 from fairdeal.server.api.purse import ask_purse, balances_of, purse_of
+from fairdeal.server.http.signed import SignatureCheck, signature
 from fairdeal.server.payments.opening import provider_of
 from fairdeal.server.payments.wire import Notice
 from fairdeal.server.settings import BadSettings, ServerSettings
-from fairdeal.server.signed_http import SignatureCheck, signature
 from tests.server.api.house import Browser
 from tests.server.payments.house import PATH, SECRET, PayingWorld, pay_on_page, paying_world, sandbox_at
 

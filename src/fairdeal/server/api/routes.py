@@ -12,7 +12,6 @@ from fairdeal.server.api import (
     hands,
     login,
     money,
-    payments,
     profile,
     rulebook,
     security,
@@ -26,6 +25,7 @@ from fairdeal.server.api.fair import proofs, rates
 from fairdeal.server.api.strict import StrictRequest
 from fairdeal.server.api.tournaments import draws, levers, past, result, tickets
 from fairdeal.server.house import ServerHouse
+from fairdeal.server.payments import routes as payments
 
 BODY_BYTES_MAX: Final = 16 * 1024
 

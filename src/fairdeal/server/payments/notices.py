@@ -9,8 +9,6 @@ import asyncio
 from http import HTTPStatus
 from typing import Final
 
-import msgspec
-
 from fairdeal.bank.accounts import site_wallet
 from fairdeal.bank.cashier import (
     Callback,
@@ -29,10 +27,9 @@ from fairdeal.runtime.keys import Key
 from fairdeal.server.api.purse import ask_purse, balances_of
 from fairdeal.server.auth.refused import Refused
 from fairdeal.server.house import ServerHouse
+from fairdeal.server.http.signed import SignatureCheck
 from fairdeal.server.logger import structlog
-from fairdeal.server.payments import wire
 from fairdeal.server.payments.wire import Notice
-from fairdeal.server.signed_http import SignatureCheck
 
 _log: Final = structlog.get_logger("fairdeal.payments")
 _TRIES_MAX: Final = 5  # a wallet may change between reading it and taking from it
@@ -53,16 +50,12 @@ class Notices:
         """The provider's name."""
         return self._cashier.name
 
-    async def take(self, given: str, path: str, body: bytes) -> str:
-        """Carry a notice out: `booked`, `known` or `returned`; raises `Refused`."""
+    async def take(self, notice: Notice, given: str, path: str, body: bytes) -> str:
+        """Carry out a notice that came as that body with that signature: `booked`, `known` or `returned`; raises `Refused`."""
         now = self._house.clock.now()
         fault = self._check.fault(given, path, body, now)
         if fault is not None:
             raise self._refused(fault, HTTPStatus.UNAUTHORIZED)
-        try:
-            notice = wire.decode_notice(body)
-        except (msgspec.MsgspecError, UnicodeDecodeError):
-            raise self._refused("malformed", HTTPStatus.BAD_REQUEST) from None
         result = await self._carry_out(notice)
         self._check.remember(given, now)
         return result

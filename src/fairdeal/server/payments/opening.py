@@ -5,11 +5,11 @@ from typing import Final
 
 from fairdeal.kernel import Instant
 from fairdeal.server.house import ServerHouse
+from fairdeal.server.http.signed import SECRET_CHARACTERS_MIN
 from fairdeal.server.payments.notices import Notices
 from fairdeal.server.payments.payouts import Payouts
 from fairdeal.server.payments.provider import HttpProvider
 from fairdeal.server.settings import BadSettings, ServerSettings
-from fairdeal.server.signed_http import SECRET_CHARACTERS_MIN
 
 CASHIER_PAGE: Final = "/cashier"
 

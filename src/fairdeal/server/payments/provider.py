@@ -9,8 +9,8 @@ import msgspec
 
 from fairdeal.bank.cashier import DepositArrived, DepositOrder, PaymentPage, WithdrawalOrder
 from fairdeal.kernel import UNITS_PER_CENT, Instant
+from fairdeal.server.http.signed import Answered, post_signed
 from fairdeal.server.payments import wire
-from fairdeal.server.signed_http import Answered, post_signed
 
 _PAGES_MAX: Final = 10_000
 

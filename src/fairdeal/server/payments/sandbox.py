@@ -16,9 +16,9 @@ from typing import Any, Final
 import msgspec
 
 from fairdeal.kernel import Instant
+from fairdeal.server.http.signed import SIGNATURE_HEADER, Answered, SignatureCheck, post_signed
 from fairdeal.server.payments import wire
 from fairdeal.server.payments.wire import EventName, Notice, PaymentOrder
-from fairdeal.server.signed_http import SIGNATURE_HEADER, Answered, SignatureCheck, post_signed
 
 BODY_BYTES_MAX: Final = 16 * 1024
 _WAIT_MAX: Final = 30.0

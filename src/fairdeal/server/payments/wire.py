@@ -54,14 +54,7 @@ class Notice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     why: Why = ""
 
 
-class NoticeAnswer(msgspec.Struct, frozen=True):
-    """The room's answer to a notice: `booked`, `known` before, or `returned` because the room may not take it."""
-
-    result: str
-
-
 decode_order: Final = msgspec.json.Decoder(PaymentOrder).decode
 decode_refund: Final = msgspec.json.Decoder(RefundOrder).decode
 decode_taken: Final = msgspec.json.Decoder(OrderTaken).decode
-decode_notice: Final = msgspec.json.Decoder(Notice).decode
 encode: Final = msgspec.json.encode
