@@ -1,6 +1,7 @@
 """Stations of live tables over the gateway: who may do what, scanner codes, corrections by two people, and who sees it."""
 
 import asyncio
+import re
 from typing import Any
 
 import pytest
@@ -29,6 +30,7 @@ LIVE = tuple(
     )
     for game in GAMES
 )
+IDS = re.compile("01[0-9A-HJKMNP-TV-Z]{24}")
 MARKED = Scanner(codes={f"{deck}-{name.upper()}": card for deck in range(1, 9) for card, name in enumerate(NAMES)})
 
 
@@ -406,3 +408,56 @@ def test_a_station_that_was_left_alone_asks_for_the_second_factor_again(house: W
 
     house.auth.sessions.prove(mia.session.id)
     mia.finish(BLACKJACK, "shuffle")
+
+
+# ---- no byte before its time
+
+
+def hole(card: str) -> tuple[dict[str, list[str]], list[str]]:
+    """A blackjack round with that hole card: what each person was sent before it was turned over, and who knows it after."""
+    house = WholeHouse(LIVE)
+    mia, jan, liis = Staff(house, "Mia", Role.DEALER), Staff(house, "Jan", Role.PIT), Staff(house, "Liis", Role.DEALER)
+    bob = Visitor(house, "Bob")
+    bob.does("watch", table=BLACKJACK)
+    liis.does("watchStations", on=True)
+    jan.does("watchStation", table=BLACKJACK, on=True)
+    ann, number = bets_closed(house, mia, BLACKJACK)
+    for code in ("TS", "9C", "KD", card):
+        mia.does("scanCard", table=BLACKJACK, round=number, code=code)
+    ann.does("decideBox", table=BLACKJACK, round=number, turn=1, choice="stand")
+    mia.does("proposeCorrection", table=BLACKJACK, what="round_voided", reason="a look")
+    mia.does("withdrawCorrection", table=BLACKJACK)
+    house.wait(SECOND)
+    people = {"Ann": ann, "Bob": bob, "Mia": mia, "Jan": jan, "Liis": liis}
+    before = {name: [plain(each) for each in who.wire.came] for name, who in people.items()}
+    mia.finish(BLACKJACK, "show_hole")
+    after = [name for name, who in people.items() if card.lower() in str(who.wire.came).lower()]
+    house.close()
+    return before, after
+
+
+def plain(message: Message) -> str:
+    """A message without ids that were drawn by lot."""
+    return IDS.sub("ID", str(message))
+
+
+@pytest.mark.rule("BJ-50")
+def test_another_hole_card_changes_no_byte_for_players_dealer_or_pit_boss_before_it_is_turned_over() -> None:
+    usual, shown = hole("8H")
+    other, _ = hole("7D")
+
+    assert usual == other
+    assert shown == ["Ann", "Bob", "Mia", "Jan"]
+
+
+def test_another_pocket_of_the_sensor_changes_no_byte() -> None:
+    def evening(pocket: int) -> list[list[str]]:
+        house = WholeHouse(LIVE)
+        mia, eye = Staff(house, "Mia", Role.DEALER), Staff(house, "Wheel 1", Role.DEALER)
+        ann, number = bets_closed(house, mia, ROULETTE)
+        eye.does("senseBall", table=ROULETTE, round=number, pocket=pocket)
+        house.wait(SECOND)
+        house.close()
+        return [[plain(each) for each in who.wire.came] for who in (mia, ann, eye)]
+
+    assert evening(17) == evening(32)

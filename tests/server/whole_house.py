@@ -186,7 +186,7 @@ class WholeHouse:
         roulette, blackjack, baccarat = (TableId(f"{game.name}-1") for game in GAMES)
         for _ in range(1_000):
             tables = [self.casino(each) for each in (roulette, blackjack, baccarat)]
-            if all(each.phase is Phase.BETTING and each.deadline > self.clock.now() + 5 * SECOND for each in tables):
+            if all(each.phase is Phase.BETTING and each.deadline > self.clock.now() + 3 * SECOND for each in tables):
                 break
             self.wait(SECOND)
         for table, spot in ((roulette, "red"), (baccarat, "player")):
