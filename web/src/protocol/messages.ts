@@ -616,13 +616,14 @@ export interface PlaceChip {
   readonly chip: number;
 }
 
-/** Take back what was laid last and is not confirmed, or all of it. */
+/** Take back what was laid last and is not confirmed, or all of it; with a spot what was laid last there. */
 export interface UndoChips {
   readonly type: "undoChips";
   readonly id: string;
   readonly table: string;
   readonly round: number;
   readonly everything?: boolean;
+  readonly spot?: string | null;
 }
 
 /** Lay as much again as lies there, on every spot, confirmed or not. */
