@@ -35,7 +35,7 @@ from fairdeal.bank.purse.commands import (
     RejectWithdrawal,
     RiskMoney,
     SetLimit,
-    SettleClaim,
+    SettleDebt,
     StartPlay,
     TakeMoneyBack,
 )
@@ -72,7 +72,7 @@ def purse() -> Till[Any]:
         MoveToPoker(REAL, units("50"), RATE),
         MoveToSite(REAL, units("5"), RATE),
         ChargeBack("acme", "r0", units("30")),
-        SettleClaim(EURO, units("5"), BOB),
+        SettleDebt(EURO, units("5"), BOB),
         SetLimit(LimitKind.TIME, Period.DAY, None, MINUTE),
         RiskMoney(EURO, units("5"), "T7"),
         TakeMoneyBack(EURO, units("6"), "T7"),

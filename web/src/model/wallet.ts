@@ -61,7 +61,7 @@ export type StatementKind =
   | "withdrawal"
   | "withdrawalCancelled"
   | "chargeBack"
-  | "claim"
+  | "debt"
   | "entry"
   | "fee"
   | "reBuy"

@@ -17,7 +17,7 @@ const KINDS: Readonly<Record<string, StatementKind>> = {
   withdrawal_out: "withdrawal",
   withdrawal_returned: "withdrawalCancelled",
   charge_back_out: "chargeBack",
-  claim_out: "claim",
+  debt_out: "debt",
   grant_in: "grant",
   bonus_in: "grant",
   exchange_in: "transfer",

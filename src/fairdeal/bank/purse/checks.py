@@ -32,7 +32,7 @@ class Refusal(StrEnum):
     WRONG_CURRENCY = "wrong_currency"  # the player has no such wallet
     TENDER_NOT_OFFERED = "tender_not_offered"
     REAL_MONEY_DISABLED = "real_money_disabled"
-    CLAIM_OPEN = "claim_open"  # something is owed after a charge-back
+    DEBT_OPEN = "debt_open"  # something is owed after a charge-back
     ACCOUNT_CLOSED = "account_closed"
     SELF_EXCLUDED = "self_excluded"
     TIME_OUT_ACTIVE = "time_out_active"
@@ -110,7 +110,7 @@ def real_money_is_on(ask: Ask) -> Rejection | None:
 def nothing_is_owed(ask: Ask) -> Rejection | None:
     """Refuses a withdrawal while the player owes something after a charge-back."""
     owed = ask.purse.owed(ask.tender)
-    return reject(Refusal.CLAIM_OPEN, owed=owed) if owed else None
+    return reject(Refusal.DEBT_OPEN, owed=owed) if owed else None
 
 
 def account_is_open(ask: Ask) -> Rejection | None:

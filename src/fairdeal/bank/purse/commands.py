@@ -67,7 +67,7 @@ class ChargeBack:
 
 
 @dataclass(frozen=True, slots=True)
-class SettleClaim:
+class SettleDebt:
     """Staff take what a player owes after a charge-back out of the player's wallet, as far as it goes."""
 
     tender: Tender
@@ -257,7 +257,7 @@ PurseCommand = (
     | ReceiveDeposit
     | RefuseDeposit
     | ChargeBack
-    | SettleClaim
+    | SettleDebt
     | AskWithdrawal
     | ApproveWithdrawal
     | RejectWithdrawal

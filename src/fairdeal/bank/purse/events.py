@@ -69,10 +69,10 @@ class DepositRefused:
 
 @dataclass(frozen=True, slots=True)
 class DepositChargedBack:
-    """A provider took a deposit back: `taken` came out of the wallet, the rest is a claim on the player."""
+    """A provider took a deposit back: `taken` came out of the wallet, the player owes the rest."""
 
     account: AccountId
-    claim: AccountId
+    debt: AccountId
     provider: str
     reference: str
     amount: Units
@@ -81,11 +81,11 @@ class DepositChargedBack:
 
 
 @dataclass(frozen=True, slots=True)
-class ClaimSettled:
+class DebtSettled:
     """A player paid what was owed after a charge-back, or a part of it, out of the wallet."""
 
     account: AccountId
-    claim: AccountId
+    debt: AccountId
     tender: Tender
     amount: Units
     staff: StaffId
@@ -266,7 +266,7 @@ PurseEvent = (
     | DepositReceived
     | DepositRefused
     | DepositChargedBack
-    | ClaimSettled
+    | DebtSettled
     | WithdrawalAsked
     | WithdrawalApproved
     | WithdrawalReturned

@@ -8,7 +8,7 @@ from fairdeal.bank.house import tender_of
 from fairdeal.bank.limits import change_limit, count
 from fairdeal.bank.purse.events import (
     AccountClosed,
-    ClaimSettled,
+    DebtSettled,
     DepositAsked,
     DepositChargedBack,
     DepositDropped,
@@ -50,8 +50,8 @@ def evolve(state: Purse, event: PurseEvent) -> Purse:
             return replace(state, player=event.player, accounts=(*state.accounts, *event.accounts))
         case DepositAsked() | DepositDropped() | DepositReceived() | DepositRefused():
             return _with_deposit(state, event)
-        case DepositChargedBack() | ClaimSettled():
-            return _with_claim(state, event)
+        case DepositChargedBack() | DebtSettled():
+            return _with_debt(state, event)
         case WithdrawalAsked() | WithdrawalApproved() | WithdrawalReturned() | WithdrawalSent():
             return _with_withdrawal(state, event)
         case WalletRefilled():
@@ -90,23 +90,21 @@ def _unpaid(state: Purse, event: DepositDropped | DepositRefused) -> tuple[Unpai
     return (*state.unpaid, new)[-UNPAID_KEPT:]
 
 
-def _with_claim(state: Purse, event: DepositChargedBack | ClaimSettled) -> Purse:
-    if isinstance(event, ClaimSettled):
-        return replace(state, claims=_claims(state, event.tender, -event.amount))
+def _with_debt(state: Purse, event: DepositChargedBack | DebtSettled) -> Purse:
+    if isinstance(event, DebtSettled):
+        return replace(state, debts=_debts(state, event.tender, -event.amount))
     deposits = tuple(
         replace(each, is_charged_back=True)
         if (each.provider, each.reference) == (event.provider, event.reference)
         else each
         for each in state.deposits
     )
-    return replace(
-        state, deposits=deposits, claims=_claims(state, tender_of(event.account), event.amount - event.taken)
-    )
+    return replace(state, deposits=deposits, debts=_debts(state, tender_of(event.account), event.amount - event.taken))
 
 
-def _claims(state: Purse, tender: Tender, change: int) -> tuple[tuple[Tender, int], ...]:
+def _debts(state: Purse, tender: Tender, change: int) -> tuple[tuple[Tender, int], ...]:
     owed = state.owed(tender) + change
-    rest = tuple(each for each in state.claims if each[0] != tender)
+    rest = tuple(each for each in state.debts if each[0] != tender)
     return (*rest, (tender, owed)) if owed else rest
 
 

@@ -41,7 +41,7 @@ from fairdeal.bank.purse.commands import (
     ReportFailed,
     RiskMoney,
     SetLimit,
-    SettleClaim,
+    SettleDebt,
     StartPlay,
     TakeMoneyBack,
     TakeTimeOut,
@@ -97,7 +97,7 @@ class PurseMachine:
                 return self._keep_away(state, command, now)
             case ApproveWithdrawal() | ConfirmSent() | RejectWithdrawal() | CancelWithdrawal() | ReportFailed():
                 return self._settle(state, command)
-            case RefuseDeposit() | ChargeBack() | SettleClaim():
+            case RefuseDeposit() | ChargeBack() | SettleDebt():
                 return self._take_back(state, command, now)
             case _:
                 return self._move(state, command, now)
@@ -144,15 +144,15 @@ class PurseMachine:
                 return money.return_withdrawal(state, command)
 
     def _take_back(
-        self, state: Purse, command: RefuseDeposit | ChargeBack | SettleClaim, now: Instant
+        self, state: Purse, command: RefuseDeposit | ChargeBack | SettleDebt, now: Instant
     ) -> Verdict[PurseEvent]:
         match command:
             case RefuseDeposit():
                 return money.refuse_deposit(state, command, now)
             case ChargeBack():
                 return money.charge_back(state, command, now)
-            case SettleClaim():
-                return money.settle_claim(state, command, self.policy, now)
+            case SettleDebt():
+                return money.settle_debt(state, command, self.policy, now)
 
     def _move(
         self,

@@ -6,7 +6,7 @@ from fairdeal.bank.accounts import Purpose
 from fairdeal.bank.fx import exchange_chain
 from fairdeal.bank.house import tender_of
 from fairdeal.bank.purse.events import (
-    ClaimSettled,
+    DebtSettled,
     DepositChargedBack,
     DepositReceived,
     MovedToPoker,
@@ -37,8 +37,8 @@ def purse_transfers(event: PurseEvent, ref: EventRef) -> Chain:
         case DepositReceived():
             outside = event.tender.account(Purpose.OUTSIDE, event.provider)
             return _one(ref, outside, event.account, event.amount, Reason.DEPOSIT)
-        case DepositChargedBack() | ClaimSettled():
-            return _claim(event, ref)
+        case DepositChargedBack() | DebtSettled():
+            return _debt(event, ref)
         case WithdrawalAsked():
             return _one(ref, event.account, event.kept, event.amount, Reason.WITHDRAWAL)
         case WithdrawalReturned():
@@ -56,15 +56,15 @@ def purse_transfers(event: PurseEvent, ref: EventRef) -> Chain:
             return ()
 
 
-def _claim(event: DepositChargedBack | ClaimSettled, ref: EventRef) -> Chain:
-    """A charge-back returns the whole payment: what the wallet had, and the rest as a claim, which the wallet settles later."""
-    if isinstance(event, ClaimSettled):
-        return _one(ref, event.account, event.claim, event.amount, Reason.CLAIM)
+def _debt(event: DepositChargedBack | DebtSettled, ref: EventRef) -> Chain:
+    """A charge-back returns the whole payment: what the wallet had, and the rest as a debt of the player, which the wallet settles later."""
+    if isinstance(event, DebtSettled):
+        return _one(ref, event.account, event.debt, event.amount, Reason.DEBT)
     outside = tender_of(event.account).account(Purpose.OUTSIDE, event.provider)
     rest = Units(event.amount - event.taken)
     moves = (
         Move(event.account, outside, event.taken, Reason.CHARGE_BACK),
-        Move(event.claim, outside, rest, Reason.CHARGE_BACK),
+        Move(event.debt, outside, rest, Reason.CHARGE_BACK),
     )
     return chain_of(ref, moving(moves))
 

@@ -101,7 +101,7 @@ class Purse:
     exclusion: Exclusion | None = None
     closed: bool = False
     unpaid: tuple[UnpaidDeposit, ...] = ()  # the latest
-    claims: tuple[tuple[Tender, int], ...] = ()  # owed after charge-backs, without zeros
+    debts: tuple[tuple[Tender, int], ...] = ()  # owed after charge-backs, without zeros
 
     def find_withdrawal(self, withdrawal: str) -> Withdrawal | None:
         """The withdrawal with that id, or None."""
@@ -126,7 +126,7 @@ class Purse:
 
     def owed(self, tender: Tender) -> int:
         """What the player owes of a tender after charge-backs."""
-        return next((amount for claimed, amount in self.claims if claimed == tender), 0)
+        return next((amount for owed_in, amount in self.debts if owed_in == tender), 0)
 
     def has_wallet_of(self, tender: Tender) -> bool:
         """Whether the player has an account of that tender."""

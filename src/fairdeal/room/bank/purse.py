@@ -31,7 +31,7 @@ PURSE_EVENTS: Final = Codec(
         "deposit_received": events.DepositReceived,
         "deposit_refused": events.DepositRefused,
         "deposit_charged_back": events.DepositChargedBack,
-        "claim_settled": events.ClaimSettled,
+        "debt_settled": events.DebtSettled,
         "withdrawal_asked": events.WithdrawalAsked,
         "withdrawal_approved": events.WithdrawalApproved,
         "withdrawal_returned": events.WithdrawalReturned,
