@@ -2,16 +2,22 @@
 
 from dataclasses import replace
 
+from fairdeal.bank.bars import Bars, Scope
 from fairdeal.bank.limits import change_limit, count
 from fairdeal.bank.purse.events import (
     AccountClosed,
+    BarLifted,
+    ClaimRaised,
+    ClaimSettled,
     DepositAsked,
     DepositDropped,
     DepositReceived,
     LimitChanged,
+    LimitImposed,
     MovedToPoker,
     MovedToSite,
     PlayEnded,
+    PlayerBarred,
     PlayerCredited,
     PlayerDebited,
     PlayerExcluded,
@@ -27,7 +33,7 @@ from fairdeal.bank.purse.events import (
     WithdrawalReturned,
     WithdrawalSent,
 )
-from fairdeal.bank.purse.state import AskedDeposit, Deposit, Purse, Stage, Withdrawal
+from fairdeal.bank.purse.state import AskedDeposit, Claim, Deposit, Purse, Stage, Withdrawal
 from fairdeal.kernel.values import changed
 
 
@@ -50,6 +56,8 @@ def evolve(state: Purse, event: PurseEvent) -> Purse:
             return replace(state, moves=state.moves.add(1, event.at))
         case PlayerCredited() | PlayerDebited():
             return state
+        case PlayerBarred() | BarLifted() | LimitImposed() | ClaimRaised() | ClaimSettled():
+            return _by_house(state, event)
         case _:
             return _with_care(state, event)
 
@@ -92,6 +100,7 @@ def _advanced(withdrawal: Withdrawal, event: WithdrawalApproved | WithdrawalRetu
 
 
 CareEvent = LimitChanged | PlayStarted | PlayEnded | PlayTimeUsedUp | PlayerExcluded | AccountClosed
+HouseEvent = PlayerBarred | BarLifted | LimitImposed | ClaimRaised | ClaimSettled
 
 
 def _with_care(state: Purse, event: CareEvent) -> Purse:
@@ -109,3 +118,22 @@ def _with_care(state: Purse, event: CareEvent) -> Purse:
             return replace(state, exclusion=event.exclusion)
         case AccountClosed():
             return replace(state, closed=True)
+
+
+def _by_house(state: Purse, event: HouseEvent) -> Purse:
+    match event:
+        case PlayerBarred():
+            return replace(state, bars=(*_other_bars(state.bars, event.bar.scope), event.bar))
+        case BarLifted():
+            return replace(state, bars=_other_bars(state.bars, event.scope))
+        case LimitImposed():
+            return replace(state, imposed=change_limit(state.imposed, event.limit, event.at, event.at))
+        case ClaimRaised():
+            claim = Claim(event.claim, event.account, event.amount, event.rule)
+            return replace(state, claims=(*state.claims, claim))
+        case ClaimSettled():
+            return replace(state, claims=tuple(each for each in state.claims if each.claim != event.claim))
+
+
+def _other_bars(bars: Bars, scope: Scope) -> Bars:
+    return tuple(bar for bar in bars if bar.scope is not scope)

@@ -6,6 +6,7 @@ from fairdeal.bank.accounts import Purpose
 from fairdeal.bank.fx import exchange_chain
 from fairdeal.bank.house import tender_of
 from fairdeal.bank.purse.events import (
+    ClaimSettled,
     DepositReceived,
     MovedToPoker,
     MovedToSite,
@@ -43,8 +44,11 @@ def purse_transfers(event: PurseEvent, ref: EventRef) -> Chain:
             outside = tender_of(event.kept).account(Purpose.OUTSIDE, event.provider)
             return _one(ref, event.kept, outside, event.amount, Reason.WITHDRAWAL)
         case PlayerCredited():
-            return _one(ref, _desk(event.account), event.account, event.amount, Reason.CORRECTION)
+            source = tender_of(event.account).account(Purpose.SEIZED) if event.seized else _desk(event.account)
+            return _one(ref, source, event.account, event.amount, Reason.CORRECTION)
         case PlayerDebited():
+            return _one(ref, event.account, _desk(event.account), event.amount, Reason.CORRECTION)
+        case ClaimSettled() if not event.dropped:
             return _one(ref, event.account, _desk(event.account), event.amount, Reason.CORRECTION)
         case WalletRefilled():
             return _one(ref, event.tender.account(Purpose.OUTSIDE, MINT), event.account, event.amount, Reason.GRANT)
