@@ -136,7 +136,7 @@ class BlockFromChat(_Person):
 
     kind: ClassVar[str] = "block_chat"
     clauses: ClassVar[tuple[RuleId, ...]] = rules("CHAT-04", "INT-11", "MTT-45")
-    asks: ClassVar[Roles] = PROTECTS | {Role.FLOOR, Role.PIT}
+    asks: ClassVar[Roles] = PROTECTS | {Role.FLOOR}
 
     player: PlayerId
     on: bool = True

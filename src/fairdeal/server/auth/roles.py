@@ -34,20 +34,20 @@ class Proof(StrEnum):
     AGAIN = "again"  # by the second factor or, without one, by the password; guests have neither
 
 
-_OFFICE: Final = frozenset(Role) - {Role.DEALER}
-"""Everybody but dealers, who see their table and nothing else."""
+OFFICE: Final = frozenset(Role) - {Role.DEALER, Role.PIT}
+"""Roles at a desk; dealers and pit bosses see the tables, not the players' accounts."""
 
 STAFF_ACCESS: Final[dict[Access, frozenset[Role]]] = {
-    Access.READ_COMPLAINTS: _OFFICE,
+    Access.READ_COMPLAINTS: OFFICE,
     Access.ANSWER_COMPLAINTS: frozenset({Role.ADMIN, Role.FLOOR, Role.SUPPORT}),
-    Access.READ_PEOPLE: _OFFICE,
+    Access.READ_PEOPLE: OFFICE,
     Access.CHANGE_ROLES: frozenset({Role.ADMIN}),
     Access.READ_LOG: frozenset({Role.ADMIN, Role.AUDITOR, Role.SECURITY}),
-    Access.READ_ROOM: _OFFICE,
+    Access.READ_ROOM: OFFICE,
     Access.READ_FIGURES: frozenset({Role.ADMIN, Role.AUDITOR}),
     Access.RUN_TOURNAMENTS: frozenset({Role.ADMIN, Role.FLOOR}),
     Access.DISQUALIFY: frozenset({Role.ADMIN, Role.FLOOR, Role.SECURITY}),
-    Access.USE_DESK: _OFFICE,
+    Access.USE_DESK: OFFICE,
     Access.READ_TRAIL: frozenset({Role.ADMIN, Role.AUDITOR, Role.SECURITY}),
 }
 """The roles that each kind of staff access needs."""
