@@ -4,10 +4,14 @@ from dataclasses import replace
 from typing import Final
 
 from fairdeal.bank.accounts import Tender
+from fairdeal.bank.bars import Bars, Scope
 from fairdeal.bank.house import tender_of
 from fairdeal.bank.limits import change_limit, count
 from fairdeal.bank.purse.events import (
     AccountClosed,
+    BarLifted,
+    ClaimRaised,
+    ClaimSettled,
     DebtSettled,
     DepositAsked,
     DepositChargedBack,
@@ -15,9 +19,11 @@ from fairdeal.bank.purse.events import (
     DepositReceived,
     DepositRefused,
     LimitChanged,
+    LimitImposed,
     MovedToPoker,
     MovedToSite,
     PlayEnded,
+    PlayerBarred,
     PlayerCredited,
     PlayerDebited,
     PlayerExcluded,
@@ -33,7 +39,7 @@ from fairdeal.bank.purse.events import (
     WithdrawalReturned,
     WithdrawalSent,
 )
-from fairdeal.bank.purse.state import AskedDeposit, Deposit, Purse, Stage, Unpaid, UnpaidDeposit, Withdrawal
+from fairdeal.bank.purse.state import AskedDeposit, Claim, Deposit, Purse, Stage, Unpaid, UnpaidDeposit, Withdrawal
 from fairdeal.kernel.values import changed
 
 UNPAID_KEPT: Final = 50
@@ -54,14 +60,21 @@ def evolve(state: Purse, event: PurseEvent) -> Purse:
             return _with_debt(state, event)
         case WithdrawalAsked() | WithdrawalApproved() | WithdrawalReturned() | WithdrawalSent():
             return _with_withdrawal(state, event)
-        case WalletRefilled():
-            return replace(state, granted=count(state.granted, event.tender, event.amount, event.at))
-        case MovedToPoker() | MovedToSite():
-            return replace(state, moves=state.moves.add(1, event.at))
+        case WalletRefilled() | MovedToPoker() | MovedToSite():
+            return _with_count(state, event)
         case PlayerCredited() | PlayerDebited():
             return state
+        case PlayerBarred() | BarLifted() | LimitImposed() | ClaimRaised() | ClaimSettled():
+            return _by_house(state, event)
         case _:
             return _with_care(state, event)
+
+
+def _with_count(state: Purse, event: WalletRefilled | MovedToPoker | MovedToSite) -> Purse:
+    """What is counted because it is bounded: play money given, and moves between wallets."""
+    if isinstance(event, WalletRefilled):
+        return replace(state, granted=count(state.granted, event.tender, event.amount, event.at))
+    return replace(state, moves=state.moves.add(1, event.at))
 
 
 def _with_deposit(state: Purse, event: DepositAsked | DepositDropped | DepositReceived | DepositRefused) -> Purse:
@@ -132,6 +145,7 @@ def _advanced(withdrawal: Withdrawal, event: WithdrawalApproved | WithdrawalRetu
 
 
 CareEvent = LimitChanged | PlayStarted | PlayEnded | PlayTimeUsedUp | PlayerExcluded | AccountClosed
+HouseEvent = PlayerBarred | BarLifted | LimitImposed | ClaimRaised | ClaimSettled
 
 
 def _with_care(state: Purse, event: CareEvent) -> Purse:
@@ -149,3 +163,22 @@ def _with_care(state: Purse, event: CareEvent) -> Purse:
             return replace(state, exclusion=event.exclusion)
         case AccountClosed():
             return replace(state, closed=True)
+
+
+def _by_house(state: Purse, event: HouseEvent) -> Purse:
+    match event:
+        case PlayerBarred():
+            return replace(state, bars=(*_other_bars(state.bars, event.bar.scope), event.bar))
+        case BarLifted():
+            return replace(state, bars=_other_bars(state.bars, event.scope))
+        case LimitImposed():
+            return replace(state, imposed=change_limit(state.imposed, event.limit, event.at, event.at))
+        case ClaimRaised():
+            claim = Claim(event.claim, event.account, event.amount, event.rule)
+            return replace(state, claims=(*state.claims, claim))
+        case ClaimSettled():
+            return replace(state, claims=tuple(each for each in state.claims if each.claim != event.claim))
+
+
+def _other_bars(bars: Bars, scope: Scope) -> Bars:
+    return tuple(bar for bar in bars if bar.scope is not scope)

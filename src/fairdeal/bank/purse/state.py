@@ -4,10 +4,11 @@ from enum import StrEnum
 from typing import Final
 
 from fairdeal.bank.accounts import Tender
+from fairdeal.bank.bars import Bars
 from fairdeal.bank.exclusion import Exclusion
 from fairdeal.bank.house import tender_of
 from fairdeal.bank.limits import Counters, Limits, PlayTime, Tally
-from fairdeal.kernel import AccountId, Instant, PlayerId, Units
+from fairdeal.kernel import AccountId, Instant, PlayerId, RuleId, Units
 from fairdeal.kernel.values import dataclass
 
 _NOBODY: Final = PlayerId("")
@@ -79,6 +80,16 @@ class Withdrawal:
 
 
 @dataclass(frozen=True, slots=True)
+class Claim:
+    """What a player still owes the house after winnings were annulled (INT-37); a wallet never goes below zero for it."""
+
+    claim: str
+    account: AccountId
+    amount: Units
+    rule: RuleId
+
+
+@dataclass(frozen=True, slots=True)
 class Purse:
     """
     One player's purse; balances are kept by the ledger, not here.
@@ -102,6 +113,9 @@ class Purse:
     closed: bool = False
     unpaid: tuple[UnpaidDeposit, ...] = ()  # the latest
     debts: tuple[tuple[Tender, int], ...] = ()  # owed after charge-backs, without zeros
+    bars: Bars = ()  # of the house
+    imposed: Limits = ()  # limits of the house
+    claims: tuple[Claim, ...] = ()
 
     def find_withdrawal(self, withdrawal: str) -> Withdrawal | None:
         """The withdrawal with that id, or None."""

@@ -20,6 +20,7 @@ from fairdeal.server.api import (
 )
 from fairdeal.server.api.caller import AccessControl, AnyRequest, caller_of
 from fairdeal.server.api.casino import figures, rounds, shoes
+from fairdeal.server.api.desk import requests as desk_requests
 from fairdeal.server.api.errors import ERROR_HANDLERS
 from fairdeal.server.api.fair import proofs, rates
 from fairdeal.server.api.strict import StrictRequest
@@ -51,6 +52,7 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     *rulebook.ROUTES,
     *staff.ROUTES,
     *levers.ROUTES,
+    *desk_requests.ROUTES,
 )
 
 
