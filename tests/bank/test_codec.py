@@ -20,6 +20,7 @@ from fairdeal.bank.purse.commands import (
     AskWithdrawal,
     BarPlayer,
     CallTime,
+    ChargeBack,
     CloseAccount,
     ConfirmSent,
     CreditPlayer,
@@ -35,6 +36,7 @@ from fairdeal.bank.purse.commands import (
     PurseCommand,
     RaiseClaim,
     RefillWallet,
+    RefuseDeposit,
     RejectWithdrawal,
     RiskMoney,
     SetLimit,
@@ -62,6 +64,8 @@ def purse() -> Till[Any]:
         deposit("50", asked="d1"),
         AskDeposit("d2", EURO, units("50")),
         DropDeposit("d2"),
+        AskDeposit("d3", EURO, units("50")),
+        RefuseDeposit("d3", "acme", "card declined"),
         AskWithdrawal("w1", EURO, units("10")),
         ApproveWithdrawal("w1", BOB),
         ConfirmSent("w1", "acme", "o1"),
@@ -72,6 +76,8 @@ def purse() -> Till[Any]:
         RefillWallet(site_wallet(TEST_EURO, ANN), Units(0)),
         MoveToPoker(REAL, units("50"), RATE),
         MoveToSite(REAL, units("5"), RATE),
+        ChargeBack("acme", "r0", units("30")),
+        SettleClaim(EURO, units("5"), BOB),
         SetLimit(LimitKind.TIME, Period.DAY, None, MINUTE),
         RiskMoney(EURO, units("5"), "T7"),
         TakeMoneyBack(EURO, units("6"), "T7"),
@@ -84,8 +90,7 @@ def purse() -> Till[Any]:
     till.does(BarPlayer(Scope.CASINO, None, RuleId("INT-19"), BOB, "colluded"), NOW)
     till.does(LiftBar(Scope.CASINO, BOB, "did not"), NOW)
     till.does(ImposeLimit(LimitKind.LOSS, Period.DAY, EURO, units("20"), BOB, "asked by a relative"), NOW)
-    till.does(RaiseClaim("c1", site_wallet(LEI, ANN), units("5"), RuleId("INT-37"), BOB, "paid twice"), NOW)
-    till.does(SettleClaim("c1", BOB, "paid back"), NOW)
+    till.does(RaiseClaim(LEI, units("5"), RuleId("INT-37"), BOB, "paid twice"), NOW)
     till.does(ExcludeSelf(None), NOW)
     till.does(CloseAccount("enough"), NOW)
     return till

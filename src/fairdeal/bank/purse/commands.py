@@ -50,6 +50,33 @@ class ReceiveDeposit:
 
 
 @dataclass(frozen=True, slots=True)
+class RefuseDeposit:
+    """A provider reports that an asked deposit was not paid, for a reason that the player sees."""
+
+    deposit: str
+    provider: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChargeBack:
+    """A provider reports that it took a deposit back; `balance` is a fact: what the wallet holds."""
+
+    provider: str
+    reference: str
+    balance: Units | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SettleClaim:
+    """Staff take what a player owes after a charge-back out of the player's wallet, as far as it goes."""
+
+    tender: Tender
+    amount: Units
+    staff: StaffId
+
+
+@dataclass(frozen=True, slots=True)
 class AskWithdrawal:
     """A player asks to withdraw; `balance` is a fact: what the wallet holds. The house pays out also who is barred (INT-32)."""
 
@@ -262,22 +289,11 @@ class ImposeLimit:
 class RaiseClaim:
     """Staff note what a player owes because a wallet was short of annulled winnings (INT-37)."""
 
-    claim: str
-    account: AccountId
+    tender: Tender
     amount: Units
     rule: RuleId
     staff: StaffId
     why: str
-
-
-@dataclass(frozen=True, slots=True)
-class SettleClaim:
-    """Staff take what a player owes from the wallet, or drop the claim."""
-
-    claim: str
-    staff: StaffId
-    why: str
-    dropped: bool = False
 
 
 PurseCommand = (
@@ -285,6 +301,9 @@ PurseCommand = (
     | AskDeposit
     | DropDeposit
     | ReceiveDeposit
+    | RefuseDeposit
+    | ChargeBack
+    | SettleClaim
     | AskWithdrawal
     | ApproveWithdrawal
     | RejectWithdrawal
@@ -309,5 +328,4 @@ PurseCommand = (
     | LiftBar
     | ImposeLimit
     | RaiseClaim
-    | SettleClaim
 )

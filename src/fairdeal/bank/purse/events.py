@@ -59,6 +59,40 @@ class DepositReceived:
 
 
 @dataclass(frozen=True, slots=True)
+class DepositRefused:
+    """The provider did not take a payment that was asked for; `why` is what the player sees."""
+
+    deposit: str
+    provider: str
+    why: str
+    at: Instant
+
+
+@dataclass(frozen=True, slots=True)
+class DepositChargedBack:
+    """A provider took a deposit back: `taken` came out of the wallet, the rest is a claim on the player."""
+
+    account: AccountId
+    claim: AccountId
+    provider: str
+    reference: str
+    amount: Units
+    taken: Units
+    at: Instant
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimSettled:
+    """A player paid what was owed after a charge-back, or a part of it, out of the wallet."""
+
+    account: AccountId
+    claim: AccountId
+    tender: Tender
+    amount: Units
+    staff: StaffId
+
+
+@dataclass(frozen=True, slots=True)
 class WithdrawalAsked:
     """A player asked to withdraw: the money left the wallet and waits to be sent."""
 
@@ -259,25 +293,11 @@ class LimitImposed:
 
 @dataclass(frozen=True, slots=True)
 class ClaimRaised:
-    """A player owes the house what a wallet was short of; no money moves."""
+    """A player owes the house what a wallet was short of when winnings were annulled (INT-37)."""
 
-    claim: str
-    account: AccountId
+    claim: AccountId
+    tender: Tender
     amount: Units
-    staff: StaffId
-    why: str
-    at: Instant
-    rule: RuleId
-
-
-@dataclass(frozen=True, slots=True)
-class ClaimSettled:
-    """What a player owed was taken from the wallet, or dropped."""
-
-    claim: str
-    account: AccountId
-    amount: Units
-    dropped: bool
     staff: StaffId
     why: str
     at: Instant
@@ -289,6 +309,9 @@ PurseEvent = (
     | DepositAsked
     | DepositDropped
     | DepositReceived
+    | DepositRefused
+    | DepositChargedBack
+    | ClaimSettled
     | WithdrawalAsked
     | WithdrawalApproved
     | WithdrawalReturned
@@ -310,5 +333,4 @@ PurseEvent = (
     | BarLifted
     | LimitImposed
     | ClaimRaised
-    | ClaimSettled
 )

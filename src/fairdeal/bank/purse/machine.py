@@ -24,6 +24,7 @@ from fairdeal.bank.purse.commands import (
     BarPlayer,
     CallTime,
     CancelWithdrawal,
+    ChargeBack,
     CloseAccount,
     ConfirmSent,
     CreditPlayer,
@@ -40,6 +41,7 @@ from fairdeal.bank.purse.commands import (
     RaiseClaim,
     ReceiveDeposit,
     RefillWallet,
+    RefuseDeposit,
     RejectWithdrawal,
     ReportFailed,
     RiskMoney,
@@ -96,12 +98,14 @@ class PurseMachine:
         match command:
             case RiskMoney() | TakeMoneyBack() | StartPlay() | EndPlay() | CallTime():
                 return self._play(state, command, now)
-            case BarPlayer() | LiftBar() | ImposeLimit() | RaiseClaim() | SettleClaim():
+            case BarPlayer() | LiftBar() | ImposeLimit() | RaiseClaim():
                 return by_house(state, command, now)
             case SetLimit() | TakeTimeOut() | ExcludeSelf() | CloseAccount():
                 return self._keep_away(state, command, now)
             case ApproveWithdrawal() | ConfirmSent() | RejectWithdrawal() | CancelWithdrawal() | ReportFailed():
                 return self._settle(state, command)
+            case RefuseDeposit() | ChargeBack() | SettleClaim():
+                return self._take_back(state, command, now)
             case _:
                 return self._move(state, command, now)
 
@@ -145,6 +149,17 @@ class PurseMachine:
                 return money.confirm_sent(state, command)
             case RejectWithdrawal() | CancelWithdrawal() | ReportFailed():
                 return money.return_withdrawal(state, command)
+
+    def _take_back(
+        self, state: Purse, command: RefuseDeposit | ChargeBack | SettleClaim, now: Instant
+    ) -> Verdict[PurseEvent]:
+        match command:
+            case RefuseDeposit():
+                return money.refuse_deposit(state, command, now)
+            case ChargeBack():
+                return money.charge_back(state, command, now)
+            case SettleClaim():
+                return money.settle_claim(state, command, self.policy, now)
 
     def _move(
         self,
