@@ -152,7 +152,7 @@ def test_a_request_lapses_in_twenty_minutes_at_a_table_and_otherwise_at_the_end_
     assert request.until == (NOW + 20 * MINUTE if deed.in_play else (NOW // DAY + 1) * DAY)
     (timer,) = desk.machine.agenda(desk.state)
     assert desk.refuses(Expire("q1", request.until), Instant(request.until - 1)) == "too_early"
-    ended = desk.does(timer.command, request.until)  # type: ignore[union-attr]
+    ended = desk.does(timer.command, request.until)
     assert (ended.end, desk.state.open, desk.machine.joint_commands(ended)) == (End.EXPIRED, (), ())
 
 
