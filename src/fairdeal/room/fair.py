@@ -12,6 +12,7 @@ from fairdeal.fair.values import HASH_BYTES, ID_BYTES
 from fairdeal.kernel import Duration
 from fairdeal.play.fair.messages import PromiseSeeds
 from fairdeal.play.fair.state import WINDOW, FairFacts, FairLog, Signer
+from fairdeal.room.records import Seal
 from fairdeal.runtime.ports import Entropy
 
 
@@ -21,11 +22,18 @@ class FairPorts:
 
     signer: Signer
     entropy: Entropy
+    seal: Seal
+    unseal: Seal
     window: Duration = WINDOW
 
     def at(self, table: str) -> "FairSupply":
         """The supply of one table, by its id."""
         return FairSupply(self, FairFacts(id16(table), self.signer, self.window))
+
+    def new_secret(self, label: str) -> tuple[bytes, bytes]:
+        """A fresh secret of 32 bytes, and the same sealed; the label must be given again to open it."""
+        secret = self.entropy.bytes(HASH_BYTES)
+        return secret, self.seal(label, secret)
 
 
 class FairSupply:

@@ -159,6 +159,13 @@ PROGRAMME: Final[dict[str, type]] = {
 HEXAPRO_LOBBY: Final[dict[str, type]] = {
     "registered": lobby.Registered,
     "unregistered": lobby.Unregistered,
+    "draw_committed": lobby.DrawCommitted,
+    "place_given": lobby.PlaceGiven,
+    "draw_seed_promised": lobby.DrawSeedPromised,
+    "draw_locked": lobby.DrawLocked,
+    "draw_seed_revealed": lobby.DrawSeedRevealed,
+    "draw_waited": lobby.DrawWaited,
+    "draw_proven": lobby.DrawProven,
     "game_started": lobby.GameStarted,
     "game_ended": lobby.GameEnded,
     "alert_raised": lobby.AlertRaised,

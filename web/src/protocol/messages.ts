@@ -40,6 +40,8 @@ export type ClientMessage =
   | AddOn
   | RegisterHexaPro
   | UnregisterHexaPro
+  | PromiseDraw
+  | RevealDraw
   | UnregisterAll
   | VisitCasino
   | LeaveCasino
@@ -97,6 +99,8 @@ export type TournamentMessage =
   | PriceIf
   | HexaProShown
   | HexaProChanged
+  | HexaProPart
+  | HexaProLocked
   | HexaProDrawShown
   | TournamentTableShown
   | TournamentFrame;
@@ -499,13 +503,14 @@ export interface AddOn {
   readonly tournament: string;
 }
 
-/** Register for a number of HexaPro games at once, for the cost the player has confirmed. */
+/** Register for a number of HexaPro games at once, for the cost the player has confirmed. `fair`: the client takes part in the draws; it answers each `hexaproPart` by `promiseDraw`. */
 export interface RegisterHexaPro {
   readonly type: "registerHexaPro";
   readonly id: string;
   readonly lobby: string;
   readonly games: number;
   readonly cost: number;
+  readonly fair?: boolean;
 }
 
 /** Leave one game that is not full yet, or all such games without a number. */
@@ -514,6 +519,24 @@ export interface UnregisterHexaPro {
   readonly id: string;
   readonly lobby: string;
   readonly game?: number | null;
+}
+
+/** Take part in the draw of one of the player's HexaPro games, as the answer to `hexaproPart`. */
+export interface PromiseDraw {
+  readonly type: "promiseDraw";
+  readonly id: string;
+  readonly lobby: string;
+  readonly game: number;
+  readonly commitment: string;
+}
+
+/** Reveal the seed for the locked draw of a HexaPro game, as the answer to `hexaproLocked`. */
+export interface RevealDraw {
+  readonly type: "revealDraw";
+  readonly id: string;
+  readonly lobby: string;
+  readonly game: number;
+  readonly seed: string;
 }
 
 /** Take back every entry that can be taken back, and leave every game of HexaPro that is not full yet. */
@@ -943,6 +966,28 @@ export interface HexaProChanged {
   readonly row: HexaProRow;
   readonly drawn: readonly number[];
   readonly latest: readonly HexaProDraw[];
+  readonly fair: readonly HexaProFair[];
+}
+
+/** The reader may take part in the draw of one of their games: a seed is committed to with hand 0, that place as seat, and `pid`. Sent for each game that was registered for, and again after a reconnection. */
+export interface HexaProPart {
+  readonly type: "hexaproPart";
+  readonly at: number;
+  readonly lobby: string;
+  readonly game: HexaProFair;
+  readonly seat: number;
+  readonly pid: string;
+  readonly promised: boolean;
+}
+
+/** One of the reader's games is full and its draw is locked; who has flag 1 reveals the seed until `until`. */
+export interface HexaProLocked {
+  readonly type: "hexaproLocked";
+  readonly at: number;
+  readonly lobby: string;
+  readonly game: HexaProFair;
+  readonly players: readonly HexaProSeat[];
+  readonly until: number;
 }
 
 /** The multiplier of one of the reader's own games was drawn; sent before its first hand, and again after a reconnection. */
@@ -1201,6 +1246,7 @@ export interface HexaProLobby {
   readonly levels: readonly BlindLevel[];
   readonly drawn: readonly number[];
   readonly latest: readonly HexaProDraw[];
+  readonly fair: readonly HexaProFair[];
 }
 
 /** A HexaPro lobby as a row; `taken` are the seats taken in each filling game, the oldest first. A player may wait for `mostGames` games at once. `partners`: practice partners join whoever waits, so a game starts at once. */
@@ -1218,7 +1264,14 @@ export interface HexaProRow {
   readonly partners: boolean;
 }
 
-/** The draw of one of the reader's own games, shown before its first hand, which is dealt at `dealsAt`. `slot` is the row of `odds` that the number drawn means. */
+/** A game that fills and is drawn with its players' seeds (PFP-1): what its secret is committed by, before anybody takes part. `proven` are the 16 bytes that stand for the game in its proof. */
+export interface HexaProFair {
+  readonly game: number;
+  readonly proven: string;
+  readonly commitment: string;
+}
+
+/** The draw of one of the reader's own games, shown before its first hand, which is dealt at `dealsAt`. `slot` is the row of `odds` that the number drawn means. `proof` is what is published of the draw, as verifiers read it. */
 export interface HexaProDrawn {
   readonly lobby: string;
   readonly tournament: string;
@@ -1231,6 +1284,7 @@ export interface HexaProDrawn {
   readonly chances: number;
   readonly rule: string;
   readonly dealsAt: number | null;
+  readonly proof: string | null;
 }
 
 /** A tournament table as one viewer sees it; seats by their number, of `size` seats. `numbers` are those of the tournament and `entry` the viewer's own; they are kept up to date by `tournamentNumbers` and `ownEntry`. */
@@ -1498,6 +1552,14 @@ export interface HexaProDraw {
   readonly multiplier: number;
   readonly editionHash: string;
   readonly at: number;
+}
+
+/** A player of a locked draw by place in line: `flag` 1 has promised a seed, 2 has the default. */
+export interface HexaProSeat {
+  readonly seat: number;
+  readonly pid: string;
+  readonly flag: number;
+  readonly commitment: string;
 }
 
 /** A casino table as a row of the lobby. `results` are the latest first; `bead` is the bead plate of a baccarat shoe. `deadline` is when the bets close, or open again. */
