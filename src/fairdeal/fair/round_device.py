@@ -46,8 +46,8 @@ class RoundDevice:
         if not found.passed:
             raise Dispute(found.failed[0], "the proof fails a check")
         own = next((each for each in proof.players if each.pid == self.pid), None)
-        if proof.number in self._taken and (
-            own is None or own.flag != OWN or own.seed != self._seeds.get(proof.number)
-        ):
+        counts = own is not None and own.flag == OWN and own.seed == self._seeds.get(proof.number)
+        is_void = proof.result is None and not proof.cards  # a stop may have lost what was told
+        if proof.number in self._taken and not counts and not is_void:
             raise Dispute("seeds", "the seed that was told in time does not count")
         self._seeds = {number: seed for number, seed in self._seeds.items() if number > proof.number}

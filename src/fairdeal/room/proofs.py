@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from fairdeal.cash.streams import TABLES
+from fairdeal.casino.table.fair.events import ChanceProven
 from fairdeal.fair import Proof, PublishedHand, PublishedVoid, make_deck
 from fairdeal.fair.dealing import cards_of_place
 from fairdeal.fair.mix import cut_by
@@ -17,6 +18,7 @@ from fairdeal.hexapro.lobby.events import DrawProven
 from fairdeal.kernel import HandId, StreamId
 from fairdeal.play.fair.events import HandProven, VoidProven
 from fairdeal.room import tags
+from fairdeal.room.casino.house import CASINO
 from fairdeal.room.tournament.hexapro_lobby import LOBBIES
 from fairdeal.runtime.signing import RoomKeys
 from fairdeal.storage.codec import Codec, CodecError
@@ -24,10 +26,10 @@ from fairdeal.storage.port import Store
 from fairdeal.storage.vault import Vault
 from fairdeal.tournament.orders import DEALERS
 
-_FAIR_EVENTS: Final = Codec("proofs", 1, {**tags.FAIR, "draw_proven": DrawProven})
+_FAIR_EVENTS: Final = Codec("proofs", 1, {**tags.FAIR, **tags.CASINO_FAIR, "draw_proven": DrawProven})
 
 
-_PROVEN: Final = (TABLES, DEALERS, LOBBIES)
+_PROVEN: Final = (TABLES, DEALERS, LOBBIES, CASINO)
 """The kinds of streams that proofs are written to."""
 
 
@@ -58,7 +60,7 @@ def _proofs(events: Iterable[bytes]) -> Iterator[Proof]:
             event = _FAIR_EVENTS.decode(data)
         except CodecError:  # an event of the table itself
             continue
-        if isinstance(event, HandProven | VoidProven | DrawProven):
+        if isinstance(event, HandProven | VoidProven | DrawProven | ChanceProven):
             yield event.proof
 
 

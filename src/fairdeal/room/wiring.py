@@ -65,7 +65,8 @@ def open_room(
     tournaments = TournamentGame(
         TournamentHouse(editions, list(settings.money), settings.tournaments, earlier_revisions), ports
     )
-    casino = CasinoGame(casino_house(editions, settings.money, settings.casino, earlier_revisions or ()), ports)
+    offer = casino_house(editions, settings.money, settings.casino, earlier_revisions or (), fair=fair is not None)
+    casino = CasinoGame(offer, ports)
     others = [make(ports) for make in more]
     return Room(settings, cash, tournaments, casino, others, ports, gate, down_since=last_seen)
 

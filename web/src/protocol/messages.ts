@@ -192,7 +192,8 @@ export type CasinoChange =
   | BoxAsked
   | BoxDecided
   | BoxEnded
-  | HoleShown;
+  | HoleShown
+  | ChanceProven;
 
 /** The felt of a casino table, by its game. */
 export type CasinoFelt = RouletteFelt | BaccaratFelt | BlackjackFelt;
@@ -1052,6 +1053,7 @@ export interface CasinoFrame {
   readonly board: CasinoBoard | null;
   readonly shoe: CasinoShoe | null;
   readonly crowd: CasinoCrowd | null;
+  readonly fair: CasinoFair | null;
   readonly own: CasinoOwn | null;
   readonly told: readonly Told[];
 }
@@ -1323,6 +1325,7 @@ export interface CasinoTable {
   readonly shoe: CasinoShoe | null;
   readonly own: CasinoOwn | null;
   readonly chat: readonly CasinoLine[];
+  readonly fair: CasinoFair | null;
 }
 
 /** A chat message at a casino table; its number is what is reported. */
@@ -1683,6 +1686,16 @@ export interface CasinoShoe {
   readonly opened: readonly number[];
 }
 
+/** The chain of a table: what its secrets are fixed by since it was opened, and how far it is used. `proven` are the 16 bytes that stand for table and chain in proofs; `next` is the next place that a seed can be promised for. */
+export interface CasinoFair {
+  readonly proven: string;
+  readonly anchor: string;
+  readonly length: number;
+  readonly next: number;
+  readonly lock: CasinoLock | null;
+  readonly shoe: CasinoShoeSeeds | null;
+}
+
 /** What only the reader sees of a table they visit; `purse` is what is left in the wallet, `staked` what is in play here. */
 export interface CasinoOwn {
   readonly purse: number;
@@ -1692,6 +1705,7 @@ export interface CasinoOwn {
   readonly layout: OwnLayout | null;
   readonly box: OwnBox | null;
   readonly muted: readonly string[];
+  readonly fair: CasinoOwnFair | null;
 }
 
 /** A tournament that the reader is registered for, plays in, or was in. `state` is `waiting` before the start, `seated` at `table`, `out` with `place`. `prizes` are money and tickets credited, `ticket` the worth of an entry won to `target`; `refunded` is what a cancellation paid, by `rule`. `changed`: the house changed something since the reader registered. Where `mayUnregister`, the entry can be taken back until `unregisterUntil`. */
@@ -2387,6 +2401,12 @@ export interface HoleShown {
   readonly rule: string;
 }
 
+/** A round was drawn, a shoe is over, or a lock came to nothing: what is published of it, as verifiers read it. */
+export interface ChanceProven {
+  readonly kind: "chanceProven";
+  readonly proof: string;
+}
+
 /** A seat as everybody sees it. */
 export interface Seat {
   readonly player: string;
@@ -2502,6 +2522,20 @@ export interface SpinCount {
   readonly times: number;
 }
 
+/** A place of the chain that is locked; who has flag 1 reveals the seed until `until`. */
+export interface CasinoLock {
+  readonly index: number;
+  readonly draws: "round" | "shoe";
+  readonly players: readonly CasinoSeat[];
+  readonly until: number;
+}
+
+/** Whose seeds the shoe on the table was shuffled with; its key is told when it is over. */
+export interface CasinoShoeSeeds {
+  readonly index: number;
+  readonly players: readonly CasinoSeat[];
+}
+
 /** The reader's result of the last round: bets lost, bets returned, winnings. */
 export interface OwnPayment {
   readonly round: number;
@@ -2531,6 +2565,13 @@ export interface OwnBox {
   readonly asksFollow: boolean;
   readonly follows: boolean | null;
   readonly queuePlace: number;
+}
+
+/** The reader's part: the 16 bytes that stand for them during this visit, and for which places of the chain they promised seeds. */
+export interface CasinoOwnFair {
+  readonly pid: string;
+  readonly promised: readonly number[];
+  readonly defaultUntil: number;
 }
 
 /** One turn and its clock: first the decision time, then the time bank if it runs. */
@@ -2615,6 +2656,13 @@ export interface Box {
 export interface Away {
   readonly rule: string;
   readonly until: number | null;
+}
+
+/** A player of a lock or a shoe: `flag` 1 has promised a seed, or it counted; 2 has the default; 0 promised and did not reveal. */
+export interface CasinoSeat {
+  readonly pid: string;
+  readonly flag: number;
+  readonly commitment: string;
 }
 
 /** What became of one bet: on a spot, a hand of the seat (its number as text), or `insurance`. */
