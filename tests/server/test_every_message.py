@@ -16,7 +16,7 @@ from fairdeal.casino.games.catalogue import BLACKJACK, GAMES
 from fairdeal.casino.table import commands as casino
 from fairdeal.casino.table.events import RoundSettled
 from fairdeal.kernel import MINUTE, SECOND, PlayerId, TableId
-from fairdeal.protocol import casino_client
+from fairdeal.protocol import casino_client, station_client
 from fairdeal.protocol import client as inbound
 from fairdeal.protocol.base import AMOUNT_MAX, TABLE_MAX, ClientMessage
 from fairdeal.room.bank.purse import purse_stream
@@ -171,7 +171,7 @@ def test_the_list_of_messages_is_whole() -> None:
     """A message that is not in the union reaches nobody; one that is in it is tried here."""
     known = {
         each
-        for each in (*vars(inbound).values(), *vars(casino_client).values())
+        for each in (*vars(inbound).values(), *vars(casino_client).values(), *vars(station_client).values())
         if isinstance(each, type) and issubclass(each, ClientMessage)
     }
     assert set(messages()) == known - {ClientMessage}

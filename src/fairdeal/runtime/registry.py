@@ -135,6 +135,13 @@ class Registry:
             self._enter(read)
         return [self._actors[stream] for stream in streams]
 
+    def refresh(self, stream: StreamId) -> Actor:
+        """The actor of a stream, with what another process may have written; one in a commit stays as it is, which finds out itself."""
+        actor = self.actor(stream)
+        if not actor.busy and actor.failed is None:
+            self._reload(actor)
+        return actor
+
     def _enter(self, read: Read, feed: Feed | None = None) -> Actor:
         feed = feed or Feed(self.lease.epoch, self._frames_kept)
         actor = Actor(read.hosted, read.state, read.version, feed, read.at)

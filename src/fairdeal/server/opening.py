@@ -39,6 +39,7 @@ from fairdeal.server.gateway import Gateway
 from fairdeal.server.gateways.gateway_link import GatewayLinks
 from fairdeal.server.house import ServerHouse
 from fairdeal.server.logger import structlog
+from fairdeal.server.payments.opening import open_payments, provider_of
 from fairdeal.server.rulebooks import hosted
 from fairdeal.server.schedules import Schedules
 from fairdeal.server.settings import BadSettings, ServerSettings
@@ -216,11 +217,12 @@ def assemble(
     loop = asyncio.get_running_loop()
     money = money_kinds(settings.money)
     mail = mail_sender_of(settings)
+    clock = LoopClock(loop)
+    provider = provider_of(settings, clock.now)
     editions = hosted(settings.rulebooks, money)
     schedules = Schedules(settings.schedule, editions, money, has_partners=settings.bots)
     schedules.check()
     vault = open_vault(settings)
-    clock = LoopClock(loop)
     store, committer, journal = open_journal(
         settings.database, vault, clock.now(), loop, patience, make_queue=make_queue
     )
@@ -269,6 +271,8 @@ def assemble(
         loop.create_task(anchoring.run()),
         loop.create_task(schedules.follow(partial(_publish, room))),
     ]
+    if provider is not None:
+        tasks.append(loop.create_task(open_payments(house, provider).run()))
     return RunningServer(house, gateway, metrics, None, committer, tasks, patience)
 
 

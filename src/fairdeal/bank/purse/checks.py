@@ -32,6 +32,7 @@ class Refusal(StrEnum):
     WRONG_CURRENCY = "wrong_currency"  # the player has no such wallet
     TENDER_NOT_OFFERED = "tender_not_offered"
     REAL_MONEY_DISABLED = "real_money_disabled"
+    DEBT_OPEN = "debt_open"  # something is owed after a charge-back
     ACCOUNT_CLOSED = "account_closed"
     SELF_EXCLUDED = "self_excluded"
     TIME_OUT_ACTIVE = "time_out_active"
@@ -104,6 +105,12 @@ def real_money_is_on(ask: Ask) -> Rejection | None:
     """Refuses real money unless the operator has turned it on."""
     off = ask.tender.money is MoneyKind.REAL and not ask.policy.real_money
     return reject(Refusal.REAL_MONEY_DISABLED) if off else None
+
+
+def nothing_is_owed(ask: Ask) -> Rejection | None:
+    """Refuses a withdrawal while the player owes something after a charge-back."""
+    owed = ask.purse.owed(ask.tender)
+    return reject(Refusal.DEBT_OPEN, owed=owed) if owed else None
 
 
 def account_is_open(ask: Ask) -> Rejection | None:
@@ -205,8 +212,14 @@ DEPOSIT: Final = (
     deposit_is_in_range,
     deposit_fits_limits,
 )
-WITHDRAWAL: Final = (*_AMOUNT, money_is_payable, site_wallet_is_there, withdrawal_is_in_range)
-WITHDRAWAL_OF_ALL: Final = (*_AMOUNT, money_is_payable, site_wallet_is_there, withdrawal_is_not_too_large)
+WITHDRAWAL: Final = (*_AMOUNT, money_is_payable, site_wallet_is_there, nothing_is_owed, withdrawal_is_in_range)
+WITHDRAWAL_OF_ALL: Final = (
+    *_AMOUNT,
+    money_is_payable,
+    site_wallet_is_there,
+    nothing_is_owed,
+    withdrawal_is_not_too_large,
+)
 STAKE: Final = (*_AMOUNT, wallet_is_there, tender_is_offered, *_ADMISSION, limits_are_set, loss_fits_limits)
 PLAY: Final = (*_ADMISSION, limits_are_set, time_is_left)
 TO_SITE: Final = (amount_is_positive, amount_is_sane, money_is_payable, wallet_is_there)

@@ -49,6 +49,33 @@ class ReceiveDeposit:
 
 
 @dataclass(frozen=True, slots=True)
+class RefuseDeposit:
+    """A provider reports that an asked deposit was not paid, for a reason that the player sees."""
+
+    deposit: str
+    provider: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChargeBack:
+    """A provider reports that it took a deposit back; `balance` is a fact: what the wallet holds."""
+
+    provider: str
+    reference: str
+    balance: Units | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SettleDebt:
+    """Staff take what a player owes after a charge-back out of the player's wallet, as far as it goes."""
+
+    tender: Tender
+    amount: Units
+    staff: StaffId
+
+
+@dataclass(frozen=True, slots=True)
 class AskWithdrawal:
     """A player asks to withdraw; `balance` is a fact: what the wallet holds."""
 
@@ -228,6 +255,9 @@ PurseCommand = (
     | AskDeposit
     | DropDeposit
     | ReceiveDeposit
+    | RefuseDeposit
+    | ChargeBack
+    | SettleDebt
     | AskWithdrawal
     | ApproveWithdrawal
     | RejectWithdrawal

@@ -58,6 +58,40 @@ class DepositReceived:
 
 
 @dataclass(frozen=True, slots=True)
+class DepositRefused:
+    """The provider did not take a payment that was asked for; `why` is what the player sees."""
+
+    deposit: str
+    provider: str
+    why: str
+    at: Instant
+
+
+@dataclass(frozen=True, slots=True)
+class DepositChargedBack:
+    """A provider took a deposit back: `taken` came out of the wallet, the player owes the rest."""
+
+    account: AccountId
+    debt: AccountId
+    provider: str
+    reference: str
+    amount: Units
+    taken: Units
+    at: Instant
+
+
+@dataclass(frozen=True, slots=True)
+class DebtSettled:
+    """A player paid what was owed after a charge-back, or a part of it, out of the wallet."""
+
+    account: AccountId
+    debt: AccountId
+    tender: Tender
+    amount: Units
+    staff: StaffId
+
+
+@dataclass(frozen=True, slots=True)
 class WithdrawalAsked:
     """A player asked to withdraw: the money left the wallet and waits to be sent."""
 
@@ -230,6 +264,9 @@ PurseEvent = (
     | DepositAsked
     | DepositDropped
     | DepositReceived
+    | DepositRefused
+    | DepositChargedBack
+    | DebtSettled
     | WithdrawalAsked
     | WithdrawalApproved
     | WithdrawalReturned

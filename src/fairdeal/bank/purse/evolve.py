@@ -1,13 +1,19 @@
 """What each event makes of a purse."""
 
 from dataclasses import replace
+from typing import Final
 
+from fairdeal.bank.accounts import Tender
+from fairdeal.bank.house import tender_of
 from fairdeal.bank.limits import change_limit, count
 from fairdeal.bank.purse.events import (
     AccountClosed,
+    DebtSettled,
     DepositAsked,
+    DepositChargedBack,
     DepositDropped,
     DepositReceived,
+    DepositRefused,
     LimitChanged,
     MovedToPoker,
     MovedToSite,
@@ -27,8 +33,10 @@ from fairdeal.bank.purse.events import (
     WithdrawalReturned,
     WithdrawalSent,
 )
-from fairdeal.bank.purse.state import AskedDeposit, Deposit, Purse, Stage, Withdrawal
+from fairdeal.bank.purse.state import AskedDeposit, Deposit, Purse, Stage, Unpaid, UnpaidDeposit, Withdrawal
 from fairdeal.kernel.values import changed
+
+UNPAID_KEPT: Final = 50
 
 
 def evolve(state: Purse, event: PurseEvent) -> Purse:
@@ -40,8 +48,10 @@ def evolve(state: Purse, event: PurseEvent) -> Purse:
             return changed(state, lost=count(state.lost, event.tender, -event.amount, event.at))
         case PurseOpened():
             return replace(state, player=event.player, accounts=(*state.accounts, *event.accounts))
-        case DepositAsked() | DepositDropped() | DepositReceived():
+        case DepositAsked() | DepositDropped() | DepositReceived() | DepositRefused():
             return _with_deposit(state, event)
+        case DepositChargedBack() | DebtSettled():
+            return _with_debt(state, event)
         case WithdrawalAsked() | WithdrawalApproved() | WithdrawalReturned() | WithdrawalSent():
             return _with_withdrawal(state, event)
         case WalletRefilled():
@@ -54,18 +64,48 @@ def evolve(state: Purse, event: PurseEvent) -> Purse:
             return _with_care(state, event)
 
 
-def _with_deposit(state: Purse, event: DepositAsked | DepositDropped | DepositReceived) -> Purse:
+def _with_deposit(state: Purse, event: DepositAsked | DepositDropped | DepositReceived | DepositRefused) -> Purse:
     rest = tuple(each for each in state.asked if each.deposit != event.deposit)
     match event:
         case DepositAsked():
             asked = AskedDeposit(event.deposit, event.tender, event.amount, event.until)
             return replace(state, asked=(*state.asked, asked))
-        case DepositDropped():
-            return replace(state, asked=rest)
+        case DepositDropped() | DepositRefused():
+            return replace(state, asked=rest, unpaid=_unpaid(state, event))
         case DepositReceived():
-            deposit = Deposit(event.provider, event.reference, event.tender, event.amount)
+            deposit = Deposit(
+                event.provider, event.reference, event.tender, event.amount, event.deposit or "", event.at
+            )
             counted = count(state.deposited, event.tender, event.amount, event.at)
             return replace(state, asked=rest, deposits=(*state.deposits, deposit), deposited=counted)
+
+
+def _unpaid(state: Purse, event: DepositDropped | DepositRefused) -> tuple[UnpaidDeposit, ...]:
+    """The latest deposits that are no longer expected, with one more."""
+    asked = state.find_asked(event.deposit)
+    if asked is None:
+        return state.unpaid
+    because, why = (Unpaid.REFUSED, event.why) if isinstance(event, DepositRefused) else (Unpaid.DROPPED, "")
+    new = UnpaidDeposit(asked.deposit, asked.tender, asked.amount, because, why)
+    return (*state.unpaid, new)[-UNPAID_KEPT:]
+
+
+def _with_debt(state: Purse, event: DepositChargedBack | DebtSettled) -> Purse:
+    if isinstance(event, DebtSettled):
+        return replace(state, debts=_debts(state, event.tender, -event.amount))
+    deposits = tuple(
+        replace(each, is_charged_back=True)
+        if (each.provider, each.reference) == (event.provider, event.reference)
+        else each
+        for each in state.deposits
+    )
+    return replace(state, deposits=deposits, debts=_debts(state, tender_of(event.account), event.amount - event.taken))
+
+
+def _debts(state: Purse, tender: Tender, change: int) -> tuple[tuple[Tender, int], ...]:
+    owed = state.owed(tender) + change
+    rest = tuple(each for each in state.debts if each[0] != tender)
+    return (*rest, (tender, owed)) if owed else rest
 
 
 WithdrawalEvent = WithdrawalAsked | WithdrawalApproved | WithdrawalReturned | WithdrawalSent

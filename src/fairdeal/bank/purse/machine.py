@@ -22,6 +22,7 @@ from fairdeal.bank.purse.commands import (
     AskWithdrawal,
     CallTime,
     CancelWithdrawal,
+    ChargeBack,
     CloseAccount,
     ConfirmSent,
     CreditPlayer,
@@ -35,10 +36,12 @@ from fairdeal.bank.purse.commands import (
     PurseCommand,
     ReceiveDeposit,
     RefillWallet,
+    RefuseDeposit,
     RejectWithdrawal,
     ReportFailed,
     RiskMoney,
     SetLimit,
+    SettleDebt,
     StartPlay,
     TakeMoneyBack,
     TakeTimeOut,
@@ -94,6 +97,8 @@ class PurseMachine:
                 return self._keep_away(state, command, now)
             case ApproveWithdrawal() | ConfirmSent() | RejectWithdrawal() | CancelWithdrawal() | ReportFailed():
                 return self._settle(state, command)
+            case RefuseDeposit() | ChargeBack() | SettleDebt():
+                return self._take_back(state, command, now)
             case _:
                 return self._move(state, command, now)
 
@@ -137,6 +142,17 @@ class PurseMachine:
                 return money.confirm_sent(state, command)
             case RejectWithdrawal() | CancelWithdrawal() | ReportFailed():
                 return money.return_withdrawal(state, command)
+
+    def _take_back(
+        self, state: Purse, command: RefuseDeposit | ChargeBack | SettleDebt, now: Instant
+    ) -> Verdict[PurseEvent]:
+        match command:
+            case RefuseDeposit():
+                return money.refuse_deposit(state, command, now)
+            case ChargeBack():
+                return money.charge_back(state, command, now)
+            case SettleDebt():
+                return money.settle_debt(state, command, self.policy, now)
 
     def _move(
         self,

@@ -6,6 +6,8 @@ from fairdeal.bank.accounts import Purpose
 from fairdeal.bank.fx import exchange_chain
 from fairdeal.bank.house import tender_of
 from fairdeal.bank.purse.events import (
+    DebtSettled,
+    DepositChargedBack,
     DepositReceived,
     MovedToPoker,
     MovedToSite,
@@ -17,7 +19,7 @@ from fairdeal.bank.purse.events import (
     WithdrawalReturned,
     WithdrawalSent,
 )
-from fairdeal.bank.transfer import Chain, Move, Reason, chain_of
+from fairdeal.bank.transfer import Chain, Move, Reason, chain_of, moving
 from fairdeal.kernel import AccountId, EventRef, Units
 
 MINT: Final = "mint"
@@ -35,6 +37,8 @@ def purse_transfers(event: PurseEvent, ref: EventRef) -> Chain:
         case DepositReceived():
             outside = event.tender.account(Purpose.OUTSIDE, event.provider)
             return _one(ref, outside, event.account, event.amount, Reason.DEPOSIT)
+        case DepositChargedBack() | DebtSettled():
+            return _debt(event, ref)
         case WithdrawalAsked():
             return _one(ref, event.account, event.kept, event.amount, Reason.WITHDRAWAL)
         case WithdrawalReturned():
@@ -50,6 +54,19 @@ def purse_transfers(event: PurseEvent, ref: EventRef) -> Chain:
             return _one(ref, event.tender.account(Purpose.OUTSIDE, MINT), event.account, event.amount, Reason.GRANT)
         case _:
             return ()
+
+
+def _debt(event: DepositChargedBack | DebtSettled, ref: EventRef) -> Chain:
+    """A charge-back returns the whole payment: what the wallet had, and the rest as a debt of the player, which the wallet settles later."""
+    if isinstance(event, DebtSettled):
+        return _one(ref, event.account, event.debt, event.amount, Reason.DEBT)
+    outside = tender_of(event.account).account(Purpose.OUTSIDE, event.provider)
+    rest = Units(event.amount - event.taken)
+    moves = (
+        Move(event.account, outside, event.taken, Reason.CHARGE_BACK),
+        Move(event.debt, outside, rest, Reason.CHARGE_BACK),
+    )
+    return chain_of(ref, moving(moves))
 
 
 def _one(ref: EventRef, debit: AccountId, credit: AccountId, amount: Units, reason: Reason) -> Chain:

@@ -26,6 +26,7 @@ from fairdeal.server.api.fair import proofs, rates
 from fairdeal.server.api.strict import StrictRequest
 from fairdeal.server.api.tournaments import draws, levers, past, result, tickets
 from fairdeal.server.house import ServerHouse
+from fairdeal.server.payments import routes as payments
 
 BODY_BYTES_MAX: Final = 16 * 1024
 
@@ -35,6 +36,7 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     *profile.ROUTES,
     *money.ROUTES,
     *cashier.ROUTES,
+    *payments.ROUTES,
     *statements.ROUTES,
     *tickets.ROUTES,
     *draws.ROUTES,

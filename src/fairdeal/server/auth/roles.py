@@ -13,6 +13,8 @@ class Role(StrEnum):
     SUPPORT = "support"  # players' questions and complaints
     SECURITY = "security"  # fraud
     AUDITOR = "auditor"  # reads everything, changes nothing
+    DEALER = "dealer"  # deals at live tables
+    PIT = "pit"  # looks after live tables and their dealers
 
 
 class Access(StrEnum):
@@ -40,13 +42,16 @@ class Proof(StrEnum):
     AGAIN = "again"  # by the second factor or, without one, by the password; guests have neither
 
 
+OFFICE: Final = frozenset(Role) - {Role.DEALER, Role.PIT}
+"""Roles at a desk; dealers and pit bosses see the tables, not the players' accounts."""
+
 STAFF_ACCESS: Final[dict[Access, frozenset[Role]]] = {
-    Access.READ_COMPLAINTS: frozenset(Role),
+    Access.READ_COMPLAINTS: OFFICE,
     Access.ANSWER_COMPLAINTS: frozenset({Role.ADMIN, Role.FLOOR, Role.SUPPORT}),
-    Access.READ_PEOPLE: frozenset(Role),
+    Access.READ_PEOPLE: OFFICE,
     Access.CHANGE_ROLES: frozenset({Role.ADMIN}),
     Access.READ_LOG: frozenset({Role.ADMIN, Role.AUDITOR, Role.SECURITY}),
-    Access.READ_ROOM: frozenset(Role),
+    Access.READ_ROOM: OFFICE,
     Access.READ_FIGURES: frozenset({Role.ADMIN, Role.AUDITOR}),
     Access.RUN_TOURNAMENTS: frozenset({Role.ADMIN, Role.FLOOR}),
     Access.DISQUALIFY: frozenset({Role.ADMIN, Role.FLOOR, Role.SECURITY}),
