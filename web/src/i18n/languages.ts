@@ -25,6 +25,7 @@ const SHELVES: Readonly<Record<Exclude<Language, "en">, Shelf>> = {
     settings: () => import("./words/et/settings"),
     tournaments: () => import("./words/et/tournaments"),
     past: () => import("./words/et/past"),
+    station: () => import("./words/et/station"),
   },
   sv: {
     common: () => import("./words/sv/common"),
@@ -41,6 +42,7 @@ const SHELVES: Readonly<Record<Exclude<Language, "en">, Shelf>> = {
     settings: () => import("./words/sv/settings"),
     tournaments: () => import("./words/sv/tournaments"),
     past: () => import("./words/sv/past"),
+    station: () => import("./words/sv/station"),
   },
   ro: {
     common: () => import("./words/ro/common"),
@@ -57,6 +59,7 @@ const SHELVES: Readonly<Record<Exclude<Language, "en">, Shelf>> = {
     settings: () => import("./words/ro/settings"),
     tournaments: () => import("./words/ro/tournaments"),
     past: () => import("./words/ro/past"),
+    station: () => import("./words/ro/station"),
   },
 };
 

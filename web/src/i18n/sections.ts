@@ -9,6 +9,7 @@ import type { words as past } from "./words/en/past";
 import type { words as rules } from "./words/en/rules";
 import type { words as rulings } from "./words/en/rulings";
 import type { words as settings } from "./words/en/settings";
+import type { words as station } from "./words/en/station";
 import type { words as table } from "./words/en/table";
 import type { words as tournaments } from "./words/en/tournaments";
 import type { words as tourney } from "./words/en/tourney";
@@ -29,6 +30,7 @@ interface Sections {
   readonly settings: typeof settings;
   readonly tournaments: typeof tournaments;
   readonly past: typeof past;
+  readonly station: typeof station;
 }
 
 /** A part of the dictionaries that is fetched at once: `common` with the client, the others with the pages that say them. */

@@ -9,6 +9,7 @@ import {
   type Position,
   PROTOCOL,
   type ServerMessage,
+  type StationMessage,
   type TournamentMessage,
   type Welcome,
 } from "../protocol/messages";
@@ -22,6 +23,7 @@ import { LobbyFeed } from "./lobby-feed";
 import { Requests } from "./requests";
 import { Session } from "./session";
 import { GameSocket, type Saying, type SocketEar, type SocketPorts } from "./socket";
+import { StationFeed } from "./station-feed";
 import { TournamentFeed } from "./tournament-feed";
 import { TournamentTables } from "./tournament-tables";
 import { editionOf } from "./wire-lobby";
@@ -43,7 +45,8 @@ export class LiveLink implements Link, Line, SocketEar {
   readonly #hexapro = new HexaProFeed(this);
   readonly #lobby = new LobbyFeed(this);
   readonly #tournaments = new TournamentFeed(this);
-  readonly #requests = new Requests(this, this.#following, this.#lobby, this.#tournaments);
+  readonly #stations = new StationFeed(this);
+  readonly #requests = new Requests(this, this.#following, this.#lobby, this.#tournaments, this.#stations);
   #screen = NOBODY_LISTENS;
   #reader: PlayerId | null = null;
   #clock: RoomClock = { offset: 0, roundTrip: 0 };
@@ -159,11 +162,15 @@ export class LiveLink implements Link, Line, SocketEar {
     return this.#lobby.isWatched;
   }
 
-  heard(message: ServerMessage | TournamentMessage): void {
+  heard(message: ServerMessage | TournamentMessage | StationMessage): void {
     switch (message.type) {
       case "welcome":
         this.#welcomed(message);
         break;
+      case "stations":
+      case "station":
+        this.#stations.heard(message);
+        return;
       case "table":
         this.#following.shown(message);
         break;

@@ -5,6 +5,7 @@ import {
   type Position,
   PROTOCOL,
   type ServerMessage,
+  type StationMessage,
   type TournamentMessage,
 } from "../protocol/messages";
 
@@ -29,7 +30,7 @@ export interface SocketPorts {
 
 /** Who hears what the socket brings, and knows what is followed. */
 export interface SocketEar {
-  heard(message: ServerMessage | TournamentMessage): void;
+  heard(message: ServerMessage | TournamentMessage | StationMessage): void;
   clock(clock: RoomClock): void;
   up(): void;
   down(): void;
@@ -40,6 +41,32 @@ export interface SocketEar {
 type Unnumbered<M> = M extends { readonly id: string } ? Omit<M, "id"> : never;
 /** A message before the socket gives it its id. */
 export type Saying = Unnumbered<ClientMessage>;
+/** A message of a station before it has an id. */
+export type StationSaying = Extract<
+  Saying,
+  {
+    readonly type:
+      | "watchStations"
+      | "watchStation"
+      | "stationAwake"
+      | "takeTable"
+      | "handOver"
+      | "finishStep"
+      | "scanCard"
+      | "enterCard"
+      | "cardUnread"
+      | "enterPocket"
+      | "askShuffle"
+      | "callPit"
+      | "holdTable"
+      | "releaseTable"
+      | "proposeCorrection"
+      | "approveCorrection"
+      | "withdrawCorrection"
+      | "blockChatter"
+      | "removeLine";
+  }
+>;
 
 export const FIRST_WAIT_MS = 250;
 export const LONGEST_WAIT_MS = 5_000;
@@ -200,10 +227,10 @@ export class GameSocket {
   }
 }
 
-function read(data: unknown): ServerMessage | TournamentMessage | null {
+function read(data: unknown): ServerMessage | TournamentMessage | StationMessage | null {
   if (typeof data !== "string") return null;
   try {
-    return JSON.parse(data) as ServerMessage | TournamentMessage;
+    return JSON.parse(data) as ServerMessage | TournamentMessage | StationMessage;
   } catch {
     return null;
   }

@@ -5,6 +5,7 @@ import { reduceTable } from "../model/table/reduce";
 import type { Table } from "../model/table/types";
 import { hexaproStories } from "./hexapro";
 import { gone } from "./past";
+import { stationStories } from "./stations";
 import { crowded, newcomer, oslo, waiting } from "./tables";
 import { tallinnStart, toAct, toClosed, toEnd, toPre } from "./tallinn";
 import { BASE } from "./time";
@@ -147,6 +148,7 @@ export const stories: Readonly<Record<string, Story>> = {
   }),
   sessions: plain("/account/sessions"),
   ...tournamentStories,
+  ...stationStories,
   ...hexaproStories,
   settings: plain("/settings"),
   nowhere: plain("/no/such/page"),
