@@ -26,6 +26,9 @@ const SHELVES: Readonly<Record<Exclude<Language, "en">, Shelf>> = {
     tournaments: () => import("./words/et/tournaments"),
     past: () => import("./words/et/past"),
     station: () => import("./words/et/station"),
+    casino: () => import("./words/et/casino"),
+    roulette: () => import("./words/et/roulette"),
+    rounds: () => import("./words/et/rounds"),
   },
   sv: {
     common: () => import("./words/sv/common"),
@@ -43,6 +46,9 @@ const SHELVES: Readonly<Record<Exclude<Language, "en">, Shelf>> = {
     tournaments: () => import("./words/sv/tournaments"),
     past: () => import("./words/sv/past"),
     station: () => import("./words/sv/station"),
+    casino: () => import("./words/sv/casino"),
+    roulette: () => import("./words/sv/roulette"),
+    rounds: () => import("./words/sv/rounds"),
   },
   ro: {
     common: () => import("./words/ro/common"),
@@ -60,6 +66,9 @@ const SHELVES: Readonly<Record<Exclude<Language, "en">, Shelf>> = {
     tournaments: () => import("./words/ro/tournaments"),
     past: () => import("./words/ro/past"),
     station: () => import("./words/ro/station"),
+    casino: () => import("./words/ro/casino"),
+    roulette: () => import("./words/ro/roulette"),
+    rounds: () => import("./words/ro/rounds"),
   },
 };
 

@@ -616,13 +616,14 @@ export interface PlaceChip {
   readonly chip: number;
 }
 
-/** Take back what was laid last and is not confirmed, or all of it. */
+/** Take back what was laid last and is not confirmed, or all of it; with a spot what was laid last there. */
 export interface UndoChips {
   readonly type: "undoChips";
   readonly id: string;
   readonly table: string;
   readonly round: number;
   readonly everything?: boolean;
+  readonly spot?: string | null;
 }
 
 /** Lay as much again as lies there, on every spot, confirmed or not. */
@@ -1375,7 +1376,7 @@ export interface TournamentTerms {
   readonly hexapro: string | null;
 }
 
-/** What changes often in a tournament; the same for everybody, also for those who follow one of its tables. `blinds` are those of the level that runs; stacks are those after each table's last finished hand. `busy` counts tables that play a hand, or decide about re-buys: in hand-for-hand play the others wait for them. `nextPrize` is what the next player to go out wins. With `haltedAt` the house has paused play, and all clocks show what they showed then. */
+/** What changes often in a tournament; the same for everybody, also for those who follow one of its tables. `blinds` are those of the level that runs; stacks are those after each table's last finished hand. `busy` counts tables that play a hand, or decide about re-buys: in hand-for-hand play the others wait for them. `nextPrize` is what the next player to go out wins. `paidIn` is what players paid into the pool. With `haltedAt` the house has paused play, and all clocks show what they showed then. */
 export interface TournamentNumbers {
   readonly status: "announced" | "cancelled" | "finished" | "running";
   readonly startsAt: number | null;
@@ -1403,6 +1404,7 @@ export interface TournamentNumbers {
   readonly handForHand: boolean;
   readonly finalTable: boolean;
   readonly haltedAt: number | null;
+  readonly paidIn: number;
   readonly reBuys: number;
   readonly addOns: number;
   readonly cancelled: Cancellation | null;
@@ -1622,7 +1624,7 @@ export interface Stake {
   readonly partners: boolean;
 }
 
-/** A tournament as a row of the lobby; several types can apply. `conditions` counts what is asked of an entrant; `password` says that one must be given. `target` is what a satellite leads to, and `ticket` what an entry there is worth. `partners`: practice partners come to it. */
+/** A tournament as a row of the lobby; several types can apply. `conditions` counts what is asked of an entrant; `password` says that one must be given. `target` is what a satellite leads to, and `ticket` what an entry there is worth. `partners`: practice partners come to it. `prizes` are those of a sit & go, once it is full. */
 export interface TournamentRow {
   readonly id: string;
   readonly edition: string;
@@ -1648,9 +1650,10 @@ export interface TournamentRow {
   readonly conditions: number;
   readonly password: boolean;
   readonly partners: boolean;
+  readonly prizes: readonly PrizeBand[];
 }
 
-/** What changes often in a row. `registrationEnds` is the clock time at which late registration ends, breaks counted in (MTT-32a); money may close it earlier. Where `mayUnregister`, an entry can be taken back until `unregisterUntil`, or until a sit & go is full where that is null. */
+/** What changes often in a row. `registrationEnds` is the clock time at which late registration ends, breaks counted in (MTT-32a); money may close it earlier. Where `mayUnregister`, an entry can be taken back until `unregisterUntil`, or until a sit & go is full where that is null. `paidIn` is what players paid into the pool, and `winner` the name of who won it. */
 export interface RowNumbers {
   readonly status: "announced" | "cancelled" | "finished" | "running";
   readonly startsAt: number | null;
@@ -1672,6 +1675,9 @@ export interface RowNumbers {
   readonly handForHand: boolean;
   readonly finalTable: boolean;
   readonly haltedAt: number | null;
+  readonly paidIn: number;
+  readonly reBuys: number;
+  readonly winner: string | null;
 }
 
 /** What a failure of the server does to the tournament, by that clause (CANC-61); `byStage`: what the stage decides. */
