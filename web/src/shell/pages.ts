@@ -60,7 +60,7 @@ export const PAGES: Readonly<Record<Exclude<Route["page"], "lost"> | "events" | 
   account: { fetch: async () => (await account()).account, words: ACCOUNT },
   station: {
     fetch: async () => (await import("../station/StationPage.svelte")).default,
-    words: ["station", "cards", "account", "rulings"],
+    words: ["station", "casino", "cards", "account", "rulings"],
   },
   settings: {
     fetch: async () => (await import("../settings/SettingsPage.svelte")).default,

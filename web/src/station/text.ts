@@ -1,3 +1,5 @@
+import type { App } from "../app/app.svelte";
+import { sayCorrection, sayHold } from "../casino/say";
 import { cardName } from "../i18n/cards";
 import type { Voice } from "../i18n/messages";
 import type { Told } from "../model/basics";
@@ -106,7 +108,7 @@ function scanText(station: StationView, voice: Voice): StepText {
   if (failures === 0) return { title, sub: who + voice.say(sub), next: voice.say("station.next.scan"), bad: false };
   const twice = station.reads[0]?.outcome === "twice";
   return {
-    title: voice.say("station.again", { step: title }),
+    title: voice.say("station.again", { step: title.charAt(0).toLocaleLowerCase() + title.slice(1) }),
     sub: voice.say(twice ? "station.sub.twice" : "station.sub.unread"),
     next: voice.say("station.next.third"),
     bad: true,
@@ -172,30 +174,11 @@ export function proposalEffect(station: StationView, proposal: StationProposal, 
   }
 }
 
-/** What players are told of it, as near as it can be said before it is decided. */
-export function toldPlayers(station: StationView, voice: Voice): string {
-  const { proposal } = station;
-  if (!proposal) return voice.say("station.told.hold");
-  switch (proposal.what) {
-    case "card_replaced":
-      return voice.say("station.told.card", {
-        place: placeOf(station, proposal.seat ?? DEALER, voice),
-        card: name(proposal.card, voice),
-        was: name(proposal.wasCard, voice),
-        total: String(proposal.totalAfter ?? "–"),
-      });
-    case "card_entered":
-      return voice.say("station.told.entered", { card: name(proposal.card, voice) });
-    case "pocket_replaced":
-      return voice.say("station.told.pocket", {
-        pocket: String(proposal.pocket),
-        was: String(proposal.wasPocket ?? "–"),
-      });
-    case "round_voided":
-      return voice.say("station.told.void");
-    case "cards_burned":
-      return voice.say("station.told.burned", { count: proposal.burned });
-  }
+/** What players are told, in their own words: of the hold, or of what two people would put right. */
+export function toldPlayers(app: App, { proposal, hold }: StationView): string {
+  if (!proposal) return sayHold(app, hold?.reason ?? "irregularity");
+  const was = proposal.wasCard ?? (proposal.wasPocket === null ? null : String(proposal.wasPocket));
+  return sayCorrection(app, { what: proposal.what, card: proposal.card, pocket: proposal.pocket, was });
 }
 
 /** The line below: what was refused, why the table is held, or what happened last. */

@@ -1,6 +1,5 @@
 /** English: the dealer’s station. */
 export const words = {
-  "station.title": "Dealer’s station",
   "station.signIn": "Sign in to deal",
   "station.signInText": "Dealers and pit bosses sign in with their password and the code of their second factor.",
   "station.notStaff": "This page is for dealers and pit bosses. You are signed in as {name}.",
@@ -18,7 +17,6 @@ export const words = {
   "station.dealer": "Dealer {name}",
   "station.recording": "Recording",
   "station.noCamera": "No camera",
-  "station.why": "why?",
   "station.then": "then",
   "station.step.inspect": "Check and show the new cards",
   "station.sub.inspect": "Sort them, count them, show both sides to the camera.",
@@ -86,7 +84,6 @@ export const words = {
   "station.read.twice": "read twice, not applied",
   "station.read.impossible": "cannot be in the shoe",
   "station.read.none": "Nothing was read yet.",
-  "station.refusedRead": "Refused",
   "station.at.seat": "seat {seat}",
   "station.at.own": "your own",
   "station.at.player": "Player",
@@ -173,14 +170,6 @@ export const words = {
   "station.playersSee": "Players see and hear",
   "station.playersSeeHow":
     "Shown on the event line in each player’s language; read out by screen readers; kept in the log with the time code.",
-  "station.told.hold":
-    "“The table is on hold while a card is checked. Your bets and cards are safe; no clock is running.”",
-  "station.told.card":
-    "“Correction: {place} has the {card}, not the {was}. Total {total}. No bet has changed. Decided by two people.”",
-  "station.told.entered": "“A card that could not be read was entered by two people: {card}.”",
-  "station.told.pocket": "“Correction: the ball lies on {pocket}, not on {was}. Decided by two people.”",
-  "station.told.void": "“The round is void and all bets go back. Decided by two people.”",
-  "station.told.burned": "“{count} cards are burnt after an error. Decided by two people.”",
   "station.fix.title": "Correction {number} · round {round}",
   "station.fix.choose": "What is to be put right?",
   "station.fix.card_replaced": "The last card was another",

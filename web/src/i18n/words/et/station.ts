@@ -2,7 +2,6 @@ import type { Words } from "../../sections";
 
 /** Estonian: the dealer’s station. */
 export const words: Words<"station"> = {
-  "station.title": "Diileri töökoht",
   "station.signIn": "Logi sisse, et jagada",
   "station.signInText": "Diilerid ja saalijuhid logivad sisse parooli ja teise kinnituse koodiga.",
   "station.notStaff": "See leht on diileritele ja saalijuhtidele. Oled sisse logitud kui {name}.",
@@ -20,7 +19,6 @@ export const words: Words<"station"> = {
   "station.dealer": "Diiler {name}",
   "station.recording": "Salvestab",
   "station.noCamera": "Kaamerat ei ole",
-  "station.why": "miks?",
   "station.then": "siis",
   "station.step.inspect": "Kontrolli ja näita uusi kaarte",
   "station.sub.inspect": "Sorteeri, loe üle ja näita kaamerale mõlemat külge.",
@@ -78,7 +76,7 @@ export const words: Words<"station"> = {
   "station.next.pit": "saalijuht vaatab salvestust, siis parandab või jätkab",
   "station.seconds": "{count} s",
   "station.since": "Alates {time} · {length}",
-  "station.scanner": "Skanner",
+  "station.scanner": "Kaardilugeja",
   "station.shoe": "king {out} / {cards} · lõikekaart pärast {cut}",
   "station.waits": "ootab kaarti",
   "station.rests": "kaarti ei oodata",
@@ -88,7 +86,6 @@ export const words: Words<"station"> = {
   "station.read.twice": "loeti kaks korda, ei arvestatud",
   "station.read.impossible": "ei saa olla kingas",
   "station.read.none": "Midagi pole veel loetud.",
-  "station.refusedRead": "Tagasi lükatud",
   "station.at.seat": "koht {seat}",
   "station.at.own": "sinu enda",
   "station.at.player": "Mängija",
@@ -174,13 +171,6 @@ export const words: Words<"station"> = {
   "station.holdItself.irregularity": "Vaadatakse kõrvalekallet.",
   "station.playersSee": "Mängijad näevad ja kuulevad",
   "station.playersSeeHow": "Sündmuste real igaühe keeles; ekraanilugeja loeb ette; logis ajakoodiga.",
-  "station.told.hold": "„Laud on ootel, kaarti kontrollitakse. Panused ja kaardid on alles; kell seisab.“",
-  "station.told.card":
-    "„Parandus: {place} – {card}, mitte {was}. Kokku {total}. Ükski panus ei muutunud. Otsustas kaks inimest.“",
-  "station.told.entered": "„Kaart, mida ei saanud lugeda, sisestasid kaks inimest: {card}.“",
-  "station.told.pocket": "„Parandus: kuul on numbril {pocket}, mitte {was}. Otsustas kaks inimest.“",
-  "station.told.void": "„Voor on tühine ja kõik panused lähevad tagasi. Otsustas kaks inimest.“",
-  "station.told.burned": "„Pärast viga põletatakse {count} kaarti. Otsustas kaks inimest.“",
   "station.fix.title": "Parandus {number} · voor {round}",
   "station.fix.choose": "Mida on vaja parandada?",
   "station.fix.card_replaced": "Viimane kaart oli teine",

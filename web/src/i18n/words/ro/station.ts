@@ -2,7 +2,6 @@ import type { Words } from "../../sections";
 
 /** Romanian: the dealer’s station. */
 export const words: Words<"station"> = {
-  "station.title": "Postul dealerului",
   "station.signIn": "Autentifică-te ca să împarți",
   "station.signInText": "Dealerii și șefii de sală se autentifică prin parolă și codul celui de-al doilea factor.",
   "station.notStaff": "Această pagină este pentru dealeri și șefi de sală. Ești autentificat ca {name}.",
@@ -17,10 +16,9 @@ export const words: Words<"station"> = {
   "station.open": "Deschide postul",
   "station.back": "Toate mesele",
   "station.round": "Runda {round}",
-  "station.dealer": "Dealer {name}",
+  "station.dealer": "Crupier {name}",
   "station.recording": "Înregistrare",
   "station.noCamera": "Fără cameră",
-  "station.why": "de ce?",
   "station.then": "apoi",
   "station.step.inspect": "Verifică și arată cărțile noi",
   "station.sub.inspect": "Sortează-le, numără-le și arată ambele fețe la cameră.",
@@ -89,7 +87,6 @@ export const words: Words<"station"> = {
   "station.read.twice": "citită de două ori, neaplicată",
   "station.read.impossible": "nu poate fi în sabot",
   "station.read.none": "Nu s-a citit nimic încă.",
-  "station.refusedRead": "Refuzată",
   "station.at.seat": "loc {seat}",
   "station.at.own": "a ta",
   "station.at.player": "Player",
@@ -108,7 +105,7 @@ export const words: Words<"station"> = {
   "station.bets": "Pariuri",
   "station.otherFields": { one: "încă {count} câmp", few: "alte {count} câmpuri", other: "alte {count} de câmpuri" },
   "station.betsClosed": "pariuri închise {time}",
-  "station.dealerHas": "dealer",
+  "station.dealerHas": "crupier",
   "station.noBets": "Încă nu sunt pariuri.",
   "station.spot.red": "Roșu",
   "station.spot.black": "Negru",
@@ -149,7 +146,7 @@ export const words: Words<"station"> = {
   "station.do.confirm": "Confirmă {pocket}, {colour}",
   "station.colour.red": "roșu",
   "station.colour.black": "negru",
-  "station.colour.zero": "zero",
+  "station.colour.zero": "zero verde",
   "station.do.wait": "Nimic de făcut",
   "station.do.take": "Începe să împarți",
   "station.do.resume": "Reia masa",
@@ -176,14 +173,6 @@ export const words: Words<"station"> = {
   "station.playersSee": "Jucătorii văd și aud",
   "station.playersSeeHow":
     "Pe linia de evenimente în limba fiecăruia; citit de cititoarele de ecran; păstrat în jurnal cu codul de timp.",
-  "station.told.hold":
-    "„Masa este oprită cât se verifică o carte. Pariurile și cărțile sunt în siguranță; ceasul stă.”",
-  "station.told.card":
-    "„Corecție: {place} – {card}, nu {was}. Total {total}. Niciun pariu nu s-a schimbat. Decis de două persoane.”",
-  "station.told.entered": "„O carte care nu a putut fi citită a fost introdusă de două persoane: {card}.”",
-  "station.told.pocket": "„Corecție: bila stă pe {pocket}, nu pe {was}. Decis de două persoane.”",
-  "station.told.void": "„Runda este anulată și toate pariurile se returnează. Decis de două persoane.”",
-  "station.told.burned": "„{count} cărți sunt arse după o eroare. Decis de două persoane.”",
   "station.fix.title": "Corecția {number} · runda {round}",
   "station.fix.choose": "Ce trebuie corectat?",
   "station.fix.card_replaced": "Ultima carte era alta",
@@ -198,7 +187,7 @@ export const words: Words<"station"> = {
   "station.fix.head.burned": "Arde {count} cărți",
   "station.fix.before": "Cum e înregistrat",
   "station.fix.after": "Cum e pe video",
-  "station.fix.total": "total {total}",
+  "station.fix.total": "puncte {total}",
   "station.fix.effect.total":
     "Efect: {place} are {after} în loc de {before}. Nicio decizie luată, niciun pariu nu se schimbă.",
   "station.fix.effect.pocket": "Efect: runda se plătește după {pocket}. Încă nu s-a plătit nimic.",
