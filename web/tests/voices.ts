@@ -11,6 +11,7 @@ import "../src/past/words";
 import "../src/rounds/words";
 import "../src/rules/words";
 import "../src/settings/words";
+import "../src/station/words";
 import "../src/table/words";
 import "../src/tournaments/words";
 import "../src/i18n/cards";
@@ -39,6 +40,7 @@ export const SECTIONS: readonly Section[] = [
   "blackjack",
   "baccarat",
   "rounds",
+  "station",
 ];
 
 export type Dictionary = Readonly<Record<Key, Message>>;

@@ -7,6 +7,7 @@ import { casinoStories } from "./casino";
 import { cardStories } from "./casino-cards";
 import { hexaproStories } from "./hexapro";
 import { gone } from "./past";
+import { stationStories } from "./stations";
 import { crowded, newcomer, oslo, waiting } from "./tables";
 import { tallinnStart, toAct, toClosed, toEnd, toPre } from "./tallinn";
 import { BASE } from "./time";
@@ -148,6 +149,7 @@ export const stories: Readonly<Record<string, Story>> = {
   }),
   sessions: plain("/account/sessions"),
   ...tournamentStories,
+  ...stationStories,
   ...hexaproStories,
   ...casinoStories,
   ...cardStories,
