@@ -94,6 +94,7 @@ const own = (box: OwnBox, staked: number, more: Partial<CasinoOwn> = {}): Casino
   layout: null,
   box,
   muted: [],
+  fair: null,
   ...more,
 });
 const BEHIND = [
@@ -342,6 +343,7 @@ const chips = (layout: CasinoOwn["layout"], staked: number, more: Partial<Casino
   layout,
   box: null,
   muted: [],
+  fair: null,
   ...more,
 });
 const placed = [
