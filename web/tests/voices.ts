@@ -1,5 +1,7 @@
 import "../src/account/words";
 import "../src/cashier/words";
+import "../src/casino/baccarat/words";
+import "../src/casino/blackjack/words";
 import "../src/casino/roulette/words";
 import "../src/casino/words";
 import "../src/hexapro/words";
@@ -35,6 +37,8 @@ export const SECTIONS: readonly Section[] = [
   "past",
   "casino",
   "roulette",
+  "blackjack",
+  "baccarat",
   "rounds",
   "station",
 ];

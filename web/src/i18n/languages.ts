@@ -28,6 +28,8 @@ const SHELVES: Readonly<Record<Exclude<Language, "en">, Shelf>> = {
     station: () => import("./words/et/station"),
     casino: () => import("./words/et/casino"),
     roulette: () => import("./words/et/roulette"),
+    blackjack: () => import("./words/et/blackjack"),
+    baccarat: () => import("./words/et/baccarat"),
     rounds: () => import("./words/et/rounds"),
   },
   sv: {
@@ -48,6 +50,8 @@ const SHELVES: Readonly<Record<Exclude<Language, "en">, Shelf>> = {
     station: () => import("./words/sv/station"),
     casino: () => import("./words/sv/casino"),
     roulette: () => import("./words/sv/roulette"),
+    blackjack: () => import("./words/sv/blackjack"),
+    baccarat: () => import("./words/sv/baccarat"),
     rounds: () => import("./words/sv/rounds"),
   },
   ro: {
@@ -68,6 +72,8 @@ const SHELVES: Readonly<Record<Exclude<Language, "en">, Shelf>> = {
     station: () => import("./words/ro/station"),
     casino: () => import("./words/ro/casino"),
     roulette: () => import("./words/ro/roulette"),
+    blackjack: () => import("./words/ro/blackjack"),
+    baccarat: () => import("./words/ro/baccarat"),
     rounds: () => import("./words/ro/rounds"),
   },
 };

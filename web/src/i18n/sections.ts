@@ -1,4 +1,6 @@
 import type { words as account } from "./words/en/account";
+import type { words as baccarat } from "./words/en/baccarat";
+import type { words as blackjack } from "./words/en/blackjack";
 import type { words as cards } from "./words/en/cards";
 import type { words as cashier } from "./words/en/cashier";
 import type { words as casino } from "./words/en/casino";
@@ -36,6 +38,8 @@ interface Sections {
   readonly station: typeof station;
   readonly casino: typeof casino;
   readonly roulette: typeof roulette;
+  readonly blackjack: typeof blackjack;
+  readonly baccarat: typeof baccarat;
   readonly rounds: typeof rounds;
 }
 

@@ -4,6 +4,7 @@ import type { TableChange } from "../model/table/changes";
 import { reduceTable } from "../model/table/reduce";
 import type { Table } from "../model/table/types";
 import { casinoStories } from "./casino";
+import { cardStories } from "./casino-cards";
 import { hexaproStories } from "./hexapro";
 import { gone } from "./past";
 import { stationStories } from "./stations";
@@ -151,6 +152,7 @@ export const stories: Readonly<Record<string, Story>> = {
   ...stationStories,
   ...hexaproStories,
   ...casinoStories,
+  ...cardStories,
   settings: plain("/settings"),
   nowhere: plain("/no/such/page"),
 };
