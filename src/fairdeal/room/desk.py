@@ -58,11 +58,11 @@ def act(
         for number, event in enumerate(events, version + 1):
             transfers += hosted.transfers(event, EventRef(hosted.stream, number))
         encoded = tuple(map(hosted.durable.encode_event, events))
-        append = Append(hosted.stream, version, encoded, hosted.durable.encode_state(decision[-1].after))
-        opens = tuple(account for event in events for account in hosted.opens(event))
+        snapshot = hosted.durable.encode_state(decision[-1].after)
         listings = hosted.listings(decision, version, now)
-        lease = store.claim(SHARD, "command line", now)
-        unit = Unit(lease, now, (append,), tuple(transfers), opens, listings=listings)
+        append = Append(hosted.stream, version, encoded, snapshot, listings=listings)
+        opens = tuple(account for event in events for account in hosted.opens(event))
+        unit = Unit(store.claim(SHARD, "command line", now), now, (append,), tuple(transfers), opens)
         if key is not None:
             unit = replace(
                 unit, key=key, payload=_payload(hosted.stream, command, key), former=former_payloads(command)

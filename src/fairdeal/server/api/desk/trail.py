@@ -5,10 +5,10 @@ from typing import Final
 from litestar import get
 from litestar.params import FromQuery
 
-from fairdeal.office.docket import events
 from fairdeal.office.docket.events import DocketEvent
-from fairdeal.office.docket.state import STREAM, Request
+from fairdeal.office.docket.state import STREAM
 from fairdeal.room.office.codecs import CODED
+from fairdeal.room.office.words import line_of
 from fairdeal.server.api.caller import Caller, Who
 from fairdeal.server.api.desk.shapes import PersonName, person_name
 from fairdeal.server.api.shapes import Answer
@@ -71,41 +71,19 @@ def _lines(caller: Caller, top: int, player: str | None) -> tuple[list[TrailLine
 
 
 def _line(caller: Caller, number: int, at: int, event: DocketEvent, digest: str) -> TrailLine:
-    house, request = caller.house, getattr(event, "request", None)
-    if isinstance(request, Request):
-        staff = getattr(event, "by", None) or (None if isinstance(event, events.Ended) else request.staff)
-        about = [person_name(house, each) for each in request.deed.players()]
-        named: tuple[str | None, str | None, str | None] = request.id, request.deed.kind, request.clause
-        words = getattr(event, "why", "") or request.reason
-    else:
-        staff = getattr(event, "staff", None) if isinstance(event, events.Looked) else getattr(event, "by", None)
-        subject = getattr(event, "staff", "") if isinstance(event, events.RolesSet) else getattr(event, "about", "")
-        about = [person_name(house, subject)] if subject else []
-        named = (request if isinstance(request, str) else None), None, None
-        words = _words(event)
-    who = None if staff is None else person_name(house, staff)
-    return TrailLine(number, at, _what(event), who, *named[:2], about, named[2], words, digest[-16:])
-
-
-def _words(event: DocketEvent) -> str:
-    match event:
-        case events.RolesSet():
-            return " ".join(role.value for role in event.roles)
-        case events.Looked():
-            return event.what
-        case events.Changed():
-            return f"{event.what} {event.words}".strip()
-        case _:
-            return getattr(event, "why", "")
-
-
-def _what(event: DocketEvent) -> str:
-    if isinstance(event, events.Ended):
-        return event.end.value
-    if isinstance(event, events.Done) and event.waived:
-        return "waived"
-    names = {events.RolesSet: "roles", events.DutyOverdue: "duty_overdue", events.DutyEnded: "duty_ended"}
-    return names.get(type(event), type(event).__name__.lower())
+    house, line = caller.house, line_of(event)
+    return TrailLine(
+        number,
+        at,
+        line.what,
+        None if line.staff is None else person_name(house, line.staff),
+        line.request,
+        line.kind,
+        [person_name(house, each) for each in line.about],
+        line.clause,
+        line.words,
+        digest[-16:],
+    )
 
 
 ROUTES = [read_trail]
