@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from fairdeal.cli import fair_keys
+from fairdeal.cli.fair import keys
 from fairdeal.cli.options import database_option, opened
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def fair() -> None:
     """Verify published proofs that hands and rounds were dealt fairly; and the keys that sign them and seal decks."""
 
 
-for _command in fair_keys.COMMANDS:
+for _command in keys.COMMANDS:
     fair.add_command(_command)
 
 
