@@ -40,6 +40,8 @@ from fairdeal.server.gateway import Gateway
 from fairdeal.server.gateways.gateway_link import GatewayLinks
 from fairdeal.server.house import ServerHouse
 from fairdeal.server.logger import structlog
+from fairdeal.server.office.consequences import Consequences
+from fairdeal.server.office.service import adopt_staff
 from fairdeal.server.payments.opening import open_payments, provider_of
 from fairdeal.server.rulebooks import hosted
 from fairdeal.server.schedules import Schedules
@@ -104,6 +106,8 @@ class RunningServer:
             house.tournament_partners = _tournament_practice(house, self.gateway)
             house.casino_partners = _casino_company(house, self.gateway)
             self.gateway.on_first = partial(_wake, house)
+        for name in await adopt_staff(house):
+            _log.warning("roles of this account are not those of the docket, and give no right at the desk", name=name)
         house.is_ready = True
         self.tasks.append(asyncio.create_task(_list_what_is_older(house)))
         stopped = len(house.room.fail_stop_report())
@@ -258,6 +262,7 @@ def assemble(
         build=build_name(),
         schedules=schedules,
     )
+    room.follow_deeds_by(Consequences(house).follow)
     gateway = Gateway(house)
     gateway.on_report = _Reporter(auth)
     metrics = Metrics(house, gateway)

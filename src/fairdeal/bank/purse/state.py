@@ -4,6 +4,7 @@ from enum import StrEnum
 from typing import Final
 
 from fairdeal.bank.accounts import Tender
+from fairdeal.bank.bars import Bars
 from fairdeal.bank.exclusion import Exclusion
 from fairdeal.bank.house import tender_of
 from fairdeal.bank.limits import Counters, Limits, PlayTime, Tally
@@ -101,7 +102,9 @@ class Purse:
     exclusion: Exclusion | None = None
     closed: bool = False
     unpaid: tuple[UnpaidDeposit, ...] = ()  # the latest
-    debts: tuple[tuple[Tender, int], ...] = ()  # owed after charge-backs, without zeros
+    claims: tuple[tuple[Tender, int], ...] = ()  # owed after charge-backs and annulled winnings, without zeros
+    bars: Bars = ()  # of the house
+    imposed: Limits = ()  # limits of the house
 
     def find_withdrawal(self, withdrawal: str) -> Withdrawal | None:
         """The withdrawal with that id, or None."""
@@ -126,7 +129,7 @@ class Purse:
 
     def owed(self, tender: Tender) -> int:
         """What the player owes of a tender after charge-backs."""
-        return next((amount for owed_in, amount in self.debts if owed_in == tender), 0)
+        return next((amount for claimed, amount in self.claims if claimed == tender), 0)
 
     def has_wallet_of(self, tender: Tender) -> bool:
         """Whether the player has an account of that tender."""

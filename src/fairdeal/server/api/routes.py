@@ -21,6 +21,7 @@ from fairdeal.server.api import (
 from fairdeal.server.api.caller import AccessControl, AnyRequest, caller_of
 from fairdeal.server.api.casino import figures, rounds, shoes
 from fairdeal.server.api.casino import proofs as casino_proofs
+from fairdeal.server.api.desk import requests as desk_requests
 from fairdeal.server.api.errors import ERROR_HANDLERS
 from fairdeal.server.api.fair import proofs, rates
 from fairdeal.server.api.strict import StrictRequest
@@ -53,6 +54,7 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     *rulebook.ROUTES,
     *staff.ROUTES,
     *levers.ROUTES,
+    *desk_requests.ROUTES,
 )
 
 
