@@ -1,5 +1,6 @@
 import "../src/account/words";
 import "../src/cashier/words";
+import "../src/fairness/words";
 import "../src/hexapro/words";
 import "../src/history/words";
 import "../src/lobby/words";
@@ -29,6 +30,7 @@ export const SECTIONS: readonly Section[] = [
   "settings",
   "tournaments",
   "past",
+  "fair",
 ];
 
 export type Dictionary = Readonly<Record<Key, Message>>;

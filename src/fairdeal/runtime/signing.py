@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
+from fairdeal.fair.values import tagged, u32
+
 
 class RoomKey:
     """A key that the room signs with; `public` is what players pin."""
@@ -37,6 +39,17 @@ class RoomKeys:
         self.public = newest.public
         self.sign = newest.sign
         self.publics = {number: key.public for number, key in sorted(keys.items())}
+        self._keys = keys
+
+    def succession(self, number: int) -> bytes | None:
+        """The signature by which the key before this one says that it follows; None: there was none before."""
+        before = max((each for each in self._keys if each < number), default=None)
+        return None if before is None else self._keys[before].sign(succession_message(number, self.publics[number]))
+
+
+def succession_message(number: int, key: bytes) -> bytes:
+    """What a key of the room signs when that one takes its place."""
+    return tagged("key", u32(number), key)
 
 
 def is_signed(key: bytes, message: bytes, signature: bytes) -> bool:

@@ -1,6 +1,6 @@
 /** Everything the worker does: sittings at tables, the room's key, and proofs that are asked for later. */
 import type { Instant, TableId } from "../model/basics";
-import type { CheckState, HandCheck, ProofShown } from "../model/fair";
+import type { CheckState, Dispute, HandCheck, ProofShown } from "../model/fair";
 import { BadProof, type Bytes, be, hex, same, unhex } from "./bytes";
 import { id16, OWN, seatOfCard, tagged } from "./pfp1";
 import { type Published, readProof } from "./published";
@@ -27,6 +27,13 @@ interface RoomKeyJson {
   readonly key: string;
   /** The key before it says that this one follows. */
   readonly signature: string | null;
+}
+
+/** What is kept of a hand that failed. */
+interface Failed {
+  readonly check: HandCheck;
+  readonly evidence: Evidence;
+  readonly dispute?: Dispute;
 }
 
 interface Pin {
@@ -79,6 +86,8 @@ export class FairDesk {
         return this.#checkRows(told.rows);
       case "prove":
         return this.#prove(told.hand);
+      case "disputed":
+        return this.#disputed(told.proof, told.dispute);
     }
   }
 
@@ -96,6 +105,19 @@ export class FairDesk {
       }
       await store.delete(old);
     }
+  }
+
+  /** Tells of disputes that never reached the desk: the line was gone, or the page closed. */
+  async remind(): Promise<void> {
+    for (const key of await this.outside.store.keys("failed:")) {
+      const kept = await this.outside.store.get<Failed>(key);
+      if (kept && !kept.dispute) this.outside.post({ kind: "unsent", check: kept.check, evidence: kept.evidence });
+    }
+  }
+
+  async #disputed(proof: string, dispute: Dispute): Promise<void> {
+    const kept = await this.#failed(proof);
+    if (kept) await this.outside.store.put(`failed:${proof}`, { ...kept, dispute } satisfies Failed);
   }
 
   #queue(table: TableId, act: () => Promise<void>): Promise<void> {
@@ -186,15 +208,15 @@ export class FairDesk {
   async #proof(hand: string): Promise<ProofShown | null> {
     const local = /^([0-9a-f]{32})-(\d+)$/.test(hand);
     const failed = local ? await this.#failed(hand) : undefined;
-    if (failed) return this.#judgeFailed(failed.check, failed.evidence);
+    if (failed) return this.#judgeFailed(failed);
     const text = local ? null : await this.outside.read(`/api/hands/${encodeURIComponent(hand)}/proof`);
     if (text === null) return null;
     const judged = await this.#judge(hand, text);
     const kept = await this.#failed(judged.check.proof);
-    return kept ? this.#judgeFailed({ ...kept.check, hand }, kept.evidence) : judged;
+    return kept ? this.#judgeFailed({ ...kept, check: { ...kept.check, hand } }) : judged;
   }
 
-  #failed(proof: string): Promise<{ readonly check: HandCheck; readonly evidence: Evidence } | undefined> {
+  #failed(proof: string): Promise<Failed | undefined> {
     return this.outside.store.get(`failed:${proof}`);
   }
 
@@ -219,10 +241,10 @@ export class FairDesk {
     }
   }
 
-  async #judgeFailed(check: HandCheck, evidence: Evidence): Promise<ProofShown> {
-    const all = JSON.stringify(evidence, null, 1);
+  async #judgeFailed({ check, evidence, dispute }: Failed): Promise<ProofShown> {
+    const all = { evidence: JSON.stringify(evidence, null, 1), dispute: dispute ?? null };
     const record = evidence.record === null ? null : JSON.stringify(evidence.record);
-    if (record === null) return { ...partly(check, evidence), evidence: all };
+    if (record === null) return { ...partly(check, evidence), ...all };
     try {
       const proof = readProof(evidence.record);
       const verified = await verify(proof, this.outside.signature, unhex(evidence.key));
@@ -231,10 +253,10 @@ export class FairDesk {
         ? told
         : [...told, { name: check.step ?? "lock", passed: false }];
       const whole = shownOf(check, proof, verified, record, { pinned: true, witnessed: true });
-      return { ...whole, checks, evidence: all };
+      return { ...whole, checks, ...all };
     } catch (wrong) {
       if (!(wrong instanceof BadProof)) throw wrong;
-      return { ...partly(check, evidence), record, evidence: all };
+      return { ...partly(check, evidence), record, ...all };
     }
   }
 }
@@ -297,6 +319,7 @@ function shownOf(
     key: hex(proof.key),
     record,
     evidence: null,
+    dispute: null,
   };
 }
 
@@ -319,6 +342,7 @@ const NOTHING_SHOWN = {
   witnessed: false,
   record: null,
   evidence: null,
+  dispute: null,
 } as const;
 
 /** A proof that cannot even be read. */

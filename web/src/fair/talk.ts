@@ -1,6 +1,6 @@
 /** What the page and the worker that checks deals say to each other. */
 import type { Instant, TableId } from "../model/basics";
-import type { CheckState, HandCheck, ProofShown } from "../model/fair";
+import type { CheckState, Dispute, HandCheck, ProofShown } from "../model/fair";
 import type * as wire from "../protocol/messages";
 import type { ProofJson } from "./published";
 
@@ -35,7 +35,9 @@ export type ToWorker =
   /** A text of the player's own, that is mixed into every seed from now on. */
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "checkRows"; readonly rows: readonly RowAsked[] }
-  | { readonly kind: "prove"; readonly hand: string };
+  | { readonly kind: "prove"; readonly hand: string }
+  /** The desk has the dispute about a hand. */
+  | { readonly kind: "disputed"; readonly proof: string; readonly dispute: Dispute };
 
 /** Everything this device received of a hand, for whoever must judge it. */
 export interface Evidence {
@@ -70,5 +72,7 @@ export type FromWorker =
     }
   | { readonly kind: "checked"; readonly check: HandCheck }
   | { readonly kind: "failed"; readonly check: HandCheck; readonly evidence: Evidence }
+  /** A dispute from before that the desk does not have yet. */
+  | { readonly kind: "unsent"; readonly check: HandCheck; readonly evidence: Evidence }
   | { readonly kind: "rows"; readonly checks: Readonly<Record<string, CheckState>> }
   | { readonly kind: "proof"; readonly hand: string; readonly proof: ProofShown | null };

@@ -25,7 +25,7 @@ const ready = openStore().then((store) => {
     post: (told: FromWorker) => postMessage(told),
     read,
   });
-  void desk.tidy();
+  void desk.tidy().then(() => desk.remind());
   return desk;
 });
 

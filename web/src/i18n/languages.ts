@@ -25,6 +25,7 @@ const SHELVES: Readonly<Record<Exclude<Language, "en">, Shelf>> = {
     settings: () => import("./words/et/settings"),
     tournaments: () => import("./words/et/tournaments"),
     past: () => import("./words/et/past"),
+    fair: () => import("./words/et/fair"),
   },
   sv: {
     common: () => import("./words/sv/common"),
@@ -41,6 +42,7 @@ const SHELVES: Readonly<Record<Exclude<Language, "en">, Shelf>> = {
     settings: () => import("./words/sv/settings"),
     tournaments: () => import("./words/sv/tournaments"),
     past: () => import("./words/sv/past"),
+    fair: () => import("./words/sv/fair"),
   },
   ro: {
     common: () => import("./words/ro/common"),
@@ -57,6 +59,7 @@ const SHELVES: Readonly<Record<Exclude<Language, "en">, Shelf>> = {
     settings: () => import("./words/ro/settings"),
     tournaments: () => import("./words/ro/tournaments"),
     past: () => import("./words/ro/past"),
+    fair: () => import("./words/ro/fair"),
   },
 };
 

@@ -2,6 +2,7 @@ import type { words as account } from "./words/en/account";
 import type { words as cards } from "./words/en/cards";
 import type { words as cashier } from "./words/en/cashier";
 import type { words as common } from "./words/en/common";
+import type { words as fair } from "./words/en/fair";
 import type { words as hexapro } from "./words/en/hexapro";
 import type { words as history } from "./words/en/history";
 import type { words as lobby } from "./words/en/lobby";
@@ -29,6 +30,7 @@ interface Sections {
   readonly settings: typeof settings;
   readonly tournaments: typeof tournaments;
   readonly past: typeof past;
+  readonly fair: typeof fair;
 }
 
 /** A part of the dictionaries that is fetched at once: `common` with the client, the others with the pages that say them. */

@@ -67,6 +67,8 @@ export interface ProofShown {
   /** One JSON object, as the offline verifiers read it; and everything that was received, where a check failed. */
   readonly record: string | null;
   readonly evidence: string | null;
+  /** What the desk has of it. */
+  readonly dispute: Dispute | null;
 }
 
 export interface FairRates {
@@ -133,11 +135,18 @@ export function reduceFair(fair: Fair, change: FairChange): Fair {
     case "disputeKept":
       return {
         ...fair,
+        open: disputed(fair.open, change.proof, change.dispute),
         failed: fair.failed.map((each) =>
           each.check.proof === change.proof ? { ...each, dispute: change.dispute } : each,
         ),
       };
   }
+}
+
+/** The page of the hand learns of it too. */
+function disputed(open: Fair["open"], proof: string, dispute: Dispute): Fair["open"] {
+  if (open?.proof.state !== "ready" || open.proof.value.check.proof !== proof) return open;
+  return { ...open, proof: { state: "ready", value: { ...open.proof.value, dispute } } };
 }
 
 function checked(fair: Fair, check: HandCheck): Fair {

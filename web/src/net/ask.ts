@@ -3,6 +3,7 @@ import type { Change } from "../model/model";
 import type { Avatar } from "../model/table/types";
 import { askAccount } from "./ask-account";
 import { askDraws } from "./ask-draws";
+import { readFair } from "./ask-fair";
 import { askHistory } from "./ask-history";
 import { askMoney } from "./ask-money";
 import { askPast } from "./ask-past";
@@ -130,6 +131,8 @@ export async function askHttp(api: Api, command: Command): Promise<Asked> {
     case "readOwnTournaments":
     case "readOwnTickets":
       return { ...STILL, changes: await askPast(api, command) };
+    case "readFair":
+      return { ...STILL, changes: await readFair(api) };
     case "readDraws":
       return { ...STILL, changes: await askDraws(api, command.before) };
     case "readRulebook":

@@ -14,6 +14,7 @@ const TOURNAMENTS: readonly Section[] = ["tournaments", "lobby", "past"];
 const PAST: readonly Section[] = ["past", "tournaments"];
 const HEXAPRO: readonly Section[] = ["hexapro"];
 const TABLE: readonly Section[] = ["table", "tourney", "cards", "rulings"];
+const FAIR: readonly Section[] = ["fair", ...TABLE];
 
 /** Pages of one folder share most of what they are made of, and are fetched together. */
 const account = () => import("../account/pages");
@@ -21,6 +22,7 @@ const rules = () => import("../rules/pages");
 const tournaments = () => import("../tournaments/pages");
 const past = () => import("../past/pages");
 const hexapro = () => import("../hexapro/pages");
+const fairness = () => import("../fairness/pages");
 const table = () => import("../table/pages");
 
 export const PAGES: Readonly<Record<Exclude<Route["page"], "lost"> | "events" | "hexapro", Page>> = {
@@ -41,6 +43,8 @@ export const PAGES: Readonly<Record<Exclude<Route["page"], "lost"> | "events" | 
   },
   past: { fetch: async () => (await past()).past, words: PAST },
   tickets: { fetch: async () => (await past()).tickets, words: PAST },
+  fair: { fetch: async () => (await fairness()).fair, words: FAIR },
+  proof: { fetch: async () => (await fairness()).proof, words: FAIR },
   rules: { fetch: async () => (await rules()).rules, words: RULES },
   compare: { fetch: async () => (await rules()).compare, words: RULES },
   glossary: { fetch: async () => (await rules()).glossary, words: RULES },

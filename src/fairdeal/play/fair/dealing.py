@@ -8,6 +8,7 @@ Decks come in as arguments, made by the runtime from fresh keys; the room's sign
 from collections.abc import Collection, Sequence
 
 from fairdeal.fair import (
+    AHEAD,
     Decks,
     Lock,
     Participant,
@@ -24,7 +25,7 @@ from fairdeal.fair.values import HASH_BYTES, ID_BYTES
 from fairdeal.kernel import Instant, PlayerId, Rejection, RuleId, reject
 from fairdeal.play.fair.events import FairEvent, HandLocked, PidsGiven, SeedRevealed, SeedsAwaited, SeedsPromised
 from fairdeal.play.fair.messages import PromiseSeeds, RevealSeed
-from fairdeal.play.fair.state import AHEAD, FairDeal, FairFacts, FairLog, FairPlay, Pid, Promise
+from fairdeal.play.fair.state import FairDeal, FairFacts, FairLog, FairPlay, Pid, Promise
 from fairdeal.poker import Hand
 
 # ---- promises and seeds

@@ -21,7 +21,7 @@ from fairdeal.server.api import (
 from fairdeal.server.api.caller import AccessControl, AnyRequest, caller_of
 from fairdeal.server.api.casino import figures, rounds, shoes
 from fairdeal.server.api.errors import ERROR_HANDLERS
-from fairdeal.server.api.fair import proofs, rates
+from fairdeal.server.api.fair import disputes, proofs, rates
 from fairdeal.server.api.strict import StrictRequest
 from fairdeal.server.api.tournaments import draws, levers, past, result, tickets
 from fairdeal.server.house import ServerHouse
@@ -42,6 +42,7 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     *hands.ROUTES,
     *proofs.ROUTES,
     *rates.ROUTES,
+    *disputes.ROUTES,
     *complaints.ROUTES,
     *rounds.ROUTES,
     *shoes.ROUTES,

@@ -7,16 +7,18 @@ from litestar import get
 from fairdeal.fair import id16
 from fairdeal.play.fair.state import FairCounts
 from fairdeal.room.proofs import room_keys
+from fairdeal.runtime.signing import RoomKeys
 from fairdeal.server.api.caller import Who
 from fairdeal.server.api.shapes import Answer
 from fairdeal.server.auth.roles import Access
 
 
 class FairKey(Answer, frozen=True):
-    """A public key of the room, as hexadecimal digits; the one with the highest number signs."""
+    """A public key of the room; the one with the highest number signs, and the one before it signed that it follows."""
 
     number: int
     key: str
+    signature: str | None = None
 
 
 class FairRates(Answer, frozen=True):
@@ -57,10 +59,18 @@ async def read_fair(caller: Who) -> FairRoom:
     tables.sort()
     return FairRoom(
         house.settings.fair_dealing,
-        [FairKey(number, key.hex()) for number, key in room_keys(house.vault).publics.items()],
+        _keys(room_keys(house.vault)),
         _together(counts for _, counts in tables),
         [FairTableRates(name, id16(name).hex(), _together([counts])) for name, counts in tables],
     )
+
+
+def _keys(keys: RoomKeys) -> list[FairKey]:
+    found = []
+    for number, key in keys.publics.items():
+        signature = keys.succession(number)
+        found.append(FairKey(number, key.hex(), None if signature is None else signature.hex()))
+    return found
 
 
 def _is_proven(state: object) -> bool:

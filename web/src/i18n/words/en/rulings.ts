@@ -238,4 +238,6 @@ export const words = {
   "ruling.splits_allowed": "A hand may be split {most} times at most",
   "ruling.cards_on_split_aces": "Cards on each split ace: {cards}",
   "why.you": "you",
+  "ruling.check_failed":
+    "Check failed: hand {number} does not fit what the room had locked. You need not do anything: you sit out here, your stack is safe, and the desk has the proof.",
 } as const;

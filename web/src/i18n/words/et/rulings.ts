@@ -239,4 +239,6 @@ export const words: Words<"rulings"> = {
   "ruling.splits_allowed": "Kätt saab jagada kuni {most} korda",
   "ruling.cards_on_split_aces": "Kaarte jagatud ässale: {cards}",
   "why.you": "sina",
+  "ruling.check_failed":
+    "Kontroll ebaõnnestus: käsi {number} ei klapi sellega, mille tuba oli lukustanud. Sa ei pea midagi tegema: oled siin pausil, sinu virn on kaitstud ja tõestus on saali käes.",
 };

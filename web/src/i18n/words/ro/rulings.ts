@@ -243,4 +243,6 @@ export const words: Words<"rulings"> = {
   "ruling.splits_allowed": "O mână poate fi împărțită de cel mult {most} ori",
   "ruling.cards_on_split_aces": "Cărți pe fiecare as împărțit: {cards}",
   "why.you": "dvs.",
+  "ruling.check_failed":
+    "Verificare eșuată: mâna {number} nu se potrivește cu ce blocase sala. Nu trebuie să faci nimic: stai pe margine aici, stiva ta este în siguranță, iar sala are dovada.",
 };

@@ -239,4 +239,6 @@ export const words: Words<"rulings"> = {
   "ruling.splits_allowed": "En hand får delas högst {most} gånger",
   "ruling.cards_on_split_aces": "Kort på varje delat äss: {cards}",
   "why.you": "du",
+  "ruling.check_failed":
+    "Kontrollen misslyckades: hand {number} stämmer inte med det rummet hade låst. Du behöver inte göra något: du sitter över här, din stack är säker och golvet har beviset.",
 };
