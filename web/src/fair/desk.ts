@@ -2,6 +2,7 @@
 import type { Instant, TableId } from "../model/basics";
 import type { CheckState, Dispute, HandCheck, ProofShown } from "../model/fair";
 import { BadProof, type Bytes, be, hex, same, unhex } from "./bytes";
+import { cardName } from "./hand";
 import { id16, OWN, seatOfCard, tagged } from "./pfp1";
 import { type Published, readProof } from "./published";
 import type { Mac, VerifySignature } from "./signatures";
@@ -186,7 +187,7 @@ export class FairDesk {
   /** The marks of rows: published proofs of their time, verified here, and compared with what this device itself received. */
   async #checkRows(rows: readonly RowAsked[]): Promise<void> {
     if (rows.length === 0) return;
-    const wanted = new Map(rows.map((row) => [proofName(hex(id16(row.table)), row.number), row.id]));
+    const wanted = new Map(rows.map((row) => [proofName(hex(id16(row.table)), row.number), row]));
     const times = rows.map(({ at }) => at);
     const since = Math.min(...times) - DAY / 24;
     const until = Math.max(...times) + DAY / 24;
@@ -194,8 +195,8 @@ export class FairDesk {
     const checks: Record<string, CheckState> = {};
     for (const line of (text ?? "").split("\n").filter(Boolean)) {
       const found = JSON.parse(line) as { readonly table?: string; readonly hand?: number };
-      const id = wanted.get(proofName(String(found.table), Number(found.hand)));
-      if (id !== undefined) checks[id] = (await this.#judge(id, line)).check.state;
+      const row = wanted.get(proofName(String(found.table), Number(found.hand)));
+      if (row) checks[row.id] = (await this.#judge(row.id, line, row.hole)).check.state;
     }
     this.outside.post({ kind: "rows", checks });
   }
@@ -211,16 +212,25 @@ export class FairDesk {
     if (failed) return this.#judgeFailed(failed);
     const text = local ? null : await this.outside.read(`/api/hands/${encodeURIComponent(hand)}/proof`);
     if (text === null) return null;
-    const judged = await this.#judge(hand, text);
+    const judged = await this.#judge(hand, text, await this.#hole(hand));
     const kept = await this.#failed(judged.check.proof);
     return kept ? this.#judgeFailed({ ...kept, check: { ...kept.check, hand } }) : judged;
+  }
+
+  /** My cards of a hand, as the room keeps it. */
+  async #hole(hand: string): Promise<readonly string[]> {
+    const text = await this.outside.read(`/api/hands/${encodeURIComponent(hand)}`);
+    const { players = [] } = JSON.parse(text ?? "{}") as {
+      players?: readonly { me: boolean; cards?: string[] | null }[];
+    };
+    return players.find(({ me }) => me)?.cards ?? [];
   }
 
   #failed(proof: string): Promise<Failed | undefined> {
     return this.outside.store.get(`failed:${proof}`);
   }
 
-  async #judge(hand: string, text: string): Promise<ProofShown> {
+  async #judge(hand: string, text: string, hole: readonly string[]): Promise<ProofShown> {
     const { table, hand: number } = JSON.parse(text) as { readonly table: string; readonly hand: number };
     const kept = await this.outside.store.get<KeptHand>(handKey(String(table), Number(number)));
     const at = kept?.at ?? this.outside.now();
@@ -230,8 +240,10 @@ export class FairDesk {
       const pin = await this.outside.store.get<Pin>(PIN);
       const key = pin?.keys.find((each) => each === hex(proof.key)) ?? null;
       const verified = withKept(await verify(proof, this.outside.signature), proof, kept);
-      const state = verified.passed ? stateOf(proof, verified, kept) : "failed";
+      const owner = ownerOf(proof, verified, kept, hole);
+      const state = verified.passed ? stateOf(proof, owner, kept) : "failed";
       return shownOf({ ...check, state, step: verified.failed }, proof, verified, text, {
+        owner,
         pinned: key !== null,
         witnessed: kept !== undefined,
       });
@@ -252,7 +264,8 @@ export class FairDesk {
       const checks = told.some(({ name }) => name === check.step)
         ? told
         : [...told, { name: check.step ?? "lock", passed: false }];
-      const whole = shownOf(check, proof, verified, record, { pinned: true, witnessed: true });
+      const known = { owner: evidence.seat, pinned: true, witnessed: true };
+      const whole = shownOf(check, proof, verified, record, known);
       return { ...whole, checks, ...all };
     } catch (wrong) {
       if (!(wrong instanceof BadProof)) throw wrong;
@@ -273,21 +286,26 @@ function withKept(verified: Verified, proof: Published, kept: KeptHand | undefin
   return withChecks(verified, { name: "order_in_time", passed });
 }
 
-function stateOf(proof: Published, verified: Verified, kept: KeptHand | undefined): CheckState {
+function stateOf(proof: Published, own: number | null, kept: KeptHand | undefined): CheckState {
   if (kept?.state === "failed") return "failed";
   if (proof.kind === "void") return "void";
   if (!proof.seats.some(({ flag }) => flag === OWN)) return "uncut";
-  const own = ownerOf(proof, verified);
   if (own === null) return "shown";
   const counted = proof.seats.find(({ seat }) => seat === own)?.flag === OWN;
   // Only this device knows whether the seed was its own; without that, the seat's flag is what can be said.
   return counted && (!kept || kept.seed !== undefined) ? "checked" : "notByYou";
 }
 
-/** The seat that a copy of a proof belongs to: the one whose cards it opens alone. */
-function ownerOf(proof: Published, { opened }: Verified): number | null {
-  const own = opened.find((each) => each.own);
-  return own ? seatOfCard(own.k, proof.order, proof.hole) : null;
+/** The seat that a copy of a proof belongs to: known from the table, the one whose cards it opens alone, or the one with my cards. */
+function ownerOf(
+  proof: Published,
+  { opened }: Verified,
+  kept: KeptHand | undefined,
+  hole: readonly string[],
+): number | null {
+  if (kept?.seat !== undefined) return kept.seat;
+  const found = opened.find(({ own, card }) => own || hole.includes(cardName(card)));
+  return found ? seatOfCard(found.k, proof.order, proof.hole) : null;
 }
 
 function shownOf(
@@ -295,9 +313,8 @@ function shownOf(
   proof: Published,
   verified: Verified,
   record: string,
-  known: Pick<ProofShown, "pinned" | "witnessed">,
+  { owner, ...known }: Pick<ProofShown, "pinned" | "witnessed"> & { readonly owner: number | null },
 ): ProofShown {
-  const owner = ownerOf(proof, verified);
   const isHand = proof.kind === "hand";
   return {
     ...known,

@@ -63,6 +63,8 @@ export interface KeptHand {
   readonly state?: CheckState;
   readonly step?: string | null;
   readonly id?: string | null;
+  /** Where this device's player sat. */
+  readonly seat?: number | null;
 }
 
 /** The check that fails where a message cannot even be read. */
@@ -361,7 +363,13 @@ export class Sitting {
   async #over(running: Running, kept: Partial<KeptHand>, after: string, state: CheckState): Promise<void> {
     const { hand } = running.locked;
     this.#last = { hand, after };
-    await this.#keep(running, { ...kept, state, step: null, id: running.seen.id });
+    await this.#keep(running, {
+      ...kept,
+      state,
+      step: null,
+      id: running.seen.id,
+      seat: this.#ownSeat(running)?.seat ?? null,
+    });
     this.#tell(running, state, null);
     for (const number of this.#pledged.keys()) if (number <= hand) this.#pledged.delete(number);
     await this.#forgetSeeds(hand);

@@ -23,6 +23,8 @@ export interface RowAsked {
   readonly table: TableId;
   readonly number: number;
   readonly at: Instant;
+  /** My cards. */
+  readonly hole: readonly string[];
 }
 
 export type ToWorker =

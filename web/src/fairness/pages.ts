@@ -1,5 +1,5 @@
 /** Pages of dealing that players can check. */
-import "../table/words";
+import "./mark-words";
 import "./words";
 
 export { default as fair } from "./FairPage.svelte";

@@ -14,7 +14,7 @@ const TOURNAMENTS: readonly Section[] = ["tournaments", "lobby", "past"];
 const PAST: readonly Section[] = ["past", "tournaments"];
 const HEXAPRO: readonly Section[] = ["hexapro"];
 const TABLE: readonly Section[] = ["table", "tourney", "cards", "rulings"];
-const FAIR: readonly Section[] = ["fair", ...TABLE];
+const FAIR: readonly Section[] = ["fair", "table", "cards"];
 
 /** Pages of one folder share most of what they are made of, and are fetched together. */
 const account = () => import("../account/pages");

@@ -92,8 +92,7 @@ export const words = {
   "proof.witnessed": "Your device received this before it told its number.",
   "proof.notWitnessed": "This device was not there: it cannot tell that the lock came first.",
   "proof.deck": "Deck {number}",
-  "proof.cut": { one: "{count} player was dealt in", other: "{count} players cut" },
-  "proof.ownNumbers": { one: "{count} own number came", other: "{count} own numbers came" },
+  "proof.cut": "{own} of {count} players cut",
   "proof.cutText":
     "Each device threw in a secret number it had promised before. One honest number is enough to make the cut unforeseeable.",
   "proof.flag0": "no number in time, counts as zeros",

@@ -92,8 +92,7 @@ export const words: Words<"fair"> = {
   "proof.witnessed": "Sinu seade sai selle enne, kui oma arvu ütles.",
   "proof.notWitnessed": "See seade ei olnud kohal: ta ei tea, et lukk tuli enne.",
   "proof.deck": "Pakk {number}",
-  "proof.cut": { one: "{count} mängija", other: "{count} mängijat tõstis" },
-  "proof.ownNumbers": { one: "tuli {count} enda arv", other: "tuli {count} enda arvu" },
+  "proof.cut": "{count} mängijast tõstis {own}",
   "proof.cutText":
     "Iga seade lisas salajase arvu, mille oli enne lubanud. Piisab ühest ausast arvust, et tõstet ei saaks ette näha.",
   "proof.flag0": "arvu ei tulnud õigel ajal, loeb nullidena",

@@ -94,12 +94,7 @@ export const words: Words<"fair"> = {
   "proof.witnessed": "Dispozitivul tău a primit aceasta înainte de a-și spune numărul.",
   "proof.notWitnessed": "Acest dispozitiv nu a fost acolo: nu poate spune că blocarea a venit prima.",
   "proof.deck": "Pachetul {number}",
-  "proof.cut": { one: "{count} jucător", few: "{count} jucători au tăiat", other: "{count} de jucători au tăiat" },
-  "proof.ownNumbers": {
-    one: "a venit {count} număr propriu",
-    few: "au venit {count} numere proprii",
-    other: "au venit {count} de numere proprii",
-  },
+  "proof.cut": "{own} din {count} jucători au tăiat",
   "proof.cutText":
     "Fiecare dispozitiv a adăugat un număr secret promis dinainte. Ajunge un singur număr cinstit pentru ca tăierea să nu poată fi prevăzută.",
   "proof.flag0": "niciun număr la timp, contează ca zerouri",

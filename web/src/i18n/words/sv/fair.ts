@@ -93,8 +93,7 @@ export const words: Words<"fair"> = {
   "proof.witnessed": "Din enhet tog emot detta innan den berättade sitt tal.",
   "proof.notWitnessed": "Den här enheten var inte med: den kan inte säga att låset kom först.",
   "proof.deck": "Lek {number}",
-  "proof.cut": { one: "{count} spelare", other: "{count} spelare kuperade" },
-  "proof.ownNumbers": { one: "{count} eget tal kom", other: "{count} egna tal kom" },
+  "proof.cut": "{own} av {count} spelare kuperade",
   "proof.cutText":
     "Varje enhet kastade in ett hemligt tal som den hade lovat förut. Ett ärligt tal räcker för att kuperingen inte ska kunna förutses.",
   "proof.flag0": "inget tal i tid, räknas som nollor",
