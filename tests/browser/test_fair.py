@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from playwright.sync_api import Browser, Page, expect
 
 from fairdeal.cli.main import main
@@ -15,6 +16,7 @@ from tests.browser.axe import serious
 from tests.browser.house import House
 from tests.browser.people import PHONE, Player, play_on, resize, until
 from tests.browser.storybook import opened_page, tell
+from tests.chromium import launch
 
 _numbers = count(1)
 Lie = Callable[[dict[str, Any]], dict[str, Any]]
@@ -63,7 +65,7 @@ def test_both_devices_cut_and_the_proof_is_told_step_by_step(pair: tuple[Player,
     found.value.save_as(record)
     proof = json.loads(record.read_text())
     assert [seat["flag"] for seat in proof["seats"]] == [1, 1]
-    main(["fair", "verify", str(record)], standalone_mode=False)
+    assert CliRunner().invoke(main, ["fair", "verify", str(record)]).exit_code == 0
     assert serious(page) == []
     page.get_by_role("link", name="History").last.click()
     expect(page.locator(".hands .chk").first).to_be_visible()
@@ -131,7 +133,7 @@ def test_a_room_that_lies_is_caught_and_the_desk_is_told(
 def test_a_page_over_plain_http_has_no_subtle_cryptography_and_cuts_all_the_same(
     browser: Browser, house: House
 ) -> None:
-    plain = browser.browser_type.launch(args=["--host-resolver-rules=MAP room.test 127.0.0.1"])
+    plain = launch(browser.browser_type, "--host-resolver-rules=MAP room.test 127.0.0.1")
     at = house.at.replace("127.0.0.1", "room.test")
     number = next(_numbers)
     try:

@@ -371,8 +371,14 @@ const unreadable = (check: HandCheck, record: string): ProofShown => ({
   record,
 });
 
+/** What was found right before a step failed while the hand was played. */
+function passedBefore(step: string | null, locked: boolean, dealt: boolean): readonly string[] {
+  if (locked && dealt && ["cards", "order"].includes(step ?? "")) return ["lock", "seeds", "cut", "deal"];
+  return locked && ["seeds", "cut", "deal"].includes(step ?? "") ? ["lock"] : [];
+}
+
 /** A hand that failed before it ended: as much of it as came. */
-function partly(check: HandCheck, { received, key, table }: Evidence): ProofShown {
+function partly(check: HandCheck, { received, key, table, seat: mine }: Evidence): ProofShown {
   const locked = received.find((each) => each.kind === "fairLocked");
   const lock = locked?.kind === "fairLocked" ? locked : null;
   const dealt = received.find((each) => each.kind === "fairDealt");
@@ -380,12 +386,15 @@ function partly(check: HandCheck, { received, key, table }: Evidence): ProofShow
   return {
     ...NOTHING_SHOWN,
     check,
-    checks: [{ name: check.step ?? "lock", passed: false }],
+    checks: [
+      ...passedBefore(check.step, lock !== null, cut !== null).map((name) => ({ name, passed: true })),
+      { name: check.step ?? "lock", passed: false },
+    ],
     place: table,
     roots: lock?.roots ?? [],
     seats: (lock?.seats ?? []).map(({ seat, flag }) => {
       const counted = cut?.seats.find((each) => each.seat === seat);
-      return { seat, flag: counted?.flag ?? flag, seed: counted?.seed ?? "", mine: false };
+      return { seat, flag: counted?.flag ?? flag, seed: counted?.seed ?? "", mine: seat === mine };
     }),
     order: lock?.order ?? [],
     hole: lock?.hole ?? 0,

@@ -13,6 +13,8 @@ export async function readFair(api: Api): Promise<readonly Change[]> {
 
 /** Brings what a device received of a hand that does not fit to the desk; `null`: it is not there yet. */
 export async function fileDispute(api: Api, evidence: Evidence): Promise<Dispute | null> {
-  const answer = await api.post<Dispute>("/api/fair/disputes", evidence);
+  // The record is what was received, put together; the room does that itself.
+  const { record: _, ...sent } = evidence;
+  const answer = await api.post<Dispute>("/api/fair/disputes", sent);
   return answer.ok ? answer.value : null;
 }
