@@ -1,12 +1,16 @@
 import "../src/account/words";
 import "../src/cashier/words";
 import "../src/fairness/words";
+import "../src/casino/roulette/words";
+import "../src/casino/words";
 import "../src/hexapro/words";
 import "../src/history/words";
 import "../src/lobby/words";
 import "../src/past/words";
+import "../src/rounds/words";
 import "../src/rules/words";
 import "../src/settings/words";
+import "../src/station/words";
 import "../src/table/words";
 import "../src/tournaments/words";
 import "../src/i18n/cards";
@@ -31,6 +35,10 @@ export const SECTIONS: readonly Section[] = [
   "tournaments",
   "past",
   "fair",
+  "casino",
+  "roulette",
+  "rounds",
+  "station",
 ];
 
 export type Dictionary = Readonly<Record<Key, Message>>;

@@ -9,6 +9,7 @@ from typing import Literal
 import msgspec
 
 from fairdeal.protocol.base import Explanation, Wire
+from fairdeal.protocol.casino_fair import CasinoFair, CasinoOwnFair
 from fairdeal.protocol.table import Card, Unit
 
 CasinoGameName = Literal["roulette", "blackjack", "baccarat"]
@@ -115,7 +116,7 @@ class CasinoRules(Wire, frozen=True):
 class CasinoHold(Wire, frozen=True):
     """The table waits for staff, and its clocks stand still."""
 
-    reason: Literal["unreadable", "impossible", "correction", "irregularity"]
+    reason: Literal["unreadable", "impossible", "correction", "irregularity", "disagreement"]
     since: int
     rule: str
 
@@ -123,7 +124,7 @@ class CasinoHold(Wire, frozen=True):
 class CasinoCorrection(Wire, frozen=True):
     """What was put right in this round, as it is announced; a card that lies face down is not named."""
 
-    what: Literal["card_entered", "card_replaced", "pocket_replaced", "round_voided"]
+    what: Literal["card_entered", "card_replaced", "pocket_replaced", "round_voided", "cards_burned"]
     card: Card | None = None
     pocket: int | None = None
 
@@ -360,6 +361,7 @@ class CasinoOwn(Wire, frozen=True):
     layout: OwnLayout | None = None
     box: OwnBox | None = None
     muted: tuple[str, ...] = ()
+    fair: CasinoOwnFair | None = None  # where draws are by PFP-1
 
 
 class CasinoLine(Wire, frozen=True):
@@ -389,3 +391,4 @@ class CasinoTable(Wire, frozen=True):
     shoe: CasinoShoe | None = None
     own: CasinoOwn | None = None
     chat: tuple[CasinoLine, ...] = ()
+    fair: CasinoFair | None = None  # where draws are by PFP-1

@@ -27,7 +27,8 @@ from fairdeal.protocol.base import (
     Wire,
 )
 from fairdeal.protocol.casino_client import CasinoCommand, WatchCasino
-from fairdeal.protocol.fair_client import PromiseSeeds, RevealSeed
+from fairdeal.protocol.fair_client import PromiseDraw, PromiseSeeds, RevealDraw, RevealSeed
+from fairdeal.protocol.station_client import StationCommand, StationWatch
 
 SearchText = Annotated[str, msgspec.Meta(max_length=SEARCH_MAX)]
 
@@ -280,11 +281,16 @@ class AddOn(ClientMessage, frozen=True):
 
 
 class RegisterHexaPro(ClientMessage, frozen=True):
-    """Register for a number of HexaPro games at once, for the cost the player has confirmed."""
+    """
+    Register for a number of HexaPro games at once, for the cost the player has confirmed.
+
+    `fair`: the client takes part in the draws; it answers each `hexaproPart` by `promiseDraw`.
+    """
 
     lobby: StakeName
     games: Amount
     cost: Count
+    fair: bool = False
 
 
 class UnregisterHexaPro(ClientMessage, frozen=True):
@@ -314,9 +320,16 @@ TableCommand = (
 )
 FloorCommand = Join | LeaveQueue | TakeSeat | GiveUpSeat
 TournamentCommand = Register | Unregister | ReBuy | DeclineReBuy | AddOn
-HexaProCommand = RegisterHexaPro | UnregisterHexaPro
+HexaProCommand = RegisterHexaPro | UnregisterHexaPro | PromiseDraw | RevealDraw
 TournamentWatch = WatchTournaments | WatchTournament | WatchList | WatchHexaPro | AskPrizes | AskPrice
-ConnectionMessage = Hello | Watch | Forget | WatchLobby | TournamentWatch | WatchCasino | Ping
+ConnectionMessage = Hello | Watch | Forget | WatchLobby | TournamentWatch | WatchCasino | StationWatch | Ping
 AnyClientMessage = (
-    ConnectionMessage | TableCommand | FloorCommand | TournamentCommand | HexaProCommand | UnregisterAll | CasinoCommand
+    ConnectionMessage
+    | TableCommand
+    | FloorCommand
+    | TournamentCommand
+    | HexaProCommand
+    | UnregisterAll
+    | CasinoCommand
+    | StationCommand
 )

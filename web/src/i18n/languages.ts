@@ -26,6 +26,10 @@ const SHELVES: Readonly<Record<Exclude<Language, "en">, Shelf>> = {
     tournaments: () => import("./words/et/tournaments"),
     past: () => import("./words/et/past"),
     fair: () => import("./words/et/fair"),
+    station: () => import("./words/et/station"),
+    casino: () => import("./words/et/casino"),
+    roulette: () => import("./words/et/roulette"),
+    rounds: () => import("./words/et/rounds"),
   },
   sv: {
     common: () => import("./words/sv/common"),
@@ -43,6 +47,10 @@ const SHELVES: Readonly<Record<Exclude<Language, "en">, Shelf>> = {
     tournaments: () => import("./words/sv/tournaments"),
     past: () => import("./words/sv/past"),
     fair: () => import("./words/sv/fair"),
+    station: () => import("./words/sv/station"),
+    casino: () => import("./words/sv/casino"),
+    roulette: () => import("./words/sv/roulette"),
+    rounds: () => import("./words/sv/rounds"),
   },
   ro: {
     common: () => import("./words/ro/common"),
@@ -60,6 +68,10 @@ const SHELVES: Readonly<Record<Exclude<Language, "en">, Shelf>> = {
     tournaments: () => import("./words/ro/tournaments"),
     past: () => import("./words/ro/past"),
     fair: () => import("./words/ro/fair"),
+    station: () => import("./words/ro/station"),
+    casino: () => import("./words/ro/casino"),
+    roulette: () => import("./words/ro/roulette"),
+    rounds: () => import("./words/ro/rounds"),
   },
 };
 

@@ -16,6 +16,8 @@ export type ClientMessage =
   | AskPrizes
   | AskPrice
   | WatchCasino
+  | WatchStations
+  | WatchStation
   | Ping
   | Act
   | SitOut
@@ -40,6 +42,8 @@ export type ClientMessage =
   | AddOn
   | RegisterHexaPro
   | UnregisterHexaPro
+  | PromiseDraw
+  | RevealDraw
   | UnregisterAll
   | VisitCasino
   | LeaveCasino
@@ -60,7 +64,25 @@ export type ClientMessage =
   | DecideBox
   | CasinoSay
   | CasinoMute
-  | CasinoReport;
+  | CasinoReport
+  | StationAwake
+  | TakeTable
+  | HandOver
+  | FinishStep
+  | ScanCard
+  | EnterCard
+  | CardUnread
+  | EnterPocket
+  | SenseBall
+  | AskShuffle
+  | CallPit
+  | HoldTable
+  | ReleaseTable
+  | ProposeCorrection
+  | ApproveCorrection
+  | WithdrawCorrection
+  | BlockChatter
+  | RemoveLine;
 
 /** All messages of the server but those about tournaments and the casino. */
 export type ServerMessage =
@@ -97,6 +119,8 @@ export type TournamentMessage =
   | PriceIf
   | HexaProShown
   | HexaProChanged
+  | HexaProPart
+  | HexaProLocked
   | HexaProDrawShown
   | TournamentTableShown
   | TournamentFrame;
@@ -161,7 +185,11 @@ export type CasinoMessage =
   | CasinoTableShown
   | CasinoFrame
   | CasinoOwnChanged
-  | CasinoSaid;
+  | CasinoSaid
+  | CasinoUnsaid;
+
+/** Messages of the server for dealers and pit bosses. */
+export type StationMessage = StationsShown | StationShown;
 
 /** What happens at a casino table, for everybody. */
 export type CasinoChange =
@@ -188,7 +216,8 @@ export type CasinoChange =
   | BoxAsked
   | BoxDecided
   | BoxEnded
-  | HoleShown;
+  | HoleShown
+  | ChanceProven;
 
 /** The felt of a casino table, by its game. */
 export type CasinoFelt = RouletteFelt | BaccaratFelt | BlackjackFelt;
@@ -233,6 +262,37 @@ export type NoticeCode =
   | "unregistered_by_house"
   | "vip_won"
   | "won";
+
+/** What a live dealer has to do next. */
+export type StepName =
+  | "announce"
+  | "burn"
+  | "call_no_more_bets"
+  | "check_hole"
+  | "cut"
+  | "held"
+  | "inspect"
+  | "pick_up"
+  | "scan"
+  | "show_hole"
+  | "shuffle"
+  | "spin"
+  | "wait";
+
+/** Steps that end when the dealer confirms them. */
+export type DealerStep =
+  | "announce"
+  | "burn"
+  | "call_no_more_bets"
+  | "check_hole"
+  | "cut"
+  | "inspect"
+  | "pick_up"
+  | "show_hole"
+  | "shuffle";
+
+/** What can be put right at a live table. */
+export type CorrectionName = "card_entered" | "card_replaced" | "cards_burned" | "pocket_replaced" | "round_voided";
 
 /** Begin, or resume after a lost connection: each table in `positions` gets the missing frames, or a whole view. `protocol` is the version the client was made for; one the server does not understand is disconnected with `reload_page`. */
 export interface Hello {
@@ -318,6 +378,21 @@ export interface AskPrice {
 export interface WatchCasino {
   readonly type: "watchCasino";
   readonly id: string;
+  readonly on: boolean;
+}
+
+/** Follow the list of live tables, or stop following it; for dealers and pit bosses. */
+export interface WatchStations {
+  readonly type: "watchStations";
+  readonly id: string;
+  readonly on: boolean;
+}
+
+/** Follow the station of a live table, or stop following it. */
+export interface WatchStation {
+  readonly type: "watchStation";
+  readonly id: string;
+  readonly table: string;
   readonly on: boolean;
 }
 
@@ -499,13 +574,14 @@ export interface AddOn {
   readonly tournament: string;
 }
 
-/** Register for a number of HexaPro games at once, for the cost the player has confirmed. */
+/** Register for a number of HexaPro games at once, for the cost the player has confirmed. `fair`: the client takes part in the draws; it answers each `hexaproPart` by `promiseDraw`. */
 export interface RegisterHexaPro {
   readonly type: "registerHexaPro";
   readonly id: string;
   readonly lobby: string;
   readonly games: number;
   readonly cost: number;
+  readonly fair?: boolean;
 }
 
 /** Leave one game that is not full yet, or all such games without a number. */
@@ -514,6 +590,24 @@ export interface UnregisterHexaPro {
   readonly id: string;
   readonly lobby: string;
   readonly game?: number | null;
+}
+
+/** Take part in the draw of one of the player's HexaPro games, as the answer to `hexaproPart`. */
+export interface PromiseDraw {
+  readonly type: "promiseDraw";
+  readonly id: string;
+  readonly lobby: string;
+  readonly game: number;
+  readonly commitment: string;
+}
+
+/** Reveal the seed for the locked draw of a HexaPro game, as the answer to `hexaproLocked`. */
+export interface RevealDraw {
+  readonly type: "revealDraw";
+  readonly id: string;
+  readonly lobby: string;
+  readonly game: number;
+  readonly seed: string;
 }
 
 /** Take back every entry that can be taken back, and leave every game of HexaPro that is not full yet. */
@@ -546,13 +640,14 @@ export interface PlaceChip {
   readonly chip: number;
 }
 
-/** Take back what was laid last and is not confirmed, or all of it. */
+/** Take back what was laid last and is not confirmed, or all of it; with a spot what was laid last there. */
 export interface UndoChips {
   readonly type: "undoChips";
   readonly id: string;
   readonly table: string;
   readonly round: number;
   readonly everything?: boolean;
+  readonly spot?: string | null;
 }
 
 /** Lay as much again as lies there, on every spot, confirmed or not. */
@@ -683,6 +778,153 @@ export interface CasinoMute {
 /** Report a chat message, by its number, to the operator. */
 export interface CasinoReport {
   readonly type: "casinoReport";
+  readonly id: string;
+  readonly table: string;
+  readonly message: number;
+  readonly reason: string;
+}
+
+/** Say that somebody is at the station; without it a station locks after five minutes. */
+export interface StationAwake {
+  readonly type: "stationAwake";
+  readonly id: string;
+  readonly table: string;
+}
+
+/** Begin to deal at a table that nobody deals at, or that was handed over. */
+export interface TakeTable {
+  readonly type: "takeTable";
+  readonly id: string;
+  readonly table: string;
+}
+
+/** Leave the table to the next dealer. */
+export interface HandOver {
+  readonly type: "handOver";
+  readonly id: string;
+  readonly table: string;
+}
+
+/** Confirm the step that the station shows. */
+export interface FinishStep {
+  readonly type: "finishStep";
+  readonly id: string;
+  readonly table: string;
+  readonly step: DealerStep;
+}
+
+/** What the scanner read, as text; the operator's table of codes says which card that is. */
+export interface ScanCard {
+  readonly type: "scanCard";
+  readonly id: string;
+  readonly table: string;
+  readonly round: number;
+  readonly code: string;
+}
+
+/** A card that the dealer chose on the screen, where the scanner is broken. */
+export interface EnterCard {
+  readonly type: "enterCard";
+  readonly id: string;
+  readonly table: string;
+  readonly round: number;
+  readonly card: string;
+}
+
+/** The scanner could not read the card; after the third time the table holds. */
+export interface CardUnread {
+  readonly type: "cardUnread";
+  readonly id: string;
+  readonly table: string;
+  readonly round: number;
+}
+
+/** The pocket in which the dealer sees the ball. */
+export interface EnterPocket {
+  readonly type: "enterPocket";
+  readonly id: string;
+  readonly table: string;
+  readonly round: number;
+  readonly pocket: number;
+}
+
+/** The pocket that the sensor of the wheel reports, from an account of its own. */
+export interface SenseBall {
+  readonly type: "senseBall";
+  readonly id: string;
+  readonly table: string;
+  readonly round: number;
+  readonly pocket: number;
+}
+
+/** Have the cards shuffled after this round, or replaced by new ones. */
+export interface AskShuffle {
+  readonly type: "askShuffle";
+  readonly id: string;
+  readonly table: string;
+  readonly newCards?: boolean;
+}
+
+/** Call the pit boss. */
+export interface CallPit {
+  readonly type: "callPit";
+  readonly id: string;
+  readonly table: string;
+}
+
+/** Hold the table, and say what was seen. */
+export interface HoldTable {
+  readonly type: "holdTable";
+  readonly id: string;
+  readonly table: string;
+  readonly words: string;
+}
+
+/** Let a held table go on; a correction that was proposed is turned down. */
+export interface ReleaseTable {
+  readonly type: "releaseTable";
+  readonly id: string;
+  readonly table: string;
+}
+
+/** Propose to put something right; another person has to approve it. */
+export interface ProposeCorrection {
+  readonly type: "proposeCorrection";
+  readonly id: string;
+  readonly table: string;
+  readonly what: CorrectionName;
+  readonly reason: string;
+  readonly card?: string | null;
+  readonly pocket?: number | null;
+}
+
+/** Approve the correction that another person proposed. */
+export interface ApproveCorrection {
+  readonly type: "approveCorrection";
+  readonly id: string;
+  readonly table: string;
+}
+
+/** Take back the correction that one proposed. */
+export interface WithdrawCorrection {
+  readonly type: "withdrawCorrection";
+  readonly id: string;
+  readonly table: string;
+}
+
+/** Close the chat of the table to a player, or open it again; the reason is kept. */
+export interface BlockChatter {
+  readonly type: "blockChatter";
+  readonly id: string;
+  readonly table: string;
+  readonly player: string;
+  readonly reason: string;
+  readonly on?: boolean;
+}
+
+/** Take a chat message away, by its number; a copy and the reason are kept. */
+export interface RemoveLine {
+  readonly type: "removeLine";
   readonly id: string;
   readonly table: string;
   readonly message: number;
@@ -943,6 +1185,28 @@ export interface HexaProChanged {
   readonly row: HexaProRow;
   readonly drawn: readonly number[];
   readonly latest: readonly HexaProDraw[];
+  readonly fair: readonly HexaProFair[];
+}
+
+/** The reader may take part in the draw of one of their games: a seed is committed to with hand 0, that place as seat, and `pid`. Sent for each game that was registered for, and again after a reconnection. */
+export interface HexaProPart {
+  readonly type: "hexaproPart";
+  readonly at: number;
+  readonly lobby: string;
+  readonly game: HexaProFair;
+  readonly seat: number;
+  readonly pid: string;
+  readonly promised: boolean;
+}
+
+/** One of the reader's games is full and its draw is locked; who has flag 1 reveals the seed until `until`. */
+export interface HexaProLocked {
+  readonly type: "hexaproLocked";
+  readonly at: number;
+  readonly lobby: string;
+  readonly game: HexaProFair;
+  readonly players: readonly HexaProSeat[];
+  readonly until: number;
 }
 
 /** The multiplier of one of the reader's own games was drawn; sent before its first hand, and again after a reconnection. */
@@ -1007,6 +1271,7 @@ export interface CasinoFrame {
   readonly board: CasinoBoard | null;
   readonly shoe: CasinoShoe | null;
   readonly crowd: CasinoCrowd | null;
+  readonly fair: CasinoFair | null;
   readonly own: CasinoOwn | null;
   readonly told: readonly Told[];
 }
@@ -1024,6 +1289,27 @@ export interface CasinoSaid {
   readonly type: "casinoSaid";
   readonly table: string;
   readonly line: CasinoLine;
+}
+
+/** Staff took a chat message away, by its number. */
+export interface CasinoUnsaid {
+  readonly type: "casinoUnsaid";
+  readonly table: string;
+  readonly number: number;
+}
+
+/** All live tables, whenever one of them is another. */
+export interface StationsShown {
+  readonly type: "stations";
+  readonly at: number;
+  readonly tables: readonly StationRow[];
+}
+
+/** The whole station, whenever something there is another; only dealers and pit bosses who follow it get it. */
+export interface StationShown {
+  readonly type: "station";
+  readonly at: number;
+  readonly station: StationView;
 }
 
 /** A betting decision; bets and raises go *to* an amount. */
@@ -1137,7 +1423,7 @@ export interface TournamentTerms {
   readonly hexapro: string | null;
 }
 
-/** What changes often in a tournament; the same for everybody, also for those who follow one of its tables. `blinds` are those of the level that runs; stacks are those after each table's last finished hand. `busy` counts tables that play a hand, or decide about re-buys: in hand-for-hand play the others wait for them. `nextPrize` is what the next player to go out wins. With `haltedAt` the house has paused play, and all clocks show what they showed then. */
+/** What changes often in a tournament; the same for everybody, also for those who follow one of its tables. `blinds` are those of the level that runs; stacks are those after each table's last finished hand. `busy` counts tables that play a hand, or decide about re-buys: in hand-for-hand play the others wait for them. `nextPrize` is what the next player to go out wins. `paidIn` is what players paid into the pool. With `haltedAt` the house has paused play, and all clocks show what they showed then. */
 export interface TournamentNumbers {
   readonly status: "announced" | "cancelled" | "finished" | "running";
   readonly startsAt: number | null;
@@ -1165,6 +1451,7 @@ export interface TournamentNumbers {
   readonly handForHand: boolean;
   readonly finalTable: boolean;
   readonly haltedAt: number | null;
+  readonly paidIn: number;
   readonly reBuys: number;
   readonly addOns: number;
   readonly cancelled: Cancellation | null;
@@ -1201,6 +1488,7 @@ export interface HexaProLobby {
   readonly levels: readonly BlindLevel[];
   readonly drawn: readonly number[];
   readonly latest: readonly HexaProDraw[];
+  readonly fair: readonly HexaProFair[];
 }
 
 /** A HexaPro lobby as a row; `taken` are the seats taken in each filling game, the oldest first. A player may wait for `mostGames` games at once. `partners`: practice partners join whoever waits, so a game starts at once. */
@@ -1218,7 +1506,14 @@ export interface HexaProRow {
   readonly partners: boolean;
 }
 
-/** The draw of one of the reader's own games, shown before its first hand, which is dealt at `dealsAt`. `slot` is the row of `odds` that the number drawn means. */
+/** A game that fills and is drawn with its players' seeds (PFP-1): what its secret is committed by, before anybody takes part. `proven` are the 16 bytes that stand for the game in its proof. */
+export interface HexaProFair {
+  readonly game: number;
+  readonly proven: string;
+  readonly commitment: string;
+}
+
+/** The draw of one of the reader's own games, shown before its first hand, which is dealt at `dealsAt`. `slot` is the row of `odds` that the number drawn means. `proof` is what is published of the draw, as verifiers read it. */
 export interface HexaProDrawn {
   readonly lobby: string;
   readonly tournament: string;
@@ -1231,6 +1526,7 @@ export interface HexaProDrawn {
   readonly chances: number;
   readonly rule: string;
   readonly dealsAt: number | null;
+  readonly proof: string | null;
 }
 
 /** A tournament table as one viewer sees it; seats by their number, of `size` seats. `numbers` are those of the tournament and `entry` the viewer's own; they are kept up to date by `tournamentNumbers` and `ownEntry`. */
@@ -1269,6 +1565,7 @@ export interface CasinoTable {
   readonly shoe: CasinoShoe | null;
   readonly own: CasinoOwn | null;
   readonly chat: readonly CasinoLine[];
+  readonly fair: CasinoFair | null;
 }
 
 /** A chat message at a casino table; its number is what is reported. */
@@ -1278,6 +1575,42 @@ export interface CasinoLine {
   readonly name: string;
   readonly text: string;
   readonly at: number;
+}
+
+/** The station of one live table. `may` are the messages that the reader may send now, by their type; `canCorrect` is what can be put right. Amounts are cents. */
+export interface StationView {
+  readonly id: string;
+  readonly name: string;
+  readonly game: string;
+  readonly unit: Unit;
+  readonly phase: "betting" | "closed" | "decided" | "idle" | "playing" | "result";
+  readonly round: number;
+  readonly dealer: string;
+  readonly mine: boolean;
+  readonly pit: boolean;
+  readonly step: StationStep;
+  readonly deadline: number | null;
+  readonly closedAt: number | null;
+  readonly hold: StationHold | null;
+  readonly proposal: StationProposal | null;
+  readonly failures: number;
+  readonly failuresMax: number;
+  readonly reads: readonly StationRead[];
+  readonly canCorrect: readonly CorrectionName[];
+  readonly may: readonly string[];
+  readonly pitCalled: number | null;
+  readonly corrections: number;
+  readonly announcement: CasinoCorrection | null;
+  readonly felt: CasinoFelt;
+  readonly crowd: CasinoCrowd;
+  readonly shoe: CasinoShoe | null;
+  readonly shuffleAsked: boolean;
+  readonly pockets: number;
+  readonly red: readonly number[];
+  readonly chat: readonly CasinoLine[];
+  readonly blocked: readonly string[];
+  readonly scanner: ScannerKeys;
+  readonly video: VideoFeed | null;
 }
 
 /** The last frame of a table that a client has seen. */
@@ -1348,7 +1681,7 @@ export interface Stake {
   readonly partners: boolean;
 }
 
-/** A tournament as a row of the lobby; several types can apply. `conditions` counts what is asked of an entrant; `password` says that one must be given. `target` is what a satellite leads to, and `ticket` what an entry there is worth. `partners`: practice partners come to it. */
+/** A tournament as a row of the lobby; several types can apply. `conditions` counts what is asked of an entrant; `password` says that one must be given. `target` is what a satellite leads to, and `ticket` what an entry there is worth. `partners`: practice partners come to it. `prizes` are those of a sit & go, once it is full. */
 export interface TournamentRow {
   readonly id: string;
   readonly edition: string;
@@ -1374,9 +1707,10 @@ export interface TournamentRow {
   readonly conditions: number;
   readonly password: boolean;
   readonly partners: boolean;
+  readonly prizes: readonly PrizeBand[];
 }
 
-/** What changes often in a row. `registrationEnds` is the clock time at which late registration ends, breaks counted in (MTT-32a); money may close it earlier. Where `mayUnregister`, an entry can be taken back until `unregisterUntil`, or until a sit & go is full where that is null. */
+/** What changes often in a row. `registrationEnds` is the clock time at which late registration ends, breaks counted in (MTT-32a); money may close it earlier. Where `mayUnregister`, an entry can be taken back until `unregisterUntil`, or until a sit & go is full where that is null. `paidIn` is what players paid into the pool, and `winner` the name of who won it. */
 export interface RowNumbers {
   readonly status: "announced" | "cancelled" | "finished" | "running";
   readonly startsAt: number | null;
@@ -1398,6 +1732,9 @@ export interface RowNumbers {
   readonly handForHand: boolean;
   readonly finalTable: boolean;
   readonly haltedAt: number | null;
+  readonly paidIn: number;
+  readonly reBuys: number;
+  readonly winner: string | null;
 }
 
 /** What a failure of the server does to the tournament, by that clause (CANC-61); `byStage`: what the stage decides. */
@@ -1498,6 +1835,14 @@ export interface HexaProDraw {
   readonly multiplier: number;
   readonly editionHash: string;
   readonly at: number;
+}
+
+/** A player of a locked draw by place in line: `flag` 1 has promised a seed, 2 has the default. */
+export interface HexaProSeat {
+  readonly seat: number;
+  readonly pid: string;
+  readonly flag: number;
+  readonly commitment: string;
 }
 
 /** A casino table as a row of the lobby. `results` are the latest first; `bead` is the bead plate of a baccarat shoe. `deadline` is when the bets close, or open again. */
@@ -1621,6 +1966,16 @@ export interface CasinoShoe {
   readonly opened: readonly number[];
 }
 
+/** The chain of a table: what its secrets are fixed by since it was opened, and how far it is used. `proven` are the 16 bytes that stand for table and chain in proofs; `next` is the next place that a seed can be promised for. */
+export interface CasinoFair {
+  readonly proven: string;
+  readonly anchor: string;
+  readonly length: number;
+  readonly next: number;
+  readonly lock: CasinoLock | null;
+  readonly shoe: CasinoShoeSeeds | null;
+}
+
 /** What only the reader sees of a table they visit; `purse` is what is left in the wallet, `staked` what is in play here. */
 export interface CasinoOwn {
   readonly purse: number;
@@ -1630,6 +1985,40 @@ export interface CasinoOwn {
   readonly layout: OwnLayout | null;
   readonly box: OwnBox | null;
   readonly muted: readonly string[];
+  readonly fair: CasinoOwnFair | null;
+}
+
+/** A live table in the list of stations; `mine` where the reader deals, `free` where they may begin to deal. */
+export interface StationRow {
+  readonly id: string;
+  readonly name: string;
+  readonly game: string;
+  readonly dealer: string;
+  readonly phase: "betting" | "closed" | "decided" | "idle" | "playing" | "result";
+  readonly players: number;
+  readonly held: boolean;
+  readonly pitCalled: number | null;
+  readonly mine: boolean;
+  readonly free: boolean;
+}
+
+/** The one thing that has to be done next. A scan names its hand: the seat (-1 is the dealer; at baccarat 0 is Player and 1 Banker), which hand of the seat, and whether the card lies face up. `name` is the player of the seat, `count` how many cards are burnt or left behind the cut card. */
+export interface StationStep {
+  readonly kind: StepName;
+  readonly rule: string | null;
+  readonly seat: number;
+  readonly hand: number;
+  readonly faceUp: boolean;
+  readonly count: number;
+  readonly until: number | null;
+  readonly name: string;
+}
+
+/** How a scanner types: the keys before a code, the key after it, and the longest pause within one, in milliseconds. */
+export interface ScannerKeys {
+  readonly prefix: string;
+  readonly suffix: "Enter" | "Tab";
+  readonly gap: number;
 }
 
 /** A tournament that the reader is registered for, plays in, or was in. `state` is `waiting` before the start, `seated` at `table`, `out` with `place`. `prizes` are money and tickets credited, `ticket` the worth of an entry won to `target`; `refunded` is what a cancellation paid, by `rule`. `changed`: the house changed something since the reader registered. Where `mayUnregister`, the entry can be taken back until `unregisterUntil`. */
@@ -2325,6 +2714,63 @@ export interface HoleShown {
   readonly rule: string;
 }
 
+/** A round was drawn, a shoe is over, or a lock came to nothing: what is published of it, as verifiers read it. */
+export interface ChanceProven {
+  readonly kind: "chanceProven";
+  readonly proof: string;
+}
+
+/** Why the table waits for people; `person` is empty where the table held by itself. */
+export interface StationHold {
+  readonly reason: "correction" | "disagreement" | "impossible" | "irregularity" | "unreadable";
+  readonly since: number;
+  readonly rule: string;
+  readonly person: string;
+  readonly words: string;
+}
+
+/** A correction that waits for another person: what counts now (`was`), what would count, and what that changes. `total` is what the hand counts now and `totalAfter` what it would count; null where no hand changes. */
+export interface StationProposal {
+  readonly number: number;
+  readonly what: CorrectionName;
+  readonly reason: string;
+  readonly people: readonly string[];
+  readonly mine: boolean;
+  readonly card: string | null;
+  readonly pocket: number | null;
+  readonly wasCard: string | null;
+  readonly wasPocket: number | null;
+  readonly seat: number | null;
+  readonly hand: number;
+  readonly total: number | null;
+  readonly totalAfter: number | null;
+  readonly burned: number;
+}
+
+/** What the scanner read: for which hand, and what came of it; a card that lies face down is not named. */
+export interface StationRead {
+  readonly at: number;
+  readonly seat: number;
+  readonly hand: number;
+  readonly outcome: "accepted" | "impossible" | "twice" | "unread";
+  readonly card: string | null;
+  readonly video: number | null;
+}
+
+/** What was put right in this round, as it is announced; a card that lies face down is not named. */
+export interface CasinoCorrection {
+  readonly what: CorrectionName;
+  readonly card: string | null;
+  readonly pocket: number | null;
+}
+
+/** The stream of a table's camera; `clockAt` is the instant of the room's clock at time code 0 of the recording. */
+export interface VideoFeed {
+  readonly kind: "hls" | "image" | "whep";
+  readonly address: string;
+  readonly clockAt: number;
+}
+
 /** A seat as everybody sees it. */
 export interface Seat {
   readonly player: string;
@@ -2393,25 +2839,11 @@ export interface BetSpot {
   readonly numbers: readonly number[];
 }
 
-/** The stream of a table's camera; `clockAt` is the instant of the room's clock at time code 0 of the recording. */
-export interface VideoFeed {
-  readonly kind: "hls" | "image" | "whep";
-  readonly address: string;
-  readonly clockAt: number;
-}
-
 /** The table waits for staff, and its clocks stand still. */
 export interface CasinoHold {
-  readonly reason: "correction" | "impossible" | "irregularity" | "unreadable";
+  readonly reason: "correction" | "disagreement" | "impossible" | "irregularity" | "unreadable";
   readonly since: number;
   readonly rule: string;
-}
-
-/** What was put right in this round, as it is announced; a card that lies face down is not named. */
-export interface CasinoCorrection {
-  readonly what: "card_entered" | "card_replaced" | "pocket_replaced" | "round_voided";
-  readonly card: string | null;
-  readonly pocket: number | null;
 }
 
 /** How many players bet on a spot, or behind a seat (its number as text), and how much together. */
@@ -2438,6 +2870,20 @@ export interface QueuePlace {
 export interface SpinCount {
   readonly number: number;
   readonly times: number;
+}
+
+/** A place of the chain that is locked; who has flag 1 reveals the seed until `until`. */
+export interface CasinoLock {
+  readonly index: number;
+  readonly draws: "round" | "shoe";
+  readonly players: readonly CasinoSeat[];
+  readonly until: number;
+}
+
+/** Whose seeds the shoe on the table was shuffled with; its key is told when it is over. */
+export interface CasinoShoeSeeds {
+  readonly index: number;
+  readonly players: readonly CasinoSeat[];
 }
 
 /** The reader's result of the last round: bets lost, bets returned, winnings. */
@@ -2469,6 +2915,13 @@ export interface OwnBox {
   readonly asksFollow: boolean;
   readonly follows: boolean | null;
   readonly queuePlace: number;
+}
+
+/** The reader's part: the 16 bytes that stand for them during this visit, and for which places of the chain they promised seeds. */
+export interface CasinoOwnFair {
+  readonly pid: string;
+  readonly promised: readonly number[];
+  readonly defaultUntil: number;
 }
 
 /** One turn and its clock: first the decision time, then the time bank if it runs. */
@@ -2559,6 +3012,13 @@ export interface Box {
 export interface Away {
   readonly rule: string;
   readonly until: number | null;
+}
+
+/** A player of a lock or a shoe: `flag` 1 has promised a seed, or it counted; 2 has the default; 0 promised and did not reveal. */
+export interface CasinoSeat {
+  readonly pid: string;
+  readonly flag: number;
+  readonly commitment: string;
 }
 
 /** What became of one bet: on a spot, a hand of the seat (its number as text), or `insurance`. */

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, get_args
 
 from fairdeal.bank.transfer import Chain
-from fairdeal.casino.chat import BlockChat, ChatCommand, Mute, ReportMessage, Say, decide_chat
+from fairdeal.casino.chat import BlockChat, ChatCommand, Mute, RemoveMessage, ReportMessage, Say, decide_chat
 from fairdeal.casino.dealer import Step
 from fairdeal.casino.table.agenda import tasks
 from fairdeal.casino.table.changes import PrivateChanges, PublicChange, TableStep, private_changes, public_change
@@ -29,6 +29,8 @@ from fairdeal.casino.table.corrections import CorrectionCommand, decide_correcti
 from fairdeal.casino.table.events import TableEvent
 from fairdeal.casino.table.evolve import evolve_with
 from fairdeal.casino.table.facts import TableFacts
+from fairdeal.casino.table.fair.chain import decide_fair
+from fairdeal.casino.table.fair.commands import FairCommand
 from fairdeal.casino.table.people import decide_people, may_chat, may_read
 from fairdeal.casino.table.postings import FundsNeeded, transfers_of
 from fairdeal.casino.table.recovery import give_time_back, recover
@@ -171,7 +173,7 @@ def _chat(facts: TableFacts, draft: TableDraft, command: ChatCommand, now: Insta
             refused = may_read(facts, table, player)
         case Mute(player):
             refused = None if player in table.guests else reject("not_at_table")
-        case BlockChat():
+        case BlockChat() | RemoveMessage():
             refused = None
     outcome = refused or decide_chat(table.chat, command, now, facts.casino.chat, facts.offends)
     if isinstance(outcome, Rejection):
@@ -200,6 +202,7 @@ _ALWAYS: Final[dict[type[Any], Handler]] = {
     **_all_of(PeopleCommand, decide_people),
     **_all_of(CorrectionCommand, decide_correction),
     **_all_of(ChatCommand, _chat),
+    **_all_of(FairCommand, decide_fair),
 }
 """Commands that are decided even while the table is held, with their handlers."""
 

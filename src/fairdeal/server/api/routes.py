@@ -20,11 +20,14 @@ from fairdeal.server.api import (
 )
 from fairdeal.server.api.caller import AccessControl, AnyRequest, caller_of
 from fairdeal.server.api.casino import figures, rounds, shoes
+from fairdeal.server.api.casino import proofs as casino_proofs
+from fairdeal.server.api.desk import requests as desk_requests
 from fairdeal.server.api.errors import ERROR_HANDLERS
 from fairdeal.server.api.fair import disputes, proofs, rates
 from fairdeal.server.api.strict import StrictRequest
 from fairdeal.server.api.tournaments import draws, levers, past, result, tickets
 from fairdeal.server.house import ServerHouse
+from fairdeal.server.payments import routes as payments
 
 BODY_BYTES_MAX: Final = 16 * 1024
 
@@ -34,6 +37,7 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     *profile.ROUTES,
     *money.ROUTES,
     *cashier.ROUTES,
+    *payments.ROUTES,
     *statements.ROUTES,
     *tickets.ROUTES,
     *draws.ROUTES,
@@ -46,10 +50,12 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     *complaints.ROUTES,
     *rounds.ROUTES,
     *shoes.ROUTES,
+    *casino_proofs.ROUTES,
     *figures.ROUTES,
     *rulebook.ROUTES,
     *staff.ROUTES,
     *levers.ROUTES,
+    *desk_requests.ROUTES,
 )
 
 

@@ -12,7 +12,7 @@ from typing import Final
 import msgspec
 
 from fairdeal.bank.accounts import site_wallet
-from fairdeal.casino.chat import Said, messages_for
+from fairdeal.casino.chat import MessageRemoved, Said, messages_for
 from fairdeal.casino.games.blackjack.felt import BoxesFelt
 from fairdeal.casino.table.events import GameEvent
 from fairdeal.casino.table.facts import TableFacts
@@ -29,6 +29,7 @@ from fairdeal.present.casino import (
     shoe_to_wire,
 )
 from fairdeal.present.casino_changes import change_to_wire, is_crowd
+from fairdeal.present.casino_fair import fair_to_wire
 from fairdeal.present.casino_felt import board_to_wire, felt_to_wire
 from fairdeal.present.casino_own import own_to_wire, told_to
 from fairdeal.present.seats import Faces
@@ -43,7 +44,8 @@ from fairdeal.protocol.casino import (
     CasinoTable,
 )
 from fairdeal.protocol.casino_changes import CasinoChange
-from fairdeal.protocol.casino_server import CasinoOwnChanged, CasinoSaid, CasinoTableShown
+from fairdeal.protocol.casino_fair import CasinoFair
+from fairdeal.protocol.casino_server import CasinoOwnChanged, CasinoSaid, CasinoTableShown, CasinoUnsaid
 from fairdeal.protocol.codec import encode
 from fairdeal.room.casino.house import CasinoTableSetup
 from fairdeal.room.casino.table import HostedCasinoTable
@@ -69,6 +71,7 @@ class Parts(msgspec.Struct, frozen=True, kw_only=True):
     board: CasinoBoard | None
     shoe: CasinoShoe | None
     crowd: CasinoCrowd
+    fair: CasinoFair | None
 
 
 class CasinoTableDesk:
@@ -189,6 +192,7 @@ class CasinoTableDesk:
             board=board_to_wire(view.felt),
             shoe=shoe_to_wire(view.shoe, state),
             crowd=crowd_to_wire(state),
+            fair=fair_to_wire(state),
         )
 
     def _whole(self, viewer: PlayerId | None, own: CasinoOwn | None) -> CasinoTableShown:
@@ -206,6 +210,7 @@ class CasinoTableDesk:
             shoe=parts.shoe,
             own=own,
             chat=chat,
+            fair=parts.fair,
         )
         return CasinoTableShown(at=self._clock.now(), epoch=self._actor.feed.epoch, number=self._number, table=table)
 
@@ -340,14 +345,17 @@ class CasinoTableDesk:
     # ---- chat
 
     def _say(self, private: Mapping[PlayerId, Iterable[object]]) -> None:
-        """Send a chat message to those who may read it."""
-        readers: dict[Said, set[PlayerId]] = {}
+        """Send a chat message to those who may read it, or take one away from them."""
+        readers: dict[Said | MessageRemoved, set[PlayerId]] = {}
         for player, changes in private.items():
             for change in changes:
-                if isinstance(change, Said):
+                if isinstance(change, Said | MessageRemoved):
                     readers.setdefault(change, set()).add(player)
         for said, players in readers.items():
-            message = encode(CasinoSaid(table=self._id, line=line_to_wire(said.message, self._faces)))
+            if isinstance(said, Said):
+                message = encode(CasinoSaid(table=self._id, line=line_to_wire(said.message, self._faces)))
+            else:
+                message = encode(CasinoUnsaid(table=self._id, number=said.message.number))
             for client, who in tuple(self._followers.items()):
                 if who in players:
                     client.send(message)
